@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// CHECK(condition) guards our own invariants. It is always on: a measuring instrument that has lost
+// its footing stops rather than shows a number.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+
+#define CHECK(condition)                                                                        \
+    do {                                                                                        \
+        if (!(condition)) {                                                                     \
+            std::fprintf(stderr, "tapestry: internal error at %s:%d: %s\n", __FILE__, __LINE__, \
+                         #condition);                                                           \
+            std::abort();                                                                       \
+        }                                                                                       \
+    } while (false)

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/diagnostics.h"
+
+#include <array>
+
+#include "base/check.h"
+
+namespace tapestry {
+
+namespace {
+
+[[maybe_unused]] constexpr Severity note = Severity::note;
+constexpr Severity warning = Severity::warning;
+constexpr Severity error = Severity::error;
+
+constexpr std::array kRows = {
+#define DIAGNOSTIC(code, severity, sentence, hint) DiagnosticRow{#code, severity, sentence, hint},
+#include "base/diagnostics_table.def"
+#undef DIAGNOSTIC
+};
+
+// Fills each `{}` of `text` with the next of `args`.
+std::string fill(std::string_view text, const std::vector<std::string>& args, std::size_t& next) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text.substr(i, 2) != "{}") {
+            out += text[i];
+            continue;
+        }
+        CHECK(next < args.size());
+        out += args[next++];
+        ++i;
+    }
+    return out;
+}
+
+std::string_view word(Severity severity) {
+    switch (severity) {
+        case Severity::note: return "note";
+        case Severity::warning: return "warning";
+        case Severity::error: return "error";
+    }
+    return "";
+}
+
+}  // namespace
+
+const DiagnosticRow& diagnostic_row(Code code) { return kRows.at(static_cast<std::size_t>(code)); }
+
+std::size_t diagnostic_count() { return kRows.size(); }
+
+bool Diagnostics::has_error() const {
+    for (const Diagnostic& d : all_) {
+        if (d.severity == Severity::error) return true;
+    }
+    return false;
+}
+
+void Diagnostics::add(Code code, Place place, const std::vector<std::string>& args) {
+    const DiagnosticRow& row = diagnostic_row(code);
+    std::size_t next = 0;
+    Diagnostic d{code, row.severity, std::move(place), fill(row.sentence, args, next), {}};
+    d.hint = fill(row.hint, args, next);
+    CHECK(next == args.size());
+    all_.push_back(std::move(d));
+}
+
+std::string to_text(const Diagnostic& d) {
+    std::string where = "tapestry";
+    if (!d.place.file.empty()) where = d.place.file;
+    if (d.place.line != 0) where += fmt::format(":{}", d.place.line);
+    std::string text = fmt::format("{}: {}: {}\n", where, word(d.severity), d.sentence);
+    if (!d.hint.empty()) text += fmt::format("  hint: {}\n", d.hint);
+    return text;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+namespace tapestry {
+
+namespace {
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+Result<Done> fail_to_write(const std::filesystem::path& path, Diagnostics& diagnostics) {
+    diagnostics.report(Code::file_unwritable, {}, path.string(), std::strerror(errno));
+    return failure;
+}
+
+}  // namespace
+
+Result<std::string> read_file(const std::filesystem::path& path, Diagnostics& diagnostics) {
+    File file(std::fopen(path.c_str(), "rb"));
+    std::string text;
+    if (file) {
+        char buffer[1 << 16];
+        while (std::size_t n = std::fread(buffer, 1, sizeof buffer, file.get())) {
+            text.append(buffer, n);
+        }
+    }
+    if (file && !std::ferror(file.get())) return text;
+    diagnostics.report(Code::file_missing, {}, path.string(), std::strerror(errno));
+    return failure;
+}
+
+Result<Done> write_file(const std::filesystem::path& path, std::string_view text,
+                        Diagnostics& diagnostics) {
+    std::filesystem::path part = path;
+    part += ".part";
+    File file(std::fopen(part.c_str(), "wb"));
+    if (!file) return fail_to_write(path, diagnostics);
+    bool good = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
+    good = std::fclose(file.release()) == 0 && good;
+    if (!good || std::rename(part.c_str(), path.c_str()) != 0) {
+        Result<Done> failed = fail_to_write(path, diagnostics);
+        std::remove(part.c_str());
+        return failed;
+    }
+    return Done{};
+}
+
+std::string absolute_path(const std::filesystem::path& path) { return std::filesystem::absolute(path).lexically_normal().string(); }
+
+Result<Done> make_folder(const std::filesystem::path& path, Diagnostics& diagnostics) {
+    std::error_code ec;
+    std::filesystem::create_directories(path, ec);
+    if (!ec) return Done{};
+    diagnostics.report(Code::file_unwritable, {}, path.string(), ec.message());
+    return failure;
+}
+
+}  // namespace tapestry

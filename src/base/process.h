@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs another program, with its arguments as a list: nothing passes through a shell.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tapestry {
+
+struct Command {
+    std::vector<std::string> words;   // the program, looked up on the PATH, then its arguments
+    std::filesystem::path folder;     // working directory; empty: ours
+    std::filesystem::path output;     // file that receives stdout and stderr together
+    std::chrono::seconds timeout{0};  // 0: none. Then TERM, and KILL five seconds later
+    std::function<void()> on_tick;    // called about ten times a second while it runs
+};
+
+struct Exit {
+    enum class How { exited, signalled, timed_out, interrupted, not_found } how = How::exited;
+    int status = 0;  // exit status, or signal number
+    double seconds = 0;
+
+    bool good() const { return how == How::exited && status == 0; }
+    std::string to_text() const;  // "exited with status 3", "was ended by signal 6 (Aborted)", …
+};
+
+// Waits for the program to end. TERM and INT that reach us while it runs are passed on to it, so
+// that a woven simulation can still write its reading.
+Exit run(const Command& command);
+
+// The full path of a program on the PATH.
+std::optional<std::filesystem::path> find_program(const std::string& name);
+
+}  // namespace tapestry

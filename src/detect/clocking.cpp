@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "detect/clocking.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "base/verilog_text.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr int kDeepestSearch = 8;
+
+std::string lower(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+}
+
+// A condition that is `rst`, `!rst`, `rst == 1`, or an OR that holds one of these.
+struct ResetTerm {
+    VarId var = kNone;
+    bool active_low = false;
+};
+
+std::optional<ResetTerm> reset_term(const Module& module, ExprId id, bool holds) {
+    const Expr& expr = module.expr(id);
+    switch (expr.op) {
+        case Op::ref:
+            if (expr.width != 1 || !is_reset_name(module.var(expr.var).name)) return std::nullopt;
+            return ResetTerm{expr.var, !holds};
+        case Op::not_: return reset_term(module, expr.args[0], !holds);
+        case Op::equal:
+        case Op::not_equal: {
+            for (int side : {0, 1}) {
+                const Expr& constant = module.expr(expr.args[static_cast<std::size_t>(side)]);
+                if (constant.op != Op::constant) continue;
+                const bool same = (expr.op == Op::equal) != constant.value.is_zero();
+                return reset_term(module, expr.args[static_cast<std::size_t>(1 - side)], holds == same);
+            }
+            return std::nullopt;
+        }
+        // `if (rst | clear)`: rst alone is enough to take the branch. With `holds` false the branch
+        // is the one an AND of negated resets leads to.
+        case Op::or_:
+        case Op::and_:
+            if ((expr.op == Op::or_) != holds) return std::nullopt;
+            for (ExprId argument : expr.args) {
+                if (auto term = reset_term(module, argument, holds)) return term;
+            }
+            return std::nullopt;
+        default: return std::nullopt;
+    }
+}
+
+bool is_constant_value(const Module& module, ExprId id) {
+    const Expr& expr = module.expr(id);
+    if (expr.op == Op::constant) return true;
+    if (expr.op == Op::concatenate || expr.op == Op::extend) {
+        return std::all_of(expr.args.begin(), expr.args.end(), [&](ExprId a) { return is_constant_value(module, a); });
+    }
+    return false;
+}
+
+}  // namespace
+
+bool is_reset_name(const std::string& name) {
+    const std::string text = lower(name);
+    return text.find("rst") != std::string::npos || text.find("reset") != std::string::npos;
+}
+
+Clocking::Clocking(const Design& design, const std::vector<ModuleIndex>& indexes) : design_(design), indexes_(indexes) {
+    for (const Module& module : design.modules) {
+        auto& lists = by_process_.emplace_back(module.processes.size());
+        for (std::size_t i = 0; i < module.assignments.size(); ++i) {
+            const std::int32_t process = module.assignments[i].process;
+            if (process != kNone) lists[static_cast<std::size_t>(process)].push_back(static_cast<std::int32_t>(i));
+        }
+    }
+}
+
+std::optional<FindingClock> Clocking::of_process(std::int32_t module_id, std::int32_t process_id) const {
+    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    const Process& process = module.processes[static_cast<std::size_t>(process_id)];
+    if (process.kind != Process::Kind::clocked) return std::nullopt;
+    // An edge signal that the process also tests is an asynchronous reset; the other is the clock.
+    std::set<VarId> tested;
+    for (std::int32_t id : by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
+        const Assignment& a = module.assignments[static_cast<std::size_t>(id)];
+        const ModuleIndex& index = indexes_[static_cast<std::size_t>(module_id)];
+        auto note = [&](VarId var, ExprId) { tested.insert(var); };
+        for (const Guard& guard : a.guards) index.for_each_ref(guard, note);
+        index.for_each_ref(a.value, note);
+    }
+    FindingClock clock;
+    for (const EdgeEvent& event : process.edges) {
+        if (event.var == kNone && event.text.empty()) continue;
+        const bool is_clock = process.edges.size() == 1 || event.var == kNone || !tested.contains(event.var);
+        if (is_clock && clock.clock_text.empty()) {
+            clock.clock = event.var;
+            clock.edge = event.edge;
+            clock.clock_text = event.var == kNone ? event.text : spelled(module.var(event.var).name);
+        } else if (!is_clock && clock.reset_text.empty()) {
+            clock.reset_text = (event.edge == Edge::negative ? "!" : "") + spelled(module.var(event.var).name);
+        }
+    }
+    if (clock.clock_text.empty()) return std::nullopt;
+    if (clock.reset_text.empty()) clock.reset_text = reset_of(module_id, process_id, process);
+    return clock;
+}
+
+// A synchronous reset: the outermost condition of the process, with a reset's name, under which
+// something gets a constant.
+std::string Clocking::reset_of(std::int32_t module_id, std::int32_t process_id, const Process&) const {
+    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    for (std::int32_t id : by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
+        const Assignment& a = module.assignments[static_cast<std::size_t>(id)];
+        const Expr& value = module.expr(a.value);
+        std::optional<ResetTerm> term;
+        if (!a.guards.empty() && !a.guards[0].is_case && is_constant_value(module, a.value)) {
+            term = reset_term(module, a.guards[0].condition, a.guards[0].holds);
+        }
+        // Elaboration turns `if (rst) q <= 0; else q <= d;` into a conditional value.
+        if (!term && a.guards.empty() && value.op == Op::conditional) {
+            for (bool holds : {true, false}) {
+                if (!term && is_constant_value(module, value.args[holds ? 1 : 2])) term = reset_term(module, value.args[0], holds);
+            }
+        }
+        if (term) return (term->active_low ? "!" : "") + spelled(module.var(term->var).name);
+    }
+    return {};
+}
+
+std::optional<FindingClock> Clocking::of_var(std::int32_t module, VarId var) { return find(module, var, 0); }
+
+std::optional<FindingClock> Clocking::find(std::int32_t module, VarId var, int depth) {
+    if (depth > kDeepestSearch) return std::nullopt;
+    const auto key = std::make_pair(module, var);
+    if (const auto known = memo_.find(key); known != memo_.end()) return known->second;
+    memo_[key] = std::nullopt;  // ends a search that comes back to this variable
+    std::optional<FindingClock> found = from_drivers(module, var, depth);
+    if (!found) found = from_pins(module, var, true, depth);
+    if (!found) {
+        for (std::int32_t process : indexes_[static_cast<std::size_t>(module)].reading_processes(var)) {
+            if (!found) found = of_process(module, process);
+        }
+    }
+    if (!found) found = from_pins(module, var, false, depth);
+    memo_[key] = found;
+    return found;
+}
+
+std::optional<FindingClock> Clocking::from_drivers(std::int32_t module, VarId var, int depth) {
+    const ModuleIndex& index = indexes_[static_cast<std::size_t>(module)];
+    for (std::int32_t id : index.drivers(var)) {
+        const Assignment& a = index.assignment(id);
+        if (index.is_clocked(a)) return of_process(module, a.process);
+    }
+    std::optional<FindingClock> found;
+    auto follow = [&](VarId source, ExprId) {
+        if (!found && source != var) found = find(module, source, depth + 1);
+    };
+    for (std::int32_t id : index.drivers(var)) {
+        const Assignment& a = index.assignment(id);
+        index.for_each_ref(a.value, follow);
+        for (const Guard& guard : a.guards) index.for_each_ref(guard, follow);
+    }
+    return found;
+}
+
+std::optional<FindingClock> Clocking::from_pins(std::int32_t module, VarId var, bool drivers_only, int depth) {
+    const ModuleIndex& index = indexes_[static_cast<std::size_t>(module)];
+    for (const ModuleIndex::Pin& pin : index.pins(var)) {
+        const Instance& instance = index.module().instances[static_cast<std::size_t>(pin.instance)];
+        const Connection& connection = instance.connections[static_cast<std::size_t>(pin.connection)];
+        if (drivers_only != (connection.direction == Direction::output)) continue;
+        const VarId port = indexes_[static_cast<std::size_t>(instance.module)].find(connection.port);
+        if (port == kNone) continue;
+        const auto inner = find(instance.module, port, depth + 1);
+        if (!inner) continue;
+        if (auto outer = lifted(module, instance, *inner)) return outer;
+    }
+    return std::nullopt;
+}
+
+// The clock of a child in the names of its parent: what the parent connects to the child's ports.
+std::optional<FindingClock> Clocking::lifted(std::int32_t module_id, const Instance& instance, const FindingClock& inner) const {
+    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    auto connected = [&](const std::string& port) -> VarId {
+        for (const Connection& c : instance.connections) {
+            if (spelled(c.port) != port || c.value == kNone) continue;
+            return module.expr(c.value).op == Op::ref ? module.expr(c.value).var : kNone;
+        }
+        return kNone;
+    };
+    const VarId clock = connected(inner.clock_text);
+    if (clock == kNone) return std::nullopt;
+    FindingClock outer;
+    outer.clock = clock;
+    outer.clock_text = spelled(module.var(clock).name);
+    outer.edge = inner.edge;
+    const bool low = inner.reset_text.starts_with("!");
+    const VarId reset = connected(low ? inner.reset_text.substr(1) : inner.reset_text);
+    if (reset != kNone) outer.reset_text = (low ? "!" : "") + spelled(module.var(reset).name);
+    return outer;
+}
+
+std::size_t Clocking::clocks_used(std::int32_t module) const {
+    std::set<std::string> clocks;
+    const auto count = static_cast<std::int32_t>(design_.modules[static_cast<std::size_t>(module)].processes.size());
+    for (std::int32_t p = 0; p < count; ++p) {
+        if (const auto clock = of_process(module, p)) clocks.insert(clock->clock_text);
+    }
+    return clocks.size();
+}
+
+std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
+    if (const auto known = module_memo_.find(module_id); known != module_memo_.end()) return known->second;
+    module_memo_[module_id] = std::nullopt;
+    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    std::map<std::pair<std::string, std::string>, std::pair<int, FindingClock>> votes;
+    auto vote = [&](const std::optional<FindingClock>& clock) {
+        if (!clock) return;
+        auto& entry = votes[{clock->clock_text, clock->reset_text}];
+        // A process with a reset says more than one without.
+        entry.first += clock->reset_text.empty() ? 1 : 3;
+        entry.second = *clock;
+    };
+    for (std::int32_t p = 0; p < static_cast<std::int32_t>(module.processes.size()); ++p) vote(of_process(module_id, p));
+    for (const Instance& instance : module.instances) {
+        const auto inner = of_module(instance.module);
+        if (inner) vote(lifted(module_id, instance, *inner));
+    }
+    std::optional<FindingClock> best;
+    int most = 0;
+    for (const auto& [key, entry] : votes) {
+        if (entry.first > most) best = entry.second;
+        most = std::max(most, entry.first);
+    }
+    module_memo_[module_id] = best;
+    return best;
+}
+
+std::optional<FindingClock> Clocking::of_interface(std::int32_t module_id, const std::string& name) {
+    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    for (const Instance& instance : module.instances) {
+        for (const Connection& c : instance.connections) {
+            if (c.value == kNone) continue;
+            const Expr& expr = module.expr(c.value);
+            const std::string stem = expr.text.substr(0, expr.text.find("__Viftop"));
+            if (stem != name && !stem.starts_with(name + "[")) continue;
+            const auto inner = of_module(instance.module);
+            if (!inner) continue;
+            if (auto outer = lifted(module_id, instance, *inner)) return outer;
+        }
+    }
+    return of_module(module_id);
+}
+
+}  // namespace tapestry

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// The clock and the reset of a signal: those of the processes that drive it; failing that, of the
+// processes that read it; failing that, of the module.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "detect/module_index.h"
+#include "model/finding.h"
+
+namespace tapestry {
+
+class Clocking {
+public:
+    Clocking(const Design& design, const std::vector<ModuleIndex>& indexes);
+
+    std::optional<FindingClock> of_process(std::int32_t module, std::int32_t process) const;
+    std::optional<FindingClock> of_var(std::int32_t module, VarId var);
+    // The clock that most of the module runs on, its instances included.
+    std::optional<FindingClock> of_module(std::int32_t module);
+    // How many different clocks the processes of the module use.
+    std::size_t clocks_used(std::int32_t module) const;
+
+    // The clock of a signal that an interface port or instance carries, as seen by `module`.
+    std::optional<FindingClock> of_interface(std::int32_t module, const std::string& instance);
+
+private:
+    using Memo = std::map<std::pair<std::int32_t, VarId>, std::optional<FindingClock>>;
+
+    std::optional<FindingClock> find(std::int32_t module, VarId var, int depth);
+    std::optional<FindingClock> from_drivers(std::int32_t module, VarId var, int depth);
+    std::optional<FindingClock> from_pins(std::int32_t module, VarId var, bool drivers_only, int depth);
+    std::optional<FindingClock> lifted(std::int32_t module, const Instance& instance, const FindingClock& inner) const;
+    std::string reset_of(std::int32_t module, std::int32_t process, const Process& process_data) const;
+
+    const Design& design_;
+    const std::vector<ModuleIndex>& indexes_;
+    Memo memo_;
+    std::map<std::int32_t, std::optional<FindingClock>> module_memo_;
+    // process -> its assignments, for each module
+    std::vector<std::vector<std::vector<std::int32_t>>> by_process_;
+};
+
+// "rst", "reset", "aresetn", "ap_rst_n", …
+bool is_reset_name(const std::string& name);
+
+}  // namespace tapestry

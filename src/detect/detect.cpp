@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "detect/detect.h"
+
+#include <vector>
+
+#include "detect/call.h"
+#include "detect/clocking.h"
+#include "detect/custom.h"
+#include "detect/fsm.h"
+#include "detect/queue.h"
+#include "detect/stream.h"
+
+namespace tapestry {
+
+namespace {
+
+void mark_reachable(const Design& design, std::int32_t module, std::vector<bool>& reachable) {
+    if (module == kNone || reachable[static_cast<std::size_t>(module)]) return;
+    reachable[static_cast<std::size_t>(module)] = true;
+    for (const Instance& instance : design.modules[static_cast<std::size_t>(module)].instances) {
+        mark_reachable(design, instance.module, reachable);
+    }
+}
+
+bool has_clock(const Design& design, const std::vector<bool>& reachable) {
+    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+        if (!reachable[i]) continue;
+        for (const Process& process : design.modules[i].processes) {
+            if (process.kind == Process::Kind::clocked) return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+Result<Findings> detect(const Design& design, const NameSource& names, const std::vector<CustomTap>& taps, Diagnostics& diagnostics) {
+    std::vector<bool> reachable(design.modules.size(), false);
+    mark_reachable(design, design.top, reachable);
+    if (!has_clock(design, reachable)) {
+        const Module& top = design.modules[static_cast<std::size_t>(design.top)];
+        const std::string file = top.place.file == kNone ? "" : design.files[static_cast<std::size_t>(top.place.file)];
+        diagnostics.report(Code::no_clock, {file, top.place.line}, top.source_name);
+        return failure;
+    }
+    std::vector<ModuleIndex> indexes;
+    for (const Module& module : design.modules) indexes.emplace_back(module);
+    Clocking clocking(design, indexes);
+    Findings findings;
+    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+        const auto id = static_cast<std::int32_t>(i);
+        if (!reachable[i] || design.modules[i].is_interface) continue;
+        find_fsms(design, id, indexes[i], clocking, names, findings);
+        find_streams(design, id, indexes[i], clocking, findings);
+        find_queues(design, id, indexes, clocking, findings);  // looks at the streams
+        find_calls(design, id, indexes[i], clocking, findings);
+    }
+    if (!add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics)) return failure;
+    return findings;
+}
+
+}  // namespace tapestry

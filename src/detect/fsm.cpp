@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "detect/fsm.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/verilog_text.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr int kMostHops = 2;        // combinational wires between a condition and the register
+constexpr int kDeepestValue = 200;  // nesting of a next-value expression
+
+// Bits [lsb, lsb + width) of a variable.
+struct Slice {
+    VarId var = kNone;
+    std::uint32_t lsb = 0;
+    std::uint32_t width = 0;
+
+    friend auto operator<=>(const Slice&, const Slice&) = default;
+};
+
+// One way a constant of the machine is written in the source.
+struct Mention {
+    Constant code;
+    SourcePlace place;
+    bool is_case_item = false;
+};
+
+// Follows the next value of one register to its leaves.
+class NextValue {
+public:
+    NextValue(const ModuleIndex& index, Slice root) : index_(index), module_(index.module()), root_(root) {
+        follow(root);
+    }
+
+    const std::string& trouble() const { return trouble_; }  // empty: every leaf is fine
+    const std::vector<Mention>& leaves() const { return leaves_; }
+    const std::vector<Mention>& bit_writes() const { return bit_writes_; }
+    const std::set<Slice>& helpers() const { return visited_; }
+    bool decides_on_itself() const {
+        return std::any_of(controls_.begin(), controls_.end(), [&](ExprId id) { return mentions_root(id, kMostHops); });
+    }
+
+private:
+    void fail(const std::string& why) {
+        if (trouble_.empty()) trouble_ = why;
+    }
+
+    void follow(Slice slice) {
+        if (!visited_.insert(slice).second || !trouble_.empty()) return;
+        const auto& drivers = index_.drivers(slice.var);
+        if (drivers.empty()) {
+            fail("it takes its value from '" + module_.var(slice.var).name + "', which is not driven in this module");
+        }
+        for (std::int32_t id : drivers) follow(index_.assignment(id), slice);
+    }
+
+    void follow(const Assignment& a, Slice slice) {
+        const bool covers = a.whole || (a.lsb <= slice.lsb && a.lsb + a.width >= slice.lsb + slice.width);
+        const bool apart = !a.whole && (a.lsb >= slice.lsb + slice.width || a.lsb + a.width <= slice.lsb);
+        if (a.dynamic || a.to_element) return fail("it is written through a variable index");
+        if (apart) return;
+        for (const Guard& guard : a.guards) {
+            controls_.push_back(guard.condition);
+            controls_.insert(controls_.end(), guard.matches.begin(), guard.matches.end());
+        }
+        if (covers) return leaf(a.value, a.whole ? slice.lsb : slice.lsb - a.lsb, slice.width, 0);
+        const Expr& value = module_.expr(a.value);
+        const bool sets_one_bit = a.width == 1 && value.op == Op::constant && a.slice_index != kNone;
+        if (!sets_one_bit) return fail("its bits are written apart from each other");
+        if (!value.value.is_zero()) {
+            bit_writes_.push_back({Constant::one_hot(slice.width, a.lsb - slice.lsb), module_.expr(a.slice_index).place, false});
+        }
+    }
+
+    void leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int depth) {
+        const Expr& expr = module_.expr(id);
+        if (depth > kDeepestValue) return fail("its next value is nested too deeply");
+        if (!trouble_.empty()) return;
+        switch (expr.op) {
+            case Op::constant:
+                if (!expr.value.has_unknown()) leaves_.push_back({expr.value.slice(lsb, width), expr.place, false});
+                return;
+            case Op::ref:
+            case Op::call: return leaf_ref(expr, lsb, width);
+            case Op::conditional:
+                controls_.push_back(expr.args[0]);
+                leaf(expr.args[1], lsb, width, depth + 1);
+                return leaf(expr.args[2], lsb, width, depth + 1);
+            case Op::select: return leaf_select(expr, lsb, width, depth);
+            case Op::extend: return leaf(expr.args[0], lsb, std::min(width, module_.expr(expr.args[0]).width), depth + 1);
+            case Op::concatenate: return leaf_concatenation(expr, lsb, width, depth);
+            case Op::add:
+            case Op::subtract: return fail("it counts");
+            case Op::array_select: return fail("it is read from a memory");
+            case Op::outer_ref: return fail("it takes its value from '" + expr.text + "'");
+            default: return fail("it holds a computed value");
+        }
+    }
+
+    void leaf_ref(const Expr& expr, std::uint32_t lsb, std::uint32_t width) {
+        const Slice slice{expr.var, lsb, width};
+        if (slice == root_) return;
+        if (expr.var == root_.var) return fail("it moves its own bits about (shift register)");
+        if (module_.var(expr.var).direction == Direction::input && !module_.var(expr.var).is_local) {
+            return fail("it takes its value from input '" + module_.var(expr.var).name + "'");
+        }
+        follow(slice);
+    }
+
+    void leaf_select(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth) {
+        const Expr& from = module_.expr(expr.args[1]);
+        const auto offset = from.op == Op::constant ? from.value.to_u64() : std::nullopt;
+        if (!offset) return fail("it is selected by a variable index");
+        leaf(expr.args[0], lsb + static_cast<std::uint32_t>(*offset), width, depth + 1);
+    }
+
+    void leaf_concatenation(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth) {
+        const std::uint32_t low = module_.expr(expr.args[1]).width;
+        if (lsb >= low) return leaf(expr.args[0], lsb - low, width, depth + 1);
+        if (lsb + width <= low) return leaf(expr.args[1], lsb, width, depth + 1);
+        const Expr& high_part = module_.expr(expr.args[0]);
+        if (high_part.op == Op::constant && high_part.value.is_zero()) return leaf(expr.args[1], lsb, low - lsb, depth + 1);
+        fail("it is put together from parts");
+    }
+
+    bool mentions_root(ExprId id, int hops) const {
+        if (id == kNone) return false;
+        const Expr& expr = module_.expr(id);
+        if (expr.op == Op::select && module_.expr(expr.args[0]).var == root_.var && module_.expr(expr.args[1]).op == Op::constant) {
+            const std::uint64_t lsb = module_.expr(expr.args[1]).value.to_u64().value_or(0);
+            return lsb < root_.lsb + root_.width && lsb + expr.width > root_.lsb;
+        }
+        if (expr.op == Op::ref && expr.var == root_.var) return true;
+        if (expr.op == Op::ref && hops > 0 && index_.is_combinational(expr.var)) {
+            for (std::int32_t driver : index_.drivers(expr.var)) {
+                const Assignment& a = index_.assignment(driver);
+                if (mentions_root(a.value, hops - 1)) return true;
+                for (const Guard& g : a.guards) {
+                    if (mentions_root(g.condition, hops - 1)) return true;
+                }
+            }
+        }
+        return std::any_of(expr.args.begin(), expr.args.end(), [&](ExprId a) { return mentions_root(a, hops); });
+    }
+
+    const ModuleIndex& index_;
+    const Module& module_;
+    Slice root_;
+    std::set<Slice> visited_;
+    std::vector<Mention> leaves_;
+    std::vector<Mention> bit_writes_;
+    std::vector<ExprId> controls_;
+    std::string trouble_;
+};
+
+struct Candidate {
+    Slice slice;
+    std::string name;  // local name with members: state_q, r.state
+    TypeId enumeration = kNone;
+};
+
+class FsmSearch {
+public:
+    FsmSearch(const Design& design, std::int32_t module, const ModuleIndex& index, const Clocking& clocking,
+              const NameSource& names, Findings& findings)
+        : design_(design), module_id_(module), index_(index), module_(index.module()), clocking_(clocking), names_(names), findings_(findings) {}
+
+    void run() {
+        for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
+            const Var& var = module_.var(v);
+            if (var.is_local || var.is_parameter || var.type == kNone || !index_.is_register(v)) continue;
+            const Type& type = design_.types[static_cast<std::size_t>(var.type)];
+            if (type.kind == Type::Kind::unpacked_array) continue;
+            if (type.kind == Type::Kind::structure) {
+                add_members(v, type, 0, spelled(var.name));
+            } else if (!examine({{v, 0, type.width}, spelled(var.name), var.enumeration})) {
+                examine_fields(v);
+            }
+        }
+    }
+
+private:
+    void add_members(VarId v, const Type& type, std::uint32_t base, const std::string& prefix) {
+        for (const StructMember& member : type.members) {
+            const std::string name = prefix + "." + member.name;
+            const Type* inner = member.type == kNone ? nullptr : &design_.types[static_cast<std::size_t>(member.type)];
+            if (inner && inner->kind == Type::Kind::structure) {
+                add_members(v, *inner, base + member.lsb, name);
+            } else {
+                examine({{v, base + member.lsb, member.width}, name, kNone});
+            }
+        }
+    }
+
+    // Fields of a plain vector that are compared with constants (records flattened by a translator).
+    void examine_fields(VarId v) {
+        std::set<std::pair<std::uint32_t, std::uint32_t>> fields;
+        collect_comparisons();
+        for (const Expr* compare : compares_) {
+            const Expr& select = module_.expr(compare->args[module_.expr(compare->args[0]).op == Op::constant ? 1 : 0]);
+            if (select.op != Op::select || module_.expr(select.args[0]).var != v || select.width < 2) continue;
+            const Expr& lsb = module_.expr(select.args[1]);
+            if (lsb.op == Op::constant) fields.insert({static_cast<std::uint32_t>(lsb.value.to_u64().value_or(0)), select.width});
+        }
+        for (const auto& [lsb, width] : fields) {
+            const std::string name = fmt::format("{}[{}:{}]", spelled(module_.var(v).name), lsb + width - 1, lsb);
+            examine({{v, lsb, width}, name, kNone});
+        }
+    }
+
+    bool examine(const Candidate& candidate) {
+        const NextValue next(index_, candidate.slice);
+        std::string why = next.trouble();
+        std::vector<FindingState> states;
+        if (why.empty()) states = states_of(candidate, next);
+        std::set<std::string> codes;
+        for (const Mention& m : next.leaves()) codes.insert(m.code.hex());
+        for (const Mention& m : next.bit_writes()) codes.insert(m.code.hex());
+        if (why.empty() && codes.size() < 2) why = "it takes fewer than two different constant values";
+        if (why.empty() && !next.decides_on_itself()) why = "no condition of its next value depends on itself";
+        if (why.empty() && candidate.slice.width == 1 && named_states(next) < 2) {
+            why = "one bit whose values have no names";
+        }
+        const auto clock = clock_of(candidate.slice.var);
+        if (why.empty() && !clock) why = "its clock is not a signal of this module";
+        if (!why.empty()) {
+            reject(candidate, why);
+            return false;
+        }
+        take(candidate, next, std::move(states), *clock);
+        return true;
+    }
+
+    std::size_t named_states(const NextValue& next) const {
+        std::set<std::string> names;
+        for (const Mention& m : next.leaves()) {
+            const std::string name = names_.name_at(m.place);
+            if (!name.empty()) names.insert(name);
+        }
+        return names.size();
+    }
+
+    std::optional<FindingClock> clock_of(VarId var) const {
+        for (std::int32_t id : index_.drivers(var)) {
+            const Assignment& a = index_.assignment(id);
+            if (index_.is_clocked(a)) return clocking_.of_process(module_id_, a.process);
+        }
+        return std::nullopt;
+    }
+
+    // Every way the constants of this machine are written: the leaves, and what it is compared with.
+    std::vector<Mention> mentions(const NextValue& next) {
+        std::vector<Mention> all = next.leaves();
+        all.insert(all.end(), next.bit_writes().begin(), next.bit_writes().end());
+        auto is_machine = [&](ExprId id) {
+            const Expr& expr = module_.expr(id);
+            Slice slice{expr.var, 0, expr.width};
+            if (expr.op == Op::select && module_.expr(expr.args[1]).op == Op::constant) {
+                slice = {module_.expr(expr.args[0]).var, static_cast<std::uint32_t>(module_.expr(expr.args[1]).value.to_u64().value_or(0)), expr.width};
+            }
+            return next.helpers().contains(slice);
+        };
+        for (const Expr* compare : compares_) {
+            for (std::size_t side : {0U, 1U}) {
+                const Expr& constant = module_.expr(compare->args[side]);
+                if (constant.op == Op::constant && is_machine(compare->args[1 - side])) all.push_back({constant.value, constant.place, false});
+            }
+        }
+        for (const Guard* guard : cases_) {
+            if (!is_machine(guard->condition)) continue;
+            for (ExprId match : guard->matches) {
+                const Expr& constant = module_.expr(match);
+                if (constant.op == Op::constant && !constant.value.has_unknown()) all.push_back({constant.value, constant.place, true});
+            }
+        }
+        return all;
+    }
+
+    std::vector<FindingState> states_of(const Candidate& candidate, const NextValue& next) {
+        collect_comparisons();
+        struct Entry {
+            std::map<std::string, int> names;
+            SourcePlace place;
+            bool has_case_place = false;
+        };
+        std::map<Constant, Entry> entries;
+        for (const Mention& m : next.leaves()) entries[m.code];
+        for (const Mention& m : next.bit_writes()) entries[m.code];
+        for (const Mention& m : mentions(next)) {
+            const auto known = entries.find(m.code);
+            if (known == entries.end()) continue;
+            Entry& entry = known->second;
+            const std::string name = names_.name_at(m.place);
+            if (!name.empty()) ++entry.names[name];
+            if (entry.place.line == 0 || (m.is_case_item && !entry.has_case_place)) {
+                entry.place = m.place;
+                entry.has_case_place = m.is_case_item;
+            }
+        }
+        if (!next.bit_writes().empty()) entries.erase(Constant(candidate.slice.width, 0));
+        std::vector<FindingState> states;
+        for (const auto& [code, entry] : entries) states.push_back({code, best_name(code, entry.names, candidate.enumeration), entry.place});
+        add_enum_items(candidate, states);
+        make_unique(states);
+        return states;
+    }
+
+    std::string best_name(const Constant& code, const std::map<std::string, int>& names, TypeId enumeration) const {
+        if (enumeration != kNone) {
+            for (const EnumItem& item : design_.types[static_cast<std::size_t>(enumeration)].items) {
+                if (item.value == code) return item.name;
+            }
+        }
+        std::string best;
+        int most = 0;
+        for (const auto& [name, count] : names) {
+            if (count > most) best = name;
+            most = std::max(most, count);
+        }
+        return best.empty() ? code.decimal() : best;
+    }
+
+    void add_enum_items(const Candidate& candidate, std::vector<FindingState>& states) const {
+        if (candidate.enumeration == kNone) return;
+        for (const EnumItem& item : design_.types[static_cast<std::size_t>(candidate.enumeration)].items) {
+            const bool known = std::any_of(states.begin(), states.end(), [&](const FindingState& s) { return s.code == item.value; });
+            if (!known) states.push_back({item.value, item.name, module_.var(candidate.slice.var).place});
+        }
+        std::sort(states.begin(), states.end(), [](const FindingState& a, const FindingState& b) { return a.code < b.code; });
+    }
+
+    // Two codes under one name would be shown as one state.
+    static void make_unique(std::vector<FindingState>& states) {
+        std::set<std::string> used;
+        for (FindingState& state : states) {
+            if (!used.insert(state.name).second) state.name += "_" + state.code.decimal();
+            used.insert(state.name);
+        }
+    }
+
+    void collect_comparisons() {
+        if (collected_) return;
+        collected_ = true;
+        for (const Expr& expr : module_.exprs) {
+            if (expr.op == Op::equal || expr.op == Op::not_equal) compares_.push_back(&expr);
+        }
+        for (const Assignment& a : module_.assignments) {
+            for (const Guard& guard : a.guards) {
+                if (guard.is_case && guard.holds) cases_.push_back(&guard);
+            }
+        }
+    }
+
+    void take(const Candidate& candidate, const NextValue& next, std::vector<FindingState> states, const FindingClock& clock) {
+        const Var& var = module_.var(candidate.slice.var);
+        Finding finding;
+        finding.kind = TapKind::fsm;
+        finding.module = module_id_;
+        finding.scope = var.scope;
+        finding.name = candidate.name;
+        finding.place = var.place;
+        finding.clock = clock;
+        finding.observe = {{"state", candidate.name}};
+        finding.width = candidate.slice.width;
+        finding.one_hot = candidate.slice.width > 2 && std::all_of(states.begin(), states.end(), [](const FindingState& s) { return s.code.is_one_hot(); });
+        const bool named = std::any_of(states.begin(), states.end(), [](const FindingState& s) { return s.name != s.code.decimal(); });
+        finding.confidence = named ? 0.98 : 0.9;
+        finding.reason = fmt::format("register of {} bits with {} states ({}{}), all leaves of its next value are constants and its next value depends on itself{}",
+                                     candidate.slice.width, states.size(), finding.one_hot ? "one-hot" : "binary", named ? ", named" : "",
+                                     next.helpers().size() > 1 ? " through a next-state signal" : "");
+        finding.states = std::move(states);
+        findings_.taken.push_back(std::move(finding));
+    }
+
+    void reject(const Candidate& candidate, const std::string& why) {
+        const Var& var = module_.var(candidate.slice.var);
+        findings_.rejected.push_back({module_id_, var.scope, candidate.name, TapKind::fsm, why, var.place});
+    }
+
+    const Design& design_;
+    std::int32_t module_id_;
+    const ModuleIndex& index_;
+    const Module& module_;
+    const Clocking& clocking_;
+    const NameSource& names_;
+    Findings& findings_;
+    bool collected_ = false;
+    std::vector<const Expr*> compares_;
+    std::vector<const Guard*> cases_;
+};
+
+}  // namespace
+
+void find_fsms(const Design& design, std::int32_t module, const ModuleIndex& index, const Clocking& clocking,
+               const NameSource& names, Findings& findings) {
+    FsmSearch(design, module, index, clocking, names, findings).run();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who drives what inside one elaborated module: the questions every detector asks.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/design.h"
+
+namespace tapestry {
+
+class ModuleIndex {
+public:
+    explicit ModuleIndex(const Module& module);
+
+    const Module& module() const { return *module_; }
+    // Assignments to a variable, in source order, those of initial blocks left out.
+    const std::vector<std::int32_t>& drivers(VarId var) const { return drivers_[static_cast<std::size_t>(var)]; }
+    const Assignment& assignment(std::int32_t id) const { return module_->assignments[static_cast<std::size_t>(id)]; }
+
+    // The variable of that full name ("g[0].q"); kNone when there is none.
+    VarId find(const std::string& full_name) const {
+        const auto found = by_name_.find(full_name);
+        return found == by_name_.end() ? kNone : found->second;
+    }
+
+    bool is_clocked(const Assignment& assignment) const;
+    bool is_register(VarId var) const;       // some driver is clocked
+    bool is_combinational(VarId var) const;  // has drivers, none clocked
+    // The clocked processes whose conditions or values mention the variable.
+    const std::vector<std::int32_t>& reading_processes(VarId var) const { return readers_[static_cast<std::size_t>(var)]; }
+    // The instance and port that drive or read the variable through a plain connection.
+    struct Pin {
+        std::int32_t instance = kNone;
+        std::int32_t connection = kNone;
+    };
+    const std::vector<Pin>& pins(VarId var) const { return pins_[static_cast<std::size_t>(var)]; }
+
+    // Calls visit(VarId, ExprId) for each variable an expression mentions.
+    template <class Visit>
+    void for_each_ref(ExprId id, Visit visit) const {
+        if (id == kNone) return;
+        const Expr& expr = module_->expr(id);
+        if (expr.var != kNone) visit(expr.var, id);
+        for (ExprId argument : expr.args) for_each_ref(argument, visit);
+    }
+    template <class Visit>
+    void for_each_ref(const Guard& guard, Visit visit) const {
+        for_each_ref(guard.condition, visit);
+        for (ExprId match : guard.matches) for_each_ref(match, visit);
+    }
+
+private:
+    const Module* module_;
+    std::unordered_map<std::string, VarId> by_name_;
+    std::vector<std::vector<std::int32_t>> drivers_;
+    std::vector<std::vector<std::int32_t>> readers_;
+    std::vector<std::vector<Pin>> pins_;
+};
+
+}  // namespace tapestry

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where detectors read the author's own names; elaboration provides it, tests can too.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "model/design.h"
+
+namespace tapestry {
+
+struct NameSource {
+    std::function<std::string(const SourcePlace&)> name_at;  // an identifier or macro name, or ""
+};
+
+}  // namespace tapestry

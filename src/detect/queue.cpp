@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "detect/queue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/verilog_text.h"
+#include "detect/condition.h"
+#include "detect/handshake_names.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::uint64_t kDeepestQueue = 1ULL << 24;
+
+class QueueSearch {
+public:
+    QueueSearch(const Design& design, std::int32_t module, const std::vector<ModuleIndex>& indexes, Clocking& clocking, Findings& findings)
+        : design_(design), module_id_(module), indexes_(indexes), index_(indexes[static_cast<std::size_t>(module)]), module_(index_.module()), clocking_(clocking), findings_(findings) {}
+
+    void run() {
+        if (module_.is_interface || by_ports() || by_streams()) return;
+        by_memory();
+    }
+
+private:
+    const Type* type_of(const Var& var) const { return var.type == kNone ? nullptr : &design_.types[static_cast<std::size_t>(var.type)]; }
+    bool is_memory(VarId v) const {
+        const Type* type = type_of(module_.var(v));
+        return type && type->kind == Type::Kind::unpacked_array;
+    }
+    std::string text(VarId v, bool inverted = false) const { return (inverted ? "!" : "") + spelled(module_.var(v).name); }
+
+    // The largest array that this module or an instance in it writes; else what parameters say.
+    std::uint64_t depth_of(std::int32_t module_id, int level) const {
+        const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+        std::uint64_t depth = 0;
+        for (const Assignment& a : module.assignments) {
+            if (a.target == kNone) continue;
+            const Type* type = type_of(module.var(a.target));
+            if (type && type->kind == Type::Kind::unpacked_array) depth = std::max(depth, type->elements);
+        }
+        for (const Instance& instance : module.instances) {
+            if (depth == 0 && level < 3) depth = std::max(depth, depth_of(instance.module, level + 1));
+        }
+        return depth;
+    }
+    std::uint64_t depth_of_parameters() const {
+        for (const Var& var : module_.vars) {
+            const std::string name = to_lower(var.name);
+            const auto value = var.is_parameter ? var.value.to_u64() : std::nullopt;
+            if (value && *value <= kDeepestQueue && (name == "depth" || name == "fifo_depth" || name == "size")) return *value;
+        }
+        return 0;
+    }
+
+    struct Ports {
+        std::map<QueueEnd, std::pair<VarId, bool>> of;  // variable, inverted
+        bool complete() const { return of.size() == 4; }
+    };
+
+    bool by_ports() {
+        Ports ports;
+        for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
+            const Var& var = module_.var(v);
+            if (var.direction == Direction::none || var.is_local || design_.width_of(var.type) != 1) continue;
+            const auto port = queue_port(to_lower(var.name));
+            if (!port) continue;
+            const bool strobe = port->end == QueueEnd::push || port->end == QueueEnd::pop;
+            if (strobe != (var.direction == Direction::input)) continue;
+            if (!ports.of.emplace(port->end, std::make_pair(v, port->inverted)).second) return false;
+        }
+        if (!ports.complete()) return false;
+        return take_ports(ports);
+    }
+
+    bool take_ports(const Ports& ports) {
+        const auto [push, push_inverted] = ports.of.at(QueueEnd::push);
+        const auto [full, full_inverted] = ports.of.at(QueueEnd::full);
+        const auto [pop, pop_inverted] = ports.of.at(QueueEnd::pop);
+        const auto [empty, empty_inverted] = ports.of.at(QueueEnd::empty);
+        Finding f = begin("", module_.place);
+        f.reason = fmt::format("the ports '{}', '{}', '{}' and '{}' are those of a queue", module_.var(push).name, module_.var(full).name, module_.var(pop).name, module_.var(empty).name);
+        f.confidence = 0.97;
+        std::string full_text = text(full, full_inverted);
+        if (accepts_when_full(push, full, full_inverted, pop)) {
+            full_text = fmt::format("{} && !{}", full_text, text(pop));
+            f.reason += "; it accepts a push while full when it is popped in the same cycle";
+        }
+        f.observe = {{"push", text(push)}, {"full", full_text}, {"pop", text(pop)}, {"empty", text(empty, empty_inverted)}};
+        const auto push_clock = clock_near(push, full);
+        const auto pop_clock = clock_near(pop, empty);
+        if (push_clock && pop_clock && push_clock->clock_text != pop_clock->clock_text) {
+            take_two_clocks(f, *push_clock, *pop_clock);
+            return true;
+        }
+        return take(std::move(f), push_clock ? push_clock : pop_clock);
+    }
+
+    std::optional<FindingClock> clock_near(VarId a, VarId b) {
+        auto clock = clocking_.of_var(module_id_, b);
+        return clock ? clock : clocking_.of_var(module_id_, a);
+    }
+
+    // Whether a write to the memory, or an increment, happens with push, full and pop all true.
+    bool accepts_when_full(VarId push, VarId full, bool full_inverted, VarId pop) const {
+        const std::map<VarId, bool> popped = {{push, true}, {full, !full_inverted}, {pop, true}};
+        const std::map<VarId, bool> not_popped = {{push, true}, {full, !full_inverted}, {pop, false}};
+        for (const Assignment& a : module_.assignments) {
+            if (a.target == kNone || !a.to_element || !index_.is_clocked(a)) continue;
+            const std::vector<Guard> guards = without_reset(a.guards);
+            if (evaluate(index_, guards, popped) == true && evaluate(index_, guards, not_popped) == false) return true;
+        }
+        return false;
+    }
+
+    std::vector<Guard> without_reset(const std::vector<Guard>& guards) const {
+        std::vector<Guard> rest;
+        for (const Guard& guard : guards) {
+            bool reset = false;
+            index_.for_each_ref(guard, [&](VarId var, ExprId) { reset = reset || is_reset_name(module_.var(var).name); });
+            if (!reset) rest.push_back(guard);
+        }
+        return rest;
+    }
+
+    // A tap has one clock; a queue between two is measured as a stream at each of its ends.
+    void take_two_clocks(const Finding& queue, const FindingClock& push_clock, const FindingClock& pop_clock) {
+        const auto& o = queue.observe;
+        auto stream = [&](const std::string& name, const std::string& valid, const std::string& ready, const FindingClock& clock) {
+            Finding f = begin(name, module_.place);
+            f.kind = TapKind::stream;
+            f.protocol = "queue_end";
+            f.observe = {{"valid", valid}, {"ready", ready}};
+            f.clock = clock;
+            f.confidence = queue.confidence;
+            f.reason = queue.reason + "; its two ends have different clocks, so each is measured as a stream";
+            findings_.taken.push_back(std::move(f));
+        };
+        stream("push", o[0].second, "!(" + o[1].second + ")", push_clock);
+        stream("pop", "!(" + o[3].second + ")", o[2].second, pop_clock);
+        findings_.rejected.push_back({module_id_, "", "", TapKind::queue, "its two ends have different clocks; each end is measured as a stream", module_.place});
+    }
+
+    bool by_streams() {
+        std::vector<Finding*> in;
+        std::vector<Finding*> out;
+        for (Finding& f : findings_.taken) {
+            if (f.module != module_id_ || f.kind != TapKind::stream || f.valid == kNone || !f.scope.empty() || !f.bus.empty()) continue;
+            if (f.protocol == "full_n_write" || f.protocol == "empty_n_read") return false;
+            const Direction direction = module_.var(f.valid).direction;
+            if (direction == Direction::input) in.push_back(&f);
+            if (direction == Direction::output) out.push_back(&f);
+        }
+        if (in.size() != 1 || out.size() != 1) return false;
+        const std::string name = to_lower(module_.source_name);
+        const bool named = name.find("fifo") != std::string::npos || name.find("queue") != std::string::npos || name.find("skid") != std::string::npos;
+        const std::uint64_t memory = depth_of(module_id_, named ? 0 : 3);
+        if (!named && (memory == 0 || !has_two_pointers())) return false;
+        if (in[0]->clock.clock_text != out[0]->clock.clock_text) return false;
+        Finding f = begin("", module_.place);
+        f.observe = {{"push", in[0]->observe[0].second}, {"full", "!" + in[0]->observe[1].second}, {"pop", out[0]->observe[1].second}, {"empty", "!" + out[0]->observe[0].second}};
+        f.confidence = named ? 0.9 : 0.85;
+        f.reason = fmt::format("stream '{}' goes in, stream '{}' comes out, and {} lies between", in[0]->name, out[0]->name, memory ? "an array" : "a buffer by its name");
+        if (memory == 0) f.depth = 2;
+        return take(std::move(f), in[0]->clock);
+    }
+
+    // Registers that add to themselves.
+    bool counts(VarId v, Op op) const {
+        for (std::int32_t id : index_.drivers(v)) {
+            if (index_.is_clocked(index_.assignment(id)) && adds_to_itself(index_.assignment(id).value, v, op, 0)) return true;
+        }
+        return false;
+    }
+    bool adds_to_itself(ExprId id, VarId v, Op op, int depth) const {
+        const Expr& e = module_.expr(id);
+        if (depth > 12) return false;
+        if (e.op == op) {
+            bool itself = false;
+            index_.for_each_ref(id, [&](VarId var, ExprId) { itself = itself || var == v; });
+            return itself;
+        }
+        if (e.op == Op::ref && e.var != v && index_.is_combinational(e.var)) {
+            const auto& drivers = index_.drivers(e.var);
+            return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t d) { return adds_to_itself(index_.assignment(d).value, v, op, depth + 1); });
+        }
+        return std::any_of(e.args.begin(), e.args.end(), [&](ExprId a) { return adds_to_itself(a, v, op, depth + 1); });
+    }
+
+    struct Pointers {
+        VarId memory = kNone;
+        const Assignment* write = nullptr;
+        VarId write_pointer = kNone;
+        VarId read_pointer = kNone;
+    };
+
+    VarId pointer_in(ExprId index) const {
+        VarId found = kNone;
+        index_.for_each_ref(index, [&](VarId v, ExprId) { if (index_.is_register(v) && counts(v, Op::add)) found = v; });
+        return found;
+    }
+
+    std::vector<Pointers> find_pointers() const {
+        std::vector<Pointers> all;
+        for (const Assignment& a : module_.assignments) {
+            if (a.target == kNone || !a.to_element || !index_.is_clocked(a) || !is_memory(a.target)) continue;
+            Pointers p{a.target, &a, pointer_in(a.element_index), kNone};
+            if (p.write_pointer == kNone) continue;
+            for (const Expr& e : module_.exprs) {
+                if (e.op != Op::array_select || module_.expr(e.args[0]).var != a.target) continue;
+                const VarId read = pointer_in(e.args[1]);
+                if (read != kNone && read != p.write_pointer) p.read_pointer = read;
+            }
+            if (p.read_pointer != kNone) all.push_back(p);
+        }
+        return all;
+    }
+    bool has_two_pointers() const { return !find_pointers().empty(); }
+
+    // A register that counts both up and down.
+    VarId up_down_counter() const {
+        for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
+            if (!module_.var(v).is_local && index_.is_register(v) && counts(v, Op::add) && counts(v, Op::subtract)) return v;
+        }
+        return kNone;
+    }
+
+    bool compared(VarId a, VarId b) const {
+        return std::any_of(module_.exprs.begin(), module_.exprs.end(), [&](const Expr& e) {
+            if (e.op != Op::equal && e.op != Op::not_equal) return false;
+            std::set<VarId> vars;
+            for (ExprId argument : e.args) index_.for_each_ref(argument, [&](VarId v, ExprId) { vars.insert(v); });
+            return vars.contains(a) && vars.contains(b);
+        });
+    }
+
+    VarId named_flag(const std::string& word) const {
+        for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
+            const Var& var = module_.var(v);
+            const std::string name = to_lower(var.name);
+            if (!var.is_local && !var.is_parameter && design_.width_of(var.type) == 1 && (name == word || name.ends_with("_" + word) || name.starts_with(word + "_"))) return v;
+        }
+        return kNone;
+    }
+
+    void by_memory() {
+        const std::vector<Pointers> all = find_pointers();
+        if (all.empty()) return;
+        const Pointers& p = all.front();
+        const VarId counter = up_down_counter();
+        if (counter == kNone && !compared(p.write_pointer, p.read_pointer)) {
+            return reject(p.memory, "two counters address it, but nothing compares them: a buffer, not a queue");
+        }
+        const auto clock = clocking_.of_process(module_id_, p.write->process);
+        if (!clock) return reject(p.memory, "its clock is not a signal of this module");
+        const auto push = render(index_, without_reset(p.write->guards), clock->reset_text);
+        std::optional<std::string> pop;
+        for (std::int32_t id : index_.drivers(p.read_pointer)) {
+            const Assignment& a = index_.assignment(id);
+            if (index_.is_clocked(a) && adds_to_itself(a.value, p.read_pointer, Op::add, 0)) pop = render(index_, without_reset(a.guards), clock->reset_text);
+        }
+        if (!push || !pop) return reject(p.memory, "the conditions of its push and pop cannot be written as expressions of this module");
+        const VarId full = named_flag("full");
+        const VarId empty = named_flag("empty");
+        const VarId named = counter != kNone ? counter : p.memory;
+        Finding f = begin(module_.var(named).name, module_.var(named).place);
+        f.scope = module_.var(p.memory).scope;
+        // The rendered conditions are those of accepted pushes and pops: a refused one does not show.
+        f.observe = {{"push", *push}, {"full", full == kNone ? "1'b0" : fmt::format("{} && !({})", text(full), *push)}, {"pop", *pop}, {"empty", empty == kNone ? "1'b0" : fmt::format("{} && !({})", text(empty), *pop)}};
+        f.depth = type_of(module_.var(p.memory))->elements;
+        f.confidence = 0.85;
+        f.reason = fmt::format("'{}' and '{}' are pointers into array '{}'{}", module_.var(p.write_pointer).name, module_.var(p.read_pointer).name, module_.var(p.memory).name,
+                               counter != kNone ? ", and '" + module_.var(counter).name + "' counts up and down" : ", compared with each other");
+        take(std::move(f), clock);
+    }
+
+    Finding begin(const std::string& name, const SourcePlace& place) const {
+        Finding f;
+        f.kind = TapKind::queue;
+        f.module = module_id_;
+        f.name = name;
+        f.place = place;
+        return f;
+    }
+
+    bool take(Finding f, std::optional<FindingClock> clock) {
+        if (!clock) clock = clocking_.of_module(module_id_);
+        if (!clock) {
+            findings_.rejected.push_back({module_id_, f.scope, f.name, TapKind::queue, "no clock is found for it", f.place});
+            return true;
+        }
+        const auto ours = clocking_.of_module(module_id_);
+        if (clock->reset_text.empty() && ours && ours->clock_text == clock->clock_text) clock->reset_text = ours->reset_text;
+        if (f.depth == 0) f.depth = depth_of(module_id_, 0);
+        if (f.depth == 0) f.depth = depth_of_parameters();
+        f.clock = *clock;
+        findings_.taken.push_back(std::move(f));
+        return true;
+    }
+
+    void reject(VarId v, const std::string& why) {
+        findings_.rejected.push_back({module_id_, module_.var(v).scope, module_.var(v).name, TapKind::queue, why, module_.var(v).place});
+    }
+
+    const Design& design_;
+    std::int32_t module_id_;
+    const std::vector<ModuleIndex>& indexes_;
+    const ModuleIndex& index_;
+    const Module& module_;
+    Clocking& clocking_;
+    Findings& findings_;
+};
+
+}  // namespace
+
+void find_queues(const Design& design, std::int32_t module, const std::vector<ModuleIndex>& indexes, Clocking& clocking, Findings& findings) {
+    QueueSearch(design, module, indexes, clocking, findings).run();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Queues, by three rules in this order:
+//   ports    push, full, pop and empty under one of their usual names
+//   streams  one stream in, one out, and a memory (or a name) that says queue between them
+//   memory   inside a larger module: two counting pointers into one array that are compared with
+//            each other, or a register that counts up and down beside the array
+#pragma once
+
+#include "detect/clocking.h"
+#include "detect/module_index.h"
+#include "model/finding.h"
+
+namespace tapestry {
+
+// Streams of the module must have been found before: `findings` holds them.
+void find_queues(const Design& design, std::int32_t module, const std::vector<ModuleIndex>& indexes, Clocking& clocking, Findings& findings);
+
+}  // namespace tapestry

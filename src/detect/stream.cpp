@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "detect/stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "base/verilog_text.h"
+#include "detect/handshake_names.h"
+
+namespace tapestry {
+
+namespace {
+
+bool opposite(Direction a, Direction b) {
+    return (a == Direction::input && b == Direction::output) || (a == Direction::output && b == Direction::input);
+}
+
+std::uint64_t bytes_of(std::uint32_t bits) { return (bits + 7) / 8; }
+
+class StreamSearch {
+public:
+    StreamSearch(const Design& design, std::int32_t module, const ModuleIndex& index, Clocking& clocking, Findings& findings)
+        : design_(design), module_id_(module), index_(index), module_(index.module()), clocking_(clocking), findings_(findings) {
+        for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
+            const Var& var = module_.var(v);
+            if (!var.is_local && !var.is_parameter) by_name_[var.scope][to_lower(var.name)] = v;
+        }
+    }
+
+    void run() {
+        for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
+            const Var& var = module_.var(v);
+            if (var.is_local || var.is_parameter || width(v) != 1 || is_array(v)) continue;
+            if (const auto name = split_valid(to_lower(var.name))) try_pair(v, *name);
+            try_hls(v, "_full_n", "_write", true);
+            try_hls(v, "_empty_n", "_read", false);
+        }
+        find_interfaces();
+        mark_buses();
+    }
+
+private:
+    std::uint32_t width(VarId v) const { return design_.width_of(module_.var(v).type); }
+    bool is_array(VarId v) const {
+        const TypeId type = module_.var(v).type;
+        return type == kNone || design_.types[static_cast<std::size_t>(type)].kind == Type::Kind::unpacked_array;
+    }
+
+    VarId sibling(VarId of, const std::string& lower_name) const {
+        const auto scope = by_name_.find(module_.var(of).scope);
+        const auto found = scope->second.find(lower_name);
+        return found == scope->second.end() ? kNone : found->second;
+    }
+    VarId sibling(VarId of, const ValidName& name, const std::string& word) const {
+        for (const std::string& partner : name.partners(word)) {
+            const VarId v = sibling(of, partner);
+            if (v != kNone && v != of) return v;
+        }
+        return kNone;
+    }
+
+    void try_pair(VarId valid, const ValidName& name) {
+        VarId ready = sibling(valid, name, name.word == "vld" ? "rdy" : "ready");
+        if (ready == kNone && name.word == "vld") ready = sibling(valid, name, "ack");
+        if (ready == kNone && name.word == "valid") ready = sibling(valid, name, "rdy");
+        if (ready == kNone || is_array(ready)) return;
+        const std::string stem = name.spelled_like(module_.var(valid).name).stem();
+        if (width(ready) != 1) return reject(valid, stem, "the ready side is a vector");
+        const std::string why = why_no_stream(valid, ready);
+        if (!why.empty()) return reject(valid, stem, why);
+        Finding f = begin(valid, ready, stem);
+        add_payload(f, valid, name);
+        const bool ports = module_.var(valid).direction != Direction::none;
+        f.confidence = ports ? 0.97 : 0.85;
+        f.reason = fmt::format("'{}' and '{}' are named as a handshake and {}", module_.var(valid).name, module_.var(ready).name,
+                               ports ? "their ports point in opposite directions" : "are driven from different sides");
+        take(std::move(f), valid);
+    }
+
+    std::string why_no_stream(VarId valid, VarId ready) const {
+        const Direction v = module_.var(valid).direction;
+        const Direction r = module_.var(ready).direction;
+        if (v != Direction::none && r != Direction::none) return opposite(v, r) ? "" : "both ports point in the same direction";
+        if (v != Direction::none || r != Direction::none) return "one side is a port, the other is not";
+        const std::int32_t valid_driver = driving_instance(valid);
+        const std::int32_t ready_driver = driving_instance(ready);
+        if (valid_driver != kNone && valid_driver == ready_driver) return "both sides are driven by the same instance";
+        const bool valid_driven = valid_driver != kNone || !index_.drivers(valid).empty();
+        const bool ready_driven = ready_driver != kNone || !index_.drivers(ready).empty();
+        return valid_driven && ready_driven ? "" : "one side is not driven";
+    }
+
+    std::int32_t driving_instance(VarId var) const {
+        for (const ModuleIndex::Pin& pin : index_.pins(var)) {
+            const Instance& instance = module_.instances[static_cast<std::size_t>(pin.instance)];
+            if (instance.connections[static_cast<std::size_t>(pin.connection)].direction == Direction::output) return pin.instance;
+        }
+        return kNone;
+    }
+
+    Finding begin(VarId valid, VarId ready, const std::string& stem) const {
+        Finding f;
+        f.kind = TapKind::stream;
+        f.module = module_id_;
+        f.scope = module_.var(valid).scope;
+        f.name = stem;
+        if (f.name.empty()) f.name = module_.var(valid).direction == Direction::output ? "out" : "in";
+        f.place = module_.var(valid).place;
+        f.valid = valid;
+        f.ready = ready;
+        f.protocol = "valid_ready";
+        f.observe = {{"valid", text(valid)}, {"ready", text(ready)}};
+        return f;
+    }
+
+    std::string text(VarId v) const { return spelled(module_.var(v).name); }
+
+    void add_payload(Finding& f, VarId valid, const ValidName& name) const {
+        const VarId last = sibling(valid, name, "last");
+        const VarId end_of_packet = sibling(valid, name, "endofpacket");
+        const VarId eop = end_of_packet != kNone ? end_of_packet : sibling(valid, name, "eop");
+        const VarId keep = sibling(valid, name, "keep");
+        const VarId data = sibling(valid, name, "data");
+        if (name.letters == "t") f.protocol = "axi_stream";
+        if (name.letters.empty() && eop != kNone) f.protocol = "avalon_st";
+        const VarId end = last != kNone ? last : eop;
+        if (end != kNone && width(end) == 1) f.observe.emplace_back("last", text(end));
+        f.bytes_per_beat = data == kNone || is_array(data) ? 0 : bytes_of(width(data));
+        if (keep == kNone || is_array(keep) || width(keep) == 0) return;
+        f.observe.emplace_back("keep", text(keep));
+        f.width = width(keep);
+        f.bytes_per_keep = std::max<std::uint64_t>(1, f.bytes_per_beat / width(keep));
+    }
+
+    // The end of a queue at an HLS process. The process raises `write` only while full_n is high, so
+    // that valid-and-not-ready never shows; its block net says when it wants to move a beat.
+    void try_hls(VarId status, const std::string& status_end, const std::string& action_end, bool writes) {
+        const std::string name = to_lower(module_.var(status).name);
+        if (!name.ends_with(status_end) || module_.var(status).direction != Direction::input) return;
+        const std::string stem = name.substr(0, name.size() - status_end.size());
+        const VarId action = sibling(status, stem + action_end);
+        if (action == kNone || module_.var(action).direction != Direction::output || width(action) != 1) return;
+        const VarId block = sibling(status, stem + "_blk_n");
+        const std::string action_text = text(action);
+        std::string wants = action_text;
+        if (block != kNone) wants = fmt::format("{} || !{}", action_text, text(block));
+        else if (const std::string state = waiting_state(action, status); !state.empty()) wants = fmt::format("{} || ({})", action_text, state);
+        Finding f = begin(writes ? action : status, writes ? status : action, module_.var(status).name.substr(0, stem.size()));
+        f.protocol = writes ? "full_n_write" : "empty_n_read";
+        f.observe = writes ? std::vector<std::pair<std::string, std::string>>{{"valid", wants}, {"ready", text(status)}}
+                           : std::vector<std::pair<std::string, std::string>>{{"valid", text(status)}, {"ready", wants}};
+        const VarId data = sibling(status, stem + (writes ? "_din" : "_dout"));
+        if (data != kNone && !is_array(data)) f.bytes_per_beat = bytes_of(width(data));
+        const bool sees_stalls = wants != action_text;
+        f.confidence = sees_stalls ? 0.97 : 0.8;
+        f.reason = fmt::format("'{}' and '{}' are the ends of a queue at an HLS process{}", module_.var(status).name, module_.var(action).name,
+                               block != kNone ? "; its block net says when it waits"
+                               : sees_stalls  ? "; it waits in the state that moves the beat"
+                                              : "; when it waits is not visible");
+        take(std::move(f), status);
+    }
+
+    // Without a block net: the conditions under which `action` is raised, less those on the status.
+    // Only conditions that are single bits can be written in the names of every parameterisation.
+    std::string waiting_state(VarId action, VarId status) const {
+        std::string text_out;
+        for (std::int32_t id : index_.drivers(action)) {
+            const Assignment& a = index_.assignment(id);
+            const Expr& value = module_.expr(a.value);
+            std::vector<std::pair<ExprId, bool>> terms;
+            if (value.op == Op::constant && value.value.is_zero()) continue;
+            if (value.op != Op::constant) terms.emplace_back(a.value, true);
+            for (const Guard& g : a.guards) {
+                if (g.is_case) return {};
+                terms.emplace_back(g.condition, g.holds);
+            }
+            const std::string conjunction = render_terms(terms, status);
+            if (conjunction.empty()) return {};
+            text_out += (text_out.empty() ? "" : " || ") + conjunction;
+        }
+        return text_out;
+    }
+
+    std::string render_terms(const std::vector<std::pair<ExprId, bool>>& terms, VarId status) const {
+        std::vector<std::string> parts;
+        bool dropped_status = false;
+        for (const auto& [id, holds] : terms) {
+            if (!render(id, holds, status, parts, dropped_status)) return {};
+        }
+        if (!dropped_status || parts.empty()) return {};
+        std::string joined;
+        for (const std::string& part : parts) joined += (joined.empty() ? "" : " && ") + part;
+        return joined;
+    }
+
+    bool render(ExprId id, bool holds, VarId status, std::vector<std::string>& parts, bool& dropped) const {
+        const Expr& expr = module_.expr(id);
+        if (expr.op == Op::ref && expr.width == 1) {
+            if (expr.var == status) dropped = true;
+            else parts.push_back((holds ? "" : "!") + text(expr.var));
+            return true;
+        }
+        if (expr.op == Op::not_) return render(expr.args[0], !holds, status, parts, dropped);
+        if (expr.op == Op::and_ && holds) {
+            return std::all_of(expr.args.begin(), expr.args.end(), [&](ExprId a) { return render(a, true, status, parts, dropped); });
+        }
+        return false;
+    }
+
+    void find_interfaces() {
+        for (const Instance& instance : module_.instances) {
+            const Module& definition = design_.modules[static_cast<std::size_t>(instance.module)];
+            if (!definition.is_interface) continue;
+            const std::int64_t step = instance.left <= instance.right ? 1 : -1;
+            const std::int64_t last = instance.is_array ? instance.right + step : instance.left + step;
+            for (std::int64_t i = instance.left; i != last; i += step) {
+                take_interface(definition, instance.is_array ? fmt::format("{}[{}]", instance.name, i) : instance.name, instance.scope, instance.place);
+            }
+        }
+        const bool is_top = design_.top == module_id_;
+        for (const Var& var : module_.vars) {
+            const bool is_port = var.type != kNone && design_.types[static_cast<std::size_t>(var.type)].kind == Type::Kind::interface;
+            if (!is_top || !is_port || var.name.ends_with("__Viftop")) continue;
+            if (const Module* definition = interface_of_port(var.name)) take_interface(*definition, var.name, var.scope, var.place);
+        }
+    }
+
+    // The interface behind a port of the top: what the testbench connects to it.
+    const Module* interface_of_port(const std::string& port) const {
+        for (const Module& parent : design_.modules) {
+            for (const Instance& instance : parent.instances) {
+                if (instance.module != module_id_) continue;
+                for (const Connection& c : instance.connections) {
+                    if (c.port != port || c.value == kNone) continue;
+                    const std::string name = parent.expr(c.value).text;
+                    for (const Instance& other : parent.instances) {
+                        if (other.name + "__Viftop" == name) return &design_.modules[static_cast<std::size_t>(other.module)];
+                    }
+                }
+            }
+        }
+        return nullptr;
+    }
+
+    void take_interface(const Module& definition, const std::string& name, const std::string& scope, const SourcePlace& place) {
+        const Var* valid = nullptr;
+        const Var* ready = nullptr;
+        const Var* last = nullptr;
+        const Var* keep = nullptr;
+        std::uint64_t bytes = 0;
+        for (const Var& var : definition.vars) {
+            const std::string lower = to_lower(var.name);
+            const std::uint32_t bits = design_.width_of(var.type);
+            if (lower == "valid" || lower == "tvalid" || lower == "vld") valid = &var;
+            if (lower == "ready" || lower == "tready" || lower == "rdy") ready = &var;
+            if (lower == "last" || lower == "tlast") last = &var;
+            if (lower == "keep" || lower == "tkeep") keep = &var;
+            if (lower == "data" || lower == "tdata") bytes = bytes_of(bits);
+        }
+        if (!valid || !ready) return;
+        const auto clock = clocking_.of_interface(module_id_, name.substr(0, name.find('[')));
+        if (!clock) {
+            findings_.rejected.push_back({module_id_, scope, name, TapKind::stream, "no clock is found for it", place});
+            return;
+        }
+        Finding f;
+        f.kind = TapKind::stream;
+        f.module = module_id_;
+        f.scope = scope;
+        f.name = name;
+        f.place = place;
+        f.clock = *clock;
+        f.protocol = to_lower(valid->name) == "tvalid" ? "axi_stream" : "valid_ready";
+        f.interface_instance = name;
+        f.observe = {{"valid", name + "." + valid->name}, {"ready", name + "." + ready->name}};
+        if (last) f.observe.emplace_back("last", name + "." + last->name);
+        if (keep) f.observe.emplace_back("keep", name + "." + keep->name);
+        f.bytes_per_beat = bytes;
+        const std::uint32_t keep_width = keep ? design_.width_of(keep->type) : 0;
+        if (keep_width) f.bytes_per_keep = std::max<std::uint64_t>(1, bytes / keep_width);
+        f.width = keep_width;
+        f.confidence = 0.97;
+        f.reason = fmt::format("interface '{}' has '{}' and '{}'", definition.source_name, valid->name, ready->name);
+        findings_.taken.push_back(std::move(f));
+    }
+
+    void take(Finding f, VarId anchor) {
+        std::optional<FindingClock> clock = clocking_.of_var(module_id_, f.valid);
+        if (!clock) clock = clocking_.of_var(module_id_, f.ready);
+        if (!clock) clock = clocking_.of_module(module_id_);
+        if (!clock) return reject(anchor, f.name, "no clock is found for it");
+        const std::optional<FindingClock> ours = clocking_.of_module(module_id_);
+        if (clock->reset_text.empty() && ours && ours->clock_text == clock->clock_text) clock->reset_text = ours->reset_text;
+        f.clock = *clock;
+        findings_.taken.push_back(std::move(f));
+    }
+
+    void reject(VarId var, const std::string& name, const std::string& why) {
+        findings_.rejected.push_back({module_id_, module_.var(var).scope, name.empty() ? module_.var(var).name : name, TapKind::stream, why, module_.var(var).place});
+    }
+
+    // The five channels of one AXI port share a stem: s_axi_aw, s_axi_w, s_axi_b, s_axi_ar, s_axi_r.
+    void mark_buses() {
+        std::map<std::string, std::map<std::string, Finding*>> ports;
+        for (Finding& f : findings_.taken) {
+            if (f.module != module_id_ || f.kind != TapKind::stream || f.valid == kNone) continue;
+            const auto name = split_valid(to_lower(module_.var(f.valid).name));
+            if (name && !name->letters.empty() && name->letters != "t") ports[f.scope + "/" + name->prefix][name->letters] = &f;
+        }
+        for (auto& [key, channels] : ports) {
+            const bool reads = channels.contains("ar") && channels.contains("r");
+            const bool writes = channels.contains("aw") && channels.contains("w") && channels.contains("b");
+            if (!reads && !writes) continue;
+            const std::string prefix = key.substr(key.find('/') + 1);
+            const VarId any = channels.begin()->second->valid;
+            const bool bursts = sibling(any, prefix + "arlen") != kNone || sibling(any, prefix + "awlen") != kNone;
+            for (auto& [letters, f] : channels) {
+                f->protocol = bursts ? "axi4" : "axi_lite";
+                f->bus = prefix.empty() ? "axi" : prefix.substr(0, prefix.find_last_not_of('_') + 1);
+                f->reason += fmt::format("; channel {} of an {} port", letters, bursts ? "AXI4" : "AXI-Lite");
+            }
+        }
+    }
+
+    const Design& design_;
+    std::int32_t module_id_;
+    const ModuleIndex& index_;
+    const Module& module_;
+    Clocking& clocking_;
+    Findings& findings_;
+    std::unordered_map<std::string, std::unordered_map<std::string, VarId>> by_name_;  // by scope
+};
+
+}  // namespace
+
+void find_streams(const Design& design, std::int32_t module, const ModuleIndex& index, Clocking& clocking, Findings& findings) {
+    StreamSearch(design, module, index, clocking, findings).run();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Elaboration: from source files to the Design, by way of Verilator's XML. Verilator is named in
+// this folder and in simulate/ only; a reader for its newer JSON would stand beside xml_reader.h.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "elaborate/source_text.h"
+#include "model/design.h"
+#include "model/source_set.h"
+
+namespace tapestry {
+
+struct ElaborateOptions {
+    std::string top;  // the module to measure
+    // When a testbench is given it is elaborated around the design, so that parameters the
+    // testbench sets are the ones measured.
+    std::vector<std::string> testbench_files;
+    std::string testbench_top;
+    std::filesystem::path scratch;  // folder for intermediate files
+};
+
+struct Elaborated {
+    Design design;           // Design::top is the module to measure
+    SourceText source_text;  // the preprocessed lines, where names are read
+    int top_instances = 1;   // how often the testbench instances the design
+    bool with_testbench = false;
+};
+
+Result<Elaborated> elaborate(const SourceSet& sources, const ElaborateOptions& options,
+                             Diagnostics& diagnostics);
+
+}  // namespace tapestry

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "elaborate/file_list.h"
+
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <vector>
+
+#include "base/file.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr int kDeepestList = 16;
+
+struct Word {
+    std::string text;
+    std::uint32_t line;
+};
+
+// Words of the list: separated by white space, with // # and /* */ comments, "quotes" and $VARIABLES.
+std::vector<Word> split_words(const std::string& text) {
+    std::vector<Word> words;
+    std::string word;
+    std::uint32_t line = 1;
+    auto flush = [&] {
+        if (!word.empty()) words.push_back({word, line});
+        word.clear();
+    };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::string_view rest = std::string_view(text).substr(i);
+        if (word.empty() && (rest.starts_with("//") || rest.starts_with("#"))) {
+            i = std::min(text.find('\n', i), text.size()) - 1;
+        } else if (word.empty() && rest.starts_with("/*")) {
+            const std::size_t end = std::min(text.find("*/", i + 2), text.size() - 2) + 1;
+            for (; i < end; ++i) line += text[i] == '\n';
+        } else if (std::isspace(static_cast<unsigned char>(text[i]))) {
+            flush();
+            line += text[i] == '\n';
+        } else if (text[i] != '"') {
+            word += text[i];
+        }
+    }
+    flush();
+    return words;
+}
+
+std::string expand_variables(const std::string& text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '$') {
+            out += text[i];
+            continue;
+        }
+        const char close = i + 1 < text.size() && text[i + 1] == '{'   ? '}'
+                           : i + 1 < text.size() && text[i + 1] == '(' ? ')'
+                                                                       : '\0';
+        std::size_t at = i + (close ? 2 : 1);
+        std::string name;
+        while (at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_')) {
+            name += text[at++];
+        }
+        if (close && at < text.size() && text[at] == close) ++at;
+        const char* value = std::getenv(name.c_str());
+        out += value ? value : "";
+        i = at - 1;
+    }
+    return out;
+}
+
+class ListReader {
+public:
+    ListReader(SourceSet& set, Diagnostics& diagnostics) : set_(set), diagnostics_(diagnostics) {}
+
+    Result<Done> read(const std::string& path, const std::filesystem::path& base, int depth) {
+        if (depth > kDeepestList) {
+            diagnostics_.report(Code::file_list_malformed, {path, 0}, "file lists name each other in a circle");
+            return failure;
+        }
+        const Result<std::string> text = read_file(path, diagnostics_);
+        if (!text) return failure;
+        const std::vector<Word> words = split_words(*text);
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const std::string word = expand_variables(words[i].text);
+            const bool takes_next = word == "-f" || word == "-F" || word == "-y" || word == "-v" ||
+                                    word == "-I" || word == "-D";
+            if (takes_next && i + 1 == words.size()) {
+                diagnostics_.report(Code::file_list_malformed, {path, words[i].line}, "'" + word + "' stands last, without its value");
+                return failure;
+            }
+            const std::string next = takes_next ? expand_variables(words[++i].text) : "";
+            if (!take(word, next, path, words[i].line, base, depth)) return failure;
+        }
+        return Done{};
+    }
+
+private:
+    Result<Done> take(const std::string& word, const std::string& next, const std::string& list,
+                      std::uint32_t line, const std::filesystem::path& base, int depth) {
+        auto at_base = [&](const std::string& path) {
+            return base.empty() || path.empty() || path[0] == '/' ? path : (base / path).string();
+        };
+        if (word == "-f") return read(at_base(next), base, depth + 1);
+        if (word == "-F") {
+            const std::string path = at_base(next);
+            return read(path, std::filesystem::path(path).parent_path(), depth + 1);
+        }
+        if (word == "-y") set_.library_folders.push_back(at_base(next));
+        else if (word == "-v") set_.library_files.push_back(at_base(next));
+        else if (word == "-I") set_.include_folders.push_back(at_base(next));
+        else if (word == "-D") set_.defines.push_back(split_definition(next));
+        else if (word.starts_with("-I")) set_.include_folders.push_back(at_base(word.substr(2)));
+        else if (word.starts_with("-D")) set_.defines.push_back(split_definition(word.substr(2)));
+        else if (word.starts_with("-G")) set_.parameters.push_back(split_definition(word.substr(2)));
+        else if (word.starts_with("+incdir+")) for_each_plus(word, [&](const std::string& w) { set_.include_folders.push_back(at_base(w)); });
+        else if (word.starts_with("+define+")) for_each_plus(word, [&](const std::string& w) { set_.defines.push_back(split_definition(w)); });
+        else if (word.starts_with("+libext+")) for_each_plus(word, [&](const std::string& w) { set_.library_endings.push_back(w); });
+        else if (word[0] == '-' || word[0] == '+') diagnostics_.report(Code::file_list_flag_ignored, {list, line}, word);
+        else set_.files.push_back(at_base(word));
+        return Done{};
+    }
+
+    template <class Take>
+    static void for_each_plus(const std::string& word, Take take) {
+        std::size_t at = word.find('+', 1) + 1;
+        while (at < word.size()) {
+            const std::size_t end = std::min(word.find('+', at), word.size());
+            if (end > at) take(word.substr(at, end - at));
+            at = end + 1;
+        }
+    }
+
+    SourceSet& set_;
+    Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+std::pair<std::string, std::string> split_definition(const std::string& text) {
+    const std::size_t at = text.find('=');
+    if (at == std::string::npos) return {text, ""};
+    return {text.substr(0, at), text.substr(at + 1)};
+}
+
+Result<Done> read_file_list(const std::string& path, SourceSet& set, Diagnostics& diagnostics) {
+    return ListReader(set, diagnostics).read(path, "", 0);
+}
+
+}  // namespace tapestry

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads a simulator's file list (`-f FILE`) into a SourceSet: one meaning for every simulator, and
+// weave knows each file by name.
+#pragma once
+
+#include <string>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "model/source_set.h"
+
+namespace tapestry {
+
+// Adds what `path` lists to `set`. Paths inside are relative to the working directory, as
+// simulators have it; below `-F` they are relative to the list's own folder.
+Result<Done> read_file_list(const std::string& path, SourceSet& set, Diagnostics& diagnostics);
+
+// Splits "NAME=VALUE"; the value is empty when there is no '='.
+std::pair<std::string, std::string> split_definition(const std::string& text);
+
+}  // namespace tapestry

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// The elaborated design: what the source becomes once parameters have values and generate loops
+// have run. Elaboration makes it; detection, planning and weaving read it.
+//
+// Processes are kept as *guarded assignments*: each assignment with the conditions that lead to it.
+// That is all detection needs, and it is the same for `if`, `case`, `?:`, tasks and functions.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/constant.h"
+
+namespace tapestry {
+
+using VarId = std::int32_t;
+using ExprId = std::int32_t;
+using TypeId = std::int32_t;
+inline constexpr std::int32_t kNone = -1;
+
+// A place in the user's text. Columns count in the preprocessed line with comments stripped.
+struct SourcePlace {
+    std::int32_t file = kNone;  // index in Design::files
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+    std::uint32_t end_column = 0;
+};
+
+enum class Op : std::uint8_t {
+    ref,           // a variable of this module: Expr::var
+    outer_ref,     // a name in another scope, such as a member of an interface: Expr::text
+    constant,      // Expr::value
+    select,        // args: from, lsb, width
+    array_select,  // args: array, index
+    conditional,   // args: condition, then, else
+    equal,
+    not_equal,
+    and_,  // bitwise or logical: elaboration does not tell them apart on one bit
+    or_,
+    not_,
+    add,
+    subtract,
+    concatenate,
+    extend,
+    call,  // of a function: Expr::var is its result
+    other,
+};
+
+struct Expr {
+    Op op = Op::other;
+    std::uint32_t width = 0;
+    VarId var = kNone;
+    SourcePlace place;
+    std::vector<ExprId> args;
+    Constant value;
+    std::string text;
+};
+
+struct EnumItem {
+    std::string name;
+    Constant value;
+};
+
+struct StructMember {
+    std::string name;
+    std::uint32_t lsb = 0;
+    std::uint32_t width = 0;
+    TypeId type = kNone;
+};
+
+struct Type {
+    enum class Kind { plain, enumeration, structure, unpacked_array, interface, other } kind = Kind::other;
+    std::uint32_t width = 0;  // of one element, for arrays
+    std::string name;
+    TypeId element = kNone;
+    std::uint64_t elements = 0;  // unpacked arrays
+    std::vector<EnumItem> items;
+    std::vector<StructMember> members;
+};
+
+enum class Direction : std::uint8_t { none, input, output, inout };
+
+struct Var {
+    std::string name;   // as written, without scope
+    std::string scope;  // names of the generate blocks around it: "g[0]", "a.b[1]"; empty in the module
+    TypeId type = kNone;
+    TypeId enumeration = kNone;  // when declared with an enum type
+    Direction direction = Direction::none;
+    bool is_parameter = false;
+    bool is_local = false;  // lives in a function, task or procedural block
+    Constant value;         // parameters
+    SourcePlace place;
+
+    std::string full_name() const { return scope.empty() ? name : scope + "." + name; }
+};
+
+enum class Edge : std::uint8_t { positive, negative };
+
+struct EdgeEvent {
+    VarId var = kNone;
+    std::string text;  // when it is no variable of the module: bus.clk
+    Edge edge = Edge::positive;
+};
+
+struct Process {
+    enum class Kind { clocked, combinational, initial } kind = Kind::combinational;
+    std::vector<EdgeEvent> edges;
+    SourcePlace place;
+};
+
+// One condition on the way to an assignment: `condition` is true (or false, when not `holds`); for a
+// case item `condition` equals one of `matches` (or none of them, for the default).
+struct Guard {
+    ExprId condition = kNone;
+    std::vector<ExprId> matches;
+    bool is_case = false;
+    bool holds = true;
+};
+
+struct Assignment {
+    VarId target = kNone;
+    std::string outer_target;  // when the target is not a variable of this module
+    ExprId target_expr = kNone;
+    std::uint32_t lsb = 0;  // the slice of the target that is written
+    std::uint32_t width = 0;
+    bool whole = true;          // the slice is all of it
+    ExprId slice_index = kNone; // when one bit is written by a constant index: the index
+    bool dynamic = false;       // written through an index that is no constant
+    bool to_element = false;    // writes one element of an unpacked array
+    ExprId element_index = kNone;
+    bool blocking = false;
+    ExprId value = kNone;
+    std::vector<Guard> guards;
+    std::int32_t process = kNone;  // index in Module::processes; kNone: continuous
+    SourcePlace place;
+};
+
+struct Connection {
+    std::string port;
+    Direction direction = Direction::none;
+    ExprId value = kNone;  // kNone: left open
+};
+
+struct Instance {
+    std::string name;
+    std::string scope;
+    std::int32_t module = kNone;  // index in Design::modules
+    std::vector<Connection> connections;
+    bool is_array = false;
+    std::int64_t left = 0;
+    std::int64_t right = 0;
+    SourcePlace place;
+
+    std::string full_name() const { return scope.empty() ? name : scope + "." + name; }
+};
+
+// One module with one set of parameter values.
+struct Module {
+    std::string name;         // unique: fifo__D10
+    std::string source_name;  // as written: fifo
+    bool is_interface = false;
+    SourcePlace place;
+    std::vector<Var> vars;
+    std::vector<Expr> exprs;
+    std::vector<Process> processes;
+    std::vector<Assignment> assignments;
+    std::vector<Instance> instances;
+    std::vector<std::string> scopes;  // generate blocks, in order
+
+    const Expr& expr(ExprId id) const { return exprs[static_cast<std::size_t>(id)]; }
+    const Var& var(VarId id) const { return vars[static_cast<std::size_t>(id)]; }
+};
+
+struct Design {
+    std::vector<std::string> files;
+    std::vector<Type> types;
+    std::vector<Module> modules;
+    std::int32_t top = kNone;
+
+    std::uint32_t width_of(TypeId type) const;
+};
+
+}  // namespace tapestry

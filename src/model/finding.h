@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Findings: what scan discovered in the modules of a design, with the reason for each, and what it
+// looked at and did not take.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/design.h"
+#include "model/tap_map.h"
+
+namespace tapestry {
+
+// The clock of a finding, in the names of its module.
+struct FindingClock {
+    VarId clock = kNone;
+    std::string clock_text;  // `clk`; for a clock that is no variable of the module `bus.clk`
+    Edge edge = Edge::positive;
+    std::string reset_text;  // active high: `rst`, `!rst_n`; empty: no reset
+};
+
+struct FindingState {
+    Constant code;
+    std::string name;
+    SourcePlace place;
+};
+
+// One finding in one elaborated module; each instance of the module has it.
+struct Finding {
+    TapKind kind = TapKind::fsm;
+    std::int32_t module = kNone;
+    std::string scope;  // the generate block its signals live in, "" for the module itself
+    std::string name;   // of the thing: the state register, the stem of a stream, …; may be empty
+    std::string reason;
+    double confidence = 0;
+    SourcePlace place;
+    FindingClock clock;
+    std::vector<std::pair<std::string, std::string>> observe;  // tap port -> expression, in order
+
+    // fsm
+    std::uint32_t width = 0;  // of the state; of keep, for a stream; of the expression
+    bool one_hot = false;
+    std::vector<FindingState> states;
+    // stream, call
+    std::string protocol;
+    std::string bus;  // the AXI port that a stream belongs to
+    std::uint64_t bytes_per_beat = 0;
+    std::uint64_t bytes_per_keep = 0;
+    VarId valid = kNone;  // the nets that join producer and consumer
+    VarId ready = kNone;
+    std::string interface_instance;  // when the stream is an interface: its instance
+    // queue, value
+    std::uint64_t depth = 0;
+    std::uint64_t bins = 0;
+    std::uint64_t from = 0;
+    std::uint64_t step = 1;
+};
+
+struct Rejection {
+    std::int32_t module = kNone;
+    std::string scope;
+    std::string name;
+    TapKind kind = TapKind::fsm;
+    std::string reason;
+    SourcePlace place;
+};
+
+struct Findings {
+    std::vector<Finding> taken;
+    std::vector<Rejection> rejected;
+};
+
+}  // namespace tapestry

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the user asks for, from tapestry.toml and the command line together.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/source_set.h"
+#include "model/tap_map.h"
+
+namespace tapestry {
+
+// A tap on expressions of the user's own.
+struct CustomTap {
+    TapKind kind = TapKind::event;
+    std::string module;  // as the source spells it
+    std::string name;
+    std::vector<std::pair<std::string, std::string>> observe;  // tap port -> expression
+    std::string clock;   // empty: that of the module
+    std::string reset;   // active high; empty: that of the module
+    std::uint64_t from = 0;
+    std::uint64_t step = 1;
+    std::uint64_t bins = 16;
+    std::uint64_t depth = 0;
+    std::string file;  // where it was asked for
+    std::uint32_t line = 0;
+};
+
+struct Project {
+    SourceSet sources;
+    std::string top;
+    std::vector<std::string> testbench_files;
+    std::string testbench_top;
+    std::string simulator = "verilator";
+    std::vector<std::string> simulator_flags;
+    std::vector<std::string> plusargs;
+    // Patterns over paths, * for any characters. Nothing in `include` means everything.
+    std::vector<std::string> include;
+    std::vector<std::string> exclude;
+    std::vector<std::pair<std::string, std::string>> rename;  // path -> name
+    std::vector<CustomTap> taps;
+};
+
+}  // namespace tapestry

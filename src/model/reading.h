@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// A reading: the raw values that taps reported, record by record, in the order of the file.
+// docs/formats.md holds the text form; docs/counting.md what each number means.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tapestry {
+
+// One word of a record with the numbers that follow it.
+struct ReadingWord {
+    std::string word;
+    std::vector<std::uint64_t> numbers;
+};
+
+struct ReadingRecord {
+    std::string kind;
+    std::string path;  // the tap's own hierarchical name in the running simulation
+    std::vector<ReadingWord> words;
+    std::uint32_t line = 0;
+
+    // The first number of the first `word`; 0 when the record has none.
+    std::uint64_t number(const std::string& word) const;
+};
+
+struct Reading {
+    std::vector<ReadingRecord> records;
+    std::uint64_t lost_records = 0;
+};
+
+}  // namespace tapestry

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run: the numbers of one execution, tied to the design. `match` makes it from a tap map and a
+// reading, `write_run` stores it; docs/counting.md says what each number means.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "model/run_facts.h"
+#include "model/tap_map.h"
+
+namespace tapestry {
+
+// How far a number can be trusted, best first.
+enum class Quality { exact, lower_bound, estimated, invalid };
+
+std::string_view to_word(Quality quality);
+
+// One state of an fsm tap. The states of a tap follow TapMap order; the last one is `other`.
+struct StateNumbers {
+    std::uint64_t cycles = 0;
+    std::uint64_t entries = 0;
+    std::uint64_t min_dwell = 0;  // 0: no visit ended by moving on
+    std::uint64_t max_dwell = 0;
+};
+
+// `from` and `to` are indices of states; states.size() of the tap map is `other`.
+struct TransitionNumbers {
+    std::uint64_t from = 0;
+    std::uint64_t to = 0;
+    std::uint64_t count = 0;
+};
+
+// The histogram of a tap: of bursts (stream), occupancy (queue), latency (call), values (value).
+struct HistogramBin {
+    std::uint64_t bin = 0;
+    std::uint64_t count = 0;
+};
+
+// What happened to one tap after `start_edge` and up to `end_edge`.
+struct Frame {
+    std::uint64_t start_edge = 0;
+    std::uint64_t end_edge = 0;
+    // Index into TapNumbers::frame_names, and the growth of that number. Zeros are left out.
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> growth;
+};
+
+// One tap with what it measured.
+struct TapNumbers {
+    Tap tap;              // paths carry the DUT's instance name when the testbench has several DUTs
+    bool silent = false;  // it left no record, so that there are no numbers, not even zeros
+    Quality quality = Quality::exact;
+    std::uint64_t edges = 0;
+    std::uint64_t reset_cycles = 0;
+    std::uint64_t observed_cycles = 0;
+
+    std::vector<std::pair<std::string, std::uint64_t>> numbers;  // by the words of docs/formats.md
+    std::vector<StateNumbers> states;
+    std::vector<TransitionNumbers> transitions;
+    std::vector<HistogramBin> histogram;
+    std::vector<std::string> frame_names;
+    std::vector<Frame> frames;  // empty when the tap left a single record
+
+    // The number of that word; 0 when the tap has none.
+    std::uint64_t number(std::string_view word) const;
+};
+
+struct RunClock {
+    TapClock clock;
+    bool silent = true;  // no record of this clock; then edges and time say nothing
+    std::uint64_t edges = 0;
+    std::uint64_t time = 0;  // simulation time of the last record, in the simulator's time units
+};
+
+struct Run {
+    std::string top;
+    RunFacts facts;
+    bool partial = false;
+    std::string partial_reason;  // a clause for people, empty unless partial
+    std::uint64_t cycles = 0;    // edges of the clock that has the most
+    std::uint64_t lost_records = 0;
+    std::vector<RunClock> clocks;
+    std::vector<TapNumbers> taps;  // taps[i].tap.tap == i
+    std::vector<GraphEdge> edges;
+    std::vector<Diagnostic> diagnostics;  // what was said up to here, for the record
+};
+
+}  // namespace tapestry

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/tap_map.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "base/check.h"
+
+namespace tapestry {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kSchema = "tapestry.taps/1";
+constexpr std::array<std::string_view, 6> kKinds = {"fsm",  "stream", "queue",
+                                                    "call", "event",  "value"};
+constexpr std::array<std::string_view, 8> kCategories = {
+    "", "busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead", "idle"};
+constexpr std::uint64_t kMaxWidth = 1 << 16;
+constexpr std::uint64_t kMaxBins = 1 << 24;
+constexpr std::size_t kMaxMembers = 256;
+constexpr std::size_t kMaxInstance = 4096;
+constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
+
+// Where a value stands in the document: "taps[3].states[0].code".
+std::string member(const std::string& where, std::string_view name) {
+    return where.empty() ? std::string(name) : fmt::format("{}.{}", where, name);
+}
+std::string element(const std::string& where, std::size_t i) {
+    return fmt::format("{}[{}]", where, i);
+}
+
+// The first thing that is wrong with a document. Readers go on with default values after it, so
+// that they need no way out of their own.
+class Complaint {
+public:
+    void at(const std::string& where, std::string_view what) {
+        if (text_.empty())
+            text_ = where.empty() ? std::string(what) : where + " " + std::string(what);
+    }
+    bool any() const { return !text_.empty(); }
+    const std::string& text() const { return text_; }
+
+private:
+    std::string text_;
+};
+
+// The members of one JSON object, each asked for once. What nobody asked for is a complaint:
+// a misspelt member must not be ignored.
+class Members {
+public:
+    Members(const Json& object, std::string where, Complaint& complaint)
+        : object_(object), where_(std::move(where)), complaint_(complaint) {
+        if (!object_.is_object()) complaint_.at(where_, "is not an object");
+    }
+
+    const std::string& where() const { return where_; }
+
+    const Json* find(std::string_view name) {
+        asked_.insert(std::string(name));
+        if (!object_.is_object()) return nullptr;
+        auto it = object_.find(std::string(name));
+        if (it == object_.end()) {
+            complaint_.at(member(where_, name), "is missing");
+            return nullptr;
+        }
+        return &*it;
+    }
+
+    std::string text(std::string_view name) {
+        const Json* value = find(name);
+        if (value && value->is_string()) return value->get<std::string>();
+        complaint_.at(member(where_, name), "is not a string");
+        return {};
+    }
+
+    std::uint64_t number(std::string_view name, std::uint64_t least, std::uint64_t most) {
+        const Json* value = find(name);
+        if (!value || !value->is_number_unsigned()) {
+            complaint_.at(member(where_, name), "is not an unsigned number");
+            return least;
+        }
+        const auto n = value->get<std::uint64_t>();
+        if (n >= least && n <= most) return n;
+        complaint_.at(member(where_, name), fmt::format("is not in {} .. {}", least, most));
+        return least;
+    }
+
+    double fraction(std::string_view name) {
+        const Json* value = find(name);
+        const double n = value && value->is_number() ? value->get<double>() : -1;
+        if (n >= 0 && n <= 1) return n;
+        complaint_.at(member(where_, name), "is not a number in 0 .. 1");
+        return 0;
+    }
+
+    template <class Words>
+    std::string one_of(std::string_view name, const Words& words) {
+        std::string value = text(name);
+        if (std::find(words.begin(), words.end(), value) == words.end()) {
+            complaint_.at(member(where_, name), fmt::format("cannot be '{}'", value));
+        }
+        return value;
+    }
+
+    // Calls `read(element, where)` for every element of the array `name`.
+    template <class Read>
+    void each(std::string_view name, const Read& read) {
+        const Json* value = find(name);
+        if (!value || !value->is_array()) {
+            complaint_.at(member(where_, name), "is not an array");
+            return;
+        }
+        for (std::size_t i = 0; i < value->size() && !complaint_.any(); ++i) {
+            read((*value)[i], element(member(where_, name), i));
+        }
+    }
+
+    void no_others() {
+        if (!object_.is_object()) return;
+        for (const auto& item : object_.items()) {
+            if (!asked_.count(item.key())) {
+                complaint_.at(member(where_, item.key()), "is not known");
+            }
+        }
+    }
+
+private:
+    const Json& object_;
+    std::string where_;
+    Complaint& complaint_;
+    std::set<std::string> asked_;
+};
+
+bool is_unsigned_decimal(std::string_view text) {
+    return !text.empty() &&
+           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+TapState read_state(const Json& json, const std::string& where, Complaint& complaint) {
+    Members m(json, where, complaint);
+    TapState state;
+    state.name = m.text("name");
+    state.code = m.text("code");
+    state.category = m.one_of("category", kCategories);
+    state.source = m.text("source");
+    m.no_others();
+    if (state.name.empty()) complaint.at(member(where, "name"), "is empty");
+    if (!is_unsigned_decimal(state.code)) {
+        complaint.at(member(where, "code"), "is not an unsigned decimal number");
+    }
+    return state;
+}
+
+void read_observe(Members& m, Tap& tap, Complaint& complaint) {
+    const Json* observe = m.find("observe");
+    if (!observe || !observe->is_object()) {
+        complaint.at(member(m.where(), "observe"), "is not an object");
+        return;
+    }
+    for (const auto& item : observe->items()) {
+        const std::string where = member(member(m.where(), "observe"), item.key());
+        if (!item.value().is_string()) {
+            complaint.at(where, "is not a string");
+            return;
+        }
+        tap.observe.emplace_back(item.key(), item.value().get<std::string>());
+    }
+}
+
+void read_members_of_kind(Members& m, Tap& tap, Complaint& complaint) {
+    if (tap.kind == TapKind::fsm) {
+        tap.width = static_cast<std::uint32_t>(m.number("width", 1, kMaxWidth));
+        m.each("states", [&](const Json& json, const std::string& where) {
+            tap.states.push_back(read_state(json, where, complaint));
+        });
+    }
+    if (tap.kind == TapKind::stream || tap.kind == TapKind::call) tap.protocol = m.text("protocol");
+    if (tap.kind == TapKind::stream) {
+        tap.bytes_per_beat = m.number("bytes_per_beat", 0, kAnyNumber);
+        tap.bytes_per_keep = m.number("bytes_per_keep", 0, kAnyNumber);
+        tap.producer = m.text("producer");
+        tap.consumer = m.text("consumer");
+    }
+    if (tap.kind == TapKind::queue) tap.depth = m.number("depth", 0, kAnyNumber);
+    if (tap.kind == TapKind::value) {
+        tap.from = m.number("from", 0, kAnyNumber);
+        tap.step = m.number("step", 1, kAnyNumber);
+    }
+    if (tap.kind == TapKind::queue || tap.kind == TapKind::value) {
+        tap.bins = m.number("bins", 0, kMaxBins);
+    }
+}
+
+int read_clock_index(Members& m, std::size_t clocks, Complaint& complaint) {
+    const Json* value = m.find("clock");
+    if (value && value->is_number_unsigned() && value->get<std::uint64_t>() < clocks) {
+        return value->get<int>();
+    }
+    if (value && value->is_number_integer() && value->get<std::int64_t>() == -1) return -1;
+    complaint.at(member(m.where(), "clock"), "is not the index of a clock");
+    return -1;
+}
+
+Tap read_tap(const Json& json, const std::string& where, const TapMap& map, Complaint& complaint) {
+    Members m(json, where, complaint);
+    Tap tap;
+    const std::size_t index = map.taps.size();
+    tap.tap = static_cast<int>(m.number("tap", index, index));
+    if (auto kind = tap_kind_of(m.one_of("kind", kKinds))) tap.kind = *kind;
+    tap.path = m.text("path");
+    tap.name = m.text("name");
+    tap.module = m.text("module");
+    tap.instance = m.text("instance");
+    tap.scope = m.text("scope");
+    tap.clock = read_clock_index(m, map.clocks.size(), complaint);
+    tap.source = m.text("source");
+    tap.reason = m.text("reason");
+    tap.confidence = m.fraction("confidence");
+    read_observe(m, tap, complaint);
+    read_members_of_kind(m, tap, complaint);
+    m.no_others();
+    if (tap.instance.size() > kMaxInstance) complaint.at(member(where, "instance"), "is too long");
+    if (tap.path.empty()) complaint.at(member(where, "path"), "is empty");
+    if (tap.instance.size() < map.top.size() + 2 || tap.instance.rfind(map.top + ".", 0) != 0) {
+        complaint.at(member(where, "instance"), "is not below the top");
+    }
+    return tap;
+}
+
+TapClock read_clock(const Json& json, const std::string& where, std::size_t index,
+                    Complaint& complaint) {
+    Members m(json, where, complaint);
+    TapClock clock;
+    clock.clock = static_cast<int>(m.number("clock", index, index));
+    clock.name = m.text("name");
+    clock.path = m.text("path");
+    clock.edge = m.one_of("edge", std::array<std::string_view, 2>{"posedge", "negedge"});
+    m.no_others();
+    return clock;
+}
+
+GraphEdge read_edge(const Json& json, const std::string& where, Complaint& complaint) {
+    Members m(json, where, complaint);
+    GraphEdge edge;
+    edge.from = m.text("from");
+    edge.to = m.text("to");
+    edge.channel = m.text("channel");
+    m.no_others();
+    return edge;
+}
+
+// Two taps of one instance name could not be told apart in a reading.
+void want_distinct_instances(const TapMap& map, Complaint& complaint) {
+    std::set<std::string_view> seen;
+    for (const Tap& tap : map.taps) {
+        if (seen.insert(tap.instance).second) continue;
+        complaint.at(element("taps", static_cast<std::size_t>(tap.tap)),
+                     fmt::format("has the instance '{}' of an earlier tap", tap.instance));
+    }
+}
+
+TapMap read_map(const Json& json, Complaint& complaint) {
+    TapMap map;
+    Members m(json, "", complaint);
+    m.one_of("schema", std::array<std::string_view, 1>{kSchema});
+    map.top = m.text("top");
+    if (map.top.empty()) complaint.at("top", "is empty");
+    m.each("clocks", [&](const Json& clock, const std::string& where) {
+        map.clocks.push_back(read_clock(clock, where, map.clocks.size(), complaint));
+    });
+    m.each("taps", [&](const Json& tap, const std::string& where) {
+        map.taps.push_back(read_tap(tap, where, map, complaint));
+    });
+    m.each("edges", [&](const Json& edge, const std::string& where) {
+        map.edges.push_back(read_edge(edge, where, complaint));
+    });
+    m.no_others();
+    want_distinct_instances(map, complaint);
+    return map;
+}
+
+Json states_json(const Tap& tap) {
+    Json states = Json::array();
+    for (const TapState& s : tap.states) {
+        states.push_back(
+            {{"name", s.name}, {"code", s.code}, {"category", s.category}, {"source", s.source}});
+    }
+    return states;
+}
+
+void add_members_of_kind(const Tap& tap, Json& json) {
+    if (tap.kind == TapKind::fsm) {
+        json["width"] = tap.width;
+        json["states"] = states_json(tap);
+    }
+    if (tap.kind == TapKind::stream || tap.kind == TapKind::call) json["protocol"] = tap.protocol;
+    if (tap.kind == TapKind::stream) {
+        json["bytes_per_beat"] = tap.bytes_per_beat;
+        json["bytes_per_keep"] = tap.bytes_per_keep;
+        json["producer"] = tap.producer;
+        json["consumer"] = tap.consumer;
+    }
+    if (tap.kind == TapKind::queue) json["depth"] = tap.depth;
+    if (tap.kind == TapKind::value) {
+        json["from"] = tap.from;
+        json["step"] = tap.step;
+    }
+    if (tap.kind == TapKind::queue || tap.kind == TapKind::value) json["bins"] = tap.bins;
+}
+
+Json tap_json(const Tap& tap) {
+    Json observe = Json::object();
+    for (const auto& [port, expression] : tap.observe) observe[port] = expression;
+    Json json = {
+        {"tap", tap.tap},       {"kind", to_word(tap.kind)},    {"path", tap.path},
+        {"name", tap.name},     {"module", tap.module},         {"instance", tap.instance},
+        {"scope", tap.scope},   {"clock", tap.clock},           {"source", tap.source},
+        {"reason", tap.reason}, {"confidence", tap.confidence}, {"observe", std::move(observe)}};
+    add_members_of_kind(tap, json);
+    return json;
+}
+
+std::uint32_t line_of(std::string_view text, std::size_t byte) {
+    const std::string_view before = text.substr(0, std::min(byte, text.size()));
+    return static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n'));
+}
+
+// Parses a document whose objects are small. Members keep their order in a list that is searched
+// from its start, so an object with a million members would take hours.
+Json parse_bounded(std::string_view text, Complaint& complaint) {
+    std::vector<std::size_t> members;
+    return Json::parse(text, [&](int depth, Json::parse_event_t event, Json& value) {
+        const auto level = static_cast<std::size_t>(depth);
+        if (event == Json::parse_event_t::object_start) {
+            members.resize(std::max(members.size(), level + 2));
+            members[level + 1] = 0;
+        }
+        if (event != Json::parse_event_t::key || ++members[level] <= kMaxMembers) return true;
+        complaint.at(value.get<std::string>(), "is one member too many");
+        return false;
+    });
+}
+
+}  // namespace
+
+std::string_view to_word(TapKind kind) { return kKinds.at(static_cast<std::size_t>(kind)); }
+
+std::optional<TapKind> tap_kind_of(std::string_view word) {
+    const auto it = std::find(kKinds.begin(), kKinds.end(), word);
+    if (it == kKinds.end()) return std::nullopt;
+    return static_cast<TapKind>(it - kKinds.begin());
+}
+
+std::string to_json(const TapMap& map) {
+    Json json = {{"schema", kSchema}, {"top", map.top}};
+    Json clocks = Json::array();
+    for (const TapClock& c : map.clocks) {
+        clocks.push_back(
+            {{"clock", c.clock}, {"name", c.name}, {"path", c.path}, {"edge", c.edge}});
+    }
+    json["clocks"] = std::move(clocks);
+    Json taps = Json::array();
+    for (const Tap& tap : map.taps) taps.push_back(tap_json(tap));
+    json["taps"] = std::move(taps);
+    Json edges = Json::array();
+    for (const GraphEdge& e : map.edges) {
+        edges.push_back({{"from", e.from}, {"to", e.to}, {"channel", e.channel}});
+    }
+    json["edges"] = std::move(edges);
+    // Sources in an old encoding give names that are not UTF-8; they must not stop the tool.
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<TapMap> tap_map_from_json(std::string_view text, const std::string& name,
+                                 Diagnostics& diagnostics) {
+    Complaint complaint;
+    Json json;
+    try {
+        json = parse_bounded(text, complaint);
+    } catch (const Json::exception& e) {
+        const auto* at = dynamic_cast<const Json::parse_error*>(&e);
+        diagnostics.report(Code::tap_map_malformed, {name, at ? line_of(text, at->byte) : 0},
+                           "it is not JSON");
+        return failure;
+    }
+    TapMap map = read_map(json, complaint);
+    if (!complaint.any()) return map;
+    diagnostics.report(Code::tap_map_malformed, {name, 0}, complaint.text());
+    return failure;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tap map: what each woven tap measures, in terms of the user's design. Written by weave as
+// taps.json (docs/formats.md), read by every later stage.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+
+namespace tapestry {
+
+enum class TapKind { fsm, stream, queue, call, event, value };
+
+std::string_view to_word(TapKind kind);
+std::optional<TapKind> tap_kind_of(std::string_view word);
+
+struct TapState {
+    std::string name;
+    std::string code;      // unsigned decimal
+    std::string category;  // a category of time, or empty where nothing is known yet
+    std::string source;    // file:line
+};
+
+// One tap of one instance of the elaborated hierarchy.
+struct Tap {
+    int tap = 0;  // its index in TapMap::taps
+    TapKind kind = TapKind::event;
+    std::string path;      // name of what is measured, from the design's top: dut.u_core.state
+    std::string name;      // its last part, or the user's own name for it
+    std::string module;    // as the source spells it
+    std::string instance;  // hierarchical name of the tap itself, from the design's top
+    std::string scope;     // hierarchical name in which `observe` is to be understood
+    int clock = -1;        // index in TapMap::clocks
+    std::string source;    // file:line
+    std::string reason;
+    double confidence = 1;
+    std::vector<std::pair<std::string, std::string>> observe;  // tap port -> expression, in order
+
+    // fsm
+    std::uint32_t width = 0;
+    std::vector<TapState> states;
+    // stream, call
+    std::string protocol;
+    std::uint64_t bytes_per_beat = 0;
+    std::uint64_t bytes_per_keep = 0;
+    std::string producer;  // path of the block that feeds the channel; empty: outside the design
+    std::string consumer;
+    // queue, value
+    std::uint64_t depth = 0;
+    std::uint64_t bins = 0;
+    std::uint64_t from = 0;
+    std::uint64_t step = 1;
+};
+
+struct TapClock {
+    int clock = 0;
+    std::string name;
+    std::string path;
+    std::string edge;  // posedge, negedge
+};
+
+// One edge of the design's graph: `from` feeds `to` through `channel` (the path of a tap).
+struct GraphEdge {
+    std::string from;
+    std::string to;
+    std::string channel;
+};
+
+struct TapMap {
+    std::string top;
+    std::vector<TapClock> clocks;
+    std::vector<Tap> taps;
+    std::vector<GraphEdge> edges;
+    // Taps that the woven text makes beside the wanted ones (a net that is tapped elsewhere, an
+    // instance the user excluded): their records are passed over.
+    std::vector<std::string> ignored;
+};
+
+std::string to_json(const TapMap& map);
+// `name` is the file's name, for messages.
+Result<TapMap> tap_map_from_json(std::string_view text, const std::string& name,
+                                 Diagnostics& diagnostics);
+
+}  // namespace tapestry

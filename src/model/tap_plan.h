@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tap plan: which text is to be woven where, and the tap map that will hold afterwards.
+//
+// A *site* is one piece of text in one source module; it becomes as many taps as the elaborated
+// design has instances of that text (instances, generate loops, parameterisations).
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/design.h"
+#include "model/tap_map.h"
+
+namespace tapestry {
+
+struct TapSite {
+    TapKind kind = TapKind::fsm;
+    std::string module;         // as the source spells it
+    std::string scope;          // generate blocks with their indices left out: "g.inner"
+    std::string instance_name;  // tapestry_fsm_state
+    std::string file;           // of the module
+    std::uint32_t module_line = 0;
+    std::uint32_t line = 0;     // of a declaration inside the generate block
+    std::string declared_name;  // what that declaration declares
+    int shared_clock = -1;      // index of the clock whose leader counts the edges; -1: the tap counts them
+    std::string clock_text;     // with ~ for the falling edge
+    std::string reset_text;     // active high, empty: none
+    std::vector<std::pair<std::string, std::string>> observe;
+
+    std::uint32_t width = 64;  // fsm: of the port, at least that of the register in any parameterisation
+    std::uint32_t code_width = 1;
+    std::vector<Constant> codes;
+    std::uint32_t keep_width = 1;
+    std::uint64_t bytes_per_beat = 0;
+    std::uint64_t bytes_per_keep = 0;
+    std::uint64_t bins = 0;
+    std::uint64_t from = 0;
+    std::uint64_t step = 1;
+};
+
+// Where the leader of a shared clock is woven.
+struct ClockSite {
+    int clock = 0;
+    std::string module;
+    std::string file;
+    std::uint32_t module_line = 0;
+    std::string clock_text;
+};
+
+struct TapPlan {
+    std::vector<TapSite> sites;
+    std::vector<ClockSite> clocks;
+    TapMap map;
+};
+
+}  // namespace tapestry

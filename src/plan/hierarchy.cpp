@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/hierarchy.h"
+
+#include <fmt/format.h>
+
+namespace tapestry {
+
+namespace {
+
+constexpr int kDeepestHierarchy = 128;
+
+}  // namespace
+
+Hierarchy::Hierarchy(const Design& design) : design_(design) {
+    for (const Module& module : design.modules) {
+        auto& names = names_.emplace_back();
+        for (std::size_t i = 0; i < module.vars.size(); ++i) {
+            if (!module.vars[i].is_local) names.emplace(module.vars[i].full_name(), static_cast<VarId>(i));
+        }
+        auto& drivers = drivers_.emplace_back();
+        for (std::size_t i = 0; i < module.assignments.size(); ++i) {
+            const Assignment& a = module.assignments[i];
+            const bool initial = a.process != kNone && module.processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::initial;
+            if (a.target != kNone && !initial) drivers[a.target].push_back(static_cast<std::int32_t>(i));
+        }
+    }
+    const Module& top = design.modules[static_cast<std::size_t>(design.top)];
+    expand(design.top, top.source_name, kNone, kNone, 0);
+}
+
+void Hierarchy::expand(std::int32_t module_id, const std::string& path, std::int32_t parent, std::int32_t instance_id, int level) {
+    const auto node = static_cast<std::int32_t>(nodes_.size());
+    nodes_.push_back({path, module_id, parent, instance_id, level});
+    children_.emplace_back();
+    if (parent != kNone) children_[static_cast<std::size_t>(parent)].push_back(node);
+    if (level > kDeepestHierarchy) return;
+    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    for (std::size_t i = 0; i < module.instances.size(); ++i) {
+        const Instance& instance = module.instances[i];
+        if (design_.modules[static_cast<std::size_t>(instance.module)].is_interface) continue;
+        const std::string name = path + "." + instance.full_name();
+        if (!instance.is_array) {
+            expand(instance.module, name, node, static_cast<std::int32_t>(i), level + 1);
+            continue;
+        }
+        const std::int64_t step = instance.left <= instance.right ? 1 : -1;
+        for (std::int64_t k = instance.left; k != instance.right + step; k += step) {
+            expand(instance.module, fmt::format("{}[{}]", name, k), node, static_cast<std::int32_t>(i), level + 1);
+        }
+    }
+}
+
+VarId Hierarchy::find_var(std::int32_t module, const std::string& full_name) const {
+    const auto& names = names_[static_cast<std::size_t>(module)];
+    const auto found = names.find(full_name);
+    return found == names.end() ? kNone : found->second;
+}
+
+const Connection* Hierarchy::connection_above(Net net) const {
+    const InstanceNode& node = nodes_[static_cast<std::size_t>(net.node)];
+    const Var& var = module_of(net.node).var(net.var);
+    if (node.parent == kNone || var.direction == Direction::none || !var.scope.empty()) return nullptr;
+    const Instance& instance = module_of(node.parent).instances[static_cast<std::size_t>(node.instance)];
+    for (const Connection& c : instance.connections) {
+        if (c.port == var.name) return &c;
+    }
+    return nullptr;
+}
+
+Net Hierarchy::root(Net net) const {
+    for (int step = 0; step < 2 * kDeepestHierarchy; ++step) {
+        const std::int32_t parent = nodes_[static_cast<std::size_t>(net.node)].parent;
+        if (const Connection* above = connection_above(net)) {
+            if (above->value == kNone) return net;
+            const Expr& value = module_of(parent).expr(above->value);
+            const Var& var = module_of(net.node).var(net.var);
+            if (value.op != Op::ref || value.width != design_.width_of(var.type)) return net;
+            net = {parent, value.var};
+            continue;
+        }
+        const Module& module = module_of(net.node);
+        const auto& drivers = drivers_[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(net.node)].module)];
+        const auto found = drivers.find(net.var);
+        if (found == drivers.end() || found->second.size() != 1) return net;
+        const Assignment& a = module.assignments[static_cast<std::size_t>(found->second[0])];
+        const bool alias = a.process == kNone && a.whole && module.expr(a.value).op == Op::ref && module.expr(a.value).width == a.width;
+        if (!alias) return net;
+        net.var = module.expr(a.value).var;
+    }
+    return net;
+}
+
+std::string Hierarchy::driver(Net net) const { return driver_below(root(net), 0); }
+
+std::string Hierarchy::driver_below(Net net, int depth) const {
+    const InstanceNode& node = nodes_[static_cast<std::size_t>(net.node)];
+    const auto& drivers = drivers_[static_cast<std::size_t>(node.module)];
+    if (drivers.contains(net.var)) return node.path;
+    if (depth > kDeepestHierarchy) return {};
+    for (std::int32_t child : children_[static_cast<std::size_t>(net.node)]) {
+        const InstanceNode& below = nodes_[static_cast<std::size_t>(child)];
+        const Instance& instance = module_of(net.node).instances[static_cast<std::size_t>(below.instance)];
+        for (const Connection& c : instance.connections) {
+            if (c.direction != Direction::output || c.value == kNone) continue;
+            const Expr& value = module_of(net.node).expr(c.value);
+            const bool ours = value.var == net.var || (value.op == Op::select && module_of(net.node).expr(value.args[0]).var == net.var);
+            if (!ours) continue;
+            const VarId port = find_var(below.module, c.port);
+            if (port != kNone) return driver_below({child, port}, depth + 1);
+        }
+    }
+    return {};
+}
+
+}  // namespace tapestry

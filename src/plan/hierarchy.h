@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// The instance tree below the top, and the nets that run through it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/design.h"
+
+namespace tapestry {
+
+struct InstanceNode {
+    std::string path;  // dut.u_core
+    std::int32_t module = kNone;
+    std::int32_t parent = kNone;    // index in Hierarchy::nodes
+    std::int32_t instance = kNone;  // index in the parent module's instances
+    int level = 0;
+};
+
+// A variable of one instance.
+struct Net {
+    std::int32_t node = kNone;
+    VarId var = kNone;
+
+    friend auto operator<=>(const Net&, const Net&) = default;
+};
+
+class Hierarchy {
+public:
+    explicit Hierarchy(const Design& design);
+
+    const Design& design() const { return design_; }
+    const std::vector<InstanceNode>& nodes() const { return nodes_; }
+    const Module& module_of(std::int32_t node) const {
+        return design_.modules[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(node)].module)];
+    }
+    VarId find_var(std::int32_t module, const std::string& full_name) const;
+
+    // The net at the highest level that this one is, through ports and plain `assign a = b`.
+    Net root(Net net) const;
+    // The path of the instance whose logic drives the net; empty when it comes from outside.
+    std::string driver(Net net) const;
+
+private:
+    void expand(std::int32_t module, const std::string& path, std::int32_t parent, std::int32_t instance, int level);
+    const Connection* connection_above(Net net) const;
+    std::string driver_below(Net net, int depth) const;
+
+    const Design& design_;
+    std::vector<InstanceNode> nodes_;
+    std::vector<std::unordered_map<std::string, VarId>> names_;                     // by module
+    std::vector<std::unordered_map<VarId, std::vector<std::int32_t>>> drivers_;     // by module: assignments
+    std::vector<std::vector<std::int32_t>> children_;                               // by node
+};
+
+}  // namespace tapestry

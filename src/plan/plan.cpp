@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include "base/verilog_text.h"
+#include "plan/hierarchy.h"
+
+namespace tapestry {
+
+namespace {
+
+// A state port of 64 bits fits a register of any width up to that, so that one text serves every
+// parameterisation, those met only after weaving too. Wider registers get what elaboration says.
+constexpr std::uint32_t kPortWidth = 64;
+constexpr int kMostSharedClocks = 64;
+constexpr std::uint64_t kMostBins = 1 << 16;
+constexpr std::uint64_t kSlackBins = 4;  // output registers let a queue hold a little more than its array
+
+// "g[0].inner[3]" -> "g.inner": the text that stands for all of them.
+std::string without_indices(const std::string& scope) {
+    std::string out;
+    bool inside = false;
+    for (char c : scope) {
+        if (c == '[') inside = true;
+        if (!inside) out += c;
+        if (c == ']') inside = false;
+    }
+    return out;
+}
+
+// A name that can stand in an instance name.
+std::string identifier_of(const std::string& text) {
+    std::string out;
+    for (char c : text) {
+        if (std::isalnum(static_cast<unsigned char>(c)) || c == '_') out += c;
+        else if (!out.empty() && out.back() != '_') out += '_';
+    }
+    while (!out.empty() && out.back() == '_') out.pop_back();
+    return out;
+}
+
+std::string joined(const std::string& a, const std::string& b) {
+    if (a.empty() || b.empty()) return a + b;
+    return a + "." + b;
+}
+
+// What findings of one text have in common.
+struct SiteKey {
+    std::string module;
+    std::string scope;
+    TapKind kind = TapKind::fsm;
+    std::string name;
+
+    friend auto operator<=>(const SiteKey&, const SiteKey&) = default;
+};
+
+// A finding at one instance of its module.
+struct Spot {
+    std::int32_t node = kNone;
+    const Finding* finding = nullptr;
+};
+
+struct Group {
+    SiteKey key;
+    std::vector<Spot> places;  // in the order of the hierarchy
+    int level = 0;               // of its highest instance
+};
+
+class Planner {
+public:
+    Planner(const Design& design, const Findings& findings, const Project& project, const PlanOptions& options, Diagnostics& diagnostics)
+        : design_(design), findings_(findings), project_(project), options_(options), diagnostics_(diagnostics), hierarchy_(design) {}
+
+    TapPlan run() {
+        plan_.map.top = design_.modules[static_cast<std::size_t>(design_.top)].source_name;
+        count_modules();
+        for (Group& group : groups()) add_group(group);
+        add_graph();
+        add_leaders();
+        return std::move(plan_);
+    }
+
+private:
+    std::string file_of(const SourcePlace& place) const { return place.file == kNone ? "" : design_.files[static_cast<std::size_t>(place.file)]; }
+    std::string source_of(const SourcePlace& place) const { return place.file == kNone ? "" : fmt::format("{}:{}", file_of(place), place.line); }
+
+    void count_modules() {
+        for (const InstanceNode& node : hierarchy_.nodes()) {
+            ++instances_[design_.modules[static_cast<std::size_t>(node.module)].source_name];
+        }
+    }
+
+    // Findings by the text they stand for, highest level first, so that a net is tapped where it is
+    // nearest to the top; within a level in the order of the hierarchy.
+    std::vector<Group> groups() const {
+        std::map<std::int32_t, std::vector<const Finding*>> by_module;
+        for (const Finding& f : findings_.taken) by_module[f.module].push_back(&f);
+        std::map<SiteKey, std::size_t> known;
+        std::vector<Group> all;
+        for (std::size_t n = 0; n < hierarchy_.nodes().size(); ++n) {
+            const InstanceNode& node = hierarchy_.nodes()[n];
+            const auto found = by_module.find(node.module);
+            if (found == by_module.end()) continue;
+            for (const Finding* f : found->second) {
+                const SiteKey key{design_.modules[static_cast<std::size_t>(f->module)].source_name, without_indices(f->scope), f->kind, f->name};
+                const auto [at, fresh] = known.emplace(key, all.size());
+                if (fresh) all.push_back({key, {}, node.level});
+                Group& group = all[at->second];
+                group.level = std::min(group.level, node.level);
+                group.places.push_back({static_cast<std::int32_t>(n), f});
+            }
+        }
+        std::stable_sort(all.begin(), all.end(), [](const Group& a, const Group& b) { return a.level < b.level; });
+        return all;
+    }
+
+    void add_group(const Group& group) {
+        std::vector<Spot> wanted;
+        std::vector<Spot> unwanted;
+        for (const Spot& place : group.places) {
+            const bool take = is_selected(path_of(place)) && is_new_net(place);
+            (take ? wanted : unwanted).push_back(place);
+        }
+        if (wanted.empty()) return;
+        const Finding& first = *wanted.front().finding;
+        for (const Spot& place : group.places) {
+            if (place.finding->observe == first.observe) continue;
+            diagnostics_.report(Code::finding_depends_on_parameters, {file_of(first.place), first.place.line}, path_of(place));
+            return;
+        }
+        TapSite site = make_site(group, wanted);
+        for (const Spot& place : wanted) remember_net(place);
+        for (const Spot& place : unwanted) plan_.map.ignored.push_back(tap_path(place, site));
+        ignore_other_instances(group, site);
+        for (const Spot& place : wanted) add_tap(place, site);
+        plan_.sites.push_back(std::move(site));
+    }
+
+    // Instances of the same text whose parameterisation has no such finding report all the same.
+    void ignore_other_instances(const Group& group, const TapSite& site) {
+        std::set<std::string> known;
+        for (const Spot& place : group.places) known.insert(tap_path(place, site));
+        for (const InstanceNode& node : hierarchy_.nodes()) {
+            const Module& module = design_.modules[static_cast<std::size_t>(node.module)];
+            if (module.source_name != group.key.module) continue;
+            std::vector<std::string> scopes = module.scopes;
+            if (group.key.scope.empty()) scopes = {""};
+            for (const std::string& scope : scopes) {
+                if (without_indices(scope) != group.key.scope) continue;
+                const std::string path = joined(joined(node.path, scope), site.instance_name);
+                if (!known.contains(path)) plan_.map.ignored.push_back(path);
+            }
+        }
+    }
+
+    bool is_selected(const std::string& path) const {
+        auto any = [&](const std::vector<std::string>& patterns) {
+            return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& p) { return matches(p, path); });
+        };
+        return !any(project_.exclude) && (project_.include.empty() || any(project_.include));
+    }
+
+    using NetPair = std::pair<Net, Net>;
+    NetPair nets_of(const Spot& place) const {
+        return {hierarchy_.root({place.node, place.finding->valid}), hierarchy_.root({place.node, place.finding->ready})};
+    }
+    bool is_new_net(const Spot& place) const {
+        if (place.finding->kind != TapKind::stream || place.finding->valid == kNone) return true;
+        return !tapped_.contains(nets_of(place));
+    }
+    void remember_net(const Spot& place) {
+        if (place.finding->kind == TapKind::stream && place.finding->valid != kNone) tapped_.insert(nets_of(place));
+    }
+
+    std::string scope_of(const Spot& place) const {
+        return joined(hierarchy_.nodes()[static_cast<std::size_t>(place.node)].path, place.finding->scope);
+    }
+    std::string path_of(const Spot& place) const { return joined(scope_of(place), plain(place.finding->name)); }
+    std::string tap_path(const Spot& place, const TapSite& site) const { return joined(scope_of(place), site.instance_name); }
+    // An escaped identifier without its backslash and space.
+    static std::string plain(std::string name) {
+        if (!name.empty() && name[0] == '\\') name.erase(0, 1);
+        while (!name.empty() && name.back() == ' ') name.pop_back();
+        return name;
+    }
+
+    TapSite make_site(const Group& group, const std::vector<Spot>& places) {
+        const Finding& f = *places.front().finding;
+        const Module& module = design_.modules[static_cast<std::size_t>(f.module)];
+        TapSite site;
+        site.kind = f.kind;
+        site.module = group.key.module;
+        site.scope = group.key.scope;
+        site.file = file_of(module.place);
+        site.module_line = module.place.line;
+        site.line = f.place.line;
+        site.declared_name = plain(f.name.substr(0, f.name.find_first_of(".[")));
+        site.instance_name = fresh_name(module.source_name, fmt::format("tapestry_{}", to_word(f.kind)), identifier_of(f.name));
+        site.clock_text = (f.clock.edge == Edge::negative ? "~" : "") + f.clock.clock_text;
+        site.reset_text = f.clock.reset_text;
+        site.observe = f.observe;
+        site.shared_clock = shared_clock(places);
+        fill_parameters(site, group.places);
+        return site;
+    }
+
+    std::string fresh_name(const std::string& module, const std::string& kind, const std::string& name) {
+        std::string candidate = name.empty() ? kind : kind + "_" + name;
+        const std::string base = candidate;
+        for (int i = 2; !names_.insert({module, candidate}).second; ++i) candidate = fmt::format("{}_{}", base, i);
+        return candidate;
+    }
+
+    // Each parameter is large enough for every parameterisation of the module.
+    void fill_parameters(TapSite& site, const std::vector<Spot>& places) const {
+        std::uint32_t width = 1;
+        std::map<Constant, bool> codes;
+        for (const Spot& place : places) {
+            const Finding& f = *place.finding;
+            width = std::max(width, f.width);
+            for (const FindingState& state : f.states) codes.emplace(state.code, true);
+            site.bytes_per_beat = std::max(site.bytes_per_beat, f.bytes_per_beat);
+            site.bytes_per_keep = std::max(site.bytes_per_keep, f.bytes_per_keep);
+            site.bins = std::max(site.bins, bins_of(f));
+        }
+        const Finding& first = *places.front().finding;
+        site.from = first.from;
+        site.step = first.step;
+        for (const auto& [code, unused] : codes) site.codes.push_back(code);
+        for (const Constant& code : site.codes) site.code_width = std::max(site.code_width, code_width(code));
+        site.width = std::max(kPortWidth, width);
+        site.keep_width = std::max<std::uint32_t>(1, width);
+    }
+
+    static std::uint32_t code_width(const Constant& code) {
+        const auto top_digit = static_cast<std::uint32_t>(std::stoi(code.hex().substr(0, 1), nullptr, 16));
+        std::uint32_t bits = 0;
+        for (std::uint32_t d = top_digit; d; d >>= 1) ++bits;
+        return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(code.hex().size() - 1) * 4 + bits);
+    }
+
+    static std::uint64_t bins_of(const Finding& f) {
+        if (f.kind == TapKind::queue) return std::min(f.depth + 1 + kSlackBins, kMostBins);
+        return f.bins;
+    }
+
+    // The clock roots of all instances of a site; one and the same root can be shared.
+    int shared_clock(const std::vector<Spot>& places) {
+        int shared = kNone;
+        bool all_same = true;
+        for (const Spot& place : places) {
+            const int clock = clock_id(place);
+            if (shared != kNone && clock != shared) all_same = false;
+            shared = clock;
+        }
+        return all_same && shared != kNone && clock_is_shareable_[static_cast<std::size_t>(shared)] ? shared : -1;
+    }
+
+    int clock_id(const Spot& place) {
+        const FindingClock& clock = place.finding->clock;
+        Net root{place.node, clock.clock};
+        std::string name = clock.clock_text;
+        bool shareable = options_.add_leaders && options_.top_instances == 1 && clock.clock != kNone;
+        if (clock.clock != kNone) {
+            root = hierarchy_.root(root);
+            const Var& var = hierarchy_.module_of(root.node).var(root.var);
+            name = var.full_name();
+            shareable = shareable && var.scope.empty() && design_.width_of(var.type) == 1 && instances_.at(hierarchy_.module_of(root.node).source_name) == 1;
+        }
+        const auto key = std::make_tuple(root, clock.edge, clock.clock == kNone ? name : std::string());
+        const auto known = clock_ids_.find(key);
+        if (known != clock_ids_.end()) return known->second;
+        const auto id = static_cast<int>(plan_.map.clocks.size());
+        clock_ids_[key] = id;
+        const std::string path = joined(hierarchy_.nodes()[static_cast<std::size_t>(root.node)].path, name);
+        plan_.map.clocks.push_back({id, name, path, clock.edge == Edge::negative ? "negedge" : "posedge"});
+        clock_is_shareable_.push_back(shareable && id < kMostSharedClocks);
+        clock_roots_.push_back(root);
+        return id;
+    }
+
+    void add_leaders() {
+        std::set<int> used;
+        for (const TapSite& site : plan_.sites) {
+            if (site.shared_clock >= 0) used.insert(site.shared_clock);
+        }
+        for (int clock : used) {
+            const Net root = clock_roots_[static_cast<std::size_t>(clock)];
+            const Module& module = hierarchy_.module_of(root.node);
+            const bool falling = plan_.map.clocks[static_cast<std::size_t>(clock)].edge == "negedge";
+            plan_.clocks.push_back({clock, module.source_name, file_of(module.place), module.place.line, (falling ? "~" : "") + spelled(module.var(root.var).name)});
+        }
+    }
+
+    void add_tap(const Spot& place, const TapSite& site) {
+        const Finding& f = *place.finding;
+        Tap tap;
+        tap.tap = static_cast<int>(plan_.map.taps.size());
+        tap.kind = f.kind;
+        tap.path = path_of(place);
+        tap.name = f.name.empty() ? tap.path.substr(tap.path.rfind('.') + 1) : plain(f.name);
+        for (const auto& [path, name] : project_.rename) {
+            if (matches(path, tap.path)) tap.name = name;
+        }
+        tap.module = site.module;
+        tap.instance = tap_path(place, site);
+        tap.scope = scope_of(place);
+        tap.clock = clock_id(place);
+        tap.source = source_of(f.place);
+        tap.reason = f.reason;
+        tap.confidence = f.confidence;
+        tap.observe = {{"clk", site.clock_text}, {"rst", site.reset_text.empty() ? "1'b0" : site.reset_text}};
+        tap.observe.insert(tap.observe.end(), f.observe.begin(), f.observe.end());
+        tap.width = f.width;
+        add_states(tap, f, site);
+        tap.protocol = f.protocol;
+        tap.bytes_per_beat = site.bytes_per_beat;
+        tap.bytes_per_keep = site.bytes_per_keep;
+        tap.depth = f.depth;
+        tap.bins = site.bins;
+        tap.from = site.from;
+        tap.step = site.step;
+        add_ends(tap, place);
+        plan_.map.taps.push_back(std::move(tap));
+    }
+
+    // The tap reports states by their index in the site's codes, so the map lists all of those.
+    void add_states(Tap& tap, const Finding& f, const TapSite& site) const {
+        for (const Constant& code : site.codes) {
+            TapState state{code.decimal(), code.decimal(), "", ""};
+            for (const FindingState& known : f.states) {
+                if (!(known.code == code)) continue;
+                state.name = known.name;
+                state.source = source_of(known.place);
+            }
+            tap.states.push_back(std::move(state));
+        }
+    }
+
+    // Who feeds the channel and who drains it.
+    void add_ends(Tap& tap, const Spot& place) const {
+        const Finding& f = *place.finding;
+        if (f.kind == TapKind::stream && f.valid != kNone) {
+            tap.producer = hierarchy_.driver({place.node, f.valid});
+            tap.consumer = hierarchy_.driver({place.node, f.ready});
+        } else if (f.kind == TapKind::stream && !f.interface_instance.empty()) {
+            tap.producer = interface_driver(place, f.observe[0].second);
+            tap.consumer = interface_driver(place, f.observe[1].second);
+        } else if (f.kind == TapKind::queue) {
+            tap.producer = expression_driver(place, f.observe[0].second);
+            tap.consumer = expression_driver(place, f.observe[2].second);
+        }
+    }
+
+    std::string expression_driver(const Spot& place, const std::string& text) const {
+        const VarId var = hierarchy_.find_var(place.finding->module, plain(text));
+        return var == kNone ? hierarchy_.nodes()[static_cast<std::size_t>(place.node)].path : hierarchy_.driver({place.node, var});
+    }
+
+    // The instance below that assigns `port.valid`, where the interface is connected to `port`.
+    std::string interface_driver(const Spot& place, const std::string& member) const {
+        const std::string stem = member.substr(0, member.rfind('.'));
+        const std::string last = member.substr(member.rfind('.'));
+        const InstanceNode& node = hierarchy_.nodes()[static_cast<std::size_t>(place.node)];
+        const Module& module = hierarchy_.module_of(place.node);
+        for (const Assignment& a : module.assignments) {
+            if (a.outer_target == member) return node.path;
+        }
+        for (const Instance& instance : module.instances) {
+            const Module& child = design_.modules[static_cast<std::size_t>(instance.module)];
+            for (const Connection& c : instance.connections) {
+                if (c.value == kNone) continue;
+                const std::string text = module.expr(c.value).text;
+                if (text != stem + "__Viftop" && text != stem) continue;
+                for (const Assignment& a : child.assignments) {
+                    if (a.outer_target == c.port + last) return joined(node.path, instance.full_name());
+                }
+            }
+        }
+        return {};
+    }
+
+    void add_graph() {
+        for (const Tap& tap : plan_.map.taps) {
+            const bool channel = tap.kind == TapKind::stream || tap.kind == TapKind::queue;
+            if (channel && !(tap.producer.empty() && tap.consumer.empty())) plan_.map.edges.push_back({tap.producer, tap.consumer, tap.path});
+        }
+    }
+
+    const Design& design_;
+    const Findings& findings_;
+    const Project& project_;
+    const PlanOptions& options_;
+    Diagnostics& diagnostics_;
+    Hierarchy hierarchy_;
+    TapPlan plan_;
+    std::map<std::string, int> instances_;
+    std::set<NetPair> tapped_;
+    std::set<std::pair<std::string, std::string>> names_;
+    std::map<std::tuple<Net, Edge, std::string>, int> clock_ids_;
+    std::vector<bool> clock_is_shareable_;
+    std::vector<Net> clock_roots_;
+};
+
+}  // namespace
+
+bool matches(const std::string& pattern, const std::string& path) {
+    std::size_t p = 0;
+    std::size_t t = 0;
+    std::size_t star = std::string::npos;
+    std::size_t resume = 0;
+    while (t < path.size()) {
+        if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            resume = t;
+        } else if (p < pattern.size() && pattern[p] == path[t]) {
+            ++p;
+            ++t;
+        } else if (star != std::string::npos) {
+            p = star + 1;
+            t = ++resume;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size() && pattern[p] == '*') ++p;
+    return p == pattern.size();
+}
+
+Result<TapPlan> make_plan(const Design& design, const Findings& findings, const Project& project, const PlanOptions& options, Diagnostics& diagnostics) {
+    TapPlan plan = Planner(design, findings, project, options, diagnostics).run();
+    if (plan.sites.empty()) {
+        const Module& top = design.modules[static_cast<std::size_t>(design.top)];
+        const std::string file = top.place.file == kNone ? "" : design.files[static_cast<std::size_t>(top.place.file)];
+        diagnostics.report(Code::nothing_to_measure, {file, top.place.line}, top.source_name);
+        return failure;
+    }
+    return plan;
+}
+
+}  // namespace tapestry

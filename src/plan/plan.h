@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Planning: from findings to the text to weave. Findings of the parameterisations of a module
+// become one site; a stream that is one net at several levels is tapped once, at the highest; each
+// clock root gets one leader that counts its edges.
+#pragma once
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "model/finding.h"
+#include "model/project.h"
+#include "model/tap_plan.h"
+
+namespace tapestry {
+
+struct PlanOptions {
+    int top_instances = 1;  // how often the testbench instances the design
+    bool add_leaders = true;
+};
+
+Result<TapPlan> make_plan(const Design& design, const Findings& findings, const Project& project, const PlanOptions& options, Diagnostics& diagnostics);
+
+// Whether `path` matches `pattern`, where * stands for any characters.
+bool matches(const std::string& pattern, const std::string& path);
+
+}  // namespace tapestry

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Finds the design in the hierarchy of a simulation: which prefix a testbench put before the paths
+// of the tap map, once for each instance of the design.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/reading.h"
+#include "model/tap_map.h"
+
+namespace tapestry {
+
+// One instance of the design under test.
+struct Dut {
+    std::string prefix;  // its own path in the simulation, in normal spelling: tb.u_dut
+    // For every tap of the map its records in order; none when the tap is silent.
+    std::vector<std::vector<const ReadingRecord*>> records;
+};
+
+struct Duts {
+    std::vector<Dut> duts;                      // ordered by prefix
+    std::vector<const ReadingRecord*> unknown;  // first records of paths that fit no tap
+};
+
+// A record belongs to a tap when it has the tap's kind and its path is the DUT's prefix followed by
+// the tap's instance below the top. Where a path can be cut in several ways, the prefix that most
+// taps agree on wins; designs never contain one another. Records of kind `clock` are left aside.
+Duts find_duts(const TapMap& map, const Reading& reading);
+
+}  // namespace tapestry

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "read/match.h"
+
+#include <algorithm>
+
+#include "read/find_duts.h"
+#include "read/hierarchical_name.h"
+#include "read/tap_numbers.h"
+
+namespace tapestry {
+
+namespace {
+
+// The wrong tap map makes every record unknown; a few names are enough.
+constexpr std::size_t kUnknownTapsToName = 5;
+
+bool report_unknown(const std::vector<const ReadingRecord*>& unknown, Diagnostics& diagnostics) {
+    for (std::size_t i = 0; i < std::min(unknown.size(), kUnknownTapsToName); ++i) {
+        diagnostics.report(Code::reading_unknown_tap, {}, unknown[i]->path);
+    }
+    return !unknown.empty();
+}
+
+// The length of what all prefixes share up to a dot: `tb.` of tb.u_dut0 and tb.u_dut1.
+std::size_t shared_start(const std::vector<Dut>& duts) {
+    const std::string& a = duts.front().prefix;
+    const std::string& b = duts.back().prefix;  // they are sorted: these two differ first
+    const auto differ = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+    const std::size_t dot = std::string(a.begin(), differ).rfind('.');
+    return dot == std::string::npos ? 0 : dot + 1;
+}
+
+// The name that stands for the top in the paths of each DUT.
+std::vector<std::string> names_of(const std::vector<Dut>& duts, const std::string& top) {
+    if (duts.size() == 1) return {top};
+    const std::size_t shared = shared_start(duts);
+    std::vector<std::string> names;
+    for (const Dut& dut : duts) names.push_back(dut.prefix.substr(shared));
+    return names;
+}
+
+Tap placed_tap(Tap tap, std::size_t index, int first_clock, const std::string& name) {
+    tap.tap = static_cast<int>(index);
+    if (tap.clock >= 0) tap.clock += first_clock;
+    for (std::string* path : {&tap.path, &tap.instance, &tap.scope, &tap.producer, &tap.consumer}) {
+        *path = with_top(*path, name);
+    }
+    return tap;
+}
+
+// The record of a clock, with its path in normal spelling.
+struct ClockRecord {
+    std::string path;
+    const ReadingRecord* record;
+};
+
+std::vector<ClockRecord> clock_records(const Reading& reading) {
+    std::vector<ClockRecord> records;
+    for (const ReadingRecord& record : reading.records) {
+        if (record.kind == "clock") records.push_back({normal_name(record.path), &record});
+    }
+    return records;
+}
+
+// The last record of a clock for one DUT. The counter of a clock may live outside the DUT; then
+// its record is for all.
+const ReadingRecord* last_of_clock(const std::vector<ClockRecord>& records, int clock,
+                                   const std::string& prefix) {
+    const ReadingRecord* found = nullptr;
+    bool found_inside = false;
+    for (const auto& [path, record] : records) {
+        if (record->number("clock") != static_cast<std::uint64_t>(clock)) continue;
+        const bool inside = path.rfind(prefix + ".", 0) == 0;
+        if (inside || !found_inside) found = record;
+        found_inside = found_inside || inside;
+    }
+    return found;
+}
+
+void add_clocks(const TapMap& map, const std::vector<ClockRecord>& records,
+                const std::string& prefix, const std::string& name, Run& run) {
+    for (const TapClock& clock : map.clocks) {
+        RunClock measured;
+        if (const ReadingRecord* record = last_of_clock(records, clock.clock, prefix)) {
+            measured.silent = false;
+            measured.edges = record->number("edges");
+            measured.time = record->number("time");
+        }
+        measured.clock = clock;
+        measured.clock.clock = static_cast<int>(run.clocks.size());
+        measured.clock.path = with_top(clock.path, name);
+        run.cycles = std::max(run.cycles, measured.edges);
+        run.clocks.push_back(std::move(measured));
+    }
+}
+
+void add_dut(const TapMap& map, const Dut& dut, const std::string& name, Run& run,
+             Diagnostics& diagnostics) {
+    const int first_clock = static_cast<int>(run.clocks.size());
+    for (const Tap& tap : map.taps) {
+        run.taps.push_back(tap_numbers(placed_tap(tap, run.taps.size(), first_clock, name),
+                                       dut.records[static_cast<std::size_t>(tap.tap)],
+                                       diagnostics));
+        run.cycles = std::max(run.cycles, run.taps.back().edges);
+    }
+    for (const GraphEdge& e : map.edges) {
+        run.edges.push_back(
+            {with_top(e.from, name), with_top(e.to, name), with_top(e.channel, name)});
+    }
+}
+
+// Taps in the order of the run, and whether the last record of each is that of the end.
+struct Endings {
+    std::vector<bool> ended;
+    std::size_t cut = 0;  // taps with records, none of them of the end
+};
+
+Endings endings_of(const std::vector<Dut>& duts) {
+    Endings endings;
+    for (const Dut& dut : duts) {
+        for (const auto& records : dut.records) {
+            const bool ended = !records.empty() && records.back()->number("end") != 0;
+            endings.ended.push_back(ended);
+            if (!records.empty() && !ended) ++endings.cut;
+        }
+    }
+    return endings;
+}
+
+// When all taps stop at a frame, the run was cut and their numbers hold up to that frame. When only
+// some do, their last record got lost.
+void judge_endings(const Endings& endings, Run& run, Diagnostics& diagnostics) {
+    const bool any_ended =
+        std::find(endings.ended.begin(), endings.ended.end(), true) != endings.ended.end();
+    for (std::size_t i = 0; i < run.taps.size(); ++i) {
+        if (!any_ended || endings.ended[i] || run.taps[i].silent) continue;
+        run.taps[i].quality = Quality::invalid;
+        diagnostics.report(Code::reading_end_missing, {}, run.taps[i].tap.path);
+    }
+    run.partial = run.facts.partial || endings.cut > 0;
+    if (!run.partial) return;
+    run.partial_reason = "the run did not reach its own end";
+    if (!run.facts.partial && any_ended) {
+        run.partial_reason = fmt::format("{} of {} taps did not write their last record",
+                                         endings.cut, run.taps.size());
+    }
+    for (const auto& [key, value] : run.facts.facts) {
+        if (run.facts.partial && key == "ended") run.partial_reason = "the simulation " + value;
+    }
+}
+
+bool has_numbers_to_trust(const Run& run) {
+    return std::any_of(run.taps.begin(), run.taps.end(),
+                       [](const TapNumbers& t) { return t.quality != Quality::invalid; });
+}
+
+}  // namespace
+
+Result<Run> match(const TapMap& map, const Reading& reading, const RunFacts& facts,
+                  Diagnostics& diagnostics) {
+    Duts found = find_duts(map, reading);
+    const std::vector<ClockRecord> clocks = clock_records(reading);
+    for (const auto& [path, record] : clocks) {
+        if (record->number("clock") >= map.clocks.size()) found.unknown.push_back(record);
+    }
+    if (report_unknown(found.unknown, diagnostics)) return failure;
+    if (found.duts.empty() && !map.taps.empty()) {
+        diagnostics.report(Code::reading_malformed, {}, "no tap left a record");
+        return failure;
+    }
+    // A design without taps still has its clocks.
+    if (found.duts.empty()) found.duts.push_back({map.top, {}});
+    Run run;
+    run.top = map.top;
+    run.facts = facts;
+    run.lost_records = reading.lost_records;
+    const std::vector<std::string> names = names_of(found.duts, map.top);
+    for (std::size_t i = 0; i < found.duts.size(); ++i) {
+        add_dut(map, found.duts[i], names[i], run, diagnostics);
+        add_clocks(map, clocks, found.duts[i].prefix, names[i], run);
+    }
+    judge_endings(endings_of(found.duts), run, diagnostics);
+    if (!run.taps.empty() && !has_numbers_to_trust(run)) return failure;
+    run.diagnostics = diagnostics.all();
+    return run;
+}
+
+}  // namespace tapestry

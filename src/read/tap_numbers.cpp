@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "read/tap_numbers.h"
+
+#include "read/closed_sums.h"
+#include "read/frames.h"
+#include "read/record_shape.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::uint64_t kLog2Bins = 64;  // bin k holds 2^k .. 2^(k+1)-1
+
+// The number of bins a row of the tap's histogram may name.
+std::uint64_t histogram_bins(const Tap& tap) {
+    switch (tap.kind) {
+        case TapKind::queue:
+            return tap.bins + 1;  // the last one is "above"
+        case TapKind::value:
+            return tap.bins;
+        default:
+            return kLog2Bins;
+    }
+}
+
+// Takes one row; false when the tap map knows no such row.
+bool take_row(const ReadingWord& w, TapNumbers& tap) {
+    const std::vector<std::uint64_t>& n = w.numbers;
+    if (w.word == "state") {
+        if (n[0] >= tap.states.size()) return false;
+        tap.states[n[0]] = {n[1], n[2], n[3], n[4]};
+        return true;
+    }
+    if (w.word == "transition") {
+        tap.transitions.push_back({n[0], n[1], n[2]});
+        return n[0] < tap.states.size() && n[1] < tap.states.size();
+    }
+    tap.histogram.push_back({n[0], n[1]});
+    return n[0] < histogram_bins(tap.tap);
+}
+
+bool is_about_the_record(std::string_view word) {
+    return word == "edges" || word == "reset_cycles" || word == "observed_cycles" ||
+           word == "end" || word == "saturated";
+}
+
+// Copies the numbers of the record that stands. Every single number of the kind is there
+// afterwards, in the order of docs/formats.md, and false means that some row is not of this tap.
+bool take_record(const ReadingRecord& record, TapNumbers& tap) {
+    tap.edges = record.number("edges");
+    tap.reset_cycles = record.number("reset_cycles");
+    tap.observed_cycles = record.number("observed_cycles");
+    if (tap.tap.kind == TapKind::fsm) tap.states.resize(tap.tap.states.size() + 1);
+    for (const WordShape& shape : words_of_kind(record.kind)) {
+        if (shape.keys > 0 || is_about_the_record(shape.word)) continue;
+        tap.numbers.emplace_back(shape.word, record.number(std::string(shape.word)));
+    }
+    for (const ReadingWord& w : record.words) {
+        if (w.numbers.size() < 2) continue;
+        if (!take_row(w, tap)) return false;
+    }
+    return true;
+}
+
+void keep_only_totals(TapNumbers& tap) {
+    tap.transitions.clear();
+    tap.histogram.clear();
+    for (StateNumbers& state : tap.states) state = {};
+}
+
+}  // namespace
+
+TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& records,
+                       Diagnostics& diagnostics) {
+    TapNumbers numbers;
+    numbers.tap = tap;
+    if (records.empty()) {
+        numbers.silent = true;
+        numbers.quality = Quality::invalid;
+        diagnostics.report(Code::reading_tap_silent, {}, tap.path);
+        return numbers;
+    }
+    const ReadingRecord& last = *records.back();
+    const bool saturated = last.number("saturated") != 0;
+    if (saturated) numbers.quality = Quality::lower_bound;
+    if (!take_record(last, numbers)) {
+        keep_only_totals(numbers);
+        numbers.quality = Quality::invalid;
+        diagnostics.report(Code::reading_row_unknown, {}, tap.path);
+        return numbers;
+    }
+    if (!saturated) {
+        if (const std::optional<OpenSum> open = find_open_sum(numbers)) {
+            numbers.quality = Quality::invalid;
+            diagnostics.report(Code::reading_sum_open, {}, open->bins, tap.path, open->sum,
+                               open->total);
+        }
+    }
+    if (!add_frames(numbers, records)) {
+        numbers.quality = Quality::invalid;
+        diagnostics.report(Code::reading_goes_back, {}, tap.path);
+    }
+    return numbers;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a report writes: colours, glyphs, numbers. The one place that knows whether the terminal
+// understands Unicode and ANSI sequences.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/report.h"
+
+namespace tapestry {
+
+enum class Colour { plain, bold, dim, red, green, yellow, blue, magenta, cyan };
+
+// A part of a stacked bar.
+struct BarPart {
+    double share = 0;
+    int glyph = 0;  // 0 (solid) .. 3 (faint)
+    Colour colour = Colour::plain;
+};
+
+class Ink {
+public:
+    explicit Ink(const ReportStyle& style) : style_(style) {}
+
+    std::string paint(std::string_view text, Colour colour) const;
+
+    // `share` of `width` columns, to the eighth; something is seen of any share above 0.
+    std::string bar(double share, int width, Colour colour) const;
+    std::string stacked_bar(const std::vector<BarPart>& parts, int width) const;
+    std::string bar_glyph(int glyph) const;
+    // A column for each count; when there are more than `width`, neighbours share one and show
+    // their mean.
+    std::string sparkline(const std::vector<double>& counts, int width) const;
+
+    // Text of a stranger's file: control characters and broken UTF-8 become '?'.
+    std::string printable(std::string_view text) const;
+    // The end of `text`, marked by an ellipsis when something was cut. The end of a hierarchical
+    // name says more than its start.
+    std::string tail(std::string_view text, int width) const;
+
+    // "", or the mark before what cannot be taken as exact.
+    std::string quality_mark(std::string_view quality) const;
+
+    std::string_view dot() const { return style_.unicode ? "·" : "|"; }
+    std::string_view dash() const { return style_.unicode ? "–" : "-"; }
+    int width() const { return style_.width < 60 ? 60 : style_.width; }
+    int top() const { return style_.top; }
+
+private:
+    const ReportStyle style_;
+};
+
+// 1234567 -> 1,234,567
+std::string thousands(std::int64_t number);
+// 0.4871 -> 48.7%. Nothing but 0 is 0% and nothing but 1 is 100%.
+std::string percent(double share);
+// A mean, to about three digits.
+std::string decimal(double number);
+// Columns that a text takes on the screen, ANSI sequences not counted.
+int display_width(std::string_view text);
+std::string pad_left(std::string_view text, int width);
+std::string pad_right(std::string_view text, int width);
+
+}  // namespace tapestry

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/page.h"
+
+namespace tapestry {
+
+std::string Page::marked(const Cell& name, const Cell& quality) {
+    const std::string mark = ink.quality_mark(text(quality));
+    if (!mark.empty()) qualities_seen.insert(text(quality));
+    return mark + ink.printable(text(name));
+}
+
+std::int64_t integer(const Cell& cell) {
+    const auto* n = std::get_if<std::int64_t>(&cell);
+    return n ? *n : 0;
+}
+
+double real(const Cell& cell) {
+    if (const auto* d = std::get_if<double>(&cell)) return *d;
+    return static_cast<double>(integer(cell));
+}
+
+std::string text(const Cell& cell) {
+    const auto* s = std::get_if<std::string>(&cell);
+    return s ? *s : "";
+}
+
+std::string limit(int top) { return top > 0 ? fmt::format(" LIMIT {}", top) : ""; }
+
+std::string name_list(const Ink& ink, const std::string& start,
+                      const std::vector<std::string>& names, std::int64_t count) {
+    std::string line = start;
+    const std::string_view more = ", ...";
+    std::int64_t shown = 0;
+    for (const std::string& name : names) {
+        const std::string next = (shown ? ", " : ": ") + ink.printable(name);
+        const bool is_last = shown + 1 == count;
+        const int end = display_width(line) + display_width(next);
+        if (end + (is_last ? 0 : display_width(more)) > ink.width() - 2) break;
+        line += next;
+        ++shown;
+    }
+    if (shown > 0 && shown < count) line += more;
+    return line;
+}
+
+std::string section_title(const Ink& ink, const std::string& title, std::int64_t count,
+                          const std::string& order) {
+    const std::string left = fmt::format("{}  {}", title, thousands(count));
+    std::string line = "\n" + ink.paint(left, Colour::bold);
+    const int room = ink.width() - display_width(left);
+    if (display_width(order) + 2 <= room) line += ink.paint(pad_left(order, room), Colour::dim);
+    return line + "\n";
+}
+
+}  // namespace tapestry

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run for people (terminal) and for machines (JSON). Both read nothing but the public views, so
+// that any run file can be reported.
+#pragma once
+
+#include <string>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "store/run_view.h"
+
+namespace tapestry {
+
+struct ReportStyle {
+    int width = 80;       // columns of the terminal; less than 60 counts as 60
+    bool colour = false;  // ANSI colours
+    bool unicode = true;  // bars of block characters; else plain ASCII
+    int top = 10;         // rows a section shows at most; 0: all
+};
+
+// One section a kind of tap, what matters most first:
+// - state machines by the share of time outside their idle states (where no state is known to be
+//   idle: outside the state they are in most); states by cycles;
+// - streams by blocked cycles, then by transfers; queues by full cycles, then by the share of the
+//   depth that was used; calls by busy cycles; events by cycles; values by samples.
+// What never moved is only named at the end of its section. Fails when the file is damaged.
+Result<std::string> terminal_report(const RunView& run, const ReportStyle& style,
+                                    Diagnostics& diagnostics);
+
+// The whole content of all views as one JSON object: the name of each view, with an array of its
+// rows in their natural order, each row an object. Same run, same bytes.
+Result<std::string> json_report(const RunView& run, Diagnostics& diagnostics);
+
+}  // namespace tapestry

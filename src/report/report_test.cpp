@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/report.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "report/ink.h"
+#include "store/sample_run.h"
+#include "store/views.h"
+#include "store/write_run.h"
+
+namespace tapestry {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ReportTest : public testing::Test {
+protected:
+    ReportTest() {
+        std::string name = (fs::temp_directory_path() / "tapestry_report_XXXXXX").string();
+        folder_ = mkdtemp(name.data());
+    }
+    ~ReportTest() override { fs::remove_all(folder_); }
+
+    RunView stored(const tapestry::Run& run) {
+        EXPECT_TRUE(write_run(run, folder_ / "r.tapdb", diagnostics_));
+        return std::move(*open_run(folder_ / "r.tapdb", diagnostics_));
+    }
+
+    std::string report(const tapestry::Run& run, const ReportStyle& style) {
+        const Result<std::string> text = terminal_report(stored(run), style, diagnostics_);
+        for (const Diagnostic& d : diagnostics_.all()) ADD_FAILURE() << to_text(d);
+        if (std::getenv("TAPESTRY_SHOW_REPORTS"))
+            std::cout << *text << std::string(80, '=') << "\n";
+        return *text;
+    }
+
+    static bool has(const std::string& text, const std::string& part) {
+        return text.find(part) != std::string::npos;
+    }
+
+    fs::path folder_;
+    Diagnostics diagnostics_;
+};
+
+// A run with all that can go wrong.
+tapestry::Run troubled_run() {
+    auto run = sample_run();
+    run.partial = true;
+    run.partial_reason = "the simulation ran out of its time after 60 s";
+    run.lost_records = 3;
+    run.taps[0].quality = Quality::lower_bound;
+    run.taps[1].quality = Quality::invalid;
+    TapNumbers silent;
+    silent.tap = run.taps[0].tap;
+    silent.tap.tap = static_cast<int>(run.taps.size());
+    silent.tap.path = "filter.u_spare.state_q";
+    silent.silent = true;
+    silent.quality = Quality::invalid;
+    run.taps.push_back(silent);
+    run.clocks.push_back({{1, "aclk", "filter.aclk", "posedge"}, false, 77, 9});
+    Diagnostics said;
+    said.report(Code::reading_tap_silent, {}, silent.tap.path);
+    run.diagnostics = said.all();
+    return run;
+}
+
+TEST_F(ReportTest, FitsEveryWidth) {
+    for (const int width : {10, 60, 72, 80, 100, 120, 160, 240}) {
+        for (const bool unicode : {true, false}) {
+            for (const bool colour : {true, false}) {
+                const std::string text = report(troubled_run(), {width, colour, unicode, 10});
+                std::istringstream lines(text);
+                for (std::string line; std::getline(lines, line);) {
+                    EXPECT_LE(display_width(line), std::max(width, 60)) << line;
+                    EXPECT_TRUE(line.empty() || line.back() != ' ') << line;
+                }
+            }
+        }
+    }
+}
+
+TEST_F(ReportTest, ShowsWhatMattersFirst) {
+    const std::string text = report(sample_run(), {120, false, true, 10});
+    EXPECT_TRUE(
+        has(text, "image filter · top filter · 1,048,576 cycles · verilator 5.006 · 4.39 s"));
+    EXPECT_LT(text.find("filter.u_ctrl.state_q"), text.find("filter.u_dma.state_q"));
+    EXPECT_LT(text.find("filter.line_stream"), text.find("filter.s_axis"));
+    EXPECT_LT(text.find("filter.u_line_fifo.fifo"), text.find("filter.u_cmd_fifo.fifo"));
+    EXPECT_TRUE(has(text, "13 never left one state: filter.u_cfg.g_reg[10].u_reg.state_q (IDLE)"));
+    EXPECT_TRUE(has(text, "1 never offered a beat: filter.dbg_axis"));
+    EXPECT_TRUE(has(text, "1 never held anything: filter.u_err_fifo.fifo"));
+    EXPECT_TRUE(has(text, "16/16"));
+    EXPECT_FALSE(has(text, "PARTIAL"));
+    EXPECT_FALSE(has(text, "≥")) << "no mark and no legend when all is exact";
+}
+
+TEST_F(ReportTest, LimitsRowsAndSaysHowToSeeAll) {
+    const std::string some = report(sample_run(), {100, false, true, 1});
+    EXPECT_TRUE(has(some, "and 2 more state machines (--top 0 shows all)"));
+    EXPECT_TRUE(has(some, "and 2 more streams (--top 0 shows all)"));
+    const std::string all = report(sample_run(), {100, false, true, 0});
+    EXPECT_FALSE(has(all, "shows all"));
+    EXPECT_TRUE(has(all, "filter.m_axis"));
+}
+
+TEST_F(ReportTest, SaysWhatCannotBeTrusted) {
+    const std::string text = report(troubled_run(), {100, false, true, 10});
+    EXPECT_TRUE(has(text, "PARTIAL RUN: the simulation ran out of its time after 60 s;"));
+    EXPECT_TRUE(has(text, "3 records of the reading were lost."));
+    EXPECT_TRUE(has(text, "≥ filter.u_ctrl.state_q"));
+    EXPECT_TRUE(has(text, "✗ filter.u_dma.state_q"));
+    EXPECT_TRUE(has(text, "≥ a counter was full: at least this much"));
+    EXPECT_TRUE(has(text, "1 tap left no record: filter.u_spare.state_q"));
+    EXPECT_TRUE(has(text, "1 warning while this run was made"));
+    EXPECT_TRUE(has(text, "filter.clk 1,048,576 edges · filter.aclk 77 edges"));
+    const std::string ascii = report(troubled_run(), {100, false, false, 10});
+    EXPECT_TRUE(std::all_of(ascii.begin(), ascii.end(),
+                            [](char c) { return c == '\n' || (c >= ' ' && c < 127); }));
+}
+
+TEST_F(ReportTest, PassesNoEscapeSequencesOn) {
+    auto run = sample_run();
+    run.taps[0].tap.path = "evil\x1b]0;title\x07\n";
+    run.facts.facts[0].second = "design\x1b[2J";
+    const std::string text = report(run, {80, false, true, 10});
+    EXPECT_FALSE(has(text, "\x1b"));
+    EXPECT_FALSE(has(text, "\x07"));
+}
+
+TEST_F(ReportTest, TakesARunWithoutTaps) { EXPECT_TRUE(has(report({}, {}), "0 cycles")); }
+
+TEST_F(ReportTest, JsonHoldsEveryViewWhole) {
+    const RunView view = stored(troubled_run());
+    const Result<std::string> text = json_report(view, diagnostics_);
+    ASSERT_TRUE(text);
+    EXPECT_EQ(text, json_report(view, diagnostics_));
+    const auto json = nlohmann::json::parse(*text);
+    ASSERT_EQ(json.size(), views().size());
+    for (const View& v : views()) {
+        const Result<Table> rows = view.query("SELECT * FROM " + v.name, diagnostics_);
+        EXPECT_EQ(json[v.name].size(), rows->rows.size()) << v.name;
+    }
+    EXPECT_EQ(json["states"][0]["cycles"], 510222);
+    EXPECT_TRUE(json["states"][0]["cycles"].is_number_integer());
+    EXPECT_TRUE(json["states"][0]["share"].is_number_float());
+    EXPECT_TRUE(json["dependencies"][0]["from_block"].is_null());
+    EXPECT_EQ(json["run"][0]["key"], "schema");
+}
+
+}  // namespace
+}  // namespace tapestry

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Builds and runs the woven design with the user's own testbench, in Verilator or in Icarus.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/process.h"
+#include "base/result.h"
+#include "model/source_set.h"
+
+namespace tapestry {
+
+struct SimulateOptions {
+    std::string simulator = "verilator";  // or icarus
+    std::string top;                      // of the design; a C++ harness drives it directly
+    std::vector<std::string> testbench_files;
+    std::string testbench_top;
+    std::vector<std::string> flags;     // for the simulator's build
+    std::vector<std::string> plusargs;  // for the simulation
+    std::filesystem::path folder;       // for the build and the logs
+    std::filesystem::path tap_folder;   // the woven tap library; empty: a bare design
+    std::filesystem::path reading;      // where the taps report to
+    std::uint64_t frame = 0;            // edges of a frame; 0: growing frames
+    bool cores = false;                 // simulate the synthesizable cores of the taps
+    std::chrono::seconds timeout{0};
+    std::function<void(const std::string& what, std::uint64_t cycles)> on_progress;
+};
+
+struct Simulation {
+    Exit exit;
+    std::string simulator_version;
+    std::filesystem::path log;  // what the simulation printed
+    double build_seconds = 0;
+};
+
+// The build alone; `simulate` calls it. Fails with the simulator's own first messages.
+Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options, Diagnostics& diagnostics);
+
+// The simulators that can be asked for.
+const std::vector<std::string>& simulator_names();
+
+bool is_cpp(const std::string& file);
+
+}  // namespace tapestry

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/schema.h"
+
+#include <fmt/format.h>
+
+#include "store/views.h"
+
+namespace tapestry {
+
+namespace {
+
+struct RawTable {
+    const char* name;
+    const char* columns;
+    const char* options = "STRICT";
+};
+
+// Keys lead with the tap, so that all rows of a tap lie together and a view finds them at once.
+constexpr const char* kKeyed = "STRICT, WITHOUT ROWID";
+constexpr RawTable kTables[] = {
+    {"raw_run", "key TEXT NOT NULL, value TEXT NOT NULL"},
+    {"raw_clocks",
+     "clock INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT NULL, edge TEXT NOT NULL, "
+     "edges INTEGER, time INTEGER"},
+    {"raw_taps",
+     "tap INTEGER PRIMARY KEY, kind TEXT NOT NULL, path TEXT NOT NULL, scope TEXT NOT NULL, "
+     "module TEXT NOT NULL, name TEXT NOT NULL, clock INTEGER, observed_cycles INTEGER, "
+     "reset_cycles INTEGER, quality TEXT NOT NULL, source TEXT NOT NULL, protocol TEXT NOT NULL, "
+     "producer TEXT NOT NULL, consumer TEXT NOT NULL, depth INTEGER NOT NULL"},
+    {"raw_names", "name INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE"},
+    {"raw_numbers",
+     "tap INTEGER, name INTEGER, value INTEGER NOT NULL, quality TEXT NOT NULL, "
+     "PRIMARY KEY (tap, name)",
+     kKeyed},
+    {"raw_states",
+     "tap INTEGER, state INTEGER, name TEXT NOT NULL, category TEXT NOT NULL, "
+     "cycles INTEGER NOT NULL, entries INTEGER NOT NULL, min_dwell INTEGER NOT NULL, "
+     "max_dwell INTEGER NOT NULL, quality TEXT NOT NULL, source TEXT NOT NULL, "
+     "PRIMARY KEY (tap, state)",
+     kKeyed},
+    {"raw_transitions",
+     "tap INTEGER, from_state INTEGER, to_state INTEGER, count INTEGER NOT NULL, "
+     "PRIMARY KEY (tap, from_state, to_state)",
+     kKeyed},
+    {"raw_histogram",
+     "tap INTEGER, bin INTEGER, low INTEGER NOT NULL, high INTEGER NOT NULL, "
+     "count INTEGER NOT NULL, PRIMARY KEY (tap, bin)",
+     kKeyed},
+    {"raw_frames",
+     "tap INTEGER, frame INTEGER, start_edge INTEGER NOT NULL, end_edge INTEGER NOT NULL, "
+     "PRIMARY KEY (tap, frame)",
+     kKeyed},
+    {"raw_growth",
+     "tap INTEGER, frame INTEGER, name INTEGER, value INTEGER NOT NULL, "
+     "PRIMARY KEY (tap, frame, name)",
+     kKeyed},
+    {"raw_blocks",
+     "path TEXT NOT NULL, scope TEXT NOT NULL, module TEXT, tap INTEGER, observed_cycles INTEGER, "
+     "busy_cycles INTEGER, transfer_cycles INTEGER, wait_recv_cycles INTEGER, "
+     "wait_send_cycles INTEGER, wait_sync_cycles INTEGER, overhead_cycles INTEGER, "
+     "idle_cycles INTEGER, unknown_cycles INTEGER, quality TEXT, source TEXT"},
+    {"raw_edges", "from_block TEXT NOT NULL, to_block TEXT NOT NULL, channel TEXT NOT NULL"},
+    {"raw_diagnostics",
+     "code TEXT NOT NULL, severity TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL, "
+     "sentence TEXT NOT NULL, hint TEXT NOT NULL"},
+};
+
+}  // namespace
+
+std::vector<SchemaObject> schema_objects() {
+    std::vector<SchemaObject> objects;
+    for (const RawTable& t : kTables) {
+        objects.push_back(
+            {t.name, fmt::format("CREATE TABLE {}({}) {}", t.name, t.columns, t.options)});
+    }
+    for (const View& view : views()) objects.push_back({view.name, create_view(view)});
+    return objects;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// A thin, owning face of SQLite. Errors are sticky: after the first one every call does nothing, so
+// that a writer checks once, at its end.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace tapestry {
+
+class Database {
+public:
+    // `uri` is a file: URI, `flags` are those of sqlite3_open_v2.
+    Database(const std::string& uri, int flags);
+
+    bool good() const { return error_.empty(); }
+    const std::string& error() const { return error_; }
+    bool damaged() const { return damaged_; }  // the error lies in the file, not in the SQL
+    void fail(const std::string& error);
+    void fail_with(int status);  // with SQLite's own words for its status
+    void forget_error();
+    void run(const std::string& sql);  // statements without rows
+    sqlite3* handle() const { return handle_.get(); }
+
+private:
+    struct Close {
+        void operator()(sqlite3* handle) const;
+    };
+    std::unique_ptr<sqlite3, Close> handle_;
+    std::string error_;
+    bool damaged_ = false;
+};
+
+class Statement {
+public:
+    Statement(Database& database, std::string_view sql);
+
+    // Binds one value for each `?`, runs, and makes ready for the next row.
+    template <class... Values>
+    void insert(const Values&... values) {
+        int index = 0;
+        (bind(++index, values), ...);
+        finish_row();
+    }
+
+    bool next();  // false at the end and on errors
+    int columns() const;
+    std::string column_name(int column) const;
+    sqlite3_stmt* handle() const { return handle_.get(); }
+
+private:
+    void bind(int index, std::int64_t value);
+    void bind(int index, int value) { bind(index, static_cast<std::int64_t>(value)); }
+    void bind(int index, std::uint64_t value);  // stops at 2^63-1, see stored()
+    void bind(int index, double value);
+    void bind(int index, std::string_view value);
+    void bind(int index, std::nullopt_t);
+    template <class Value>
+    void bind(int index, const std::optional<Value>& value) {
+        value ? bind(index, *value) : bind(index, std::nullopt);
+    }
+    void finish_row();
+
+    struct Finalize {
+        void operator()(sqlite3_stmt* handle) const;
+    };
+    Database* database_;
+    std::unique_ptr<sqlite3_stmt, Finalize> handle_;
+};
+
+// SQLite counts in 63 bits. A larger number is stored as the largest, never wrapped.
+constexpr std::uint64_t kLargestStored = 0x7fff'ffff'ffff'ffff;
+inline std::int64_t stored(std::uint64_t number) {
+    return static_cast<std::int64_t>(number < kLargestStored ? number : kLargestStored);
+}
+
+// "file:" URI of a path, with whatever SQLite would misread spelt out.
+std::string file_uri(const std::string& path, std::string_view query);
+
+}  // namespace tapestry

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <random>
+
+#include "base/file.h"
+#include "store/run_view.h"
+#include "store/sample_run.h"
+#include "store/schema.h"
+#include "store/views.h"
+#include "store/write_run.h"
+
+namespace tapestry {
+namespace {
+
+namespace fs = std::filesystem;
+
+class StoreTest : public testing::Test {
+protected:
+    StoreTest() {
+        std::string name = (fs::temp_directory_path() / "tapestry_store_XXXXXX").string();
+        folder_ = mkdtemp(name.data());
+        path_ = folder_ / "a run?#%.tapdb";
+    }
+    ~StoreTest() override { fs::remove_all(folder_); }
+
+    RunView written(const tapestry::Run& run) {
+        EXPECT_TRUE(write_run(run, path_, diagnostics_));
+        Result<RunView> view = open_run(path_, diagnostics_);
+        EXPECT_TRUE(view);
+        for (const Diagnostic& d : diagnostics_.all()) ADD_FAILURE() << to_text(d);
+        return std::move(*view);
+    }
+
+    // Rows as text: cells joined by '|', NULL as '-'.
+    std::vector<std::string> rows(const RunView& view, const std::string& sql) {
+        std::vector<std::string> lines;
+        const Result<Table> table = view.query(sql, diagnostics_);
+        if (!table) return {to_text(diagnostics_.all().back())};
+        for (const Row& row : table->rows) {
+            std::string line;
+            for (const Cell& cell : row) line += (line.empty() ? "" : "|") + text_of(cell);
+            lines.push_back(line);
+        }
+        return lines;
+    }
+
+    static std::string text_of(const Cell& cell) {
+        if (const auto* n = std::get_if<std::int64_t>(&cell)) return std::to_string(*n);
+        if (const auto* d = std::get_if<double>(&cell)) return fmt::format("{:.4f}", *d);
+        if (const auto* s = std::get_if<std::string>(&cell)) return *s;
+        return "-";
+    }
+
+    // Changes the file by SQL, as a stranger might.
+    void tamper(const std::string& sql) {
+        sqlite3* db = nullptr;
+        ASSERT_EQ(sqlite3_open(path_.c_str(), &db), SQLITE_OK);
+        char* error = nullptr;
+        EXPECT_EQ(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, &error), SQLITE_OK) << error;
+        sqlite3_close(db);
+    }
+
+    std::string refusal() {
+        Diagnostics diagnostics;
+        EXPECT_FALSE(open_run(path_, diagnostics));
+        EXPECT_EQ(diagnostics.all().size(), 1u);
+        EXPECT_EQ(diagnostics.all().at(0).code, Code::run_malformed);
+        return diagnostics.all().at(0).sentence;
+    }
+
+    std::size_t files() {
+        return static_cast<std::size_t>(
+            std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+    }
+
+    fs::path folder_, path_;
+    Diagnostics diagnostics_;
+};
+
+using Lines = std::vector<std::string>;
+
+TEST_F(StoreTest, HasEveryViewWithItsColumnsAndRows) {
+    const RunView view = written(sample_run());
+    EXPECT_EQ(files(), 1u);
+    for (const View& v : views()) {
+        const Result<Table> table = view.query("SELECT * FROM " + v.name, diagnostics_);
+        ASSERT_TRUE(table) << v.name;
+        ASSERT_EQ(table->columns.size(), v.columns.size());
+        for (std::size_t i = 0; i < v.columns.size(); ++i) {
+            EXPECT_EQ(table->columns[i], v.columns[i].name);
+        }
+        EXPECT_EQ(table->rows.empty(), v.name == "diagnostics") << v.name;
+        if (!v.order.empty()) {
+            EXPECT_TRUE(view.query(fmt::format("SELECT * FROM {} ORDER BY {}", v.name, v.order),
+                                   diagnostics_));
+        }
+    }
+}
+
+// The columns that docs and consumers rely on, spelt out once more.
+TEST_F(StoreTest, KeepsTheContract) {
+    const RunView view = written(sample_run());
+    for (const char* sql :
+         {"SELECT key, value FROM run",
+          "SELECT tap, kind, path, module, name, clock, observed_cycles, reset_cycles, quality, "
+          "source FROM taps",
+          "SELECT tap, path, state, category, cycles, share, entries, min_dwell, max_dwell, "
+          "quality, source FROM states",
+          "SELECT tap, path, from_state, to_state, count FROM transitions",
+          "SELECT tap, path, protocol, producer, consumer, transfer_cycles, blocked_cycles, "
+          "starved_cycles, idle_cycles, beats, packets, bytes, longest_block, quality, source "
+          "FROM channels",
+          "SELECT tap, path, depth, pushes, pops, max_occupancy, mean_occupancy, full_cycles, "
+          "empty_cycles, refused_pushes, refused_pops, quality, source FROM queues",
+          "SELECT tap, path, occupancy, cycles FROM queue_histogram",
+          "SELECT tap, path, invocations, busy_cycles, min_latency, max_latency, mean_latency, "
+          "quality, source FROM calls",
+          "SELECT tap, path, frame, start_edge, end_edge, name, value FROM frames",
+          "SELECT from_block, to_block, channel FROM dependencies"}) {
+        EXPECT_TRUE(view.query(sql, diagnostics_)) << sql;
+    }
+}
+
+TEST_F(StoreTest, DividesOnlyWhereThereIsSomethingToDivide) {
+    const RunView view = written(sample_run());
+    EXPECT_EQ(rows(view,
+                   "SELECT state, category, cycles, share, min_dwell FROM states WHERE "
+                   "path = 'filter.u_conv.g_row[0].u_mac.state_q'"),
+              (Lines{"WAIT|-|708560|0.6757|1", "MUL|-|340000|0.3243|9"}));
+    EXPECT_EQ(rows(view, "SELECT min_dwell, max_dwell FROM states WHERE tap = 3"),
+              (Lines{"-|1048560", "-|-"}));
+    EXPECT_EQ(rows(view, "SELECT path, invocations, min_latency, mean_latency FROM calls"),
+              (Lines{"filter.u_conv|360|1300|1417.0000", "filter.u_sort|0|-|-"}));
+    EXPECT_EQ(rows(view, "SELECT samples, mean, least, most FROM value_totals"),
+              (Lines{"10240|16.0000|1|63"}));
+}
+
+TEST_F(StoreTest, PartitionsTheObservedCycles) {
+    const RunView view = written(sample_run());
+    EXPECT_EQ(rows(view,
+                   "SELECT path FROM taps t WHERE kind = 'fsm' AND observed_cycles <> "
+                   "(SELECT SUM(cycles) FROM states s WHERE s.tap = t.tap)"),
+              Lines{});
+    EXPECT_EQ(rows(view,
+                   "SELECT tap FROM channels JOIN taps USING (tap) WHERE observed_cycles "
+                   "<> transfer_cycles + blocked_cycles + starved_cycles + idle_cycles"),
+              Lines{});
+    EXPECT_EQ(rows(view,
+                   "SELECT path FROM blocks WHERE observed_cycles <> busy_cycles + "
+                   "transfer_cycles + wait_recv_cycles + wait_send_cycles + "
+                   "wait_sync_cycles + overhead_cycles + idle_cycles + unknown_cycles"),
+              Lines{});
+}
+
+TEST_F(StoreTest, KeepsFramesGraphAndRanges) {
+    const RunView view = written(sample_run());
+    EXPECT_EQ(rows(view,
+                   "SELECT frame, start_edge, end_edge, name, value FROM frames "
+                   "ORDER BY frame, name"),
+              (Lines{"0|0|524288|observed_cycles|524272", "0|0|524288|state.COMPUTE|300000",
+                     "0|0|524288|state.IDLE|9000", "1|524288|1048576|observed_cycles|524288",
+                     "1|524288|1048576|state.COMPUTE|210222"}));
+    EXPECT_EQ(rows(view, "SELECT * FROM dependencies WHERE from_block IS NULL"),
+              Lines{"-|filter.u_ctrl|filter.s_axis"});
+    EXPECT_EQ(rows(view,
+                   "SELECT scope, tap FROM blocks WHERE path IN "
+                   "('filter.u_conv', 'filter.u_ctrl.state_q') ORDER BY scope"),
+              (Lines{"filter.u_conv|-", "filter.u_ctrl|0"}));
+    EXPECT_EQ(rows(view, "SELECT from_value, to_value, samples FROM value_histogram LIMIT 2"),
+              (Lines{"0|3|1024", "4|7|2048"}));
+    EXPECT_EQ(rows(view, "SELECT from_latency, to_latency FROM latency_histogram"),
+              Lines{"128|255"});
+    EXPECT_EQ(rows(view,
+                   "SELECT value FROM numbers WHERE path = 'filter.m_axis' AND name = "
+                   "'longest_burst'"),
+              Lines{"640"});
+}
+
+TEST_F(StoreTest, CutsHugeNumbersAndSaysSo) {
+    auto run = sample_run();
+    run.taps[0].states[1].cycles = ~0ull;
+    run.taps[1].histogram = {{63, ~0ull}};
+    TapNumbers& value = run.taps.back();
+    value.tap.from = ~0ull - 5;
+    value.numbers[1].second = 1ull << 63;
+    const RunView view = written(run);
+    EXPECT_EQ(rows(view, "SELECT cycles, quality FROM states WHERE state IN ('LOAD', 'STORE')"),
+              (Lines{"9223372036854775807|lower_bound", "100000|exact"}));
+    EXPECT_EQ(rows(view, "SELECT quality FROM taps WHERE tap = 0"), Lines{"lower_bound"});
+    EXPECT_EQ(rows(view, "SELECT transfer_cycles, quality FROM blocks WHERE tap = 0"),
+              Lines{"9223372036854775807|lower_bound"});
+    EXPECT_EQ(rows(view, "SELECT value_sum, quality FROM value_totals"),
+              Lines{"9223372036854775807|lower_bound"});
+    EXPECT_EQ(rows(view,
+                   "SELECT name, quality FROM numbers WHERE kind = 'value' AND quality <> "
+                   "'exact'"),
+              Lines{"value_sum|lower_bound"});
+    EXPECT_EQ(rows(view, "SELECT MIN(from_value) > 0, MIN(to_value) > 0 FROM value_histogram"),
+              Lines{"1|1"});
+}
+
+TEST_F(StoreTest, LeavesASilentTapWithoutNumbers) {
+    auto run = sample_run();
+    TapNumbers silent;
+    silent.tap = run.taps[0].tap;
+    silent.tap.tap = static_cast<int>(run.taps.size());
+    silent.tap.path = "filter.silent";
+    silent.silent = true;
+    silent.quality = Quality::invalid;
+    run.taps.push_back(silent);
+    Diagnostics said;
+    said.report(Code::reading_tap_silent, {"r", 7}, "filter.silent");
+    run.diagnostics = said.all();
+    const RunView view = written(run);
+    EXPECT_EQ(rows(view, "SELECT observed_cycles, quality FROM taps WHERE path = 'filter.silent'"),
+              Lines{"-|invalid"});
+    EXPECT_EQ(rows(view, "SELECT * FROM states WHERE path = 'filter.silent'"), Lines{});
+    EXPECT_EQ(rows(view, "SELECT code, severity, file, line, sentence FROM diagnostics"),
+              Lines{"reading_tap_silent|warning|r|7|tap 'filter.silent' left no record"});
+}
+
+TEST_F(StoreTest, SaysWhatIsKnownOfTheRun) {
+    auto run = sample_run();
+    run.partial = true;
+    run.partial_reason = "the simulation was interrupted";
+    const RunView view = written(run);
+    EXPECT_EQ(rows(view, "SELECT key, value FROM run LIMIT 6"),
+              (Lines{"schema|tapestry.run/1", "cycles|1048576", "partial|yes",
+                     "partial_reason|the simulation was interrupted", "lost_records|0",
+                     "design|image filter"}));
+    EXPECT_EQ(rows(view, "SELECT COUNT(*) FROM run WHERE key = 'top'"), Lines{"1"});
+    EXPECT_EQ(rows(view, "SELECT * FROM clocks"),
+              Lines{"0|clk|filter.clk|posedge|1048576|10485760"});
+}
+
+TEST_F(StoreTest, WritesTheSameBytesForTheSameRun) {
+    written(sample_run());
+    const Result<std::string> first = read_file(path_, diagnostics_);
+    written(sample_run());
+    EXPECT_EQ(first, read_file(path_, diagnostics_));
+}
+
+TEST_F(StoreTest, LeavesNothingWhenItCannotWrite) {
+    Diagnostics diagnostics;
+    EXPECT_FALSE(write_run(sample_run(), folder_ / "no" / "such.tapdb", diagnostics));
+    fs::create_directory(path_);
+    fs::create_directory(path_ / "full");
+    EXPECT_FALSE(write_run(sample_run(), path_, diagnostics));
+    EXPECT_EQ(files(), 1u) << "the folder itself";
+    ASSERT_EQ(diagnostics.all().size(), 2u);
+    for (const Diagnostic& d : diagnostics.all()) EXPECT_EQ(d.code, Code::file_unwritable);
+}
+
+// A limit on the size of files makes writes fail as a full disk does.
+TEST_F(StoreTest, LeavesNothingOnAFullDisk) {
+    std::ofstream(path_) << "older";
+    rlimit old{};
+    getrlimit(RLIMIT_FSIZE, &old);
+    auto* old_handler = signal(SIGXFSZ, SIG_IGN);
+    rlimit small = old;
+    small.rlim_cur = 32 << 10;
+    setrlimit(RLIMIT_FSIZE, &small);
+    Diagnostics diagnostics;
+    const bool good = write_run(sample_run(), path_, diagnostics).has_value();
+    setrlimit(RLIMIT_FSIZE, &old);
+    signal(SIGXFSZ, old_handler);
+    EXPECT_FALSE(good);
+    ASSERT_EQ(diagnostics.all().size(), 1u);
+    EXPECT_EQ(diagnostics.all()[0].code, Code::file_unwritable);
+    EXPECT_EQ(files(), 1u);
+    EXPECT_EQ(read_file(path_, diagnostics), "older") << "what was there stays";
+}
+
+TEST_F(StoreTest, RefusesWhatIsNoRun) {
+    Diagnostics missing;
+    EXPECT_FALSE(open_run(path_, missing));
+    EXPECT_EQ(missing.all().at(0).code, Code::file_missing);
+    std::ofstream(path_) << "";
+    EXPECT_NE(refusal().find("another kind"), std::string::npos);
+    std::ofstream(path_) << std::string(9999, 'x');
+    EXPECT_NE(refusal().find("not a database"), std::string::npos);
+}
+
+TEST_F(StoreTest, RefusesAnotherVersionOrSchema) {
+    const struct {
+        const char* tampering;
+        const char* says;
+    } cases[] = {
+        {"PRAGMA application_id = 7", "another kind of SQLite file"},
+        {"PRAGMA user_version = 99", "it has format 99"},
+        {"DROP VIEW states", "it has no 'states'"},
+        {"DROP VIEW run; CREATE VIEW run AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT "
+         "i + 1 FROM n) SELECT i AS key, i AS value FROM n",
+         "its 'run' is not the one"},
+        {"DROP VIEW calls; CREATE TABLE calls(tap)", "its 'calls' is not the one"},
+        {"ALTER TABLE raw_run ADD COLUMN more TEXT", "its 'raw_run' is not the one"},
+    };
+    for (const auto& c : cases) {
+        written(sample_run());
+        tamper(c.tampering);
+        const std::string said = refusal();
+        EXPECT_NE(said.find(c.says), std::string::npos) << said;
+    }
+}
+
+TEST_F(StoreTest, IgnoresWhatAPersonAdded) {
+    written(sample_run());
+    tamper(
+        "CREATE TABLE mine(a); CREATE INDEX mine_a ON mine(a); "
+        "CREATE TRIGGER t AFTER INSERT ON mine BEGIN DELETE FROM raw_run; END");
+    Diagnostics diagnostics;
+    EXPECT_TRUE(open_run(path_, diagnostics));
+}
+
+TEST_F(StoreTest, QueriesOnlyRead) {
+    const RunView view = written(sample_run());
+    for (const char* sql :
+         {"DELETE FROM raw_run", "CREATE TEMP TABLE x(a)", "ATTACH 'x.db' AS x", "PRAGMA page_size",
+          "SELECT 1; SELECT 2", "", "-- nothing", "SELECT load_extension('x')", "SELEC 1",
+          "SELECT * FROM nowhere", "VACUUM INTO 'x.db'"}) {
+        Diagnostics diagnostics;
+        EXPECT_FALSE(view.query(sql, diagnostics)) << sql;
+        ASSERT_EQ(diagnostics.all().size(), 1u) << sql;
+        EXPECT_EQ(diagnostics.all()[0].code, Code::query_refused) << sql;
+    }
+    EXPECT_EQ(rows(view, "SELECT COUNT(*) FROM run;  "), Lines{"11"})
+        << "an error does not outlast its query";
+}
+
+// Random damage to a run file: an error or an answer, never a crash.
+TEST_F(StoreTest, SurvivesDamage) {
+    written(sample_run());
+    const std::string good = *read_file(path_, diagnostics_);
+    std::mt19937 random(1);
+    for (int round = 0; round < 400; ++round) {
+        std::string bytes = good;
+        for (unsigned n = random() % 40 + 1; n > 0; --n) {
+            bytes[random() % bytes.size()] = static_cast<char>(random());
+        }
+        if (round % 8 == 0) bytes.resize(random() % bytes.size());
+        std::ofstream(path_, std::ios::binary) << bytes;
+        Diagnostics diagnostics;
+        const Result<RunView> view = open_run(path_, diagnostics);
+        if (!view) continue;
+        for (const View& v : views()) view->query("SELECT * FROM " + v.name, diagnostics);
+    }
+}
+
+TEST_F(StoreTest, WritesAHundredThousandTapsInSeconds) {
+    auto run = sample_run();
+    const std::size_t kinds = run.taps.size();
+    for (std::size_t i = kinds; i < 100'000; ++i) {
+        run.taps.push_back(run.taps[i % kinds]);
+        run.taps.back().tap.tap = static_cast<int>(i);
+        run.taps.back().tap.path += fmt::format("[{}]", i);
+    }
+    const auto start = std::chrono::steady_clock::now();
+    ASSERT_TRUE(write_run(run, path_, diagnostics_));
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    EXPECT_LT(took.count(), 20) << "far above what it takes, for slow machines and sanitizers";
+    RecordProperty("milliseconds", static_cast<int>(took.count() * 1000));
+}
+
+// TAPESTRY_UPDATE_DOCS=1 writes the page instead.
+TEST_F(StoreTest, ManualIsUpToDate) {
+    const char* page = TAPESTRY_VIEWS_PAGE;
+    if (std::getenv("TAPESTRY_UPDATE_DOCS")) {
+        ASSERT_TRUE(write_file(page, views_markdown(), diagnostics_));
+    }
+    EXPECT_EQ(read_file(page, diagnostics_), views_markdown())
+        << "run store_test with TAPESTRY_UPDATE_DOCS=1";
+}
+
+}  // namespace
+}  // namespace tapestry

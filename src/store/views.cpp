@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/views.h"
+
+#include <fmt/format.h>
+
+namespace tapestry {
+
+namespace {
+
+// The number of the tap `t` that goes by that word of docs/formats.md.
+std::string number(const std::string& word) {
+    return fmt::format(
+        "(SELECT n.value FROM raw_numbers n WHERE n.tap = t.tap AND n.name = "
+        "(SELECT w.name FROM raw_names w WHERE w.word = '{}'))",
+        word);
+}
+
+// a / b as a fraction; NULL when there is nothing to divide by.
+std::string ratio(const std::string& a, const std::string& b) {
+    return fmt::format("CAST({} AS REAL) / NULLIF({}, 0)", a, b);
+}
+
+// The value, unless `count` is 0: the least of nothing is not 0.
+std::string unless_none(const std::string& value, const std::string& count) {
+    return fmt::format("CASE WHEN {} > 0 THEN {} END", count, value);
+}
+
+std::string taps_of(const std::string& kind) {
+    return fmt::format("raw_taps t WHERE t.kind = '{}' AND t.observed_cycles IS NOT NULL", kind);
+}
+
+std::string rows_of(const std::string& table, const std::string& kind) {
+    return fmt::format("{} r JOIN raw_taps t ON t.tap = r.tap WHERE t.kind = '{}'", table, kind);
+}
+
+const ViewColumn kTap = {"tap", "t.tap", "number of the tap in this run"};
+const ViewColumn kPath = {"path", "t.path", "what is measured, named from the design's top"};
+const ViewColumn kQuality = {"quality", "t.quality",
+                             "`exact`, `lower_bound`, `estimated` or `invalid`"};
+const ViewColumn kSource = {"source", "t.source", "file:line"};
+
+ViewColumn counted(const std::string& word, const std::string& meaning) {
+    return {word, number(word), meaning};
+}
+
+View run_view() {
+    return {"run",
+            "One fact about the run: `design`, `top`, `simulator`, `wall_seconds`, `ended`, …, and "
+            "always `schema`, `cycles` (edges of the busiest clock), `partial` (`yes` or `no`), "
+            "`partial_reason` and `lost_records`.",
+            "raw_run r",
+            "",
+            {{"key", "r.key", "name of the fact, at most once"}, {"value", "r.value", "as text"}}};
+}
+
+View clocks_view() {
+    return {"clocks",
+            "One clock of the design.",
+            "raw_clocks c",
+            "clock",
+            {{"clock", "c.clock", "number of the clock in this run"},
+             {"name", "c.name", "its name"},
+             {"path", "c.path", "its net, named from the design's top"},
+             {"edge", "c.edge", "active edge: `posedge` or `negedge`"},
+             {"edges", "c.edges", "active edges from the start of the run to its end"},
+             {"time", "c.time", "simulation time at the last record, in the simulator's units"}}};
+}
+
+View taps_view() {
+    return {"taps",
+            "One tap. A tap that left no record has NULL cycles, quality `invalid`, and no row in "
+            "the views of its kind.",
+            "raw_taps t",
+            "tap",
+            {kTap,
+             {"kind", "t.kind", "`fsm`, `stream`, `queue`, `call`, `event` or `value`"},
+             kPath,
+             {"module", "t.module", "module that holds it, as the source spells it"},
+             {"name", "t.name", "last part of the path, or the user's own name for it"},
+             {"clock", "t.clock", "number of its clock, see `clocks`"},
+             {"observed_cycles", "t.observed_cycles", "edges at which the tap was not in reset"},
+             {"reset_cycles", "t.reset_cycles", "edges at which it was"},
+             kQuality,
+             kSource}};
+}
+
+View states_view() {
+    return {"states",
+            "One state of a state machine. `other` stands for values that no name is known for, "
+            "and is there only when it was seen.",
+            "raw_states s JOIN raw_taps t ON t.tap = s.tap",
+            "tap, cycles DESC, state",
+            {kTap,
+             kPath,
+             {"state", "s.name", "name of the state"},
+             {"category", "NULLIF(s.category, '')",
+              "`busy`, `transfer`, `wait_recv`, `wait_send`, `wait_sync`, `overhead`, `idle`, or "
+              "NULL where nothing is known"},
+             {"cycles", "s.cycles", "cycles in this state"},
+             {"share", ratio("s.cycles", "t.observed_cycles"), "cycles / observed_cycles"},
+             {"entries", "s.entries", "visits"},
+             {"min_dwell", "NULLIF(s.min_dwell, 0)",
+              "shortest visit that ended by moving on; NULL when there is none"},
+             {"max_dwell", "NULLIF(s.max_dwell, 0)", "longest visit; NULL when there is none"},
+             {"quality", "s.quality", kQuality.meaning},
+             {"source", "COALESCE(NULLIF(s.source, ''), t.source)", kSource.meaning}}};
+}
+
+View transitions_view() {
+    return {"transitions",
+            "One pair of states that followed each other.",
+            "raw_transitions r JOIN raw_taps t ON t.tap = r.tap "
+            "JOIN raw_states a ON a.tap = r.tap AND a.state = r.from_state "
+            "JOIN raw_states b ON b.tap = r.tap AND b.state = r.to_state",
+            "tap, from_state, to_state",
+            {kTap,
+             kPath,
+             {"from_state", "a.name", "state that was left"},
+             {"to_state", "b.name", "state that was entered next"},
+             {"count", "r.count", "how often"}}};
+}
+
+View channels_view() {
+    return {
+        "channels",
+        "One stream. The four bins of cycles sum to observed_cycles.",
+        taps_of("stream"),
+        "tap",
+        {kTap,
+         kPath,
+         {"protocol", "NULLIF(t.protocol, '')", "handshake, e.g. `axis`"},
+         {"producer", "NULLIF(t.producer, '')", "block that feeds it; NULL outside the design"},
+         {"consumer", "NULLIF(t.consumer, '')", "block that drains it; NULL outside the design"},
+         counted("transfer_cycles", "a beat moved: valid and ready"),
+         counted("blocked_cycles", "valid, not ready: the producer waits"),
+         counted("starved_cycles", "ready, not valid: the consumer waits"),
+         counted("idle_cycles", "neither"),
+         {"beats", number("transfer_cycles"), "beats moved, one for each transfer cycle"},
+         counted("packets", "beats marked as the last of a packet"),
+         counted("bytes", "bytes moved"),
+         counted("longest_block", "longest run of blocked cycles"),
+         kQuality,
+         kSource}};
+}
+
+View burst_histogram_view() {
+    return {"burst_histogram",
+            "Bursts of a stream, by length. A burst is a run of consecutive transfer cycles.",
+            rows_of("raw_histogram", "stream"),
+            "tap, bin",
+            {kTap,
+             kPath,
+             {"bin", "r.bin", "k, for lengths 2^k .. 2^(k+1)-1"},
+             {"from_length", "r.low", "shortest length of the bin, in beats"},
+             {"to_length", "r.high", "longest length of the bin"},
+             {"bursts", "r.count", "bursts of such a length"}}};
+}
+
+View queues_view() {
+    return {"queues",
+            "One queue.",
+            taps_of("queue"),
+            "tap",
+            {kTap,
+             kPath,
+             {"depth", "NULLIF(t.depth, 0)", "entries it can hold; NULL when not known"},
+             counted("pushes", "accepted pushes"),
+             counted("pops", "accepted pops"),
+             counted("max_occupancy", "most entries held during any cycle"),
+             {"mean_occupancy", ratio(number("occupancy_sum"), "t.observed_cycles"),
+              "entries held, averaged over observed_cycles"},
+             counted("full_cycles", "cycles in which it was full"),
+             counted("empty_cycles", "cycles in which it was empty"),
+             counted("refused_pushes", "cycles with a push while full"),
+             counted("refused_pops", "cycles with a pop while empty"),
+             kQuality,
+             kSource}};
+}
+
+View queue_histogram_view() {
+    return {"queue_histogram",
+            "Cycles of a queue at one occupancy. The last bin of a queue that is deeper than its "
+            "histogram means that many entries or more. Rows sum to observed_cycles.",
+            rows_of("raw_histogram", "queue"),
+            "tap, occupancy",
+            {kTap,
+             kPath,
+             {"occupancy", "r.bin", "entries held during the cycle"},
+             {"cycles", "r.count", "cycles with that many"}}};
+}
+
+View calls_view() {
+    const std::string completions = number("completions");
+    return {"calls",
+            "One callee with a start and a done.",
+            taps_of("call"),
+            "tap",
+            {kTap,
+             kPath,
+             counted("invocations", "calls begun"),
+             counted("busy_cycles", "cycles with at least one call under way"),
+             {"min_latency", unless_none(number("min_latency"), completions),
+              "cycles of the shortest completed call; NULL when none completed"},
+             {"max_latency", unless_none(number("max_latency"), completions),
+              "cycles of the longest completed call; NULL when none completed"},
+             {"mean_latency", ratio(number("latency_sum"), completions),
+              "latency_sum / completions; NULL when none completed"},
+             kQuality,
+             kSource}};
+}
+
+View latency_histogram_view() {
+    return {"latency_histogram",
+            "Completed calls, by latency.",
+            rows_of("raw_histogram", "call"),
+            "tap, bin",
+            {kTap,
+             kPath,
+             {"bin", "r.bin", "k, for latencies 2^k .. 2^(k+1)-1"},
+             {"from_latency", "r.low", "shortest latency of the bin, in cycles"},
+             {"to_latency", "r.high", "longest latency of the bin"},
+             {"completions", "r.count", "calls of such a latency"}}};
+}
+
+View events_view() {
+    return {"events",
+            "One condition over the design's signals.",
+            taps_of("event"),
+            "tap",
+            {kTap,
+             kPath,
+             counted("cycles_true", "cycles in which it held"),
+             {"share", ratio(number("cycles_true"), "t.observed_cycles"),
+              "cycles_true / observed_cycles"},
+             counted("rising_edges", "runs of consecutive true cycles"),
+             counted("longest_run", "longest such run, in cycles"),
+             kQuality,
+             kSource}};
+}
+
+View value_totals_view() {
+    const std::string samples = number("samples");
+    return {
+        "value_totals",
+        "One sampled expression.",
+        taps_of("value"),
+        "tap",
+        {kTap,
+         kPath,
+         counted("samples", "cycles in which a known value was sampled"),
+         counted("unknown", "cycles in which the value had an X bit; they count nowhere else"),
+         counted("value_sum", "sum of the samples"),
+         {"mean", ratio(number("value_sum"), samples), "value_sum / samples"},
+         {"least", unless_none(number("least"), samples), "least sample; NULL when there is none"},
+         {"most", unless_none(number("most"), samples), "largest sample; NULL when there is none"},
+         counted("below", "samples below the histogram"),
+         counted("above", "samples above the histogram"),
+         kQuality,
+         kSource}};
+}
+
+View value_histogram_view() {
+    return {"value_histogram",
+            "Samples of an expression, by value. The rows of a tap, with `below` and `above` of "
+            "`value_totals`, sum to its samples.",
+            rows_of("raw_histogram", "value"),
+            "tap, bin",
+            {kTap,
+             kPath,
+             {"bin", "r.bin", "number of the bin"},
+             {"from_value", "r.low", "least value of the bin"},
+             {"to_value", "r.high", "largest value of the bin"},
+             {"samples", "r.count", "samples with such a value"}}};
+}
+
+View numbers_view() {
+    return {"numbers",
+            "Every single number that a tap left, by its word in the reading; those that the view "
+            "of the kind leaves out too (`bursts`, `underflows`, `completions`, `orphans`, …).",
+            "raw_numbers n JOIN raw_names w ON w.name = n.name JOIN raw_taps t ON t.tap = n.tap",
+            "tap, name",
+            {kTap,
+             kPath,
+             {"kind", "t.kind", "kind of the tap"},
+             {"name", "w.word", "word of docs/formats.md"},
+             {"value", "n.value", "the number, as docs/counting.md defines it"},
+             {"quality", "n.quality", kQuality.meaning}}};
+}
+
+View frames_view() {
+    return {"frames",
+            "What one number of a tap grew by in one frame. Zeros are left out; so is everything "
+            "when the run was not cut into frames.",
+            "raw_growth g JOIN raw_frames f ON f.tap = g.tap AND f.frame = g.frame "
+            "JOIN raw_names w ON w.name = g.name JOIN raw_taps t ON t.tap = g.tap",
+            "tap, frame, name",
+            {kTap,
+             kPath,
+             {"frame", "g.frame", "number of the frame, from 0"},
+             {"start_edge", "f.start_edge", "edges of the tap's clock before the frame"},
+             {"end_edge", "f.end_edge", "edges of the tap's clock up to its end"},
+             {"name", "w.word",
+              "`state.NAME` for the cycles in a state, else the number's word: `blocked_cycles`, "
+              "`pushes`, …; `observed_cycles` is always there"},
+             {"value", "g.value", "growth in this frame"}}};
+}
+
+View blocks_view() {
+    View view = {"blocks",
+                 "One block: a state machine with the cycles of its states by category, or an end "
+                 "of a channel that has no state machine (then cycles are NULL).",
+                 "raw_blocks b",
+                 "path",
+                 {{"path", "b.path", "name of the block, from the design's top"},
+                  {"scope", "b.scope", "instance it lives in; `dependencies` names blocks by it"},
+                  {"module", "b.module", "module of that instance"},
+                  {"tap", "b.tap", "tap that measures it"},
+                  {"observed_cycles", "b.observed_cycles", "cycles observed"}}};
+    for (const char* c : {"busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead",
+                          "idle", "unknown"}) {
+        view.columns.push_back({fmt::format("{}_cycles", c), fmt::format("b.{}_cycles", c),
+                                fmt::format("cycles in states of category `{}`", c)});
+    }
+    view.columns.back().meaning = "cycles in states of no known category";
+    view.columns.push_back({"quality", "b.quality", kQuality.meaning});
+    view.columns.push_back({"source", "b.source", kSource.meaning});
+    return view;
+}
+
+View dependencies_view() {
+    return {
+        "dependencies",
+        "One edge of the design's graph.",
+        "raw_edges e",
+        "from_block, to_block, channel",
+        {{"from_block", "NULLIF(e.from_block, '')", "block that feeds; NULL outside the design"},
+         {"to_block", "NULLIF(e.to_block, '')", "block that is fed; NULL outside the design"},
+         {"channel", "NULLIF(e.channel, '')", "path of the tap of the channel between them"}}};
+}
+
+View diagnostics_view() {
+    return {"diagnostics",
+            "One thing that Tapestry had to say while it made the run.",
+            "raw_diagnostics d",
+            "",
+            {{"code", "d.code", "row of docs/diagnostics.md"},
+             {"severity", "d.severity", "`note`, `warning` or `error`"},
+             {"file", "NULLIF(d.file, '')", "file it is about"},
+             {"line", "NULLIF(d.line, 0)", "line in that file"},
+             {"sentence", "d.sentence", "what happened"},
+             {"hint", "NULLIF(d.hint, '')", "what to do"}}};
+}
+
+}  // namespace
+
+const std::vector<View>& views() {
+    static const std::vector<View> all = {run_view(),
+                                          clocks_view(),
+                                          taps_view(),
+                                          blocks_view(),
+                                          dependencies_view(),
+                                          states_view(),
+                                          transitions_view(),
+                                          channels_view(),
+                                          burst_histogram_view(),
+                                          queues_view(),
+                                          queue_histogram_view(),
+                                          calls_view(),
+                                          latency_histogram_view(),
+                                          events_view(),
+                                          value_totals_view(),
+                                          value_histogram_view(),
+                                          numbers_view(),
+                                          frames_view(),
+                                          diagnostics_view()};
+    return all;
+}
+
+std::string create_view(const View& view) {
+    std::string columns;
+    for (const ViewColumn& c : view.columns) {
+        columns += fmt::format("{}{} AS {}", columns.empty() ? "" : ", ", c.sql, c.name);
+    }
+    return fmt::format("CREATE VIEW {} AS SELECT {} FROM {}", view.name, columns, view.from);
+}
+
+std::string views_markdown() {
+    std::string text =
+        "# Public views of a run\n\n"
+        "A run, `NAME.tapdb`, is a SQLite file; these views are its contract, and tables whose\n"
+        "names begin with `raw_` are not. Counts are integers and stop at 2^63-1 (then the\n"
+        "quality is `lower_bound`); shares and means are fractions, NULL where there is nothing "
+        "to\n"
+        "divide. What each number means is defined in [counting.md](counting.md).\n\n"
+        "This page is made from `src/store/views.cpp`; a test keeps them equal.\n";
+    for (const View& view : views()) {
+        text += fmt::format("\n## {}\n\n{}\n\n| column | meaning |\n|---|---|\n", view.name,
+                            view.meaning);
+        for (const ViewColumn& c : view.columns) {
+            text += fmt::format("| `{}` | {} |\n", c.name, c.meaning);
+        }
+    }
+    return text;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "store/write_run.h"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <limits>
+#include <set>
+#include <unordered_map>
+
+#include "base/check.h"
+#include "store/schema.h"
+#include "store/sqlite.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+
+std::uint64_t add(std::uint64_t a, std::uint64_t b) { return b > kMost - a ? kMost : a + b; }
+std::uint64_t multiply(std::uint64_t a, std::uint64_t b) {
+    return a != 0 && b > kMost / a ? kMost : a * b;
+}
+
+// A number that had to be cut to fit is a lower bound, unless it is worse already.
+Quality quality_of(Quality quality, std::initializer_list<std::uint64_t> numbers) {
+    const bool cut = std::any_of(numbers.begin(), numbers.end(),
+                                 [](std::uint64_t n) { return n > kLargestStored; });
+    return cut ? std::max(quality, Quality::lower_bound) : quality;
+}
+
+Quality quality_of(Quality quality, const StateNumbers& s) {
+    return quality_of(quality, {s.cycles, s.entries, s.min_dwell, s.max_dwell});
+}
+
+// The quality of a tap as a whole: that of its worst number.
+Quality quality_of(const TapNumbers& tap) {
+    Quality quality = quality_of(tap.quality, {tap.observed_cycles, tap.reset_cycles});
+    for (const auto& [word, value] : tap.numbers) quality = quality_of(quality, {value});
+    for (const StateNumbers& s : tap.states) quality = quality_of(quality, s);
+    return quality;
+}
+
+// The least and the largest value that a bin of the tap's histogram holds.
+std::pair<std::uint64_t, std::uint64_t> range_of(const Tap& tap, std::uint64_t bin) {
+    if (tap.kind == TapKind::queue) return {bin, bin};
+    if (tap.kind == TapKind::value) {
+        const std::uint64_t low = add(tap.from, multiply(bin, tap.step));
+        return {low, add(low, tap.step - 1)};
+    }
+    if (bin >= 63) return {bin == 63 ? 1ull << 63 : kMost, kMost};
+    return {1ull << bin, (2ull << bin) - 1};
+}
+
+struct NamedState {
+    std::string_view name;
+    std::string_view category;
+    std::string_view source;
+};
+
+NamedState named_state(const Tap& tap, std::size_t index) {
+    if (index >= tap.states.size()) return {"other", "", ""};
+    const TapState& s = tap.states[index];
+    return {s.name, s.category, s.source};
+}
+
+// Cycles of one state machine by category, in the order of raw_blocks.
+class CategoryCycles {
+public:
+    explicit CategoryCycles(const TapNumbers& tap) {
+        for (std::size_t i = 0; i < tap.states.size(); ++i) {
+            std::uint64_t& sum = cycles_[index_of(named_state(tap.tap, i).category)];
+            sum = add(sum, tap.states[i].cycles);
+        }
+    }
+    std::uint64_t operator[](std::size_t i) const { return cycles_[i]; }
+
+private:
+    static constexpr std::array<std::string_view, 7> kWords = {
+        "busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead", "idle"};
+    static std::size_t index_of(std::string_view category) {
+        return static_cast<std::size_t>(std::find(kWords.begin(), kWords.end(), category) -
+                                        kWords.begin());
+    }
+    std::array<std::uint64_t, kWords.size() + 1> cycles_{};
+};
+
+std::string_view word_of(Severity severity) {
+    switch (severity) {
+        case Severity::note:
+            return "note";
+        case Severity::warning:
+            return "warning";
+        case Severity::error:
+            return "error";
+    }
+    CHECK(false);
+}
+
+// Fills the tables of an empty run file.
+class RunWriter {
+public:
+    explicit RunWriter(Database& db)
+        : db_(db),
+          name_(db, "INSERT INTO raw_names VALUES (?,?)"),
+          tap_(db, "INSERT INTO raw_taps VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
+          number_(db, "INSERT INTO raw_numbers VALUES (?,?,?,?)"),
+          state_(db, "INSERT INTO raw_states VALUES (?,?,?,?,?,?,?,?,?,?)"),
+          transition_(db, "INSERT INTO raw_transitions VALUES (?,?,?,?)"),
+          bin_(db, "INSERT INTO raw_histogram VALUES (?,?,?,?,?)"),
+          frame_(db, "INSERT INTO raw_frames VALUES (?,?,?,?)"),
+          // Two states of one name share a row.
+          growth_(db,
+                  "INSERT INTO raw_growth VALUES (?,?,?,?) "
+                  "ON CONFLICT DO UPDATE SET value = value + excluded.value"),
+          block_(db, "INSERT INTO raw_blocks VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)") {}
+
+    void write(const Run& run) {
+        write_facts(run);
+        write_clocks(run);
+        for (const TapNumbers& tap : run.taps) {
+            if (!db_.good()) return;
+            write_tap(tap);
+            write_rows(tap);
+            write_frames(tap);
+            if (tap.tap.kind == TapKind::fsm) write_block(tap);
+        }
+        write_graph(run);
+        write_diagnostics(run);
+    }
+
+private:
+    void write_facts(const Run& run) {
+        Statement fact(db_, "INSERT INTO raw_run VALUES (?,?)");
+        std::set<std::string> seen;
+        auto put = [&](const std::string& key, const std::string& value) {
+            if (seen.insert(key).second) fact.insert(key, value);
+        };
+        put("schema", "tapestry.run/1");
+        put("cycles", std::to_string(run.cycles));
+        put("partial", run.partial ? "yes" : "no");
+        if (run.partial) put("partial_reason", run.partial_reason);
+        put("lost_records", std::to_string(run.lost_records));
+        for (const auto& [key, value] : run.facts.facts) put(key, value);
+        put("top", run.top);
+    }
+
+    void write_clocks(const Run& run) {
+        Statement row(db_, "INSERT INTO raw_clocks VALUES (?,?,?,?,?,?)");
+        for (const RunClock& c : run.clocks) {
+            std::optional<std::uint64_t> edges, time;
+            if (!c.silent) edges = c.edges, time = c.time;
+            row.insert(c.clock.clock, c.clock.name, c.clock.path, c.clock.edge, edges, time);
+        }
+    }
+
+    void write_tap(const TapNumbers& n) {
+        const Tap& t = n.tap;
+        std::optional<std::uint64_t> observed_cycles, reset_cycles;
+        if (!n.silent) observed_cycles = n.observed_cycles, reset_cycles = n.reset_cycles;
+        const std::optional<int> clock = t.clock < 0 ? std::nullopt : std::optional(t.clock);
+        tap_.insert(t.tap, to_word(t.kind), t.path, t.scope, t.module, t.name, clock,
+                    observed_cycles, reset_cycles, to_word(quality_of(n)), t.source, t.protocol,
+                    t.producer, t.consumer, t.depth);
+    }
+
+    void write_rows(const TapNumbers& n) {
+        const int tap = n.tap.tap;
+        for (const auto& [word, value] : n.numbers) {
+            number_.insert(tap, name_of(word), value, to_word(quality_of(n.quality, {value})));
+        }
+        for (std::size_t i = 0; i < n.states.size(); ++i) {
+            const StateNumbers& s = n.states[i];
+            const bool is_other = i >= n.tap.states.size();
+            if (is_other && s.cycles == 0 && s.entries == 0) continue;
+            const NamedState named = named_state(n.tap, i);
+            state_.insert(tap, i, named.name, named.category, s.cycles, s.entries, s.min_dwell,
+                          s.max_dwell, to_word(quality_of(n.quality, s)), named.source);
+        }
+        for (const TransitionNumbers& t : n.transitions) {
+            transition_.insert(tap, t.from, t.to, t.count);
+        }
+        for (const HistogramBin& b : n.histogram) {
+            const auto [low, high] = range_of(n.tap, b.bin);
+            bin_.insert(tap, b.bin, low, high, b.count);
+        }
+    }
+
+    void write_frames(const TapNumbers& n) {
+        std::vector<std::int64_t> names;
+        for (const std::string& word : n.frame_names) names.push_back(name_of(word));
+        for (std::size_t i = 0; i < n.frames.size(); ++i) {
+            const Frame& f = n.frames[i];
+            frame_.insert(n.tap.tap, i, f.start_edge, f.end_edge);
+            for (const auto& [name, value] : f.growth) {
+                growth_.insert(n.tap.tap, i, names[name], value);
+            }
+        }
+    }
+
+    void write_block(const TapNumbers& n) {
+        const Tap& t = n.tap;
+        block_scopes_.insert(t.scope);
+        const std::string_view quality = to_word(quality_of(n));
+        if (n.silent) {
+            constexpr auto none = std::nullopt;
+            block_.insert(t.path, t.scope, t.module, t.tap, none, none, none, none, none, none,
+                          none, none, none, quality, t.source);
+            return;
+        }
+        const CategoryCycles c(n);
+        block_.insert(t.path, t.scope, t.module, t.tap, n.observed_cycles, c[0], c[1], c[2], c[3],
+                      c[4], c[5], c[6], c[7], quality, t.source);
+    }
+
+    void write_graph(const Run& run) {
+        Statement edge(db_, "INSERT INTO raw_edges VALUES (?,?,?)");
+        std::set<std::string> ends;
+        for (const GraphEdge& e : run.edges) {
+            edge.insert(e.from, e.to, e.channel);
+            ends.insert({e.from, e.to});
+        }
+        for (const TapNumbers& n : run.taps) ends.insert({n.tap.producer, n.tap.consumer});
+        for (const std::string& end : ends) {
+            if (end.empty() || block_scopes_.count(end)) continue;
+            constexpr auto none = std::nullopt;
+            block_.insert(end, end, none, none, none, none, none, none, none, none, none, none,
+                          none, none, none);
+        }
+    }
+
+    void write_diagnostics(const Run& run) {
+        Statement row(db_, "INSERT INTO raw_diagnostics VALUES (?,?,?,?,?,?)");
+        for (const Diagnostic& d : run.diagnostics) {
+            row.insert(diagnostic_row(d.code).name, word_of(d.severity), d.place.file,
+                       static_cast<std::int64_t>(d.place.line), d.sentence, d.hint);
+        }
+    }
+
+    std::int64_t name_of(const std::string& word) {
+        const auto [it, is_new] = names_.emplace(word, static_cast<std::int64_t>(names_.size()));
+        if (is_new) name_.insert(it->second, word);
+        return it->second;
+    }
+
+    Database& db_;
+    Statement name_, tap_, number_, state_, transition_, bin_, frame_, growth_, block_;
+    std::unordered_map<std::string, std::int64_t> names_;
+    std::set<std::string> block_scopes_;
+};
+
+// Writes the whole file; the text says what went wrong, if anything.
+std::string write_file(const Run& run, const std::filesystem::path& part) {
+    Database db(file_uri(part.string(), "mode=rwc"), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    // A file that failed is thrown away as a whole, so that it needs no journal.
+    db.run("PRAGMA journal_mode = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA encoding = 'UTF-8'");
+    db.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kApplicationId,
+                       kUserVersion));
+    db.run("BEGIN");
+    for (const SchemaObject& object : schema_objects()) db.run(object.sql);
+    if (db.good()) RunWriter(db).write(run);
+    db.run("COMMIT");
+    return db.error();
+}
+
+}  // namespace
+
+Result<Done> write_run(const Run& run, const std::filesystem::path& path,
+                       Diagnostics& diagnostics) {
+    std::filesystem::path part = path;
+    part += ".part";
+    std::remove(part.c_str());
+    std::string error = write_file(run, part);
+    if (error.empty() && std::rename(part.c_str(), path.c_str()) != 0) error = std::strerror(errno);
+    if (error.empty()) return Done{};
+    std::remove(part.c_str());
+    diagnostics.report(Code::file_unwritable, {}, path.string(), error);
+    return failure;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/scratch.h"
+
+#include <stdlib.h>
+
+#include <string>
+
+#include "base/file.h"
+
+namespace tapestry {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Everything a command of ours writes into an output folder.
+constexpr const char* kOurs[] = {"woven", "build", "run.tapdb", "report.txt", "report.json", "tapestry.reading", "simulation.log", ".tapestry"};
+constexpr const char* kMark = ".tapestry";
+
+}  // namespace
+
+Scratch::Scratch() {
+    std::error_code ec;
+    std::string name = (fs::temp_directory_path(ec) / "tapestry-XXXXXX").string();
+    if (mkdtemp(name.data())) path_ = name;
+}
+
+Scratch::~Scratch() {
+    std::error_code ignored;
+    if (good()) fs::remove_all(path_, ignored);
+}
+
+Result<OutputFolder> OutputFolder::make(const fs::path& path, Diagnostics& diagnostics) {
+    std::error_code ec;
+    const bool existed = fs::exists(path, ec);
+    if (existed && !(fs::is_directory(path, ec) && (fs::is_empty(path, ec) || fs::exists(path / kMark, ec)))) {
+        diagnostics.report(Code::output_not_ours, {}, path.string());
+        return failure;
+    }
+    if (!make_folder(path, diagnostics)) return failure;
+    OutputFolder folder(path, existed);
+    folder.clear();
+    if (!write_file(path / kMark, "Made by tapestry; a later run replaces what is in here.\n", diagnostics)) return failure;
+    return folder;
+}
+
+OutputFolder::OutputFolder(OutputFolder&& other) noexcept : path_(std::move(other.path_)), existed_(other.existed_), kept_(other.kept_) { other.kept_ = true; }
+
+void OutputFolder::clear() const {
+    std::error_code ignored;
+    for (const char* name : kOurs) fs::remove_all(path_ / name, ignored);
+}
+
+OutputFolder::~OutputFolder() {
+    if (kept_) return;
+    clear();
+    std::error_code ignored;
+    if (!existed_ && fs::is_empty(path_, ignored)) fs::remove(path_, ignored);
+}
+
+}  // namespace tapestry

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/stages.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/file.h"
+#include "base/verilog_text.h"
+#include "detect/detect.h"
+#include "elaborate/elaborate.h"
+#include "plan/plan.h"
+#include "read/match.h"
+#include "read/parse_reading.h"
+#include "store/write_run.h"
+#include "tool/version.h"
+#include "weave/weave.h"
+
+namespace tapestry {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Taps that sample a variable which its clocked process assigns with `=` would race with it.
+NameSource names_of(const Elaborated& elaborated) {
+    return {[&elaborated](const SourcePlace& place) {
+        return place.file == kNone ? std::string() : elaborated.source_text.name_at(elaborated.design.files[static_cast<std::size_t>(place.file)], place);
+    }};
+}
+
+std::string how_it_ended(const Exit& exit) { return exit.good() ? "finished" : exit.to_text(); }
+
+}  // namespace
+
+Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& progress, Diagnostics& diagnostics) {
+    if (project.top.empty()) {
+        diagnostics.report(Code::no_top, {});
+        return failure;
+    }
+    progress.show("elaborating the design");
+    ElaborateOptions options;
+    options.top = project.top;
+    options.scratch = scratch;
+    const bool cpp = std::any_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
+    if (!cpp && project.testbench_top != "") {
+        options.testbench_files = project.testbench_files;
+        options.testbench_top = project.testbench_top;
+    }
+    Result<Elaborated> elaborated = elaborate(project.sources, options, diagnostics);
+    if (!elaborated) return failure;
+    progress.show("looking for what can be measured");
+    Result<Findings> findings = detect(elaborated->design, names_of(*elaborated), project.taps, diagnostics);
+    if (!findings) return failure;
+    PlanOptions plan_options;
+    plan_options.top_instances = elaborated->top_instances;
+    Result<TapPlan> plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);
+    if (!plan) return failure;
+    return Scanned{std::move(elaborated->design), std::move(*findings), std::move(*plan)};
+}
+
+Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project, const fs::path& folder, Diagnostics& diagnostics) {
+    const Result<Woven> woven = weave(scanned.plan, project.sources, diagnostics);
+    if (!woven) return failure;
+    Result<SourceSet> sources = write_woven(*woven, scanned.plan.map, project.sources, folder, diagnostics);
+    if (!sources) return failure;
+    return WovenDesign{std::move(*sources), diff_of(*woven)};
+}
+
+Result<RunFacts> run_woven(const SourceSet& woven, const Project& project, const RunOptions& options, const fs::path& out, Progress& progress, Diagnostics& diagnostics) {
+    SimulateOptions simulation;
+    simulation.simulator = project.simulator;
+    simulation.top = project.top;
+    simulation.testbench_files = project.testbench_files;
+    simulation.testbench_top = project.testbench_top;
+    simulation.flags = project.simulator_flags;
+    simulation.plusargs = project.plusargs;
+    simulation.folder = out / "build";
+    simulation.tap_folder = out / "woven" / "taps";
+    simulation.reading = out / "tapestry.reading";
+    simulation.frame = options.frame;
+    simulation.cores = options.cores;
+    simulation.timeout = options.timeout;
+    simulation.on_progress = [&](const std::string& what, std::uint64_t cycles) { progress.show(what, cycles); };
+    const Result<Simulation> done = simulate(woven, simulation, diagnostics);
+    progress.clear();
+    if (!done) return failure;
+    std::error_code ignored;
+    fs::rename(done->log, out / "simulation.log", ignored);
+    RunFacts facts;
+    facts.partial = !done->exit.good();
+    facts.facts = {{"design", project.sources.files.empty() ? project.top : project.sources.files.front()},
+                   {"top", project.top},
+                   {"testbench", project.testbench_files.front()},
+                   {"simulator", project.simulator},
+                   {"simulator_version", done->simulator_version},
+                   {"tapestry_version", kVersion},
+                   {"build_seconds", fmt::format("{:.3f}", done->build_seconds)},
+                   {"wall_seconds", fmt::format("{:.3f}", done->exit.seconds)},
+                   {"ended", how_it_ended(done->exit)},
+                   {"exit_status", fmt::format("{}", done->exit.status)}};
+    if (facts.partial) diagnostics.report(Code::simulation_failed, {}, done->exit.to_text(), (out / "simulation.log").string());
+    return facts;
+}
+
+Result<Done> store_run(const fs::path& reading_path, const fs::path& map_path, const RunFacts& facts, const fs::path& run_path, Diagnostics& diagnostics) {
+    std::error_code ec;
+    if (!fs::exists(reading_path, ec)) {
+        diagnostics.report(Code::reading_missing, {}, reading_path.string());
+        return failure;
+    }
+    const Result<std::string> map_text = read_file(map_path, diagnostics);
+    const Result<std::string> reading_text = read_file(reading_path, diagnostics);
+    if (!map_text || !reading_text) return failure;
+    const Result<TapMap> map = tap_map_from_json(*map_text, map_path.string(), diagnostics);
+    if (!map) return failure;
+    const Result<Reading> reading = parse_reading(*reading_text, reading_path.string(), diagnostics);
+    if (!reading) return failure;
+    const Result<Run> run = match(*map, *reading, facts, diagnostics);
+    if (!run) return failure;
+    return write_run(*run, run_path, diagnostics);
+}
+
+Result<std::string> find_testbench_top(const std::vector<std::string>& files, Diagnostics& diagnostics) {
+    std::vector<std::string> modules;
+    std::map<std::string, int> mentions;
+    for (const std::string& file : files) {
+        const Result<std::string> text = read_file(file, diagnostics);
+        if (!text) return failure;
+        for (std::string& name : declared_modules(*text)) modules.push_back(std::move(name));
+        const std::string masked = mask_comments(*text);
+        for (const VerilogWord& word : words_of(masked)) ++mentions[std::string(word.text)];
+    }
+    // A top is declared and not used; `endmodule : name` is one more mention that is no use.
+    std::vector<std::string> tops;
+    for (const std::string& name : modules) {
+        if (mentions[name] == 1 || modules.size() == 1) tops.push_back(name);
+    }
+    if (tops.size() == 1) return tops[0];
+    for (const std::string& name : tops.empty() ? modules : tops) {
+        if (name == fs::path(files.front()).stem().string()) return name;
+    }
+    std::string list;
+    for (const std::string& name : modules) list += (list.empty() ? "" : ", ") + name;
+    diagnostics.report(Code::testbench_top_unclear, {files.front(), 0}, modules.empty() ? "it declares no module" : "it declares " + list);
+    return failure;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "weave/tap_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tapestry {
+
+namespace {
+
+std::string observed(const TapSite& site, const std::string& port, const std::string& otherwise) {
+    for (const auto& [name, text] : site.observe) {
+        if (name == port) return text;
+    }
+    return otherwise;
+}
+
+bool observes(const TapSite& site, const std::string& port) { return !observed(site, port, "").empty(); }
+
+// Codes are listed from the last state to the first: state i stands at bit i * CODE_WIDTH.
+std::string codes_text(const TapSite& site) {
+    std::string text;
+    for (auto code = site.codes.rbegin(); code != site.codes.rend(); ++code) {
+        text += fmt::format("{}{}'h{}", text.empty() ? "" : ", ", site.code_width, code->hex());
+    }
+    return "{" + text + "}";
+}
+
+std::string parameters_of(const TapSite& site) {
+    std::string text = fmt::format(".CLOCK({})", site.shared_clock);
+    switch (site.kind) {
+        case TapKind::fsm:
+            return text + fmt::format(", .WIDTH({}), .STATES({}), .CODE_WIDTH({}), .CODES({})", site.width, site.codes.size(), site.code_width, codes_text(site));
+        case TapKind::stream:
+            return text + fmt::format(", .KEEP_WIDTH({}), .HAS_LAST({}), .HAS_KEEP({}), .BYTES_PER_BEAT({}), .BYTES_PER_KEEP({})", site.keep_width,
+                                      observes(site, "last") ? 1 : 0, observes(site, "keep") ? 1 : 0, site.bytes_per_beat, site.bytes_per_keep);
+        case TapKind::queue: return text + fmt::format(", .BINS({})", site.bins);
+        case TapKind::call: return text;
+        case TapKind::event: return text + ", .WIDTH(1)";
+        case TapKind::value: return text + fmt::format(", .WIDTH(64), .FROM(64'd{}), .STEP(64'd{}), .BINS({})", site.from, site.step, site.bins);
+    }
+    return text;
+}
+
+std::string connections_of(const TapSite& site) {
+    auto pin = [](const std::string& port, const std::string& text) { return fmt::format(", .tap_{}_i({})", port, text); };
+    // These ports are wider than what they observe, in every parameterisation: zeros fill the rest.
+    auto wide_pin = [](const std::string& port, const std::string& text) {
+        return fmt::format(", /* verilator lint_off WIDTH */ .tap_{}_i({}) /* verilator lint_on WIDTH */", port, text);
+    };
+    switch (site.kind) {
+        case TapKind::fsm: return wide_pin("state", observed(site, "state", ""));
+        case TapKind::stream:
+            return pin("valid", observed(site, "valid", "")) + pin("ready", observed(site, "ready", "")) + pin("last", observed(site, "last", "1'b0")) +
+                   pin("keep", observed(site, "keep", fmt::format("{}'b0", site.keep_width)));
+        case TapKind::queue:
+            return pin("push", observed(site, "push", "")) + pin("full", observed(site, "full", "")) + pin("pop", observed(site, "pop", "")) + pin("empty", observed(site, "empty", ""));
+        case TapKind::call: return pin("start", observed(site, "start", "")) + pin("ready", observed(site, "ready", "")) + pin("done", observed(site, "done", ""));
+        case TapKind::event: return pin("event", fmt::format("|({})", observed(site, "event", "")));
+        case TapKind::value: return pin("enable", observed(site, "enable", "1'b1")) + wide_pin("value", observed(site, "value", ""));
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string tap_text(const TapSite& site, const std::string& indent, const std::string& newline) {
+    const std::string reset = site.reset_text.empty() ? "1'b0" : site.reset_text;
+    std::string text = fmt::format("{}tapestry_{} #({}){}", indent, to_word(site.kind), parameters_of(site), newline);
+    text += fmt::format("{}    {} (.clk_i({}), .rst_i({}){});{}", indent, site.instance_name, site.clock_text, reset, connections_of(site), newline);
+    return text;
+}
+
+std::string clock_text(const ClockSite& site, const std::string& indent, const std::string& newline) {
+    return fmt::format("{}tapestry_clock #(.CLOCK({})) tapestry_clock_{} (.clk_i({}));{}", indent, site.clock, site.clock, site.clock_text, newline);
+}
+
+}  // namespace tapestry

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "weave/weave.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/file.h"
+#include "base/verilog_text.h"
+#include "weave/block_finder.h"
+#include "weave/tap_text.h"
+
+namespace tapestry {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Insertion {
+    std::size_t position;
+    std::string text;
+};
+
+// The place of a user's file below the woven folder: its own relative path where it has one.
+fs::path woven_path(const std::string& file) {
+    fs::path out = "src";
+    for (const fs::path& part : fs::path(file).lexically_normal()) {
+        if (part == "/" || part == ".") continue;
+        out /= part == ".." ? fs::path("up") : part;
+    }
+    return out;
+}
+
+class FileWeaver {
+public:
+    FileWeaver(std::string name, std::string text, Diagnostics& diagnostics)
+        : name_(std::move(name)), text_(std::move(text)), masked_(mask_comments(text_)), diagnostics_(diagnostics) {
+        newline_ = text_.find("\r\n") != std::string::npos ? "\r\n" : "\n";
+    }
+
+    // False: the module's text is not here to be edited.
+    bool add(const TapSite& site) {
+        const auto module = find_module(masked_, site.module, site.module_line);
+        if (!module) return false;
+        std::size_t at = module->endmodule;
+        if (!site.scope.empty()) {
+            const auto end = find_block_end(masked_, *module, site.declared_name, site.line);
+            if (!end) {
+                diagnostics_.report(Code::unsupported_generate, {name_, site.line}, site.module + "." + site.scope + "." + site.declared_name);
+                return true;
+            }
+            at = *end;
+        }
+        insert(at, [&](const std::string& indent) { return tap_text(site, indent, newline_); });
+        return true;
+    }
+
+    bool add(const ClockSite& site) {
+        const auto module = find_module(masked_, site.module, site.module_line);
+        if (module) insert(module->endmodule, [&](const std::string& indent) { return clock_text(site, indent, newline_); });
+        return module.has_value();
+    }
+
+    std::string woven() {
+        std::stable_sort(insertions_.begin(), insertions_.end(), [](const Insertion& a, const Insertion& b) { return a.position < b.position; });
+        std::string out;
+        std::size_t from = 0;
+        for (const Insertion& insertion : insertions_) {
+            out += text_.substr(from, insertion.position - from) + insertion.text;
+            from = insertion.position;
+        }
+        return out + text_.substr(from);
+    }
+
+    const std::string& text() const { return text_; }
+
+private:
+    // Inserts on a line of its own before the line of `at`, or in front of `at` when other text
+    // shares that line.
+    template <class Text>
+    void insert(std::size_t at, Text text) {
+        const std::size_t line = text_.rfind('\n', at) + 1;
+        const std::string before = text_.substr(line, at - line);
+        const bool alone = before.find_first_not_of(" \t") == std::string::npos;
+        if (alone) insertions_.push_back({line, text(before + "  ")});
+        else insertions_.push_back({at, newline_ + text("  ")});
+    }
+
+    std::string name_;
+    std::string text_;
+    std::string masked_;
+    std::string newline_;
+    std::vector<Insertion> insertions_;
+    Diagnostics& diagnostics_;
+};
+
+class Weaver {
+public:
+    Weaver(const TapPlan& plan, const SourceSet& sources, Diagnostics& diagnostics) : plan_(plan), sources_(sources), diagnostics_(diagnostics) {}
+
+    Result<Woven> run() {
+        for (const ClockSite& site : plan_.clocks) {
+            if (!add(site.file, site)) bind(site.module, clock_text(site, "", "\n"));
+        }
+        for (const TapSite& site : plan_.sites) {
+            if (!add(site.file, site)) bind(site.module, tap_text(site, "", "\n"));
+        }
+        if (diagnostics_.has_error()) return failure;
+        Woven out;
+        out.bind_text = bind_text_;
+        for (const std::string& file : sources_.files) {
+            if (!load(file)) return failure;
+            push(out.files, file, woven_path(file));
+        }
+        for (auto& [file, weaver] : weavers_) {
+            if (listed(file)) continue;
+            if (is_library(file)) push(out.files, file, woven_path(file));
+            else push_include(out, file);
+        }
+        return out;
+    }
+
+private:
+    template <class Site>
+    bool add(const std::string& file, const Site& site) {
+        FileWeaver* weaver = load(file);
+        return weaver && weaver->add(site);
+    }
+
+    void bind(const std::string& module, const std::string& text) { bind_text_ += "bind " + module + " " + text; }
+
+    FileWeaver* load(const std::string& file) {
+        const auto known = weavers_.find(file);
+        if (known != weavers_.end()) return &known->second;
+        const Result<std::string> text = read_file(file, diagnostics_);
+        if (!text) return nullptr;
+        return &weavers_.try_emplace(file, file, *text, diagnostics_).first->second;
+    }
+
+    bool listed(const std::string& file) const { return std::find(sources_.files.begin(), sources_.files.end(), file) != sources_.files.end(); }
+
+    bool is_library(const std::string& file) const {
+        const fs::path folder = fs::path(file).parent_path().lexically_normal();
+        return std::find(sources_.library_files.begin(), sources_.library_files.end(), file) != sources_.library_files.end() ||
+               std::any_of(sources_.library_folders.begin(), sources_.library_folders.end(), [&](const std::string& f) { return (fs::path(f) / "").lexically_normal() == folder / ""; });
+    }
+
+    void push(std::vector<WovenFile>& list, const std::string& file, const fs::path& relative) {
+        FileWeaver& weaver = weavers_.at(file);
+        list.push_back({file, relative, weaver.text(), weaver.woven()});
+    }
+
+    // An included file keeps the name it is included by, below a folder that is searched first.
+    void push_include(Woven& out, const std::string& file) {
+        fs::path name = fs::path(file).filename();
+        for (const std::string& folder : sources_.include_folders) {
+            const fs::path below = fs::path(file).lexically_normal().lexically_relative(fs::path(folder).lexically_normal());
+            if (!below.empty() && *below.begin() != "..") name = below;
+        }
+        push(out.included, file, fs::path("include") / name);
+        out.includes = {"include"};
+    }
+
+    const TapPlan& plan_;
+    const SourceSet& sources_;
+    Diagnostics& diagnostics_;
+    std::map<std::string, FileWeaver> weavers_;
+    std::string bind_text_;
+};
+
+}  // namespace
+
+Result<Woven> weave(const TapPlan& plan, const SourceSet& sources, Diagnostics& diagnostics) { return Weaver(plan, sources, diagnostics).run(); }
+
+}  // namespace tapestry

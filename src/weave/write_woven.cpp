@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "base/file.h"
+#include "weave/tap_library.h"
+#include "weave/weave.h"
+
+namespace tapestry {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<Done> write(const fs::path& path, const std::string& text, Diagnostics& diagnostics) {
+    if (!make_folder(path.parent_path(), diagnostics)) return failure;
+    return write_file(path, text, diagnostics);
+}
+
+std::string file_list(const SourceSet& set) {
+    std::string out = "// Woven by tapestry. Compile this list in place of the original sources, together with the\n// testbench as it is. For Verilator add taps/sim/tapestry_sim.cpp; for Icarus add -s tapestry_sim.\n";
+    for (const std::string& f : set.include_folders) out += "+incdir+" + f + "\n";
+    for (const auto& [name, value] : set.defines) out += "+define+" + name + (value.empty() ? "" : "=" + value) + "\n";
+    for (const std::string& f : set.library_folders) out += "-y " + f + "\n";
+    for (const std::string& f : set.library_files) out += "-v " + f + "\n";
+    for (const std::string& e : set.library_endings) out += "+libext+" + e + "\n";
+    for (const std::string& f : set.files) out += f + "\n";
+    return out;
+}
+
+}  // namespace
+
+Result<SourceSet> write_woven(const Woven& woven, const TapMap& map, const SourceSet& sources, const fs::path& folder, Diagnostics& diagnostics) {
+    SourceSet set = sources;
+    set.files.clear();
+    set.include_folders.clear();
+    for (const fs::path& include : woven.includes) set.include_folders.push_back(absolute_path(folder / include));
+    set.include_folders.push_back(absolute_path(folder / "taps" / "sim"));
+    for (const std::string& f : sources.include_folders) set.include_folders.push_back(absolute_path(f));
+    for (std::string& f : set.library_folders) f = absolute_path(f);
+    for (std::string& f : set.library_files) f = absolute_path(f);
+    for (const WovenFile& file : woven.files) {
+        const fs::path path = folder / file.relative;
+        if (!write(path, file.after, diagnostics)) return failure;
+        set.files.push_back(absolute_path(path));
+    }
+    for (const WovenFile& file : woven.included) {
+        if (!write(folder / file.relative, file.after, diagnostics)) return failure;
+    }
+    // The library comes after the design, so that it takes over the design's timescale.
+    for (const TapLibraryFile& file : tap_library()) {
+        const fs::path path = folder / "taps" / file.name;
+        if (!write(path, file.text, diagnostics)) return failure;
+        if (file.name.ends_with(".sv")) set.files.push_back(absolute_path(path));
+    }
+    if (!woven.bind_text.empty()) {
+        const fs::path path = folder / "src" / "tapestry_bind.sv";
+        if (!write(path, woven.bind_text, diagnostics)) return failure;
+        set.files.push_back(absolute_path(path));
+    }
+    if (!write(folder / "taps.json", to_json(map), diagnostics)) return failure;
+    if (!write(folder / "woven.f", file_list(set), diagnostics)) return failure;
+    return set;
+}
+
+}  // namespace tapestry

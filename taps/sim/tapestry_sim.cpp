@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// C++ support of the simulation taps under Verilator: the list of taps, the reading file, and the
+// ends of a run that Verilator tells nobody about.
+//
+// The end records of a model are written once, by the first of these that happens:
+//   $finish                 through vl_finish below
+//   final()                 a bench that ends without $finish
+//   exit callback           $fatal, $stop, $error: Verilator calls it, then aborts
+//   deletion of the model   a C++ bench that forgets final(); see operator delete below
+//   exit                    a C++ bench that neither calls final() nor deletes the model
+//   TERM, INT               sets gotFinish, so that the bench ends its loop and final() runs. If it
+//                           has not done so after two seconds, the readings are written anyway.
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "svdpi.h"
+#include "verilated.h"
+#include "verilated_syms.h"
+
+namespace {
+
+// What Verilator generates for tapestry_dpi_report in one tap. It is called directly, not through
+// svSetScope, because it must still work when the scopes of a deleted model are gone.
+using ReportFunction = void (*)(VerilatedSyms*, int at_end);
+
+struct Model;
+
+struct Tap {
+    std::string kind;
+    std::string path;
+    int clock;
+    Model* model;
+    ReportFunction report;
+};
+
+struct Model {
+    VerilatedSyms* syms;
+    VerilatedContext* context;
+    std::string file_name;
+    int file = -1;
+    bool ended = false;
+    std::vector<Tap*> taps;
+};
+
+struct Record {
+    Model* model = nullptr;
+    std::string text;  // of all records not yet written
+    uint64_t checksum = 0;
+};
+
+// These objects live as long as the process: a signal or the end of main may need them at any time.
+std::vector<Model*>& models() {
+    static auto* const all = new std::vector<Model*>;
+    return *all;
+}
+std::vector<Tap*>& taps() {
+    static auto* const all = new std::vector<Tap*>;
+    return *all;
+}
+Record& record() {
+    static auto* const one = new Record;
+    return *one;
+}
+
+volatile sig_atomic_t stop_signal = 0;  // TERM or INT has come
+volatile sig_atomic_t stop_overdue = 0;  // and the bench has not ended in time
+
+// ---- Options ------------------------------------------------------------------------------------
+
+// The value of `+name=value` on the command line, else of the environment variable, else nothing.
+// The command line comes from /proc, because Verilator aborts a design that asks for plusargs when
+// the bench has not passed them on.
+std::string option(const std::string& name, const char* variable) {
+    const std::string plusarg = "+" + name + "=";
+    std::string value;
+    if (FILE* const file = std::fopen("/proc/self/cmdline", "rb")) {
+        std::string word;
+        for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) {
+            if (c != 0) {
+                word.push_back(static_cast<char>(c));
+                continue;
+            }
+            if (word.compare(0, plusarg.size(), plusarg) == 0) value = word.substr(plusarg.size());
+            word.clear();
+        }
+        std::fclose(file);
+    }
+    if (value.empty()) {
+        if (const char* const text = std::getenv(variable)) value = text;
+    }
+    return value;
+}
+
+// ---- Reading file -------------------------------------------------------------------------------
+
+void write_out(Model& model) {
+    std::string& text = record().text;
+    size_t done = 0;
+    while (done < text.size()) {
+        const ssize_t n = ::write(model.file, text.data() + done, text.size() - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) break;
+        done += static_cast<size_t>(n);
+    }
+    text.clear();
+}
+
+void end_run(Model& model) {
+    if (model.ended) return;
+    model.ended = true;
+    for (Tap* const tap : model.taps) tap->report(model.syms, 1);
+    write_out(model);
+}
+
+void end_all_runs() {
+    for (Model* const model : models()) end_run(*model);
+}
+
+// ---- Ends of a run ------------------------------------------------------------------------------
+
+void on_exit_callback(void*) { end_all_runs(); }
+
+// The bench has ignored gotFinish. Reports from inside a signal handler are a last resort: the
+// alarm's default action ends the process should they get stuck.
+void on_alarm(int) {
+    if (!stop_overdue) {
+        stop_overdue = 1;
+        alarm(2);
+        return;
+    }
+    signal(SIGALRM, SIG_DFL);
+    alarm(3);
+    end_all_runs();
+    _exit(128 + stop_signal);
+}
+
+struct sigaction old_term;
+struct sigaction old_int;
+
+void on_stop_signal(int number, siginfo_t* info, void* context) {
+    stop_signal = number;
+    signal(SIGALRM, on_alarm);
+    alarm(2);
+    const struct sigaction& old = number == SIGTERM ? old_term : old_int;
+    if (old.sa_flags & SA_SIGINFO) {
+        if (old.sa_sigaction) old.sa_sigaction(number, info, context);
+    } else if (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN) {
+        old.sa_handler(number);
+    }
+    for (Model* const model : models()) {
+        if (!model->ended) model->context->gotFinish(true);
+    }
+}
+
+void catch_signal(int number, struct sigaction& old) {
+    struct sigaction action = {};
+    action.sa_sigaction = on_stop_signal;
+    action.sa_flags = SA_SIGINFO | SA_RESTART;
+    sigaction(number, &action, &old);
+    if (!(old.sa_flags & SA_SIGINFO) && old.sa_handler == SIG_IGN) sigaction(number, &old, nullptr);
+}
+
+// ---- Registration -------------------------------------------------------------------------------
+
+Model* make_model(VerilatedSyms* syms) {
+    if (models().empty()) {
+        Verilated::addExitCb(on_exit_callback, nullptr);
+        std::atexit(end_all_runs);
+        catch_signal(SIGTERM, old_term);
+        catch_signal(SIGINT, old_int);
+    }
+    auto* const model = new Model;
+    model->syms = syms;
+    model->context = syms->_vm_contextp__;
+    model->file_name = option("tapestry_reading", "TAPESTRY_READING");
+    if (model->file_name.empty()) model->file_name = "tapestry.reading";
+    // A process may make a second model, at once or later; each keeps its own reading.
+    const size_t number = models().size() + 1;
+    if (number > 1) model->file_name += "." + std::to_string(number);
+    model->file = ::open(model->file_name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (model->file < 0) {
+        std::fprintf(stderr, "tapestry: cannot write %s: %s\n", model->file_name.c_str(),
+                     std::strerror(errno));
+    }
+    models().push_back(model);
+    return model;
+}
+
+Model* model_of(VerilatedSyms* syms) {
+    for (Model* const model : models()) {
+        if (model->syms == syms && !model->ended) return model;
+    }
+    return make_model(syms);
+}
+
+}  // namespace
+
+// ---- $finish -------------------------------------------------------------------------------------
+
+// With VL_USER_FINISH the model calls this instead of Verilator's own function, which does the same
+// but for the readings. By the time final() runs, the time of $finish is forgotten: the main that
+// Verilator generates has moved on to the next event, and an edge at the time of $finish, which
+// does not count, can no longer be told from one before it. The definition is weak: a bench may
+// have its own.
+#ifdef VL_USER_FINISH
+__attribute__((weak)) void vl_finish(const char* file, int line, const char*) {
+    std::printf("- %s:%d: Verilog $finish\n", file, line);
+    end_all_runs();
+    if (Verilated::threadContextp()->gotFinish()) {
+        std::printf("- %s:%d: Second verilog $finish, exiting\n", file, line);
+        Verilated::runFlushCallbacks();
+        Verilated::runExitCallbacks();
+        std::exit(0);
+    }
+    Verilated::threadContextp()->gotFinish(true);
+}
+#endif
+
+// ---- Deletion of the model ----------------------------------------------------------------------
+
+// Verilator offers no hook on the deletion of a model. Its state is one over-aligned object, and
+// over-aligned objects are rare, so the operator that frees them is the place to notice. The
+// destructors have run by then; what the reports read are plain numbers in memory that is still
+// there. The definitions are weak: a bench that replaces them itself wins, and loses only this.
+static void free_aligned(void* memory) {
+    for (Model* const model : models()) {
+        if (model->syms == memory) {
+            end_run(*model);
+            model->syms = nullptr;
+        }
+    }
+    std::free(memory);
+}
+__attribute__((weak)) void operator delete(void* memory, std::align_val_t) noexcept {
+    free_aligned(memory);
+}
+__attribute__((weak)) void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+    free_aligned(memory);
+}
+
+// ---- Called from tapestry_sim.sv ----------------------------------------------------------------
+
+extern "C" {
+
+// Adds a tap to the list and returns its handle. The path loses Verilator's own root.
+unsigned tapestry_dpi_register(const char* kind, const char* path, int clock) {
+    const auto* const scope = static_cast<const VerilatedScope*>(svGetScope());
+    const int function = Verilated::exportFuncNum("tapestry_dpi_report");
+    auto* const tap = new Tap;
+    tap->kind = kind;
+    tap->path = std::strncmp(path, "TOP.", 4) == 0 ? path + 4 : path;
+    tap->clock = clock;
+    tap->model = model_of(static_cast<VerilatedSyms*>(scope->symsp()));
+    tap->report = reinterpret_cast<ReportFunction>(VerilatedScope::exportFind(scope, function));
+    tap->model->taps.push_back(tap);
+    taps().push_back(tap);
+    return static_cast<unsigned>(taps().size() - 1);
+}
+
+// The frame period in edges; 0 asks for growing frames.
+unsigned long long tapestry_dpi_frame_period() {
+    return std::strtoull(option("tapestry_frame", "TAPESTRY_FRAME").c_str(), nullptr, 10);
+}
+
+void tapestry_dpi_open_record(unsigned handle) {
+    const Tap& tap = *taps()[handle];
+    record().checksum = 0;
+    record().text += tap.kind + " " + tap.path;
+}
+
+void tapestry_dpi_number(unsigned long long n) {
+    char text[24];
+    std::snprintf(text, sizeof text, " %llu", n);
+    record().text += text;
+    record().checksum = record().checksum * 31 + n;
+}
+
+void tapestry_dpi_word(const char* text, unsigned long long n) {
+    record().text += ' ';
+    record().text += text;
+    tapestry_dpi_number(n);
+}
+
+void tapestry_dpi_close_record() {
+    record().text += " sum " + std::to_string(record().checksum) + "\n";
+}
+
+// A frame ends: of all taps of a shared clock when its leader says so, of one tap when it keeps its
+// own edge count.
+void tapestry_dpi_end_frame(unsigned handle) {
+    const Tap& leader = *taps()[handle];
+    Model& model = *leader.model;
+    if (model.ended) return;
+    for (Tap* const tap : model.taps) {
+        if (tap == &leader || (leader.clock >= 0 && tap->clock == leader.clock)) {
+            tap->report(model.syms, 0);
+        }
+    }
+    write_out(model);
+}
+
+void tapestry_dpi_end_run(unsigned handle) { end_run(*taps()[handle]->model); }
+
+// Called every 65536 edges of each shared clock: writes the edge count of clock 0 beside the
+// reading, about twice a second. It is also a clean moment to end a run whose bench ignores
+// gotFinish.
+void tapestry_dpi_progress(unsigned handle, unsigned long long edges) {
+    if (stop_overdue) {
+        end_all_runs();
+        _exit(128 + stop_signal);
+    }
+    static timespec last = {};
+    const Tap& leader = *taps()[handle];
+    if (leader.clock != 0 || leader.model->ended) return;
+    timespec now = {};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const double seconds = static_cast<double>(now.tv_sec - last.tv_sec)
+                           + 1e-9 * static_cast<double>(now.tv_nsec - last.tv_nsec);
+    if (seconds < 0.5) return;
+    last = now;
+    const std::string name = leader.model->file_name + ".progress";
+    if (FILE* const file = std::fopen(name.c_str(), "w")) {
+        std::fprintf(file, "%llu\n", edges);
+        std::fclose(file);
+    }
+}
+
+}  // extern "C"

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the taps of a simulation share: the edge count of each shared clock and the reading file.
+//
+// It is a package, so that no command line needs a second top. Icarus cannot assign to package
+// variables: there the same text is a module, which must be named as an additional top (`-s`).
+//
+// The arrays have a place for each shared clock index 0..63. Place 64 stands for "no shared clock"
+// so that taps with a clock of their own elaborate; nobody writes to it.
+
+`default_nettype none
+/* verilator lint_save */
+/* verilator lint_off DECLFILENAME */
+/* verilator lint_off UNUSED */
+
+`ifdef __ICARUS__
+module tapestry_sim;
+`else
+package tapestry_sim;
+`endif
+
+  // The leader of clock c updates `edges` with a nonblocking assignment: every tap that runs at an
+  // edge reads the number of edges before it, in whatever order the simulator runs processes.
+  longint unsigned edges [0:64];
+
+  // Set together at each edge, with blocking assignments: the time of the edge, and the number of
+  // edges before it. They answer "how many edges lie before this time stamp" in every phase of it.
+  real             edge_time [0:64];
+  longint unsigned edges_before [0:64];
+
+  // Toggles when a frame of clock c ends.
+  reg [64:0] frame = 65'd0;
+
+`ifdef VERILATOR
+`ifndef TAPESTRY_NO_DPI
+  // tapestry_sim.cpp implements these; it says there what each does.
+  import "DPI-C" context tapestry_dpi_register = function int unsigned register_tap
+      (input string kind, input string path, input int clock);
+  import "DPI-C" tapestry_dpi_frame_period = function longint unsigned frame_period();
+  import "DPI-C" tapestry_dpi_open_record = function void open_record(input int unsigned tap);
+  import "DPI-C" tapestry_dpi_word = function void word(input string text, input longint unsigned n);
+  import "DPI-C" tapestry_dpi_number = function void number(input longint unsigned n);
+  import "DPI-C" tapestry_dpi_close_record = function void close_record();
+  import "DPI-C" tapestry_dpi_end_frame = function void end_frame(input int unsigned tap);
+  import "DPI-C" tapestry_dpi_end_run = function void end_run(input int unsigned tap);
+  import "DPI-C" tapestry_dpi_progress = function void progress
+      (input int unsigned tap, input longint unsigned n);
+`endif
+`endif
+
+  // The reading file of simulators without the C++ support: opened once, by the first tap.
+  integer            file = 0;
+  reg [8*1024-1:0]   file_name;
+
+`ifdef __ICARUS__
+endmodule
+`else
+endpackage
+`endif
+
+/* verilator lint_restore */
+`default_nettype wire

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The part that all taps have in common; each tap includes it in its module body.
+//
+// The tap declares CLOCK and KIND before it, and afterwards a function `report(at_end)` that writes
+// one record with the functions below. All helpers are functions that return a bit which nobody
+// needs: Icarus lets `final` call neither a task nor a void function.
+
+  // A function is copied by Verilator into each place that calls it, which makes the generated code
+  // large and slow. What runs only at a change or in a report is marked no_inline_task. The warning
+  // IMPURE says that such a function uses variables of the module and cannot be scheduled by them;
+  // it need not be, because nothing else uses those variables.
+
+  localparam integer SLOT = (CLOCK < 0) ? 64 : CLOCK;
+  bit ok;
+
+`ifdef __ICARUS__
+  `define TAPESTRY_SIM(name) tapestry_sim.name
+`else
+  `define TAPESTRY_SIM(name) tapestry_sim::name
+`endif
+
+  // Where X exists, a change of the clock from 0 to X is a posedge too, but not an edge.
+`ifdef VERILATOR
+  `define TAPESTRY_EDGE 1'b1
+`else
+  `define TAPESTRY_EDGE (clk_i === 1'b1)
+`endif
+
+`ifdef VERILATOR
+`ifndef TAPESTRY_NO_DPI
+  `define TAPESTRY_DPI
+`endif
+`endif
+
+  // The number of edges before the current one, for use at an edge.
+  function automatic longint unsigned edges_now();
+    edges_now = (CLOCK < 0) ? own.edges : `TAPESTRY_SIM(edges)[SLOT];
+  endfunction
+
+  // The number of edges before the current time stamp, for use in a report at any moment. An edge
+  // at this very time stamp lies after the cut, whether its processes have run or not.
+  function automatic longint unsigned edges_at_cut();
+    if (CLOCK < 0)
+      edges_at_cut = (own.edge_time == $realtime) ? own.edges_before : own.edges;
+    else
+      edges_at_cut = (`TAPESTRY_SIM(edge_time)[SLOT] == $realtime)
+                   ? `TAPESTRY_SIM(edges_before)[SLOT] : `TAPESTRY_SIM(edges)[SLOT];
+  endfunction
+
+  // True when the edge at the current time stamp has been run: it lies after the cut.
+  function automatic bit edge_is_after_cut();
+    edge_is_after_cut = (CLOCK < 0) ? (own.edge_time == $realtime)
+                                    : (`TAPESTRY_SIM(edge_time)[SLOT] == $realtime);
+  endfunction
+
+`ifdef TAPESTRY_DPI
+
+  // The C++ support keeps the list of taps, and calls each tap's report when a frame or the run
+  // ends, in whichever way it ends.
+  int unsigned handle;
+  initial handle = `TAPESTRY_SIM(register_tap)(KIND, $sformatf("%m"), CLOCK);
+  final `TAPESTRY_SIM(end_run)(handle);
+  export "DPI-C" function tapestry_dpi_report;
+  function void tapestry_dpi_report(input int at_end);
+    ok = report(at_end != 0);
+  endfunction
+  generate
+    if (CLOCK < 0) begin : own_frames
+      always @(own.frame) if (edges_at_cut() != 0) `TAPESTRY_SIM(end_frame)(handle);
+    end
+  endgenerate
+
+  function automatic bit open_record();
+    `TAPESTRY_SIM(open_record)(handle);
+    open_record = 1'b1;
+  endfunction
+  function automatic bit word(input string text, input longint unsigned n);
+    `TAPESTRY_SIM(word)(text, n);
+    word = 1'b1;
+  endfunction
+  function automatic bit number(input longint unsigned n);
+    `TAPESTRY_SIM(number)(n);
+    number = 1'b1;
+  endfunction
+  function automatic bit close_record();
+    `TAPESTRY_SIM(close_record)();
+    close_record = 1'b1;
+  endfunction
+
+`else
+
+  string           path;
+  longint unsigned checksum;
+  initial begin
+    path = $sformatf("%m");
+    if (`TAPESTRY_SIM(file) == 0) begin
+      if (!$value$plusargs("tapestry_reading=%s", `TAPESTRY_SIM(file_name)))
+        `TAPESTRY_SIM(file_name) = "tapestry.reading";
+      `TAPESTRY_SIM(file) = $fopen(`TAPESTRY_SIM(file_name), "w");
+    end
+  end
+  // Some simulators see the initial value of `frame` as a change: no frame ends before the first edge.
+  always @(`TAPESTRY_SIM(frame)[SLOT]) if (edges_at_cut() != 0) ok = report(1'b0);
+  generate
+    if (CLOCK < 0) begin : own_frames
+      always @(own.frame) if (edges_at_cut() != 0) ok = report(1'b0);
+    end
+  endgenerate
+  final ok = report(1'b1);
+
+  function automatic bit open_record();
+    $fwrite(`TAPESTRY_SIM(file), "%0s %0s", KIND, path);
+    checksum = 0;
+    open_record = 1'b1;
+  endfunction
+  function automatic bit word(input string text, input longint unsigned n);
+    $fwrite(`TAPESTRY_SIM(file), " %0s %0d", text, n);
+    checksum = checksum * 31 + n;
+    word = 1'b1;
+  endfunction
+  function automatic bit number(input longint unsigned n);
+    $fwrite(`TAPESTRY_SIM(file), " %0d", n);
+    checksum = checksum * 31 + n;
+    number = 1'b1;
+  endfunction
+  function automatic bit close_record();
+    $fwrite(`TAPESTRY_SIM(file), " sum %0d\n", checksum);
+    $fflush(`TAPESTRY_SIM(file));
+    close_record = 1'b1;
+  endfunction
+
+`endif
+
+  // The words that every record begins with.
+  function automatic bit header(input longint unsigned edges, input longint unsigned reset_cycles,
+                                input bit at_end, input bit saturated);
+    ok = open_record();
+    ok = word("edges", edges);
+    ok = word("reset_cycles", reset_cycles);
+    ok = word("observed_cycles", edges - reset_cycles);
+    ok = word("end", {63'd0, at_end});
+    ok = word("saturated", {63'd0, saturated});
+    header = 1'b1;
+  endfunction

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tapestry_call: invocations of a block with a start and a done, and how long they take.
+//
+// Purpose      Shell of the call tap: the fast simulation model, or tapestry_call_core with
+//              TAPESTRY_CORES defined, and the record of either.
+// Measures     invocations, completions, busy_cycles, latency (least, most, sum, histogram), interval
+//              (least, most, sum), orphans, overflows; docs/counting.md defines them.
+// Not measured Invocations beyond 64 under way at once, which are counted in overflows.
+// Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
+// Timing       The model works only when the inputs change; a run of edges that begins and completes
+//              nothing is added at once.
+// Overflow     None: the model counts in 64 bits.
+
+`default_nettype none
+/* verilator lint_save */
+/* verilator lint_off BLKSEQ */
+/* verilator lint_off IMPURE */
+/* verilator lint_off UNUSED */
+
+module tapestry_call #(
+    parameter integer CLOCK = 0
+) (
+    input wire clk_i,
+    input wire rst_i,
+    input wire tap_start_i,
+    input wire tap_ready_i,
+    input wire tap_done_i
+);
+  localparam KIND = "call";
+  tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
+  `include "tapestry_tap.svh"
+
+  // The numbers of a record; the histogram comes from completions_of_bin().
+  longint unsigned reset_cycles = 0, invocations = 0, completions = 0, busy_cycles = 0;
+  longint unsigned min_latency = 0, max_latency = 0, latency_sum = 0;
+  longint unsigned min_interval = 0, max_interval = 0, interval_sum = 0;
+  longint unsigned orphans = 0, overflows = 0;
+  bit              saturated = 1'b0;
+
+`ifndef TAPESTRY_CORES
+
+  // The open run: its sample, and the edge up to which it has been added.
+  reg [3:0]        sample = 4'd0;  // {reset, start, ready, done}
+  longint unsigned run_start = 0;
+
+  // Invocations under way, oldest at `oldest`: the edge at which each began.
+  longint unsigned begun [0:63];
+  reg [5:0]        oldest = 6'd0;
+  int unsigned     under_way = 0;
+  reg              offering = 1'b0;      // begun, and not yet taken by ready
+  reg              any_begun = 1'b0;     // since the last reset
+  longint unsigned last_begun = 0;
+  longint unsigned bin [0:63];
+
+  integer i;
+  initial for (i = 0; i < 64; i = i + 1) begin
+    bin[i] = 0;
+    begun[i] = 0;
+  end
+
+  function automatic int unsigned log2(input longint unsigned value);
+    longint unsigned rest;
+    log2 = 0;
+    rest = value >> 1;
+    while (rest != 0) begin
+      log2 = log2 + 1;
+      rest = rest >> 1;
+    end
+  endfunction
+
+  function automatic bit add_begin(input longint unsigned now);
+    reg [5:0] youngest;
+    invocations = invocations + 1;
+    if (any_begun) begin
+      interval_sum = interval_sum + (now - last_begun);
+      if (now - last_begun > max_interval) max_interval = now - last_begun;
+      if (min_interval == 0 || now - last_begun < min_interval) min_interval = now - last_begun;
+    end
+    any_begun = 1'b1;
+    last_begun = now;
+    if (under_way == 64) overflows = overflows + 1;
+    else begin
+      youngest = oldest + under_way[5:0];
+      begun[youngest] = now;
+      under_way = under_way + 1;
+    end
+    add_begin = 1'b1;
+  endfunction
+
+  function automatic bit add_completion(input longint unsigned now);
+    longint unsigned latency;
+    latency = now - begun[oldest] + 1;
+    oldest = oldest + 6'd1;
+    under_way = under_way - 1;
+    completions = completions + 1;
+    latency_sum = latency_sum + latency;
+    if (latency > max_latency) max_latency = latency;
+    if (min_latency == 0 || latency < min_latency) min_latency = latency;
+    bin[log2(latency)] = bin[log2(latency)] + 1;
+    add_completion = 1'b1;
+  endfunction
+
+  // One observed edge.
+  function automatic bit add_edge(input longint unsigned now); /*verilator no_inline_task*/
+    reg start, ready, done;
+    {start, ready, done} = sample[2:0];
+    if (start && !offering) begin
+      ok = add_begin(now);
+      offering = 1'b1;
+    end
+    if (ready) offering = 1'b0;
+    if (under_way != 0) busy_cycles = busy_cycles + 1;
+    if (done) begin
+      if (under_way != 0) ok = add_completion(now);
+      else orphans = orphans + 1;
+    end
+    add_edge = 1'b1;
+  endfunction
+
+  // Adds the edges of the open run that come before edge n. After one edge, a sample that begins
+  // nothing more and completes nothing more only adds busy or orphaned edges.
+  function automatic bit add_run(input longint unsigned n); /*verilator no_inline_task*/
+    longint unsigned now;
+    reg              rst, start, ready, done;
+    {rst, start, ready, done} = sample;
+    now = run_start;
+    if (n > now) begin
+      if (rst) begin
+        reset_cycles = reset_cycles + (n - now);
+        offering = 1'b0;
+        any_begun = 1'b0;
+        under_way = 0;
+      end
+      else begin
+        ok = add_edge(now);
+        now = now + 1;
+        while (now < n && ((start && !offering) || (done && under_way != 0))) begin
+          ok = add_edge(now);
+          now = now + 1;
+        end
+        if (under_way != 0) busy_cycles = busy_cycles + (n - now);
+        if (done) orphans = orphans + (n - now);
+      end
+      run_start = n;
+    end
+    add_run = 1'b1;
+  endfunction
+
+  always @(posedge clk_i)
+    if (`TAPESTRY_EDGE && {rst_i === 1'b1, tap_start_i === 1'b1, tap_ready_i === 1'b1,
+                           tap_done_i === 1'b1} != sample) begin
+      ok = add_run(edges_now());
+      sample = {rst_i === 1'b1, tap_start_i === 1'b1, tap_ready_i === 1'b1, tap_done_i === 1'b1};
+    end
+
+  function automatic bit collect(input longint unsigned n);
+    collect = add_run(n);
+  endfunction
+
+  function automatic longint unsigned completions_of_bin(input int unsigned k);
+    completions_of_bin = bin[k];
+  endfunction
+
+`endif
+
+  function automatic bit report(input bit at_end);
+    int unsigned k;
+    ok = collect(edges_at_cut());
+    ok = header(edges_at_cut(), reset_cycles, at_end, saturated);
+    ok = word("invocations", invocations);
+    ok = word("completions", completions);
+    ok = word("busy_cycles", busy_cycles);
+    ok = word("min_latency", min_latency);
+    ok = word("max_latency", max_latency);
+    ok = word("latency_sum", latency_sum);
+    ok = word("min_interval", min_interval);
+    ok = word("max_interval", max_interval);
+    ok = word("interval_sum", interval_sum);
+    ok = word("orphans", orphans);
+    ok = word("overflows", overflows);
+    for (k = 0; k < 64; k = k + 1)
+      if (completions_of_bin(k) != 0) begin
+        ok = word("latency_histogram", {32'd0, k});
+        ok = number(completions_of_bin(k));
+      end
+    report = close_record();
+  endfunction
+
+endmodule
+
+/* verilator lint_restore */
+`default_nettype wire

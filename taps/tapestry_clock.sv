@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tapestry_clock: the leader of a shared clock in simulation.
+//
+// Purpose      Counts the edges of clock CLOCK for all taps that name it, and ends their frames.
+// Measures     edges, and the simulation time of the record.
+// Parameters   CLOCK: index of the clock, 0..63; exactly one leader exists for each index in use.
+// Timing       An edge is a change to 1 at a time later than 0. An initial value of 1 makes such a
+//              change at time 0 in some simulators and none in others, so the first change at time
+//              0 is not an edge. A C++ bench that never advances time has all its edges at time 0:
+//              all but the first count.
+
+`default_nettype none
+/* verilator lint_save */
+/* verilator lint_off BLKSEQ */
+/* verilator lint_off UNUSED */
+
+module tapestry_clock #(
+    parameter integer CLOCK = 0
+) (
+    input wire clk_i
+);
+  localparam KIND = "clock";
+  tapestry_own_clock #(.USED(0)) own (.clk_i(clk_i));
+  `include "tapestry_tap.svh"
+  `include "tapestry_frame.svh"
+
+  reg saw_time_0 = 1'b0;
+
+  initial begin
+    `TAPESTRY_SIM(edges)[SLOT] = 0;
+    `TAPESTRY_SIM(edges_before)[SLOT] = 0;
+    `TAPESTRY_SIM(edge_time)[SLOT] = -1.0;
+  end
+
+  always @(posedge clk_i)
+    if (`TAPESTRY_EDGE) begin
+      if ($realtime == 0.0 && !saw_time_0) saw_time_0 = 1'b1;
+      else begin
+        `TAPESTRY_SIM(edges_before)[SLOT] = `TAPESTRY_SIM(edges)[SLOT];
+        `TAPESTRY_SIM(edge_time)[SLOT] = $realtime;
+        `TAPESTRY_SIM(edges)[SLOT] <= `TAPESTRY_SIM(edges)[SLOT] + 1;
+        if (`TAPESTRY_SIM(edges)[SLOT] == frame_end) begin
+          frame_end = next_frame_end(frame_end);
+          `TAPESTRY_SIM(frame)[SLOT] <= !`TAPESTRY_SIM(frame)[SLOT];
+        end
+`ifdef TAPESTRY_DPI
+        // Rare enough to cost nothing, often enough for a progress bar.
+        if (`TAPESTRY_SIM(edges)[SLOT][15:0] == 16'd0)
+          `TAPESTRY_SIM(progress)(handle, `TAPESTRY_SIM(edges)[SLOT]);
+`endif
+      end
+    end
+
+`ifdef TAPESTRY_DPI
+  always @(`TAPESTRY_SIM(frame)[SLOT])
+    if (edges_at_cut() != 0) `TAPESTRY_SIM(end_frame)(handle);
+`endif
+
+  function automatic bit report(input bit at_end);
+    ok = header(edges_at_cut(), 64'd0, at_end, 1'b0);
+    ok = word("clock", {32'd0, SLOT});
+    ok = word("time", $time);
+    report = close_record();
+  endfunction
+
+endmodule
+
+/* verilator lint_restore */
+`default_nettype wire

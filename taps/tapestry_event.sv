@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tapestry_event: how often and how long an expression is true.
+//
+// Purpose      Shell of the event tap: the fast simulation model, or tapestry_event_core with
+//              TAPESTRY_CORES defined, and the record of either.
+// Measures     cycles_true, rising_edges, longest_run; docs/counting.md defines them.
+// Not measured When each run happens (frames say it coarsely).
+// Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
+//              WIDTH: bits of tap_event_i, which is true when any of them is 1.
+// Timing       The model works only when the sample changes: all edges since the last change had
+//              the same sample, and their number is a difference of edge counts.
+// Overflow     None: the model counts in 64 bits.
+
+`default_nettype none
+/* verilator lint_save */
+/* verilator lint_off BLKSEQ */
+/* verilator lint_off IMPURE */
+/* verilator lint_off UNUSED */
+
+module tapestry_event #(
+    parameter integer CLOCK = 0,
+    parameter integer WIDTH = 1
+) (
+    input wire             clk_i,
+    input wire             rst_i,
+    input wire [WIDTH-1:0] tap_event_i
+);
+  localparam KIND = "event";
+  tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
+  `include "tapestry_tap.svh"
+
+  // The numbers of a record, set by collect().
+  longint unsigned reset_cycles, cycles_true, rising_edges, longest_run;
+  bit              saturated;
+
+`ifndef TAPESTRY_CORES
+
+  // The open run: its sample {reset, true} and the edge at which it began.
+  reg [1:0]        sample = 2'b00;
+  longint unsigned start = 0;
+
+  // Totals of all runs that are closed.
+  longint unsigned closed_reset = 0, closed_true = 0, closed_runs = 0, closed_longest = 0;
+
+  always @(posedge clk_i)
+    if (`TAPESTRY_EDGE && {rst_i === 1'b1, (|tap_event_i) === 1'b1} != sample) begin
+      ok = close_run(edges_now());
+      sample = {rst_i === 1'b1, (|tap_event_i) === 1'b1};
+    end
+
+  // The open run ends just before edge n. A run of no edges leaves no trace.
+  function automatic bit close_run(input longint unsigned n); /*verilator no_inline_task*/
+    if (sample[1]) closed_reset = closed_reset + (n - start);
+    else if (sample[0] && n != start) begin
+      closed_true = closed_true + (n - start);
+      closed_runs = closed_runs + 1;
+      if (n - start > closed_longest) closed_longest = n - start;
+    end
+    start = n;
+    close_run = 1'b1;
+  endfunction
+
+  // The totals when the open run is cut just before edge n.
+  function automatic bit collect(input longint unsigned n);
+    longint unsigned run;
+    run = (n > start) ? n - start : 0;
+    reset_cycles = closed_reset;
+    cycles_true = closed_true;
+    rising_edges = closed_runs;
+    longest_run = closed_longest;
+    if (sample[1]) reset_cycles = closed_reset + run;
+    else if (sample[0] && run != 0) begin
+      cycles_true = closed_true + run;
+      rising_edges = closed_runs + 1;
+      if (run > closed_longest) longest_run = run;
+    end
+    saturated = 1'b0;
+    collect = 1'b1;
+  endfunction
+
+`endif
+
+  function automatic bit report(input bit at_end);
+    ok = collect(edges_at_cut());
+    ok = header(edges_at_cut(), reset_cycles, at_end, saturated);
+    ok = word("cycles_true", cycles_true);
+    ok = word("rising_edges", rising_edges);
+    ok = word("longest_run", longest_run);
+    report = close_record();
+  endfunction
+
+endmodule
+
+/* verilator lint_restore */
+`default_nettype wire

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tapestry_fsm: where a state machine spends its cycles, and how it moves.
+//
+// Purpose      Shell of the fsm tap: the fast simulation model, or tapestry_fsm_core with
+//              TAPESTRY_CORES defined, and the record of either.
+// Measures     Per state cycles, entries, min_dwell, max_dwell; per pair of states the transitions;
+//              docs/counting.md defines them. State number STATES is `other`.
+//              Sum over states of cycles = observed_cycles.
+// Not measured Why the machine moves, and the order of transitions.
+// Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
+//              WIDTH: bits of the state register, any number.
+//              STATES, CODE_WIDTH, CODES: number of states, bits of a code, and the codes; the code
+//              of state i is CODES[i*CODE_WIDTH +: CODE_WIDTH]. Codes differ from each other.
+// Timing       The model works only when the register changes.
+// Overflow     None: the model counts in 64 bits.
+
+`default_nettype none
+/* verilator lint_save */
+/* verilator lint_off BLKSEQ */
+/* verilator lint_off IMPURE */
+/* verilator lint_off UNUSED */
+
+module tapestry_fsm #(
+    parameter integer CLOCK = 0,
+    parameter integer WIDTH = 1,
+    parameter integer STATES = 2,
+    parameter integer CODE_WIDTH = 1,
+    parameter [STATES*CODE_WIDTH-1:0] CODES = {STATES * CODE_WIDTH{1'b0}}
+) (
+    input wire             clk_i,
+    input wire             rst_i,
+    input wire [WIDTH-1:0] tap_state_i
+);
+  localparam KIND = "fsm";
+  tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
+  `include "tapestry_tap.svh"
+
+  localparam integer OTHER = STATES;      // samples that match no code
+  localparam integer NONE = STATES + 1;   // reset, or no state yet
+
+  // One row of the record, set by collect_state(), and the numbers set by collect().
+  longint unsigned cycles, entries, min_dwell, max_dwell;
+  longint unsigned reset_cycles;
+  bit              saturated;
+
+`ifndef TAPESTRY_CORES
+
+  // The last sample, and the visit that is open: its state and the edge at which it began.
+  reg [WIDTH-1:0]  sample = {WIDTH{1'b0}};
+  reg              sample_rst = 1'b1;
+  int unsigned     state = NONE;
+  longint unsigned start = 0;
+
+  // The visit before it, when no reset came between. Whether it ended by moving is known only
+  // when the open one proves to have an edge that counts; until then its move is not counted.
+  int unsigned     from = NONE;
+  longint unsigned from_dwell = 0;
+
+  // Totals of all visits that are closed.
+  longint unsigned closed_reset = 0;
+  longint unsigned closed_cycles [0:STATES];
+  longint unsigned closed_entries [0:STATES];
+  longint unsigned closed_min [0:STATES];
+  longint unsigned closed_max [0:STATES];
+  longint unsigned closed_moves [0:(STATES+1)*(STATES+1)-1];
+
+  // From a sample to the number of its state. Narrow registers have a table; for wide ones a
+  // search starts with the state that followed last time, which is nearly always right.
+  localparam integer TABLE_WIDTH = (WIDTH <= 8) ? WIDTH : 1;
+  reg [CODE_WIDTH-1:0] code [0:STATES-1];
+  int unsigned         successor [0:STATES+1];
+  int unsigned         state_table [0:(1<<TABLE_WIDTH)-1];
+
+  integer i;
+  initial begin
+    for (i = 0; i < STATES; i = i + 1) code[i] = CODES[i*CODE_WIDTH +: CODE_WIDTH];
+    for (i = 0; i < STATES + 2; i = i + 1) successor[i] = 0;
+    for (i = 0; i < (1 << TABLE_WIDTH); i = i + 1) state_table[i] = search(i[WIDTH-1:0], 0);
+    for (i = 0; i < STATES + 1; i = i + 1) begin
+      closed_cycles[i] = 0;
+      closed_entries[i] = 0;
+      closed_min[i] = 0;
+      closed_max[i] = 0;
+    end
+    for (i = 0; i < (STATES + 1) * (STATES + 1); i = i + 1) closed_moves[i] = 0;
+  end
+
+  function automatic int unsigned search(input [WIDTH-1:0] value, input int unsigned guess);
+    int unsigned k;
+    if (code[guess] === value) search = guess;
+    else begin
+      k = 0;
+      while (k < STATES && code[k] !== value) k = k + 1;
+      search = k;
+    end
+  endfunction
+
+  function automatic int unsigned state_of(input [WIDTH-1:0] value);
+    if ((^value) === 1'bx) state_of = OTHER;
+    else if (WIDTH <= 8) state_of = state_table[value[TABLE_WIDTH-1:0]];
+    else begin
+      state_of = search(value, successor[state]);
+      if (state_of < STATES) successor[state] = state_of;
+    end
+  endfunction
+
+  // Adds the open visit, which has `dwell` edges.
+  function automatic bit close_visit(input longint unsigned dwell);
+    if (state == NONE) closed_reset = closed_reset + dwell;
+    else begin
+      closed_cycles[state] = closed_cycles[state] + dwell;
+      closed_entries[state] = closed_entries[state] + 1;
+      if (dwell > closed_max[state]) closed_max[state] = dwell;
+      if (from != NONE) begin
+        closed_moves[from*(STATES+1)+state] = closed_moves[from*(STATES+1)+state] + 1;
+        if (closed_min[from] == 0 || from_dwell < closed_min[from]) closed_min[from] = from_dwell;
+      end
+    end
+    from = state;
+    from_dwell = dwell;
+    close_visit = 1'b1;
+  endfunction
+
+  function automatic bit change(input longint unsigned n); /*verilator no_inline_task*/
+    int unsigned next;
+    next = sample_rst ? NONE : state_of(sample);
+    if (next != state) begin
+      if (n != start) ok = close_visit(n - start);
+      state = next;
+      start = n;
+    end
+    change = 1'b1;
+  endfunction
+
+  always @(posedge clk_i)
+    if (`TAPESTRY_EDGE && (tap_state_i !== sample || (rst_i === 1'b1) != sample_rst)) begin
+      sample = tap_state_i;
+      sample_rst = rst_i === 1'b1;
+      ok = change(edges_now());
+    end
+
+  // The open visit as it stands at the cut: its length, 0 when it has no edge that counts.
+  longint unsigned dwell_at_cut;
+
+  function automatic bit collect(input longint unsigned n);
+    dwell_at_cut = (n > start) ? n - start : 0;
+    reset_cycles = closed_reset + ((state == NONE) ? dwell_at_cut : 0);
+    saturated = 1'b0;
+    collect = 1'b1;
+  endfunction
+
+  function automatic bit collect_state(input int unsigned k);
+    cycles = closed_cycles[k];
+    entries = closed_entries[k];
+    min_dwell = closed_min[k];
+    max_dwell = closed_max[k];
+    if (dwell_at_cut != 0 && k == state) begin
+      cycles = cycles + dwell_at_cut;
+      entries = entries + 1;
+      if (dwell_at_cut > max_dwell) max_dwell = dwell_at_cut;
+    end
+    if (dwell_at_cut != 0 && state != NONE && k == from)
+      if (min_dwell == 0 || from_dwell < min_dwell) min_dwell = from_dwell;
+    collect_state = 1'b1;
+  endfunction
+
+  function automatic longint unsigned transitions(input int unsigned k, input int unsigned l);
+    transitions = closed_moves[k*(STATES+1)+l];
+    if (dwell_at_cut != 0 && k == from && l == state) transitions = transitions + 1;
+  endfunction
+
+`endif
+
+  function automatic bit report(input bit at_end);
+    int unsigned k, l;
+    ok = collect(edges_at_cut());
+    ok = header(edges_at_cut(), reset_cycles, at_end, saturated);
+    for (k = 0; k < STATES + 1; k = k + 1) begin
+      ok = collect_state(k);
+      if (cycles != 0) begin
+        ok = word("state", {32'd0, k});
+        ok = number(cycles);
+        ok = number(entries);
+        ok = number(min_dwell);
+        ok = number(max_dwell);
+      end
+    end
+    for (k = 0; k < STATES + 1; k = k + 1)
+      for (l = 0; l < STATES + 1; l = l + 1)
+        if (transitions(k, l) != 0) begin
+          ok = word("transition", {32'd0, k});
+          ok = number({32'd0, l});
+          ok = number(transitions(k, l));
+        end
+    report = close_record();
+  endfunction
+
+endmodule
+
+/* verilator lint_restore */
+`default_nettype wire

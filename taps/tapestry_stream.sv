@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tapestry_stream: what a valid/ready stream does with its cycles.
+//
+// Purpose      Shell of the stream tap: the fast simulation model, or tapestry_stream_core with
+//              TAPESTRY_CORES defined, and the record of either.
+// Measures       valid ready
+//                  1     1    transfer_cycles
+//                  1     0    blocked_cycles
+//                  0     1    starved_cycles
+//                  0     0    idle_cycles
+//              The four sum to observed_cycles. Also packets, bytes, longest_block, bursts,
+//              longest_burst and burst_histogram; docs/counting.md defines them.
+// Not measured Which side is at fault, and the data.
+// Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
+//              HAS_LAST, HAS_KEEP: 1 when tap_last_i, tap_keep_i are connected.
+//              KEEP_WIDTH: bits of tap_keep_i, at least 1.
+//              BYTES_PER_BEAT: bytes of a beat without keep. BYTES_PER_KEEP: bytes of a keep bit.
+// Timing       The model works only when the handshake changes, or last or keep do during transfers.
+// Overflow     None: the model counts in 64 bits.
+
+`default_nettype none
+/* verilator lint_save */
+/* verilator lint_off BLKSEQ */
+/* verilator lint_off IMPURE */
+/* verilator lint_off UNUSED */
+
+module tapestry_stream #(
+    parameter integer CLOCK = 0,
+    parameter integer KEEP_WIDTH = 1,
+    parameter integer HAS_LAST = 0,
+    parameter integer HAS_KEEP = 0,
+    parameter integer BYTES_PER_BEAT = 0,
+    parameter integer BYTES_PER_KEEP = 1
+) (
+    input wire                  clk_i,
+    input wire                  rst_i,
+    input wire                  tap_valid_i,
+    input wire                  tap_ready_i,
+    input wire                  tap_last_i,
+    input wire [KEEP_WIDTH-1:0] tap_keep_i
+);
+  localparam KIND = "stream";
+  tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
+  `include "tapestry_tap.svh"
+
+  // The numbers of a record, set by collect(); the histogram comes from bursts_of_bin().
+  longint unsigned reset_cycles, transfer_cycles, blocked_cycles, starved_cycles, idle_cycles;
+  longint unsigned packets, bytes, longest_block, bursts, longest_burst;
+  bit              saturated;
+
+`ifndef TAPESTRY_CORES
+
+  localparam [1:0] IDLE = 2'b00, STARVED = 2'b01, BLOCKED = 2'b10, TRANSFER = 2'b11;
+
+  // A *stretch* is a run of edges with the same {reset, valid, ready}; within a stretch of
+  // transfers a *piece* is a run with the same last and keep. Both that are open:
+  reg [2:0]            handshake = 3'b000;
+  longint unsigned     start = 0;
+  reg                  last = 1'b0;
+  reg [KEEP_WIDTH-1:0] keep = {KEEP_WIDTH{1'b0}};
+  longint unsigned     piece_start = 0;
+
+  // Totals of all stretches and pieces that are closed.
+  longint unsigned closed_reset = 0, closed_transfer = 0, closed_blocked = 0, closed_starved = 0;
+  longint unsigned closed_packets = 0, closed_bytes = 0;
+  longint unsigned closed_block = 0, closed_bursts = 0, closed_burst = 0;
+  longint unsigned closed_bins [0:63];
+
+  integer i;
+  initial for (i = 0; i < 64; i = i + 1) closed_bins[i] = 0;
+
+  function automatic longint unsigned ones(input [KEEP_WIDTH-1:0] value);
+`ifdef __ICARUS__
+    integer k;
+    ones = 0;
+    for (k = 0; k < KEEP_WIDTH; k = k + 1) if (value[k] === 1'b1) ones = ones + 1;
+`else
+    ones = 64'($countones(value));
+`endif
+  endfunction
+
+  function automatic int unsigned log2(input longint unsigned value);
+    longint unsigned rest;
+    log2 = 0;
+    rest = value >> 1;
+    while (rest != 0) begin
+      log2 = log2 + 1;
+      rest = rest >> 1;
+    end
+  endfunction
+
+  function automatic bit close_piece(input longint unsigned n); /*verilator no_inline_task*/
+    if (HAS_LAST != 0 && last) closed_packets = closed_packets + (n - piece_start);
+    if (HAS_KEEP != 0) closed_bytes = closed_bytes + ones(keep) * (n - piece_start);
+    piece_start = n;
+    close_piece = 1'b1;
+  endfunction
+
+  function automatic bit close_stretch(input longint unsigned n); /*verilator no_inline_task*/
+    longint unsigned length;
+    length = n - start;
+    if (length == 0) ;  // leaves no trace
+    else if (handshake[2]) closed_reset = closed_reset + length;
+    else
+      case (handshake[1:0])
+        TRANSFER: begin
+          ok = close_piece(n);
+          closed_transfer = closed_transfer + length;
+          closed_bursts = closed_bursts + 1;
+          closed_bins[log2(length)] = closed_bins[log2(length)] + 1;
+          if (length > closed_burst) closed_burst = length;
+        end
+        BLOCKED: begin
+          closed_blocked = closed_blocked + length;
+          if (length > closed_block) closed_block = length;
+        end
+        STARVED: closed_starved = closed_starved + length;
+        default: ;  // idle_cycles is what remains of the observed ones
+      endcase
+    start = n;
+    piece_start = n;
+    close_stretch = 1'b1;
+  endfunction
+
+  // Last and keep matter only while there are transfers; `piece_start` is the edge up to which
+  // they have been added.
+  always @(posedge clk_i)
+    if (`TAPESTRY_EDGE) begin
+      if ({rst_i === 1'b1, tap_valid_i === 1'b1, tap_ready_i === 1'b1} != handshake) begin
+        ok = close_stretch(edges_now());
+        handshake = {rst_i === 1'b1, tap_valid_i === 1'b1, tap_ready_i === 1'b1};
+        last = tap_last_i === 1'b1;
+        keep = tap_keep_i;
+      end
+      else if (handshake == {1'b0, TRANSFER}) begin
+        if ((HAS_LAST != 0 && (tap_last_i === 1'b1) != last)
+            || (HAS_KEEP != 0 && tap_keep_i !== keep)) begin
+          ok = close_piece(edges_now());
+          last = tap_last_i === 1'b1;
+          keep = tap_keep_i;
+        end
+      end
+    end
+
+  // The stretch and the piece that are open, as they stand at the cut.
+  longint unsigned stretch_at_cut, piece_at_cut;
+
+  function automatic bit collect(input longint unsigned n);
+    stretch_at_cut = (n > start) ? n - start : 0;
+    piece_at_cut = (n > piece_start) ? n - piece_start : 0;
+    reset_cycles = closed_reset + (handshake[2] ? stretch_at_cut : 0);
+    transfer_cycles = closed_transfer;
+    blocked_cycles = closed_blocked;
+    starved_cycles = closed_starved;
+    packets = closed_packets;
+    bytes = closed_bytes;
+    bursts = closed_bursts;
+    longest_burst = closed_burst;
+    longest_block = closed_block;
+    if (stretch_at_cut != 0 && !handshake[2])
+      case (handshake[1:0])
+        TRANSFER: begin
+          transfer_cycles = transfer_cycles + stretch_at_cut;
+          bursts = bursts + 1;
+          if (stretch_at_cut > longest_burst) longest_burst = stretch_at_cut;
+          if (HAS_LAST != 0 && last) packets = packets + piece_at_cut;
+          if (HAS_KEEP != 0) bytes = bytes + ones(keep) * piece_at_cut;
+        end
+        BLOCKED: begin
+          blocked_cycles = blocked_cycles + stretch_at_cut;
+          if (stretch_at_cut > longest_block) longest_block = stretch_at_cut;
+        end
+        STARVED: starved_cycles = starved_cycles + stretch_at_cut;
+        default: ;
+      endcase
+    bytes = (HAS_KEEP != 0) ? bytes * BYTES_PER_KEEP : transfer_cycles * BYTES_PER_BEAT;
+    idle_cycles = n - reset_cycles - transfer_cycles - blocked_cycles - starved_cycles;
+    saturated = 1'b0;
+    collect = 1'b1;
+  endfunction
+
+  function automatic longint unsigned bursts_of_bin(input int unsigned k);
+    bursts_of_bin = closed_bins[k];
+    if (stretch_at_cut != 0 && handshake == {1'b0, TRANSFER} && log2(stretch_at_cut) == k)
+      bursts_of_bin = bursts_of_bin + 1;
+  endfunction
+
+`endif
+
+  function automatic bit report(input bit at_end);
+    int unsigned k;
+    ok = collect(edges_at_cut());
+    ok = header(edges_at_cut(), reset_cycles, at_end, saturated);
+    ok = word("transfer_cycles", transfer_cycles);
+    ok = word("blocked_cycles", blocked_cycles);
+    ok = word("starved_cycles", starved_cycles);
+    ok = word("idle_cycles", idle_cycles);
+    ok = word("packets", packets);
+    ok = word("bytes", bytes);
+    ok = word("longest_block", longest_block);
+    ok = word("bursts", bursts);
+    ok = word("longest_burst", longest_burst);
+    for (k = 0; k < 64; k = k + 1)
+      if (bursts_of_bin(k) != 0) begin
+        ok = word("burst_histogram", {32'd0, k});
+        ok = number(bursts_of_bin(k));
+      end
+    report = close_record();
+  endfunction
+
+endmodule
+
+/* verilator lint_restore */
+`default_nettype wire

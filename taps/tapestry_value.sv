@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tapestry_value: the distribution of a value.
+//
+// Purpose      Shell of the value tap: the fast simulation model, or tapestry_value_core with
+//              TAPESTRY_CORES defined, and the record of either.
+// Measures     samples, value_sum, least, most, histogram, below, above, unknown; docs/counting.md
+//              defines them. Bins, below and above sum to samples.
+// Not measured The order of values.
+// Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
+//              WIDTH: bits of the value, at most 64; what lies above bit 63 is not looked at.
+//              FROM, STEP, BINS: bin i holds FROM + i*STEP up to the next; STEP is at least 1.
+// Timing       The model works only when the sample changes; a value that is not enabled is no change.
+// Overflow     value_sum stops at 2^64-1 and sets `saturated`; nothing else can overflow.
+
+`default_nettype none
+/* verilator lint_save */
+/* verilator lint_off BLKSEQ */
+/* verilator lint_off IMPURE */
+/* verilator lint_off UNUSED */
+
+module tapestry_value #(
+    parameter integer CLOCK = 0,
+    parameter integer WIDTH = 32,
+    parameter [63:0]  FROM = 64'd0,
+    parameter [63:0]  STEP = 64'd1,
+    parameter integer BINS = 16
+) (
+    input wire             clk_i,
+    input wire             rst_i,
+    input wire             tap_enable_i,
+    input wire [WIDTH-1:0] tap_value_i
+);
+  localparam KIND = "value";
+  tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
+  `include "tapestry_tap.svh"
+
+  // The numbers of a record; the histogram comes from samples_of_bin().
+  longint unsigned reset_cycles = 0, samples = 0, value_sum = 0, least = 0, most = 0;
+  longint unsigned below = 0, above = 0, unknown = 0;
+  bit              saturated = 1'b0;
+
+`ifndef TAPESTRY_CORES
+
+  // The open run: its sample, and the edge up to which it has been added.
+  reg [1:0]        sample = 2'b00;  // {reset, enable}
+  reg [WIDTH-1:0]  value = {WIDTH{1'b0}};
+  longint unsigned start = 0;
+  localparam integer BIN_WIDTH = (BINS > 1) ? $clog2(BINS) : 1;
+  longint unsigned bin [0:BINS-1];
+
+  integer i;
+  initial for (i = 0; i < BINS; i = i + 1) bin[i] = 0;
+
+  function automatic longint unsigned number_of(input [WIDTH-1:0] x);
+    reg [WIDTH+63:0] wide;
+    wide = {64'd0, x};
+    number_of = wide[63:0];
+  endfunction
+
+  // value_sum + x * length, exact below 2^64.
+  function automatic bit add_sum(input [63:0] x, input [63:0] length);
+    reg [127:0] sum;
+    if (x[63:32] == 0 && length[63:32] == 0 && !value_sum[63])
+      value_sum = value_sum + x * length;
+    else begin
+      sum = {64'd0, x} * {64'd0, length} + {64'd0, value_sum};
+      value_sum = (sum[127:64] != 0) ? 64'hFFFF_FFFF_FFFF_FFFF : sum[63:0];
+      if (sum[127:64] != 0) saturated = 1'b1;
+    end
+    add_sum = 1'b1;
+  endfunction
+
+  function automatic bit add_samples(input [63:0] x, input longint unsigned length);
+    longint unsigned k;
+    if (samples == 0 || x < least) least = x;
+    if (x > most) most = x;
+    samples = samples + length;
+    ok = add_sum(x, length);
+    k = (x - FROM) / STEP;
+    if (x < FROM) below = below + length;
+    else if (k >= {32'd0, BINS}) above = above + length;
+    else bin[k[BIN_WIDTH-1:0]] = bin[k[BIN_WIDTH-1:0]] + length;
+    add_samples = 1'b1;
+  endfunction
+
+  function automatic bit add_run(input longint unsigned n); /*verilator no_inline_task*/
+    if (n > start) begin
+      if (sample[1]) reset_cycles = reset_cycles + (n - start);
+      else if (sample[0]) begin
+        if ((^value) === 1'bx) unknown = unknown + (n - start);
+        else ok = add_samples(number_of(value), n - start);
+      end
+    end
+    start = n;
+    add_run = 1'b1;
+  endfunction
+
+  always @(posedge clk_i)
+    if (`TAPESTRY_EDGE && ({rst_i === 1'b1, tap_enable_i === 1'b1} != sample
+                           || (sample == 2'b01 && tap_value_i !== value))) begin
+      ok = add_run(edges_now());
+      sample = {rst_i === 1'b1, tap_enable_i === 1'b1};
+      value = tap_value_i;
+    end
+
+  function automatic bit collect(input longint unsigned n);
+    collect = (n > start) ? add_run(n) : 1'b1;
+  endfunction
+
+  function automatic longint unsigned samples_of_bin(input int unsigned k);
+    samples_of_bin = bin[k];
+  endfunction
+
+`endif
+
+  function automatic bit report(input bit at_end);
+    int unsigned k;
+    ok = collect(edges_at_cut());
+    ok = header(edges_at_cut(), reset_cycles, at_end, saturated);
+    ok = word("samples", samples);
+    ok = word("value_sum", value_sum);
+    ok = word("least", least);
+    ok = word("most", most);
+    ok = word("below", below);
+    ok = word("above", above);
+    ok = word("unknown", unknown);
+    for (k = 0; k < BINS; k = k + 1)
+      if (samples_of_bin(k) != 0) begin
+        ok = word("histogram", {32'd0, k});
+        ok = number(samples_of_bin(k));
+      end
+    report = close_record();
+  endfunction
+
+endmodule
+
+/* verilator lint_restore */
+`default_nettype wire
