@@ -10,12 +10,14 @@
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
 // Timing       The model works only when the inputs change; a run of edges that begins and completes
 //              nothing is added at once.
-// Overflow     None: the model counts in 64 bits.
+// Overflow     None in the model, which counts in 64 bits; the core says what it does.
 
 `default_nettype none
 /* verilator lint_save */
 /* verilator lint_off BLKSEQ */
 /* verilator lint_off IMPURE */
+/* verilator lint_off WIDTH */
+/* verilator lint_off PINCONNECTEMPTY */
 /* verilator lint_off UNUSED */
 
 module tapestry_call #(
@@ -160,6 +162,42 @@ module tapestry_call #(
 
   function automatic longint unsigned completions_of_bin(input int unsigned k);
     completions_of_bin = bin[k];
+  endfunction
+
+`else
+
+  `include "tapestry_core.svh"
+  localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
+
+  tapestry_call_core #(.COUNTER_WIDTH(COUNTER_WIDTH)) core
+      (.clk_i(clk_i), .rst_i(rst_i), .tap_start_i(tap_start_i), .tap_ready_i(tap_ready_i),
+       .tap_done_i(tap_done_i),
+       .enable_i(1'b1), .clear_i(clear),
+       .read_address_i(7'd0), .read_data_o(), .saturated_o());
+
+  function automatic bit collect(input longint unsigned n); /*verilator no_inline_task*/
+    waiting = {{64-COUNTER_WIDTH{1'b0}}, core.edges_q} != n;
+    reset_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.reset_cycles_d : core.reset_cycles_q};
+    invocations = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.invocations_d : core.invocations_q};
+    completions = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.completions_d : core.completions_q};
+    busy_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.busy_cycles_d : core.busy_cycles_q};
+    min_latency = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.min_latency_d : core.min_latency_q};
+    max_latency = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.max_latency_d : core.max_latency_q};
+    latency_sum = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.latency_sum_d : core.latency_sum_q};
+    min_interval = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.min_interval_d : core.min_interval_q};
+    max_interval = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.max_interval_d : core.max_interval_q};
+    interval_sum = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.interval_sum_d : core.interval_sum_q};
+    orphans = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.orphans_d : core.orphans_q};
+    overflows = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.overflows_d : core.overflows_q};
+    saturated = waiting ? core.saturated_d : core.saturated_q;
+    collect = 1'b1;
+  endfunction
+
+  function automatic longint unsigned completions_of_bin(input int unsigned k);
+    completions_of_bin = core.bin_valid_q[k[5:0]]
+                       ? {{64-COUNTER_WIDTH{1'b0}}, core.bin_memory[k[5:0]]} : 0;
+    if (waiting && core.bin_write && core.bin == k[5:0])
+      completions_of_bin = {{64-COUNTER_WIDTH{1'b0}}, core.bin_data};
   endfunction
 
 `endif

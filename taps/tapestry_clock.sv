@@ -42,7 +42,7 @@ module tapestry_clock #(
         `TAPESTRY_SIM(edges)[SLOT] <= `TAPESTRY_SIM(edges)[SLOT] + 1;
         if (`TAPESTRY_SIM(edges)[SLOT] == frame_end) begin
           frame_end = next_frame_end(frame_end);
-          `TAPESTRY_SIM(frame)[SLOT] <= !`TAPESTRY_SIM(frame)[SLOT];
+          `TAPESTRY_SIM(frame)[CLOCK] <= !`TAPESTRY_SIM(frame)[CLOCK];
         end
 `ifdef TAPESTRY_DPI
         // Rare enough to cost nothing, often enough for a progress bar.
@@ -53,14 +53,14 @@ module tapestry_clock #(
     end
 
 `ifdef TAPESTRY_DPI
-  always @(`TAPESTRY_SIM(frame)[SLOT])
+  always @(`TAPESTRY_SIM(frame)[CLOCK])
     if (edges_at_cut() != 0) `TAPESTRY_SIM(end_frame)(handle);
 `endif
 
   function automatic bit report(input bit at_end);
     ok = header(edges_at_cut(), 64'd0, at_end, 1'b0);
     ok = word("clock", {32'd0, SLOT});
-    ok = word("time", $time);
+    ok = word("time", finished ? time_at_finish : $time);
     report = close_record();
   endfunction
 

@@ -10,12 +10,14 @@
 //              WIDTH: bits of tap_event_i, which is true when any of them is 1.
 // Timing       The model works only when the sample changes: all edges since the last change had
 //              the same sample, and their number is a difference of edge counts.
-// Overflow     None: the model counts in 64 bits.
+// Overflow     None in the model, which counts in 64 bits; the core says what it does.
 
 `default_nettype none
 /* verilator lint_save */
 /* verilator lint_off BLKSEQ */
 /* verilator lint_off IMPURE */
+/* verilator lint_off WIDTH */
+/* verilator lint_off PINCONNECTEMPTY */
 /* verilator lint_off UNUSED */
 
 module tapestry_event #(
@@ -76,6 +78,26 @@ module tapestry_event #(
       if (run > closed_longest) longest_run = run;
     end
     saturated = 1'b0;
+    collect = 1'b1;
+  endfunction
+
+`else
+
+  `include "tapestry_core.svh"
+  localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
+
+  tapestry_event_core #(.WIDTH(WIDTH), .COUNTER_WIDTH(COUNTER_WIDTH)) core
+      (.clk_i(clk_i), .rst_i(rst_i), .tap_event_i(tap_event_i),
+       .enable_i(1'b1), .clear_i(clear),
+       .read_address_i(3'd0), .read_data_o(), .saturated_o());
+
+  function automatic bit collect(input longint unsigned n); /*verilator no_inline_task*/
+    waiting = {{64-COUNTER_WIDTH{1'b0}}, core.edges_q} != n;
+    reset_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.reset_cycles_d : core.reset_cycles_q};
+    cycles_true = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.cycles_true_d : core.cycles_true_q};
+    rising_edges = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.rising_edges_d : core.rising_edges_q};
+    longest_run = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.longest_run_d : core.longest_run_q};
+    saturated = waiting ? core.saturated_d : core.saturated_q;
     collect = 1'b1;
   endfunction
 

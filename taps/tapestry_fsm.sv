@@ -13,12 +13,14 @@
 //              STATES, CODE_WIDTH, CODES: number of states, bits of a code, and the codes; the code
 //              of state i is CODES[i*CODE_WIDTH +: CODE_WIDTH]. Codes differ from each other.
 // Timing       The model works only when the register changes.
-// Overflow     None: the model counts in 64 bits.
+// Overflow     None in the model, which counts in 64 bits; the core says what it does.
 
 `default_nettype none
 /* verilator lint_save */
 /* verilator lint_off BLKSEQ */
 /* verilator lint_off IMPURE */
+/* verilator lint_off WIDTH */
+/* verilator lint_off PINCONNECTEMPTY */
 /* verilator lint_off UNUSED */
 
 module tapestry_fsm #(
@@ -76,7 +78,7 @@ module tapestry_fsm #(
   initial begin
     for (i = 0; i < STATES; i = i + 1) code[i] = CODES[i*CODE_WIDTH +: CODE_WIDTH];
     for (i = 0; i < STATES + 2; i = i + 1) successor[i] = 0;
-    for (i = 0; i < (1 << TABLE_WIDTH); i = i + 1) state_table[i] = search(i[WIDTH-1:0], 0);
+    for (i = 0; i < (1 << TABLE_WIDTH); i = i + 1) state_table[i] = search({{WIDTH{1'b0}}, i[7:0]}, 0);
     for (i = 0; i < STATES + 1; i = i + 1) begin
       closed_cycles[i] = 0;
       closed_entries[i] = 0;
@@ -86,7 +88,7 @@ module tapestry_fsm #(
     for (i = 0; i < (STATES + 1) * (STATES + 1); i = i + 1) closed_moves[i] = 0;
   end
 
-  function automatic int unsigned search(input [WIDTH-1:0] value, input int unsigned guess);
+  function automatic int unsigned search(input [WIDTH+7:0] value, input int unsigned guess);
     int unsigned k;
     if (code[guess] === value) search = guess;
     else begin
@@ -100,7 +102,7 @@ module tapestry_fsm #(
     if ((^value) === 1'bx) state_of = OTHER;
     else if (WIDTH <= 8) state_of = state_table[value[TABLE_WIDTH-1:0]];
     else begin
-      state_of = search(value, successor[state]);
+      state_of = search({8'd0, value}, successor[state]);
       if (state_of < STATES) successor[state] = state_of;
     end
   endfunction
@@ -168,6 +170,50 @@ module tapestry_fsm #(
   function automatic longint unsigned transitions(input int unsigned k, input int unsigned l);
     transitions = closed_moves[k*(STATES+1)+l];
     if (dwell_at_cut != 0 && k == from && l == state) transitions = transitions + 1;
+  endfunction
+
+`else
+
+  `include "tapestry_core.svh"
+  localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
+
+  tapestry_fsm_core #(.WIDTH(WIDTH), .STATES(STATES), .CODE_WIDTH(CODE_WIDTH), .CODES(CODES),
+                      .TRANSITIONS(1), .COUNTER_WIDTH(COUNTER_WIDTH)) core
+      (.clk_i(clk_i), .rst_i(rst_i), .tap_state_i(tap_state_i),
+       .enable_i(1'b1), .clear_i(clear),
+       .read_address_i({$clog2((STATES + 1) * (STATES + 1)) + 3{1'b0}}), .read_data_o(), .saturated_o());
+
+  function automatic bit collect(input longint unsigned n); /*verilator no_inline_task*/
+    waiting = {{64-COUNTER_WIDTH{1'b0}}, core.edges_q} != n;
+    reset_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.reset_cycles_d : core.reset_cycles_q};
+    saturated = waiting ? core.saturated_d : core.saturated_q;
+    collect = 1'b1;
+  endfunction
+
+  function automatic longint unsigned long(input [COUNTER_WIDTH-1:0] value);
+    long = {{64-COUNTER_WIDTH{1'b0}}, value};
+  endfunction
+
+  function automatic bit collect_state(input int unsigned k);
+    bit here, left;
+    here = waiting && core.state == k;
+    left = waiting && core.last_q == k;
+    cycles = core.seen_valid_q[k] ? long(core.cycles_memory[k]) : 0;
+    entries = core.seen_valid_q[k] ? long(core.entries_memory[k]) : 0;
+    max_dwell = core.seen_valid_q[k] ? long(core.max_memory[k]) : 0;
+    min_dwell = core.min_valid_q[k] ? long(core.min_memory[k]) : 0;
+    if (here && core.cycles_write) cycles = long(core.cycles_data);
+    if (here && core.entries_write) entries = long(core.entries_data);
+    if (here && core.max_write) max_dwell = long(core.max_data);
+    if (left && core.min_write) min_dwell = long(core.min_data);
+    collect_state = 1'b1;
+  endfunction
+
+  function automatic longint unsigned transitions(input int unsigned k, input int unsigned l);
+    transitions = core.transitions.moves_valid_q[k*(STATES+1)+l]
+                ? long(core.transitions.moves_memory[k*(STATES+1)+l]) : 0;
+    if (waiting && core.move && core.last_q == k && core.state == l)
+      transitions = long(core.moves_data);
   endfunction
 
 `endif

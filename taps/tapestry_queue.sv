@@ -12,12 +12,14 @@
 //              BINS: occupancies with a histogram bin of their own; one more bin holds those above.
 // Timing       The model works only when the inputs change. Over a run of equal samples the occupancy
 //              is constant, rises by one each edge, or falls by one each edge down to 0.
-// Overflow     None: the model counts in 64 bits.
+// Overflow     None in the model, which counts in 64 bits; the core says what it does.
 
 `default_nettype none
 /* verilator lint_save */
 /* verilator lint_off BLKSEQ */
 /* verilator lint_off IMPURE */
+/* verilator lint_off WIDTH */
+/* verilator lint_off PINCONNECTEMPTY */
 /* verilator lint_off UNUSED */
 
 module tapestry_queue #(
@@ -130,6 +132,39 @@ module tapestry_queue #(
 
   function automatic longint unsigned cycles_of_bin(input int unsigned k);
     cycles_of_bin = bin[k];
+  endfunction
+
+`else
+
+  `include "tapestry_core.svh"
+  localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
+
+  tapestry_queue_core #(.BINS(BINS), .COUNTER_WIDTH(COUNTER_WIDTH)) core
+      (.clk_i(clk_i), .rst_i(rst_i), .tap_push_i(tap_push_i), .tap_full_i(tap_full_i),
+       .tap_pop_i(tap_pop_i), .tap_empty_i(tap_empty_i),
+       .enable_i(1'b1), .clear_i(clear),
+       .read_address_i({$clog2(BINS + 17){1'b0}}), .read_data_o(), .saturated_o());
+
+  function automatic bit collect(input longint unsigned n); /*verilator no_inline_task*/
+    waiting = {{64-COUNTER_WIDTH{1'b0}}, core.edges_q} != n;
+    reset_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.reset_cycles_d : core.reset_cycles_q};
+    pushes = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.pushes_d : core.pushes_q};
+    pops = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.pops_d : core.pops_q};
+    refused_pushes = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.refused_pushes_d : core.refused_pushes_q};
+    refused_pops = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.refused_pops_d : core.refused_pops_q};
+    full_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.full_cycles_d : core.full_cycles_q};
+    empty_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.empty_cycles_d : core.empty_cycles_q};
+    max_occupancy = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.max_occupancy_d : core.max_occupancy_q};
+    occupancy_sum = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.occupancy_sum_d : core.occupancy_sum_q};
+    underflows = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.underflows_d : core.underflows_q};
+    saturated = waiting ? core.saturated_d : core.saturated_q;
+    collect = 1'b1;
+  endfunction
+
+  function automatic longint unsigned cycles_of_bin(input int unsigned k);
+    cycles_of_bin = core.bin_valid_q[k] ? {{64-COUNTER_WIDTH{1'b0}}, core.bin_memory[k]} : 0;
+    if (waiting && core.bin_write && {32'd0, core.bin} == {{$bits(core.bin){1'b0}}, k})
+      cycles_of_bin = {{64-COUNTER_WIDTH{1'b0}}, core.bin_data};
   endfunction
 
 `endif

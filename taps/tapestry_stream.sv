@@ -17,12 +17,14 @@
 //              KEEP_WIDTH: bits of tap_keep_i, at least 1.
 //              BYTES_PER_BEAT: bytes of a beat without keep. BYTES_PER_KEEP: bytes of a keep bit.
 // Timing       The model works only when the handshake changes, or last or keep do during transfers.
-// Overflow     None: the model counts in 64 bits.
+// Overflow     None in the model, which counts in 64 bits; the core says what it does.
 
 `default_nettype none
 /* verilator lint_save */
 /* verilator lint_off BLKSEQ */
 /* verilator lint_off IMPURE */
+/* verilator lint_off WIDTH */
+/* verilator lint_off PINCONNECTEMPTY */
 /* verilator lint_off UNUSED */
 
 module tapestry_stream #(
@@ -183,6 +185,45 @@ module tapestry_stream #(
   function automatic longint unsigned bursts_of_bin(input int unsigned k);
     bursts_of_bin = closed_bins[k];
     if (stretch_at_cut != 0 && handshake == {1'b0, TRANSFER} && log2(stretch_at_cut) == k)
+      bursts_of_bin = bursts_of_bin + 1;
+  endfunction
+
+`else
+
+  `include "tapestry_core.svh"
+  localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
+
+  tapestry_stream_core #(.KEEP_WIDTH(KEEP_WIDTH), .HAS_LAST(HAS_LAST), .HAS_KEEP(HAS_KEEP),
+                         .COUNTER_WIDTH(COUNTER_WIDTH)) core
+      (.clk_i(clk_i), .rst_i(rst_i), .tap_valid_i(tap_valid_i), .tap_ready_i(tap_ready_i),
+       .tap_last_i(tap_last_i), .tap_keep_i(tap_keep_i),
+       .enable_i(1'b1), .clear_i(clear),
+       .read_address_i(7'd0), .read_data_o(), .saturated_o());
+
+  function automatic bit collect(input longint unsigned n); /*verilator no_inline_task*/
+    waiting = {{64-COUNTER_WIDTH{1'b0}}, core.edges_q} != n;
+    reset_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.reset_cycles_d : core.reset_cycles_q};
+    transfer_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.transfer_cycles_d : core.transfer_cycles_q};
+    blocked_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.blocked_cycles_d : core.blocked_cycles_q};
+    starved_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.starved_cycles_d : core.starved_cycles_q};
+    idle_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.idle_cycles_d : core.idle_cycles_q};
+    packets = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.packets_d : core.packets_q};
+    longest_block = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.longest_block_d : core.longest_block_q};
+    bursts = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.bursts_d : core.bursts_q};
+    longest_burst = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.longest_burst_d : core.longest_burst_q};
+    bytes = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.kept_d : core.kept_q};
+    bytes = (HAS_KEEP != 0) ? bytes * BYTES_PER_KEEP : transfer_cycles * BYTES_PER_BEAT;
+    saturated = waiting ? core.saturated_d : core.saturated_q;
+    collect = 1'b1;
+  endfunction
+
+  // The core's histogram holds closed bursts; the open one is added here.
+  function automatic longint unsigned bursts_of_bin(input int unsigned k);
+    bursts_of_bin = core.bin_valid_q[k[5:0]] ? {{64-COUNTER_WIDTH{1'b0}}, core.bin_memory[k[5:0]]} : 0;
+    if (waiting && core.bin_write && core.burst_log_q == k[5:0])
+      bursts_of_bin = {{64-COUNTER_WIDTH{1'b0}}, core.bin_data};
+    if ((waiting ? core.burst_d : core.burst_q) != 0
+        && (waiting ? core.burst_log_d : core.burst_log_q) == k[5:0])
       bursts_of_bin = bursts_of_bin + 1;
   endfunction
 

@@ -17,6 +17,8 @@
 /* verilator lint_save */
 /* verilator lint_off BLKSEQ */
 /* verilator lint_off IMPURE */
+/* verilator lint_off WIDTH */
+/* verilator lint_off PINCONNECTEMPTY */
 /* verilator lint_off UNUSED */
 
 module tapestry_value #(
@@ -110,6 +112,37 @@ module tapestry_value #(
 
   function automatic longint unsigned samples_of_bin(input int unsigned k);
     samples_of_bin = bin[k];
+  endfunction
+
+`else
+
+  `include "tapestry_core.svh"
+  localparam integer COUNTER_WIDTH =
+      (WIDTH > `TAPESTRY_COUNTER_WIDTH) ? WIDTH : `TAPESTRY_COUNTER_WIDTH;
+
+  tapestry_value_core #(.WIDTH(WIDTH), .FROM(FROM), .STEP(STEP), .BINS(BINS),
+                        .COUNTER_WIDTH(COUNTER_WIDTH)) core
+      (.clk_i(clk_i), .rst_i(rst_i), .tap_enable_i(tap_enable_i), .tap_value_i(tap_value_i),
+       .enable_i(1'b1), .clear_i(clear),
+       .read_address_i({$clog2(BINS + 8){1'b0}}), .read_data_o(), .saturated_o());
+
+  function automatic bit collect(input longint unsigned n); /*verilator no_inline_task*/
+    waiting = {{64-COUNTER_WIDTH{1'b0}}, core.edges_q} != n;
+    reset_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.reset_cycles_d : core.reset_cycles_q};
+    samples = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.samples_d : core.samples_q};
+    value_sum = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.value_sum_d : core.value_sum_q};
+    below = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.below_d : core.below_q};
+    above = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.above_d : core.above_q};
+    least = {{64-WIDTH{1'b0}}, waiting ? core.least_d : core.least_q};
+    most = {{64-WIDTH{1'b0}}, waiting ? core.most_d : core.most_q};
+    saturated = waiting ? core.saturated_d : core.saturated_q;
+    collect = 1'b1;
+  endfunction
+
+  function automatic longint unsigned samples_of_bin(input int unsigned k);
+    samples_of_bin = core.bin_valid_q[k] ? {{64-COUNTER_WIDTH{1'b0}}, core.bin_memory[k]} : 0;
+    if (waiting && core.bin_write && {32'd0, core.bin} == {{$bits(core.bin){1'b0}}, k})
+      samples_of_bin = {{64-COUNTER_WIDTH{1'b0}}, core.bin_data};
   endfunction
 
 `endif

@@ -14,12 +14,14 @@ namespace tapestry {
 
 namespace {
 
-void mark_reachable(const Design& design, std::int32_t module, std::vector<bool>& reachable) {
+// Modules below `module`, what is instanced before what instances it.
+void add_reachable(const Design& design, std::int32_t module, std::vector<bool>& reachable, std::vector<std::int32_t>& order) {
     if (module == kNone || reachable[static_cast<std::size_t>(module)]) return;
     reachable[static_cast<std::size_t>(module)] = true;
     for (const Instance& instance : design.modules[static_cast<std::size_t>(module)].instances) {
-        mark_reachable(design, instance.module, reachable);
+        add_reachable(design, instance.module, reachable, order);
     }
+    order.push_back(module);
 }
 
 bool has_clock(const Design& design, const std::vector<bool>& reachable) {
@@ -36,7 +38,8 @@ bool has_clock(const Design& design, const std::vector<bool>& reachable) {
 
 Result<Findings> detect(const Design& design, const NameSource& names, const std::vector<CustomTap>& taps, Diagnostics& diagnostics) {
     std::vector<bool> reachable(design.modules.size(), false);
-    mark_reachable(design, design.top, reachable);
+    std::vector<std::int32_t> order;
+    add_reachable(design, design.top, reachable, order);
     if (!has_clock(design, reachable)) {
         const Module& top = design.modules[static_cast<std::size_t>(design.top)];
         const std::string file = top.place.file == kNone ? "" : design.files[static_cast<std::size_t>(top.place.file)];
@@ -47,13 +50,13 @@ Result<Findings> detect(const Design& design, const NameSource& names, const std
     for (const Module& module : design.modules) indexes.emplace_back(module);
     Clocking clocking(design, indexes);
     Findings findings;
-    for (std::size_t i = 0; i < design.modules.size(); ++i) {
-        const auto id = static_cast<std::int32_t>(i);
-        if (!reachable[i] || design.modules[i].is_interface) continue;
-        find_fsms(design, id, indexes[i], clocking, names, findings);
-        find_streams(design, id, indexes[i], clocking, findings);
-        find_queues(design, id, indexes, clocking, findings);  // looks at the streams
-        find_calls(design, id, indexes[i], clocking, findings);
+    for (std::int32_t id : order) {
+        const ModuleIndex& index = indexes[static_cast<std::size_t>(id)];
+        if (index.module().is_interface) continue;
+        find_fsms(design, id, index, clocking, names, findings);
+        find_streams(design, id, index, clocking, findings);
+        find_queues(design, id, indexes, clocking, findings);  // looks at the streams, and at queues below
+        find_calls(design, id, index, clocking, findings);
     }
     if (!add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics)) return failure;
     return findings;

@@ -68,6 +68,9 @@ std::vector<std::string> ValidName::partners(const std::string& other_word) cons
     for (const auto& [from, to] : kFrontFlips) {
         if (prefix.starts_with(from)) names.push_back(std::string(to) + prefix.substr(from.size()) + middle + suffix);
     }
+    // Ready runs against the stream; everything else runs with it.
+    const bool against = other_word == "ready" || other_word == "rdy" || other_word == "ack";
+    if (against) std::rotate(names.begin(), names.begin() + 1, names.end());
     return names;
 }
 

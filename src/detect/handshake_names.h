@@ -23,7 +23,7 @@ struct ValidName {
     // The stem that people call the stream by; empty for a bare `valid`.
     std::string stem() const;
     // The names (lower case) that another word of the same handshake may have, likeliest first:
-    // partner("ready") of `valid_i` gives `ready_i`, `ready_o`.
+    // partners("data") of `valid_i` is `data_i` first, partners("ready") is `ready_o` first.
     std::vector<std::string> partners(const std::string& other_word) const;
 };
 

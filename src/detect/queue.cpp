@@ -55,7 +55,19 @@ private:
             const auto value = var.is_parameter ? var.value.to_u64() : std::nullopt;
             if (value && *value <= kDeepestQueue && (name == "depth" || name == "fifo_depth" || name == "size")) return *value;
         }
-        return 0;
+        return depth_of_registers();
+    }
+    // A queue of a few registers: as many as are as wide as what is pushed.
+    std::uint64_t depth_of_registers() const {
+        std::uint32_t width = 1;
+        for (const Var& var : module_.vars) {
+            if (var.direction == Direction::input) width = std::max(width, design_.width_of(var.type));
+        }
+        std::uint64_t count = 0;
+        for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
+            if (width > 1 && !module_.var(v).is_local && design_.width_of(module_.var(v).type) == width && index_.is_register(v)) ++count;
+        }
+        return count;
     }
 
     struct Ports {
@@ -74,8 +86,17 @@ private:
             if (strobe != (var.direction == Direction::input)) continue;
             if (!ports.of.emplace(port->end, std::make_pair(v, port->inverted)).second) return false;
         }
-        if (!ports.complete()) return false;
+        if (!ports.complete() || is_wrapper()) return false;
         return take_ports(ports);
+    }
+
+    // A module that holds queues and stores nothing itself: the queues inside are the finding.
+    bool is_wrapper() const {
+        const bool stores = std::any_of(module_.assignments.begin(), module_.assignments.end(), [&](const Assignment& a) { return a.target != kNone && index_.is_clocked(a); });
+        const bool holds_queue = std::any_of(module_.instances.begin(), module_.instances.end(), [&](const Instance& instance) {
+            return std::any_of(findings_.taken.begin(), findings_.taken.end(), [&](const Finding& f) { return f.module == instance.module && f.kind == TapKind::queue; });
+        });
+        return !stores && holds_queue;
     }
 
     bool take_ports(const Ports& ports) {

@@ -90,9 +90,29 @@ private:
         const std::int32_t valid_driver = driving_instance(valid);
         const std::int32_t ready_driver = driving_instance(ready);
         if (valid_driver != kNone && valid_driver == ready_driver) return "both sides are driven by the same instance";
+        if (valid_driver == kNone && ready_driver == kNone && !meet(valid, ready)) return "both sides are driven by this module and nothing looks at them together";
         const bool valid_driven = valid_driver != kNone || !index_.drivers(valid).empty();
         const bool ready_driven = ready_driver != kNone || !index_.drivers(ready).empty();
         return valid_driven && ready_driven ? "" : "one side is not driven";
+    }
+
+    // Whether some condition or expression of the module depends on both.
+    bool meet(VarId valid, VarId ready) const {
+        auto mentions = [&](ExprId id, VarId wanted) {
+            bool found = false;
+            index_.for_each_ref(id, [&](VarId v, ExprId) { found = found || v == wanted; });
+            return found;
+        };
+        for (const Assignment& a : module_.assignments) {
+            bool has_valid = a.target != valid && a.target != ready && mentions(a.value, valid);
+            bool has_ready = a.target != valid && a.target != ready && mentions(a.value, ready);
+            for (const Guard& g : a.guards) {
+                has_valid = has_valid || mentions(g.condition, valid);
+                has_ready = has_ready || mentions(g.condition, ready);
+            }
+            if (has_valid && has_ready) return true;
+        }
+        return false;
     }
 
     std::int32_t driving_instance(VarId var) const {
@@ -277,6 +297,9 @@ private:
         f.clock = *clock;
         f.protocol = to_lower(valid->name) == "tvalid" ? "axi_stream" : "valid_ready";
         f.interface_instance = name;
+        f.valid = joined_net(name + "." + valid->name);
+        f.ready = joined_net(name + "." + ready->name);
+        if (f.valid == kNone || f.ready == kNone) f.valid = f.ready = kNone;
         f.observe = {{"valid", name + "." + valid->name}, {"ready", name + "." + ready->name}};
         if (last) f.observe.emplace_back("last", name + "." + last->name);
         if (keep) f.observe.emplace_back("keep", name + "." + keep->name);
@@ -287,6 +310,17 @@ private:
         f.confidence = 0.97;
         f.reason = fmt::format("interface '{}' has '{}' and '{}'", definition.source_name, valid->name, ready->name);
         findings_.taken.push_back(std::move(f));
+    }
+
+    // The variable of this module that is plainly assigned to, or from, a member of an interface.
+    VarId joined_net(const std::string& member) const {
+        for (const Assignment& a : module_.assignments) {
+            if (a.process != kNone || !a.whole) continue;
+            const Expr& value = module_.expr(a.value);
+            if (a.outer_target == member && value.op == Op::ref) return value.var;
+            if (a.target != kNone && value.op == Op::outer_ref && value.text == member) return a.target;
+        }
+        return kNone;
     }
 
     void take(Finding f, VarId anchor) {

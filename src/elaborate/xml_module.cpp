@@ -146,7 +146,7 @@ void XmlModuleReader::read_instance(const pugi::xml_node& node, const std::strin
     instance.name = decode_name(node.attribute("name").value());
     instance.scope = scope;
     instance.place = place_of(node);
-    const auto module = context_.module_ids.find(node.attribute("defName").value());
+    const auto module = context_.module_ids.find(decode_name(node.attribute("defName").value()));
     if (module == context_.module_ids.end()) return;
     instance.module = module->second;
     if (const pugi::xml_node range = node.child("range")) {

@@ -64,7 +64,7 @@ Result<Design> read_design_xml(const std::string& path, Diagnostics& diagnostics
         const std::string_view tag = node.name();
         if (tag != "module" && tag != "iface" && tag != "package") continue;
         if (node.attribute("topModule")) design.top = static_cast<std::int32_t>(nodes.size());
-        module_ids[node.attribute("name").value()] = static_cast<std::int32_t>(nodes.size());
+        module_ids[decode_name(node.attribute("name").value())] = static_cast<std::int32_t>(nodes.size());
         nodes.push_back(node);
     }
     design.modules.resize(nodes.size());

@@ -61,7 +61,7 @@ public:
     const std::string& where() const { return where_; }
 
     const Json* find(std::string_view name) {
-        asked_.insert(std::string(name));
+        asked_.push_back(name);
         if (!object_.is_object()) return nullptr;
         auto it = object_.find(std::string(name));
         if (it == object_.end()) {
@@ -123,7 +123,7 @@ public:
     void no_others() {
         if (!object_.is_object()) return;
         for (const auto& item : object_.items()) {
-            if (!asked_.count(item.key())) {
+            if (std::find(asked_.begin(), asked_.end(), item.key()) == asked_.end()) {
                 complaint_.at(member(where_, item.key()), "is not known");
             }
         }
@@ -133,7 +133,7 @@ private:
     const Json& object_;
     std::string where_;
     Complaint& complaint_;
-    std::set<std::string> asked_;
+    std::vector<std::string_view> asked_;  // literals of this file
 };
 
 bool is_unsigned_decimal(std::string_view text) {
@@ -183,6 +183,9 @@ void read_members_of_kind(Members& m, Tap& tap, Complaint& complaint) {
     if (tap.kind == TapKind::stream) {
         tap.bytes_per_beat = m.number("bytes_per_beat", 0, kAnyNumber);
         tap.bytes_per_keep = m.number("bytes_per_keep", 0, kAnyNumber);
+        tap.bus = m.text("bus");
+    }
+    if (tap.kind == TapKind::stream || tap.kind == TapKind::queue) {
         tap.producer = m.text("producer");
         tap.consumer = m.text("consumer");
     }
@@ -279,6 +282,10 @@ TapMap read_map(const Json& json, Complaint& complaint) {
     m.each("edges", [&](const Json& edge, const std::string& where) {
         map.edges.push_back(read_edge(edge, where, complaint));
     });
+    m.each("ignored", [&](const Json& path, const std::string& where) {
+        if (!path.is_string()) return complaint.at(where, "is not a string");
+        map.ignored.push_back(path.get<std::string>());
+    });
     m.no_others();
     want_distinct_instances(map, complaint);
     return map;
@@ -302,6 +309,9 @@ void add_members_of_kind(const Tap& tap, Json& json) {
     if (tap.kind == TapKind::stream) {
         json["bytes_per_beat"] = tap.bytes_per_beat;
         json["bytes_per_keep"] = tap.bytes_per_keep;
+        json["bus"] = tap.bus;
+    }
+    if (tap.kind == TapKind::stream || tap.kind == TapKind::queue) {
         json["producer"] = tap.producer;
         json["consumer"] = tap.consumer;
     }
@@ -330,21 +340,42 @@ std::uint32_t line_of(std::string_view text, std::size_t byte) {
     return static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n'));
 }
 
-// Parses a document whose objects are small. Members keep their order in a list that is searched
-// from its start, so an object with a million members would take hours.
-Json parse_bounded(std::string_view text, Complaint& complaint) {
-    std::vector<std::size_t> members;
-    return Json::parse(text, [&](int depth, Json::parse_event_t event, Json& value) {
-        const auto level = static_cast<std::size_t>(depth);
-        if (event == Json::parse_event_t::object_start) {
-            members.resize(std::max(members.size(), level + 2));
-            members[level + 1] = 0;
-        }
-        if (event != Json::parse_event_t::key || ++members[level] <= kMaxMembers) return true;
-        complaint.at(value.get<std::string>(), "is one member too many");
+// Reads through a document before it becomes a tree. Members keep their order in a list that is
+// searched from its start, so that an object with a million members would take hours.
+class FirstLook : public nlohmann::json_sax<Json> {
+public:
+    std::size_t error_byte = 0;
+    bool too_many = false;
+
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(number_integer_t) override { return true; }
+    bool number_unsigned(number_unsigned_t) override { return true; }
+    bool number_float(number_float_t, const string_t&) override { return true; }
+    bool string(string_t&) override { return true; }
+    bool binary(binary_t&) override { return true; }
+    bool start_array(std::size_t) override { return true; }
+    bool end_array() override { return true; }
+    bool start_object(std::size_t) override {
+        members_.push_back(0);
+        return true;
+    }
+    bool end_object() override {
+        members_.pop_back();
+        return true;
+    }
+    bool key(string_t&) override {
+        too_many = ++members_.back() > kMaxMembers;
+        return !too_many;
+    }
+    bool parse_error(std::size_t byte, const std::string&, const Json::exception&) override {
+        error_byte = byte;
         return false;
-    });
-}
+    }
+
+private:
+    std::vector<std::size_t> members_;  // of the objects that are open
+};
 
 }  // namespace
 
@@ -372,23 +403,21 @@ std::string to_json(const TapMap& map) {
         edges.push_back({{"from", e.from}, {"to", e.to}, {"channel", e.channel}});
     }
     json["edges"] = std::move(edges);
+    json["ignored"] = map.ignored;
     // Sources in an old encoding give names that are not UTF-8; they must not stop the tool.
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 Result<TapMap> tap_map_from_json(std::string_view text, const std::string& name,
                                  Diagnostics& diagnostics) {
-    Complaint complaint;
-    Json json;
-    try {
-        json = parse_bounded(text, complaint);
-    } catch (const Json::exception& e) {
-        const auto* at = dynamic_cast<const Json::parse_error*>(&e);
-        diagnostics.report(Code::tap_map_malformed, {name, at ? line_of(text, at->byte) : 0},
-                           "it is not JSON");
+    FirstLook look;
+    if (!Json::sax_parse(text, &look)) {
+        diagnostics.report(Code::tap_map_malformed, {name, line_of(text, look.error_byte)},
+                           look.too_many ? "an object has too many members" : "it is not JSON");
         return failure;
     }
-    TapMap map = read_map(json, complaint);
+    Complaint complaint;
+    TapMap map = read_map(Json::parse(text, nullptr, false), complaint);
     if (!complaint.any()) return map;
     diagnostics.report(Code::tap_map_malformed, {name, 0}, complaint.text());
     return failure;

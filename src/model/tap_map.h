@@ -47,6 +47,7 @@ struct Tap {
     std::vector<TapState> states;
     // stream, call
     std::string protocol;
+    std::string bus;  // path of the AXI port whose channel the stream is
     std::uint64_t bytes_per_beat = 0;
     std::uint64_t bytes_per_keep = 0;
     std::string producer;  // path of the block that feeds the channel; empty: outside the design

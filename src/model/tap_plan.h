@@ -30,6 +30,9 @@ struct TapSite {
 
     std::uint32_t width = 64;  // fsm: of the port, at least that of the register in any parameterisation
     std::uint32_t code_width = 1;
+    // Ports that observe a register which its clocked process assigns with `=`. Sampled at the same
+    // edge it would be a race, so it is held from the edge between.
+    std::vector<std::string> held;
     std::vector<Constant> codes;
     std::uint32_t keep_width = 1;
     std::uint64_t bytes_per_beat = 0;

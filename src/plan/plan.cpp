@@ -123,29 +123,29 @@ private:
     void add_group(const Group& group) {
         std::vector<Spot> wanted;
         std::vector<Spot> unwanted;
-        for (const Spot& place : group.places) {
-            const bool take = is_selected(path_of(place)) && is_new_net(place);
-            (take ? wanted : unwanted).push_back(place);
+        for (const Spot& spot : group.places) {
+            const bool take = is_selected(path_of(spot)) && is_new_net(spot);
+            (take ? wanted : unwanted).push_back(spot);
         }
         if (wanted.empty()) return;
         const Finding& first = *wanted.front().finding;
-        for (const Spot& place : group.places) {
-            if (place.finding->observe == first.observe) continue;
-            diagnostics_.report(Code::finding_depends_on_parameters, {file_of(first.place), first.place.line}, path_of(place));
+        for (const Spot& spot : group.places) {
+            if (spot.finding->observe == first.observe) continue;
+            diagnostics_.report(Code::finding_depends_on_parameters, {file_of(first.place), first.place.line}, path_of(spot));
             return;
         }
         TapSite site = make_site(group, wanted);
-        for (const Spot& place : wanted) remember_net(place);
-        for (const Spot& place : unwanted) plan_.map.ignored.push_back(tap_path(place, site));
+        for (const Spot& spot : wanted) remember_net(spot);
+        for (const Spot& spot : unwanted) plan_.map.ignored.push_back(tap_path(spot, site));
         ignore_other_instances(group, site);
-        for (const Spot& place : wanted) add_tap(place, site);
+        for (const Spot& spot : wanted) add_tap(spot, site);
         plan_.sites.push_back(std::move(site));
     }
 
     // Instances of the same text whose parameterisation has no such finding report all the same.
     void ignore_other_instances(const Group& group, const TapSite& site) {
         std::set<std::string> known;
-        for (const Spot& place : group.places) known.insert(tap_path(place, site));
+        for (const Spot& spot : group.places) known.insert(tap_path(spot, site));
         for (const InstanceNode& node : hierarchy_.nodes()) {
             const Module& module = design_.modules[static_cast<std::size_t>(node.module)];
             if (module.source_name != group.key.module) continue;
@@ -167,22 +167,22 @@ private:
     }
 
     using NetPair = std::pair<Net, Net>;
-    NetPair nets_of(const Spot& place) const {
-        return {hierarchy_.root({place.node, place.finding->valid}), hierarchy_.root({place.node, place.finding->ready})};
+    NetPair nets_of(const Spot& spot) const {
+        return {hierarchy_.root({spot.node, spot.finding->valid}), hierarchy_.root({spot.node, spot.finding->ready})};
     }
-    bool is_new_net(const Spot& place) const {
-        if (place.finding->kind != TapKind::stream || place.finding->valid == kNone) return true;
-        return !tapped_.contains(nets_of(place));
+    bool is_new_net(const Spot& spot) const {
+        if (spot.finding->kind != TapKind::stream || spot.finding->valid == kNone) return true;
+        return !tapped_.contains(nets_of(spot));
     }
-    void remember_net(const Spot& place) {
-        if (place.finding->kind == TapKind::stream && place.finding->valid != kNone) tapped_.insert(nets_of(place));
+    void remember_net(const Spot& spot) {
+        if (spot.finding->kind == TapKind::stream && spot.finding->valid != kNone) tapped_.insert(nets_of(spot));
     }
 
-    std::string scope_of(const Spot& place) const {
-        return joined(hierarchy_.nodes()[static_cast<std::size_t>(place.node)].path, place.finding->scope);
+    std::string scope_of(const Spot& spot) const {
+        return joined(hierarchy_.nodes()[static_cast<std::size_t>(spot.node)].path, spot.finding->scope);
     }
-    std::string path_of(const Spot& place) const { return joined(scope_of(place), plain(place.finding->name)); }
-    std::string tap_path(const Spot& place, const TapSite& site) const { return joined(scope_of(place), site.instance_name); }
+    std::string path_of(const Spot& spot) const { return joined(scope_of(spot), plain(spot.finding->name)); }
+    std::string tap_path(const Spot& spot, const TapSite& site) const { return joined(scope_of(spot), site.instance_name); }
     // An escaped identifier without its backslash and space.
     static std::string plain(std::string name) {
         if (!name.empty() && name[0] == '\\') name.erase(0, 1);
@@ -200,14 +200,28 @@ private:
         site.file = file_of(module.place);
         site.module_line = module.place.line;
         site.line = f.place.line;
-        site.declared_name = plain(f.name.substr(0, f.name.find_first_of(".[")));
+        site.declared_name = f.name.starts_with('\\') ? plain(f.name) : f.name.substr(0, f.name.find_first_of(".["));
         site.instance_name = fresh_name(module.source_name, fmt::format("tapestry_{}", to_word(f.kind)), identifier_of(f.name));
         site.clock_text = (f.clock.edge == Edge::negative ? "~" : "") + f.clock.clock_text;
         site.reset_text = f.clock.reset_text;
         site.observe = f.observe;
         site.shared_clock = shared_clock(places);
         fill_parameters(site, group.places);
+        for (const auto& [port, text] : f.observe) {
+            if (is_assigned_blocking(places.front(), text)) site.held.push_back(port);
+        }
         return site;
+    }
+
+    // Whether an observed signal is a register that its clocked process assigns with `=`.
+    bool is_assigned_blocking(const Spot& spot, const std::string& text) const {
+        const Module& module = hierarchy_.module_of(spot.node);
+        const std::string name = text.starts_with('\\') ? plain(text) : text.substr(0, text.find_first_of(".["));
+        VarId var = hierarchy_.find_var(spot.finding->module, joined(spot.finding->scope, name));
+        if (var == kNone) var = hierarchy_.find_var(spot.finding->module, name);
+        return var != kNone && std::any_of(module.assignments.begin(), module.assignments.end(), [&](const Assignment& a) {
+            return a.target == var && a.blocking && a.process != kNone && module.processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::clocked;
+        });
     }
 
     std::string fresh_name(const std::string& module, const std::string& kind, const std::string& name) {
@@ -221,8 +235,8 @@ private:
     void fill_parameters(TapSite& site, const std::vector<Spot>& places) const {
         std::uint32_t width = 1;
         std::map<Constant, bool> codes;
-        for (const Spot& place : places) {
-            const Finding& f = *place.finding;
+        for (const Spot& spot : places) {
+            const Finding& f = *spot.finding;
             width = std::max(width, f.width);
             for (const FindingState& state : f.states) codes.emplace(state.code, true);
             site.bytes_per_beat = std::max(site.bytes_per_beat, f.bytes_per_beat);
@@ -254,17 +268,17 @@ private:
     int shared_clock(const std::vector<Spot>& places) {
         int shared = kNone;
         bool all_same = true;
-        for (const Spot& place : places) {
-            const int clock = clock_id(place);
+        for (const Spot& spot : places) {
+            const int clock = clock_id(spot);
             if (shared != kNone && clock != shared) all_same = false;
             shared = clock;
         }
         return all_same && shared != kNone && clock_is_shareable_[static_cast<std::size_t>(shared)] ? shared : -1;
     }
 
-    int clock_id(const Spot& place) {
-        const FindingClock& clock = place.finding->clock;
-        Net root{place.node, clock.clock};
+    int clock_id(const Spot& spot) {
+        const FindingClock& clock = spot.finding->clock;
+        Net root{spot.node, clock.clock};
         std::string name = clock.clock_text;
         bool shareable = options_.add_leaders && options_.top_instances == 1 && clock.clock != kNone;
         if (clock.clock != kNone) {
@@ -298,20 +312,20 @@ private:
         }
     }
 
-    void add_tap(const Spot& place, const TapSite& site) {
-        const Finding& f = *place.finding;
+    void add_tap(const Spot& spot, const TapSite& site) {
+        const Finding& f = *spot.finding;
         Tap tap;
         tap.tap = static_cast<int>(plan_.map.taps.size());
         tap.kind = f.kind;
-        tap.path = path_of(place);
+        tap.path = path_of(spot);
         tap.name = f.name.empty() ? tap.path.substr(tap.path.rfind('.') + 1) : plain(f.name);
         for (const auto& [path, name] : project_.rename) {
             if (matches(path, tap.path)) tap.name = name;
         }
         tap.module = site.module;
-        tap.instance = tap_path(place, site);
-        tap.scope = scope_of(place);
-        tap.clock = clock_id(place);
+        tap.instance = tap_path(spot, site);
+        tap.scope = scope_of(spot);
+        tap.clock = clock_id(spot);
         tap.source = source_of(f.place);
         tap.reason = f.reason;
         tap.confidence = f.confidence;
@@ -320,13 +334,14 @@ private:
         tap.width = f.width;
         add_states(tap, f, site);
         tap.protocol = f.protocol;
+        if (!f.bus.empty()) tap.bus = joined(scope_of(spot), f.bus);
         tap.bytes_per_beat = site.bytes_per_beat;
         tap.bytes_per_keep = site.bytes_per_keep;
         tap.depth = f.depth;
         tap.bins = site.bins;
         tap.from = site.from;
         tap.step = site.step;
-        add_ends(tap, place);
+        add_ends(tap, spot);
         plan_.map.taps.push_back(std::move(tap));
     }
 
@@ -344,31 +359,31 @@ private:
     }
 
     // Who feeds the channel and who drains it.
-    void add_ends(Tap& tap, const Spot& place) const {
-        const Finding& f = *place.finding;
+    void add_ends(Tap& tap, const Spot& spot) const {
+        const Finding& f = *spot.finding;
         if (f.kind == TapKind::stream && f.valid != kNone) {
-            tap.producer = hierarchy_.driver({place.node, f.valid});
-            tap.consumer = hierarchy_.driver({place.node, f.ready});
+            tap.producer = hierarchy_.driver({spot.node, f.valid});
+            tap.consumer = hierarchy_.driver({spot.node, f.ready});
         } else if (f.kind == TapKind::stream && !f.interface_instance.empty()) {
-            tap.producer = interface_driver(place, f.observe[0].second);
-            tap.consumer = interface_driver(place, f.observe[1].second);
+            tap.producer = interface_driver(spot, f.observe[0].second);
+            tap.consumer = interface_driver(spot, f.observe[1].second);
         } else if (f.kind == TapKind::queue) {
-            tap.producer = expression_driver(place, f.observe[0].second);
-            tap.consumer = expression_driver(place, f.observe[2].second);
+            tap.producer = expression_driver(spot, f.observe[0].second);
+            tap.consumer = expression_driver(spot, f.observe[2].second);
         }
     }
 
-    std::string expression_driver(const Spot& place, const std::string& text) const {
-        const VarId var = hierarchy_.find_var(place.finding->module, plain(text));
-        return var == kNone ? hierarchy_.nodes()[static_cast<std::size_t>(place.node)].path : hierarchy_.driver({place.node, var});
+    std::string expression_driver(const Spot& spot, const std::string& text) const {
+        const VarId var = hierarchy_.find_var(spot.finding->module, plain(text));
+        return var == kNone ? hierarchy_.nodes()[static_cast<std::size_t>(spot.node)].path : hierarchy_.driver({spot.node, var});
     }
 
     // The instance below that assigns `port.valid`, where the interface is connected to `port`.
-    std::string interface_driver(const Spot& place, const std::string& member) const {
+    std::string interface_driver(const Spot& spot, const std::string& member) const {
         const std::string stem = member.substr(0, member.rfind('.'));
         const std::string last = member.substr(member.rfind('.'));
-        const InstanceNode& node = hierarchy_.nodes()[static_cast<std::size_t>(place.node)];
-        const Module& module = hierarchy_.module_of(place.node);
+        const InstanceNode& node = hierarchy_.nodes()[static_cast<std::size_t>(spot.node)];
+        const Module& module = hierarchy_.module_of(spot.node);
         for (const Assignment& a : module.assignments) {
             if (a.outer_target == member) return node.path;
         }
@@ -433,15 +448,8 @@ bool matches(const std::string& pattern, const std::string& path) {
     return p == pattern.size();
 }
 
-Result<TapPlan> make_plan(const Design& design, const Findings& findings, const Project& project, const PlanOptions& options, Diagnostics& diagnostics) {
-    TapPlan plan = Planner(design, findings, project, options, diagnostics).run();
-    if (plan.sites.empty()) {
-        const Module& top = design.modules[static_cast<std::size_t>(design.top)];
-        const std::string file = top.place.file == kNone ? "" : design.files[static_cast<std::size_t>(top.place.file)];
-        diagnostics.report(Code::nothing_to_measure, {file, top.place.line}, top.source_name);
-        return failure;
-    }
-    return plan;
+TapPlan make_plan(const Design& design, const Findings& findings, const Project& project, const PlanOptions& options, Diagnostics& diagnostics) {
+    return Planner(design, findings, project, options, diagnostics).run();
 }
 
 }  // namespace tapestry

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "base/diagnostics.h"
-#include "base/result.h"
 #include "model/finding.h"
 #include "model/project.h"
 #include "model/tap_plan.h"
@@ -17,7 +16,8 @@ struct PlanOptions {
     bool add_leaders = true;
 };
 
-Result<TapPlan> make_plan(const Design& design, const Findings& findings, const Project& project, const PlanOptions& options, Diagnostics& diagnostics);
+// A plan without sites means that nothing to measure is found.
+TapPlan make_plan(const Design& design, const Findings& findings, const Project& project, const PlanOptions& options, Diagnostics& diagnostics);
 
 // Whether `path` matches `pattern`, where * stands for any characters.
 bool matches(const std::string& pattern, const std::string& path);

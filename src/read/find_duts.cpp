@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -35,10 +36,12 @@ std::vector<Source> group_by_path(const Reading& reading) {
     return sources;
 }
 
+constexpr std::size_t kIgnored = ~std::size_t{0};
+
 // One way to cut a source's path into a prefix and the instance of a tap.
 struct Cut {
     std::size_t source;
-    std::size_t tap;
+    std::size_t tap;  // or kIgnored
 };
 
 class Search {
@@ -46,11 +49,9 @@ public:
     Search(const TapMap& map, std::vector<Source> sources)
         : map_(map), sources_(std::move(sources)), cuts_of_(sources_.size()) {
         for (const Tap& tap : map_.taps) {
-            const std::string name = normal_name(tap.instance);
-            const std::string_view below = below_top(name);
-            longest_ = std::max(longest_, below.size());
-            taps_.emplace(key_of(to_word(tap.kind), below), static_cast<std::size_t>(tap.tap));
+            add_instance(tap.instance, to_word(tap.kind), static_cast<std::size_t>(tap.tap));
         }
+        for (const std::string& instance : map_.ignored) add_instance(instance, "", kIgnored);
         for (std::size_t s = 0; s < sources_.size(); ++s) find_cuts(s);
         for (const auto& [prefix, cuts] : cuts_) {
             open_.insert({-static_cast<long>(cuts.size()), prefix});
@@ -75,16 +76,30 @@ public:
     }
 
 private:
+    // The map does not say what kind an ignored tap has.
+    void add_instance(const std::string& instance, std::string_view kind, std::size_t tap) {
+        const std::string name = normal_name(instance);
+        const std::string_view below = below_top(name);
+        longest_ = std::max(longest_, below.size());
+        taps_.emplace(key_of(kind, below), tap);
+    }
+
+    std::optional<std::size_t> find_tap(std::string_view kind, std::string_view below) const {
+        auto it = taps_.find(key_of(kind, below));
+        if (it == taps_.end()) it = taps_.find(key_of("", below));
+        return it == taps_.end() ? std::nullopt : std::optional(it->second);
+    }
+
     void find_cuts(std::size_t s) {
         const std::string& path = sources_[s].path;
         const std::string& kind = sources_[s].records.front()->kind;
         for (std::size_t dot = path.rfind('.'); dot != std::string::npos && dot > 0;
              dot = path.rfind('.', dot - 1)) {
             if (path.size() - dot - 1 > longest_) return;
-            const auto tap = taps_.find(key_of(kind, std::string_view(path).substr(dot + 1)));
-            if (tap == taps_.end()) continue;
+            const auto tap = find_tap(kind, std::string_view(path).substr(dot + 1));
+            if (!tap) continue;
             const std::string prefix = path.substr(0, dot);
-            cuts_[prefix].push_back({s, tap->second});
+            cuts_[prefix].push_back({s, *tap});
             cuts_of_[s].push_back(prefix);
         }
     }
@@ -104,9 +119,12 @@ private:
         Dut dut{prefix, std::vector<std::vector<const ReadingRecord*>>(map_.taps.size())};
         for (const Cut& cut : cuts_[prefix]) {
             Source& source = sources_[cut.source];
-            auto& records = dut.records[cut.tap];
-            records.insert(records.end(), source.records.begin(), source.records.end());
-            if (!source.records.empty()) forget(cut.source, prefix);
+            if (source.records.empty()) continue;
+            forget(cut.source, prefix);
+            if (cut.tap != kIgnored) {
+                auto& records = dut.records[cut.tap];
+                records.insert(records.end(), source.records.begin(), source.records.end());
+            }
             source.records.clear();
         }
         return dut;

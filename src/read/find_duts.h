@@ -25,7 +25,8 @@ struct Duts {
 
 // A record belongs to a tap when it has the tap's kind and its path is the DUT's prefix followed by
 // the tap's instance below the top. Where a path can be cut in several ways, the prefix that most
-// taps agree on wins; designs never contain one another. Records of kind `clock` are left aside.
+// taps agree on wins; designs never contain one another. Taps that the map ignores help to find the
+// prefix, and their records are dropped. Records of kind `clock` are left aside.
 Duts find_duts(const TapMap& map, const Reading& reading);
 
 }  // namespace tapestry

@@ -35,6 +35,7 @@ std::vector<std::string> names_of(const std::vector<Dut>& duts, const std::strin
     if (duts.size() == 1) return {top};
     const std::size_t shared = shared_start(duts);
     std::vector<std::string> names;
+    names.reserve(duts.size());
     for (const Dut& dut : duts) names.push_back(dut.prefix.substr(shared));
     return names;
 }
@@ -42,7 +43,8 @@ std::vector<std::string> names_of(const std::vector<Dut>& duts, const std::strin
 Tap placed_tap(Tap tap, std::size_t index, int first_clock, const std::string& name) {
     tap.tap = static_cast<int>(index);
     if (tap.clock >= 0) tap.clock += first_clock;
-    for (std::string* path : {&tap.path, &tap.instance, &tap.scope, &tap.producer, &tap.consumer}) {
+    for (std::string* path :
+         {&tap.path, &tap.instance, &tap.scope, &tap.bus, &tap.producer, &tap.consumer}) {
         *path = with_top(*path, name);
     }
     return tap;

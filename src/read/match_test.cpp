@@ -141,6 +141,21 @@ TEST(Match, FailsOnATapThatTheMapDoesNotKnow) {
     }
 }
 
+TEST(Match, PassesOverTapsThatTheMapIgnores) {
+    TapMap map = map_of(
+        {make_tap(0, TapKind::event, "dut", "e"), make_tap(0, TapKind::event, "dut.u_a", "f")});
+    map.ignored = {"dut.u_a.tapestry_event_e", "dut.u_b[0].tapestry_event_e"};
+    const std::string wanted = event_at("tb.dut.u_a.tapestry_event_f", 5, 2);
+    const std::string ignored = event_at("tb.dut.u_a.tapestry_event_e", 5, 1) +
+                                event_at("tb.dut.u_b__BRA__0__KET__.tapestry_event_e", 5, 1);
+    const Matched m = match_text(map, wanted + ignored);
+    ASSERT_TRUE(m.run);
+    ASSERT_EQ(m.run->taps.size(), 2u);
+    EXPECT_TRUE(m.run->taps[0].silent) << "an ignored tap is no stand-in for a silent one";
+    EXPECT_EQ(m.run->taps[1].number("cycles_true"), 2u);
+    EXPECT_FALSE(match_text(map, wanted + event_at("tb.dut.u_c.tapestry_event_e", 5)).run);
+}
+
 TEST(Match, ReportsASilentTap) {
     const TapMap map =
         map_of({make_tap(0, TapKind::event, "dut", "e"), make_tap(0, TapKind::event, "dut", "f")});

@@ -34,21 +34,22 @@ void Listing::add_note(const std::string& text) {
     lines_.push_back({Line::Kind::note, text, "", {}, {}});
 }
 
+int Listing::column_width(std::size_t column) const {
+    if (columns_[column].from_width > ink_.width()) return 0;
+    int width = 0;
+    for (const Line& line : lines_) {
+        if (line.kind == Line::Kind::row)
+            width = std::max(width, display_width(line.cells[column]));
+    }
+    return width == 0 ? 0 : std::max(width, display_width(columns_[column].header));
+}
+
 Listing::Layout Listing::layout() const {
     Layout layout;
     int fixed = 0;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-        int width = 0;
-        if (columns_[i].from_width <= ink_.width()) {
-            width = display_width(columns_[i].header);
-            for (const Line& line : lines_) {
-                if (line.kind == Line::Kind::row) {
-                    width = std::max(width, display_width(line.cells[i]));
-                }
-            }
-            fixed += kGap + width;
-        }
-        layout.columns.push_back(width);
+        layout.columns.push_back(column_width(i));
+        if (layout.columns[i] > 0) fixed += kGap + layout.columns[i];
     }
     for (const Line& line : lines_) {
         if (line.kind == Line::Kind::row) {

@@ -46,6 +46,7 @@ private:
         std::vector<int> columns;  // 0: not shown
     };
 
+    int column_width(std::size_t column) const;  // 0 for one that no row fills
     Layout layout() const;
     std::string cells_text(const Layout& layout, const std::string& bar,
                            const std::vector<std::string>& cells) const;

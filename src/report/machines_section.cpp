@@ -132,8 +132,7 @@ Result<std::string> machines_section(Page& page) {
     }
     const auto shown = static_cast<std::int64_t>(machines->rows.size());
     if (moving > shown) {
-        listing.add_note(fmt::format("and {} more state machines (--top 0 shows all)",
-                                     thousands(moving - shown)));
+        listing.add_note(more_line(moving - shown, "state machines"));
     }
     const Result<std::string> still = still_machines(page, all - moving);
     if (!still) return failure;

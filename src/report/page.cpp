@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/page.h"
 
+#include <cmath>
+
 namespace tapestry {
 
 std::string Page::marked(const Cell& name, const Cell& quality) {
@@ -15,7 +17,7 @@ std::int64_t integer(const Cell& cell) {
 }
 
 double real(const Cell& cell) {
-    if (const auto* d = std::get_if<double>(&cell)) return *d;
+    if (const auto* d = std::get_if<double>(&cell)) return std::isfinite(*d) ? *d : 0;
     return static_cast<double>(integer(cell));
 }
 
@@ -25,6 +27,11 @@ std::string text(const Cell& cell) {
 }
 
 std::string limit(int top) { return top > 0 ? fmt::format(" LIMIT {}", top) : ""; }
+
+std::string more_line(std::int64_t count, std::string nouns) {
+    if (count == 1) nouns.pop_back();
+    return fmt::format("and {} more {} (--top 0 shows all)", thousands(count), nouns);
+}
 
 std::string name_list(const Ink& ink, const std::string& start,
                       const std::vector<std::string>& names, std::int64_t count) {

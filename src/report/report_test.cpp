@@ -4,11 +4,15 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <sstream>
 
+#include "base/file.h"
 #include "report/ink.h"
 #include "store/sample_run.h"
 #include "store/views.h"
@@ -124,6 +128,16 @@ TEST_F(ReportTest, SaysWhatCannotBeTrusted) {
                             [](char c) { return c == '\n' || (c >= ' ' && c < 127); }));
 }
 
+TEST_F(ReportTest, SeesAFullQueueWithoutItsFullSignal) {
+    auto run = sample_run();
+    for (TapNumbers& n : run.taps) {
+        for (auto& [word, value] : n.numbers) {
+            if (word == "full_cycles" || word == "empty_cycles") value = 0;
+        }
+    }
+    EXPECT_TRUE(has(report(run, {80, false, true, 10}), "16/16   9.5  19.0%  12.0%"));
+}
+
 TEST_F(ReportTest, PassesNoEscapeSequencesOn) {
     auto run = sample_run();
     run.taps[0].tap.path = "evil\x1b]0;title\x07\n";
@@ -131,6 +145,27 @@ TEST_F(ReportTest, PassesNoEscapeSequencesOn) {
     const std::string text = report(run, {80, false, true, 10});
     EXPECT_FALSE(has(text, "\x1b"));
     EXPECT_FALSE(has(text, "\x07"));
+}
+
+// Random damage to a run file: a report or a diagnostic, never a crash.
+TEST_F(ReportTest, SurvivesDamage) {
+    stored(troubled_run());
+    const fs::path path = folder_ / "r.tapdb";
+    const std::string good = *read_file(path, diagnostics_);
+    std::mt19937 random(2);
+    for (int round = 0; round < 300; ++round) {
+        std::string bytes = good;
+        for (unsigned n = random() % 30 + 1; n > 0; --n) {
+            bytes[random() % bytes.size()] = static_cast<char>(random());
+        }
+        std::ofstream(path, std::ios::binary) << bytes;
+        Diagnostics diagnostics;
+        const Result<RunView> view = open_run(path, diagnostics);
+        if (!view) continue;
+        const bool good_text = terminal_report(*view, {}, diagnostics).has_value();
+        const bool good_json = json_report(*view, diagnostics).has_value();
+        EXPECT_EQ(diagnostics.has_error(), !good_text || !good_json);
+    }
 }
 
 TEST_F(ReportTest, TakesARunWithoutTaps) { EXPECT_TRUE(has(report({}, {}), "0 cycles")); }

@@ -15,7 +15,7 @@ constexpr int kSparkColumns = 24;
 struct Section {
     const char* title;
     const char* noun;    // plural
-    const char* view;    // v in SQL; t is the row of `taps`
+    const char* view;    // v in SQL, a view or a query; t is the row of `taps`
     const char* fields;  // what a row holds behind tap, path, quality and observed_cycles
     const char* moved;   // true for taps worth a row
     const char* order;
@@ -27,6 +27,9 @@ struct Section {
 
 // The common fields of a row.
 enum Field { tap, path, quality, observed, first_own };
+
+// The fields that the section asked for.
+const Cell& own(const Row& row, std::size_t i) { return row[first_own + i]; }
 
 // Makes the bar and the cells of a row.
 struct Drawn {
@@ -70,8 +73,7 @@ Result<std::string> list(Page& page, const Section& s, const Draw& draw) {
     }
     const auto shown = static_cast<std::int64_t>(rows->rows.size());
     if (moved > shown) {
-        listing.add_note(
-            fmt::format("and {} more {} (--top 0 shows all)", thousands(moved - shown), s.noun));
+        listing.add_note(more_line(moved - shown, s.noun));
     }
     const Result<std::string> folded = folded_line(page, s, all - moved);
     if (!folded) return failure;
@@ -90,8 +92,9 @@ std::vector<double> gathered(const Table& bins, double low, double high) {
     const double columns = std::min<double>(all, kSparkColumns);
     std::vector<double> counts(static_cast<std::size_t>(columns));
     for (const Row& bin : bins.rows) {
-        const double at = std::floor((real(bin[0]) - low) / all * columns);
-        counts[static_cast<std::size_t>(std::clamp(at, 0.0, columns - 1))] += real(bin[1]);
+        const double at = std::floor((static_cast<double>(integer(bin[0])) - low) / all * columns);
+        counts[static_cast<std::size_t>(std::clamp(at, 0.0, columns - 1))] +=
+            static_cast<double>(integer(bin[1]));
     }
     for (std::size_t c = 0; c < counts.size(); ++c) {
         const auto first = std::ceil(static_cast<double>(c) * all / columns);
@@ -121,51 +124,58 @@ constexpr Bin kBins[] = {{"transfer", Colour::cyan},
 Drawn draw_stream(const Ink& ink, const Row& row) {
     std::vector<BarPart> parts;
     std::vector<std::string> cells;
-    for (int i = 0; i < 4; ++i) {
-        const double share = share_of(row[static_cast<std::size_t>(first_own + i)], row);
-        parts.push_back({share, i, kBins[i].colour});
+    for (std::size_t i = 0; i < 4; ++i) {
+        const double share = share_of(own(row, i), row);
+        parts.push_back({share, static_cast<int>(i), kBins[i].colour});
         cells.push_back(ink.paint(percent(share), share > 0 ? kBins[i].colour : Colour::dim));
     }
-    for (int i = 4; i < 7; ++i) {
-        cells.push_back(thousands(integer(row[static_cast<std::size_t>(first_own + i)])));
+    for (std::size_t i = 4; i < 7; ++i) {
+        cells.push_back(thousands(integer(own(row, i))));
     }
     return {[&ink, parts](int width) { return ink.stacked_bar(parts, width); }, cells};
 }
+
+// A queue that needs no `full` or `empty` of its own has them tied to 0 (docs/counting.md); then
+// its occupancy says the same.
+constexpr const char* kQueues =
+    "(SELECT q.*, MAX(q.full_cycles, (SELECT TOTAL(h.cycles) FROM queue_histogram h "
+    "WHERE h.tap = q.tap AND h.occupancy >= q.depth)) AS full, "
+    "MAX(q.empty_cycles, (SELECT TOTAL(h.cycles) FROM queue_histogram h "
+    "WHERE h.tap = q.tap AND h.occupancy = 0)) AS empty FROM queues q)";
 
 Result<Drawn> draw_queue(Page& page, const Row& row) {
     const Result<Table> bins = page.ask(fmt::format(
         "SELECT occupancy, cycles FROM queue_histogram WHERE tap = {}", integer(row[tap])));
     if (!bins) return failure;
-    const std::int64_t most = integer(row[first_own]);
-    const std::int64_t depth = integer(row[first_own + 1]);
+    const std::int64_t most = integer(own(row, 0));
+    const std::int64_t depth = integer(own(row, 1));
     const std::string used =
         depth > 0 ? fmt::format("{}/{}", thousands(most), thousands(depth)) : thousands(most);
-    const double full = share_of(row[first_own + 3], row);
+    const double full = share_of(own(row, 3), row);
     const double high = static_cast<double>(std::max(most, depth));
     return Drawn{spark(page.ink, gathered(*bins, 0, high)),
-                 {used, decimal(real(row[first_own + 2])),
+                 {used, decimal(real(own(row, 2))),
                   page.ink.paint(percent(full), full > 0 ? Colour::red : Colour::plain),
-                  percent(share_of(row[first_own + 4], row)),
-                  thousands(integer(row[first_own + 5])), thousands(integer(row[first_own + 6]))}};
+                  percent(share_of(own(row, 4), row)), thousands(integer(own(row, 5))),
+                  thousands(integer(own(row, 6)))}};
 }
 
 Drawn draw_call(const Ink& ink, const Row& row) {
-    const double busy = share_of(row[first_own], row);
-    const bool completed = !std::holds_alternative<std::monostate>(row[first_own + 2]);
-    const auto latency = [&](int i) {
-        return completed ? thousands(integer(row[static_cast<std::size_t>(first_own + i)]))
-                         : std::string(ink.dash());
+    const double busy = share_of(own(row, 0), row);
+    const bool completed = !std::holds_alternative<std::monostate>(own(row, 2));
+    const auto latency = [&](std::size_t i) {
+        return completed ? thousands(integer(own(row, i))) : std::string(ink.dash());
     };
     return {share_bar(ink, busy, Colour::green),
-            {percent(busy), thousands(integer(row[first_own + 1])), latency(2),
-             completed ? decimal(real(row[first_own + 3])) : std::string(ink.dash()), latency(4)}};
+            {percent(busy), thousands(integer(own(row, 1))), latency(2),
+             completed ? decimal(real(own(row, 3))) : std::string(ink.dash()), latency(4)}};
 }
 
 Drawn draw_event(const Ink& ink, const Row& row) {
-    const double share = share_of(row[first_own], row);
+    const double share = share_of(own(row, 0), row);
     return {share_bar(ink, share, Colour::magenta),
-            {percent(share), thousands(integer(row[first_own])),
-             thousands(integer(row[first_own + 1])), thousands(integer(row[first_own + 2]))}};
+            {percent(share), thousands(integer(own(row, 0))), thousands(integer(own(row, 1))),
+             thousands(integer(own(row, 2)))}};
 }
 
 Result<Drawn> draw_value(Page& page, const Row& row) {
@@ -177,8 +187,8 @@ Result<Drawn> draw_value(Page& page, const Row& row) {
         counts = gathered(*bins, real(bins->rows.front()[0]), real(bins->rows.back()[0]));
     }
     return Drawn{spark(page.ink, std::move(counts)),
-                 {thousands(integer(row[first_own])), thousands(integer(row[first_own + 1])),
-                  decimal(real(row[first_own + 2])), thousands(integer(row[first_own + 3]))}};
+                 {thousands(integer(own(row, 0))), thousands(integer(own(row, 1))),
+                  decimal(real(own(row, 2))), thousands(integer(own(row, 3)))}};
 }
 
 }  // namespace
@@ -214,11 +224,11 @@ Result<std::string> streams_section(Page& page) {
 Result<std::string> queues_section(Page& page) {
     Section s = {"QUEUES",
                  "queues",
-                 "queues",
-                 "v.max_occupancy, v.depth, v.mean_occupancy, v.full_cycles, v.empty_cycles, "
-                 "v.pushes, v.refused_pushes",
+                 kQueues,
+                 "v.max_occupancy, v.depth, v.mean_occupancy, v.full, v.empty, v.pushes, "
+                 "v.refused_pushes",
                  "v.pushes > 0 OR v.refused_pushes > 0",
-                 "v.full_cycles DESC, CAST(v.max_occupancy AS REAL) / v.depth DESC, v.pushes DESC",
+                 "v.full DESC, CAST(v.max_occupancy AS REAL) / v.depth DESC, v.pushes DESC",
                  "fullest first",
                  "never held anything",
                  "occupancy",

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 
 #include "base/file.h"
@@ -112,8 +113,14 @@ std::uint64_t progress_of(const fs::path& reading) {
     return cycles;
 }
 
+// Verilator compiles its own run-time library anew for each design; a compiler cache saves that.
+void use_compiler_cache() {
+    if (find_program("ccache")) setenv("OBJCACHE", "ccache", 0);
+}
+
 Result<double> build(const SourceSet& sources, const SimulateOptions& options, Diagnostics& diagnostics) {
     const bool icarus = options.simulator == "icarus";
+    use_compiler_cache();
     Command command = icarus ? icarus_build(sources, options) : verilator_build(sources, options);
     command.output = options.folder / "build.log";
     command.on_tick = [&] { if (options.on_progress) options.on_progress("building the simulation", 0); };

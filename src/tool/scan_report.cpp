@@ -35,6 +35,15 @@ std::string rejected_name(const Scanned& scanned, const Rejection& r) {
     return name;
 }
 
+// AXI ports with the streams that are their channels.
+std::map<std::string, std::vector<const Tap*>> buses_of(const TapMap& map) {
+    std::map<std::string, std::vector<const Tap*>> buses;
+    for (const Tap& tap : map.taps) {
+        if (!tap.bus.empty()) buses[tap.bus].push_back(&tap);
+    }
+    return buses;
+}
+
 std::string detail_of(const Tap& tap) {
     switch (tap.kind) {
         case TapKind::fsm: {
@@ -43,7 +52,7 @@ std::string detail_of(const Tap& tap) {
             if (tap.states.size() > 6) names += fmt::format(" … {} in all", tap.states.size());
             return names;
         }
-        case TapKind::stream: return tap.protocol + (tap.bytes_per_beat ? fmt::format(", {} bytes a beat", tap.bytes_per_beat) : "");
+        case TapKind::stream: return tap.protocol + (tap.bytes_per_beat ? fmt::format(", {} byte{} a beat", tap.bytes_per_beat, tap.bytes_per_beat == 1 ? "" : "s") : "");
         case TapKind::queue: return tap.depth ? fmt::format("depth {}", tap.depth) : "depth not known";
         case TapKind::call: return tap.protocol;
         default: return tap.observe.empty() ? "" : tap.observe.back().second;
@@ -63,6 +72,9 @@ std::string scan_text(const Scanned& scanned, bool with_rejected) {
             if (tap.kind == kind) out += fmt::format("  {:<40} {:<28} {:>4.0f} %  {}\n", tap.path, tap.source, tap.confidence * 100, detail_of(tap));
         }
     }
+    const auto buses = buses_of(map);
+    if (!buses.empty()) out += fmt::format("\nbus ({})\n", buses.size());
+    for (const auto& [path, channels] : buses) out += fmt::format("  {:<40} {:<28}         {}, {} channels\n", path, channels.front()->source, channels.front()->protocol, channels.size());
     const std::vector<const Rejection*> rejected = distinct(scanned);
     if (!with_rejected) {
         out += fmt::format("\n{} candidates were rejected; --rejected lists them with the reason.\n", rejected.size());
@@ -90,6 +102,10 @@ std::string scan_json(const Scanned& scanned) {
             finding["consumer"] = tap.consumer;
         }
         out["findings"].push_back(std::move(finding));
+    }
+    for (const auto& [path, channels] : buses_of(scanned.plan.map)) {
+        out["findings"].push_back({{"kind", "bus"}, {"path", path}, {"protocol", channels.front()->protocol}, {"source", channels.front()->source}, {"confidence", channels.front()->confidence}, {"reason", "its channels are named as those of an AXI port"}});
+        for (const Tap* channel : channels) out["findings"].back()["channels"].push_back(channel->path);
     }
     out["rejected"] = Json::array();
     for (const Rejection* r : distinct(scanned)) {

@@ -24,7 +24,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Taps that sample a variable which its clocked process assigns with `=` would race with it.
 NameSource names_of(const Elaborated& elaborated) {
     return {[&elaborated](const SourcePlace& place) {
         return place.file == kNone ? std::string() : elaborated.source_text.name_at(elaborated.design.files[static_cast<std::size_t>(place.file)], place);
@@ -56,12 +55,15 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
     if (!findings) return failure;
     PlanOptions plan_options;
     plan_options.top_instances = elaborated->top_instances;
-    Result<TapPlan> plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);
-    if (!plan) return failure;
-    return Scanned{std::move(elaborated->design), std::move(*findings), std::move(*plan)};
+    TapPlan plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);
+    return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan)};
 }
 
 Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project, const fs::path& folder, Diagnostics& diagnostics) {
+    if (scanned.plan.sites.empty()) {
+        diagnostics.report(Code::nothing_to_measure, {}, scanned.plan.map.top);
+        return failure;
+    }
     const Result<Woven> woven = weave(scanned.plan, project.sources, diagnostics);
     if (!woven) return failure;
     Result<SourceSet> sources = write_woven(*woven, scanned.plan.map, project.sources, folder, diagnostics);

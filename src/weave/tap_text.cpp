@@ -9,11 +9,22 @@ namespace tapestry {
 
 namespace {
 
+bool is_held(const TapSite& site, const std::string& port) { return std::find(site.held.begin(), site.held.end(), port) != site.held.end(); }
+
+std::string hold_name(const TapSite& site, const std::string& port) { return site.instance_name + "_held_" + port; }
+
 std::string observed(const TapSite& site, const std::string& port, const std::string& otherwise) {
     for (const auto& [name, text] : site.observe) {
-        if (name == port) return text;
+        if (name == port) return is_held(site, port) ? hold_name(site, port) : text;
     }
     return otherwise;
+}
+
+std::string hold_text(const TapSite& site, const std::string& port, const std::string& text, const std::string& indent, const std::string& newline) {
+    const std::string name = hold_name(site, port);
+    const bool falling = site.clock_text.starts_with("~");
+    return fmt::format("{0}reg [{1}:0] {2};{3}{0}/* verilator lint_off WIDTH */ initial {2} = {4}; always @({5} {6}) {2} <= {4}; /* verilator lint_on WIDTH */{3}", indent,
+                       site.width - 1, name, newline, text, falling ? "posedge" : "negedge", falling ? site.clock_text.substr(1) : site.clock_text);
 }
 
 bool observes(const TapSite& site, const std::string& port) { return !observed(site, port, "").empty(); }
@@ -67,7 +78,11 @@ std::string connections_of(const TapSite& site) {
 
 std::string tap_text(const TapSite& site, const std::string& indent, const std::string& newline) {
     const std::string reset = site.reset_text.empty() ? "1'b0" : site.reset_text;
-    std::string text = fmt::format("{}tapestry_{} #({}){}", indent, to_word(site.kind), parameters_of(site), newline);
+    std::string text;
+    for (const auto& [port, expression] : site.observe) {
+        if (is_held(site, port)) text += hold_text(site, port, expression, indent, newline);
+    }
+    text += fmt::format("{}tapestry_{} #({}){}", indent, to_word(site.kind), parameters_of(site), newline);
     text += fmt::format("{}    {} (.clk_i({}), .rst_i({}){});{}", indent, site.instance_name, site.clock_text, reset, connections_of(site), newline);
     return text;
 }

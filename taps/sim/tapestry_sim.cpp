@@ -4,8 +4,7 @@
 // ends of a run that Verilator tells nobody about.
 //
 // The end records of a model are written once, by the first of these that happens:
-//   $finish                 through vl_finish below
-//   final()                 a bench that ends without $finish
+//   final()                 $finish, and a bench that calls final()
 //   exit callback           $fatal, $stop, $error: Verilator calls it, then aborts
 //   deletion of the model   a C++ bench that forgets final(); see operator delete below
 //   exit                    a C++ bench that neither calls final() nor deletes the model
@@ -34,9 +33,10 @@
 
 namespace {
 
-// What Verilator generates for tapestry_dpi_report in one tap. It is called directly, not through
-// svSetScope, because it must still work when the scopes of a deleted model are gone.
+// What Verilator generates for the exported functions of one tap. They are called directly, not
+// through svSetScope, because they must still work when the scopes of a deleted model are gone.
 using ReportFunction = void (*)(VerilatedSyms*, int at_end);
+using FinishFunction = void (*)(VerilatedSyms*);
 
 struct Model;
 
@@ -46,6 +46,7 @@ struct Tap {
     int clock;
     Model* model;
     ReportFunction report;
+    FinishFunction finish;
 };
 
 struct Model {
@@ -213,14 +214,16 @@ Model* model_of(VerilatedSyms* syms) {
 // ---- $finish -------------------------------------------------------------------------------------
 
 // With VL_USER_FINISH the model calls this instead of Verilator's own function, which does the same
-// but for the readings. By the time final() runs, the time of $finish is forgotten: the main that
-// Verilator generates has moved on to the next event, and an edge at the time of $finish, which
-// does not count, can no longer be told from one before it. The definition is weak: a bench may
-// have its own.
+// but for the taps: they note how many edges came before. By the time final() runs, the time of
+// $finish is forgotten: the main that Verilator generates has moved on to the next event, and an
+// edge at the time of $finish, which does not count, can no longer be told from one before it. The
+// definition is weak: a bench may have its own.
 #ifdef VL_USER_FINISH
 __attribute__((weak)) void vl_finish(const char* file, int line, const char*) {
     std::printf("- %s:%d: Verilog $finish\n", file, line);
-    end_all_runs();
+    for (Tap* const tap : taps()) {
+        if (!tap->model->ended) tap->finish(tap->model->syms);
+    }
     if (Verilated::threadContextp()->gotFinish()) {
         std::printf("- %s:%d: Second verilog $finish, exiting\n", file, line);
         Verilated::runFlushCallbacks();
@@ -260,13 +263,16 @@ extern "C" {
 // Adds a tap to the list and returns its handle. The path loses Verilator's own root.
 unsigned tapestry_dpi_register(const char* kind, const char* path, int clock) {
     const auto* const scope = static_cast<const VerilatedScope*>(svGetScope());
-    const int function = Verilated::exportFuncNum("tapestry_dpi_report");
+    const auto exported = [scope](const char* name) {
+        return VerilatedScope::exportFind(scope, Verilated::exportFuncNum(name));
+    };
     auto* const tap = new Tap;
     tap->kind = kind;
     tap->path = std::strncmp(path, "TOP.", 4) == 0 ? path + 4 : path;
     tap->clock = clock;
     tap->model = model_of(static_cast<VerilatedSyms*>(scope->symsp()));
-    tap->report = reinterpret_cast<ReportFunction>(VerilatedScope::exportFind(scope, function));
+    tap->report = reinterpret_cast<ReportFunction>(exported("tapestry_dpi_report"));
+    tap->finish = reinterpret_cast<FinishFunction>(exported("tapestry_dpi_finish"));
     tap->model->taps.push_back(tap);
     taps().push_back(tap);
     return static_cast<unsigned>(taps().size() - 1);

@@ -11,6 +11,7 @@
 `default_nettype none
 /* verilator lint_save */
 /* verilator lint_off DECLFILENAME */
+/* verilator lint_off MULTIDRIVEN */
 /* verilator lint_off UNUSED */
 
 `ifdef __ICARUS__
@@ -29,7 +30,7 @@ package tapestry_sim;
   longint unsigned edges_before [0:64];
 
   // Toggles when a frame of clock c ends.
-  reg [64:0] frame = 65'd0;
+  reg [63:0] frame = 64'd0;
 
 `ifdef VERILATOR
 `ifndef TAPESTRY_NO_DPI

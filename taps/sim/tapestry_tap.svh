@@ -38,20 +38,24 @@
     edges_now = (CLOCK < 0) ? own.edges : `TAPESTRY_SIM(edges)[SLOT];
   endfunction
 
-  // The number of edges before the current time stamp, for use in a report at any moment. An edge
-  // at this very time stamp lies after the cut, whether its processes have run or not.
-  function automatic longint unsigned edges_at_cut();
+  // The number of edges before the current time stamp. An edge at this very time stamp lies after
+  // the cut, whether its processes have run or not.
+  function automatic longint unsigned edges_before_now();
     if (CLOCK < 0)
-      edges_at_cut = (own.edge_time == $realtime) ? own.edges_before : own.edges;
+      edges_before_now = (own.edge_time == $realtime) ? own.edges_before : own.edges;
     else
-      edges_at_cut = (`TAPESTRY_SIM(edge_time)[SLOT] == $realtime)
-                   ? `TAPESTRY_SIM(edges_before)[SLOT] : `TAPESTRY_SIM(edges)[SLOT];
+      edges_before_now = (`TAPESTRY_SIM(edge_time)[SLOT] == $realtime)
+                       ? `TAPESTRY_SIM(edges_before)[SLOT] : `TAPESTRY_SIM(edges)[SLOT];
   endfunction
 
-  // True when the edge at the current time stamp has been run: it lies after the cut.
-  function automatic bit edge_is_after_cut();
-    edge_is_after_cut = (CLOCK < 0) ? (own.edge_time == $realtime)
-                                    : (`TAPESTRY_SIM(edge_time)[SLOT] == $realtime);
+  // The number of edges before the cut, for use in a report at any moment: before the time stamp
+  // of $finish where that is known and the bench has stopped there, else before now.
+  bit              finished = 1'b0;
+  longint unsigned edges_at_finish = 0;
+  longint unsigned time_at_finish = 0;
+  function automatic longint unsigned edges_at_cut();
+    edges_at_cut = edges_before_now();
+    if (finished && edges_at_cut - edges_at_finish <= 1) edges_at_cut = edges_at_finish;
   endfunction
 
 `ifdef TAPESTRY_DPI
@@ -64,6 +68,12 @@
   export "DPI-C" function tapestry_dpi_report;
   function void tapestry_dpi_report(input int at_end);
     ok = report(at_end != 0);
+  endfunction
+  export "DPI-C" function tapestry_dpi_finish;
+  function void tapestry_dpi_finish();
+    edges_at_finish = edges_before_now();
+    time_at_finish = $time;
+    finished = 1'b1;
   endfunction
   generate
     if (CLOCK < 0) begin : own_frames
@@ -101,10 +111,12 @@
     end
   end
   // Some simulators see the initial value of `frame` as a change: no frame ends before the first edge.
-  always @(`TAPESTRY_SIM(frame)[SLOT]) if (edges_at_cut() != 0) ok = report(1'b0);
   generate
     if (CLOCK < 0) begin : own_frames
       always @(own.frame) if (edges_at_cut() != 0) ok = report(1'b0);
+    end
+    else begin : shared_frames
+      always @(`TAPESTRY_SIM(frame)[CLOCK]) if (edges_at_cut() != 0) ok = report(1'b0);
     end
   endgenerate
   final ok = report(1'b1);

@@ -13,7 +13,7 @@ namespace recount {
 // Bit i is X when bit i of `unknown` is set (and then its bit in `ones` is 0), else it is bit i of
 // `ones`. Bits at and above `width` are 0 in both.
 class Bits {
-   public:
+public:
     explicit Bits(int width = 1);
 
     static Bits all_unknown(int width);
@@ -42,7 +42,7 @@ class Bits {
     // Same width and every bit the same, X included.
     bool operator==(const Bits& other) const = default;
 
-   private:
+private:
     int width_;
     std::vector<std::uint64_t> ones_;
     std::vector<std::uint64_t> unknown_;

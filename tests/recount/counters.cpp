@@ -39,7 +39,7 @@ struct Extremes {
 
 // A run of consecutive edges with one property.
 class Run {
-   public:
+public:
     // Counts the edge; true when a run just ended, with its length in `ended`.
     bool step(bool inside, Count& ended) {
         if (inside) {
@@ -54,12 +54,12 @@ class Run {
         return ended != 0;
     }
 
-   private:
+private:
     Count length_ = 0;
 };
 
 class FsmCounter : public Counter {
-   public:
+public:
     explicit FsmCounter(const CounterSettings& settings)
         : codes_(settings.codes), states_(settings.codes.size() + 1) {}
 
@@ -107,7 +107,7 @@ class FsmCounter : public Counter {
         return words;
     }
 
-   private:
+private:
     struct State {
         Count cycles = 0;
         Count entries = 0;
@@ -131,12 +131,11 @@ class FsmCounter : public Counter {
 };
 
 class StreamCounter : public Counter {
-   public:
+public:
     explicit StreamCounter(const CounterSettings& settings) : settings_(settings) {}
 
-    // A keep of X stands for "there is none": no bit of it can be 1.
     std::vector<Input> inputs() const override {
-        return {{"valid", ""}, {"ready", "1'b1"}, {"last", "1'b0"}, {"keep", "1'bx"}};
+        return {{"valid", ""}, {"ready", "1'b1"}, {"last", "1'b0"}, {"keep", "1'b0"}};
     }
 
     void observe(const std::vector<Bits>& samples) override {
@@ -146,8 +145,9 @@ class StreamCounter : public Counter {
         if (transfer) {
             ++transfer_;
             if (is_one(samples[2])) ++packets_;
-            bytes_ += has_keep() ? static_cast<Count>(samples[3].count_ones()) * settings_.bytes_per_keep
-                                 : settings_.bytes_per_beat;
+            bytes_ += settings_.has_keep
+                          ? static_cast<Count>(samples[3].count_ones()) * settings_.bytes_per_keep
+                          : settings_.bytes_per_beat;
         } else if (valid) {
             ++blocked_;
         } else if (ready) {
@@ -182,8 +182,7 @@ class StreamCounter : public Counter {
         return words;
     }
 
-   private:
-    bool has_keep() const { return settings_.bytes_per_keep != 0; }
+private:
     void add_block(Count length) { longest_block_ = std::max(longest_block_, length); }
     void add_burst(Count length) {
         ++bursts_;
@@ -199,7 +198,7 @@ class StreamCounter : public Counter {
 };
 
 class QueueCounter : public Counter {
-   public:
+public:
     explicit QueueCounter(const CounterSettings& settings) : bins_(settings.bins) {}
 
     std::vector<Input> inputs() const override {
@@ -248,7 +247,7 @@ class QueueCounter : public Counter {
         return words;
     }
 
-   private:
+private:
     Count bins_;
     Count occupancy_ = 0;
     Count pushes_ = 0, pops_ = 0, refused_pushes_ = 0, refused_pops_ = 0;
@@ -258,7 +257,7 @@ class QueueCounter : public Counter {
 };
 
 class CallCounter : public Counter {
-   public:
+public:
     std::vector<Input> inputs() const override {
         return {{"start", ""}, {"ready", "@done"}, {"done", ""}};
     }
@@ -280,22 +279,18 @@ class CallCounter : public Counter {
     void finish() override {}
 
     std::vector<Word> words() const override {
-        std::vector<Word> words{{"invocations", {invocations_}},
-                                {"completions", {completions_}},
-                                {"busy_cycles", {busy_cycles_}},
-                                {"min_latency", {latency_.least}},
-                                {"max_latency", {latency_.most}},
-                                {"latency_sum", {latency_sum_}},
-                                {"min_interval", {interval_.least}},
-                                {"max_interval", {interval_.most}},
-                                {"interval_sum", {interval_sum_}},
-                                {"orphans", {orphans_}},
-                                {"overflows", {overflows_}}};
+        std::vector<Word> words{
+            {"invocations", {invocations_}},     {"completions", {completions_}},
+            {"busy_cycles", {busy_cycles_}},     {"min_latency", {latency_.least}},
+            {"max_latency", {latency_.most}},    {"latency_sum", {latency_sum_}},
+            {"min_interval", {interval_.least}}, {"max_interval", {interval_.most}},
+            {"interval_sum", {interval_sum_}},   {"orphans", {orphans_}},
+            {"overflows", {overflows_}}};
         add_rows(words, "latency_histogram", latency_histogram_);
         return words;
     }
 
-   private:
+private:
     static constexpr std::size_t kMostUnderWay = 64;
 
     void begin() {
@@ -337,7 +332,7 @@ class CallCounter : public Counter {
 };
 
 class EventCounter : public Counter {
-   public:
+public:
     std::vector<Input> inputs() const override { return {{"event", ""}}; }
 
     void observe(const std::vector<Bits>& samples) override {
@@ -361,7 +356,7 @@ class EventCounter : public Counter {
                 {"longest_run", {longest_run_}}};
     }
 
-   private:
+private:
     void add(Count length) {
         ++rising_edges_;
         longest_run_ = std::max(longest_run_, length);
@@ -372,7 +367,7 @@ class EventCounter : public Counter {
 };
 
 class ValueCounter : public Counter {
-   public:
+public:
     explicit ValueCounter(const CounterSettings& settings) : settings_(settings) {}
 
     std::vector<Input> inputs() const override { return {{"enable", "1'b1"}, {"value", ""}}; }
@@ -403,15 +398,15 @@ class ValueCounter : public Counter {
     void finish() override {}
 
     std::vector<Word> words() const override {
-        std::vector<Word> words{{"samples", {samples_}}, {"value_sum", {sum_}},
+        std::vector<Word> words{{"samples", {samples_}},      {"value_sum", {sum_}},
                                 {"least", {extremes_.least}}, {"most", {extremes_.most}},
-                                {"below", {below_}}, {"above", {above_}},
+                                {"below", {below_}},          {"above", {above_}},
                                 {"unknown", {unknown_}}};
         add_rows(words, "histogram", histogram_);
         return words;
     }
 
-   private:
+private:
     CounterSettings settings_;
     Count samples_ = 0, sum_ = 0, below_ = 0, above_ = 0, unknown_ = 0;
     Extremes extremes_;

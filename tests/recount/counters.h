@@ -20,6 +20,7 @@ using Word = std::pair<std::string, std::vector<std::uint64_t>>;
 // What a tap of the map says about how it counts.
 struct CounterSettings {
     std::vector<Bits> codes;  // fsm
+    bool has_keep = false;    // stream
     std::uint64_t bytes_per_beat = 0;
     std::uint64_t bytes_per_keep = 0;
     std::uint64_t bins = 0;
@@ -28,11 +29,12 @@ struct CounterSettings {
 };
 
 class Counter {
-   public:
+public:
     virtual ~Counter() = default;
 
     // The names of the observed values, in the order in which `observe` wants them, with the
-    // expression to take when the map has none; an empty default means that it must be there.
+    // expression to take when the map has none: empty means that it must be there, "@done" that
+    // the expression of `done` stands in.
     struct Input {
         std::string name;
         std::string otherwise;

@@ -28,7 +28,7 @@ struct Names {
 };
 
 class Expression {
-   public:
+public:
     struct Node;
 
     // Throws std::runtime_error on bad syntax and on names that the dump does not have.
@@ -46,7 +46,7 @@ class Expression {
     // The signals that it reads.
     std::vector<int> signals() const;
 
-   private:
+private:
     std::unique_ptr<Node> root_;
 };
 

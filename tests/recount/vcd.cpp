@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <stdexcept>
+#include <utility>
 
 namespace recount {
 
@@ -22,7 +23,8 @@ bool parse_range(std::string_view text, std::int64_t& left, std::int64_t& right)
     text = text.substr(1, text.size() - 2);
     const std::size_t colon = text.find(':');
     const std::string_view first = text.substr(0, colon);
-    const std::string_view second = colon == std::string_view::npos ? first : text.substr(colon + 1);
+    const std::string_view second =
+        colon == std::string_view::npos ? first : text.substr(colon + 1);
     const auto parse = [](std::string_view digits, std::int64_t& number) {
         const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), number);
         return result.ec == std::errc() && result.ptr == digits.data() + digits.size();
@@ -94,8 +96,7 @@ void VcdReader::read_variable(Scope& scope) {
     } else if (const std::size_t bracket = name.rfind('[');
                bracket != std::string::npos && bracket > 0 &&
                name.find(':', bracket) != std::string::npos &&
-               parse_range(std::string_view(name).substr(bracket), variable.left,
-                           variable.right)) {
+               parse_range(std::string_view(name).substr(bracket), variable.left, variable.right)) {
         name.erase(bracket);
     }
     if (std::abs(variable.left - variable.right) + 1 != width) {
@@ -159,7 +160,9 @@ bool VcdReader::next(TimeStep& step) {
     if (at_end_) return false;
     step.time = next_time_;
     step.changes.clear();
-    bool saw_anything = false;
+    // The time stamp of every step but the first was read at the end of the one before.
+    bool saw_time = std::exchange(is_started_, true);
+    bool saw_anything = saw_time;
     std::string word, code;
     while (next_word(word)) {
         const char first = word[0];
@@ -168,11 +171,10 @@ bool VcdReader::next(TimeStep& step) {
             const std::uint64_t time = to_number(std::string_view(word).substr(1), fine);
             if (!fine) fail("bad time " + word);
             // Values may stand before the first time stamp; they belong to it.
-            if (!saw_anything || time == step.time) {
-                step.time = time;
-                saw_anything = true;
-                continue;
-            }
+            if (!saw_time) step.time = time;
+            saw_time = true;
+            saw_anything = true;
+            if (time == step.time) continue;
             if (time < step.time) fail("time runs backwards");
             next_time_ = time;
             return true;

@@ -46,7 +46,7 @@ struct TimeStep {
 };
 
 class VcdReader {
-   public:
+public:
     // Reads up to $enddefinitions. Throws std::runtime_error with the line on malformed text.
     explicit VcdReader(std::istream& input);
 
@@ -59,7 +59,7 @@ class VcdReader {
     // The next time stamp with its changes; false at the end of the file.
     bool next(TimeStep& step);
 
-   private:
+private:
     struct Signal {
         int width;
         bool wanted;
@@ -80,6 +80,7 @@ class VcdReader {
     std::vector<Signal> signals_;
     std::unordered_map<std::string, int> signal_of_code_;
     std::uint64_t next_time_ = 0;
+    bool is_started_ = false;
     bool at_end_ = false;
 };
 

@@ -77,7 +77,7 @@ module tb;
             $dumpvars(0, tb);
         end
         repeat (3) @(negedge CLK);
-        RST_N <= 1'b1;
+        #1 RST_N = 1'b1;
         while (got < PAIRS) @(negedge CLK);
         if (errors == 0) $display("PASS answers=%0d sum=%0d", got, sum);
         else $display("FAIL errors=%0d", errors);

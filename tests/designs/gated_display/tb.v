@@ -4,7 +4,7 @@
 `timescale 1ns / 1ns
 
 module tb;
-    reg        clk = 1'b0, rst = 1'b1, animate = 1'b1;
+    reg        clk = 1'b0, rst = 1'b0, animate = 1'b0;
     reg  [3:0] digits_used = 4'b1111;
     wire [3:0] anode;
     wire [1:0] brightness;
@@ -30,8 +30,11 @@ module tb;
             $dumpfile("bare.vcd");
             $dumpvars(0, tb);
         end
+        // The reset rises after time 0, so that the latch of the clock gate sees a change.
+        #1 rst = 1'b1;
+        animate = 1'b1;
         repeat (20) @(negedge clk);
-        rst <= 1'b0;
+        #1 rst = 1'b0;
         for (k = 0; k < 20; k = k + 1) begin
             repeat (50) @(negedge clk);
             animate <= k % 3 != 0;

@@ -64,11 +64,11 @@ module tb #(
             $dumpvars(0, tb);
         end
         repeat (3) @(negedge clk);
-        rst <= 1'b0;
+        #1 rst = 1'b0;
         repeat (2000) @(negedge clk);
-        rst <= 1'b1;
+        #1 rst = 1'b1;
         repeat (2) @(negedge clk);
-        rst <= 1'b0;
+        #1 rst = 1'b0;
         repeat (2000) @(negedge clk);
         if (LANES != 3) errors = errors + 1;
         if (totals[23:0] == 0 || totals[47:24] == 0) errors = errors + 1;

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "recount.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "expression.h"
+#include "name.h"
+#include "vcd.h"
+
+namespace recount {
+
+namespace {
+
+using Json = nlohmann::json;
+
+// A tap of the map, ready to count.
+struct Tap {
+    Record record;  // kind and path; the words come at the end
+    std::size_t clock = 0;
+    Expression reset;
+    std::vector<Expression> inputs;
+    std::unique_ptr<Counter> counter;
+    std::uint64_t edges = 0;
+    std::uint64_t reset_cycles = 0;
+};
+
+// Taps whose clocks have the same text in the same scope share one.
+struct Clock {
+    const Scope* scope;
+    std::string text;
+    Expression expression;
+    bool was_one = false;
+    bool rises = false;
+};
+
+const Scope* descend(const Scope* scope, const std::vector<std::string>& parts) {
+    for (const auto& part : parts) {
+        if (scope == nullptr) return nullptr;
+        scope = scope->child(part);
+    }
+    return scope;
+}
+
+class Session {
+public:
+    Session(std::istream& vcd, const std::string& taps, const RecountOptions& options)
+        : vcd_(vcd), options_(options), map_(Json::parse(taps)), top_name_(map_.at("top")) {
+        find_top();
+        read_fields();
+        for (const Json& tap : map_.at("taps")) add_tap(tap);
+        values_.reserve(static_cast<std::size_t>(vcd_.signal_count()));
+        for (int i = 0; i < vcd_.signal_count(); ++i) {
+            values_.push_back(Bits::all_unknown(vcd_.width_of(i)));
+        }
+        next_values_ = values_;
+    }
+
+    std::vector<Record> run() {
+        TimeStep step;
+        TimeStep following;
+        bool more = vcd_.next(step);
+        bool is_first = true;
+        while (more) {
+            more = vcd_.next(following);
+            // The last time stamp is the end of the run unless the caller knows better.
+            const bool ends_here = options_.end_time ? step.time >= *options_.end_time : !more;
+            // The first time stamp holds the values at the beginning of the dump, not changes.
+            apply(step, !ends_here && !is_first && step.time > 0);
+            is_first = false;
+            std::swap(step, following);
+        }
+        return finish();
+    }
+
+private:
+    void find_top() {
+        const auto parts = split_name(options_.prefix);
+        top_ = descend(&vcd_.root(), parts);
+        for (const auto& outer : vcd_.root().children) {
+            if (top_ == nullptr) top_ = descend(outer.get(), parts);
+        }
+        if (top_ == nullptr) {
+            std::string known;
+            for (const auto& scope : vcd_.root().children) known += " " + scope->name;
+            throw std::runtime_error("the dump has no scope " + options_.prefix +
+                                     "; at its top stand:" + known);
+        }
+    }
+
+    // The scope of a name that begins with the design's top.
+    const Scope* scope_of(const std::string& name) const {
+        auto parts = split_name(name);
+        if (parts.empty() || parts[0] != top_name_) {
+            throw std::runtime_error("scope " + name + " is not below " + top_name_);
+        }
+        parts.erase(parts.begin());
+        const Scope* scope = descend(top_, parts);
+        if (scope == nullptr) throw std::runtime_error("the dump has no scope " + name);
+        return scope;
+    }
+
+    void read_fields() {
+        for (const auto& text : options_.fields) {
+            const std::size_t equals = text.find('=');
+            const std::size_t colon = text.find(':', equals);
+            if (equals == std::string::npos || colon == std::string::npos) {
+                throw std::runtime_error("a field looks like u_a.r.state=5:4, not like " + text);
+            }
+            // The longest part that is a scope; the rest is vector and field.
+            auto parts = split_name(text.substr(0, equals));
+            const Scope* scope = top_;
+            std::size_t used = 0;
+            while (used + 1 < parts.size() && scope->child(parts[used]) != nullptr) {
+                scope = scope->child(parts[used++]);
+            }
+            std::string name;
+            for (; used < parts.size(); ++used) name += (name.empty() ? "" : ".") + parts[used];
+            fields_.push_back({scope, name, std::stoi(text.substr(equals + 1)),
+                               std::stoi(text.substr(colon + 1))});
+        }
+    }
+
+    Expression parse(const std::string& text, const Scope* scope) {
+        Expression expression = Expression::parse(text, {scope, fields_});
+        for (const int signal : expression.signals()) vcd_.want(signal);
+        return expression;
+    }
+
+    std::size_t clock_of(const std::string& text, const Scope* scope) {
+        for (std::size_t i = 0; i < clocks_.size(); ++i) {
+            if (clocks_[i].scope == scope && clocks_[i].text == text) return i;
+        }
+        clocks_.push_back({scope, text, parse(text, scope)});
+        return clocks_.size() - 1;
+    }
+
+    static CounterSettings settings_of(const Json& tap) {
+        CounterSettings settings;
+        for (const Json& state : tap.value("states", Json::array())) {
+            settings.codes.push_back(Bits::from_decimal(state.at("code").get<std::string>()));
+        }
+        settings.has_keep = tap.at("observe").contains("keep");
+        settings.bytes_per_beat = tap.value("bytes_per_beat", std::uint64_t{0});
+        settings.bytes_per_keep = tap.value("bytes_per_keep", std::uint64_t{0});
+        settings.bins = tap.value("bins", std::uint64_t{0});
+        settings.from = tap.value("from", std::uint64_t{0});
+        settings.step = std::max<std::uint64_t>(1, tap.value("step", std::uint64_t{1}));
+        return settings;
+    }
+
+    void add_tap(const Json& json) {
+        const std::string kind = json.at("kind");
+        const std::string instance = json.at("instance");
+        const Json& observe = json.at("observe");
+        Tap tap;
+        tap.record.kind = kind;
+        tap.record.path = replace_prefix(instance, top_name_, options_.prefix);
+        tap.counter = make_counter(kind, settings_of(json));
+        if (!tap.counter) throw std::runtime_error(instance + ": unknown kind " + kind);
+        try {
+            const Scope* scope = scope_of(json.at("scope"));
+            tap.clock = clock_of(observe.at("clk"), scope);
+            tap.reset = parse(observe.value("rst", "1'b0"), scope);
+            for (const auto& input : tap.counter->inputs()) {
+                std::string text = observe.value(input.name, input.otherwise);
+                if (text == "@done") text = observe.at("done");
+                if (text.empty()) throw std::runtime_error("`observe` has no " + input.name);
+                tap.inputs.push_back(parse(text, scope));
+            }
+        } catch (const std::exception& error) {
+            throw std::runtime_error(instance + ": " + error.what());
+        }
+        taps_.push_back(std::move(tap));
+    }
+
+    // Samples are taken from `values_`, as they stood before this time stamp; clocks are looked at
+    // in `next_values_`, as they stand after it.
+    void apply(const TimeStep& step, bool counts) {
+        for (const auto& change : step.changes) {
+            next_values_[static_cast<std::size_t>(change.signal)] = change.value;
+        }
+        bool any = false;
+        for (auto& clock : clocks_) {
+            const bool is_one = clock.expression.evaluate(next_values_).bit_is_one(0);
+            clock.rises = counts && is_one && !clock.was_one;
+            clock.was_one = is_one;
+            any |= clock.rises;
+        }
+        if (any) {
+            for (auto& tap : taps_) {
+                if (clocks_[tap.clock].rises) observe(tap);
+            }
+        }
+        for (const auto& change : step.changes) {
+            values_[static_cast<std::size_t>(change.signal)] = change.value;
+        }
+    }
+
+    void observe(Tap& tap) {
+        ++tap.edges;
+        if (tap.reset.evaluate(values_).bit_is_one(0)) {
+            ++tap.reset_cycles;
+            tap.counter->reset();
+            return;
+        }
+        samples_.clear();
+        for (const auto& input : tap.inputs) samples_.push_back(input.evaluate(values_));
+        tap.counter->observe(samples_);
+    }
+
+    std::vector<Record> finish() {
+        std::vector<Record> records;
+        for (auto& tap : taps_) {
+            tap.counter->finish();
+            tap.record.words = {{"edges", {tap.edges}},
+                                {"reset_cycles", {tap.reset_cycles}},
+                                {"observed_cycles", {tap.edges - tap.reset_cycles}},
+                                {"end", {1}},
+                                {"saturated", {0}}};
+            for (auto& word : tap.counter->words()) tap.record.words.push_back(std::move(word));
+            records.push_back(std::move(tap.record));
+        }
+        std::stable_sort(records.begin(), records.end(),
+                         [](const Record& a, const Record& b) { return a.path < b.path; });
+        return records;
+    }
+
+    VcdReader vcd_;
+    const RecountOptions& options_;
+    Json map_;
+    std::string top_name_;
+    const Scope* top_ = nullptr;
+    std::vector<Field> fields_;
+    std::vector<Clock> clocks_;
+    std::vector<Tap> taps_;
+    std::vector<Bits> values_;
+    std::vector<Bits> next_values_;
+    std::vector<Bits> samples_;
+};
+
+}  // namespace
+
+std::vector<Record> recount(std::istream& vcd, const std::string& taps,
+                            const RecountOptions& options) {
+    return Session(vcd, taps, options).run();
+}
+
+}  // namespace recount

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every kind of tap beside its reference counter, both fed with the same random inputs. The taps
+// write their reading; the reference counters write theirs to +reference=FILE. The runner compares
+// them, and runs the bench again with TAPESTRY_CORES.
+//
+// The inputs go through phases: in each, every input bit changes with a certain probability per
+// cycle, from never to always, so that both long runs and changes at each edge occur. Resets come
+// in the middle. Numbers come from a generator of our own, because simulators disagree on $random.
+
+module tb;
+  integer file;
+  reg [8*256-1:0] name;
+  reg [63:0] seed;
+  integer cycles_wanted;
+
+  // Two clocks with edges at the same times, and one that a tap keeps to itself.
+  reg clk = 1'b0, clk_slow = 1'b0, print = 1'b0;
+  always #5 clk = !clk;
+  always #10 clk_slow = !clk_slow;
+
+  // ---- Random inputs ---------------------------------------------------------------------------
+
+  reg [63:0]  x;             // generator, xorshift64
+  reg [95:0]  in = 96'd0;    // the inputs
+  reg [95:0]  flip;
+  reg         rst = 1'b1;
+  integer     phase_left = 0, density = 0, reset_left = 3, i;
+
+  function [63:0] step(input [63:0] v);
+    reg [63:0] t;
+    t = v ^ (v << 13);
+    t = t ^ (t >> 7);
+    step = t ^ (t << 17);
+  endfunction
+
+  // A mask whose bits are 1 with probability 0, 1/64, 1/16, 1/4, 1/2, 1 for density 0..5.
+  task draw_flip;
+    reg [191:0] many;
+    reg [95:0]  m;
+    integer     k, terms;
+    terms = (density == 1) ? 6 : (density == 2) ? 4 : (density == 3) ? 2 : 1;
+    m = {96{1'b1}};
+    for (k = 0; k < terms; k = k + 1) begin
+      x = step(x);
+      many[63:0] = x;
+      x = step(x);
+      many[127:64] = x;
+      m = m & many[100:5];
+    end
+    flip = (density == 0) ? 96'd0 : (density == 5) ? {96{1'b1}} : m;
+  endtask
+
+  always @(posedge clk) begin
+    if (phase_left == 0) begin
+      x = step(x);
+      density = x[10:8] % 6;
+      phase_left = 20 + x[23:16];
+      in <= {x[40:9], step(x)};
+    end
+    else begin
+      phase_left = phase_left - 1;
+      draw_flip;
+      in <= in ^ flip;
+    end
+    if (reset_left > 0) reset_left = reset_left - 1;
+    else begin
+      x = step(x);
+      if (x[20:12] == 9'd0) reset_left = 1 + x[26:25];
+    end
+    rst <= reset_left > 0;
+  end
+
+  initial begin
+    if (!$value$plusargs("reference=%s", name)) name = "reference.reading";
+    if (!$value$plusargs("seed=%d", seed)) seed = 1;
+    if (!$value$plusargs("cycles=%d", cycles_wanted)) cycles_wanted = 3000;
+    x = seed * 64'h9E37_79B9_7F4A_7C15 + 64'd1;
+    file = $fopen(name, "w");
+    repeat (cycles_wanted) @(posedge clk);
+    #2 print = 1'b1;
+    #1 $fclose(file);
+    $finish;
+  end
+
+  // ---- The slow clock samples inputs that change with it -----------------------------------------
+
+  reg [7:0] slow = 8'd0;
+  reg       rst_slow = 1'b1;
+  always @(posedge clk_slow) begin
+    slow <= in[87:80];
+    rst_slow <= rst;
+  end
+
+  // ---- Taps and references -----------------------------------------------------------------------
+
+  tapestry_clock #(.CLOCK(0)) leader (.clk_i(clk));
+  tapestry_clock #(.CLOCK(1)) leader_slow (.clk_i(clk_slow));
+
+  tapestry_event #(.CLOCK(0), .WIDTH(2)) event_wide
+      (.clk_i(clk), .rst_i(rst), .tap_event_i(in[1:0]));
+  reference_event #(.PATH("tb.event_wide")) r_event_wide
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .event_i(|in[1:0]));
+  tapestry_event #(.CLOCK(-1)) event_own
+      (.clk_i(clk), .rst_i(rst), .tap_event_i(in[1]));
+  reference_event #(.PATH("tb.event_own")) r_event_own
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .event_i(in[1]));
+  tapestry_event #(.CLOCK(1)) event_slow
+      (.clk_i(clk_slow), .rst_i(rst_slow), .tap_event_i(slow[0]));
+  reference_event #(.PATH("tb.event_slow")) r_event_slow
+      (.clk_i(clk_slow), .rst_i(rst_slow), .print_i(print), .event_i(slow[0]));
+  tapestry_event #(.CLOCK(-1)) event_slow_own
+      (.clk_i(clk_slow), .rst_i(rst_slow), .tap_event_i(slow[1]));
+  reference_event #(.PATH("tb.event_slow_own")) r_event_slow_own
+      (.clk_i(clk_slow), .rst_i(rst_slow), .print_i(print), .event_i(slow[1]));
+
+  // Codes 5, 2, 7, 0 are states 0..3; the rest is other.
+  function [7:0] narrow_state(input [2:0] code);
+    case (code)
+      3'd5: narrow_state = 0;
+      3'd2: narrow_state = 1;
+      3'd7: narrow_state = 2;
+      3'd0: narrow_state = 3;
+      default: narrow_state = 4;
+    endcase
+  endfunction
+  tapestry_fsm #(.CLOCK(0), .WIDTH(3), .STATES(4), .CODE_WIDTH(3), .CODES({3'd0, 3'd7, 3'd2, 3'd5}))
+      fsm_narrow (.clk_i(clk), .rst_i(rst), .tap_state_i(in[4:2]));
+  reference_fsm #(.PATH("tb.fsm_narrow"), .STATES(4)) r_fsm_narrow
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .state_i(narrow_state(in[4:2])));
+
+  // A one-hot register of 70 bits with a state for bits 0, 10, .. 60; bit 69 and no bit are other.
+  wire [69:0] one_hot = (in[7:5] == 3'd7) ? (in[8] ? 70'd0 : 70'd1 << 69) : 70'd1 << (10 * in[7:5]);
+  tapestry_fsm #(.CLOCK(0), .WIDTH(70), .STATES(7), .CODE_WIDTH(61),
+                 .CODES({61'd1 << 60, 61'd1 << 50, 61'd1 << 40, 61'd1 << 30, 61'd1 << 20,
+                         61'd1 << 10, 61'd1}))
+      fsm_wide (.clk_i(clk), .rst_i(rst), .tap_state_i(one_hot));
+  reference_fsm #(.PATH("tb.fsm_wide"), .STATES(7)) r_fsm_wide
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .state_i({5'd0, in[7:5]}));
+
+  tapestry_stream #(.CLOCK(0), .KEEP_WIDTH(4), .HAS_LAST(1), .HAS_KEEP(1), .BYTES_PER_BEAT(8),
+                    .BYTES_PER_KEEP(2)) stream_keep
+      (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[9]), .tap_ready_i(in[10]), .tap_last_i(in[11]),
+       .tap_keep_i(in[15:12]));
+  reference_stream #(.PATH("tb.stream_keep"), .KEEP_WIDTH(4), .HAS_LAST(1), .HAS_KEEP(1),
+                     .BYTES_PER_BEAT(8), .BYTES_PER_KEEP(2)) r_stream_keep
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[9]), .ready_i(in[10]),
+       .last_i(in[11]), .keep_i(in[15:12]));
+  tapestry_stream #(.CLOCK(0), .HAS_LAST(0), .HAS_KEEP(0), .BYTES_PER_BEAT(8)) stream_plain
+      (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[16]), .tap_ready_i(in[17]), .tap_last_i(in[11]),
+       .tap_keep_i(in[12]));
+  reference_stream #(.PATH("tb.stream_plain"), .BYTES_PER_BEAT(8)) r_stream_plain
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[16]), .ready_i(in[17]),
+       .last_i(in[11]), .keep_i(in[12]));
+
+  // Anything goes: pushes into a full queue, pops from an empty one, underflows.
+  tapestry_queue #(.CLOCK(0), .BINS(8)) queue_wild
+      (.clk_i(clk), .rst_i(rst), .tap_push_i(in[18]), .tap_full_i(in[19] & in[20]),
+       .tap_pop_i(in[21]), .tap_empty_i(in[22] & in[23]));
+  reference_queue #(.PATH("tb.queue_wild"), .BINS(8)) r_queue_wild
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .push_i(in[18]), .full_i(in[19] & in[20]),
+       .pop_i(in[21]), .empty_i(in[22] & in[23]));
+
+  // A true queue of five places.
+  reg [2:0] places = 3'd0;
+  wire      full = places == 3'd5, empty = places == 3'd0;
+  always @(posedge clk)
+    if (rst) places <= 3'd0;
+    else places <= places + {2'd0, in[24] && !full} - {2'd0, in[25] && !empty};
+  tapestry_queue #(.CLOCK(-1), .BINS(5)) queue_true
+      (.clk_i(clk), .rst_i(rst), .tap_push_i(in[24]), .tap_full_i(full), .tap_pop_i(in[25]),
+       .tap_empty_i(empty));
+  reference_queue #(.PATH("tb.queue_true"), .BINS(5)) r_queue_true
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .push_i(in[24]), .full_i(full), .pop_i(in[25]),
+       .empty_i(empty));
+
+  tapestry_call #(.CLOCK(0)) call_wild
+      (.clk_i(clk), .rst_i(rst), .tap_start_i(in[26]), .tap_ready_i(in[27]), .tap_done_i(in[28]));
+  reference_call #(.PATH("tb.call_wild")) r_call_wild
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .start_i(in[26]), .ready_i(in[27]),
+       .done_i(in[28]));
+  tapestry_call #(.CLOCK(0)) call_simple
+      (.clk_i(clk), .rst_i(rst), .tap_start_i(in[29]), .tap_ready_i(in[30] & in[31]),
+       .tap_done_i(in[30] & in[31]));
+  reference_call #(.PATH("tb.call_simple")) r_call_simple
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .start_i(in[29]), .ready_i(in[30] & in[31]),
+       .done_i(in[30] & in[31]));
+
+  tapestry_value #(.CLOCK(0), .WIDTH(8), .FROM(64'd10), .STEP(64'd16), .BINS(12)) value_byte
+      (.clk_i(clk), .rst_i(rst), .tap_enable_i(in[32]), .tap_value_i(in[40:33]));
+  reference_value #(.PATH("tb.value_byte"), .WIDTH(8), .FROM(10), .STEP(16), .BINS(12)) r_value_byte
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .enable_i(in[32]), .value_i(in[40:33]));
+  tapestry_value #(.CLOCK(0), .WIDTH(34), .FROM(64'd4096), .STEP(64'd1000000007), .BINS(5)) value_long
+      (.clk_i(clk), .rst_i(rst), .tap_enable_i(in[41]), .tap_value_i(in[75:42]));
+  reference_value #(.PATH("tb.value_long"), .WIDTH(34), .FROM(4096), .STEP(1000000007), .BINS(5))
+      r_value_long
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .enable_i(in[41]), .value_i(in[75:42]));
+endmodule
