@@ -11,6 +11,8 @@
 // Timing       The model works only when the inputs change; a run of edges that begins and completes
 //              nothing is added at once.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does.
+// Cost         In simulation what taps/bench measures; the core's is in taps/README.md.
+// Proved       The core's laws, by taps/prove. tests/taps compares model, core and a reference.
 
 `default_nettype none
 /* verilator lint_save */
@@ -18,7 +20,9 @@
 /* verilator lint_off IMPURE */
 /* verilator lint_off WIDTH */
 /* verilator lint_off PINCONNECTEMPTY */
+/* verilator lint_off UNSIGNED */
 /* verilator lint_off UNUSED */
+/* verilator lint_off VARHIDDEN */
 
 module tapestry_call #(
     parameter integer CLOCK = 0
@@ -152,8 +156,10 @@ module tapestry_call #(
   always @(posedge clk_i)
     if (`TAPESTRY_EDGE && {rst_i === 1'b1, tap_start_i === 1'b1, tap_ready_i === 1'b1,
                            tap_done_i === 1'b1} != sample) begin
+      `TAPESTRY_ENTER
       ok = add_run(edges_now());
       sample = {rst_i === 1'b1, tap_start_i === 1'b1, tap_ready_i === 1'b1, tap_done_i === 1'b1};
+      `TAPESTRY_LEAVE
     end
 
   function automatic bit collect(input longint unsigned n);

@@ -14,6 +14,8 @@
 //              of state i is CODES[i*CODE_WIDTH +: CODE_WIDTH]. Codes differ from each other.
 // Timing       The model works only when the register changes.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does.
+// Cost         In simulation what taps/bench measures; the core's is in taps/README.md.
+// Proved       The core's laws, by taps/prove. tests/taps compares model, core and a reference.
 
 `default_nettype none
 /* verilator lint_save */
@@ -21,7 +23,9 @@
 /* verilator lint_off IMPURE */
 /* verilator lint_off WIDTH */
 /* verilator lint_off PINCONNECTEMPTY */
+/* verilator lint_off UNSIGNED */
 /* verilator lint_off UNUSED */
+/* verilator lint_off VARHIDDEN */
 
 module tapestry_fsm #(
     parameter integer CLOCK = 0,
@@ -67,9 +71,9 @@ module tapestry_fsm #(
   longint unsigned closed_max [0:STATES];
   longint unsigned closed_moves [0:(STATES+1)*(STATES+1)-1];
 
-  // From a sample to the number of its state. Narrow registers have a table; for wide ones a
+  // From a sample to the number of its state. Narrow codes have a table; for wide ones a
   // search starts with the state that followed last time, which is nearly always right.
-  localparam integer TABLE_WIDTH = (WIDTH <= 8) ? WIDTH : 1;
+  localparam integer TABLE_WIDTH = (CODE_WIDTH <= 8) ? CODE_WIDTH : 1;
   reg [CODE_WIDTH-1:0] code [0:STATES-1];
   int unsigned         successor [0:STATES+1];
   int unsigned         state_table [0:(1<<TABLE_WIDTH)-1];
@@ -99,10 +103,12 @@ module tapestry_fsm #(
   endfunction
 
   function automatic int unsigned state_of(input [WIDTH-1:0] value);
+    reg [WIDTH+7:0] padded;
+    padded = {8'd0, value};
     if ((^value) === 1'bx) state_of = OTHER;
-    else if (WIDTH <= 8) state_of = state_table[value[TABLE_WIDTH-1:0]];
+    else if (CODE_WIDTH <= 8) state_of = (padded >> TABLE_WIDTH) != 0 ? OTHER : state_table[padded[TABLE_WIDTH-1:0]];
     else begin
-      state_of = search({8'd0, value}, successor[state]);
+      state_of = search(padded, successor[state]);
       if (state_of < STATES) successor[state] = state_of;
     end
   endfunction
@@ -137,9 +143,11 @@ module tapestry_fsm #(
 
   always @(posedge clk_i)
     if (`TAPESTRY_EDGE && (tap_state_i !== sample || (rst_i === 1'b1) != sample_rst)) begin
+      `TAPESTRY_ENTER
       sample = tap_state_i;
       sample_rst = rst_i === 1'b1;
       ok = change(edges_now());
+      `TAPESTRY_LEAVE
     end
 
   // The open visit as it stands at the cut: its length, 0 when it has no edge that counts.

@@ -13,6 +13,8 @@
 // Timing       The model works only when the inputs change. Over a run of equal samples the occupancy
 //              is constant, rises by one each edge, or falls by one each edge down to 0.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does.
+// Cost         In simulation what taps/bench measures; the core's is in taps/README.md.
+// Proved       The core's laws, by taps/prove. tests/taps compares model, core and a reference.
 
 `default_nettype none
 /* verilator lint_save */
@@ -20,7 +22,9 @@
 /* verilator lint_off IMPURE */
 /* verilator lint_off WIDTH */
 /* verilator lint_off PINCONNECTEMPTY */
+/* verilator lint_off UNSIGNED */
 /* verilator lint_off UNUSED */
+/* verilator lint_off VARHIDDEN */
 
 module tapestry_queue #(
     parameter integer CLOCK = 0,
@@ -121,9 +125,11 @@ module tapestry_queue #(
     if (`TAPESTRY_EDGE && {rst_i === 1'b1, tap_push_i === 1'b1, tap_full_i === 1'b1,
                            tap_pop_i === 1'b1, tap_empty_i === 1'b1}
                           != sample) begin
+      `TAPESTRY_ENTER
       ok = add_run(edges_now());
       sample = {rst_i === 1'b1, tap_push_i === 1'b1, tap_full_i === 1'b1, tap_pop_i === 1'b1,
                 tap_empty_i === 1'b1};
+      `TAPESTRY_LEAVE
     end
 
   function automatic bit collect(input longint unsigned n);

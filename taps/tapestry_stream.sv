@@ -18,6 +18,8 @@
 //              BYTES_PER_BEAT: bytes of a beat without keep. BYTES_PER_KEEP: bytes of a keep bit.
 // Timing       The model works only when the handshake changes, or last or keep do during transfers.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does.
+// Cost         In simulation what taps/bench measures; the core's is in taps/README.md.
+// Proved       The core's laws, by taps/prove. tests/taps compares model, core and a reference.
 
 `default_nettype none
 /* verilator lint_save */
@@ -25,7 +27,9 @@
 /* verilator lint_off IMPURE */
 /* verilator lint_off WIDTH */
 /* verilator lint_off PINCONNECTEMPTY */
+/* verilator lint_off UNSIGNED */
 /* verilator lint_off UNUSED */
+/* verilator lint_off VARHIDDEN */
 
 module tapestry_stream #(
     parameter integer CLOCK = 0,
@@ -130,17 +134,21 @@ module tapestry_stream #(
   always @(posedge clk_i)
     if (`TAPESTRY_EDGE) begin
       if ({rst_i === 1'b1, tap_valid_i === 1'b1, tap_ready_i === 1'b1} != handshake) begin
+        `TAPESTRY_ENTER
         ok = close_stretch(edges_now());
         handshake = {rst_i === 1'b1, tap_valid_i === 1'b1, tap_ready_i === 1'b1};
         last = tap_last_i === 1'b1;
         keep = tap_keep_i;
+        `TAPESTRY_LEAVE
       end
       else if (handshake == {1'b0, TRANSFER}) begin
         if ((HAS_LAST != 0 && (tap_last_i === 1'b1) != last)
             || (HAS_KEEP != 0 && tap_keep_i !== keep)) begin
+          `TAPESTRY_ENTER
           ok = close_piece(edges_now());
           last = tap_last_i === 1'b1;
           keep = tap_keep_i;
+          `TAPESTRY_LEAVE
         end
       end
     end

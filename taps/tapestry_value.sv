@@ -12,6 +12,8 @@
 //              FROM, STEP, BINS: bin i holds FROM + i*STEP up to the next; STEP is at least 1.
 // Timing       The model works only when the sample changes; a value that is not enabled is no change.
 // Overflow     value_sum stops at 2^64-1 and sets `saturated`; nothing else can overflow.
+// Cost         In simulation what taps/bench measures; the core's is in taps/README.md.
+// Proved       The core's laws, by taps/prove. tests/taps compares model, core and a reference.
 
 `default_nettype none
 /* verilator lint_save */
@@ -19,7 +21,9 @@
 /* verilator lint_off IMPURE */
 /* verilator lint_off WIDTH */
 /* verilator lint_off PINCONNECTEMPTY */
+/* verilator lint_off UNSIGNED */
 /* verilator lint_off UNUSED */
+/* verilator lint_off VARHIDDEN */
 
 module tapestry_value #(
     parameter integer CLOCK = 0,
@@ -101,9 +105,11 @@ module tapestry_value #(
   always @(posedge clk_i)
     if (`TAPESTRY_EDGE && ({rst_i === 1'b1, tap_enable_i === 1'b1} != sample
                            || (sample == 2'b01 && tap_value_i !== value))) begin
+      `TAPESTRY_ENTER
       ok = add_run(edges_now());
       sample = {rst_i === 1'b1, tap_enable_i === 1'b1};
       value = tap_value_i;
+      `TAPESTRY_LEAVE
     end
 
   function automatic bit collect(input longint unsigned n);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/diagnostics.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/check.h"
@@ -69,7 +70,10 @@ std::string to_text(const Diagnostic& d) {
     std::string where = "tapestry";
     if (!d.place.file.empty()) where = d.place.file;
     if (d.place.line != 0) where += fmt::format(":{}", d.place.line);
-    std::string text = fmt::format("{}: {}: {}\n", where, word(d.severity), d.sentence);
+    // The first line ends with the code, so that a message can be searched for; the sentence of a
+    // simulator may go on for several lines.
+    const std::size_t first = std::min(d.sentence.find('\n'), d.sentence.size());
+    std::string text = fmt::format("{}: {}: {} [{}]{}\n", where, word(d.severity), d.sentence.substr(0, first), diagnostic_row(d.code).name, d.sentence.substr(first));
     if (!d.hint.empty()) text += fmt::format("  hint: {}\n", d.hint);
     return text;
 }

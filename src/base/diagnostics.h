@@ -63,7 +63,7 @@ private:
     std::vector<Diagnostic> all_;
 };
 
-// "file:12: error: sentence\n  hint: …\n", the form every command prints.
+// "file:12: error: sentence [code]\n  hint: …\n", the form every command prints.
 std::string to_text(const Diagnostic& diagnostic);
 
 }  // namespace tapestry

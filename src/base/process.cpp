@@ -49,6 +49,7 @@ constexpr int kExecFailed = 127;
     setpgid(0, 0);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
     if (!command.folder.empty() && chdir(command.folder.c_str()) != 0) _exit(kExecFailed);
     int in = open("/dev/null", O_RDONLY);
     if (in >= 0) dup2(in, STDIN_FILENO);

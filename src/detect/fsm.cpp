@@ -13,6 +13,8 @@ namespace {
 
 constexpr int kMostHops = 2;        // combinational wires between a condition and the register
 constexpr int kDeepestValue = 200;  // nesting of a next-value expression
+constexpr std::size_t kFewestNames = 3;     // of states that a counting machine is set to
+constexpr std::uint64_t kLongestCount = 64;  // states that a machine steps through by counting
 
 // Bits [lsb, lsb + width) of a variable.
 struct Slice {
@@ -28,6 +30,7 @@ struct Mention {
     Constant code;
     SourcePlace place;
     bool is_case_item = false;
+    bool is_tested = false;  // compared with the register, not assigned to it
 };
 
 // Follows the next value of one register to its leaves.
@@ -41,6 +44,7 @@ public:
     const std::vector<Mention>& leaves() const { return leaves_; }
     const std::vector<Mention>& bit_writes() const { return bit_writes_; }
     const std::set<Slice>& helpers() const { return visited_; }
+    bool counts() const { return counts_; }  // some leaf is the register plus one
     bool decides_on_itself() const {
         return std::any_of(controls_.begin(), controls_.end(), [&](ExprId id) { return mentions_root(id, kMostHops); });
     }
@@ -92,14 +96,30 @@ private:
                 leaf(expr.args[1], lsb, width, depth + 1);
                 return leaf(expr.args[2], lsb, width, depth + 1);
             case Op::select: return leaf_select(expr, lsb, width, depth);
-            case Op::extend: return leaf(expr.args[0], lsb, std::min(width, module_.expr(expr.args[0]).width), depth + 1);
+            case Op::extend: return leaf_extension(expr, lsb, width, depth);
             case Op::concatenate: return leaf_concatenation(expr, lsb, width, depth);
             case Op::add:
+                if (!adds_one(expr)) return fail("it counts");
+                counts_ = true;
+                return;
             case Op::subtract: return fail("it counts");
             case Op::array_select: return fail("it is read from a memory");
             case Op::outer_ref: return fail("it takes its value from '" + expr.text + "'");
             default: return fail("it holds a computed value");
         }
+    }
+
+    // `state + 1`, in whatever width the expression is computed.
+    bool adds_one(const Expr& expr) const {
+        bool itself = false;
+        bool one = false;
+        for (ExprId id : expr.args) {
+            const Expr* argument = &module_.expr(id);
+            while (argument->op == Op::extend) argument = &module_.expr(argument->args[0]);
+            itself = itself || (argument->op == Op::ref && Slice{argument->var, 0, argument->width} == root_);
+            one = one || (argument->op == Op::constant && argument->value.to_u64() == 1);
+        }
+        return itself && one;
     }
 
     void leaf_ref(const Expr& expr, std::uint32_t lsb, std::uint32_t width) {
@@ -117,6 +137,13 @@ private:
         const auto offset = from.op == Op::constant ? from.value.to_u64() : std::nullopt;
         if (!offset) return fail("it is selected by a variable index");
         leaf(expr.args[0], lsb + static_cast<std::uint32_t>(*offset), width, depth + 1);
+    }
+
+    // Elaboration writes `{1'b0, d[7:1]}` as an extension; its upper bits are not bits of `d`.
+    void leaf_extension(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth) {
+        const std::uint32_t inner = module_.expr(expr.args[0]).width;
+        if (lsb < inner) return leaf(expr.args[0], lsb, std::min(width, inner - lsb), depth + 1);
+        leaves_.push_back({Constant(width, 0), expr.place, false});
     }
 
     void leaf_concatenation(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth) {
@@ -155,6 +182,7 @@ private:
     std::vector<Mention> leaves_;
     std::vector<Mention> bit_writes_;
     std::vector<ExprId> controls_;
+    bool counts_ = false;
     std::string trouble_;
 };
 
@@ -217,6 +245,7 @@ private:
         const NextValue next(index_, candidate.slice);
         std::string why = next.trouble();
         std::vector<FindingState> states;
+        if (why.empty() && next.counts() && !steps_by_name(next)) why = "it counts";
         if (why.empty()) states = states_of(candidate, next);
         std::set<std::string> codes;
         for (const Mention& m : next.leaves()) codes.insert(m.code.hex());
@@ -245,6 +274,30 @@ private:
         return names.size();
     }
 
+    // A machine may step to its next state by adding one. What tells it from a counter: it is set to
+    // several values that have names, and compared with several that have.
+    bool steps_by_name(const NextValue& next) {
+        if (named_states(next) < kFewestNames) return false;
+        collect_comparisons();
+        std::set<std::string> tested;
+        for (const Mention& m : mentions(next)) {
+            if (m.is_tested && !names_.name_at(m.place).empty()) tested.insert(m.code.hex());
+        }
+        return tested.size() >= 2;
+    }
+
+    // A value that is tested but never set is reached by counting, and so are those before it.
+    template <class Entries>
+    void add_counted(const std::vector<Mention>& all, Entries& entries) const {
+        for (const Mention& m : all) {
+            const auto last = m.code.to_u64();
+            if (!m.is_tested || !last || entries.contains(m.code)) continue;
+            std::uint64_t first = *last;
+            while (first > 0 && *last - first < kLongestCount && !entries.contains(Constant(m.code.width(), first - 1))) --first;
+            for (std::uint64_t code = first; code <= *last; ++code) entries[Constant(m.code.width(), code)];
+        }
+    }
+
     std::optional<FindingClock> clock_of(VarId var) const {
         for (std::int32_t id : index_.drivers(var)) {
             const Assignment& a = index_.assignment(id);
@@ -268,14 +321,14 @@ private:
         for (const Expr* compare : compares_) {
             for (std::size_t side : {0U, 1U}) {
                 const Expr& constant = module_.expr(compare->args[side]);
-                if (constant.op == Op::constant && is_machine(compare->args[1 - side])) all.push_back({constant.value, constant.place, false});
+                if (constant.op == Op::constant && is_machine(compare->args[1 - side])) all.push_back({constant.value, constant.place, false, true});
             }
         }
         for (const Guard* guard : cases_) {
             if (!is_machine(guard->condition)) continue;
             for (ExprId match : guard->matches) {
                 const Expr& constant = module_.expr(match);
-                if (constant.op == Op::constant && !constant.value.has_unknown()) all.push_back({constant.value, constant.place, true});
+                if (constant.op == Op::constant && !constant.value.has_unknown()) all.push_back({constant.value, constant.place, true, true});
             }
         }
         return all;
@@ -291,7 +344,9 @@ private:
         std::map<Constant, Entry> entries;
         for (const Mention& m : next.leaves()) entries[m.code];
         for (const Mention& m : next.bit_writes()) entries[m.code];
-        for (const Mention& m : mentions(next)) {
+        const std::vector<Mention> all = mentions(next);
+        if (next.counts()) add_counted(all, entries);
+        for (const Mention& m : all) {
             const auto known = entries.find(m.code);
             if (known == entries.end()) continue;
             Entry& entry = known->second;

@@ -69,13 +69,20 @@ std::vector<std::string> ValidName::partners(const std::string& other_word) cons
         if (prefix.starts_with(from)) names.push_back(std::string(to) + prefix.substr(from.size()) + middle + suffix);
     }
     // Ready runs against the stream; everything else runs with it.
-    const bool against = other_word == "ready" || other_word == "rdy" || other_word == "ack";
+    const std::vector<std::string> words = ready_words(word);
+    const bool against = std::find(words.begin(), words.end(), other_word) != words.end();
     if (against) std::rotate(names.begin(), names.begin() + 1, names.end());
     return names;
 }
 
+std::vector<std::string> ready_words(const std::string& word) {
+    if (word == "vld") return {"rdy", "ack"};
+    if (word == "req") return {"gnt"};
+    return {"ready", "rdy", "accept"};
+}
+
 std::optional<ValidName> split_valid(const std::string& name) {
-    for (std::string_view word : {"valid", "vld"}) {
+    for (std::string_view word : {"valid", "vld", "req"}) {
         const std::size_t at = name.rfind(word);
         if (at == std::string::npos) continue;
         const std::size_t end = at + word.size();

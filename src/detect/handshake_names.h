@@ -15,7 +15,7 @@ std::string to_lower(std::string text);
 struct ValidName {
     std::string prefix;
     std::string letters;  // "", "t" (AXI-Stream), "aw", "w", "b", "ar", "r" (AXI)
-    std::string word;     // valid, vld
+    std::string word;     // valid, vld, req
     std::string suffix;
 
     // The same parts with the upper case letters of the name as it is written.
@@ -26,6 +26,9 @@ struct ValidName {
     // partners("data") of `valid_i` is `data_i` first, partners("ready") is `ready_o` first.
     std::vector<std::string> partners(const std::string& other_word) const;
 };
+
+// What the other side of a handshake is called whose first word is `word`, likeliest first.
+std::vector<std::string> ready_words(const std::string& word);
 
 // `lower_name` is in lower case. Nothing when it has no `valid` word at a word's boundary.
 std::optional<ValidName> split_valid(const std::string& lower_name);

@@ -35,6 +35,17 @@ private:
     }
     std::string text(VarId v, bool inverted = false) const { return (inverted ? "!" : "") + spelled(module_.var(v).name); }
 
+    // The queues of the Bluespec library: FIFO1, FIFOL1, FIFO2 hold that many, with a 0 behind it when
+    // they have no data; SizedFIFO has its output register beside the array.
+    std::uint64_t depth_of_library() const {
+        const std::string& name = module_.source_name;
+        for (const Var& var : module_.vars) {
+            if (var.is_parameter && var.name == "p2depth") return var.value.to_u64().value_or(0);
+        }
+        if (name == "FIFO1" || name == "FIFO10" || name == "FIFOL1" || name == "FIFOL10") return 1;
+        return name == "FIFO2" || name == "FIFO20" ? 2 : 0;
+    }
+
     // The largest array that this module or an instance in it writes; else what parameters say.
     std::uint64_t depth_of(std::int32_t module_id, int level) const {
         const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
@@ -177,7 +188,7 @@ private:
             if (direction == Direction::input) in.push_back(&f);
             if (direction == Direction::output) out.push_back(&f);
         }
-        if (in.size() != 1 || out.size() != 1) return false;
+        if (in.size() != 1 || out.size() != 1 || is_wrapper()) return false;
         const std::string name = to_lower(module_.source_name);
         const bool named = name.find("fifo") != std::string::npos || name.find("queue") != std::string::npos || name.find("skid") != std::string::npos;
         const std::uint64_t memory = depth_of(module_id_, named ? 0 : 3);
@@ -187,7 +198,8 @@ private:
         f.observe = {{"push", in[0]->observe[0].second}, {"full", "!" + in[0]->observe[1].second}, {"pop", out[0]->observe[1].second}, {"empty", "!" + out[0]->observe[0].second}};
         f.confidence = named ? 0.9 : 0.85;
         f.reason = fmt::format("stream '{}' goes in, stream '{}' comes out, and {} lies between", in[0]->name, out[0]->name, memory ? "an array" : "a buffer by its name");
-        if (memory == 0) f.depth = 2;
+        if (memory == 0) f.depth = depth_of_parameters();
+        if (f.depth == 0) f.depth = memory == 0 ? 2 : memory;
         return take(std::move(f), in[0]->clock);
     }
 
@@ -317,6 +329,7 @@ private:
         }
         const auto ours = clocking_.of_module(module_id_);
         if (clock->reset_text.empty() && ours && ours->clock_text == clock->clock_text) clock->reset_text = ours->reset_text;
+        if (f.depth == 0) f.depth = depth_of_library();
         if (f.depth == 0) f.depth = depth_of(module_id_, 0);
         if (f.depth == 0) f.depth = depth_of_parameters();
         f.clock = *clock;

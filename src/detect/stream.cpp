@@ -65,9 +65,10 @@ private:
     }
 
     void try_pair(VarId valid, const ValidName& name) {
-        VarId ready = sibling(valid, name, name.word == "vld" ? "rdy" : "ready");
-        if (ready == kNone && name.word == "vld") ready = sibling(valid, name, "ack");
-        if (ready == kNone && name.word == "valid") ready = sibling(valid, name, "rdy");
+        VarId ready = kNone;
+        for (const std::string& word : ready_words(name.word)) {
+            if (ready == kNone) ready = sibling(valid, name, word);
+        }
         if (ready == kNone || is_array(ready)) return;
         const std::string stem = name.spelled_like(module_.var(valid).name).stem();
         if (width(ready) != 1) return reject(valid, stem, "the ready side is a vector");
@@ -90,6 +91,8 @@ private:
         const std::int32_t valid_driver = driving_instance(valid);
         const std::int32_t ready_driver = driving_instance(ready);
         if (valid_driver != kNone && valid_driver == ready_driver) return "both sides are driven by the same instance";
+        const std::int32_t copied = valid_driver == kNone && ready_driver == kNone ? copied_instance(valid) : kNone;
+        if (copied != kNone && copied == copied_instance(ready)) return "both sides copy outputs of the same instance";
         if (valid_driver == kNone && ready_driver == kNone && !meet(valid, ready)) return "both sides are driven by this module and nothing looks at them together";
         const bool valid_driven = valid_driver != kNone || !index_.drivers(valid).empty();
         const bool ready_driven = ready_driver != kNone || !index_.drivers(ready).empty();
@@ -121,6 +124,24 @@ private:
             if (instance.connections[static_cast<std::size_t>(pin.connection)].direction == Direction::output) return pin.instance;
         }
         return kNone;
+    }
+
+    // The one instance whose outputs the variable takes unchanged, in a register or by `assign`.
+    std::int32_t copied_instance(VarId var) const {
+        std::int32_t instance = kNone;
+        for (std::int32_t id : index_.drivers(var)) {
+            if (!copies(index_.assignment(id).value, instance)) return kNone;
+        }
+        return instance;
+    }
+    bool copies(ExprId id, std::int32_t& instance) const {
+        const Expr& expr = module_.expr(id);
+        if (expr.op == Op::constant) return true;
+        if (expr.op == Op::conditional) return copies(expr.args[1], instance) && copies(expr.args[2], instance);
+        const std::int32_t driver = expr.op == Op::ref ? driving_instance(expr.var) : kNone;
+        if (driver == kNone || (instance != kNone && instance != driver)) return false;
+        instance = driver;
+        return true;
     }
 
     Finding begin(VarId valid, VarId ready, const std::string& stem) const {
@@ -338,6 +359,13 @@ private:
         findings_.rejected.push_back({module_id_, module_.var(var).scope, name.empty() ? module_.var(var).name : name, TapKind::stream, why, module_.var(var).place});
     }
 
+    bool has_length(const std::map<std::string, Finding*>& channels, const std::string& letters) const {
+        const auto channel = channels.find(letters);
+        if (channel == channels.end()) return false;
+        const VarId valid = channel->second->valid;
+        return sibling(valid, *split_valid(to_lower(module_.var(valid).name)), "len") != kNone;
+    }
+
     // The five channels of one AXI port share a stem: s_axi_aw, s_axi_w, s_axi_b, s_axi_ar, s_axi_r.
     void mark_buses() {
         std::map<std::string, std::map<std::string, Finding*>> ports;
@@ -351,8 +379,7 @@ private:
             const bool writes = channels.contains("aw") && channels.contains("w") && channels.contains("b");
             if (!reads && !writes) continue;
             const std::string prefix = key.substr(key.find('/') + 1);
-            const VarId any = channels.begin()->second->valid;
-            const bool bursts = sibling(any, prefix + "arlen") != kNone || sibling(any, prefix + "awlen") != kNone;
+            const bool bursts = has_length(channels, "ar") || has_length(channels, "aw");
             for (auto& [letters, f] : channels) {
                 f->protocol = bursts ? "axi4" : "axi_lite";
                 f->bus = prefix.empty() ? "axi" : prefix.substr(0, prefix.find_last_not_of('_') + 1);

@@ -87,6 +87,10 @@ Result<std::string> run_verilator(std::vector<std::string> words, const std::fil
         diagnostics.report(Code::tool_missing, {}, "verilator", "verilator");
         return failure;
     }
+    if (exit.how == Exit::How::interrupted) {
+        diagnostics.report(Code::interrupted, {}, "elaborating the design");
+        return failure;
+    }
     Result<std::string> text = read_file(log, diagnostics);
     if (!text) return failure;
     if (!exit.good()) {
@@ -165,7 +169,7 @@ Result<Done> check_top(const SourceSet& sources, const std::string& top, Diagnos
 }
 
 // The module to measure inside an elaborated testbench.
-Result<std::int32_t> find_top(const Design& design, const std::string& top, Diagnostics& diagnostics) {
+Result<std::int32_t> find_top(const Design& design, const SourceSet& sources, const std::string& top, Diagnostics& diagnostics) {
     std::int32_t found = kNone;
     for (std::size_t i = 0; i < design.modules.size(); ++i) {
         if (design.modules[i].source_name != top) continue;
@@ -176,6 +180,7 @@ Result<std::int32_t> find_top(const Design& design, const std::string& top, Diag
         found = static_cast<std::int32_t>(i);
     }
     if (found != kNone) return found;
+    if (!check_top(sources, top, diagnostics)) return failure;
     diagnostics.report(Code::top_not_in_testbench, {}, top);
     return failure;
 }
@@ -205,7 +210,7 @@ Result<Elaborated> elaborate(const SourceSet& sources, const ElaborateOptions& o
     }
     out.design = std::move(*design);
     if (out.with_testbench) {
-        const Result<std::int32_t> top = find_top(out.design, options.top, diagnostics);
+        const Result<std::int32_t> top = find_top(out.design, sources, options.top, diagnostics);
         if (!top) return failure;
         out.top_instances = count_instances(out.design, out.design.top, options.top, 0);
         out.design.top = *top;

@@ -67,25 +67,59 @@ const Connection* Hierarchy::connection_above(Net net) const {
     return nullptr;
 }
 
+Net Hierarchy::above(Net net) const {
+    const Connection* connection = connection_above(net);
+    if (!connection || connection->value == kNone) return net;
+    const std::int32_t parent = nodes_[static_cast<std::size_t>(net.node)].parent;
+    const Expr& value = module_of(parent).expr(connection->value);
+    const Var& var = module_of(net.node).var(net.var);
+    if (value.op != Op::ref || value.width != design_.width_of(var.type)) return net;
+    return {parent, value.var};
+}
+
+Net Hierarchy::assigned(Net net) const {
+    const Module& module = module_of(net.node);
+    const auto& drivers = drivers_[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(net.node)].module)];
+    const auto found = drivers.find(net.var);
+    if (found == drivers.end() || found->second.size() != 1) return net;
+    const Assignment& a = module.assignments[static_cast<std::size_t>(found->second[0])];
+    const bool alias = a.process == kNone && a.whole && module.expr(a.value).op == Op::ref && module.expr(a.value).width == a.width;
+    return alias ? Net{net.node, module.expr(a.value).var} : net;
+}
+
+Net Hierarchy::below(Net net) const {
+    const Module& module = module_of(net.node);
+    const std::uint32_t width = design_.width_of(module.var(net.var).type);
+    for (std::int32_t child : children_[static_cast<std::size_t>(net.node)]) {
+        const InstanceNode& node = nodes_[static_cast<std::size_t>(child)];
+        const Instance& instance = module.instances[static_cast<std::size_t>(node.instance)];
+        for (const Connection& c : instance.connections) {
+            if (instance.is_array || c.direction != Direction::output || c.value == kNone) continue;
+            const Expr& value = module.expr(c.value);
+            if (value.op != Op::ref || value.var != net.var) continue;
+            const VarId port = find_var(node.module, c.port);
+            if (port != kNone && design_.width_of(module_of(child).var(port).type) == width) return {child, port};
+        }
+    }
+    return net;
+}
+
 Net Hierarchy::root(Net net) const {
     for (int step = 0; step < 2 * kDeepestHierarchy; ++step) {
-        const std::int32_t parent = nodes_[static_cast<std::size_t>(net.node)].parent;
-        if (const Connection* above = connection_above(net)) {
-            if (above->value == kNone) return net;
-            const Expr& value = module_of(parent).expr(above->value);
-            const Var& var = module_of(net.node).var(net.var);
-            if (value.op != Op::ref || value.width != design_.width_of(var.type)) return net;
-            net = {parent, value.var};
-            continue;
-        }
-        const Module& module = module_of(net.node);
-        const auto& drivers = drivers_[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(net.node)].module)];
-        const auto found = drivers.find(net.var);
-        if (found == drivers.end() || found->second.size() != 1) return net;
-        const Assignment& a = module.assignments[static_cast<std::size_t>(found->second[0])];
-        const bool alias = a.process == kNone && a.whole && module.expr(a.value).op == Op::ref && module.expr(a.value).width == a.width;
-        if (!alias) return net;
-        net.var = module.expr(a.value).var;
+        const Net next = connection_above(net) ? above(net) : assigned(net);
+        if (next == net) return net;
+        net = next;
+    }
+    return net;
+}
+
+Net Hierarchy::source(Net net) const {
+    for (int step = 0; step < 2 * kDeepestHierarchy; ++step) {
+        const bool input = module_of(net.node).var(net.var).direction == Direction::input;
+        Net next = input ? above(net) : assigned(net);
+        if (next == net && !input) next = below(net);
+        if (next == net) return net;
+        net = next;
     }
     return net;
 }

@@ -40,12 +40,17 @@ public:
 
     // The net at the highest level that this one is, through ports and plain `assign a = b`.
     Net root(Net net) const;
+    // The net that its value comes from, wherever that is: names of one net have the same source.
+    Net source(Net net) const;
     // The path of the instance whose logic drives the net; empty when it comes from outside.
     std::string driver(Net net) const;
 
 private:
     void expand(std::int32_t module, const std::string& path, std::int32_t parent, std::int32_t instance, int level);
     const Connection* connection_above(Net net) const;
+    Net above(Net net) const;     // through an input port; the same net when there is no way
+    Net assigned(Net net) const;  // through `assign a = b`, likewise
+    Net below(Net net) const;     // through an output port of an instance, likewise
     std::string driver_below(Net net, int depth) const;
 
     const Design& design_;

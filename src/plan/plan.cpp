@@ -168,7 +168,7 @@ private:
 
     using NetPair = std::pair<Net, Net>;
     NetPair nets_of(const Spot& spot) const {
-        return {hierarchy_.root({spot.node, spot.finding->valid}), hierarchy_.root({spot.node, spot.finding->ready})};
+        return {hierarchy_.source({spot.node, spot.finding->valid}), hierarchy_.source({spot.node, spot.finding->ready})};
     }
     bool is_new_net(const Spot& spot) const {
         if (spot.finding->kind != TapKind::stream || spot.finding->valid == kNone) return true;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <fstream>
 
@@ -101,9 +102,11 @@ std::string version_of(const std::string& simulator, const fs::path& folder) {
     command.output = folder / "version.txt";
     run(command);
     std::ifstream in(command.output);
-    std::string line;
-    std::getline(in, line);
-    return line;
+    // "Verilator 5.006 2023-01-22 rev …", "Icarus Verilog runtime version 11.0 (stable) …"
+    for (std::string word; in >> word;) {
+        if (std::isdigit(static_cast<unsigned char>(word[0]))) return word;
+    }
+    return {};
 }
 
 std::uint64_t progress_of(const fs::path& reading) {
@@ -128,6 +131,10 @@ Result<double> build(const SourceSet& sources, const SimulateOptions& options, D
     if (exit.how == Exit::How::not_found) {
         const std::string package = icarus ? "iverilog" : "verilator";
         diagnostics.report(Code::tool_missing, {}, command.words[0], package);
+        return failure;
+    }
+    if (exit.how == Exit::How::interrupted) {
+        diagnostics.report(Code::interrupted, {}, "building the simulation");
         return failure;
     }
     if (exit.good()) return exit.seconds;

@@ -144,11 +144,16 @@ Result<Done> print_report(const fs::path& run, const Options& options, Diagnosti
     return Done{};
 }
 
+bool is_usable(const Scratch& scratch, Diagnostics& diagnostics) {
+    if (!scratch.good()) diagnostics.report(Code::file_unwritable, {}, "a temporary folder", "TMPDIR does not name a folder that can be written");
+    return scratch.good();
+}
+
 int scan_command(const Options& options, Diagnostics& diagnostics) {
     const Result<Project> project = project_of(options, diagnostics);
     Scratch scratch;
     Progress progress;
-    if (!project) return kBadInput;
+    if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
     const Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
     progress.clear();
     if (!scanned) return kBadInput;
@@ -160,7 +165,7 @@ int weave_command(const Options& options, Diagnostics& diagnostics) {
     const Result<Project> project = project_of(options, diagnostics);
     Scratch scratch;
     Progress progress;
-    if (!project) return kBadInput;
+    if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
     const Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
     if (!scanned) return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
@@ -181,11 +186,44 @@ int weave_command(const Options& options, Diagnostics& diagnostics) {
     return kFine;
 }
 
+// The run and its report, from what a simulation below `folder` left; prints the report too.
+int finish_run(const fs::path& folder, const RunFacts& facts, const Options& options, Diagnostics& diagnostics) {
+    const fs::path run = folder / "run.tapdb";
+    const Result<StoredRun> stored = store_run(folder / "tapestry.reading", folder / "woven" / "taps.json", facts, run, diagnostics);
+    if (!stored || !write_report(run, folder, diagnostics) || !print_report(run, options, diagnostics)) return kBadInput;
+    if (!options.json) fmt::print("\nrun: {}\nreport: {}\n", run.string(), (folder / "report.txt").string());
+    return stored->partial ? kPartial : kFine;
+}
+
+RunOptions run_options_of(const Options& options) { return {options.frame, options.cores, std::chrono::seconds(options.timeout)}; }
+
+// Simulates what weave left in a folder: the file list there takes the place of the sources.
+int run_command(const Options& options, Diagnostics& diagnostics) {
+    const fs::path folder = options.out;
+    Options with_list = options;
+    with_list.files.clear();
+    with_list.lists = {(folder / "woven" / "woven.f").string()};
+    Result<Project> project = project_of(with_list, diagnostics);
+    if (!project) return kBadInput;
+    if (project->testbench_files.empty()) {
+        diagnostics.report(Code::no_testbench, {});
+        return kBadInput;
+    }
+    const fs::path map_path = folder / "woven" / "taps.json";
+    const Result<std::string> map_text = read_file(map_path, diagnostics);
+    const Result<TapMap> map = map_text ? tap_map_from_json(*map_text, map_path.string(), diagnostics) : failure;
+    if (!map) return kBadInput;
+    project->top = map->top;
+    Progress progress;
+    const Result<RunFacts> facts = run_woven(project->sources, *project, run_options_of(options), folder, progress, diagnostics);
+    return facts ? finish_run(folder, *facts, options, diagnostics) : kBadInput;
+}
+
 int profile_command(const Options& options, Diagnostics& diagnostics) {
     const Result<Project> project = project_of(options, diagnostics);
     Scratch scratch;
     Progress progress;
-    if (!project) return kBadInput;
+    if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
     if (project->testbench_files.empty()) {
         diagnostics.report(Code::no_testbench, {});
         return kBadInput;
@@ -197,26 +235,27 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     const fs::path folder = out->path();
     const Result<WovenDesign> woven = weave_into(*scanned, *project, folder / "woven", diagnostics);
     if (!woven) return kBadInput;
-    const RunOptions run_options{options.frame, options.cores, std::chrono::seconds(options.timeout)};
-    const Result<RunFacts> facts = run_woven(woven->sources, *project, run_options, folder, progress, diagnostics);
+    const Result<RunFacts> facts = run_woven(woven->sources, *project, run_options_of(options), folder, progress, diagnostics);
     if (!facts) return kBadInput;
-    const fs::path run = folder / "run.tapdb";
-    if (!store_run(folder / "tapestry.reading", folder / "woven" / "taps.json", *facts, run, diagnostics)) return kBadInput;
-    if (!write_report(run, folder, diagnostics) || !print_report(run, options, diagnostics)) return kBadInput;
-    out->keep();
-    if (!options.json) fmt::print("\nrun: {}\nreport: {}\n", run.string(), (folder / "report.txt").string());
-    return facts->partial ? kPartial : kFine;
+    const int status = finish_run(folder, *facts, options, diagnostics);
+    if (status != kBadInput) out->keep();
+    return status;
 }
 
 int read_command(const Options& options, Diagnostics& diagnostics) {
     const RunFacts facts{{{"reading", options.reading}, {"tapestry_version", kVersion}}, false};
-    if (!store_run(options.reading, options.tap_map, facts, options.run_file, diagnostics)) return kBadInput;
-    if (!print_report(options.run_file, options, diagnostics)) return kBadInput;
+    const Result<StoredRun> stored = store_run(options.reading, options.tap_map, facts, options.run_file, diagnostics);
+    if (!stored || !print_report(options.run_file, options, diagnostics)) return kBadInput;
     if (!options.json) fmt::print("\nrun: {}\n", options.run_file);
-    return kFine;
+    return stored->partial ? kPartial : kFine;
 }
 
 int report_command(const Options& options, Diagnostics& diagnostics) { return print_report(options.run_file, options, diagnostics) ? kFine : kBadInput; }
+
+void add_testbench_options(CLI::App& command, Options& o) {
+    command.add_option("--tb", o.testbench, "Testbench: Verilog files, or a C++ harness for Verilator")->type_name("FILE");
+    command.add_option("--tb-top", o.testbench_top, "Top module of the testbench (default: found in its text)")->type_name("MODULE");
+}
 
 void add_source_options(CLI::App& command, Options& o) {
     command.add_option("files", o.files, "Source files, in compile order");
@@ -228,8 +267,7 @@ void add_source_options(CLI::App& command, Options& o) {
     command.add_option("-G", o.parameters, "Override a parameter of the top")->type_name("NAME=VALUE")->allow_extra_args(false);
     command.add_option("-y", o.library_folders, "Folder to search for modules")->type_name("DIR")->allow_extra_args(false);
     command.add_option("-v", o.library_files, "File to search for modules")->type_name("FILE")->allow_extra_args(false);
-    command.add_option("--tb", o.testbench, "Testbench: Verilog files, or a C++ harness for Verilator")->type_name("FILE");
-    command.add_option("--tb-top", o.testbench_top, "Top module of the testbench (default: found in its text)")->type_name("MODULE");
+    add_testbench_options(command, o);
     command.add_option("--include", o.include, "Measure only paths that match (* is any text)")->type_name("PATTERN")->allow_extra_args(false);
     command.add_option("--exclude", o.exclude, "Leave out paths that match")->type_name("PATTERN")->allow_extra_args(false);
 }
@@ -270,6 +308,35 @@ std::vector<std::string> split_glued(int argc, char** argv) {
     return words;
 }
 
+int refuse(const CLI::ParseError& e, const CLI::App& app) {
+    std::string what = e.what();
+    while (!what.empty() && (what.back() == '\n' || what.back() == '.')) what.pop_back();
+    std::replace(what.begin(), what.end(), '\n', ' ');
+    std::string command;
+    for (const CLI::App* given : app.get_subcommands()) command = given->get_name() + " ";
+    Diagnostics diagnostics;
+    diagnostics.report(Code::command_line_refused, {}, what, command);
+    print(diagnostics);
+    return kBadInput;
+}
+
+int carry_out(const CommandRow& row, const Options& options) {
+    // A file that reaches the limit of `ulimit -f` is a failed write like any other.
+    signal(SIGXFSZ, SIG_IGN);
+    Diagnostics diagnostics;
+    int status = kBadInput;
+    try {
+        status = row.run(options, diagnostics);
+        // What is printed may reach the disk only here, and a report that did not arrive is no success.
+        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw std::system_error(errno, std::generic_category());
+    } catch (const std::system_error& e) {
+        diagnostics.report(Code::file_unwritable, {}, "standard output", e.code().message());
+        status = kBadInput;
+    }
+    print(diagnostics);
+    return status;
+}
+
 int run_tool(int argc, char** argv) {
     Options o;
     CLI::App app("Tapestry: where do the cycles go? Measures any Verilog or SystemVerilog design, exactly.");
@@ -279,6 +346,7 @@ int run_tool(int argc, char** argv) {
         {"profile", "The main job: scan, weave, simulate and report, in one go", "tapestry profile rtl/*.sv --top dut --tb tb.sv -o out/", profile_command},
         {"scan", "What can be measured in this design, and why", "tapestry scan rtl/*.sv --top dut --rejected", scan_command},
         {"weave", "Woven sources and tap map, for any simulator", "tapestry weave rtl/*.sv --top dut -o out/ --diff", weave_command},
+        {"run", "Simulate a woven design with your testbench, and report", "tapestry run out/ --tb tb.sv", run_command},
         {"read", "Make a run from the reading of a woven design", "tapestry read tapestry.reading --map out/woven/taps.json -o run.tapdb", read_command},
         {"report", "Print the report of a run", "tapestry report out/run.tapdb", report_command},
     };
@@ -289,8 +357,10 @@ int run_tool(int argc, char** argv) {
         commands.emplace_back(command, &row);
         const std::string name = row.name;
         if (name == "profile" || name == "scan" || name == "weave") add_source_options(*command, o);
-        if (name == "profile") add_run_options(*command, o);
-        if (name == "profile" || name == "read" || name == "report") add_report_options(*command, o);
+        if (name == "profile" || name == "run") add_run_options(*command, o);
+        if (name == "run") add_testbench_options(*command, o);
+        if (name == "run") command->add_option("folder", o.out, "Folder that weave wrote")->required();
+        if (name == "profile" || name == "run" || name == "read" || name == "report") add_report_options(*command, o);
         else command->add_flag("--json", o.json, "Print JSON");
         if (name == "profile" || name == "weave") command->add_option("-o,--out", o.out, "Output folder")->type_name("DIR")->capture_default_str();
         if (name == "scan") command->add_flag("--rejected", o.rejected, "List what was rejected and why");
@@ -304,16 +374,14 @@ int run_tool(int argc, char** argv) {
     }
     try {
         app.parse(split_glued(argc, argv));
+    } catch (const CLI::Success& e) {
+        return app.exit(e);  // --help, --version
     } catch (const CLI::ParseError& e) {
-        const int status = app.exit(e);
-        return status == 0 ? kFine : kBadInput;
+        return refuse(e, app);
     }
     for (const auto& [command, row] : commands) {
         if (!command->parsed()) continue;
-        Diagnostics diagnostics;
-        const int status = row->run(o, diagnostics);
-        print(diagnostics);
-        return status;
+        return carry_out(*row, o);
     }
     return kBadInput;
 }

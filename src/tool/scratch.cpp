@@ -21,8 +21,9 @@ constexpr const char* kMark = ".tapestry";
 
 Scratch::Scratch() {
     std::error_code ec;
-    std::string name = (fs::temp_directory_path(ec) / "tapestry-XXXXXX").string();
-    if (mkdtemp(name.data())) path_ = name;
+    const fs::path parent = fs::temp_directory_path(ec);
+    std::string name = (parent / "tapestry-XXXXXX").string();
+    if (!ec && mkdtemp(name.data())) path_ = name;
 }
 
 Scratch::~Scratch() {

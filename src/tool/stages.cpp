@@ -93,7 +93,7 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project, const
     fs::rename(done->log, out / "simulation.log", ignored);
     RunFacts facts;
     facts.partial = !done->exit.good();
-    facts.facts = {{"design", project.sources.files.empty() ? project.top : project.sources.files.front()},
+    facts.facts = {{"design", project.top},
                    {"top", project.top},
                    {"testbench", project.testbench_files.front()},
                    {"simulator", project.simulator},
@@ -107,7 +107,7 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project, const
     return facts;
 }
 
-Result<Done> store_run(const fs::path& reading_path, const fs::path& map_path, const RunFacts& facts, const fs::path& run_path, Diagnostics& diagnostics) {
+Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_path, const RunFacts& facts, const fs::path& run_path, Diagnostics& diagnostics) {
     std::error_code ec;
     if (!fs::exists(reading_path, ec)) {
         diagnostics.report(Code::reading_missing, {}, reading_path.string());
@@ -121,8 +121,9 @@ Result<Done> store_run(const fs::path& reading_path, const fs::path& map_path, c
     const Result<Reading> reading = parse_reading(*reading_text, reading_path.string(), diagnostics);
     if (!reading) return failure;
     const Result<Run> run = match(*map, *reading, facts, diagnostics);
-    if (!run) return failure;
-    return write_run(*run, run_path, diagnostics);
+    // Lost data is marked in the run; numbers that contradict each other make no run.
+    if (!run || diagnostics.has_error() || !write_run(*run, run_path, diagnostics)) return failure;
+    return StoredRun{run->partial};
 }
 
 Result<std::string> find_testbench_top(const std::vector<std::string>& files, Diagnostics& diagnostics) {

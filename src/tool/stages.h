@@ -40,7 +40,10 @@ struct RunOptions {
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project, const RunOptions& options, const std::filesystem::path& out, Progress& progress, Diagnostics& diagnostics);
 
 // Reading and tap map to out/run.tapdb.
-Result<Done> store_run(const std::filesystem::path& reading, const std::filesystem::path& tap_map, const RunFacts& facts, const std::filesystem::path& run, Diagnostics& diagnostics);
+struct StoredRun {
+    bool partial = false;
+};
+Result<StoredRun> store_run(const std::filesystem::path& reading, const std::filesystem::path& tap_map, const RunFacts& facts, const std::filesystem::path& run, Diagnostics& diagnostics);
 
 // The top module of a Verilog testbench, from its text.
 Result<std::string> find_testbench_top(const std::vector<std::string>& files, Diagnostics& diagnostics);

@@ -102,10 +102,10 @@ public:
 
     Result<Woven> run() {
         for (const ClockSite& site : plan_.clocks) {
-            if (!add(site.file, site)) bind(site.module, clock_text(site, "", "\n"));
+            if (!add(site.file, site)) bind(site, clock_text(site, "", "\n"));
         }
         for (const TapSite& site : plan_.sites) {
-            if (!add(site.file, site)) bind(site.module, tap_text(site, "", "\n"));
+            if (!add(site.file, site)) bind(site, tap_text(site, "", "\n"));
         }
         if (diagnostics_.has_error()) return failure;
         Woven out;
@@ -129,7 +129,11 @@ private:
         return weaver && weaver->add(site);
     }
 
-    void bind(const std::string& module, const std::string& text) { bind_text_ += "bind " + module + " " + text; }
+    template <class Site>
+    void bind(const Site& site, const std::string& text) {
+        if (bound_.insert(site.module).second) diagnostics_.report(Code::unsupported_bind, {site.file, site.module_line}, site.module);
+        bind_text_ += "bind " + site.module + " " + text;
+    }
 
     FileWeaver* load(const std::string& file) {
         const auto known = weavers_.find(file);
@@ -168,6 +172,7 @@ private:
     Diagnostics& diagnostics_;
     std::map<std::string, FileWeaver> weavers_;
     std::string bind_text_;
+    std::set<std::string> bound_;  // modules that are bound, each reported once
 };
 
 }  // namespace

@@ -12,7 +12,7 @@
 // Timing       Observed at one edge with enable_i = 1, counted at the next. clear_i at an edge sets
 //              all numbers to 0, forgets what is under way, and drops the sample that waits; that
 //              edge's own sample stays. read_data_o follows read_address_i by one edge.
-// Read-out     0 edges, 1 reset_cycles, 2 invocations, 3 completions, 4 busy_cycles, 5 min_latency,
+//              Addresses: 0 edges, 1 reset_cycles, 2 invocations, 3 completions, 4 busy_cycles, 5 min_latency,
 //              6 max_latency, 7 latency_sum, 8 min_interval, 9 max_interval, 10 interval_sum,
 //              11 orphans, 12 overflows, 64 + k: latency_histogram bin k.
 // Overflow     No number but latency_sum exceeds edges. When edges reaches its largest value
@@ -123,7 +123,11 @@ module tapestry_call_core #(
 
   // The numbers after the waiting sample.
   wire spaced = begins && any_begun_q;
+`ifdef MUTANT_3
+  wire [COUNTER_WIDTH-1:0] edges_d = seen_q ? edges_q + ONE : edges_q;
+`else
   wire [COUNTER_WIDTH-1:0] edges_d = count ? edges_q + ONE : edges_q;
+`endif
   wire [COUNTER_WIDTH-1:0] reset_cycles_d = (count && rst_q) ? reset_cycles_q + ONE : reset_cycles_q;
   wire [COUNTER_WIDTH-1:0] invocations_d = begins ? invocations_q + ONE : invocations_q;
   wire [COUNTER_WIDTH-1:0] completions_d = complete ? completions_q + ONE : completions_q;

@@ -14,7 +14,7 @@
 // Timing       Observed at one edge with enable_i = 1, counted at the next. clear_i at an edge sets
 //              all numbers to 0 and drops the sample that waits; that edge's own sample stays.
 //              read_data_o follows read_address_i by one edge.
-// Read-out     0 edges, 1 reset_cycles, 2 cycles_true, 3 rising_edges, 4 longest_run.
+//              Addresses: 0 edges, 1 reset_cycles, 2 cycles_true, 3 rising_edges, 4 longest_run.
 // Overflow     No number exceeds edges. When edges reaches its largest value everything stops there
 //              and saturated_o is set until clear_i: sums stay closed, numbers are lower bounds.
 // Cost         In the table of taps/README.md, measured by taps/price.

@@ -14,7 +14,7 @@
 // Timing       Observed at one edge with enable_i = 1, counted at the next. clear_i at an edge sets
 //              all numbers to 0, begins a new visit, and drops the sample that waits; that edge's
 //              own sample stays. read_data_o follows read_address_i by one edge.
-// Read-out     read_address_i = {table, index}: table 0: index 0 edges, 1 reset_cycles; 1 cycles,
+//              Addresses: read_address_i = {table, index}: table 0: index 0 edges, 1 reset_cycles; 1 cycles,
 //              2 entries, 3 min_dwell, 4 max_dwell of state index; 5 transitions of pair index,
 //              which is from * (STATES+1) + to.
 // Overflow     No number exceeds edges. When edges reaches its largest value everything stops there
@@ -129,7 +129,11 @@ module tapestry_fsm_core #(
   wire move = enter && open_q;
   assign saturated_o = saturated_q;
 
+`ifdef MUTANT_3
+  wire [COUNTER_WIDTH-1:0] edges_d = seen_q ? edges_q + ONE : edges_q;
+`else
   wire [COUNTER_WIDTH-1:0] edges_d = count ? edges_q + ONE : edges_q;
+`endif
   wire [COUNTER_WIDTH-1:0] reset_cycles_d = (count && rst_q) ? reset_cycles_q + ONE : reset_cycles_q;
   wire [COUNTER_WIDTH-1:0] dwell_d = enter ? ONE : observe ? dwell_q + ONE : dwell_q;
   wire                     saturated_d = saturated_q || (seen_q && full);

@@ -13,7 +13,7 @@
 //              all numbers but the occupancy to 0 and drops the sample that waits from them (its
 //              push and pop still happen); that edge's own sample stays. read_data_o follows
 //              read_address_i by one edge.
-// Read-out     0 edges, 1 reset_cycles, 2 pushes, 3 pops, 4 refused_pushes, 5 refused_pops,
+//              Addresses: 0 edges, 1 reset_cycles, 2 pushes, 3 pops, 4 refused_pushes, 5 refused_pops,
 //              6 full_cycles, 7 empty_cycles, 8 max_occupancy, 9 occupancy_sum, 10 underflows,
 //              11 occupancy, 16 + i: histogram bin i.
 // Overflow     No number but occupancy_sum exceeds edges. When edges reaches its largest value
@@ -82,7 +82,11 @@ module tapestry_queue_core #(
   assign saturated_o = saturated_q;
 
   // The numbers after the waiting sample.
+`ifdef MUTANT_3
+  wire [COUNTER_WIDTH-1:0] edges_d = seen_q ? edges_q + ONE : edges_q;
+`else
   wire [COUNTER_WIDTH-1:0] edges_d = count ? edges_q + ONE : edges_q;
+`endif
   wire [COUNTER_WIDTH-1:0] reset_cycles_d = (count && rst_q) ? reset_cycles_q + ONE : reset_cycles_q;
   wire [COUNTER_WIDTH-1:0] pushes_d = (observe && push) ? pushes_q + ONE : pushes_q;
   wire [COUNTER_WIDTH-1:0] pops_d = (observe && pop) ? pops_q + ONE : pops_q;

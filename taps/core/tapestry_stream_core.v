@@ -18,7 +18,7 @@
 // Timing       Observed at one edge with enable_i = 1, counted at the next. clear_i at an edge sets
 //              all numbers to 0 and drops the sample that waits; that edge's own sample stays.
 //              read_data_o follows read_address_i by one edge.
-// Read-out     0 edges, 1 reset_cycles, 2 transfer_cycles, 3 blocked_cycles, 4 starved_cycles,
+//              Addresses: 0 edges, 1 reset_cycles, 2 transfer_cycles, 3 blocked_cycles, 4 starved_cycles,
 //              5 idle_cycles, 6 packets, 7 bytes / BYTES_PER_KEEP (with keep), 8 longest_block,
 //              9 bursts, 10 longest_burst, 11 open_burst, 64 + k: burst_histogram bin k.
 // Overflow     No number but bytes exceeds edges. When edges reaches its largest value everything
@@ -100,7 +100,11 @@ module tapestry_stream_core #(
   wire                   saturated_d = saturated_q || (seen_q && full) || kept_over;
 
   // The numbers after the waiting sample.
+`ifdef MUTANT_3
+  wire [COUNTER_WIDTH-1:0] edges_d = seen_q ? edges_q + ONE : edges_q;
+`else
   wire [COUNTER_WIDTH-1:0] edges_d = count ? edges_q + ONE : edges_q;
+`endif
   wire [COUNTER_WIDTH-1:0] reset_cycles_d = reset ? reset_cycles_q + ONE : reset_cycles_q;
   wire [COUNTER_WIDTH-1:0] transfer_cycles_d = transfer ? transfer_cycles_q + ONE : transfer_cycles_q;
   wire [COUNTER_WIDTH-1:0] blocked_cycles_d = blocked ? blocked_cycles_q + ONE : blocked_cycles_q;

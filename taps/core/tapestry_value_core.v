@@ -15,7 +15,7 @@
 // Timing       Observed at one edge with enable_i = 1, counted at the next. clear_i at an edge sets
 //              all numbers to 0 and drops the sample that waits; that edge's own sample stays.
 //              read_data_o follows read_address_i by one edge.
-// Read-out     0 edges, 1 reset_cycles, 2 samples, 3 value_sum, 4 least, 5 most, 6 below, 7 above,
+//              Addresses: 0 edges, 1 reset_cycles, 2 samples, 3 value_sum, 4 least, 5 most, 6 below, 7 above,
 //              8 + i: histogram bin i.
 // Overflow     No count exceeds edges. When edges reaches its largest value everything stops there;
 //              value_sum stops at its own. Either sets saturated_o until clear_i.
@@ -82,7 +82,11 @@ module tapestry_value_core #(
   assign saturated_o = saturated_q;
 
   // The numbers after the waiting sample.
+`ifdef MUTANT_3
+  wire [COUNTER_WIDTH-1:0] edges_d = seen_q ? edges_q + ONE : edges_q;
+`else
   wire [COUNTER_WIDTH-1:0] edges_d = count ? edges_q + ONE : edges_q;
+`endif
   wire [COUNTER_WIDTH-1:0] reset_cycles_d = (count && rst_q) ? reset_cycles_q + ONE : reset_cycles_q;
 `ifdef MUTANT_2
   wire [COUNTER_WIDTH-1:0] samples_d = (count && !rst_q) ? samples_q + ONE : samples_q;

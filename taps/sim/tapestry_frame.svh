@@ -6,6 +6,7 @@
 // and each next end is 9/8 of the one before, so that a run that is killed has left a record of at
 // least 8/9 of it, and the number of records grows with the logarithm of the run only.
 
+  `include "tapestry_dpi.svh"
   longint unsigned frame_period = 0;
   longint unsigned frame_end;
 

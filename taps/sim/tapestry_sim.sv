@@ -32,8 +32,8 @@ package tapestry_sim;
   // Toggles when a frame of clock c ends.
   reg [63:0] frame = 64'd0;
 
-`ifdef VERILATOR
-`ifndef TAPESTRY_NO_DPI
+  `include "tapestry_dpi.svh"
+`ifdef TAPESTRY_DPI
   // tapestry_sim.cpp implements these; it says there what each does.
   import "DPI-C" context tapestry_dpi_register = function int unsigned register_tap
       (input string kind, input string path, input int clock);
@@ -47,11 +47,11 @@ package tapestry_sim;
   import "DPI-C" tapestry_dpi_progress = function void progress
       (input int unsigned tap, input longint unsigned n);
 `endif
-`endif
 
   // The reading file of simulators without the C++ support: opened once, by the first tap.
   integer            file = 0;
   reg [8*1024-1:0]   file_name;
+  bit                writing = 1'b0;
 
 `ifdef __ICARUS__
 endmodule

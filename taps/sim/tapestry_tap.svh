@@ -14,6 +14,8 @@
   localparam integer SLOT = (CLOCK < 0) ? 64 : CLOCK;
   bit ok;
 
+  `include "tapestry_dpi.svh"
+
 `ifdef __ICARUS__
   `define TAPESTRY_SIM(name) tapestry_sim.name
 `else
@@ -21,17 +23,19 @@
 `endif
 
   // Where X exists, a change of the clock from 0 to X is a posedge too, but not an edge.
+  // ENTER and LEAVE stand around whatever changes the numbers: Icarus ends a run on INT or TERM in
+  // the middle of a process, and a tap that is caught there has no consistent numbers to report.
 `ifdef VERILATOR
   `define TAPESTRY_EDGE 1'b1
+  `define TAPESTRY_ENTER
+  `define TAPESTRY_LEAVE
 `else
   `define TAPESTRY_EDGE (clk_i === 1'b1)
+  `define TAPESTRY_ENTER in_change = 1'b1;
+  `define TAPESTRY_LEAVE in_change = 1'b0;
 `endif
+  bit in_change = 1'b0;
 
-`ifdef VERILATOR
-`ifndef TAPESTRY_NO_DPI
-  `define TAPESTRY_DPI
-`endif
-`endif
 
   // The number of edges before the current one, for use at an edge.
   function automatic longint unsigned edges_now();
@@ -113,15 +117,28 @@
   // Some simulators see the initial value of `frame` as a change: no frame ends before the first edge.
   generate
     if (CLOCK < 0) begin : own_frames
-      always @(own.frame) if (edges_at_cut() != 0) ok = report(1'b0);
+      always @(own.frame) if (edges_at_cut() != 0) ok = report_if_whole(1'b0);
     end
     else begin : shared_frames
-      always @(`TAPESTRY_SIM(frame)[CLOCK]) if (edges_at_cut() != 0) ok = report(1'b0);
+      always @(`TAPESTRY_SIM(frame)[CLOCK]) if (edges_at_cut() != 0) ok = report_if_whole(1'b0);
     end
   endgenerate
-  final ok = report(1'b1);
+  final ok = report_if_whole(1'b1);
 
+  // A tap that was caught in a change leaves its last frame's record as the last.
+  function automatic bit report_if_whole(input bit at_end);
+    if (!in_change) begin
+      in_change = 1'b1;
+      ok = report(at_end);
+      in_change = 1'b0;
+    end
+    report_if_whole = 1'b1;
+  endfunction
+
+  // A record that was caught half-written ends here; its missing checksum marks it as lost.
   function automatic bit open_record();
+    if (`TAPESTRY_SIM(writing)) $fwrite(`TAPESTRY_SIM(file), "\n");
+    `TAPESTRY_SIM(writing) = 1'b1;
     $fwrite(`TAPESTRY_SIM(file), "%0s %0s", KIND, path);
     checksum = 0;
     open_record = 1'b1;
@@ -138,6 +155,7 @@
   endfunction
   function automatic bit close_record();
     $fwrite(`TAPESTRY_SIM(file), " sum %0d\n", checksum);
+    `TAPESTRY_SIM(writing) = 1'b0;
     $fflush(`TAPESTRY_SIM(file));
     close_record = 1'b1;
   endfunction

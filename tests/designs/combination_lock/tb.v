@@ -18,10 +18,10 @@ module tb;
 
     task press(input [3:0] value);
         begin
-            key         <= value;
-            key_pressed <= 1'b1;
+            key         = value;
+            key_pressed = 1'b1;
             @(negedge clk);
-            key_pressed <= 1'b0;
+            key_pressed = 1'b0;
             repeat (value % 4) @(negedge clk);
         end
     endtask
@@ -39,9 +39,9 @@ module tb;
             end
             if (open) begin
                 repeat (5) @(negedge clk);
-                close_door <= 1'b1;
+                close_door = 1'b1;
                 @(negedge clk);
-                close_door <= 1'b0;
+                close_door = 1'b0;
             end else repeat (60) @(negedge clk);
         end
     endtask
@@ -57,9 +57,9 @@ module tb;
             if (round == 20) repeat (4) try_open(4'd2);
             if (alarm) begin
                 alarms = alarms + 1;
-                alarm_off <= 1'b1;
+                alarm_off = 1'b1;
                 @(negedge clk);
-                alarm_off <= 1'b0;
+                alarm_off = 1'b0;
             end
         end
         #2;

@@ -55,7 +55,7 @@ module tb;
             $dumpvars(0, tb);
         end
         repeat (5) @(negedge clk);
-        rst <= 0;
+        rst = 0;
         repeat (50000) @(negedge clk);
         if (errors == 0 && popped > 1000 && refused > 100)
             $display("PASS pushed=%0d popped=%0d refused=%0d", pushed, popped, refused);

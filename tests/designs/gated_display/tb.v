@@ -37,9 +37,9 @@ module tb;
         #1 rst = 1'b0;
         for (k = 0; k < 20; k = k + 1) begin
             repeat (50) @(negedge clk);
-            animate <= k % 3 != 0;
+            animate = k % 3 != 0;
             repeat (50) @(negedge clk);
-            if (k == 10) digits_used <= 4'b0011;
+            if (k == 10) digits_used = 4'b0011;
         end
         if (errors == 0 && lit0 > lit3 && lit3 > 0 && rounds > 20)
             $display("PASS lit0=%0d lit3=%0d rounds=%0d", lit0, lit3, rounds);

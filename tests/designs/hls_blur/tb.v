@@ -75,14 +75,14 @@ module tb;
         // The reset falls after time 0: the design inverts it in an always @(*), which wants a change.
         #1 rst_n = 1'b0;
         repeat (6) @(negedge clk);
-        rst_n <= 1'b1;
+        rst_n = 1'b1;
         repeat (4) @(negedge clk);
         for (run = 0; run < RUNS; run = run + 1) begin
-            start <= 1'b1;
+            start = 1'b1;
             @(posedge clk);
             while (!ready) @(posedge clk);
             @(negedge clk);
-            start <= 1'b0;
+            start = 1'b0;
             // Run 2 begins only after run 1 is through; the others overlap.
             if (run == 1) while (!idle) @(negedge clk);
             @(negedge clk);

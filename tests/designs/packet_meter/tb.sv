@@ -19,10 +19,10 @@ module tb;
     packet_meter u_dut (.*);
 
     task put(input logic [7:0] value, input int gap);
-        byte_in.data    <= value;
-        byte_in.present <= 1;
+        byte_in.data    = value;
+        byte_in.present = 1;
         @(negedge clk);
-        byte_in.present <= 0;
+        byte_in.present = 0;
         repeat (gap) @(negedge clk);
     endtask
 
@@ -32,7 +32,7 @@ module tb;
             $dumpvars(0, tb);
         end
         repeat (4) @(negedge clk);
-        rst_n <= 1;
+        rst_n = 1;
         @(negedge clk);
         for (p = 0; p < 120; p = p + 1) begin
             length = (p * 5) % 23;
@@ -48,9 +48,9 @@ module tb;
                         $display("counts before the reset: %0d %0d", good_count, bad_count);
                         errors = errors + 1;
                     end
-                    rst_n <= 0;
+                    rst_n = 0;
                     repeat (3) @(negedge clk);
-                    rst_n <= 1;
+                    rst_n = 1;
                     good = 0;
                     bad  = 0;
                 end

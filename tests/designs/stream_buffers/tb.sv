@@ -54,11 +54,11 @@ module tb;
             $dumpvars(0, tb);
         end
         repeat (3) @(negedge clk);
-        rst_n <= 1;
+        rst_n = 1;
         repeat (2500) @(negedge clk);
-        rst_n <= 0;
+        rst_n = 0;
         repeat (2) @(negedge clk);
-        rst_n <= 1;
+        rst_n = 1;
         repeat (2500) @(posedge clk);
         if (errors == 0 && total > 1000) $display("PASS words=%0d", total);
         else $display("FAIL errors=%0d words=%0d", errors, total);

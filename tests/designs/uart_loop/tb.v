@@ -47,12 +47,12 @@ module tb;
 
     task send(input integer n);
         begin
-            in_data <= pattern(n);
-            in_vld  <= 1'b1;
+            in_data = pattern(n);
+            in_vld  = 1'b1;
             @(posedge clk);
             while (!in_rdy) @(posedge clk);
             @(negedge clk);
-            in_vld <= 1'b0;
+            in_vld = 1'b0;
             repeat (n % 7) @(negedge clk);
         end
     endtask
@@ -63,15 +63,15 @@ module tb;
             $dumpvars(0, tb);
         end
         repeat (5) @(negedge clk);
-        rst <= 1'b0;
+        rst = 1'b0;
         repeat (20) @(negedge clk);
         for (sent = 0; sent < BYTES / 2; sent = sent + 1) send(sent);
         while (received < BYTES / 2) @(negedge clk);
-        config_bits  <= 4'd5;
-        config_write <= 1'b1;
+        config_bits  = 4'd5;
+        config_write = 1'b1;
         @(negedge clk);
-        config_write <= 1'b0;
-        mask         <= 8'h1f;
+        config_write = 1'b0;
+        mask         = 8'h1f;
         @(negedge clk);
         for (sent = BYTES / 2; sent < BYTES; sent = sent + 1) send(sent);
         while (received < BYTES) @(negedge clk);

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/diagnostics.h"
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <cstdlib>
+#include <set>
+
+#include "base/file.h"
+
+namespace tapestry {
+namespace {
+
+std::vector<DiagnosticRow> all_rows() {
+    std::vector<DiagnosticRow> rows;
+    for (std::size_t i = 0; i < diagnostic_count(); ++i) rows.push_back(diagnostic_row(static_cast<Code>(i)));
+    return rows;
+}
+
+TEST(Diagnostics, EveryRowIsWellFormed) {
+    std::set<std::string_view> names;
+    for (const DiagnosticRow& row : all_rows()) {
+        EXPECT_TRUE(names.insert(row.name).second) << row.name << " stands twice";
+        EXPECT_FALSE(row.sentence.empty()) << row.name;
+        EXPECT_FALSE(row.hint.empty()) << row.name << " does not say what to do";
+        for (std::string_view text : {row.sentence, row.hint}) {
+            EXPECT_FALSE(std::isupper(static_cast<unsigned char>(text[0])) && text.find("Verilator") != 0 && text.find("Tapestry") != 0) << row.name;
+            EXPECT_FALSE(text.ends_with('.')) << row.name << ": " << text;
+            // Braces are holes to fill and nothing else.
+            for (std::size_t at = text.find_first_of("{}"); at != std::string_view::npos; at = text.find_first_of("{}", at + 2)) EXPECT_EQ(text.substr(at, 2), "{}") << row.name;
+        }
+    }
+}
+
+TEST(Diagnostics, FillsTheSentenceThenTheHint) {
+    Diagnostics diagnostics;
+    diagnostics.report(Code::unknown_top, {"a.v", 12}, "dut", "x, y");
+    const Diagnostic& d = diagnostics.all().at(0);
+    EXPECT_EQ(d.sentence, "there is no module 'dut' in the sources");
+    EXPECT_EQ(d.hint, "modules found: x, y");
+    EXPECT_EQ(to_text(d), "a.v:12: error: there is no module 'dut' in the sources [unknown_top]\n  hint: modules found: x, y\n");
+}
+
+TEST(Diagnostics, HolesInAnArgumentStay) {
+    Diagnostics diagnostics;
+    diagnostics.report(Code::file_missing, {}, "{}", "{0}");
+    EXPECT_EQ(diagnostics.all().at(0).sentence, "cannot read '{}': {0}");
+}
+
+TEST(Diagnostics, TheCodeEndsTheFirstLine) {
+    Diagnostics diagnostics;
+    diagnostics.report(Code::testbench_rejected, {}, "icarus", "tb.v:3: syntax error");
+    EXPECT_TRUE(to_text(diagnostics.all().at(0)).starts_with("tapestry: error: the testbench does not build with icarus: [testbench_rejected]\n    tb.v:3: syntax error\n"));
+}
+
+TEST(Diagnostics, AWarningIsNoError) {
+    Diagnostics diagnostics;
+    diagnostics.report(Code::reading_tap_silent, {}, "dut.state");
+    EXPECT_FALSE(diagnostics.has_error());
+    diagnostics.report(Code::no_top, {});
+    EXPECT_TRUE(diagnostics.has_error());
+}
+
+TEST(Diagnostics, TooFewArgumentsAreOurBug) {
+    Diagnostics diagnostics;
+    EXPECT_DEATH(diagnostics.report(Code::file_missing, {}, "a.v"), "internal error");
+    EXPECT_DEATH(diagnostics.report(Code::no_top, {}, "one too many"), "internal error");
+}
+
+// The holes of a row are shown as an ellipsis; what fills them depends on the input.
+std::string without_holes(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text.substr(i, 2) == "{}") {
+            out += "…";
+            ++i;
+        } else if (text[i] == '|') {
+            out += "\\|";
+        } else {
+            out += text[i] == '\n' ? ' ' : text[i];
+        }
+    }
+    return out;
+}
+
+std::string diagnostics_markdown() {
+    std::string page =
+        "# Diagnostics\n\n"
+        "Every message of `tapestry` is one of these. It is printed as `place: severity: sentence [code]` with a hint\n"
+        "in the next line; an error makes the exit status 2, a warning does not. `tests/cli/cases` has an example of each.\n\n"
+        "This page is made from `src/base/diagnostics_table.def` by `base_test`.\n\n"
+        "| code | severity | what happened | what to do |\n|---|---|---|---|\n";
+    for (const DiagnosticRow& row : all_rows()) {
+        const char* severity = row.severity == Severity::error ? "error" : row.severity == Severity::warning ? "warning" : "note";
+        page += fmt::format("| `{}` | {} | {} | {} |\n", row.name, severity, without_holes(row.sentence), without_holes(row.hint));
+    }
+    return page;
+}
+
+// TAPESTRY_UPDATE_DOCS=1 writes the page instead.
+TEST(Diagnostics, ManualIsUpToDate) {
+    const char* page = TAPESTRY_DIAGNOSTICS_PAGE;
+    Diagnostics diagnostics;
+    if (std::getenv("TAPESTRY_UPDATE_DOCS")) ASSERT_TRUE(write_file(page, diagnostics_markdown(), diagnostics));
+    EXPECT_EQ(read_file(page, diagnostics), diagnostics_markdown()) << "run base_test with TAPESTRY_UPDATE_DOCS=1";
+}
+
+}  // namespace
+}  // namespace tapestry
