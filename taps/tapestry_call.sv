@@ -223,7 +223,7 @@ module tapestry_call #(
     ok = word("interval_sum", interval_sum);
     ok = word("orphans", orphans);
     ok = word("overflows", overflows);
-    for (k = 0; k < 64; k = k + 1)
+    for (k = 0; k < `TAPESTRY_BOUND(64); k = k + 1)
       if (completions_of_bin(k) != 0) begin
         ok = word("latency_histogram", {32'd0, k});
         ok = number(completions_of_bin(k));

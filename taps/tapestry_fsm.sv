@@ -74,22 +74,23 @@ module tapestry_fsm #(
   // From a sample to the number of its state. Narrow codes have a table; for wide ones a
   // search starts with the state that followed last time, which is nearly always right.
   localparam integer TABLE_WIDTH = (CODE_WIDTH <= 8) ? CODE_WIDTH : 1;
+  localparam integer INDEX_WIDTH = (TABLE_WIDTH < WIDTH) ? TABLE_WIDTH : WIDTH;
   reg [CODE_WIDTH-1:0] code [0:STATES-1];
   int unsigned         successor [0:STATES+1];
   int unsigned         state_table [0:(1<<TABLE_WIDTH)-1];
 
   integer i;
   initial begin
-    for (i = 0; i < STATES; i = i + 1) code[i] = CODES[i*CODE_WIDTH +: CODE_WIDTH];
-    for (i = 0; i < STATES + 2; i = i + 1) successor[i] = 0;
-    for (i = 0; i < (1 << TABLE_WIDTH); i = i + 1) state_table[i] = search({{WIDTH{1'b0}}, i[7:0]}, 0);
-    for (i = 0; i < STATES + 1; i = i + 1) begin
+    for (i = 0; i < `TAPESTRY_BOUND(STATES); i = i + 1) code[i] = CODES[i*CODE_WIDTH +: CODE_WIDTH];
+    for (i = 0; i < `TAPESTRY_BOUND(STATES + 2); i = i + 1) successor[i] = 0;
+    for (i = 0; i < `TAPESTRY_BOUND(1 << TABLE_WIDTH); i = i + 1) state_table[i] = search({{WIDTH{1'b0}}, i[7:0]}, 0);
+    for (i = 0; i < `TAPESTRY_BOUND(STATES + 1); i = i + 1) begin
       closed_cycles[i] = 0;
       closed_entries[i] = 0;
       closed_min[i] = 0;
       closed_max[i] = 0;
     end
-    for (i = 0; i < (STATES + 1) * (STATES + 1); i = i + 1) closed_moves[i] = 0;
+    for (i = 0; i < `TAPESTRY_BOUND((STATES + 1) * (STATES + 1)); i = i + 1) closed_moves[i] = 0;
   end
 
   function automatic int unsigned search(input [WIDTH+7:0] value, input int unsigned guess);
@@ -103,12 +104,10 @@ module tapestry_fsm #(
   endfunction
 
   function automatic int unsigned state_of(input [WIDTH-1:0] value);
-    reg [WIDTH+7:0] padded;
-    padded = {8'd0, value};
     if ((^value) === 1'bx) state_of = OTHER;
-    else if (CODE_WIDTH <= 8) state_of = (padded >> TABLE_WIDTH) != 0 ? OTHER : state_table[padded[TABLE_WIDTH-1:0]];
+    else if (CODE_WIDTH <= 8) state_of = (value >> INDEX_WIDTH) != 0 ? OTHER : state_table[value[INDEX_WIDTH-1:0]];
     else begin
-      state_of = search(padded, successor[state]);
+      state_of = search({8'd0, value}, successor[state]);
       if (state_of < STATES) successor[state] = state_of;
     end
   endfunction
@@ -230,7 +229,7 @@ module tapestry_fsm #(
     int unsigned k, l;
     ok = collect(edges_at_cut());
     ok = header(edges_at_cut(), reset_cycles, at_end, saturated);
-    for (k = 0; k < STATES + 1; k = k + 1) begin
+    for (k = 0; k < `TAPESTRY_BOUND(STATES + 1); k = k + 1) begin
       ok = collect_state(k);
       if (cycles != 0) begin
         ok = word("state", {32'd0, k});
@@ -240,8 +239,8 @@ module tapestry_fsm #(
         ok = number(max_dwell);
       end
     end
-    for (k = 0; k < STATES + 1; k = k + 1)
-      for (l = 0; l < STATES + 1; l = l + 1)
+    for (k = 0; k < `TAPESTRY_BOUND(STATES + 1); k = k + 1)
+      for (l = 0; l < `TAPESTRY_BOUND(STATES + 1); l = l + 1)
         if (transitions(k, l) != 0) begin
           ok = word("transition", {32'd0, k});
           ok = number({32'd0, l});

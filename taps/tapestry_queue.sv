@@ -188,7 +188,7 @@ module tapestry_queue #(
     ok = word("max_occupancy", max_occupancy);
     ok = word("occupancy_sum", occupancy_sum);
     ok = word("underflows", underflows);
-    for (k = 0; k < BINS + 1; k = k + 1)
+    for (k = 0; k < `TAPESTRY_BOUND(BINS + 1); k = k + 1)
       if (cycles_of_bin(k) != 0) begin
         ok = word("histogram", {32'd0, k});
         ok = number(cycles_of_bin(k));

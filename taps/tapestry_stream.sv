@@ -250,7 +250,7 @@ module tapestry_stream #(
     ok = word("longest_block", longest_block);
     ok = word("bursts", bursts);
     ok = word("longest_burst", longest_burst);
-    for (k = 0; k < 64; k = k + 1)
+    for (k = 0; k < `TAPESTRY_BOUND(64); k = k + 1)
       if (bursts_of_bin(k) != 0) begin
         ok = word("burst_histogram", {32'd0, k});
         ok = number(bursts_of_bin(k));

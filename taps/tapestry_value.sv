@@ -164,7 +164,7 @@ module tapestry_value #(
     ok = word("below", below);
     ok = word("above", above);
     ok = word("unknown", unknown);
-    for (k = 0; k < BINS; k = k + 1)
+    for (k = 0; k < `TAPESTRY_BOUND(BINS); k = k + 1)
       if (samples_of_bin(k) != 0) begin
         ok = word("histogram", {32'd0, k});
         ok = number(samples_of_bin(k));

@@ -102,7 +102,9 @@ std::string diagnostics_markdown() {
 TEST(Diagnostics, ManualIsUpToDate) {
     const char* page = TAPESTRY_DIAGNOSTICS_PAGE;
     Diagnostics diagnostics;
-    if (std::getenv("TAPESTRY_UPDATE_DOCS")) ASSERT_TRUE(write_file(page, diagnostics_markdown(), diagnostics));
+    if (std::getenv("TAPESTRY_UPDATE_DOCS")) {
+        ASSERT_TRUE(write_file(page, diagnostics_markdown(), diagnostics));
+    }
     EXPECT_EQ(read_file(page, diagnostics), diagnostics_markdown()) << "run base_test with TAPESTRY_UPDATE_DOCS=1";
 }
 

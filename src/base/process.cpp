@@ -45,11 +45,21 @@ private:
 
 constexpr int kExecFailed = 127;
 
+// TERM and INT wait while a child is being made, so that none falls between its two lives.
+void set_blocked(int how) {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    sigprocmask(how, &signals, nullptr);
+}
+
 [[noreturn]] void become(const Command& command, std::vector<char*>& argv) {
     setpgid(0, 0);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
+    set_blocked(SIG_UNBLOCK);
     if (!command.folder.empty() && chdir(command.folder.c_str()) != 0) _exit(kExecFailed);
     int in = open("/dev/null", O_RDONLY);
     if (in >= 0) dup2(in, STDIN_FILENO);
@@ -105,7 +115,10 @@ std::string Exit::to_text() const {
 }
 
 std::optional<std::filesystem::path> find_program(const std::string& name) {
-    auto usable = [](const std::filesystem::path& path) { return access(path.c_str(), X_OK) == 0; };
+    auto usable = [](const std::filesystem::path& path) {
+        std::error_code ec;
+        return access(path.c_str(), X_OK) == 0 && !std::filesystem::is_directory(path, ec);
+    };
     if (name.find('/') != std::string::npos) {
         return usable(name) ? std::optional(std::filesystem::path(name)) : std::nullopt;
     }
@@ -124,9 +137,13 @@ Exit run(const Command& command) {
     for (const std::string& w : command.words) argv.push_back(const_cast<char*>(w.c_str()));
     argv.push_back(nullptr);
     SignalGuard guard;
+    set_blocked(SIG_BLOCK);
     const pid_t child = fork();
-    if (child < 0) return {Exit::How::not_found, errno, 0};
     if (child == 0) become(command, argv);
+    const int error = errno;
+    if (child > 0) setpgid(child, child);  // as the child does itself: whoever comes first
+    set_blocked(SIG_UNBLOCK);
+    if (child < 0) return {Exit::How::not_found, error, 0};
     return wait_for(child, command);
 }
 

@@ -60,7 +60,26 @@ TEST(Process, ATimeOutEndsTheWholeGroup) {
 
 // A woven simulation writes its reading when it is told to stop.
 TEST(Process, TermIsPassedOnAndGivesTimeToFinish) {
-    Command command = shell("trap 'exit 7' TERM; while :; do sleep 0.05; done");
+    std::string name = (std::filesystem::temp_directory_path() / "process_test-XXXXXX").string();
+    const std::filesystem::path folder = mkdtemp(name.data());
+    Command command = shell("trap 'exit 7' TERM; touch ready; while :; do sleep 0.05; done");
+    command.folder = folder;
+    bool sent = false;
+    command.on_tick = [&] {
+        if (!sent && std::filesystem::exists(folder / "ready")) {
+            kill(getpid(), SIGTERM);
+            sent = true;
+        }
+    };
+    const Exit exit = run(command);
+    EXPECT_EQ(exit.how, Exit::How::interrupted);
+    EXPECT_EQ(exit.status, 7);
+    std::filesystem::remove_all(folder);
+}
+
+// However early it comes.
+TEST(Process, TermAtTheVeryStartEndsTheProgram) {
+    Command command = shell("sleep 60");
     bool sent = false;
     command.on_tick = [&] {
         if (!sent) kill(getpid(), SIGTERM);
@@ -68,7 +87,7 @@ TEST(Process, TermIsPassedOnAndGivesTimeToFinish) {
     };
     const Exit exit = run(command);
     EXPECT_EQ(exit.how, Exit::How::interrupted);
-    EXPECT_EQ(exit.status, 7);
+    EXPECT_LT(exit.seconds, 4);
 }
 
 TEST(Process, WordsReachTheProgramAsTheyAre) {

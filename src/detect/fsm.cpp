@@ -163,7 +163,7 @@ private:
             return lsb < root_.lsb + root_.width && lsb + expr.width > root_.lsb;
         }
         if (expr.op == Op::ref && expr.var == root_.var) return true;
-        if (expr.op == Op::ref && hops > 0 && index_.is_combinational(expr.var)) {
+        if (expr.op == Op::ref && hops > 0 && (index_.is_combinational(expr.var) || module_.var(expr.var).is_local)) {
             for (std::int32_t driver : index_.drivers(expr.var)) {
                 const Assignment& a = index_.assignment(driver);
                 if (mentions_root(a.value, hops - 1)) return true;

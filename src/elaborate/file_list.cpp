@@ -24,13 +24,19 @@ std::vector<Word> split_words(const std::string& text) {
     std::vector<Word> words;
     std::string word;
     std::uint32_t line = 1;
+    bool quoted = false;
     auto flush = [&] {
         if (!word.empty()) words.push_back({word, line});
         word.clear();
     };
     for (std::size_t i = 0; i < text.size(); ++i) {
         const std::string_view rest = std::string_view(text).substr(i);
-        if (word.empty() && (rest.starts_with("//") || rest.starts_with("#"))) {
+        if (text[i] == '"' || (quoted && text[i] == '\n')) {  // a quote that is left open ends with its line
+            quoted = text[i] == '"' && !quoted;
+        }
+        if (quoted) {
+            if (text[i] != '"') word += text[i];
+        } else if (word.empty() && (rest.starts_with("//") || rest.starts_with("#"))) {
             i = std::min(text.find('\n', i), text.size()) - 1;
         } else if (word.empty() && rest.starts_with("/*")) {
             const std::size_t end = std::min(text.find("*/", i + 2), text.size() - 2) + 1;

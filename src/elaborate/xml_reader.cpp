@@ -18,6 +18,21 @@ int hex_digit(char c) {
     return -1;
 }
 
+// Connections by position carry a number in place of the port's name.
+void name_positional_ports(Design& design, const std::vector<pugi::xml_node>& nodes) {
+    constexpr std::string_view kNumbered = "__pinNumber";
+    for (Module& module : design.modules) {
+        for (Instance& instance : module.instances) {
+            for (Connection& connection : instance.connections) {
+                if (!connection.port.starts_with(kNumbered)) continue;
+                const std::string number = connection.port.substr(kNumbered.size());
+                const pugi::xml_node port = nodes[static_cast<std::size_t>(instance.module)].find_child_by_attribute("var", "pinIndex", number.c_str());
+                if (port) connection.port = decode_name(port.attribute("name").value());
+            }
+        }
+    }
+}
+
 }  // namespace
 
 std::string decode_name(std::string_view name) {
@@ -70,6 +85,7 @@ Result<Design> read_design_xml(const std::string& path, Diagnostics& diagnostics
     design.modules.resize(nodes.size());
     const XmlContext context{types, design, file_ids, module_ids};
     for (std::size_t i = 0; i < nodes.size(); ++i) XmlModuleReader(context, design.modules[i]).read(nodes[i]);
+    name_positional_ports(design, nodes);
     return design;
 }
 

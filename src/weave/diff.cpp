@@ -11,15 +11,18 @@ namespace {
 
 constexpr std::size_t kContext = 2;
 
+// The lines with their ends: the last one may have none, and a diff says so.
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
         lines.push_back(text.substr(at, end - at));
-        at = end + 1;
+        at = end;
     }
     return lines;
 }
+
+std::string diff_line(char mark, const std::string& line) { return mark + line + (line.ends_with('\n') ? "" : "\n\\ No newline at end of file\n"); }
 
 // Weaving only inserts, or breaks one line in two around what it inserts, so a walk over both texts
 // that looks for the next common line is a minimal diff.
@@ -58,10 +61,10 @@ private:
         const std::size_t lead = std::min({kContext, b, a});
         const std::size_t tail = std::min({kContext, before_.size() - next_b, after_.size() - next_a});
         std::string out = fmt::format("@@ -{},{} +{},{} @@\n", b - lead + 1, next_b - b + lead + tail, a - lead + 1, next_a - a + lead + tail);
-        for (std::size_t i = b - lead; i < b; ++i) out += " " + before_[i] + "\n";
-        for (std::size_t i = b; i < next_b; ++i) out += "-" + before_[i] + "\n";
-        for (std::size_t i = a; i < next_a; ++i) out += "+" + after_[i] + "\n";
-        for (std::size_t i = next_b; i < next_b + tail; ++i) out += " " + before_[i] + "\n";
+        for (std::size_t i = b - lead; i < b; ++i) out += diff_line(' ', before_[i]);
+        for (std::size_t i = b; i < next_b; ++i) out += diff_line('-', before_[i]);
+        for (std::size_t i = a; i < next_a; ++i) out += diff_line('+', after_[i]);
+        for (std::size_t i = next_b; i < next_b + tail; ++i) out += diff_line(' ', before_[i]);
         return out;
     }
 

@@ -3,15 +3,15 @@
 // When frames end; included by whoever counts edges.
 //
 // With a period of N, at edges N, 2N, 3N ... Without one, frames grow: the first ends at edge 1024
-// and each next end is 9/8 of the one before, so that a run that is killed has left a record of at
-// least 8/9 of it, and the number of records grows with the logarithm of the run only.
+// and each next end is 5/4 of the one before, so that a run that is killed has left a record of at
+// least 4/5 of it, and the number of records grows with the logarithm of the run only.
 
   `include "tapestry_dpi.svh"
   longint unsigned frame_period = 0;
   longint unsigned frame_end;
 
   function automatic longint unsigned next_frame_end(input longint unsigned this_end);
-    next_frame_end = (frame_period != 0) ? this_end + frame_period : this_end * 9 / 8;
+    next_frame_end = (frame_period != 0) ? this_end + frame_period : this_end * 5 / 4;
   endfunction
 
   initial begin

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -288,10 +289,10 @@ void tapestry_dpi_open_record(unsigned handle) {
 }
 
 void tapestry_dpi_number(unsigned long long n) {
-    char text[24];
-    std::snprintf(text, sizeof text, " %llu", n);
-    record().text += text;
-    record().checksum = record().checksum * 31 + n;
+    char text[24] = {' '};
+    Record& here = record();
+    here.text.append(text, std::to_chars(text + 1, text + sizeof text, n).ptr);
+    here.checksum = here.checksum * 31 + n;
 }
 
 void tapestry_dpi_word(const char* text, unsigned long long n) {

@@ -37,6 +37,15 @@
   bit in_change = 1'b0;
 
 
+  // The bound of a loop as a value that Verilator cannot know, so that it keeps the loop: unrolled
+  // loops of the reports made the generated code ten times as large as the design's own.
+`ifdef TAPESTRY_DPI
+  int unsigned handle;
+  `define TAPESTRY_BOUND(n) ((handle == 32'hffff_ffff) ? 0 : (n))
+`else
+  `define TAPESTRY_BOUND(n) (n)
+`endif
+
   // The number of edges before the current one, for use at an edge.
   function automatic longint unsigned edges_now();
     edges_now = (CLOCK < 0) ? own.edges : `TAPESTRY_SIM(edges)[SLOT];
@@ -66,7 +75,6 @@
 
   // The C++ support keeps the list of taps, and calls each tap's report when a frame or the run
   // ends, in whichever way it ends.
-  int unsigned handle;
   initial handle = `TAPESTRY_SIM(register_tap)(KIND, $sformatf("%m"), CLOCK);
   final `TAPESTRY_SIM(end_run)(handle);
   export "DPI-C" function tapestry_dpi_report;

@@ -23,6 +23,7 @@ module tb;
             @(negedge clk);
             key_pressed = 1'b0;
             repeat (value % 4) @(negedge clk);
+            @(negedge clk);
         end
     endtask
 

@@ -19,7 +19,8 @@ module tb;
         begin
             for (k = 0; k < 5; k = k + 1) begin
                 raw[which] = value;
-                repeat (k + 1) @(negedge clk);
+                repeat (k) @(negedge clk);
+                @(negedge clk);
                 raw[which] = !value;
                 repeat (2) @(negedge clk);
             end

@@ -49,7 +49,8 @@ module tb;
                     $display("x=%0d: %0d remainder %0d", x, quotient, remainder);
                 end
             end
-            repeat (1 + n % 4) @(negedge clk);
+            repeat (n % 4) @(negedge clk);
+            @(negedge clk);
         end
         if (errors == 0) $display("PASS last=%0d remainder=%0d", quotient, remainder);
         else             $display("FAIL errors=%0d", errors);

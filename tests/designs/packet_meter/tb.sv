@@ -23,7 +23,10 @@ module tb;
         byte_in.present = 1;
         @(negedge clk);
         byte_in.present = 0;
-        repeat (gap) @(negedge clk);
+        if (gap > 0) begin
+            repeat (gap - 1) @(negedge clk);
+            @(negedge clk);
+        end
     endtask
 
     initial begin

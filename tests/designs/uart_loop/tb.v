@@ -54,6 +54,7 @@ module tb;
             @(negedge clk);
             in_vld = 1'b0;
             repeat (n % 7) @(negedge clk);
+            @(negedge clk);
         end
     endtask
 
@@ -67,6 +68,7 @@ module tb;
         repeat (20) @(negedge clk);
         for (sent = 0; sent < BYTES / 2; sent = sent + 1) send(sent);
         while (received < BYTES / 2) @(negedge clk);
+        @(negedge clk);
         config_bits  = 4'd5;
         config_write = 1'b1;
         @(negedge clk);

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "detect/detect.h"
+#include "elaborate/elaborated_text.h"
+
+namespace tapestry {
+namespace {
+
+TEST(Plan, Patterns) {
+    const struct {
+        const char* pattern;
+        const char* path;
+        bool match;
+    } cases[] = {
+        {"a.b", "a.b", true},       {"a.b", "a.bc", false},      {"*", "", true},         {"*", "a.b", true},    {"a.*", "a.b.c", true},
+        {"*.state", "a.state", true}, {"*.state", "a.states", false}, {"a*c", "abc", true}, {"a*c", "abcbc", true}, {"a*c", "abcb", false},
+        {"**", "x", true},          {"", "", true},              {"", "x", false},        {"g[0].*", "g[0].s", true}, {"*a*b*", "xxaxxbxx", true},
+    };
+    for (const auto& c : cases) EXPECT_EQ(matches(c.pattern, c.path), c.match) << c.pattern << " " << c.path;
+}
+
+TapPlan plan_of(const std::string& text, const Project& project = {}, Diagnostics* said = nullptr) {
+    const Elaborated elaborated = elaborate_text(text, "top");
+    const NameSource names{[&](const SourcePlace& place) { return elaborated.source_text.name_at(elaborated.design.files.at(static_cast<std::size_t>(place.file)), place); }};
+    Diagnostics diagnostics;
+    const Result<Findings> findings = detect(elaborated.design, names, project.taps, diagnostics);
+    EXPECT_TRUE(findings);
+    TapPlan plan = make_plan(elaborated.design, *findings, project, {}, diagnostics);
+    if (said) *said = diagnostics;
+    return plan;
+}
+
+std::vector<std::string> paths_of(const TapPlan& plan) {
+    std::vector<std::string> paths;
+    for (const Tap& tap : plan.map.taps) paths.push_back(tap.path);
+    std::sort(paths.begin(), paths.end());
+    return paths;
+}
+using Names = std::vector<std::string>;
+
+const std::string kMachine = R"(
+    module machine #(parameter W = 2) (input clk, input go);
+        reg [W-1:0] state;
+        always @(posedge clk) case (state) 0: if (go) state <= 1; 1: state <= 2; default: state <= 0; endcase
+    endmodule
+)";
+
+TEST(Plan, OneSiteForSeveralParameterisationsAndInstances) {
+    const TapPlan plan = plan_of(kMachine + R"(
+        module top (input clk, input go);
+            machine #(2) two (clk, go);
+            machine #(3) three (clk, go);
+            for (genvar i = 0; i < 2; i++) begin : g
+                machine #(4) four (clk, go);
+            end
+        endmodule
+    )");
+    ASSERT_EQ(plan.sites.size(), 1u);
+    EXPECT_EQ(plan.sites[0].module, "machine");
+    EXPECT_EQ(plan.sites[0].codes.size(), 3u);
+    EXPECT_EQ(paths_of(plan), (Names{"top.g[0].four.state", "top.g[1].four.state", "top.three.state", "top.two.state"}));
+}
+
+TEST(Plan, ANetAtSeveralLevelsIsTappedOnceAtTheHighest) {
+    const TapPlan plan = plan_of(R"(
+        module sink (input clk, input in_valid, output reg in_ready, input [7:0] in_data);
+            always @(posedge clk) in_ready <= in_valid && in_data[0];
+        endmodule
+        module shell (input clk, input in_valid, output in_ready, input [7:0] in_data);
+            sink inner (.*);
+        endmodule
+        module top (input clk, input in_valid, output in_ready, input [7:0] in_data);
+            shell middle (.*);
+        endmodule
+    )");
+    EXPECT_EQ(paths_of(plan), Names{"top.in"});
+    EXPECT_EQ(plan.map.taps.at(0).consumer, "top.middle.inner");
+    EXPECT_EQ(plan.map.taps.at(0).producer, "");
+}
+
+TEST(Plan, OneLeaderForEachClockRoot) {
+    const TapPlan plan = plan_of(kMachine + R"(
+        module top (input clk_a, input clk_b, input go);
+            wire renamed = clk_a;
+            machine a (clk_a, go);
+            machine same (renamed, go);
+        endmodule
+    )");
+    ASSERT_EQ(plan.map.clocks.size(), 1u);
+    EXPECT_EQ(plan.map.clocks[0].path, "top.clk_a");
+    ASSERT_EQ(plan.clocks.size(), 1u);
+    EXPECT_EQ(plan.clocks[0].module, "top");
+    EXPECT_EQ(plan.sites.at(0).shared_clock, plan.clocks[0].clock);
+}
+
+// One text on two clocks cannot name one leader: its taps count their own edges.
+TEST(Plan, ASiteOnTwoClocksSharesNone) {
+    const TapPlan plan = plan_of(kMachine + "module top (input clk_a, input clk_b, input go); machine a (clk_a, go); machine b (clk_b, go); endmodule");
+    EXPECT_EQ(plan.map.clocks.size(), 2u);
+    EXPECT_EQ(plan.clocks.size(), 0u);
+    EXPECT_EQ(plan.sites.at(0).shared_clock, -1);
+}
+
+TEST(Plan, ExcludedInstancesAreIgnoredNotForgotten) {
+    Project project;
+    project.exclude = {"top.b.*"};
+    project.rename = {{"top.a.*", "the machine"}};
+    const TapPlan plan = plan_of(kMachine + "module top (input clk, input go); machine a (clk, go); machine b (clk, go); endmodule", project);
+    EXPECT_EQ(paths_of(plan), Names{"top.a.state"});
+    EXPECT_EQ(plan.map.taps[0].name, "the machine");
+    EXPECT_EQ(plan.map.ignored, Names{"top.b.tapestry_fsm_state"});
+    project.include = {"nothing"};
+    EXPECT_TRUE(plan_of(kMachine + "module top (input clk, input go); machine a (clk, go); endmodule", project).sites.empty());
+}
+
+TEST(Plan, TheSameInputGivesTheSamePlan) {
+    const std::string text = kMachine + "module top (input clk, input go); machine a (clk, go); machine #(3) b (clk, go); endmodule";
+    const std::string first = to_json(plan_of(text).map);
+    const std::string second = to_json(plan_of(text).map);
+    auto without_folder = [](std::string json) {  // the text stands in a fresh folder each time
+        for (std::size_t at; (at = json.find("elaborated_text-")) != std::string::npos;) json.erase(at, 22);
+        return json;
+    };
+    EXPECT_EQ(without_folder(first), without_folder(second));
+}
+
+}  // namespace
+}  // namespace tapestry
