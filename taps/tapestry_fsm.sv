@@ -12,6 +12,8 @@
 //              WIDTH: bits of the state register, any number.
 //              STATES, CODE_WIDTH, CODES: number of states, bits of a code, and the codes; the code
 //              of state i is CODES[i*CODE_WIDTH +: CODE_WIDTH]. Codes differ from each other.
+//              ONE_HOT: 1 when a code is the number of the one bit that is set, which keeps CODES
+//              short for registers of hundreds of bits.
 // Timing       The model works only when the register changes.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does.
 // Cost         In simulation what taps/bench measures; the core's is in taps/README.md.
@@ -32,6 +34,7 @@ module tapestry_fsm #(
     parameter integer WIDTH = 1,
     parameter integer STATES = 2,
     parameter integer CODE_WIDTH = 1,
+    parameter integer ONE_HOT = 0,
     parameter [STATES*CODE_WIDTH-1:0] CODES = {STATES * CODE_WIDTH{1'b0}}
 ) (
     input wire             clk_i,
@@ -83,7 +86,7 @@ module tapestry_fsm #(
   initial begin
     for (i = 0; i < `TAPESTRY_BOUND(STATES); i = i + 1) code[i] = CODES[i*CODE_WIDTH +: CODE_WIDTH];
     for (i = 0; i < `TAPESTRY_BOUND(STATES + 2); i = i + 1) successor[i] = 0;
-    for (i = 0; i < `TAPESTRY_BOUND(1 << TABLE_WIDTH); i = i + 1) state_table[i] = search({{WIDTH{1'b0}}, i[7:0]}, 0);
+    for (i = 0; ONE_HOT == 0 && i < `TAPESTRY_BOUND(1 << TABLE_WIDTH); i = i + 1) state_table[i] = search({{WIDTH{1'b0}}, i[7:0]}, 0);
     for (i = 0; i < `TAPESTRY_BOUND(STATES + 1); i = i + 1) begin
       closed_cycles[i] = 0;
       closed_entries[i] = 0;
@@ -103,8 +106,25 @@ module tapestry_fsm #(
     end
   endfunction
 
+  // The number of the only bit that is set, or WIDTH.
+  function automatic int unsigned position_of(input [WIDTH-1:0] value);
+    int unsigned k;
+    k = {{32-CODE_WIDTH{1'b0}}, code[successor[state]]};
+    if (value[k] !== 1'b1) begin
+      k = 0;
+      while (k < WIDTH && value[k] !== 1'b1) k = k + 1;
+    end
+    position_of = ((value & (value - 1'b1)) == 0) ? k : WIDTH;
+  endfunction
+
   function automatic int unsigned state_of(input [WIDTH-1:0] value);
+    int unsigned position;
     if ((^value) === 1'bx) state_of = OTHER;
+    else if (ONE_HOT != 0) begin
+      position = position_of(value);
+      state_of = (position == WIDTH) ? OTHER : search(position, successor[state]);
+      if (state_of < STATES) successor[state] = state_of;
+    end
     else if (CODE_WIDTH <= 8) state_of = (value >> INDEX_WIDTH) != 0 ? OTHER : state_table[value[INDEX_WIDTH-1:0]];
     else begin
       state_of = search({8'd0, value}, successor[state]);
@@ -184,7 +204,19 @@ module tapestry_fsm #(
   `include "tapestry_core.svh"
   localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
 
-  tapestry_fsm_core #(.WIDTH(WIDTH), .STATES(STATES), .CODE_WIDTH(CODE_WIDTH), .CODES(CODES),
+  // The core compares whole codes.
+  localparam integer FULL_WIDTH = (ONE_HOT != 0) ? WIDTH : CODE_WIDTH;
+  function [STATES*FULL_WIDTH-1:0] full_codes(input integer unused);
+    integer k;
+    begin
+      full_codes = {STATES * FULL_WIDTH{1'b0}};
+      for (k = 0; k < STATES; k = k + 1)
+        if (ONE_HOT != 0) full_codes[k*FULL_WIDTH + CODES[k*CODE_WIDTH +: CODE_WIDTH]] = 1'b1;
+        else full_codes[k*FULL_WIDTH +: FULL_WIDTH] = CODES[k*CODE_WIDTH +: CODE_WIDTH];
+    end
+  endfunction
+
+  tapestry_fsm_core #(.WIDTH(WIDTH), .STATES(STATES), .CODE_WIDTH(FULL_WIDTH), .CODES(full_codes(0)),
                       .TRANSITIONS(1), .COUNTER_WIDTH(COUNTER_WIDTH)) core
       (.clk_i(clk_i), .rst_i(rst_i), .tap_state_i(tap_state_i),
        .enable_i(1'b1), .clear_i(clear),

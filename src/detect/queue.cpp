@@ -192,7 +192,7 @@ private:
         const std::string name = to_lower(module_.source_name);
         const bool named = name.find("fifo") != std::string::npos || name.find("queue") != std::string::npos || name.find("skid") != std::string::npos;
         const std::uint64_t memory = depth_of(module_id_, named ? 0 : 3);
-        if (!named && (memory == 0 || !has_two_pointers())) return false;
+        if (!named && (memory == 0 || !has_ring())) return false;
         if (in[0]->clock.clock_text != out[0]->clock.clock_text) return false;
         Finding f = begin("", module_.place);
         f.observe = {{"push", in[0]->observe[0].second}, {"full", "!" + in[0]->observe[1].second}, {"pop", out[0]->observe[1].second}, {"empty", "!" + out[0]->observe[0].second}};
@@ -253,12 +253,22 @@ private:
         }
         return all;
     }
-    bool has_two_pointers() const { return !find_pointers().empty(); }
+    // Two pointers that know of each other: without that they address a buffer, not a queue.
+    bool has_ring() const {
+        const std::vector<Pointers> all = find_pointers();
+        return std::any_of(all.begin(), all.end(), [&](const Pointers& p) { return up_down_counter() != kNone || compared(p.write_pointer, p.read_pointer); });
+    }
+
+    // The variable of a `for` in a clocked process counts too, but keeps nothing from edge to edge.
+    bool is_kept(VarId v) const {
+        const auto& drivers = index_.drivers(v);
+        return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) { return index_.is_clocked(index_.assignment(id)) && !index_.assignment(id).blocking; });
+    }
 
     // A register that counts both up and down.
     VarId up_down_counter() const {
         for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
-            if (!module_.var(v).is_local && index_.is_register(v) && counts(v, Op::add) && counts(v, Op::subtract)) return v;
+            if (!module_.var(v).is_local && is_kept(v) && counts(v, Op::add) && counts(v, Op::subtract)) return v;
         }
         return kNone;
     }

@@ -34,6 +34,7 @@ struct TapSite {
     // edge it would be a race, so it is held from the edge between.
     std::vector<std::string> held;
     std::vector<Constant> codes;
+    bool one_hot = false;  // codes are woven as the number of their bit
     std::uint32_t keep_width = 1;
     std::uint64_t bytes_per_beat = 0;
     std::uint64_t bytes_per_keep = 0;

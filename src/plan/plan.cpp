@@ -201,7 +201,7 @@ private:
         site.module_line = module.place.line;
         site.line = f.place.line;
         site.declared_name = f.name.starts_with('\\') ? plain(f.name) : f.name.substr(0, f.name.find_first_of(".["));
-        site.instance_name = fresh_name(module.source_name, fmt::format("tapestry_{}", to_word(f.kind)), identifier_of(f.name));
+        site.instance_name = fresh_name(module.source_name, fmt::format("tapestry_{}", to_word(f.kind)), identifier_of(f.name.empty() ? module.source_name : f.name));
         site.clock_text = (f.clock.edge == Edge::negative ? "~" : "") + f.clock.clock_text;
         site.reset_text = f.clock.reset_text;
         site.observe = f.observe;
@@ -249,6 +249,7 @@ private:
         for (const auto& [code, unused] : codes) site.codes.push_back(code);
         for (const Constant& code : site.codes) site.code_width = std::max(site.code_width, code_width(code));
         site.width = std::max(kPortWidth, width);
+        site.one_hot = width > kPortWidth && std::all_of(site.codes.begin(), site.codes.end(), [](const Constant& code) { return code.is_one_hot(); });
         site.keep_width = std::max<std::uint32_t>(1, width);
     }
 

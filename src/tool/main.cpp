@@ -253,13 +253,13 @@ int read_command(const Options& options, Diagnostics& diagnostics) {
 int report_command(const Options& options, Diagnostics& diagnostics) { return print_report(options.run_file, options, diagnostics) ? kFine : kBadInput; }
 
 void add_testbench_options(CLI::App& command, Options& o) {
-    command.add_option("--tb", o.testbench, "Testbench: Verilog files, or a C++ harness for Verilator")->type_name("FILE");
+    command.add_option("--tb", o.testbench, "Testbench: a Verilog file, or a C++ harness for Verilator; may be repeated")->type_name("FILE")->allow_extra_args(false);
     command.add_option("--tb-top", o.testbench_top, "Top module of the testbench (default: found in its text)")->type_name("MODULE");
 }
 
 void add_source_options(CLI::App& command, Options& o) {
     command.add_option("files", o.files, "Source files, in compile order");
-    command.add_option("-f", o.lists, "File list of sources and flags")->type_name("FILE");
+    command.add_option("-f", o.lists, "File list of sources and flags")->type_name("FILE")->allow_extra_args(false);
     command.add_option("-p,--project", o.project_file, "Project file (default: tapestry.toml when no files are named)")->type_name("FILE");
     command.add_option("--top", o.top, "Module to measure")->type_name("MODULE");
     command.add_option("-I", o.includes, "Folder to search for include files")->type_name("DIR")->allow_extra_args(false);
@@ -276,15 +276,15 @@ void add_run_options(CLI::App& command, Options& o) {
     command.add_option("--sim", o.simulator, "Simulator: verilator (default) or icarus")->type_name("NAME");
     command.add_option("--sim-flag", o.simulator_flags, "Flag for the simulator's build")->type_name("FLAG")->allow_extra_args(false);
     command.add_option("--plusarg", o.plusargs, "Argument for the simulation, such as +seed=1")->type_name("ARG")->allow_extra_args(false);
-    command.add_option("--frame", o.frame, "Cycles of a frame (default: frames that grow)")->type_name("N");
-    command.add_option("--timeout", o.timeout, "End the simulation after this many seconds and keep what was measured")->type_name("SECONDS");
+    command.add_option("--frame", o.frame, "Cycles of a frame (default: frames that grow)")->check(CLI::NonNegativeNumber)->type_name("N");
+    command.add_option("--timeout", o.timeout, "End the simulation after this many seconds and keep what was measured")->check(CLI::NonNegativeNumber)->type_name("SECONDS");
     command.add_flag("--cores", o.cores, "Simulate the synthesizable cores of the taps instead of the fast models");
 }
 
 void add_report_options(CLI::App& command, Options& o) {
     command.add_flag("--json", o.json, "Print JSON");
-    command.add_option("--rows", o.rows, "Rows a section shows at most; 0: all")->type_name("N");
-    command.add_option("--width", o.width, "Columns of the report (default: the terminal's)")->type_name("N");
+    command.add_option("--rows", o.rows, "Rows a section shows at most; 0: all")->check(CLI::NonNegativeNumber)->type_name("N");
+    command.add_option("--width", o.width, "Columns of the report (default: the terminal's)")->check(CLI::NonNegativeNumber)->type_name("N");
     command.add_option("--colour", o.colour, "auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}));
 }
 
@@ -339,7 +339,7 @@ int carry_out(const CommandRow& row, const Options& options) {
 
 int run_tool(int argc, char** argv) {
     Options o;
-    CLI::App app("Tapestry: where do the cycles go? Measures any Verilog or SystemVerilog design, exactly.");
+    CLI::App app("Tapestry: where do the cycles go? Measures any Verilog or SystemVerilog design, exactly.", "tapestry");
     app.set_version_flag("--version", std::string("tapestry ") + kVersion);
     app.require_subcommand(1);
     static constexpr CommandRow kCommands[] = {

@@ -14,6 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Each bin is a counter in the simulation: more of them than this would only fill its memory.
+constexpr std::int64_t kMostBins = 1 << 16;
+
 class Reader {
 public:
     Reader(const fs::path& path, Diagnostics& diagnostics) : file_(path.string()), folder_(path.parent_path()), diagnostics_(diagnostics) {}
@@ -113,8 +116,8 @@ private:
             else if (key == "reset") tap.reset = text(key, node);
             else if (key == "from") tap.from = number(key, node, 0);
             else if (key == "step") tap.step = number(key, node, 1);
-            else if (key == "bins") tap.bins = number(key, node, 1);
-            else if (key == "depth") tap.depth = number(key, node, 1);
+            else if (key == "bins") tap.bins = number(key, node, 1, kMostBins);
+            else if (key == "depth") tap.depth = number(key, node, 1, kMostBins);
             else if (kPorts.contains(key)) tap.observe.emplace_back(key, text(key, node));
             else fail(node, "a tap has no setting '" + key + "'");
         }
@@ -125,10 +128,10 @@ private:
         return tap;
     }
 
-    std::uint64_t number(const std::string& key, const toml::node& node, std::int64_t least) {
+    std::uint64_t number(const std::string& key, const toml::node& node, std::int64_t least, std::int64_t most = 1LL << 40) {
         const auto value = node.value_exact<std::int64_t>();
-        if (value && *value >= least && *value <= (1LL << 40)) return static_cast<std::uint64_t>(*value);
-        fail(node, "'" + key + "' must be a whole number of at least " + std::to_string(least));
+        if (value && *value >= least && *value <= most) return static_cast<std::uint64_t>(*value);
+        fail(node, "'" + key + "' must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
         return 1;
     }
 

@@ -29,9 +29,19 @@ std::string hold_text(const TapSite& site, const std::string& port, const std::s
 
 bool observes(const TapSite& site, const std::string& port) { return !observed(site, port, "").empty(); }
 
+// The number of the only bit of a one-hot code.
+std::size_t bit_of(const Constant& code) {
+    const std::string& hex = code.hex();
+    return (hex.size() - 1) * 4 + (hex[0] == '8' ? 3 : hex[0] == '4' ? 2 : hex[0] == '2' ? 1 : 0);
+}
+
 // Codes are listed from the last state to the first: state i stands at bit i * CODE_WIDTH.
 std::string codes_text(const TapSite& site) {
     std::string text;
+    if (site.one_hot) {
+        for (auto code = site.codes.rbegin(); code != site.codes.rend(); ++code) text += fmt::format("{}16'd{}", text.empty() ? "" : ", ", bit_of(*code));
+        return "{" + text + "}";
+    }
     for (auto code = site.codes.rbegin(); code != site.codes.rend(); ++code) {
         text += fmt::format("{}{}'h{}", text.empty() ? "" : ", ", site.code_width, code->hex());
     }
@@ -42,7 +52,8 @@ std::string parameters_of(const TapSite& site) {
     std::string text = fmt::format(".CLOCK({})", site.shared_clock);
     switch (site.kind) {
         case TapKind::fsm:
-            return text + fmt::format(", .WIDTH({}), .STATES({}), .CODE_WIDTH({}), .CODES({})", site.width, site.codes.size(), site.code_width, codes_text(site));
+            return text + fmt::format(", .WIDTH({}), .STATES({}), .CODE_WIDTH({}){}, .CODES({})", site.width, site.codes.size(), site.one_hot ? 16 : site.code_width,
+                                      site.one_hot ? ", .ONE_HOT(1)" : "", codes_text(site));
         case TapKind::stream:
             return text + fmt::format(", .KEEP_WIDTH({}), .HAS_LAST({}), .HAS_KEEP({}), .BYTES_PER_BEAT({}), .BYTES_PER_KEEP({})", site.keep_width,
                                       observes(site, "last") ? 1 : 0, observes(site, "keep") ? 1 : 0, site.bytes_per_beat, site.bytes_per_keep);

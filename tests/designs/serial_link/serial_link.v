@@ -46,6 +46,27 @@ module bit_sender (
         else if (state == STOP) log_req_o <= 1'b1;
         else if (log_gnt_i) log_req_o <= 1'b0;
     end
+
+    // Two counters that nothing compares make no queue of a buffer, whatever the loops count.
+    reg [7:0] sent[0:3];
+    reg [1:0] sent_at, shown_at;
+    reg [7:0] shown[0:1];
+    integer   i;
+    always @(posedge clk) begin
+        if (rst) begin
+            sent_at  <= 2'd0;
+            shown_at <= 2'd0;
+            for (i = 0; i < 2; i = i + 1) shown[i] <= 8'd0;
+        end else begin
+            if (sender_valid) begin
+                sent[sent_at] <= word_data_i;
+                sent_at       <= sent_at + 2'd1;
+            end
+            if (log_gnt_i) shown_at <= shown_at + 2'd1;
+            for (i = 1; i > 0; i = i - 1) shown[i] <= shown[i-1];
+            shown[0] <= sent[shown_at];
+        end
+    end
 endmodule
 
 module serial_link (
