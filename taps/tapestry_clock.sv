@@ -25,20 +25,22 @@ module tapestry_clock #(
   `include "tapestry_tap.svh"
   `include "tapestry_frame.svh"
 
-  reg saw_time_0 = 1'b0;
+  reg              saw_time_0 = 1'b0;
+  longint unsigned stamp;
 
   initial begin
     `TAPESTRY_SIM(edges)[SLOT] = 0;
     `TAPESTRY_SIM(edges_before)[SLOT] = 0;
-    `TAPESTRY_SIM(edge_time)[SLOT] = -1.0;
+    `TAPESTRY_SIM(edge_time)[SLOT] = ~64'd0;
   end
 
   always @(posedge clk_i)
     if (`TAPESTRY_EDGE) begin
-      if ($realtime == 0.0 && !saw_time_0) saw_time_0 = 1'b1;
+      stamp = `TAPESTRY_NOW;
+      if (stamp == 0 && !saw_time_0) saw_time_0 = 1'b1;
       else begin
         `TAPESTRY_SIM(edges_before)[SLOT] = `TAPESTRY_SIM(edges)[SLOT];
-        `TAPESTRY_SIM(edge_time)[SLOT] = $realtime;
+        `TAPESTRY_SIM(edge_time)[SLOT] = stamp;
         `TAPESTRY_SIM(edges)[SLOT] <= `TAPESTRY_SIM(edges)[SLOT] + 1;
         if (`TAPESTRY_SIM(edges)[SLOT] == frame_end) begin
           frame_end = next_frame_end(frame_end);

@@ -109,7 +109,7 @@ module tapestry_fsm #(
   // The number of the only bit that is set, or WIDTH.
   function automatic int unsigned position_of(input [WIDTH-1:0] value);
     int unsigned k;
-    k = {{32-CODE_WIDTH{1'b0}}, code[successor[state]]};
+    k = code[successor[state]];
     if (value[k] !== 1'b1) begin
       k = 0;
       while (k < WIDTH && value[k] !== 1'b1) k = k + 1;
@@ -271,7 +271,8 @@ module tapestry_fsm #(
         ok = number(max_dwell);
       end
     end
-    for (k = 0; k < `TAPESTRY_BOUND(STATES + 1); k = k + 1)
+    // Frames of a machine with very many states leave its transitions to the end of the run.
+    for (k = 0; (at_end || STATES <= 64) && k < `TAPESTRY_BOUND(STATES + 1); k = k + 1)
       for (l = 0; l < `TAPESTRY_BOUND(STATES + 1); l = l + 1)
         if (transitions(k, l) != 0) begin
           ok = word("transition", {32'd0, k});

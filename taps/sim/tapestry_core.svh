@@ -11,10 +11,12 @@
   bit waiting;
 
   // An edge at time 0 does not count: clear drops its sample.
-  reg clear = 1'b0;
-  reg saw_time_0 = 1'b0;
+  reg              clear = 1'b0;
+  reg              saw_time_0 = 1'b0;
+  longint unsigned stamp;
   always @(posedge clk_i)
     if (`TAPESTRY_EDGE) begin
-      clear <= $realtime == 0.0 && !saw_time_0;
-      if ($realtime == 0.0) saw_time_0 <= 1'b1;
+      stamp = `TAPESTRY_NOW;
+      clear <= stamp == 0 && !saw_time_0;
+      if (stamp == 0) saw_time_0 <= 1'b1;
     end

@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
+// What depends on the simulator.
+//
 // TAPESTRY_DPI: the C++ support of tapestry_sim.cpp is there.
+// TAPESTRY_NOW: the time to the last bit, as 64 bits that are only compared. $time would round it,
+// and $realtime costs Verilator a division at every edge. Verilator 5.006 takes $c64 only as the whole
+// right side of an assignment and not in a function; TAPESTRY_NOW_IN_FUNCTION is for there.
 
 `ifdef VERILATOR
 `ifndef TAPESTRY_NO_DPI
 `define TAPESTRY_DPI
 `endif
+`endif
+
+`ifdef TAPESTRY_DPI
+`define TAPESTRY_NOW $c64("vlSymsp->_vm_contextp__->time()")
+`define TAPESTRY_NOW_IN_FUNCTION tapestry_sim::now(handle)
+`else
+`define TAPESTRY_NOW $realtobits($realtime)
+`define TAPESTRY_NOW_IN_FUNCTION $realtobits($realtime)
 `endif

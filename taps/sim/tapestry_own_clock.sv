@@ -16,19 +16,21 @@ module tapestry_own_clock #(
 
   longint unsigned edges = 0;
   longint unsigned edges_before = 0;
-  real             edge_time = -1.0;
+  longint unsigned edge_time = ~64'd0;
   reg              frame = 1'b0;
 
   generate
     if (USED != 0) begin : counter
-      reg saw_time_0 = 1'b0;
+      reg              saw_time_0 = 1'b0;
+      longint unsigned stamp;
       `include "tapestry_frame.svh"
       always @(posedge clk_i)
         if (clk_i === 1'b1) begin
-          if ($realtime == 0.0 && !saw_time_0) saw_time_0 = 1'b1;
+          stamp = `TAPESTRY_NOW;
+          if (stamp == 0 && !saw_time_0) saw_time_0 = 1'b1;
           else begin
             edges_before = edges;
-            edge_time = $realtime;
+            edge_time = stamp;
             edges <= edges_before + 1;
             if (edges_before == frame_end) begin
               frame_end = next_frame_end(frame_end);

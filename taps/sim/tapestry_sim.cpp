@@ -282,6 +282,9 @@ unsigned long long tapestry_dpi_frame_period() {
     return std::strtoull(option("tapestry_frame", "TAPESTRY_FRAME").c_str(), nullptr, 10);
 }
 
+// The time of the tap's model, in the smallest unit of the simulation.
+unsigned long long tapestry_dpi_now(unsigned handle) { return taps()[handle]->model->context->time(); }
+
 void tapestry_dpi_open_record(unsigned handle) {
     const Tap& tap = *taps()[handle];
     record().checksum = 0;

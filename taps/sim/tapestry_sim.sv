@@ -26,7 +26,7 @@ package tapestry_sim;
 
   // Set together at each edge, with blocking assignments: the time of the edge, and the number of
   // edges before it. They answer "how many edges lie before this time stamp" in every phase of it.
-  real             edge_time [0:64];
+  longint unsigned edge_time [0:64];
   longint unsigned edges_before [0:64];
 
   // Toggles when a frame of clock c ends.
@@ -38,6 +38,7 @@ package tapestry_sim;
   import "DPI-C" context tapestry_dpi_register = function int unsigned register_tap
       (input string kind, input string path, input int clock);
   import "DPI-C" tapestry_dpi_frame_period = function longint unsigned frame_period();
+  import "DPI-C" tapestry_dpi_now = function longint unsigned now(input int unsigned tap);
   import "DPI-C" tapestry_dpi_open_record = function void open_record(input int unsigned tap);
   import "DPI-C" tapestry_dpi_word = function void word(input string text, input longint unsigned n);
   import "DPI-C" tapestry_dpi_number = function void number(input longint unsigned n);

@@ -54,10 +54,12 @@
   // The number of edges before the current time stamp. An edge at this very time stamp lies after
   // the cut, whether its processes have run or not.
   function automatic longint unsigned edges_before_now();
+    longint unsigned stamp;
+    stamp = `TAPESTRY_NOW_IN_FUNCTION;
     if (CLOCK < 0)
-      edges_before_now = (own.edge_time == $realtime) ? own.edges_before : own.edges;
+      edges_before_now = (own.edge_time == stamp) ? own.edges_before : own.edges;
     else
-      edges_before_now = (`TAPESTRY_SIM(edge_time)[SLOT] == $realtime)
+      edges_before_now = (`TAPESTRY_SIM(edge_time)[SLOT] == stamp)
                        ? `TAPESTRY_SIM(edges_before)[SLOT] : `TAPESTRY_SIM(edges)[SLOT];
   endfunction
 
