@@ -175,9 +175,10 @@ module tapestry_call #(
   `include "tapestry_core.svh"
   localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
 
+  // X in simulation is not 1; the core, which knows no X, gets it as 0.
   tapestry_call_core #(.COUNTER_WIDTH(COUNTER_WIDTH)) core
-      (.clk_i(clk_i), .rst_i(rst_i), .tap_start_i(tap_start_i), .tap_ready_i(tap_ready_i),
-       .tap_done_i(tap_done_i),
+      (.clk_i(clk_i), .rst_i(rst_i === 1'b1), .tap_start_i(tap_start_i === 1'b1), .tap_ready_i(tap_ready_i === 1'b1),
+       .tap_done_i(tap_done_i === 1'b1),
        .enable_i(1'b1), .clear_i(clear),
        .read_address_i(7'd0), .read_data_o(), .saturated_o());
 

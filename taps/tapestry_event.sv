@@ -92,8 +92,9 @@ module tapestry_event #(
   `include "tapestry_core.svh"
   localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
 
+  // X in simulation is not 1; the core, which knows no X, gets it as 0.
   tapestry_event_core #(.WIDTH(WIDTH), .COUNTER_WIDTH(COUNTER_WIDTH)) core
-      (.clk_i(clk_i), .rst_i(rst_i), .tap_event_i(tap_event_i),
+      (.clk_i(clk_i), .rst_i(rst_i === 1'b1), .tap_event_i(tap_event_i),
        .enable_i(1'b1), .clear_i(clear),
        .read_address_i(3'd0), .read_data_o(), .saturated_o());
 

@@ -216,9 +216,10 @@ module tapestry_fsm #(
     end
   endfunction
 
+  // X in simulation is not 1; the core, which knows no X, gets it as 0.
   tapestry_fsm_core #(.WIDTH(WIDTH), .STATES(STATES), .CODE_WIDTH(FULL_WIDTH), .CODES(full_codes(0)),
                       .TRANSITIONS(1), .COUNTER_WIDTH(COUNTER_WIDTH)) core
-      (.clk_i(clk_i), .rst_i(rst_i), .tap_state_i(tap_state_i),
+      (.clk_i(clk_i), .rst_i(rst_i === 1'b1), .tap_state_i(tap_state_i),
        .enable_i(1'b1), .clear_i(clear),
        .read_address_i({$clog2((STATES + 1) * (STATES + 1)) + 3{1'b0}}), .read_data_o(), .saturated_o());
 

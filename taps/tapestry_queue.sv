@@ -145,9 +145,10 @@ module tapestry_queue #(
   `include "tapestry_core.svh"
   localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
 
+  // X in simulation is not 1; the core, which knows no X, gets it as 0.
   tapestry_queue_core #(.BINS(BINS), .COUNTER_WIDTH(COUNTER_WIDTH)) core
-      (.clk_i(clk_i), .rst_i(rst_i), .tap_push_i(tap_push_i), .tap_full_i(tap_full_i),
-       .tap_pop_i(tap_pop_i), .tap_empty_i(tap_empty_i),
+      (.clk_i(clk_i), .rst_i(rst_i === 1'b1), .tap_push_i(tap_push_i === 1'b1), .tap_full_i(tap_full_i === 1'b1),
+       .tap_pop_i(tap_pop_i === 1'b1), .tap_empty_i(tap_empty_i === 1'b1),
        .enable_i(1'b1), .clear_i(clear),
        .read_address_i({$clog2(BINS + 17){1'b0}}), .read_data_o(), .saturated_o());
 

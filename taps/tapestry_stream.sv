@@ -105,6 +105,7 @@ module tapestry_stream #(
 
   function automatic bit close_stretch(input longint unsigned n); /*verilator no_inline_task*/
     longint unsigned length;
+    int unsigned     bin;
     length = n - start;
     if (length == 0) ;  // leaves no trace
     else if (handshake[2]) closed_reset = closed_reset + length;
@@ -114,7 +115,8 @@ module tapestry_stream #(
           ok = close_piece(n);
           closed_transfer = closed_transfer + length;
           closed_bursts = closed_bursts + 1;
-          closed_bins[log2(length)] = closed_bins[log2(length)] + 1;
+          bin = log2(length);
+          closed_bins[bin] = closed_bins[bin] + 1;
           if (length > closed_burst) closed_burst = length;
         end
         BLOCKED: begin
@@ -201,10 +203,11 @@ module tapestry_stream #(
   `include "tapestry_core.svh"
   localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
 
+  // X in simulation is not 1; the core, which knows no X, gets it as 0.
   tapestry_stream_core #(.KEEP_WIDTH(KEEP_WIDTH), .HAS_LAST(HAS_LAST), .HAS_KEEP(HAS_KEEP),
                          .COUNTER_WIDTH(COUNTER_WIDTH)) core
-      (.clk_i(clk_i), .rst_i(rst_i), .tap_valid_i(tap_valid_i), .tap_ready_i(tap_ready_i),
-       .tap_last_i(tap_last_i), .tap_keep_i(tap_keep_i),
+      (.clk_i(clk_i), .rst_i(rst_i === 1'b1), .tap_valid_i(tap_valid_i === 1'b1), .tap_ready_i(tap_ready_i === 1'b1),
+       .tap_last_i(tap_last_i === 1'b1), .tap_keep_i(tap_keep_i),
        .enable_i(1'b1), .clear_i(clear),
        .read_address_i(7'd0), .read_data_o(), .saturated_o());
 

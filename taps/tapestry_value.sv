@@ -126,9 +126,10 @@ module tapestry_value #(
   localparam integer COUNTER_WIDTH =
       (WIDTH > `TAPESTRY_COUNTER_WIDTH) ? WIDTH : `TAPESTRY_COUNTER_WIDTH;
 
+  // X in simulation is not 1; the core, which knows no X, gets it as 0.
   tapestry_value_core #(.WIDTH(WIDTH), .FROM(FROM), .STEP(STEP), .BINS(BINS),
                         .COUNTER_WIDTH(COUNTER_WIDTH)) core
-      (.clk_i(clk_i), .rst_i(rst_i), .tap_enable_i(tap_enable_i), .tap_value_i(tap_value_i),
+      (.clk_i(clk_i), .rst_i(rst_i === 1'b1), .tap_enable_i(tap_enable_i === 1'b1), .tap_value_i(tap_value_i),
        .enable_i(1'b1), .clear_i(clear),
        .read_address_i({$clog2(BINS + 8){1'b0}}), .read_data_o(), .saturated_o());
 

@@ -81,6 +81,13 @@ Clocking::Clocking(const Design& design, const std::vector<ModuleIndex>& indexes
 }
 
 std::optional<FindingClock> Clocking::of_process(std::int32_t module_id, std::int32_t process_id) const {
+    const auto key = std::make_pair(module_id, process_id);
+    const auto known = process_memo_.find(key);
+    if (known != process_memo_.end()) return known->second;
+    return process_memo_[key] = clock_of(module_id, process_id);
+}
+
+std::optional<FindingClock> Clocking::clock_of(std::int32_t module_id, std::int32_t process_id) const {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
     const Process& process = module.processes[static_cast<std::size_t>(process_id)];
     if (process.kind != Process::Kind::clocked) return std::nullopt;

@@ -240,10 +240,11 @@ private:
 
     std::vector<Pointers> find_pointers() const {
         std::vector<Pointers> all;
+        std::set<VarId> examined;
         for (const Assignment& a : module_.assignments) {
             if (a.target == kNone || !a.to_element || !index_.is_clocked(a) || !is_memory(a.target)) continue;
             Pointers p{a.target, &a, pointer_in(a.element_index), kNone};
-            if (p.write_pointer == kNone) continue;
+            if (p.write_pointer == kNone || !examined.insert(a.target).second) continue;
             for (const Expr& e : module_.exprs) {
                 if (e.op != Op::array_select || module_.expr(e.args[0]).var != a.target) continue;
                 const VarId read = pointer_in(e.args[1]);

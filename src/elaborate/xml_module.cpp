@@ -12,6 +12,7 @@ namespace tapestry {
 namespace {
 
 constexpr int kDeepestCall = 16;
+constexpr int kDeepestNesting = 3000;
 
 bool is_statement(std::string_view tag) {
     static const std::unordered_set<std::string_view> kTags = {
@@ -176,12 +177,15 @@ void XmlModuleReader::read_statements(const pugi::xml_node& parent, Position& po
 
 void XmlModuleReader::read_statement(const pugi::xml_node& node, Position& position) {
     const std::string_view tag = node.name();
+    if (nesting_ >= kDeepestNesting) return;
+    ++nesting_;
     if (tag == "assign" || tag == "assigndly") read_assignment(node, position);
     else if (tag == "if") read_if(node, position);
     else if (tag == "case") read_case(node, position);
     else if (tag == "taskref") read_call(node, position);
     else if (tag == "stmtexpr" && node.child("taskref")) read_call(node.child("taskref"), position);
     else if (tag != "var") read_block(node, position);
+    --nesting_;
 }
 
 void XmlModuleReader::read_if(const pugi::xml_node& node, Position& position) {
@@ -344,7 +348,11 @@ ExprId XmlModuleReader::read_expr(const pugi::xml_node& node, Position* position
     if (tag == "funcref") return read_function_call(node, std::move(expr), position);
     expr.op = op_of(tag);
     expr.text = tag;
-    for (const pugi::xml_node& child : node.children()) expr.args.push_back(read_expr(child, position));
+    ++nesting_;
+    for (const pugi::xml_node& child : node.children()) {
+        if (nesting_ < kDeepestNesting) expr.args.push_back(read_expr(child, position));
+    }
+    --nesting_;
     const std::size_t wanted = expr.op == Op::select || expr.op == Op::conditional ? 3
                                : expr.op == Op::not_ || expr.op == Op::extend      ? 1
                                : expr.op == Op::other                              ? 0

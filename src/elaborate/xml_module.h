@@ -65,6 +65,9 @@ private:
 
     const XmlContext& context_;
     Module& module_;
+    // Nesting of what is being read. Text can nest deeper than a stack is high; what lies deeper than the
+    // limit is not followed.
+    int nesting_ = 0;
     std::vector<std::unordered_map<std::string, VarId>> names_;  // innermost scope last
     std::unordered_map<std::string, Function> functions_;
 };
