@@ -37,9 +37,12 @@ std::string fill(std::string_view text, const std::vector<std::string>& args, st
 
 std::string_view word(Severity severity) {
     switch (severity) {
-        case Severity::note: return "note";
-        case Severity::warning: return "warning";
-        case Severity::error: return "error";
+        case Severity::note:
+            return "note";
+        case Severity::warning:
+            return "warning";
+        case Severity::error:
+            return "error";
     }
     return "";
 }
@@ -73,7 +76,9 @@ std::string to_text(const Diagnostic& d) {
     // The first line ends with the code, so that a message can be searched for; the sentence of a
     // simulator may go on for several lines.
     const std::size_t first = std::min(d.sentence.find('\n'), d.sentence.size());
-    std::string text = fmt::format("{}: {}: {} [{}]{}\n", where, word(d.severity), d.sentence.substr(0, first), diagnostic_row(d.code).name, d.sentence.substr(first));
+    std::string text =
+        fmt::format("{}: {}: {} [{}]{}\n", where, word(d.severity), d.sentence.substr(0, first),
+                    diagnostic_row(d.code).name, d.sentence.substr(first));
     if (!d.hint.empty()) text += fmt::format("  hint: {}\n", d.hint);
     return text;
 }

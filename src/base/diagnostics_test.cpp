@@ -14,7 +14,8 @@ namespace {
 
 std::vector<DiagnosticRow> all_rows() {
     std::vector<DiagnosticRow> rows;
-    for (std::size_t i = 0; i < diagnostic_count(); ++i) rows.push_back(diagnostic_row(static_cast<Code>(i)));
+    for (std::size_t i = 0; i < diagnostic_count(); ++i)
+        rows.push_back(diagnostic_row(static_cast<Code>(i)));
     return rows;
 }
 
@@ -25,10 +26,14 @@ TEST(Diagnostics, EveryRowIsWellFormed) {
         EXPECT_FALSE(row.sentence.empty()) << row.name;
         EXPECT_FALSE(row.hint.empty()) << row.name << " does not say what to do";
         for (std::string_view text : {row.sentence, row.hint}) {
-            EXPECT_FALSE(std::isupper(static_cast<unsigned char>(text[0])) && text.find("Verilator") != 0 && text.find("Tapestry") != 0) << row.name;
+            EXPECT_FALSE(std::isupper(static_cast<unsigned char>(text[0])) &&
+                         text.find("Verilator") != 0 && text.find("Tapestry") != 0)
+                << row.name;
             EXPECT_FALSE(text.ends_with('.')) << row.name << ": " << text;
             // Braces are holes to fill and nothing else.
-            for (std::size_t at = text.find_first_of("{}"); at != std::string_view::npos; at = text.find_first_of("{}", at + 2)) EXPECT_EQ(text.substr(at, 2), "{}") << row.name;
+            for (std::size_t at = text.find_first_of("{}"); at != std::string_view::npos;
+                 at = text.find_first_of("{}", at + 2))
+                EXPECT_EQ(text.substr(at, 2), "{}") << row.name;
         }
     }
 }
@@ -39,7 +44,9 @@ TEST(Diagnostics, FillsTheSentenceThenTheHint) {
     const Diagnostic& d = diagnostics.all().at(0);
     EXPECT_EQ(d.sentence, "there is no module 'dut' in the sources");
     EXPECT_EQ(d.hint, "modules found: x, y");
-    EXPECT_EQ(to_text(d), "a.v:12: error: there is no module 'dut' in the sources [unknown_top]\n  hint: modules found: x, y\n");
+    EXPECT_EQ(to_text(d),
+              "a.v:12: error: there is no module 'dut' in the sources [unknown_top]\n  hint: "
+              "modules found: x, y\n");
 }
 
 TEST(Diagnostics, HolesInAnArgumentStay) {
@@ -51,7 +58,9 @@ TEST(Diagnostics, HolesInAnArgumentStay) {
 TEST(Diagnostics, TheCodeEndsTheFirstLine) {
     Diagnostics diagnostics;
     diagnostics.report(Code::testbench_rejected, {}, "icarus", "tb.v:3: syntax error");
-    EXPECT_TRUE(to_text(diagnostics.all().at(0)).starts_with("tapestry: error: the testbench does not build with icarus: [testbench_rejected]\n    tb.v:3: syntax error\n"));
+    EXPECT_TRUE(to_text(diagnostics.all().at(0))
+                    .starts_with("tapestry: error: the testbench does not build with icarus: "
+                                 "[testbench_rejected]\n    tb.v:3: syntax error\n"));
 }
 
 TEST(Diagnostics, AWarningIsNoError) {
@@ -87,13 +96,18 @@ std::string without_holes(std::string_view text) {
 std::string diagnostics_markdown() {
     std::string page =
         "# Diagnostics\n\n"
-        "Every message of `tapestry` is one of these. It is printed as `place: severity: sentence [code]` with a hint\n"
-        "in the next line; an error makes the exit status 2, a warning does not. `tests/cli/cases` has an example of each.\n\n"
+        "Every message of `tapestry` is one of these. It is printed as `place: severity: sentence "
+        "[code]` with a hint\n"
+        "in the next line; an error makes the exit status 2, a warning does not. `tests/cli/cases` "
+        "has an example of each.\n\n"
         "This page is made from `src/base/diagnostics_table.def` by `base_test`.\n\n"
         "| code | severity | what happened | what to do |\n|---|---|---|---|\n";
     for (const DiagnosticRow& row : all_rows()) {
-        const char* severity = row.severity == Severity::error ? "error" : row.severity == Severity::warning ? "warning" : "note";
-        page += fmt::format("| `{}` | {} | {} | {} |\n", row.name, severity, without_holes(row.sentence), without_holes(row.hint));
+        const char* severity = row.severity == Severity::error     ? "error"
+                               : row.severity == Severity::warning ? "warning"
+                                                                   : "note";
+        page += fmt::format("| `{}` | {} | {} | {} |\n", row.name, severity,
+                            without_holes(row.sentence), without_holes(row.hint));
     }
     return page;
 }
@@ -105,7 +119,8 @@ TEST(Diagnostics, ManualIsUpToDate) {
     if (std::getenv("TAPESTRY_UPDATE_DOCS")) {
         ASSERT_TRUE(write_file(page, diagnostics_markdown(), diagnostics));
     }
-    EXPECT_EQ(read_file(page, diagnostics), diagnostics_markdown()) << "run base_test with TAPESTRY_UPDATE_DOCS=1";
+    EXPECT_EQ(read_file(page, diagnostics), diagnostics_markdown())
+        << "run base_test with TAPESTRY_UPDATE_DOCS=1";
 }
 
 }  // namespace

@@ -52,7 +52,9 @@ Result<Done> write_file(const std::filesystem::path& path, std::string_view text
     return Done{};
 }
 
-std::string absolute_path(const std::filesystem::path& path) { return std::filesystem::absolute(path).lexically_normal().string(); }
+std::string absolute_path(const std::filesystem::path& path) {
+    return std::filesystem::absolute(path).lexically_normal().string();
+}
 
 Result<Done> make_folder(const std::filesystem::path& path, Diagnostics& diagnostics) {
     std::error_code ec;

@@ -19,7 +19,9 @@ protected:
     }
     ~FileTest() override { fs::remove_all(folder_); }
 
-    std::size_t files() const { return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {})); }
+    std::size_t files() const {
+        return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {}));
+    }
 
     fs::path folder_;
     Diagnostics diagnostics_;
@@ -46,7 +48,8 @@ TEST_F(FileTest, AFailedWriteLeavesTheOldFileAndNothingElse) {
     getrlimit(RLIMIT_FSIZE, &before);
     const rlimit small{1000, before.rlim_max};
     setrlimit(RLIMIT_FSIZE, &small);
-    const bool written = write_file(folder_ / "f", std::string(100000, 'x'), diagnostics_).has_value();
+    const bool written =
+        write_file(folder_ / "f", std::string(100000, 'x'), diagnostics_).has_value();
     setrlimit(RLIMIT_FSIZE, &before);
     EXPECT_FALSE(written);
     EXPECT_EQ(diagnostics_.all().at(0).code, Code::file_unwritable);

@@ -105,11 +105,16 @@ Exit wait_for(pid_t child, const Command& command) {
 
 std::string Exit::to_text() const {
     switch (how) {
-        case How::exited: return fmt::format("exited with status {}", status);
-        case How::signalled: return fmt::format("was ended by signal {} ({})", status, strsignal(status));
-        case How::timed_out: return fmt::format("ran out of its time after {:.0f} s", seconds);
-        case How::interrupted: return "was interrupted";
-        case How::not_found: return "could not be started";
+        case How::exited:
+            return fmt::format("exited with status {}", status);
+        case How::signalled:
+            return fmt::format("was ended by signal {} ({})", status, strsignal(status));
+        case How::timed_out:
+            return fmt::format("ran out of its time after {:.0f} s", seconds);
+        case How::interrupted:
+            return "was interrupted";
+        case How::not_found:
+            return "could not be started";
     }
     return {};
 }

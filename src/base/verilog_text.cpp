@@ -9,7 +9,9 @@ namespace tapestry {
 namespace {
 
 bool is_word_start(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
-bool is_word_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
+bool is_word_part(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+}
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
 std::size_t end_of_string(std::string_view text, std::size_t at) {
@@ -56,7 +58,8 @@ std::vector<VerilogWord> words_of(std::string_view masked) {
         } else if (is_word_start(masked[at]) || masked[at] == '`') {
             ++at;
             while (at < masked.size() && is_word_part(masked[at])) ++at;
-        } else if (std::isdigit(static_cast<unsigned char>(masked[at])) || masked[at] == '\'' || masked[at] == '$') {
+        } else if (std::isdigit(static_cast<unsigned char>(masked[at])) || masked[at] == '\'' ||
+                   masked[at] == '$') {
             ++at;  // a number or system task: its letters are no word
             while (at < masked.size() && (is_word_part(masked[at]) || masked[at] == '\'')) ++at;
             continue;
@@ -84,11 +87,13 @@ std::vector<std::string> declared_modules(std::string_view text) {
 }
 
 std::size_t line_of(std::string_view text, std::size_t position) {
-    return 1 + static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(position), '\n'));
+    return 1 + static_cast<std::size_t>(std::count(
+                   text.begin(), text.begin() + static_cast<std::ptrdiff_t>(position), '\n'));
 }
 
 std::string spelled(const std::string& name) {
-    const bool plain = !name.empty() && is_word_start(name[0]) && std::all_of(name.begin(), name.end(), is_word_part);
+    const bool plain = !name.empty() && is_word_start(name[0]) &&
+                       std::all_of(name.begin(), name.end(), is_word_part);
     return plain ? name : "\\" + name + " ";
 }
 

@@ -9,13 +9,14 @@
 
 namespace tapestry {
 
-// The same text with every character of comments and strings replaced by a space; line ends stay, so
-// positions and lines stay.
+// The same text with every character of comments and strings replaced by a space; line ends stay,
+// so positions and lines stay.
 std::string mask_comments(std::string_view text);
 
 struct VerilogWord {
-    std::string_view text;  // an identifier or keyword; one beginning with '`' is a macro or directive
-    std::size_t position;   // in the masked text
+    std::string_view
+        text;  // an identifier or keyword; one beginning with '`' is a macro or directive
+    std::size_t position;  // in the masked text
 };
 
 // The identifiers, keywords and macros of a masked text, in order. Escaped identifiers keep their

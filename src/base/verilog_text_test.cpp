@@ -44,7 +44,8 @@ std::vector<std::string> words(const std::string& text) {
 TEST(VerilogText, FindsWords) {
     using Words = std::vector<std::string>;
     EXPECT_EQ(words("assign a=b_1+c$d;"), (Words{"assign", "a", "b_1", "c$d"}));
-    EXPECT_EQ(words("4'hend 8'b1x begin"), (Words{"begin"})) << "the letters of a number are no word";
+    EXPECT_EQ(words("4'hend 8'b1x begin"), (Words{"begin"}))
+        << "the letters of a number are no word";
     EXPECT_EQ(words("4 'd end"), (Words{"end"}));
     EXPECT_EQ(words("$display(x) `DEF(y)"), (Words{"x", "`DEF", "y"}));
     EXPECT_EQ(words("\\a+b c"), (Words{"\\a+b", "c"}));
@@ -54,8 +55,12 @@ TEST(VerilogText, FindsWords) {
 
 TEST(VerilogText, ListsDeclaredModules) {
     using Names = std::vector<std::string>;
-    EXPECT_EQ(declared_modules("module a; endmodule module automatic b #(parameter P = 1); endmodule : b"), (Names{"a", "b"}));
-    EXPECT_EQ(declared_modules("// module a;\n/* module b; */ \"module c\" macromodule d; endmodule"), (Names{"d"}));
+    EXPECT_EQ(declared_modules(
+                  "module a; endmodule module automatic b #(parameter P = 1); endmodule : b"),
+              (Names{"a", "b"}));
+    EXPECT_EQ(
+        declared_modules("// module a;\n/* module b; */ \"module c\" macromodule d; endmodule"),
+        (Names{"d"}));
     EXPECT_EQ(declared_modules("module"), Names{});
 }
 

@@ -31,7 +31,8 @@ constexpr Spelling kSpellings[] = {
 
 }  // namespace
 
-void find_calls(const Design& design, std::int32_t module_id, const ModuleIndex& index, Clocking& clocking, Findings& findings) {
+void find_calls(const Design& design, std::int32_t module_id, const ModuleIndex& index,
+                Clocking& clocking, Findings& findings) {
     const Module& module = index.module();
     std::map<std::string, VarId> inputs;
     std::map<std::string, VarId> outputs;
@@ -49,11 +50,13 @@ void find_calls(const Design& design, std::int32_t module_id, const ModuleIndex&
         auto clock = clocking.of_var(module_id, done->second);
         if (!clock) clock = clocking.of_module(module_id);
         if (!clock) {
-            findings.rejected.push_back({module_id, "", "", TapKind::call, "no clock is found for it", module.place});
+            findings.rejected.push_back(
+                {module_id, "", "", TapKind::call, "no clock is found for it", module.place});
             return;
         }
         const auto ours = clocking.of_module(module_id);
-        if (clock->reset_text.empty() && ours && ours->clock_text == clock->clock_text) clock->reset_text = ours->reset_text;
+        if (clock->reset_text.empty() && ours && ours->clock_text == clock->clock_text)
+            clock->reset_text = ours->reset_text;
         Finding f;
         f.kind = TapKind::call;
         f.module = module_id;
@@ -61,10 +64,12 @@ void find_calls(const Design& design, std::int32_t module_id, const ModuleIndex&
         f.clock = *clock;
         f.protocol = spelling.protocol;
         f.confidence = spelling.confidence;
-        f.observe = {{"start", spelled(module.var(start->second).name)},
-                     {"ready", spelled(module.var((ready == outputs.end() ? done : ready)->second).name)},
-                     {"done", spelled(module.var(done->second).name)}};
-        f.reason = fmt::format("the ports '{}' and '{}' are those of something that is called", module.var(start->second).name, module.var(done->second).name);
+        f.observe = {
+            {"start", spelled(module.var(start->second).name)},
+            {"ready", spelled(module.var((ready == outputs.end() ? done : ready)->second).name)},
+            {"done", spelled(module.var(done->second).name)}};
+        f.reason = fmt::format("the ports '{}' and '{}' are those of something that is called",
+                               module.var(start->second).name, module.var(done->second).name);
         findings.taken.push_back(std::move(f));
         return;
     }

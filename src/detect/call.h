@@ -9,6 +9,7 @@
 
 namespace tapestry {
 
-void find_calls(const Design& design, std::int32_t module, const ModuleIndex& index, Clocking& clocking, Findings& findings);
+void find_calls(const Design& design, std::int32_t module, const ModuleIndex& index,
+                Clocking& clocking, Findings& findings);
 
 }  // namespace tapestry

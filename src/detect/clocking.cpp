@@ -14,7 +14,8 @@ namespace {
 constexpr int kDeepestSearch = 8;
 
 std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return std::tolower(c); });
     return text;
 }
 
@@ -30,14 +31,16 @@ std::optional<ResetTerm> reset_term(const Module& module, ExprId id, bool holds)
         case Op::ref:
             if (expr.width != 1 || !is_reset_name(module.var(expr.var).name)) return std::nullopt;
             return ResetTerm{expr.var, !holds};
-        case Op::not_: return reset_term(module, expr.args[0], !holds);
+        case Op::not_:
+            return reset_term(module, expr.args[0], !holds);
         case Op::equal:
         case Op::not_equal: {
             for (int side : {0, 1}) {
                 const Expr& constant = module.expr(expr.args[static_cast<std::size_t>(side)]);
                 if (constant.op != Op::constant) continue;
                 const bool same = (expr.op == Op::equal) != constant.value.is_zero();
-                return reset_term(module, expr.args[static_cast<std::size_t>(1 - side)], holds == same);
+                return reset_term(module, expr.args[static_cast<std::size_t>(1 - side)],
+                                  holds == same);
             }
             return std::nullopt;
         }
@@ -50,7 +53,8 @@ std::optional<ResetTerm> reset_term(const Module& module, ExprId id, bool holds)
                 if (auto term = reset_term(module, argument, holds)) return term;
             }
             return std::nullopt;
-        default: return std::nullopt;
+        default:
+            return std::nullopt;
     }
 }
 
@@ -58,7 +62,8 @@ bool is_constant_value(const Module& module, ExprId id) {
     const Expr& expr = module.expr(id);
     if (expr.op == Op::constant) return true;
     if (expr.op == Op::concatenate || expr.op == Op::extend) {
-        return std::all_of(expr.args.begin(), expr.args.end(), [&](ExprId a) { return is_constant_value(module, a); });
+        return std::all_of(expr.args.begin(), expr.args.end(),
+                           [&](ExprId a) { return is_constant_value(module, a); });
     }
     return false;
 }
@@ -70,30 +75,35 @@ bool is_reset_name(const std::string& name) {
     return text.find("rst") != std::string::npos || text.find("reset") != std::string::npos;
 }
 
-Clocking::Clocking(const Design& design, const std::vector<ModuleIndex>& indexes) : design_(design), indexes_(indexes) {
+Clocking::Clocking(const Design& design, const std::vector<ModuleIndex>& indexes)
+    : design_(design), indexes_(indexes) {
     for (const Module& module : design.modules) {
         auto& lists = by_process_.emplace_back(module.processes.size());
         for (std::size_t i = 0; i < module.assignments.size(); ++i) {
             const std::int32_t process = module.assignments[i].process;
-            if (process != kNone) lists[static_cast<std::size_t>(process)].push_back(static_cast<std::int32_t>(i));
+            if (process != kNone)
+                lists[static_cast<std::size_t>(process)].push_back(static_cast<std::int32_t>(i));
         }
     }
 }
 
-std::optional<FindingClock> Clocking::of_process(std::int32_t module_id, std::int32_t process_id) const {
+std::optional<FindingClock> Clocking::of_process(std::int32_t module_id,
+                                                 std::int32_t process_id) const {
     const auto key = std::make_pair(module_id, process_id);
     const auto known = process_memo_.find(key);
     if (known != process_memo_.end()) return known->second;
     return process_memo_[key] = clock_of(module_id, process_id);
 }
 
-std::optional<FindingClock> Clocking::clock_of(std::int32_t module_id, std::int32_t process_id) const {
+std::optional<FindingClock> Clocking::clock_of(std::int32_t module_id,
+                                               std::int32_t process_id) const {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
     const Process& process = module.processes[static_cast<std::size_t>(process_id)];
     if (process.kind != Process::Kind::clocked) return std::nullopt;
     // An edge signal that the process also tests is an asynchronous reset; the other is the clock.
     std::set<VarId> tested;
-    for (std::int32_t id : by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
+    for (std::int32_t id :
+         by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
         const Assignment& a = module.assignments[static_cast<std::size_t>(id)];
         const ModuleIndex& index = indexes_[static_cast<std::size_t>(module_id)];
         auto note = [&](VarId var, ExprId) { tested.insert(var); };
@@ -103,13 +113,16 @@ std::optional<FindingClock> Clocking::clock_of(std::int32_t module_id, std::int3
     FindingClock clock;
     for (const EdgeEvent& event : process.edges) {
         if (event.var == kNone && event.text.empty()) continue;
-        const bool is_clock = process.edges.size() == 1 || event.var == kNone || !tested.contains(event.var);
+        const bool is_clock =
+            process.edges.size() == 1 || event.var == kNone || !tested.contains(event.var);
         if (is_clock && clock.clock_text.empty()) {
             clock.clock = event.var;
             clock.edge = event.edge;
-            clock.clock_text = event.var == kNone ? event.text : spelled(module.var(event.var).name);
+            clock.clock_text =
+                event.var == kNone ? event.text : spelled(module.var(event.var).name);
         } else if (!is_clock && clock.reset_text.empty()) {
-            clock.reset_text = (event.edge == Edge::negative ? "!" : "") + spelled(module.var(event.var).name);
+            clock.reset_text =
+                (event.edge == Edge::negative ? "!" : "") + spelled(module.var(event.var).name);
         }
     }
     if (clock.clock_text.empty()) return std::nullopt;
@@ -119,9 +132,11 @@ std::optional<FindingClock> Clocking::clock_of(std::int32_t module_id, std::int3
 
 // A synchronous reset: the outermost condition of the process, with a reset's name, under which
 // something gets a constant.
-std::string Clocking::reset_of(std::int32_t module_id, std::int32_t process_id, const Process&) const {
+std::string Clocking::reset_of(std::int32_t module_id, std::int32_t process_id,
+                               const Process&) const {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
-    for (std::int32_t id : by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
+    for (std::int32_t id :
+         by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
         const Assignment& a = module.assignments[static_cast<std::size_t>(id)];
         const Expr& value = module.expr(a.value);
         std::optional<ResetTerm> term;
@@ -131,7 +146,8 @@ std::string Clocking::reset_of(std::int32_t module_id, std::int32_t process_id, 
         // Elaboration turns `if (rst) q <= 0; else q <= d;` into a conditional value.
         if (!term && a.guards.empty() && value.op == Op::conditional) {
             for (bool holds : {true, false}) {
-                if (!term && is_constant_value(module, value.args[holds ? 1 : 2])) term = reset_term(module, value.args[0], holds);
+                if (!term && is_constant_value(module, value.args[holds ? 1 : 2]))
+                    term = reset_term(module, value.args[0], holds);
             }
         }
         if (term) return (term->active_low ? "!" : "") + spelled(module.var(term->var).name);
@@ -139,7 +155,9 @@ std::string Clocking::reset_of(std::int32_t module_id, std::int32_t process_id, 
     return {};
 }
 
-std::optional<FindingClock> Clocking::of_var(std::int32_t module, VarId var) { return find(module, var, 0); }
+std::optional<FindingClock> Clocking::of_var(std::int32_t module, VarId var) {
+    return find(module, var, 0);
+}
 
 std::optional<FindingClock> Clocking::find(std::int32_t module, VarId var, int depth) {
     if (depth > kDeepestSearch) return std::nullopt;
@@ -149,7 +167,8 @@ std::optional<FindingClock> Clocking::find(std::int32_t module, VarId var, int d
     std::optional<FindingClock> found = from_drivers(module, var, depth);
     if (!found) found = from_pins(module, var, true, depth);
     if (!found) {
-        for (std::int32_t process : indexes_[static_cast<std::size_t>(module)].reading_processes(var)) {
+        for (std::int32_t process :
+             indexes_[static_cast<std::size_t>(module)].reading_processes(var)) {
             if (!found) found = of_process(module, process);
         }
     }
@@ -176,13 +195,16 @@ std::optional<FindingClock> Clocking::from_drivers(std::int32_t module, VarId va
     return found;
 }
 
-std::optional<FindingClock> Clocking::from_pins(std::int32_t module, VarId var, bool drivers_only, int depth) {
+std::optional<FindingClock> Clocking::from_pins(std::int32_t module, VarId var, bool drivers_only,
+                                                int depth) {
     const ModuleIndex& index = indexes_[static_cast<std::size_t>(module)];
     for (const ModuleIndex::Pin& pin : index.pins(var)) {
         const Instance& instance = index.module().instances[static_cast<std::size_t>(pin.instance)];
-        const Connection& connection = instance.connections[static_cast<std::size_t>(pin.connection)];
+        const Connection& connection =
+            instance.connections[static_cast<std::size_t>(pin.connection)];
         if (drivers_only != (connection.direction == Direction::output)) continue;
-        const VarId port = indexes_[static_cast<std::size_t>(instance.module)].find(connection.port);
+        const VarId port =
+            indexes_[static_cast<std::size_t>(instance.module)].find(connection.port);
         if (port == kNone) continue;
         const auto inner = find(instance.module, port, depth + 1);
         if (!inner) continue;
@@ -192,7 +214,8 @@ std::optional<FindingClock> Clocking::from_pins(std::int32_t module, VarId var, 
 }
 
 // The clock of a child in the names of its parent: what the parent connects to the child's ports.
-std::optional<FindingClock> Clocking::lifted(std::int32_t module_id, const Instance& instance, const FindingClock& inner) const {
+std::optional<FindingClock> Clocking::lifted(std::int32_t module_id, const Instance& instance,
+                                             const FindingClock& inner) const {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
     auto connected = [&](const std::string& port) -> VarId {
         for (const Connection& c : instance.connections) {
@@ -215,7 +238,8 @@ std::optional<FindingClock> Clocking::lifted(std::int32_t module_id, const Insta
 
 std::size_t Clocking::clocks_used(std::int32_t module) const {
     std::set<std::string> clocks;
-    const auto count = static_cast<std::int32_t>(design_.modules[static_cast<std::size_t>(module)].processes.size());
+    const auto count = static_cast<std::int32_t>(
+        design_.modules[static_cast<std::size_t>(module)].processes.size());
     for (std::int32_t p = 0; p < count; ++p) {
         if (const auto clock = of_process(module, p)) clocks.insert(clock->clock_text);
     }
@@ -223,7 +247,8 @@ std::size_t Clocking::clocks_used(std::int32_t module) const {
 }
 
 std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
-    if (const auto known = module_memo_.find(module_id); known != module_memo_.end()) return known->second;
+    if (const auto known = module_memo_.find(module_id); known != module_memo_.end())
+        return known->second;
     module_memo_[module_id] = std::nullopt;
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
     std::map<std::pair<std::string, std::string>, std::pair<int, FindingClock>> votes;
@@ -234,7 +259,8 @@ std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
         entry.first += clock->reset_text.empty() ? 1 : 3;
         entry.second = *clock;
     };
-    for (std::int32_t p = 0; p < static_cast<std::int32_t>(module.processes.size()); ++p) vote(of_process(module_id, p));
+    for (std::int32_t p = 0; p < static_cast<std::int32_t>(module.processes.size()); ++p)
+        vote(of_process(module_id, p));
     for (const Instance& instance : module.instances) {
         const auto inner = of_module(instance.module);
         if (inner) vote(lifted(module_id, instance, *inner));
@@ -249,7 +275,8 @@ std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
     return best;
 }
 
-std::optional<FindingClock> Clocking::of_interface(std::int32_t module_id, const std::string& name) {
+std::optional<FindingClock> Clocking::of_interface(std::int32_t module_id,
+                                                   const std::string& name) {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
     for (const Instance& instance : module.instances) {
         for (const Connection& c : instance.connections) {

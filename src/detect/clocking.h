@@ -31,10 +31,13 @@ private:
 
     std::optional<FindingClock> find(std::int32_t module, VarId var, int depth);
     std::optional<FindingClock> from_drivers(std::int32_t module, VarId var, int depth);
-    std::optional<FindingClock> from_pins(std::int32_t module, VarId var, bool drivers_only, int depth);
-    std::optional<FindingClock> lifted(std::int32_t module, const Instance& instance, const FindingClock& inner) const;
+    std::optional<FindingClock> from_pins(std::int32_t module, VarId var, bool drivers_only,
+                                          int depth);
+    std::optional<FindingClock> lifted(std::int32_t module, const Instance& instance,
+                                       const FindingClock& inner) const;
     std::optional<FindingClock> clock_of(std::int32_t module, std::int32_t process) const;
-    std::string reset_of(std::int32_t module, std::int32_t process, const Process& process_data) const;
+    std::string reset_of(std::int32_t module, std::int32_t process,
+                         const Process& process_data) const;
 
     const Design& design_;
     const std::vector<ModuleIndex>& indexes_;

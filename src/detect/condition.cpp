@@ -13,25 +13,34 @@ constexpr int kDeepest = 24;
 
 class Evaluator {
 public:
-    Evaluator(const ModuleIndex& index, const std::map<VarId, bool>& values) : index_(index), module_(index.module()), values_(values) {}
+    Evaluator(const ModuleIndex& index, const std::map<VarId, bool>& values)
+        : index_(index), module_(index.module()), values_(values) {}
 
     std::optional<bool> expr(ExprId id, int depth = 0) const {
         const Expr& e = module_.expr(id);
         if (depth > kDeepest) return std::nullopt;
         switch (e.op) {
-            case Op::constant: return !e.value.is_zero();
-            case Op::ref: return variable(e.var, depth);
-            case Op::not_: return negated(expr(e.args[0], depth + 1));
-            case Op::and_: return both(expr(e.args[0], depth + 1), expr(e.args[1], depth + 1), false);
-            case Op::or_: return both(expr(e.args[0], depth + 1), expr(e.args[1], depth + 1), true);
+            case Op::constant:
+                return !e.value.is_zero();
+            case Op::ref:
+                return variable(e.var, depth);
+            case Op::not_:
+                return negated(expr(e.args[0], depth + 1));
+            case Op::and_:
+                return both(expr(e.args[0], depth + 1), expr(e.args[1], depth + 1), false);
+            case Op::or_:
+                return both(expr(e.args[0], depth + 1), expr(e.args[1], depth + 1), true);
             case Op::equal:
-            case Op::not_equal: return comparison(e, depth);
-            case Op::extend: return expr(e.args[0], depth + 1);
+            case Op::not_equal:
+                return comparison(e, depth);
+            case Op::extend:
+                return expr(e.args[0], depth + 1);
             case Op::conditional: {
                 const auto condition = expr(e.args[0], depth + 1);
                 return condition ? expr(e.args[*condition ? 1 : 2], depth + 1) : std::nullopt;
             }
-            default: return std::nullopt;
+            default:
+                return std::nullopt;
         }
     }
 
@@ -46,7 +55,9 @@ public:
     }
 
 private:
-    static std::optional<bool> negated(std::optional<bool> value) { return value ? std::optional(!*value) : std::nullopt; }
+    static std::optional<bool> negated(std::optional<bool> value) {
+        return value ? std::optional(!*value) : std::nullopt;
+    }
 
     // AND (decisive = false) or OR (decisive = true): one decisive side is enough.
     static std::optional<bool> both(std::optional<bool> a, std::optional<bool> b, bool decisive) {
@@ -85,31 +96,43 @@ std::optional<std::string> render_expr(const Module& module, ExprId id, int dept
         return a && b ? std::optional(fmt::format("({} {} {})", *a, op, *b)) : std::nullopt;
     };
     switch (e.op) {
-        case Op::ref: return spelled(module.var(e.var).name);
-        case Op::constant: return e.value.has_unknown() ? std::nullopt : std::optional(fmt::format("{}'h{}", e.width, e.value.hex()));
+        case Op::ref:
+            return spelled(module.var(e.var).name);
+        case Op::constant:
+            return e.value.has_unknown()
+                       ? std::nullopt
+                       : std::optional(fmt::format("{}'h{}", e.width, e.value.hex()));
         case Op::not_: {
             const auto a = render_expr(module, e.args[0], depth + 1);
             return a && e.width == 1 ? std::optional("!" + *a) : std::nullopt;
         }
-        case Op::and_: return e.width == 1 ? binary("&&") : std::nullopt;
-        case Op::or_: return e.width == 1 ? binary("||") : std::nullopt;
-        case Op::equal: return binary("==");
-        case Op::not_equal: return binary("!=");
-        default: return std::nullopt;
+        case Op::and_:
+            return e.width == 1 ? binary("&&") : std::nullopt;
+        case Op::or_:
+            return e.width == 1 ? binary("||") : std::nullopt;
+        case Op::equal:
+            return binary("==");
+        case Op::not_equal:
+            return binary("!=");
+        default:
+            return std::nullopt;
     }
 }
 
 }  // namespace
 
-std::optional<bool> evaluate(const ModuleIndex& index, ExprId expr, const std::map<VarId, bool>& values) {
+std::optional<bool> evaluate(const ModuleIndex& index, ExprId expr,
+                             const std::map<VarId, bool>& values) {
     return Evaluator(index, values).expr(expr);
 }
 
-std::optional<bool> evaluate(const ModuleIndex& index, const std::vector<Guard>& guards, const std::map<VarId, bool>& values) {
+std::optional<bool> evaluate(const ModuleIndex& index, const std::vector<Guard>& guards,
+                             const std::map<VarId, bool>& values) {
     return Evaluator(index, values).guards(guards);
 }
 
-std::optional<std::string> render(const ModuleIndex& index, const std::vector<Guard>& guards, const std::string& leave_out) {
+std::optional<std::string> render(const ModuleIndex& index, const std::vector<Guard>& guards,
+                                  const std::string& leave_out) {
     const std::string bare = leave_out.starts_with("!") ? leave_out.substr(1) : leave_out;
     std::string text;
     for (const Guard& guard : guards) {

@@ -12,15 +12,18 @@
 
 namespace tapestry {
 
-// The truth of a one-bit expression when the given variables have the given values, followed through
-// combinational wires; nothing when it depends on anything else.
-std::optional<bool> evaluate(const ModuleIndex& index, ExprId expr, const std::map<VarId, bool>& values);
+// The truth of a one-bit expression when the given variables have the given values, followed
+// through combinational wires; nothing when it depends on anything else.
+std::optional<bool> evaluate(const ModuleIndex& index, ExprId expr,
+                             const std::map<VarId, bool>& values);
 // The same for all guards together.
-std::optional<bool> evaluate(const ModuleIndex& index, const std::vector<Guard>& guards, const std::map<VarId, bool>& values);
+std::optional<bool> evaluate(const ModuleIndex& index, const std::vector<Guard>& guards,
+                             const std::map<VarId, bool>& values);
 
 // The guards as one expression in the module's own names; nothing when one cannot be written so.
 // Guards on `leave_out` (a reset) are dropped. Constants wider than one bit are written as numbers,
 // so the text may differ between parameterisations.
-std::optional<std::string> render(const ModuleIndex& index, const std::vector<Guard>& guards, const std::string& leave_out);
+std::optional<std::string> render(const ModuleIndex& index, const std::vector<Guard>& guards,
+                                  const std::string& leave_out);
 
 }  // namespace tapestry

@@ -30,18 +30,24 @@ const std::vector<Row> kTable = {
 };
 
 TEST(Condition, Table) {
-    std::string text = "module top (input clk, input rst, input a, input b, input z, input [3:0] n, output reg [15:0] q);\nwire w = a & b;\nalways @(posedge clk) begin\n";
-    for (std::size_t i = 0; i < kTable.size(); ++i) text += fmt::format("if (!rst && ({})) q[{}] <= !q[{}];\n", kTable[i].condition, i, i);
+    std::string text =
+        "module top (input clk, input rst, input a, input b, input z, input [3:0] n, output reg "
+        "[15:0] q);\nwire w = a & b;\nalways @(posedge clk) begin\n";
+    for (std::size_t i = 0; i < kTable.size(); ++i)
+        text += fmt::format("if (!rst && ({})) q[{}] <= !q[{}];\n", kTable[i].condition, i, i);
     const Elaborated elaborated = elaborate_text(text + "end\nendmodule\n", "top");
-    const Module& top = elaborated.design.modules.at(static_cast<std::size_t>(elaborated.design.top));
+    const Module& top =
+        elaborated.design.modules.at(static_cast<std::size_t>(elaborated.design.top));
     const ModuleIndex index(top);
     auto var = [&](const char* name) { return find_var(elaborated.design, "top", name).var; };
     for (const Assignment& a : top.assignments) {
         if (a.target != var("q")) continue;
         const Row& row = kTable.at(a.lsb);
         std::string truth;
-        for (const auto& [va, vb] : {std::pair{false, false}, {false, true}, {true, false}, {true, true}}) {
-            const auto value = evaluate(index, a.guards, {{var("rst"), false}, {var("a"), va}, {var("b"), vb}});
+        for (const auto& [va, vb] :
+             {std::pair{false, false}, {false, true}, {true, false}, {true, true}}) {
+            const auto value =
+                evaluate(index, a.guards, {{var("rst"), false}, {var("a"), va}, {var("b"), vb}});
             truth += !value ? '?' : *value ? '1' : '0';
         }
         EXPECT_EQ(truth, row.truth) << row.condition;
@@ -53,8 +59,11 @@ TEST(Condition, Table) {
 
 TEST(Condition, TheResetIsLeftOut) {
     const Elaborated elaborated = elaborate_text(
-        "module top (input clk, input rst, input a, output reg q); always @(posedge clk) if (rst) q <= 0; else if (a) q <= !q; endmodule", "top");
-    const Module& top = elaborated.design.modules.at(static_cast<std::size_t>(elaborated.design.top));
+        "module top (input clk, input rst, input a, output reg q); always @(posedge clk) if (rst) "
+        "q <= 0; else if (a) q <= !q; endmodule",
+        "top");
+    const Module& top =
+        elaborated.design.modules.at(static_cast<std::size_t>(elaborated.design.top));
     const ModuleIndex index(top);
     ASSERT_EQ(top.assignments.size(), 2u);
     EXPECT_EQ(render(index, top.assignments[1].guards, "rst"), "a");

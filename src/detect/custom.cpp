@@ -26,7 +26,8 @@ bool has_balanced_brackets(const std::string& text) {
 bool is_known(const std::string& name, const ModuleIndex& index) {
     if (index.find(name) != kNone) return true;
     const auto& instances = index.module().instances;
-    return std::any_of(instances.begin(), instances.end(), [&](const Instance& i) { return i.name == name; });
+    return std::any_of(instances.begin(), instances.end(),
+                       [&](const Instance& i) { return i.name == name; });
 }
 
 }  // namespace
@@ -35,23 +36,29 @@ std::string why_refused(const std::string& expression, const ModuleIndex& index)
     if (expression.find_first_not_of(" \t") == std::string::npos) return "the expression is empty";
     constexpr std::string_view kAllowed = " \t_.'()[]{}!~&|^=<>+-*/%?:,";
     for (char c : expression) {
-        const bool fine = std::isalnum(static_cast<unsigned char>(c)) || kAllowed.find(c) != std::string_view::npos;
+        const bool fine = std::isalnum(static_cast<unsigned char>(c)) ||
+                          kAllowed.find(c) != std::string_view::npos;
         if (!fine) return std::string("'") + c + "' may not stand in an expression";
     }
-    if (expression.find("//") != std::string::npos || expression.find("/*") != std::string::npos) return "a comment may not stand in an expression";
+    if (expression.find("//") != std::string::npos || expression.find("/*") != std::string::npos)
+        return "a comment may not stand in an expression";
     if (!has_balanced_brackets(expression)) return "its brackets do not match";
     bool after_dot = false;
     std::size_t end = 0;
     for (const VerilogWord& word : words_of(expression)) {
-        after_dot = word.position > 0 && word.position >= end && expression[word.position - 1] == '.';
+        after_dot =
+            word.position > 0 && word.position >= end && expression[word.position - 1] == '.';
         end = word.position + word.text.size();
-        if (!after_dot && !is_known(std::string(word.text), index)) return "'" + std::string(word.text) + "' is no signal of module '" + index.module().source_name + "'";
+        if (!after_dot && !is_known(std::string(word.text), index))
+            return "'" + std::string(word.text) + "' is no signal of module '" +
+                   index.module().source_name + "'";
     }
     return {};
 }
 
-bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps, const std::vector<bool>& reachable,
-                     const std::vector<ModuleIndex>& indexes, Clocking& clocking, Findings& findings, Diagnostics& diagnostics) {
+bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
+                     const std::vector<bool>& reachable, const std::vector<ModuleIndex>& indexes,
+                     Clocking& clocking, Findings& findings, Diagnostics& diagnostics) {
     bool good = true;
     for (const CustomTap& tap : taps) {
         bool found = false;
@@ -59,15 +66,21 @@ bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps, c
             if (!reachable[i] || design.modules[i].source_name != tap.module) continue;
             const auto id = static_cast<std::int32_t>(i);
             std::string why;
-            auto check = [&](const std::string& expression) { if (why.empty()) why = why_refused(expression, indexes[i]); };
+            auto check = [&](const std::string& expression) {
+                if (why.empty()) why = why_refused(expression, indexes[i]);
+            };
             for (const auto& [port, expression] : tap.observe) check(expression);
             if (!tap.clock.empty()) check(tap.clock);
             if (!tap.reset.empty()) check(tap.reset);
             std::optional<FindingClock> clock = clocking.of_module(id);
-            if (!tap.clock.empty()) clock = FindingClock{indexes[i].find(tap.clock), tap.clock, Edge::positive, ""};
-            if (why.empty() && !clock) why = "module '" + tap.module + "' has no clock; name one with clock = \"…\"";
+            if (!tap.clock.empty())
+                clock = FindingClock{indexes[i].find(tap.clock), tap.clock, Edge::positive, ""};
+            if (why.empty() && !clock)
+                why = "module '" + tap.module + "' has no clock; name one with clock = \"…\"";
             if (!why.empty()) {
-                if (!found) diagnostics.report(Code::tap_expression_refused, {tap.file, tap.line}, tap.name, why);
+                if (!found)
+                    diagnostics.report(Code::tap_expression_refused, {tap.file, tap.line}, tap.name,
+                                       why);
                 found = true;
                 good = false;
                 continue;
@@ -83,14 +96,18 @@ bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps, c
             f.clock = *clock;
             if (!tap.reset.empty()) f.clock.reset_text = tap.reset;
             f.observe = tap.observe;
-            f.protocol = tap.kind == TapKind::stream ? "valid_ready" : tap.kind == TapKind::call ? "start_done" : "";
+            f.protocol = tap.kind == TapKind::stream ? "valid_ready"
+                         : tap.kind == TapKind::call ? "start_done"
+                                                     : "";
             f.from = tap.from;
             f.step = tap.step;
             f.bins = tap.bins;
             f.depth = tap.depth;
             findings.taken.push_back(std::move(f));
         }
-        if (!found) diagnostics.report(Code::tap_module_unknown, {tap.file, tap.line}, tap.name, tap.module);
+        if (!found)
+            diagnostics.report(Code::tap_module_unknown, {tap.file, tap.line}, tap.name,
+                               tap.module);
         good = good && found;
     }
     return good;

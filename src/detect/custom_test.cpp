@@ -17,9 +17,13 @@ TEST(CustomTap, ExpressionsAreCheckedWordByWord) {
             leaf u_leaf (.clk, .q);
             always @(posedge clk) s.n <= a[2:0];
         endmodule
-    )", "top");
-    const ModuleIndex index(elaborated.design.modules.at(static_cast<std::size_t>(elaborated.design.top)));
-    for (const char* fine : {"b", "a == 3", "a[7:4] != 4'hF", "s.n > 2 && !b", "{a, b}", "(a < LIMIT) ? b : 1'b0", "u_leaf.q", "&a | ^a", "~a", "a >= 8'b1010_0101", "a<<2 == 0"}) {
+    )",
+                                                 "top");
+    const ModuleIndex index(
+        elaborated.design.modules.at(static_cast<std::size_t>(elaborated.design.top)));
+    for (const char* fine :
+         {"b", "a == 3", "a[7:4] != 4'hF", "s.n > 2 && !b", "{a, b}", "(a < LIMIT) ? b : 1'b0",
+          "u_leaf.q", "&a | ^a", "~a", "a >= 8'b1010_0101", "a<<2 == 0"}) {
         EXPECT_EQ(why_refused(fine, index), "") << fine;
     }
     const std::pair<const char*, const char*> refused[] = {
@@ -43,7 +47,9 @@ TEST(CustomTap, ExpressionsAreCheckedWordByWord) {
         {"endmodule", "is no signal"},
         {"a inside b", "'inside' is no signal"},
     };
-    for (const auto& [text, why] : refused) EXPECT_NE(why_refused(text, index).find(why), std::string::npos) << text << ": " << why_refused(text, index);
+    for (const auto& [text, why] : refused)
+        EXPECT_NE(why_refused(text, index).find(why), std::string::npos)
+            << text << ": " << why_refused(text, index);
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ namespace tapestry {
 namespace {
 
 // Modules below `module`, what is instanced before what instances it.
-void add_reachable(const Design& design, std::int32_t module, std::vector<bool>& reachable, std::vector<std::int32_t>& order) {
+void add_reachable(const Design& design, std::int32_t module, std::vector<bool>& reachable,
+                   std::vector<std::int32_t>& order) {
     if (module == kNone || reachable[static_cast<std::size_t>(module)]) return;
     reachable[static_cast<std::size_t>(module)] = true;
     for (const Instance& instance : design.modules[static_cast<std::size_t>(module)].instances) {
@@ -36,13 +37,15 @@ bool has_clock(const Design& design, const std::vector<bool>& reachable) {
 
 }  // namespace
 
-Result<Findings> detect(const Design& design, const NameSource& names, const std::vector<CustomTap>& taps, Diagnostics& diagnostics) {
+Result<Findings> detect(const Design& design, const NameSource& names,
+                        const std::vector<CustomTap>& taps, Diagnostics& diagnostics) {
     std::vector<bool> reachable(design.modules.size(), false);
     std::vector<std::int32_t> order;
     add_reachable(design, design.top, reachable, order);
     if (!has_clock(design, reachable)) {
         const Module& top = design.modules[static_cast<std::size_t>(design.top)];
-        const std::string file = top.place.file == kNone ? "" : design.files[static_cast<std::size_t>(top.place.file)];
+        const std::string file =
+            top.place.file == kNone ? "" : design.files[static_cast<std::size_t>(top.place.file)];
         diagnostics.report(Code::no_clock, {file, top.place.line}, top.source_name);
         return failure;
     }
@@ -55,10 +58,12 @@ Result<Findings> detect(const Design& design, const NameSource& names, const std
         if (index.module().is_interface) continue;
         find_fsms(design, id, index, clocking, names, findings);
         find_streams(design, id, index, clocking, findings);
-        find_queues(design, id, indexes, clocking, findings);  // looks at the streams, and at queues below
+        find_queues(design, id, indexes, clocking,
+                    findings);  // looks at the streams, and at queues below
         find_calls(design, id, index, clocking, findings);
     }
-    if (!add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics)) return failure;
+    if (!add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics))
+        return failure;
     return findings;
 }
 

@@ -11,6 +11,7 @@
 
 namespace tapestry {
 
-Result<Findings> detect(const Design& design, const NameSource& names, const std::vector<CustomTap>& taps, Diagnostics& diagnostics);
+Result<Findings> detect(const Design& design, const NameSource& names,
+                        const std::vector<CustomTap>& taps, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -11,9 +11,9 @@ namespace tapestry {
 
 namespace {
 
-constexpr int kMostHops = 2;        // combinational wires between a condition and the register
-constexpr int kDeepestValue = 200;  // nesting of a next-value expression
-constexpr std::size_t kFewestNames = 3;     // of states that a counting machine is set to
+constexpr int kMostHops = 2;             // combinational wires between a condition and the register
+constexpr int kDeepestValue = 200;       // nesting of a next-value expression
+constexpr std::size_t kFewestNames = 3;  // of states that a counting machine is set to
 constexpr std::uint64_t kLongestCount = 64;  // states that a machine steps through by counting
 
 // Bits [lsb, lsb + width) of a variable.
@@ -36,7 +36,8 @@ struct Mention {
 // Follows the next value of one register to its leaves.
 class NextValue {
 public:
-    NextValue(const ModuleIndex& index, Slice root) : index_(index), module_(index.module()), root_(root) {
+    NextValue(const ModuleIndex& index, Slice root)
+        : index_(index), module_(index.module()), root_(root) {
         follow(root);
     }
 
@@ -46,7 +47,8 @@ public:
     const std::set<Slice>& helpers() const { return visited_; }
     bool counts() const { return counts_; }  // some leaf is the register plus one
     bool decides_on_itself() const {
-        return std::any_of(controls_.begin(), controls_.end(), [&](ExprId id) { return mentions_root(id, kMostHops); });
+        return std::any_of(controls_.begin(), controls_.end(),
+                           [&](ExprId id) { return mentions_root(id, kMostHops); });
     }
 
 private:
@@ -58,14 +60,17 @@ private:
         if (!visited_.insert(slice).second || !trouble_.empty()) return;
         const auto& drivers = index_.drivers(slice.var);
         if (drivers.empty()) {
-            fail("it takes its value from '" + module_.var(slice.var).name + "', which is not driven in this module");
+            fail("it takes its value from '" + module_.var(slice.var).name +
+                 "', which is not driven in this module");
         }
         for (std::int32_t id : drivers) follow(index_.assignment(id), slice);
     }
 
     void follow(const Assignment& a, Slice slice) {
-        const bool covers = a.whole || (a.lsb <= slice.lsb && a.lsb + a.width >= slice.lsb + slice.width);
-        const bool apart = !a.whole && (a.lsb >= slice.lsb + slice.width || a.lsb + a.width <= slice.lsb);
+        const bool covers =
+            a.whole || (a.lsb <= slice.lsb && a.lsb + a.width >= slice.lsb + slice.width);
+        const bool apart =
+            !a.whole && (a.lsb >= slice.lsb + slice.width || a.lsb + a.width <= slice.lsb);
         if (a.dynamic || a.to_element) return fail("it is written through a variable index");
         if (apart) return;
         for (const Guard& guard : a.guards) {
@@ -74,10 +79,12 @@ private:
         }
         if (covers) return leaf(a.value, a.whole ? slice.lsb : slice.lsb - a.lsb, slice.width, 0);
         const Expr& value = module_.expr(a.value);
-        const bool sets_one_bit = a.width == 1 && value.op == Op::constant && a.slice_index != kNone;
+        const bool sets_one_bit =
+            a.width == 1 && value.op == Op::constant && a.slice_index != kNone;
         if (!sets_one_bit) return fail("its bits are written apart from each other");
         if (!value.value.is_zero()) {
-            bit_writes_.push_back({Constant::one_hot(slice.width, a.lsb - slice.lsb), module_.expr(a.slice_index).place, false});
+            bit_writes_.push_back({Constant::one_hot(slice.width, a.lsb - slice.lsb),
+                                   module_.expr(a.slice_index).place, false});
         }
     }
 
@@ -87,25 +94,34 @@ private:
         if (!trouble_.empty()) return;
         switch (expr.op) {
             case Op::constant:
-                if (!expr.value.has_unknown()) leaves_.push_back({expr.value.slice(lsb, width), expr.place, false});
+                if (!expr.value.has_unknown())
+                    leaves_.push_back({expr.value.slice(lsb, width), expr.place, false});
                 return;
             case Op::ref:
-            case Op::call: return leaf_ref(expr, lsb, width);
+            case Op::call:
+                return leaf_ref(expr, lsb, width);
             case Op::conditional:
                 controls_.push_back(expr.args[0]);
                 leaf(expr.args[1], lsb, width, depth + 1);
                 return leaf(expr.args[2], lsb, width, depth + 1);
-            case Op::select: return leaf_select(expr, lsb, width, depth);
-            case Op::extend: return leaf_extension(expr, lsb, width, depth);
-            case Op::concatenate: return leaf_concatenation(expr, lsb, width, depth);
+            case Op::select:
+                return leaf_select(expr, lsb, width, depth);
+            case Op::extend:
+                return leaf_extension(expr, lsb, width, depth);
+            case Op::concatenate:
+                return leaf_concatenation(expr, lsb, width, depth);
             case Op::add:
                 if (!adds_one(expr)) return fail("it counts");
                 counts_ = true;
                 return;
-            case Op::subtract: return fail("it counts");
-            case Op::array_select: return fail("it is read from a memory");
-            case Op::outer_ref: return fail("it takes its value from '" + expr.text + "'");
-            default: return fail("it holds a computed value");
+            case Op::subtract:
+                return fail("it counts");
+            case Op::array_select:
+                return fail("it is read from a memory");
+            case Op::outer_ref:
+                return fail("it takes its value from '" + expr.text + "'");
+            default:
+                return fail("it holds a computed value");
         }
     }
 
@@ -116,7 +132,8 @@ private:
         for (ExprId id : expr.args) {
             const Expr* argument = &module_.expr(id);
             while (argument->op == Op::extend) argument = &module_.expr(argument->args[0]);
-            itself = itself || (argument->op == Op::ref && Slice{argument->var, 0, argument->width} == root_);
+            itself = itself ||
+                     (argument->op == Op::ref && Slice{argument->var, 0, argument->width} == root_);
             one = one || (argument->op == Op::constant && argument->value.to_u64() == 1);
         }
         return itself && one;
@@ -126,7 +143,8 @@ private:
         const Slice slice{expr.var, lsb, width};
         if (slice == root_) return;
         if (expr.var == root_.var) return fail("it moves its own bits about (shift register)");
-        if (module_.var(expr.var).direction == Direction::input && !module_.var(expr.var).is_local) {
+        if (module_.var(expr.var).direction == Direction::input &&
+            !module_.var(expr.var).is_local) {
             return fail("it takes its value from input '" + module_.var(expr.var).name + "'");
         }
         follow(slice);
@@ -151,19 +169,22 @@ private:
         if (lsb >= low) return leaf(expr.args[0], lsb - low, width, depth + 1);
         if (lsb + width <= low) return leaf(expr.args[1], lsb, width, depth + 1);
         const Expr& high_part = module_.expr(expr.args[0]);
-        if (high_part.op == Op::constant && high_part.value.is_zero()) return leaf(expr.args[1], lsb, low - lsb, depth + 1);
+        if (high_part.op == Op::constant && high_part.value.is_zero())
+            return leaf(expr.args[1], lsb, low - lsb, depth + 1);
         fail("it is put together from parts");
     }
 
     bool mentions_root(ExprId id, int hops) const {
         if (id == kNone) return false;
         const Expr& expr = module_.expr(id);
-        if (expr.op == Op::select && module_.expr(expr.args[0]).var == root_.var && module_.expr(expr.args[1]).op == Op::constant) {
+        if (expr.op == Op::select && module_.expr(expr.args[0]).var == root_.var &&
+            module_.expr(expr.args[1]).op == Op::constant) {
             const std::uint64_t lsb = module_.expr(expr.args[1]).value.to_u64().value_or(0);
             return lsb < root_.lsb + root_.width && lsb + expr.width > root_.lsb;
         }
         if (expr.op == Op::ref && expr.var == root_.var) return true;
-        if (expr.op == Op::ref && hops > 0 && (index_.is_combinational(expr.var) || module_.var(expr.var).is_local)) {
+        if (expr.op == Op::ref && hops > 0 &&
+            (index_.is_combinational(expr.var) || module_.var(expr.var).is_local)) {
             for (std::int32_t driver : index_.drivers(expr.var)) {
                 const Assignment& a = index_.assignment(driver);
                 if (mentions_root(a.value, hops - 1)) return true;
@@ -172,7 +193,8 @@ private:
                 }
             }
         }
-        return std::any_of(expr.args.begin(), expr.args.end(), [&](ExprId a) { return mentions_root(a, hops); });
+        return std::any_of(expr.args.begin(), expr.args.end(),
+                           [&](ExprId a) { return mentions_root(a, hops); });
     }
 
     const ModuleIndex& index_;
@@ -194,14 +216,21 @@ struct Candidate {
 
 class FsmSearch {
 public:
-    FsmSearch(const Design& design, std::int32_t module, const ModuleIndex& index, const Clocking& clocking,
-              const NameSource& names, Findings& findings)
-        : design_(design), module_id_(module), index_(index), module_(index.module()), clocking_(clocking), names_(names), findings_(findings) {}
+    FsmSearch(const Design& design, std::int32_t module, const ModuleIndex& index,
+              const Clocking& clocking, const NameSource& names, Findings& findings)
+        : design_(design),
+          module_id_(module),
+          index_(index),
+          module_(index.module()),
+          clocking_(clocking),
+          names_(names),
+          findings_(findings) {}
 
     void run() {
         for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
             const Var& var = module_.var(v);
-            if (var.is_local || var.is_parameter || var.type == kNone || !index_.is_register(v)) continue;
+            if (var.is_local || var.is_parameter || var.type == kNone || !index_.is_register(v))
+                continue;
             const Type& type = design_.types[static_cast<std::size_t>(var.type)];
             if (type.kind == Type::Kind::unpacked_array) continue;
             if (type.kind == Type::Kind::structure) {
@@ -216,7 +245,9 @@ private:
     void add_members(VarId v, const Type& type, std::uint32_t base, const std::string& prefix) {
         for (const StructMember& member : type.members) {
             const std::string name = prefix + "." + member.name;
-            const Type* inner = member.type == kNone ? nullptr : &design_.types[static_cast<std::size_t>(member.type)];
+            const Type* inner = member.type == kNone
+                                    ? nullptr
+                                    : &design_.types[static_cast<std::size_t>(member.type)];
             if (inner && inner->kind == Type::Kind::structure) {
                 add_members(v, *inner, base + member.lsb, name);
             } else {
@@ -225,18 +256,25 @@ private:
         }
     }
 
-    // Fields of a plain vector that are compared with constants (records flattened by a translator).
+    // Fields of a plain vector that are compared with constants (records flattened by a
+    // translator).
     void examine_fields(VarId v) {
         std::set<std::pair<std::uint32_t, std::uint32_t>> fields;
         collect_comparisons();
         for (const Expr* compare : compares_) {
-            const Expr& select = module_.expr(compare->args[module_.expr(compare->args[0]).op == Op::constant ? 1 : 0]);
-            if (select.op != Op::select || module_.expr(select.args[0]).var != v || select.width < 2) continue;
+            const Expr& select = module_.expr(
+                compare->args[module_.expr(compare->args[0]).op == Op::constant ? 1 : 0]);
+            if (select.op != Op::select || module_.expr(select.args[0]).var != v ||
+                select.width < 2)
+                continue;
             const Expr& lsb = module_.expr(select.args[1]);
-            if (lsb.op == Op::constant) fields.insert({static_cast<std::uint32_t>(lsb.value.to_u64().value_or(0)), select.width});
+            if (lsb.op == Op::constant)
+                fields.insert(
+                    {static_cast<std::uint32_t>(lsb.value.to_u64().value_or(0)), select.width});
         }
         for (const auto& [lsb, width] : fields) {
-            const std::string name = fmt::format("{}[{}:{}]", spelled(module_.var(v).name), lsb + width - 1, lsb);
+            const std::string name =
+                fmt::format("{}[{}:{}]", spelled(module_.var(v).name), lsb + width - 1, lsb);
             examine({{v, lsb, width}, name, kNone});
         }
     }
@@ -250,8 +288,10 @@ private:
         std::set<std::string> codes;
         for (const Mention& m : next.leaves()) codes.insert(m.code.hex());
         for (const Mention& m : next.bit_writes()) codes.insert(m.code.hex());
-        if (why.empty() && codes.size() < 2) why = "it takes fewer than two different constant values";
-        if (why.empty() && !next.decides_on_itself()) why = "no condition of its next value depends on itself";
+        if (why.empty() && codes.size() < 2)
+            why = "it takes fewer than two different constant values";
+        if (why.empty() && !next.decides_on_itself())
+            why = "no condition of its next value depends on itself";
         if (why.empty() && candidate.slice.width == 1 && named_states(next) < 2) {
             why = "one bit whose values have no names";
         }
@@ -274,8 +314,8 @@ private:
         return names.size();
     }
 
-    // A machine may step to its next state by adding one. What tells it from a counter: it is set to
-    // several values that have names, and compared with several that have.
+    // A machine may step to its next state by adding one. What tells it from a counter: it is set
+    // to several values that have names, and compared with several that have.
     bool steps_by_name(const NextValue& next) {
         if (named_states(next) < kFewestNames) return false;
         collect_comparisons();
@@ -293,8 +333,11 @@ private:
             const auto last = m.code.to_u64();
             if (!m.is_tested || !last || entries.contains(m.code)) continue;
             std::uint64_t first = *last;
-            while (first > 0 && *last - first < kLongestCount && !entries.contains(Constant(m.code.width(), first - 1))) --first;
-            for (std::uint64_t code = first; code <= *last; ++code) entries[Constant(m.code.width(), code)];
+            while (first > 0 && *last - first < kLongestCount &&
+                   !entries.contains(Constant(m.code.width(), first - 1)))
+                --first;
+            for (std::uint64_t code = first; code <= *last; ++code)
+                entries[Constant(m.code.width(), code)];
         }
     }
 
@@ -306,7 +349,8 @@ private:
         return std::nullopt;
     }
 
-    // Every way the constants of this machine are written: the leaves, and what it is compared with.
+    // Every way the constants of this machine are written: the leaves, and what it is compared
+    // with.
     std::vector<Mention> mentions(const NextValue& next) {
         std::vector<Mention> all = next.leaves();
         all.insert(all.end(), next.bit_writes().begin(), next.bit_writes().end());
@@ -314,21 +358,26 @@ private:
             const Expr& expr = module_.expr(id);
             Slice slice{expr.var, 0, expr.width};
             if (expr.op == Op::select && module_.expr(expr.args[1]).op == Op::constant) {
-                slice = {module_.expr(expr.args[0]).var, static_cast<std::uint32_t>(module_.expr(expr.args[1]).value.to_u64().value_or(0)), expr.width};
+                slice = {module_.expr(expr.args[0]).var,
+                         static_cast<std::uint32_t>(
+                             module_.expr(expr.args[1]).value.to_u64().value_or(0)),
+                         expr.width};
             }
             return next.helpers().contains(slice);
         };
         for (const Expr* compare : compares_) {
             for (std::size_t side : {0U, 1U}) {
                 const Expr& constant = module_.expr(compare->args[side]);
-                if (constant.op == Op::constant && is_machine(compare->args[1 - side])) all.push_back({constant.value, constant.place, false, true});
+                if (constant.op == Op::constant && is_machine(compare->args[1 - side]))
+                    all.push_back({constant.value, constant.place, false, true});
             }
         }
         for (const Guard* guard : cases_) {
             if (!is_machine(guard->condition)) continue;
             for (ExprId match : guard->matches) {
                 const Expr& constant = module_.expr(match);
-                if (constant.op == Op::constant && !constant.value.has_unknown()) all.push_back({constant.value, constant.place, true, true});
+                if (constant.op == Op::constant && !constant.value.has_unknown())
+                    all.push_back({constant.value, constant.place, true, true});
             }
         }
         return all;
@@ -359,15 +408,19 @@ private:
         }
         if (!next.bit_writes().empty()) entries.erase(Constant(candidate.slice.width, 0));
         std::vector<FindingState> states;
-        for (const auto& [code, entry] : entries) states.push_back({code, best_name(code, entry.names, candidate.enumeration), entry.place});
+        for (const auto& [code, entry] : entries)
+            states.push_back(
+                {code, best_name(code, entry.names, candidate.enumeration), entry.place});
         add_enum_items(candidate, states);
         make_unique(states);
         return states;
     }
 
-    std::string best_name(const Constant& code, const std::map<std::string, int>& names, TypeId enumeration) const {
+    std::string best_name(const Constant& code, const std::map<std::string, int>& names,
+                          TypeId enumeration) const {
         if (enumeration != kNone) {
-            for (const EnumItem& item : design_.types[static_cast<std::size_t>(enumeration)].items) {
+            for (const EnumItem& item :
+                 design_.types[static_cast<std::size_t>(enumeration)].items) {
                 if (item.value == code) return item.name;
             }
         }
@@ -382,11 +435,16 @@ private:
 
     void add_enum_items(const Candidate& candidate, std::vector<FindingState>& states) const {
         if (candidate.enumeration == kNone) return;
-        for (const EnumItem& item : design_.types[static_cast<std::size_t>(candidate.enumeration)].items) {
-            const bool known = std::any_of(states.begin(), states.end(), [&](const FindingState& s) { return s.code == item.value; });
-            if (!known) states.push_back({item.value, item.name, module_.var(candidate.slice.var).place});
+        for (const EnumItem& item :
+             design_.types[static_cast<std::size_t>(candidate.enumeration)].items) {
+            const bool known =
+                std::any_of(states.begin(), states.end(),
+                            [&](const FindingState& s) { return s.code == item.value; });
+            if (!known)
+                states.push_back({item.value, item.name, module_.var(candidate.slice.var).place});
         }
-        std::sort(states.begin(), states.end(), [](const FindingState& a, const FindingState& b) { return a.code < b.code; });
+        std::sort(states.begin(), states.end(),
+                  [](const FindingState& a, const FindingState& b) { return a.code < b.code; });
     }
 
     // Two codes under one name would be shown as one state.
@@ -411,7 +469,8 @@ private:
         }
     }
 
-    void take(const Candidate& candidate, const NextValue& next, std::vector<FindingState> states, const FindingClock& clock) {
+    void take(const Candidate& candidate, const NextValue& next, std::vector<FindingState> states,
+              const FindingClock& clock) {
         const Var& var = module_.var(candidate.slice.var);
         Finding finding;
         finding.kind = TapKind::fsm;
@@ -422,19 +481,27 @@ private:
         finding.clock = clock;
         finding.observe = {{"state", candidate.name}};
         finding.width = candidate.slice.width;
-        finding.one_hot = candidate.slice.width > 2 && std::all_of(states.begin(), states.end(), [](const FindingState& s) { return s.code.is_one_hot(); });
-        const bool named = std::any_of(states.begin(), states.end(), [](const FindingState& s) { return s.name != s.code.decimal(); });
+        finding.one_hot = candidate.slice.width > 2 &&
+                          std::all_of(states.begin(), states.end(),
+                                      [](const FindingState& s) { return s.code.is_one_hot(); });
+        const bool named = std::any_of(states.begin(), states.end(), [](const FindingState& s) {
+            return s.name != s.code.decimal();
+        });
         finding.confidence = named ? 0.98 : 0.9;
-        finding.reason = fmt::format("register of {} bits with {} states ({}{}), all leaves of its next value are constants and its next value depends on itself{}",
-                                     candidate.slice.width, states.size(), finding.one_hot ? "one-hot" : "binary", named ? ", named" : "",
-                                     next.helpers().size() > 1 ? " through a next-state signal" : "");
+        finding.reason = fmt::format(
+            "register of {} bits with {} states ({}{}), all leaves of its next value are constants "
+            "and its next value depends on itself{}",
+            candidate.slice.width, states.size(), finding.one_hot ? "one-hot" : "binary",
+            named ? ", named" : "",
+            next.helpers().size() > 1 ? " through a next-state signal" : "");
         finding.states = std::move(states);
         findings_.taken.push_back(std::move(finding));
     }
 
     void reject(const Candidate& candidate, const std::string& why) {
         const Var& var = module_.var(candidate.slice.var);
-        findings_.rejected.push_back({module_id_, var.scope, candidate.name, TapKind::fsm, why, var.place});
+        findings_.rejected.push_back(
+            {module_id_, var.scope, candidate.name, TapKind::fsm, why, var.place});
     }
 
     const Design& design_;
@@ -451,8 +518,8 @@ private:
 
 }  // namespace
 
-void find_fsms(const Design& design, std::int32_t module, const ModuleIndex& index, const Clocking& clocking,
-               const NameSource& names, Findings& findings) {
+void find_fsms(const Design& design, std::int32_t module, const ModuleIndex& index,
+               const Clocking& clocking, const NameSource& names, Findings& findings) {
     FsmSearch(design, module, index, clocking, names, findings).run();
 }
 

@@ -17,7 +17,7 @@
 
 namespace tapestry {
 
-void find_fsms(const Design& design, std::int32_t module, const ModuleIndex& index, const Clocking& clocking,
-               const NameSource& names, Findings& findings);
+void find_fsms(const Design& design, std::int32_t module, const ModuleIndex& index,
+               const Clocking& clocking, const NameSource& names, Findings& findings);
 
 }  // namespace tapestry

@@ -19,25 +19,70 @@ struct Row {
 
 const std::vector<Row>& table() {
     static const std::vector<Row> rows = {
-        {"one_process", "localparam A = 2'd0, B = 2'd1; reg [1:0] s; always @(posedge clk) if (rst) s <= A; else case (s) A: if (go) s <= B; default: s <= A; endcase", "A B"},
-        {"two_processes", "localparam A = 2'd0, B = 2'd1; reg [1:0] s, n; always @* begin n = s; case (s) A: if (go) n = B; B: n = A; default: n = A; endcase end always @(posedge clk) if (rst) s <= A; else s <= n;", "A B"},
-        {"enumeration", "typedef enum logic [1:0] {RED, GREEN, BLUE} c_t; c_t s; always_ff @(posedge clk) if (rst) s <= RED; else if (s == RED && go) s <= GREEN; else s <= RED;", "RED GREEN BLUE"},
-        {"one_hot", "reg [2:0] s; always @(posedge clk) if (rst) s <= 3'b001; else case (1'b1) s[0]: if (go) s <= 3'b010; s[1]: s <= 3'b100; default: s <= 3'b001; endcase", "1 2 4"},
-        {"ternary", "localparam A = 2'd0, B = 2'd3; reg [1:0] s; always @(posedge clk) s <= rst ? A : s == A ? (go ? B : A) : A;", "A B"},
-        {"function_next", "localparam A = 2'd0, B = 2'd1; reg [1:0] s; function [1:0] next(input [1:0] x); next = x == A ? B : A; endfunction always @(posedge clk) if (rst) s <= A; else s <= next(s);", "A B"},
-        {"packed_struct", "typedef enum logic [1:0] {OFF, ON} p_t; struct packed { p_t mode; logic [3:0] n; } s; always_ff @(posedge clk) if (rst) s.mode <= OFF; else if (s.mode == OFF && go) s.mode <= ON; else s.mode <= OFF;", "OFF ON"},
-        {"one_bit_named", "localparam OFF = 1'b0, ON = 1'b1; reg s; always @(posedge clk) if (rst) s <= OFF; else case (s) OFF: if (go) s <= ON; ON: s <= OFF; endcase", "OFF ON"},
-        {"one_bit", "reg s; always @(posedge clk) if (rst) s <= 0; else case (s) 0: if (go) s <= 1; 1: s <= 0; endcase", "no: names"},
-        // Elaboration folds `if (c) s <= ON; else s <= OFF;` on one bit to `s <= c`: nothing is left to name.
-        {"one_bit_folded", "localparam OFF = 1'b0, ON = 1'b1; reg s; always @(posedge clk) if (s == OFF && go) s <= ON; else s <= OFF;", "no: computed"},
-        {"counter", "reg [1:0] s; always @(posedge clk) if (rst) s <= 0; else if (s == 3) s <= 0; else s <= s + 1;", "no: counts"},
-        {"down_counter", "reg [3:0] s; always @(posedge clk) if (s == 0) s <= 9; else s <= s - 1;", "no: counts"},
-        {"data", "reg [3:0] s; always @(posedge clk) if (s == 0) s <= in; else s <= 0;", "no: input 'in'"},
-        {"shift_register", "reg [3:0] s; always @(posedge clk) if (rst) s <= 1; else s <= {s[2:0], s[3]};", "no: "},
-        {"flag", "reg [1:0] s; always @(posedge clk) if (rst) s <= 0; else if (go) s <= 3;", "no: depends on itself"},
-        {"one_value", "reg [1:0] s; always @(posedge clk) if (s != 2 && go) s <= 2;", "no: fewer than two"},
-        {"memory", "reg [1:0] t [0:3]; reg [1:0] s; always @(posedge clk) begin t[in[1:0]] <= 2; if (s == 0) s <= t[in[3:2]]; else s <= 0; end", "no: "},
-        {"arithmetic", "reg [3:0] s; always @(posedge clk) if (s == 0) s <= in ^ 4'd3; else s <= 0;", "no: "},
+        {"one_process",
+         "localparam A = 2'd0, B = 2'd1; reg [1:0] s; always @(posedge clk) if (rst) s <= A; else "
+         "case (s) A: if (go) s <= B; default: s <= A; endcase",
+         "A B"},
+        {"two_processes",
+         "localparam A = 2'd0, B = 2'd1; reg [1:0] s, n; always @* begin n = s; case (s) A: if "
+         "(go) n = B; B: n = A; default: n = A; endcase end always @(posedge clk) if (rst) s <= A; "
+         "else s <= n;",
+         "A B"},
+        {"enumeration",
+         "typedef enum logic [1:0] {RED, GREEN, BLUE} c_t; c_t s; always_ff @(posedge clk) if "
+         "(rst) s <= RED; else if (s == RED && go) s <= GREEN; else s <= RED;",
+         "RED GREEN BLUE"},
+        {"one_hot",
+         "reg [2:0] s; always @(posedge clk) if (rst) s <= 3'b001; else case (1'b1) s[0]: if (go) "
+         "s <= 3'b010; s[1]: s <= 3'b100; default: s <= 3'b001; endcase",
+         "1 2 4"},
+        {"ternary",
+         "localparam A = 2'd0, B = 2'd3; reg [1:0] s; always @(posedge clk) s <= rst ? A : s == A "
+         "? (go ? B : A) : A;",
+         "A B"},
+        {"function_next",
+         "localparam A = 2'd0, B = 2'd1; reg [1:0] s; function [1:0] next(input [1:0] x); next = x "
+         "== A ? B : A; endfunction always @(posedge clk) if (rst) s <= A; else s <= next(s);",
+         "A B"},
+        {"packed_struct",
+         "typedef enum logic [1:0] {OFF, ON} p_t; struct packed { p_t mode; logic [3:0] n; } s; "
+         "always_ff @(posedge clk) if (rst) s.mode <= OFF; else if (s.mode == OFF && go) s.mode <= "
+         "ON; else s.mode <= OFF;",
+         "OFF ON"},
+        {"one_bit_named",
+         "localparam OFF = 1'b0, ON = 1'b1; reg s; always @(posedge clk) if (rst) s <= OFF; else "
+         "case (s) OFF: if (go) s <= ON; ON: s <= OFF; endcase",
+         "OFF ON"},
+        {"one_bit",
+         "reg s; always @(posedge clk) if (rst) s <= 0; else case (s) 0: if (go) s <= 1; 1: s <= "
+         "0; endcase",
+         "no: names"},
+        // Elaboration folds `if (c) s <= ON; else s <= OFF;` on one bit to `s <= c`: nothing is
+        // left to name.
+        {"one_bit_folded",
+         "localparam OFF = 1'b0, ON = 1'b1; reg s; always @(posedge clk) if (s == OFF && go) s <= "
+         "ON; else s <= OFF;",
+         "no: computed"},
+        {"counter",
+         "reg [1:0] s; always @(posedge clk) if (rst) s <= 0; else if (s == 3) s <= 0; else s <= s "
+         "+ 1;",
+         "no: counts"},
+        {"down_counter", "reg [3:0] s; always @(posedge clk) if (s == 0) s <= 9; else s <= s - 1;",
+         "no: counts"},
+        {"data", "reg [3:0] s; always @(posedge clk) if (s == 0) s <= in; else s <= 0;",
+         "no: input 'in'"},
+        {"shift_register",
+         "reg [3:0] s; always @(posedge clk) if (rst) s <= 1; else s <= {s[2:0], s[3]};", "no: "},
+        {"flag", "reg [1:0] s; always @(posedge clk) if (rst) s <= 0; else if (go) s <= 3;",
+         "no: depends on itself"},
+        {"one_value", "reg [1:0] s; always @(posedge clk) if (s != 2 && go) s <= 2;",
+         "no: fewer than two"},
+        {"memory",
+         "reg [1:0] t [0:3]; reg [1:0] s; always @(posedge clk) begin t[in[1:0]] <= 2; if (s == 0) "
+         "s <= t[in[3:2]]; else s <= 0; end",
+         "no: "},
+        {"arithmetic",
+         "reg [3:0] s; always @(posedge clk) if (s == 0) s <= in ^ 4'd3; else s <= 0;", "no: "},
     };
     return rows;
 }
@@ -46,7 +91,9 @@ std::string text_of_table() {
     std::string text;
     std::string top = "module top (input clk, input rst, input go, input [3:0] in);\n";
     for (const Row& row : table()) {
-        text += fmt::format("module {} (input clk, input rst, input go, input [3:0] in);\n{}\nendmodule\n", row.name, row.text);
+        text += fmt::format(
+            "module {} (input clk, input rst, input go, input [3:0] in);\n{}\nendmodule\n",
+            row.name, row.text);
         top += fmt::format("{0} u_{0} (.*);\n", row.name);
     }
     return text + top + "endmodule\n";
@@ -54,11 +101,15 @@ std::string text_of_table() {
 
 // What the detector says about `s` of a module.
 std::string verdict(const Findings& findings, const Design& design, const std::string& module) {
-    auto is_here = [&](std::int32_t id, const std::string& name) { return design.modules[static_cast<std::size_t>(id)].source_name == module && name.starts_with("s"); };
+    auto is_here = [&](std::int32_t id, const std::string& name) {
+        return design.modules[static_cast<std::size_t>(id)].source_name == module &&
+               name.starts_with("s");
+    };
     for (const Finding& f : findings.taken) {
         if (!is_here(f.module, f.name)) continue;
         std::string states;
-        for (const FindingState& state : f.states) states += (states.empty() ? "" : " ") + state.name;
+        for (const FindingState& state : f.states)
+            states += (states.empty() ? "" : " ") + state.name;
         return states;
     }
     for (const Rejection& r : findings.rejected) {
@@ -73,13 +124,19 @@ TEST(Fsm, Table) {
     std::vector<ModuleIndex> indexes;
     for (const Module& module : design.modules) indexes.emplace_back(module);
     const Clocking clocking(design, indexes);
-    const NameSource names{[&](const SourcePlace& place) { return elaborated.source_text.name_at(design.files.at(static_cast<std::size_t>(place.file)), place); }};
+    const NameSource names{[&](const SourcePlace& place) {
+        return elaborated.source_text.name_at(design.files.at(static_cast<std::size_t>(place.file)),
+                                              place);
+    }};
     Findings findings;
-    for (std::size_t i = 0; i < indexes.size(); ++i) find_fsms(design, static_cast<std::int32_t>(i), indexes[i], clocking, names, findings);
+    for (std::size_t i = 0; i < indexes.size(); ++i)
+        find_fsms(design, static_cast<std::int32_t>(i), indexes[i], clocking, names, findings);
     for (const Row& row : table()) {
         const std::string got = verdict(findings, design, row.name);
         if (row.wanted.starts_with("no: ")) {
-            EXPECT_TRUE(got.starts_with("no: ") && got.find(row.wanted.substr(4)) != std::string::npos) << row.name << ": " << got;
+            EXPECT_TRUE(got.starts_with("no: ") &&
+                        got.find(row.wanted.substr(4)) != std::string::npos)
+                << row.name << ": " << got;
         } else {
             EXPECT_EQ(got, row.wanted) << row.name;
         }

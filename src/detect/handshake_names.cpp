@@ -16,7 +16,8 @@ bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0
 // Ends that tell the direction of a port; the partner of a handshake has the other one.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFlips = {
     {{"_i", "_o"}, {"_o", "_i"}, {"_in", "_out"}, {"_out", "_in"}}};
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kFrontFlips = {{{"i_", "o_"}, {"o_", "i_"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kFrontFlips = {
+    {{"i_", "o_"}, {"o_", "i_"}}};
 
 std::string trim_underscores(std::string text) {
     while (!text.empty() && text.back() == '_') text.pop_back();
@@ -31,7 +32,8 @@ bool is_one_of(const std::array<std::string_view, N>& list, std::string_view nam
 
 std::string without_direction(std::string name) {
     for (std::string_view end : {"_i", "_o"}) {
-        if (name.size() > end.size() && name.ends_with(end)) return name.substr(0, name.size() - end.size());
+        if (name.size() > end.size() && name.ends_with(end))
+            return name.substr(0, name.size() - end.size());
     }
     for (std::string_view front : {"i_", "o_"}) {
         if (name.size() > front.size() && name.starts_with(front)) return name.substr(front.size());
@@ -42,13 +44,15 @@ std::string without_direction(std::string name) {
 }  // namespace
 
 std::string to_lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
 }
 
 ValidName ValidName::spelled_like(const std::string& name) const {
     const std::size_t middle = prefix.size() + letters.size();
-    return {name.substr(0, prefix.size()), name.substr(prefix.size(), letters.size()), name.substr(middle, word.size()), name.substr(middle + word.size())};
+    return {name.substr(0, prefix.size()), name.substr(prefix.size(), letters.size()),
+            name.substr(middle, word.size()), name.substr(middle + word.size())};
 }
 
 std::string ValidName::stem() const {
@@ -66,7 +70,8 @@ std::vector<std::string> ValidName::partners(const std::string& other_word) cons
         if (suffix == from) names.push_back(prefix + middle + std::string(to));
     }
     for (const auto& [from, to] : kFrontFlips) {
-        if (prefix.starts_with(from)) names.push_back(std::string(to) + prefix.substr(from.size()) + middle + suffix);
+        if (prefix.starts_with(from))
+            names.push_back(std::string(to) + prefix.substr(from.size()) + middle + suffix);
     }
     // Ready runs against the stream; everything else runs with it.
     const std::vector<std::string> words = ready_words(word);
@@ -91,7 +96,9 @@ std::optional<ValidName> split_valid(const std::string& name) {
         parts.word = word;
         parts.suffix = name.substr(end);
         for (std::string_view letters : {"aw", "ar", "t", "w", "b", "r", ""}) {
-            if (at < letters.size() || name.compare(at - letters.size(), letters.size(), letters) != 0) continue;
+            if (at < letters.size() ||
+                name.compare(at - letters.size(), letters.size(), letters) != 0)
+                continue;
             const std::size_t start = at - letters.size();
             if (start > 0 && is_letter(name[start - 1])) continue;  // `invalid`
             parts.letters = letters;
@@ -103,10 +110,16 @@ std::optional<ValidName> split_valid(const std::string& name) {
 }
 
 std::optional<QueuePort> queue_port(const std::string& lower_name) {
-    static constexpr std::array<std::string_view, 16> kPush = {"push", "wr_en", "write_en", "wren", "wrreq", "wr", "write", "winc", "enq", "if_write", "put", "we", "w_en", "wr_req", "wr_ena", "fifo_wr"};
-    static constexpr std::array<std::string_view, 16> kPop = {"pop", "rd_en", "read_en", "rden", "rdreq", "rd", "read", "rinc", "deq", "if_read", "get", "re", "r_en", "rd_req", "rd_ena", "fifo_rd"};
-    static constexpr std::array<std::string_view, 6> kFull = {"full", "wfull", "is_full", "fifo_full", "if_full", "wr_full"};
-    static constexpr std::array<std::string_view, 6> kEmpty = {"empty", "rempty", "is_empty", "fifo_empty", "if_empty", "rd_empty"};
+    static constexpr std::array<std::string_view, 16> kPush = {
+        "push", "wr_en",    "write_en", "wren", "wrreq", "wr",     "write",  "winc",
+        "enq",  "if_write", "put",      "we",   "w_en",  "wr_req", "wr_ena", "fifo_wr"};
+    static constexpr std::array<std::string_view, 16> kPop = {
+        "pop", "rd_en",   "read_en", "rden", "rdreq", "rd",     "read",   "rinc",
+        "deq", "if_read", "get",     "re",   "r_en",  "rd_req", "rd_ena", "fifo_rd"};
+    static constexpr std::array<std::string_view, 6> kFull = {"full",      "wfull",   "is_full",
+                                                              "fifo_full", "if_full", "wr_full"};
+    static constexpr std::array<std::string_view, 6> kEmpty = {
+        "empty", "rempty", "is_empty", "fifo_empty", "if_empty", "rd_empty"};
     std::string name = without_direction(lower_name);
     const bool inverted = name.ends_with("_n");
     if (is_one_of(kPush, name)) return QueuePort{QueueEnd::push, false};

@@ -10,8 +10,8 @@ namespace tapestry {
 
 std::string to_lower(std::string text);
 
-// A name with its `valid` word found: `s_axis_tvalid` is prefix "s_axis_", letters "t", word "valid",
-// suffix "".
+// A name with its `valid` word found: `s_axis_tvalid` is prefix "s_axis_", letters "t", word
+// "valid", suffix "".
 struct ValidName {
     std::string prefix;
     std::string letters;  // "", "t" (AXI-Stream), "aw", "w", "b", "ar", "r" (AXI)

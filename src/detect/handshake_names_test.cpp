@@ -28,7 +28,9 @@ TEST(HandshakeNames, FindsTheValidWord) {
     };
     for (const auto& c : cases) {
         const auto found = split_valid(c.name);
-        const std::string parts = found ? found->prefix + "|" + found->letters + "|" + found->word + "|" + found->suffix : "";
+        const std::string parts =
+            found ? found->prefix + "|" + found->letters + "|" + found->word + "|" + found->suffix
+                  : "";
         EXPECT_EQ(parts, c.parts) << c.name;
         EXPECT_EQ(found ? found->stem() : "", c.stem) << c.name;
     }
@@ -40,11 +42,14 @@ TEST(HandshakeNames, NamesThePartners) {
         std::string word;
         std::string likeliest;
     } cases[] = {
-        {"in_valid", "ready", "in_ready"},  {"in_valid", "data", "in_data"},          {"valid_i", "ready", "ready_o"},
-        {"valid_i", "data", "data_i"},      {"i_valid", "ready", "o_ready"},          {"s_axis_tvalid", "ready", "s_axis_tready"},
-        {"x_vld_in", "rdy", "x_rdy_out"},   {"m_axi_awvalid", "ready", "m_axi_awready"},
+        {"in_valid", "ready", "in_ready"}, {"in_valid", "data", "in_data"},
+        {"valid_i", "ready", "ready_o"},   {"valid_i", "data", "data_i"},
+        {"i_valid", "ready", "o_ready"},   {"s_axis_tvalid", "ready", "s_axis_tready"},
+        {"x_vld_in", "rdy", "x_rdy_out"},  {"m_axi_awvalid", "ready", "m_axi_awready"},
     };
-    for (const auto& c : cases) EXPECT_EQ(split_valid(c.valid)->partners(c.word).at(0), c.likeliest) << c.valid << " " << c.word;
+    for (const auto& c : cases)
+        EXPECT_EQ(split_valid(c.valid)->partners(c.word).at(0), c.likeliest)
+            << c.valid << " " << c.word;
 }
 
 TEST(HandshakeNames, KeepsTheUsersCase) {
@@ -59,9 +64,11 @@ TEST(HandshakeNames, KnowsThePortsOfQueues) {
         QueueEnd end;
         bool inverted;
     } cases[] = {
-        {"push", QueueEnd::push, false},      {"wr_en", QueueEnd::push, false},  {"i_wr_en", QueueEnd::push, false}, {"pop_i", QueueEnd::pop, false},
-        {"rd_en", QueueEnd::pop, false},      {"full", QueueEnd::full, false},   {"full_n", QueueEnd::full, true},   {"if_full_n", QueueEnd::full, true},
-        {"empty_o", QueueEnd::empty, false},  {"empty_n", QueueEnd::empty, true},
+        {"push", QueueEnd::push, false},     {"wr_en", QueueEnd::push, false},
+        {"i_wr_en", QueueEnd::push, false},  {"pop_i", QueueEnd::pop, false},
+        {"rd_en", QueueEnd::pop, false},     {"full", QueueEnd::full, false},
+        {"full_n", QueueEnd::full, true},    {"if_full_n", QueueEnd::full, true},
+        {"empty_o", QueueEnd::empty, false}, {"empty_n", QueueEnd::empty, true},
     };
     for (const auto& c : cases) {
         const auto port = queue_port(c.name);
@@ -69,7 +76,8 @@ TEST(HandshakeNames, KnowsThePortsOfQueues) {
         EXPECT_EQ(port->end, c.end) << c.name;
         EXPECT_EQ(port->inverted, c.inverted) << c.name;
     }
-    for (const char* name : {"", "almost_full", "fullness", "data", "clk", "_i"}) EXPECT_FALSE(queue_port(name)) << name;
+    for (const char* name : {"", "almost_full", "fullness", "data", "clk", "_i"})
+        EXPECT_FALSE(queue_port(name)) << name;
 }
 
 }  // namespace

@@ -6,15 +6,22 @@
 namespace tapestry {
 
 ModuleIndex::ModuleIndex(const Module& module)
-    : module_(&module), drivers_(module.vars.size()), readers_(module.vars.size()), pins_(module.vars.size()) {
+    : module_(&module),
+      drivers_(module.vars.size()),
+      readers_(module.vars.size()),
+      pins_(module.vars.size()) {
     for (std::size_t i = 0; i < module.vars.size(); ++i) {
-        if (!module.vars[i].is_local) by_name_.emplace(module.vars[i].full_name(), static_cast<VarId>(i));
+        if (!module.vars[i].is_local)
+            by_name_.emplace(module.vars[i].full_name(), static_cast<VarId>(i));
     }
     for (std::size_t i = 0; i < module.assignments.size(); ++i) {
         const Assignment& a = module.assignments[i];
-        const bool initial = a.process != kNone && module.processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::initial;
+        const bool initial =
+            a.process != kNone &&
+            module.processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::initial;
         if (initial) continue;
-        if (a.target != kNone) drivers_[static_cast<std::size_t>(a.target)].push_back(static_cast<std::int32_t>(i));
+        if (a.target != kNone)
+            drivers_[static_cast<std::size_t>(a.target)].push_back(static_cast<std::int32_t>(i));
         if (!is_clocked(a)) continue;
         auto note = [&](VarId var, ExprId) {
             auto& list = readers_[static_cast<std::size_t>(var)];
@@ -28,20 +35,25 @@ ModuleIndex::ModuleIndex(const Module& module)
         for (std::size_t c = 0; c < instance.connections.size(); ++c) {
             const ExprId value = instance.connections[c].value;
             if (value == kNone || module.expr(value).op != Op::ref) continue;
-            pins_[static_cast<std::size_t>(module.expr(value).var)].push_back({static_cast<std::int32_t>(i), static_cast<std::int32_t>(c)});
+            pins_[static_cast<std::size_t>(module.expr(value).var)].push_back(
+                {static_cast<std::int32_t>(i), static_cast<std::int32_t>(c)});
         }
     }
 }
 
 bool ModuleIndex::is_clocked(const Assignment& a) const {
-    return a.process != kNone && module_->processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::clocked;
+    return a.process != kNone &&
+           module_->processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::clocked;
 }
 
 bool ModuleIndex::is_register(VarId var) const {
     const auto& list = drivers(var);
-    return std::any_of(list.begin(), list.end(), [&](std::int32_t id) { return is_clocked(assignment(id)); });
+    return std::any_of(list.begin(), list.end(),
+                       [&](std::int32_t id) { return is_clocked(assignment(id)); });
 }
 
-bool ModuleIndex::is_combinational(VarId var) const { return !drivers(var).empty() && !is_register(var); }
+bool ModuleIndex::is_combinational(VarId var) const {
+    return !drivers(var).empty() && !is_register(var);
+}
 
 }  // namespace tapestry

@@ -16,8 +16,12 @@ public:
 
     const Module& module() const { return *module_; }
     // Assignments to a variable, in source order, those of initial blocks left out.
-    const std::vector<std::int32_t>& drivers(VarId var) const { return drivers_[static_cast<std::size_t>(var)]; }
-    const Assignment& assignment(std::int32_t id) const { return module_->assignments[static_cast<std::size_t>(id)]; }
+    const std::vector<std::int32_t>& drivers(VarId var) const {
+        return drivers_[static_cast<std::size_t>(var)];
+    }
+    const Assignment& assignment(std::int32_t id) const {
+        return module_->assignments[static_cast<std::size_t>(id)];
+    }
 
     // The variable of that full name ("g[0].q"); kNone when there is none.
     VarId find(const std::string& full_name) const {
@@ -29,7 +33,9 @@ public:
     bool is_register(VarId var) const;       // some driver is clocked
     bool is_combinational(VarId var) const;  // has drivers, none clocked
     // The clocked processes whose conditions or values mention the variable.
-    const std::vector<std::int32_t>& reading_processes(VarId var) const { return readers_[static_cast<std::size_t>(var)]; }
+    const std::vector<std::int32_t>& reading_processes(VarId var) const {
+        return readers_[static_cast<std::size_t>(var)];
+    }
     // The instance and port that drive or read the variable through a plain connection.
     struct Pin {
         std::int32_t instance = kNone;

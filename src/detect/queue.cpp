@@ -19,8 +19,15 @@ constexpr std::uint64_t kDeepestQueue = 1ULL << 24;
 
 class QueueSearch {
 public:
-    QueueSearch(const Design& design, std::int32_t module, const std::vector<ModuleIndex>& indexes, Clocking& clocking, Findings& findings)
-        : design_(design), module_id_(module), indexes_(indexes), index_(indexes[static_cast<std::size_t>(module)]), module_(index_.module()), clocking_(clocking), findings_(findings) {}
+    QueueSearch(const Design& design, std::int32_t module, const std::vector<ModuleIndex>& indexes,
+                Clocking& clocking, Findings& findings)
+        : design_(design),
+          module_id_(module),
+          indexes_(indexes),
+          index_(indexes[static_cast<std::size_t>(module)]),
+          module_(index_.module()),
+          clocking_(clocking),
+          findings_(findings) {}
 
     void run() {
         if (module_.is_interface || by_ports() || by_streams()) return;
@@ -28,15 +35,19 @@ public:
     }
 
 private:
-    const Type* type_of(const Var& var) const { return var.type == kNone ? nullptr : &design_.types[static_cast<std::size_t>(var.type)]; }
+    const Type* type_of(const Var& var) const {
+        return var.type == kNone ? nullptr : &design_.types[static_cast<std::size_t>(var.type)];
+    }
     bool is_memory(VarId v) const {
         const Type* type = type_of(module_.var(v));
         return type && type->kind == Type::Kind::unpacked_array;
     }
-    std::string text(VarId v, bool inverted = false) const { return (inverted ? "!" : "") + spelled(module_.var(v).name); }
+    std::string text(VarId v, bool inverted = false) const {
+        return (inverted ? "!" : "") + spelled(module_.var(v).name);
+    }
 
-    // The queues of the Bluespec library: FIFO1, FIFOL1, FIFO2 hold that many, with a 0 behind it when
-    // they have no data; SizedFIFO has its output register beside the array.
+    // The queues of the Bluespec library: FIFO1, FIFOL1, FIFO2 hold that many, with a 0 behind it
+    // when they have no data; SizedFIFO has its output register beside the array.
     std::uint64_t depth_of_library() const {
         const std::string& name = module_.source_name;
         for (const Var& var : module_.vars) {
@@ -53,10 +64,12 @@ private:
         for (const Assignment& a : module.assignments) {
             if (a.target == kNone) continue;
             const Type* type = type_of(module.var(a.target));
-            if (type && type->kind == Type::Kind::unpacked_array) depth = std::max(depth, type->elements);
+            if (type && type->kind == Type::Kind::unpacked_array)
+                depth = std::max(depth, type->elements);
         }
         for (const Instance& instance : module.instances) {
-            if (depth == 0 && level < 3) depth = std::max(depth, depth_of(instance.module, level + 1));
+            if (depth == 0 && level < 3)
+                depth = std::max(depth, depth_of(instance.module, level + 1));
         }
         return depth;
     }
@@ -64,7 +77,9 @@ private:
         for (const Var& var : module_.vars) {
             const std::string name = to_lower(var.name);
             const auto value = var.is_parameter ? var.value.to_u64() : std::nullopt;
-            if (value && *value <= kDeepestQueue && (name == "depth" || name == "fifo_depth" || name == "size")) return *value;
+            if (value && *value <= kDeepestQueue &&
+                (name == "depth" || name == "fifo_depth" || name == "size"))
+                return *value;
         }
         return depth_of_registers();
     }
@@ -72,11 +87,14 @@ private:
     std::uint64_t depth_of_registers() const {
         std::uint32_t width = 1;
         for (const Var& var : module_.vars) {
-            if (var.direction == Direction::input) width = std::max(width, design_.width_of(var.type));
+            if (var.direction == Direction::input)
+                width = std::max(width, design_.width_of(var.type));
         }
         std::uint64_t count = 0;
         for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
-            if (width > 1 && !module_.var(v).is_local && design_.width_of(module_.var(v).type) == width && index_.is_register(v)) ++count;
+            if (width > 1 && !module_.var(v).is_local &&
+                design_.width_of(module_.var(v).type) == width && index_.is_register(v))
+                ++count;
         }
         return count;
     }
@@ -90,12 +108,14 @@ private:
         Ports ports;
         for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
             const Var& var = module_.var(v);
-            if (var.direction == Direction::none || var.is_local || design_.width_of(var.type) != 1) continue;
+            if (var.direction == Direction::none || var.is_local || design_.width_of(var.type) != 1)
+                continue;
             const auto port = queue_port(to_lower(var.name));
             if (!port) continue;
             const bool strobe = port->end == QueueEnd::push || port->end == QueueEnd::pop;
             if (strobe != (var.direction == Direction::input)) continue;
-            if (!ports.of.emplace(port->end, std::make_pair(v, port->inverted)).second) return false;
+            if (!ports.of.emplace(port->end, std::make_pair(v, port->inverted)).second)
+                return false;
         }
         if (!ports.complete() || is_wrapper()) return false;
         return take_ports(ports);
@@ -103,10 +123,16 @@ private:
 
     // A module that holds queues and stores nothing itself: the queues inside are the finding.
     bool is_wrapper() const {
-        const bool stores = std::any_of(module_.assignments.begin(), module_.assignments.end(), [&](const Assignment& a) { return a.target != kNone && index_.is_clocked(a); });
-        const bool holds_queue = std::any_of(module_.instances.begin(), module_.instances.end(), [&](const Instance& instance) {
-            return std::any_of(findings_.taken.begin(), findings_.taken.end(), [&](const Finding& f) { return f.module == instance.module && f.kind == TapKind::queue; });
-        });
+        const bool stores = std::any_of(
+            module_.assignments.begin(), module_.assignments.end(),
+            [&](const Assignment& a) { return a.target != kNone && index_.is_clocked(a); });
+        const bool holds_queue = std::any_of(
+            module_.instances.begin(), module_.instances.end(), [&](const Instance& instance) {
+                return std::any_of(
+                    findings_.taken.begin(), findings_.taken.end(), [&](const Finding& f) {
+                        return f.module == instance.module && f.kind == TapKind::queue;
+                    });
+            });
         return !stores && holds_queue;
     }
 
@@ -116,14 +142,19 @@ private:
         const auto [pop, pop_inverted] = ports.of.at(QueueEnd::pop);
         const auto [empty, empty_inverted] = ports.of.at(QueueEnd::empty);
         Finding f = begin("", module_.place);
-        f.reason = fmt::format("the ports '{}', '{}', '{}' and '{}' are those of a queue", module_.var(push).name, module_.var(full).name, module_.var(pop).name, module_.var(empty).name);
+        f.reason = fmt::format("the ports '{}', '{}', '{}' and '{}' are those of a queue",
+                               module_.var(push).name, module_.var(full).name,
+                               module_.var(pop).name, module_.var(empty).name);
         f.confidence = 0.97;
         std::string full_text = text(full, full_inverted);
         if (accepts_when_full(push, full, full_inverted, pop)) {
             full_text = fmt::format("{} && !{}", full_text, text(pop));
             f.reason += "; it accepts a push while full when it is popped in the same cycle";
         }
-        f.observe = {{"push", text(push)}, {"full", full_text}, {"pop", text(pop)}, {"empty", text(empty, empty_inverted)}};
+        f.observe = {{"push", text(push)},
+                     {"full", full_text},
+                     {"pop", text(pop)},
+                     {"empty", text(empty, empty_inverted)}};
         const auto push_clock = clock_near(push, full);
         const auto pop_clock = clock_near(pop, empty);
         if (push_clock && pop_clock && push_clock->clock_text != pop_clock->clock_text) {
@@ -141,11 +172,14 @@ private:
     // Whether a write to the memory, or an increment, happens with push, full and pop all true.
     bool accepts_when_full(VarId push, VarId full, bool full_inverted, VarId pop) const {
         const std::map<VarId, bool> popped = {{push, true}, {full, !full_inverted}, {pop, true}};
-        const std::map<VarId, bool> not_popped = {{push, true}, {full, !full_inverted}, {pop, false}};
+        const std::map<VarId, bool> not_popped = {
+            {push, true}, {full, !full_inverted}, {pop, false}};
         for (const Assignment& a : module_.assignments) {
             if (a.target == kNone || !a.to_element || !index_.is_clocked(a)) continue;
             const std::vector<Guard> guards = without_reset(a.guards);
-            if (evaluate(index_, guards, popped) == true && evaluate(index_, guards, not_popped) == false) return true;
+            if (evaluate(index_, guards, popped) == true &&
+                evaluate(index_, guards, not_popped) == false)
+                return true;
         }
         return false;
     }
@@ -154,35 +188,45 @@ private:
         std::vector<Guard> rest;
         for (const Guard& guard : guards) {
             bool reset = false;
-            index_.for_each_ref(guard, [&](VarId var, ExprId) { reset = reset || is_reset_name(module_.var(var).name); });
+            index_.for_each_ref(guard, [&](VarId var, ExprId) {
+                reset = reset || is_reset_name(module_.var(var).name);
+            });
             if (!reset) rest.push_back(guard);
         }
         return rest;
     }
 
     // A tap has one clock; a queue between two is measured as a stream at each of its ends.
-    void take_two_clocks(const Finding& queue, const FindingClock& push_clock, const FindingClock& pop_clock) {
+    void take_two_clocks(const Finding& queue, const FindingClock& push_clock,
+                         const FindingClock& pop_clock) {
         const auto& o = queue.observe;
-        auto stream = [&](const std::string& name, const std::string& valid, const std::string& ready, const FindingClock& clock) {
+        auto stream = [&](const std::string& name, const std::string& valid,
+                          const std::string& ready, const FindingClock& clock) {
             Finding f = begin(name, module_.place);
             f.kind = TapKind::stream;
             f.protocol = "queue_end";
             f.observe = {{"valid", valid}, {"ready", ready}};
             f.clock = clock;
             f.confidence = queue.confidence;
-            f.reason = queue.reason + "; its two ends have different clocks, so each is measured as a stream";
+            f.reason = queue.reason +
+                       "; its two ends have different clocks, so each is measured as a stream";
             findings_.taken.push_back(std::move(f));
         };
         stream("push", o[0].second, "!(" + o[1].second + ")", push_clock);
         stream("pop", "!(" + o[3].second + ")", o[2].second, pop_clock);
-        findings_.rejected.push_back({module_id_, "", "", TapKind::queue, "its two ends have different clocks; each end is measured as a stream", module_.place});
+        findings_.rejected.push_back(
+            {module_id_, "", "", TapKind::queue,
+             "its two ends have different clocks; each end is measured as a stream",
+             module_.place});
     }
 
     bool by_streams() {
         std::vector<Finding*> in;
         std::vector<Finding*> out;
         for (Finding& f : findings_.taken) {
-            if (f.module != module_id_ || f.kind != TapKind::stream || f.valid == kNone || !f.scope.empty() || !f.bus.empty()) continue;
+            if (f.module != module_id_ || f.kind != TapKind::stream || f.valid == kNone ||
+                !f.scope.empty() || !f.bus.empty())
+                continue;
             if (f.protocol == "full_n_write" || f.protocol == "empty_n_read") return false;
             const Direction direction = module_.var(f.valid).direction;
             if (direction == Direction::input) in.push_back(&f);
@@ -190,14 +234,21 @@ private:
         }
         if (in.size() != 1 || out.size() != 1 || is_wrapper()) return false;
         const std::string name = to_lower(module_.source_name);
-        const bool named = name.find("fifo") != std::string::npos || name.find("queue") != std::string::npos || name.find("skid") != std::string::npos;
+        const bool named = name.find("fifo") != std::string::npos ||
+                           name.find("queue") != std::string::npos ||
+                           name.find("skid") != std::string::npos;
         const std::uint64_t memory = depth_of(module_id_, named ? 0 : 3);
         if (!named && (memory == 0 || !has_ring())) return false;
         if (in[0]->clock.clock_text != out[0]->clock.clock_text) return false;
         Finding f = begin("", module_.place);
-        f.observe = {{"push", in[0]->observe[0].second}, {"full", "!" + in[0]->observe[1].second}, {"pop", out[0]->observe[1].second}, {"empty", "!" + out[0]->observe[0].second}};
+        f.observe = {{"push", in[0]->observe[0].second},
+                     {"full", "!" + in[0]->observe[1].second},
+                     {"pop", out[0]->observe[1].second},
+                     {"empty", "!" + out[0]->observe[0].second}};
         f.confidence = named ? 0.9 : 0.85;
-        f.reason = fmt::format("stream '{}' goes in, stream '{}' comes out, and {} lies between", in[0]->name, out[0]->name, memory ? "an array" : "a buffer by its name");
+        f.reason =
+            fmt::format("stream '{}' goes in, stream '{}' comes out, and {} lies between",
+                        in[0]->name, out[0]->name, memory ? "an array" : "a buffer by its name");
         if (memory == 0) f.depth = depth_of_parameters();
         if (f.depth == 0) f.depth = memory == 0 ? 2 : memory;
         return take(std::move(f), in[0]->clock);
@@ -206,7 +257,9 @@ private:
     // Registers that add to themselves.
     bool counts(VarId v, Op op) const {
         for (std::int32_t id : index_.drivers(v)) {
-            if (index_.is_clocked(index_.assignment(id)) && adds_to_itself(index_.assignment(id).value, v, op, 0)) return true;
+            if (index_.is_clocked(index_.assignment(id)) &&
+                adds_to_itself(index_.assignment(id).value, v, op, 0))
+                return true;
         }
         return false;
     }
@@ -220,9 +273,12 @@ private:
         }
         if (e.op == Op::ref && e.var != v && index_.is_combinational(e.var)) {
             const auto& drivers = index_.drivers(e.var);
-            return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t d) { return adds_to_itself(index_.assignment(d).value, v, op, depth + 1); });
+            return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t d) {
+                return adds_to_itself(index_.assignment(d).value, v, op, depth + 1);
+            });
         }
-        return std::any_of(e.args.begin(), e.args.end(), [&](ExprId a) { return adds_to_itself(a, v, op, depth + 1); });
+        return std::any_of(e.args.begin(), e.args.end(),
+                           [&](ExprId a) { return adds_to_itself(a, v, op, depth + 1); });
     }
 
     struct Pointers {
@@ -234,7 +290,9 @@ private:
 
     VarId pointer_in(ExprId index) const {
         VarId found = kNone;
-        index_.for_each_ref(index, [&](VarId v, ExprId) { if (index_.is_register(v) && counts(v, Op::add)) found = v; });
+        index_.for_each_ref(index, [&](VarId v, ExprId) {
+            if (index_.is_register(v) && counts(v, Op::add)) found = v;
+        });
         return found;
     }
 
@@ -242,7 +300,8 @@ private:
         std::vector<Pointers> all;
         std::set<VarId> examined;
         for (const Assignment& a : module_.assignments) {
-            if (a.target == kNone || !a.to_element || !index_.is_clocked(a) || !is_memory(a.target)) continue;
+            if (a.target == kNone || !a.to_element || !index_.is_clocked(a) || !is_memory(a.target))
+                continue;
             Pointers p{a.target, &a, pointer_in(a.element_index), kNone};
             if (p.write_pointer == kNone || !examined.insert(a.target).second) continue;
             for (const Expr& e : module_.exprs) {
@@ -257,19 +316,25 @@ private:
     // Two pointers that know of each other: without that they address a buffer, not a queue.
     bool has_ring() const {
         const std::vector<Pointers> all = find_pointers();
-        return std::any_of(all.begin(), all.end(), [&](const Pointers& p) { return up_down_counter() != kNone || compared(p.write_pointer, p.read_pointer); });
+        return std::any_of(all.begin(), all.end(), [&](const Pointers& p) {
+            return up_down_counter() != kNone || compared(p.write_pointer, p.read_pointer);
+        });
     }
 
     // The variable of a `for` in a clocked process counts too, but keeps nothing from edge to edge.
     bool is_kept(VarId v) const {
         const auto& drivers = index_.drivers(v);
-        return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) { return index_.is_clocked(index_.assignment(id)) && !index_.assignment(id).blocking; });
+        return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
+            return index_.is_clocked(index_.assignment(id)) && !index_.assignment(id).blocking;
+        });
     }
 
     // A register that counts both up and down.
     VarId up_down_counter() const {
         for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
-            if (!module_.var(v).is_local && is_kept(v) && counts(v, Op::add) && counts(v, Op::subtract)) return v;
+            if (!module_.var(v).is_local && is_kept(v) && counts(v, Op::add) &&
+                counts(v, Op::subtract))
+                return v;
         }
         return kNone;
     }
@@ -278,7 +343,8 @@ private:
         return std::any_of(module_.exprs.begin(), module_.exprs.end(), [&](const Expr& e) {
             if (e.op != Op::equal && e.op != Op::not_equal) return false;
             std::set<VarId> vars;
-            for (ExprId argument : e.args) index_.for_each_ref(argument, [&](VarId v, ExprId) { vars.insert(v); });
+            for (ExprId argument : e.args)
+                index_.for_each_ref(argument, [&](VarId v, ExprId) { vars.insert(v); });
             return vars.contains(a) && vars.contains(b);
         });
     }
@@ -287,7 +353,9 @@ private:
         for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
             const Var& var = module_.var(v);
             const std::string name = to_lower(var.name);
-            if (!var.is_local && !var.is_parameter && design_.width_of(var.type) == 1 && (name == word || name.ends_with("_" + word) || name.starts_with(word + "_"))) return v;
+            if (!var.is_local && !var.is_parameter && design_.width_of(var.type) == 1 &&
+                (name == word || name.ends_with("_" + word) || name.starts_with(word + "_")))
+                return v;
         }
         return kNone;
     }
@@ -298,7 +366,9 @@ private:
         const Pointers& p = all.front();
         const VarId counter = up_down_counter();
         if (counter == kNone && !compared(p.write_pointer, p.read_pointer)) {
-            return reject(p.memory, "two counters address it, but nothing compares them: a buffer, not a queue");
+            return reject(
+                p.memory,
+                "two counters address it, but nothing compares them: a buffer, not a queue");
         }
         const auto clock = clocking_.of_process(module_id_, p.write->process);
         if (!clock) return reject(p.memory, "its clock is not a signal of this module");
@@ -306,20 +376,32 @@ private:
         std::optional<std::string> pop;
         for (std::int32_t id : index_.drivers(p.read_pointer)) {
             const Assignment& a = index_.assignment(id);
-            if (index_.is_clocked(a) && adds_to_itself(a.value, p.read_pointer, Op::add, 0)) pop = render(index_, without_reset(a.guards), clock->reset_text);
+            if (index_.is_clocked(a) && adds_to_itself(a.value, p.read_pointer, Op::add, 0))
+                pop = render(index_, without_reset(a.guards), clock->reset_text);
         }
-        if (!push || !pop) return reject(p.memory, "the conditions of its push and pop cannot be written as expressions of this module");
+        if (!push || !pop)
+            return reject(p.memory,
+                          "the conditions of its push and pop cannot be written as expressions of "
+                          "this module");
         const VarId full = named_flag("full");
         const VarId empty = named_flag("empty");
         const VarId named = counter != kNone ? counter : p.memory;
         Finding f = begin(module_.var(named).name, module_.var(named).place);
         f.scope = module_.var(p.memory).scope;
-        // The rendered conditions are those of accepted pushes and pops: a refused one does not show.
-        f.observe = {{"push", *push}, {"full", full == kNone ? "1'b0" : fmt::format("{} && !({})", text(full), *push)}, {"pop", *pop}, {"empty", empty == kNone ? "1'b0" : fmt::format("{} && !({})", text(empty), *pop)}};
+        // The rendered conditions are those of accepted pushes and pops: a refused one does not
+        // show.
+        f.observe = {
+            {"push", *push},
+            {"full", full == kNone ? "1'b0" : fmt::format("{} && !({})", text(full), *push)},
+            {"pop", *pop},
+            {"empty", empty == kNone ? "1'b0" : fmt::format("{} && !({})", text(empty), *pop)}};
         f.depth = type_of(module_.var(p.memory))->elements;
         f.confidence = 0.85;
-        f.reason = fmt::format("'{}' and '{}' are pointers into array '{}'{}", module_.var(p.write_pointer).name, module_.var(p.read_pointer).name, module_.var(p.memory).name,
-                               counter != kNone ? ", and '" + module_.var(counter).name + "' counts up and down" : ", compared with each other");
+        f.reason = fmt::format(
+            "'{}' and '{}' are pointers into array '{}'{}", module_.var(p.write_pointer).name,
+            module_.var(p.read_pointer).name, module_.var(p.memory).name,
+            counter != kNone ? ", and '" + module_.var(counter).name + "' counts up and down"
+                             : ", compared with each other");
         take(std::move(f), clock);
     }
 
@@ -335,11 +417,13 @@ private:
     bool take(Finding f, std::optional<FindingClock> clock) {
         if (!clock) clock = clocking_.of_module(module_id_);
         if (!clock) {
-            findings_.rejected.push_back({module_id_, f.scope, f.name, TapKind::queue, "no clock is found for it", f.place});
+            findings_.rejected.push_back(
+                {module_id_, f.scope, f.name, TapKind::queue, "no clock is found for it", f.place});
             return true;
         }
         const auto ours = clocking_.of_module(module_id_);
-        if (clock->reset_text.empty() && ours && ours->clock_text == clock->clock_text) clock->reset_text = ours->reset_text;
+        if (clock->reset_text.empty() && ours && ours->clock_text == clock->clock_text)
+            clock->reset_text = ours->reset_text;
         if (f.depth == 0) f.depth = depth_of_library();
         if (f.depth == 0) f.depth = depth_of(module_id_, 0);
         if (f.depth == 0) f.depth = depth_of_parameters();
@@ -349,7 +433,8 @@ private:
     }
 
     void reject(VarId v, const std::string& why) {
-        findings_.rejected.push_back({module_id_, module_.var(v).scope, module_.var(v).name, TapKind::queue, why, module_.var(v).place});
+        findings_.rejected.push_back({module_id_, module_.var(v).scope, module_.var(v).name,
+                                      TapKind::queue, why, module_.var(v).place});
     }
 
     const Design& design_;
@@ -363,7 +448,8 @@ private:
 
 }  // namespace
 
-void find_queues(const Design& design, std::int32_t module, const std::vector<ModuleIndex>& indexes, Clocking& clocking, Findings& findings) {
+void find_queues(const Design& design, std::int32_t module, const std::vector<ModuleIndex>& indexes,
+                 Clocking& clocking, Findings& findings) {
     QueueSearch(design, module, indexes, clocking, findings).run();
 }
 

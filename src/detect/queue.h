@@ -13,6 +13,7 @@
 namespace tapestry {
 
 // Streams of the module must have been found before: `findings` holds them.
-void find_queues(const Design& design, std::int32_t module, const std::vector<ModuleIndex>& indexes, Clocking& clocking, Findings& findings);
+void find_queues(const Design& design, std::int32_t module, const std::vector<ModuleIndex>& indexes,
+                 Clocking& clocking, Findings& findings);
 
 }  // namespace tapestry

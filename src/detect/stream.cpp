@@ -17,15 +17,22 @@ namespace tapestry {
 namespace {
 
 bool opposite(Direction a, Direction b) {
-    return (a == Direction::input && b == Direction::output) || (a == Direction::output && b == Direction::input);
+    return (a == Direction::input && b == Direction::output) ||
+           (a == Direction::output && b == Direction::input);
 }
 
 std::uint64_t bytes_of(std::uint32_t bits) { return (bits + 7) / 8; }
 
 class StreamSearch {
 public:
-    StreamSearch(const Design& design, std::int32_t module, const ModuleIndex& index, Clocking& clocking, Findings& findings)
-        : design_(design), module_id_(module), index_(index), module_(index.module()), clocking_(clocking), findings_(findings) {
+    StreamSearch(const Design& design, std::int32_t module, const ModuleIndex& index,
+                 Clocking& clocking, Findings& findings)
+        : design_(design),
+          module_id_(module),
+          index_(index),
+          module_(index.module()),
+          clocking_(clocking),
+          findings_(findings) {
         for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
             const Var& var = module_.var(v);
             if (!var.is_local && !var.is_parameter) by_name_[var.scope][to_lower(var.name)] = v;
@@ -48,7 +55,8 @@ private:
     std::uint32_t width(VarId v) const { return design_.width_of(module_.var(v).type); }
     bool is_array(VarId v) const {
         const TypeId type = module_.var(v).type;
-        return type == kNone || design_.types[static_cast<std::size_t>(type)].kind == Type::Kind::unpacked_array;
+        return type == kNone ||
+               design_.types[static_cast<std::size_t>(type)].kind == Type::Kind::unpacked_array;
     }
 
     VarId sibling(VarId of, const std::string& lower_name) const {
@@ -78,22 +86,30 @@ private:
         add_payload(f, valid, name);
         const bool ports = module_.var(valid).direction != Direction::none;
         f.confidence = ports ? 0.97 : 0.85;
-        f.reason = fmt::format("'{}' and '{}' are named as a handshake and {}", module_.var(valid).name, module_.var(ready).name,
-                               ports ? "their ports point in opposite directions" : "are driven from different sides");
+        f.reason = fmt::format(
+            "'{}' and '{}' are named as a handshake and {}", module_.var(valid).name,
+            module_.var(ready).name,
+            ports ? "their ports point in opposite directions" : "are driven from different sides");
         take(std::move(f), valid);
     }
 
     std::string why_no_stream(VarId valid, VarId ready) const {
         const Direction v = module_.var(valid).direction;
         const Direction r = module_.var(ready).direction;
-        if (v != Direction::none && r != Direction::none) return opposite(v, r) ? "" : "both ports point in the same direction";
-        if (v != Direction::none || r != Direction::none) return "one side is a port, the other is not";
+        if (v != Direction::none && r != Direction::none)
+            return opposite(v, r) ? "" : "both ports point in the same direction";
+        if (v != Direction::none || r != Direction::none)
+            return "one side is a port, the other is not";
         const std::int32_t valid_driver = driving_instance(valid);
         const std::int32_t ready_driver = driving_instance(ready);
-        if (valid_driver != kNone && valid_driver == ready_driver) return "both sides are driven by the same instance";
-        const std::int32_t copied = valid_driver == kNone && ready_driver == kNone ? copied_instance(valid) : kNone;
-        if (copied != kNone && copied == copied_instance(ready)) return "both sides copy outputs of the same instance";
-        if (valid_driver == kNone && ready_driver == kNone && !meet(valid, ready)) return "both sides are driven by this module and nothing looks at them together";
+        if (valid_driver != kNone && valid_driver == ready_driver)
+            return "both sides are driven by the same instance";
+        const std::int32_t copied =
+            valid_driver == kNone && ready_driver == kNone ? copied_instance(valid) : kNone;
+        if (copied != kNone && copied == copied_instance(ready))
+            return "both sides copy outputs of the same instance";
+        if (valid_driver == kNone && ready_driver == kNone && !meet(valid, ready))
+            return "both sides are driven by this module and nothing looks at them together";
         const bool valid_driven = valid_driver != kNone || !index_.drivers(valid).empty();
         const bool ready_driven = ready_driver != kNone || !index_.drivers(ready).empty();
         return valid_driven && ready_driven ? "" : "one side is not driven";
@@ -121,7 +137,9 @@ private:
     std::int32_t driving_instance(VarId var) const {
         for (const ModuleIndex::Pin& pin : index_.pins(var)) {
             const Instance& instance = module_.instances[static_cast<std::size_t>(pin.instance)];
-            if (instance.connections[static_cast<std::size_t>(pin.connection)].direction == Direction::output) return pin.instance;
+            if (instance.connections[static_cast<std::size_t>(pin.connection)].direction ==
+                Direction::output)
+                return pin.instance;
         }
         return kNone;
     }
@@ -137,7 +155,8 @@ private:
     bool copies(ExprId id, std::int32_t& instance) const {
         const Expr& expr = module_.expr(id);
         if (expr.op == Op::constant) return true;
-        if (expr.op == Op::conditional) return copies(expr.args[1], instance) && copies(expr.args[2], instance);
+        if (expr.op == Op::conditional)
+            return copies(expr.args[1], instance) && copies(expr.args[2], instance);
         const std::int32_t driver = expr.op == Op::ref ? driving_instance(expr.var) : kNone;
         if (driver == kNone || (instance != kNone && instance != driver)) return false;
         instance = driver;
@@ -150,7 +169,8 @@ private:
         f.module = module_id_;
         f.scope = module_.var(valid).scope;
         f.name = stem;
-        if (f.name.empty()) f.name = module_.var(valid).direction == Direction::output ? "out" : "in";
+        if (f.name.empty())
+            f.name = module_.var(valid).direction == Direction::output ? "out" : "in";
         f.place = module_.var(valid).place;
         f.valid = valid;
         f.ready = ready;
@@ -178,28 +198,39 @@ private:
         f.bytes_per_keep = std::max<std::uint64_t>(1, f.bytes_per_beat / width(keep));
     }
 
-    // The end of a queue at an HLS process. The process raises `write` only while full_n is high, so
-    // that valid-and-not-ready never shows; its block net says when it wants to move a beat.
-    void try_hls(VarId status, const std::string& status_end, const std::string& action_end, bool writes) {
+    // The end of a queue at an HLS process. The process raises `write` only while full_n is high,
+    // so that valid-and-not-ready never shows; its block net says when it wants to move a beat.
+    void try_hls(VarId status, const std::string& status_end, const std::string& action_end,
+                 bool writes) {
         const std::string name = to_lower(module_.var(status).name);
-        if (!name.ends_with(status_end) || module_.var(status).direction != Direction::input) return;
+        if (!name.ends_with(status_end) || module_.var(status).direction != Direction::input)
+            return;
         const std::string stem = name.substr(0, name.size() - status_end.size());
         const VarId action = sibling(status, stem + action_end);
-        if (action == kNone || module_.var(action).direction != Direction::output || width(action) != 1) return;
+        if (action == kNone || module_.var(action).direction != Direction::output ||
+            width(action) != 1)
+            return;
         const VarId block = sibling(status, stem + "_blk_n");
         const std::string action_text = text(action);
         std::string wants = action_text;
-        if (block != kNone) wants = fmt::format("{} || !{}", action_text, text(block));
-        else if (const std::string state = waiting_state(action, status); !state.empty()) wants = fmt::format("{} || ({})", action_text, state);
-        Finding f = begin(writes ? action : status, writes ? status : action, module_.var(status).name.substr(0, stem.size()));
+        if (block != kNone)
+            wants = fmt::format("{} || !{}", action_text, text(block));
+        else if (const std::string state = waiting_state(action, status); !state.empty())
+            wants = fmt::format("{} || ({})", action_text, state);
+        Finding f = begin(writes ? action : status, writes ? status : action,
+                          module_.var(status).name.substr(0, stem.size()));
         f.protocol = writes ? "full_n_write" : "empty_n_read";
-        f.observe = writes ? std::vector<std::pair<std::string, std::string>>{{"valid", wants}, {"ready", text(status)}}
-                           : std::vector<std::pair<std::string, std::string>>{{"valid", text(status)}, {"ready", wants}};
+        f.observe = writes
+                        ? std::vector<std::pair<std::string, std::string>>{{"valid", wants},
+                                                                           {"ready", text(status)}}
+                        : std::vector<std::pair<std::string, std::string>>{{"valid", text(status)},
+                                                                           {"ready", wants}};
         const VarId data = sibling(status, stem + (writes ? "_din" : "_dout"));
         if (data != kNone && !is_array(data)) f.bytes_per_beat = bytes_of(width(data));
         const bool sees_stalls = wants != action_text;
         f.confidence = sees_stalls ? 0.97 : 0.8;
-        f.reason = fmt::format("'{}' and '{}' are the ends of a queue at an HLS process{}", module_.var(status).name, module_.var(action).name,
+        f.reason = fmt::format("'{}' and '{}' are the ends of a queue at an HLS process{}",
+                               module_.var(status).name, module_.var(action).name,
                                block != kNone ? "; its block net says when it waits"
                                : sees_stalls  ? "; it waits in the state that moves the beat"
                                               : "; when it waits is not visible");
@@ -227,7 +258,8 @@ private:
         return text_out;
     }
 
-    std::string render_terms(const std::vector<std::pair<ExprId, bool>>& terms, VarId status) const {
+    std::string render_terms(const std::vector<std::pair<ExprId, bool>>& terms,
+                             VarId status) const {
         std::vector<std::string> parts;
         bool dropped_status = false;
         for (const auto& [id, holds] : terms) {
@@ -239,16 +271,20 @@ private:
         return joined;
     }
 
-    bool render(ExprId id, bool holds, VarId status, std::vector<std::string>& parts, bool& dropped) const {
+    bool render(ExprId id, bool holds, VarId status, std::vector<std::string>& parts,
+                bool& dropped) const {
         const Expr& expr = module_.expr(id);
         if (expr.op == Op::ref && expr.width == 1) {
-            if (expr.var == status) dropped = true;
-            else parts.push_back((holds ? "" : "!") + text(expr.var));
+            if (expr.var == status)
+                dropped = true;
+            else
+                parts.push_back((holds ? "" : "!") + text(expr.var));
             return true;
         }
         if (expr.op == Op::not_) return render(expr.args[0], !holds, status, parts, dropped);
         if (expr.op == Op::and_ && holds) {
-            return std::all_of(expr.args.begin(), expr.args.end(), [&](ExprId a) { return render(a, true, status, parts, dropped); });
+            return std::all_of(expr.args.begin(), expr.args.end(),
+                               [&](ExprId a) { return render(a, true, status, parts, dropped); });
         }
         return false;
     }
@@ -258,16 +294,23 @@ private:
             const Module& definition = design_.modules[static_cast<std::size_t>(instance.module)];
             if (!definition.is_interface) continue;
             const std::int64_t step = instance.left <= instance.right ? 1 : -1;
-            const std::int64_t last = instance.is_array ? instance.right + step : instance.left + step;
+            const std::int64_t last =
+                instance.is_array ? instance.right + step : instance.left + step;
             for (std::int64_t i = instance.left; i != last; i += step) {
-                take_interface(definition, instance.is_array ? fmt::format("{}[{}]", instance.name, i) : instance.name, instance.scope, instance.place);
+                take_interface(
+                    definition,
+                    instance.is_array ? fmt::format("{}[{}]", instance.name, i) : instance.name,
+                    instance.scope, instance.place);
             }
         }
         const bool is_top = design_.top == module_id_;
         for (const Var& var : module_.vars) {
-            const bool is_port = var.type != kNone && design_.types[static_cast<std::size_t>(var.type)].kind == Type::Kind::interface;
+            const bool is_port =
+                var.type != kNone &&
+                design_.types[static_cast<std::size_t>(var.type)].kind == Type::Kind::interface;
             if (!is_top || !is_port || var.name.ends_with("__Viftop")) continue;
-            if (const Module* definition = interface_of_port(var.name)) take_interface(*definition, var.name, var.scope, var.place);
+            if (const Module* definition = interface_of_port(var.name))
+                take_interface(*definition, var.name, var.scope, var.place);
         }
     }
 
@@ -280,7 +323,8 @@ private:
                     if (c.port != port || c.value == kNone) continue;
                     const std::string name = parent.expr(c.value).text;
                     for (const Instance& other : parent.instances) {
-                        if (other.name + "__Viftop" == name) return &design_.modules[static_cast<std::size_t>(other.module)];
+                        if (other.name + "__Viftop" == name)
+                            return &design_.modules[static_cast<std::size_t>(other.module)];
                     }
                 }
             }
@@ -288,7 +332,8 @@ private:
         return nullptr;
     }
 
-    void take_interface(const Module& definition, const std::string& name, const std::string& scope, const SourcePlace& place) {
+    void take_interface(const Module& definition, const std::string& name, const std::string& scope,
+                        const SourcePlace& place) {
         const Var* valid = nullptr;
         const Var* ready = nullptr;
         const Var* last = nullptr;
@@ -306,7 +351,8 @@ private:
         if (!valid || !ready) return;
         const auto clock = clocking_.of_interface(module_id_, name.substr(0, name.find('[')));
         if (!clock) {
-            findings_.rejected.push_back({module_id_, scope, name, TapKind::stream, "no clock is found for it", place});
+            findings_.rejected.push_back(
+                {module_id_, scope, name, TapKind::stream, "no clock is found for it", place});
             return;
         }
         Finding f;
@@ -329,7 +375,8 @@ private:
         if (keep_width) f.bytes_per_keep = std::max<std::uint64_t>(1, bytes / keep_width);
         f.width = keep_width;
         f.confidence = 0.97;
-        f.reason = fmt::format("interface '{}' has '{}' and '{}'", definition.source_name, valid->name, ready->name);
+        f.reason = fmt::format("interface '{}' has '{}' and '{}'", definition.source_name,
+                               valid->name, ready->name);
         findings_.taken.push_back(std::move(f));
     }
 
@@ -339,7 +386,8 @@ private:
             if (a.process != kNone || !a.whole) continue;
             const Expr& value = module_.expr(a.value);
             if (a.outer_target == member && value.op == Op::ref) return value.var;
-            if (a.target != kNone && value.op == Op::outer_ref && value.text == member) return a.target;
+            if (a.target != kNone && value.op == Op::outer_ref && value.text == member)
+                return a.target;
         }
         return kNone;
     }
@@ -350,40 +398,49 @@ private:
         if (!clock) clock = clocking_.of_module(module_id_);
         if (!clock) return reject(anchor, f.name, "no clock is found for it");
         const std::optional<FindingClock> ours = clocking_.of_module(module_id_);
-        if (clock->reset_text.empty() && ours && ours->clock_text == clock->clock_text) clock->reset_text = ours->reset_text;
+        if (clock->reset_text.empty() && ours && ours->clock_text == clock->clock_text)
+            clock->reset_text = ours->reset_text;
         f.clock = *clock;
         findings_.taken.push_back(std::move(f));
     }
 
     void reject(VarId var, const std::string& name, const std::string& why) {
-        findings_.rejected.push_back({module_id_, module_.var(var).scope, name.empty() ? module_.var(var).name : name, TapKind::stream, why, module_.var(var).place});
+        findings_.rejected.push_back({module_id_, module_.var(var).scope,
+                                      name.empty() ? module_.var(var).name : name, TapKind::stream,
+                                      why, module_.var(var).place});
     }
 
-    bool has_length(const std::map<std::string, Finding*>& channels, const std::string& letters) const {
+    bool has_length(const std::map<std::string, Finding*>& channels,
+                    const std::string& letters) const {
         const auto channel = channels.find(letters);
         if (channel == channels.end()) return false;
         const VarId valid = channel->second->valid;
         return sibling(valid, *split_valid(to_lower(module_.var(valid).name)), "len") != kNone;
     }
 
-    // The five channels of one AXI port share a stem: s_axi_aw, s_axi_w, s_axi_b, s_axi_ar, s_axi_r.
+    // The five channels of one AXI port share a stem: s_axi_aw, s_axi_w, s_axi_b, s_axi_ar,
+    // s_axi_r.
     void mark_buses() {
         std::map<std::string, std::map<std::string, Finding*>> ports;
         for (Finding& f : findings_.taken) {
             if (f.module != module_id_ || f.kind != TapKind::stream || f.valid == kNone) continue;
             const auto name = split_valid(to_lower(module_.var(f.valid).name));
-            if (name && !name->letters.empty() && name->letters != "t") ports[f.scope + "/" + name->prefix][name->letters] = &f;
+            if (name && !name->letters.empty() && name->letters != "t")
+                ports[f.scope + "/" + name->prefix][name->letters] = &f;
         }
         for (auto& [key, channels] : ports) {
             const bool reads = channels.contains("ar") && channels.contains("r");
-            const bool writes = channels.contains("aw") && channels.contains("w") && channels.contains("b");
+            const bool writes =
+                channels.contains("aw") && channels.contains("w") && channels.contains("b");
             if (!reads && !writes) continue;
             const std::string prefix = key.substr(key.find('/') + 1);
             const bool bursts = has_length(channels, "ar") || has_length(channels, "aw");
             for (auto& [letters, f] : channels) {
                 f->protocol = bursts ? "axi4" : "axi_lite";
-                f->bus = prefix.empty() ? "axi" : prefix.substr(0, prefix.find_last_not_of('_') + 1);
-                f->reason += fmt::format("; channel {} of an {} port", letters, bursts ? "AXI4" : "AXI-Lite");
+                f->bus =
+                    prefix.empty() ? "axi" : prefix.substr(0, prefix.find_last_not_of('_') + 1);
+                f->reason += fmt::format("; channel {} of an {} port", letters,
+                                         bursts ? "AXI4" : "AXI-Lite");
             }
         }
     }
@@ -399,7 +456,8 @@ private:
 
 }  // namespace
 
-void find_streams(const Design& design, std::int32_t module, const ModuleIndex& index, Clocking& clocking, Findings& findings) {
+void find_streams(const Design& design, std::int32_t module, const ModuleIndex& index,
+                  Clocking& clocking, Findings& findings) {
     StreamSearch(design, module, index, clocking, findings).run();
 }
 

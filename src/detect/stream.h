@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Streams: pairs of one-bit signals named like valid and ready whose ports point in opposite
-// directions, the write/full_n and read/empty_n ends of HLS processes, SystemVerilog interfaces with
-// a valid and a ready, and the five channels of AXI ports.
+// directions, the write/full_n and read/empty_n ends of HLS processes, SystemVerilog interfaces
+// with a valid and a ready, and the five channels of AXI ports.
 #pragma once
 
 #include "detect/clocking.h"
@@ -10,6 +10,7 @@
 
 namespace tapestry {
 
-void find_streams(const Design& design, std::int32_t module, const ModuleIndex& index, Clocking& clocking, Findings& findings);
+void find_streams(const Design& design, std::int32_t module, const ModuleIndex& index,
+                  Clocking& clocking, Findings& findings);
 
 }  // namespace tapestry

@@ -19,14 +19,16 @@ constexpr int kMostMessages = 10;
 std::vector<std::string> verilator_flags(const SourceSet& sources) {
     std::vector<std::string> flags;
     for (const std::string& f : sources.include_folders) flags.push_back("-I" + f);
-    for (const auto& [name, value] : sources.defines) flags.push_back("-D" + name + (value.empty() ? "" : "=" + value));
+    for (const auto& [name, value] : sources.defines)
+        flags.push_back("-D" + name + (value.empty() ? "" : "=" + value));
     for (const std::string& f : sources.library_folders) flags.insert(flags.end(), {"-y", f});
     for (const std::string& f : sources.library_files) flags.insert(flags.end(), {"-v", f});
     for (const std::string& e : sources.library_endings) flags.push_back("+libext+" + e);
     return flags;
 }
 
-// "%Error-KIND: file:12:3: text" or "%Error: text"; warnings and continuation lines are passed over.
+// "%Error-KIND: file:12:3: text" or "%Error: text"; warnings and continuation lines are passed
+// over.
 bool parse_message(std::string_view line, Place& place, std::string& text) {
     if (!line.starts_with("%Error")) return false;
     const std::size_t start = line.find(": ");
@@ -53,7 +55,8 @@ void report_messages(const std::string& log, Diagnostics& diagnostics) {
         const std::size_t end = std::min(log.find('\n', at), log.size());
         Place place;
         std::string text;
-        if (parse_message(std::string_view(log).substr(at, end - at), place, text) && !text.starts_with("Exiting due to")) {
+        if (parse_message(std::string_view(log).substr(at, end - at), place, text) &&
+            !text.starts_with("Exiting due to")) {
             diagnostics.report(Code::source_rejected, place, text);
             ++count;
         }
@@ -61,13 +64,17 @@ void report_messages(const std::string& log, Diagnostics& diagnostics) {
     }
     if (count == 0) {
         const std::string tail = log.size() > 400 ? log.substr(log.size() - 400) : log;
-        diagnostics.report(Code::source_rejected, {}, tail.empty() ? "verilator failed without a message" : tail);
+        diagnostics.report(Code::source_rejected, {},
+                           tail.empty() ? "verilator failed without a message" : tail);
     }
 }
 
-Result<Done> check_files(const SourceSet& sources, const ElaborateOptions& options, Diagnostics& diagnostics) {
+Result<Done> check_files(const SourceSet& sources, const ElaborateOptions& options,
+                         Diagnostics& diagnostics) {
     bool good = true;
-    auto check = [&](const std::string& file) { good = read_file(file, diagnostics).has_value() && good; };
+    auto check = [&](const std::string& file) {
+        good = read_file(file, diagnostics).has_value() && good;
+    };
     for (const std::string& file : sources.files) check(file);
     for (const std::string& file : sources.library_files) check(file);
     for (const std::string& file : options.testbench_files) check(file);
@@ -78,7 +85,8 @@ Result<Done> check_files(const SourceSet& sources, const ElaborateOptions& optio
     return good ? Result<Done>(Done{}) : failure;
 }
 
-Result<std::string> run_verilator(std::vector<std::string> words, const std::filesystem::path& log, Diagnostics& diagnostics) {
+Result<std::string> run_verilator(std::vector<std::string> words, const std::filesystem::path& log,
+                                  Diagnostics& diagnostics) {
     Command command;
     command.words = std::move(words);
     command.output = log;
@@ -100,21 +108,35 @@ Result<std::string> run_verilator(std::vector<std::string> words, const std::fil
     return text;
 }
 
-Result<Design> elaborate_xml(const SourceSet& sources, const ElaborateOptions& options, bool with_testbench, Diagnostics& diagnostics) {
+Result<Design> elaborate_xml(const SourceSet& sources, const ElaborateOptions& options,
+                             bool with_testbench, Diagnostics& diagnostics) {
     const std::string xml = (options.scratch / "design.xml").string();
-    std::vector<std::string> words = {"verilator", "--xml-only", "--xml-output", xml, "--Mdir", options.scratch.string(),
-                                      "-Wno-fatal", "-Wno-lint", "-Wno-style", "-Wno-MULTITOP", "--timing",
-                                      "--top-module", with_testbench ? options.testbench_top : options.top};
+    std::vector<std::string> words = {"verilator",
+                                      "--xml-only",
+                                      "--xml-output",
+                                      xml,
+                                      "--Mdir",
+                                      options.scratch.string(),
+                                      "-Wno-fatal",
+                                      "-Wno-lint",
+                                      "-Wno-style",
+                                      "-Wno-MULTITOP",
+                                      "--timing",
+                                      "--top-module",
+                                      with_testbench ? options.testbench_top : options.top};
     const std::vector<std::string> flags = verilator_flags(sources);
     words.insert(words.end(), flags.begin(), flags.end());
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
     words.insert(words.end(), sources.files.begin(), sources.files.end());
-    if (with_testbench) words.insert(words.end(), options.testbench_files.begin(), options.testbench_files.end());
-    if (!run_verilator(std::move(words), options.scratch / "elaborate.log", diagnostics)) return failure;
+    if (with_testbench)
+        words.insert(words.end(), options.testbench_files.begin(), options.testbench_files.end());
+    if (!run_verilator(std::move(words), options.scratch / "elaborate.log", diagnostics))
+        return failure;
     return read_design_xml(xml, diagnostics);
 }
 
-SourceText preprocess(const SourceSet& sources, const Design& design, const std::filesystem::path& scratch) {
+SourceText preprocess(const SourceSet& sources, const Design& design,
+                      const std::filesystem::path& scratch) {
     // Files found in library folders are not on the list, but elaboration names them.
     std::vector<std::string> files = sources.files;
     std::set<std::string> known(files.begin(), files.end());
@@ -122,14 +144,16 @@ SourceText preprocess(const SourceSet& sources, const Design& design, const std:
         if (module.place.file == kNone) continue;
         const std::string& file = design.files[static_cast<std::size_t>(module.place.file)];
         std::error_code ec;
-        if (known.insert(file).second && std::filesystem::is_regular_file(file, ec)) files.push_back(file);
+        if (known.insert(file).second && std::filesystem::is_regular_file(file, ec))
+            files.push_back(file);
     }
     std::vector<std::string> words = {"verilator", "-E"};
     const std::vector<std::string> flags = verilator_flags(sources);
     words.insert(words.end(), flags.begin(), flags.end());
     words.insert(words.end(), files.begin(), files.end());
     Diagnostics ignored;  // without this text states are named by their codes
-    const Result<std::string> text = run_verilator(std::move(words), scratch / "preprocessed.v", ignored);
+    const Result<std::string> text =
+        run_verilator(std::move(words), scratch / "preprocessed.v", ignored);
     return text ? SourceText(*text) : SourceText();
 }
 
@@ -139,7 +163,8 @@ int count_instances(const Design& design, std::int32_t from, const std::string& 
     if (depth > 64) return 0;
     int count = 0;
     for (const Instance& instance : module.instances) {
-        const auto copies = static_cast<int>(instance.is_array ? std::llabs(instance.left - instance.right) + 1 : 1);
+        const auto copies = static_cast<int>(
+            instance.is_array ? std::llabs(instance.left - instance.right) + 1 : 1);
         count += copies * count_instances(design, instance.module, name, depth + 1);
     }
     return count;
@@ -158,8 +183,10 @@ std::vector<std::string> all_modules(const SourceSet& sources) {
 
 Result<Done> check_top(const SourceSet& sources, const std::string& top, Diagnostics& diagnostics) {
     const std::vector<std::string> names = all_modules(sources);
-    const bool searched_elsewhere = !sources.library_files.empty() || !sources.library_folders.empty();
-    if (searched_elsewhere || std::find(names.begin(), names.end(), top) != names.end()) return Done{};
+    const bool searched_elsewhere =
+        !sources.library_files.empty() || !sources.library_folders.empty();
+    if (searched_elsewhere || std::find(names.begin(), names.end(), top) != names.end())
+        return Done{};
     // A module made by a macro or an included file is not seen here, so this is only the last word
     // when Verilator does not find it either; it then says the better sentence.
     std::string list;
@@ -169,7 +196,8 @@ Result<Done> check_top(const SourceSet& sources, const std::string& top, Diagnos
 }
 
 // The module to measure inside an elaborated testbench.
-Result<std::int32_t> find_top(const Design& design, const SourceSet& sources, const std::string& top, Diagnostics& diagnostics) {
+Result<std::int32_t> find_top(const Design& design, const SourceSet& sources,
+                              const std::string& top, Diagnostics& diagnostics) {
     std::int32_t found = kNone;
     for (std::size_t i = 0; i < design.modules.size(); ++i) {
         if (design.modules[i].source_name != top) continue;
@@ -187,7 +215,8 @@ Result<std::int32_t> find_top(const Design& design, const SourceSet& sources, co
 
 }  // namespace
 
-Result<Elaborated> elaborate(const SourceSet& sources, const ElaborateOptions& options, Diagnostics& diagnostics) {
+Result<Elaborated> elaborate(const SourceSet& sources, const ElaborateOptions& options,
+                             Diagnostics& diagnostics) {
     if (!check_files(sources, options, diagnostics)) return failure;
     Elaborated out;
     out.with_testbench = !options.testbench_files.empty();
@@ -197,13 +226,15 @@ Result<Elaborated> elaborate(const SourceSet& sources, const ElaborateOptions& o
         // Some testbenches are more than Verilator can read; the design alone may still be fine.
         Diagnostics alone;
         design = elaborate_xml(sources, options, false, alone);
-        if (design) diagnostics.report(Code::testbench_not_elaborated, {}, attempt.all().front().sentence);
+        if (design)
+            diagnostics.report(Code::testbench_not_elaborated, {}, attempt.all().front().sentence);
         if (design) out.with_testbench = false;
     }
     if (!design) {
-        const bool top_missing = std::any_of(attempt.all().begin(), attempt.all().end(), [](const Diagnostic& d) {
-            return d.sentence.find("was not found in design") != std::string::npos;
-        });
+        const bool top_missing =
+            std::any_of(attempt.all().begin(), attempt.all().end(), [](const Diagnostic& d) {
+                return d.sentence.find("was not found in design") != std::string::npos;
+            });
         if (top_missing && !check_top(sources, options.top, diagnostics)) return failure;
         for (const Diagnostic& d : attempt.all()) diagnostics.add(d);
         return failure;

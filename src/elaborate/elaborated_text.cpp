@@ -30,7 +30,8 @@ FoundVar find_var(const Design& design, const std::string& module, const std::st
     for (std::size_t m = 0; m < design.modules.size(); ++m) {
         if (design.modules[m].source_name != module) continue;
         for (std::size_t v = 0; v < design.modules[m].vars.size(); ++v) {
-            if (design.modules[m].vars[v].full_name() == name) return {static_cast<std::int32_t>(m), static_cast<VarId>(v)};
+            if (design.modules[m].vars[v].full_name() == name)
+                return {static_cast<std::int32_t>(m), static_cast<VarId>(v)};
         }
     }
     CHECK(!"the design has such a variable");

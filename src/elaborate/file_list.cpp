@@ -19,7 +19,8 @@ struct Word {
     std::uint32_t line;
 };
 
-// Words of the list: separated by white space, with // # and /* */ comments, "quotes" and $VARIABLES.
+// Words of the list: separated by white space, with // # and /* */ comments, "quotes" and
+// $VARIABLES.
 std::vector<Word> split_words(const std::string& text) {
     std::vector<Word> words;
     std::string word;
@@ -31,7 +32,8 @@ std::vector<Word> split_words(const std::string& text) {
     };
     for (std::size_t i = 0; i < text.size(); ++i) {
         const std::string_view rest = std::string_view(text).substr(i);
-        if (text[i] == '"' || (quoted && text[i] == '\n')) {  // a quote that is left open ends with its line
+        if (text[i] == '"' ||
+            (quoted && text[i] == '\n')) {  // a quote that is left open ends with its line
             quoted = text[i] == '"' && !quoted;
         }
         if (quoted) {
@@ -64,7 +66,8 @@ std::string expand_variables(const std::string& text) {
                                                                        : '\0';
         std::size_t at = i + (close ? 2 : 1);
         std::string name;
-        while (at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_')) {
+        while (at < text.size() &&
+               (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_')) {
             name += text[at++];
         }
         if (close && at < text.size() && text[at] == close) ++at;
@@ -81,7 +84,8 @@ public:
 
     Result<Done> read(const std::string& path, const std::filesystem::path& base, int depth) {
         if (depth > kDeepestList) {
-            diagnostics_.report(Code::file_list_malformed, {path, 0}, "file lists name each other in a circle");
+            diagnostics_.report(Code::file_list_malformed, {path, 0},
+                                "file lists name each other in a circle");
             return failure;
         }
         const Result<std::string> text = read_file(path, diagnostics_);
@@ -92,7 +96,8 @@ public:
             const bool takes_next = word == "-f" || word == "-F" || word == "-y" || word == "-v" ||
                                     word == "-I" || word == "-D";
             if (takes_next && i + 1 == words.size()) {
-                diagnostics_.report(Code::file_list_malformed, {path, words[i].line}, "'" + word + "' stands last, without its value");
+                diagnostics_.report(Code::file_list_malformed, {path, words[i].line},
+                                    "'" + word + "' stands last, without its value");
                 return failure;
             }
             const std::string next = takes_next ? expand_variables(words[++i].text) : "";
@@ -112,18 +117,32 @@ private:
             const std::string path = at_base(next);
             return read(path, std::filesystem::path(path).parent_path(), depth + 1);
         }
-        if (word == "-y") set_.library_folders.push_back(at_base(next));
-        else if (word == "-v") set_.library_files.push_back(at_base(next));
-        else if (word == "-I") set_.include_folders.push_back(at_base(next));
-        else if (word == "-D") set_.defines.push_back(split_definition(next));
-        else if (word.starts_with("-I")) set_.include_folders.push_back(at_base(word.substr(2)));
-        else if (word.starts_with("-D")) set_.defines.push_back(split_definition(word.substr(2)));
-        else if (word.starts_with("-G")) set_.parameters.push_back(split_definition(word.substr(2)));
-        else if (word.starts_with("+incdir+")) for_each_plus(word, [&](const std::string& w) { set_.include_folders.push_back(at_base(w)); });
-        else if (word.starts_with("+define+")) for_each_plus(word, [&](const std::string& w) { set_.defines.push_back(split_definition(w)); });
-        else if (word.starts_with("+libext+")) for_each_plus(word, [&](const std::string& w) { set_.library_endings.push_back(w); });
-        else if (word[0] == '-' || word[0] == '+') diagnostics_.report(Code::file_list_flag_ignored, {list, line}, word);
-        else set_.files.push_back(at_base(word));
+        if (word == "-y")
+            set_.library_folders.push_back(at_base(next));
+        else if (word == "-v")
+            set_.library_files.push_back(at_base(next));
+        else if (word == "-I")
+            set_.include_folders.push_back(at_base(next));
+        else if (word == "-D")
+            set_.defines.push_back(split_definition(next));
+        else if (word.starts_with("-I"))
+            set_.include_folders.push_back(at_base(word.substr(2)));
+        else if (word.starts_with("-D"))
+            set_.defines.push_back(split_definition(word.substr(2)));
+        else if (word.starts_with("-G"))
+            set_.parameters.push_back(split_definition(word.substr(2)));
+        else if (word.starts_with("+incdir+"))
+            for_each_plus(
+                word, [&](const std::string& w) { set_.include_folders.push_back(at_base(w)); });
+        else if (word.starts_with("+define+"))
+            for_each_plus(
+                word, [&](const std::string& w) { set_.defines.push_back(split_definition(w)); });
+        else if (word.starts_with("+libext+"))
+            for_each_plus(word, [&](const std::string& w) { set_.library_endings.push_back(w); });
+        else if (word[0] == '-' || word[0] == '+')
+            diagnostics_.report(Code::file_list_flag_ignored, {list, line}, word);
+        else
+            set_.files.push_back(at_base(word));
         return Done{};
     }
 

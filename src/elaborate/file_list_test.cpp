@@ -27,7 +27,9 @@ protected:
         EXPECT_TRUE(write_file(path, text, diagnostics_));
         return path;
     }
-    bool read(const std::string& text) { return read_file_list(write("list.f", text), set_, diagnostics_).has_value(); }
+    bool read(const std::string& text) {
+        return read_file_list(write("list.f", text), set_, diagnostics_).has_value();
+    }
 
     fs::path folder_;
     SourceSet set_;
@@ -49,7 +51,9 @@ TEST_F(FileListTest, OddComments) {
 }
 
 TEST_F(FileListTest, TakesSettings) {
-    ASSERT_TRUE(read("-Iinc -I inc2 +incdir+x+y -DA -D B=1 +define+C+D=2 -y lib -v cells.v +libext+.v+.sv -GWIDTH=8"));
+    ASSERT_TRUE(
+        read("-Iinc -I inc2 +incdir+x+y -DA -D B=1 +define+C+D=2 -y lib -v cells.v +libext+.v+.sv "
+             "-GWIDTH=8"));
     EXPECT_EQ(set_.include_folders, (Names{"inc", "inc2", "x", "y"}));
     EXPECT_EQ(set_.defines, (Pairs{{"A", ""}, {"B", "1"}, {"C", ""}, {"D", "2"}}));
     EXPECT_EQ(set_.library_folders, Names{"lib"});

@@ -11,8 +11,12 @@ namespace tapestry {
 
 namespace {
 
-bool is_name_start(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '\\'; }
-bool is_name_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; }
+bool is_name_start(char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '\\';
+}
+bool is_name_part(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+}
 
 std::string name_from(std::string_view text) {
     if (text.empty() || !is_name_start(text[0])) return {};
@@ -27,8 +31,10 @@ std::string name_from(std::string_view text) {
 }
 
 std::string trimmed(std::string_view text) {
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front()))) text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.remove_suffix(1);
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
+        text.remove_prefix(1);
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
+        text.remove_suffix(1);
     return std::string(text);
 }
 
@@ -70,7 +76,8 @@ std::string SourceText::at(const std::string& file, const SourcePlace& place) co
     if (found == lines_.end() || place.line == 0 || place.line > found->second.size()) return {};
     const std::string& line = found->second[place.line - 1];
     if (place.column == 0 || place.column > line.size()) return {};
-    const std::size_t length = place.end_column > place.column ? place.end_column - place.column : 1;
+    const std::size_t length =
+        place.end_column > place.column ? place.end_column - place.column : 1;
     return line.substr(place.column - 1, length);
 }
 
@@ -86,7 +93,8 @@ std::string SourceText::name_at(const std::string& file, const SourcePlace& plac
 std::string SourceText::macro_at(const std::string& file, std::uint32_t line,
                                  const std::string& literal) const {
     auto original = originals_.find(file);
-    if (original == originals_.end()) original = originals_.emplace(file, lines_of_file(file)).first;
+    if (original == originals_.end())
+        original = originals_.emplace(file, lines_of_file(file)).first;
     if (!macros_loaded_) {
         macros_loaded_ = true;
         for (const auto& [path, unused] : lines_) {

@@ -26,7 +26,8 @@ public:
     std::string name_at(const std::string& file, const SourcePlace& place) const;
 
 private:
-    std::string macro_at(const std::string& file, std::uint32_t line, const std::string& literal) const;
+    std::string macro_at(const std::string& file, std::uint32_t line,
+                         const std::string& literal) const;
 
     std::unordered_map<std::string, std::vector<std::string>> lines_;  // by file, from line 1
     mutable std::unordered_map<std::string, std::vector<std::string>> originals_;

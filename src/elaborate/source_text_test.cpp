@@ -21,11 +21,14 @@ TEST(SourceText, FollowsLineDirectives) {
         std::uint32_t line, column, end;
         std::string wanted;
     } cases[] = {
-        {"a.v", 1, 1, 6, "first"}, {"a.v", 2, 1, 7, "second"}, {"b.vh", 1, 1, 9, "included"}, {"a.v", 7, 2, 5, "eve"},
-        {"a.v", 7, 3, 0, "v"},     {"a.v", 3, 1, 2, ""},       {"a.v", 99, 1, 2, ""},         {"a.v", 0, 1, 2, ""},
-        {"a.v", 1, 99, 100, ""},   {"c.v", 1, 1, 2, ""},       {"a.v", 1, 3, 99, "rst"},
+        {"a.v", 1, 1, 6, "first"}, {"a.v", 2, 1, 7, "second"}, {"b.vh", 1, 1, 9, "included"},
+        {"a.v", 7, 2, 5, "eve"},   {"a.v", 7, 3, 0, "v"},      {"a.v", 3, 1, 2, ""},
+        {"a.v", 99, 1, 2, ""},     {"a.v", 0, 1, 2, ""},       {"a.v", 1, 99, 100, ""},
+        {"c.v", 1, 1, 2, ""},      {"a.v", 1, 3, 99, "rst"},
     };
-    for (const auto& c : cases) EXPECT_EQ(text.at(c.file, {0, c.line, c.column, c.end}), c.wanted) << c.file << ":" << c.line << ":" << c.column;
+    for (const auto& c : cases)
+        EXPECT_EQ(text.at(c.file, {0, c.line, c.column, c.end}), c.wanted)
+            << c.file << ":" << c.line << ":" << c.column;
 }
 
 TEST(SourceText, ReadsNames) {
@@ -38,12 +41,14 @@ TEST(SourceText, ReadsNames) {
 
 // A macro's name is gone from the preprocessed line, so it is looked up in the original file.
 TEST(SourceText, FindsMacroNames) {
-    std::string folder = (std::filesystem::temp_directory_path() / "source_text_test-XXXXXX").string();
+    std::string folder =
+        (std::filesystem::temp_directory_path() / "source_text_test-XXXXXX").string();
     ASSERT_TRUE(mkdtemp(folder.data()));
     const std::string file = folder + "/a.v";
     std::ofstream(file) << "`define IDLE 2'd0 // at rest\n`define ALSO 2'd0\n`define BUSY 2'd1\n"
                            "state <= `IDLE;\nstate <= `BUSY;\nstate <= x ? `IDLE : `ALSO;\n";
-    const SourceText text("`line 4 \"" + file + "\" 1\nstate <= 2'd0;\nstate <= 2'd1;\nstate <= x ? 2'd0 : 2'd0;\n");
+    const SourceText text("`line 4 \"" + file +
+                          "\" 1\nstate <= 2'd0;\nstate <= 2'd1;\nstate <= x ? 2'd0 : 2'd0;\n");
     EXPECT_EQ(text.name_at(file, {0, 4, 10, 14}), "IDLE");
     EXPECT_EQ(text.name_at(file, {0, 5, 10, 14}), "BUSY");
     EXPECT_EQ(text.name_at(file, {0, 6, 14, 18}), "") << "two macros could be meant";

@@ -16,23 +16,36 @@ constexpr int kDeepestNesting = 3000;
 
 bool is_statement(std::string_view tag) {
     static const std::unordered_set<std::string_view> kTags = {
-        "assign",  "assigndly", "assignforce", "assignrelease", "if",       "case",      "begin",    "while",
-        "display", "stmtexpr",  "taskref",     "stop",          "finish",   "delay",     "jumpblock", "jumplabel",
-        "jumpgo",  "comment",   "var",         "eventcontrol",  "wait",     "fork",      "repeat",   "genfor",
-        "assert",  "cover",     "fireevent",   "cstmt",         "readmem",  "dumpctl",   "fclose",   "fflush",
-        "foreach", "dowhile",   "contassign",  "typedef",       "disable",  "assertctl", "systemt",  "timeformat",
-        "return",  "break",     "continue",    "release"};
+        "assign",   "assigndly",    "assignforce", "assignrelease", "if",         "case",
+        "begin",    "while",        "display",     "stmtexpr",      "taskref",    "stop",
+        "finish",   "delay",        "jumpblock",   "jumplabel",     "jumpgo",     "comment",
+        "var",      "eventcontrol", "wait",        "fork",          "repeat",     "genfor",
+        "assert",   "cover",        "fireevent",   "cstmt",         "readmem",    "dumpctl",
+        "fclose",   "fflush",       "foreach",     "dowhile",       "contassign", "typedef",
+        "disable",  "assertctl",    "systemt",     "timeformat",    "return",     "break",
+        "continue", "release"};
     return kTags.contains(tag);
 }
 
 Op op_of(std::string_view tag) {
-    static const std::unordered_map<std::string_view, Op> kOps = {
-        {"sel", Op::select},       {"arraysel", Op::array_select}, {"cond", Op::conditional},
-        {"eq", Op::equal},         {"eqcase", Op::equal},          {"eqwild", Op::equal},
-        {"neq", Op::not_equal},    {"neqcase", Op::not_equal},     {"and", Op::and_},
-        {"logand", Op::and_},      {"or", Op::or_},                {"logor", Op::or_},
-        {"not", Op::not_},         {"lognot", Op::not_},           {"add", Op::add},
-        {"sub", Op::subtract},     {"concat", Op::concatenate},    {"extend", Op::extend}};
+    static const std::unordered_map<std::string_view, Op> kOps = {{"sel", Op::select},
+                                                                  {"arraysel", Op::array_select},
+                                                                  {"cond", Op::conditional},
+                                                                  {"eq", Op::equal},
+                                                                  {"eqcase", Op::equal},
+                                                                  {"eqwild", Op::equal},
+                                                                  {"neq", Op::not_equal},
+                                                                  {"neqcase", Op::not_equal},
+                                                                  {"and", Op::and_},
+                                                                  {"logand", Op::and_},
+                                                                  {"or", Op::or_},
+                                                                  {"logor", Op::or_},
+                                                                  {"not", Op::not_},
+                                                                  {"lognot", Op::not_},
+                                                                  {"add", Op::add},
+                                                                  {"sub", Op::subtract},
+                                                                  {"concat", Op::concatenate},
+                                                                  {"extend", Op::extend}};
     const auto found = kOps.find(tag);
     return found == kOps.end() ? Op::other : found->second;
 }
@@ -60,7 +73,8 @@ void XmlModuleReader::read(const pugi::xml_node& node) {
 }
 
 // Names may be used before their declaration in the XML, so each scope is declared first.
-void XmlModuleReader::declare(const pugi::xml_node& scope_node, const std::string& scope, bool local) {
+void XmlModuleReader::declare(const pugi::xml_node& scope_node, const std::string& scope,
+                              bool local) {
     for (const pugi::xml_node& child : scope_node.children()) {
         const std::string_view tag = child.name();
         if (tag == "var") declare_var(child, scope, local);
@@ -68,7 +82,8 @@ void XmlModuleReader::declare(const pugi::xml_node& scope_node, const std::strin
     }
 }
 
-VarId XmlModuleReader::declare_var(const pugi::xml_node& node, const std::string& scope, bool local) {
+VarId XmlModuleReader::declare_var(const pugi::xml_node& node, const std::string& scope,
+                                   bool local) {
     Var var;
     var.name = decode_name(node.attribute("name").value());
     var.scope = scope;
@@ -77,8 +92,10 @@ VarId XmlModuleReader::declare_var(const pugi::xml_node& node, const std::string
     var.is_parameter = node.attribute("param") || node.attribute("localparam");
     var.is_local = local;
     var.place = place_of(node);
-    var.enumeration = context_.types.find_enum(node.attribute("vartype").value(), module_.name, width_of(node));
-    if (const auto value = Constant::parse(node.child("const").attribute("name").value())) var.value = *value;
+    var.enumeration =
+        context_.types.find_enum(node.attribute("vartype").value(), module_.name, width_of(node));
+    if (const auto value = Constant::parse(node.child("const").attribute("name").value()))
+        var.value = *value;
     module_.vars.push_back(var);
     const auto id = static_cast<VarId>(module_.vars.size() - 1);
     names_.back()[var.name] = id;
@@ -93,8 +110,10 @@ void XmlModuleReader::declare_function(const pugi::xml_node& node, const std::st
         const VarId id = declare_var(var, scope, true);
         const Direction direction = module_.var(id).direction;
         const bool is_result = module_.var(id).name == node.attribute("name").value();
-        if (is_result) function.result = id;
-        else if (direction != Direction::none) function.arguments.push_back(id);
+        if (is_result)
+            function.result = id;
+        else if (direction != Direction::none)
+            function.arguments.push_back(id);
     }
     names_.pop_back();
     functions_[node.attribute("name").value()] = function;
@@ -132,7 +151,8 @@ void XmlModuleReader::read_process(const pugi::xml_node& node, Process::Kind kin
         const std::string_view edge = item.attribute("edgeType").value();
         if (edge != "POS" && edge != "NEG") continue;
         const Expr& signal = module_.expr(read_expr(item.first_child(), nullptr));
-        process.edges.push_back({signal.op == Op::ref ? signal.var : kNone, signal.op == Op::outer_ref ? signal.text : "",
+        process.edges.push_back({signal.op == Op::ref ? signal.var : kNone,
+                                 signal.op == Op::outer_ref ? signal.text : "",
                                  edge == "POS" ? Edge::positive : Edge::negative});
         process.kind = Process::Kind::clocked;
     }
@@ -179,12 +199,18 @@ void XmlModuleReader::read_statement(const pugi::xml_node& node, Position& posit
     const std::string_view tag = node.name();
     if (nesting_ >= kDeepestNesting) return;
     ++nesting_;
-    if (tag == "assign" || tag == "assigndly") read_assignment(node, position);
-    else if (tag == "if") read_if(node, position);
-    else if (tag == "case") read_case(node, position);
-    else if (tag == "taskref") read_call(node, position);
-    else if (tag == "stmtexpr" && node.child("taskref")) read_call(node.child("taskref"), position);
-    else if (tag != "var") read_block(node, position);
+    if (tag == "assign" || tag == "assigndly")
+        read_assignment(node, position);
+    else if (tag == "if")
+        read_if(node, position);
+    else if (tag == "case")
+        read_case(node, position);
+    else if (tag == "taskref")
+        read_call(node, position);
+    else if (tag == "stmtexpr" && node.child("taskref"))
+        read_call(node.child("taskref"), position);
+    else if (tag != "var")
+        read_block(node, position);
     --nesting_;
 }
 
@@ -271,13 +297,15 @@ void XmlModuleReader::read_assignment(const pugi::xml_node& node, Position& posi
     assign(target, read_expr(value, &position), node, position);
 }
 
-void XmlModuleReader::assign(const pugi::xml_node& target, ExprId value, const pugi::xml_node& statement, Position& position) {
+void XmlModuleReader::assign(const pugi::xml_node& target, ExprId value,
+                             const pugi::xml_node& statement, Position& position) {
     const std::string_view tag = target.name();
     if (tag == "concat") {  // each part gets something that is not followed further
         Expr unknown;
         unknown.args = {value};
         const ExprId part = add(unknown);
-        for (const pugi::xml_node& child : target.children()) assign(child, part, statement, position);
+        for (const pugi::xml_node& child : target.children())
+            assign(child, part, statement, position);
         return;
     }
     Assignment assignment;
@@ -336,7 +364,8 @@ ExprId XmlModuleReader::read_expr(const pugi::xml_node& node, Position* position
     }
     if (tag == "varxref") {
         expr.op = Op::outer_ref;
-        expr.text = joined(decode_name(node.attribute("dotted").value()), decode_name(node.attribute("name").value()));
+        expr.text = joined(decode_name(node.attribute("dotted").value()),
+                           decode_name(node.attribute("name").value()));
         return add(std::move(expr));
     }
     if (tag == "const") {
@@ -363,7 +392,8 @@ ExprId XmlModuleReader::read_expr(const pugi::xml_node& node, Position* position
 
 // A function's result is a variable that its body assigns, and its arguments are variables that
 // each call assigns: enough to see which values can come out of it.
-ExprId XmlModuleReader::read_function_call(const pugi::xml_node& node, Expr expr, Position* position) {
+ExprId XmlModuleReader::read_function_call(const pugi::xml_node& node, Expr expr,
+                                           Position* position) {
     const auto found = functions_.find(node.attribute("name").value());
     if (found == functions_.end()) {
         for (const pugi::xml_node& argument : node.children("arg")) {
@@ -394,7 +424,8 @@ ExprId XmlModuleReader::read_function_call(const pugi::xml_node& node, Expr expr
         names_.emplace_back();
         for (const pugi::xml_node& var : function.node.children("var")) {
             const std::string name = decode_name(var.attribute("name").value());
-            if (function.result != kNone && name == module_.var(function.result).name) names_.back()[name] = function.result;
+            if (function.result != kNone && name == module_.var(function.result).name)
+                names_.back()[name] = function.result;
             for (VarId formal : function.arguments) {
                 if (module_.var(formal).name == name) names_.back()[name] = formal;
             }

@@ -16,13 +16,15 @@ namespace tapestry {
 struct XmlContext {
     const XmlTypes& types;
     const Design& design;
-    const std::unordered_map<std::string, std::int32_t>& file_ids;    // XML file id -> Design::files
-    const std::unordered_map<std::string, std::int32_t>& module_ids;  // module name -> Design::modules
+    const std::unordered_map<std::string, std::int32_t>& file_ids;  // XML file id -> Design::files
+    const std::unordered_map<std::string, std::int32_t>&
+        module_ids;  // module name -> Design::modules
 };
 
 class XmlModuleReader {
 public:
-    XmlModuleReader(const XmlContext& context, Module& module) : context_(context), module_(module) {}
+    XmlModuleReader(const XmlContext& context, Module& module)
+        : context_(context), module_(module) {}
     void read(const pugi::xml_node& node);
 
 private:
@@ -53,7 +55,8 @@ private:
     void read_block(const pugi::xml_node& node, Position& position);
     void read_call(const pugi::xml_node& node, Position& position);
     void read_assignment(const pugi::xml_node& node, Position& position);
-    void assign(const pugi::xml_node& target, ExprId value, const pugi::xml_node& statement, Position& position);
+    void assign(const pugi::xml_node& target, ExprId value, const pugi::xml_node& statement,
+                Position& position);
     bool set_target(Assignment& assignment, const pugi::xml_node& target);
 
     ExprId read_expr(const pugi::xml_node& node, Position* position);
@@ -65,8 +68,8 @@ private:
 
     const XmlContext& context_;
     Module& module_;
-    // Nesting of what is being read. Text can nest deeper than a stack is high; what lies deeper than the
-    // limit is not followed.
+    // Nesting of what is being read. Text can nest deeper than a stack is high; what lies deeper
+    // than the limit is not followed.
     int nesting_ = 0;
     std::vector<std::unordered_map<std::string, VarId>> names_;  // innermost scope last
     std::unordered_map<std::string, Function> functions_;

@@ -29,9 +29,11 @@ TEST(XmlReader, DecodesNames) {
 }
 
 TEST(XmlReader, RefusesWhatIsNoDesign) {
-    std::string folder = (std::filesystem::temp_directory_path() / "xml_reader_test-XXXXXX").string();
+    std::string folder =
+        (std::filesystem::temp_directory_path() / "xml_reader_test-XXXXXX").string();
     ASSERT_TRUE(mkdtemp(folder.data()));
-    for (const char* text : {"", "<", "<verilator_xml>", "<verilator_xml/>", "<a/>", "\xff\xfe", "{}"}) {
+    for (const char* text :
+         {"", "<", "<verilator_xml>", "<verilator_xml/>", "<a/>", "\xff\xfe", "{}"}) {
         Diagnostics diagnostics;
         ASSERT_TRUE(write_file(folder + "/x.xml", text, diagnostics));
         EXPECT_FALSE(read_design_xml(folder + "/x.xml", diagnostics)) << text;
@@ -63,7 +65,8 @@ TEST(XmlReader, ReadsATinyDesign) {
             end
             leaf #(4) array [1:0] (.clk(clk), .d(x), .q());
         endmodule
-    )", "top");
+    )",
+                                                 "top");
     const Design& design = elaborated.design;
     const Module& top = design.modules.at(static_cast<std::size_t>(design.top));
     EXPECT_EQ(top.source_name, "top");
@@ -73,20 +76,24 @@ TEST(XmlReader, ReadsATinyDesign) {
     ASSERT_EQ(type.items.size(), 2u);
     EXPECT_EQ(type.items[1].name, "BUSY");
     EXPECT_EQ(type.items[1].value.decimal(), "2");
-    const Type& store = design.types.at(static_cast<std::size_t>(top.var(find_var(design, "top", "store").var).type));
+    const Type& store = design.types.at(
+        static_cast<std::size_t>(top.var(find_var(design, "top", "store").var).type));
     EXPECT_EQ(store.kind, Type::Kind::unpacked_array);
     EXPECT_EQ(store.elements, 16u);
     EXPECT_EQ(design.width_of(top.var(find_var(design, "top", "low").var).type), 4u);
     EXPECT_EQ(top.var(find_var(design, "top", "y").var).direction, Direction::output);
 
-    const auto clocked = std::find_if(top.processes.begin(), top.processes.end(), [](const Process& p) { return p.kind == Process::Kind::clocked; });
+    const auto clocked =
+        std::find_if(top.processes.begin(), top.processes.end(),
+                     [](const Process& p) { return p.kind == Process::Kind::clocked; });
     ASSERT_NE(clocked, top.processes.end());
     ASSERT_EQ(clocked->edges.size(), 2u);
     EXPECT_EQ(clocked->edges[0].edge, Edge::positive);
     EXPECT_EQ(clocked->edges[1].edge, Edge::negative);
 
     std::vector<std::string> instances;
-    for (const Instance& instance : top.instances) instances.push_back(instance.full_name() + (instance.is_array ? "[]" : ""));
+    for (const Instance& instance : top.instances)
+        instances.push_back(instance.full_name() + (instance.is_array ? "[]" : ""));
     std::sort(instances.begin(), instances.end());
     EXPECT_EQ(instances, (std::vector<std::string>{"array[]", "g[0].u", "g[1].u"}));
 

@@ -19,12 +19,15 @@ std::int64_t range_bound(const pugi::xml_node& range, int which) {
 }
 
 std::uint64_t range_size(const pugi::xml_node& range) {
-    return static_cast<std::uint64_t>(std::llabs(range_bound(range, 0) - range_bound(range, 1))) + 1;
+    return static_cast<std::uint64_t>(std::llabs(range_bound(range, 0) - range_bound(range, 1))) +
+           1;
 }
 
 std::uint32_t basic_width(const pugi::xml_node& node) {
     if (node.attribute("left")) {
-        return static_cast<std::uint32_t>(std::abs(node.attribute("left").as_int() - node.attribute("right").as_int())) + 1;
+        return static_cast<std::uint32_t>(
+                   std::abs(node.attribute("left").as_int() - node.attribute("right").as_int())) +
+               1;
     }
     const std::string name = node.attribute("name").value();
     if (name == "integer" || name == "int") return 32;
@@ -42,8 +45,10 @@ std::string last_part(const std::string& name) {
 }  // namespace
 
 XmlTypes::XmlTypes(const pugi::xml_node& typetable, std::vector<Type>& types) : types_(types) {
-    for (const pugi::xml_node& node : typetable.children()) nodes_[node.attribute("id").value()] = node;
-    for (const pugi::xml_node& node : typetable.children()) resolve(node.attribute("id").value(), 0);
+    for (const pugi::xml_node& node : typetable.children())
+        nodes_[node.attribute("id").value()] = node;
+    for (const pugi::xml_node& node : typetable.children())
+        resolve(node.attribute("id").value(), 0);
 }
 
 TypeId XmlTypes::find(const pugi::xml_node& node) const {
@@ -51,13 +56,17 @@ TypeId XmlTypes::find(const pugi::xml_node& node) const {
     return found == ids_.end() ? kNone : found->second;
 }
 
-TypeId XmlTypes::find_enum(const std::string& word, const std::string& module, std::uint32_t width) const {
+TypeId XmlTypes::find_enum(const std::string& word, const std::string& module,
+                           std::uint32_t width) const {
     TypeId found = kNone;
     for (std::size_t i = 0; i < types_.size(); ++i) {
         const Type& type = types_[i];
-        if (type.kind != Type::Kind::enumeration || type.width != width || last_part(type.name) != word) continue;
+        if (type.kind != Type::Kind::enumeration || type.width != width ||
+            last_part(type.name) != word)
+            continue;
         if (type.name == module + "." + word) return static_cast<TypeId>(i);
-        if (found != kNone && types_[static_cast<std::size_t>(found)].name != type.name) return kNone;
+        if (found != kNone && types_[static_cast<std::size_t>(found)].name != type.name)
+            return kNone;
         found = static_cast<TypeId>(i);
     }
     return found;
@@ -85,7 +94,8 @@ void XmlTypes::fill(Type& type, const pugi::xml_node& node, int depth) {
     const std::string tag = node.name();
     type.name = decode_name(node.attribute("name").value());
     type.element = resolve(node.attribute("sub_dtype_id").value(), depth + 1);
-    const std::uint32_t element_width = type.element == kNone ? 0 : types_[static_cast<std::size_t>(type.element)].width;
+    const std::uint32_t element_width =
+        type.element == kNone ? 0 : types_[static_cast<std::size_t>(type.element)].width;
     if (tag == "basicdtype") {
         type.kind = Type::Kind::plain;
         type.width = basic_width(node);
@@ -117,13 +127,16 @@ void XmlTypes::fill_members(Type& type, const pugi::xml_node& node, int depth) {
     const bool is_union = std::string_view(node.name()) == "uniondtype";
     for (const pugi::xml_node& member : node.children("memberdtype")) {
         const TypeId member_type = resolve(member.attribute("sub_dtype_id").value(), depth + 1);
-        const std::uint32_t width = member_type == kNone ? 0 : types_[static_cast<std::size_t>(member_type)].width;
-        type.members.push_back({decode_name(member.attribute("name").value()), 0, width, member_type});
+        const std::uint32_t width =
+            member_type == kNone ? 0 : types_[static_cast<std::size_t>(member_type)].width;
+        type.members.push_back(
+            {decode_name(member.attribute("name").value()), 0, width, member_type});
         type.width = is_union ? std::max(type.width, width) : type.width + width;
     }
     // The first member holds the most significant bits.
     std::uint32_t lsb = 0;
-    for (auto member = type.members.rbegin(); !is_union && member != type.members.rend(); ++member) {
+    for (auto member = type.members.rbegin(); !is_union && member != type.members.rend();
+         ++member) {
         member->lsb = lsb;
         lsb += member->width;
     }

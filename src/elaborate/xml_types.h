@@ -15,8 +15,8 @@ public:
     XmlTypes(const pugi::xml_node& typetable, std::vector<Type>& types);
 
     TypeId find(const pugi::xml_node& node) const;  // by its dtype_id attribute
-    // The enum that `word` (a variable's `vartype`) names inside module `module`; Verilator gives the
-    // variable itself the enum's base type. kNone when there is none, or several that differ.
+    // The enum that `word` (a variable's `vartype`) names inside module `module`; Verilator gives
+    // the variable itself the enum's base type. kNone when there is none, or several that differ.
     TypeId find_enum(const std::string& word, const std::string& module, std::uint32_t width) const;
 
 private:

@@ -71,7 +71,14 @@ struct StructMember {
 };
 
 struct Type {
-    enum class Kind { plain, enumeration, structure, unpacked_array, interface, other } kind = Kind::other;
+    enum class Kind {
+        plain,
+        enumeration,
+        structure,
+        unpacked_array,
+        interface,
+        other
+    } kind = Kind::other;
     std::uint32_t width = 0;  // of one element, for arrays
     std::string name;
     TypeId element = kNone;
@@ -83,8 +90,9 @@ struct Type {
 enum class Direction : std::uint8_t { none, input, output, inout };
 
 struct Var {
-    std::string name;   // as written, without scope
-    std::string scope;  // names of the generate blocks around it: "g[0]", "a.b[1]"; empty in the module
+    std::string name;  // as written, without scope
+    std::string
+        scope;  // names of the generate blocks around it: "g[0]", "a.b[1]"; empty in the module
     TypeId type = kNone;
     TypeId enumeration = kNone;  // when declared with an enum type
     Direction direction = Direction::none;
@@ -110,8 +118,8 @@ struct Process {
     SourcePlace place;
 };
 
-// One condition on the way to an assignment: `condition` is true (or false, when not `holds`); for a
-// case item `condition` equals one of `matches` (or none of them, for the default).
+// One condition on the way to an assignment: `condition` is true (or false, when not `holds`); for
+// a case item `condition` equals one of `matches` (or none of them, for the default).
 struct Guard {
     ExprId condition = kNone;
     std::vector<ExprId> matches;
@@ -125,10 +133,10 @@ struct Assignment {
     ExprId target_expr = kNone;
     std::uint32_t lsb = 0;  // the slice of the target that is written
     std::uint32_t width = 0;
-    bool whole = true;          // the slice is all of it
-    ExprId slice_index = kNone; // when one bit is written by a constant index: the index
-    bool dynamic = false;       // written through an index that is no constant
-    bool to_element = false;    // writes one element of an unpacked array
+    bool whole = true;           // the slice is all of it
+    ExprId slice_index = kNone;  // when one bit is written by a constant index: the index
+    bool dynamic = false;        // written through an index that is no constant
+    bool to_element = false;     // writes one element of an unpacked array
     ExprId element_index = kNone;
     bool blocking = false;
     ExprId value = kNone;

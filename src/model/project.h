@@ -17,8 +17,8 @@ struct CustomTap {
     std::string module;  // as the source spells it
     std::string name;
     std::vector<std::pair<std::string, std::string>> observe;  // tap port -> expression
-    std::string clock;   // empty: that of the module
-    std::string reset;   // active high; empty: that of the module
+    std::string clock;                                         // empty: that of the module
+    std::string reset;  // active high; empty: that of the module
     std::uint64_t from = 0;
     std::uint64_t step = 1;
     std::uint64_t bins = 16;

@@ -23,12 +23,14 @@ struct TapSite {
     std::uint32_t module_line = 0;
     std::uint32_t line = 0;     // of a declaration inside the generate block
     std::string declared_name;  // what that declaration declares
-    int shared_clock = -1;      // index of the clock whose leader counts the edges; -1: the tap counts them
-    std::string clock_text;     // with ~ for the falling edge
-    std::string reset_text;     // active high, empty: none
+    int shared_clock =
+        -1;  // index of the clock whose leader counts the edges; -1: the tap counts them
+    std::string clock_text;  // with ~ for the falling edge
+    std::string reset_text;  // active high, empty: none
     std::vector<std::pair<std::string, std::string>> observe;
 
-    std::uint32_t width = 64;  // fsm: of the port, at least that of the register in any parameterisation
+    std::uint32_t width =
+        64;  // fsm: of the port, at least that of the register in any parameterisation
     std::uint32_t code_width = 1;
     // Ports that observe a register which its clocked process assigns with `=`. Sampled at the same
     // edge it would be a race, so it is held from the edge between.

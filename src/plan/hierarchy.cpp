@@ -15,20 +15,25 @@ Hierarchy::Hierarchy(const Design& design) : design_(design) {
     for (const Module& module : design.modules) {
         auto& names = names_.emplace_back();
         for (std::size_t i = 0; i < module.vars.size(); ++i) {
-            if (!module.vars[i].is_local) names.emplace(module.vars[i].full_name(), static_cast<VarId>(i));
+            if (!module.vars[i].is_local)
+                names.emplace(module.vars[i].full_name(), static_cast<VarId>(i));
         }
         auto& drivers = drivers_.emplace_back();
         for (std::size_t i = 0; i < module.assignments.size(); ++i) {
             const Assignment& a = module.assignments[i];
-            const bool initial = a.process != kNone && module.processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::initial;
-            if (a.target != kNone && !initial) drivers[a.target].push_back(static_cast<std::int32_t>(i));
+            const bool initial =
+                a.process != kNone && module.processes[static_cast<std::size_t>(a.process)].kind ==
+                                          Process::Kind::initial;
+            if (a.target != kNone && !initial)
+                drivers[a.target].push_back(static_cast<std::int32_t>(i));
         }
     }
     const Module& top = design.modules[static_cast<std::size_t>(design.top)];
     expand(design.top, top.source_name, kNone, kNone, 0);
 }
 
-void Hierarchy::expand(std::int32_t module_id, const std::string& path, std::int32_t parent, std::int32_t instance_id, int level) {
+void Hierarchy::expand(std::int32_t module_id, const std::string& path, std::int32_t parent,
+                       std::int32_t instance_id, int level) {
     const auto node = static_cast<std::int32_t>(nodes_.size());
     nodes_.push_back({path, module_id, parent, instance_id, level});
     children_.emplace_back();
@@ -45,7 +50,8 @@ void Hierarchy::expand(std::int32_t module_id, const std::string& path, std::int
         }
         const std::int64_t step = instance.left <= instance.right ? 1 : -1;
         for (std::int64_t k = instance.left; k != instance.right + step; k += step) {
-            expand(instance.module, fmt::format("{}[{}]", name, k), node, static_cast<std::int32_t>(i), level + 1);
+            expand(instance.module, fmt::format("{}[{}]", name, k), node,
+                   static_cast<std::int32_t>(i), level + 1);
         }
     }
 }
@@ -59,8 +65,10 @@ VarId Hierarchy::find_var(std::int32_t module, const std::string& full_name) con
 const Connection* Hierarchy::connection_above(Net net) const {
     const InstanceNode& node = nodes_[static_cast<std::size_t>(net.node)];
     const Var& var = module_of(net.node).var(net.var);
-    if (node.parent == kNone || var.direction == Direction::none || !var.scope.empty()) return nullptr;
-    const Instance& instance = module_of(node.parent).instances[static_cast<std::size_t>(node.instance)];
+    if (node.parent == kNone || var.direction == Direction::none || !var.scope.empty())
+        return nullptr;
+    const Instance& instance =
+        module_of(node.parent).instances[static_cast<std::size_t>(node.instance)];
     for (const Connection& c : instance.connections) {
         if (c.port == var.name) return &c;
     }
@@ -79,11 +87,13 @@ Net Hierarchy::above(Net net) const {
 
 Net Hierarchy::assigned(Net net) const {
     const Module& module = module_of(net.node);
-    const auto& drivers = drivers_[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(net.node)].module)];
+    const auto& drivers =
+        drivers_[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(net.node)].module)];
     const auto found = drivers.find(net.var);
     if (found == drivers.end() || found->second.size() != 1) return net;
     const Assignment& a = module.assignments[static_cast<std::size_t>(found->second[0])];
-    const bool alias = a.process == kNone && a.whole && module.expr(a.value).op == Op::ref && module.expr(a.value).width == a.width;
+    const bool alias = a.process == kNone && a.whole && module.expr(a.value).op == Op::ref &&
+                       module.expr(a.value).width == a.width;
     return alias ? Net{net.node, module.expr(a.value).var} : net;
 }
 
@@ -98,7 +108,8 @@ Net Hierarchy::below(Net net) const {
             const Expr& value = module.expr(c.value);
             if (value.op != Op::ref || value.var != net.var) continue;
             const VarId port = find_var(node.module, c.port);
-            if (port != kNone && design_.width_of(module_of(child).var(port).type) == width) return {child, port};
+            if (port != kNone && design_.width_of(module_of(child).var(port).type) == width)
+                return {child, port};
         }
     }
     return net;
@@ -133,11 +144,14 @@ std::string Hierarchy::driver_below(Net net, int depth) const {
     if (depth > kDeepestHierarchy) return {};
     for (std::int32_t child : children_[static_cast<std::size_t>(net.node)]) {
         const InstanceNode& below = nodes_[static_cast<std::size_t>(child)];
-        const Instance& instance = module_of(net.node).instances[static_cast<std::size_t>(below.instance)];
+        const Instance& instance =
+            module_of(net.node).instances[static_cast<std::size_t>(below.instance)];
         for (const Connection& c : instance.connections) {
             if (c.direction != Direction::output || c.value == kNone) continue;
             const Expr& value = module_of(net.node).expr(c.value);
-            const bool ours = value.var == net.var || (value.op == Op::select && module_of(net.node).expr(value.args[0]).var == net.var);
+            const bool ours =
+                value.var == net.var ||
+                (value.op == Op::select && module_of(net.node).expr(value.args[0]).var == net.var);
             if (!ours) continue;
             const VarId port = find_var(below.module, c.port);
             if (port != kNone) return driver_below({child, port}, depth + 1);

@@ -34,7 +34,8 @@ public:
     const Design& design() const { return design_; }
     const std::vector<InstanceNode>& nodes() const { return nodes_; }
     const Module& module_of(std::int32_t node) const {
-        return design_.modules[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(node)].module)];
+        return design_
+            .modules[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(node)].module)];
     }
     VarId find_var(std::int32_t module, const std::string& full_name) const;
 
@@ -46,7 +47,8 @@ public:
     std::string driver(Net net) const;
 
 private:
-    void expand(std::int32_t module, const std::string& path, std::int32_t parent, std::int32_t instance, int level);
+    void expand(std::int32_t module, const std::string& path, std::int32_t parent,
+                std::int32_t instance, int level);
     const Connection* connection_above(Net net) const;
     Net above(Net net) const;     // through an input port; the same net when there is no way
     Net assigned(Net net) const;  // through `assign a = b`, likewise
@@ -55,9 +57,10 @@ private:
 
     const Design& design_;
     std::vector<InstanceNode> nodes_;
-    std::vector<std::unordered_map<std::string, VarId>> names_;                     // by module
-    std::vector<std::unordered_map<VarId, std::vector<std::int32_t>>> drivers_;     // by module: assignments
-    std::vector<std::vector<std::int32_t>> children_;                               // by node
+    std::vector<std::unordered_map<std::string, VarId>> names_;  // by module
+    std::vector<std::unordered_map<VarId, std::vector<std::int32_t>>>
+        drivers_;                                      // by module: assignments
+    std::vector<std::vector<std::int32_t>> children_;  // by node
 };
 
 }  // namespace tapestry

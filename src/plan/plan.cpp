@@ -20,7 +20,8 @@ namespace {
 constexpr std::uint32_t kPortWidth = 64;
 constexpr int kMostSharedClocks = 64;
 constexpr std::uint64_t kMostBins = 1 << 16;
-constexpr std::uint64_t kSlackBins = 4;  // output registers let a queue hold a little more than its array
+constexpr std::uint64_t kSlackBins =
+    4;  // output registers let a queue hold a little more than its array
 
 // "g[0].inner[3]" -> "g.inner": the text that stands for all of them.
 std::string without_indices(const std::string& scope) {
@@ -38,8 +39,10 @@ std::string without_indices(const std::string& scope) {
 std::string identifier_of(const std::string& text) {
     std::string out;
     for (char c : text) {
-        if (std::isalnum(static_cast<unsigned char>(c)) || c == '_') out += c;
-        else if (!out.empty() && out.back() != '_') out += '_';
+        if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+            out += c;
+        else if (!out.empty() && out.back() != '_')
+            out += '_';
     }
     while (!out.empty() && out.back() == '_') out.pop_back();
     return out;
@@ -69,13 +72,19 @@ struct Spot {
 struct Group {
     SiteKey key;
     std::vector<Spot> places;  // in the order of the hierarchy
-    int level = 0;               // of its highest instance
+    int level = 0;             // of its highest instance
 };
 
 class Planner {
 public:
-    Planner(const Design& design, const Findings& findings, const Project& project, const PlanOptions& options, Diagnostics& diagnostics)
-        : design_(design), findings_(findings), project_(project), options_(options), diagnostics_(diagnostics), hierarchy_(design) {}
+    Planner(const Design& design, const Findings& findings, const Project& project,
+            const PlanOptions& options, Diagnostics& diagnostics)
+        : design_(design),
+          findings_(findings),
+          project_(project),
+          options_(options),
+          diagnostics_(diagnostics),
+          hierarchy_(design) {}
 
     TapPlan run() {
         plan_.map.top = design_.modules[static_cast<std::size_t>(design_.top)].source_name;
@@ -87,8 +96,12 @@ public:
     }
 
 private:
-    std::string file_of(const SourcePlace& place) const { return place.file == kNone ? "" : design_.files[static_cast<std::size_t>(place.file)]; }
-    std::string source_of(const SourcePlace& place) const { return place.file == kNone ? "" : fmt::format("{}:{}", file_of(place), place.line); }
+    std::string file_of(const SourcePlace& place) const {
+        return place.file == kNone ? "" : design_.files[static_cast<std::size_t>(place.file)];
+    }
+    std::string source_of(const SourcePlace& place) const {
+        return place.file == kNone ? "" : fmt::format("{}:{}", file_of(place), place.line);
+    }
 
     void count_modules() {
         for (const InstanceNode& node : hierarchy_.nodes()) {
@@ -108,7 +121,8 @@ private:
             const auto found = by_module.find(node.module);
             if (found == by_module.end()) continue;
             for (const Finding* f : found->second) {
-                const SiteKey key{design_.modules[static_cast<std::size_t>(f->module)].source_name, without_indices(f->scope), f->kind, f->name};
+                const SiteKey key{design_.modules[static_cast<std::size_t>(f->module)].source_name,
+                                  without_indices(f->scope), f->kind, f->name};
                 const auto [at, fresh] = known.emplace(key, all.size());
                 if (fresh) all.push_back({key, {}, node.level});
                 Group& group = all[at->second];
@@ -116,7 +130,8 @@ private:
                 group.places.push_back({static_cast<std::int32_t>(n), f});
             }
         }
-        std::stable_sort(all.begin(), all.end(), [](const Group& a, const Group& b) { return a.level < b.level; });
+        std::stable_sort(all.begin(), all.end(),
+                         [](const Group& a, const Group& b) { return a.level < b.level; });
         return all;
     }
 
@@ -131,7 +146,8 @@ private:
         const Finding& first = *wanted.front().finding;
         for (const Spot& spot : group.places) {
             if (spot.finding->observe == first.observe) continue;
-            diagnostics_.report(Code::finding_depends_on_parameters, {file_of(first.place), first.place.line}, path_of(spot));
+            diagnostics_.report(Code::finding_depends_on_parameters,
+                                {file_of(first.place), first.place.line}, path_of(spot));
             return;
         }
         TapSite site = make_site(group, wanted);
@@ -161,28 +177,36 @@ private:
 
     bool is_selected(const std::string& path) const {
         auto any = [&](const std::vector<std::string>& patterns) {
-            return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& p) { return matches(p, path); });
+            return std::any_of(patterns.begin(), patterns.end(),
+                               [&](const std::string& p) { return matches(p, path); });
         };
         return !any(project_.exclude) && (project_.include.empty() || any(project_.include));
     }
 
     using NetPair = std::pair<Net, Net>;
     NetPair nets_of(const Spot& spot) const {
-        return {hierarchy_.source({spot.node, spot.finding->valid}), hierarchy_.source({spot.node, spot.finding->ready})};
+        return {hierarchy_.source({spot.node, spot.finding->valid}),
+                hierarchy_.source({spot.node, spot.finding->ready})};
     }
     bool is_new_net(const Spot& spot) const {
         if (spot.finding->kind != TapKind::stream || spot.finding->valid == kNone) return true;
         return !tapped_.contains(nets_of(spot));
     }
     void remember_net(const Spot& spot) {
-        if (spot.finding->kind == TapKind::stream && spot.finding->valid != kNone) tapped_.insert(nets_of(spot));
+        if (spot.finding->kind == TapKind::stream && spot.finding->valid != kNone)
+            tapped_.insert(nets_of(spot));
     }
 
     std::string scope_of(const Spot& spot) const {
-        return joined(hierarchy_.nodes()[static_cast<std::size_t>(spot.node)].path, spot.finding->scope);
+        return joined(hierarchy_.nodes()[static_cast<std::size_t>(spot.node)].path,
+                      spot.finding->scope);
     }
-    std::string path_of(const Spot& spot) const { return joined(scope_of(spot), plain(spot.finding->name)); }
-    std::string tap_path(const Spot& spot, const TapSite& site) const { return joined(scope_of(spot), site.instance_name); }
+    std::string path_of(const Spot& spot) const {
+        return joined(scope_of(spot), plain(spot.finding->name));
+    }
+    std::string tap_path(const Spot& spot, const TapSite& site) const {
+        return joined(scope_of(spot), site.instance_name);
+    }
     // An escaped identifier without its backslash and space.
     static std::string plain(std::string name) {
         if (!name.empty() && name[0] == '\\') name.erase(0, 1);
@@ -200,8 +224,11 @@ private:
         site.file = file_of(module.place);
         site.module_line = module.place.line;
         site.line = f.place.line;
-        site.declared_name = f.name.starts_with('\\') ? plain(f.name) : f.name.substr(0, f.name.find_first_of(".["));
-        site.instance_name = fresh_name(module.source_name, fmt::format("tapestry_{}", to_word(f.kind)), identifier_of(f.name.empty() ? module.source_name : f.name));
+        site.declared_name =
+            f.name.starts_with('\\') ? plain(f.name) : f.name.substr(0, f.name.find_first_of(".["));
+        site.instance_name =
+            fresh_name(module.source_name, fmt::format("tapestry_{}", to_word(f.kind)),
+                       identifier_of(f.name.empty() ? module.source_name : f.name));
         site.clock_text = (f.clock.edge == Edge::negative ? "~" : "") + f.clock.clock_text;
         site.reset_text = f.clock.reset_text;
         site.observe = f.observe;
@@ -216,18 +243,25 @@ private:
     // Whether an observed signal is a register that its clocked process assigns with `=`.
     bool is_assigned_blocking(const Spot& spot, const std::string& text) const {
         const Module& module = hierarchy_.module_of(spot.node);
-        const std::string name = text.starts_with('\\') ? plain(text) : text.substr(0, text.find_first_of(".["));
+        const std::string name =
+            text.starts_with('\\') ? plain(text) : text.substr(0, text.find_first_of(".["));
         VarId var = hierarchy_.find_var(spot.finding->module, joined(spot.finding->scope, name));
         if (var == kNone) var = hierarchy_.find_var(spot.finding->module, name);
-        return var != kNone && std::any_of(module.assignments.begin(), module.assignments.end(), [&](const Assignment& a) {
-            return a.target == var && a.blocking && a.process != kNone && module.processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::clocked;
-        });
+        return var != kNone &&
+               std::any_of(module.assignments.begin(), module.assignments.end(),
+                           [&](const Assignment& a) {
+                               return a.target == var && a.blocking && a.process != kNone &&
+                                      module.processes[static_cast<std::size_t>(a.process)].kind ==
+                                          Process::Kind::clocked;
+                           });
     }
 
-    std::string fresh_name(const std::string& module, const std::string& kind, const std::string& name) {
+    std::string fresh_name(const std::string& module, const std::string& kind,
+                           const std::string& name) {
         std::string candidate = name.empty() ? kind : kind + "_" + name;
         const std::string base = candidate;
-        for (int i = 2; !names_.insert({module, candidate}).second; ++i) candidate = fmt::format("{}_{}", base, i);
+        for (int i = 2; !names_.insert({module, candidate}).second; ++i)
+            candidate = fmt::format("{}_{}", base, i);
         return candidate;
     }
 
@@ -247,17 +281,22 @@ private:
         site.from = first.from;
         site.step = first.step;
         for (const auto& [code, unused] : codes) site.codes.push_back(code);
-        for (const Constant& code : site.codes) site.code_width = std::max(site.code_width, code_width(code));
+        for (const Constant& code : site.codes)
+            site.code_width = std::max(site.code_width, code_width(code));
         site.width = std::max(kPortWidth, width);
-        site.one_hot = width > kPortWidth && std::all_of(site.codes.begin(), site.codes.end(), [](const Constant& code) { return code.is_one_hot(); });
+        site.one_hot = width > kPortWidth &&
+                       std::all_of(site.codes.begin(), site.codes.end(),
+                                   [](const Constant& code) { return code.is_one_hot(); });
         site.keep_width = std::max<std::uint32_t>(1, width);
     }
 
     static std::uint32_t code_width(const Constant& code) {
-        const auto top_digit = static_cast<std::uint32_t>(std::stoi(code.hex().substr(0, 1), nullptr, 16));
+        const auto top_digit =
+            static_cast<std::uint32_t>(std::stoi(code.hex().substr(0, 1), nullptr, 16));
         std::uint32_t bits = 0;
         for (std::uint32_t d = top_digit; d; d >>= 1) ++bits;
-        return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(code.hex().size() - 1) * 4 + bits);
+        return std::max<std::uint32_t>(
+            1, static_cast<std::uint32_t>(code.hex().size() - 1) * 4 + bits);
     }
 
     static std::uint64_t bins_of(const Finding& f) {
@@ -274,27 +313,34 @@ private:
             if (shared != kNone && clock != shared) all_same = false;
             shared = clock;
         }
-        return all_same && shared != kNone && clock_is_shareable_[static_cast<std::size_t>(shared)] ? shared : -1;
+        return all_same && shared != kNone && clock_is_shareable_[static_cast<std::size_t>(shared)]
+                   ? shared
+                   : -1;
     }
 
     int clock_id(const Spot& spot) {
         const FindingClock& clock = spot.finding->clock;
         Net root{spot.node, clock.clock};
         std::string name = clock.clock_text;
-        bool shareable = options_.add_leaders && options_.top_instances == 1 && clock.clock != kNone;
+        bool shareable =
+            options_.add_leaders && options_.top_instances == 1 && clock.clock != kNone;
         if (clock.clock != kNone) {
             root = hierarchy_.root(root);
             const Var& var = hierarchy_.module_of(root.node).var(root.var);
             name = var.full_name();
-            shareable = shareable && var.scope.empty() && design_.width_of(var.type) == 1 && instances_.at(hierarchy_.module_of(root.node).source_name) == 1;
+            shareable = shareable && var.scope.empty() && design_.width_of(var.type) == 1 &&
+                        instances_.at(hierarchy_.module_of(root.node).source_name) == 1;
         }
-        const auto key = std::make_tuple(root, clock.edge, clock.clock == kNone ? name : std::string());
+        const auto key =
+            std::make_tuple(root, clock.edge, clock.clock == kNone ? name : std::string());
         const auto known = clock_ids_.find(key);
         if (known != clock_ids_.end()) return known->second;
         const auto id = static_cast<int>(plan_.map.clocks.size());
         clock_ids_[key] = id;
-        const std::string path = joined(hierarchy_.nodes()[static_cast<std::size_t>(root.node)].path, name);
-        plan_.map.clocks.push_back({id, name, path, clock.edge == Edge::negative ? "negedge" : "posedge"});
+        const std::string path =
+            joined(hierarchy_.nodes()[static_cast<std::size_t>(root.node)].path, name);
+        plan_.map.clocks.push_back(
+            {id, name, path, clock.edge == Edge::negative ? "negedge" : "posedge"});
         clock_is_shareable_.push_back(shareable && id < kMostSharedClocks);
         clock_roots_.push_back(root);
         return id;
@@ -308,8 +354,11 @@ private:
         for (int clock : used) {
             const Net root = clock_roots_[static_cast<std::size_t>(clock)];
             const Module& module = hierarchy_.module_of(root.node);
-            const bool falling = plan_.map.clocks[static_cast<std::size_t>(clock)].edge == "negedge";
-            plan_.clocks.push_back({clock, module.source_name, file_of(module.place), module.place.line, (falling ? "~" : "") + spelled(module.var(root.var).name)});
+            const bool falling =
+                plan_.map.clocks[static_cast<std::size_t>(clock)].edge == "negedge";
+            plan_.clocks.push_back({clock, module.source_name, file_of(module.place),
+                                    module.place.line,
+                                    (falling ? "~" : "") + spelled(module.var(root.var).name)});
         }
     }
 
@@ -330,7 +379,8 @@ private:
         tap.source = source_of(f.place);
         tap.reason = f.reason;
         tap.confidence = f.confidence;
-        tap.observe = {{"clk", site.clock_text}, {"rst", site.reset_text.empty() ? "1'b0" : site.reset_text}};
+        tap.observe = {{"clk", site.clock_text},
+                       {"rst", site.reset_text.empty() ? "1'b0" : site.reset_text}};
         tap.observe.insert(tap.observe.end(), f.observe.begin(), f.observe.end());
         tap.width = f.width;
         add_states(tap, f, site);
@@ -376,7 +426,8 @@ private:
 
     std::string expression_driver(const Spot& spot, const std::string& text) const {
         const VarId var = hierarchy_.find_var(spot.finding->module, plain(text));
-        return var == kNone ? hierarchy_.nodes()[static_cast<std::size_t>(spot.node)].path : hierarchy_.driver({spot.node, var});
+        return var == kNone ? hierarchy_.nodes()[static_cast<std::size_t>(spot.node)].path
+                            : hierarchy_.driver({spot.node, var});
     }
 
     // The instance below that assigns `port.valid`, where the interface is connected to `port`.
@@ -395,7 +446,8 @@ private:
                 const std::string text = module.expr(c.value).text;
                 if (text != stem + "__Viftop" && text != stem) continue;
                 for (const Assignment& a : child.assignments) {
-                    if (a.outer_target == c.port + last) return joined(node.path, instance.full_name());
+                    if (a.outer_target == c.port + last)
+                        return joined(node.path, instance.full_name());
                 }
             }
         }
@@ -405,7 +457,8 @@ private:
     void add_graph() {
         for (const Tap& tap : plan_.map.taps) {
             const bool channel = tap.kind == TapKind::stream || tap.kind == TapKind::queue;
-            if (channel && !(tap.producer.empty() && tap.consumer.empty())) plan_.map.edges.push_back({tap.producer, tap.consumer, tap.path});
+            if (channel && !(tap.producer.empty() && tap.consumer.empty()))
+                plan_.map.edges.push_back({tap.producer, tap.consumer, tap.path});
         }
     }
 
@@ -449,7 +502,8 @@ bool matches(const std::string& pattern, const std::string& path) {
     return p == pattern.size();
 }
 
-TapPlan make_plan(const Design& design, const Findings& findings, const Project& project, const PlanOptions& options, Diagnostics& diagnostics) {
+TapPlan make_plan(const Design& design, const Findings& findings, const Project& project,
+                  const PlanOptions& options, Diagnostics& diagnostics) {
     return Planner(design, findings, project, options, diagnostics).run();
 }
 

@@ -17,7 +17,8 @@ struct PlanOptions {
 };
 
 // A plan without sites means that nothing to measure is found.
-TapPlan make_plan(const Design& design, const Findings& findings, const Project& project, const PlanOptions& options, Diagnostics& diagnostics);
+TapPlan make_plan(const Design& design, const Findings& findings, const Project& project,
+                  const PlanOptions& options, Diagnostics& diagnostics);
 
 // Whether `path` matches `pattern`, where * stands for any characters.
 bool matches(const std::string& pattern, const std::string& path);

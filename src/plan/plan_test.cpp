@@ -17,16 +17,32 @@ TEST(Plan, Patterns) {
         const char* path;
         bool match;
     } cases[] = {
-        {"a.b", "a.b", true},       {"a.b", "a.bc", false},      {"*", "", true},         {"*", "a.b", true},    {"a.*", "a.b.c", true},
-        {"*.state", "a.state", true}, {"*.state", "a.states", false}, {"a*c", "abc", true}, {"a*c", "abcbc", true}, {"a*c", "abcb", false},
-        {"**", "x", true},          {"", "", true},              {"", "x", false},        {"g[0].*", "g[0].s", true}, {"*a*b*", "xxaxxbxx", true},
+        {"a.b", "a.b", true},
+        {"a.b", "a.bc", false},
+        {"*", "", true},
+        {"*", "a.b", true},
+        {"a.*", "a.b.c", true},
+        {"*.state", "a.state", true},
+        {"*.state", "a.states", false},
+        {"a*c", "abc", true},
+        {"a*c", "abcbc", true},
+        {"a*c", "abcb", false},
+        {"**", "x", true},
+        {"", "", true},
+        {"", "x", false},
+        {"g[0].*", "g[0].s", true},
+        {"*a*b*", "xxaxxbxx", true},
     };
-    for (const auto& c : cases) EXPECT_EQ(matches(c.pattern, c.path), c.match) << c.pattern << " " << c.path;
+    for (const auto& c : cases)
+        EXPECT_EQ(matches(c.pattern, c.path), c.match) << c.pattern << " " << c.path;
 }
 
 TapPlan plan_of(const std::string& text, const Project& project = {}, Diagnostics* said = nullptr) {
     const Elaborated elaborated = elaborate_text(text, "top");
-    const NameSource names{[&](const SourcePlace& place) { return elaborated.source_text.name_at(elaborated.design.files.at(static_cast<std::size_t>(place.file)), place); }};
+    const NameSource names{[&](const SourcePlace& place) {
+        return elaborated.source_text.name_at(
+            elaborated.design.files.at(static_cast<std::size_t>(place.file)), place);
+    }};
     Diagnostics diagnostics;
     const Result<Findings> findings = detect(elaborated.design, names, project.taps, diagnostics);
     EXPECT_TRUE(findings);
@@ -63,7 +79,8 @@ TEST(Plan, OneSiteForSeveralParameterisationsAndInstances) {
     ASSERT_EQ(plan.sites.size(), 1u);
     EXPECT_EQ(plan.sites[0].module, "machine");
     EXPECT_EQ(plan.sites[0].codes.size(), 3u);
-    EXPECT_EQ(paths_of(plan), (Names{"top.g[0].four.state", "top.g[1].four.state", "top.three.state", "top.two.state"}));
+    EXPECT_EQ(paths_of(plan), (Names{"top.g[0].four.state", "top.g[1].four.state",
+                                     "top.three.state", "top.two.state"}));
 }
 
 TEST(Plan, ANetAtSeveralLevelsIsTappedOnceAtTheHighest) {
@@ -100,7 +117,9 @@ TEST(Plan, OneLeaderForEachClockRoot) {
 
 // One text on two clocks cannot name one leader: its taps count their own edges.
 TEST(Plan, ASiteOnTwoClocksSharesNone) {
-    const TapPlan plan = plan_of(kMachine + "module top (input clk_a, input clk_b, input go); machine a (clk_a, go); machine b (clk_b, go); endmodule");
+    const TapPlan plan = plan_of(kMachine +
+                                 "module top (input clk_a, input clk_b, input go); machine a "
+                                 "(clk_a, go); machine b (clk_b, go); endmodule");
     EXPECT_EQ(plan.map.clocks.size(), 2u);
     EXPECT_EQ(plan.clocks.size(), 0u);
     EXPECT_EQ(plan.sites.at(0).shared_clock, -1);
@@ -110,20 +129,29 @@ TEST(Plan, ExcludedInstancesAreIgnoredNotForgotten) {
     Project project;
     project.exclude = {"top.b.*"};
     project.rename = {{"top.a.*", "the machine"}};
-    const TapPlan plan = plan_of(kMachine + "module top (input clk, input go); machine a (clk, go); machine b (clk, go); endmodule", project);
+    const TapPlan plan = plan_of(
+        kMachine +
+            "module top (input clk, input go); machine a (clk, go); machine b (clk, go); endmodule",
+        project);
     EXPECT_EQ(paths_of(plan), Names{"top.a.state"});
     EXPECT_EQ(plan.map.taps[0].name, "the machine");
     EXPECT_EQ(plan.map.ignored, Names{"top.b.tapestry_fsm_state"});
     project.include = {"nothing"};
-    EXPECT_TRUE(plan_of(kMachine + "module top (input clk, input go); machine a (clk, go); endmodule", project).sites.empty());
+    EXPECT_TRUE(
+        plan_of(kMachine + "module top (input clk, input go); machine a (clk, go); endmodule",
+                project)
+            .sites.empty());
 }
 
 TEST(Plan, TheSameInputGivesTheSamePlan) {
-    const std::string text = kMachine + "module top (input clk, input go); machine a (clk, go); machine #(3) b (clk, go); endmodule";
+    const std::string text = kMachine +
+                             "module top (input clk, input go); machine a (clk, go); machine #(3) "
+                             "b (clk, go); endmodule";
     const std::string first = to_json(plan_of(text).map);
     const std::string second = to_json(plan_of(text).map);
     auto without_folder = [](std::string json) {  // the text stands in a fresh folder each time
-        for (std::size_t at; (at = json.find("elaborated_text-")) != std::string::npos;) json.erase(at, 22);
+        for (std::size_t at; (at = json.find("elaborated_text-")) != std::string::npos;)
+            json.erase(at, 22);
         return json;
     };
     EXPECT_EQ(without_folder(first), without_folder(second));

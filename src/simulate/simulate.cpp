@@ -19,20 +19,26 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostMessageLines = 12;
 
-bool has_cpp_testbench(const SimulateOptions& options) { return std::any_of(options.testbench_files.begin(), options.testbench_files.end(), is_cpp); }
+bool has_cpp_testbench(const SimulateOptions& options) {
+    return std::any_of(options.testbench_files.begin(), options.testbench_files.end(), is_cpp);
+}
 
-void add_settings(std::vector<std::string>& words, const SourceSet& sources, const SimulateOptions& options) {
+void add_settings(std::vector<std::string>& words, const SourceSet& sources,
+                  const SimulateOptions& options) {
     for (const std::string& f : sources.include_folders) words.push_back("-I" + f);
-    for (const auto& [name, value] : sources.defines) words.push_back("-D" + name + (value.empty() ? "" : "=" + value));
+    for (const auto& [name, value] : sources.defines)
+        words.push_back("-D" + name + (value.empty() ? "" : "=" + value));
     if (options.cores) words.push_back("-DTAPESTRY_CORES");
     for (const std::string& f : sources.library_folders) words.insert(words.end(), {"-y", f});
     for (const std::string& f : sources.library_files) words.insert(words.end(), {"-v", f});
 }
 
-void add_files(std::vector<std::string>& words, const SourceSet& sources, const SimulateOptions& options) {
+void add_files(std::vector<std::string>& words, const SourceSet& sources,
+               const SimulateOptions& options) {
     words.insert(words.end(), sources.files.begin(), sources.files.end());
     if (options.cores && !options.tap_folder.empty()) {
-        for (const auto& entry : fs::directory_iterator(options.tap_folder / "core")) words.push_back(absolute_path(entry.path()));
+        for (const auto& entry : fs::directory_iterator(options.tap_folder / "core"))
+            words.push_back(absolute_path(entry.path()));
     }
     words.insert(words.end(), options.testbench_files.begin(), options.testbench_files.end());
 }
@@ -41,9 +47,23 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
     Command command;
     auto& words = command.words;
     const bool cpp = has_cpp_testbench(options);
-    words = {"verilator", "-j", "2", "--Mdir", absolute_path(options.folder / "obj"), "-o", "sim", "-Wno-fatal", "-Wno-lint", "-Wno-style", "-Wno-TIMESCALEMOD", "--top-module", cpp ? options.top : options.testbench_top};
-    if (cpp) words.insert(words.end(), {"--cc", "--exe", "--build", "--no-timing"});
-    else words.insert(words.end(), {"--binary", "--timing"});
+    words = {"verilator",
+             "-j",
+             "2",
+             "--Mdir",
+             absolute_path(options.folder / "obj"),
+             "-o",
+             "sim",
+             "-Wno-fatal",
+             "-Wno-lint",
+             "-Wno-style",
+             "-Wno-TIMESCALEMOD",
+             "--top-module",
+             cpp ? options.top : options.testbench_top};
+    if (cpp)
+        words.insert(words.end(), {"--cc", "--exe", "--build", "--no-timing"});
+    else
+        words.insert(words.end(), {"--binary", "--timing"});
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
     for (const std::string& e : sources.library_endings) words.push_back("+libext+" + e);
     add_settings(words, sources, options);
@@ -58,7 +78,11 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
         if (is_cpp(word)) word = absolute_path(word);
     }
     for (const std::string& file : options.testbench_files) {
-        if (is_cpp(file)) words.insert(words.end(), {"-CFLAGS", "-I" + absolute_path(fs::path(file).parent_path().empty() ? "." : fs::path(file).parent_path())});
+        if (is_cpp(file))
+            words.insert(words.end(),
+                         {"-CFLAGS", "-I" + absolute_path(fs::path(file).parent_path().empty()
+                                                              ? "."
+                                                              : fs::path(file).parent_path())});
     }
     return command;
 }
@@ -66,9 +90,11 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
 Command icarus_build(const SourceSet& sources, const SimulateOptions& options) {
     Command command;
     auto& words = command.words;
-    words = {"iverilog", "-g2012", "-o", absolute_path(options.folder / "sim.vvp"), "-s", options.testbench_top};
+    words = {"iverilog",           "-g2012", "-o", absolute_path(options.folder / "sim.vvp"), "-s",
+             options.testbench_top};
     if (!options.tap_folder.empty()) words.insert(words.end(), {"-s", "tapestry_sim"});
-    for (const auto& [name, value] : sources.parameters) words.push_back(fmt::format("-P{}.{}={}", options.testbench_top, name, value));
+    for (const auto& [name, value] : sources.parameters)
+        words.push_back(fmt::format("-P{}.{}={}", options.testbench_top, name, value));
     for (const std::string& e : sources.library_endings) words.push_back("-Y" + e);
     add_settings(words, sources, options);
     words.insert(words.end(), options.flags.begin(), options.flags.end());
@@ -85,7 +111,8 @@ std::string first_messages(const std::string& log) {
             const std::size_t end = std::min(log.find('\n', at), log.size());
             const std::string line = log.substr(at, end - at);
             at = end + 1;
-            const bool is_error = line.find("rror") != std::string::npos && line.find("-Wno-") == std::string::npos;
+            const bool is_error =
+                line.find("rror") != std::string::npos && line.find("-Wno-") == std::string::npos;
             if (line.empty() || (only_errors && !is_error)) continue;
             out += (out.empty() ? "" : "\n    ") + line;
             ++count;
@@ -98,7 +125,8 @@ std::string first_messages(const std::string& log) {
 
 std::string version_of(const std::string& simulator, const fs::path& folder) {
     Command command;
-    command.words = simulator == "icarus" ? std::vector<std::string>{"vvp", "-V"} : std::vector<std::string>{"verilator", "--version"};
+    command.words = simulator == "icarus" ? std::vector<std::string>{"vvp", "-V"}
+                                          : std::vector<std::string>{"verilator", "--version"};
     command.output = folder / "version.txt";
     run(command);
     std::ifstream in(command.output);
@@ -121,12 +149,15 @@ void use_compiler_cache() {
     if (find_program("ccache")) setenv("OBJCACHE", "ccache", 0);
 }
 
-Result<double> build(const SourceSet& sources, const SimulateOptions& options, Diagnostics& diagnostics) {
+Result<double> build(const SourceSet& sources, const SimulateOptions& options,
+                     Diagnostics& diagnostics) {
     const bool icarus = options.simulator == "icarus";
     use_compiler_cache();
     Command command = icarus ? icarus_build(sources, options) : verilator_build(sources, options);
     command.output = options.folder / "build.log";
-    command.on_tick = [&] { if (options.on_progress) options.on_progress("building the simulation", 0); };
+    command.on_tick = [&] {
+        if (options.on_progress) options.on_progress("building the simulation", 0);
+    };
     const Exit exit = run(command);
     if (exit.how == Exit::How::not_found) {
         const std::string package = icarus ? "iverilog" : "verilator";
@@ -139,7 +170,8 @@ Result<double> build(const SourceSet& sources, const SimulateOptions& options, D
     }
     if (exit.good()) return exit.seconds;
     const Result<std::string> log = read_file(command.output, diagnostics);
-    if (log) diagnostics.report(Code::testbench_rejected, {}, options.simulator, first_messages(*log));
+    if (log)
+        diagnostics.report(Code::testbench_rejected, {}, options.simulator, first_messages(*log));
     return failure;
 }
 
@@ -150,9 +182,12 @@ const std::vector<std::string>& simulator_names() {
     return names;
 }
 
-bool is_cpp(const std::string& file) { return file.ends_with(".cpp") || file.ends_with(".cc") || file.ends_with(".cxx"); }
+bool is_cpp(const std::string& file) {
+    return file.ends_with(".cpp") || file.ends_with(".cc") || file.ends_with(".cxx");
+}
 
-Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options, Diagnostics& diagnostics) {
+Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options,
+                            Diagnostics& diagnostics) {
     const bool icarus = options.simulator == "icarus";
     if (icarus && has_cpp_testbench(options)) {
         diagnostics.report(Code::unsupported_cpp_harness, {options.testbench_files.front(), 0});
@@ -166,8 +201,10 @@ Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& opt
     simulation.simulator_version = version_of(options.simulator, options.folder);
     simulation.log = options.folder / "simulation.log";
     Command command;
-    if (icarus) command.words = {"vvp", "-n", absolute_path(options.folder / "sim.vvp")};
-    else command.words = {absolute_path(options.folder / "obj" / "sim")};
+    if (icarus)
+        command.words = {"vvp", "-n", absolute_path(options.folder / "sim.vvp")};
+    else
+        command.words = {absolute_path(options.folder / "obj" / "sim")};
     command.words.insert(command.words.end(), options.plusargs.begin(), options.plusargs.end());
     if (!options.reading.empty()) {
         std::error_code ignored;
@@ -177,7 +214,9 @@ Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& opt
     }
     command.output = simulation.log;
     command.timeout = options.timeout;
-    command.on_tick = [&] { if (options.on_progress) options.on_progress("simulating", progress_of(options.reading)); };
+    command.on_tick = [&] {
+        if (options.on_progress) options.on_progress("simulating", progress_of(options.reading));
+    };
     simulation.exit = run(command);
     std::error_code ignored;
     fs::remove(options.reading.string() + ".progress", ignored);

@@ -39,7 +39,8 @@ struct Simulation {
 };
 
 // The build alone; `simulate` calls it. Fails with the simulator's own first messages.
-Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options, Diagnostics& diagnostics);
+Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options,
+                            Diagnostics& diagnostics);
 
 // The simulators that can be asked for.
 const std::vector<std::string>& simulator_names();

@@ -8,7 +8,8 @@
 
 namespace tapestry {
 
-Progress::Progress() : terminal_(isatty(STDERR_FILENO) != 0), since_(std::chrono::steady_clock::now()) {}
+Progress::Progress()
+    : terminal_(isatty(STDERR_FILENO) != 0), since_(std::chrono::steady_clock::now()) {}
 
 Progress::~Progress() { clear(); }
 
@@ -23,7 +24,9 @@ void Progress::show(const std::string& what, std::uint64_t cycles) {
     static constexpr const char* kSpin[] = {"⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧"};
     const char* spin = kSpin[static_cast<std::size_t>(seconds * 8) % 8];
     std::string line = fmt::format("{} {} … {:.0f} s", spin, what, seconds);
-    if (cycles) line += fmt::format(", {} cycles, {:.0f} a second", cycles, static_cast<double>(cycles) / seconds);
+    if (cycles)
+        line += fmt::format(", {} cycles, {:.0f} a second", cycles,
+                            static_cast<double>(cycles) / seconds);
     std::fputs(("\r\033[K" + line).c_str(), stderr);
     std::fflush(stderr);
     shown_ = true;

@@ -19,7 +19,8 @@ constexpr std::int64_t kMostBins = 1 << 16;
 
 class Reader {
 public:
-    Reader(const fs::path& path, Diagnostics& diagnostics) : file_(path.string()), folder_(path.parent_path()), diagnostics_(diagnostics) {}
+    Reader(const fs::path& path, Diagnostics& diagnostics)
+        : file_(path.string()), folder_(path.parent_path()), diagnostics_(diagnostics) {}
 
     Result<Project> read(const toml::table& table) {
         Project project;
@@ -35,7 +36,9 @@ private:
     }
 
     std::string at_folder(const std::string& path) const {
-        return path.empty() || path[0] == '/' || folder_.empty() ? path : (folder_ / path).lexically_normal().string();
+        return path.empty() || path[0] == '/' || folder_.empty()
+                   ? path
+                   : (folder_ / path).lexically_normal().string();
     }
 
     std::string text(const std::string& key, const toml::node& node) {
@@ -44,9 +47,11 @@ private:
         return {};
     }
 
-    std::vector<std::string> texts(const std::string& key, const toml::node& node, bool paths = false) {
+    std::vector<std::string> texts(const std::string& key, const toml::node& node,
+                                   bool paths = false) {
         std::vector<std::string> out;
-        if (node.is_string()) out.push_back(text(key, node));
+        if (node.is_string())
+            out.push_back(text(key, node));
         else if (const toml::array* array = node.as_array()) {
             for (const toml::node& item : *array) out.push_back(text(key, item));
         } else {
@@ -58,7 +63,8 @@ private:
         return out;
     }
 
-    std::vector<std::pair<std::string, std::string>> pairs(const std::string& key, const toml::node& node) {
+    std::vector<std::pair<std::string, std::string>> pairs(const std::string& key,
+                                                           const toml::node& node) {
         std::vector<std::pair<std::string, std::string>> out;
         const toml::table* table = node.as_table();
         if (!table) {
@@ -66,34 +72,53 @@ private:
             return out;
         }
         for (const auto& [name, value] : *table) {
-            if (const auto number = value.value_exact<std::int64_t>()) out.emplace_back(name.str(), std::to_string(*number));
-            else out.emplace_back(name.str(), text(key, value));
+            if (const auto number = value.value_exact<std::int64_t>())
+                out.emplace_back(name.str(), std::to_string(*number));
+            else
+                out.emplace_back(name.str(), text(key, value));
         }
         return out;
     }
 
     void take(Project& project, const std::string& key, const toml::node& node) {
-        if (key == "files") project.sources.files = texts(key, node, true);
-        else if (key == "top") project.top = text(key, node);
-        else if (key == "tb") project.testbench_files = texts(key, node, true);
-        else if (key == "tb_top") project.testbench_top = text(key, node);
-        else if (key == "sim") project.simulator = text(key, node);
-        else if (key == "sim_flags") project.simulator_flags = texts(key, node);
-        else if (key == "plusargs") project.plusargs = texts(key, node);
-        else if (key == "include_folders") project.sources.include_folders = texts(key, node, true);
-        else if (key == "library_folders") project.sources.library_folders = texts(key, node, true);
-        else if (key == "defines") project.sources.defines = pairs(key, node);
-        else if (key == "parameters") project.sources.parameters = pairs(key, node);
-        else if (key == "include") project.include = texts(key, node);
-        else if (key == "exclude") project.exclude = texts(key, node);
-        else if (key == "rename") project.rename = pairs(key, node);
-        else if (key == "tap") take_taps(project, node);
-        else fail(node, "there is no setting '" + key + "'");
+        if (key == "files")
+            project.sources.files = texts(key, node, true);
+        else if (key == "top")
+            project.top = text(key, node);
+        else if (key == "tb")
+            project.testbench_files = texts(key, node, true);
+        else if (key == "tb_top")
+            project.testbench_top = text(key, node);
+        else if (key == "sim")
+            project.simulator = text(key, node);
+        else if (key == "sim_flags")
+            project.simulator_flags = texts(key, node);
+        else if (key == "plusargs")
+            project.plusargs = texts(key, node);
+        else if (key == "include_folders")
+            project.sources.include_folders = texts(key, node, true);
+        else if (key == "library_folders")
+            project.sources.library_folders = texts(key, node, true);
+        else if (key == "defines")
+            project.sources.defines = pairs(key, node);
+        else if (key == "parameters")
+            project.sources.parameters = pairs(key, node);
+        else if (key == "include")
+            project.include = texts(key, node);
+        else if (key == "exclude")
+            project.exclude = texts(key, node);
+        else if (key == "rename")
+            project.rename = pairs(key, node);
+        else if (key == "tap")
+            take_taps(project, node);
+        else
+            fail(node, "there is no setting '" + key + "'");
     }
 
     void take_taps(Project& project, const toml::node& node) {
         const toml::array* array = node.as_array();
-        if (!array || !array->is_array_of_tables()) return fail(node, "custom taps are written as [[tap]]");
+        if (!array || !array->is_array_of_tables())
+            return fail(node, "custom taps are written as [[tap]]");
         for (const toml::node& item : *array) project.taps.push_back(tap_of(*item.as_table()));
     }
 
@@ -102,36 +127,56 @@ private:
         tap.file = file_;
         tap.line = table.source().begin.line;
         // The ports of each kind under the names that a user gives them.
-        static const std::set<std::string> kPorts = {"valid", "ready", "last", "keep", "push", "full", "pop", "empty", "start", "done", "enable", "value", "state"};
+        static const std::set<std::string> kPorts = {"valid",  "ready", "last",  "keep",  "push",
+                                                     "full",   "pop",   "empty", "start", "done",
+                                                     "enable", "value", "state"};
         for (const auto& [name, node] : table) {
             const std::string key(name.str());
             if (key == "kind") {
                 const auto kind = tap_kind_of(text(key, node));
-                if (!kind || *kind == TapKind::fsm) fail(node, "a custom tap is of kind event, value, stream, queue or call");
-                else tap.kind = *kind;
-            } else if (key == "module") tap.module = text(key, node);
-            else if (key == "name") tap.name = text(key, node);
-            else if (key == "expr") tap.observe.emplace_back("expr", text(key, node));
-            else if (key == "clock") tap.clock = text(key, node);
-            else if (key == "reset") tap.reset = text(key, node);
-            else if (key == "from") tap.from = number(key, node, 0);
-            else if (key == "step") tap.step = number(key, node, 1);
-            else if (key == "bins") tap.bins = number(key, node, 1, kMostBins);
-            else if (key == "depth") tap.depth = number(key, node, 1, kMostBins);
-            else if (kPorts.contains(key)) tap.observe.emplace_back(key, text(key, node));
-            else fail(node, "a tap has no setting '" + key + "'");
+                if (!kind || *kind == TapKind::fsm)
+                    fail(node, "a custom tap is of kind event, value, stream, queue or call");
+                else
+                    tap.kind = *kind;
+            } else if (key == "module")
+                tap.module = text(key, node);
+            else if (key == "name")
+                tap.name = text(key, node);
+            else if (key == "expr")
+                tap.observe.emplace_back("expr", text(key, node));
+            else if (key == "clock")
+                tap.clock = text(key, node);
+            else if (key == "reset")
+                tap.reset = text(key, node);
+            else if (key == "from")
+                tap.from = number(key, node, 0);
+            else if (key == "step")
+                tap.step = number(key, node, 1);
+            else if (key == "bins")
+                tap.bins = number(key, node, 1, kMostBins);
+            else if (key == "depth")
+                tap.depth = number(key, node, 1, kMostBins);
+            else if (kPorts.contains(key))
+                tap.observe.emplace_back(key, text(key, node));
+            else
+                fail(node, "a tap has no setting '" + key + "'");
         }
         for (auto& [port, expression] : tap.observe) {
             if (port == "expr") port = tap.kind == TapKind::value ? "value" : "event";
         }
-        if (tap.module.empty() || tap.name.empty() || tap.observe.empty()) fail(table, "a tap needs 'module', 'name' and what it observes ('expr', or the ports of its kind)");
+        if (tap.module.empty() || tap.name.empty() || tap.observe.empty())
+            fail(table,
+                 "a tap needs 'module', 'name' and what it observes ('expr', or the ports of its "
+                 "kind)");
         return tap;
     }
 
-    std::uint64_t number(const std::string& key, const toml::node& node, std::int64_t least, std::int64_t most = 1LL << 40) {
+    std::uint64_t number(const std::string& key, const toml::node& node, std::int64_t least,
+                         std::int64_t most = 1LL << 40) {
         const auto value = node.value_exact<std::int64_t>();
         if (value && *value >= least && *value <= most) return static_cast<std::uint64_t>(*value);
-        fail(node, "'" + key + "' must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+        fail(node, "'" + key + "' must be a whole number from " + std::to_string(least) + " to " +
+                       std::to_string(most));
         return 1;
     }
 
@@ -148,7 +193,9 @@ Result<Project> read_project_file(const fs::path& path, Diagnostics& diagnostics
     if (!text) return failure;
     const toml::parse_result parsed = toml::parse(*text, path.string());
     if (!parsed) {
-        diagnostics.report(Code::project_malformed, {path.string(), parsed.error().source().begin.line}, std::string(parsed.error().description()));
+        diagnostics.report(Code::project_malformed,
+                           {path.string(), parsed.error().source().begin.line},
+                           std::string(parsed.error().description()));
         return failure;
     }
     return Reader(path, diagnostics).read(parsed.table());

@@ -14,7 +14,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string source_of(const Design& design, const SourcePlace& place) {
-    return place.file == kNone ? "" : fmt::format("{}:{}", design.files[static_cast<std::size_t>(place.file)], place.line);
+    return place.file == kNone
+               ? ""
+               : fmt::format("{}:{}", design.files[static_cast<std::size_t>(place.file)],
+                             place.line);
 }
 
 // Rejections once for each source text, however many parameterisations and generate copies it has.
@@ -23,7 +26,11 @@ std::vector<const Rejection*> distinct(const Scanned& scanned) {
     std::vector<const Rejection*> out;
     for (const Rejection& r : scanned.findings.rejected) {
         const Module& module = scanned.design.modules[static_cast<std::size_t>(r.module)];
-        if (known.insert(fmt::format("{}/{}/{}/{}", module.source_name, r.scope, r.name, to_word(r.kind))).second) out.push_back(&r);
+        if (known
+                .insert(fmt::format("{}/{}/{}/{}", module.source_name, r.scope, r.name,
+                                    to_word(r.kind)))
+                .second)
+            out.push_back(&r);
     }
     return out;
 }
@@ -48,14 +55,22 @@ std::string detail_of(const Tap& tap) {
     switch (tap.kind) {
         case TapKind::fsm: {
             std::string names;
-            for (std::size_t i = 0; i < tap.states.size() && i < 6; ++i) names += (i ? " " : "") + tap.states[i].name;
+            for (std::size_t i = 0; i < tap.states.size() && i < 6; ++i)
+                names += (i ? " " : "") + tap.states[i].name;
             if (tap.states.size() > 6) names += fmt::format(" … {} in all", tap.states.size());
             return names;
         }
-        case TapKind::stream: return tap.protocol + (tap.bytes_per_beat ? fmt::format(", {} byte{} a beat", tap.bytes_per_beat, tap.bytes_per_beat == 1 ? "" : "s") : "");
-        case TapKind::queue: return tap.depth ? fmt::format("depth {}", tap.depth) : "depth not known";
-        case TapKind::call: return tap.protocol;
-        default: return tap.observe.empty() ? "" : tap.observe.back().second;
+        case TapKind::stream:
+            return tap.protocol + (tap.bytes_per_beat
+                                       ? fmt::format(", {} byte{} a beat", tap.bytes_per_beat,
+                                                     tap.bytes_per_beat == 1 ? "" : "s")
+                                       : "");
+        case TapKind::queue:
+            return tap.depth ? fmt::format("depth {}", tap.depth) : "depth not known";
+        case TapKind::call:
+            return tap.protocol;
+        default:
+            return tap.observe.empty() ? "" : tap.observe.back().second;
     }
 }
 
@@ -65,23 +80,32 @@ std::string scan_text(const Scanned& scanned, bool with_rejected) {
     const TapMap& map = scanned.plan.map;
     std::map<TapKind, int> counts;
     for (const Tap& tap : map.taps) ++counts[tap.kind];
-    std::string out = fmt::format("{}: {} taps at {} places in the source\n", map.top, map.taps.size(), scanned.plan.sites.size());
+    std::string out = fmt::format("{}: {} taps at {} places in the source\n", map.top,
+                                  map.taps.size(), scanned.plan.sites.size());
     for (const auto& [kind, count] : counts) {
         out += fmt::format("\n{} ({})\n", to_word(kind), count);
         for (const Tap& tap : map.taps) {
-            if (tap.kind == kind) out += fmt::format("  {:<40} {:<28} {:>4.0f} %  {}\n", tap.path, tap.source, tap.confidence * 100, detail_of(tap));
+            if (tap.kind == kind)
+                out += fmt::format("  {:<40} {:<28} {:>4.0f} %  {}\n", tap.path, tap.source,
+                                   tap.confidence * 100, detail_of(tap));
         }
     }
     const auto buses = buses_of(map);
     if (!buses.empty()) out += fmt::format("\nbus ({})\n", buses.size());
-    for (const auto& [path, channels] : buses) out += fmt::format("  {:<40} {:<28}         {}, {} channels\n", path, channels.front()->source, channels.front()->protocol, channels.size());
+    for (const auto& [path, channels] : buses)
+        out += fmt::format("  {:<40} {:<28}         {}, {} channels\n", path,
+                           channels.front()->source, channels.front()->protocol, channels.size());
     const std::vector<const Rejection*> rejected = distinct(scanned);
     if (!with_rejected) {
-        out += fmt::format("\n{} candidates were rejected; --rejected lists them with the reason.\n", rejected.size());
+        out +=
+            fmt::format("\n{} candidates were rejected; --rejected lists them with the reason.\n",
+                        rejected.size());
         return out;
     }
     out += fmt::format("\nrejected ({})\n", rejected.size());
-    for (const Rejection* r : rejected) out += fmt::format("  {:<40} {:<7} {}\n", rejected_name(scanned, *r), to_word(r->kind), r->reason);
+    for (const Rejection* r : rejected)
+        out += fmt::format("  {:<40} {:<7} {}\n", rejected_name(scanned, *r), to_word(r->kind),
+                           r->reason);
     return out;
 }
 
@@ -91,10 +115,16 @@ std::string scan_json(const Scanned& scanned) {
     out["top"] = scanned.plan.map.top;
     out["findings"] = Json::array();
     for (const Tap& tap : scanned.plan.map.taps) {
-        Json finding = {{"kind", to_word(tap.kind)}, {"path", tap.path}, {"name", tap.name}, {"module", tap.module}, {"source", tap.source}, {"confidence", tap.confidence}, {"reason", tap.reason}};
-        if (tap.clock >= 0) finding["clock"] = scanned.plan.map.clocks[static_cast<std::size_t>(tap.clock)].path;
+        Json finding = {{"kind", to_word(tap.kind)}, {"path", tap.path},
+                        {"name", tap.name},          {"module", tap.module},
+                        {"source", tap.source},      {"confidence", tap.confidence},
+                        {"reason", tap.reason}};
+        if (tap.clock >= 0)
+            finding["clock"] = scanned.plan.map.clocks[static_cast<std::size_t>(tap.clock)].path;
         for (const auto& [port, text] : tap.observe) finding["observe"][port] = text;
-        for (const TapState& state : tap.states) finding["states"].push_back({{"name", state.name}, {"code", state.code}, {"source", state.source}});
+        for (const TapState& state : tap.states)
+            finding["states"].push_back(
+                {{"name", state.name}, {"code", state.code}, {"source", state.source}});
         if (!tap.protocol.empty()) finding["protocol"] = tap.protocol;
         if (tap.kind == TapKind::queue) finding["depth"] = tap.depth;
         if (tap.kind == TapKind::stream || tap.kind == TapKind::queue) {
@@ -104,15 +134,25 @@ std::string scan_json(const Scanned& scanned) {
         out["findings"].push_back(std::move(finding));
     }
     for (const auto& [path, channels] : buses_of(scanned.plan.map)) {
-        out["findings"].push_back({{"kind", "bus"}, {"path", path}, {"protocol", channels.front()->protocol}, {"source", channels.front()->source}, {"confidence", channels.front()->confidence}, {"reason", "its channels are named as those of an AXI port"}});
-        for (const Tap* channel : channels) out["findings"].back()["channels"].push_back(channel->path);
+        out["findings"].push_back({{"kind", "bus"},
+                                   {"path", path},
+                                   {"protocol", channels.front()->protocol},
+                                   {"source", channels.front()->source},
+                                   {"confidence", channels.front()->confidence},
+                                   {"reason", "its channels are named as those of an AXI port"}});
+        for (const Tap* channel : channels)
+            out["findings"].back()["channels"].push_back(channel->path);
     }
     out["rejected"] = Json::array();
     for (const Rejection* r : distinct(scanned)) {
-        out["rejected"].push_back({{"kind", to_word(r->kind)}, {"name", rejected_name(scanned, *r)}, {"source", source_of(scanned.design, r->place)}, {"reason", r->reason}});
+        out["rejected"].push_back({{"kind", to_word(r->kind)},
+                                   {"name", rejected_name(scanned, *r)},
+                                   {"source", source_of(scanned.design, r->place)},
+                                   {"reason", r->reason}});
     }
     out["graph"] = Json::array();
-    for (const GraphEdge& edge : scanned.plan.map.edges) out["graph"].push_back({{"from", edge.from}, {"to", edge.to}, {"channel", edge.channel}});
+    for (const GraphEdge& edge : scanned.plan.map.edges)
+        out["graph"].push_back({{"from", edge.from}, {"to", edge.to}, {"channel", edge.channel}});
     return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

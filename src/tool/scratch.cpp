@@ -14,7 +14,9 @@ namespace fs = std::filesystem;
 namespace {
 
 // Everything a command of ours writes into an output folder.
-constexpr const char* kOurs[] = {"woven", "build", "run.tapdb", "report.txt", "report.json", "tapestry.reading", "simulation.log", ".tapestry"};
+constexpr const char* kOurs[] = {"woven",          "build",       "run.tapdb",
+                                 "report.txt",     "report.json", "tapestry.reading",
+                                 "simulation.log", ".tapestry"};
 constexpr const char* kMark = ".tapestry";
 
 }  // namespace
@@ -34,18 +36,24 @@ Scratch::~Scratch() {
 Result<OutputFolder> OutputFolder::make(const fs::path& path, Diagnostics& diagnostics) {
     std::error_code ec;
     const bool existed = fs::exists(path, ec);
-    if (existed && !(fs::is_directory(path, ec) && (fs::is_empty(path, ec) || fs::exists(path / kMark, ec)))) {
+    if (existed &&
+        !(fs::is_directory(path, ec) && (fs::is_empty(path, ec) || fs::exists(path / kMark, ec)))) {
         diagnostics.report(Code::output_not_ours, {}, path.string());
         return failure;
     }
     if (!make_folder(path, diagnostics)) return failure;
     OutputFolder folder(path, existed);
     folder.clear();
-    if (!write_file(path / kMark, "Made by tapestry; a later run replaces what is in here.\n", diagnostics)) return failure;
+    if (!write_file(path / kMark, "Made by tapestry; a later run replaces what is in here.\n",
+                    diagnostics))
+        return failure;
     return folder;
 }
 
-OutputFolder::OutputFolder(OutputFolder&& other) noexcept : path_(std::move(other.path_)), existed_(other.existed_), kept_(other.kept_) { other.kept_ = true; }
+OutputFolder::OutputFolder(OutputFolder&& other) noexcept
+    : path_(std::move(other.path_)), existed_(other.existed_), kept_(other.kept_) {
+    other.kept_ = true;
+}
 
 void OutputFolder::clear() const {
     std::error_code ignored;

@@ -38,7 +38,8 @@ public:
     void keep() { kept_ = true; }
 
 private:
-    OutputFolder(std::filesystem::path path, bool existed) : path_(std::move(path)), existed_(existed) {}
+    OutputFolder(std::filesystem::path path, bool existed)
+        : path_(std::move(path)), existed_(existed) {}
     void clear() const;
 
     std::filesystem::path path_;

@@ -26,7 +26,10 @@ namespace {
 
 NameSource names_of(const Elaborated& elaborated) {
     return {[&elaborated](const SourcePlace& place) {
-        return place.file == kNone ? std::string() : elaborated.source_text.name_at(elaborated.design.files[static_cast<std::size_t>(place.file)], place);
+        return place.file == kNone
+                   ? std::string()
+                   : elaborated.source_text.name_at(
+                         elaborated.design.files[static_cast<std::size_t>(place.file)], place);
     }};
 }
 
@@ -34,7 +37,8 @@ std::string how_it_ended(const Exit& exit) { return exit.good() ? "finished" : e
 
 }  // namespace
 
-Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& progress, Diagnostics& diagnostics) {
+Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& progress,
+                     Diagnostics& diagnostics) {
     if (project.top.empty()) {
         diagnostics.report(Code::no_top, {});
         return failure;
@@ -43,7 +47,8 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
     ElaborateOptions options;
     options.top = project.top;
     options.scratch = scratch;
-    const bool cpp = std::any_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
+    const bool cpp =
+        std::any_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
     if (!cpp && project.testbench_top != "") {
         options.testbench_files = project.testbench_files;
         options.testbench_top = project.testbench_top;
@@ -51,7 +56,8 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
     Result<Elaborated> elaborated = elaborate(project.sources, options, diagnostics);
     if (!elaborated) return failure;
     progress.show("looking for what can be measured");
-    Result<Findings> findings = detect(elaborated->design, names_of(*elaborated), project.taps, diagnostics);
+    Result<Findings> findings =
+        detect(elaborated->design, names_of(*elaborated), project.taps, diagnostics);
     if (!findings) return failure;
     PlanOptions plan_options;
     plan_options.top_instances = elaborated->top_instances;
@@ -59,19 +65,23 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
     return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan)};
 }
 
-Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project, const fs::path& folder, Diagnostics& diagnostics) {
+Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
+                               const fs::path& folder, Diagnostics& diagnostics) {
     if (scanned.plan.sites.empty()) {
         diagnostics.report(Code::nothing_to_measure, {}, scanned.plan.map.top);
         return failure;
     }
     const Result<Woven> woven = weave(scanned.plan, project.sources, diagnostics);
     if (!woven) return failure;
-    Result<SourceSet> sources = write_woven(*woven, scanned.plan.map, project.sources, folder, diagnostics);
+    Result<SourceSet> sources =
+        write_woven(*woven, scanned.plan.map, project.sources, folder, diagnostics);
     if (!sources) return failure;
     return WovenDesign{std::move(*sources), diff_of(*woven)};
 }
 
-Result<RunFacts> run_woven(const SourceSet& woven, const Project& project, const RunOptions& options, const fs::path& out, Progress& progress, Diagnostics& diagnostics) {
+Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
+                           const RunOptions& options, const fs::path& out, Progress& progress,
+                           Diagnostics& diagnostics) {
     SimulateOptions simulation;
     simulation.simulator = project.simulator;
     simulation.top = project.top;
@@ -85,7 +95,9 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project, const
     simulation.frame = options.frame;
     simulation.cores = options.cores;
     simulation.timeout = options.timeout;
-    simulation.on_progress = [&](const std::string& what, std::uint64_t cycles) { progress.show(what, cycles); };
+    simulation.on_progress = [&](const std::string& what, std::uint64_t cycles) {
+        progress.show(what, cycles);
+    };
     const Result<Simulation> done = simulate(woven, simulation, diagnostics);
     progress.clear();
     if (!done) return failure;
@@ -103,11 +115,15 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project, const
                    {"wall_seconds", fmt::format("{:.3f}", done->exit.seconds)},
                    {"ended", how_it_ended(done->exit)},
                    {"exit_status", fmt::format("{}", done->exit.status)}};
-    if (facts.partial) diagnostics.report(Code::simulation_failed, {}, done->exit.to_text(), (out / "simulation.log").string());
+    if (facts.partial)
+        diagnostics.report(Code::simulation_failed, {}, done->exit.to_text(),
+                           (out / "simulation.log").string());
     return facts;
 }
 
-Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_path, const RunFacts& facts, const fs::path& run_path, Diagnostics& diagnostics) {
+Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_path,
+                            const RunFacts& facts, const fs::path& run_path,
+                            Diagnostics& diagnostics) {
     std::error_code ec;
     if (!fs::exists(reading_path, ec)) {
         diagnostics.report(Code::reading_missing, {}, reading_path.string());
@@ -118,7 +134,8 @@ Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_pa
     if (!map_text || !reading_text) return failure;
     const Result<TapMap> map = tap_map_from_json(*map_text, map_path.string(), diagnostics);
     if (!map) return failure;
-    const Result<Reading> reading = parse_reading(*reading_text, reading_path.string(), diagnostics);
+    const Result<Reading> reading =
+        parse_reading(*reading_text, reading_path.string(), diagnostics);
     if (!reading) return failure;
     const Result<Run> run = match(*map, *reading, facts, diagnostics);
     // Lost data is marked in the run; numbers that contradict each other make no run.
@@ -126,7 +143,8 @@ Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_pa
     return StoredRun{run->partial};
 }
 
-Result<std::string> find_testbench_top(const std::vector<std::string>& files, Diagnostics& diagnostics) {
+Result<std::string> find_testbench_top(const std::vector<std::string>& files,
+                                       Diagnostics& diagnostics) {
     std::vector<std::string> modules;
     std::map<std::string, int> mentions;
     for (const std::string& file : files) {
@@ -147,7 +165,8 @@ Result<std::string> find_testbench_top(const std::vector<std::string>& files, Di
     }
     std::string list;
     for (const std::string& name : modules) list += (list.empty() ? "" : ", ") + name;
-    diagnostics.report(Code::testbench_top_unclear, {files.front(), 0}, modules.empty() ? "it declares no module" : "it declares " + list);
+    diagnostics.report(Code::testbench_top_unclear, {files.front(), 0},
+                       modules.empty() ? "it declares no module" : "it declares " + list);
     return failure;
 }
 

@@ -22,14 +22,16 @@ struct Scanned {
 };
 
 // Elaborate, detect, plan.
-Result<Scanned> scan(const Project& project, const std::filesystem::path& scratch, Progress& progress, Diagnostics& diagnostics);
+Result<Scanned> scan(const Project& project, const std::filesystem::path& scratch,
+                     Progress& progress, Diagnostics& diagnostics);
 
 // Weave into `folder`, which receives src/, taps/, taps.json and woven.f.
 struct WovenDesign {
     SourceSet sources;
     std::string diff;
 };
-Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project, const std::filesystem::path& folder, Diagnostics& diagnostics);
+Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
+                               const std::filesystem::path& folder, Diagnostics& diagnostics);
 
 struct RunOptions {
     std::uint64_t frame = 0;
@@ -37,15 +39,20 @@ struct RunOptions {
     std::chrono::seconds timeout{0};
 };
 // Build and simulate below `out`; leaves out/tapestry.reading and out/simulation.log.
-Result<RunFacts> run_woven(const SourceSet& woven, const Project& project, const RunOptions& options, const std::filesystem::path& out, Progress& progress, Diagnostics& diagnostics);
+Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
+                           const RunOptions& options, const std::filesystem::path& out,
+                           Progress& progress, Diagnostics& diagnostics);
 
 // Reading and tap map to out/run.tapdb.
 struct StoredRun {
     bool partial = false;
 };
-Result<StoredRun> store_run(const std::filesystem::path& reading, const std::filesystem::path& tap_map, const RunFacts& facts, const std::filesystem::path& run, Diagnostics& diagnostics);
+Result<StoredRun> store_run(const std::filesystem::path& reading,
+                            const std::filesystem::path& tap_map, const RunFacts& facts,
+                            const std::filesystem::path& run, Diagnostics& diagnostics);
 
 // The top module of a Verilog testbench, from its text.
-Result<std::string> find_testbench_top(const std::vector<std::string>& files, Diagnostics& diagnostics);
+Result<std::string> find_testbench_top(const std::vector<std::string>& files,
+                                       Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -9,11 +9,15 @@ namespace tapestry {
 
 namespace {
 
-bool same_name(std::string_view word, const std::string& name) { return word == name || (word.size() == name.size() + 1 && word[0] == '\\' && word.substr(1) == name); }
+bool same_name(std::string_view word, const std::string& name) {
+    return word == name ||
+           (word.size() == name.size() + 1 && word[0] == '\\' && word.substr(1) == name);
+}
 
 }  // namespace
 
-std::optional<ModuleText> find_module(std::string_view masked, const std::string& name, std::uint32_t line) {
+std::optional<ModuleText> find_module(std::string_view masked, const std::string& name,
+                                      std::uint32_t line) {
     std::optional<ModuleText> found;
     std::size_t keyword = std::string_view::npos;
     for (const VerilogWord& word : words_of(masked)) {
@@ -24,16 +28,19 @@ std::optional<ModuleText> find_module(std::string_view masked, const std::string
         if (found) continue;
         if (word.text == "module" || word.text == "macromodule") {
             keyword = word.position;
-        } else if (keyword != std::string_view::npos && word.text != "automatic" && word.text != "static") {
+        } else if (keyword != std::string_view::npos && word.text != "automatic" &&
+                   word.text != "static") {
             // Two alternatives under `ifdef may declare the same name: the line tells them apart.
-            if (same_name(word.text, name) && line_of(masked, word.position) >= line) found = ModuleText{keyword, 0};
+            if (same_name(word.text, name) && line_of(masked, word.position) >= line)
+                found = ModuleText{keyword, 0};
             keyword = std::string_view::npos;
         }
     }
     return std::nullopt;
 }
 
-std::optional<std::size_t> find_block_end(std::string_view masked, const ModuleText& module, const std::string& name, std::uint32_t line) {
+std::optional<std::size_t> find_block_end(std::string_view masked, const ModuleText& module,
+                                          const std::string& name, std::uint32_t line) {
     struct Block {
         std::size_t begin;
         bool holds;
@@ -47,7 +54,8 @@ std::optional<std::size_t> find_block_end(std::string_view masked, const ModuleT
         } else if (word.text == "end" && !open.empty()) {
             if (open.back().holds) return position;
             open.pop_back();
-        } else if (!open.empty() && same_name(word.text, name) && line_of(masked, position) == line) {
+        } else if (!open.empty() && same_name(word.text, name) &&
+                   line_of(masked, position) == line) {
             open.back().holds = true;
         }
     }

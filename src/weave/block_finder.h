@@ -18,10 +18,12 @@ struct ModuleText {
 
 // `masked` has no comments and strings. The module whose name stands at or after `line`; nothing
 // when the text does not hold it (a macro makes it).
-std::optional<ModuleText> find_module(std::string_view masked, const std::string& name, std::uint32_t line);
+std::optional<ModuleText> find_module(std::string_view masked, const std::string& name,
+                                      std::uint32_t line);
 
-// The position of the `end` of the innermost begin-end block of the module that holds line `line` and
-// a mention of `name` on it.
-std::optional<std::size_t> find_block_end(std::string_view masked, const ModuleText& module, const std::string& name, std::uint32_t line);
+// The position of the `end` of the innermost begin-end block of the module that holds line `line`
+// and a mention of `name` on it.
+std::optional<std::size_t> find_block_end(std::string_view masked, const ModuleText& module,
+                                          const std::string& name, std::uint32_t line);
 
 }  // namespace tapestry

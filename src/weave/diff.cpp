@@ -22,13 +22,16 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-std::string diff_line(char mark, const std::string& line) { return mark + line + (line.ends_with('\n') ? "" : "\n\\ No newline at end of file\n"); }
+std::string diff_line(char mark, const std::string& line) {
+    return mark + line + (line.ends_with('\n') ? "" : "\n\\ No newline at end of file\n");
+}
 
 // Weaving only inserts, or breaks one line in two around what it inserts, so a walk over both texts
 // that looks for the next common line is a minimal diff.
 class Walk {
 public:
-    Walk(std::vector<std::string> before, std::vector<std::string> after) : before_(std::move(before)), after_(std::move(after)) {}
+    Walk(std::vector<std::string> before, std::vector<std::string> after)
+        : before_(std::move(before)), after_(std::move(after)) {}
 
     std::string hunks() {
         std::string out;
@@ -51,16 +54,21 @@ public:
 private:
     std::pair<std::size_t, std::size_t> resync(std::size_t b, std::size_t a) const {
         for (std::size_t removed = 0; removed <= 2 && b + removed < before_.size(); ++removed) {
-            const auto at = std::find(after_.begin() + static_cast<std::ptrdiff_t>(a), after_.end(), before_[b + removed]);
-            if (at != after_.end()) return {b + removed, static_cast<std::size_t>(at - after_.begin())};
+            const auto at = std::find(after_.begin() + static_cast<std::ptrdiff_t>(a), after_.end(),
+                                      before_[b + removed]);
+            if (at != after_.end())
+                return {b + removed, static_cast<std::size_t>(at - after_.begin())};
         }
         return {before_.size(), after_.size()};
     }
 
     std::string hunk(std::size_t b, std::size_t next_b, std::size_t a, std::size_t next_a) const {
         const std::size_t lead = std::min({kContext, b, a});
-        const std::size_t tail = std::min({kContext, before_.size() - next_b, after_.size() - next_a});
-        std::string out = fmt::format("@@ -{},{} +{},{} @@\n", b - lead + 1, next_b - b + lead + tail, a - lead + 1, next_a - a + lead + tail);
+        const std::size_t tail =
+            std::min({kContext, before_.size() - next_b, after_.size() - next_a});
+        std::string out =
+            fmt::format("@@ -{},{} +{},{} @@\n", b - lead + 1, next_b - b + lead + tail,
+                        a - lead + 1, next_a - a + lead + tail);
         for (std::size_t i = b - lead; i < b; ++i) out += diff_line(' ', before_[i]);
         for (std::size_t i = b; i < next_b; ++i) out += diff_line('-', before_[i]);
         for (std::size_t i = a; i < next_a; ++i) out += diff_line('+', after_[i]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The diff of a woven text is one that `patch` takes: applied to the original it gives the woven text.
+// The diff of a woven text is one that `patch` takes: applied to the original it gives the woven
+// text.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -31,10 +32,16 @@ TEST(Diff, PatchAppliesIt) {
         {"no newline at the end", "module m (input clk, input a);\nendmodule"},
         {"one line, no newline", "module m (input clk, input a); endmodule"},
         {"carriage returns", "module m (input clk, input a);\r\n  wire w;\r\nendmodule\r\n"},
-        {"two modules", "module m (input clk, input a);\n\n\n\nendmodule\n\nmodule n (input clk, input a);\nendmodule\n"},
-        {"two modules on one line", "module m (input clk, input a); endmodule module n (input clk, input a); endmodule\n"},
-        {"close together", "module m (input clk, input a);\nendmodule\nmodule n (input clk, input a);\nendmodule\n"},
-        {"repeated lines", "module m (input clk, input a);\nwire x;\n\nendmodule\n\nmodule n (input clk, input a);\nwire x;\n\nendmodule\n"},
+        {"two modules",
+         "module m (input clk, input a);\n\n\n\nendmodule\n\nmodule n (input clk, input "
+         "a);\nendmodule\n"},
+        {"two modules on one line",
+         "module m (input clk, input a); endmodule module n (input clk, input a); endmodule\n"},
+        {"close together",
+         "module m (input clk, input a);\nendmodule\nmodule n (input clk, input a);\nendmodule\n"},
+        {"repeated lines",
+         "module m (input clk, input a);\nwire x;\n\nendmodule\n\nmodule n (input clk, input "
+         "a);\nwire x;\n\nendmodule\n"},
         {"blanks around endmodule", "module m (input clk, input a);\n  wire w; endmodule // m\n"},
     };
     std::string name = (fs::temp_directory_path() / "diff_test-XXXXXX").string();
@@ -45,7 +52,8 @@ TEST(Diff, PatchAppliesIt) {
         ASSERT_TRUE(write_file(file, text, diagnostics));
         TapPlan plan;
         plan.sites.push_back(event_site("m", file, 1));
-        if (text.find("module n") != std::string::npos) plan.sites.push_back(event_site("n", file, 1));
+        if (text.find("module n") != std::string::npos)
+            plan.sites.push_back(event_site("n", file, 1));
         SourceSet sources;
         sources.files = {file};
         const Result<Woven> woven = weave(plan, sources, diagnostics);
@@ -54,10 +62,20 @@ TEST(Diff, PatchAppliesIt) {
         EXPECT_NE(woven->files[0].after, text) << what;
         ASSERT_TRUE(write_file(folder / "m.diff", diff_of(*woven), diagnostics));
         Command patch;
-        patch.words = {"patch", "--binary", "-s", "-o", (folder / "patched").string(), file, (folder / "m.diff").string()};
+        patch.words = {"patch",
+                       "--binary",
+                       "-s",
+                       "-o",
+                       (folder / "patched").string(),
+                       file,
+                       (folder / "m.diff").string()};
         patch.output = folder / "log";
-        EXPECT_TRUE(run(patch).good()) << what << "\n" << read_file(folder / "log", diagnostics).value_or("") << diff_of(*woven);
-        EXPECT_EQ(read_file(folder / "patched", diagnostics), woven->files[0].after) << what << "\n" << diff_of(*woven);
+        EXPECT_TRUE(run(patch).good())
+            << what << "\n"
+            << read_file(folder / "log", diagnostics).value_or("") << diff_of(*woven);
+        EXPECT_EQ(read_file(folder / "patched", diagnostics), woven->files[0].after)
+            << what << "\n"
+            << diff_of(*woven);
     }
     fs::remove_all(folder);
 }

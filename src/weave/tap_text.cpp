@@ -9,9 +9,13 @@ namespace tapestry {
 
 namespace {
 
-bool is_held(const TapSite& site, const std::string& port) { return std::find(site.held.begin(), site.held.end(), port) != site.held.end(); }
+bool is_held(const TapSite& site, const std::string& port) {
+    return std::find(site.held.begin(), site.held.end(), port) != site.held.end();
+}
 
-std::string hold_name(const TapSite& site, const std::string& port) { return site.instance_name + "_held_" + port; }
+std::string hold_name(const TapSite& site, const std::string& port) {
+    return site.instance_name + "_held_" + port;
+}
 
 std::string observed(const TapSite& site, const std::string& port, const std::string& otherwise) {
     for (const auto& [name, text] : site.observe) {
@@ -20,14 +24,20 @@ std::string observed(const TapSite& site, const std::string& port, const std::st
     return otherwise;
 }
 
-std::string hold_text(const TapSite& site, const std::string& port, const std::string& text, const std::string& indent, const std::string& newline) {
+std::string hold_text(const TapSite& site, const std::string& port, const std::string& text,
+                      const std::string& indent, const std::string& newline) {
     const std::string name = hold_name(site, port);
     const bool falling = site.clock_text.starts_with("~");
-    return fmt::format("{0}reg [{1}:0] {2};{3}{0}/* verilator lint_off WIDTH */ initial {2} = {4}; always @({5} {6}) {2} <= {4}; /* verilator lint_on WIDTH */{3}", indent,
-                       site.width - 1, name, newline, text, falling ? "posedge" : "negedge", falling ? site.clock_text.substr(1) : site.clock_text);
+    return fmt::format(
+        "{0}reg [{1}:0] {2};{3}{0}/* verilator lint_off WIDTH */ initial {2} = {4}; always @({5} "
+        "{6}) {2} <= {4}; /* verilator lint_on WIDTH */{3}",
+        indent, site.width - 1, name, newline, text, falling ? "posedge" : "negedge",
+        falling ? site.clock_text.substr(1) : site.clock_text);
 }
 
-bool observes(const TapSite& site, const std::string& port) { return !observed(site, port, "").empty(); }
+bool observes(const TapSite& site, const std::string& port) {
+    return !observed(site, port, "").empty();
+}
 
 // The number of the only bit of a one-hot code.
 std::size_t bit_of(const Constant& code) {
@@ -39,7 +49,8 @@ std::size_t bit_of(const Constant& code) {
 std::string codes_text(const TapSite& site) {
     std::string text;
     if (site.one_hot) {
-        for (auto code = site.codes.rbegin(); code != site.codes.rend(); ++code) text += fmt::format("{}16'd{}", text.empty() ? "" : ", ", bit_of(*code));
+        for (auto code = site.codes.rbegin(); code != site.codes.rend(); ++code)
+            text += fmt::format("{}16'd{}", text.empty() ? "" : ", ", bit_of(*code));
         return "{" + text + "}";
     }
     for (auto code = site.codes.rbegin(); code != site.codes.rend(); ++code) {
@@ -52,35 +63,61 @@ std::string parameters_of(const TapSite& site) {
     std::string text = fmt::format(".CLOCK({})", site.shared_clock);
     switch (site.kind) {
         case TapKind::fsm:
-            return text + fmt::format(", .WIDTH({}), .STATES({}), .CODE_WIDTH({}){}, .CODES({})", site.width, site.codes.size(), site.one_hot ? 16 : site.code_width,
+            return text + fmt::format(", .WIDTH({}), .STATES({}), .CODE_WIDTH({}){}, .CODES({})",
+                                      site.width, site.codes.size(),
+                                      site.one_hot ? 16 : site.code_width,
                                       site.one_hot ? ", .ONE_HOT(1)" : "", codes_text(site));
         case TapKind::stream:
-            return text + fmt::format(", .KEEP_WIDTH({}), .HAS_LAST({}), .HAS_KEEP({}), .BYTES_PER_BEAT({}), .BYTES_PER_KEEP({})", site.keep_width,
-                                      observes(site, "last") ? 1 : 0, observes(site, "keep") ? 1 : 0, site.bytes_per_beat, site.bytes_per_keep);
-        case TapKind::queue: return text + fmt::format(", .BINS({})", site.bins);
-        case TapKind::call: return text;
-        case TapKind::event: return text + ", .WIDTH(1)";
-        case TapKind::value: return text + fmt::format(", .WIDTH(64), .FROM(64'd{}), .STEP(64'd{}), .BINS({})", site.from, site.step, site.bins);
+            return text + fmt::format(
+                              ", .KEEP_WIDTH({}), .HAS_LAST({}), .HAS_KEEP({}), "
+                              ".BYTES_PER_BEAT({}), .BYTES_PER_KEEP({})",
+                              site.keep_width, observes(site, "last") ? 1 : 0,
+                              observes(site, "keep") ? 1 : 0, site.bytes_per_beat,
+                              site.bytes_per_keep);
+        case TapKind::queue:
+            return text + fmt::format(", .BINS({})", site.bins);
+        case TapKind::call:
+            return text;
+        case TapKind::event:
+            return text + ", .WIDTH(1)";
+        case TapKind::value:
+            return text + fmt::format(", .WIDTH(64), .FROM(64'd{}), .STEP(64'd{}), .BINS({})",
+                                      site.from, site.step, site.bins);
     }
     return text;
 }
 
 std::string connections_of(const TapSite& site) {
-    auto pin = [](const std::string& port, const std::string& text) { return fmt::format(", .tap_{}_i({})", port, text); };
+    auto pin = [](const std::string& port, const std::string& text) {
+        return fmt::format(", .tap_{}_i({})", port, text);
+    };
     // These ports are wider than what they observe, in every parameterisation: zeros fill the rest.
     auto wide_pin = [](const std::string& port, const std::string& text) {
-        return fmt::format(", /* verilator lint_off WIDTH */ .tap_{}_i({}) /* verilator lint_on WIDTH */", port, text);
+        return fmt::format(
+            ", /* verilator lint_off WIDTH */ .tap_{}_i({}) /* verilator lint_on WIDTH */", port,
+            text);
     };
     switch (site.kind) {
-        case TapKind::fsm: return wide_pin("state", observed(site, "state", ""));
+        case TapKind::fsm:
+            return wide_pin("state", observed(site, "state", ""));
         case TapKind::stream:
-            return pin("valid", observed(site, "valid", "")) + pin("ready", observed(site, "ready", "")) + pin("last", observed(site, "last", "1'b0")) +
+            return pin("valid", observed(site, "valid", "")) +
+                   pin("ready", observed(site, "ready", "")) +
+                   pin("last", observed(site, "last", "1'b0")) +
                    pin("keep", observed(site, "keep", fmt::format("{}'b0", site.keep_width)));
         case TapKind::queue:
-            return pin("push", observed(site, "push", "")) + pin("full", observed(site, "full", "")) + pin("pop", observed(site, "pop", "")) + pin("empty", observed(site, "empty", ""));
-        case TapKind::call: return pin("start", observed(site, "start", "")) + pin("ready", observed(site, "ready", "")) + pin("done", observed(site, "done", ""));
-        case TapKind::event: return pin("event", fmt::format("|({})", observed(site, "event", "")));
-        case TapKind::value: return pin("enable", observed(site, "enable", "1'b1")) + wide_pin("value", observed(site, "value", ""));
+            return pin("push", observed(site, "push", "")) +
+                   pin("full", observed(site, "full", "")) + pin("pop", observed(site, "pop", "")) +
+                   pin("empty", observed(site, "empty", ""));
+        case TapKind::call:
+            return pin("start", observed(site, "start", "")) +
+                   pin("ready", observed(site, "ready", "")) +
+                   pin("done", observed(site, "done", ""));
+        case TapKind::event:
+            return pin("event", fmt::format("|({})", observed(site, "event", "")));
+        case TapKind::value:
+            return pin("enable", observed(site, "enable", "1'b1")) +
+                   wide_pin("value", observed(site, "value", ""));
     }
     return {};
 }
@@ -93,13 +130,17 @@ std::string tap_text(const TapSite& site, const std::string& indent, const std::
     for (const auto& [port, expression] : site.observe) {
         if (is_held(site, port)) text += hold_text(site, port, expression, indent, newline);
     }
-    text += fmt::format("{}tapestry_{} #({}){}", indent, to_word(site.kind), parameters_of(site), newline);
-    text += fmt::format("{}    {} (.clk_i({}), .rst_i({}){});{}", indent, site.instance_name, site.clock_text, reset, connections_of(site), newline);
+    text += fmt::format("{}tapestry_{} #({}){}", indent, to_word(site.kind), parameters_of(site),
+                        newline);
+    text += fmt::format("{}    {} (.clk_i({}), .rst_i({}){});{}", indent, site.instance_name,
+                        site.clock_text, reset, connections_of(site), newline);
     return text;
 }
 
-std::string clock_text(const ClockSite& site, const std::string& indent, const std::string& newline) {
-    return fmt::format("{}tapestry_clock #(.CLOCK({})) tapestry_clock_{} (.clk_i({}));{}", indent, site.clock, site.clock, site.clock_text, newline);
+std::string clock_text(const ClockSite& site, const std::string& indent,
+                       const std::string& newline) {
+    return fmt::format("{}tapestry_clock #(.CLOCK({})) tapestry_clock_{} (.clk_i({}));{}", indent,
+                       site.clock, site.clock, site.clock_text, newline);
 }
 
 }  // namespace tapestry

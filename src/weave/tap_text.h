@@ -9,6 +9,7 @@
 namespace tapestry {
 
 std::string tap_text(const TapSite& site, const std::string& indent, const std::string& newline);
-std::string clock_text(const ClockSite& site, const std::string& indent, const std::string& newline);
+std::string clock_text(const ClockSite& site, const std::string& indent,
+                       const std::string& newline);
 
 }  // namespace tapestry

@@ -36,7 +36,10 @@ fs::path woven_path(const std::string& file) {
 class FileWeaver {
 public:
     FileWeaver(std::string name, std::string text, Diagnostics& diagnostics)
-        : name_(std::move(name)), text_(std::move(text)), masked_(mask_comments(text_)), diagnostics_(diagnostics) {
+        : name_(std::move(name)),
+          text_(std::move(text)),
+          masked_(mask_comments(text_)),
+          diagnostics_(diagnostics) {
         newline_ = text_.find("\r\n") != std::string::npos ? "\r\n" : "\n";
     }
 
@@ -48,7 +51,8 @@ public:
         if (!site.scope.empty()) {
             const auto end = find_block_end(masked_, *module, site.declared_name, site.line);
             if (!end) {
-                diagnostics_.report(Code::unsupported_generate, {name_, site.line}, site.module + "." + site.scope + "." + site.declared_name);
+                diagnostics_.report(Code::unsupported_generate, {name_, site.line},
+                                    site.module + "." + site.scope + "." + site.declared_name);
                 return true;
             }
             at = *end;
@@ -59,12 +63,16 @@ public:
 
     bool add(const ClockSite& site) {
         const auto module = find_module(masked_, site.module, site.module_line);
-        if (module) insert(module->endmodule, [&](const std::string& indent) { return clock_text(site, indent, newline_); });
+        if (module)
+            insert(module->endmodule,
+                   [&](const std::string& indent) { return clock_text(site, indent, newline_); });
         return module.has_value();
     }
 
     std::string woven() {
-        std::stable_sort(insertions_.begin(), insertions_.end(), [](const Insertion& a, const Insertion& b) { return a.position < b.position; });
+        std::stable_sort(
+            insertions_.begin(), insertions_.end(),
+            [](const Insertion& a, const Insertion& b) { return a.position < b.position; });
         std::string out;
         std::size_t from = 0;
         for (const Insertion& insertion : insertions_) {
@@ -84,8 +92,10 @@ private:
         const std::size_t line = text_.rfind('\n', at) + 1;
         const std::string before = text_.substr(line, at - line);
         const bool alone = before.find_first_not_of(" \t") == std::string::npos;
-        if (alone) insertions_.push_back({line, text(before + "  ")});
-        else insertions_.push_back({at, newline_ + text("  ")});
+        if (alone)
+            insertions_.push_back({line, text(before + "  ")});
+        else
+            insertions_.push_back({at, newline_ + text("  ")});
     }
 
     std::string name_;
@@ -98,7 +108,8 @@ private:
 
 class Weaver {
 public:
-    Weaver(const TapPlan& plan, const SourceSet& sources, Diagnostics& diagnostics) : plan_(plan), sources_(sources), diagnostics_(diagnostics) {}
+    Weaver(const TapPlan& plan, const SourceSet& sources, Diagnostics& diagnostics)
+        : plan_(plan), sources_(sources), diagnostics_(diagnostics) {}
 
     Result<Woven> run() {
         for (const ClockSite& site : plan_.clocks) {
@@ -116,8 +127,10 @@ public:
         }
         for (auto& [file, weaver] : weavers_) {
             if (listed(file)) continue;
-            if (is_library(file)) push(out.files, file, woven_path(file));
-            else push_include(out, file);
+            if (is_library(file))
+                push(out.files, file, woven_path(file));
+            else
+                push_include(out, file);
         }
         return out;
     }
@@ -131,7 +144,8 @@ private:
 
     template <class Site>
     void bind(const Site& site, const std::string& text) {
-        if (bound_.insert(site.module).second) diagnostics_.report(Code::unsupported_bind, {site.file, site.module_line}, site.module);
+        if (bound_.insert(site.module).second)
+            diagnostics_.report(Code::unsupported_bind, {site.file, site.module_line}, site.module);
         bind_text_ += "bind " + site.module + " " + text;
     }
 
@@ -143,12 +157,19 @@ private:
         return &weavers_.try_emplace(file, file, *text, diagnostics_).first->second;
     }
 
-    bool listed(const std::string& file) const { return std::find(sources_.files.begin(), sources_.files.end(), file) != sources_.files.end(); }
+    bool listed(const std::string& file) const {
+        return std::find(sources_.files.begin(), sources_.files.end(), file) !=
+               sources_.files.end();
+    }
 
     bool is_library(const std::string& file) const {
         const fs::path folder = fs::path(file).parent_path().lexically_normal();
-        return std::find(sources_.library_files.begin(), sources_.library_files.end(), file) != sources_.library_files.end() ||
-               std::any_of(sources_.library_folders.begin(), sources_.library_folders.end(), [&](const std::string& f) { return (fs::path(f) / "").lexically_normal() == folder / ""; });
+        return std::find(sources_.library_files.begin(), sources_.library_files.end(), file) !=
+                   sources_.library_files.end() ||
+               std::any_of(sources_.library_folders.begin(), sources_.library_folders.end(),
+                           [&](const std::string& f) {
+                               return (fs::path(f) / "").lexically_normal() == folder / "";
+                           });
     }
 
     void push(std::vector<WovenFile>& list, const std::string& file, const fs::path& relative) {
@@ -160,7 +181,8 @@ private:
     void push_include(Woven& out, const std::string& file) {
         fs::path name = fs::path(file).filename();
         for (const std::string& folder : sources_.include_folders) {
-            const fs::path below = fs::path(file).lexically_normal().lexically_relative(fs::path(folder).lexically_normal());
+            const fs::path below = fs::path(file).lexically_normal().lexically_relative(
+                fs::path(folder).lexically_normal());
             if (!below.empty() && *below.begin() != "..") name = below;
         }
         push(out.included, file, fs::path("include") / name);
@@ -177,6 +199,8 @@ private:
 
 }  // namespace
 
-Result<Woven> weave(const TapPlan& plan, const SourceSet& sources, Diagnostics& diagnostics) { return Weaver(plan, sources, diagnostics).run(); }
+Result<Woven> weave(const TapPlan& plan, const SourceSet& sources, Diagnostics& diagnostics) {
+    return Weaver(plan, sources, diagnostics).run();
+}
 
 }  // namespace tapestry

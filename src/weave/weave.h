@@ -22,9 +22,9 @@ struct WovenFile {
 };
 
 struct Woven {
-    std::vector<WovenFile> files;              // in compile order
-    std::vector<WovenFile> included;           // edited files that others include
-    std::string bind_text;                     // taps for modules whose text cannot be edited
+    std::vector<WovenFile> files;                 // in compile order
+    std::vector<WovenFile> included;              // edited files that others include
+    std::string bind_text;                        // taps for modules whose text cannot be edited
     std::vector<std::filesystem::path> includes;  // folders to search first, below the woven folder
 };
 
@@ -35,7 +35,8 @@ Result<Woven> weave(const TapPlan& plan, const SourceSet& sources, Diagnostics& 
 //   src/…         the woven copies          taps/…     the tap library
 //   taps.json     the tap map               woven.f    the file list for any simulator
 // `sources` with its files replaced by the woven ones is what a simulator compiles.
-Result<SourceSet> write_woven(const Woven& woven, const TapMap& map, const SourceSet& sources, const std::filesystem::path& folder, Diagnostics& diagnostics);
+Result<SourceSet> write_woven(const Woven& woven, const TapMap& map, const SourceSet& sources,
+                              const std::filesystem::path& folder, Diagnostics& diagnostics);
 
 // What weaving changes, as a unified diff that a person can review.
 std::string diff_of(const Woven& woven);

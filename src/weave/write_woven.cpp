@@ -17,9 +17,13 @@ Result<Done> write(const fs::path& path, const std::string& text, Diagnostics& d
 }
 
 std::string file_list(const SourceSet& set) {
-    std::string out = "// Woven by tapestry. Compile this list in place of the original sources, together with the\n// testbench as it is. For Verilator add taps/sim/tapestry_sim.cpp; for Icarus add -s tapestry_sim.\n";
+    std::string out =
+        "// Woven by tapestry. Compile this list in place of the original sources, together with "
+        "the\n// testbench as it is. For Verilator add taps/sim/tapestry_sim.cpp; for Icarus add "
+        "-s tapestry_sim.\n";
     for (const std::string& f : set.include_folders) out += "+incdir+" + f + "\n";
-    for (const auto& [name, value] : set.defines) out += "+define+" + name + (value.empty() ? "" : "=" + value) + "\n";
+    for (const auto& [name, value] : set.defines)
+        out += "+define+" + name + (value.empty() ? "" : "=" + value) + "\n";
     for (const std::string& f : set.library_folders) out += "-y " + f + "\n";
     for (const std::string& f : set.library_files) out += "-v " + f + "\n";
     for (const std::string& e : set.library_endings) out += "+libext+" + e + "\n";
@@ -29,13 +33,16 @@ std::string file_list(const SourceSet& set) {
 
 }  // namespace
 
-Result<SourceSet> write_woven(const Woven& woven, const TapMap& map, const SourceSet& sources, const fs::path& folder, Diagnostics& diagnostics) {
+Result<SourceSet> write_woven(const Woven& woven, const TapMap& map, const SourceSet& sources,
+                              const fs::path& folder, Diagnostics& diagnostics) {
     SourceSet set = sources;
     set.files.clear();
     set.include_folders.clear();
-    for (const fs::path& include : woven.includes) set.include_folders.push_back(absolute_path(folder / include));
+    for (const fs::path& include : woven.includes)
+        set.include_folders.push_back(absolute_path(folder / include));
     set.include_folders.push_back(absolute_path(folder / "taps" / "sim"));
-    for (const std::string& f : sources.include_folders) set.include_folders.push_back(absolute_path(f));
+    for (const std::string& f : sources.include_folders)
+        set.include_folders.push_back(absolute_path(f));
     for (std::string& f : set.library_folders) f = absolute_path(f);
     for (std::string& f : set.library_files) f = absolute_path(f);
     for (const WovenFile& file : woven.files) {

@@ -77,7 +77,7 @@ Record& record() {
     return *one;
 }
 
-volatile sig_atomic_t stop_signal = 0;  // TERM or INT has come
+volatile sig_atomic_t stop_signal = 0;   // TERM or INT has come
 volatile sig_atomic_t stop_overdue = 0;  // and the bench has not ended in time
 
 // ---- Options ------------------------------------------------------------------------------------
@@ -210,7 +210,8 @@ Model* model_of(VerilatedSyms* syms) {
 
 }  // namespace
 
-// ---- $finish -------------------------------------------------------------------------------------
+// ---- $finish
+// -------------------------------------------------------------------------------------
 
 // With VL_USER_FINISH the model calls this instead of Verilator's own function, which does the same
 // but for the taps: they note how many edges came before. By the time final() runs, the time of
@@ -283,7 +284,9 @@ unsigned long long tapestry_dpi_frame_period() {
 }
 
 // The time of the tap's model, in the smallest unit of the simulation.
-unsigned long long tapestry_dpi_now(unsigned handle) { return taps()[handle]->model->context->time(); }
+unsigned long long tapestry_dpi_now(unsigned handle) {
+    return taps()[handle]->model->context->time();
+}
 
 void tapestry_dpi_open_record(unsigned handle) {
     const Tap& tap = *taps()[handle];
@@ -337,8 +340,8 @@ void tapestry_dpi_progress(unsigned handle, unsigned long long edges) {
     if (leader.clock != 0 || leader.model->ended) return;
     timespec now = {};
     clock_gettime(CLOCK_MONOTONIC, &now);
-    const double seconds = static_cast<double>(now.tv_sec - last.tv_sec)
-                           + 1e-9 * static_cast<double>(now.tv_nsec - last.tv_nsec);
+    const double seconds = static_cast<double>(now.tv_sec - last.tv_sec) +
+                           1e-9 * static_cast<double>(now.tv_nsec - last.tv_nsec);
     if (seconds < 0.5) return;
     last = now;
     const std::string name = leader.model->file_name + ".progress";

@@ -89,7 +89,9 @@ const Json* find(const Json& findings, const toml::table& wanted) {
         for (const toml::node& alias : *aliases) paths.insert(alias.value_or(std::string()));
     }
     for (const Json& finding : findings) {
-        if (finding["kind"] == wanted["kind"].value_or(std::string()) && paths.contains(finding["path"])) return &finding;
+        if (finding["kind"] == wanted["kind"].value_or(std::string()) &&
+            paths.contains(finding["path"]))
+            return &finding;
     }
     return nullptr;
 }
@@ -101,19 +103,25 @@ void compare_finding(const toml::table& wanted, const Json& found) {
         Json expected = Json::array();
         for (const Json& state : found["states"]) names.push_back(state["name"]);
         for (const toml::node& state : *states) expected.push_back(state.value_or(std::string()));
-        if (names != expected) fail(path + ": states " + names.dump() + ", expected " + expected.dump());
+        if (names != expected)
+            fail(path + ": states " + names.dump() + ", expected " + expected.dump());
     }
-    const auto depth = wanted["depth_in_tb"].value<std::int64_t>() ? wanted["depth_in_tb"].value<std::int64_t>() : wanted["depth"].value<std::int64_t>();
-    if (depth && found.value("depth", -1) != *depth) fail(path + ": depth " + found.value("depth", Json()).dump());
+    const auto depth = wanted["depth_in_tb"].value<std::int64_t>()
+                           ? wanted["depth_in_tb"].value<std::int64_t>()
+                           : wanted["depth"].value<std::int64_t>();
+    if (depth && found.value("depth", -1) != *depth)
+        fail(path + ": depth " + found.value("depth", Json()).dump());
     const auto protocol = wanted["protocol"].value<std::string>();
-    if (protocol && found.value("protocol", "") != *protocol) fail(path + ": protocol " + found.value("protocol", ""));
+    if (protocol && found.value("protocol", "") != *protocol)
+        fail(path + ": protocol " + found.value("protocol", ""));
 }
 
 void check_scan(const Expectation& expect, const std::string& tapestry, const fs::path& folder) {
     std::vector<std::string> words = {tapestry, "scan", "--json"};
     const std::vector<std::string> sources = expect.source_words();
     words.insert(words.end(), sources.begin(), sources.end());
-    if (shell(folder, words, folder / "scan.json") != 0) return fail("scan: " + text_of(folder / "scan.json.err"));
+    if (shell(folder, words, folder / "scan.json") != 0)
+        return fail("scan: " + text_of(folder / "scan.json.err"));
     const Json scan = Json::parse(text_of(folder / "scan.json"));
     std::set<const Json*> expected;
     const toml::array* findings = expect.table["finding"].as_array();
@@ -124,18 +132,25 @@ void check_scan(const Expectation& expect, const std::string& tapestry, const fs
             expected.insert(found);
             compare_finding(wanted, *found);
         } else if (!wanted["optional"].value_or(false)) {
-            fail("not found: " + wanted["kind"].value_or(std::string()) + " " + wanted["path"].value_or(std::string()));
+            fail("not found: " + wanted["kind"].value_or(std::string()) + " " +
+                 wanted["path"].value_or(std::string()));
         }
     }
     for (const Json& finding : scan["findings"]) {
-        const bool of_a_bus = finding["kind"] == "stream" && finding.value("protocol", "").starts_with("axi") && finding["protocol"] != "axi_stream";
-        if (!expected.contains(&finding) && !of_a_bus) fail("found too much: " + finding["kind"].get<std::string>() + " " + finding["path"].get<std::string>());
+        const bool of_a_bus = finding["kind"] == "stream" &&
+                              finding.value("protocol", "").starts_with("axi") &&
+                              finding["protocol"] != "axi_stream";
+        if (!expected.contains(&finding) && !of_a_bus)
+            fail("found too much: " + finding["kind"].get<std::string>() + " " +
+                 finding["path"].get<std::string>());
     }
     const toml::array* rejected = expect.table["rejected"].as_array();
     for (std::size_t i = 0; rejected && i < rejected->size(); ++i) {
-        const std::string path = (*rejected)[i].as_table()->operator[]("path").value_or(std::string());
+        const std::string path =
+            (*rejected)[i].as_table()->operator[]("path").value_or(std::string());
         for (const Json& finding : scan["findings"]) {
-            if (finding["kind"] == "fsm" && finding["path"] == path) fail("taken for a state machine: " + path);
+            if (finding["kind"] == "fsm" && finding["path"] == path)
+                fail("taken for a state machine: " + path);
         }
     }
 }
@@ -161,27 +176,47 @@ Json numbers_of(const std::string& tapestry, const fs::path& run, const fs::path
     return views;
 }
 
-void check_simulator(const Expectation& expect, const std::string& simulator, const std::string& tapestry, const std::string& recount, const fs::path& design, const fs::path& folder, bool cores) {
+void check_simulator(const Expectation& expect, const std::string& simulator,
+                     const std::string& tapestry, const std::string& recount,
+                     const fs::path& design, const fs::path& folder, bool cores) {
     const fs::path bare_folder = folder / "bare" / design.filename() / simulator;
     const fs::path out = folder / ("out_" + simulator);
     std::vector<std::string> words = {tapestry, "profile", "--sim", simulator, "-o", out.string()};
-    if (simulator == "verilator") words.insert(words.end(), {"--sim-flag", "-Wno-ZERODLY", "--sim-flag", "-CFLAGS", "--sim-flag", "-O0"});
+    if (simulator == "verilator")
+        words.insert(words.end(),
+                     {"--sim-flag", "-Wno-ZERODLY", "--sim-flag", "-CFLAGS", "--sim-flag", "-O0"});
     if (cores) words.push_back("--cores");
     const std::vector<std::string> sources = expect.source_words();
     words.insert(words.end(), sources.begin(), sources.end());
-    if (shell(folder, words, folder / "profile.txt") != 0) return fail(simulator + ": profile: " + text_of(folder / "profile.txt.err"));
+    if (shell(folder, words, folder / "profile.txt") != 0)
+        return fail(simulator + ": profile: " + text_of(folder / "profile.txt.err"));
     const std::string bare_text = printed(bare_folder / "run.log");
     const std::string woven_text = printed(out / "simulation.log");
-    if (bare_text != woven_text) fail(simulator + ": the woven run prints\n" + woven_text + "where the bare run prints\n" + bare_text);
+    if (bare_text != woven_text)
+        fail(simulator + ": the woven run prints\n" + woven_text + "where the bare run prints\n" +
+             bare_text);
     // A design may say whose waveform tells the truth, where that of one simulator does not.
-    const fs::path waveform = folder / "bare" / design.filename() / expect.table["waveform"].value_or(simulator) / "bare.vcd";
+    const fs::path waveform = folder / "bare" / design.filename() /
+                              expect.table["waveform"].value_or(simulator) / "bare.vcd";
     const fs::path counted = folder / ("recount_" + simulator + ".reading");
-    std::vector<std::string> counter = {recount, "--vcd", waveform.string(), "--taps", (out / "woven/taps.json").string(), "--prefix", expect.prefix, "-o", counted.string()};
-    for (const std::string& field : expect.list("fields")) counter.insert(counter.end(), {"--field", field});
+    std::vector<std::string> counter = {recount,
+                                        "--vcd",
+                                        waveform.string(),
+                                        "--taps",
+                                        (out / "woven/taps.json").string(),
+                                        "--prefix",
+                                        expect.prefix,
+                                        "-o",
+                                        counted.string()};
+    for (const std::string& field : expect.list("fields"))
+        counter.insert(counter.end(), {"--field", field});
     if (shell(folder, counter, folder / "recount.log") != 0) {
         return fail(simulator + ": recount: " + text_of(folder / "recount.log.err"));
     }
-    if (shell(folder, {tapestry, "read", counted.string(), "--map", (out / "woven/taps.json").string(), "-o", (folder / "recount.tapdb").string()}, folder / "read.log") != 0) {
+    if (shell(folder,
+              {tapestry, "read", counted.string(), "--map", (out / "woven/taps.json").string(),
+               "-o", (folder / "recount.tapdb").string()},
+              folder / "read.log") != 0) {
         return fail(simulator + ": reading the recount: " + text_of(folder / "read.log.err"));
     }
     const Json run = numbers_of(tapestry, out / "run.tapdb", folder);
@@ -189,10 +224,12 @@ void check_simulator(const Expectation& expect, const std::string& simulator, co
     for (const auto& [view, rows] : truth.items()) {
         if (run.value(view, Json()) == rows) continue;
         for (const Json& row : rows) {
-            if (std::find(run[view].begin(), run[view].end(), row) == run[view].end()) fail(simulator + ": " + view + ": recounted " + row.dump());
+            if (std::find(run[view].begin(), run[view].end(), row) == run[view].end())
+                fail(simulator + ": " + view + ": recounted " + row.dump());
         }
         for (const Json& row : run[view]) {
-            if (std::find(rows.begin(), rows.end(), row) == rows.end()) fail(simulator + ": " + view + ": measured  " + row.dump());
+            if (std::find(rows.begin(), rows.end(), row) == rows.end())
+                fail(simulator + ": " + view + ": measured  " + row.dump());
         }
     }
     std::size_t rows = 0;
@@ -218,8 +255,13 @@ int main(int argc, char** argv) {
     check_scan(expect, argv[1], folder);
     if (expect.table["finding"].as_array()) {
         // Builds and runs the bare design in each of its simulators, with a VCD.
-        if (shell(folder, {(design.parent_path() / "run_bare").string(), "--vcd", "--out", (folder / "bare").string(), design.filename().string()}, folder / "bare.log") != 0) fail("bare run: " + text_of(folder / "bare.log"));
-        for (const std::string& simulator : expect.simulators) check_simulator(expect, simulator, argv[1], argv[2], design, folder, cores);
+        if (shell(folder,
+                  {(design.parent_path() / "run_bare").string(), "--vcd", "--out",
+                   (folder / "bare").string(), design.filename().string()},
+                  folder / "bare.log") != 0)
+            fail("bare run: " + text_of(folder / "bare.log"));
+        for (const std::string& simulator : expect.simulators)
+            check_simulator(expect, simulator, argv[1], argv[2], design, folder, cores);
     }
     std::cout << (failures ? "FAILED\n" : "passed\n");
     return failures ? 1 : 0;
