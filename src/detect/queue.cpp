@@ -428,7 +428,52 @@ private:
         if (f.depth == 0) f.depth = depth_of(module_id_, 0);
         if (f.depth == 0) f.depth = depth_of_parameters();
         f.clock = *clock;
+        if (!add_flush(f)) {
+            findings_.rejected.push_back({module_id_, f.scope, f.name, TapKind::queue,
+                                          "it can be emptied by a condition that cannot be written "
+                                          "as an expression of this module",
+                                          f.place});
+            return true;
+        }
         findings_.taken.push_back(std::move(f));
+        return true;
+    }
+
+    // The registers that say where the queue stands: its pointers and its count.
+    std::set<VarId> position_registers() const {
+        std::set<VarId> registers;
+        for (const Pointers& p : find_pointers())
+            registers.insert({p.write_pointer, p.read_pointer});
+        const VarId counter = up_down_counter();
+        if (counter != kNone) registers.insert(counter);
+        return registers;
+    }
+
+    // A queue that is emptied by more than its reset (flush, clear) holds nothing afterwards, as
+    // after a reset; without this its occupancy would be too high from then on. False when the
+    // condition cannot be written.
+    bool add_flush(Finding& f) const {
+        const std::set<VarId> registers = position_registers();
+        std::set<std::string> flushes;
+        for (const Assignment& a : module_.assignments) {
+            if (!registers.contains(a.target) || !index_.is_clocked(a) ||
+                module_.expr(a.value).op != Op::constant)
+                continue;
+            const std::vector<Guard> guards = without_reset(a.guards);
+            bool wraps = false;  // a pointer that goes back to 0 at its end
+            for (const Guard& guard : guards) {
+                index_.for_each_ref(guard,
+                                    [&](VarId v, ExprId) { wraps = wraps || v == a.target; });
+            }
+            if (guards.empty() || wraps) continue;
+            const auto text = render(index_, guards, f.clock.reset_text);
+            if (!text) return false;
+            flushes.insert("(" + *text + ")");
+        }
+        for (const std::string& flush : flushes) {
+            f.clock.reset_text += (f.clock.reset_text.empty() ? "" : " || ") + flush;
+        }
+        if (!flushes.empty()) f.reason += "; being flushed counts as a reset";
         return true;
     }
 
