@@ -112,7 +112,7 @@ module tapestry_stream #(
     else
       case (handshake[1:0])
         TRANSFER: begin
-          ok = close_piece(n);
+          if (HAS_LAST != 0 || HAS_KEEP != 0) ok = close_piece(n);
           closed_transfer = closed_transfer + length;
           closed_bursts = closed_bursts + 1;
           bin = log2(length);

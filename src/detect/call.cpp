@@ -47,16 +47,12 @@ void find_calls(const Design& design, std::int32_t module_id, const ModuleIndex&
         const auto done = outputs.find(spelling.done);
         if (start == inputs.end() || done == outputs.end()) continue;
         const auto ready = outputs.find(spelling.ready);
-        auto clock = clocking.of_var(module_id, done->second);
-        if (!clock) clock = clocking.of_module(module_id);
+        const auto clock = clocking.completed(module_id, clocking.of_var(module_id, done->second));
         if (!clock) {
             findings.rejected.push_back(
                 {module_id, "", "", TapKind::call, "no clock is found for it", module.place});
             return;
         }
-        const auto ours = clocking.of_module(module_id);
-        if (clock->reset_text.empty() && ours && ours->clock_text == clock->clock_text)
-            clock->reset_text = ours->reset_text;
         Finding f;
         f.kind = TapKind::call;
         f.module = module_id;

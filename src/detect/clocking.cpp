@@ -236,16 +236,6 @@ std::optional<FindingClock> Clocking::lifted(std::int32_t module_id, const Insta
     return outer;
 }
 
-std::size_t Clocking::clocks_used(std::int32_t module) const {
-    std::set<std::string> clocks;
-    const auto count = static_cast<std::int32_t>(
-        design_.modules[static_cast<std::size_t>(module)].processes.size());
-    for (std::int32_t p = 0; p < count; ++p) {
-        if (const auto clock = of_process(module, p)) clocks.insert(clock->clock_text);
-    }
-    return clocks.size();
-}
-
 std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
     if (const auto known = module_memo_.find(module_id); known != module_memo_.end())
         return known->second;
@@ -273,6 +263,15 @@ std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
     }
     module_memo_[module_id] = best;
     return best;
+}
+
+std::optional<FindingClock> Clocking::completed(std::int32_t module,
+                                                std::optional<FindingClock> clock) {
+    const std::optional<FindingClock> ours = of_module(module);
+    if (!clock) return ours;
+    const bool same_clock = ours && ours->clock_text == clock->clock_text;
+    if (same_clock && clock->reset_text.empty()) clock->reset_text = ours->reset_text;
+    return clock;
 }
 
 std::optional<FindingClock> Clocking::of_interface(std::int32_t module_id,

@@ -20,8 +20,9 @@ public:
     std::optional<FindingClock> of_var(std::int32_t module, VarId var);
     // The clock that most of the module runs on, its instances included.
     std::optional<FindingClock> of_module(std::int32_t module);
-    // How many different clocks the processes of the module use.
-    std::size_t clocks_used(std::int32_t module) const;
+    // `clock`, or the module's when there is none, with the module's reset where it has no reset
+    // itself.
+    std::optional<FindingClock> completed(std::int32_t module, std::optional<FindingClock> clock);
 
     // The clock of a signal that an interface port or instance carries, as seen by `module`.
     std::optional<FindingClock> of_interface(std::int32_t module, const std::string& instance);

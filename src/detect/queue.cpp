@@ -415,15 +415,12 @@ private:
     }
 
     bool take(Finding f, std::optional<FindingClock> clock) {
-        if (!clock) clock = clocking_.of_module(module_id_);
+        clock = clocking_.completed(module_id_, clock);
         if (!clock) {
             findings_.rejected.push_back(
                 {module_id_, f.scope, f.name, TapKind::queue, "no clock is found for it", f.place});
             return true;
         }
-        const auto ours = clocking_.of_module(module_id_);
-        if (clock->reset_text.empty() && ours && ours->clock_text == clock->clock_text)
-            clock->reset_text = ours->reset_text;
         if (f.depth == 0) f.depth = depth_of_library();
         if (f.depth == 0) f.depth = depth_of(module_id_, 0);
         if (f.depth == 0) f.depth = depth_of_parameters();

@@ -395,11 +395,8 @@ private:
     void take(Finding f, VarId anchor) {
         std::optional<FindingClock> clock = clocking_.of_var(module_id_, f.valid);
         if (!clock) clock = clocking_.of_var(module_id_, f.ready);
-        if (!clock) clock = clocking_.of_module(module_id_);
+        clock = clocking_.completed(module_id_, clock);
         if (!clock) return reject(anchor, f.name, "no clock is found for it");
-        const std::optional<FindingClock> ours = clocking_.of_module(module_id_);
-        if (clock->reset_text.empty() && ours && ours->clock_text == clock->clock_text)
-            clock->reset_text = ours->reset_text;
         f.clock = *clock;
         findings_.taken.push_back(std::move(f));
     }
