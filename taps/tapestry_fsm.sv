@@ -68,11 +68,12 @@ module tapestry_fsm #(
 
   // Totals of all visits that are closed.
   longint unsigned closed_reset = 0;
-  longint unsigned closed_cycles [0:STATES];
-  longint unsigned closed_entries [0:STATES];
-  longint unsigned closed_min [0:STATES];
-  longint unsigned closed_max [0:STATES];
-  longint unsigned closed_moves [0:(STATES+1)*(STATES+1)-1];
+  // The four of a state lie side by side, in one line of a cache.
+  // Sizes are powers of two, so that an index of just its bits needs no check of its bounds.
+  localparam integer SW = $clog2(STATES + 2);
+  localparam [1:0]   CYCLES = 2'd0, ENTRIES = 2'd1, LEAST = 2'd2, MOST = 2'd3;
+  longint unsigned closed [0:(4<<SW)-1];
+  longint unsigned closed_moves [0:(1<<(2*SW))-1];
 
   // From a sample to the number of its state. Narrow codes have a table; for wide ones a
   // search starts with the state that followed last time, which is nearly always right.
@@ -88,12 +89,12 @@ module tapestry_fsm #(
     for (i = 0; i < `TAPESTRY_BOUND(STATES + 2); i = i + 1) successor[i] = 0;
     for (i = 0; ONE_HOT == 0 && i < `TAPESTRY_BOUND(1 << TABLE_WIDTH); i = i + 1) state_table[i] = search({{WIDTH{1'b0}}, i[7:0]}, 0);
     for (i = 0; i < `TAPESTRY_BOUND(STATES + 1); i = i + 1) begin
-      closed_cycles[i] = 0;
-      closed_entries[i] = 0;
-      closed_min[i] = 0;
-      closed_max[i] = 0;
+      closed[{i[SW-1:0], CYCLES}] = 0;
+      closed[{i[SW-1:0], ENTRIES}] = 0;
+      closed[{i[SW-1:0], LEAST}] = 0;
+      closed[{i[SW-1:0], MOST}] = 0;
     end
-    for (i = 0; i < `TAPESTRY_BOUND((STATES + 1) * (STATES + 1)); i = i + 1) closed_moves[i] = 0;
+    for (i = 0; i < `TAPESTRY_BOUND(1 << (2 * SW)); i = i + 1) closed_moves[i] = 0;
   end
 
   function automatic int unsigned search(input [WIDTH+7:0] value, input int unsigned guess);
@@ -136,12 +137,12 @@ module tapestry_fsm #(
   function automatic bit close_visit(input longint unsigned dwell);
     if (state == NONE) closed_reset = closed_reset + dwell;
     else begin
-      closed_cycles[state] = closed_cycles[state] + dwell;
-      closed_entries[state] = closed_entries[state] + 1;
-      if (dwell > closed_max[state]) closed_max[state] = dwell;
+      closed[{state[SW-1:0], CYCLES}] = closed[{state[SW-1:0], CYCLES}] + dwell;
+      closed[{state[SW-1:0], ENTRIES}] = closed[{state[SW-1:0], ENTRIES}] + 1;
+      if (dwell > closed[{state[SW-1:0], MOST}]) closed[{state[SW-1:0], MOST}] = dwell;
       if (from != NONE) begin
-        closed_moves[from*(STATES+1)+state] = closed_moves[from*(STATES+1)+state] + 1;
-        if (closed_min[from] == 0 || from_dwell < closed_min[from]) closed_min[from] = from_dwell;
+        closed_moves[{from[SW-1:0], state[SW-1:0]}] = closed_moves[{from[SW-1:0], state[SW-1:0]}] + 1;
+        if (closed[{from[SW-1:0], LEAST}] == 0 || from_dwell < closed[{from[SW-1:0], LEAST}]) closed[{from[SW-1:0], LEAST}] = from_dwell;
       end
     end
     from = state;
@@ -180,10 +181,10 @@ module tapestry_fsm #(
   endfunction
 
   function automatic bit collect_state(input int unsigned k);
-    cycles = closed_cycles[k];
-    entries = closed_entries[k];
-    min_dwell = closed_min[k];
-    max_dwell = closed_max[k];
+    cycles = closed[{k[SW-1:0], CYCLES}];
+    entries = closed[{k[SW-1:0], ENTRIES}];
+    min_dwell = closed[{k[SW-1:0], LEAST}];
+    max_dwell = closed[{k[SW-1:0], MOST}];
     if (dwell_at_cut != 0 && k == state) begin
       cycles = cycles + dwell_at_cut;
       entries = entries + 1;
@@ -195,7 +196,7 @@ module tapestry_fsm #(
   endfunction
 
   function automatic longint unsigned transitions(input int unsigned k, input int unsigned l);
-    transitions = closed_moves[k*(STATES+1)+l];
+    transitions = closed_moves[{k[SW-1:0], l[SW-1:0]}];
     if (dwell_at_cut != 0 && k == from && l == state) transitions = transitions + 1;
   endfunction
 
