@@ -53,11 +53,16 @@ module tapestry_queue #(
   reg [4:0]        sample = 5'd0;  // {reset, push, full, pop, empty}
   longint unsigned start = 0;
   longint unsigned occupancy = 0;
+  // Sizes are powers of two, so that an index of just its bits needs no check of its bounds.
   localparam integer BIN_WIDTH = $clog2(BINS + 1);
-  longint unsigned bin [0:BINS];
+  longint unsigned bin [0:(1<<BIN_WIDTH)-1];
+  longint unsigned edges_of [0:31];  // added edges of each sample; most numbers are sums of these
 
   integer i;
-  initial for (i = 0; i <= BINS; i = i + 1) bin[i] = 0;
+  initial begin
+    for (i = 0; i < `TAPESTRY_BOUND(1 << BIN_WIDTH); i = i + 1) bin[i] = 0;
+    for (i = 0; i < `TAPESTRY_BOUND(32); i = i + 1) edges_of[i] = 0;
+  end
 
   // `length` edges whose occupancy is constant.
   function automatic bit add_level(input longint unsigned length);
@@ -100,23 +105,14 @@ module tapestry_queue #(
     if (n > start) begin
       length = n - start;
       start = n;
-      if (rst) begin
-        reset_cycles = reset_cycles + length;
-        occupancy = 0;
-      end
-      else begin
-        if (full) full_cycles = full_cycles + length;
-        if (empty) empty_cycles = empty_cycles + length;
-        if (push && full) refused_pushes = refused_pushes + length;
-        if (pop && empty) refused_pops = refused_pops + length;
-        if (push && !full) pushes = pushes + length;
-        if (pop && !empty) pops = pops + length;
+      edges_of[sample] = edges_of[sample] + length;
+      if (rst) occupancy = 0;
+      else
         case ({push && !full, pop && !empty})
           2'b10:   ok = add_rise(length);
           2'b01:   ok = add_fall(length);
           default: ok = add_level(length);
         endcase
-      end
     end
     add_run = 1'b1;
   endfunction
@@ -133,11 +129,34 @@ module tapestry_queue #(
     end
 
   function automatic bit collect(input longint unsigned n);
-    collect = add_run(n);
+    reg [4:0] k;
+    reg       rst, push, full, pop, empty;
+    ok = add_run(n);
+    reset_cycles = 0;
+    full_cycles = 0;
+    empty_cycles = 0;
+    refused_pushes = 0;
+    refused_pops = 0;
+    pushes = 0;
+    pops = 0;
+    for (i = 0; i < `TAPESTRY_BOUND(32); i = i + 1) begin
+      k = i[4:0];
+      {rst, push, full, pop, empty} = k;
+      if (rst) reset_cycles = reset_cycles + edges_of[k];
+      else begin
+        if (full) full_cycles = full_cycles + edges_of[k];
+        if (empty) empty_cycles = empty_cycles + edges_of[k];
+        if (push && full) refused_pushes = refused_pushes + edges_of[k];
+        if (pop && empty) refused_pops = refused_pops + edges_of[k];
+        if (push && !full) pushes = pushes + edges_of[k];
+        if (pop && !empty) pops = pops + edges_of[k];
+      end
+    end
+    collect = 1'b1;
   endfunction
 
   function automatic longint unsigned cycles_of_bin(input int unsigned k);
-    cycles_of_bin = bin[k];
+    cycles_of_bin = bin[k[BIN_WIDTH-1:0]];
   endfunction
 
 `else

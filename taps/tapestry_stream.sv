@@ -68,13 +68,16 @@ module tapestry_stream #(
   longint unsigned     piece_start = 0;
 
   // Totals of all stretches and pieces that are closed.
-  longint unsigned closed_reset = 0, closed_transfer = 0, closed_blocked = 0, closed_starved = 0;
+  longint unsigned closed [0:7];  // edges of each value of `handshake`
   longint unsigned closed_packets = 0, closed_bytes = 0;
   longint unsigned closed_block = 0, closed_bursts = 0, closed_burst = 0;
   longint unsigned closed_bins [0:63];
 
   integer i;
-  initial for (i = 0; i < 64; i = i + 1) closed_bins[i] = 0;
+  initial begin
+    for (i = 0; i < `TAPESTRY_BOUND(64); i = i + 1) closed_bins[i] = 0;
+    for (i = 0; i < `TAPESTRY_BOUND(8); i = i + 1) closed[i] = 0;
+  end
 
   function automatic longint unsigned ones(input [KEEP_WIDTH-1:0] value);
 `ifdef __ICARUS__
@@ -107,24 +110,18 @@ module tapestry_stream #(
     longint unsigned length;
     int unsigned     bin;
     length = n - start;
-    if (length == 0) ;  // leaves no trace
-    else if (handshake[2]) closed_reset = closed_reset + length;
-    else
-      case (handshake[1:0])
-        TRANSFER: begin
+    closed[handshake] = closed[handshake] + length;
+    if (length != 0)  // else it leaves no trace
+      case (handshake)
+        {1'b0, TRANSFER}: begin
           if (HAS_LAST != 0 || HAS_KEEP != 0) ok = close_piece(n);
-          closed_transfer = closed_transfer + length;
           closed_bursts = closed_bursts + 1;
           bin = log2(length);
-          closed_bins[bin] = closed_bins[bin] + 1;
+          closed_bins[bin[5:0]] = closed_bins[bin[5:0]] + 1;
           if (length > closed_burst) closed_burst = length;
         end
-        BLOCKED: begin
-          closed_blocked = closed_blocked + length;
-          if (length > closed_block) closed_block = length;
-        end
-        STARVED: closed_starved = closed_starved + length;
-        default: ;  // idle_cycles is what remains of the observed ones
+        {1'b0, BLOCKED}: if (length > closed_block) closed_block = length;
+        default: ;
       endcase
     start = n;
     piece_start = n;
@@ -161,10 +158,10 @@ module tapestry_stream #(
   function automatic bit collect(input longint unsigned n);
     stretch_at_cut = (n > start) ? n - start : 0;
     piece_at_cut = (n > piece_start) ? n - piece_start : 0;
-    reset_cycles = closed_reset + (handshake[2] ? stretch_at_cut : 0);
-    transfer_cycles = closed_transfer;
-    blocked_cycles = closed_blocked;
-    starved_cycles = closed_starved;
+    reset_cycles = closed[4] + closed[5] + closed[6] + closed[7] + (handshake[2] ? stretch_at_cut : 0);
+    transfer_cycles = closed[{1'b0, TRANSFER}];
+    blocked_cycles = closed[{1'b0, BLOCKED}];
+    starved_cycles = closed[{1'b0, STARVED}];
     packets = closed_packets;
     bytes = closed_bytes;
     bursts = closed_bursts;
@@ -193,7 +190,7 @@ module tapestry_stream #(
   endfunction
 
   function automatic longint unsigned bursts_of_bin(input int unsigned k);
-    bursts_of_bin = closed_bins[k];
+    bursts_of_bin = closed_bins[k[5:0]];
     if (stretch_at_cut != 0 && handshake == {1'b0, TRANSFER} && log2(stretch_at_cut) == k)
       bursts_of_bin = bursts_of_bin + 1;
   endfunction
