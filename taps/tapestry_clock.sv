@@ -44,7 +44,11 @@ module tapestry_clock #(
         `TAPESTRY_SIM(edges)[SLOT] <= `TAPESTRY_SIM(edges)[SLOT] + 1;
         if (`TAPESTRY_SIM(edges)[SLOT] == frame_end) begin
           frame_end = next_frame_end(frame_end);
+`ifdef TAPESTRY_FRAME_AT_EDGE
+          `TAPESTRY_SIM(end_frame)(handle);
+`else
           `TAPESTRY_SIM(frame)[CLOCK] <= !`TAPESTRY_SIM(frame)[CLOCK];
+`endif
         end
 `ifdef TAPESTRY_DPI
         // Rare enough to cost nothing, often enough for a progress bar.
@@ -55,8 +59,10 @@ module tapestry_clock #(
     end
 
 `ifdef TAPESTRY_DPI
+`ifndef TAPESTRY_FRAME_AT_EDGE
   always @(`TAPESTRY_SIM(frame)[CLOCK])
     if (edges_at_cut() != 0) `TAPESTRY_SIM(end_frame)(handle);
+`endif
 `endif
 
   function automatic bit report(input bit at_end);

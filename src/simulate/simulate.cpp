@@ -72,6 +72,10 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
     if (!options.tap_folder.empty()) {
         words.push_back(absolute_path(options.tap_folder / "sim" / "tapestry_sim.cpp"));
         words.insert(words.end(), {"-CFLAGS", "-DVL_USER_FINISH"});
+        const bool threads =
+            std::any_of(options.flags.begin(), options.flags.end(),
+                        [](const std::string& flag) { return flag.starts_with("--threads"); });
+        if (threads) words.push_back("-DTAPESTRY_THREADS");
     }
     // A harness is compiled in the build folder: it is named, and finds its headers, from anywhere.
     for (std::string& word : words) {

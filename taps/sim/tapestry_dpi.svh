@@ -20,3 +20,12 @@
 `define TAPESTRY_NOW $realtobits($realtime)
 `define TAPESTRY_NOW_IN_FUNCTION $realtobits($realtime)
 `endif
+
+// TAPESTRY_FRAME_AT_EDGE: the leader of a clock ends a frame right at the edge. A signal that all wait
+// for would cost Verilator's loop a trigger at every evaluation; but in a model of several threads
+// other taps may be at work at that moment, so there (TAPESTRY_THREADS) the signal it is.
+`ifdef TAPESTRY_DPI
+`ifndef TAPESTRY_THREADS
+`define TAPESTRY_FRAME_AT_EDGE
+`endif
+`endif
