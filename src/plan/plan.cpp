@@ -322,8 +322,7 @@ private:
         const FindingClock& clock = spot.finding->clock;
         Net root{spot.node, clock.clock};
         std::string name = clock.clock_text;
-        bool shareable =
-            options_.add_leaders && options_.top_instances == 1 && clock.clock != kNone;
+        bool shareable = options_.top_instances == 1 && clock.clock != kNone;
         if (clock.clock != kNone) {
             root = hierarchy_.root(root);
             const Var& var = hierarchy_.module_of(root.node).var(root.var);

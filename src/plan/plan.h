@@ -13,7 +13,6 @@ namespace tapestry {
 
 struct PlanOptions {
     int top_instances = 1;  // how often the testbench instances the design
-    bool add_leaders = true;
 };
 
 // A plan without sites means that nothing to measure is found.
