@@ -33,6 +33,13 @@ Scratch::~Scratch() {
     if (good()) fs::remove_all(path_, ignored);
 }
 
+bool is_usable(const Scratch& scratch, Diagnostics& diagnostics) {
+    if (!scratch.good())
+        diagnostics.report(Code::file_unwritable, {}, "a temporary folder",
+                           "TMPDIR does not name a folder that can be written");
+    return scratch.good();
+}
+
 Result<OutputFolder> OutputFolder::make(const fs::path& path, Diagnostics& diagnostics) {
     std::error_code ec;
     const bool existed = fs::exists(path, ec);

@@ -24,6 +24,9 @@ private:
     std::filesystem::path path_;
 };
 
+// False, and said so, when no such folder could be made.
+bool is_usable(const Scratch& scratch, Diagnostics& diagnostics);
+
 // The folder that -o names. What an earlier command of ours left in it is removed; a folder that is
 // not ours is refused. Unless keep() is called, what is made in it goes again.
 class OutputFolder {

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/project_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "elaborate/file_list.h"
+#include "simulate/simulate.h"
+#include "tool/project_file.h"
+#include "tool/stages.h"
+
+namespace tapestry {
+
+namespace fs = std::filesystem;
+
+void add_testbench_options(CLI::App& app, ProjectOptions& o) {
+    app.add_option("--tb", o.testbench,
+                   "Testbench: a Verilog file, or a C++ harness for Verilator; may be repeated")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
+    app.add_option("--tb-top", o.testbench_top,
+                   "Top module of the testbench (default: found in its text)")
+        ->type_name("MODULE");
+}
+
+void add_source_options(CLI::App& app, ProjectOptions& o) {
+    app.add_option("files", o.files, "Source files, in compile order");
+    app.add_option("-f", o.lists, "File list of sources and flags")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
+    app.add_option("-p,--project", o.project_file,
+                   "Project file (default: tapestry.toml when no files are named)")
+        ->type_name("FILE");
+    app.add_option("--top", o.top, "Module to measure")->type_name("MODULE");
+    app.add_option("-I", o.includes, "Folder to search for include files")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
+    app.add_option("-D", o.defines, "Define a macro")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    app.add_option("-G", o.parameters, "Override a parameter of the top")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    app.add_option("-y", o.library_folders, "Folder to search for modules")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
+    app.add_option("-v", o.library_files, "File to search for modules")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
+    add_testbench_options(app, o);
+    app.add_option("--include", o.include, "Measure only paths that match (* is any text)")
+        ->type_name("PATTERN")
+        ->allow_extra_args(false);
+    app.add_option("--exclude", o.exclude, "Leave out paths that match")
+        ->type_name("PATTERN")
+        ->allow_extra_args(false);
+}
+
+void add_simulator_options(CLI::App& app, ProjectOptions& o) {
+    app.add_option("--sim", o.simulator, "Simulator: verilator (default) or icarus")
+        ->type_name("NAME");
+    app.add_option("--sim-flag", o.simulator_flags, "Flag for the simulator's build")
+        ->type_name("FLAG")
+        ->allow_extra_args(false);
+    app.add_option("--plusarg", o.plusargs, "Argument for the simulation, such as +seed=1")
+        ->type_name("ARG")
+        ->allow_extra_args(false);
+}
+
+Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnostics) {
+    Project project;
+    std::string file = options.project_file;
+    std::error_code ec;
+    const bool files_given = !options.files.empty() || !options.lists.empty();
+    if (file.empty() && !files_given && fs::exists("tapestry.toml", ec)) file = "tapestry.toml";
+    if (!file.empty()) {
+        const Result<Project> read = read_project_file(file, diagnostics);
+        if (!read) return failure;
+        project = *read;
+    }
+    if (files_given) project.sources.files.clear();
+    for (const std::string& list : options.lists) {
+        if (!read_file_list(list, project.sources, diagnostics)) return failure;
+    }
+    SourceSet& sources = project.sources;
+    sources.files.insert(sources.files.end(), options.files.begin(), options.files.end());
+    sources.include_folders.insert(sources.include_folders.end(), options.includes.begin(),
+                                   options.includes.end());
+    sources.library_folders.insert(sources.library_folders.end(), options.library_folders.begin(),
+                                   options.library_folders.end());
+    sources.library_files.insert(sources.library_files.end(), options.library_files.begin(),
+                                 options.library_files.end());
+    for (const std::string& d : options.defines) sources.defines.push_back(split_definition(d));
+    for (const std::string& p : options.parameters)
+        sources.parameters.push_back(split_definition(p));
+    if (!options.top.empty()) project.top = options.top;
+    if (!options.testbench.empty()) project.testbench_files = options.testbench;
+    if (!options.testbench_top.empty()) project.testbench_top = options.testbench_top;
+    if (!options.simulator.empty()) project.simulator = options.simulator;
+    auto append = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
+        to.insert(to.end(), from.begin(), from.end());
+    };
+    append(project.simulator_flags, options.simulator_flags);
+    append(project.plusargs, options.plusargs);
+    append(project.include, options.include);
+    append(project.exclude, options.exclude);
+    const auto& known = simulator_names();
+    if (std::find(known.begin(), known.end(), project.simulator) == known.end()) {
+        diagnostics.report(Code::unknown_simulator, {}, project.simulator,
+                           fmt::format("{}", fmt::join(known, ", ")));
+        return failure;
+    }
+    // The testbench is used as it is: a file that is both is the testbench.
+    std::erase_if(sources.files, [&](const std::string& f) {
+        return std::find(project.testbench_files.begin(), project.testbench_files.end(), f) !=
+               project.testbench_files.end();
+    });
+    const bool verilog =
+        !project.testbench_files.empty() &&
+        std::none_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
+    if (verilog && project.testbench_top.empty()) {
+        const Result<std::string> top = find_testbench_top(project.testbench_files, diagnostics);
+        if (!top) return failure;
+        project.testbench_top = *top;
+    }
+    return project;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The options that say what the design, its testbench and its simulator are.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "model/project.h"
+
+namespace tapestry {
+
+struct ProjectOptions {
+    std::vector<std::string> files;
+    std::vector<std::string> lists;
+    std::vector<std::string> includes;
+    std::vector<std::string> defines;
+    std::vector<std::string> parameters;
+    std::vector<std::string> library_folders;
+    std::vector<std::string> library_files;
+    std::string project_file;
+    std::string top;
+    std::vector<std::string> testbench;
+    std::string testbench_top;
+    std::vector<std::string> include;
+    std::vector<std::string> exclude;
+    std::string simulator;
+    std::vector<std::string> simulator_flags;
+    std::vector<std::string> plusargs;
+};
+
+// Sources, testbench, and which paths to measure.
+void add_source_options(CLI::App& app, ProjectOptions& o);
+void add_testbench_options(CLI::App& app, ProjectOptions& o);
+void add_simulator_options(CLI::App& app, ProjectOptions& o);
+
+// The settings of tapestry.toml with those of the command line over them.
+Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnostics);
+
+}  // namespace tapestry

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/report_options.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "base/file.h"
+#include "report/report.h"
+
+namespace tapestry {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+ReportStyle style_of(const ReportOptions& options) {
+    ReportStyle style;
+    const bool terminal = isatty(STDOUT_FILENO) != 0;
+    winsize size{};
+    style.width = options.width;
+    if (style.width == 0)
+        style.width = terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0
+                          ? size.ws_col
+                          : 100;
+    style.colour = options.colour == "always" ||
+                   (options.colour == "auto" && terminal && !std::getenv("NO_COLOR"));
+    style.top = options.rows;
+    return style;
+}
+
+}  // namespace
+
+void add_report_options(CLI::App& app, ReportOptions& o) {
+    app.add_flag("--json", o.json, "Print JSON");
+    app.add_option("--rows", o.rows, "Rows a section shows at most; 0: all")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N");
+    app.add_option("--width", o.width, "Columns of the report (default: the terminal's)")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N");
+    app.add_option("--colour", o.colour, "auto, always or never")
+        ->check(CLI::IsMember({"auto", "always", "never"}));
+}
+
+Result<Done> write_report(const fs::path& run, const fs::path& folder, Diagnostics& diagnostics) {
+    const Result<RunView> view = open_run(run, diagnostics);
+    if (!view) return failure;
+    ReportStyle style;
+    style.width = 100;
+    style.top = 0;
+    const Result<std::string> text = terminal_report(*view, style, diagnostics);
+    if (!text || !write_file(folder / "report.txt", *text, diagnostics)) return failure;
+    return Done{};
+}
+
+Result<Done> print_report(const fs::path& run, const ReportOptions& options,
+                          Diagnostics& diagnostics) {
+    const Result<RunView> view = open_run(run, diagnostics);
+    if (!view) return failure;
+    const Result<std::string> text = options.json
+                                         ? json_report(*view, diagnostics)
+                                         : terminal_report(*view, style_of(options), diagnostics);
+    if (!text) return failure;
+    std::fputs(text->c_str(), stdout);
+    return Done{};
+}
+
+}  // namespace tapestry

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/file.h"
+#include "tool/command.h"
+#include "tool/project_options.h"
+#include "tool/run_stage.h"
+
+namespace tapestry {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    ProjectOptions project;
+    MeasureOptions measure;
+    ReportOptions report;
+    std::string folder;
+};
+
+// Simulates what weave left in a folder: the file list there takes the place of the sources.
+int run_command(const Options& options, Diagnostics& diagnostics) {
+    const fs::path folder = options.folder;
+    ProjectOptions with_list = options.project;
+    with_list.files.clear();
+    with_list.lists = {(folder / "woven" / "woven.f").string()};
+    Result<Project> project = project_of(with_list, diagnostics);
+    if (!project) return kBadInput;
+    if (project->testbench_files.empty()) {
+        diagnostics.report(Code::no_testbench, {});
+        return kBadInput;
+    }
+    const fs::path map_path = folder / "woven" / "taps.json";
+    const Result<std::string> map_text = read_file(map_path, diagnostics);
+    const Result<TapMap> map =
+        map_text ? tap_map_from_json(*map_text, map_path.string(), diagnostics) : failure;
+    if (!map) return kBadInput;
+    project->top = map->top;
+    Progress progress;
+    const Result<RunFacts> facts = run_woven(
+        project->sources, *project, run_options_of(options.measure), folder, progress, diagnostics);
+    return facts ? finish_run(folder, *facts, options.report, diagnostics) : kBadInput;
+}
+
+}  // namespace
+
+Action declare_run(CLI::App& app) {
+    auto o = std::make_shared<Options>();
+    add_simulator_options(app, o->project);
+    add_measure_options(app, o->measure);
+    add_testbench_options(app, o->project);
+    app.add_option("folder", o->folder, "Folder that weave wrote")->required();
+    add_report_options(app, o->report);
+    return [o](Diagnostics& diagnostics) { return run_command(*o, diagnostics); };
+}
+
+}  // namespace tapestry

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/run_stage.h"
+
+#include <fmt/format.h>
+
+#include "tool/command.h"
+
+namespace tapestry {
+
+namespace fs = std::filesystem;
+
+void add_measure_options(CLI::App& app, MeasureOptions& o) {
+    app.add_option("--frame", o.frame, "Cycles of a frame (default: frames that grow)")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N");
+    app.add_option("--timeout", o.timeout,
+                   "End the simulation after this many seconds and keep what was measured")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("SECONDS");
+    app.add_flag("--cores", o.cores,
+                 "Simulate the synthesizable cores of the taps instead of the fast models");
+}
+
+RunOptions run_options_of(const MeasureOptions& options) {
+    return {options.frame, options.cores, std::chrono::seconds(options.timeout)};
+}
+
+int finish_run(const fs::path& folder, const RunFacts& facts, const ReportOptions& options,
+               Diagnostics& diagnostics) {
+    const fs::path run = folder / "run.tapdb";
+    const Result<StoredRun> stored = store_run(
+        folder / "tapestry.reading", folder / "woven" / "taps.json", facts, run, diagnostics);
+    if (!stored || !write_report(run, folder, diagnostics) ||
+        !print_report(run, options, diagnostics))
+        return kBadInput;
+    if (!options.json)
+        fmt::print("\nrun: {}\nreport: {}\n", run.string(), (folder / "report.txt").string());
+    return stored->partial ? kCheckFailed : kFine;
+}
+
+}  // namespace tapestry
