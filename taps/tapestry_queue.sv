@@ -77,22 +77,33 @@ module tapestry_queue #(
     add_level = 1'b1;
   endfunction
 
+  // The samples, of {reset, push, full, pop, empty}, at which the occupancy rises and falls.
+  localparam [31:0] RISES = 32'h0000_0b00;  // 0100? and 01011: only the push is taken
+  localparam [31:0] FALLS = 32'h0000_4044;  // 00?10 and 01110: only the pop is
+
   // The open run ends just before edge n, and `next` is the sample of the run that follows. What is
   // added does not depend on where a run begins or ends, so a report may cut one in two.
   function automatic bit change(input longint unsigned n, input [4:0] next); /*verilator no_inline_task*/
     longint unsigned length;
-    reg              rst, push, full, pop, empty;
-    {rst, push, full, pop, empty} = sample;
+    reg [4:0]        ended;
+    ended = sample;
+    sample = next;
     if (n > start) begin
       length = n - start;
       start = n;
-      edges_of[sample] = edges_of[sample] + length;
-      if (rst) occupancy = 0;
+      edges_of[ended] = edges_of[ended] + length;
+      if (RISES[ended])
+        while (length != 0) begin
+          ok = add_level(1);
+          occupancy = occupancy + 1;
+          length = length - 1;
+        end
+      else if (ended[4]) occupancy = 0;
       else begin
-        if ((push && !full) != (pop && !empty)) begin
-          while (length != 0 && (pop == 1'b0 || empty || occupancy != 0)) begin
+        if (FALLS[ended]) begin
+          while (length != 0 && occupancy != 0) begin
             ok = add_level(1);
-            occupancy = (pop && !empty) ? occupancy - 1 : occupancy + 1;
+            occupancy = occupancy - 1;
             length = length - 1;
           end
           underflows = underflows + length;
@@ -100,7 +111,6 @@ module tapestry_queue #(
         if (length != 0) ok = add_level(length);
       end
     end
-    sample = next;
     change = 1'b1;
   endfunction
 
