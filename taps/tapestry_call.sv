@@ -47,7 +47,7 @@ module tapestry_call #(
 `ifndef TAPESTRY_CORES
 
   // The open run: its sample, and the edge up to which it has been added.
-  reg [3:0]        sample = 4'd0;  // {reset, start, ready, done}
+  reg [3:0]        fresh, sample = 4'd0;  // {reset, start, ready, done}
   longint unsigned run_start = 0;
 
   // Invocations under way, oldest at `oldest`: the edge at which each began.
@@ -96,6 +96,7 @@ module tapestry_call #(
 
   function automatic bit add_completion(input longint unsigned now);
     longint unsigned latency;
+    int unsigned     k;
     latency = now - begun[oldest] + 1;
     oldest = oldest + 6'd1;
     under_way = under_way - 1;
@@ -103,7 +104,8 @@ module tapestry_call #(
     latency_sum = latency_sum + latency;
     if (latency > max_latency) max_latency = latency;
     if (min_latency == 0 || latency < min_latency) min_latency = latency;
-    bin[log2(latency)] = bin[log2(latency)] + 1;
+    k = log2(latency);
+    bin[k[5:0]] = bin[k[5:0]] + 1;
     add_completion = 1'b1;
   endfunction
 
@@ -153,21 +155,22 @@ module tapestry_call #(
     add_run = 1'b1;
   endfunction
 
-  always @(posedge clk_i)
-    if (`TAPESTRY_EDGE && {rst_i === 1'b1, tap_start_i === 1'b1, tap_ready_i === 1'b1,
-                           tap_done_i === 1'b1} != sample) begin
+  always @(posedge clk_i) begin
+    fresh = {rst_i === 1'b1, tap_start_i === 1'b1, tap_ready_i === 1'b1, tap_done_i === 1'b1};
+    if (`TAPESTRY_EDGE && fresh != sample) begin
       `TAPESTRY_ENTER
       ok = add_run(edges_now());
-      sample = {rst_i === 1'b1, tap_start_i === 1'b1, tap_ready_i === 1'b1, tap_done_i === 1'b1};
+      sample = fresh;
       `TAPESTRY_LEAVE
     end
+  end
 
   function automatic bit collect(input longint unsigned n);
     collect = add_run(n);
   endfunction
 
   function automatic longint unsigned completions_of_bin(input int unsigned k);
-    completions_of_bin = bin[k];
+    completions_of_bin = bin[k[5:0]];
   endfunction
 
 `else

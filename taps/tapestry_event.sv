@@ -43,22 +43,23 @@ module tapestry_event #(
 `ifndef TAPESTRY_CORES
 
   // The open run: its sample {reset, true} and the edge at which it began.
-  reg [1:0]        sample = 2'b00;
+  reg [1:0]        fresh, sample = 2'b00;
   longint unsigned start = 0;
 
   // Totals of all runs that are closed.
   longint unsigned closed_reset = 0, closed_true = 0, closed_runs = 0, closed_longest = 0;
 
-  always @(posedge clk_i)
-    if (`TAPESTRY_EDGE && {rst_i === 1'b1, (|tap_event_i) === 1'b1} != sample) begin
+  always @(posedge clk_i) begin
+    fresh = {rst_i === 1'b1, (|tap_event_i) === 1'b1};
+    if (`TAPESTRY_EDGE && fresh != sample) begin
       `TAPESTRY_ENTER
-      ok = close_run(edges_now());
-      sample = {rst_i === 1'b1, (|tap_event_i) === 1'b1};
+      ok = close_run(edges_now(), fresh);
       `TAPESTRY_LEAVE
     end
+  end
 
-  // The open run ends just before edge n. A run of no edges leaves no trace.
-  function automatic bit close_run(input longint unsigned n); /*verilator no_inline_task*/
+  // The open run ends just before edge n, where one of `next` begins. A run of no edges leaves no trace.
+  function automatic bit close_run(input longint unsigned n, input [1:0] next); /*verilator no_inline_task*/
     if (sample[1]) closed_reset = closed_reset + (n - start);
     else if (sample[0] && n != start) begin
       closed_true = closed_true + (n - start);
@@ -66,6 +67,7 @@ module tapestry_event #(
       if (n - start > closed_longest) closed_longest = n - start;
     end
     start = n;
+    sample = next;
     close_run = 1'b1;
   endfunction
 

@@ -56,21 +56,21 @@ module tapestry_fsm #(
 `ifndef TAPESTRY_CORES
 
   // The last sample, and the visit that is open: its state and the edge at which it began.
+  localparam integer SW = $clog2(STATES + 2);
   reg [WIDTH-1:0]  sample = {WIDTH{1'b0}};
   reg              sample_rst = 1'b1;
-  int unsigned     state = NONE;
+  reg [SW-1:0]     state = NONE[SW-1:0];
   longint unsigned start = 0;
 
   // The visit before it, when no reset came between. Whether it ended by moving is known only
   // when the open one proves to have an edge that counts; until then its move is not counted.
-  int unsigned     from = NONE;
+  reg [SW-1:0]     from = NONE[SW-1:0];
   longint unsigned from_dwell = 0;
 
-  // Totals of all visits that are closed.
-  longint unsigned closed_reset = 0;
+  // Totals of all visits that are closed. NONE has a row like any state, which holds the cycles in
+  // reset and moves that nobody reads, so that a visit is closed without asking which it is.
   // The four of a state lie side by side, in one line of a cache.
   // Sizes are powers of two, so that an index of just its bits needs no check of its bounds.
-  localparam integer SW = $clog2(STATES + 2);
   localparam [1:0]   CYCLES = 2'd0, ENTRIES = 2'd1, LEAST = 2'd2, MOST = 2'd3;
   longint unsigned closed [0:(4<<SW)-1];
   longint unsigned closed_moves [0:(1<<(2*SW))-1];
@@ -81,17 +81,17 @@ module tapestry_fsm #(
   localparam integer INDEX_WIDTH = (TABLE_WIDTH < WIDTH) ? TABLE_WIDTH : WIDTH;
   reg [CODE_WIDTH-1:0] code [0:STATES-1];
   int unsigned         successor [0:STATES+1];
-  int unsigned         state_table [0:(1<<TABLE_WIDTH)-1];
+  reg [SW-1:0]         state_table [0:(1<<TABLE_WIDTH)-1];
 
   integer i;
   initial begin
     for (i = 0; i < `TAPESTRY_BOUND(STATES); i = i + 1) code[i] = CODES[i*CODE_WIDTH +: CODE_WIDTH];
     for (i = 0; i < `TAPESTRY_BOUND(STATES + 2); i = i + 1) successor[i] = 0;
     for (i = 0; ONE_HOT == 0 && i < `TAPESTRY_BOUND(1 << TABLE_WIDTH); i = i + 1) state_table[i] = search({{WIDTH{1'b0}}, i[7:0]}, 0);
-    for (i = 0; i < `TAPESTRY_BOUND(STATES + 1); i = i + 1) begin
+    for (i = 0; i < `TAPESTRY_BOUND(STATES + 2); i = i + 1) begin
       closed[{i[SW-1:0], CYCLES}] = 0;
       closed[{i[SW-1:0], ENTRIES}] = 0;
-      closed[{i[SW-1:0], LEAST}] = 0;
+      closed[{i[SW-1:0], LEAST}] = ~64'd0;
       closed[{i[SW-1:0], MOST}] = 0;
     end
     for (i = 0; i < `TAPESTRY_BOUND(1 << (2 * SW)); i = i + 1) closed_moves[i] = 0;
@@ -135,24 +135,22 @@ module tapestry_fsm #(
 
   // Adds the open visit, which has `dwell` edges.
   function automatic bit close_visit(input longint unsigned dwell);
-    if (state == NONE) closed_reset = closed_reset + dwell;
-    else begin
-      closed[{state[SW-1:0], CYCLES}] = closed[{state[SW-1:0], CYCLES}] + dwell;
-      closed[{state[SW-1:0], ENTRIES}] = closed[{state[SW-1:0], ENTRIES}] + 1;
-      if (dwell > closed[{state[SW-1:0], MOST}]) closed[{state[SW-1:0], MOST}] = dwell;
-      if (from != NONE) begin
-        closed_moves[{from[SW-1:0], state[SW-1:0]}] = closed_moves[{from[SW-1:0], state[SW-1:0]}] + 1;
-        if (closed[{from[SW-1:0], LEAST}] == 0 || from_dwell < closed[{from[SW-1:0], LEAST}]) closed[{from[SW-1:0], LEAST}] = from_dwell;
-      end
-    end
-    from = state;
+    reg [SW-1:0] here, previous;
+    here = state;
+    previous = from;
+    closed[{here, CYCLES}] = closed[{here, CYCLES}] + dwell;
+    closed[{here, ENTRIES}] = closed[{here, ENTRIES}] + 1;
+    if (dwell > closed[{here, MOST}]) closed[{here, MOST}] = dwell;
+    closed_moves[{previous, here}] = closed_moves[{previous, here}] + 1;
+    if (from_dwell < closed[{previous, LEAST}] && here != NONE[SW-1:0]) closed[{previous, LEAST}] = from_dwell;
+    from = here;
     from_dwell = dwell;
     close_visit = 1'b1;
   endfunction
 
   function automatic bit change(input longint unsigned n); /*verilator no_inline_task*/
-    int unsigned next;
-    next = sample_rst ? NONE : state_of(sample);
+    reg [SW-1:0] next;
+    next = sample_rst ? NONE[SW-1:0] : state_of(sample);
     if (next != state) begin
       if (n != start) ok = close_visit(n - start);
       state = next;
@@ -175,7 +173,7 @@ module tapestry_fsm #(
 
   function automatic bit collect(input longint unsigned n);
     dwell_at_cut = (n > start) ? n - start : 0;
-    reset_cycles = closed_reset + ((state == NONE) ? dwell_at_cut : 0);
+    reset_cycles = closed[{NONE[SW-1:0], CYCLES}] + ((state == NONE) ? dwell_at_cut : 0);
     saturated = 1'b0;
     collect = 1'b1;
   endfunction
@@ -183,7 +181,7 @@ module tapestry_fsm #(
   function automatic bit collect_state(input int unsigned k);
     cycles = closed[{k[SW-1:0], CYCLES}];
     entries = closed[{k[SW-1:0], ENTRIES}];
-    min_dwell = closed[{k[SW-1:0], LEAST}];
+    min_dwell = (closed[{k[SW-1:0], LEAST}] == ~64'd0) ? 0 : closed[{k[SW-1:0], LEAST}];
     max_dwell = closed[{k[SW-1:0], MOST}];
     if (dwell_at_cut != 0 && k == state) begin
       cycles = cycles + dwell_at_cut;

@@ -50,13 +50,15 @@ module tapestry_queue #(
 `ifndef TAPESTRY_CORES
 
   // The open run: its sample, and the edge up to which it has been added.
-  reg [4:0]        sample = 5'd0;  // {reset, push, full, pop, empty}
+  reg [4:0]        fresh, sample = 5'd0;  // {reset, push, full, pop, empty}
   longint unsigned start = 0;
   longint unsigned occupancy = 0;
   // Sizes are powers of two, so that an index of just its bits needs no check of its bounds.
   localparam integer BIN_WIDTH = $clog2(BINS + 1);
   longint unsigned bin [0:(1<<BIN_WIDTH)-1];
   longint unsigned edges_of [0:31];  // added edges of each sample; most numbers are sums of these
+  // Of occupancies that share the last bin; for the others collect() has both from their bins.
+  longint unsigned shared_sum = 0, shared_max = 0;
 
   integer i;
   initial begin
@@ -66,72 +68,65 @@ module tapestry_queue #(
 
   // `length` edges whose occupancy is constant.
   function automatic bit add_level(input longint unsigned length);
-    reg [BIN_WIDTH-1:0] level;
-    level = (occupancy < {32'd0, BINS}) ? occupancy[BIN_WIDTH-1:0] : BINS[BIN_WIDTH-1:0];
-    bin[level] = bin[level] + length;
-    if (occupancy > max_occupancy) max_occupancy = occupancy;
-    occupancy_sum = occupancy_sum + occupancy * length;
+    if (occupancy < {32'd0, BINS}) bin[occupancy[BIN_WIDTH-1:0]] = bin[occupancy[BIN_WIDTH-1:0]] + length;
+    else begin
+      bin[BINS[BIN_WIDTH-1:0]] = bin[BINS[BIN_WIDTH-1:0]] + length;
+      shared_sum = shared_sum + occupancy * length;
+      if (occupancy > shared_max) shared_max = occupancy;
+    end
     add_level = 1'b1;
   endfunction
 
-  function automatic bit add_rise(input longint unsigned length);
-    longint unsigned k;
-    for (k = 0; k < length; k = k + 1) begin
-      ok = add_level(1);
-      occupancy = occupancy + 1;
-    end
-    add_rise = 1'b1;
-  endfunction
+  // The samples, of {reset, push, full, pop, empty}, at which the occupancy rises and falls.
+  localparam [31:0] RISES = 32'h0000_0b00;  // 0100? and 01011: only the push is taken
+  localparam [31:0] FALLS = 32'h0000_4044;  // 00?10 and 01110: only the pop is
 
-  function automatic bit add_fall(input longint unsigned length);
-    longint unsigned k;
-    k = length;
-    while (k != 0 && occupancy != 0) begin
-      ok = add_level(1);
-      occupancy = occupancy - 1;
-      k = k - 1;
-    end
-    if (k != 0) ok = add_level(k);
-    underflows = underflows + k;
-    add_fall = 1'b1;
-  endfunction
-
-  // Adds the edges of the open run that come before edge n. What is added here does not depend on
-  // where a run begins or ends, so a report may add a part of it.
-  function automatic bit add_run(input longint unsigned n); /*verilator no_inline_task*/
+  // The open run ends just before edge n, and `next` is the sample of the run that follows. What is
+  // added does not depend on where a run begins or ends, so a report may cut one in two.
+  function automatic bit change(input longint unsigned n, input [4:0] next); /*verilator no_inline_task*/
     longint unsigned length;
-    reg              rst, push, full, pop, empty;
-    {rst, push, full, pop, empty} = sample;
+    reg [4:0]        ended;
+    ended = sample;
+    sample = next;
     if (n > start) begin
       length = n - start;
       start = n;
-      edges_of[sample] = edges_of[sample] + length;
-      if (rst) occupancy = 0;
-      else
-        case ({push && !full, pop && !empty})
-          2'b10:   ok = add_rise(length);
-          2'b01:   ok = add_fall(length);
-          default: ok = add_level(length);
-        endcase
+      edges_of[ended] = edges_of[ended] + length;
+      if (RISES[ended])
+        while (length != 0) begin
+          ok = add_level(1);
+          occupancy = occupancy + 1;
+          length = length - 1;
+        end
+      else if (ended[4]) occupancy = 0;
+      else begin
+        if (FALLS[ended]) begin
+          while (length != 0 && occupancy != 0) begin
+            ok = add_level(1);
+            occupancy = occupancy - 1;
+            length = length - 1;
+          end
+          underflows = underflows + length;
+        end
+        if (length != 0) ok = add_level(length);
+      end
     end
-    add_run = 1'b1;
+    change = 1'b1;
   endfunction
 
-  always @(posedge clk_i)
-    if (`TAPESTRY_EDGE && {rst_i === 1'b1, tap_push_i === 1'b1, tap_full_i === 1'b1,
-                           tap_pop_i === 1'b1, tap_empty_i === 1'b1}
-                          != sample) begin
+  always @(posedge clk_i) begin
+    fresh = {rst_i === 1'b1, tap_push_i === 1'b1, tap_full_i === 1'b1, tap_pop_i === 1'b1, tap_empty_i === 1'b1};
+    if (`TAPESTRY_EDGE && fresh != sample) begin
       `TAPESTRY_ENTER
-      ok = add_run(edges_now());
-      sample = {rst_i === 1'b1, tap_push_i === 1'b1, tap_full_i === 1'b1, tap_pop_i === 1'b1,
-                tap_empty_i === 1'b1};
+      ok = change(edges_now(), fresh);
       `TAPESTRY_LEAVE
     end
+  end
 
   function automatic bit collect(input longint unsigned n);
     reg [4:0] k;
     reg       rst, push, full, pop, empty;
-    ok = add_run(n);
+    ok = change(n, sample);
     reset_cycles = 0;
     full_cycles = 0;
     empty_cycles = 0;
@@ -151,6 +146,12 @@ module tapestry_queue #(
         if (push && !full) pushes = pushes + edges_of[k];
         if (pop && !empty) pops = pops + edges_of[k];
       end
+    end
+    occupancy_sum = shared_sum;
+    max_occupancy = shared_max;
+    for (i = 0; i < `TAPESTRY_BOUND(BINS); i = i + 1) begin
+      occupancy_sum = occupancy_sum + i * bin[i[BIN_WIDTH-1:0]];
+      if (shared_max == 0 && bin[i[BIN_WIDTH-1:0]] != 0) max_occupancy = {32'd0, i};
     end
     collect = 1'b1;
   endfunction

@@ -61,7 +61,7 @@ module tapestry_stream #(
 
   // A *stretch* is a run of edges with the same {reset, valid, ready}; within a stretch of
   // transfers a *piece* is a run with the same last and keep. Both that are open:
-  reg [2:0]            handshake = 3'b000;
+  reg [2:0]            fresh, handshake = 3'b000;
   longint unsigned     start = 0;
   reg                  last = 1'b0;
   reg [KEEP_WIDTH-1:0] keep = {KEEP_WIDTH{1'b0}};
@@ -106,7 +106,7 @@ module tapestry_stream #(
     close_piece = 1'b1;
   endfunction
 
-  function automatic bit close_stretch(input longint unsigned n); /*verilator no_inline_task*/
+  function automatic bit close_stretch(input longint unsigned n, input [2:0] next); /*verilator no_inline_task*/
     longint unsigned length;
     int unsigned     bin;
     length = n - start;
@@ -125,22 +125,23 @@ module tapestry_stream #(
       endcase
     start = n;
     piece_start = n;
+    handshake = next;
     close_stretch = 1'b1;
   endfunction
 
   // Last and keep matter only while there are transfers; `piece_start` is the edge up to which
   // they have been added.
-  always @(posedge clk_i)
+  always @(posedge clk_i) begin
+    fresh = {rst_i === 1'b1, tap_valid_i === 1'b1, tap_ready_i === 1'b1};
     if (`TAPESTRY_EDGE) begin
-      if ({rst_i === 1'b1, tap_valid_i === 1'b1, tap_ready_i === 1'b1} != handshake) begin
+      if (fresh != handshake) begin
         `TAPESTRY_ENTER
-        ok = close_stretch(edges_now());
-        handshake = {rst_i === 1'b1, tap_valid_i === 1'b1, tap_ready_i === 1'b1};
+        ok = close_stretch(edges_now(), fresh);
         last = tap_last_i === 1'b1;
         keep = tap_keep_i;
         `TAPESTRY_LEAVE
       end
-      else if (handshake == {1'b0, TRANSFER}) begin
+      else if (fresh == {1'b0, TRANSFER}) begin
         if ((HAS_LAST != 0 && (tap_last_i === 1'b1) != last)
             || (HAS_KEEP != 0 && tap_keep_i !== keep)) begin
           `TAPESTRY_ENTER
@@ -151,6 +152,7 @@ module tapestry_stream #(
         end
       end
     end
+  end
 
   // The stretch and the piece that are open, as they stand at the cut.
   longint unsigned stretch_at_cut, piece_at_cut;

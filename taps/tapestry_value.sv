@@ -49,14 +49,15 @@ module tapestry_value #(
 `ifndef TAPESTRY_CORES
 
   // The open run: its sample, and the edge up to which it has been added.
-  reg [1:0]        sample = 2'b00;  // {reset, enable}
+  reg [1:0]        fresh, sample = 2'b00;  // {reset, enable}
   reg [WIDTH-1:0]  value = {WIDTH{1'b0}};
   longint unsigned start = 0;
   localparam integer BIN_WIDTH = (BINS > 1) ? $clog2(BINS) : 1;
-  longint unsigned bin [0:BINS-1];
+  // Its size is a power of two, so that an index of just its bits needs no check of its bounds.
+  longint unsigned bin [0:(1<<BIN_WIDTH)-1];
 
   integer i;
-  initial for (i = 0; i < BINS; i = i + 1) bin[i] = 0;
+  initial for (i = 0; i < `TAPESTRY_BOUND(1 << BIN_WIDTH); i = i + 1) bin[i] = 0;
 
   function automatic longint unsigned number_of(input [WIDTH-1:0] x);
     reg [WIDTH+63:0] wide;
@@ -102,22 +103,23 @@ module tapestry_value #(
     add_run = 1'b1;
   endfunction
 
-  always @(posedge clk_i)
-    if (`TAPESTRY_EDGE && ({rst_i === 1'b1, tap_enable_i === 1'b1} != sample
-                           || (sample == 2'b01 && tap_value_i !== value))) begin
+  always @(posedge clk_i) begin
+    fresh = {rst_i === 1'b1, tap_enable_i === 1'b1};
+    if (`TAPESTRY_EDGE && (fresh != sample || (fresh == 2'b01 && tap_value_i !== value))) begin
       `TAPESTRY_ENTER
       ok = add_run(edges_now());
-      sample = {rst_i === 1'b1, tap_enable_i === 1'b1};
+      sample = fresh;
       value = tap_value_i;
       `TAPESTRY_LEAVE
     end
+  end
 
   function automatic bit collect(input longint unsigned n);
     collect = (n > start) ? add_run(n) : 1'b1;
   endfunction
 
   function automatic longint unsigned samples_of_bin(input int unsigned k);
-    samples_of_bin = bin[k];
+    samples_of_bin = bin[k[BIN_WIDTH-1:0]];
   endfunction
 
 `else

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One test design, end to end: scan finds what expect.toml lists and nothing else; the woven run
-// prints what the bare run prints; and every number of the run equals the one that `recount` counts
-// from a VCD of the bare design.
+// prints what the bare run prints; every number of the run equals the one that `recount` counts
+// from a VCD of the bare design; and Verilator's lint has nothing to say of the woven sources that
+// it does not say of the bare ones.
 //
 //     design_test TAPESTRY RECOUNT DESIGN_FOLDER WORK_FOLDER [--cores]
 #define TOML_EXCEPTIONS 1
@@ -12,6 +13,7 @@
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -238,6 +240,39 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
     if (run["taps"].empty()) fail(simulator + ": no taps");
 }
 
+// Verilator's warnings and errors about the sources, without their places, which weaving moves.
+std::set<std::string> lint(const std::string& top, const std::vector<std::string>& sources,
+                           const fs::path& folder) {
+    std::vector<std::string> words = {"verilator", "--lint-only",  "-Wall",
+                                      "--timing",  "--top-module", top};
+    words.insert(words.end(), sources.begin(), sources.end());
+    shell(folder, words, folder / "lint.log");
+    static const std::regex remark("%(Warning|Error)([A-Z0-9_-]*): ([^:]*:[0-9]+:[0-9]+: )?(.*)");
+    std::istringstream lines(text_of(folder / "lint.log.err"));
+    std::set<std::string> out;
+    std::smatch match;
+    for (std::string line; std::getline(lines, line);) {
+        if (std::regex_match(line, match, remark)) out.insert(match.str(2) + " " + match.str(4));
+    }
+    return out;
+}
+
+void check_lint(const Expectation& expect, const fs::path& woven, const fs::path& folder) {
+    std::vector<std::string> bare_sources = expect.files;
+    bare_sources.insert(bare_sources.end(), expect.args.begin(), expect.args.end());
+    // woven.f stands for all that names sources; parameters of the top stay on the command line.
+    std::vector<std::string> woven_sources = {"-f", woven.string()};
+    for (const std::string& word : expect.args) {
+        if (word.starts_with("-G")) woven_sources.push_back(word);
+    }
+    const std::set<std::string> bare = lint(expect.top, bare_sources, folder);
+    for (const std::string& remark : lint(expect.top, woven_sources, folder)) {
+        // The count at the end is no remark of its own.
+        if (!bare.contains(remark) && remark.find("Exiting due to") == std::string::npos)
+            fail("lint of the woven sources:" + remark);
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -262,6 +297,8 @@ int main(int argc, char** argv) {
             fail("bare run: " + text_of(folder / "bare.log"));
         for (const std::string& simulator : expect.simulators)
             check_simulator(expect, simulator, argv[1], argv[2], design, folder, cores);
+        const fs::path woven = folder / ("out_" + expect.simulators.front()) / "woven/woven.f";
+        if (!cores) check_lint(expect, woven, folder);
     }
     std::cout << (failures ? "FAILED\n" : "passed\n");
     return failures ? 1 : 0;
