@@ -122,6 +122,7 @@ Result<Design> elaborate_xml(const SourceSet& sources, const ElaborateOptions& o
                                       "-Wno-style",
                                       "-Wno-MULTITOP",
                                       "--timing",
+                                      "-fno-dfg",  // which would take the names of wires away
                                       "--top-module",
                                       with_testbench ? options.testbench_top : options.top};
     const std::vector<std::string> flags = verilator_flags(sources);
