@@ -10,6 +10,9 @@ module port_switch (
     input  wire [0:7]   s_axis_tvalid,
     output wire [0:7]   s_axis_tready,
     input  wire [7:0]   s_axis_tlast,
+    input  wire [15:0]  side_word,
+    input  wire         side_go,
+    output wire         side_ok,
     output wire [15:0]  out_data,
     output wire [1:0]   out_keep,
     output wire         out_last,
@@ -19,6 +22,9 @@ module port_switch (
     wire [31:0] mid_data;
     wire [3:0]  mid_keep;
     wire [1:0]  mid_valid, mid_ready, mid_last;
+    wire [15:0] all_word;
+    wire [1:0]  all_keep;
+    wire        all_go, all_ok, all_last, unused;
     wire [15:0] one_data;
     wire [1:0]  one_keep;
     wire        one_valid, one_ready, one_last;
@@ -37,10 +43,20 @@ module port_switch (
         end
     endgenerate
 
-    port_mux #(.N(2)) u_join (
+    // Nothing is named as a handshake out here; inside it is, and the multiplexer of one port less
+    // has the same text.
+    port_mux #(.N(3)) u_join (
         .clk(clk), .rst(rst),
-        .s_axis_tdata(mid_data), .s_axis_tkeep(mid_keep), .s_axis_tvalid(mid_valid),
-        .s_axis_tready(mid_ready), .s_axis_tlast(mid_last),
+        .s_axis_tdata({side_word, mid_data}), .s_axis_tkeep({2'b01, mid_keep}),
+        .s_axis_tvalid({side_go, mid_valid}), .s_axis_tready({side_ok, mid_ready}),
+        .s_axis_tlast({1'b1, mid_last}),
+        .m_axis_tdata(all_word), .m_axis_tkeep(all_keep), .m_axis_tvalid(all_go),
+        .m_axis_tready(all_ok), .m_axis_tlast(all_last)
+    );
+    port_mux #(.N(2)) u_last (
+        .clk(clk), .rst(rst),
+        .s_axis_tdata({16'd0, all_word}), .s_axis_tkeep({2'b11, all_keep}),
+        .s_axis_tvalid({1'b0, all_go}), .s_axis_tready({unused, all_ok}), .s_axis_tlast({1'b1, all_last}),
         .m_axis_tdata(one_data), .m_axis_tkeep(one_keep), .m_axis_tvalid(one_valid),
         .m_axis_tready(one_ready), .m_axis_tlast(one_last)
     );

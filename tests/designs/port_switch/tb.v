@@ -9,6 +9,8 @@ module tb;
     reg  [15:0]  in_keep = 16'hffff;
     reg  [7:0]   in_valid = 0, in_last = 0;
     wire [7:0]   in_ready;
+    reg          side_go = 0;
+    wire         side_ok;
     wire [15:0]  out_data;
     wire [1:0]   out_keep;
     wire         out_last, out_valid;
@@ -23,7 +25,8 @@ module tb;
 
     port_switch u_dut (
         .clk(clk), .rst(rst), .s_axis_tdata(in_data), .s_axis_tkeep(in_keep), .s_axis_tvalid(in_valid),
-        .s_axis_tready(in_ready), .s_axis_tlast(in_last), .out_data(out_data), .out_keep(out_keep),
+        .s_axis_tready(in_ready), .s_axis_tlast(in_last), .side_word(16'h0900), .side_go(side_go),
+        .side_ok(side_ok), .out_data(out_data), .out_keep(out_keep),
         .out_last(out_last), .out_valid(out_valid), .out_ready(out_ready)
     );
 
@@ -33,6 +36,7 @@ module tb;
         random <= {random[30:0], random[31] ^ random[21] ^ random[1] ^ random[0]};
         if (!rst) begin
             out_ready <= random[1:0] != 0;
+            if (!side_go || side_ok) side_go <= random[18:16] == 0;
             for (i = 0; i < 8; i = i + 1) begin
                 if (!in_valid[i] || in_ready[i]) begin
                     in_valid[i] <= random[i +: 3] == 3'd2;
@@ -44,10 +48,10 @@ module tb;
             end
             if (out_valid && out_ready) begin
                 got <= got + 1;
-                if (open && out_data[15:8] != open_port) errors <= errors + 1;
-                if (out_data[7:0] != expected[out_data[10:8]]) errors <= errors + 1;
+                if (open && !out_data[11] && out_data[15:8] != open_port) errors <= errors + 1;
+                if (!out_data[11] && out_data[7:0] != expected[out_data[10:8]]) errors <= errors + 1;
                 if (out_keep != (out_last ? 2'b01 : 2'b11)) errors <= errors + 1;
-                expected[out_data[10:8]] <= expected[out_data[10:8]] + 8'd1;
+                if (!out_data[11]) expected[out_data[10:8]] <= expected[out_data[10:8]] + 8'd1;
                 open      <= !out_last;
                 open_port <= out_data[15:8];
             end
