@@ -21,14 +21,15 @@ module port_mux #(
 );
     reg         locked;
     reg [7:0]   chosen;
-    reg [7:0]   lowest;
-    wire [7:0]  port = locked ? chosen : lowest;
-    integer     i;
+    wire [7:0]  port = locked ? chosen : lowest(s_axis_tvalid);
 
-    always @* begin
-        lowest = 0;
-        for (i = N - 1; i >= 0; i = i - 1) if (s_axis_tvalid[i]) lowest = i;
-    end
+    function [7:0] lowest(input [N-1:0] wanting);
+        integer i;
+        begin
+            lowest = 0;
+            for (i = N - 1; i >= 0; i = i - 1) if (wanting[i]) lowest = i;
+        end
+    endfunction
 
     assign s_axis_tready = {{N-1{1'b0}}, m_axis_tready} << port;
     assign m_axis_tvalid = s_axis_tvalid[port];
