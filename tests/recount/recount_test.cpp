@@ -308,5 +308,11 @@ TEST(RecountMap, BadInputIsRefused) {
                  std::runtime_error);
 }
 
+TEST(Recount, TheMapNamesTapsToPassOver) {
+    EXPECT_EQ(ignored_taps(R"({"top": "dut", "ignored": ["dut.u_b.tap", "dut.tap"]})"),
+              (std::set<std::string>{"tap", "u_b.tap"}));
+    EXPECT_TRUE(ignored_taps(one_tap("event", "")).empty());
+}
+
 }  // namespace
 }  // namespace recount
