@@ -239,11 +239,13 @@ private:
         const std::uint64_t memory = depth_of(module_id_, named ? 0 : 3);
         if (!named && (memory == 0 || rings_.all().empty())) return false;
         if (in[0]->clock.clock_text != out[0]->clock.clock_text) return false;
-        if (const std::string why = why_lossy(); !why.empty()) return reject_module(why);
-        if (!keeps_all(*in[0], *out[0]))
-            return reject_module(
-                "a beat that it takes is not always stored: what is in it is not what went in less "
-                "what came out; its ends are measured as streams");
+        std::string why = why_lossy();
+        if (why.empty() && !keeps_all(*in[0], *out[0]))
+            why =
+                "it does not show that every beat it takes is stored; its ends are measured as "
+                "streams";
+        // A larger module may still have a queue somewhere inside.
+        if (!why.empty()) return named && reject_module(why);
         Finding f = begin("", module_.place);
         f.observe = {{"push", in[0]->observe[0].second},
                      {"full", "!" + in[0]->observe[1].second},
@@ -262,11 +264,7 @@ private:
     // says so.
     std::string why_lossy() const {
         const VarId from = rings_.set_back_from();
-        if (from != kNone)
-            return fmt::format(
-                "its place is set back to '{}': what is in it is not what went in less what came "
-                "out",
-                module_.var(from).name);
+        if (from != kNone) return set_back_text(from);
         for (const Instance& instance : module_.instances) {
             const bool inner = std::any_of(
                 findings_.rejected.begin(), findings_.rejected.end(), [&](const Rejection& r) {
@@ -276,6 +274,12 @@ private:
             if (inner) return fmt::format("the queue '{}' in it is not measured", instance.name);
         }
         return {};
+    }
+
+    std::string set_back_text(VarId from) const {
+        return fmt::format(
+            "its place is set back to '{}': what is in it is not what went in less what came out",
+            module_.var(from).name);
     }
 
     bool reject_module(const std::string& why) {
@@ -317,14 +321,21 @@ private:
         return outer.empty() || outer == inner || inner.starts_with(outer + ".");
     }
 
-    // Full or empty: the flag of that name, or the count at its end. Empty when neither is there.
+    // Full or empty: the flag of that name, the count at its end, or pointers with a wrap bit that
+    // differ in nothing else. Empty when none of these is there.
     std::string state_text(const Ring& ring, const std::string& word, std::uint64_t count) const {
         const VarId flag = named_flag(ring, word);
         if (flag != kNone) return text(flag);
-        if (ring.counter == kNone) return {};
-        const std::uint32_t width = design_.width_of(module_.var(ring.counter).type);
-        if (width < 64 && count >> width != 0) return {};
-        return fmt::format("({} == {})", text(ring.counter), count);
+        const std::uint64_t depth = type_of(module_.var(ring.memory))->elements;
+        auto width = [&](VarId v) { return design_.width_of(module_.var(v).type); };
+        if (ring.counter != kNone && width(ring.counter) < 64 &&
+            depth >> width(ring.counter) == 0)
+            return fmt::format("({} == {})", text(ring.counter), count);
+        const std::uint32_t bits = width(ring.write_pointer);
+        if (bits == width(ring.read_pointer) && bits < 64 && depth << 1 == 1ULL << bits)
+            return fmt::format("(({} ^ {}) == {})", text(ring.write_pointer),
+                               text(ring.read_pointer), count);
+        return {};
     }
 
     // When a pointer moves, as an expression of this module.
@@ -370,8 +381,8 @@ private:
             return reject(ring.memory, "its clock is not a signal of this module");
         if (clock->clock_text != pop_clock->clock_text || clock->edge != pop_clock->edge)
             return reject(ring.memory, "its two ends have different clocks");
-        if (const VarId from = rings_.set_back_from(); from != kNone)
-            return reject(ring.memory, why_lossy());
+        if (const VarId from = rings_.set_back_from(ring); from != kNone)
+            return reject(ring.memory, set_back_text(from));
         const auto push = steps_text(ring, ring.write_pointer, clock->reset_text);
         const auto pop = steps_text(ring, ring.read_pointer, clock->reset_text);
         if (!push || !pop)

@@ -20,8 +20,7 @@ Rings::Rings(const Design& design, const ModuleIndex& index)
     find_pointers();
     for (Ring& ring : buffers_) {
         for (VarId counter : counters_) {
-            const bool alone = counters_.size() == 1 && buffers_.size() == 1;
-            if (ring.counter == kNone && (alone || belongs(counter, ring))) ring.counter = counter;
+            if (ring.counter == kNone && belongs(counter, ring)) ring.counter = counter;
         }
     }
     std::copy_if(buffers_.begin(), buffers_.end(), std::back_inserter(all_), [&](const Ring& r) {
@@ -54,7 +53,11 @@ void Rings::find_pointers() {
             const VarId read = pointer_in(e.args[1], 0);
             if (read != kNone && read != ring.write_pointer) ring.read_pointer = read;
         }
-        if (ring.read_pointer != kNone) buffers_.push_back(ring);
+        // Arrays side by side under the same pointers are one queue.
+        const bool known = std::any_of(buffers_.begin(), buffers_.end(), [&](const Ring& r) {
+            return r.write_pointer == ring.write_pointer && r.read_pointer == ring.read_pointer;
+        });
+        if (ring.read_pointer != kNone && !known) buffers_.push_back(ring);
     }
 }
 
@@ -144,15 +147,24 @@ std::set<VarId> Rings::sources(VarId var) const {
     return found;
 }
 
-// A count belongs to the ring whose two pointers step on single bits that step the count as well.
+// A count belongs to the ring when every single bit that steps one of its two pointers steps the
+// count as well.
 bool Rings::belongs(VarId counter, const Ring& ring) const {
     if (module_.var(counter).scope != module_.var(ring.memory).scope) return false;
     const std::set<VarId> of_counter = sources(counter);
     auto shares = [&](VarId pointer) {
-        const std::set<VarId> of_pointer = sources(pointer);
-        return std::any_of(of_pointer.begin(), of_pointer.end(), [&](VarId v) {
-            return is_one_bit(v) && !is_reset_name(module_.var(v).name) && of_counter.contains(v);
-        });
+        const auto all = steps(pointer);
+        bool any = false;
+        bool every = all.has_value();
+        auto look = [&](VarId v, ExprId) {
+            if (!is_one_bit(v) || is_reset_name(module_.var(v).name)) return;
+            any = true;
+            every = every && of_counter.contains(v);
+        };
+        for (const auto& guards : all.value_or(Steps{})) {
+            for (const Guard& guard : guards) index_.for_each_ref(guard, look);
+        }
+        return any && every;
     };
     return shares(ring.write_pointer) && shares(ring.read_pointer);
 }
@@ -238,27 +250,34 @@ bool Rings::wire_step_guards(VarId wire, VarId pointer, std::vector<Guard>& guar
     return steps;
 }
 
+VarId Rings::set_back_from(const Ring& ring) const {
+    for (VarId v : {ring.write_pointer, ring.read_pointer, ring.counter}) {
+        const VarId from = v == kNone ? kNone : set_from(v);
+        if (from != kNone) return from;
+    }
+    return kNone;
+}
+
 VarId Rings::set_back_from() const {
-    std::set<VarId> registers;
     for (const Ring& ring : all_) {
-        registers.insert({ring.write_pointer, ring.read_pointer});
-        if (ring.counter != kNone) registers.insert(ring.counter);
+        const VarId from = set_back_from(ring);
+        if (from != kNone) return from;
     }
     // A memory in a module of its own leaves only the pointers to be seen: one that counts and takes
     // over a register to which it is itself saved.
     for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
-        if (!is_one_bit(v) && is_kept(v) && counts(v, Op::add)) registers.insert(v);
+        if (is_one_bit(v) || !is_kept(v) || !counts(v, Op::add)) continue;
+        const VarId from = set_from(v);
+        if (from != kNone && copies(v, from)) return from;
     }
-    for (VarId v : registers) {
-        const bool of_ring = std::any_of(all_.begin(), all_.end(), [&](const Ring& r) {
-            return v == r.write_pointer || v == r.read_pointer || v == r.counter;
-        });
-        for (std::int32_t id : index_.drivers(v)) {
-            const Assignment& a = index_.assignment(id);
-            if (!index_.is_clocked(a)) continue;
-            const VarId from = taken_over(a.value, v, 0);
-            if (from != kNone && (of_ring || copies(v, from))) return from;
-        }
+    return kNone;
+}
+
+VarId Rings::set_from(VarId pointer) const {
+    for (std::int32_t id : index_.drivers(pointer)) {
+        const Assignment& a = index_.assignment(id);
+        const VarId from = index_.is_clocked(a) ? taken_over(a.value, pointer, 0) : kNone;
+        if (from != kNone) return from;
     }
     return kNone;
 }

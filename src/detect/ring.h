@@ -37,6 +37,7 @@ public:
     // The register that a pointer (or count) of the module takes over, instead of stepping: what is
     // in the queue is then not what went in less what came out. kNone when there is none.
     VarId set_back_from() const;
+    VarId set_back_from(const Ring& ring) const;
 
     // Whether a variable follows from one of the ring's registers through combinational wires.
     bool tells_of(const Ring& ring, VarId var) const;
@@ -53,6 +54,7 @@ private:
     bool belongs(VarId counter, const Ring& ring) const;
     bool step_guards(ExprId id, VarId pointer, std::vector<Guard>& guards, int depth) const;
     bool wire_step_guards(VarId wire, VarId pointer, std::vector<Guard>& guards, int depth) const;
+    VarId set_from(VarId pointer) const;
     VarId taken_over(ExprId id, VarId pointer, int depth) const;
     bool copies(VarId from, VarId to) const;
     void add_sources(VarId var, int depth, std::set<VarId>& sources) const;

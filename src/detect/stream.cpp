@@ -89,6 +89,11 @@ private:
         if (count > kMostHandshakes)
             return reject(valid, stem, "more bits than a vector of handshakes has");
         if (count == 1 && !is_array(valid)) return try_handshake(valid, ready, name, stem, kNone);
+        const std::string why = why_no_stream(valid, ready, 0);
+        bool all_same = true;
+        for (std::int32_t i = 1; i < static_cast<std::int32_t>(count); ++i)
+            all_same = all_same && why_no_stream(valid, ready, i) == why;
+        if (all_same && !why.empty()) return reject(valid, stem, why);
         for (std::int32_t i = 0; i < static_cast<std::int32_t>(count); ++i)
             try_handshake(valid, ready, name, stem, i);
     }
