@@ -65,7 +65,7 @@ VarId Rings::pointer_in(ExprId id, int depth) const {
     VarId found = kNone;
     index_.for_each_ref(id, [&](VarId v, ExprId) {
         if (index_.is_register(v)) {
-            if (counts(v, Op::add)) found = v;
+            if (is_kept(v) && counts(v, Op::add)) found = v;
         } else if (depth < kDeepestWire) {
             for (std::int32_t driver : index_.drivers(v)) {
                 const VarId behind = pointer_in(index_.assignment(driver).value, depth + 1);
@@ -175,9 +175,16 @@ bool Rings::tells_of(const Ring& ring, VarId var) const {
            (ring.counter != kNone && from.contains(ring.counter));
 }
 
+// A sum cut to the width of what it is assigned to.
+bool Rings::is_low_part(const Expr& e) const {
+    if (e.op != Op::select) return false;
+    const Expr& lsb = module_.expr(e.args[1]);
+    return lsb.op == Op::constant && lsb.value.is_zero();
+}
+
 const Expr& Rings::stripped(ExprId id) const {
     const Expr* expr = &module_.expr(id);
-    while (expr->op == Op::extend) expr = &module_.expr(expr->args[0]);
+    while (expr->op == Op::extend || is_low_part(*expr)) expr = &module_.expr(expr->args[0]);
     return *expr;
 }
 
@@ -253,7 +260,10 @@ bool Rings::wire_step_guards(VarId wire, VarId pointer, std::vector<Guard>& guar
 VarId Rings::set_back_from(const Ring& ring) const {
     for (VarId v : {ring.write_pointer, ring.read_pointer, ring.counter}) {
         const VarId from = v == kNone ? kNone : set_from(v);
-        if (from != kNone) return from;
+        // A count may be made anew from the two pointers.
+        const bool itself =
+            v == ring.counter && (from == ring.write_pointer || from == ring.read_pointer);
+        if (from != kNone && !itself) return from;
     }
     return kNone;
 }

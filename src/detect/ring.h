@@ -60,6 +60,7 @@ private:
     void add_sources(VarId var, int depth, std::set<VarId>& sources) const;
     std::set<VarId> sources(VarId var) const;
     bool is_one_bit(VarId v) const;
+    bool is_low_part(const Expr& e) const;
     const Expr& stripped(ExprId id) const;
 
     const Design& design_;

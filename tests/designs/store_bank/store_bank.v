@@ -29,6 +29,8 @@ module store_bank (
     assign    blue_full  = blue_head == {~blue_tail[3], blue_tail[2:0]};
     wire      take_blue;
 
+    integer i;
+
     wire [1:0] lane_empty, take_lane;
     wire [7:0] lane_out [0:1];
 
@@ -45,6 +47,7 @@ module store_bank (
         end
         if (take_blue) blue_tail <= blue_tail + 4'd1;
         if (rst) begin
+            for (i = 0; i < 6; i = i + 1) red_store[i] <= 0;
             red_head  <= 0;
             red_tail  <= 0;
             red_fill  <= 0;
