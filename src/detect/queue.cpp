@@ -266,11 +266,11 @@ private:
         const VarId from = rings_.set_back_from();
         if (from != kNone) return set_back_text(from);
         for (const Instance& instance : module_.instances) {
-            const bool inner = std::any_of(
-                findings_.rejected.begin(), findings_.rejected.end(), [&](const Rejection& r) {
-                    return r.module == instance.module && r.kind == TapKind::queue &&
-                           r.name.empty();
-                });
+            const bool inner = std::any_of(findings_.rejected.begin(), findings_.rejected.end(),
+                                           [&](const Rejection& r) {
+                                               return r.module == instance.module &&
+                                                      r.kind == TapKind::queue && r.name.empty();
+                                           });
             if (inner) return fmt::format("the queue '{}' in it is not measured", instance.name);
         }
         return {};
@@ -292,9 +292,8 @@ private:
         if (rings_.all().empty()) return true;
         const std::map<VarId, bool> values =
             with_implied(index_, {{in.valid, true}, {in.ready, true}, {out.ready, false}});
-        return std::any_of(rings_.all().begin(), rings_.all().end(), [&](const Ring& ring) {
-            return moves(ring.write_pointer, values);
-        });
+        return std::any_of(rings_.all().begin(), rings_.all().end(),
+                           [&](const Ring& ring) { return moves(ring.write_pointer, values); });
     }
     bool moves(VarId pointer, const std::map<VarId, bool>& values) const {
         const auto steps = rings_.steps(pointer);
@@ -328,8 +327,7 @@ private:
         if (flag != kNone) return text(flag);
         const std::uint64_t depth = type_of(module_.var(ring.memory))->elements;
         auto width = [&](VarId v) { return design_.width_of(module_.var(v).type); };
-        if (ring.counter != kNone && width(ring.counter) < 64 &&
-            depth >> width(ring.counter) == 0)
+        if (ring.counter != kNone && width(ring.counter) < 64 && depth >> width(ring.counter) == 0)
             return fmt::format("({} == {})", text(ring.counter), count);
         const std::uint32_t bits = width(ring.write_pointer);
         if (bits == width(ring.read_pointer) && bits < 64 && depth << 1 == 1ULL << bits)

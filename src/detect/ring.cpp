@@ -235,7 +235,8 @@ bool Rings::step_guards(ExprId id, VarId pointer, std::vector<Guard>& guards, in
             return false;
         }
         case Op::ref:
-            return !index_.is_register(e.var) && wire_step_guards(e.var, pointer, guards, depth + 1);
+            return !index_.is_register(e.var) &&
+                   wire_step_guards(e.var, pointer, guards, depth + 1);
         default:
             return false;
     }
@@ -273,8 +274,8 @@ VarId Rings::set_back_from() const {
         const VarId from = set_back_from(ring);
         if (from != kNone) return from;
     }
-    // A memory in a module of its own leaves only the pointers to be seen: one that counts and takes
-    // over a register to which it is itself saved.
+    // A memory in a module of its own leaves only the pointers to be seen: one that counts and
+    // takes over a register to which it is itself saved.
     for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
         if (is_one_bit(v) || !is_kept(v) || !counts(v, Op::add)) continue;
         const VarId from = set_from(v);

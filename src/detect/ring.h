@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rings: arrays with a write and a read pointer and, often, a count beside them. A ring holds pushes
-// less pops only when its pointers step one at a time, so this is where that is looked at.
+// Rings: arrays with a write and a read pointer and, often, a count beside them. A ring holds
+// pushes less pops only when its pointers step one at a time, so this is where that is looked at.
 #pragma once
 
 #include <optional>

@@ -141,8 +141,7 @@ private:
         const Type& type = design_.types[static_cast<std::size_t>(module_.var(v).type)];
         if (type.kind == Type::Kind::unpacked_array)
             return fmt::format("[{}]", std::min(type.left, type.right) + element);
-        return fmt::format("[{}]",
-                           type.right + (type.left >= type.right ? element : -element));
+        return fmt::format("[{}]", type.right + (type.left >= type.right ? element : -element));
     }
 
     std::string why_no_stream(VarId valid, VarId ready, std::int32_t element) const {

@@ -164,20 +164,15 @@ Result<std::string> run_verilator(std::vector<std::string> words, const std::fil
 Result<Design> elaborate_xml(const SourceSet& sources, const ElaborateOptions& options,
                              bool with_testbench, Diagnostics& diagnostics) {
     const std::string xml = (options.scratch / "design.xml").string();
-    std::vector<std::string> words = {"verilator",
-                                      "--xml-only",
-                                      "--xml-output",
-                                      xml,
-                                      "--Mdir",
-                                      options.scratch.string(),
-                                      "-Wno-fatal",
-                                      "-Wno-lint",
-                                      "-Wno-style",
-                                      "-Wno-MULTITOP",
-                                      "--timing",
-                                      "-fno-dfg",  // which would take the names of wires away
-                                      "--top-module",
-                                      with_testbench ? options.testbench_top : options.top};
+    std::vector<std::string> words = {
+        "verilator",    "--xml-only",
+        "--xml-output", xml,
+        "--Mdir",       options.scratch.string(),
+        "-Wno-fatal",   "-Wno-lint",
+        "-Wno-style",   "-Wno-MULTITOP",
+        "--timing",
+        "-fno-dfg",  // which would take the names of wires away
+        "--top-module", with_testbench ? options.testbench_top : options.top};
     const std::vector<std::string> flags = verilator_flags(sources);
     words.insert(words.end(), flags.begin(), flags.end());
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
@@ -190,7 +185,7 @@ Result<Design> elaborate_xml(const SourceSet& sources, const ElaborateOptions& o
 }
 
 std::string preprocess(const SourceSet& sources, const Design& design,
-                      const std::filesystem::path& scratch) {
+                       const std::filesystem::path& scratch) {
     // Files found in library folders are not on the list, but elaboration names them.
     std::vector<std::string> files = sources.files;
     std::set<std::string> known(files.begin(), files.end());

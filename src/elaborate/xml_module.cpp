@@ -56,8 +56,8 @@ Direction direction_of(std::string_view word) {
     return word == "inout" ? Direction::inout : Direction::none;
 }
 
-// An instance of an interface has a variable beside it that stands for it in connections. It is left
-// out, and a mention of it is one of the instance.
+// An instance of an interface has a variable beside it that stands for it in connections. It is
+// left out, and a mention of it is one of the instance.
 constexpr std::string_view kHandleEnd = "__Viftop";
 bool is_handle(std::string_view name) { return name.ends_with(kHandleEnd); }
 std::string interface_name(const std::string& name) {

@@ -122,8 +122,8 @@ Net Hierarchy::below(Net net) const {
             if (instance.is_array || c.direction != Direction::output || c.value == kNone) continue;
             const VarId port = find_var(node.module, c.port);
             if (port == kNone) continue;
-            const auto at = position_in(
-                module, c.value, design_.width_of(module_of(child).var(port).type), net.bit);
+            const auto at = position_in(module, c.value,
+                                        design_.width_of(module_of(child).var(port).type), net.bit);
             if (at) return {child, {port, at->element, at->position}};
         }
     }
@@ -162,8 +162,8 @@ std::string Hierarchy::driver_below(Net net, int depth) const {
              module.instances[static_cast<std::size_t>(node.instance)].connections) {
             const VarId port = find_var(node.module, c.port);
             if (c.direction != Direction::output || c.value == kNone || port == kNone) continue;
-            const auto at = position_in(
-                module, c.value, design_.width_of(module_of(child).var(port).type), net.bit);
+            const auto at = position_in(module, c.value,
+                                        design_.width_of(module_of(child).var(port).type), net.bit);
             if (at) return driver_below({child, {port, at->element, at->position}}, depth + 1);
         }
     }

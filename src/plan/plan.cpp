@@ -245,8 +245,7 @@ private:
 
     // What the line of a finding declares: the net of a stream, else the thing that is measured.
     static std::string declared_name(const Finding& f, const Module& module) {
-        if (f.valid != kNone && f.interface_instance.empty())
-            return module.var(f.valid).name;
+        if (f.valid != kNone && f.interface_instance.empty()) return module.var(f.valid).name;
         return f.name.starts_with('\\') ? plain(f.name)
                                         : f.name.substr(0, f.name.find_first_of(".["));
     }

@@ -27,7 +27,8 @@ std::string list_name(const std::string& file, const fs::path& folder, bool& rel
 std::string file_list(const SourceSet& woven, const fs::path& folder) {
     SourceSet set = woven;
     bool relative = false;
-    for (auto* names : {&set.include_folders, &set.library_folders, &set.library_files, &set.files}) {
+    for (auto* names :
+         {&set.include_folders, &set.library_folders, &set.library_files, &set.files}) {
         for (std::string& name : *names) name = list_name(name, folder, relative);
     }
     std::string out =
@@ -47,8 +48,8 @@ std::string file_list(const SourceSet& woven, const fs::path& folder) {
 
 }  // namespace
 
-Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources,
-                              const fs::path& folder, Diagnostics& diagnostics) {
+Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources, const fs::path& folder,
+                              Diagnostics& diagnostics) {
     SourceSet set = sources;
     set.files.clear();
     set.include_folders.clear();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // One test design, end to end: scan finds what expect.toml lists and nothing else; the woven run
-// prints what the bare run prints; every number of the run equals the one that `recount` counts from a
-// VCD of the bare design; and the frames of the run add up to its numbers. With --saturated the cores
-// count in a few bits only: what they still call exact must be so, the rest must be a lower bound.
+// prints what the bare run prints; every number of the run equals the one that `recount` counts
+// from a VCD of the bare design; and the frames of the run add up to its numbers. With --saturated
+// the cores count in a few bits only: what they still call exact must be so, the rest must be a
+// lower bound.
 //
 //     design_test TAPESTRY RECOUNT DESIGN_FOLDER WORK_FOLDER [--cores | --saturated]
 #define TOML_EXCEPTIONS 1
@@ -245,8 +246,7 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
         words.insert(words.end(),
                      {"--sim-flag", "-Wno-ZERODLY", "--sim-flag", "-CFLAGS", "--sim-flag", "-O0"});
     if (!mode.empty()) words.push_back("--cores");
-    if (mode == "--saturated")
-        words.insert(words.end(), {"-D", "TAPESTRY_COUNTER_WIDTH=8"});
+    if (mode == "--saturated") words.insert(words.end(), {"-D", "TAPESTRY_COUNTER_WIDTH=8"});
     if (simulator == "icarus") words.insert(words.end(), {"--frame", "500"});
     const std::vector<std::string> sources = expect.source_words();
     words.insert(words.end(), sources.begin(), sources.end());
@@ -308,7 +308,8 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
 
 int main(int argc, char** argv) {
     if (argc < 5) {
-        std::cerr << "design_test TAPESTRY RECOUNT DESIGN_FOLDER WORK_FOLDER [--cores | --saturated]\n";
+        std::cerr
+            << "design_test TAPESTRY RECOUNT DESIGN_FOLDER WORK_FOLDER [--cores | --saturated]\n";
         return 2;
     }
     const fs::path design = fs::canonical(argv[3]);

@@ -265,12 +265,13 @@ TEST(RecountCall, MoreThan64UnderWayOverflow) {
 
 TEST(RecountCall, TheDoneOfAnOverflowedCallEndsTheOldestThatIsFollowed) {
     // 65 starts in a row, then 65 dones: the last one finds nothing under way.
-    EXPECT_EQ(count(draw({{"s", std::string(65, '1') + std::string(65, '0')},
-                          {"d", std::string(65, '0') + std::string(65, '1')}}),
-                    one_tap("call", R"("start": "s", "ready": "s", "done": "d")")),
-              "130/0/130; invocations 65 completions 64 busy_cycles 129 min_latency 66 max_latency 66 "
-              "latency_sum 4224 min_interval 1 max_interval 1 interval_sum 64 orphans 1 overflows 1 "
-              "latency_histogram 6 64");
+    EXPECT_EQ(
+        count(draw({{"s", std::string(65, '1') + std::string(65, '0')},
+                    {"d", std::string(65, '0') + std::string(65, '1')}}),
+              one_tap("call", R"("start": "s", "ready": "s", "done": "d")")),
+        "130/0/130; invocations 65 completions 64 busy_cycles 129 min_latency 66 max_latency 66 "
+        "latency_sum 4224 min_interval 1 max_interval 1 interval_sum 64 orphans 1 overflows 1 "
+        "latency_histogram 6 64");
 }
 
 TEST(RecountCall, AStartDroppedBeforeReadyIsStillOnOffer) {
@@ -279,7 +280,8 @@ TEST(RecountCall, AStartDroppedBeforeReadyIsStillOnOffer) {
         count(draw({{"s", "01001100"}, {"r", "00000100"}, {"d", "00000010"}}),
               one_tap("call", R"("start": "s", "ready": "r", "done": "d")")),
         "8/0/8; invocations 1 completions 1 busy_cycles 6 min_latency 6 max_latency 6 latency_sum 6"
-        " min_interval 0 max_interval 0 interval_sum 0 orphans 0 overflows 0 latency_histogram 2 1");
+        " min_interval 0 max_interval 0 interval_sum 0 orphans 0 overflows 0 latency_histogram 2 "
+        "1");
 }
 
 // ---- event and value ----
