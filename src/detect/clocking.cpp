@@ -126,14 +126,13 @@ std::optional<FindingClock> Clocking::clock_of(std::int32_t module_id,
         }
     }
     if (clock.clock_text.empty()) return std::nullopt;
-    if (clock.reset_text.empty()) clock.reset_text = reset_of(module_id, process_id, process);
+    if (clock.reset_text.empty()) clock.reset_text = reset_of(module_id, process_id);
     return clock;
 }
 
 // A synchronous reset: the outermost condition of the process, with a reset's name, under which
 // something gets a constant.
-std::string Clocking::reset_of(std::int32_t module_id, std::int32_t process_id,
-                               const Process&) const {
+std::string Clocking::reset_of(std::int32_t module_id, std::int32_t process_id) const {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
     for (std::int32_t id :
          by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
@@ -280,8 +279,7 @@ std::optional<FindingClock> Clocking::of_interface(std::int32_t module_id,
     for (const Instance& instance : module.instances) {
         for (const Connection& c : instance.connections) {
             if (c.value == kNone) continue;
-            const Expr& expr = module.expr(c.value);
-            const std::string stem = expr.text.substr(0, expr.text.find("__Viftop"));
+            const std::string& stem = module.expr(c.value).text;
             if (stem != name && !stem.starts_with(name + "[")) continue;
             const auto inner = of_module(instance.module);
             if (!inner) continue;

@@ -37,8 +37,7 @@ private:
     std::optional<FindingClock> lifted(std::int32_t module, const Instance& instance,
                                        const FindingClock& inner) const;
     std::optional<FindingClock> clock_of(std::int32_t module, std::int32_t process) const;
-    std::string reset_of(std::int32_t module, std::int32_t process,
-                         const Process& process_data) const;
+    std::string reset_of(std::int32_t module, std::int32_t process) const;
 
     const Design& design_;
     const std::vector<ModuleIndex>& indexes_;

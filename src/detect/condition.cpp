@@ -87,6 +87,35 @@ private:
     const std::map<VarId, bool>& values_;
 };
 
+class Implications {
+public:
+    Implications(const ModuleIndex& index, std::map<VarId, bool>& values)
+        : index_(index), module_(index.module()), values_(values) {}
+
+    void of(VarId var, bool value, int depth) {
+        const auto& drivers = index_.drivers(var);
+        if (depth > kDeepest || drivers.size() != 1) return;
+        const Assignment& a = index_.assignment(drivers[0]);
+        if (a.process == kNone && a.whole) expr(a.value, value, depth + 1);
+    }
+
+private:
+    void expr(ExprId id, bool value, int depth) {
+        const Expr& e = module_.expr(id);
+        if (e.width != 1 || depth > kDeepest) return;
+        if (e.op == Op::ref && values_.emplace(e.var, value).second) of(e.var, value, depth);
+        if (e.op == Op::not_) expr(e.args[0], !value, depth + 1);
+        // All parts of an AND that is true are true, all parts of an OR that is false are false.
+        if ((e.op == Op::and_ && value) || (e.op == Op::or_ && !value)) {
+            for (ExprId argument : e.args) expr(argument, value, depth + 1);
+        }
+    }
+
+    const ModuleIndex& index_;
+    const Module& module_;
+    std::map<VarId, bool>& values_;
+};
+
 std::optional<std::string> render_expr(const Module& module, ExprId id, int depth) {
     const Expr& e = module.expr(id);
     if (depth > kDeepest) return std::nullopt;
@@ -129,6 +158,12 @@ std::optional<bool> evaluate(const ModuleIndex& index, ExprId expr,
 std::optional<bool> evaluate(const ModuleIndex& index, const std::vector<Guard>& guards,
                              const std::map<VarId, bool>& values) {
     return Evaluator(index, values).guards(guards);
+}
+
+std::map<VarId, bool> with_implied(const ModuleIndex& index, std::map<VarId, bool> values) {
+    const std::map<VarId, bool> given = values;
+    for (const auto& [var, value] : given) Implications(index, values).of(var, value, 0);
+    return values;
 }
 
 std::optional<std::string> render(const ModuleIndex& index, const std::vector<Guard>& guards,

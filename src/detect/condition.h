@@ -20,6 +20,10 @@ std::optional<bool> evaluate(const ModuleIndex& index, ExprId expr,
 std::optional<bool> evaluate(const ModuleIndex& index, const std::vector<Guard>& guards,
                              const std::map<VarId, bool>& values);
 
+// The given values with those that follow from them backwards: `ready` = 1 makes `full` = 0 where
+// ready is !full.
+std::map<VarId, bool> with_implied(const ModuleIndex& index, std::map<VarId, bool> values);
+
 // The guards as one expression in the module's own names; nothing when one cannot be written so.
 // Guards on `leave_out` (a reset) are dropped. Constants wider than one bit are written as numbers,
 // so the text may differ between parameterisations.

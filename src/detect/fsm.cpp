@@ -292,6 +292,9 @@ private:
             why = "it takes fewer than two different constant values";
         if (why.empty() && !next.decides_on_itself())
             why = "no condition of its next value depends on itself";
+        if (why.empty() && candidate.enumeration == kNone && named_states(next) == 0 &&
+            !is_tested(next))
+            why = "its values have no names and are never told apart";
         if (why.empty() && candidate.slice.width == 1 && named_states(next) < 2) {
             why = "one bit whose values have no names";
         }
@@ -312,6 +315,36 @@ private:
             if (!name.empty()) names.insert(name);
         }
         return names.size();
+    }
+
+    // Whether some bit or value of the register is looked at by itself: a mask of strobes that is
+    // held while any of them is set is no machine.
+    bool is_tested(const NextValue& next) {
+        collect_comparisons();
+        auto is_machine = [&](ExprId id) {
+            const Expr* e = &module_.expr(id);
+            while (e->op == Op::extend || e->op == Op::select) e = &module_.expr(e->args[0]);
+            return e->var != kNone &&
+                   std::any_of(next.helpers().begin(), next.helpers().end(),
+                               [&](const Slice& slice) { return slice.var == e->var; });
+        };
+        const bool in_case = std::any_of(cases_.begin(), cases_.end(), [&](const Guard* guard) {
+            return is_machine(guard->condition) ||
+                   std::any_of(guard->matches.begin(), guard->matches.end(), is_machine);
+        });
+        const bool compared =
+            std::any_of(compares_.begin(), compares_.end(), [&](const Expr* compare) {
+                return is_machine(compare->args[0]) || is_machine(compare->args[1]);
+            });
+        return in_case || compared || tests_a_bit(next);
+    }
+    bool tests_a_bit(const NextValue& next) const {
+        return std::any_of(module_.exprs.begin(), module_.exprs.end(), [&](const Expr& e) {
+            if (e.op != Op::select || e.width != 1 || module_.expr(e.args[1]).op != Op::constant)
+                return false;
+            const Expr& from = module_.expr(e.args[0]);
+            return next.helpers().contains({from.var, 0, from.width});
+        });
     }
 
     // A machine may step to its next state by adding one. What tells it from a counter: it is set

@@ -53,6 +53,10 @@ const std::vector<Row>& table() {
          "localparam OFF = 1'b0, ON = 1'b1; reg s; always @(posedge clk) if (rst) s <= OFF; else "
          "case (s) OFF: if (go) s <= ON; ON: s <= OFF; endcase",
          "OFF ON"},
+        {"strobes",
+         "reg [3:0] s; always @(posedge clk) if (rst) s <= 0; else if (|s && go) s <= s; else "
+         "case (in) 4'd1: s <= 4'd1; 4'd2: s <= 4'd2; 4'd3: s <= 4'd4; default: s <= 4'd8; endcase",
+         "no: told apart"},
         {"one_bit",
          "reg s; always @(posedge clk) if (rst) s <= 0; else case (s) 0: if (go) s <= 1; 1: s <= "
          "0; endcase",

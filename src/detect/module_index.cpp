@@ -5,6 +5,19 @@
 
 namespace tapestry {
 
+namespace {
+
+// Variables and their parts put side by side: nothing is computed.
+bool is_wiring(const Module& module, ExprId id) {
+    const Expr& e = module.expr(id);
+    if (e.op == Op::ref || e.op == Op::constant) return true;
+    return (e.op == Op::select || e.op == Op::array_select || e.op == Op::concatenate) &&
+           std::all_of(e.args.begin(), e.args.end(),
+                       [&](ExprId argument) { return is_wiring(module, argument); });
+}
+
+}  // namespace
+
 ModuleIndex::ModuleIndex(const Module& module)
     : module_(&module),
       drivers_(module.vars.size()),
@@ -34,9 +47,11 @@ ModuleIndex::ModuleIndex(const Module& module)
         const Instance& instance = module.instances[i];
         for (std::size_t c = 0; c < instance.connections.size(); ++c) {
             const ExprId value = instance.connections[c].value;
-            if (value == kNone || module.expr(value).op != Op::ref) continue;
-            pins_[static_cast<std::size_t>(module.expr(value).var)].push_back(
-                {static_cast<std::int32_t>(i), static_cast<std::int32_t>(c)});
+            if (value == kNone || !is_wiring(module, value)) continue;
+            for_each_ref(value, [&](VarId var, ExprId) {
+                pins_[static_cast<std::size_t>(var)].push_back(
+                    {static_cast<std::int32_t>(i), static_cast<std::int32_t>(c)});
+            });
         }
     }
 }

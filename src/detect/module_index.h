@@ -36,7 +36,8 @@ public:
     const std::vector<std::int32_t>& reading_processes(VarId var) const {
         return readers_[static_cast<std::size_t>(var)];
     }
-    // The instance and port that drive or read the variable through a plain connection.
+    // The instance and port that drive or read the variable, or a part of it, through a plain
+    // connection.
     struct Pin {
         std::int32_t instance = kNone;
         std::int32_t connection = kNone;

@@ -10,6 +10,7 @@
 #include "base/verilog_text.h"
 #include "detect/condition.h"
 #include "detect/handshake_names.h"
+#include "detect/ring.h"
 
 namespace tapestry {
 
@@ -27,7 +28,8 @@ public:
           index_(indexes[static_cast<std::size_t>(module)]),
           module_(index_.module()),
           clocking_(clocking),
-          findings_(findings) {}
+          findings_(findings),
+          rings_(design, index_) {}
 
     void run() {
         if (module_.is_interface || by_ports() || by_streams()) return;
@@ -37,10 +39,6 @@ public:
 private:
     const Type* type_of(const Var& var) const {
         return var.type == kNone ? nullptr : &design_.types[static_cast<std::size_t>(var.type)];
-    }
-    bool is_memory(VarId v) const {
-        const Type* type = type_of(module_.var(v));
-        return type && type->kind == Type::Kind::unpacked_array;
     }
     std::string text(VarId v, bool inverted = false) const {
         return (inverted ? "!" : "") + spelled(module_.var(v).name);
@@ -118,6 +116,7 @@ private:
                 return false;
         }
         if (!ports.complete() || is_wrapper()) return false;
+        if (const std::string why = why_lossy(); !why.empty()) return reject_module(why);
         return take_ports(ports);
     }
 
@@ -238,8 +237,15 @@ private:
                            name.find("queue") != std::string::npos ||
                            name.find("skid") != std::string::npos;
         const std::uint64_t memory = depth_of(module_id_, named ? 0 : 3);
-        if (!named && (memory == 0 || !has_ring())) return false;
+        if (!named && (memory == 0 || rings_.all().empty())) return false;
         if (in[0]->clock.clock_text != out[0]->clock.clock_text) return false;
+        std::string why = why_lossy();
+        if (why.empty() && !keeps_all(*in[0], *out[0]))
+            why =
+                "it does not show that every beat it takes is stored; its ends are measured as "
+                "streams";
+        // A larger module may still have a queue somewhere inside.
+        if (!why.empty()) return named && reject_module(why);
         Finding f = begin("", module_.place);
         f.observe = {{"push", in[0]->observe[0].second},
                      {"full", "!" + in[0]->observe[1].second},
@@ -254,155 +260,155 @@ private:
         return take(std::move(f), in[0]->clock);
     }
 
-    // Registers that add to themselves.
-    bool counts(VarId v, Op op) const {
-        for (std::int32_t id : index_.drivers(v)) {
-            if (index_.is_clocked(index_.assignment(id)) &&
-                adds_to_itself(index_.assignment(id).value, v, op, 0))
-                return true;
+    // Why what is in the queue may differ from what went in less what came out; empty when nothing
+    // says so.
+    std::string why_lossy() const {
+        const VarId from = rings_.set_back_from();
+        if (from != kNone) return set_back_text(from);
+        for (const Instance& instance : module_.instances) {
+            const bool inner = std::any_of(findings_.rejected.begin(), findings_.rejected.end(),
+                                           [&](const Rejection& r) {
+                                               return r.module == instance.module &&
+                                                      r.kind == TapKind::queue && r.name.empty();
+                                           });
+            if (inner) return fmt::format("the queue '{}' in it is not measured", instance.name);
         }
-        return false;
-    }
-    bool adds_to_itself(ExprId id, VarId v, Op op, int depth) const {
-        const Expr& e = module_.expr(id);
-        if (depth > 12) return false;
-        if (e.op == op) {
-            bool itself = false;
-            index_.for_each_ref(id, [&](VarId var, ExprId) { itself = itself || var == v; });
-            return itself;
-        }
-        if (e.op == Op::ref && e.var != v && index_.is_combinational(e.var)) {
-            const auto& drivers = index_.drivers(e.var);
-            return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t d) {
-                return adds_to_itself(index_.assignment(d).value, v, op, depth + 1);
-            });
-        }
-        return std::any_of(e.args.begin(), e.args.end(),
-                           [&](ExprId a) { return adds_to_itself(a, v, op, depth + 1); });
+        return {};
     }
 
-    struct Pointers {
-        VarId memory = kNone;
-        const Assignment* write = nullptr;
-        VarId write_pointer = kNone;
-        VarId read_pointer = kNone;
-    };
-
-    VarId pointer_in(ExprId index) const {
-        VarId found = kNone;
-        index_.for_each_ref(index, [&](VarId v, ExprId) {
-            if (index_.is_register(v) && counts(v, Op::add)) found = v;
-        });
-        return found;
+    std::string set_back_text(VarId from) const {
+        return fmt::format(
+            "its place is set back to '{}': what is in it is not what went in less what came out",
+            module_.var(from).name);
     }
 
-    std::vector<Pointers> find_pointers() const {
-        std::vector<Pointers> all;
-        std::set<VarId> examined;
-        for (const Assignment& a : module_.assignments) {
-            if (a.target == kNone || !a.to_element || !index_.is_clocked(a) || !is_memory(a.target))
-                continue;
-            Pointers p{a.target, &a, pointer_in(a.element_index), kNone};
-            if (p.write_pointer == kNone || !examined.insert(a.target).second) continue;
-            for (const Expr& e : module_.exprs) {
-                if (e.op != Op::array_select || module_.expr(e.args[0]).var != a.target) continue;
-                const VarId read = pointer_in(e.args[1]);
-                if (read != kNone && read != p.write_pointer) p.read_pointer = read;
-            }
-            if (p.read_pointer != kNone) all.push_back(p);
-        }
-        return all;
-    }
-    // Two pointers that know of each other: without that they address a buffer, not a queue.
-    bool has_ring() const {
-        const std::vector<Pointers> all = find_pointers();
-        return std::any_of(all.begin(), all.end(), [&](const Pointers& p) {
-            return up_down_counter() != kNone || compared(p.write_pointer, p.read_pointer);
-        });
+    bool reject_module(const std::string& why) {
+        findings_.rejected.push_back({module_id_, "", "", TapKind::queue, why, module_.place});
+        return true;
     }
 
-    // The variable of a `for` in a clocked process counts too, but keeps nothing from edge to edge.
-    bool is_kept(VarId v) const {
-        const auto& drivers = index_.drivers(v);
-        return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
-            return index_.is_clocked(index_.assignment(id)) && !index_.assignment(id).blocking;
-        });
+    // Whether a beat that goes in while none comes out always moves the write pointer of a ring.
+    bool keeps_all(const Finding& in, const Finding& out) const {
+        if (rings_.all().empty()) return true;
+        const std::map<VarId, bool> values =
+            with_implied(index_, {{in.valid, true}, {in.ready, true}, {out.ready, false}});
+        return std::any_of(rings_.all().begin(), rings_.all().end(),
+                           [&](const Ring& ring) { return moves(ring.write_pointer, values); });
+    }
+    bool moves(VarId pointer, const std::map<VarId, bool>& values) const {
+        const auto steps = rings_.steps(pointer);
+        return steps && std::any_of(steps->begin(), steps->end(), [&](const auto& guards) {
+                   return evaluate(index_, without_reset(guards), values) == true;
+               });
     }
 
-    // A register that counts both up and down.
-    VarId up_down_counter() const {
-        for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
-            if (!module_.var(v).is_local && is_kept(v) && counts(v, Op::add) &&
-                counts(v, Op::subtract))
-                return v;
-        }
-        return kNone;
-    }
-
-    bool compared(VarId a, VarId b) const {
-        return std::any_of(module_.exprs.begin(), module_.exprs.end(), [&](const Expr& e) {
-            if (e.op != Op::equal && e.op != Op::not_equal) return false;
-            std::set<VarId> vars;
-            for (ExprId argument : e.args)
-                index_.for_each_ref(argument, [&](VarId v, ExprId) { vars.insert(v); });
-            return vars.contains(a) && vars.contains(b);
-        });
-    }
-
-    VarId named_flag(const std::string& word) const {
+    // The flag of that name that follows from the ring's registers, as the ring's scope sees it.
+    VarId named_flag(const Ring& ring, const std::string& word) const {
+        const std::string& scope = module_.var(ring.memory).scope;
         for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
             const Var& var = module_.var(v);
             const std::string name = to_lower(var.name);
-            if (!var.is_local && !var.is_parameter && design_.width_of(var.type) == 1 &&
-                (name == word || name.ends_with("_" + word) || name.starts_with(word + "_")))
+            const bool named =
+                name == word || name.ends_with("_" + word) || name.starts_with(word + "_");
+            if (named && !var.is_local && !var.is_parameter && design_.width_of(var.type) == 1 &&
+                is_visible(var.scope, scope) && rings_.tells_of(ring, v))
                 return v;
         }
         return kNone;
     }
+    static bool is_visible(const std::string& outer, const std::string& inner) {
+        return outer.empty() || outer == inner || inner.starts_with(outer + ".");
+    }
+
+    // Full or empty: the flag of that name, the count at its end, or pointers with a wrap bit that
+    // differ in nothing else. Empty when none of these is there.
+    std::string state_text(const Ring& ring, const std::string& word, std::uint64_t count) const {
+        const VarId flag = named_flag(ring, word);
+        if (flag != kNone) return text(flag);
+        const std::uint64_t depth = type_of(module_.var(ring.memory))->elements;
+        auto width = [&](VarId v) { return design_.width_of(module_.var(v).type); };
+        if (ring.counter != kNone && width(ring.counter) < 64 && depth >> width(ring.counter) == 0)
+            return fmt::format("({} == {})", text(ring.counter), count);
+        const std::uint32_t bits = width(ring.write_pointer);
+        if (bits == width(ring.read_pointer) && bits < 64 && depth << 1 == 1ULL << bits)
+            return fmt::format("(({} ^ {}) == {})", text(ring.write_pointer),
+                               text(ring.read_pointer), count);
+        return {};
+    }
+
+    // When a pointer moves, as an expression of this module.
+    std::optional<std::string> steps_text(const Ring& ring, VarId pointer,
+                                          const std::string& reset) const {
+        const auto steps = rings_.steps(pointer);
+        if (!steps || steps->empty()) return std::nullopt;
+        const std::string& scope = module_.var(ring.memory).scope;
+        std::string all;
+        for (const std::vector<Guard>& guards : *steps) {
+            bool visible = true;
+            for (const Guard& guard : guards) {
+                index_.for_each_ref(guard, [&](VarId v, ExprId) {
+                    visible = visible && is_visible(module_.var(v).scope, scope);
+                });
+            }
+            const auto one = render(index_, without_reset(guards), reset);
+            if (!one || !visible) return std::nullopt;
+            all += all.empty() ? *one : " || " + *one;
+        }
+        return steps->size() == 1 ? all : "(" + all + ")";
+    }
+
+    std::optional<FindingClock> clock_of_register(VarId v) {
+        for (std::int32_t id : index_.drivers(v)) {
+            if (index_.is_clocked(index_.assignment(id)))
+                return clocking_.of_process(module_id_, index_.assignment(id).process);
+        }
+        return std::nullopt;
+    }
 
     void by_memory() {
-        const std::vector<Pointers> all = find_pointers();
-        if (all.empty()) return;
-        const Pointers& p = all.front();
-        const VarId counter = up_down_counter();
-        if (counter == kNone && !compared(p.write_pointer, p.read_pointer)) {
-            return reject(
-                p.memory,
-                "two counters address it, but nothing compares them: a buffer, not a queue");
-        }
-        const auto clock = clocking_.of_process(module_id_, p.write->process);
-        if (!clock) return reject(p.memory, "its clock is not a signal of this module");
-        const auto push = render(index_, without_reset(p.write->guards), clock->reset_text);
-        std::optional<std::string> pop;
-        for (std::int32_t id : index_.drivers(p.read_pointer)) {
-            const Assignment& a = index_.assignment(id);
-            if (index_.is_clocked(a) && adds_to_itself(a.value, p.read_pointer, Op::add, 0))
-                pop = render(index_, without_reset(a.guards), clock->reset_text);
-        }
+        for (const Ring& ring : rings_.buffers())
+            reject(ring.memory,
+                   "two counters address it, but nothing compares them: a buffer, not a queue");
+        for (const Ring& ring : rings_.all()) take_ring(ring);
+    }
+
+    void take_ring(const Ring& ring) {
+        const auto clock = clock_of_register(ring.write_pointer);
+        const auto pop_clock = clock_of_register(ring.read_pointer);
+        if (!clock || !pop_clock)
+            return reject(ring.memory, "its clock is not a signal of this module");
+        if (clock->clock_text != pop_clock->clock_text || clock->edge != pop_clock->edge)
+            return reject(ring.memory, "its two ends have different clocks");
+        if (const VarId from = rings_.set_back_from(ring); from != kNone)
+            return reject(ring.memory, set_back_text(from));
+        const auto push = steps_text(ring, ring.write_pointer, clock->reset_text);
+        const auto pop = steps_text(ring, ring.read_pointer, clock->reset_text);
         if (!push || !pop)
-            return reject(p.memory,
+            return reject(ring.memory,
                           "the conditions of its push and pop cannot be written as expressions of "
                           "this module");
-        const VarId full = named_flag("full");
-        const VarId empty = named_flag("empty");
-        const VarId named = counter != kNone ? counter : p.memory;
+        const std::uint64_t depth = type_of(module_.var(ring.memory))->elements;
+        const std::string full = state_text(ring, "full", depth);
+        const std::string empty = state_text(ring, "empty", 0);
+        if (full.empty() || empty.empty())
+            return reject(ring.memory, "nothing says when it is full and when it is empty");
+        const VarId named = ring.counter != kNone ? ring.counter : ring.memory;
         Finding f = begin(module_.var(named).name, module_.var(named).place);
-        f.scope = module_.var(p.memory).scope;
-        // The rendered conditions are those of accepted pushes and pops: a refused one does not
-        // show.
-        f.observe = {
-            {"push", *push},
-            {"full", full == kNone ? "1'b0" : fmt::format("{} && !({})", text(full), *push)},
-            {"pop", *pop},
-            {"empty", empty == kNone ? "1'b0" : fmt::format("{} && !({})", text(empty), *pop)}};
-        f.depth = type_of(module_.var(p.memory))->elements;
+        f.scope = module_.var(ring.memory).scope;
+        // The steps of the pointers are accepted pushes and pops: a refused one does not show.
+        f.observe = {{"push", *push},
+                     {"full", fmt::format("{} && !({})", full, *push)},
+                     {"pop", *pop},
+                     {"empty", fmt::format("{} && !({})", empty, *pop)}};
+        f.depth = depth;
         f.confidence = 0.85;
         f.reason = fmt::format(
-            "'{}' and '{}' are pointers into array '{}'{}", module_.var(p.write_pointer).name,
-            module_.var(p.read_pointer).name, module_.var(p.memory).name,
-            counter != kNone ? ", and '" + module_.var(counter).name + "' counts up and down"
-                             : ", compared with each other");
-        take(std::move(f), clock);
+            "'{}' and '{}' are pointers into array '{}'{}", module_.var(ring.write_pointer).name,
+            module_.var(ring.read_pointer).name, module_.var(ring.memory).name,
+            ring.counter != kNone
+                ? ", and '" + module_.var(ring.counter).name + "' counts up and down"
+                : ", compared with each other");
+        take(std::move(f), clock, {ring});
     }
 
     Finding begin(const std::string& name, const SourcePlace& place) const {
@@ -415,6 +421,9 @@ private:
     }
 
     bool take(Finding f, std::optional<FindingClock> clock) {
+        return take(std::move(f), std::move(clock), rings_.all());
+    }
+    bool take(Finding f, std::optional<FindingClock> clock, const std::vector<Ring>& rings) {
         clock = clocking_.completed(module_id_, clock);
         if (!clock) {
             findings_.rejected.push_back(
@@ -425,7 +434,7 @@ private:
         if (f.depth == 0) f.depth = depth_of(module_id_, 0);
         if (f.depth == 0) f.depth = depth_of_parameters();
         f.clock = *clock;
-        if (!add_flush(f)) {
+        if (!add_flush(f, rings)) {
             findings_.rejected.push_back({module_id_, f.scope, f.name, TapKind::queue,
                                           "it can be emptied by a condition that cannot be written "
                                           "as an expression of this module",
@@ -437,20 +446,20 @@ private:
     }
 
     // The registers that say where the queue stands: its pointers and its count.
-    std::set<VarId> position_registers() const {
+    static std::set<VarId> position_registers(const std::vector<Ring>& rings) {
         std::set<VarId> registers;
-        for (const Pointers& p : find_pointers())
-            registers.insert({p.write_pointer, p.read_pointer});
-        const VarId counter = up_down_counter();
-        if (counter != kNone) registers.insert(counter);
+        for (const Ring& ring : rings) {
+            registers.insert({ring.write_pointer, ring.read_pointer});
+            if (ring.counter != kNone) registers.insert(ring.counter);
+        }
         return registers;
     }
 
     // A queue that is emptied by more than its reset (flush, clear) holds nothing afterwards, as
     // after a reset; without this its occupancy would be too high from then on. False when the
     // condition cannot be written.
-    bool add_flush(Finding& f) const {
-        const std::set<VarId> registers = position_registers();
+    bool add_flush(Finding& f, const std::vector<Ring>& rings) const {
+        const std::set<VarId> registers = position_registers(rings);
         std::set<std::string> flushes;
         for (const Assignment& a : module_.assignments) {
             if (!registers.contains(a.target) || !index_.is_clocked(a) ||
@@ -486,6 +495,7 @@ private:
     const Module& module_;
     Clocking& clocking_;
     Findings& findings_;
+    const Rings rings_;
 };
 
 }  // namespace

@@ -2,8 +2,9 @@
 // Queues, by three rules in this order:
 //   ports    push, full, pop and empty under one of their usual names
 //   streams  one stream in, one out, and a memory (or a name) that says queue between them
-//   memory   inside a larger module: two counting pointers into one array that are compared with
-//            each other, or a register that counts up and down beside the array
+//   memory   inside a larger module, any number of times: two counting pointers into one array that
+//            are compared with each other, or a register that counts up and down beside the array
+// A queue that may lose what it took is none: the tap would count what is no longer there.
 #pragma once
 
 #include "detect/clocking.h"

@@ -11,6 +11,7 @@
 
 #include "base/verilog_text.h"
 #include "detect/handshake_names.h"
+#include "model/bit.h"
 
 namespace tapestry {
 
@@ -20,6 +21,8 @@ bool opposite(Direction a, Direction b) {
     return (a == Direction::input && b == Direction::output) ||
            (a == Direction::output && b == Direction::input);
 }
+
+constexpr std::uint64_t kMostHandshakes = 64;  // in one vector
 
 std::uint64_t bytes_of(std::uint32_t bits) { return (bits + 7) / 8; }
 
@@ -42,8 +45,9 @@ public:
     void run() {
         for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
             const Var& var = module_.var(v);
-            if (var.is_local || var.is_parameter || width(v) != 1 || is_array(v)) continue;
+            if (var.is_local || var.is_parameter) continue;
             if (const auto name = split_valid(to_lower(var.name))) try_pair(v, *name);
+            if (width(v) != 1 || is_array(v)) continue;
             try_hls(v, "_full_n", "_write", true);
             try_hls(v, "_empty_n", "_read", false);
         }
@@ -77,31 +81,78 @@ private:
         for (const std::string& word : ready_words(name.word)) {
             if (ready == kNone) ready = sibling(valid, name, word);
         }
-        if (ready == kNone || is_array(ready)) return;
+        const std::uint64_t count = handshakes(valid);
+        if (ready == kNone || count == 0) return;
         const std::string stem = name.spelled_like(module_.var(valid).name).stem();
-        if (width(ready) != 1) return reject(valid, stem, "the ready side is a vector");
-        const std::string why = why_no_stream(valid, ready);
-        if (!why.empty()) return reject(valid, stem, why);
+        if (count != handshakes(ready))
+            return reject(valid, stem, "the two sides are not equally many bits");
+        if (count > kMostHandshakes)
+            return reject(valid, stem, "more bits than a vector of handshakes has");
+        if (count == 1 && !is_array(valid)) return try_handshake(valid, ready, name, stem, kNone);
+        const std::string why = why_no_stream(valid, ready, 0);
+        bool all_same = true;
+        for (std::int32_t i = 1; i < static_cast<std::int32_t>(count); ++i)
+            all_same = all_same && why_no_stream(valid, ready, i) == why;
+        if (all_same && !why.empty()) return reject(valid, stem, why);
+        for (std::int32_t i = 0; i < static_cast<std::int32_t>(count); ++i)
+            try_handshake(valid, ready, name, stem, i);
+    }
+
+    // How many handshakes a variable may be one side of: the bits of a vector, or the elements of
+    // an array of single bits.
+    std::uint64_t handshakes(VarId v) const {
+        const TypeId id = module_.var(v).type;
+        if (id == kNone) return 0;
+        const Type& type = design_.types[static_cast<std::size_t>(id)];
+        if (type.kind == Type::Kind::plain && type.element == kNone) return type.width;
+        if (type.kind != Type::Kind::unpacked_array || type.element == kNone) return 0;
+        const Type& element = design_.types[static_cast<std::size_t>(type.element)];
+        return element.kind == Type::Kind::plain && element.width == 1 ? type.elements : 0;
+    }
+
+    void try_handshake(VarId valid, VarId ready, const ValidName& name, const std::string& stem,
+                       std::int32_t element) {
+        const std::string index = index_text(valid, element);
+        const std::string why = why_no_stream(valid, ready, element);
+        if (!why.empty())
+            return reject(valid, (stem.empty() ? module_.var(valid).name : stem) + index, why);
         Finding f = begin(valid, ready, stem);
-        add_payload(f, valid, name);
+        f.name += index;
+        f.element = element;
+        f.observe = {{"valid", text(valid) + index},
+                     {"ready", text(ready) + index_text(ready, element)}};
+        if (name.letters == "t") f.protocol = "axi_stream";
+        if (element == kNone)
+            add_payload(f, valid, name);
+        else
+            add_shared_payload(f, valid, name);
         const bool ports = module_.var(valid).direction != Direction::none;
         f.confidence = ports ? 0.97 : 0.85;
         f.reason = fmt::format(
-            "'{}' and '{}' are named as a handshake and {}", module_.var(valid).name,
-            module_.var(ready).name,
+            "'{}' and '{}' are named as a handshake and {}", module_.var(valid).name + index,
+            module_.var(ready).name + index_text(ready, element),
             ports ? "their ports point in opposite directions" : "are driven from different sides");
         take(std::move(f), valid);
     }
 
-    std::string why_no_stream(VarId valid, VarId ready) const {
+    // "[2]": the declared index of one bit of a vector or one element of an array.
+    std::string index_text(VarId v, std::int32_t element) const {
+        if (element == kNone) return {};
+        const Type& type = design_.types[static_cast<std::size_t>(module_.var(v).type)];
+        if (type.kind == Type::Kind::unpacked_array)
+            return fmt::format("[{}]", std::min(type.left, type.right) + element);
+        return fmt::format("[{}]", type.right + (type.left >= type.right ? element : -element));
+    }
+
+    std::string why_no_stream(VarId valid, VarId ready, std::int32_t element) const {
         const Direction v = module_.var(valid).direction;
         const Direction r = module_.var(ready).direction;
         if (v != Direction::none && r != Direction::none)
             return opposite(v, r) ? "" : "both ports point in the same direction";
         if (v != Direction::none || r != Direction::none)
             return "one side is a port, the other is not";
-        const std::int32_t valid_driver = driving_instance(valid);
-        const std::int32_t ready_driver = driving_instance(ready);
+        const std::int32_t valid_driver = driving_instance(valid, element);
+        const std::int32_t ready_driver = driving_instance(ready, element);
         if (valid_driver != kNone && valid_driver == ready_driver)
             return "both sides are driven by the same instance";
         const std::int32_t copied =
@@ -110,9 +161,17 @@ private:
             return "both sides copy outputs of the same instance";
         if (valid_driver == kNone && ready_driver == kNone && !meet(valid, ready))
             return "both sides are driven by this module and nothing looks at them together";
-        const bool valid_driven = valid_driver != kNone || !index_.drivers(valid).empty();
-        const bool ready_driven = ready_driver != kNone || !index_.drivers(ready).empty();
+        const bool valid_driven = valid_driver != kNone || is_driven(valid, element);
+        const bool ready_driven = ready_driver != kNone || is_driven(ready, element);
         return valid_driven && ready_driven ? "" : "one side is not driven";
+    }
+
+    bool is_driven(VarId var, std::int32_t element) const {
+        const Bit bit = handshake_bit(design_, module_, var, element);
+        const auto& drivers = index_.drivers(var);
+        return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
+            return writes(module_, index_.assignment(id), bit);
+        });
     }
 
     // Whether some condition or expression of the module depends on both.
@@ -134,11 +193,14 @@ private:
         return false;
     }
 
-    std::int32_t driving_instance(VarId var) const {
+    std::int32_t driving_instance(VarId var, std::int32_t element = kNone) const {
+        const Bit bit = handshake_bit(design_, module_, var, element);
         for (const ModuleIndex::Pin& pin : index_.pins(var)) {
             const Instance& instance = module_.instances[static_cast<std::size_t>(pin.instance)];
-            if (instance.connections[static_cast<std::size_t>(pin.connection)].direction ==
-                Direction::output)
+            const Connection& connection =
+                instance.connections[static_cast<std::size_t>(pin.connection)];
+            if (connection.direction != Direction::output) continue;
+            if (position_in(module_, connection.value, module_.expr(connection.value).width, bit))
                 return pin.instance;
         }
         return kNone;
@@ -187,7 +249,6 @@ private:
         const VarId eop = end_of_packet != kNone ? end_of_packet : sibling(valid, name, "eop");
         const VarId keep = sibling(valid, name, "keep");
         const VarId data = sibling(valid, name, "data");
-        if (name.letters == "t") f.protocol = "axi_stream";
         if (name.letters.empty() && eop != kNone) f.protocol = "avalon_st";
         const VarId end = last != kNone ? last : eop;
         if (end != kNone && width(end) == 1) f.observe.emplace_back("last", text(end));
@@ -196,6 +257,38 @@ private:
         f.observe.emplace_back("keep", text(keep));
         f.width = width(keep);
         f.bytes_per_keep = std::max<std::uint64_t>(1, f.bytes_per_beat / width(keep));
+    }
+
+    // The payload of one handshake of many: the ports share out each of its vectors evenly.
+    void add_shared_payload(Finding& f, VarId valid, const ValidName& name) const {
+        const std::uint64_t count = handshakes(valid);
+        const VarId last = sibling(valid, name, "last");
+        const VarId keep = sibling(valid, name, "keep");
+        const VarId data = sibling(valid, name, "data");
+        if (last != kNone && handshakes(last) == count)
+            f.observe.emplace_back("last", text(last) + index_text(last, f.element));
+        f.bytes_per_beat = data == kNone ? 0 : bytes_of(share_width(data, count));
+        const std::uint32_t keep_width = keep == kNone ? 0 : share_width(keep, count);
+        const std::string share = keep_width == 0 ? "" : share_text(keep, keep_width, f.element);
+        if (share.empty()) return;
+        f.observe.emplace_back("keep", text(keep) + share);
+        f.width = keep_width;
+        f.bytes_per_keep = std::max<std::uint64_t>(1, f.bytes_per_beat / keep_width);
+    }
+
+    // The bits that one of `count` ports has of a variable; 0 when they cannot be told.
+    std::uint32_t share_width(VarId v, std::uint64_t count) const {
+        const Type& type = design_.types[static_cast<std::size_t>(module_.var(v).type)];
+        if (is_array(v)) return type.elements == count ? type.width : 0;
+        return type.width % count == 0 ? static_cast<std::uint32_t>(type.width / count) : 0;
+    }
+    std::string share_text(VarId v, std::uint32_t share, std::int32_t element) const {
+        const Type& type = design_.types[static_cast<std::size_t>(module_.var(v).type)];
+        const bool dimension = type.element != kNone;  // one index for each port
+        if (dimension || share == 1) return index_text(v, element);
+        if (type.left < type.right) return {};
+        return fmt::format("[{} +: {}]", type.right + element * static_cast<std::int64_t>(share),
+                           share);
     }
 
     // The end of a queue at an HLS process. The process raises `write` only while full_n is high,
@@ -308,7 +401,7 @@ private:
             const bool is_port =
                 var.type != kNone &&
                 design_.types[static_cast<std::size_t>(var.type)].kind == Type::Kind::interface;
-            if (!is_top || !is_port || var.name.ends_with("__Viftop")) continue;
+            if (!is_top || !is_port) continue;
             if (const Module* definition = interface_of_port(var.name))
                 take_interface(*definition, var.name, var.scope, var.place);
         }
@@ -323,7 +416,7 @@ private:
                     if (c.port != port || c.value == kNone) continue;
                     const std::string name = parent.expr(c.value).text;
                     for (const Instance& other : parent.instances) {
-                        if (other.name + "__Viftop" == name)
+                        if (other.name == name)
                             return &design_.modules[static_cast<std::size_t>(other.module)];
                     }
                 }
@@ -423,7 +516,8 @@ private:
             if (f.module != module_id_ || f.kind != TapKind::stream || f.valid == kNone) continue;
             const auto name = split_valid(to_lower(module_.var(f.valid).name));
             if (name && !name->letters.empty() && name->letters != "t")
-                ports[f.scope + "/" + name->prefix][name->letters] = &f;
+                ports[f.scope + "/" + name->prefix + index_text(f.valid, f.element)]
+                     [name->letters] = &f;
         }
         for (auto& [key, channels] : ports) {
             const bool reads = channels.contains("ar") && channels.contains("r");
@@ -434,12 +528,19 @@ private:
             const bool bursts = has_length(channels, "ar") || has_length(channels, "aw");
             for (auto& [letters, f] : channels) {
                 f->protocol = bursts ? "axi4" : "axi_lite";
-                f->bus =
-                    prefix.empty() ? "axi" : prefix.substr(0, prefix.find_last_not_of('_') + 1);
+                f->bus = bus_name(prefix);
                 f->reason += fmt::format("; channel {} of an {} port", letters,
                                          bursts ? "AXI4" : "AXI-Lite");
             }
         }
+    }
+
+    // "s_axi_" and "s_axi_[2]" are called s_axi and s_axi[2].
+    static std::string bus_name(const std::string& prefix) {
+        const std::size_t bracket = std::min(prefix.find('['), prefix.size());
+        std::string stem = prefix.substr(0, bracket);
+        while (!stem.empty() && stem.back() == '_') stem.pop_back();
+        return (stem.empty() ? "axi" : stem) + prefix.substr(bracket);
     }
 
     const Design& design_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <set>
 
 #include "base/file.h"
@@ -11,6 +12,8 @@
 #include "elaborate/xml_reader.h"
 
 namespace tapestry {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -26,6 +29,56 @@ std::vector<std::string> verilator_flags(const SourceSet& sources) {
     for (const std::string& e : sources.library_endings) flags.push_back("+libext+" + e);
     return flags;
 }
+
+bool has_blank(const std::string& name) { return name.find_first_of(" \t") != std::string::npos; }
+
+// Verilator cuts the names of files at a blank wherever it writes them. Such files and folders get
+// another name for as long as it runs: a link in the scratch folder.
+class BlankNames {
+public:
+    explicit BlankNames(fs::path scratch) : scratch_(std::move(scratch)) {}
+
+    SourceSet hidden(SourceSet sources) {
+        for (auto* list : {&sources.files, &sources.include_folders, &sources.library_folders,
+                           &sources.library_files})
+            hide(*list);
+        return sources;
+    }
+    std::vector<std::string> hidden(std::vector<std::string> files) {
+        hide(files);
+        return files;
+    }
+    // The text with the user's names in place of the links.
+    std::string restored(std::string text) const {
+        for (const auto& [name, link] : links_) {
+            for (std::size_t at = 0; (at = text.find(link, at)) != std::string::npos;
+                 at += name.size())
+                text.replace(at, link.size(), name);
+        }
+        return text;
+    }
+
+private:
+    void hide(std::vector<std::string>& names) {
+        for (std::string& name : names) {
+            if (has_blank(name)) name = link_to(name);
+        }
+    }
+    std::string link_to(const std::string& name) {
+        const auto known = links_.find(name);
+        if (known != links_.end()) return known->second;
+        const std::string number = std::to_string(links_.size());
+        const std::string ending = fs::path(name).extension().string();
+        const fs::path link =
+            scratch_ / ("renamed_" + number + "_" + (has_blank(ending) ? "" : ending));
+        std::error_code ec;
+        fs::create_symlink(fs::absolute(name, ec), link, ec);
+        return ec ? name : links_.emplace(name, link.string()).first->second;
+    }
+
+    fs::path scratch_;
+    std::map<std::string, std::string> links_;  // the user's name -> ours
+};
 
 // "%Error-KIND: file:12:3: text" or "%Error: text"; warnings and continuation lines are passed
 // over.
@@ -111,19 +164,15 @@ Result<std::string> run_verilator(std::vector<std::string> words, const std::fil
 Result<Design> elaborate_xml(const SourceSet& sources, const ElaborateOptions& options,
                              bool with_testbench, Diagnostics& diagnostics) {
     const std::string xml = (options.scratch / "design.xml").string();
-    std::vector<std::string> words = {"verilator",
-                                      "--xml-only",
-                                      "--xml-output",
-                                      xml,
-                                      "--Mdir",
-                                      options.scratch.string(),
-                                      "-Wno-fatal",
-                                      "-Wno-lint",
-                                      "-Wno-style",
-                                      "-Wno-MULTITOP",
-                                      "--timing",
-                                      "--top-module",
-                                      with_testbench ? options.testbench_top : options.top};
+    std::vector<std::string> words = {
+        "verilator",    "--xml-only",
+        "--xml-output", xml,
+        "--Mdir",       options.scratch.string(),
+        "-Wno-fatal",   "-Wno-lint",
+        "-Wno-style",   "-Wno-MULTITOP",
+        "--timing",
+        "-fno-dfg",  // which would take the names of wires away
+        "--top-module", with_testbench ? options.testbench_top : options.top};
     const std::vector<std::string> flags = verilator_flags(sources);
     words.insert(words.end(), flags.begin(), flags.end());
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
@@ -135,8 +184,8 @@ Result<Design> elaborate_xml(const SourceSet& sources, const ElaborateOptions& o
     return read_design_xml(xml, diagnostics);
 }
 
-SourceText preprocess(const SourceSet& sources, const Design& design,
-                      const std::filesystem::path& scratch) {
+std::string preprocess(const SourceSet& sources, const Design& design,
+                       const std::filesystem::path& scratch) {
     // Files found in library folders are not on the list, but elaboration names them.
     std::vector<std::string> files = sources.files;
     std::set<std::string> known(files.begin(), files.end());
@@ -154,7 +203,7 @@ SourceText preprocess(const SourceSet& sources, const Design& design,
     Diagnostics ignored;  // without this text states are named by their codes
     const Result<std::string> text =
         run_verilator(std::move(words), scratch / "preprocessed.v", ignored);
-    return text ? SourceText(*text) : SourceText();
+    return text ? *text : std::string();
 }
 
 int count_instances(const Design& design, std::int32_t from, const std::string& name, int depth) {
@@ -213,11 +262,8 @@ Result<std::int32_t> find_top(const Design& design, const SourceSet& sources,
     return failure;
 }
 
-}  // namespace
-
-Result<Elaborated> elaborate(const SourceSet& sources, const ElaborateOptions& options,
-                             Diagnostics& diagnostics) {
-    if (!check_files(sources, options, diagnostics)) return failure;
+Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOptions& options,
+                                   Diagnostics& diagnostics) {
     Elaborated out;
     out.with_testbench = !options.testbench_files.empty();
     Diagnostics attempt;
@@ -246,8 +292,30 @@ Result<Elaborated> elaborate(const SourceSet& sources, const ElaborateOptions& o
         out.top_instances = count_instances(out.design, out.design.top, options.top, 0);
         out.design.top = *top;
     }
-    out.source_text = preprocess(sources, out.design, options.scratch);
     return out;
+}
+
+}  // namespace
+
+Result<Elaborated> elaborate(const SourceSet& user_sources, const ElaborateOptions& user_options,
+                             Diagnostics& diagnostics) {
+    if (!check_files(user_sources, user_options, diagnostics)) return failure;
+    BlankNames names(user_options.scratch);
+    const SourceSet sources = names.hidden(user_sources);
+    ElaborateOptions options = user_options;
+    options.testbench_files = names.hidden(user_options.testbench_files);
+    Diagnostics said;
+    Result<Elaborated> elaborated = elaborate_named(sources, options, said);
+    for (Diagnostic d : said.all()) {
+        d.place.file = names.restored(d.place.file);
+        d.sentence = names.restored(d.sentence);
+        diagnostics.add(d);
+    }
+    if (!elaborated) return failure;
+    const std::string text = preprocess(sources, elaborated->design, options.scratch);
+    elaborated->source_text = SourceText(names.restored(text));
+    for (std::string& file : elaborated->design.files) file = names.restored(file);
+    return elaborated;
 }
 
 }  // namespace tapestry

@@ -56,6 +56,14 @@ Direction direction_of(std::string_view word) {
     return word == "inout" ? Direction::inout : Direction::none;
 }
 
+// An instance of an interface has a variable beside it that stands for it in connections. It is
+// left out, and a mention of it is one of the instance.
+constexpr std::string_view kHandleEnd = "__Viftop";
+bool is_handle(std::string_view name) { return name.ends_with(kHandleEnd); }
+std::string interface_name(const std::string& name) {
+    return is_handle(name) ? name.substr(0, name.size() - kHandleEnd.size()) : name;
+}
+
 std::string joined(const std::string& scope, const std::string& name) {
     return scope.empty() ? name : scope + "." + name;
 }
@@ -77,7 +85,8 @@ void XmlModuleReader::declare(const pugi::xml_node& scope_node, const std::strin
                               bool local) {
     for (const pugi::xml_node& child : scope_node.children()) {
         const std::string_view tag = child.name();
-        if (tag == "var") declare_var(child, scope, local);
+        if (tag == "var" && !is_handle(child.attribute("name").value()))
+            declare_var(child, scope, local);
         if (tag == "func" || tag == "task") declare_function(child, scope);
     }
 }
@@ -357,7 +366,7 @@ ExprId XmlModuleReader::read_expr(const pugi::xml_node& node, Position* position
     expr.place = place_of(node);
     expr.width = width_of(node);
     if (tag == "varref") {
-        expr.text = decode_name(node.attribute("name").value());
+        expr.text = interface_name(decode_name(node.attribute("name").value()));
         expr.var = lookup(expr.text);
         expr.op = expr.var == kNone ? Op::outer_ref : Op::ref;
         return add(std::move(expr));

@@ -23,6 +23,11 @@ std::uint64_t range_size(const pugi::xml_node& range) {
            1;
 }
 
+void set_range(Type& type, const pugi::xml_node& range) {
+    type.left = range_bound(range, 0);
+    type.right = range_bound(range, 1);
+}
+
 std::uint32_t basic_width(const pugi::xml_node& node) {
     if (node.attribute("left")) {
         return static_cast<std::uint32_t>(
@@ -99,13 +104,17 @@ void XmlTypes::fill(Type& type, const pugi::xml_node& node, int depth) {
     if (tag == "basicdtype") {
         type.kind = Type::Kind::plain;
         type.width = basic_width(node);
+        type.left = node.attribute("left").as_int();
+        type.right = node.attribute("right").as_int();
     } else if (tag == "packarraydtype") {
         type.kind = Type::Kind::plain;
         type.width = static_cast<std::uint32_t>(element_width * range_size(node.child("range")));
+        set_range(type, node.child("range"));
     } else if (tag == "unpackarraydtype") {
         type.kind = Type::Kind::unpacked_array;
         type.width = element_width;
         type.elements = range_size(node.child("range"));
+        set_range(type, node.child("range"));
     } else if (tag == "enumdtype") {
         type.kind = Type::Kind::enumeration;
         type.width = element_width;

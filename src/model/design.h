@@ -83,6 +83,8 @@ struct Type {
     std::string name;
     TypeId element = kNone;
     std::uint64_t elements = 0;  // unpacked arrays
+    std::int64_t left = 0;       // the declared range, of the outermost dimension: [left:right]
+    std::int64_t right = 0;
     std::vector<EnumItem> items;
     std::vector<StructMember> members;
 };

@@ -50,6 +50,7 @@ struct Finding {
     std::uint64_t bytes_per_keep = 0;
     VarId valid = kNone;  // the nets that join producer and consumer
     VarId ready = kNone;
+    std::int32_t element = kNone;    // when these are vectors or arrays: which of their handshakes
     std::string interface_instance;  // when the stream is an interface: its instance
     // queue, value
     std::uint64_t depth = 0;

@@ -64,7 +64,7 @@ VarId Hierarchy::find_var(std::int32_t module, const std::string& full_name) con
 
 const Connection* Hierarchy::connection_above(Net net) const {
     const InstanceNode& node = nodes_[static_cast<std::size_t>(net.node)];
-    const Var& var = module_of(net.node).var(net.var);
+    const Var& var = module_of(net.node).var(net.bit.var);
     if (node.parent == kNone || var.direction == Direction::none || !var.scope.empty())
         return nullptr;
     const Instance& instance =
@@ -78,38 +78,53 @@ const Connection* Hierarchy::connection_above(Net net) const {
 Net Hierarchy::above(Net net) const {
     const Connection* connection = connection_above(net);
     if (!connection || connection->value == kNone) return net;
-    const std::int32_t parent = nodes_[static_cast<std::size_t>(net.node)].parent;
-    const Expr& value = module_of(parent).expr(connection->value);
-    const Var& var = module_of(net.node).var(net.var);
-    if (value.op != Op::ref || value.width != design_.width_of(var.type)) return net;
-    return {parent, value.var};
+    const InstanceNode& node = nodes_[static_cast<std::size_t>(net.node)];
+    const Module& parent = module_of(node.parent);
+    // The instances of an array share out the bits of a wider connection.
+    const Var& var = module_of(net.node).var(net.bit.var);
+    const bool shared = parent.instances[static_cast<std::size_t>(node.instance)].is_array &&
+                        parent.expr(connection->value).width != design_.width_of(var.type);
+    const auto bit = shared ? std::nullopt : bit_of(parent, connection->value, net.bit);
+    return bit ? Net{node.parent, *bit} : net;
 }
 
-Net Hierarchy::assigned(Net net) const {
+std::vector<const Assignment*> Hierarchy::drivers_of(Net net) const {
     const Module& module = module_of(net.node);
     const auto& drivers =
         drivers_[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(net.node)].module)];
-    const auto found = drivers.find(net.var);
-    if (found == drivers.end() || found->second.size() != 1) return net;
-    const Assignment& a = module.assignments[static_cast<std::size_t>(found->second[0])];
-    const bool alias = a.process == kNone && a.whole && module.expr(a.value).op == Op::ref &&
-                       module.expr(a.value).width == a.width;
-    return alias ? Net{net.node, module.expr(a.value).var} : net;
+    std::vector<const Assignment*> ours;
+    const auto found = drivers.find(net.bit.var);
+    if (found == drivers.end()) return ours;
+    for (std::int32_t id : found->second) {
+        const Assignment& a = module.assignments[static_cast<std::size_t>(id)];
+        if (writes(module, a, net.bit)) ours.push_back(&a);
+    }
+    return ours;
+}
+
+Net Hierarchy::assigned(Net net) const {
+    const std::vector<const Assignment*> drivers = drivers_of(net);
+    if (drivers.size() != 1 || drivers[0]->process != kNone || drivers[0]->dynamic) return net;
+    const Assignment& a = *drivers[0];
+    const bool shifted = !a.whole && !(a.to_element && a.slice_index == kNone);
+    const Bit at{kNone, a.to_element ? 0 : net.bit.element,
+                 net.bit.position - (shifted ? a.lsb : 0)};
+    const auto bit = bit_of(module_of(net.node), a.value, at);
+    return bit ? Net{net.node, *bit} : net;
 }
 
 Net Hierarchy::below(Net net) const {
     const Module& module = module_of(net.node);
-    const std::uint32_t width = design_.width_of(module.var(net.var).type);
     for (std::int32_t child : children_[static_cast<std::size_t>(net.node)]) {
         const InstanceNode& node = nodes_[static_cast<std::size_t>(child)];
         const Instance& instance = module.instances[static_cast<std::size_t>(node.instance)];
         for (const Connection& c : instance.connections) {
             if (instance.is_array || c.direction != Direction::output || c.value == kNone) continue;
-            const Expr& value = module.expr(c.value);
-            if (value.op != Op::ref || value.var != net.var) continue;
             const VarId port = find_var(node.module, c.port);
-            if (port != kNone && design_.width_of(module_of(child).var(port).type) == width)
-                return {child, port};
+            if (port == kNone) continue;
+            const auto at = position_in(module, c.value,
+                                        design_.width_of(module_of(child).var(port).type), net.bit);
+            if (at) return {child, {port, at->element, at->position}};
         }
     }
     return net;
@@ -126,7 +141,7 @@ Net Hierarchy::root(Net net) const {
 
 Net Hierarchy::source(Net net) const {
     for (int step = 0; step < 2 * kDeepestHierarchy; ++step) {
-        const bool input = module_of(net.node).var(net.var).direction == Direction::input;
+        const bool input = module_of(net.node).var(net.bit.var).direction == Direction::input;
         Net next = input ? above(net) : assigned(net);
         if (next == net && !input) next = below(net);
         if (next == net) return net;
@@ -138,23 +153,18 @@ Net Hierarchy::source(Net net) const {
 std::string Hierarchy::driver(Net net) const { return driver_below(root(net), 0); }
 
 std::string Hierarchy::driver_below(Net net, int depth) const {
-    const InstanceNode& node = nodes_[static_cast<std::size_t>(net.node)];
-    const auto& drivers = drivers_[static_cast<std::size_t>(node.module)];
-    if (drivers.contains(net.var)) return node.path;
+    if (!drivers_of(net).empty()) return nodes_[static_cast<std::size_t>(net.node)].path;
     if (depth > kDeepestHierarchy) return {};
+    const Module& module = module_of(net.node);
     for (std::int32_t child : children_[static_cast<std::size_t>(net.node)]) {
-        const InstanceNode& below = nodes_[static_cast<std::size_t>(child)];
-        const Instance& instance =
-            module_of(net.node).instances[static_cast<std::size_t>(below.instance)];
-        for (const Connection& c : instance.connections) {
-            if (c.direction != Direction::output || c.value == kNone) continue;
-            const Expr& value = module_of(net.node).expr(c.value);
-            const bool ours =
-                value.var == net.var ||
-                (value.op == Op::select && module_of(net.node).expr(value.args[0]).var == net.var);
-            if (!ours) continue;
-            const VarId port = find_var(below.module, c.port);
-            if (port != kNone) return driver_below({child, port}, depth + 1);
+        const InstanceNode& node = nodes_[static_cast<std::size_t>(child)];
+        for (const Connection& c :
+             module.instances[static_cast<std::size_t>(node.instance)].connections) {
+            const VarId port = find_var(node.module, c.port);
+            if (c.direction != Direction::output || c.value == kNone || port == kNone) continue;
+            const auto at = position_in(module, c.value,
+                                        design_.width_of(module_of(child).var(port).type), net.bit);
+            if (at) return driver_below({child, {port, at->element, at->position}}, depth + 1);
         }
     }
     return {};

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/bit.h"
 #include "model/design.h"
 
 namespace tapestry {
@@ -19,10 +20,10 @@ struct InstanceNode {
     int level = 0;
 };
 
-// A variable of one instance.
+// A bit of a variable of one instance.
 struct Net {
     std::int32_t node = kNone;
-    VarId var = kNone;
+    Bit bit;
 
     friend auto operator<=>(const Net&, const Net&) = default;
 };
@@ -54,6 +55,7 @@ private:
     Net assigned(Net net) const;  // through `assign a = b`, likewise
     Net below(Net net) const;     // through an output port of an instance, likewise
     std::string driver_below(Net net, int depth) const;
+    std::vector<const Assignment*> drivers_of(Net net) const;
 
     const Design& design_;
     std::vector<InstanceNode> nodes_;

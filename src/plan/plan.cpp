@@ -185,8 +185,12 @@ private:
 
     using NetPair = std::pair<Net, Net>;
     NetPair nets_of(const Spot& spot) const {
-        return {hierarchy_.source({spot.node, spot.finding->valid}),
-                hierarchy_.source({spot.node, spot.finding->ready})};
+        return {hierarchy_.source(net_of(spot, spot.finding->valid)),
+                hierarchy_.source(net_of(spot, spot.finding->ready))};
+    }
+    Net net_of(const Spot& spot, VarId var) const {
+        return {spot.node, handshake_bit(design_, hierarchy_.module_of(spot.node), var,
+                                         spot.finding->element)};
     }
     bool is_new_net(const Spot& spot) const {
         if (spot.finding->kind != TapKind::stream || spot.finding->valid == kNone) return true;
@@ -224,8 +228,7 @@ private:
         site.file = file_of(module.place);
         site.module_line = module.place.line;
         site.line = f.place.line;
-        site.declared_name =
-            f.name.starts_with('\\') ? plain(f.name) : f.name.substr(0, f.name.find_first_of(".["));
+        site.declared_name = declared_name(f, module);
         site.instance_name =
             fresh_name(module.source_name, fmt::format("tapestry_{}", to_word(f.kind)),
                        identifier_of(f.name.empty() ? module.source_name : f.name));
@@ -238,6 +241,13 @@ private:
             if (is_assigned_blocking(places.front(), text)) site.held.push_back(port);
         }
         return site;
+    }
+
+    // What the line of a finding declares: the net of a stream, else the thing that is measured.
+    static std::string declared_name(const Finding& f, const Module& module) {
+        if (f.valid != kNone && f.interface_instance.empty()) return module.var(f.valid).name;
+        return f.name.starts_with('\\') ? plain(f.name)
+                                        : f.name.substr(0, f.name.find_first_of(".["));
     }
 
     // Whether an observed signal is a register that its clocked process assigns with `=`.
@@ -320,13 +330,14 @@ private:
 
     int clock_id(const Spot& spot) {
         const FindingClock& clock = spot.finding->clock;
-        Net root{spot.node, clock.clock};
+        Net root{spot.node, {clock.clock, 0, 0}};
         std::string name = clock.clock_text;
         bool shareable = options_.top_instances == 1 && clock.clock != kNone;
         if (clock.clock != kNone) {
             root = hierarchy_.root(root);
-            const Var& var = hierarchy_.module_of(root.node).var(root.var);
+            const Var& var = hierarchy_.module_of(root.node).var(root.bit.var);
             name = var.full_name();
+            if (design_.width_of(var.type) != 1) name += fmt::format("[{}]", root.bit.position);
             shareable = shareable && var.scope.empty() && design_.width_of(var.type) == 1 &&
                         instances_.at(hierarchy_.module_of(root.node).source_name) == 1;
         }
@@ -357,7 +368,7 @@ private:
                 plan_.map.clocks[static_cast<std::size_t>(clock)].edge == "negedge";
             plan_.clocks.push_back({clock, module.source_name, file_of(module.place),
                                     module.place.line,
-                                    (falling ? "~" : "") + spelled(module.var(root.var).name)});
+                                    (falling ? "~" : "") + spelled(module.var(root.bit.var).name)});
         }
     }
 
@@ -412,8 +423,8 @@ private:
     void add_ends(Tap& tap, const Spot& spot) const {
         const Finding& f = *spot.finding;
         if (f.kind == TapKind::stream && f.valid != kNone) {
-            tap.producer = hierarchy_.driver({spot.node, f.valid});
-            tap.consumer = hierarchy_.driver({spot.node, f.ready});
+            tap.producer = hierarchy_.driver(net_of(spot, f.valid));
+            tap.consumer = hierarchy_.driver(net_of(spot, f.ready));
         } else if (f.kind == TapKind::stream && !f.interface_instance.empty()) {
             tap.producer = interface_driver(spot, f.observe[0].second);
             tap.consumer = interface_driver(spot, f.observe[1].second);
@@ -426,7 +437,7 @@ private:
     std::string expression_driver(const Spot& spot, const std::string& text) const {
         const VarId var = hierarchy_.find_var(spot.finding->module, plain(text));
         return var == kNone ? hierarchy_.nodes()[static_cast<std::size_t>(spot.node)].path
-                            : hierarchy_.driver({spot.node, var});
+                            : hierarchy_.driver({spot.node, {var, 0, 0}});
     }
 
     // The instance below that assigns `port.valid`, where the interface is connected to `port`.
@@ -442,8 +453,7 @@ private:
             const Module& child = design_.modules[static_cast<std::size_t>(instance.module)];
             for (const Connection& c : instance.connections) {
                 if (c.value == kNone) continue;
-                const std::string text = module.expr(c.value).text;
-                if (text != stem + "__Viftop" && text != stem) continue;
+                if (module.expr(c.value).text != stem) continue;
                 for (const Assignment& a : child.assignments) {
                     if (a.outer_target == c.port + last)
                         return joined(node.path, instance.full_name());

@@ -249,6 +249,29 @@ TEST(Match, MarksSaturationAsALowerBound) {
     EXPECT_TRUE(m.diagnostics.all().empty()) << "a saturated sum cannot close";
 }
 
+TEST(Match, MarksWhatATapLostTrackOfAsEstimated) {
+    const struct {
+        TapKind kind;
+        std::string words;
+        Quality quality;
+    } cases[] = {
+        {TapKind::call, " invocations 3 overflows 0", Quality::exact},
+        {TapKind::call, " invocations 3 overflows 1", Quality::estimated},
+        {TapKind::queue, " pops 3 underflows 0 histogram 0 9", Quality::exact},
+        {TapKind::queue, " pops 3 underflows 2 histogram 0 9", Quality::estimated},
+    };
+    for (const auto& c : cases) {
+        Tap tap = make_tap(0, c.kind, "dut", "x");
+        tap.bins = 4;
+        const std::string word(to_word(c.kind));
+        const Matched m = match_text(
+            map_of({tap}),
+            record_text(word + " tb.dut.tapestry_" + word + "_x", common_words(9, 0, 1) + c.words));
+        ASSERT_TRUE(m.run) << word << c.words;
+        EXPECT_EQ(m.run->taps[0].quality, c.quality) << word << c.words;
+    }
+}
+
 TEST(Match, MakesFramesOfConsecutiveRecords) {
     const TapMap map = map_of({fsm_tap("dut")});
     const std::string head = "fsm tb.dut.tapestry_fsm_state";

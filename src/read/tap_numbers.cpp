@@ -68,6 +68,13 @@ void keep_only_totals(TapNumbers& tap) {
     for (StateNumbers& state : tap.states) state = {};
 }
 
+// Calls that could not be followed, or pops of what was never pushed: from there on the tap pairs
+// ends with the wrong beginnings (docs/counting.md).
+bool lost_count(const Tap& tap, const ReadingRecord& record) {
+    return (tap.kind == TapKind::call && record.number("overflows") != 0) ||
+           (tap.kind == TapKind::queue && record.number("underflows") != 0);
+}
+
 }  // namespace
 
 TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& records,
@@ -82,6 +89,7 @@ TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& 
     }
     const ReadingRecord& last = *records.back();
     const bool saturated = last.number("saturated") != 0;
+    if (lost_count(tap, last)) numbers.quality = Quality::estimated;
     if (saturated) numbers.quality = Quality::lower_bound;
     if (!take_record(last, numbers)) {
         keep_only_totals(numbers);

@@ -25,7 +25,9 @@ Scratch::Scratch() {
     std::error_code ec;
     const fs::path parent = fs::temp_directory_path(ec);
     std::string name = (parent / "tapestry-XXXXXX").string();
-    if (!ec && mkdtemp(name.data())) path_ = name;
+    if (ec || !mkdtemp(name.data())) return;
+    path_ = name;
+    on_signal_ = std::make_unique<RemovedOnSignal>(std::vector{name}, "");
 }
 
 Scratch::~Scratch() {
@@ -57,8 +59,18 @@ Result<OutputFolder> OutputFolder::make(const fs::path& path, Diagnostics& diagn
     return folder;
 }
 
+OutputFolder::OutputFolder(fs::path path, bool existed)
+    : path_(std::move(path)), existed_(existed) {
+    std::vector<std::string> ours;
+    for (const char* name : kOurs) ours.push_back(absolute_path(path_ / name));
+    on_signal_ = std::make_unique<RemovedOnSignal>(ours, existed ? "" : absolute_path(path_));
+}
+
 OutputFolder::OutputFolder(OutputFolder&& other) noexcept
-    : path_(std::move(other.path_)), existed_(other.existed_), kept_(other.kept_) {
+    : path_(std::move(other.path_)),
+      existed_(other.existed_),
+      kept_(other.kept_),
+      on_signal_(std::move(other.on_signal_)) {
     other.kept_ = true;
 }
 

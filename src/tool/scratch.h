@@ -3,9 +3,11 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "tool/removed_on_signal.h"
 
 namespace tapestry {
 
@@ -22,6 +24,7 @@ public:
 
 private:
     std::filesystem::path path_;
+    std::unique_ptr<RemovedOnSignal> on_signal_;
 };
 
 // False, and said so, when no such folder could be made.
@@ -38,16 +41,19 @@ public:
     OutputFolder(const OutputFolder&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    void keep() { kept_ = true; }
+    void keep() {
+        kept_ = true;
+        on_signal_.reset();
+    }
 
 private:
-    OutputFolder(std::filesystem::path path, bool existed)
-        : path_(std::move(path)), existed_(existed) {}
+    OutputFolder(std::filesystem::path path, bool existed);
     void clear() const;
 
     std::filesystem::path path_;
     bool existed_ = false;
     bool kept_ = false;
+    std::unique_ptr<RemovedOnSignal> on_signal_;
 };
 
 }  // namespace tapestry

@@ -73,10 +73,13 @@ Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
     }
     const Result<Woven> woven = weave(scanned.plan, project.sources, diagnostics);
     if (!woven) return failure;
-    Result<SourceSet> sources =
-        write_woven(*woven, scanned.plan.map, project.sources, folder, diagnostics);
+    if (woven->map.taps.empty()) {
+        diagnostics.report(Code::nothing_to_measure, {}, woven->map.top);
+        return failure;
+    }
+    Result<SourceSet> sources = write_woven(*woven, project.sources, folder, diagnostics);
     if (!sources) return failure;
-    return WovenDesign{std::move(*sources), diff_of(*woven)};
+    return WovenDesign{std::move(*sources), diff_of(*woven), woven->map.taps.size()};
 }
 
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,

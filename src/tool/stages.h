@@ -29,6 +29,7 @@ Result<Scanned> scan(const Project& project, const std::filesystem::path& scratc
 struct WovenDesign {
     SourceSet sources;
     std::string diff;
+    std::size_t taps = 0;
 };
 Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
                                const std::filesystem::path& folder, Diagnostics& diagnostics);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
 
@@ -23,12 +24,16 @@ struct Insertion {
     std::string text;
 };
 
-// The place of a user's file below the woven folder: its own relative path where it has one.
+// The place of a user's file below the woven folder: its own relative path where it has one. Blanks
+// go, for file lists of different simulators know no common way to write them.
 fs::path woven_path(const std::string& file) {
     fs::path out = "src";
     for (const fs::path& part : fs::path(file).lexically_normal()) {
         if (part == "/" || part == ".") continue;
-        out /= part == ".." ? fs::path("up") : part;
+        std::string name = part == ".." ? "up" : part.string();
+        std::replace_if(
+            name.begin(), name.end(), [](unsigned char c) { return std::isspace(c) != 0; }, '_');
+        out /= name;
     }
     return out;
 }
@@ -43,30 +48,31 @@ public:
         newline_ = text_.find("\r\n") != std::string::npos ? "\r\n" : "\n";
     }
 
-    // False: the module's text is not here to be edited.
-    bool add(const TapSite& site) {
+    enum class Added { yes, not_here, no_place };  // not_here: the module's text is made elsewhere
+
+    Added add(const TapSite& site) {
         const auto module = find_module(masked_, site.module, site.module_line);
-        if (!module) return false;
+        if (!module) return Added::not_here;
         std::size_t at = module->endmodule;
         if (!site.scope.empty()) {
             const auto end = find_block_end(masked_, *module, site.declared_name, site.line);
             if (!end) {
                 diagnostics_.report(Code::unsupported_generate, {name_, site.line},
                                     site.module + "." + site.scope + "." + site.declared_name);
-                return true;
+                return Added::no_place;
             }
             at = *end;
         }
         insert(at, [&](const std::string& indent) { return tap_text(site, indent, newline_); });
-        return true;
+        return Added::yes;
     }
 
-    bool add(const ClockSite& site) {
+    Added add(const ClockSite& site) {
         const auto module = find_module(masked_, site.module, site.module_line);
         if (module)
             insert(module->endmodule,
                    [&](const std::string& indent) { return clock_text(site, indent, newline_); });
-        return module.has_value();
+        return module ? Added::yes : Added::not_here;
     }
 
     std::string woven() {
@@ -112,14 +118,17 @@ public:
         : plan_(plan), sources_(sources), diagnostics_(diagnostics) {}
 
     Result<Woven> run() {
+        Woven out;
+        out.map = plan_.map;
         for (const ClockSite& site : plan_.clocks) {
-            if (!add(site.file, site)) bind(site, clock_text(site, "", "\n"));
+            if (add(site.file, site) == Added::not_here) bind(site, clock_text(site, "", "\n"));
         }
         for (const TapSite& site : plan_.sites) {
-            if (!add(site.file, site)) bind(site, tap_text(site, "", "\n"));
+            const Added added = add(site.file, site);
+            if (added == Added::not_here) bind(site, tap_text(site, "", "\n"));
+            if (added == Added::no_place) drop(site, out.map);
         }
         if (diagnostics_.has_error()) return failure;
-        Woven out;
         out.bind_text = bind_text_;
         for (const std::string& file : sources_.files) {
             if (!load(file)) return failure;
@@ -136,10 +145,27 @@ public:
     }
 
 private:
+    using Added = FileWeaver::Added;
+
     template <class Site>
-    bool add(const std::string& file, const Site& site) {
+    Added add(const std::string& file, const Site& site) {
         FileWeaver* weaver = load(file);
-        return weaver && weaver->add(site);
+        return weaver ? weaver->add(site) : Added::not_here;
+    }
+
+    // Takes the taps of a site that is not woven out of the map: they would be missed in the
+    // reading.
+    static void drop(const TapSite& site, TapMap& map) {
+        std::set<std::string> gone;
+        std::erase_if(map.taps, [&](const Tap& tap) {
+            const bool ours =
+                tap.module == site.module && tap.instance.ends_with("." + site.instance_name);
+            if (ours) gone.insert(tap.path);
+            return ours;
+        });
+        std::erase_if(map.edges,
+                      [&](const GraphEdge& edge) { return gone.contains(edge.channel); });
+        for (std::size_t i = 0; i < map.taps.size(); ++i) map.taps[i].tap = static_cast<int>(i);
     }
 
     template <class Site>
@@ -174,7 +200,16 @@ private:
 
     void push(std::vector<WovenFile>& list, const std::string& file, const fs::path& relative) {
         FileWeaver& weaver = weavers_.at(file);
-        list.push_back({file, relative, weaver.text(), weaver.woven()});
+        list.push_back({file, unused(relative), weaver.text(), weaver.woven()});
+    }
+
+    // Two files whose names differ in a blank only get different names all the same.
+    fs::path unused(const fs::path& relative) {
+        fs::path path = relative;
+        for (int i = 2; !written_.insert(path).second; ++i)
+            path = relative.parent_path() / (relative.stem().string() + "_" + std::to_string(i) +
+                                             relative.extension().string());
+        return path;
     }
 
     // An included file keeps the name it is included by, below a folder that is searched first.
@@ -194,6 +229,7 @@ private:
     Diagnostics& diagnostics_;
     std::map<std::string, FileWeaver> weavers_;
     std::string bind_text_;
+    std::set<fs::path> written_;   // below the woven folder
     std::set<std::string> bound_;  // modules that are bound, each reported once
 };
 

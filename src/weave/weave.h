@@ -22,6 +22,7 @@ struct WovenFile {
 };
 
 struct Woven {
+    TapMap map;                                   // of the plan, without what found no place
     std::vector<WovenFile> files;                 // in compile order
     std::vector<WovenFile> included;              // edited files that others include
     std::string bind_text;                        // taps for modules whose text cannot be edited
@@ -35,7 +36,7 @@ Result<Woven> weave(const TapPlan& plan, const SourceSet& sources, Diagnostics& 
 //   src/…         the woven copies          taps/…     the tap library
 //   taps.json     the tap map               woven.f    the file list for any simulator
 // `sources` with its files replaced by the woven ones is what a simulator compiles.
-Result<SourceSet> write_woven(const Woven& woven, const TapMap& map, const SourceSet& sources,
+Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources,
                               const std::filesystem::path& folder, Diagnostics& diagnostics);
 
 // What weaving changes, as a unified diff that a person can review.

@@ -16,11 +16,26 @@ Result<Done> write(const fs::path& path, const std::string& text, Diagnostics& d
     return write_file(path, text, diagnostics);
 }
 
-std::string file_list(const SourceSet& set) {
+// Simulators know no common way to write a blank in a file list; a name relative to the list may
+// have none.
+std::string list_name(const std::string& file, const fs::path& folder, bool& relative) {
+    if (file.find_first_of(" \t") == std::string::npos) return file;
+    relative = true;
+    return fs::path(file).lexically_relative(absolute_path(folder)).string();
+}
+
+std::string file_list(const SourceSet& woven, const fs::path& folder) {
+    SourceSet set = woven;
+    bool relative = false;
+    for (auto* names :
+         {&set.include_folders, &set.library_folders, &set.library_files, &set.files}) {
+        for (std::string& name : *names) name = list_name(name, folder, relative);
+    }
     std::string out =
         "// Woven by tapestry. Compile this list in place of the original sources, together with "
         "the\n// testbench as it is. For Verilator add taps/sim/tapestry_sim.cpp; for Icarus add "
         "-s tapestry_sim.\n";
+    if (relative) out += "// Names are relative to the folder of this list: compile there.\n";
     for (const std::string& f : set.include_folders) out += "+incdir+" + f + "\n";
     for (const auto& [name, value] : set.defines)
         out += "+define+" + name + (value.empty() ? "" : "=" + value) + "\n";
@@ -33,8 +48,8 @@ std::string file_list(const SourceSet& set) {
 
 }  // namespace
 
-Result<SourceSet> write_woven(const Woven& woven, const TapMap& map, const SourceSet& sources,
-                              const fs::path& folder, Diagnostics& diagnostics) {
+Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources, const fs::path& folder,
+                              Diagnostics& diagnostics) {
     SourceSet set = sources;
     set.files.clear();
     set.include_folders.clear();
@@ -64,8 +79,8 @@ Result<SourceSet> write_woven(const Woven& woven, const TapMap& map, const Sourc
         if (!write(path, woven.bind_text, diagnostics)) return failure;
         set.files.push_back(absolute_path(path));
     }
-    if (!write(folder / "taps.json", to_json(map), diagnostics)) return failure;
-    if (!write(folder / "woven.f", file_list(set), diagnostics)) return failure;
+    if (!write(folder / "taps.json", to_json(woven.map), diagnostics)) return failure;
+    if (!write(folder / "woven.f", file_list(set, folder), diagnostics)) return failure;
     return set;
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // One test design, end to end: scan finds what expect.toml lists and nothing else; the woven run
 // prints what the bare run prints; every number of the run equals the one that `recount` counts
-// from a VCD of the bare design; and Verilator's lint has nothing to say of the woven sources that
-// it does not say of the bare ones.
+// from a VCD of the bare design; the frames of the run add up to its numbers; and Verilator's lint
+// has nothing to say of the woven sources that it does not say of the bare ones. With --saturated
+// the cores count in a few bits only: what they still call exact must be so, the rest must be a
+// lower bound.
 //
-//     design_test TAPESTRY RECOUNT DESIGN_FOLDER WORK_FOLDER [--cores]
+//     design_test TAPESTRY RECOUNT DESIGN_FOLDER WORK_FOLDER [--cores | --saturated]
 #define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
 
@@ -12,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
@@ -80,6 +83,8 @@ struct Expectation {
         words.insert(words.end(), {"--top", top, "--tb", testbench});
         if (!testbench_top.empty()) words.insert(words.end(), {"--tb-top", testbench_top});
         words.insert(words.end(), args.begin(), args.end());
+        if (const auto taps = table["taps"].value<std::string>())
+            words.insert(words.end(), {"-p", *taps});
         return words;
     }
 };
@@ -178,16 +183,73 @@ Json numbers_of(const std::string& tapestry, const fs::path& run, const fs::path
     return views;
 }
 
+// "path name" -> value, of every number that a run has.
+std::map<std::string, std::int64_t> numbers_by_name(const Json& views) {
+    std::map<std::string, std::int64_t> numbers;
+    for (const Json& row : views.value("numbers", Json::array()))
+        numbers[row["path"].get<std::string>() + " " + row["name"].get<std::string>()] =
+            row["value"];
+    return numbers;
+}
+
+void check_same(const Expectation& expect, const std::string& simulator, const Json& run) {
+    const std::map<std::string, std::int64_t> numbers = numbers_by_name(run);
+    const toml::array* pairs = expect.table["same"].as_array();
+    for (std::size_t i = 0; pairs && i < pairs->size(); ++i) {
+        const toml::array& pair = *(*pairs)[i].as_array();
+        const std::string a = pair[0].value_or(std::string());
+        const std::string b = pair[1].value_or(std::string());
+        if (!numbers.contains(a) || !numbers.contains(b) || numbers.at(a) != numbers.at(b))
+            fail(simulator + ": not the same: " + a + ", " + b);
+    }
+}
+
+// What happened in the frames of a tap adds up to what it counted in all.
+void check_frames(const std::string& simulator, const Json& run, const Json& frames) {
+    std::map<std::string, std::int64_t> sums;
+    for (const Json& row : frames)
+        sums[row["path"].get<std::string>() + " " + row["name"].get<std::string>()] +=
+            row["value"].get<std::int64_t>();
+    const std::map<std::string, std::int64_t> numbers = numbers_by_name(run);
+    if (sums.empty()) fail(simulator + ": no frames");
+    for (const auto& [name, sum] : sums) {
+        if (numbers.contains(name) && numbers.at(name) != sum)
+            fail(simulator + ": the frames of " + name + " add up to " + std::to_string(sum));
+    }
+}
+
+// With counters of a few bits: an exact tap has the true numbers, another none that is too large.
+void check_saturated(const Json& run, const Json& truth) {
+    std::map<std::string, std::string> quality;
+    for (const Json& tap : run["taps"]) quality[tap["path"]] = tap["quality"];
+    const std::map<std::string, std::int64_t> right = numbers_by_name(truth);
+    std::size_t bounds = 0;
+    for (const auto& [name, value] : numbers_by_name(run)) {
+        const std::string word = quality[name.substr(0, name.rfind(' '))];
+        const std::int64_t known = right.contains(name) ? right.at(name) : 0;
+        const bool least = name.find(" min_") != std::string::npos || name.ends_with(" least");
+        const bool good = word == "exact" ? value == known : least || value <= known;
+        if (!good || (word != "exact" && word != "lower_bound"))
+            fail("saturated: " + name + " is " + std::to_string(value) + " (" + word + "), not " +
+                 std::to_string(known));
+        bounds += word == "lower_bound" && value < known;
+    }
+    if (bounds == 0) fail("saturated: nothing saturates");
+    std::cout << "saturated: " << bounds << " numbers are lower bounds\n";
+}
+
 void check_simulator(const Expectation& expect, const std::string& simulator,
                      const std::string& tapestry, const std::string& recount,
-                     const fs::path& design, const fs::path& folder, bool cores) {
+                     const fs::path& design, const fs::path& folder, const std::string& mode) {
     const fs::path bare_folder = folder / "bare" / design.filename() / simulator;
     const fs::path out = folder / ("out_" + simulator);
     std::vector<std::string> words = {tapestry, "profile", "--sim", simulator, "-o", out.string()};
     if (simulator == "verilator")
         words.insert(words.end(),
                      {"--sim-flag", "-Wno-ZERODLY", "--sim-flag", "-CFLAGS", "--sim-flag", "-O0"});
-    if (cores) words.push_back("--cores");
+    if (!mode.empty()) words.push_back("--cores");
+    if (mode == "--saturated") words.insert(words.end(), {"-D", "TAPESTRY_COUNTER_WIDTH=8"});
+    if (simulator == "icarus") words.insert(words.end(), {"--frame", "500"});
     const std::vector<std::string> sources = expect.source_words();
     words.insert(words.end(), sources.begin(), sources.end());
     if (shell(folder, words, folder / "profile.txt") != 0)
@@ -222,7 +284,11 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
         return fail(simulator + ": reading the recount: " + text_of(folder / "read.log.err"));
     }
     const Json run = numbers_of(tapestry, out / "run.tapdb", folder);
+    const Json frames = Json::parse(text_of(folder / "views.json"))["frames"];
     const Json truth = numbers_of(tapestry, folder / "recount.tapdb", folder);
+    if (mode == "--saturated") return check_saturated(run, truth);
+    check_frames(simulator, run, frames);
+    check_same(expect, simulator, run);
     for (const auto& [view, rows] : truth.items()) {
         if (run.value(view, Json()) == rows) continue;
         for (const Json& row : rows) {
@@ -277,11 +343,12 @@ void check_lint(const Expectation& expect, const fs::path& woven, const fs::path
 
 int main(int argc, char** argv) {
     if (argc < 5) {
-        std::cerr << "design_test TAPESTRY RECOUNT DESIGN_FOLDER WORK_FOLDER [--cores]\n";
+        std::cerr
+            << "design_test TAPESTRY RECOUNT DESIGN_FOLDER WORK_FOLDER [--cores | --saturated]\n";
         return 2;
     }
     const fs::path design = fs::canonical(argv[3]);
-    const bool cores = argc > 5 && std::string(argv[5]) == "--cores";
+    const std::string mode = argc > 5 ? argv[5] : "";
     const fs::path folder = fs::absolute(argv[4]);
     fs::remove_all(folder);
     fs::create_directories(folder.parent_path());
@@ -296,9 +363,9 @@ int main(int argc, char** argv) {
                   folder / "bare.log") != 0)
             fail("bare run: " + text_of(folder / "bare.log"));
         for (const std::string& simulator : expect.simulators)
-            check_simulator(expect, simulator, argv[1], argv[2], design, folder, cores);
+            check_simulator(expect, simulator, argv[1], argv[2], design, folder, mode);
         const fs::path woven = folder / ("out_" + expect.simulators.front()) / "woven/woven.f";
-        if (!cores) check_lint(expect, woven, folder);
+        if (mode.empty()) check_lint(expect, woven, folder);
     }
     std::cout << (failures ? "FAILED\n" : "passed\n");
     return failures ? 1 : 0;

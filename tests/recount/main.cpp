@@ -17,7 +17,7 @@ constexpr const char* kUsage =
     "\n"
     "  recount --vcd bare.vcd --taps taps.json --prefix tb.u_dut [-o out.reading]\n"
     "          [--end-time T] [--field u_a.r.state=5:4]...\n"
-    "  recount --compare a.reading b.reading [--prefix-a P] [--prefix-b P]\n"
+    "  recount --compare a.reading b.reading [--prefix-a P] [--prefix-b P] [--taps taps.json]\n"
     "\n"
     "Exit status: 0 fine, 1 the readings differ, 2 bad input.\n";
 
@@ -79,9 +79,22 @@ std::map<std::string, recount::Record> load(const std::string& path, const std::
     return records;
 }
 
+std::string text_of(const std::string& path) {
+    std::ostringstream text;
+    text << open(path).rdbuf();
+    return text.str();
+}
+
 int compare(const Arguments& arguments) {
-    const auto lines = recount::differences(load(arguments.compare[0], arguments.prefix_a),
-                                            load(arguments.compare[1], arguments.prefix_b));
+    auto a = load(arguments.compare[0], arguments.prefix_a);
+    auto b = load(arguments.compare[1], arguments.prefix_b);
+    if (!arguments.taps.empty()) {
+        for (const std::string& name : recount::ignored_taps(text_of(arguments.taps))) {
+            a.erase(name);
+            b.erase(name);
+        }
+    }
+    const auto lines = recount::differences(a, b);
     for (const auto& line : lines) std::cout << line << '\n';
     return lines.empty() ? 0 : 1;
 }
@@ -91,11 +104,9 @@ int count(const Arguments& arguments) {
         throw std::runtime_error(std::string("--vcd, --taps and --prefix are needed\n") + kUsage);
     }
     auto vcd = open(arguments.vcd);
-    std::ostringstream taps;
-    taps << open(arguments.taps).rdbuf();
     // Everything is counted before the output is opened, so that nothing half-written is left.
     std::ostringstream text;
-    for (const auto& record : recount::recount(vcd, taps.str(), arguments.options)) {
+    for (const auto& record : recount::recount(vcd, text_of(arguments.taps), arguments.options)) {
         recount::write_record(text, record);
     }
     if (arguments.output.empty()) {

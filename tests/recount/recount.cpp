@@ -247,4 +247,12 @@ std::vector<Record> recount(std::istream& vcd, const std::string& taps,
     return Session(vcd, taps, options).run();
 }
 
+std::set<std::string> ignored_taps(const std::string& taps) {
+    const auto map = nlohmann::json::parse(taps);
+    std::set<std::string> names;
+    for (const auto& name : map.value("ignored", nlohmann::json::array()))
+        names.insert(replace_prefix(name, map.at("top"), ""));
+    return names;
+}
+
 }  // namespace recount

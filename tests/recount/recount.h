@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <istream>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,5 +29,8 @@ struct RecountOptions {
 // taps.json. Throws std::runtime_error when something in either cannot be made sense of.
 std::vector<Record> recount(std::istream& vcd, const std::string& taps,
                             const RecountOptions& options);
+
+// The taps that the map says to pass over, named as seen from below the design's top.
+std::set<std::string> ignored_taps(const std::string& taps);
 
 }  // namespace recount

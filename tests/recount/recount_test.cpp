@@ -263,6 +263,27 @@ TEST(RecountCall, MoreThan64UnderWayOverflow) {
               " min_interval 1 max_interval 1 interval_sum 65 orphans 0 overflows 2");
 }
 
+TEST(RecountCall, TheDoneOfAnOverflowedCallEndsTheOldestThatIsFollowed) {
+    // 65 starts in a row, then 65 dones: the last one finds nothing under way.
+    EXPECT_EQ(
+        count(draw({{"s", std::string(65, '1') + std::string(65, '0')},
+                    {"d", std::string(65, '0') + std::string(65, '1')}}),
+              one_tap("call", R"("start": "s", "ready": "s", "done": "d")")),
+        "130/0/130; invocations 65 completions 64 busy_cycles 129 min_latency 66 max_latency 66 "
+        "latency_sum 4224 min_interval 1 max_interval 1 interval_sum 64 orphans 1 overflows 1 "
+        "latency_histogram 6 64");
+}
+
+TEST(RecountCall, AStartDroppedBeforeReadyIsStillOnOffer) {
+    // Start comes, goes, and comes again before ready: one invocation, since its first edge.
+    EXPECT_EQ(
+        count(draw({{"s", "01001100"}, {"r", "00000100"}, {"d", "00000010"}}),
+              one_tap("call", R"("start": "s", "ready": "r", "done": "d")")),
+        "8/0/8; invocations 1 completions 1 busy_cycles 6 min_latency 6 max_latency 6 latency_sum 6"
+        " min_interval 0 max_interval 0 interval_sum 0 orphans 0 overflows 0 latency_histogram 2 "
+        "1");
+}
+
 // ---- event and value ----
 
 TEST(RecountEvent, AnyBitCountsAndXIsZero) {
@@ -306,6 +327,12 @@ TEST(RecountMap, BadInputIsRefused) {
                  std::runtime_error);
     EXPECT_THROW(count("$scope module tb $end\n", one_tap("event", R"("event": "e")")),
                  std::runtime_error);
+}
+
+TEST(Recount, TheMapNamesTapsToPassOver) {
+    EXPECT_EQ(ignored_taps(R"({"top": "dut", "ignored": ["dut.u_b.tap", "dut.tap"]})"),
+              (std::set<std::string>{"tap", "u_b.tap"}));
+    EXPECT_TRUE(ignored_taps(one_tap("event", "")).empty());
 }
 
 }  // namespace
