@@ -40,7 +40,7 @@ int weave_command(const Options& options, Diagnostics& diagnostics) {
         const nlohmann::ordered_json result = {{"folder", folder.string()},
                                                {"file_list", (folder / "woven.f").string()},
                                                {"tap_map", (folder / "taps.json").string()},
-                                               {"taps", scanned->plan.map.taps.size()}};
+                                               {"taps", woven->taps}};
         fmt::print("{}\n", result.dump(2));
     } else if (options.diff) {
         std::fputs(woven->diff.c_str(), stdout);
@@ -48,7 +48,7 @@ int weave_command(const Options& options, Diagnostics& diagnostics) {
         fmt::print(
             "{} taps woven into {}\nfile list: {}\nNext: simulate that list with your testbench, "
             "then: tapestry read tapestry.reading --map {}\n",
-            scanned->plan.map.taps.size(), folder.string(), (folder / "woven.f").string(),
+            woven->taps, folder.string(), (folder / "woven.f").string(),
             (folder / "taps.json").string());
     }
     return kFine;
