@@ -68,6 +68,36 @@ bool is_constant_value(const Module& module, ExprId id) {
     return false;
 }
 
+// "rst_n", "aresetn", "nreset", "rst_ni": by its name it is active when low.
+bool is_low_name(const std::string& name) {
+    const std::string text = lower(name);
+    return text.starts_with("n") || text.ends_with("rstn") || text.ends_with("resetn") ||
+           text.find("_n") != std::string::npos || text.ends_with("_b");
+}
+
+// What a process assigns while a reset is high, and while it is low.
+struct ResetBranches {
+    struct Branch {
+        int constants = 0;
+        int others = 0;
+        bool resets() const { return constants > 0 && others == 0; }
+    };
+    VarId var = kNone;
+    Branch high;
+    Branch low;
+
+    void add(const std::optional<ResetTerm>& term, bool constant) {
+        if (!term || (var != kNone && term->var != var)) return;
+        var = term->var;
+        Branch& branch = term->active_low ? low : high;
+        ++(constant ? branch.constants : branch.others);
+    }
+    bool active_low(const std::string& name) const {
+        if (high.resets() != low.resets()) return low.resets();
+        return is_low_name(name);
+    }
+};
+
 }  // namespace
 
 bool is_reset_name(const std::string& name) {
@@ -131,27 +161,29 @@ std::optional<FindingClock> Clocking::clock_of(std::int32_t module_id,
 }
 
 // A synchronous reset: the outermost condition of the process, with a reset's name, under which
-// something gets a constant.
+// all that is assigned gets constants. Elaboration may swap the branches of an `if`, so the order
+// says nothing; where both branches look alike, or none does, the name decides.
 std::string Clocking::reset_of(std::int32_t module_id, std::int32_t process_id) const {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    ResetBranches branches;
     for (std::int32_t id :
          by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
         const Assignment& a = module.assignments[static_cast<std::size_t>(id)];
         const Expr& value = module.expr(a.value);
-        std::optional<ResetTerm> term;
-        if (!a.guards.empty() && !a.guards[0].is_case && is_constant_value(module, a.value)) {
-            term = reset_term(module, a.guards[0].condition, a.guards[0].holds);
-        }
-        // Elaboration turns `if (rst) q <= 0; else q <= d;` into a conditional value.
-        if (!term && a.guards.empty() && value.op == Op::conditional) {
+        if (!a.guards.empty() && !a.guards[0].is_case) {
+            branches.add(reset_term(module, a.guards[0].condition, a.guards[0].holds),
+                         a.guards.size() == 1 && is_constant_value(module, a.value));
+        } else if (a.guards.empty() && value.op == Op::conditional) {
+            // Elaboration turns `if (rst) q <= 0; else q <= d;` into a conditional value.
             for (bool holds : {true, false}) {
-                if (!term && is_constant_value(module, value.args[holds ? 1 : 2]))
-                    term = reset_term(module, value.args[0], holds);
+                branches.add(reset_term(module, value.args[0], holds),
+                             is_constant_value(module, value.args[holds ? 1 : 2]));
             }
         }
-        if (term) return (term->active_low ? "!" : "") + spelled(module.var(term->var).name);
     }
-    return {};
+    if (branches.var == kNone) return {};
+    const std::string& name = module.var(branches.var).name;
+    return (branches.active_low(name) ? "!" : "") + spelled(name);
 }
 
 std::optional<FindingClock> Clocking::of_var(std::int32_t module, VarId var) {

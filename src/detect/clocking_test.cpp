@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which reset a process has, as a table of small texts elaborated by the real Verilator in one go.
+#include "detect/clocking.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "elaborate/elaborated_text.h"
+
+namespace tapestry {
+namespace {
+
+// Each text is the body of one clocked process over rst, rst_n, go and in[3:0].
+struct Row {
+    std::string name;
+    std::string text;
+    std::string wanted;
+};
+
+const std::vector<Row>& table() {
+    static const std::vector<Row> rows = {
+        {"high", "if (rst) s <= 0; else s <= in;", "rst"},
+        {"low", "if (!rst_n) s <= 0; else s <= in;", "!rst_n"},
+        {"swapped", "if (rst_n) s <= in; else s <= 0;", "!rst_n"},
+        {"constants_in_both", "if (!rst_n) s <= 0; else if (go) s <= 1; else if (in == 2) s <= 2;",
+         "!rst_n"},
+        {"case_in_the_other",
+         "if (!rst_n) begin s <= 0; t <= 0; end else case (s) 0: if (go) begin s <= 1; t <= in; "
+         "end "
+         "default: s <= 0; endcase",
+         "!rst_n"},
+        {"alike", "if (!rst_n) s <= 0; else s <= 1;", "!rst_n"},
+        {"alike_high", "if (rst) s <= 0; else s <= 1;", "rst"},
+        {"compared", "if (rst_n == 1'b0) s <= 0; else if (go) s <= 3;", "!rst_n"},
+        {"low_by_another_name", "if (!rst) s <= 0; else s <= in;", "!rst"},
+        {"with_clear", "if (rst || go) s <= 0; else s <= in;", "rst"},
+        {"none", "if (go) s <= 0; else s <= in;", ""},
+    };
+    return rows;
+}
+
+std::string text_of_table() {
+    const std::string ports = "(input clk, input rst, input rst_n, input go, input [3:0] in)";
+    std::string text;
+    std::string top = "module top " + ports + ";\n";
+    for (const Row& row : table()) {
+        text += fmt::format(
+            "module {} {};\nreg [3:0] s, t; always @(posedge clk) begin {} end\nendmodule\n",
+            row.name, ports, row.text);
+        top += fmt::format("{0} u_{0} (.*);\n", row.name);
+    }
+    return text + top + "endmodule\n";
+}
+
+TEST(Clocking, ResetTable) {
+    const Elaborated elaborated = elaborate_text(text_of_table(), "top");
+    const Design& design = elaborated.design;
+    std::vector<ModuleIndex> indexes;
+    for (const Module& module : design.modules) indexes.emplace_back(module);
+    const Clocking clocking(design, indexes);
+    for (const Row& row : table()) {
+        for (std::size_t i = 0; i < design.modules.size(); ++i) {
+            if (design.modules[i].source_name != row.name) continue;
+            const auto clock = clocking.of_process(static_cast<std::int32_t>(i), 0);
+            ASSERT_TRUE(clock) << row.name;
+            EXPECT_EQ(clock->reset_text, row.wanted) << row.name;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace tapestry
