@@ -17,7 +17,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr int kOpenFailed = 3;
+constexpr int kDamaged = 3;
 
 class Messages {
 public:
@@ -86,7 +86,7 @@ void confine() {
 void* open_or_exit(const std::string& path) {
     confine();
     void* const file = fstReaderOpen(path.c_str());
-    if (!file) _exit(kOpenFailed);
+    if (!file) _exit(kDamaged);
     return file;
 }
 
@@ -215,7 +215,8 @@ private:
             messages_.put(s.signal);
             return;
         }
-        if (!value_.parse({value, strnlen(value, s.width)}, s.width)) return;
+        // A digit that is none: what follows cannot be trusted either.
+        if (!value_.parse({value, strnlen(value, s.width)}, s.width)) _exit(kDamaged);
         messages_.put(FstTag::change);
         messages_.put(s.signal);
         messages_.words(value_.view().ones, words_of_width(s.width));
@@ -242,7 +243,7 @@ void send_fst_names(const std::string& path, int pipe) {
     messages.put(fstReaderGetStartTime(file));
     messages.put(fstReaderGetEndTime(file));
     NameSender names(messages);
-    if (!fstReaderIterateHierRewind(file)) _exit(kOpenFailed);
+    if (!fstReaderIterateHierRewind(file)) _exit(kDamaged);
     while (const fstHier* entry = fstReaderIterateHier(file)) names.send(*entry);
     messages.finish();
 }
@@ -253,7 +254,7 @@ void send_fst_changes(const std::string& path, const std::vector<FstSignal>& wan
     ChangeSender changes(messages, wanted, file);
     if (!fstReaderIterBlocks2(file, ChangeSender::take, ChangeSender::take_variable, &changes,
                               nullptr))
-        _exit(kOpenFailed);
+        _exit(kDamaged);
     changes.send_time(fstReaderGetEndTime(file));
     messages.finish();
 }

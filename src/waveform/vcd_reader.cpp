@@ -301,7 +301,7 @@ private:
 
     Step damage(const std::string& what, const char* at) {
         // A last line without its end is explained by that.
-        if (ended_ && !text_.ends_with_newline() && word_end(at) == text_.end())
+        if (ended_ && !text_.ends_with_newline() && std::find(at, text_.end(), '\n') == text_.end())
             damage_ = "the file is cut off: its last line has no end";
         else
             damage_ = fmt::format("line {}: {}", text_.line_of(at), what);

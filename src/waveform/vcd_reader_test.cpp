@@ -104,6 +104,7 @@ TEST(VcdReader, DamageIsNamedAndWhatCameBeforeHolds) {
         {"#1\n1!\n$scope\n", "line 6: '$scope' is not expected here"},
         {"#1\n1!\n#12", "the file is cut off: its last line has no end"},
         {"#1\n1!\nb1", "the file is cut off: its last line has no end"},
+        {"#1\n1!\nb1 ", "the file is cut off: its last line has no end"},
     };
     for (const auto& [text, damage] : table) {
         const ReadVcd read = read_vcd(std::string(kHeader) + text);
