@@ -66,6 +66,7 @@ bool HeaderBuilder::refuse(std::string why) {
 }
 
 std::string_view HeaderBuilder::keep(std::string_view text) {
+    if (text.empty()) return {};
     if (text.size() > room_) {
         room_ = std::max(kTextPiece, text.size());
         header_.text.push_back(std::make_unique<char[]>(room_));

@@ -130,6 +130,11 @@ TEST(VcdReader, BadHeadersAreRefused) {
     for (const auto& [text, trouble] : table) EXPECT_EQ(read_vcd(text).header, trouble);
 }
 
+TEST(VcdReader, NamesMayBeEmpty) {
+    EXPECT_EQ(read_vcd("$scope module $end $var wire 1 ! $end $enddefinitions $end\n").header,
+              ".[0:0] ");
+}
+
 TEST(VcdReader, GiganticWidthsCannotBeReadButDoNoHarm) {
     const ReadVcd read = read_vcd(
         "$var wire 99999999999999999999999 ! a $end $var wire 4000000000 \" b $end\n"
