@@ -27,6 +27,7 @@ Action declare_profile(CLI::App& app);
 Action declare_scan(CLI::App& app);
 Action declare_weave(CLI::App& app);
 Action declare_run(CLI::App& app);
+Action declare_import(CLI::App& app);
 Action declare_read(CLI::App& app);
 Action declare_report(CLI::App& app);
 

@@ -22,6 +22,8 @@ constexpr ToolCommand kCommands[] = {
      "tapestry run out/ --tb tb.sv", declare_run},
     {"read", "Make a run from the reading of a woven design",
      "tapestry read tapestry.reading --map out/woven/taps.json -o run.tapdb", declare_read},
+    {"import", "Make a run from a waveform of any simulator, without weaving",
+     "tapestry import dump.vcd rtl/*.sv --top dut -o run.tapdb", declare_import},
     {"report", "Print the report of a run", "tapestry report out/run.tapdb", declare_report},
 };
 

@@ -7,6 +7,11 @@
 // lower bound.
 //
 //     design_test TAPESTRY RECOUNT DESIGN_FOLDER WORK_FOLDER [--cores | --saturated]
+//
+// With --import, in a work folder that such a test has left: what `tapestry import` counts in the
+// waveforms of the bare design, VCD and FST, equals what the taps counted, frames included.
+//
+//     design_test TAPESTRY RECOUNT DESIGN_FOLDER WORK_FOLDER --import
 #define TOML_EXCEPTIONS 1
 #include <toml++/toml.h>
 
@@ -357,17 +362,72 @@ void check_lint(const Expectation& expect, const fs::path& woven, const fs::path
     }
 }
 
+// All of a run but how and when it was made. The waveform has one unit of time, modules have
+// theirs.
+Json all_numbers_of(const std::string& tapestry, const fs::path& run, const fs::path& folder) {
+    if (shell(folder, {tapestry, "report", "--json", run.string()}, folder / "views.json") != 0) {
+        fail("report: " + text_of(folder / "views.json.err"));
+        return {};
+    }
+    Json views = Json::parse(text_of(folder / "views.json"));
+    for (const char* name : {"run", "diagnostics"}) views.erase(name);
+    for (Json& clock : views["clocks"]) clock.erase("time");
+    return views;
+}
+
+void check_import(const Expectation& expect, const std::string& simulator,
+                  const std::string& tapestry, const fs::path& waveform, const fs::path& folder) {
+    const fs::path imported = folder / "imported.tapdb";
+    std::vector<std::string> words = {tapestry, "import", waveform.string(), "-o",
+                                      imported.string()};
+    const std::vector<std::string> sources = expect.source_words();
+    words.insert(words.end(), sources.begin(), sources.end());
+    const std::string what = simulator + ", " + waveform.filename().string();
+    if (shell(folder, words, folder / "import.txt") != 0)
+        return fail(what + ": import: " + text_of(folder / "import.txt.err"));
+    const Json woven =
+        all_numbers_of(tapestry, folder / ("out_" + simulator) / "run.tapdb", folder);
+    const Json counted = all_numbers_of(tapestry, imported, folder);
+    if (woven["taps"].empty()) fail(what + ": no taps");
+    for (const auto& [view, rows] : woven.items()) {
+        if (counted.value(view, Json()) == rows) continue;
+        fail(what + ": " + view + " differs");
+        std::cout << "woven    " << rows.dump() << "\nimported " << counted[view].dump() << '\n';
+    }
+    std::cout << what << ": " << woven["taps"].size() << " taps, " << woven["frames"].size()
+              << " rows of frames compared\n";
+}
+
+void check_imports(const Expectation& expect, const std::string& tapestry, const fs::path& design,
+                   const fs::path& folder) {
+    for (const std::string& simulator : expect.simulators) {
+        const fs::path vcd = folder / "bare" / design.filename() /
+                             expect.table["waveform"].value_or(simulator) / "bare.vcd";
+        check_import(expect, simulator, tapestry, vcd, folder);
+        const fs::path fst = folder / "bare.fst";
+        if (shell(folder, {"vcd2fst", vcd.string(), fst.string()}, folder / "vcd2fst.log") != 0)
+            fail("vcd2fst: " + text_of(folder / "vcd2fst.log.err"));
+        check_import(expect, simulator, tapestry, fst, folder);
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     if (argc < 5) {
-        std::cerr
-            << "design_test TAPESTRY RECOUNT DESIGN_FOLDER WORK_FOLDER [--cores | --saturated]\n";
+        std::cerr << "design_test TAPESTRY RECOUNT DESIGN_FOLDER WORK_FOLDER [--cores | "
+                     "--saturated | --import]\n";
         return 2;
     }
     const fs::path design = fs::canonical(argv[3]);
     const std::string mode = argc > 5 ? argv[5] : "";
     const fs::path folder = fs::absolute(argv[4]);
+    if (mode == "--import") {
+        const Expectation left(design / "expect.toml");
+        if (left.table["finding"].as_array()) check_imports(left, argv[1], design, folder);
+        std::cout << (failures ? "FAILED\n" : "passed\n");
+        return failures ? 1 : 0;
+    }
     fs::remove_all(folder);
     fs::create_directories(folder.parent_path());
     fs::copy(design, folder, fs::copy_options::recursive);

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "import/count.h"
+
+#include <algorithm>
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::uint64_t kFirstFrame = 1024;
+constexpr std::size_t kNotPending = ~std::size_t{0};
+
+bool is_one(const Program& program, const SignalValues& values, Evaluator& evaluator) {
+    return program.is_narrow() ? (evaluator.narrow(program, values).ones & 1) != 0
+                               : (evaluator.any(program, values).ones[0] & 1) != 0;
+}
+
+}  // namespace
+
+struct Count::Clock {
+    Program program;
+    bool was_one = false;
+    std::uint64_t edges = 0;
+    std::uint64_t frame_end = 0;
+    std::vector<std::uint32_t> taps;
+    std::vector<std::uint32_t> marked;  // taps to sample anew at the next edge
+};
+
+struct Count::TapState {
+    TapState(const Tap& tap, std::vector<Program> programs)
+        : sampler(tap, std::move(programs)), counter(make_counter(tap)) {}
+
+    Sampler sampler;
+    std::unique_ptr<Counter> counter;
+    std::uint32_t clock = 0;
+    Sample sample;
+    std::uint64_t since = 1;  // the first edge that is not yet counted
+    bool is_marked = true;
+    std::size_t planned = 0;
+};
+
+Count::~Count() = default;
+
+Count::Count(CountPlan plan, const WaveHeader& header, std::uint64_t frame,
+             std::function<void(double)> on_progress)
+    : plan_(std::move(plan)),
+      frame_(frame),
+      on_progress_(std::move(on_progress)),
+      slot_of_signal_(header.widths.size(), kNoSignal),
+      readers_(plan_.signals.size()),
+      feeds_a_clock_(plan_.signals.size()),
+      pending_at_(plan_.signals.size(), kNotPending) {
+    for (std::uint32_t slot = 0; slot < plan_.signals.size(); ++slot) {
+        const std::uint32_t signal = plan_.signals[slot];
+        slot_of_signal_[signal] = slot;
+        values_.add(header.widths[signal]);
+        clock_values_.add(header.widths[signal]);
+    }
+    for (std::size_t i = 0; i < plan_.taps.size(); ++i) {
+        PlannedTap& planned = plan_.taps[i];
+        const auto known = std::find_if(clocks_.begin(), clocks_.end(),
+                                        [&](const Clock& c) { return c.program == planned.clock; });
+        const auto clock = static_cast<std::uint32_t>(known - clocks_.begin());
+        if (known == clocks_.end()) {
+            clocks_.push_back({});
+            clocks_.back().program = planned.clock;
+            clocks_.back().frame_end = frame_ ? frame_ : kFirstFrame;
+            for (std::uint32_t slot : planned.clock.slots()) feeds_a_clock_[slot] = true;
+        }
+        const auto number = static_cast<std::uint32_t>(i);
+        clocks_[clock].taps.push_back(number);
+        clocks_[clock].marked.push_back(number);
+        TapState state(*planned.tap, std::move(planned.programs));
+        state.clock = clock;
+        state.planned = i;
+        for (const Program& program : state.sampler.programs()) {
+            for (std::uint32_t slot : program.slots()) {
+                auto& readers = readers_[slot];
+                if (readers.empty() || readers.back() != number) readers.push_back(number);
+            }
+        }
+        taps_.push_back(std::move(state));
+    }
+}
+
+void Count::on_progress(double share) {
+    if (on_progress_) on_progress_(share);
+}
+
+void Count::on_change(std::uint32_t signal, WaveValue value) {
+    const std::uint32_t slot = slot_of_signal_[signal];
+    if (slot == kNoSignal) return;
+    const std::uint32_t words = words_of_width(values_.width(slot));
+    if (feeds_a_clock_[slot])
+        clock_moved_ = clock_values_.set(slot, value.ones, value.unknown) || clock_moved_;
+    std::size_t& at = pending_at_[slot];
+    if (at == kNotPending) {
+        at = pending_words_.size();
+        pending_.push_back(slot);
+        pending_words_.resize(at + 2 * std::size_t{words});
+    }
+    std::copy_n(value.ones, words, &pending_words_[at]);
+    std::copy_n(value.unknown, words, &pending_words_[at + words]);
+}
+
+void Count::on_time(std::uint64_t time) {
+    if (any_time_ && time != time_) commit();
+    any_time_ = true;
+    time_ = time;
+}
+
+void Count::on_gap() {
+    ++gaps_;
+    is_start_ = true;
+}
+
+// The time stamp is over: edges count with the values before it, which then become those at it.
+void Count::commit() {
+    if (clock_moved_) {
+        for (Clock& clock : clocks_) {
+            const bool now = is_one(clock.program, clock_values_, evaluator_);
+            if (now && !clock.was_one && !is_start_ && time_ > 0) tick(clock);
+            clock.was_one = now;
+        }
+        clock_moved_ = false;
+    }
+    is_start_ = false;
+    apply();
+}
+
+void Count::apply() {
+    for (std::uint32_t slot : pending_) {
+        const std::uint64_t* const ones = &pending_words_[pending_at_[slot]];
+        const std::uint32_t words = words_of_width(values_.width(slot));
+        pending_at_[slot] = kNotPending;
+        if (!values_.set(slot, ones, ones + words)) continue;
+        for (std::uint32_t i : readers_[slot]) {
+            if (taps_[i].is_marked) continue;
+            taps_[i].is_marked = true;
+            clocks_[taps_[i].clock].marked.push_back(i);
+        }
+    }
+    pending_.clear();
+    pending_words_.clear();
+}
+
+void Count::tick(Clock& clock) {
+    if (clock.edges == clock.frame_end) end_frame(clock);
+    ++clock.edges;
+    for (std::uint32_t i : clock.marked) {
+        TapState& tap = taps_[i];
+        tap.is_marked = false;
+        const Sample sample = tap.sampler.sample(evaluator_, values_);
+        if (sample == tap.sample) continue;
+        catch_up(tap, clock.edges - 1);
+        tap.sample = sample;
+    }
+    clock.marked.clear();
+}
+
+// Counts all edges up to number `edges`.
+void Count::catch_up(TapState& tap, std::uint64_t edges) {
+    if (edges >= tap.since) tap.counter->add(tap.sample, edges + 1 - tap.since);
+    tap.since = edges + 1;
+}
+
+void Count::end_frame(Clock& clock) {
+    for (std::uint32_t i : clock.taps) {
+        catch_up(taps_[i], clock.edges);
+        put_record(taps_[i], false);
+    }
+    put_clocks(&clock, false);
+    clock.frame_end = frame_ ? clock.frame_end + frame_ : clock.frame_end * 5 / 4;
+}
+
+void Count::put_record(const TapState& tap, bool at_end) {
+    const PlannedTap& planned = plan_.taps[tap.planned];
+    const std::uint64_t edges = clocks_[tap.clock].edges;
+    const std::uint64_t reset_cycles = tap.counter->reset_cycles();
+    ReadingRecord record;
+    record.kind = to_word(planned.tap->kind);
+    record.path = planned.path;
+    record.words = {{"edges", {edges}},
+                    {"reset_cycles", {reset_cycles}},
+                    {"observed_cycles", {edges - reset_cycles}},
+                    {"end", {at_end ? 1u : 0u}},
+                    {"saturated", {tap.counter->saturated() ? 1u : 0u}}};
+    tap.counter->put_words(record.words);
+    reading_.records.push_back(std::move(record));
+}
+
+void Count::put_clocks(const Clock* of, bool at_end) {
+    for (const PlannedClock& planned : plan_.clocks) {
+        const Clock& clock = clocks_[taps_[planned.tap].clock];
+        if (of && of != &clock) continue;
+        ReadingRecord record;
+        record.kind = "clock";
+        record.path = planned.path;
+        record.words = {{"edges", {clock.edges}},
+                        {"reset_cycles", {0}},
+                        {"observed_cycles", {clock.edges}},
+                        {"end", {at_end ? 1u : 0u}},
+                        {"saturated", {0}},
+                        {"clock", {static_cast<std::uint64_t>(planned.clock)}},
+                        {"time", {time_}}};
+        reading_.records.push_back(std::move(record));
+    }
+}
+
+Reading Count::finish() {
+    for (TapState& tap : taps_) {
+        catch_up(tap, clocks_[tap.clock].edges);
+        put_record(tap, true);
+    }
+    put_clocks(nullptr, true);
+    return std::move(reading_);
+}
+
+std::uint64_t Count::edges() const {
+    std::uint64_t most = 0;
+    for (const Clock& clock : clocks_) most = std::max(most, clock.edges);
+    return most;
+}
+
+const StateCodes& Count::states(std::size_t tap) const { return taps_[tap].sampler.states(); }
+
+}  // namespace tapestry

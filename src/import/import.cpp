@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "import/import.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "import/count.h"
+#include "import/find_design.h"
+#include "import/found_states.h"
+#include "import/name_findings.h"
+#include "import/plan_count.h"
+
+namespace tapestry {
+
+namespace {
+
+// Names of the outermost scopes, for a message.
+std::string outer_scopes(const WaveNames& names) {
+    constexpr std::size_t kMost = 5;
+    std::string text;
+    std::size_t shown = 0;
+    for (ScopeId scope : names.children(kRootScope)) {
+        if (shown++ == kMost) return text + ", …";
+        text += (text.empty() ? "" : ", ") + names.path(scope);
+        for (ScopeId inner : names.children(scope)) {
+            if (shown++ == kMost) return text + ", …";
+            text += ", " + names.path(inner);
+        }
+    }
+    return text.empty() ? "none" : text;
+}
+
+// The scope that the user names; the root for no name, none when there is no such scope.
+std::vector<ScopeId> scopes_named(const WaveNames& names, const std::string& at) {
+    if (const auto scope = names.find_scope(kRootScope, at)) return {*scope};
+    // Verilator puts a scope around all others.
+    for (ScopeId outer : names.children(kRootScope)) {
+        if (const auto scope = names.find_scope(outer, at)) return {*scope};
+    }
+    return {};
+}
+
+// Only what is measured stays in the map, with its own numbers.
+void keep_only(const std::set<int>& measured, TapMap& map) {
+    std::set<std::string> paths;
+    std::erase_if(map.taps, [&](const Tap& tap) { return !measured.contains(tap.tap); });
+    for (std::size_t i = 0; i < map.taps.size(); ++i) {
+        map.taps[i].tap = static_cast<int>(i);
+        paths.insert(map.taps[i].path);
+    }
+    std::erase_if(map.edges, [&](const GraphEdge& e) { return !paths.contains(e.channel); });
+}
+
+struct Counted {
+    Reading reading;
+    std::string partial_reason;
+    std::vector<StateCodes> states;  // by planned tap
+};
+
+Result<Counted> count(Waveform& waveform, const CountPlan& plan, const ImportOptions& options,
+                      Diagnostics& diagnostics) {
+    std::vector<bool> wanted(waveform.header().widths.size());
+    for (std::uint32_t signal : plan.signals) wanted[signal] = true;
+    Count counting(plan, waveform.header(), options.frame, options.on_progress);
+    const WaveEnd end = waveform.read(wanted, counting);
+    if (counting.edges() == 0) {
+        diagnostics.report(Code::waveform_no_edge, {},
+                           end.whole() ? "" : fmt::format(" ({})", end.damage));
+        return failure;
+    }
+    Counted counted;
+    if (!end.whole()) {
+        counted.partial_reason = "is cut or damaged: " + end.damage;
+        diagnostics.report(Code::waveform_damaged, {}, end.damage);
+    } else if (counting.gaps() > 0) {
+        counted.partial_reason = "was switched off for a while";
+        diagnostics.report(Code::waveform_gap, {});
+    }
+    counted.reading = counting.finish();
+    for (std::size_t i = 0; i < plan.taps.size(); ++i) counted.states.push_back(counting.states(i));
+    return counted;
+}
+
+}  // namespace
+
+Result<Imported> import_with_map(Waveform& waveform, const TapMap& map, const Design* design,
+                                 const ImportOptions& options, Diagnostics& diagnostics) {
+    const WaveNames names(waveform.header());
+    const DesignNames design_names(design);
+    const std::vector<ScopeId> places = options.at.empty() ? find_design(map, design_names, names)
+                                                           : scopes_named(names, options.at);
+    if (places.empty()) {
+        diagnostics.report(Code::waveform_without_design, {},
+                           options.at.empty() ? map.top : options.at, outer_scopes(names));
+        return failure;
+    }
+    const CountPlan plan = plan_count(map, design_names, names, places, diagnostics);
+    if (plan.taps.empty()) return failure;  // each tap is reported
+    Result<Counted> counted = count(waveform, plan, options, diagnostics);
+    if (!counted) return failure;
+    std::set<int> measured;
+    for (const PlannedTap& tap : plan.taps) measured.insert(tap.tap->tap);
+    Imported imported{map, std::move(counted->reading), std::move(counted->partial_reason)};
+    keep_only(measured, imported.map);
+    return imported;
+}
+
+Result<Imported> import_by_names(Waveform& waveform, const ImportOptions& options,
+                                 Diagnostics& diagnostics) {
+    const WaveNames names(waveform.header());
+    const std::vector<ScopeId> below = scopes_named(names, options.at);
+    if (below.empty()) {
+        diagnostics.report(Code::waveform_without_design, {}, options.at, outer_scopes(names));
+        return failure;
+    }
+    const NameFindings found = findings_by_name(names, below.front());
+    if (found.map.taps.empty()) {
+        diagnostics.report(Code::waveform_names_nothing, {});
+        return failure;
+    }
+    const CountPlan plan =
+        plan_count(found.map, DesignNames(nullptr), names, {found.place}, diagnostics);
+    if (plan.taps.empty()) return failure;
+    Result<Counted> counted = count(waveform, plan, options, diagnostics);
+    if (!counted) return failure;
+    Imported imported{found.map, std::move(counted->reading), std::move(counted->partial_reason)};
+    std::set<int> measured;
+    for (std::size_t i = 0; i < plan.taps.size(); ++i) {
+        const int tap = plan.taps[i].tap->tap;
+        const std::int32_t table = found.tables[static_cast<std::size_t>(tap)];
+        const bool is_machine =
+            plan.taps[i].tap->kind != TapKind::fsm ||
+            name_states(counted->states[i],
+                        table == kNoTable
+                            ? WaveTable{}
+                            : waveform.header().tables[static_cast<std::size_t>(table)],
+                        plan.taps[i], imported);
+        if (is_machine) measured.insert(tap);
+    }
+    keep_only(measured, imported.map);
+    if (imported.map.taps.empty()) {
+        diagnostics.report(Code::waveform_names_nothing, {});
+        return failure;
+    }
+    return imported;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "import/import.h"
+#include "read/match.h"
+#include "store/write_run.h"
+#include "tool/command.h"
+#include "tool/project_options.h"
+#include "tool/report_options.h"
+#include "tool/scratch.h"
+#include "tool/stages.h"
+#include "tool/version.h"
+
+namespace tapestry {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    ProjectOptions project;
+    ReportOptions report;
+    std::string waveform;
+    std::string at;
+    std::uint64_t frame = 0;
+    std::string run_file = "run.tapdb";
+};
+
+bool has_sources(const Project& project) {
+    return !project.sources.files.empty() || !project.sources.library_files.empty();
+}
+
+Result<Imported> import_with_sources(Waveform& waveform, const Project& project,
+                                     const ImportOptions& options, Progress& progress,
+                                     Diagnostics& diagnostics) {
+    Scratch scratch;
+    if (!is_usable(scratch, diagnostics)) return failure;
+    const Result<Scanned> scanned = scan(project, scratch.path(), progress, diagnostics);
+    if (!scanned) return failure;
+    if (scanned->plan.map.taps.empty()) {
+        diagnostics.report(Code::nothing_to_measure, {}, scanned->plan.map.top);
+        return failure;
+    }
+    return import_with_map(waveform, scanned->plan.map, &scanned->design, options, diagnostics);
+}
+
+RunFacts facts_of(const Options& options, const Waveform& waveform, const Imported& imported,
+                  bool by_names) {
+    RunFacts facts;
+    facts.partial = !imported.partial_reason.empty();
+    facts.facts = {{"design", imported.map.top},
+                   {"top", imported.map.top},
+                   {"waveform", fs::path(options.waveform).filename().string()},
+                   {"timescale", waveform.header().timescale},
+                   {"found_by", by_names ? "names of signals" : "sources"},
+                   {"tapestry_version", kVersion},
+                   {"ended", facts.partial ? imported.partial_reason : "finished"}};
+    return facts;
+}
+
+// A finding that only a name suggests is a guess, however exactly it is counted.
+void mark_as_guesses(Run& run) {
+    for (TapNumbers& tap : run.taps) {
+        if (tap.quality == Quality::exact) tap.quality = Quality::estimated;
+    }
+}
+
+Result<Run> run_of(const Options& options, Diagnostics& diagnostics) {
+    const Result<Project> project = project_of(options.project, diagnostics);
+    if (!project) return failure;
+    Result<std::unique_ptr<Waveform>> waveform = open_waveform(options.waveform, diagnostics);
+    if (!waveform) return failure;
+    Progress progress;
+    ImportOptions import_options{options.frame, options.at, [&](double share) {
+                                     progress.show_share("reading the waveform", share);
+                                 }};
+    const bool by_names = !has_sources(*project);
+    const Result<Imported> imported =
+        by_names ? import_by_names(**waveform, import_options, diagnostics)
+                 : import_with_sources(**waveform, *project, import_options, progress, diagnostics);
+    progress.clear();
+    if (!imported) return failure;
+    Result<Run> run = match(imported->map, imported->reading,
+                            facts_of(options, **waveform, *imported, by_names), diagnostics);
+    if (run && by_names) mark_as_guesses(*run);
+    return run;
+}
+
+int import_command(const Options& options, Diagnostics& diagnostics) {
+    const Result<Run> run = run_of(options, diagnostics);
+    if (!run || diagnostics.has_error() || !write_run(*run, options.run_file, diagnostics) ||
+        !print_report(options.run_file, options.report, diagnostics))
+        return kBadInput;
+    if (!options.report.json) fmt::print("\nrun: {}\n", options.run_file);
+    return run->partial ? kCheckFailed : kFine;
+}
+
+}  // namespace
+
+Action declare_import(CLI::App& app) {
+    auto o = std::make_shared<Options>();
+    app.add_option("waveform", o->waveform, "Waveform, VCD or FST")->required();
+    add_source_options(app, o->project);
+    app.add_option("--at", o->at, "Scope of the waveform where the design stands (default: found)")
+        ->type_name("PATH");
+    app.add_option("--frame", o->frame, "Cycles of a frame (default: frames that grow)")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N");
+    add_report_options(app, o->report);
+    app.add_option("-o,--out", o->run_file, "Run file to write")
+        ->type_name("FILE")
+        ->capture_default_str();
+    return [o](Diagnostics& diagnostics) { return import_command(*o, diagnostics); };
+}
+
+}  // namespace tapestry

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// The process that reads an FST file with fstapi: the only place that knows it. Both functions run
+// after a fork, write messages (fst_messages.h) to `pipe`, and never return; a file that is no good
+// may crash them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tapestry {
+
+// A signal to read: its handle in the file and its width.
+struct FstSignal {
+    std::uint32_t handle = 0;
+    std::uint32_t width = 0;
+    std::uint32_t signal = 0;  // by which the messages name it
+};
+
+[[noreturn]] void send_fst_names(const std::string& path, int pipe);
+[[noreturn]] void send_fst_changes(const std::string& path, const std::vector<FstSignal>& wanted,
+                                   int pipe);
+
+}  // namespace tapestry
