@@ -31,11 +31,31 @@ BlockTime machine_block(const TapNumbers& n, const MachineAnalysis& machine) {
 
 std::uint64_t whole(double cycles) { return static_cast<std::uint64_t>(std::llround(cycles)); }
 
+// Cycles of handshaking states, told apart by what the channels saw: a state that moves beats and
+// waits between them is neither all transfer nor all waiting.
+void split_handshakes(BlockTime& block, double received, double sent) {
+    std::uint64_t pool = 0;
+    for (const Category c : {Category::transfer, Category::wait_recv, Category::wait_send}) {
+        if (__builtin_add_overflow(pool, block.of(c), &pool)) return;
+    }
+    if (pool > block.observed_cycles) return;  // the numbers do not add up: leave them alone
+    block.cycles[at(Category::wait_recv)] = std::min(pool, whole(received));
+    pool -= block.of(Category::wait_recv);
+    block.cycles[at(Category::wait_send)] = std::min(pool, whole(sent));
+    block.cycles[at(Category::transfer)] = pool - block.of(Category::wait_send);
+}
+
 // Ends of channels that have no machine, by the network's index of the block.
 class ChannelBlocks {
 public:
     ChannelBlocks(const Run& run, const Network& network, const Load& load)
-        : run_(run), net_(network), load_(load), blocks_(network.blocks.size()) {
+        : run_(run),
+          net_(network),
+          load_(load),
+          blocks_(network.blocks.size()),
+          has_channel_(network.blocks.size()),
+          received_(network.blocks.size()),
+          sent_(network.blocks.size()) {
         for (std::size_t i = 0; i < net_.links.size(); ++i) add(i);
     }
 
@@ -53,6 +73,15 @@ public:
         return block;
     }
 
+    // For a machine that is alone in its block, and whose channels are known.
+    void split(BlockTime& block) const {
+        const auto id = net_.by_path.find(block.scope);
+        if (!block.measured || id == net_.by_path.end()) return;
+        const auto b = static_cast<std::size_t>(id->second);
+        if (net_.blocks[b].machines.size() != 1 || !has_channel_[b]) return;
+        split_handshakes(block, received_[b], sent_[b]);
+    }
+
 private:
     void add(std::size_t i) {
         const Link& link = net_.links[i];
@@ -62,6 +91,9 @@ private:
                                                                  : Category::wait_sync;
         block.cycles[at(category)] += whole(load_.cycles[i]);
         if (link.kind == WaitKind::synchronise || link.channel < 0) return;
+        const auto by = static_cast<std::size_t>(link.by);
+        has_channel_[by] = true;
+        (link.kind == WaitKind::receive ? received_ : sent_)[by] += load_.cycles[i];
         const TapNumbers& tap = run_.taps[static_cast<std::size_t>(link.channel)];
         std::uint64_t& moved = block.cycles[at(Category::transfer)];
         moved = std::max(moved, tap.number("transfer_cycles"));
@@ -71,6 +103,8 @@ private:
     const Network& net_;
     const Load& load_;
     std::vector<BlockTime> blocks_;
+    std::vector<bool> has_channel_;
+    std::vector<double> received_, sent_;  // cycles that each waited
 };
 
 }  // namespace
@@ -85,6 +119,7 @@ std::vector<BlockTime> block_times(const Run& run, const std::vector<MachineAnal
         scopes.insert(n.tap.scope);
     }
     const ChannelBlocks ends(run, network, load);
+    for (BlockTime& block : blocks) ends.split(block);
     for (std::size_t b = 0; b < network.blocks.size(); ++b) {
         if (!network.blocks[b].is_outside() && !scopes.contains(network.blocks[b].path))
             blocks.push_back(ends.block(b));

@@ -64,6 +64,74 @@ StateCategory guessed(Category category, std::string_view word) {
     return {category, Quality::estimated, fmt::format("'{}' in its name", word)};
 }
 
+std::string said_by(const TapState& state) {
+    return state.category_reason.empty() ? "the tap map says so" : state.category_reason;
+}
+
+// What the cycles of the states that use a channel went into, as that channel saw it.
+struct ChannelUse {
+    double moved = 0;
+    double starved = 0;
+    double blocked = 0;
+};
+
+ChannelUse use_of(const TapNumbers& stream) {
+    return {static_cast<double>(stream.number("transfer_cycles")),
+            static_cast<double>(stream.number("starved_cycles")),
+            static_cast<double>(stream.number("blocked_cycles"))};
+}
+
+StateCategory exact(Category category, const char* verb, const std::string& what) {
+    return {category, Quality::exact, fmt::format("{} {}", verb, what)};
+}
+
+// A state that needs handshakes: it transfers when beats moved in most of its cycles; else it
+// waits for the side that was missing most.
+std::optional<StateCategory> category_by_handshake(const TapNumbers& machine, std::size_t s,
+                                                   const ChannelIndex& channels) {
+    const StateNumbers& numbers = machine.states[s];
+    const StateWait* receives = nullptr;
+    const StateWait* sends = nullptr;
+    double moved = 0, starved = 0, blocked = 0;
+    for (const StateWait& wait : machine.tap.states[s].waits) {
+        const auto channel = channels.find(wait.channel);
+        if (channel == channels.end() || channel->second->silent) continue;
+        const ChannelUse use = use_of(*channel->second);
+        if (wait.role == "valid" && (!receives || use.starved > starved))
+            receives = &wait, starved = std::max(starved, use.starved);
+        else if (wait.role == "ready" && (!sends || use.blocked > blocked))
+            sends = &wait, blocked = std::max(blocked, use.blocked);
+        else
+            continue;
+        if (wait.moves) moved = std::max(moved, use.moved);
+    }
+    if (!receives && !sends) return std::nullopt;
+    const StateWait& main = !sends || (receives && starved >= blocked) ? *receives : *sends;
+    if (2 * std::min(moved, static_cast<double>(numbers.cycles)) >=
+        static_cast<double>(numbers.cycles))
+        return exact(Category::transfer, "moves beats with", main.signal);
+    // One visit, one beat: what is left of the visits is waiting; many beats a visit leave the
+    // numbers of the channel to decide.
+    return exact(&main == receives ? Category::wait_recv : Category::wait_send, "waits for",
+                 main.signal);
+}
+
+std::optional<StateCategory> category_by_waits(const TapNumbers& machine, std::size_t s,
+                                               const ChannelIndex& channels) {
+    if (auto by_handshake = category_by_handshake(machine, s, channels)) return by_handshake;
+    const StateNumbers& numbers = machine.states[s];
+    // A state that is always left at once does not wait, whatever its conditions say.
+    if (numbers.cycles <= numbers.entries && numbers.cycles > 0) return std::nullopt;
+    for (const StateWait& wait : machine.tap.states[s].waits) {
+        if (wait.role == "done") return exact(Category::wait_sync, "waits for", wait.signal);
+        if (wait.role == "port" || wait.signal == "start" || wait.signal == "ap_start")
+            return exact(Category::idle, "waits for", wait.signal);
+        if (!wait.from.empty() && wait.from != machine.tap.scope)
+            return exact(Category::wait_sync, "waits for", wait.signal);
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<StateCategory> category_by_name(std::string_view state) {
@@ -80,12 +148,14 @@ std::optional<StateCategory> category_by_name(std::string_view state) {
     return std::nullopt;
 }
 
-std::vector<StateCategory> categories_of(const TapNumbers& machine,
-                                         const std::vector<TapNumbers>&) {
+std::vector<StateCategory> categories_of(const TapNumbers& machine, const ChannelIndex& channels) {
     std::vector<StateCategory> all;
-    for (const TapState& state : machine.tap.states) {
+    for (std::size_t s = 0; s < machine.tap.states.size(); ++s) {
+        const TapState& state = machine.tap.states[s];
         if (const auto said = category_of(state.category))
-            all.push_back({*said, Quality::exact, "the tap map says so"});
+            all.push_back({*said, Quality::exact, said_by(state)});
+        else if (const auto told = category_by_waits(machine, s, channels))
+            all.push_back(*told);
         else if (const auto named = category_by_name(state.name))
             all.push_back(*named);
         else

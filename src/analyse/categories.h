@@ -8,13 +8,16 @@
 //   4. what is left is work:  busy, estimated
 #pragma once
 
+#include <unordered_map>
+
 #include "model/analysis.h"
 
 namespace tapestry {
 
-// One for each of TapNumbers::states. `taps` are those of the run, for the channels waited for.
-std::vector<StateCategory> categories_of(const TapNumbers& machine,
-                                         const std::vector<TapNumbers>& taps);
+using ChannelIndex = std::unordered_map<std::string, const TapNumbers*>;  // streams, by path
+
+// One for each of TapNumbers::states.
+std::vector<StateCategory> categories_of(const TapNumbers& machine, const ChannelIndex& channels);
 
 // By the words in the name of a state; nothing when none is telling.
 std::optional<StateCategory> category_by_name(std::string_view state);

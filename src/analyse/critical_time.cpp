@@ -10,8 +10,9 @@ namespace {
 
 // Eliminating a block of a sparse network joins its neighbours. Where that becomes dense, the rest
 // is solved by sweeps instead.
-constexpr std::size_t kMostJoins = 4096;
-constexpr int kSweeps = 400;
+constexpr std::size_t kMostJoins = 400;
+constexpr std::size_t kSweepBudget = 20'000'000;  // rates looked at in one period
+constexpr std::size_t kFewestSweeps = 16, kMostSweeps = 400;
 
 struct Rate {
     std::size_t to = 0;
@@ -136,10 +137,12 @@ private:
         for (std::size_t b = 0; b < out_.size(); ++b) {
             if (!gone_[b]) left.push_back(b);
         }
-        for (int i = 0; i < kSweeps && !left.empty(); ++i) {
+        std::size_t rates = 1;
+        for (const std::size_t b : left) rates += out_[b].size();
+        const std::size_t sweeps = std::clamp(kSweepBudget / rates, kFewestSweeps, kMostSweeps);
+        for (std::size_t i = 0; i < sweeps && !left.empty(); ++i) {
             std::vector<double> flow(start_);
             for (const std::size_t b : left) {
-                time_[b] = std::max(time_[b], 0.0);
                 for (const Rate& r : out_[b]) flow[r.to] += time_[b] * r.rate;
             }
             for (const std::size_t b : left) time_[b] = flow[b] / total(b);

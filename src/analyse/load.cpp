@@ -21,6 +21,7 @@ public:
         for (std::size_t i = 0; i < net_.links.size(); ++i) measure_link(i);
         std::vector<double> waited(net_.blocks.size());
         for (std::size_t i = 0; i < net_.links.size(); ++i) waited[by(i)] += load_.cycles[i];
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b) waited[b] += rest(b, waited[b]);
         for (std::size_t b = 0; b < net_.blocks.size(); ++b)
             load_.work[b] = std::max(0.0, load_.length - waited[b]);
         raise_work(waited);
@@ -70,28 +71,31 @@ private:
             return;
         }
         // A callee that rests between its calls.
-        load_.times[i] = periods_.number(link.channel, "invocations") * link.part;
+        load_.times[i] = periods_.number(link.channel, Count::invocations) * link.part;
         load_.cycles[i] =
-            std::max(0.0, load_.length - periods_.number(link.channel, "busy_cycles")) * link.part;
+            std::max(0.0, load_.length - periods_.number(link.channel, Count::busy_cycles)) *
+            link.part;
     }
 
     void measure_queue(std::size_t i, const Link& link) {
         const bool sends = link.kind == WaitKind::send;
-        const double stuck = periods_.number(link.channel, sends ? "full_cycles" : "empty_cycles");
+        const double stuck =
+            periods_.number(link.channel, sends ? Count::full_cycles : Count::empty_cycles);
         const double refused =
-            periods_.number(link.channel, sends ? "refused_pushes" : "refused_pops");
+            periods_.number(link.channel, sends ? Count::refused_pushes : Count::refused_pops);
         double waited = refused > 0 ? refused : stuck;
         if (!link.states.empty()) waited = std::min(stuck, in_states(link));
         load_.cycles[i] = waited * link.part;
         load_.times[i] =
-            std::min(waited, periods_.number(link.channel, sends ? "pushes" : "pops")) * link.part;
+            std::min(waited, periods_.number(link.channel, sends ? Count::pushes : Count::pops)) *
+            link.part;
     }
 
     void measure_stream(std::size_t i, const Link& link) {
-        const double beats = periods_.number(link.channel, "transfer_cycles");
-        const double blocked = periods_.number(link.channel, "blocked_cycles");
-        const double starved = periods_.number(link.channel, "starved_cycles");
-        const double idle = periods_.number(link.channel, "idle_cycles");
+        const double beats = periods_.number(link.channel, Count::transfer_cycles);
+        const double blocked = periods_.number(link.channel, Count::blocked_cycles);
+        const double starved = periods_.number(link.channel, Count::starved_cycles);
+        const double idle = periods_.number(link.channel, Count::idle_cycles);
         const bool sends = link.kind == WaitKind::send;
         double waited = sends ? blocked : starved;
         if (!link.states.empty()) {
@@ -103,6 +107,23 @@ private:
         load_.times[i] = std::min(waited, std::max(beats, 1.0)) * link.part;
     }
 
+    // Spreads the resting cycles of a block over its inputs; says how many.
+    double rest(std::size_t b, double waited) {
+        double resting = -waited;
+        for (const StateRef& s : net_.blocks[b].resting)
+            resting += periods_.state_cycles(s.tap, s.state);
+        if (resting <= 0) return 0;
+        std::vector<std::size_t> inputs;
+        for (const std::size_t i : net_.links_of[b]) {
+            if (net_.links[i].kind == WaitKind::receive) inputs.push_back(i);
+        }
+        for (const std::size_t i : inputs) {
+            load_.cycles[i] += resting / static_cast<double>(inputs.size());
+            load_.times[i] = std::max(load_.times[i], 1.0);
+        }
+        return resting;
+    }
+
     // Whether the consumer takes each beat in the cycle it comes or in the next, so that it is
     // never what others wait for, though it may raise its ready only for a beat.
     bool takes_at_once(const Link& link, double beats, double blocked) const {
@@ -110,23 +131,29 @@ private:
     }
 
     void raise_work(const std::vector<double>& waited) {
+        add_up_pairs();
         std::vector<double> least(load_.work);
         for (std::size_t i = 0; i < net_.links.size(); ++i) {
             const std::size_t b = on(i);
+            if (!net_.blocks[b].machines.empty()) continue;  // its states say when it waits
             least[b] = std::max(least[b], load_.cycles[i] - (waited[b] - waits_for(b, by(i))));
         }
         load_.work = std::move(least);
     }
 
-    double waits_for(std::size_t block, std::size_t other) {
-        if (links_of_.empty()) {
-            links_of_.resize(net_.blocks.size());
-            for (std::size_t i = 0; i < net_.links.size(); ++i) links_of_[by(i)].push_back(i);
-        }
+    // Cycles by pair of blocks, for links that join the same two.
+    void add_up_pairs() {
+        for (std::size_t i = 0; i < net_.links.size(); ++i)
+            pairs_.push_back({{by(i), on(i)}, load_.cycles[i]});
+        std::sort(pairs_.begin(), pairs_.end());
+    }
+
+    double waits_for(std::size_t block, std::size_t other) const {
+        const std::pair<std::size_t, std::size_t> key{block, other};
         double cycles = 0;
-        for (const std::size_t i : links_of_[block]) {
-            if (on(i) == other) cycles += load_.cycles[i];
-        }
+        for (auto at = std::lower_bound(pairs_.begin(), pairs_.end(), std::pair(key, 0.0));
+             at != pairs_.end() && at->first == key; ++at)
+            cycles += at->second;
         return cycles;
     }
 
@@ -142,7 +169,7 @@ private:
     const Run& run_;
     const Periods& periods_;
     Load load_;
-    std::vector<std::vector<std::size_t>> links_of_;
+    std::vector<std::pair<std::pair<std::size_t, std::size_t>, double>> pairs_;  // sorted
 };
 
 }  // namespace

@@ -8,9 +8,11 @@
 //             block without a machine all idle cycles, when it takes beats at once
 //   send      blocked, and likewise
 //   synchronise  cycles of the states that wait for the other block, less one for each visit
+// States that rest for an unknown reason count, as far as those waits leave room, as waiting for
+// input, for that is what most blocks rest for.
 //
 // While a waits for b, b does not wait for a. So where waits overlap, as they seem to when a block
-// takes new beats while older ones are under way inside, b worked:
+// without a machine takes new beats while older ones are under way inside, b worked:
 //   work(b) >= cycles(a waits for b) - cycles(b waits for others than a)
 #pragma once
 

@@ -10,7 +10,8 @@ namespace {
 
 class Builder {
 public:
-    explicit Builder(const Run& run) : run_(run) {}
+    Builder(const Run& run, const std::vector<MachineAnalysis>& machines)
+        : run_(run), machines_(machines) {}
 
     Network build() {
         index_taps();
@@ -33,6 +34,9 @@ public:
         for (const TapNumbers& n : run_.taps) {
             if (!n.silent && n.tap.kind == TapKind::call) add_call(n.tap);
         }
+        net_.links_of.resize(net_.blocks.size());
+        for (std::size_t i = 0; i < net_.links.size(); ++i)
+            net_.links_of[static_cast<std::size_t>(net_.links[i].by)].push_back(i);
         return std::move(net_);
     }
 
@@ -57,7 +61,7 @@ private:
 
     std::size_t block(const std::string& path) {
         const auto [at, fresh] = net_.by_path.emplace(path, static_cast<int>(net_.blocks.size()));
-        if (fresh) net_.blocks.push_back({path, BottleneckKind::compute, {}, {}});
+        if (fresh) net_.blocks.push_back({path, BottleneckKind::compute, {}, {}, {}});
         return static_cast<std::size_t>(at->second);
     }
 
@@ -164,14 +168,33 @@ private:
     void add_machine_waits(const Tap& machine) {
         const auto by = static_cast<int>(block(machine.scope));
         for (std::size_t s = 0; s < machine.states.size(); ++s) {
-            for (const StateWait& wait : machine.states[s].waits) {
+            const std::vector<StateWait>& waits = machine.states[s].waits;
+            if (waits.empty() && rests(machine, s))
+                net_.blocks[static_cast<std::size_t>(by)].resting.push_back({machine.tap, s});
+            auto has = [&](const char* role) {
+                return std::any_of(waits.begin(), waits.end(),
+                                   [&](const StateWait& w) { return w.role == role; });
+            };
+            for (const StateWait& wait : waits) {
                 const StateRef state{machine.tap, s};
-                if (wait.role == "valid" || wait.role == "ready")
+                // Without a beat to pass on a state does not wait to send; and where handshakes
+                // move beats, other signals only steer.
+                if (wait.role == "valid" || (wait.role == "ready" && !has("valid")))
                     add_channel_wait(by, wait, state);
+                else if (has("valid") || has("ready"))
+                    continue;
+                else if (wait.role == "port")
+                    add_sync_wait(by, {outside_port(wait.channel)}, -1, state);
                 else if (!wait.from.empty() && wait.from != machine.scope)
-                    add_sync_wait(by, wait, state);
+                    add_sync_wait(by, awaited(by, wait.from), tap_or_none(wait.channel), state);
             }
         }
+    }
+
+    bool rests(const Tap& machine, std::size_t state) const {
+        const Category c = machines_[static_cast<std::size_t>(machine.tap)].states[state].category;
+        return c == Category::idle || c == Category::wait_recv || c == Category::wait_send ||
+               c == Category::wait_sync;
     }
 
     void add_channel_wait(int by, const StateWait& wait, const StateRef& state) {
@@ -193,9 +216,19 @@ private:
         return fills ? q.drainers : q.fillers;
     }
 
-    void add_sync_wait(int by, const StateWait& wait, const StateRef& state) {
-        const std::vector<int> on = awaited(by, wait.from);
-        const auto tap = tap_at_.find(wait.channel);
+    int tap_or_none(const std::string& path) const {
+        const auto tap = tap_at_.find(path);
+        return tap == tap_at_.end() ? -1 : tap->second;
+    }
+
+    int outside_port(const std::string& port) {
+        const std::size_t id = block("(outside) " + port);
+        net_.blocks[id].path = port;
+        net_.blocks[id].kind = BottleneckKind::host;
+        return static_cast<int>(id);
+    }
+
+    void add_sync_wait(int by, const std::vector<int>& on, int channel, const StateRef& state) {
         if (on.empty() || on[0] == by) return;
         bool known = false;
         for (const std::size_t i : links_of_[by]) {
@@ -205,7 +238,7 @@ private:
             known = true;
         }
         if (known) return;
-        link(by, {on[0]}, WaitKind::synchronise, tap == tap_at_.end() ? -1 : tap->second);
+        link(by, {on[0]}, WaitKind::synchronise, channel);
         net_.links.back().states.push_back(state);
         waiting_for_[on[0]].push_back(by);
     }
@@ -222,6 +255,7 @@ private:
     }
 
     const Run& run_;
+    const std::vector<MachineAnalysis>& machines_;
     Network net_;
     std::map<std::string, int> tap_at_;
     std::map<int, std::vector<std::size_t>> links_of_;  // by the block that waits
@@ -232,6 +266,8 @@ private:
 
 }  // namespace
 
-Network network_of(const Run& run) { return Builder(run).build(); }
+Network network_of(const Run& run, const std::vector<MachineAnalysis>& machines) {
+    return Builder(run, machines).build();
+}
 
 }  // namespace tapestry

@@ -34,8 +34,9 @@ struct Link {
 struct NetworkBlock {
     std::string path;  // of the instance; for the outside that of the port
     BottleneckKind kind = BottleneckKind::compute;
-    std::vector<int> machines;  // taps of its state machines
-    std::vector<int> calls;     // taps of the calls it answers
+    std::vector<int> machines;      // taps of its state machines
+    std::vector<int> calls;         // taps of the calls it answers
+    std::vector<StateRef> resting;  // states that rest or wait, for nobody knows what
     bool is_outside() const {
         return kind == BottleneckKind::outside || kind == BottleneckKind::memory ||
                kind == BottleneckKind::host;
@@ -45,6 +46,7 @@ struct NetworkBlock {
 struct Network {
     std::vector<NetworkBlock> blocks;
     std::vector<Link> links;
+    std::vector<std::vector<std::size_t>> links_of;  // by the block that waits
     std::map<std::string, int> by_path;
     // Queue taps between blocks, by tap: those that fill it and those that drain it.
     struct Queue {
@@ -56,6 +58,7 @@ struct Network {
     std::map<int, Queue> queues;
 };
 
-Network network_of(const Run& run);
+// `machines` has the categories of the states.
+Network network_of(const Run& run, const std::vector<MachineAnalysis>& machines);
 
 }  // namespace tapestry

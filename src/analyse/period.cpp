@@ -8,6 +8,17 @@ namespace tapestry {
 
 namespace {
 
+constexpr std::array<std::string_view, kCounts> kWords = {
+    "transfer_cycles", "blocked_cycles", "starved_cycles", "idle_cycles",
+    "full_cycles",     "empty_cycles",   "refused_pushes", "refused_pops",
+    "pushes",          "pops",           "invocations",    "busy_cycles"};
+
+template <class List, class Is>
+std::int16_t place_of(const List& list, const Is& is) {
+    const auto at = std::find_if(list.begin(), list.end(), is);
+    return at == list.end() ? std::int16_t{-1} : static_cast<std::int16_t>(at - list.begin());
+}
+
 // The clock that most taps with frames have; without frames, that most taps have.
 int reference_clock(const Run& run) {
     std::map<int, std::pair<std::size_t, std::size_t>> taps;
@@ -36,8 +47,15 @@ Periods::Periods(const Run& run) : run_(run), clock_(reference_clock(run)) {
         for (const Frame& f : n.frames) frames_.push_back({f.start_edge, f.end_edge});
     }
     for (const TapNumbers& n : run.taps) {
+        Places& places = places_.emplace_back();
         const bool same = n.tap.clock == clock_ || n.edges == 0;
-        scale_.push_back(same ? 1 : length_ / static_cast<double>(n.edges));
+        places.scale = same ? 1 : length_ / static_cast<double>(n.edges);
+        for (std::size_t c = 0; c < kCounts; ++c) {
+            places.number[c] =
+                place_of(n.numbers, [&](const auto& number) { return number.first == kWords[c]; });
+            places.frame[c] =
+                place_of(n.frame_names, [&](const auto& name) { return name == kWords[c]; });
+        }
     }
 }
 
@@ -63,21 +81,23 @@ double Periods::growth(const TapNumbers& n, std::size_t name) const {
     return at != growth.end() && at->first == name ? static_cast<double>(at->second) : 0;
 }
 
-double Periods::number(int tap, std::string_view word) const {
+double Periods::number(int tap, Count count) const {
     const auto i = static_cast<std::size_t>(tap);
+    const auto c = static_cast<std::size_t>(count);
     const TapNumbers& n = run_.taps[i];
-    const double total = static_cast<double>(n.number(word)) * scale_[i];
-    if (frame_ < 0) return total;
-    if (!has_frame(n)) return total * share();
-    const auto name = std::find(n.frame_names.begin(), n.frame_names.end(), word);
-    if (name == n.frame_names.end()) return total * share();
-    return growth(n, static_cast<std::size_t>(name - n.frame_names.begin()));
+    const Places& places = places_[i];
+    if (frame_ >= 0 && places.frame[c] >= 0 && has_frame(n))
+        return growth(n, static_cast<std::size_t>(places.frame[c]));
+    if (places.number[c] < 0) return 0;
+    const auto total =
+        static_cast<double>(n.numbers[static_cast<std::size_t>(places.number[c])].second);
+    return total * places.scale * (frame_ < 0 ? 1 : share());
 }
 
 double Periods::state_cycles(int tap, std::size_t state) const {
     const auto i = static_cast<std::size_t>(tap);
     const TapNumbers& n = run_.taps[i];
-    const double total = static_cast<double>(n.states[state].cycles) * scale_[i];
+    const double total = static_cast<double>(n.states[state].cycles) * places_[i].scale;
     if (frame_ < 0) return total;
     // Names of states stand behind all others, `other` last.
     if (!has_frame(n) || n.frame_names.size() < n.states.size()) return total * share();

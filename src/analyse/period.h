@@ -6,12 +6,30 @@
 // numbers spread evenly over the run.
 #pragma once
 
+#include <array>
 #include <string_view>
 #include <vector>
 
 #include "model/run.h"
 
 namespace tapestry {
+
+// The numbers that analysis asks for, by their words of docs/formats.md.
+enum class Count : std::uint8_t {
+    transfer_cycles,
+    blocked_cycles,
+    starved_cycles,
+    idle_cycles,
+    full_cycles,
+    empty_cycles,
+    refused_pushes,
+    refused_pops,
+    pushes,
+    pops,
+    invocations,
+    busy_cycles,
+};
+inline constexpr std::size_t kCounts = 12;
 
 class Periods {
 public:
@@ -29,7 +47,7 @@ public:
     void select(int frame);
     double selected_length() const;
 
-    double number(int tap, std::string_view word) const;
+    double number(int tap, Count count) const;
     double state_cycles(int tap, std::size_t state) const;
 
 private:
@@ -41,7 +59,13 @@ private:
     int clock_ = -1;
     double length_ = 0;
     std::vector<Bounds> frames_;
-    std::vector<double> scale_;  // by tap: cycles of the reference clock in one of its own
+    // Of each tap, looked up once, for these are asked for in every frame.
+    struct Places {
+        double scale = 1;  // cycles of the reference clock in one of its own
+        std::array<std::int16_t, kCounts> number{};  // index in TapNumbers::numbers, -1: none
+        std::array<std::int16_t, kCounts> frame{};   // index in TapNumbers::frame_names
+    };
+    std::vector<Places> places_;
     int frame_ = -1;
 };
 

@@ -17,20 +17,21 @@ namespace {
 constexpr double kLeastShare = 0.01;
 constexpr std::size_t kMostBottlenecks = 20;
 constexpr std::size_t kMostVictims = 50;
+constexpr std::size_t kLongestWay = 64;
+constexpr double kStandsForAll = 0.75;
 constexpr double kNoticeable = 0.005;  // share of the run that a wait must have to be told
 
 class Search {
 public:
     Search(const Run& run, const Network& network, const Load& load, Periods& periods)
-        : run_(run), net_(network), load_(load), periods_(periods), links_of_(net_.blocks.size()) {
-        for (std::size_t i = 0; i < net_.links.size(); ++i)
-            links_of_[static_cast<std::size_t>(net_.links[i].by)].push_back(i);
+        : run_(run), net_(network), load_(load), periods_(periods) {
         fold();
     }
 
     RootCause search() {
         if (net_.blocks.empty() || load_.length <= 0) return {};
         walk_back();
+        part_outliers();
         rank();
         find_victims();
         return std::move(found_);
@@ -67,6 +68,22 @@ private:
         spent_ = critical_time(net_, load_, at);
     }
 
+    // A replica that stands for nearly all of its group is to blame alone.
+    void part_outliers() {
+        for (std::size_t s = 0, all = suspects_.size(); s < all; ++s) {
+            double sum = 0;
+            std::size_t worst = suspects_[s].front();
+            for (const std::size_t b : suspects_[s]) {
+                sum += spent_[b];
+                if (spent_[b] > spent_[worst]) worst = b;
+            }
+            if (suspects_[s].size() < 2 || spent_[worst] < kStandsForAll * sum) continue;
+            std::erase(suspects_[s], worst);
+            suspect_of_[worst] = suspects_.size();
+            suspects_.push_back({worst});
+        }
+    }
+
     void add_frame(int frame, const Load& load, const std::vector<double>& time) {
         for (std::size_t b = 0; b < time.size(); ++b) spent_[b] += time[b];
         const std::vector<double> by_suspect = folded(time);
@@ -86,7 +103,7 @@ private:
         for (const Link& link : net_.links) {
             const auto by = static_cast<std::size_t>(link.by);
             if (net_.blocks[by].kind == BottleneckKind::outside && link.kind == WaitKind::receive)
-                at[by] += periods_.number(link.channel, "transfer_cycles");
+                at[by] += periods_.number(link.channel, Count::transfer_cycles);
         }
         double sum = 0;
         for (const double a : at) sum += a;
@@ -196,34 +213,35 @@ private:
     // The link that a block waits at most; nothing for one that hardly waits.
     std::optional<std::size_t> main_wait(std::size_t block) const {
         std::optional<std::size_t> main;
-        for (const std::size_t i : links_of_[block]) {
+        for (const std::size_t i : net_.links_of[block]) {
             if (load_.cycles[i] < kNoticeable * load_.length) continue;
             if (!main || load_.cycles[i] > load_.cycles[*main]) main = i;
         }
         return main;
     }
 
-    // Follows the main waits of every block to the first bottleneck on their way.
+    // Follows the main waits of every block to the worst bottleneck on their way.
     void find_victims() {
         std::vector<std::vector<std::size_t>> longest(found_.bottlenecks.size());
         for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
             std::vector<std::size_t> way;
             std::set<std::size_t> seen = {b};
-            std::optional<std::size_t> rank;
-            double waited = 0;
-            for (auto wait = main_wait(b); wait && !rank;) {
+            std::size_t rank = found_.bottlenecks.size(), steps = 0;
+            for (auto wait = main_wait(b); wait && way.size() < kLongestWay;) {
                 way.push_back(*wait);
-                if (way.size() == 1) waited = load_.cycles[*wait];
                 const auto next = static_cast<std::size_t>(net_.links[*wait].on);
                 const auto ranked = rank_of_.find(suspect_of_[next]);
-                if (ranked != rank_of_.end() && suspect_of_[next] != suspect_of_[b])
-                    rank = ranked->second;
+                if (ranked != rank_of_.end() && suspect_of_[next] != suspect_of_[b] &&
+                    ranked->second < rank)
+                    rank = ranked->second, steps = way.size();
                 wait = seen.insert(next).second ? main_wait(next) : std::nullopt;
             }
-            if (!rank) continue;
-            found_.bottlenecks[*rank].victims.push_back(
+            if (steps == 0) continue;
+            way.resize(steps);
+            const double waited = load_.cycles[way.front()];
+            found_.bottlenecks[rank].victims.push_back(
                 {net_.blocks[b].path, static_cast<std::uint64_t>(waited), waited / load_.length});
-            if (way.size() > longest[*rank].size()) longest[*rank] = way;
+            if (way.size() > longest[rank].size()) longest[rank] = way;
         }
         for (std::size_t r = 0; r < longest.size(); ++r) {
             for (const std::size_t i : longest[r])
@@ -256,7 +274,6 @@ private:
     const Network& net_;
     const Load& load_;
     Periods& periods_;
-    std::vector<std::vector<std::size_t>> links_of_;  // by the block that waits
     std::vector<std::vector<std::size_t>> suspects_;  // blocks of each
     std::vector<std::size_t> suspect_of_;             // by block
     std::vector<double> spent_;                       // critical cycles by block

@@ -146,9 +146,11 @@ bool is_unsigned_decimal(std::string_view text) {
 }
 
 StateWait read_wait(const Json& json, const std::string& where, Complaint& complaint) {
-    static constexpr std::array<std::string_view, 4> kRoles = {"", "valid", "ready", "done"};
+    static constexpr std::array<std::string_view, 5> kRoles = {"", "valid", "ready", "done",
+                                                               "port"};
     Members m(json, where, complaint);
     StateWait wait{m.text("signal"), m.text("from"), m.text("channel"), m.one_of("role", kRoles)};
+    if (m.has("moves")) wait.moves = m.number("moves", 0, 1) != 0;
     m.no_others();
     return wait;
 }
@@ -316,8 +318,9 @@ Json states_json(const Tap& tap) {
             {"name", s.name}, {"code", s.code}, {"category", s.category}, {"source", s.source}});
         if (!s.category_reason.empty()) state["category_reason"] = s.category_reason;
         for (const StateWait& w : s.waits) {
-            state["waits"].push_back(
-                {{"signal", w.signal}, {"from", w.from}, {"channel", w.channel}, {"role", w.role}});
+            Json& wait = state["waits"].emplace_back(Json{
+                {"signal", w.signal}, {"from", w.from}, {"channel", w.channel}, {"role", w.role}});
+            if (!w.moves) wait["moves"] = 0;
         }
     }
     return states;

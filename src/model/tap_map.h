@@ -25,7 +25,8 @@ struct StateWait {
     std::string signal;   // as the module spells it
     std::string from;     // path of the block that drives it; empty: outside the design
     std::string channel;  // path of the tap of the stream or call that it belongs to, or empty
-    std::string role;     // of the signal in that channel: valid, ready, done; empty without one
+    std::string role;  // of the signal: valid or ready of a stream, done of a call, port of the top
+    bool moves = true;  // of a stream: a beat can move in this state
 };
 
 struct TapState {

@@ -99,7 +99,7 @@ TEST_F(StoreTest, HasEveryViewWithItsColumnsAndRows) {
         for (std::size_t i = 0; i < v.columns.size(); ++i) {
             EXPECT_EQ(table->columns[i], v.columns[i].name);
         }
-        const bool none = v.name == "diagnostics" || v.name == "deadlocks" || v.name == "advice";
+        const bool none = v.name == "diagnostics" || v.name == "deadlocks";
         EXPECT_EQ(table->rows.empty(), none) << v.name;
         if (!v.order.empty()) {
             EXPECT_TRUE(view.query(fmt::format("SELECT * FROM {} ORDER BY {}", v.name, v.order),

@@ -16,6 +16,7 @@
 #include "read/match.h"
 #include "read/parse_reading.h"
 #include "store/write_run.h"
+#include "tool/state_pragmas.h"
 #include "tool/version.h"
 #include "weave/weave.h"
 
@@ -63,6 +64,7 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
     PlanOptions plan_options;
     plan_options.top_instances = elaborated->top_instances;
     TapPlan plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);
+    apply_state_pragmas(plan.map, diagnostics);
     return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan)};
 }
 
