@@ -8,6 +8,7 @@
 #include "detect/custom.h"
 #include "detect/fsm.h"
 #include "detect/queue.h"
+#include "detect/state_waits.h"
 #include "detect/stream.h"
 
 namespace tapestry {
@@ -62,6 +63,7 @@ Result<Findings> detect(const Design& design, const NameSource& names,
                     findings);  // looks at the streams, and at queues below
         find_calls(design, id, index, clocking, findings);
     }
+    find_state_waits(indexes, findings);
     if (!add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics))
         return failure;
     return findings;

@@ -514,6 +514,8 @@ private:
         finding.clock = clock;
         finding.observe = {{"state", candidate.name}};
         finding.width = candidate.slice.width;
+        finding.state = candidate.slice.var;
+        finding.state_lsb = candidate.slice.lsb;
         finding.one_hot = candidate.slice.width > 2 &&
                           std::all_of(states.begin(), states.end(),
                                       [](const FindingState& s) { return s.code.is_one_hot(); });

@@ -21,10 +21,18 @@ struct FindingClock {
     std::string reset_text;  // active high: `rst`, `!rst_n`; empty: no reset
 };
 
+// A signal that a state of a machine waits for.
+struct StateSignal {
+    VarId var = kNone;
+    std::string text;   // its name; for a member of an interface `bus.valid`, then var is kNone
+    bool moves = true;  // for a handshake: a beat can move in this state
+};
+
 struct FindingState {
     Constant code;
     std::string name;
     SourcePlace place;
+    std::vector<StateSignal> waits = {};
 };
 
 // One finding in one elaborated module; each instance of the module has it.
@@ -42,6 +50,8 @@ struct Finding {
     // fsm
     std::uint32_t width = 0;  // of the state; of keep, for a stream; of the expression
     bool one_hot = false;
+    VarId state = kNone;  // the register, and where the state begins in it
+    std::uint32_t state_lsb = 0;
     std::vector<FindingState> states;
     // stream, call
     std::string protocol;

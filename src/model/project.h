@@ -39,6 +39,8 @@ struct Project {
     std::vector<std::string> include;
     std::vector<std::string> exclude;
     std::vector<std::pair<std::string, std::string>> rename;  // path -> name
+    // Pattern over PATH.STATE -> category of that state's time.
+    std::vector<std::pair<std::string, std::string>> categories;
     std::vector<CustomTap> taps;
 };
 

@@ -90,6 +90,8 @@ public:
         plan_.map.top = design_.modules[static_cast<std::size_t>(design_.top)].source_name;
         count_modules();
         for (Group& group : groups()) add_group(group);
+        add_waits();
+        add_categories();
         add_graph();
         add_leaders();
         return std::move(plan_);
@@ -404,6 +406,7 @@ private:
         tap.step = site.step;
         add_ends(tap, spot);
         plan_.map.taps.push_back(std::move(tap));
+        spots_.push_back(spot);
     }
 
     // The tap reports states by their index in the site's codes, so the map lists all of those.
@@ -431,6 +434,96 @@ private:
         } else if (f.kind == TapKind::queue) {
             tap.producer = expression_driver(spot, f.observe[0].second);
             tap.consumer = expression_driver(spot, f.observe[2].second);
+        }
+    }
+
+    // Which channel each signal that a state waits for belongs to, once all taps are known.
+    void add_waits() {
+        std::map<Net, StateWait> roles;
+        for (std::size_t i = 0; i < spots_.size(); ++i)
+            add_roles(spots_[i], plan_.map.taps[i], roles);
+        for (std::size_t i = 0; i < spots_.size(); ++i) {
+            Tap& tap = plan_.map.taps[i];
+            if (tap.kind != TapKind::fsm) continue;
+            for (TapState& state : tap.states) {
+                for (const FindingState& known : spots_[i].finding->states) {
+                    if (known.code.decimal() != state.code) continue;
+                    for (const StateSignal& s : known.waits) {
+                        StateWait wait = wait_of(spots_[i], tap, s, roles);
+                        if (wait.channel.empty() || !wait.role.empty())
+                            state.waits.push_back(std::move(wait));
+                    }
+                }
+            }
+        }
+    }
+
+    void add_categories() {
+        for (Tap& tap : plan_.map.taps) {
+            for (TapState& state : tap.states) {
+                for (const auto& [pattern, category] : project_.categories) {
+                    if (!matches(pattern, joined(tap.path, state.name))) continue;
+                    state.category = category;
+                    state.category_reason = "tapestry.toml says so";
+                }
+            }
+        }
+    }
+
+    void add_roles(const Spot& spot, const Tap& tap, std::map<Net, StateWait>& roles) const {
+        const Finding& f = *spot.finding;
+        auto add = [&](VarId var, const char* role) {
+            if (var == kNone) return;
+            roles.emplace(hierarchy_.source(net_of(spot, var)), StateWait{"", "", tap.path, role});
+        };
+        if (f.kind == TapKind::stream) {
+            add(f.valid, "valid");
+            add(f.ready, "ready");
+            for (const auto& [port, text] : f.observe) {
+                if (port != "valid" && port != "ready")
+                    add(hierarchy_.find_var(f.module, plain(text)), "");  // goes with the beat
+            }
+        } else if (f.kind == TapKind::call) {
+            add(hierarchy_.find_var(f.module, plain(f.observe[2].second)), "done");
+        }
+    }
+
+    StateWait wait_of(const Spot& spot, const Tap& tap, const StateSignal& signal,
+                      const std::map<Net, StateWait>& roles) const {
+        StateWait wait;
+        if (signal.var != kNone) {
+            const Net net{spot.node, {signal.var, 0, 0}};
+            const auto role = roles.find(hierarchy_.source(net));
+            if (role != roles.end()) wait = role->second;
+            wait.from = hierarchy_.driver(net);
+            const Net root = hierarchy_.root(net);
+            if (wait.from.empty() && wait.channel.empty() && is_top(root.node)) {
+                wait.role = "port";
+                wait.channel = joined(hierarchy_.nodes()[0].path,
+                                      hierarchy_.module_of(root.node).var(root.bit.var).name);
+            }
+        } else {
+            find_member(tap, signal.text, wait);
+        }
+        wait.signal = signal.text;
+        wait.moves = signal.moves;
+        return wait;
+    }
+
+    bool is_top(std::int32_t node) const {
+        return hierarchy_.nodes()[static_cast<std::size_t>(node)].parent == kNone;
+    }
+
+    // A member of an interface is known by its text in the same scope.
+    void find_member(const Tap& machine, const std::string& text, StateWait& wait) const {
+        for (const Tap& tap : plan_.map.taps) {
+            if (tap.kind != TapKind::stream || tap.scope != machine.scope) continue;
+            for (const auto& [port, expression] : tap.observe) {
+                if (expression != text || (port != "valid" && port != "ready")) continue;
+                wait.channel = tap.path;
+                wait.role = port;
+                wait.from = port == "valid" ? tap.producer : tap.consumer;
+            }
         }
     }
 
@@ -478,6 +571,7 @@ private:
     Diagnostics& diagnostics_;
     Hierarchy hierarchy_;
     TapPlan plan_;
+    std::vector<Spot> spots_;  // of each tap of the map
     std::map<std::string, int> instances_;
     std::set<NetPair> tapped_;
     std::set<std::pair<std::string, std::string>> names_;

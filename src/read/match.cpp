@@ -47,6 +47,12 @@ Tap placed_tap(Tap tap, std::size_t index, int first_clock, const std::string& n
          {&tap.path, &tap.instance, &tap.scope, &tap.bus, &tap.producer, &tap.consumer}) {
         *path = with_top(*path, name);
     }
+    for (TapState& state : tap.states) {
+        for (StateWait& wait : state.waits) {
+            wait.from = with_top(wait.from, name);
+            wait.channel = with_top(wait.channel, name);
+        }
+    }
     return tap;
 }
 

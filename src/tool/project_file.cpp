@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/file.h"
+#include "model/analysis.h"
 
 namespace tapestry {
 
@@ -109,10 +110,19 @@ private:
             project.exclude = texts(key, node);
         else if (key == "rename")
             project.rename = pairs(key, node);
+        else if (key == "categories")
+            take_categories(project, key, node);
         else if (key == "tap")
             take_taps(project, node);
         else
             fail(node, "there is no setting '" + key + "'");
+    }
+
+    void take_categories(Project& project, const std::string& key, const toml::node& node) {
+        project.categories = pairs(key, node);
+        for (const auto& [pattern, word] : project.categories) {
+            if (!category_of(word)) fail(node, "there is no category '" + word + "'");
+        }
     }
 
     void take_taps(Project& project, const toml::node& node) {

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "analyse/analyse.h"
 #include "base/file.h"
 #include "base/verilog_text.h"
 #include "detect/detect.h"
@@ -15,6 +16,7 @@
 #include "read/match.h"
 #include "read/parse_reading.h"
 #include "store/write_run.h"
+#include "tool/state_pragmas.h"
 #include "tool/version.h"
 #include "weave/weave.h"
 
@@ -62,6 +64,7 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
     PlanOptions plan_options;
     plan_options.top_instances = elaborated->top_instances;
     TapPlan plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);
+    apply_state_pragmas(plan.map, diagnostics);
     return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan)};
 }
 
@@ -142,7 +145,8 @@ Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_pa
     if (!reading) return failure;
     const Result<Run> run = match(*map, *reading, facts, diagnostics);
     // Lost data is marked in the run; numbers that contradict each other make no run.
-    if (!run || diagnostics.has_error() || !write_run(*run, run_path, diagnostics)) return failure;
+    if (!run || diagnostics.has_error()) return failure;
+    if (!write_run(*run, analyse(*run), run_path, diagnostics)) return failure;
     return StoredRun{run->partial};
 }
 

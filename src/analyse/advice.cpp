@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/advice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "analyse/words.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr double kNoticeable = 0.05;  // share of the run below which advice is not worth a line
+constexpr std::uint64_t kFewest = 8;  // beats, calls or entries before a mean means something
+constexpr std::size_t kMostAdvice = 100;
+
+using Out = std::vector<Advice>;
+
+double share(const AdviceFacts& f, double cycles) {
+    return f.load.length > 0 ? cycles / f.load.length : 0;
+}
+
+const TapNumbers& tap_of(const AdviceFacts& f, int tap) {
+    return f.run.taps[static_cast<std::size_t>(tap)];
+}
+
+double number(const AdviceFacts& f, int tap, const char* word) {
+    return static_cast<double>(tap_of(f, tap).number(word));
+}
+
+const std::string& path_of(const AdviceFacts& f, int block) {
+    return f.network.blocks[static_cast<std::size_t>(block)].path;
+}
+
+// Share of the run that a block of one list waits for one of another, the largest.
+double waiting(const AdviceFacts& f, const std::vector<int>& by, const std::vector<int>& on,
+               WaitKind kind) {
+    double most = 0;
+    for (const int b : by) {
+        for (const std::size_t i : f.network.links_of[static_cast<std::size_t>(b)]) {
+            const Link& l = f.network.links[i];
+            if (l.kind == kind && std::find(on.begin(), on.end(), l.on) != on.end())
+                most = std::max(most, f.load.cycles[i]);
+        }
+    }
+    return share(f, most);
+}
+
+// A queue that is often full and often empty smooths too little: a burst that does not fit makes
+// its filler wait, and later its drainer starves.
+void queue_too_shallow(const AdviceFacts& f, Out& out) {
+    for (const auto& [tap, queue] : f.network.queues) {
+        const TapNumbers& n = tap_of(f, tap);
+        if (n.tap.depth == 0 || n.number("max_occupancy") < n.tap.depth) continue;
+        const double full = share(f, number(f, tap, "full_cycles"));
+        const double empty = share(f, number(f, tap, "empty_cycles"));
+        const double blocked = waiting(f, queue.fillers, queue.drainers, WaitKind::send);
+        const double starved = waiting(f, queue.drainers, queue.fillers, WaitKind::receive);
+        const double bound = std::min(blocked, starved);
+        if (full < kNoticeable || empty < kNoticeable || bound < kNoticeable) continue;
+        out.push_back({"queue_too_shallow", n.tap.path,
+                       fmt::format("Make {} deeper than {}: bursts do not fit.",
+                                   last_part(n.tap.path), n.tap.depth),
+                       bound,
+                       fmt::format("it is full {} and empty {} of the run; what fills it waits {}, "
+                                   "what drains it starves {}, and a deeper queue can save no more "
+                                   "than the smaller of the two",
+                                   percent_text(full), percent_text(empty), percent_text(blocked),
+                                   percent_text(starved)),
+                       Quality::estimated});
+    }
+}
+
+void queue_too_deep(const AdviceFacts& f, Out& out) {
+    for (const TapNumbers& n : f.run.taps) {
+        if (n.tap.kind != TapKind::queue || n.silent || n.number("pushes") < kFewest) continue;
+        const std::uint64_t used = n.number("max_occupancy");
+        if (n.tap.depth < 8 || 2 * used > n.tap.depth) continue;
+        out.push_back(
+            {"queue_too_deep", n.tap.path,
+             fmt::format("Make {} {} deep instead of {}: it never holds more.",
+                         last_part(n.tap.path), std::max<std::uint64_t>(used, 1), n.tap.depth),
+             0.0,
+             fmt::format("it held at most {} of {} entries; this saves area, no time", used,
+                         n.tap.depth),
+             n.quality});
+    }
+}
+
+void fill_and_flush(const AdviceFacts& f, Out& out) {
+    for (const BlockTime& b : f.analysis.blocks) {
+        if (!b.measured || b.tap < 0 || b.observed_cycles == 0) continue;
+        const double overhead = share(f, static_cast<double>(b.of(Category::overhead)));
+        const double work =
+            share(f, static_cast<double>(b.of(Category::busy) + b.of(Category::transfer)));
+        if (overhead < 2 * kNoticeable || 2 * overhead < work) continue;
+        out.push_back(
+            {"fill_and_flush", b.path,
+             fmt::format("Let {} work on longer runs: it fills, flushes and sets up {} of "
+                         "the run.",
+                         last_part(b.scope), percent_text(overhead)),
+             overhead,
+             fmt::format("{} of the run is overhead, {} is work; at most the overhead can "
+                         "go",
+                         percent_text(overhead), percent_text(work)),
+             Quality::estimated});
+    }
+}
+
+// Beats that a block takes, on the channel that it takes most from.
+double beats_into(const AdviceFacts& f, int block) {
+    double beats = 0;
+    for (const std::size_t i : f.network.links_of[static_cast<std::size_t>(block)]) {
+        const Link& l = f.network.links[i];
+        if (l.kind == WaitKind::receive && l.channel >= 0 &&
+            tap_of(f, l.channel).tap.kind == TapKind::stream)
+            beats = std::max(beats, number(f, l.channel, "transfer_cycles"));
+    }
+    return beats;
+}
+
+void interval_above_one(const AdviceFacts& f, Out& out) {
+    for (const Bottleneck& b : f.analysis.bottlenecks) {
+        const auto block = f.network.by_path.find(b.path);
+        if (b.kind != BottleneckKind::compute || block == f.network.by_path.end()) continue;
+        const NetworkBlock& callee = f.network.blocks[static_cast<std::size_t>(block->second)];
+        double beats = beats_into(f, block->second);
+        const bool called = beats == 0 && !callee.calls.empty();
+        if (called) beats = number(f, callee.calls.front(), "invocations");
+        const double work = f.load.work[static_cast<std::size_t>(block->second)];
+        if (beats < static_cast<double>(kFewest) || work < 1.5 * beats) continue;
+        const double bound = b.share * (1 - beats / work);
+        if (bound < kNoticeable) continue;
+        out.push_back(
+            {"interval_above_one", b.path,
+             fmt::format("Make {} faster: now {:.1f} cycles of work for each {}.",
+                         last_part(b.path), work / beats, called ? "call" : "beat"),
+             bound,
+             fmt::format("its work explains {} of the run and {} {} need at least a "
+                         "cycle each",
+                         percent_text(b.share), cycles_text(beats), called ? "calls" : "beats"),
+             b.quality});
+    }
+}
+
+void load_imbalance(const AdviceFacts& f, Out& out) {
+    for (const BlockGroup& g : f.analysis.groups) {
+        const double bound = g.busy_max - g.busy_mean;
+        if (bound < 2 * kNoticeable || g.busy_max < 0.5) continue;
+        out.push_back({"load_imbalance", g.path,
+                       fmt::format("Spread the work of {} evenly: one is busy {}, the mean is {}.",
+                                   g.path, percent_text(g.busy_max), percent_text(g.busy_mean)),
+                       bound,
+                       "with even shares each needs the mean, so that no more than the difference "
+                       "to the busiest can go",
+                       g.quality});
+    }
+}
+
+// Blocks with at least two others that wait for the same thing: a lock, or a port that takes
+// requests and answers them.
+void contention(const AdviceFacts& f, Out& out) {
+    struct Users {
+        std::set<int> locks, sends, receives;
+        double most = 0;
+    };
+    std::map<int, Users> users;
+    for (std::size_t i = 0; i < f.network.links.size(); ++i) {
+        const Link& l = f.network.links[i];
+        if (share(f, f.load.cycles[i]) < kNoticeable) continue;
+        Users& u = users[l.on];
+        if (l.kind == WaitKind::synchronise && l.channel < 0) u.locks.insert(l.by);
+        if (l.kind == WaitKind::send) u.sends.insert(l.by);
+        if (l.kind == WaitKind::receive) u.receives.insert(l.by);
+        u.most = std::max(u.most, share(f, f.load.cycles[i]));
+    }
+    for (const auto& [block, u] : users) {
+        std::vector<int> both;
+        std::set_intersection(u.sends.begin(), u.sends.end(), u.receives.begin(), u.receives.end(),
+                              std::back_inserter(both));
+        const std::size_t count = std::max(u.locks.size(), both.size());
+        if (count < 2) continue;
+        const bool lock = u.locks.size() >= both.size();
+        out.push_back(
+            {lock ? "contended_lock" : "shared_port", path_of(f, block),
+             fmt::format("{}: {} blocks wait for {}.",
+                         lock ? "Hold the lock for less time, or split it"
+                              : "Give its users ports of their own",
+                         count, last_part(path_of(f, block))),
+             u.most,
+             fmt::format("the one that waits most does so {} of the run", percent_text(u.most)),
+             Quality::estimated});
+    }
+}
+
+bool is_outside(const AdviceFacts& f, int block) {
+    return f.network.blocks[static_cast<std::size_t>(block)].is_outside();
+}
+
+// Stream taps that lead out of the design, each once.
+std::set<int> outside_channels(const AdviceFacts& f) {
+    std::set<int> taps;
+    for (const Link& l : f.network.links) {
+        if (l.channel >= 0 && (is_outside(f, l.by) || is_outside(f, l.on)) &&
+            tap_of(f, l.channel).tap.kind == TapKind::stream)
+            taps.insert(l.channel);
+    }
+    return taps;
+}
+
+void bandwidth_bound(const AdviceFacts& f, Out& out) {
+    for (const int tap : outside_channels(f)) {
+        const double moved = share(f, number(f, tap, "transfer_cycles"));
+        if (moved < 0.8) continue;
+        const Tap& t = tap_of(f, tap).tap;
+        out.push_back({"bandwidth_bound", t.path,
+                       fmt::format("Widen {} or move less: it carries a beat in {} of the cycles.",
+                                   last_part(t.path), percent_text(moved)),
+                       moved / 2,
+                       "its peak is one beat a cycle; a port twice as wide needs half of them",
+                       tap_of(f, tap).quality});
+    }
+}
+
+// Who asks and gets answers from the same block, waits for the answers, while the asked takes more
+// requests than it gets: time that more requests under way would hide.
+void latency_bound(const AdviceFacts& f, Out& out) {
+    for (std::size_t i = 0; i < f.network.links.size(); ++i) {
+        const Link& l = f.network.links[i];
+        if (l.kind != WaitKind::receive || l.channel < 0) continue;
+        const double waits = share(f, f.load.cycles[i]);
+        if (waits < 2 * kNoticeable) continue;
+        double blocked = 0, requests = 0;
+        for (const std::size_t j : f.network.links_of[static_cast<std::size_t>(l.by)]) {
+            const Link& r = f.network.links[j];
+            if (r.on != l.on || r.kind != WaitKind::send || r.channel < 0) continue;
+            blocked = std::max(blocked, share(f, number(f, r.channel, "blocked_cycles")));
+            requests = std::max(requests, number(f, r.channel, "transfer_cycles"));
+        }
+        if (requests < static_cast<double>(kFewest) || blocked > waits / 4) continue;
+        out.push_back({"latency_bound", path_of(f, l.by),
+                       fmt::format("Let {} ask ahead: it waits {} of the run for answers of {}.",
+                                   last_part(path_of(f, l.by)), percent_text(waits),
+                                   last_part(path_of(f, l.on))),
+                       waits,
+                       fmt::format("its requests are hardly ever refused ({}), so that the time is "
+                                   "latency; at most all of it can be hidden",
+                                   percent_text(blocked)),
+                       Quality::estimated});
+    }
+}
+
+void host_and_device(const AdviceFacts& f, Out& out) {
+    for (const TapNumbers& n : f.run.taps) {
+        if (n.tap.kind != TapKind::call || n.silent || n.tap.path != f.run.top) continue;
+        const double busy = share(f, static_cast<double>(n.number("busy_cycles")));
+        if (n.number("invocations") < 2) continue;
+        if (1 - busy >= 2 * kNoticeable)
+            out.push_back(
+                {"device_waits_for_host", n.tap.path,
+                 fmt::format("Start the next call earlier: the design rests {} of the run "
+                             "between calls.",
+                             percent_text(1 - busy)),
+                 1 - busy, "it is busy in the rest of the run", n.quality});
+        else
+            out.push_back({"host_waits_for_device", n.tap.path,
+                           fmt::format("Let the host work while the design does: it is busy {} of "
+                                       "the run.",
+                                       percent_text(busy)),
+                           std::nullopt, "what the host could do meanwhile is not measured",
+                           n.quality});
+    }
+}
+
+void starved_by_host(const AdviceFacts& f, Out& out) {
+    for (std::size_t i = 0; i < f.network.links.size(); ++i) {
+        const Link& l = f.network.links[i];
+        const NetworkBlock& on = f.network.blocks[static_cast<std::size_t>(l.on)];
+        const double waits = share(f, f.load.cycles[i]);
+        const bool host = on.kind == BottleneckKind::outside || on.kind == BottleneckKind::host;
+        const auto blamed =
+            std::find_if(f.analysis.bottlenecks.begin(), f.analysis.bottlenecks.end(),
+                         [&](const Bottleneck& b) { return b.path == on.path; });
+        if (!host || waits < 2 * kNoticeable || blamed == f.analysis.bottlenecks.end()) continue;
+        if (blamed->share < 2 * kNoticeable) continue;
+        const bool sends = l.kind == WaitKind::send;
+        out.push_back(
+            {"device_waits_for_host", on.path,
+             fmt::format("{} {}: {} waits for it {} of the run.",
+                         sends ? "Take results faster from" : "Feed faster", last_part(on.path),
+                         last_part(path_of(f, l.by)), percent_text(waits)),
+             std::min(waits, blamed->share), "the design can save no more than it waits there",
+             Quality::estimated});
+    }
+}
+
+void small_transfers(const AdviceFacts& f, Out& out) {
+    std::map<std::string, std::map<std::string, const TapNumbers*>> buses;  // channels by ending
+    for (const TapNumbers& n : f.run.taps) {
+        if (!n.silent && !n.tap.bus.empty())
+            buses[n.tap.bus][n.tap.path.substr(n.tap.path.rfind('_') + 1)] = &n;
+    }
+    for (auto& [bus, channels] : buses) {
+        for (const auto& [ask, data] : {std::pair("ar", "r"), std::pair("aw", "w")}) {
+            const TapNumbers* requests = channels[ask];
+            const TapNumbers* beats = channels[data];
+            if (!requests || !beats || requests->number("transfer_cycles") < kFewest) continue;
+            const auto bursts = static_cast<double>(requests->number("transfer_cycles"));
+            const double length = static_cast<double>(beats->number("transfer_cycles")) / bursts;
+            const double moved = share(f, static_cast<double>(beats->number("transfer_cycles")));
+            const double gaps = share(f, static_cast<double>(beats->number("starved_cycles") +
+                                                             beats->number("blocked_cycles")));
+            if (length >= 8 || gaps < 2 * kNoticeable || moved > 0.5) continue;
+            out.push_back({"small_transfers", bus,
+                           fmt::format("Move more in one burst over {}: now {:.1f} beats each.",
+                                       last_part(bus), length),
+                           gaps,
+                           fmt::format("its data channel waits {} of the run between beats",
+                                       percent_text(gaps)),
+                           beats->quality});
+        }
+    }
+}
+
+struct Rule {
+    const char* name;
+    void (*apply)(const AdviceFacts&, Out&);
+};
+
+constexpr Rule kRules[] = {
+    {"queue_too_shallow", queue_too_shallow}, {"queue_too_deep", queue_too_deep},
+    {"fill_and_flush", fill_and_flush},       {"interval_above_one", interval_above_one},
+    {"load_imbalance", load_imbalance},       {"contention", contention},
+    {"bandwidth_bound", bandwidth_bound},     {"latency_bound", latency_bound},
+    {"host_and_device", host_and_device},     {"starved_by_host", starved_by_host},
+    {"small_transfers", small_transfers},
+};
+
+}  // namespace
+
+std::vector<Advice> advise(const AdviceFacts& facts) {
+    Out out;
+    if (facts.load.length <= 0) return out;
+    for (const Rule& rule : kRules) rule.apply(facts, out);
+    std::stable_sort(out.begin(), out.end(), [](const Advice& a, const Advice& b) {
+        return a.bound.value_or(-1) > b.bound.value_or(-1);
+    });
+    if (out.size() > kMostAdvice) out.resize(kMostAdvice);
+    return out;
+}
+
+}  // namespace tapestry

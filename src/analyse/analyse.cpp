@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/analyse.h"
+
+#include <fmt/format.h>
+
+#include "analyse/advice.h"
+#include "analyse/block_times.h"
+#include "analyse/categories.h"
+#include "analyse/deadlock.h"
+#include "analyse/markov.h"
+#include "analyse/root_cause.h"
+#include "analyse/summaries.h"
+#include "analyse/words.h"
+
+namespace tapestry {
+
+namespace {
+
+std::vector<MachineAnalysis> machines_of(const Run& run) {
+    std::vector<MachineAnalysis> machines(run.taps.size());
+    ChannelIndex channels;
+    for (const TapNumbers& n : run.taps) {
+        if (n.tap.kind == TapKind::stream) channels.emplace(n.tap.path, &n);
+    }
+    for (std::size_t i = 0; i < run.taps.size(); ++i) {
+        const TapNumbers& n = run.taps[i];
+        if (n.tap.kind != TapKind::fsm) continue;
+        machines[i] = {categories_of(n, channels), markov_of(n), loops_of(n)};
+    }
+    return machines;
+}
+
+std::string answer_of(const Analysis& analysis) {
+    if (!analysis.deadlocks.empty()) {
+        const DeadlockStep& first = analysis.deadlocks.front();
+        return fmt::format("Deadlock: {} {}, and what it waits for waits for it.", first.path,
+                           first.reason);
+    }
+    if (analysis.bottlenecks.empty())
+        return "Nothing that was measured limits this run: no block worked or waited.";
+    const Bottleneck& worst = analysis.bottlenecks.front();
+    const char* what = worst.kind == BottleneckKind::outside || worst.kind == BottleneckKind::host
+                           ? "The outside limits this design, at {}: it explains {} of the run."
+                       : worst.kind == BottleneckKind::memory
+                           ? "Memory limits this design, at {}: it explains {} of the run."
+                           : "{} limits this design: its work explains {} of the run.";
+    return fmt::format(fmt::runtime(what), worst.path, percent_text(worst.share));
+}
+
+}  // namespace
+
+// Each step reads what the ones before it found.
+Analysis analyse(const Run& run) {
+    Analysis analysis;
+    analysis.machines = machines_of(run);
+    const Network network = network_of(run, analysis.machines);
+    Periods periods(run);
+    const Load load = load_of(network, run, periods);
+    analysis.blocks = block_times(run, analysis.machines, network, load);
+    analysis.groups = groups_of(analysis.blocks);
+    analysis.levels = levels_of(analysis.blocks, run.top);
+    RootCause cause = root_cause(run, network, load, periods);
+    analysis.bottlenecks = std::move(cause.bottlenecks);
+    analysis.frame_bottlenecks = std::move(cause.frames);
+    Ending ending = ending_of(run, network, periods);
+    analysis.end_state = ending.state;
+    analysis.deadlocks = std::move(ending.waits);
+    analysis.advice = advise({run, network, load, analysis});
+    analysis.answer = answer_of(analysis);
+    return analysis;
+}
+
+}  // namespace tapestry

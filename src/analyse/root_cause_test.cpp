@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Blame on small runs whose answer can be worked out by hand; tests/networks has simulated ones.
+#include <gtest/gtest.h>
+
+#include "analyse/analyse.h"
+#include "analyse/components.h"
+#include "analyse/made_run.h"
+#include "analyse/replicas.h"
+
+namespace tapestry {
+namespace {
+
+std::string blamed(const Analysis& a) {
+    return a.bottlenecks.empty() ? "" : a.bottlenecks.front().path;
+}
+
+// a (fast) -> b (slow) -> c (fast) -> outside: b never waits, all others wait for it.
+MadeRun pipeline() {
+    MadeRun made;
+    made.stream("in", "", "top.a", 1000, 8900, 0)
+        .stream("ab", "top.a", "top.b", 1000, 8900, 0)
+        .stream("bc", "top.b", "top.c", 1000, 0, 8900)
+        .stream("out", "top.c", "", 1000, 0, 9000);
+    return made;
+}
+
+TEST(RootCause, BlamesTheBlockThatNeverWaits) {
+    const Analysis a = analyse(pipeline().run());
+    EXPECT_EQ(blamed(a), "top.b");
+    EXPECT_GT(a.bottlenecks[0].share, 0.95);
+    EXPECT_EQ(a.bottlenecks[0].kind, BottleneckKind::compute);
+    ASSERT_FALSE(a.bottlenecks[0].pressure.empty());
+    EXPECT_EQ(a.bottlenecks[0].pressure.back().to, "top.b");
+    EXPECT_EQ(a.bottlenecks[0].victims.size(), 4u) << "a, c, and both ends outside";
+    EXPECT_NE(a.answer.find("top.b limits this design"), std::string::npos) << a.answer;
+}
+
+// A block that works nine cycles of ten is no bottleneck beside one that works ten of ten.
+TEST(RootCause, IsNotFooledByABusyVictim) {
+    MadeRun made;
+    made.stream("ab", "top.a", "top.b", 1000, 0, 0)
+        .stream("bc", "top.b", "top.c", 1000, 0, 1000)
+        .stream("out", "top.c", "", 1000, 0, 9000);
+    made.machine("top.c", {{"TAKE", 2000, 1000, {for_valid("bc")}}, {"WORK", 8000, 1000}});
+    made.machine("top.b", {{"TAKE", 1000, 1000, {for_valid("ab")}}, {"WORK", 9000, 1000}});
+    EXPECT_EQ(blamed(analyse(made.run())), "top.b");
+}
+
+// One token goes round: shares are those of the time it spends in each block.
+TEST(RootCause, SharesARingByTheTimeInEachBlock) {
+    MadeRun made;
+    made.stream("ab", "top.a", "top.b", 100, 0, 3000).stream("ba", "top.b", "top.a", 100, 0, 7000);
+    made.machine("top.a", {{"TAKE", 7100, 100, {for_valid("ba")}}, {"WORK", 2900, 100}});
+    made.machine("top.b", {{"TAKE", 3100, 100, {for_valid("ab")}}, {"WORK", 6900, 100}});
+    const Analysis a = analyse(made.run());
+    ASSERT_EQ(a.bottlenecks.size(), 2u);
+    EXPECT_EQ(blamed(a), "top.b");
+    EXPECT_NEAR(a.bottlenecks[0].share, 0.7, 0.02);
+    EXPECT_NEAR(a.bottlenecks[1].share, 0.3, 0.02);
+}
+
+TEST(RootCause, PassesThroughQueues) {
+    MadeRun made;
+    made.stream("in", "", "top.a", 1000, 8000, 0)
+        .stream("aq", "top.a", "top.q", 1000, 8000, 0)
+        .stream("qb", "top.q", "top.b", 1000, 9000, 0)
+        .stream("out", "top.b", "", 1000, 0, 9000)
+        .queue("top.q", 4, 4, 9000, 0);
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(blamed(a), "top.b");
+    EXPECT_EQ(a.bottlenecks[0].victims.size(), 3u);
+}
+
+TEST(RootCause, BlamesTheOutside) {
+    MadeRun slow_source;
+    slow_source.stream("in", "", "top.a", 1000, 0, 9000).stream("out", "top.a", "", 1000, 0, 9000);
+    const Analysis source = analyse(slow_source.run());
+    EXPECT_EQ(blamed(source), "top.in");
+    EXPECT_EQ(source.bottlenecks[0].kind, BottleneckKind::outside);
+    MadeRun slow_sink;
+    slow_sink.stream("in", "", "top.a", 1000, 9000, 0).stream("out", "top.a", "", 1000, 9000, 0);
+    EXPECT_EQ(blamed(analyse(slow_sink.run())), "top.out");
+}
+
+// A memory that takes requests at any time and answers late is at work while it is waited for.
+TEST(RootCause, SeesLatencyAsWork) {
+    MadeRun made;
+    made.stream("ar", "top.a", "", 100, 0, 9900, "top.m_axi")
+        .stream("r", "", "top.a", 100, 0, 8000, "top.m_axi")
+        .stream("out", "top.a", "", 100, 0, 9900);
+    made.machine("top.a", {{"ASK", 100, 100, {for_ready("ar")}},
+                           {"LISTEN", 8100, 100, {for_valid("r")}},
+                           {"WORK", 1800, 100}});
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(blamed(a), "top.m_axi");
+    EXPECT_EQ(a.bottlenecks[0].kind, BottleneckKind::memory);
+    EXPECT_NEAR(a.bottlenecks[0].share, 0.8, 0.05);
+}
+
+TEST(RootCause, FoldsReplicasAndNamesTheOutlier) {
+    auto workers = [](std::uint64_t first, std::uint64_t second) {
+        MadeRun made;
+        made.stream("d0", "top.d", "top.w_0", 500, first, 0)
+            .stream("d1", "top.d", "top.w_1", 500, second, 0)
+            .stream("m0", "top.w_0", "top.m", 500, 0, first)
+            .stream("m1", "top.w_1", "top.m", 500, 0, second)
+            .stream("out", "top.m", "", 1000, 0, 9000);
+        return analyse(made.run());
+    };
+    EXPECT_EQ(blamed(workers(4500, 4500)), "top.w_*");
+    EXPECT_EQ(blamed(workers(0, 9000)), "top.w_1");
+}
+
+TEST(RootCause, SaysNothingOfARunWithoutTaps) {
+    const tapestry::Run run;
+    const Analysis a = analyse(run);
+    EXPECT_TRUE(a.bottlenecks.empty());
+    EXPECT_FALSE(a.answer.empty());
+}
+
+TEST(Replicas, FoldNumbersAtTheEndOfNames) {
+    EXPECT_EQ(folded_path("dut.g_lane[3].u_mac"), "dut.g_lane[*].u_mac");
+    EXPECT_EQ(folded_path("dut.w_2"), "dut.w_*");
+    EXPECT_EQ(folded_path("dut.sha256_core"), "dut.sha256_core");
+}
+
+TEST(Components, FindsCyclesOfAnyDepth) {
+    EXPECT_EQ(components({{1}, {2}, {0}, {0}}).size(), 2u);
+    Adjacency chain(300'000);
+    for (std::size_t i = 0; i + 1 < chain.size(); ++i) chain[i] = {i + 1};
+    EXPECT_EQ(components(chain).size(), chain.size());
+    chain.back() = {0};
+    EXPECT_EQ(components(chain).size(), 1u);
+}
+
+// Two blocks that wait for each other for good, a queue half full between them.
+TEST(Deadlock, NamesTheCycleOfWaits) {
+    MadeRun made;
+    made.machine("top.a", {{"WORK", 100, 10}, {"SEND", 9900, 1, {for_block("top.b")}}});
+    made.machine("top.b", {{"WORK", 100, 10}, {"ACK", 9900, 1, {for_block("top.a")}}});
+    made.stream("ab", "top.a", "top.b", 10, 9990, 0);
+    auto& run = made.frames(1000, true).run();
+    // All work was done in the first frame; in the second each stands in its last state.
+    for (TapNumbers& n : run.taps) {
+        if (n.tap.kind == TapKind::fsm) n.frames[1].growth = {{1, 9000}};
+        if (n.tap.kind == TapKind::stream) n.frames[1].growth = {{1, 9000}};
+    }
+    const Analysis a = analyse(run);
+    EXPECT_EQ(a.end_state, EndState::deadlock);
+    ASSERT_EQ(a.deadlocks.size(), 2u);
+    EXPECT_EQ(a.deadlocks[0].waits_for, a.deadlocks[1].path);
+    EXPECT_NE(a.answer.find("Deadlock"), std::string::npos);
+}
+
+TEST(Deadlock, IsNotFoundInARunThatEndsAtWork) {
+    MadeRun made = pipeline();
+    EXPECT_EQ(analyse(made.frames(5000, false).run()).end_state, EndState::finished);
+}
+
+}  // namespace
+}  // namespace tapestry

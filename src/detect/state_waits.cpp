@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "detect/state_waits.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace tapestry {
+
+namespace {
+
+constexpr int kDeepestExpr = 40;
+constexpr int kMostHops = 6;  // combinational signals between a condition and a port
+constexpr std::size_t kMostExits = 2000;
+
+using Partners = std::map<VarId, VarId>;  // the other signal of a handshake
+
+// Expressions with the machine standing in one state.
+class InState {
+public:
+    InState(const ModuleIndex& index, const Finding& machine, Constant code)
+        : index_(index), module_(index.module()), machine_(machine), code_(std::move(code)) {}
+
+    // The value of an expression, when the state alone decides it.
+    std::optional<Constant> value(ExprId id, int depth = 0) const {
+        if (id == kNone || depth > kDeepestExpr) return std::nullopt;
+        const Expr& e = module_.expr(id);
+        switch (e.op) {
+            case Op::constant:
+                return e.value.has_unknown() ? std::nullopt : std::optional(e.value);
+            case Op::ref:
+                return variable(e, depth);
+            case Op::select:
+                return selected(e, depth);
+            case Op::extend:
+                return value(e.args[0], depth + 1);
+            case Op::not_: {
+                const auto a = e.width == 1 ? value(e.args[0], depth + 1) : std::nullopt;
+                return a ? std::optional(bit(a->is_zero())) : std::nullopt;
+            }
+            case Op::and_:
+            case Op::or_:
+                return e.width == 1 ? both(e, depth) : std::nullopt;
+            case Op::equal:
+            case Op::not_equal: {
+                const auto a = value(e.args[0], depth + 1), b = value(e.args[1], depth + 1);
+                if (!a || !b) return std::nullopt;
+                return bit((*a == *b) == (e.op == Op::equal));
+            }
+            case Op::conditional: {
+                const auto c = value(e.args[0], depth + 1);
+                return c ? value(e.args[c->is_zero() ? 2 : 1], depth + 1) : std::nullopt;
+            }
+            default:
+                return std::nullopt;
+        }
+    }
+
+    // Whether a guard lets its assignment happen; nothing when other signals decide.
+    std::optional<bool> passes(const Guard& guard) const {
+        const auto condition = value(guard.condition);
+        if (!guard.is_case) {
+            if (!condition) return std::nullopt;
+            return condition->is_zero() != guard.holds;
+        }
+        bool open = false;
+        for (const ExprId match : guard.matches) {
+            const auto code = value(match);
+            if (!condition || !code)
+                open = true;
+            else if (*condition == *code)
+                return guard.holds;
+        }
+        return open ? std::nullopt : std::optional(!guard.holds);
+    }
+
+    bool is_machine(const Expr& e) const {
+        return e.op == Op::ref && e.var == machine_.state && machine_.state_lsb == 0;
+    }
+    const Constant& code() const { return code_; }
+
+private:
+    static Constant bit(bool set) { return {1, set ? 1ull : 0ull}; }
+
+    std::optional<Constant> variable(const Expr& e, int depth) const {
+        if (is_machine(e)) return code_;
+        const Var& var = module_.var(e.var);
+        if (var.is_parameter) return var.value;
+        const auto& drivers = index_.drivers(e.var);
+        if (drivers.size() != 1) return std::nullopt;
+        const Assignment& a = index_.assignment(drivers[0]);
+        if (index_.is_clocked(a) || !a.whole || !a.guards.empty()) return std::nullopt;
+        return value(a.value, depth + 1);
+    }
+
+    // Bits of the state, or of the register that it is a member of.
+    std::optional<Constant> selected(const Expr& e, int depth) const {
+        const auto lsb = value(e.args[1], depth + 1);
+        const auto from = lsb ? lsb->to_u64() : std::nullopt;
+        const Expr& of = module_.expr(e.args[0]);
+        if (!from) return std::nullopt;
+        if (of.op == Op::ref && of.var == machine_.state) {
+            const std::uint64_t base = machine_.state_lsb;
+            if (*from < base || *from + e.width > base + machine_.width) return std::nullopt;
+            return code_.slice(static_cast<std::uint32_t>(*from - base), e.width);
+        }
+        const auto whole = value(e.args[0], depth + 1);
+        return whole ? std::optional(whole->slice(static_cast<std::uint32_t>(*from), e.width))
+                     : std::nullopt;
+    }
+
+    std::optional<Constant> both(const Expr& e, int depth) const {
+        const bool decisive = e.op == Op::or_;
+        const auto a = value(e.args[0], depth + 1), b = value(e.args[1], depth + 1);
+        if ((a && !a->is_zero() == decisive) || (b && !b->is_zero() == decisive))
+            return bit(decisive);
+        return a && b ? std::optional(bit(!decisive)) : std::nullopt;
+    }
+
+    const ModuleIndex& index_;
+    const Module& module_;
+    const Finding& machine_;
+    Constant code_;
+};
+
+// The ways out of one state, and the signals in their conditions.
+class Exits {
+public:
+    Exits(const ModuleIndex& index, const Finding& machine, const FindingState& state)
+        : index_(index),
+          module_(index.module()),
+          machine_(machine),
+          in_state_(index, machine, state.code),
+          reset_(machine.clock.reset_text) {
+        if (reset_.starts_with('!')) reset_.erase(0, 1);
+        follow(machine.state, {}, false, 0);
+    }
+
+    std::vector<StateSignal> signals(const Partners& partners) {
+        for (const ExprId condition : conditions_) collect(condition, 0, 0);
+        for (StateSignal& s : signals_) {
+            const auto partner = partners.find(s.var);
+            if (partner != partners.end()) s.moves = may_be_high(partner->second);
+        }
+        return std::move(signals_);
+    }
+
+private:
+    using Conditions = std::vector<ExprId>;
+
+    // Whether the module can raise its own side of a handshake in this state.
+    bool may_be_high(VarId var) const {
+        const auto& drivers = index_.drivers(var);
+        if (drivers.empty()) return true;
+        for (const std::int32_t id : drivers) {
+            const Assignment& a = index_.assignment(id);
+            if (index_.is_clocked(a)) return true;
+            bool happens = true;
+            for (const Guard& guard : a.guards)
+                happens = happens && in_state_.passes(guard).value_or(true);
+            const auto value = in_state_.value(a.value);
+            if (happens && !(value && value->is_zero())) return true;
+        }
+        return false;
+    }
+
+    void follow(VarId var, const Conditions& on_the_way, bool of_state, int hops) {
+        if (hops > kMostHops) return;
+        for (const std::int32_t id : index_.drivers(var)) {
+            if (++steps_ > kMostExits) return;
+            const Assignment& a = index_.assignment(id);
+            Conditions conditions = on_the_way;
+            bool decided = of_state;
+            bool happens = true;
+            for (const Guard& guard : a.guards) {
+                const auto passes = in_state_.passes(guard);
+                if (passes && !*passes) happens = false;
+                if (passes) decided = true;
+                if (!passes) conditions.push_back(guard.condition);
+            }
+            if (!happens || a.dynamic || a.to_element) continue;
+            if (a.whole || var != machine_.state || covers(a))
+                leaf(a.value, conditions, decided, hops, 0);
+            else if (sets_another_bit(a) && decided)
+                leave(conditions);
+        }
+    }
+
+    bool covers(const Assignment& a) const {
+        return a.lsb == machine_.state_lsb && a.width == machine_.width;
+    }
+
+    // One bit of a one-hot register becomes 1, and it is not that of this state.
+    bool sets_another_bit(const Assignment& a) const {
+        const auto value = in_state_.value(a.value);
+        return a.width == 1 && a.lsb >= machine_.state_lsb && value && !value->is_zero() &&
+               !(Constant::one_hot(machine_.width, a.lsb - machine_.state_lsb) == in_state_.code());
+    }
+
+    void leave(const Conditions& conditions) {
+        conditions_.insert(conditions.begin(), conditions.end());
+    }
+
+    void leaf(ExprId id, const Conditions& conditions, bool decided, int hops, int depth) {
+        if (id == kNone || depth > kDeepestExpr || ++steps_ > kMostExits) return;
+        const Expr& e = module_.expr(id);
+        switch (e.op) {
+            case Op::constant:
+                if (decided && !(e.value == in_state_.code())) leave(conditions);
+                return;
+            case Op::conditional: {
+                const auto c = in_state_.value(e.args[0]);
+                if (c) return leaf(e.args[c->is_zero() ? 2 : 1], conditions, true, hops, depth + 1);
+                Conditions both = conditions;
+                both.push_back(e.args[0]);
+                leaf(e.args[1], both, decided, hops, depth + 1);
+                return leaf(e.args[2], both, decided, hops, depth + 1);
+            }
+            case Op::extend:
+                return leaf(e.args[0], conditions, decided, hops, depth + 1);
+            case Op::add:  // the next state by counting
+                if (decided) leave(conditions);
+                return;
+            case Op::ref:
+            case Op::call:
+                if (e.var != machine_.state) follow(e.var, conditions, decided, hops + 1);
+                return;
+            default:
+                return;
+        }
+    }
+
+    // The outside signals that an undecided condition depends on.
+    void collect(ExprId id, int hops, int depth) {
+        if (id == kNone || depth > kDeepestExpr || in_state_.value(id)) return;
+        const Expr& e = module_.expr(id);
+        if (e.op == Op::outer_ref && e.width == 1) return add({kNone, e.text});
+        if (e.op == Op::ref) return collect_variable(e, hops, depth);
+        if (e.op == Op::select || e.op == Op::array_select) return;  // data, not a handshake
+        for (const ExprId argument : e.args) collect(argument, hops, depth + 1);
+    }
+
+    void collect_variable(const Expr& e, int hops, int depth) {
+        const Var& var = module_.var(e.var);
+        if (e.width != 1 || var.name == reset_ || e.var == machine_.clock.clock) return;
+        if (index_.drivers(e.var).empty()) {
+            if (!var.is_parameter && !var.is_local) add({e.var, var.full_name()});
+            return;
+        }
+        if (!index_.is_combinational(e.var) || hops >= kMostHops) return;
+        if (!seen_.insert(e.var).second) return;
+        for (const std::int32_t id : index_.drivers(e.var)) {
+            const Assignment& a = index_.assignment(id);
+            bool happens = true;
+            for (const Guard& guard : a.guards) {
+                const auto passes = in_state_.passes(guard);
+                happens = happens && passes.value_or(true);
+            }
+            if (!happens) continue;
+            for (const Guard& guard : a.guards) collect(guard.condition, hops + 1, depth + 1);
+            collect(a.value, hops + 1, depth + 1);
+        }
+    }
+
+    void add(StateSignal signal) {
+        const bool known = std::any_of(signals_.begin(), signals_.end(), [&](const StateSignal& s) {
+            return s.var == signal.var && s.text == signal.text;
+        });
+        if (!known) signals_.push_back(std::move(signal));
+    }
+
+    const ModuleIndex& index_;
+    const Module& module_;
+    const Finding& machine_;
+    InState in_state_;
+    std::string reset_;
+    std::size_t steps_ = 0;
+    std::set<ExprId> conditions_;
+    std::set<VarId> seen_;
+    std::vector<StateSignal> signals_;
+};
+
+}  // namespace
+
+void find_state_waits(const std::vector<ModuleIndex>& indexes, Findings& findings) {
+    std::map<std::int32_t, Partners> partners;  // by module
+    for (const Finding& f : findings.taken) {
+        if (f.kind != TapKind::stream || f.valid == kNone || f.ready == kNone) continue;
+        partners[f.module].emplace(f.valid, f.ready);
+        partners[f.module].emplace(f.ready, f.valid);
+    }
+    for (Finding& f : findings.taken) {
+        if (f.kind != TapKind::fsm || f.state == kNone) continue;
+        const ModuleIndex& index = indexes[static_cast<std::size_t>(f.module)];
+        for (FindingState& state : f.states)
+            state.waits = Exits(index, f, state).signals(partners[f.module]);
+    }
+}
+
+}  // namespace tapestry

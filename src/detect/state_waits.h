@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each state of a machine waits for. The rule: take the assignments that lead the machine out
+// of the state; the one-bit signals from outside the module's own logic (input ports, outputs of
+// instances, members of interfaces) that their conditions mention are what it waits for. Conditions
+// that the state itself decides, resets, and whatever the module computes from its own registers
+// (a counter that runs out is work) are left out.
+#pragma once
+
+#include <vector>
+
+#include "detect/module_index.h"
+#include "model/finding.h"
+
+namespace tapestry {
+
+// Fills FindingState::waits of every state machine.
+void find_state_waits(const std::vector<ModuleIndex>& indexes, Findings& findings);
+
+}  // namespace tapestry
