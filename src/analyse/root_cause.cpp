@@ -19,6 +19,7 @@ constexpr std::size_t kMostBottlenecks = 20;
 constexpr std::size_t kMostVictims = 50;
 constexpr std::size_t kLongestWay = 64;
 constexpr double kStandsForAll = 0.75;
+constexpr double kWorksMore = 0.1;     // share of the run, than the mean of its group
 constexpr double kNoticeable = 0.005;  // share of the run that a wait must have to be told
 
 class Search {
@@ -71,13 +72,16 @@ private:
     // A replica that stands for nearly all of its group is to blame alone.
     void part_outliers() {
         for (std::size_t s = 0, all = suspects_.size(); s < all; ++s) {
-            double sum = 0;
+            double sum = 0, work = 0;
             std::size_t worst = suspects_[s].front();
             for (const std::size_t b : suspects_[s]) {
                 sum += spent_[b];
+                work += load_.work[b] / static_cast<double>(suspects_[s].size());
                 if (spent_[b] > spent_[worst]) worst = b;
             }
-            if (suspects_[s].size() < 2 || spent_[worst] < kStandsForAll * sum) continue;
+            if (suspects_[s].size() < 2 || spent_[worst] < kStandsForAll * sum ||
+                load_.work[worst] < work + kWorksMore * load_.length)
+                continue;
             std::erase(suspects_[s], worst);
             suspect_of_[worst] = suspects_.size();
             suspects_.push_back({worst});
