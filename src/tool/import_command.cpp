@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include "analyse/analyse.h"
 #include "import/import.h"
 #include "read/match.h"
 #include "store/write_run.h"
@@ -88,7 +89,8 @@ Result<Run> run_of(const Options& options, Diagnostics& diagnostics) {
 
 int import_command(const Options& options, Diagnostics& diagnostics) {
     const Result<Run> run = run_of(options, diagnostics);
-    if (!run || diagnostics.has_error() || !write_run(*run, options.run_file, diagnostics) ||
+    if (!run || diagnostics.has_error() ||
+        !write_run(*run, analyse(*run), options.run_file, diagnostics) ||
         !print_report(options.run_file, options.report, diagnostics))
         return kBadInput;
     if (!options.report.json) fmt::print("\nrun: {}\n", options.run_file);
