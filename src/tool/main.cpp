@@ -23,6 +23,9 @@ constexpr ToolCommand kCommands[] = {
     {"read", "Make a run from the reading of a woven design",
      "tapestry read tapestry.reading --map out/woven/taps.json -o run.tapdb", declare_read},
     {"report", "Print the report of a run", "tapestry report out/run.tapdb", declare_report},
+    {"query", "SQL over one run or several; --list shows a library of queries",
+     "tapestry query out/run.tapdb \"SELECT path, state, share FROM states WHERE share > 0.5\"",
+     declare_query},
 };
 
 void print(const Diagnostics& diagnostics) {
