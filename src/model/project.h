@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/check.h"
 #include "model/source_set.h"
 #include "model/tap_map.h"
 
@@ -40,6 +41,7 @@ struct Project {
     std::vector<std::string> exclude;
     std::vector<std::pair<std::string, std::string>> rename;  // path -> name
     std::vector<CustomTap> taps;
+    std::vector<CheckRule> checks;
 };
 
 }  // namespace tapestry

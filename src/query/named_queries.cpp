@@ -39,7 +39,8 @@ const std::vector<NamedQuery>& named_queries() {
          "SELECT run, module, count(*) AS machines, min(share(busy_cycles, observed_cycles)) AS "
          "busy_min,\n"
          "       max(share(busy_cycles, observed_cycles)) AS busy_max, worst(quality) AS quality\n"
-         "FROM blocks WHERE observed_cycles > 0 GROUP BY run, module ORDER BY run, busy_max DESC, "
+         "FROM blocks WHERE tap IS NOT NULL AND observed_cycles > 0 GROUP BY run, module ORDER BY "
+         "run, busy_max DESC, "
          "module"},
         {"blocked_channels", "Whose producer waits for its consumer?",
          "SELECT run, c.path, producer, consumer, blocked_cycles,\n"

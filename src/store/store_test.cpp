@@ -345,8 +345,8 @@ TEST_F(StoreTest, JoinsSeveralRuns) {
     const fs::path other = folder_ / "other.tapdb";
     auto changed = sample_run();
     changed.cycles = 7;
-    ASSERT_TRUE(write_run(changed, other, diagnostics_));
-    ASSERT_TRUE(write_run(sample_run(), path_, diagnostics_));
+    ASSERT_TRUE(write_run(changed, analyse(changed), other, diagnostics_));
+    ASSERT_TRUE(write_run(sample_run(), analyse(sample_run()), path_, diagnostics_));
     const Result<RunView> runs = open_runs({{"a", path_}, {"b", other}}, diagnostics_);
     ASSERT_TRUE(runs) << to_text(diagnostics_.all().back());
     EXPECT_EQ(rows(*runs, "SELECT run, value FROM run WHERE key = 'cycles'"),
@@ -365,7 +365,7 @@ TEST_F(StoreTest, JoinsSeveralRuns) {
 }
 
 TEST_F(StoreTest, RefusesABadRunAmongSeveral) {
-    ASSERT_TRUE(write_run(sample_run(), path_, diagnostics_));
+    ASSERT_TRUE(write_run(sample_run(), analyse(sample_run()), path_, diagnostics_));
     const fs::path bad = folder_ / "bad.tapdb";
     std::ofstream(bad) << std::string(9999, 'x');
     const struct {
