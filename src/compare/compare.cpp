@@ -215,7 +215,7 @@ private:
             "The work differs: {} of {} went from {:g} to {:g}{}. Times are not those of the same "
             "work.",
             largest->number, largest->path, largest->before.mean, largest->after.mean,
-            work > 1 ? fmt::format(", and {} more counts changed", work - 1) : ""));
+            work > 1 ? fmt::format(" (and {} other counts changed)", work - 1) : ""));
     }
 
     static bool is_work(const Difference& d) {

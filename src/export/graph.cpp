@@ -18,16 +18,21 @@ namespace {
 
 constexpr std::size_t kGraphsAtOnce = 200;  // arguments of one call of dot
 
-// A quoted string of the DOT language. Backslashes are doubled, so that a name cannot form an
-// escape.
-std::string quoted(const std::string& text) {
+// A quoted string of the DOT language, its lines joined by DOT's own line break. Backslashes of the
+// text are doubled, so that a name cannot form an escape.
+std::string quoted(const std::vector<std::string>& lines) {
     std::string out = "\"";
-    for (const char c : utf8(text)) {
-        if (c == '"' || c == '\\') out += '\\';
-        out += c;
+    for (const std::string& line : lines) {
+        if (&line != &lines[0]) out += "\\n";
+        for (const char c : utf8(line)) {
+            if (c == '"' || c == '\\') out += '\\';
+            out += c;
+        }
     }
     return out + '"';
 }
+
+std::string quoted(const std::string& text) { return quoted(std::vector<std::string>{text}); }
 
 std::string share_text(const Cell& share) {
     return is_null(share) ? "?" : fmt::format("{:.1f}%", real(share) * 100);
@@ -81,9 +86,10 @@ public:
                              tap),
                  [&](const Row& r) {
                      out_ += fmt::format(
-                         "  {0} [label={1}];\n", quoted(text(r[0])),
-                         quoted(fmt::format("{}\n{} cycles, {}\n{}", text(r[0]), integer(r[1]),
-                                            share_text(r[2]), text(r[3]))));
+                         "  {} [label={}];\n", quoted(text(r[0])),
+                         quoted({text(r[0]),
+                                 fmt::format("{} cycles, {}", integer(r[1]), share_text(r[2])),
+                                 text(r[3])}));
                  }) &&
             each(fmt::format("SELECT from_state, to_state, count, share(count, sum(count) OVER "
                              "(PARTITION BY from_state)) FROM transitions WHERE tap = {} ORDER BY "
@@ -106,8 +112,11 @@ private:
     // A node for each scope: the graph joins scopes, and one may hold several machines.
     void add_block(const Row& r, bool with_links) {
         const std::string scope = text(r[1]);
-        const std::string trust = text(r[4]) == "exact" ? "" : fmt::format(" ({})", text(r[4]));
-        const std::string label = fmt::format("{}\nbusy {}{}", text(r[0]), share_text(r[2]), trust);
+        std::vector<std::string> lines = {text(r[0])};
+        if (!is_null(r[2])) {
+            const std::string trust = text(r[4]) == "exact" ? "" : fmt::format(" ({})", text(r[4]));
+            lines.push_back(fmt::format("busy {}{}", share_text(r[2]), trust));
+        }
         const bool is_first = nodes_.emplace(scope, true).second;
         const std::string link = with_links && !is_null(r[3])
                                      ? fmt::format(", URL=\"{}\", tooltip={}",
@@ -115,7 +124,7 @@ private:
                                      : "";
         // Further machines of a scope hang on its first one.
         const std::string node = is_first ? scope : text(r[0]);
-        out_ += fmt::format("  {} [label={}{}];\n", quoted(node), quoted(label), link);
+        out_ += fmt::format("  {} [label={}{}];\n", quoted(node), quoted(lines), link);
         if (!is_first) {
             out_ +=
                 fmt::format("  {} -> {} [style=dotted, dir=none];\n", quoted(scope), quoted(node));
@@ -133,13 +142,14 @@ private:
         const std::string channel = text(r[2]);
         const std::string from = end_node(r[0], channel, "into");
         const std::string to = end_node(r[1], channel, "out of");
-        const std::string label =
-            is_null(r[3])
-                ? std::string(last_part(channel))
-                : fmt::format("{}\n{} beats\nmoves {}, blocked {}, starved {}", last_part(channel),
-                              integer(r[6]), share_text(r[3]), share_text(r[4]), share_text(r[5]));
+        std::vector<std::string> lines = {std::string(last_part(channel))};
+        if (!is_null(r[3])) {
+            lines.push_back(fmt::format("{} beats", integer(r[6])));
+            lines.push_back(fmt::format("moves {}, blocked {}, starved {}", share_text(r[3]),
+                                        share_text(r[4]), share_text(r[5])));
+        }
         out_ += fmt::format("  {} -> {} [label={}, color=\"{}\", penwidth={:.2f}];\n", from, to,
-                            quoted(label), colour_of(real(r[4]), real(r[5])), 1 + 4 * real(r[3]));
+                            quoted(lines), colour_of(real(r[4]), real(r[5])), 1 + 4 * real(r[3]));
     }
 
     const RunView& run_;

@@ -13,17 +13,31 @@ namespace tapestry {
 
 namespace {
 
-// Names come from strangers: nothing in one may become markup, a link or a mention.
-std::string plain(const std::string& text) {
+// Names come from strangers: nothing in one may become markup, a link or a mention. A single word
+// is shown as code, in which nothing has a meaning but the sign that ends it and the one of tables.
+std::string code(const std::string& word) {
+    std::string out = "`";
+    for (const char c : utf8(word)) {
+        if (c == '|') out += '\\';
+        out += c == '`' ? '?' : c;
+    }
+    return out + '`';
+}
+
+std::string sentence(const std::string& text) {
+    const bool has_link = text.find("www") != std::string::npos;
+    const std::string_view markup = has_link ? "\\`*_{}[]<>#|~@&:." : "\\`*_{}[]<>#|~@&:";
     std::string out;
     for (const char c : utf8(text)) {
-        if (std::string_view("\\`*_{}[]()<>#+-.!|~@&").find(c) != std::string_view::npos) {
-            out += fmt::format("&#{};", static_cast<int>(c));
-        } else {
-            out += c;
-        }
+        out += markup.find(c) == std::string_view::npos ? std::string(1, c)
+                                                        : fmt::format("&#{};", static_cast<int>(c));
     }
     return out;
+}
+
+std::string plain(const std::string& text) {
+    const bool is_word = !text.empty() && text.find(' ') == std::string::npos;
+    return is_word ? code(text) : sentence(text);
 }
 
 std::string shown(const Cell& cell, const std::string& column) {
@@ -86,8 +100,8 @@ Result<std::string> summary(const RunView& run, Diagnostics& diagnostics) {
     std::string out = fmt::format("## Tapestry: {}\n\n",
                                   plain(facts.count("design") ? facts["design"] : facts["top"]));
     if (!facts["answer"].empty()) out += fmt::format("**{}**\n\n", plain(facts["answer"]));
-    out += fmt::format("{} cycles", plain(facts["cycles"]));
-    if (!facts["simulator"].empty()) out += ", " + plain(facts["simulator"]);
+    out += fmt::format("{} cycles", sentence(facts["cycles"]));
+    if (!facts["simulator"].empty()) out += ", " + sentence(facts["simulator"]);
     out += ".\n";
     if (facts["partial"] == "yes") {
         out += fmt::format("\n**The run is partial: {}.** The numbers hold up to there.\n",

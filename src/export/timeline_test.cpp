@@ -110,6 +110,18 @@ TEST_F(TimelineTest, SurvivesNumbersThatCannotBe) {
     }
 }
 
+// What stands between backticks has no meaning in Markdown.
+std::string without_code(const std::string& text) {
+    std::string out;
+    bool inside = false;
+    for (const char c : text) {
+        if (c == '`') inside = !inside;
+        if (c == '\n') inside = false;
+        if (!inside) out += c;
+    }
+    return out;
+}
+
 TEST_F(TimelineTest, EveryFormatTakesHostileNames) {
     auto run = sample_run();
     const std::string evil = "</script>\"\\\n\x01\xff|`[x](y)<b>&";
@@ -126,7 +138,7 @@ TEST_F(TimelineTest, EveryFormatTakesHostileNames) {
         const std::string text = *read_file(out, diagnostics_);
         EXPECT_EQ(text.find('\x01'), std::string::npos) << format.name;
         if (format.name == "markdown") {
-            EXPECT_EQ(text.find("<b>"), std::string::npos);
+            EXPECT_EQ(without_code(text).find_first_of("<[@"), std::string::npos);
         }
     }
 }
