@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/check.h"
 #include "model/source_set.h"
 #include "model/tap_map.h"
 
@@ -42,6 +43,7 @@ struct Project {
     // Pattern over PATH.STATE -> category of that state's time.
     std::vector<std::pair<std::string, std::string>> categories;
     std::vector<CustomTap> taps;
+    std::vector<CheckRule> checks;
 };
 
 }  // namespace tapestry

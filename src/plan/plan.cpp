@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "base/path_name.h"
 #include "base/verilog_text.h"
 #include "plan/hierarchy.h"
 
@@ -581,29 +582,6 @@ private:
 };
 
 }  // namespace
-
-bool matches(const std::string& pattern, const std::string& path) {
-    std::size_t p = 0;
-    std::size_t t = 0;
-    std::size_t star = std::string::npos;
-    std::size_t resume = 0;
-    while (t < path.size()) {
-        if (p < pattern.size() && pattern[p] == '*') {
-            star = p++;
-            resume = t;
-        } else if (p < pattern.size() && pattern[p] == path[t]) {
-            ++p;
-            ++t;
-        } else if (star != std::string::npos) {
-            p = star + 1;
-            t = ++resume;
-        } else {
-            return false;
-        }
-    }
-    while (p < pattern.size() && pattern[p] == '*') ++p;
-    return p == pattern.size();
-}
 
 TapPlan make_plan(const Design& design, const Findings& findings, const Project& project,
                   const PlanOptions& options, Diagnostics& diagnostics) {

@@ -19,7 +19,4 @@ struct PlanOptions {
 TapPlan make_plan(const Design& design, const Findings& findings, const Project& project,
                   const PlanOptions& options, Diagnostics& diagnostics);
 
-// Whether `path` matches `pattern`, where * stands for any characters.
-bool matches(const std::string& pattern, const std::string& path);
-
 }  // namespace tapestry

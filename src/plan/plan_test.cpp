@@ -11,32 +11,6 @@
 namespace tapestry {
 namespace {
 
-TEST(Plan, Patterns) {
-    const struct {
-        const char* pattern;
-        const char* path;
-        bool match;
-    } cases[] = {
-        {"a.b", "a.b", true},
-        {"a.b", "a.bc", false},
-        {"*", "", true},
-        {"*", "a.b", true},
-        {"a.*", "a.b.c", true},
-        {"*.state", "a.state", true},
-        {"*.state", "a.states", false},
-        {"a*c", "abc", true},
-        {"a*c", "abcbc", true},
-        {"a*c", "abcb", false},
-        {"**", "x", true},
-        {"", "", true},
-        {"", "x", false},
-        {"g[0].*", "g[0].s", true},
-        {"*a*b*", "xxaxxbxx", true},
-    };
-    for (const auto& c : cases)
-        EXPECT_EQ(matches(c.pattern, c.path), c.match) << c.pattern << " " << c.path;
-}
-
 TapPlan plan_of(const std::string& text, const Project& project = {}, Diagnostics* said = nullptr) {
     const Elaborated elaborated = elaborate_text(text, "top");
     const NameSource names{[&](const SourcePlace& place) {

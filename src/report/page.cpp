@@ -1,29 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/page.h"
 
-#include <cmath>
-
 namespace tapestry {
 
 std::string Page::marked(const Cell& name, const Cell& quality) {
     const std::string mark = ink.quality_mark(text(quality));
     if (!mark.empty()) qualities_seen.insert(text(quality));
     return mark + ink.printable(text(name));
-}
-
-std::int64_t integer(const Cell& cell) {
-    const auto* n = std::get_if<std::int64_t>(&cell);
-    return n ? *n : 0;
-}
-
-double real(const Cell& cell) {
-    if (const auto* d = std::get_if<double>(&cell)) return std::isfinite(*d) ? *d : 0;
-    return static_cast<double>(integer(cell));
-}
-
-std::string text(const Cell& cell) {
-    const auto* s = std::get_if<std::string>(&cell);
-    return s ? *s : "";
 }
 
 std::string limit(int top) { return top > 0 ? fmt::format(" LIMIT {}", top) : ""; }

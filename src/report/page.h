@@ -23,11 +23,6 @@ struct Page {
     std::string marked(const Cell& name, const Cell& quality);
 };
 
-// Cells hold whatever the file holds; what does not fit reads as 0 or "".
-std::int64_t integer(const Cell& cell);
-double real(const Cell& cell);
-std::string text(const Cell& cell);
-
 // "LIMIT n" for a section that shows `top` rows.
 std::string limit(int top);
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <random>
@@ -338,6 +339,128 @@ TEST_F(StoreTest, QueriesOnlyRead) {
     }
     EXPECT_EQ(rows(view, "SELECT COUNT(*) FROM run;  "), Lines{"13"})
         << "an error does not outlast its query";
+}
+
+TEST_F(StoreTest, JoinsSeveralRuns) {
+    const fs::path other = folder_ / "other.tapdb";
+    auto changed = sample_run();
+    changed.cycles = 7;
+    ASSERT_TRUE(write_run(changed, analyse(changed), other, diagnostics_));
+    ASSERT_TRUE(write_run(sample_run(), analyse(sample_run()), path_, diagnostics_));
+    const Result<RunView> runs = open_runs({{"a", path_}, {"b", other}}, diagnostics_);
+    ASSERT_TRUE(runs) << to_text(diagnostics_.all().back());
+    EXPECT_EQ(rows(*runs, "SELECT run, value FROM run WHERE key = 'cycles'"),
+              (Lines{"a|1048576", "b|7"}));
+    EXPECT_EQ(rows(*runs, "SELECT value FROM b.run WHERE key = 'cycles'"), Lines{"7"});
+    for (const View& v : views()) {
+        EXPECT_TRUE(runs->query("SELECT run, * FROM " + v.name, diagnostics_)) << v.name;
+    }
+    for (const char* sql : {"ATTACH 'x.db' AS x", "DETACH a", "DELETE FROM a.raw_run",
+                            "CREATE TEMP TABLE x(a)", "DROP VIEW temp.states",
+                            "SELECT load_extension('x')", "PRAGMA temp_store_directory = '/'"}) {
+        Diagnostics diagnostics;
+        EXPECT_FALSE(runs->query(sql, diagnostics)) << sql;
+        EXPECT_EQ(diagnostics.all().at(0).code, Code::query_refused) << sql;
+    }
+}
+
+TEST_F(StoreTest, RefusesABadRunAmongSeveral) {
+    ASSERT_TRUE(write_run(sample_run(), analyse(sample_run()), path_, diagnostics_));
+    const fs::path bad = folder_ / "bad.tapdb";
+    std::ofstream(bad) << std::string(9999, 'x');
+    const struct {
+        std::vector<NamedRun> runs;
+        Code code;
+    } cases[] = {{{{"a", path_}, {"b", bad}}, Code::run_malformed},
+                 {{{"a", path_}, {"b", folder_ / "none"}}, Code::file_missing},
+                 {std::vector<NamedRun>(kMostRuns + 1, {"a", path_}), Code::query_refused}};
+    for (const auto& c : cases) {
+        Diagnostics diagnostics;
+        EXPECT_FALSE(open_runs(c.runs, diagnostics));
+        ASSERT_EQ(diagnostics.all().size(), 1u);
+        EXPECT_EQ(diagnostics.all()[0].code, c.code);
+    }
+}
+
+TEST_F(StoreTest, NamesRunsAfterTheirFiles) {
+    const struct {
+        const char* word;
+        const char* name;
+        const char* path;
+    } cases[] = {{"before=x/a.tapdb", "before", "x/a.tapdb"},
+                 {"x/fast-2.tapdb", "fast_2", "x/fast-2.tapdb"},
+                 {"x/out/run.tapdb", "out", "x/out/run.tapdb"},
+                 {"y/out/run.tapdb", "out_2", "y/out/run.tapdb"},
+                 {"OUT.tapdb", "OUT_3", "OUT.tapdb"},
+                 {"7.tapdb", "_7", "7.tapdb"},
+                 {"main.tapdb", "main_2", "main.tapdb"},
+                 {"./a=b.tapdb", "a_b", "./a=b.tapdb"}};
+    std::vector<std::string> words;
+    for (const auto& c : cases) words.push_back(c.word);
+    const std::vector<NamedRun> runs = name_runs(words);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        EXPECT_EQ(runs[i].name, cases[i].name);
+        EXPECT_EQ(runs[i].path, cases[i].path);
+    }
+}
+
+TEST_F(StoreTest, HasFunctionsForItsWords) {
+    const RunView view = written(sample_run());
+    const struct {
+        const char* expression;
+        const char* value;
+    } cases[] = {{"share(1, 4)", "0.2500"},
+                 {"share(1, 0)", "-"},
+                 {"share(NULL, 4)", "-"},
+                 {"under('a.b.c', 'a.b')", "1"},
+                 {"under('a.bc', 'a.b')", "0"},
+                 {"matches('a.b.c', 'a.*')", "1"},
+                 {"matches('a.b.c', 'b.*')", "0"},
+                 {"leaf('a.b.c')", "c"},
+                 {"parent('a.b.c')", "a.b"},
+                 {"seconds(5000000, 100)", "0.0500"},
+                 {"seconds(1, 0)", "-"},
+                 {"(SELECT worst(q) FROM (SELECT 'exact' q UNION ALL SELECT 'lower_bound' UNION "
+                  "ALL SELECT NULL))",
+                  "lower_bound"},
+                 {"(SELECT worst(q) FROM (SELECT 'bogus' q))", "invalid"},
+                 {"(SELECT worst(quality) FROM taps WHERE 0)", "-"}};
+    for (const auto& c : cases) {
+        EXPECT_EQ(rows(view, fmt::format("SELECT {}", c.expression)), Lines{c.value})
+            << c.expression;
+    }
+}
+
+TEST_F(StoreTest, EndsAQueryThatTakesTooLong) {
+    RunView view = written(sample_run());
+    view.limit_time(std::chrono::milliseconds(20));
+    EXPECT_FALSE(
+        view.query("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+                   "SELECT count(*) FROM n",
+                   diagnostics_));
+    ASSERT_EQ(diagnostics_.all().size(), 1u);
+    EXPECT_EQ(diagnostics_.all()[0].code, Code::query_refused);
+    EXPECT_NE(diagnostics_.all()[0].sentence.find("longer than 0.02 s"), std::string::npos);
+    EXPECT_EQ(rows(view, "SELECT 1"), Lines{"1"}) << "the next query has its own time";
+}
+
+TEST(Cell, ReadsAsCsvAndJson) {
+    const struct {
+        Cell cell;
+        const char* csv;
+        const char* json;
+    } cases[] = {{{}, "", "null"},
+                 {std::int64_t{-7}, "-7", "-7"},
+                 {0.5, "0.5", "0.5"},
+                 {std::string(""), "\"\"", "\"\""},
+                 {std::string("a,\"b\""), "\"a,\"\"b\"\"\"", "\"a,\\\"b\\\"\""},
+                 {std::string("a\nb"), "\"a\nb\"", "\"a\\nb\""},
+                 {std::string("\xff"), "\xff", "\"\xef\xbf\xbd\""},
+                 {HUGE_VAL, "inf", "null"}};
+    for (const auto& c : cases) {
+        EXPECT_EQ(csv_field(c.cell), c.csv);
+        EXPECT_EQ(json_value(c.cell), c.json);
+    }
 }
 
 // Random damage to a run file: an error or an answer, never a crash.

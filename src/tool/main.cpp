@@ -25,6 +25,15 @@ constexpr ToolCommand kCommands[] = {
     {"import", "Make a run from a waveform of any simulator, without weaving",
      "tapestry import dump.vcd rtl/*.sv --top dut -o run.tapdb", declare_import},
     {"report", "Print the report of a run", "tapestry report out/run.tapdb", declare_report},
+    {"query", "SQL over one run or several; --list shows a library of queries",
+     "tapestry query out/run.tapdb \"SELECT path, state, share FROM states WHERE share > 0.5\"",
+     declare_query},
+    {"compare", "Runs side by side: what got faster, what slower",
+     "tapestry compare before.tapdb after.tapdb", declare_compare},
+    {"check", "Performance assertions: exit status 1 when one does not hold",
+     "tapestry check out/run.tapdb --check 'queue(\"u_fifo\").max_occupancy < 60'", declare_check},
+    {"export", "Files for Paraver, Perfetto, speedscope, Graphviz, spreadsheets, pull requests",
+     "tapestry export out/run.tapdb --format perfetto -o run.pftrace", declare_export},
 };
 
 void print(const Diagnostics& diagnostics) {

@@ -114,6 +114,10 @@ private:
             take_categories(project, key, node);
         else if (key == "tap")
             take_taps(project, node);
+        else if (key == "check")
+            take_checks(project, node);
+        else if (key == "checks")
+            take_check_list(project, node);
         else
             fail(node, "there is no setting '" + key + "'");
     }
@@ -130,6 +134,38 @@ private:
         if (!array || !array->is_array_of_tables())
             return fail(node, "custom taps are written as [[tap]]");
         for (const toml::node& item : *array) project.taps.push_back(tap_of(*item.as_table()));
+    }
+
+    void take_checks(Project& project, const toml::node& node) {
+        const toml::array* array = node.as_array();
+        if (!array || !array->is_array_of_tables())
+            return fail(node, "a check is written as [[check]]; a list of them is called 'checks'");
+        for (const toml::node& item : *array) project.checks.push_back(check_of(*item.as_table()));
+    }
+
+    void take_check_list(Project& project, const toml::node& node) {
+        const toml::array* array = node.as_array();
+        if (!array) return fail(node, "'checks' must be a list of texts");
+        for (const toml::node& item : *array) {
+            project.checks.push_back({"", text("checks", item), file_, item.source().begin.line});
+        }
+    }
+
+    CheckRule check_of(const toml::table& table) {
+        CheckRule rule{"", "", file_, table.source().begin.line};
+        for (const auto& [name, node] : table) {
+            const std::string key(name.str());
+            if (key == "name") {
+                rule.name = text(key, node);
+            } else if (key == "expr") {
+                rule.expression = text(key, node);
+                rule.line = node.source().begin.line;
+            } else {
+                fail(node, "a check has no setting '" + key + "'");
+            }
+        }
+        if (rule.expression.empty()) fail(table, "a check needs 'expr'");
+        return rule;
     }
 
     CustomTap tap_of(const toml::table& table) {

@@ -13,8 +13,6 @@ namespace tapestry {
 
 namespace fs = std::filesystem;
 
-namespace {
-
 ReportStyle style_of(const ReportOptions& options) {
     ReportStyle style;
     const bool terminal = isatty(STDOUT_FILENO) != 0;
@@ -29,8 +27,6 @@ ReportStyle style_of(const ReportOptions& options) {
     style.top = options.rows;
     return style;
 }
-
-}  // namespace
 
 void add_report_options(CLI::App& app, ReportOptions& o) {
     app.add_flag("--json", o.json, "Print JSON");

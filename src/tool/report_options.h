@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "report/report.h"
 
 namespace tapestry {
 
@@ -19,6 +20,8 @@ struct ReportOptions {
 };
 
 void add_report_options(CLI::App& app, ReportOptions& o);
+// The style that they ask for, on this terminal.
+ReportStyle style_of(const ReportOptions& options);
 
 // To `folder`, in full.
 Result<Done> write_report(const std::filesystem::path& run, const std::filesystem::path& folder,

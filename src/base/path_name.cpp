@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/path_name.h"
+
+namespace tapestry {
+
+bool matches(std::string_view pattern, std::string_view path) {
+    std::size_t p = 0;
+    std::size_t t = 0;
+    std::size_t star = std::string_view::npos;
+    std::size_t resume = 0;
+    while (t < path.size()) {
+        if (p < pattern.size() && pattern[p] == '*') {
+            star = p++;
+            resume = t;
+        } else if (p < pattern.size() && pattern[p] == path[t]) {
+            ++p;
+            ++t;
+        } else if (star != std::string_view::npos) {
+            p = star + 1;
+            t = ++resume;
+        } else {
+            return false;
+        }
+    }
+    while (p < pattern.size() && pattern[p] == '*') ++p;
+    return p == pattern.size();
+}
+
+bool is_under(std::string_view path, std::string_view prefix) {
+    if (prefix.empty()) return true;
+    if (path.substr(0, prefix.size()) != prefix) return false;
+    return path.size() == prefix.size() || path[prefix.size()] == '.' || path[prefix.size()] == '[';
+}
+
+bool ends_with_name(std::string_view path, std::string_view name) {
+    if (name.size() > path.size() || path.substr(path.size() - name.size()) != name) return false;
+    return path.size() == name.size() || path[path.size() - name.size() - 1] == '.';
+}
+
+std::string_view last_part(std::string_view path) {
+    const std::size_t dot = path.rfind('.');
+    return dot == std::string_view::npos ? path : path.substr(dot + 1);
+}
+
+std::string_view parent_path(std::string_view path) {
+    const std::size_t dot = path.rfind('.');
+    return dot == std::string_view::npos ? std::string_view() : path.substr(0, dot);
+}
+
+}  // namespace tapestry

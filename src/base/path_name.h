@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hierarchical names, parts joined by dots: `top.g_row[0].u_mac.state`.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tapestry {
+
+// Whether `path` matches `pattern`, where * stands for any characters.
+bool matches(std::string_view pattern, std::string_view path);
+
+// Whether `path` is `prefix` or lies below it: `top.u_a.b` and `top.u_a[3]` are under `top.u_a`,
+// `top.u_ab` is not.
+bool is_under(std::string_view path, std::string_view prefix);
+
+// Whether `name` are the last parts of `path`: `u_a.state` of `top.u_a.state`.
+bool ends_with_name(std::string_view path, std::string_view name);
+
+// The last part, and what stands before it (empty when there is nothing).
+std::string_view last_part(std::string_view path);
+std::string_view parent_path(std::string_view path);
+
+}  // namespace tapestry

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Performance assertions over a run.
+#pragma once
+
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "model/check.h"
+#include "store/run_view.h"
+
+namespace tapestry {
+
+// One result for each rule, in order. Fails on a rule that is no condition (check_malformed, with
+// the column), all of them reported, and on a damaged file. `baseline` may be nullptr.
+Result<std::vector<CheckResult>> check_run(const std::vector<CheckRule>& rules, const RunView& run,
+                                           const RunView* baseline, Diagnostics& diagnostics);
+
+}  // namespace tapestry

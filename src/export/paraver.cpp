@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+// Paraver's three files, after the published description of its trace format:
+//   .prv  header, then records: states, events, communications, sorted by time
+//   .pcf  names and colours of the numbers in it
+//   .row  names of the rows
+// The design is the application, each clock a task, each row a thread on a CPU of its own. The
+// state of a thread is the category of time; an event at the same time says which state of the
+// machine it is. Paraver knows no unit `cycle`: one is written as one nanosecond, and the files say
+// so.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "base/file.h"
+#include "export/export.h"
+#include "export/timeline.h"
+#include "export/utf8.h"
+
+namespace tapestry {
+
+namespace {
+
+struct ParaverState {
+    const char* name;
+    const char* colour;
+};
+// The number of a state is its place. 0 is what Paraver takes for idle.
+constexpr ParaverState kStates[] = {
+    {"idle", "{200,200,200}"},    {"busy", "{0,114,178}"},      {"transfer", "{0,158,115}"},
+    {"wait_recv", "{230,159,0}"}, {"wait_send", "{213,94,0}"},  {"wait_sync", "{204,121,167}"},
+    {"overhead", "{240,228,66}"}, {"unknown", "{120,120,120}"}, {"reset", "{60,60,60}"},
+    {"full", "{213,94,0}"},       {"empty", "{230,159,0}"},     {"partly filled", "{86,180,233}"},
+    {"true", "{0,114,178}"},      {"false", "{200,200,200}"},
+};
+
+std::size_t state_number(const std::string& word) {
+    constexpr std::size_t kUnknown = 7;
+    for (std::size_t i = 0; i < std::size(kStates); ++i) {
+        if (word == kStates[i].name) return i;
+    }
+    return kUnknown;
+}
+
+constexpr int kStateEvent = 71'000'001;  // which state of its machine a thread is in
+constexpr int kFirstCountEvent = 71'000'002;
+constexpr const char* kCounts[] = {"beats", "packets",     "bytes",       "pushes",
+                                   "pops",  "invocations", "completions", "rising_edges"};
+
+int count_event(const std::string& name) {
+    const auto* it = std::find(std::begin(kCounts), std::end(kCounts), name);
+    return kFirstCountEvent + static_cast<int>(it - std::begin(kCounts));
+}
+
+struct Record {
+    std::uint64_t time;
+    int type;  // 1 state, 2 event, 3 communication
+    std::string text;
+};
+
+class ParaverWriter {
+public:
+    explicit ParaverWriter(const Timeline& timeline) : timeline_(timeline) {
+        for (const TimelineRow& row : timeline.rows) add_thread(utf8(label_of(row)), row.clock);
+        for (const TimelineChannel& c : timeline.channels) {
+            ends_.emplace_back(thread_of(c.producer, c.row), thread_of(c.consumer, c.row));
+        }
+        number_threads();
+        for (std::size_t i = 0; i < timeline.rows.size(); ++i) add_row(i);
+        for (std::size_t i = 0; i < timeline.channels.size(); ++i) add_communication(i);
+    }
+
+    std::string prv() {
+        std::stable_sort(records_.begin(), records_.end(), [](const Record& a, const Record& b) {
+            return std::tie(a.time, a.type) < std::tie(b.time, b.type);
+        });
+        std::string tasks;
+        for (const auto& [clock, threads] : threads_of_clock_) {
+            tasks += fmt::format("{}{}:1", tasks.empty() ? "" : ",", threads);
+        }
+        // The format wants a date; the same run gives the same bytes, so that it is a fixed one.
+        std::string out = fmt::format("#Paraver (01/01/1970 at 00:00):{}_ns:1({}):1:{}({})\n", end_,
+                                      threads_.size(), threads_of_clock_.size(), tasks);
+        out += fmt::format("# {}\n", Timeline::kNote);
+        for (const Record& r : records_) out += r.text;
+        return out;
+    }
+
+    std::string pcf() const {
+        std::string out =
+            "DEFAULT_OPTIONS\n\nLEVEL               THREAD\nUNITS               NANOSEC\n"
+            "LOOK_BACK           100\nSPEED               1\nFLAG_ICONS          ENABLED\n"
+            "NUM_OF_STATE_COLORS 1000\nYMAX_SCALE          37\n\n\n"
+            "DEFAULT_SEMANTIC\n\nTHREAD_FUNC          State As Is\n\n\nSTATES\n";
+        for (std::size_t i = 0; i < std::size(kStates); ++i) {
+            out += fmt::format("{:<4} {}\n", i, kStates[i].name);
+        }
+        out += "\n\nSTATES_COLOR\n";
+        for (std::size_t i = 0; i < std::size(kStates); ++i) {
+            out += fmt::format("{:<4} {}\n", i, kStates[i].colour);
+        }
+        out += fmt::format(
+            "\n\nEVENT_TYPE\n0    {}    State (time unit: 1 ns is 1 clock cycle)\n"
+            "VALUES\n0      End\n",
+            kStateEvent);
+        std::vector<std::string> names(state_names_.size());
+        for (const auto& [name, number] : state_names_) names[number - 1] = name;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            out += fmt::format("{:<6} {}\n", i + 1, names[i]);
+        }
+        for (const char* count : kCounts) {
+            out += fmt::format("\n\nEVENT_TYPE\n0    {}    {} in the frame that ends here\n",
+                               count_event(count), count);
+        }
+        return out;
+    }
+
+    std::string row() const {
+        std::string names;
+        for (const auto& [clock, threads] : threads_of_clock_) {
+            for (const Thread& t : threads_) {
+                if (t.clock == clock) names += t.name + "\n";
+            }
+        }
+        std::string tasks;
+        for (const auto& [clock, threads] : threads_of_clock_) {
+            tasks += utf8("cycles of " + timeline_.clocks[clock].path) + "\n";
+        }
+        return fmt::format(
+            "LEVEL CPU SIZE {0}\n{1}\nLEVEL NODE SIZE 1\n{2}\n\nLEVEL APPL SIZE 1\n{2}\n\n"
+            "LEVEL TASK SIZE {3}\n{4}\nLEVEL THREAD SIZE {0}\n{1}",
+            threads_.size(), names, utf8(timeline_.name), threads_of_clock_.size(), tasks);
+    }
+
+private:
+    struct Thread {
+        std::string name;
+        std::size_t clock = 0;
+        std::size_t cpu = 0;
+        std::size_t task = 0;
+        std::size_t thread = 0;
+
+        std::string place() const { return fmt::format("{}:1:{}:{}", cpu, task, thread); }
+    };
+
+    static std::string label_of(const TimelineRow& row) {
+        return row.quality == "exact" ? row.path : fmt::format("{} [{}]", row.path, row.quality);
+    }
+
+    std::size_t add_thread(const std::string& name, std::size_t clock) {
+        threads_.push_back({name, clock});
+        return threads_.size() - 1;
+    }
+
+    // The end of a channel: a machine's row, or a row made for a block that has none.
+    std::size_t thread_of(const std::string& block, std::size_t stream) {
+        const auto machine = timeline_.row_of_block.find(block);
+        if (machine != timeline_.row_of_block.end()) return machine->second;
+        const auto it = block_threads_.find(block);
+        if (it != block_threads_.end()) return it->second;
+        const std::string name = block.empty() ? "outside the design" : utf8(block);
+        return block_threads_[block] = add_thread(name, timeline_.rows[stream].clock);
+    }
+
+    // Threads are counted inside their task, CPUs through all of them, in the order of the .row
+    // file.
+    void number_threads() {
+        for (const Thread& t : threads_) ++threads_of_clock_[t.clock];
+        std::size_t cpu = 0, task = 0;
+        for (const auto& [clock, count] : threads_of_clock_) {
+            ++task;
+            std::size_t thread = 0;
+            for (Thread& t : threads_) {
+                if (t.clock != clock) continue;
+                t.cpu = ++cpu;
+                t.task = task;
+                t.thread = ++thread;
+            }
+        }
+    }
+
+    void add_record(std::uint64_t time, int type, std::string text) {
+        end_ = std::max(end_, time);
+        records_.push_back({time, type, std::move(text)});
+    }
+
+    void add_event(std::uint64_t time, const Thread& thread, int type, std::uint64_t value) {
+        add_record(time, 2, fmt::format("2:{}:{}:{}:{}\n", thread.place(), time, type, value));
+    }
+
+    std::uint64_t number_of(const std::string& state) {
+        return state_names_.emplace(utf8(state), state_names_.size() + 1).first->second;
+    }
+
+    void add_row(std::size_t index) {
+        const TimelineRow& row = timeline_.rows[index];
+        const Thread& thread = threads_[index];
+        for (const Segment& s : row.segments) {
+            const bool is_reset = s.state == kResetState;
+            const std::string name = is_reset ? "reset" : row.states[s.state].name;
+            const std::string category = is_reset ? "reset" : row.states[s.state].category;
+            const std::size_t number = state_number(category.empty() ? name : category);
+            add_record(s.begin, 1,
+                       fmt::format("1:{}:{}:{}:{}\n", thread.place(), s.begin, s.end, number));
+            add_event(s.begin, thread, kStateEvent, number_of(name));
+            end_ = std::max(end_, s.end);
+        }
+        if (!row.segments.empty()) add_event(row.segments.back().end, thread, kStateEvent, 0);
+        for (const RowCount& count : row.counts) {
+            for (const CountStep& step : count.steps) {
+                if (step.growth > 0) {
+                    add_event(step.edge, thread, count_event(count.name), step.growth);
+                }
+            }
+        }
+    }
+
+    void add_communication(std::size_t index) {
+        const TimelineRow& row = timeline_.rows[timeline_.channels[index].row];
+        const Thread& from = threads_[ends_[index].first];
+        const Thread& to = threads_[ends_[index].second];
+        for (const RowCount& count : row.counts) {
+            if (count.name != "bytes") continue;
+            for (const CountStep& s : count.steps) {
+                if (s.growth == 0) continue;
+                add_record(s.begin, 3,
+                           fmt::format("3:{0}:{2}:{2}:{1}:{3}:{3}:{4}:{5}\n", from.place(),
+                                       to.place(), s.begin, s.edge, s.growth, index + 1));
+                end_ = std::max(end_, s.edge);
+            }
+        }
+    }
+
+    const Timeline& timeline_;
+    std::vector<Thread> threads_;  // rows of the timeline first
+    std::map<std::string, std::size_t> block_threads_;
+    std::vector<std::pair<std::size_t, std::size_t>> ends_;  // of each channel
+    std::map<std::size_t, std::size_t> threads_of_clock_;
+    std::map<std::string, std::uint64_t> state_names_;
+    std::vector<Record> records_;
+    std::uint64_t end_ = 0;
+};
+
+}  // namespace
+
+Result<Done> export_paraver(const RunView& run, const std::filesystem::path& out,
+                            Diagnostics& diagnostics) {
+    const Result<Timeline> timeline = read_timeline(run, diagnostics);
+    if (!timeline) return failure;
+    ParaverWriter writer(*timeline);
+    std::filesystem::path pcf = out, row = out;
+    pcf.replace_extension(".pcf");
+    row.replace_extension(".row");
+    if (!write_file(out, writer.prv(), diagnostics) ||
+        !write_file(pcf, writer.pcf(), diagnostics) ||
+        !write_file(row, writer.row(), diagnostics)) {
+        return failure;
+    }
+    return Done{};
+}
+
+}  // namespace tapestry

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// speedscope's own JSON: hardware runs in parallel, so that each state machine is a profile of its
+// own; the samples of one are its segments, weighted by cycles.
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "base/file.h"
+#include "export/export.h"
+#include "export/timeline.h"
+
+namespace tapestry {
+
+namespace {
+
+// {"name": …, "file": …, "line": …}; a source is file:line.
+std::string frame_json(const std::string& name, const std::string& source) {
+    const std::size_t colon = source.rfind(':');
+    int line = 0;
+    if (colon != std::string::npos) {
+        std::from_chars(source.data() + colon + 1, source.data() + source.size(), line);
+    }
+    if (line <= 0) return fmt::format("{{\"name\": {}}}", json_string(name));
+    return fmt::format("{{\"name\": {}, \"file\": {}, \"line\": {}}}", json_string(name),
+                       json_string(source.substr(0, colon)), line);
+}
+
+class SpeedscopeWriter {
+public:
+    explicit SpeedscopeWriter(const Timeline& timeline) : timeline_(timeline) {}
+
+    std::string text() {
+        for (const TimelineRow& row : timeline_.rows) {
+            if (row.kind == "fsm") add_profile(row);
+        }
+        return fmt::format(
+            "{{\"$schema\": \"https://www.speedscope.app/file-format-schema.json\",\n"
+            " \"exporter\": \"tapestry\",\n \"name\": {},\n \"activeProfileIndex\": 0,\n"
+            " \"shared\": {{\"frames\": [{}]}},\n \"profiles\": [{}]}}\n",
+            json_string(timeline_.name + ". " + Timeline::kNote), frames_, profiles_);
+    }
+
+private:
+    std::size_t add_frame(const std::string& name, const std::string& source) {
+        frames_ += (frame_count_ ? ",\n  " : "\n  ") + frame_json(name, source);
+        return frame_count_++;
+    }
+
+    void add_profile(const TimelineRow& row) {
+        const std::size_t machine = add_frame(row.path, row.source);
+        std::vector<std::size_t> states;
+        for (const RowState& s : row.states) states.push_back(add_frame(s.name, s.source));
+        std::string samples, weights;
+        std::uint64_t end = 0;
+        for (const Segment& s : row.segments) {
+            const char* comma = samples.empty() ? "" : ",";
+            const bool is_reset = s.state == kResetState;
+            samples += is_reset ? fmt::format("{}[]", comma)
+                                : fmt::format("{}[{},{}]", comma, machine, states[s.state]);
+            weights += fmt::format("{}{}", comma, s.end - s.begin);
+            end = s.end;
+        }
+        const std::string trust = row.quality == "exact" ? "" : " [" + row.quality + "]";
+        profiles_ += fmt::format(
+            "{}\n  {{\"type\": \"sampled\", \"name\": {}, \"unit\": \"none\", \"startValue\": 0, "
+            "\"endValue\": {},\n   \"samples\": [{}],\n   \"weights\": [{}]}}",
+            profiles_.empty() ? "" : ",", json_string(row.path + trust + " (cycles)"), end, samples,
+            weights);
+    }
+
+    const Timeline& timeline_;
+    std::string frames_;
+    std::size_t frame_count_ = 0;
+    std::string profiles_;
+};
+
+}  // namespace
+
+Result<Done> export_speedscope(const RunView& run, const std::filesystem::path& out,
+                               Diagnostics& diagnostics) {
+    const Result<Timeline> timeline = read_timeline(run, diagnostics);
+    if (!timeline) return failure;
+    return write_file(out, SpeedscopeWriter(*timeline).text(), diagnostics);
+}
+
+}  // namespace tapestry

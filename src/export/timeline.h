@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run over time, as trace viewers want it: rows of segments. The numbers of a run say how long
+// each state lasted in each frame, not when inside it; the segments of a frame stand in the order
+// of their states, and every file says so. What holds exactly is the sum of each state, in each
+// frame and in the run.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "store/run_view.h"
+
+namespace tapestry {
+
+// One of the parts that the observed cycles of a tap fall into.
+struct RowState {
+    std::string name;      // of the state; `transfer`, `blocked`, `full`, …
+    std::string category;  // a word of the categories of time; empty when it has none
+    std::uint64_t cycles = 0;
+    std::string source;
+};
+
+inline constexpr std::size_t kResetState = static_cast<std::size_t>(-1);
+
+// Edges of the row's clock, from the first of the run on.
+struct Segment {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    std::size_t state = 0;  // of the row; kResetState while the tap was in reset
+};
+
+// What a count grew by up to `edge`, since the one before.
+struct CountStep {
+    std::uint64_t begin = 0;
+    std::uint64_t edge = 0;
+    std::uint64_t growth = 0;
+};
+
+struct RowCount {
+    std::string name;  // beats, bytes, pushes, …
+    std::vector<CountStep> steps;
+};
+
+struct TimelineRow {
+    std::int64_t tap = 0;
+    std::string kind;
+    std::string path;
+    std::string quality;
+    std::string source;
+    std::size_t clock = 0;  // index into Timeline::clocks
+    bool has_frames = false;
+    std::vector<RowState> states;
+    std::vector<Segment> segments;
+    std::vector<RowCount> counts;
+};
+
+struct TimelineClock {
+    std::string path;
+    std::uint64_t edges = 0;
+};
+
+// Bytes that went from one block to another.
+struct TimelineChannel {
+    std::size_t row = 0;   // of the stream
+    std::string producer;  // empty: outside the design
+    std::string consumer;
+};
+
+struct Timeline {
+    std::string name;  // of the design
+    std::map<std::string, std::string> facts;
+    std::vector<TimelineClock> clocks;
+    std::vector<TimelineRow> rows;
+    std::vector<TimelineChannel> channels;
+    std::map<std::string, std::size_t>
+        row_of_block;  // by the block's scope: the row of its machine
+
+    // What a reader has to know about the times in the file.
+    static constexpr const char* kNote =
+        "Times are clock cycles: one unit is one cycle of the row's clock, not a nanosecond or "
+        "microsecond. Numbers are counted per frame; the order of states inside a frame is not "
+        "known, only how long each lasted.";
+};
+
+Result<Timeline> read_timeline(const RunView& run, Diagnostics& diagnostics);
+
+}  // namespace tapestry

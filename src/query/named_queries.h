@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The library of queries that have a name. The table makes the answers of `tapestry query --named`
+// and docs/queries.md.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tapestry {
+
+struct NamedQuery {
+    std::string_view name;
+    std::string_view answers;  // the question it answers
+    std::string_view sql;      // over the views of one run or several: `run` says of which
+};
+
+// In the order of the manual.
+const std::vector<NamedQuery>& named_queries();
+
+// nullptr when there is none of that name.
+const NamedQuery* find_named_query(std::string_view name);
+
+// The text of docs/queries.md.
+std::string queries_markdown();
+
+}  // namespace tapestry
