@@ -60,6 +60,10 @@ public:
 
     const std::string& where() const { return where_; }
 
+    bool has(std::string_view name) const {
+        return object_.is_object() && object_.contains(std::string(name));
+    }
+
     const Json* find(std::string_view name) {
         asked_.push_back(name);
         if (!object_.is_object()) return nullptr;
@@ -141,6 +145,14 @@ bool is_unsigned_decimal(std::string_view text) {
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+StateWait read_wait(const Json& json, const std::string& where, Complaint& complaint) {
+    static constexpr std::array<std::string_view, 4> kRoles = {"", "valid", "ready", "done"};
+    Members m(json, where, complaint);
+    StateWait wait{m.text("signal"), m.text("from"), m.text("channel"), m.one_of("role", kRoles)};
+    m.no_others();
+    return wait;
+}
+
 TapState read_state(const Json& json, const std::string& where, Complaint& complaint) {
     Members m(json, where, complaint);
     TapState state;
@@ -148,6 +160,12 @@ TapState read_state(const Json& json, const std::string& where, Complaint& compl
     state.code = m.text("code");
     state.category = m.one_of("category", kCategories);
     state.source = m.text("source");
+    if (m.has("category_reason")) state.category_reason = m.text("category_reason");
+    if (m.has("waits")) {
+        m.each("waits", [&](const Json& wait, const std::string& at) {
+            state.waits.push_back(read_wait(wait, at, complaint));
+        });
+    }
     m.no_others();
     if (state.name.empty()) complaint.at(member(where, "name"), "is empty");
     if (!is_unsigned_decimal(state.code)) {
@@ -294,8 +312,13 @@ TapMap read_map(const Json& json, Complaint& complaint) {
 Json states_json(const Tap& tap) {
     Json states = Json::array();
     for (const TapState& s : tap.states) {
-        states.push_back(
-            {{"name", s.name}, {"code", s.code}, {"category", s.category}, {"source", s.source}});
+        Json& state = states.emplace_back(Json{
+            {"name", s.name}, {"code", s.code}, {"category", s.category}, {"source", s.source}});
+        if (!s.category_reason.empty()) state["category_reason"] = s.category_reason;
+        for (const StateWait& w : s.waits) {
+            state["waits"].push_back(
+                {{"signal", w.signal}, {"from", w.from}, {"channel", w.channel}, {"role", w.role}});
+        }
     }
     return states;
 }

@@ -20,11 +20,21 @@ enum class TapKind { fsm, stream, queue, call, event, value };
 std::string_view to_word(TapKind kind);
 std::optional<TapKind> tap_kind_of(std::string_view word);
 
+// A signal that a state waits for: without it the machine stays where it is.
+struct StateWait {
+    std::string signal;   // as the module spells it
+    std::string from;     // path of the block that drives it; empty: outside the design
+    std::string channel;  // path of the tap of the stream or call that it belongs to, or empty
+    std::string role;     // of the signal in that channel: valid, ready, done; empty without one
+};
+
 struct TapState {
     std::string name;
-    std::string code;      // unsigned decimal
-    std::string category;  // a category of time, or empty where nothing is known yet
-    std::string source;    // file:line
+    std::string code;                  // unsigned decimal
+    std::string category;              // a category of time, or empty where nobody says
+    std::string source;                // file:line
+    std::string category_reason = {};  // who says the category, empty without one
+    std::vector<StateWait> waits = {};
 };
 
 // One tap of one instance of the elaborated hierarchy.

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "analyse/analyse.h"
 #include "page/graph_layout.h"
 #include "page/json_text.h"
 #include "page/series_pack.h"
@@ -30,7 +31,7 @@ protected:
     ~PageTest() override { fs::remove_all(folder_); }
 
     std::string data_of(const tapestry::Run& run, const PageSources& sources = {}) {
-        EXPECT_TRUE(write_run(run, folder_ / "run.tapdb", diagnostics_));
+        EXPECT_TRUE(write_run(run, analyse(run), folder_ / "run.tapdb", diagnostics_));
         const Result<RunView> view = open_run(folder_ / "run.tapdb", diagnostics_);
         EXPECT_TRUE(view);
         const Result<std::string> data = page_data(*view, sources, diagnostics_);

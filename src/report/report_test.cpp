@@ -12,6 +12,7 @@
 #include <random>
 #include <sstream>
 
+#include "analyse/analyse.h"
 #include "base/file.h"
 #include "report/ink.h"
 #include "store/sample_run.h"
@@ -32,7 +33,7 @@ protected:
     ~ReportTest() override { fs::remove_all(folder_); }
 
     RunView stored(const tapestry::Run& run) {
-        EXPECT_TRUE(write_run(run, folder_ / "r.tapdb", diagnostics_));
+        EXPECT_TRUE(write_run(run, analyse(run), folder_ / "r.tapdb", diagnostics_));
         return std::move(*open_run(folder_ / "r.tapdb", diagnostics_));
     }
 

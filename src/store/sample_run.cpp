@@ -46,6 +46,7 @@ void add_fsm(Run& run, const std::string& scope, const std::string& source,
     n.states.push_back({});
     n.states.front().cycles += rest;
     for (std::uint64_t i = 0; i + 1 < rows.size(); ++i) n.transitions.push_back({i, i + 1, 4096});
+    n.transitions.push_back({rows.size() - 1, 0, 4095});
 }
 
 void add_stream(Run& run, const std::string& scope, const std::string& name,

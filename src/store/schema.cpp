@@ -34,6 +34,7 @@ constexpr RawTable kTables[] = {
      kKeyed},
     {"raw_states",
      "tap INTEGER, state INTEGER, name TEXT NOT NULL, category TEXT NOT NULL, "
+     "category_quality TEXT NOT NULL, category_reason TEXT NOT NULL, "
      "cycles INTEGER NOT NULL, entries INTEGER NOT NULL, min_dwell INTEGER NOT NULL, "
      "max_dwell INTEGER NOT NULL, quality TEXT NOT NULL, source TEXT NOT NULL, "
      "PRIMARY KEY (tap, state)",
@@ -59,6 +60,45 @@ constexpr RawTable kTables[] = {
      "busy_cycles INTEGER, transfer_cycles INTEGER, wait_recv_cycles INTEGER, "
      "wait_send_cycles INTEGER, wait_sync_cycles INTEGER, overhead_cycles INTEGER, "
      "idle_cycles INTEGER, unknown_cycles INTEGER, quality TEXT, source TEXT"},
+    {"raw_groups",
+     "path TEXT NOT NULL, members INTEGER NOT NULL, module TEXT NOT NULL, busy_min REAL NOT NULL, "
+     "busy_max REAL NOT NULL, busy_mean REAL NOT NULL, outlier TEXT NOT NULL, "
+     "quality TEXT NOT NULL"},
+    {"raw_levels",
+     "level TEXT NOT NULL, path TEXT NOT NULL, name TEXT NOT NULL, parent TEXT NOT NULL, "
+     "blocks INTEGER NOT NULL, wait_max REAL NOT NULL, wait_max_path TEXT NOT NULL, "
+     "transfer_max REAL NOT NULL, transfer_max_path TEXT NOT NULL, busy_min REAL NOT NULL, "
+     "busy_max REAL NOT NULL, quality TEXT NOT NULL"},
+    {"raw_markov",
+     "tap INTEGER, from_state INTEGER, to_state INTEGER, probability REAL NOT NULL, "
+     "expected_dwell REAL NOT NULL, PRIMARY KEY (tap, from_state, to_state)",
+     kKeyed},
+    {"raw_loops",
+     "tap INTEGER, loop INTEGER, states TEXT NOT NULL, iterations REAL NOT NULL, "
+     "cycles INTEGER NOT NULL, quality TEXT NOT NULL, PRIMARY KEY (tap, loop)",
+     kKeyed},
+    {"raw_bottlenecks",
+     "rank INTEGER PRIMARY KEY, path TEXT NOT NULL, kind TEXT NOT NULL, share REAL NOT NULL, "
+     "evidence TEXT NOT NULL, quality TEXT NOT NULL"},
+    {"raw_pressure",
+     "rank INTEGER, step INTEGER, from_path TEXT NOT NULL, to_path TEXT NOT NULL, "
+     "channel TEXT NOT NULL, blocked_share REAL NOT NULL, starved_share REAL NOT NULL, "
+     "PRIMARY KEY (rank, step)",
+     kKeyed},
+    {"raw_victims",
+     "rank INTEGER, path TEXT, waiting_cycles INTEGER NOT NULL, share REAL NOT NULL, "
+     "PRIMARY KEY (rank, path)",
+     kKeyed},
+    {"raw_frame_bottlenecks",
+     "frame INTEGER PRIMARY KEY, start_edge INTEGER NOT NULL, end_edge INTEGER NOT NULL, "
+     "path TEXT NOT NULL, kind TEXT NOT NULL, share REAL NOT NULL, quality TEXT NOT NULL"},
+    {"raw_deadlocks",
+     "cycle INTEGER, step INTEGER, path TEXT NOT NULL, waits_for TEXT NOT NULL, "
+     "channel TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (cycle, step)",
+     kKeyed},
+    {"raw_advice",
+     "rank INTEGER PRIMARY KEY, rule TEXT NOT NULL, path TEXT NOT NULL, sentence TEXT NOT NULL, "
+     "bound REAL, reasoning TEXT NOT NULL, quality TEXT NOT NULL"},
     {"raw_edges", "from_block TEXT NOT NULL, to_block TEXT NOT NULL, channel TEXT NOT NULL"},
     {"raw_diagnostics",
      "code TEXT NOT NULL, severity TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL, "

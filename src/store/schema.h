@@ -9,7 +9,7 @@ namespace tapestry {
 
 inline constexpr int kApplicationId = 0x54415044;  // "TAPD"
 // Goes up whenever a table or a view changes.
-inline constexpr int kUserVersion = 1;
+inline constexpr int kUserVersion = 2;
 
 struct SchemaObject {
     std::string name;

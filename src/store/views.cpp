@@ -47,7 +47,8 @@ View run_view() {
     return {"run",
             "One fact about the run: `design`, `top`, `simulator`, `wall_seconds`, `ended`, …, and "
             "always `schema`, `cycles` (edges of the busiest clock), `partial` (`yes` or `no`), "
-            "`partial_reason` and `lost_records`.",
+            "`partial_reason`, `lost_records`, `answer` (what limits this design, in a sentence) "
+            "and `end_state` (`finished`, `deadlock`, `livelock` or `partial`).",
             "raw_run r",
             "",
             {{"key", "r.key", "name of the fact, at most once"}, {"value", "r.value", "as text"}}};
@@ -93,9 +94,11 @@ View states_view() {
             {kTap,
              kPath,
              {"state", "s.name", "name of the state"},
-             {"category", "NULLIF(s.category, '')",
-              "`busy`, `transfer`, `wait_recv`, `wait_send`, `wait_sync`, `overhead`, `idle`, or "
-              "NULL where nothing is known"},
+             {"category", "s.category",
+              "`busy`, `transfer`, `wait_recv`, `wait_send`, `wait_sync`, `overhead` or `idle`"},
+             {"category_quality", "s.category_quality",
+              "`exact` when the user or the design says so, `estimated` when a rule guessed it"},
+             {"category_reason", "s.category_reason", "why this category, in a phrase"},
              {"cycles", "s.cycles", "cycles in this state"},
              {"share", ratio("s.cycles", "t.observed_cycles"), "cycles / observed_cycles"},
              {"entries", "s.entries", "visits"},
@@ -308,7 +311,8 @@ View frames_view() {
 View blocks_view() {
     View view = {"blocks",
                  "One block: a state machine with the cycles of its states by category, or an end "
-                 "of a channel that has no state machine (then cycles are NULL).",
+                 "of channels that has no state machine; its cycles are then estimated from what "
+                 "its channels saw, or NULL. The seven categories sum to observed_cycles.",
                  "raw_blocks b",
                  "path",
                  {{"path", "b.path", "name of the block, from the design's top"},
@@ -319,9 +323,9 @@ View blocks_view() {
     for (const char* c : {"busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead",
                           "idle", "unknown"}) {
         view.columns.push_back({fmt::format("{}_cycles", c), fmt::format("b.{}_cycles", c),
-                                fmt::format("cycles in states of category `{}`", c)});
+                                fmt::format("cycles of category `{}`", c)});
     }
-    view.columns.back().meaning = "cycles in states of no known category";
+    view.columns.back().meaning = "of the `busy` ones, cycles in states that no name is known for";
     view.columns.push_back({"quality", "b.quality", kQuality.meaning});
     view.columns.push_back({"source", "b.source", kSource.meaning});
     return view;
@@ -336,6 +340,152 @@ View dependencies_view() {
         {{"from_block", "NULLIF(e.from_block, '')", "block that feeds; NULL outside the design"},
          {"to_block", "NULLIF(e.to_block, '')", "block that is fed; NULL outside the design"},
          {"channel", "NULLIF(e.channel, '')", "path of the tap of the channel between them"}}};
+}
+
+View groups_view() {
+    return {"groups",
+            "Blocks that are alike but for an index in their path. Shares of observed_cycles.",
+            "raw_groups g",
+            "path",
+            {{"path", "g.path", "their path, with [*] for the index"},
+             {"members", "g.members", "how many"},
+             {"module", "g.module", "module of their instances"},
+             {"busy_min", "g.busy_min", "least share of `busy` and `transfer` among them"},
+             {"busy_max", "g.busy_max", "largest share"},
+             {"busy_mean", "g.busy_mean", "mean share"},
+             {"outlier", "NULLIF(g.outlier, '')",
+              "the member that is far from the others; NULL when none is"},
+             {"quality", "g.quality", kQuality.meaning}}};
+}
+
+View levels_view() {
+    return {"levels",
+            "What stands out among the blocks below one node of the hierarchy. Shares of "
+            "observed_cycles.",
+            "raw_levels l",
+            "path",
+            {{"level", "l.level", "`system`, `node`, `device` or `block`"},
+             {"path", "l.path", "name from the top of that level"},
+             {"name", "l.name", "its last part"},
+             {"parent", "NULLIF(l.parent, '')", "path of the level above; NULL for the system"},
+             {"blocks", "l.blocks", "blocks below it, with itself"},
+             {"wait_max", "l.wait_max", "largest share of waiting of any block"},
+             {"wait_max_path", "NULLIF(l.wait_max_path, '')", "that block"},
+             {"transfer_max", "l.transfer_max", "largest share of `transfer`"},
+             {"transfer_max_path", "NULLIF(l.transfer_max_path, '')", "that block"},
+             {"busy_min", "l.busy_min", "least share of `busy`"},
+             {"busy_max", "l.busy_max", "largest share of `busy`"},
+             {"quality", "l.quality", kQuality.meaning}}};
+}
+
+View markov_view() {
+    return {"markov",
+            "One step of a machine's Markov model.",
+            "raw_markov r JOIN raw_taps t ON t.tap = r.tap "
+            "JOIN raw_states a ON a.tap = r.tap AND a.state = r.from_state "
+            "JOIN raw_states b ON b.tap = r.tap AND b.state = r.to_state",
+            "tap, state, next_state",
+            {kTap,
+             kPath,
+             {"state", "a.name", "state that is left"},
+             {"next_state", "b.name", "state that follows"},
+             {"probability", "r.probability", "that it does, once the state is left"},
+             {"expected_dwell", "r.expected_dwell", "mean cycles of a visit of `state`"}}};
+}
+
+View loops_view() {
+    return {"loops",
+            "States that a machine goes round in.",
+            "raw_loops l JOIN raw_taps t ON t.tap = l.tap",
+            "tap, loop",
+            {kTap,
+             kPath,
+             {"loop", "l.loop", "number of the loop in its machine, from 0"},
+             {"states", "l.states", "its states, in the order they are entered"},
+             {"iterations", "l.iterations", "times that it was gone round"},
+             {"cycles", "l.cycles", "cycles in its states"},
+             {"cycles_per_iteration", ratio("l.cycles", "l.iterations"), "cycles / iterations"},
+             {"share", ratio("l.cycles", "t.observed_cycles"), "cycles / observed_cycles"},
+             {"quality", "l.quality", kQuality.meaning}}};
+}
+
+View bottlenecks_view() {
+    return {"bottlenecks",
+            "What limits the run, the worst first.",
+            "raw_bottlenecks b",
+            "rank",
+            {{"rank", "b.rank", "1 is the worst"},
+             {"path", "b.path", "block, or what lies outside the design"},
+             {"kind", "b.kind", "`compute`, `queue`, `bus`, `memory`, `lock`, `host` or `outside`"},
+             {"share", "b.share", "share of the run that its own work explains"},
+             {"evidence", "b.evidence", "the numbers behind it, in a sentence"},
+             {"quality", "b.quality", kQuality.meaning}}};
+}
+
+View pressure_view() {
+    return {"pressure",
+            "One step of the pressure of a bottleneck, from a victim to the cause.",
+            "raw_pressure p",
+            "rank, step",
+            {{"rank", "p.rank", "bottleneck"},
+             {"step", "p.step", "number of the step, from 0"},
+             {"from_path", "p.from_path", "block that waits"},
+             {"to_path", "p.to_path", "block that it waits for"},
+             {"channel", "NULLIF(p.channel, '')", "path of the tap between them"},
+             {"blocked_share", "p.blocked_share", "share of the run that it waits to send"},
+             {"starved_share", "p.starved_share", "share of the run that it waits to receive"}}};
+}
+
+View victims_view() {
+    return {"victims",
+            "One block that waits because of a bottleneck.",
+            "raw_victims v",
+            "rank, waiting_cycles DESC, path",
+            {{"rank", "v.rank", "bottleneck"},
+             {"path", "v.path", "block that waits"},
+             {"waiting_cycles", "v.waiting_cycles", "cycles of its waits that lead there"},
+             {"share", "v.share", "waiting_cycles / cycles of the run"}}};
+}
+
+View frame_bottlenecks_view() {
+    return {"frame_bottlenecks",
+            "What limits one frame.",
+            "raw_frame_bottlenecks f",
+            "frame",
+            {{"frame", "f.frame", "number of the frame, from 0"},
+             {"start_edge", "f.start_edge", "edges of the clock before the frame"},
+             {"end_edge", "f.end_edge", "edges of the clock up to its end"},
+             {"path", "f.path", "the worst block of the frame"},
+             {"kind", "f.kind", "as in `bottlenecks`"},
+             {"share", "f.share", "share of the frame that its own work explains"},
+             {"quality", "f.quality", kQuality.meaning}}};
+}
+
+View deadlocks_view() {
+    return {"deadlocks",
+            "One wait of a cycle of waits in which the run ended.",
+            "raw_deadlocks d",
+            "cycle, step",
+            {{"cycle", "d.cycle", "number of the cycle of waits, from 0"},
+             {"step", "d.step", "number of the wait in it, from 0"},
+             {"path", "d.path", "block that waits"},
+             {"waits_for", "d.waits_for", "block that it waits for"},
+             {"channel", "NULLIF(d.channel, '')", "path of the tap between them"},
+             {"reason", "d.reason", "what it waits for, in a phrase"}}};
+}
+
+View advice_view() {
+    return {"advice",
+            "One thing to change, what could bring most first.",
+            "raw_advice a",
+            "rank",
+            {{"rank", "a.rank", "1 could bring most"},
+             {"rule", "a.rule", "name of the rule that says so"},
+             {"path", "a.path", "what to change"},
+             {"sentence", "a.sentence", "what to do"},
+             {"bound", "a.bound", "largest share of the run it could save; NULL when unknown"},
+             {"reasoning", "a.reasoning", "why no more than that"},
+             {"quality", "a.quality", kQuality.meaning}}};
 }
 
 View diagnostics_view() {
@@ -372,6 +522,16 @@ const std::vector<View>& views() {
                                           value_histogram_view(),
                                           numbers_view(),
                                           frames_view(),
+                                          groups_view(),
+                                          levels_view(),
+                                          markov_view(),
+                                          loops_view(),
+                                          bottlenecks_view(),
+                                          pressure_view(),
+                                          victims_view(),
+                                          frame_bottlenecks_view(),
+                                          deadlocks_view(),
+                                          advice_view(),
                                           diagnostics_view()};
     return all;
 }

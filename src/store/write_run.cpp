@@ -4,7 +4,6 @@
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -15,6 +14,7 @@
 #include "base/check.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
+#include "store/write_analysis.h"
 
 namespace tapestry {
 
@@ -57,39 +57,6 @@ std::pair<std::uint64_t, std::uint64_t> range_of(const Tap& tap, std::uint64_t b
     return {1ull << bin, (2ull << bin) - 1};
 }
 
-struct NamedState {
-    std::string_view name;
-    std::string_view category;
-    std::string_view source;
-};
-
-NamedState named_state(const Tap& tap, std::size_t index) {
-    if (index >= tap.states.size()) return {"other", "", ""};
-    const TapState& s = tap.states[index];
-    return {s.name, s.category, s.source};
-}
-
-// Cycles of one state machine by category, in the order of raw_blocks.
-class CategoryCycles {
-public:
-    explicit CategoryCycles(const TapNumbers& tap) {
-        for (std::size_t i = 0; i < tap.states.size(); ++i) {
-            std::uint64_t& sum = cycles_[index_of(named_state(tap.tap, i).category)];
-            sum = add(sum, tap.states[i].cycles);
-        }
-    }
-    std::uint64_t operator[](std::size_t i) const { return cycles_[i]; }
-
-private:
-    static constexpr std::array<std::string_view, 7> kWords = {
-        "busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead", "idle"};
-    static std::size_t index_of(std::string_view category) {
-        return static_cast<std::size_t>(std::find(kWords.begin(), kWords.end(), category) -
-                                        kWords.begin());
-    }
-    std::array<std::uint64_t, kWords.size() + 1> cycles_{};
-};
-
 std::string_view word_of(Severity severity) {
     switch (severity) {
         case Severity::note:
@@ -110,32 +77,31 @@ public:
           name_(db, "INSERT INTO raw_names VALUES (?,?)"),
           tap_(db, "INSERT INTO raw_taps VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
           number_(db, "INSERT INTO raw_numbers VALUES (?,?,?,?)"),
-          state_(db, "INSERT INTO raw_states VALUES (?,?,?,?,?,?,?,?,?,?)"),
+          state_(db, "INSERT INTO raw_states VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"),
           transition_(db, "INSERT INTO raw_transitions VALUES (?,?,?,?)"),
           bin_(db, "INSERT INTO raw_histogram VALUES (?,?,?,?,?)"),
           frame_(db, "INSERT INTO raw_frames VALUES (?,?,?,?)"),
           // Two states of one name share a row.
           growth_(db,
                   "INSERT INTO raw_growth VALUES (?,?,?,?) "
-                  "ON CONFLICT DO UPDATE SET value = value + excluded.value"),
-          block_(db, "INSERT INTO raw_blocks VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)") {}
+                  "ON CONFLICT DO UPDATE SET value = value + excluded.value") {}
 
-    void write(const Run& run) {
-        write_facts(run);
+    void write(const Run& run, const Analysis& analysis) {
+        CHECK(analysis.machines.size() == run.taps.size());
+        write_facts(run, analysis);
         write_clocks(run);
         for (const TapNumbers& tap : run.taps) {
             if (!db_.good()) return;
             write_tap(tap);
-            write_rows(tap);
+            write_rows(tap, analysis.machines[static_cast<std::size_t>(tap.tap.tap)].states);
             write_frames(tap);
-            if (tap.tap.kind == TapKind::fsm) write_block(tap);
         }
         write_graph(run);
         write_diagnostics(run);
     }
 
 private:
-    void write_facts(const Run& run) {
+    void write_facts(const Run& run, const Analysis& analysis) {
         Statement fact(db_, "INSERT INTO raw_run VALUES (?,?)");
         std::set<std::string> seen;
         auto put = [&](const std::string& key, const std::string& value) {
@@ -146,6 +112,8 @@ private:
         put("partial", run.partial ? "yes" : "no");
         if (run.partial) put("partial_reason", run.partial_reason);
         put("lost_records", std::to_string(run.lost_records));
+        put("answer", analysis.answer);
+        put("end_state", std::string(to_word(analysis.end_state)));
         for (const auto& [key, value] : run.facts.facts) put(key, value);
         put("top", run.top);
     }
@@ -163,13 +131,14 @@ private:
         const Tap& t = n.tap;
         std::optional<std::uint64_t> observed_cycles, reset_cycles;
         if (!n.silent) observed_cycles = n.observed_cycles, reset_cycles = n.reset_cycles;
-        const std::optional<int> clock = t.clock < 0 ? std::nullopt : std::optional(t.clock);
+        std::optional<std::int64_t> clock;
+        if (t.clock >= 0) clock = t.clock;
         tap_.insert(t.tap, to_word(t.kind), t.path, t.scope, t.module, t.name, clock,
                     observed_cycles, reset_cycles, to_word(quality_of(n)), t.source, t.protocol,
                     t.producer, t.consumer, t.depth);
     }
 
-    void write_rows(const TapNumbers& n) {
+    void write_rows(const TapNumbers& n, const std::vector<StateCategory>& categories) {
         const int tap = n.tap.tap;
         for (const auto& [word, value] : n.numbers) {
             number_.insert(tap, name_of(word), value, to_word(quality_of(n.quality, {value})));
@@ -178,9 +147,11 @@ private:
             const StateNumbers& s = n.states[i];
             const bool is_other = i >= n.tap.states.size();
             if (is_other && s.cycles == 0 && s.entries == 0) continue;
-            const NamedState named = named_state(n.tap, i);
-            state_.insert(tap, i, named.name, named.category, s.cycles, s.entries, s.min_dwell,
-                          s.max_dwell, to_word(quality_of(n.quality, s)), named.source);
+            const StateCategory& c = categories[i];
+            state_.insert(tap, i, is_other ? "other" : n.tap.states[i].name, to_word(c.category),
+                          to_word(c.quality), c.reason, s.cycles, s.entries, s.min_dwell,
+                          s.max_dwell, to_word(quality_of(n.quality, s)),
+                          is_other ? "" : n.tap.states[i].source);
         }
         for (const TransitionNumbers& t : n.transitions) {
             transition_.insert(tap, t.from, t.to, t.count);
@@ -203,35 +174,9 @@ private:
         }
     }
 
-    void write_block(const TapNumbers& n) {
-        const Tap& t = n.tap;
-        block_scopes_.insert(t.scope);
-        const std::string_view quality = to_word(quality_of(n));
-        if (n.silent) {
-            constexpr auto none = std::nullopt;
-            block_.insert(t.path, t.scope, t.module, t.tap, none, none, none, none, none, none,
-                          none, none, none, quality, t.source);
-            return;
-        }
-        const CategoryCycles c(n);
-        block_.insert(t.path, t.scope, t.module, t.tap, n.observed_cycles, c[0], c[1], c[2], c[3],
-                      c[4], c[5], c[6], c[7], quality, t.source);
-    }
-
     void write_graph(const Run& run) {
         Statement edge(db_, "INSERT INTO raw_edges VALUES (?,?,?)");
-        std::set<std::string> ends;
-        for (const GraphEdge& e : run.edges) {
-            edge.insert(e.from, e.to, e.channel);
-            ends.insert({e.from, e.to});
-        }
-        for (const TapNumbers& n : run.taps) ends.insert({n.tap.producer, n.tap.consumer});
-        for (const std::string& end : ends) {
-            if (end.empty() || block_scopes_.count(end)) continue;
-            constexpr auto none = std::nullopt;
-            block_.insert(end, end, none, none, none, none, none, none, none, none, none, none,
-                          none, none, none);
-        }
+        for (const GraphEdge& e : run.edges) edge.insert(e.from, e.to, e.channel);
     }
 
     void write_diagnostics(const Run& run) {
@@ -249,13 +194,13 @@ private:
     }
 
     Database& db_;
-    Statement name_, tap_, number_, state_, transition_, bin_, frame_, growth_, block_;
+    Statement name_, tap_, number_, state_, transition_, bin_, frame_, growth_;
     std::unordered_map<std::string, std::int64_t> names_;
-    std::set<std::string> block_scopes_;
 };
 
 // Writes the whole file; the text says what went wrong, if anything.
-std::string write_file(const Run& run, const std::filesystem::path& part) {
+std::string write_file(const Run& run, const Analysis& analysis,
+                       const std::filesystem::path& part) {
     Database db(file_uri(part.string(), "mode=rwc"), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     // A file that failed is thrown away as a whole, so that it needs no journal.
     db.run("PRAGMA journal_mode = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA encoding = 'UTF-8'");
@@ -263,19 +208,20 @@ std::string write_file(const Run& run, const std::filesystem::path& part) {
                        kUserVersion));
     db.run("BEGIN");
     for (const SchemaObject& object : schema_objects()) db.run(object.sql);
-    if (db.good()) RunWriter(db).write(run);
+    if (db.good()) RunWriter(db).write(run, analysis);
+    if (db.good()) write_analysis(run, analysis, db);
     db.run("COMMIT");
     return db.error();
 }
 
 }  // namespace
 
-Result<Done> write_run(const Run& run, const std::filesystem::path& path,
+Result<Done> write_run(const Run& run, const Analysis& analysis, const std::filesystem::path& path,
                        Diagnostics& diagnostics) {
     std::filesystem::path part = path;
     part += ".part";
     std::remove(part.c_str());
-    std::string error = write_file(run, part);
+    std::string error = write_file(run, analysis, part);
     if (error.empty() && std::rename(part.c_str(), path.c_str()) != 0) error = std::strerror(errno);
     if (error.empty()) return Done{};
     std::remove(part.c_str());

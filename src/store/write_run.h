@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stores a run as one SQLite file, NAME.tapdb.
+// Stores a run and its analysis as one SQLite file, NAME.tapdb.
 #pragma once
 
 #include <filesystem>
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "model/analysis.h"
 #include "model/run.h"
 
 namespace tapestry {
 
 // Writes to `path`.part in one transaction, then renames. On failure neither is left behind, and a
 // file that `path` named before stays as it was.
-Result<Done> write_run(const Run& run, const std::filesystem::path& path, Diagnostics& diagnostics);
+Result<Done> write_run(const Run& run, const Analysis& analysis, const std::filesystem::path& path,
+                       Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "analyse/analyse.h"
 #include "base/file.h"
 #include "base/verilog_text.h"
 #include "detect/detect.h"
@@ -139,7 +140,8 @@ Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_pa
     if (!reading) return failure;
     const Result<Run> run = match(*map, *reading, facts, diagnostics);
     // Lost data is marked in the run; numbers that contradict each other make no run.
-    if (!run || diagnostics.has_error() || !write_run(*run, run_path, diagnostics)) return failure;
+    if (!run || diagnostics.has_error()) return failure;
+    if (!write_run(*run, analyse(*run), run_path, diagnostics)) return failure;
     return StoredRun{run->partial};
 }
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/block_times.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace tapestry {
+
+namespace {
+
+std::size_t at(Category category) { return static_cast<std::size_t>(category); }
+
+BlockTime machine_block(const TapNumbers& n, const MachineAnalysis& machine) {
+    BlockTime block;
+    block.path = n.tap.path;
+    block.scope = n.tap.scope;
+    block.module = n.tap.module;
+    block.tap = n.tap.tap;
+    block.quality = n.quality;
+    block.source = n.tap.source;
+    block.measured = !n.silent;
+    if (n.silent) return block;
+    block.observed_cycles = n.observed_cycles;
+    for (std::size_t i = 0; i < n.states.size(); ++i) {
+        std::uint64_t& sum = block.cycles[at(machine.states[i].category)];
+        if (__builtin_add_overflow(sum, n.states[i].cycles, &sum)) sum = ~0ull;
+    }
+    return block;
+}
+
+std::uint64_t whole(double cycles) { return static_cast<std::uint64_t>(std::llround(cycles)); }
+
+// Ends of channels that have no machine, by the network's index of the block.
+class ChannelBlocks {
+public:
+    ChannelBlocks(const Run& run, const Network& network, const Load& load)
+        : run_(run), net_(network), load_(load), blocks_(network.blocks.size()) {
+        for (std::size_t i = 0; i < net_.links.size(); ++i) add(i);
+    }
+
+    BlockTime block(std::size_t id) const {
+        BlockTime block = blocks_[id];
+        block.path = block.scope = net_.blocks[id].path;
+        block.quality = Quality::estimated;
+        block.observed_cycles = whole(load_.length);
+        std::uint64_t left = block.observed_cycles;
+        for (std::uint64_t& cycles : block.cycles) {
+            cycles = std::min(cycles, left);
+            left -= cycles;
+        }
+        block.cycles[at(Category::busy)] += left;
+        return block;
+    }
+
+private:
+    void add(std::size_t i) {
+        const Link& link = net_.links[i];
+        BlockTime& block = blocks_[static_cast<std::size_t>(link.by)];
+        const Category category = link.kind == WaitKind::receive ? Category::wait_recv
+                                  : link.kind == WaitKind::send  ? Category::wait_send
+                                                                 : Category::wait_sync;
+        block.cycles[at(category)] += whole(load_.cycles[i]);
+        if (link.kind == WaitKind::synchronise || link.channel < 0) return;
+        const TapNumbers& tap = run_.taps[static_cast<std::size_t>(link.channel)];
+        std::uint64_t& moved = block.cycles[at(Category::transfer)];
+        moved = std::max(moved, tap.number("transfer_cycles"));
+    }
+
+    const Run& run_;
+    const Network& net_;
+    const Load& load_;
+    std::vector<BlockTime> blocks_;
+};
+
+}  // namespace
+
+std::vector<BlockTime> block_times(const Run& run, const std::vector<MachineAnalysis>& machines,
+                                   const Network& network, const Load& load) {
+    std::vector<BlockTime> blocks;
+    std::set<std::string> scopes;
+    for (const TapNumbers& n : run.taps) {
+        if (n.tap.kind != TapKind::fsm) continue;
+        blocks.push_back(machine_block(n, machines[static_cast<std::size_t>(n.tap.tap)]));
+        scopes.insert(n.tap.scope);
+    }
+    const ChannelBlocks ends(run, network, load);
+    for (std::size_t b = 0; b < network.blocks.size(); ++b) {
+        if (!network.blocks[b].is_outside() && !scopes.contains(network.blocks[b].path))
+            blocks.push_back(ends.block(b));
+    }
+    // Queues and other ends that are no block of the network are named without numbers.
+    std::set<std::string> rest;
+    for (const GraphEdge& e : run.edges) rest.insert({e.from, e.to});
+    for (const TapNumbers& n : run.taps) rest.insert({n.tap.producer, n.tap.consumer});
+    for (const std::string& path : rest) {
+        if (path.empty() || scopes.contains(path) || network.by_path.contains(path)) continue;
+        BlockTime block;
+        block.path = block.scope = path;
+        block.measured = false;
+        blocks.push_back(std::move(block));
+    }
+    return blocks;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the cycles of each block were spent on.
+//
+// A machine has the cycles of its states. An end of channels without a machine has what its
+// channels saw: starved inputs, blocked outputs, beats; the rest is work.
+#pragma once
+
+#include "analyse/load.h"
+
+namespace tapestry {
+
+// `machines` holds the categories; `load` is that of the whole run.
+std::vector<BlockTime> block_times(const Run& run, const std::vector<MachineAnalysis>& machines,
+                                   const Network& network, const Load& load);
+
+}  // namespace tapestry

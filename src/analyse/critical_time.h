@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the time of a run goes along its critical path, followed backwards through the counters.
+//
+// Take the last thing that happened. The block that did it was at work before that, and before that
+// it either did its previous piece of work or waited for another block, whose work then was what
+// the run waited for; and so on, back to the start. Counters do not tell which piece of work waited
+// for which, but they tell how often: a block b that worked w cycles and waited n times for block u
+// hands the path on to u at the rate n / w for each cycle of its work. So the path is a random walk
+// in continuous time over the blocks, and the expected time that it spends in each is what its work
+// explains of the run. A block that never waits keeps the path; one that waits at every beat gives
+// it away at once. Rates are those of each frame, the last one first, so that the walk sees the
+// bottleneck move.
+//
+// Within a frame the walk is taken over a stretch of random length with the frame's mean, which
+// makes its expectation the solution of one linear system with as many unknowns as blocks.
+#pragma once
+
+#include "analyse/load.h"
+
+namespace tapestry {
+
+// Expected cycles in each block over the period, with its path ending in the blocks as `at` says
+// (sums to 1). `at` becomes where it begins.
+std::vector<double> critical_time(const Network& network, const Load& load,
+                                  std::vector<double>& at);
+
+}  // namespace tapestry

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// How much each block of a network worked and waited over a period.
+//
+//   work(b) + sum over the links of b of cycles = length of the period
+//
+// Cycles of a link, for a channel c with the bins transfer, blocked, starved, idle:
+//   receive   starved, and the idle cycles in which a machine is known to wait for a beat; for a
+//             block without a machine all idle cycles, when it takes beats at once
+//   send      blocked, and likewise
+//   synchronise  cycles of the states that wait for the other block, less one for each visit
+//
+// While a waits for b, b does not wait for a. So where waits overlap, as they seem to when a block
+// takes new beats while older ones are under way inside, b worked:
+//   work(b) >= cycles(a waits for b) - cycles(b waits for others than a)
+#pragma once
+
+#include "analyse/network.h"
+#include "analyse/period.h"
+
+namespace tapestry {
+
+struct Load {
+    double length = 0;
+    std::vector<double> work;    // by block
+    std::vector<double> cycles;  // by link: waited
+    std::vector<double> times;   // by link: how often, an upper estimate
+};
+
+// Over the period that is selected.
+Load load_of(const Network& network, const Run& run, const Periods& periods);
+
+}  // namespace tapestry

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/network.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tapestry {
+
+namespace {
+
+class Builder {
+public:
+    explicit Builder(const Run& run) : run_(run) {}
+
+    Network build() {
+        index_taps();
+        for (const TapNumbers& n : run_.taps) {
+            if (n.silent) continue;
+            if (n.tap.kind == TapKind::fsm)
+                net_.blocks[block(n.tap.scope)].machines.push_back(n.tap.tap);
+            if (n.tap.kind == TapKind::call)
+                net_.blocks[block(n.tap.path)].calls.push_back(n.tap.tap);
+        }
+        for (const auto& [scope, tap] : queue_at_) find_ends(scope, tap);
+        for (const TapNumbers& n : run_.taps) {
+            if (n.silent) continue;
+            if (n.tap.kind == TapKind::stream) add_stream(n.tap);
+            if (n.tap.kind == TapKind::queue) add_bare_queue(n.tap);
+        }
+        for (const TapNumbers& n : run_.taps) {
+            if (!n.silent && n.tap.kind == TapKind::fsm) add_machine_waits(n.tap);
+        }
+        for (const TapNumbers& n : run_.taps) {
+            if (!n.silent && n.tap.kind == TapKind::call) add_call(n.tap);
+        }
+        return std::move(net_);
+    }
+
+private:
+    // Instances that are nothing but a queue, and the streams at each end of everything.
+    void index_taps() {
+        std::set<std::string> machines;
+        for (const TapNumbers& n : run_.taps) {
+            if (!n.silent && n.tap.kind == TapKind::fsm) machines.insert(n.tap.scope);
+            if (!n.silent) tap_at_.emplace(n.tap.path, n.tap.tap);
+        }
+        for (const TapNumbers& n : run_.taps) {
+            if (n.silent) continue;
+            if (n.tap.kind == TapKind::queue && !machines.contains(n.tap.scope) &&
+                n.tap.scope != run_.top)
+                queue_at_.emplace(n.tap.scope, n.tap.tap);
+            if (n.tap.kind != TapKind::stream) continue;
+            streams_from_[n.tap.producer].push_back(&n.tap);
+            streams_to_[n.tap.consumer].push_back(&n.tap);
+        }
+    }
+
+    std::size_t block(const std::string& path) {
+        const auto [at, fresh] = net_.by_path.emplace(path, static_cast<int>(net_.blocks.size()));
+        if (fresh) net_.blocks.push_back({path, BottleneckKind::compute, {}, {}});
+        return static_cast<std::size_t>(at->second);
+    }
+
+    // What lies beyond a port of the design. The channels of one bus lead to one memory.
+    int outside(const Tap& tap) {
+        const bool is_bus = !tap.bus.empty();
+        const std::size_t id = block("(outside) " + (is_bus ? tap.bus : tap.path));
+        net_.blocks[id].path = is_bus ? tap.bus : tap.path;
+        net_.blocks[id].kind = is_bus ? BottleneckKind::memory : BottleneckKind::outside;
+        return static_cast<int>(id);
+    }
+
+    bool is_queue(const std::string& path) const { return queue_at_.contains(path); }
+
+    // Blocks before or behind a queue, through any queues that stand in a row.
+    void collect(const std::string& scope, bool up, std::set<std::string>& seen,
+                 std::vector<int>& found) {
+        if (!seen.insert(scope).second) return;
+        const auto& index = up ? streams_to_ : streams_from_;
+        const auto streams = index.find(scope);
+        if (streams == index.end()) return;
+        for (const Tap* tap : streams->second) {
+            const std::string& end = up ? tap->producer : tap->consumer;
+            if (is_queue(end))
+                collect(end, up, seen, found);
+            else
+                found.push_back(end.empty() ? outside(*tap) : static_cast<int>(block(end)));
+        }
+    }
+
+    void find_ends(const std::string& scope, int tap) {
+        Network::Queue& queue = net_.queues[tap];
+        for (const bool up : {true, false}) {
+            std::set<std::string> seen;
+            std::vector<int>& found = up ? queue.fillers : queue.drainers;
+            collect(scope, up, seen, found);
+            const auto& index = up ? streams_to_ : streams_from_;
+            if (const auto at = index.find(scope); at != index.end()) {
+                for (const Tap* stream : at->second)
+                    (up ? queue.inputs : queue.outputs).push_back(stream->tap);
+            }
+            if (!found.empty()) continue;
+            const Tap& t = run_.taps[static_cast<std::size_t>(tap)].tap;
+            const std::string& end = up ? t.producer : t.consumer;
+            if (end.empty())
+                found.push_back(outside(t));
+            else if (end != scope && !is_queue(end))
+                found.push_back(static_cast<int>(block(end)));
+        }
+    }
+
+    std::vector<int> ends(const std::string& path, const Tap& tap, bool up) {
+        if (path.empty()) return {outside(tap)};
+        const auto queue = queue_at_.find(path);
+        if (queue == queue_at_.end()) return {static_cast<int>(block(path))};
+        const Network::Queue& q = net_.queues[queue->second];
+        return up ? q.fillers : q.drainers;
+    }
+
+    void link(int by, const std::vector<int>& on, WaitKind kind, int channel) {
+        for (const int other : on) {
+            if (other == by) continue;
+            links_of_[by].push_back(net_.links.size());
+            net_.links.push_back(
+                {by, other, kind, channel, 1.0 / static_cast<double>(on.size()), {}});
+        }
+    }
+
+    void add_stream(const Tap& tap) {
+        if (!is_queue(tap.producer)) {
+            const int producer = ends(tap.producer, tap, true).front();
+            link(producer, ends(tap.consumer, tap, false), WaitKind::send, tap.tap);
+        }
+        if (!is_queue(tap.consumer)) {
+            const int consumer = ends(tap.consumer, tap, false).front();
+            link(consumer, ends(tap.producer, tap, true), WaitKind::receive, tap.tap);
+        }
+    }
+
+    // A queue whose ends are no streams that are measured: its own numbers say who waited.
+    void add_bare_queue(const Tap& tap) {
+        const auto at = net_.queues.find(tap.tap);
+        std::vector<int> fillers, drainers;
+        bool bare_in = true, bare_out = true;
+        if (at != net_.queues.end()) {
+            fillers = at->second.fillers;
+            drainers = at->second.drainers;
+            bare_in = at->second.inputs.empty();
+            bare_out = at->second.outputs.empty();
+        } else if (!tap.producer.empty() && !tap.consumer.empty()) {
+            fillers = {static_cast<int>(block(tap.producer))};
+            drainers = {static_cast<int>(block(tap.consumer))};
+            net_.queues[tap.tap] = {fillers, drainers, {}, {}};
+        }
+        if (bare_in) {
+            for (const int filler : fillers) link(filler, drainers, WaitKind::send, tap.tap);
+        }
+        if (bare_out) {
+            for (const int drainer : drainers) link(drainer, fillers, WaitKind::receive, tap.tap);
+        }
+    }
+
+    // What the states of a machine wait for, as the design's text has it.
+    void add_machine_waits(const Tap& machine) {
+        const auto by = static_cast<int>(block(machine.scope));
+        for (std::size_t s = 0; s < machine.states.size(); ++s) {
+            for (const StateWait& wait : machine.states[s].waits) {
+                const StateRef state{machine.tap, s};
+                if (wait.role == "valid" || wait.role == "ready")
+                    add_channel_wait(by, wait, state);
+                else if (!wait.from.empty() && wait.from != machine.scope)
+                    add_sync_wait(by, wait, state);
+            }
+        }
+    }
+
+    void add_channel_wait(int by, const StateWait& wait, const StateRef& state) {
+        const auto tap = tap_at_.find(wait.channel);
+        if (tap == tap_at_.end()) return;
+        const WaitKind kind = wait.role == "valid" ? WaitKind::receive : WaitKind::send;
+        for (const std::size_t i : links_of_[by]) {
+            Link& l = net_.links[i];
+            if (l.channel == tap->second && l.kind == kind) l.states.push_back(state);
+        }
+    }
+
+    // Whoever drives the signal; for a signal of a queue whoever stands at its other end.
+    std::vector<int> awaited(int by, const std::string& from) {
+        const auto queue = queue_at_.find(from);
+        if (queue == queue_at_.end()) return {static_cast<int>(block(from))};
+        const Network::Queue& q = net_.queues[queue->second];
+        const bool fills = std::find(q.fillers.begin(), q.fillers.end(), by) != q.fillers.end();
+        return fills ? q.drainers : q.fillers;
+    }
+
+    void add_sync_wait(int by, const StateWait& wait, const StateRef& state) {
+        const std::vector<int> on = awaited(by, wait.from);
+        const auto tap = tap_at_.find(wait.channel);
+        if (on.empty() || on[0] == by) return;
+        bool known = false;
+        for (const std::size_t i : links_of_[by]) {
+            Link& l = net_.links[i];
+            if (l.on != on[0] || l.kind != WaitKind::synchronise) continue;
+            l.states.push_back(state);
+            known = true;
+        }
+        if (known) return;
+        link(by, {on[0]}, WaitKind::synchronise, tap == tap_at_.end() ? -1 : tap->second);
+        net_.links.back().states.push_back(state);
+        waiting_for_[on[0]].push_back(by);
+    }
+
+    // Who is called waits for the caller, unless a state of its own says what it waits for.
+    void add_call(const Tap& call) {
+        const auto callee = static_cast<int>(block(call.path));
+        for (const std::size_t i : links_of_[callee]) {
+            if (net_.links[i].kind != WaitKind::send) return;
+        }
+        const std::vector<int> callers = waiting_for_[callee];
+        if (callers.empty()) return;
+        link(callee, callers, WaitKind::synchronise, call.tap);
+    }
+
+    const Run& run_;
+    Network net_;
+    std::map<std::string, int> tap_at_;
+    std::map<int, std::vector<std::size_t>> links_of_;  // by the block that waits
+    std::map<int, std::vector<int>> waiting_for_;       // block -> those with states that await it
+    std::map<std::string, int> queue_at_;               // scope of the instance -> tap
+    std::map<std::string, std::vector<const Tap*>> streams_from_, streams_to_;
+};
+
+}  // namespace
+
+Network network_of(const Run& run) { return Builder(run).build(); }
+
+}  // namespace tapestry

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/replicas.h"
+
+#include <cctype>
+
+namespace tapestry {
+
+namespace {
+
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+// A number counts as an index in brackets, or at the end of a name: u_worker_2, lane3.
+bool ends_a_name(const std::string& path, std::size_t after) {
+    return after == path.size() || path[after] == '.' || path[after] == ']';
+}
+
+}  // namespace
+
+std::string folded_path(const std::string& path) {
+    std::string out;
+    for (std::size_t i = 0; i < path.size();) {
+        std::size_t end = i;
+        while (end < path.size() && is_digit(path[end])) ++end;
+        if (end == i) {
+            out += path[i++];
+            continue;
+        }
+        out += ends_a_name(path, end) ? "*" : path.substr(i, end - i);
+        i = end;
+    }
+    return out;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Blocks that are alike: same path but for the numbers in it.
+#pragma once
+
+#include <string>
+
+namespace tapestry {
+
+// "dut.g_lane[3].u_mac" -> "dut.g_lane[*].u_mac"; "dut.u_worker_2" -> "dut.u_worker_*". A path
+// without a number stays as it is.
+std::string folded_path(const std::string& path);
+
+}  // namespace tapestry

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/words.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace tapestry {
+
+std::string percent_text(double share) { return fmt::format("{:.1f} %", share * 100); }
+
+std::string cycles_text(double cycles) {
+    std::string digits = fmt::format("{:.0f}", std::round(cycles));
+    for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
+        digits.insert(static_cast<std::size_t>(i), ",");
+    return digits;
+}
+
+std::string last_part(const std::string& path) { return path.substr(path.rfind('.') + 1); }
+
+}  // namespace tapestry

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run means: categories of time, models of the machines, what limits the design and what to
+// do about it. `analyse` makes it from a run, `write_run` stores both.
+//
+// Shares are fractions of the run's cycles, unless said otherwise.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/run.h"
+
+namespace tapestry {
+
+// What a cycle of a block was spent on.
+enum class Category { busy, transfer, wait_recv, wait_send, wait_sync, overhead, idle };
+inline constexpr std::size_t kCategories = 7;
+
+std::string_view to_word(Category category);
+std::optional<Category> category_of(std::string_view word);
+
+struct StateCategory {
+    Category category = Category::busy;
+    Quality quality = Quality::estimated;  // `estimated` when a rule guessed it
+    std::string reason;                    // a phrase: "waits for in_valid"
+};
+
+// One step of a machine's Markov model. States are indices as in TransitionNumbers.
+struct MarkovStep {
+    std::uint64_t from = 0;
+    std::uint64_t to = 0;
+    double probability = 0;     // of `to`, once `from` is left
+    double expected_dwell = 0;  // cycles of a visit of `from`
+};
+
+// States that a machine goes round in: entered at its first state, left and come back to.
+struct Loop {
+    std::vector<std::uint64_t> states;
+    double iterations = 0;
+    std::uint64_t cycles = 0;  // in its states
+    Quality quality = Quality::exact;
+};
+
+struct MachineAnalysis {
+    std::vector<StateCategory> states;  // as TapNumbers::states, `other` last
+    std::vector<MarkovStep> markov;
+    std::vector<Loop> loops;
+};
+
+// The finest thing that runs in parallel with all others: a machine, or an end of channels that has
+// no machine, whose cycles are then estimated from what its channels saw.
+struct BlockTime {
+    std::string path;
+    std::string scope;
+    std::string module;    // empty: not known
+    int tap = -1;          // -1: no machine
+    bool measured = true;  // false: nothing is known of its cycles
+    std::uint64_t observed_cycles = 0;
+    std::array<std::uint64_t, kCategories> cycles{};
+    Quality quality = Quality::exact;
+    std::string source;
+
+    std::uint64_t of(Category category) const { return cycles[static_cast<std::size_t>(category)]; }
+};
+
+// Blocks that are alike but for an index in their path, written [*].
+struct BlockGroup {
+    std::string path;
+    std::uint64_t members = 0;
+    std::string module;
+    double busy_min = 0;  // share of busy and transfer cycles
+    double busy_max = 0;
+    double busy_mean = 0;
+    std::string outlier;  // the member that is farthest from the others; empty: none is far
+    Quality quality = Quality::exact;
+};
+
+// What stands out among the blocks below one node of the hierarchy. Shares of observed cycles.
+struct LevelSummary {
+    std::string level;  // system, node, device, block
+    std::string path;
+    std::string name;
+    std::string parent;
+    std::uint64_t blocks = 0;
+    double wait_max = 0;
+    std::string wait_max_path;
+    double transfer_max = 0;
+    std::string transfer_max_path;
+    double busy_min = 0;
+    double busy_max = 0;
+    Quality quality = Quality::exact;
+};
+
+enum class BottleneckKind { compute, queue, bus, memory, lock, host, outside };
+
+std::string_view to_word(BottleneckKind kind);
+
+// One step of the pressure from a victim to the cause: `from` waits for `to`.
+struct PressureStep {
+    std::string from;
+    std::string to;
+    std::string channel;
+    double blocked_share = 0;
+    double starved_share = 0;
+};
+
+struct Victim {
+    std::string path;
+    std::uint64_t waiting_cycles = 0;  // that the bottleneck explains
+    double share = 0;
+};
+
+struct Bottleneck {
+    std::string path;
+    BottleneckKind kind = BottleneckKind::compute;
+    double share = 0;  // of the run that its work explains
+    std::string evidence;
+    Quality quality = Quality::exact;
+    std::vector<PressureStep> pressure;
+    std::vector<Victim> victims;
+};
+
+struct FrameBottleneck {
+    std::uint64_t frame = 0;
+    std::uint64_t start_edge = 0;
+    std::uint64_t end_edge = 0;
+    std::string path;
+    BottleneckKind kind = BottleneckKind::compute;
+    double share = 0;  // of the frame
+    Quality quality = Quality::exact;
+};
+
+// One wait of a cycle of waits.
+struct DeadlockStep {
+    std::uint64_t cycle = 0;  // number of the cycle, from 0
+    std::string path;
+    std::string waits_for;
+    std::string channel;
+    std::string reason;
+};
+
+struct Advice {
+    std::string rule;
+    std::string path;
+    std::string sentence;
+    std::optional<double> bound;  // largest share of the run that it could save
+    std::string reasoning;
+    Quality quality = Quality::estimated;
+};
+
+enum class EndState { finished, deadlock, livelock, partial };
+
+std::string_view to_word(EndState state);
+
+struct Analysis {
+    std::string answer;  // one sentence: what limits this design
+    EndState end_state = EndState::finished;
+    std::vector<MachineAnalysis> machines;  // as Run::taps; empty for what is no machine
+    std::vector<BlockTime> blocks;
+    std::vector<BlockGroup> groups;
+    std::vector<LevelSummary> levels;
+    std::vector<Bottleneck> bottlenecks;  // the worst first
+    std::vector<FrameBottleneck> frame_bottlenecks;
+    std::vector<DeadlockStep> deadlocks;
+    std::vector<Advice> advice;  // what could bring most first
+};
+
+}  // namespace tapestry
