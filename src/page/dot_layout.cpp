@@ -52,7 +52,7 @@ private:
     void set_style() {
         const bool many = layout_.nodes.size() > kManyNodes;
         set(graph_, "rankdir", layout_.left_to_right ? "LR" : "TB");
-        set(graph_, "ranksep", layout_.left_to_right ? "0.75" : "0.55");
+        set(graph_, "ranksep", layout_.left_to_right ? "0.5" : "0.7");
         set(graph_, "nodesep", layout_.left_to_right ? "0.35" : "0.6");
         set(graph_, "splines", many ? "line" : "true");
         if (!many) return;

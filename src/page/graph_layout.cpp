@@ -35,7 +35,7 @@ std::string line_json(const std::vector<double>& line) {
 }
 
 double width_for(const std::string& label, double least, double most) {
-    return std::clamp(30 + 7.4 * static_cast<double>(label.size()), least, most);
+    return std::clamp(26 + 7.2 * static_cast<double>(label.size()), least, most);
 }
 
 // The last part of a path; a name that is escaped may hold dots.
@@ -133,9 +133,10 @@ private:
         for (const Node& node : nodes_) {
             const double rows = static_cast<double>(std::min<std::size_t>(node.machines, 4));
             LayoutBox box;
-            box.width = width_for(last_part(node.id), 150, 250);
-            box.height = node.kind == "machine" ? 40 + 22 * rows : 44;
-            if (node.kind == "outside") box = {0, 0, 96, 30};
+            const bool machine = node.kind == "machine";
+            box.width = width_for(last_part(node.id), machine ? 140 : 96, 250);
+            box.height = machine ? 40 + 22 * rows : 44;
+            if (node.kind == "outside") box = {0, 0, 64, 28};
             layout.nodes.push_back(box);
         }
         for (const auto& [ends, channels] : channels_) {

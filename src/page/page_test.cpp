@@ -67,6 +67,7 @@ TEST_F(PageTest, EveryRowOfEveryViewIsThere) {
         std::string sql = "SELECT * FROM " + view.name;
         if (!view.order.empty()) sql += " ORDER BY " + view.order;
         const Result<Table> table = run->query(sql, diagnostics_);
+        ASSERT_TRUE(table);
         const Json& packed = data.at("tables").at(view.name);
         ASSERT_EQ(packed.at("rows"), table->rows.size());
         for (std::size_t c = 0; c < table->columns.size(); ++c) {
@@ -120,7 +121,7 @@ TEST_F(PageTest, FramesComeOutAsTheyWentIn) {
     const Result<RunView> run = open_run(folder_ / "run.tapdb", diagnostics_);
     const Result<Table> rows =
         run->query("SELECT tap, name, frame, value FROM frames", diagnostics_);
-    ASSERT_FALSE(rows->rows.empty());
+    ASSERT_TRUE(rows && !rows->rows.empty());
     EXPECT_EQ(points.size(), rows->rows.size());
     for (const Row& row : rows->rows) {
         const auto it = points.find({std::get<std::int64_t>(row[0]), std::get<std::string>(row[1]),
@@ -198,7 +199,9 @@ TEST_F(PageTest, GraphHasEveryBlockAndEveryLineHasPoints) {
         EXPECT_GE(edge.at("line").size(), 8U);
     }
     const Result<RunView> run = open_run(folder_ / "run.tapdb", diagnostics_);
-    for (const Row& row : run->query("SELECT DISTINCT scope FROM blocks", diagnostics_)->rows) {
+    const Result<Table> scopes = run->query("SELECT DISTINCT scope FROM blocks", diagnostics_);
+    ASSERT_TRUE(scopes);
+    for (const Row& row : scopes->rows) {
         int homes = 0;
         for (const Json& node : graph.at("nodes"))
             for (const Json& member : node.at("members"))

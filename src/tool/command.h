@@ -29,5 +29,6 @@ Action declare_weave(CLI::App& app);
 Action declare_run(CLI::App& app);
 Action declare_read(CLI::App& app);
 Action declare_report(CLI::App& app);
+Action declare_open(CLI::App& app);
 
 }  // namespace tapestry

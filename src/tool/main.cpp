@@ -22,7 +22,10 @@ constexpr ToolCommand kCommands[] = {
      "tapestry run out/ --tb tb.sv", declare_run},
     {"read", "Make a run from the reading of a woven design",
      "tapestry read tapestry.reading --map out/woven/taps.json -o run.tapdb", declare_read},
-    {"report", "Print the report of a run", "tapestry report out/run.tapdb", declare_report},
+    {"report", "The report of a run: printed, or as one HTML file",
+     "tapestry report out/run.tapdb --html report.html", declare_report},
+    {"open", "The same pages served to your browser, live while a simulation runs",
+     "tapestry open out/", declare_open},
 };
 
 void print(const Diagnostics& diagnostics) {
