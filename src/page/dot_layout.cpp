@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 #include <graphviz/gvc.h>
 
+#include <algorithm>
+#include <cmath>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -89,8 +92,8 @@ private:
     void add_edges() {
         for (std::size_t i = 0; i < layout_.edges.size(); ++i) {
             const LayoutEdge& edge = layout_.edges[i];
-            edges_.push_back(agedge(graph_, nodes_[edge.from], nodes_[edge.to],
-                                    text(fmt::format("e{}", i)), 1));
+            edges_.push_back(
+                agedge(graph_, nodes_[edge.from], nodes_[edge.to], text(fmt::format("e{}", i)), 1));
         }
     }
 
@@ -130,6 +133,69 @@ private:
 };
 
 }  // namespace
+
+namespace {
+
+constexpr double kTooWide = 5;      // width / height from which a drawing is cut
+constexpr double kWantedRatio = 3;  // what it is cut to, about
+constexpr double kBandGap = 48;
+
+std::vector<double> curve_between(const LayoutBox& a, const LayoutBox& b) {
+    const double right = a.x + a.width;
+    const double from_y = a.y + a.height / 2;
+    const double to_y = b.y + b.height / 2;
+    const double gap_y = (a.y + a.height + b.y) / 2;              // between the bands
+    return {right,      from_y,                                   //
+            right + 50, from_y, right + 50, gap_y, right, gap_y,  // out and around
+            right,      gap_y,  b.x,        gap_y, b.x,   gap_y,  // back to the left
+            b.x - 50,   gap_y,  b.x - 50,   to_y,  b.x,   to_y};  // and in
+}
+
+}  // namespace
+
+void fold_into_bands(Layout& layout) {
+    if (layout.height <= 0 || layout.width / layout.height < kTooWide) return;
+    const double band_width = std::sqrt(layout.width * layout.height * kWantedRatio);
+    const double band_height = layout.height + kBandGap;
+    auto band_of = [&](const LayoutBox& b) { return std::floor((b.x + b.width / 2) / band_width); };
+    std::vector<double> band;
+    std::map<double, double> left;  // of the boxes of a band
+    for (const LayoutBox& box : layout.nodes) {
+        band.push_back(band_of(box));
+        const auto it = left.emplace(band.back(), box.x).first;
+        it->second = std::min(it->second, box.x);
+    }
+    auto move = [&](LayoutBox& box, double to) {
+        box.x -= left[to];
+        box.y += to * band_height;
+    };
+    for (LayoutCluster& cluster : layout.clusters) {
+        LayoutBox right_end{cluster.box.x + cluster.box.width, 0, 0, 0};
+        LayoutBox left_end{cluster.box.x, 0, 0, 0};
+        if (band_of(left_end) == band_of(right_end))
+            move(cluster.box, band_of(left_end));
+        else
+            cluster.box.width = 0;
+    }
+    for (std::size_t i = 0; i < layout.nodes.size(); ++i) move(layout.nodes[i], band[i]);
+    for (LayoutEdge& edge : layout.edges) {
+        const double to = band[edge.from];
+        if (to != band[edge.to]) {
+            edge.line = curve_between(layout.nodes[edge.from], layout.nodes[edge.to]);
+            continue;
+        }
+        for (std::size_t k = 0; k + 1 < edge.line.size(); k += 2) {
+            edge.line[k] -= left[to];
+            edge.line[k + 1] += to * band_height;
+        }
+    }
+    layout.width = 0;
+    layout.height = 0;
+    for (const LayoutBox& box : layout.nodes) {
+        layout.width = std::max(layout.width, box.x + box.width);
+        layout.height = std::max(layout.height, box.y + box.height);
+    }
+}
 
 void lay_out(Layout& layout) {
     if (layout.nodes.empty()) return;

@@ -38,4 +38,9 @@ struct Layout {
 // Fills in every place.
 void lay_out(Layout& layout);
 
+// Cuts a drawing that is much wider than high into bands, one below the other, as lines of text
+// are: a pipeline of many blocks is readable then. Lines between bands become curves from box to
+// box; a cluster that is cut loses its box (width 0).
+void fold_into_bands(Layout& layout);
+
 }  // namespace tapestry

@@ -86,11 +86,13 @@ public:
         keep_first(kMostNodes);
         Layout layout = wishes();
         lay_out(layout);
+        fold_into_bands(layout);
         std::vector<std::string> nodes;
         for (std::size_t i = 0; i < nodes_.size(); ++i) nodes.push_back(node_json(i, layout));
         std::vector<std::string> clusters;
         for (std::size_t i = 0; i < cluster_paths_.size(); ++i) {
-            clusters.push_back(fmt::format(R"({{"id":{},"box":{}}})", json_string(cluster_paths_[i]),
+            clusters.push_back(fmt::format(R"({{"id":{},"box":{}}})",
+                                           json_string(cluster_paths_[i]),
                                            box_json(layout.clusters[i].box)));
         }
         std::vector<std::string> edges;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The report as one HTML file: the page of web/, which is part of this program, with the data of one
-// or more runs in it. Opens from disk, asks nothing of the network, and runs no text of a run.
+// The report as one HTML file: the page of web/, which is part of this program, with the data of
+// one or more runs in it. Opens from disk, asks nothing of the network, and runs no text of a run.
 #pragma once
 
 #include <filesystem>

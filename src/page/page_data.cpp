@@ -80,9 +80,9 @@ public:
         std::vector<std::string> lists;
         std::vector<std::string> taps;
         for (const auto& [tap, b] : of_tap_) {
-            std::string list =
-                fmt::format(R"({{"frame":[{}],"start_edge":[{}],"end_edge":[{}]}})",
-                            fmt::join(b.frame, ","), fmt::join(b.start, ","), fmt::join(b.end, ","));
+            std::string list = fmt::format(R"({{"frame":[{}],"start_edge":[{}],"end_edge":[{}]}})",
+                                           fmt::join(b.frame, ","), fmt::join(b.start, ","),
+                                           fmt::join(b.end, ","));
             const auto [it, is_new] = known.emplace(list, lists.size());
             if (is_new) lists.push_back(std::move(list));
             taps.push_back(fmt::format("[{},{}]", tap, it->second));
@@ -122,7 +122,8 @@ Result<std::string> packed_trace(const RunView& run, Diagnostics& diagnostics) {
     SeriesPack pack;
     auto take = [&](const Row& row) {
         pack.add(integer(row[0]), text(row[2]), integer(row[1]), integer(row[3]));
-        if (integer(row[4]) > 0) pack.add(integer(row[0]), "lost", integer(row[1]), integer(row[4]));
+        if (integer(row[4]) > 0)
+            pack.add(integer(row[0]), "lost", integer(row[1]), integer(row[4]));
     };
     constexpr std::string_view kSql =
         "SELECT tap, time_edge, event, value, lost FROM trace ORDER BY tap, time_edge";
@@ -139,8 +140,7 @@ Result<std::string> page_data(const RunView& run, const PageSources& sources,
     const Result<std::string> trace = frames ? packed_trace(run, diagnostics) : failure;
     const Result<std::string> graph = trace ? block_graph(run, diagnostics) : failure;
     const Result<std::string> machines = graph ? state_graphs(run, diagnostics) : failure;
-    const Result<std::string> files =
-        machines ? source_files(run, sources, diagnostics) : failure;
+    const Result<std::string> files = machines ? source_files(run, sources, diagnostics) : failure;
     if (!files) return failure;
     return fmt::format(
         R"({{"name":{},"tables":{},"frames":{},"trace":{},"graph":{},"machines":{},"sources":{}}})",

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analyse/analyse.h"
+#include "page/dot_layout.h"
 #include "page/graph_layout.h"
 #include "page/json_text.h"
 #include "page/series_pack.h"
@@ -80,9 +81,9 @@ TEST_F(PageTest, EveryRowOfEveryViewIsThere) {
 }
 
 // The reader of the page, in C++: what was packed must come out again.
-std::map<std::tuple<std::int64_t, std::string, std::uint64_t>, std::uint64_t> unpack(const Json& pack) {
-    const std::string digits =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+std::map<std::tuple<std::int64_t, std::string, std::uint64_t>, std::uint64_t> unpack(
+    const Json& pack) {
+    const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string bytes;
     std::uint32_t bits = 0;
     int held = 0;
@@ -152,7 +153,8 @@ TEST(HtmlPage, NoNameCanEndTheElementItStandsIn) {
     const std::string page = html_page(Json(name).dump());
     auto count = [](const std::string& text, const char* what) {
         int n = 0;
-        for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
+        for (std::size_t at = text.find(what); at != std::string::npos;
+             at = text.find(what, at + 1))
             ++n;
         return n;
     };
@@ -208,6 +210,29 @@ TEST_F(PageTest, GraphHasEveryBlockAndEveryLineHasPoints) {
                 if (member == std::get<std::string>(row[0])) ++homes;
         EXPECT_EQ(homes, 1) << std::get<std::string>(row[0]);
     }
+}
+
+TEST(DotLayout, AWideDrawingBecomesBandsThatDoNotOverlap) {
+    Layout layout;
+    for (std::size_t i = 0; i < 60; ++i) {
+        layout.nodes.push_back({0, 0, 140, 60});
+        if (i > 0) layout.edges.push_back({i - 1, i, {}});
+    }
+    lay_out(layout);
+    const double wide = layout.width;
+    fold_into_bands(layout);
+    EXPECT_LT(layout.width, wide / 3);
+    EXPECT_LT(layout.width / layout.height, 8);
+    for (std::size_t i = 0; i < layout.nodes.size(); ++i) {
+        const LayoutBox& a = layout.nodes[i];
+        for (std::size_t k = i + 1; k < layout.nodes.size(); ++k) {
+            const LayoutBox& b = layout.nodes[k];
+            EXPECT_FALSE(a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
+                         b.y < a.y + a.height)
+                << i << " and " << k;
+        }
+    }
+    for (const LayoutEdge& edge : layout.edges) EXPECT_EQ((edge.line.size() - 2) % 6, 0U);
 }
 
 TEST_F(PageTest, SameRunSameBytes) { EXPECT_EQ(data_of(sample_run()), data_of(sample_run())); }

@@ -16,7 +16,9 @@ void append_leb128(std::uint64_t n, std::string& out) {
     out += static_cast<char>(n);
 }
 
-std::uint64_t from_zero(std::int64_t n) { return static_cast<std::uint64_t>(std::max<std::int64_t>(n, 0)); }
+std::uint64_t from_zero(std::int64_t n) {
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(n, 0));
+}
 
 }  // namespace
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Long series of numbers, small: a million of them must open in a browser at once.
 //
-// A series belongs to a tap and has a name; its points are a position (number of a frame, or an edge)
-// and a value. Each point is two LEB128 numbers, the step from the last position and the value; the
-// bytes of all series follow each other and are written in base64.
+// A series belongs to a tap and has a name; its points are a position (number of a frame, or an
+// edge) and a value. Each point is two LEB128 numbers, the step from the last position and the
+// value; the bytes of all series follow each other and are written in base64.
 #pragma once
 
 #include <cstdint>

@@ -19,8 +19,8 @@ namespace {
 constexpr std::uintmax_t kMostBytesOfAFile = 1 << 20;
 constexpr std::uintmax_t kMostBytes = 8 << 20;
 // A run can name any file; only what is source text by its name is ever shown.
-constexpr std::string_view kEndings[] = {".v",   ".sv", ".vh", ".svh", ".vhd", ".vhdl",
-                                         ".c",   ".cc", ".cpp", ".cxx", ".h",   ".hpp"};
+constexpr std::string_view kEndings[] = {".v", ".sv", ".vh",  ".svh", ".vhd", ".vhdl",
+                                         ".c", ".cc", ".cpp", ".cxx", ".h",   ".hpp"};
 
 bool is_source(const fs::path& file) {
     const std::string ending = file.extension().string();
@@ -70,8 +70,7 @@ Result<std::string> source_files(const RunView& run, const PageSources& sources,
     std::uintmax_t total = 0;
     for (const std::string& file : *files) {
         auto missing = [&](const char* why) {
-            items.push_back(
-                fmt::format(R"({{"file":{},"missing":"{}"}})", json_string(file), why));
+            items.push_back(fmt::format(R"({{"file":{},"missing":"{}"}})", json_string(file), why));
         };
         const fs::path path = find_source(file, sources);
         std::error_code ec;
@@ -84,8 +83,8 @@ Result<std::string> source_files(const RunView& run, const PageSources& sources,
             std::ifstream in(path, std::ios::binary);
             const std::string text{std::istreambuf_iterator<char>(in), {}};
             total += text.size();
-            items.push_back(fmt::format(R"({{"file":{},"text":{}}})", json_string(file),
-                                        json_string(text)));
+            items.push_back(
+                fmt::format(R"({{"file":{},"text":{}}})", json_string(file), json_string(text)));
         }
     }
     return json_array(items);

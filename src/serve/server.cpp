@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 #include <httplib.h>
 
+#include <atomic>
+#include <chrono>
 #include <mutex>
+#include <thread>
 
 namespace tapestry {
 
@@ -23,6 +26,8 @@ struct PageServer::Parts {
     httplib::Server server;
     std::mutex one_at_a_time;
     int port = 0;
+    std::atomic<bool> listening = false;
+    std::atomic<bool> stopped = false;
 
     // A name that some site has pointed at 127.0.0.1 stands in Host, and a foreign site in Origin.
     bool is_from_the_page(const httplib::Request& request) const {
@@ -52,6 +57,11 @@ struct PageServer::Parts {
     }
 
     void set_up() {
+        // Without SO_REUSEPORT, which the library would set: a port has one owner.
+        server.set_socket_options([](socket_t socket) {
+            const int yes = 1;
+            setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        });
         server.set_read_timeout(kSecondsToWait);
         server.set_write_timeout(kSecondsToWait);
         server.set_keep_alive_timeout(kSecondsToWait);
@@ -64,7 +74,8 @@ struct PageServer::Parts {
                                     {"Content-Security-Policy", policy}});
         server.set_pre_routing_handler([this](const auto& request, auto& response) {
             const bool get = request.method == "GET" || request.method == "HEAD";
-            if (get && is_from_the_page(request)) return httplib::Server::HandlerResponse::Unhandled;
+            if (get && is_from_the_page(request))
+                return httplib::Server::HandlerResponse::Unhandled;
             response.status = get ? 403 : 405;
             response.set_content("Only the page itself is answered here.\n", "text/plain");
             return httplib::Server::HandlerResponse::Handled;
@@ -72,9 +83,8 @@ struct PageServer::Parts {
         server.Get("/", [this](const auto&, auto& response) {
             response.set_content(page, "text/html; charset=utf-8");
         });
-        server.Get("/data", [this](const auto& request, auto& response) {
-            answer_data(request, response);
-        });
+        server.Get("/data",
+                   [this](const auto& request, auto& response) { answer_data(request, response); });
     }
 };
 
@@ -96,7 +106,18 @@ Result<int> PageServer::bind(int port, Diagnostics& diagnostics) {
     return failure;
 }
 
-void PageServer::listen() { parts_->server.listen_after_bind(); }
-void PageServer::stop() { parts_->server.stop(); }
+void PageServer::listen() {
+    parts_->listening = true;
+    if (!parts_->stopped) parts_->server.listen_after_bind();
+    parts_->listening = false;
+}
+
+// The library forgets a stop that comes before its loop runs, so that one is waited for.
+void PageServer::stop() {
+    parts_->stopped = true;
+    while (parts_->listening && !parts_->server.is_running())
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (parts_->server.is_running()) parts_->server.stop();
+}
 
 }  // namespace tapestry

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page on loopback. It knows two addresses, `/` and `/data`, and answers nobody but the page itself:
-// a site that the user happens to visit can neither read the data nor pass for this server.
+// The page on loopback. It knows two addresses, `/` and `/data`, and answers nobody but the page
+// itself: a site that the user happens to visit can neither read the data nor pass for this server.
 #pragma once
 
 #include <functional>

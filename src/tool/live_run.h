@@ -12,7 +12,8 @@ namespace tapestry {
 
 class LiveRun {
 public:
-    // `path`: a run file, or the folder of profile or run. `scratch` is for what is read on the way.
+    // `path`: a run file, or the folder of profile or run. `scratch` is for what is read on the
+    // way.
     LiveRun(std::filesystem::path path, std::filesystem::path scratch);
 
     // Changes when what it shows may have changed.

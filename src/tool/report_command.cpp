@@ -36,7 +36,8 @@ Action declare_report(CLI::App& app) {
     add_report_options(app, o->report);
     app.add_option("--html", o->html, "Write one HTML file instead, with all runs in it")
         ->type_name("FILE");
-    app.add_option("--sources", o->sources, "Folder in which that looks for the sources; repeatable")
+    app.add_option("--sources", o->sources,
+                   "Folder in which that looks for the sources; repeatable")
         ->type_name("DIR")
         ->expected(1);
     app.add_option("run", o->runs, "Run files")->capture_default_str();

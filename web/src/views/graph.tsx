@@ -29,7 +29,7 @@ export function GraphView(props: { run: Run; route: Route }) {
       {graph.nodes.length > 0 && (
         <PanZoom width={graph.width} height={graph.height} label="Blocks and channels" class="block-graph">
           <Arrow />
-          {graph.clusters.map((c) => (
+          {graph.clusters.filter((c) => c.box[2] > 0).map((c) => (
             <g key={c.id} class="cluster">
               <rect x={c.box[0]} y={c.box[1]} width={c.box[2]} height={c.box[3]} rx="12" />
               <text x={c.box[0] + 10} y={c.box[1] + 14}>{lastPart(c.id)}</text>
