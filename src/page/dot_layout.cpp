@@ -139,16 +139,17 @@ namespace {
 constexpr double kTooWide = 5;      // width / height from which a drawing is cut
 constexpr double kWantedRatio = 3;  // what it is cut to, about
 constexpr double kBandGap = 48;
+constexpr double kBandSide = 44;  // room beside the bands for lines from one to the next
 
-std::vector<double> curve_between(const LayoutBox& a, const LayoutBox& b) {
+// Out to the right, back in the gap between the bands at `gap_y`, and in from the left.
+std::vector<double> curve_between(const LayoutBox& a, const LayoutBox& b, double gap_y) {
     const double right = a.x + a.width;
+    const double out = right + kBandSide;
+    const double in = b.x - kBandSide;
     const double from_y = a.y + a.height / 2;
     const double to_y = b.y + b.height / 2;
-    const double gap_y = (a.y + a.height + b.y) / 2;              // between the bands
-    return {right,      from_y,                                   //
-            right + 50, from_y, right + 50, gap_y, right, gap_y,  // out and around
-            right,      gap_y,  b.x,        gap_y, b.x,   gap_y,  // back to the left
-            b.x - 50,   gap_y,  b.x - 50,   to_y,  b.x,   to_y};  // and in
+    return {right, from_y, out, from_y, out, gap_y, right, gap_y, right, gap_y,
+            b.x,   gap_y,  b.x, gap_y,  in,  gap_y, in,    to_y,  b.x,   to_y};
 }
 
 }  // namespace
@@ -166,7 +167,7 @@ void fold_into_bands(Layout& layout) {
         it->second = std::min(it->second, box.x);
     }
     auto move = [&](LayoutBox& box, double to) {
-        box.x -= left[to];
+        box.x += kBandSide - left[to];
         box.y += to * band_height;
     };
     for (LayoutCluster& cluster : layout.clusters) {
@@ -181,18 +182,19 @@ void fold_into_bands(Layout& layout) {
     for (LayoutEdge& edge : layout.edges) {
         const double to = band[edge.from];
         if (to != band[edge.to]) {
-            edge.line = curve_between(layout.nodes[edge.from], layout.nodes[edge.to]);
+            const double gap_y = std::max(to, band[edge.to]) * band_height - kBandGap / 2;
+            edge.line = curve_between(layout.nodes[edge.from], layout.nodes[edge.to], gap_y);
             continue;
         }
         for (std::size_t k = 0; k + 1 < edge.line.size(); k += 2) {
-            edge.line[k] -= left[to];
+            edge.line[k] += kBandSide - left[to];
             edge.line[k + 1] += to * band_height;
         }
     }
     layout.width = 0;
     layout.height = 0;
     for (const LayoutBox& box : layout.nodes) {
-        layout.width = std::max(layout.width, box.x + box.width);
+        layout.width = std::max(layout.width, box.x + box.width + kBandSide);
         layout.height = std::max(layout.height, box.y + box.height);
     }
 }

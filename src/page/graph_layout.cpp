@@ -35,7 +35,7 @@ std::string line_json(const std::vector<double>& line) {
 }
 
 double width_for(const std::string& label, double least, double most) {
-    return std::clamp(26 + 7.2 * static_cast<double>(label.size()), least, most);
+    return std::clamp(28 + 8.2 * static_cast<double>(label.size()), least, most);
 }
 
 // The last part of a path; a name that is escaped may hold dots.
