@@ -147,15 +147,17 @@ export class TimelineCanvas {
     }
     context.fillText("limit of the frame", 10, 38, labelWidth - 16);
     const paths = [...new Set(this.run.rows("frame_bottlenecks").map((f) => f.path))];
-    const tints = ["transfer", "wait_send", "busy", "wait_sync", "wait_recv", "overhead"];
+    const weights = [0.75, 0.45, 0.6, 0.3]; // shades, not colours: these are names and no categories
     for (const f of this.run.rows("frame_bottlenecks")) {
       const a = labelWidth + (Math.max(f.start_edge, span.from) - span.from) * scale;
       const b = labelWidth + (Math.min(f.end_edge, span.to) - span.from) * scale;
       if (b <= a) continue;
-      context.fillStyle = inkOf(`--${tints[paths.indexOf(f.path) % tints.length]}`);
+      context.fillStyle = inkOf("--quiet");
+      context.globalAlpha = weights[paths.indexOf(f.path) % weights.length]!;
       context.fillRect(a, 30, Math.max(b - a - (b - a > 4 ? 1 : 0), 0.5), 16);
+      context.globalAlpha = 1;
       if (b - a > 60) {
-        context.fillStyle = inkOf("--on-colour");
+        context.fillStyle = inkOf("--paper");
         context.save();
         context.beginPath();
         context.rect(a, 30, b - a - 4, 16);

@@ -157,12 +157,10 @@ function SvgBar(props: { parts: Part[]; of: number; x: number; y: number; width:
         const width = props.of > 0 ? (props.width * pixels(p.cycles)) / props.of : 0;
         const x = left;
         left += width;
-        return (
-          <g key={p.label}>
-            <rect x={x} y={props.y} width={width} height="13" class={`svg-${p.category}`} />
-            {p.category === "unknown" && <rect x={x} y={props.y} width={width} height="13" fill="url(#hatch)" />}
-          </g>
-        );
+        return [
+          <rect key={p.label} x={x} y={props.y} width={width} height="13" class={`svg-${p.category}`} />,
+          p.estimated && <rect key={`${p.label} hatch`} x={x} y={props.y} width={width} height="13" fill="url(#hatch)" />,
+        ];
       })}
     </g>
   );

@@ -59,7 +59,7 @@ function need(q: Rows["queues"]): string {
   const most = pixels(q.max_occupancy);
   if (q.depth === null) return `It held ${count(q.max_occupancy)} entries at most; its depth is not known.`;
   if (pixels(q.full_cycles) > 0) return `It was full, so this run does not show how deep it need be; nor that more depth would help: a queue before a slow block fills whatever its depth.`;
-  if (most < depth) return `It never held more than ${count(q.max_occupancy)} of ${count(q.depth)}: with this input a depth of ${count(Math.max(most, 1))} would have held everything.`;
+  if (most < depth) return `It never held more than ${count(q.max_occupancy)} of ${count(q.depth)} with this input. Whether a smaller one keeps the throughput needs a prediction.`;
   return `It held ${count(q.max_occupancy)} of ${count(q.depth)} and was never full for a whole cycle.`;
 }
 

@@ -46,7 +46,9 @@ function Code(props: { file: string; text: string; lines: Map<number, LineEntry[
   const rows = useMemo(() => tokens(props.text, languageOf(props.file)), [props.text, props.file]);
   const [open, setOpen] = useState(new Set<number>());
   const here = useRef<HTMLTableRowElement>(null);
-  useEffect(() => here.current?.scrollIntoView({ block: "center" }), [props.line]);
+  const costliest = [...props.lines].reduce<[number, number]>((most, [line, entries]) => ((entries[0]?.share ?? 0) > most[1] ? [line, entries[0]!.share!] : most), [0, 0])[0];
+  const shown = props.line || costliest;
+  useEffect(() => here.current?.scrollIntoView({ block: "center" }), [shown]);
   const toggle = (n: number) => setOpen((o) => { const next = new Set(o); if (!next.delete(n)) next.add(n); return next; });
   return (
     <div class="code scroll">
@@ -58,7 +60,7 @@ function Code(props: { file: string; text: string; lines: Map<number, LineEntry[
             const first = entries.find((e) => e.cycles !== null && pixels(e.cycles) > 0);
             const isOpen = open.has(n) || n === props.line;
             return [
-              <tr key={n} ref={n === props.line ? here : null} class={`${first ? `line-${first.category}` : ""} ${n === props.line ? "here" : ""}`}>
+              <tr key={n} ref={n === shown ? here : null} class={`${first ? `line-${first.category}` : ""} ${n === props.line ? "here" : ""}`}>
                 <td class="margin">
                   {first && (
                     <button type="button" onClick={() => toggle(n)} aria-expanded={isOpen} title={`${first.label}: ${count(first.cycles)} cycles, ${categoryWords[first.category!].label}`}>

@@ -218,11 +218,16 @@ function Strip(props: { run: Run; rows: TimelineRow[]; span: Span; end: number; 
     for (const row of props.rows) {
       const frames = row.kind === "event" ? props.run.frames(row.tap) : undefined;
       const series = frames && (props.run.series.get(row.tap, "rising_edges") ?? props.run.series.get(row.tap, "cycles_true"));
-      series?.positions.forEach((frame, k) => { const i = frames!.frame.indexOf(frame); if (i >= 0) mark((frames!.start_edge[i]! + frames!.end_edge[i]!) / 2, series.values[k]!); });
+      // Somewhere in the frame: all of it is marked.
+      series?.positions.forEach((frame, k) => {
+        const i = frames!.frame.indexOf(frame);
+        const [a, b] = [frames!.start_edge[i] ?? 0, frames!.end_edge[i] ?? 0].map((edge) => Math.floor((edge / props.end) * width));
+        for (let x = a!; x < b!; x++) marks[x]! += series.values[k]! / (b! - a!);
+      });
     }
     const most = Math.max(...marks, 1);
     context.fillStyle = style.getPropertyValue("--ink");
-    marks.forEach((n, x) => { if (n > 0) { const h = 4 + 16 * (Math.log1p(n) / Math.log1p(most)); context.fillRect(x, (height - h) / 2, 2, h); } });
+    marks.forEach((n, x) => { if (n > 0) { const h = 4 + 16 * (Math.log1p(n) / Math.log1p(most)); context.fillRect(x, height - 2 - h, 1, h); } });
     const a = (props.span.from / props.end) * width;
     const b = Math.max((props.span.to / props.end) * width, a + 3);
     context.fillStyle = style.getPropertyValue("--veil");

@@ -14,7 +14,8 @@ export function WhatIf(props: { run: Run }) {
     <div class="view">
       <section class="card">
         <h2>Nothing is predicted here yet</h2>
-        <p>This is where sliders will say what a faster state, a deeper queue, one more replica or another clock would bring. This version of Tapestry cannot compute that, and a guess would be worse than no number. What it does know are bounds: no change of one place can save more than the run spends there.</p>
+        <p>This is where sliders will say what a faster state, a deeper queue, one more replica or another clock would bring. This version of Tapestry cannot compute that, and a guess would be worse than no number.</p>
+        {advice.length > 0 && <p>What it does know are bounds:</p>}
         {advice.length > 0 && (
           <table class="plain">
             <thead><tr><th>change</th><th>where</th><th class="n">saves at most</th></tr></thead>
