@@ -1,20 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include "tool/command.h"
+#include "tool/html_report.h"
 #include "tool/report_options.h"
 
 namespace tapestry {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 struct Options {
     ReportOptions report;
-    std::string run_file = "run.tapdb";
+    std::vector<std::string> runs = {"run.tapdb"};
+    std::string html;
+    std::vector<std::string> sources;
 };
 
 int report_command(const Options& options, Diagnostics& diagnostics) {
-    return print_report(options.run_file, options.report, diagnostics) ? kFine : kBadInput;
+    if (!options.html.empty()) {
+        if (!write_html_report(options.runs, options.sources, options.html, diagnostics))
+            return kBadInput;
+        fmt::print("report: {}\n", options.html);
+        return kFine;
+    }
+    for (const std::string& run : options.runs) {
+        if (!print_report(run, options.report, diagnostics)) return kBadInput;
+    }
+    return kFine;
 }
 
 }  // namespace
@@ -22,7 +34,13 @@ int report_command(const Options& options, Diagnostics& diagnostics) {
 Action declare_report(CLI::App& app) {
     auto o = std::make_shared<Options>();
     add_report_options(app, o->report);
-    app.add_option("run", o->run_file, "Run file")->capture_default_str();
+    app.add_option("--html", o->html, "Write one HTML file instead, with all runs in it")
+        ->type_name("FILE");
+    app.add_option("--sources", o->sources,
+                   "Folder in which that looks for the sources; repeatable")
+        ->type_name("DIR")
+        ->expected(1);
+    app.add_option("run", o->runs, "Run files")->capture_default_str();
     return [o](Diagnostics& diagnostics) { return report_command(*o, diagnostics); };
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "report/report.h"
+#include "tool/html_report.h"
 
 namespace tapestry {
 
@@ -48,7 +49,7 @@ Result<Done> write_report(const fs::path& run, const fs::path& folder, Diagnosti
     style.top = 0;
     const Result<std::string> text = terminal_report(*view, style, diagnostics);
     if (!text || !write_file(folder / "report.txt", *text, diagnostics)) return failure;
-    return Done{};
+    return write_own_html_report(run, folder / "report.html", diagnostics);
 }
 
 Result<Done> print_report(const fs::path& run, const ReportOptions& options,

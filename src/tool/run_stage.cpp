@@ -34,7 +34,7 @@ int finish_run(const fs::path& folder, const RunFacts& facts, const ReportOption
         !print_report(run, options, diagnostics))
         return kBadInput;
     if (!options.json)
-        fmt::print("\nrun: {}\nreport: {}\n", run.string(), (folder / "report.txt").string());
+        fmt::print("\nrun: {}\nreport: {}\n", run.string(), (folder / "report.html").string());
     return stored->partial ? kCheckFailed : kFine;
 }
 

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "page/graph_layout.h"
+#include "page/json_text.h"
+#include "page/page.h"
+#include "page/series_pack.h"
+#include "page/source_files.h"
+#include "store/views.h"
+
+namespace tapestry {
+
+namespace {
+
+// Views that may hold millions of rows are packed; `numbers` repeats what the others say.
+constexpr std::string_view kPacked[] = {"frames", "trace"};
+constexpr std::string_view kLeftOut[] = {"numbers"};
+
+template <class Names>
+bool is_among(const Names& names, std::string_view name) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+std::string all_rows(const View& view) {
+    return fmt::format("SELECT * FROM {}{}", view.name,
+                       view.order.empty() ? "" : " ORDER BY " + view.order);
+}
+
+Result<std::string> view_columns(const RunView& run, const View& view, Diagnostics& diagnostics) {
+    const Result<Table> table = run.query(all_rows(view), diagnostics);
+    if (!table) return failure;
+    std::vector<std::string> columns;
+    for (std::size_t c = 0; c < table->columns.size(); ++c) {
+        std::vector<Cell> cells;
+        for (const Row& row : table->rows) cells.push_back(row[c]);
+        columns.push_back(json_string(table->columns[c]) + ":" + json_column(cells));
+    }
+    return fmt::format("{}:{{\"rows\":{},\"columns\":{{{}}}}}", json_string(view.name),
+                       table->rows.size(), fmt::join(columns, ","));
+}
+
+Result<std::string> tables(const RunView& run, Diagnostics& diagnostics) {
+    std::vector<std::string> parts;
+    for (const View& view : views()) {
+        if (is_among(kPacked, view.name) || is_among(kLeftOut, view.name)) continue;
+        Result<std::string> part = view_columns(run, view, diagnostics);
+        if (!part) return failure;
+        parts.push_back(std::move(*part));
+    }
+    return fmt::format("{{{}}}", fmt::join(parts, ","));
+}
+
+std::int64_t integer(const Cell& cell) {
+    const auto* n = std::get_if<std::int64_t>(&cell);
+    return n ? *n : 0;
+}
+
+std::string text(const Cell& cell) {
+    const auto* s = std::get_if<std::string>(&cell);
+    return s ? *s : std::string();
+}
+
+// The edges at which the frames of a tap end. Taps of one clock mostly share them.
+class FrameBounds {
+public:
+    void add(std::int64_t tap, std::int64_t frame, std::int64_t start, std::int64_t end) {
+        Bounds& bounds = of_tap_[tap];
+        if (!bounds.frame.empty() && bounds.frame.back() == frame) return;
+        bounds.frame.push_back(frame);
+        bounds.start.push_back(start);
+        bounds.end.push_back(end);
+    }
+
+    std::string to_json() const {
+        std::map<std::string, std::size_t> known;
+        std::vector<std::string> lists;
+        std::vector<std::string> taps;
+        for (const auto& [tap, b] : of_tap_) {
+            std::string list = fmt::format(R"({{"frame":[{}],"start_edge":[{}],"end_edge":[{}]}})",
+                                           fmt::join(b.frame, ","), fmt::join(b.start, ","),
+                                           fmt::join(b.end, ","));
+            const auto [it, is_new] = known.emplace(list, lists.size());
+            if (is_new) lists.push_back(std::move(list));
+            taps.push_back(fmt::format("[{},{}]", tap, it->second));
+        }
+        return fmt::format(R"({{"lists":{},"taps":{}}})", json_array(lists), json_array(taps));
+    }
+
+private:
+    struct Bounds {
+        std::vector<std::int64_t> frame;
+        std::vector<std::int64_t> start;
+        std::vector<std::int64_t> end;
+    };
+    std::map<std::int64_t, Bounds> of_tap_;
+};
+
+Result<std::string> packed_frames(const RunView& run, Diagnostics& diagnostics) {
+    SeriesPack pack;
+    FrameBounds bounds;
+    auto take = [&](const Row& row) {
+        const std::int64_t tap = integer(row[0]);
+        const std::int64_t frame = integer(row[1]);
+        bounds.add(tap, frame, integer(row[2]), integer(row[3]));
+        pack.add(tap, text(row[4]), frame, integer(row[5]));
+    };
+    constexpr std::string_view kSql =
+        "SELECT tap, frame, start_edge, end_edge, name, value FROM frames ORDER BY tap, frame";
+    if (!run.for_each_row(kSql, take, diagnostics)) return failure;
+    return fmt::format(R"({{"bounds":{},"series":{}}})", bounds.to_json(), pack.to_json());
+}
+
+// What a trace lost is a series of its own, so that the page can show where.
+Result<std::string> packed_trace(const RunView& run, Diagnostics& diagnostics) {
+    if (std::none_of(views().begin(), views().end(),
+                     [](const View& view) { return view.name == "trace"; }))
+        return std::string("null");
+    SeriesPack pack;
+    auto take = [&](const Row& row) {
+        pack.add(integer(row[0]), text(row[2]), integer(row[1]), integer(row[3]));
+        if (integer(row[4]) > 0)
+            pack.add(integer(row[0]), "lost", integer(row[1]), integer(row[4]));
+    };
+    constexpr std::string_view kSql =
+        "SELECT tap, time_edge, event, value, lost FROM trace ORDER BY tap, time_edge";
+    if (!run.for_each_row(kSql, take, diagnostics)) return failure;
+    return pack.empty() ? std::string("null") : pack.to_json();
+}
+
+}  // namespace
+
+Result<std::string> page_data(const RunView& run, const PageSources& sources,
+                              Diagnostics& diagnostics) {
+    const Result<std::string> rows = tables(run, diagnostics);
+    const Result<std::string> frames = rows ? packed_frames(run, diagnostics) : failure;
+    const Result<std::string> trace = frames ? packed_trace(run, diagnostics) : failure;
+    const Result<std::string> graph = trace ? block_graph(run, diagnostics) : failure;
+    const Result<std::string> machines = graph ? state_graphs(run, diagnostics) : failure;
+    const Result<std::string> files = machines ? source_files(run, sources, diagnostics) : failure;
+    if (!files) return failure;
+    return fmt::format(
+        R"({{"name":{},"tables":{},"frames":{},"trace":{},"graph":{},"machines":{},"sources":{}}})",
+        json_string(run.name()), *rows, *frames, *trace, *graph, *machines, *files);
+}
+
+}  // namespace tapestry

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/live_run.h"
+
+#include <fmt/format.h>
+
+#include "base/file.h"
+#include "page/page.h"
+#include "tool/html_report.h"
+#include "tool/stages.h"
+#include "tool/version.h"
+
+namespace tapestry {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string stamp_of(const fs::path& file) {
+    std::error_code ec;
+    const std::uintmax_t size = fs::file_size(file, ec);
+    if (ec) return "-";
+    return fmt::format("{}.{}", size, fs::last_write_time(file, ec).time_since_epoch().count());
+}
+
+}  // namespace
+
+LiveRun::LiveRun(fs::path path, fs::path scratch)
+    : path_(std::move(path)), scratch_(std::move(scratch)) {}
+
+fs::path LiveRun::finished() const {
+    std::error_code ec;
+    return fs::is_directory(path_, ec) ? path_ / "run.tapdb" : path_;
+}
+
+bool LiveRun::is_under_way() const {
+    std::error_code ec;
+    return fs::is_directory(path_, ec) && !fs::exists(finished(), ec);
+}
+
+std::string LiveRun::stamp() const {
+    return stamp_of(finished()) + "-" + stamp_of(path_ / "tapestry.reading");
+}
+
+// The reading up to its last whole line: the simulation is writing the next one.
+Result<fs::path> LiveRun::stored_so_far(Diagnostics& diagnostics) const {
+    Result<std::string> reading = read_file(path_ / "tapestry.reading", diagnostics);
+    if (!reading) return failure;
+    reading->resize(reading->rfind('\n') + 1);
+    const fs::path copy = scratch_ / "tapestry.reading";
+    const fs::path run = scratch_ / "run.tapdb";
+    if (!write_file(copy, *reading, diagnostics)) return failure;
+    const RunFacts facts{{{"ended", "is still under way"}, {"tapestry_version", kVersion}}, true};
+    if (!store_run(copy, path_ / "woven" / "taps.json", facts, run, diagnostics)) return failure;
+    return run;
+}
+
+Result<std::string> LiveRun::data(Diagnostics& diagnostics) const {
+    std::error_code ec;
+    if (!is_under_way()) return html_run(finished(), {}, diagnostics);
+    if (fs::file_size(path_ / "tapestry.reading", ec) == 0 || ec) return std::string();
+    const Result<fs::path> run = stored_so_far(diagnostics);
+    return run ? html_run(*run, {}, diagnostics) : failure;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// The frame around the views: which run, which view, search, theme, keys.
+import { useEffect, useState } from "preact/hooks";
+import type { Loaded } from "../data/load";
+import type { Run } from "../data/run";
+import { href, parseRoute, viewNames, type Route, type ViewId } from "../model/route";
+import { toggleTheme, useTheme } from "../render/theme";
+import { Compare } from "../views/compare";
+import { GraphView } from "../views/graph";
+import { Legend } from "../views/legend";
+import { Overview } from "../views/overview";
+import { Profile } from "../views/profile";
+import { Queues } from "../views/queues";
+import { Source } from "../views/source";
+import { Timeline } from "../views/timeline";
+import { WhatIf } from "../views/what_if";
+import { SearchBox } from "./search_box";
+
+const titles: Record<ViewId, string> = {
+  overview: "Overview", graph: "Graph", profile: "Profile", source: "Source", timeline: "Timeline", queues: "Queues", compare: "Compare", "what-if": "What if",
+};
+
+function View(props: { route: Route; run: Run; loaded: Loaded }) {
+  const { route, run, loaded } = props;
+  switch (route.view) {
+    case "overview": return <Overview run={run} />;
+    case "graph": return <GraphView run={run} route={route} />;
+    case "profile": return <Profile key={route.parameters.block ?? ""} run={run} route={route} />;
+    case "source": return <Source run={run} route={route} />;
+    case "timeline": return <Timeline run={run} route={route} live={loaded.live} />;
+    case "queues": return <Queues run={run} route={route} />;
+    case "compare": return <Compare runs={loaded.runs} />;
+    case "what-if": return <WhatIf run={run} />;
+  }
+}
+
+export function App(props: { loaded: Loaded; note: string }) {
+  const { loaded } = props;
+  const theme = useTheme();
+  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  const [legend, setLegend] = useState(false);
+  const run = loaded.runs[Number(route.parameters.run ?? 0)] ?? loaded.runs[0]!;
+
+  useEffect(() => {
+    const onHash = () => setRoute(parseRoute(location.hash));
+    addEventListener("hashchange", onHash);
+    return () => removeEventListener("hashchange", onHash);
+  }, []);
+  useEffect(() => {
+    document.title = `${titles[route.view]} · ${run.title} · Tapestry`;
+    if (!route.parameters.line) scrollTo(0, 0);
+  }, [route.view, run]);
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent) => {
+      const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement;
+      if (typing || e.ctrlKey || e.metaKey || e.altKey) return;
+      const view = viewNames[Number(e.key) - 1];
+      if (view) location.hash = href(view, { run: run.number || undefined });
+      else if (e.key === "/") document.getElementById("search")?.focus();
+      else if (e.key === "?") setLegend(true);
+      else if (e.key === "t") toggleTheme();
+      else return;
+      e.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [run]);
+
+  return (
+    <>
+      <a class="skip" href={href(route.view, route.parameters)} onClick={(e) => { e.preventDefault(); document.querySelector<HTMLElement>("main")?.focus(); }}>To the content</a>
+      <header>
+        <a class="brand" href={href("overview", { run: run.number || undefined })} aria-label="Tapestry, overview">
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path class="stroke-busy" d="M2 6h8m4 0h8M2 18h8m4 0h8" /><path class="stroke-transfer" d="M2 12h2m4 0h8m4 0h2" /><path class="stroke-wait_send" d="M6 2v2m0 4v8m0 4v2M18 2v2m0 4v8m0 4v2" /><path class="stroke-wait_recv" d="M12 2v8m0 4v8" /></svg>
+          <b>{run.title}</b>
+        </a>
+        {loaded.runs.length > 1 && (
+          <select aria-label="Run" value={String(run.number)} onChange={(e) => { location.hash = href(route.view, { ...route.parameters, run: e.currentTarget.value }); }}>
+            {loaded.runs.map((r) => <option key={r.number} value={String(r.number)}>{r.data.name}</option>)}
+          </select>
+        )}
+        {loaded.live && <span class="live" role="status"><i aria-hidden="true" />live</span>}
+        <SearchBox run={run} />
+        <button type="button" onClick={() => setLegend(true)} title="Legend (?)" aria-label="Legend">?</button>
+        <button type="button" onClick={toggleTheme} title="Light or dark (t)" aria-label={theme === "dark" ? "Light" : "Dark"}>{theme === "dark" ? "☀" : "☾"}</button>
+      </header>
+      <nav class="views" aria-label="Views">
+        {viewNames.map((name, i) => (
+          <a key={name} href={href(name, { run: run.number || undefined })} aria-current={name === route.view ? "page" : undefined}><kbd>{i + 1}</kbd>{titles[name]}</a>
+        ))}
+      </nav>
+      <main tabIndex={-1}>
+        {props.note && <p class="warning" role="alert">{props.note}</p>}
+        <h1 class="visually-hidden">{titles[route.view]}</h1>
+        <View route={route} run={run} loaded={loaded} />
+      </main>
+      {legend && <Legend onClose={() => setLegend(false)} />}
+    </>
+  );
+}

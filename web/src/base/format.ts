@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers as text. A count is a number, or text when it is too large for one (see page/json_text.h).
+
+export type Count = number | string;
+
+export function count(n: Count | null | undefined): string {
+  if (n === null || n === undefined) return "–";
+  const exact = typeof n === "string" || Number.isSafeInteger(n);
+  return `${exact ? "" : "≈"}${group(BigInt(typeof n === "string" ? n : Math.round(n)).toString())}`;
+}
+
+function group(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+// 0.684 as "68.4%"; what is there but too small for the digits does not look like nothing.
+export function percent(share: number | null | undefined): string {
+  if (share === null || share === undefined) return "–";
+  if (share > 0 && share < 0.001) return "<0.1%";
+  if (share < 1 && share > 0.999) return ">99.9%";
+  return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)}%`;
+}
+
+export function decimal(n: number | null | undefined): string {
+  if (n === null || n === undefined) return "–";
+  if (Number.isInteger(n)) return count(n);
+  return n >= 100 ? count(Math.round(n)) : n.toFixed(n >= 10 ? 1 : 2);
+}
+
+// 1,204,000 as "1.2M", for axes and other narrow places.
+export function short(n: number): string {
+  for (const [limit, letter] of [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]] as const) {
+    if (Math.abs(n) >= limit) return `${trimmed(n / limit)}${letter}`;
+  }
+  return trimmed(n);
+}
+
+function trimmed(n: number): string {
+  return Number.isInteger(n) ? String(n) : n.toFixed(Math.abs(n) < 10 ? 2 : 1).replace(/\.?0+$/, "");
+}
+
+export const pixels = (n: Count | null | undefined): number => Number(n ?? 0);
+
+// The last part of a path, and what stands before it. An escaped name may hold dots.
+export function lastPart(path: string): string {
+  return path.slice(lastDot(path) + 1);
+}
+
+export function parentOf(path: string): string {
+  const dot = lastDot(path);
+  return dot < 0 ? "" : path.slice(0, dot);
+}
+
+function lastDot(path: string): number {
+  const escape = path.lastIndexOf("\\");
+  return path.lastIndexOf(".", escape < 0 ? path.length : Math.max(escape - 1, 0));
+}
+
+export const folded = (path: string): string => path.replace(/\[\d+\]/g, "[*]");

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// One colour a category, in both themes. tests/palette.spec.ts measures that each pair stays apart for
+// people who see two cones only, and that each stands out from the background.
+import type { Category } from "./words";
+
+export type Theme = "light" | "dark";
+
+export const palette: Record<Theme, Record<Category, string>> = {
+  light: {
+    busy: "#0b8a5f",
+    transfer: "#2f6fd0",
+    wait_recv: "#cb8300",
+    wait_send: "#c2410c",
+    wait_sync: "#b0489a",
+    overhead: "#6b4f2a",
+    idle: "#b6bcc6",
+    unknown: "#8a93a1",
+  },
+  dark: {
+    busy: "#2cc08d",
+    transfer: "#6aa5ff",
+    wait_recv: "#ffc247",
+    wait_send: "#f0622d",
+    wait_sync: "#e58bd0",
+    overhead: "#a98a5e",
+    idle: "#4d5563",
+    unknown: "#79828f",
+  },
+};
+
+export const background: Record<Theme, string> = { light: "#ffffff", dark: "#15181d" };
+
+export type Rgb = readonly [number, number, number];
+
+export function rgb(hex: string): Rgb {
+  const n = parseInt(hex.slice(1), 16);
+  return [n >> 16, (n >> 8) & 255, n & 255];
+}

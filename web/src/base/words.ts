@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// The words of Tapestry, each with the sentence that the legend shows.
+
+export const categories = ["busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead", "idle", "unknown"] as const;
+export type Category = (typeof categories)[number];
+
+export const channelBins = ["transfer", "blocked", "starved", "idle"] as const;
+export type ChannelBin = (typeof channelBins)[number];
+
+export const qualities = ["exact", "lower_bound", "estimated", "invalid"] as const;
+export type Quality = (typeof qualities)[number];
+
+export interface Word {
+  label: string;
+  meaning: string;
+}
+
+export const categoryWords: Record<Category, Word> = {
+  busy: { label: "busy", meaning: "The block computes." },
+  transfer: { label: "transfer", meaning: "The block moves data: a beat, a burst, a copy." },
+  wait_recv: { label: "wait to receive", meaning: "Starved: the block wants data that is not there yet. Look upstream." },
+  wait_send: { label: "wait to send", meaning: "Blocked: the block has data that nobody takes. Look downstream." },
+  wait_sync: { label: "wait to sync", meaning: "The block waits for a lock, a barrier or another block's answer." },
+  overhead: { label: "overhead", meaning: "Fill, flush, initialisation: needed, but no work is done." },
+  idle: { label: "idle", meaning: "The block has nothing to do." },
+  unknown: { label: "unknown", meaning: "Nobody said what these states do, and no rule could tell." },
+};
+
+export const binWords: Record<ChannelBin, Word> = {
+  transfer: { label: "transfer", meaning: "A beat moves: valid and ready." },
+  blocked: { label: "blocked", meaning: "Valid, not ready: the producer waits." },
+  starved: { label: "starved", meaning: "Ready, not valid: the consumer waits." },
+  idle: { label: "idle", meaning: "Neither side wants to move anything." },
+};
+
+export const binCategory: Record<ChannelBin, Category> = {
+  transfer: "transfer",
+  blocked: "wait_send",
+  starved: "wait_recv",
+  idle: "idle",
+};
+
+export const qualityWords: Record<Quality, Word & { mark: string }> = {
+  exact: { label: "exact", mark: "", meaning: "Every cycle was counted." },
+  lower_bound: { label: "lower bound", mark: "≥", meaning: "A counter stopped at its largest value: at least this much." },
+  estimated: { label: "estimated", mark: "≈", meaning: "A rule or a model says so; it was not counted." },
+  invalid: { label: "invalid", mark: "✗", meaning: "The number was lost. Do not use it." },
+};
+
+export const otherWords: Word[] = [
+  { label: "tap", meaning: "One measuring circuit that watches signals of one module and drives none." },
+  { label: "block", meaning: "The finest unit that runs in parallel with all others: a state machine, a process, a thread." },
+  { label: "channel", meaning: "A stream, queue or bus that joins two blocks." },
+  { label: "beat", meaning: "One transfer of a stream: one cycle with valid and ready." },
+  { label: "frame", meaning: "One reporting period. What happened in it is known as a sum, not cycle by cycle." },
+  { label: "cycle", meaning: "One active edge of the clock of the tap. Cycles of different clocks are never added." },
+  { label: "dwell", meaning: "How long one visit to a state lasts, in cycles." },
+  { label: "path of pressure", meaning: "From the block that waits to the block that makes it wait, channel by channel." },
+  { label: "×4", meaning: "Replicas: four blocks of one kind, drawn as one." },
+];
+
+export const isCategory = (word: unknown): word is Category => categories.includes(word as Category);
+export const isQuality = (word: unknown): word is Quality => qualities.includes(word as Quality);

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// What src/page/page_data.cpp writes. Names of tables and columns are those of docs/views.md.
+import type { Count } from "../base/format";
+
+export type Value = Count | null;
+export type PackedColumn = Value[] | { words: string[]; at: (number | null)[] };
+
+export interface PackedTable {
+  rows: number;
+  columns: Record<string, PackedColumn>;
+}
+
+export interface PackedSeries {
+  tap: PackedColumn;
+  name: PackedColumn;
+  count: number[];
+  offset: number[];
+  bytes: string;
+}
+
+export interface FrameList {
+  frame: number[];
+  start_edge: number[];
+  end_edge: number[];
+}
+
+export type Box = [x: number, y: number, width: number, height: number];
+
+export interface GraphNode {
+  id: string;
+  kind: "machine" | "queue" | "part" | "outside";
+  members: string[];
+  box: Box;
+}
+
+export interface GraphEdge {
+  from: number;
+  to: number;
+  channels: string[];
+  line: number[];
+}
+
+export interface BlockGraph {
+  width: number;
+  height: number;
+  left_out: number;
+  nodes: GraphNode[];
+  clusters: { id: string; box: Box }[];
+  edges: GraphEdge[];
+}
+
+export interface StateGraph {
+  taps: number[];
+  width: number;
+  height: number;
+  left_out: number;
+  states: { state: string; box: Box }[];
+  edges: { from: number; to: number; line: number[] }[];
+}
+
+export interface SourceFile {
+  file: string;
+  text?: string;
+  missing?: string;
+}
+
+export interface RunData {
+  name: string;
+  tables: Record<string, PackedTable>;
+  frames: { bounds: { lists: FrameList[]; taps: [tap: number, list: number][] }; series: PackedSeries };
+  trace: PackedSeries | null;
+  graph: BlockGraph;
+  machines: StateGraph[];
+  sources: SourceFile[];
+}
+
+export interface PageData {
+  schema: "tapestry.page/1";
+  live: boolean;
+  runs: RunData[];
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// One run, as the views of the page read it.
+import type { FrameList, RunData, StateGraph } from "../contract/page_data";
+import type { Rows, ViewName } from "../contract/rows";
+import { SeriesStore } from "./series";
+import { unpackRows } from "./table";
+
+export class Run {
+  private readonly tables = new Map<string, unknown[]>();
+  private readonly groupsBy = new Map<string, Map<unknown, unknown[]>>();
+  private readonly frameList = new Map<number, FrameList>();
+  private readonly stateGraphs = new Map<number, StateGraph>();
+  private frameSeries: SeriesStore | undefined;
+  private traceSeries: SeriesStore | undefined;
+
+  constructor(readonly data: RunData, readonly number: number) {
+    const { lists, taps } = data.frames.bounds;
+    for (const [tap, list] of taps) this.frameList.set(tap, lists[list]!);
+    for (const graph of data.machines) for (const tap of graph.taps) this.stateGraphs.set(tap, graph);
+  }
+
+  rows<Name extends ViewName>(view: Name): Rows[Name][] {
+    if (!this.tables.has(view)) this.tables.set(view, unpackRows<Rows[Name]>(this.data.tables[view]));
+    return this.tables.get(view) as Rows[Name][];
+  }
+
+  // The rows of a view in which `column` has that value.
+  rowsWhere<Name extends ViewName, Column extends keyof Rows[Name]>(view: Name, column: Column, value: Rows[Name][Column]): Rows[Name][] {
+    const key = `${view} ${String(column)}`;
+    let groups = this.groupsBy.get(key);
+    if (!groups) {
+      groups = new Map();
+      for (const row of this.rows(view)) {
+        const list = groups.get(row[column]);
+        if (list) list.push(row);
+        else groups.set(row[column], [row]);
+      }
+      this.groupsBy.set(key, groups);
+    }
+    return (groups.get(value) ?? []) as Rows[Name][];
+  }
+
+  fact(key: string): string | undefined {
+    return this.rowsWhere("run", "key", key)[0]?.value;
+  }
+
+  get title(): string {
+    return this.fact("design") ?? this.fact("top") ?? this.data.name;
+  }
+
+  frames(tap: number): FrameList | undefined {
+    return this.frameList.get(tap);
+  }
+
+  get series(): SeriesStore {
+    return (this.frameSeries ??= new SeriesStore(this.data.frames.series));
+  }
+
+  get trace(): SeriesStore | undefined {
+    if (!this.data.trace) return undefined;
+    return (this.traceSeries ??= new SeriesStore(this.data.trace));
+  }
+
+  stateGraph(tap: number): StateGraph | undefined {
+    return this.stateGraphs.get(tap);
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words of a line of source, for its colours: comments, strings, numbers, keywords. Good enough to read by;
+// nothing is measured with it.
+
+export interface Token {
+  kind: "plain" | "comment" | "string" | "number" | "keyword" | "directive";
+  text: string;
+}
+
+const verilog = "module endmodule input output inout wire reg logic assign always always_ff always_comb always_latch begin end if else case casez casex endcase default for generate endgenerate genvar parameter localparam posedge negedge or initial function endfunction task endtask typedef enum struct packed interface endinterface modport package endpackage import unique signed integer int bit byte while repeat forever";
+const vhdl = "entity architecture is of begin end process if then else elsif case when others signal variable constant port generic map in out inout std_logic std_logic_vector library use all downto to rising_edge component package body function return type array record for loop generate not and or xor";
+const c = "int char void for while do if else switch case break continue return struct typedef unsigned signed short long float double const static inline sizeof default enum bool auto template class public private namespace using";
+
+const keywords = (text: string) => new Set(text.split(" "));
+
+export interface Language { keywords: Set<string>; line: string; block: boolean; folds: boolean }
+
+export function languageOf(file: string): Language {
+  const ending = file.slice(file.lastIndexOf(".") + 1);
+  if (["vhd", "vhdl"].includes(ending)) return { keywords: keywords(vhdl), line: "--", block: false, folds: true };
+  if (["v", "sv", "vh", "svh"].includes(ending)) return { keywords: keywords(verilog), line: "//", block: true, folds: false };
+  return { keywords: keywords(c), line: "//", block: true, folds: false };
+}
+
+// Tokens of each line; a comment may go on over several.
+export function tokens(text: string, language: Language): Token[][] {
+  let inComment = false;
+  return text.split(/\r?\n/).map((line) => {
+    const list: Token[] = [];
+    let at = 0;
+    while (at < line.length) {
+      const rest = line.slice(at);
+      const token = inComment ? commentEnd(rest) : next(rest, language);
+      if (inComment && token.text.endsWith("*/")) inComment = false;
+      else if (!inComment && token.kind === "comment" && token.text.startsWith("/*") && !(token.text.length > 3 && token.text.endsWith("*/"))) inComment = true;
+      list.push(token);
+      at += token.text.length;
+    }
+    return list;
+  });
+}
+
+function commentEnd(rest: string): Token {
+  const end = rest.indexOf("*/");
+  return { kind: "comment", text: end < 0 ? rest : rest.slice(0, end + 2) };
+}
+
+function next(rest: string, language: Language): Token {
+  if (rest.startsWith(language.line)) return { kind: "comment", text: rest };
+  if (language.block && rest.startsWith("/*")) {
+    const end = rest.indexOf("*/", 2);
+    return { kind: "comment", text: end < 0 ? rest : rest.slice(0, end + 2) };
+  }
+  const match = /^("(?:[^"\\]|\\.)*"?)|^([`#][A-Za-z_]\w*)|^(\d[\w.']*)|^([A-Za-z_$][\w$]*)|^(\s+|[^\sA-Za-z_$"`#\d/-]+|.)/.exec(rest)!;
+  if (match[1]) return { kind: "string", text: match[1] };
+  if (match[2]) return { kind: "directive", text: match[2] };
+  if (match[3]) return { kind: "number", text: match[3] };
+  if (match[4]) return { kind: language.keywords.has(language.folds ? match[4].toLowerCase() : match[4]) ? "keyword" : "plain", text: match[4] };
+  return { kind: "plain", text: match[5]! };
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// The states of one machine: time in each, and how often each follows which.
+import { count, percent, pixels } from "../base/format";
+import type { Rows } from "../contract/rows";
+import type { Run } from "../data/run";
+import { categoryOf } from "../model/blocks";
+import { sourceHref } from "../model/route";
+import { curvePath, middleOf, PanZoom } from "./pan_zoom";
+
+export function StateGraphView(props: { run: Run; tap: number }) {
+  const { run, tap } = props;
+  const graph = run.stateGraph(tap);
+  if (!graph || graph.states.length === 0) return <p class="quiet">No state of this machine was seen.</p>;
+  const states = new Map(run.rowsWhere("states", "tap", tap).map((s) => [s.state, s]));
+  const transitions = new Map(run.rowsWhere("transitions", "tap", tap).map((t) => [`${t.from_state} ${t.to_state}`, t]));
+  const markov = new Map(run.rowsWhere("markov", "tap", tap).map((m) => [`${m.state} ${m.next_state}`, m]));
+  const most = Math.max(1, ...[...transitions.values()].map((t) => pixels(t.count)));
+  return (
+    <div class="state-graph">
+      <PanZoom width={graph.width} height={graph.height} label="States and transitions">
+        <Arrow />
+        {graph.edges.map((edge) => {
+          const from = graph.states[edge.from]!.state;
+          const to = graph.states[edge.to]!.state;
+          const transition = transitions.get(`${from} ${to}`);
+          const probability = markov.get(`${from} ${to}`)?.probability;
+          const at = middleOf(edge.line);
+          const text = probability === undefined ? count(transition?.count) : percent(probability);
+          return (
+            <g key={`${from} ${to}`} class="transition">
+              <path d={curvePath(edge.line)} class="edge-line stroke-ink" marker-end="url(#arrow)" stroke-width={1 + 3 * (pixels(transition?.count) / most)} />
+              <text x={at.x} y={at.y} class="edge-label" text-anchor="middle" dy="4">{text}</text>
+              <title>{`${from} → ${to}: ${count(transition?.count)} times`}</title>
+            </g>
+          );
+        })}
+        {graph.states.map(({ state, box }) => <StateBox key={state} run={run} row={states.get(state)} state={state} box={box} />)}
+      </PanZoom>
+      {graph.left_out > 0 && <p class="quiet">{graph.left_out} states with fewer cycles are not drawn; the table has them.</p>}
+    </div>
+  );
+}
+
+function StateBox(props: { run: Run; row: Rows["states"] | undefined; state: string; box: number[] }) {
+  const [x = 0, y = 0, width = 0, height = 0] = props.box;
+  const row = props.row;
+  const category = categoryOf(row?.category);
+  const guessed = row?.category_quality === "estimated" || row?.quality !== "exact";
+  const fits = Math.floor((width - 16) / 7);
+  return (
+    <a href={sourceHref(row?.source, props.run.number) ?? "#"} class="graph-node" aria-label={`${props.state}, ${percent(row?.share)}`}>
+      <rect x={x} y={y} width={width} height={height} rx="9" class="node-box" />
+      <rect x={x} y={y + height - 7} width={width} height="7" class="node-track" />
+      <rect x={x} y={y + height - 7} width={width * (row?.share ?? 0)} height="7" class={`svg-${category}`} />
+      {guessed && <rect x={x} y={y + height - 7} width={width * (row?.share ?? 0)} height="7" fill="url(#hatch)" />}
+      <text x={x + width / 2} y={y + 20} text-anchor="middle" class="node-name">{shortened(props.state, fits)}</text>
+      <text x={x + width / 2} y={y + 36} text-anchor="middle" class="node-detail">{`${percent(row?.share)} · ${count(row?.cycles)}`}</text>
+      <title>{`${props.state}: ${count(row?.cycles)} cycles, ${count(row?.entries)} visits, ${category}${row?.category_reason ? `: ${row.category_reason}` : ""}`}</title>
+    </a>
+  );
+}
+
+export function shortened(name: string, most: number): string {
+  return name.length <= most ? name : `${name.slice(0, Math.max(most - 1, 1))}…`;
+}
+
+export function Arrow() {
+  return (
+    <defs>
+      <marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="13" markerHeight="13" markerUnits="userSpaceOnUse" orient="auto-start-reverse">
+        <path d="M0,1 L10,5 L0,9 z" class="arrow-head" />
+      </marker>
+      <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect width="2.4" height="6" class="hatch-line" />
+      </pattern>
+    </defs>
+  );
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// The answer first: what limits this design, why, and how far the numbers can be trusted.
+import { count, lastPart, percent, pixels } from "../base/format";
+import { categories, categoryWords, qualities, qualityWords } from "../base/words";
+import type { Rows } from "../contract/rows";
+import type { Run } from "../data/run";
+import { partsOfBlock } from "../model/blocks";
+import { href, sourceHref } from "../model/route";
+import { Bar, QualityMark, Share, Swatch } from "../render/bar";
+import { Thread } from "../render/thread";
+
+export function Overview(props: { run: Run }) {
+  const { run } = props;
+  const bottlenecks = run.rows("bottlenecks").slice(0, 3);
+  return (
+    <div class="view overview">
+      <Answer run={run} />
+      {bottlenecks.length > 0 && (
+        <section aria-labelledby="reasons">
+          <h2 id="reasons">{bottlenecks.length === 1 ? "The reason" : `The top ${bottlenecks.length === 2 ? "two" : "three"} reasons`}</h2>
+          <ol class="reasons">{bottlenecks.map((b) => <Reason key={b.rank} run={run} row={b} />)}</ol>
+        </section>
+      )}
+      <Advice run={run} />
+      <section aria-labelledby="glance">
+        <h2 id="glance">The run at a glance</h2>
+        <CategoryKey run={run} />
+        <Blocks run={run} />
+      </section>
+      <div class="two-columns">
+        <Totals run={run} />
+        <Trust run={run} />
+      </div>
+    </div>
+  );
+}
+
+function Answer(props: { run: Run }) {
+  const { run } = props;
+  const end = run.fact("end_state");
+  const partial = run.fact("partial") === "yes";
+  return (
+    <section class="answer" aria-label="The answer">
+      <p class="quiet">{run.title} · {count(run.fact("cycles"))} cycles{run.fact("simulator") && ` · ${run.fact("simulator")} ${run.fact("simulator_version") ?? ""}`}</p>
+      <p class="answer-sentence">{run.fact("answer") ?? "This run was not analysed: it holds what was counted, but nobody has said yet what limits the design."}</p>
+      {end === "deadlock" && <Deadlock run={run} />}
+      {end === "livelock" && <p class="warning">The design was moving in circles when the run ended.</p>}
+      {partial && <p class="warning">The run is partial: {run.fact("partial_reason") ?? "it did not end by itself"}. Numbers are those up to its end.</p>}
+    </section>
+  );
+}
+
+function Deadlock(props: { run: Run }) {
+  const steps = props.run.rows("deadlocks").filter((d) => d.cycle === props.run.rows("deadlocks")[0]?.cycle);
+  return (
+    <div class="warning">
+      <b>Deadlock.</b> These blocks wait for each other:
+      <ol>{steps.map((s) => <li key={s.step}><a href={href("graph", { block: s.path })}>{s.path}</a> waits for {s.waits_for ?? "the outside"}{s.channel && ` through ${s.channel}`}{s.reason && `: ${s.reason}`}</li>)}</ol>
+    </div>
+  );
+}
+
+// A path of the analysis may be that of a block, a channel or a queue.
+function hrefOf(run: Run, path: string | null): string | undefined {
+  if (!path) return undefined;
+  const at = run.number || undefined;
+  if (run.rowsWhere("queues", "path", path).length > 0) return href("queues", { queue: path, run: at });
+  if (run.rowsWhere("channels", "path", path).length > 0) return href("graph", { channel: path, run: at });
+  const block = run.rowsWhere("blocks", "path", path)[0];
+  return href("graph", { block: block?.scope ?? path, run: at });
+}
+
+function Reason(props: { run: Run; row: Rows["bottlenecks"] }) {
+  const { run, row } = props;
+  const victims = run.rowsWhere("victims", "rank", row.rank);
+  return (
+    <li class="card">
+      <div class="reason-head">
+        <a href={hrefOf(run, row.path)}>{row.path}</a>
+        <span class="chip">{row.kind}</span>
+        <Share share={row.share} category="wait_send" quality={row.quality} />
+      </div>
+      <p>{row.evidence}</p>
+      {victims.length > 0 && (
+        <p class="quiet">Waiting because of it: {victims.slice(0, 4).map((v, i) => <span key={v.path}>{i > 0 && ", "}<a href={hrefOf(run, v.path)}>{lastPart(v.path)}</a> {percent(v.share)}</span>)}{victims.length > 4 && ` and ${victims.length - 4} more`}</p>
+      )}
+    </li>
+  );
+}
+
+function Advice(props: { run: Run }) {
+  const advice = props.run.rows("advice");
+  if (advice.length === 0) return null;
+  return (
+    <section aria-labelledby="advice">
+      <h2 id="advice">What to do</h2>
+      <ul class="advice">
+        {advice.slice(0, 6).map((a) => (
+          <li key={a.rank} class="card">
+            <p>{a.sentence} {a.path && <a href={hrefOf(props.run, a.path)}>{a.path}</a>}</p>
+            <p class="quiet">
+              {a.bound !== null && <span class={a.quality === "exact" ? "" : "hatched-text"}><QualityMark quality={a.quality} />saves at most {percent(a.bound)} of the run. </span>}
+              {a.reasoning}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const shownBlocks = 14;
+
+// The colours that occur in this run.
+function CategoryKey(props: { run: Run }) {
+  const used = categories.filter((c) => props.run.rows("blocks").some((b) => pixels(b[`${c}_cycles`]) > 0) && c !== "unknown");
+  return <p class="key-line quiet">{used.map((c) => <span key={c} title={categoryWords[c].meaning}><Swatch category={c} /> {categoryWords[c].label}</span>)}</p>;
+}
+
+function Blocks(props: { run: Run }) {
+  const { run } = props;
+  const measured = run.rows("blocks").filter((b) => b.tap !== null);
+  const blocks = [...measured].sort((a, b) => pixels(b.busy_cycles) - pixels(a.busy_cycles)).slice(0, shownBlocks);
+  const end = Math.max(0, ...blocks.map((b) => run.frames(b.tap!)?.end_edge.at(-1) ?? 0));
+  return (
+    <div>
+      <ul class="block-bars">
+        <li class="head" aria-hidden="true"><span>block</span><span>share of its cycles</span><span>{end > 0 ? <><i>over time: cycle 0</i><i>{count(end)}</i></> : "not cut into frames"}</span></li>
+        {blocks.map((b) => (
+          <li key={b.path}>
+            <a href={href("graph", { block: b.scope, run: props.run.number || undefined })} title={b.path}><QualityMark quality={b.quality} />{b.scope}</a>
+            <Bar parts={partsOfBlock(b)} of={b.observed_cycles} label={b.path} />
+            <Thread run={run} tap={b.tap!} path={b.path} end={end} />
+          </li>
+        ))}
+      </ul>
+      {measured.length > shownBlocks && <p class="quiet"><a href={href("profile")}>{measured.length - shownBlocks} more blocks</a></p>}
+    </div>
+  );
+}
+
+function Totals(props: { run: Run }) {
+  const { run } = props;
+  const kinds = new Map<string, number>();
+  for (const tap of run.rows("taps")) kinds.set(tap.kind, (kinds.get(tap.kind) ?? 0) + 1);
+  return (
+    <section class="card">
+      <h2>Totals</h2>
+      <dl class="numbers">
+        <div><dt>cycles</dt><dd>{count(run.fact("cycles"))}</dd></div>
+        {run.rows("clocks").map((c) => <div key={c.clock}><dt>{c.name}</dt><dd>{count(c.edges)} <small>edges</small></dd></div>)}
+        <div><dt>blocks</dt><dd>{count(run.rows("blocks").filter((b) => b.tap !== null).length)}</dd></div>
+        {[...kinds].map(([kind, n]) => <div key={kind}><dt>{kind} taps</dt><dd>{n}</dd></div>)}
+        {run.fact("wall_seconds") && <div><dt>simulation</dt><dd>{run.fact("wall_seconds")} <small>s of wall time</small></dd></div>}
+      </dl>
+    </section>
+  );
+}
+
+function Trust(props: { run: Run }) {
+  const { run } = props;
+  const taps = run.rows("taps");
+  const lost = run.fact("lost_records") ?? "0";
+  const diagnostics = run.rows("diagnostics");
+  return (
+    <section class="card">
+      <h2>How far to trust it</h2>
+      <ul class="trust">
+        {qualities.map((q) => {
+          const n = taps.filter((t) => t.quality === q).length;
+          return n > 0 && <li key={q}><b class={`mark-${q}`}>{n}</b> of {taps.length} taps <abbr title={qualityWords[q].meaning}>{qualityWords[q].label}</abbr></li>;
+        })}
+        <li>{lost === "0" ? "No record was lost." : <b>{count(lost)} records were lost.</b>}</li>
+        <li>The run {run.fact("ended") === "finished" ? "ended by itself" : (run.fact("ended") ?? "ended")}.</li>
+      </ul>
+      {diagnostics.slice(0, 8).map((d, i) => {
+        const to = sourceHref(`${d.file}:${d.line}`, run.number);
+        return <p key={i} class={`diagnostic ${d.severity}`}><b>{d.severity}</b> {d.sentence} <small>{d.hint}</small> {d.file && to && <a href={to}>{d.file}:{d.line}</a>}</p>;
+      })}
+      {diagnostics.length > 8 && <p class="quiet">{diagnostics.length - 8} more in the view `diagnostics`.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the cycles of each block went: a table that unfolds, and a flame graph that does not pretend that
+// blocks which run at the same time share one span of time.
+import { useMemo, useState } from "preact/hooks";
+import { count, decimal, lastPart, percent, pixels } from "../base/format";
+import { categoryWords } from "../base/words";
+import type { Rows } from "../contract/rows";
+import type { Run } from "../data/run";
+import { categoryOf, partsOfBlock, partsOfStates } from "../model/blocks";
+import { href, sourceHref, type Route } from "../model/route";
+import { instanceTree, type TreeNode } from "../model/tree";
+import { Bar, Donut, QualityMark, Swatch } from "../render/bar";
+
+interface Line {
+  key: string;
+  depth: number;
+  node?: TreeNode;
+  block?: Rows["blocks"];
+  state?: Rows["states"];
+  of?: Rows["blocks"]["observed_cycles"];
+  open: boolean;
+  unfolds: boolean;
+}
+
+const mostOpenAtFirst = 12;
+
+function linesOf(run: Run, tree: TreeNode[], open: Set<string>): Line[] {
+  const lines: Line[] = [];
+  const walk = (node: TreeNode, depth: number) => {
+    const single = node.blocks.length === 1 ? node.blocks[0] : undefined;
+    const isOpen = open.has(node.path);
+    lines.push({ key: node.path, depth, node, ...(single && { block: single }), open: isOpen, unfolds: true });
+    if (!isOpen) return;
+    for (const block of node.blocks) {
+      if (!single) lines.push({ key: block.path, depth: depth + 1, block, open: open.has(block.path), unfolds: true });
+      if (!single && !open.has(block.path)) continue;
+      for (const state of run.rowsWhere("states", "tap", block.tap!)) {
+        lines.push({ key: `${block.path} ${state.state}`, depth: depth + (single ? 1 : 2), state, of: block.observed_cycles, open: false, unfolds: false });
+      }
+    }
+    for (const child of node.children) walk(child, depth + 1);
+  };
+  tree.forEach((node) => walk(node, 0));
+  return lines;
+}
+
+function ancestors(path: string): string[] {
+  const parts = path.split(".");
+  return parts.map((_, i) => parts.slice(0, i + 1).join("."));
+}
+
+export function Profile(props: { run: Run; route: Route }) {
+  const { run, route } = props;
+  const blocks = useMemo(() => run.rows("blocks").filter((b) => b.tap !== null), [run]);
+  const tree = useMemo(() => instanceTree(blocks), [blocks]);
+  const chosen = route.parameters.block;
+  const [open, setOpen] = useState<Set<string>>(() => {
+    const start = new Set(tree.map((n) => n.path));
+    if (blocks.length <= mostOpenAtFirst) blocks.forEach((b) => ancestors(b.scope).forEach((p) => start.add(p)));
+    if (chosen) ancestors(chosen).forEach((p) => start.add(p));
+    return start;
+  });
+  const lines = linesOf(run, tree, open);
+  const block = blocks.find((b) => b.path === chosen) ?? blocks.find((b) => b.scope === chosen);
+  const toggle = (key: string) => setOpen((o) => { const next = new Set(o); if (!next.delete(key)) next.add(key); return next; });
+  const onKey = (e: KeyboardEvent, line: Line) => {
+    const row = e.currentTarget as HTMLElement;
+    if (e.key === "ArrowRight" && line.unfolds && !line.open) toggle(line.key);
+    else if (e.key === "ArrowLeft" && line.open) toggle(line.key);
+    else if (e.key === "ArrowDown") (row.nextElementSibling as HTMLElement | null)?.focus();
+    else if (e.key === "ArrowUp") (row.previousElementSibling as HTMLElement | null)?.focus();
+    else if ((e.key === "Enter" || e.key === " ") && line.unfolds && e.target === row) toggle(line.key);
+    else return;
+    e.preventDefault();
+  };
+  return (
+    <div class="view profile-view">
+      {block && <Machine run={run} block={block} />}
+      <section>
+        <h2>Blocks and their states</h2>
+        <div class="scroll">
+          <table class="tree" role="treegrid" aria-label="Profile">
+            <thead>
+              <tr>
+                <th>block, state</th><th class="wide">time</th><th class="n" title="Cycles observed, or cycles in the state">total</th>
+                <th class="n" title="For a block: cycles in which it computed. For a state: its cycles">self</th><th class="n">share</th>
+                <th class="n" title="Visits">count</th><th class="n" title="Shortest visit, in cycles">least</th><th class="n" title="Longest visit, in cycles">most</th><th class="n" title="Mean visit, in cycles">mean</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => <TableRow key={line.key} run={run} line={line} toggle={toggle} onKey={onKey} />)}
+            </tbody>
+          </table>
+        </div>
+      </section>
+      <section>
+        <h2>Flame graph</h2>
+        <p class="quiet">Blocks run at the same time. So each has the whole width for its own cycles, and one stands below the other: widths compare inside a block, never add up across blocks.</p>
+        <Flames run={run} tree={tree} />
+      </section>
+    </div>
+  );
+}
+
+function TableRow(props: { run: Run; line: Line; toggle: (key: string) => void; onKey: (e: KeyboardEvent, line: Line) => void }) {
+  const { run, line } = props;
+  const at = run.number || undefined;
+  const name = line.state?.state ?? (line.node ? line.node.name : lastPart(line.block!.path));
+  const markov = line.state && run.rowsWhere("markov", "tap", line.state.tap).find((m) => m.state === line.state!.state);
+  return (
+    <tr tabIndex={0} aria-level={line.depth + 1} aria-expanded={line.unfolds ? line.open : undefined} onKeyDown={(e) => props.onKey(e, line)} class={line.state ? "state-row" : ""}>
+      <td style={{ paddingLeft: `${line.depth * 18 + 6}px` }}>
+        {line.unfolds ? <button type="button" class="fold" tabIndex={-1} onClick={() => props.toggle(line.key)} aria-label={line.open ? "fold" : "unfold"}>{line.open ? "▾" : "▸"}</button> : <Swatch category={categoryOf(line.state!.category)} estimated={line.state!.category_quality === "estimated"} />}
+        <QualityMark quality={(line.state ?? line.block)?.quality} />
+        {line.state ? <a href={sourceHref(line.state.source, at) ?? "#"} title={line.state.category_reason ?? ""}>{name}</a> : <a href={href(line.block ? "profile" : "graph", { block: line.block?.path ?? line.node!.path, run: at })}>{name}</a>}
+        {line.block && <small> {line.block.module}</small>}
+      </td>
+      <td class="wide">
+        {line.block && <Bar parts={partsOfBlock(line.block)} of={line.block.observed_cycles} label={name} />}
+        {line.state && <Bar parts={partsOfStates([line.state])} of={line.of ?? null} class="thin" label={name} />}
+      </td>
+      <td class="n">{line.block ? count(line.block.observed_cycles) : line.state ? count(line.state.cycles) : ""}</td>
+      <td class="n">{line.block ? count(line.block.busy_cycles) : line.state ? count(line.state.cycles) : ""}</td>
+      <td class="n">{line.state ? percent(line.state.share) : ""}</td>
+      <td class="n">{line.state ? count(line.state.entries) : ""}</td>
+      <td class="n">{line.state ? count(line.state.min_dwell) : ""}</td>
+      <td class="n">{line.state ? count(line.state.max_dwell) : ""}</td>
+      <td class="n">{line.state ? decimal(markov?.expected_dwell ?? null) : ""}</td>
+    </tr>
+  );
+}
+
+function Machine(props: { run: Run; block: Rows["blocks"] }) {
+  const { run, block } = props;
+  const states = run.rowsWhere("states", "tap", block.tap!);
+  const loops = run.rowsWhere("loops", "tap", block.tap!);
+  const at = run.number || undefined;
+  return (
+    <section class="card machine-card">
+      <h2><QualityMark quality={block.quality} />{block.path}</h2>
+      <p class="quiet"><a href={href("graph", { block: block.scope, run: at })}>in the graph</a> · <a href={href("timeline", { row: block.path, run: at })}>over time</a>{sourceHref(block.source) && <> · <a href={sourceHref(block.source, at)}>{block.source}</a></>}</p>
+      <div class="machine-list">
+        <Donut parts={partsOfStates(states)} of={block.observed_cycles} size={170} />
+        <ul class="state-list">
+          {states.map((s) => (
+            <li key={s.state}>
+              <Swatch category={categoryOf(s.category)} estimated={s.category_quality === "estimated"} />
+              <a href={sourceHref(s.source, at) ?? "#"}>{s.state}</a>
+              <span>{percent(s.share)}</span>
+              <small>{categoryWords[categoryOf(s.category)].label}{s.category_reason && `: ${s.category_reason}`}</small>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {loops.length > 0 && (
+        <table class="plain">
+          <thead><tr><th>loop</th><th class="n">iterations</th><th class="n">cycles</th><th class="n">cycles each</th><th class="n">share</th></tr></thead>
+          <tbody>{loops.map((l) => <tr key={l.loop}><td>{l.states}</td><td class="n">{count(l.iterations)}</td><td class="n">{count(l.cycles)}</td><td class="n">{decimal(l.cycles_per_iteration)}</td><td class="n">{percent(l.share)}</td></tr>)}</tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+const mostFlames = 200;
+
+function Flames(props: { run: Run; tree: TreeNode[] }) {
+  const { run } = props;
+  const rows: { block: Rows["blocks"]; depth: number }[] = [];
+  const walk = (node: TreeNode, depth: number) => {
+    node.blocks.forEach((block) => rows.push({ block, depth }));
+    node.children.forEach((child) => walk(child, depth + (node.blocks.length > 0 ? 1 : 0)));
+  };
+  props.tree.forEach((node) => walk(node, 0));
+  return (
+    <div class="flames">
+      {rows.slice(0, mostFlames).map(({ block, depth }) => {
+        const whole = Math.max(pixels(block.observed_cycles), 1);
+        const parts = partsOfStates(run.rowsWhere("states", "tap", block.tap!));
+        return (
+          <div key={block.path} class="flame" style={{ marginLeft: `${depth * 18}px` }}>
+            <a class="flame-root" href={href("profile", { block: block.path, run: run.number || undefined })}>{block.scope} <small>{count(block.observed_cycles)} cycles</small></a>
+            <Bar parts={partsOfBlock(block)} of={block.observed_cycles} class="flame-row" />
+            <div class="flame-row flame-states">
+              {parts.map((p) => (
+                <span key={p.label} class={`fill-${p.category} ${p.estimated ? "hatched" : ""}`} style={{ width: `${(pixels(p.cycles) / whole) * 100}%` }} title={`${p.label}: ${count(p.cycles)} cycles, ${categoryWords[p.category].label}`}>
+                  <b>{p.label}</b>
+                </span>
+              ))}
+            </div>
+          </div>
+        );
+      })}
+      {rows.length > mostFlames && <p class="quiet">{rows.length - mostFlames} more blocks stand in the table.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pure parts, without a browser.
+import { test, expect } from "@playwright/test";
+import { count, decimal, folded, lastPart, parentOf, percent, short } from "../src/base/format";
+import { background, palette, rgb } from "../src/base/palette";
+import { SeriesStore } from "../src/data/series";
+import { unpackRows } from "../src/data/table";
+import { frameAt } from "../src/model/frame_sums";
+import { languageOf, tokens } from "../src/model/highlight";
+import { href, parseRoute, sourceHref } from "../src/model/route";
+import { search, type Hit } from "../src/model/search";
+import { ticks } from "../src/model/ticks";
+
+test("numbers keep every digit", () => {
+  expect(count(45854)).toBe("45,854");
+  expect(count("9223372036854775807")).toBe("9,223,372,036,854,775,807");
+  expect(count(2 ** 60)).toBe("≈1,152,921,504,606,846,976");
+  expect(count(null)).toBe("–");
+  expect([percent(0), percent(0.0001), percent(0.684), percent(0.9999), percent(1)]).toEqual(["0%", "<0.1%", "68.4%", ">99.9%", "100%"]);
+  expect([decimal(11), decimal(4.07), decimal(15.81), decimal(1234.5)]).toEqual(["11", "4.07", "15.8", "1,235"]);
+  expect([short(999), short(1024), short(2_500_000)]).toEqual(["999", "1.02k", "2.5M"]);
+});
+
+test("paths split at their last dot, but not inside an escaped name", () => {
+  expect([lastPart("a.b.c"), parentOf("a.b.c"), parentOf("a")]).toEqual(["c", "a.b", ""]);
+  expect([lastPart("a.\\b.c "), parentOf("a.\\b.c ")]).toEqual(["\\b.c ", "a"]);
+  expect(folded("a[1].b[22]")).toBe("a[*].b[*]");
+});
+
+test("a route comes back as it was written", () => {
+  const odd = `x&y=z #?<>"'%`;
+  expect(parseRoute(href("graph", { block: odd }))).toEqual({ view: "graph", parameters: { block: odd } });
+  expect(parseRoute("#/nowhere").view).toBe("overview");
+  expect(sourceHref("rtl/a.sv:12")).toBe("#/source?file=rtl%2Fa.sv&line=12");
+  expect(sourceHref("nothing")).toBeUndefined();
+});
+
+test("packed tables and series unpack", () => {
+  const table = { rows: 3, columns: { path: { words: ["a", "b"], at: [1, null, 0] }, n: [1, "9007199254740993", null] } };
+  expect(unpackRows(table)).toEqual([{ path: "b", n: 1 }, { path: null, n: "9007199254740993" }, { path: "a", n: null }]);
+  const bytes = btoa(String.fromCharCode(0, 5, 2, 0xac, 0x02));
+  const store = new SeriesStore({ tap: [4], name: ["x"], count: [2], offset: [0], bytes });
+  expect([...store.get(4, "x")!.positions]).toEqual([0, 2]);
+  expect([...store.get(4, "x")!.values]).toEqual([5, 300]);
+  expect(store.get(4, "y")).toBeUndefined();
+});
+
+test("frames are found by edge", () => {
+  const edges = Float64Array.from([0, 10, 20, 50]);
+  expect([0, 9, 10, 19, 20, 49, 60].map((e) => frameAt(edges, e))).toEqual([0, 0, 1, 1, 2, 2, 2]);
+});
+
+test("ticks are round and few", () => {
+  expect(ticks(0, 45854, 5)).toEqual([0, 10000, 20000, 30000, 40000]);
+  expect(ticks(3, 3, 5)).toEqual([]);
+});
+
+test("source is split into words, and no character is lost", () => {
+  const text = "module a; // x\n/* b\nc */ wire w = 4'hF; `define Q \"s\"";
+  const lines = tokens(text, languageOf("a.sv"));
+  expect(lines.map((l) => l.map((t) => t.text).join("")).join("\n")).toBe(text);
+  expect(lines[0]![0]).toEqual({ kind: "keyword", text: "module" });
+  expect(lines[1]!.every((t) => t.kind === "comment")).toBe(true);
+});
+
+test("search wants every word and prefers the last part of a name", () => {
+  const hit = (name: string): Hit => ({ kind: "block", name, detail: "", href: "" });
+  const index = [hit("dut.norm.u_x"), hit("dut.u_norm"), hit("dut.norm")];
+  expect(search(index, "norm").map((h) => h.name)).toEqual(["dut.norm", "dut.u_norm", "dut.norm.u_x"]);
+  expect(search(index, "norm zzz")).toEqual([]);
+  expect(search(index, " ")).toEqual([]);
+});
+
+// Linear light, sRGB; matrices of Machado, Oliveira and Fernandes 2009 for missing cones.
+const linear = (hex: string) => rgb(hex).map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+const sights: Record<string, number[][]> = {
+  all: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+  protanope: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+  deuteranope: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+  tritanope: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+};
+const seen = (hex: string, m: number[][]) => { const l = linear(hex); return m.map((r) => Math.min(1, Math.max(0, r[0]! * l[0]! + r[1]! * l[1]! + r[2]! * l[2]!))); };
+function lab([r, g, b]: number[]): number[] {
+  const f = (t: number) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
+  const x = f((0.4124 * r! + 0.3576 * g! + 0.1805 * b!) / 0.95047);
+  const y = f(0.2126 * r! + 0.7152 * g! + 0.0722 * b!);
+  const z = f((0.0193 * r! + 0.1192 * g! + 0.9505 * b!) / 1.08883);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+const light = (hex: string) => { const [r, g, b] = linear(hex); return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!; };
+const contrast = (a: string, b: string) => { const [x, y] = [light(a), light(b)].sort((m, n) => n - m); return (x! + 0.05) / (y! + 0.05); };
+
+for (const theme of ["light", "dark"] as const) {
+  test(`the seven colours stay apart for every eye, ${theme}`, () => {
+    const seven = Object.entries(palette[theme]).filter(([name]) => name !== "unknown");
+    for (const [sight, matrix] of Object.entries(sights)) {
+      for (const [a, ca] of seven) for (const [b, cb] of seven) {
+        if (a >= b) continue;
+        const [p, q] = [lab(seen(ca, matrix)), lab(seen(cb, matrix))];
+        expect(Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!), `${a} and ${b}, ${sight}`).toBeGreaterThan(14);
+      }
+    }
+    // Idle is meant to recede.
+    for (const [name, colour] of seven) if (name !== "idle") expect(contrast(colour, background[theme]), name).toBeGreaterThan(3);
+  });
+}

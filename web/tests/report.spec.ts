@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// The report of the bundled example, opened from disk.
+import { statSync } from "node:fs";
+import { expect, report, test, work } from "./quiet_page";
+
+const views = ["overview", "graph", "profile", "source", "timeline", "queues", "compare", "what-if"];
+
+test("is small enough to pass on", () => {
+  expect(statSync(`${work}/example.html`).size).toBeLessThan(1.5e6);
+});
+
+for (const view of views) {
+  test(`${view} has its own address and shows something`, async ({ quiet: page }) => {
+    await page.goto(report("example", `#/${view}`));
+    await expect(page.locator("nav.views a[aria-current=page]")).toHaveAttribute("href", `#/${view}`);
+    await expect(page.locator("main")).not.toBeEmpty();
+    expect((await page.locator("main").innerText()).length).toBeGreaterThan(60);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
+    expect(sideways, "nothing sticks out").toBe(false);
+  });
+}
+
+test("the answer comes first, with its number", async ({ quiet: page }) => {
+  await page.goto(report("example"));
+  await expect(page.locator(".answer-sentence")).toContainText("u_norm");
+  await expect(page.locator(".answer-sentence")).toContainText(/\d+(\.\d+)?\s?%/);
+  await expect(page.locator(".reasons li").first()).toBeVisible();
+  await expect(page.getByText("22 of 22 taps exact")).toBeVisible();
+});
+
+test("a newcomer finds the slow line with the mouse", async ({ quiet: page }) => {
+  await page.goto(report("example"));
+  await page.locator(".reasons li a").first().click();
+  await expect(page).toHaveURL(/#\/graph\?block=/);
+  await page.locator(".state-list a").first().click();
+  await expect(page).toHaveURL(/#\/source\?file=.*line=/);
+  const here = page.locator("tr.here");
+  await expect(here).toBeVisible();
+  await expect(here.locator(".margin")).toContainText(/\d/);
+  await page.locator("nav.views a", { hasText: "Queues" }).click();
+  await expect(page.locator(".queue").first()).toContainText("u_gradient_queue");
+  await page.locator(".queue").first().getByText("in the graph").click();
+  await expect(page).toHaveURL(/#\/graph/);
+});
+
+test("a newcomer finds it with the keyboard alone", async ({ quiet: page }) => {
+  await page.goto(report("example"));
+  await expect(page.locator(".answer")).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("wait_root");
+  await expect(page.locator("#hits li").first()).toContainText("WAIT_ROOT");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#\/source\?file=rtl%2Fedge_norm.sv&line=\d+/);
+  await expect(page.locator("tr.here .margin")).toContainText("34,224");
+  await page.keyboard.press("3");
+  await expect(page).toHaveURL(/#\/profile/);
+  const row = page.locator("table.tree tbody tr").first();
+  await row.focus();
+  const rows = await page.locator("table.tree tbody tr").count();
+  await page.keyboard.press("ArrowLeft");
+  expect(await page.locator("table.tree tbody tr").count()).toBeLessThan(rows);
+  await page.keyboard.press("?");
+  await expect(page.locator("dialog.legend")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("dialog.legend")).toHaveCount(0);
+  await page.keyboard.press("5");
+  const canvas = page.locator(".timeline > canvas");
+  await canvas.focus();
+  for (let i = 0; i < 30; i++) await page.keyboard.press("+");
+  await expect(page.locator(".timeline-foot")).toContainText(/cycles ([\d,]+) to ([\d,]+) of 45,854/);
+  const [from, to] = (await page.locator(".timeline-foot b").allInnerTexts()).map((t) => Number(t.replace(/,/g, "")));
+  expect(to! - from!, "down to a cycle").toBeLessThanOrEqual(2);
+  await page.keyboard.press("0");
+  await expect(page.locator(".timeline-foot b").first()).toHaveText("0");
+});
+
+test("numbers are those of the run", async ({ quiet: page }) => {
+  await page.goto(report("example", "#/profile?block=edge_pipeline.u_norm.state"));
+  const row = page.locator("tr.state-row", { hasText: "WAIT_ROOT" });
+  await expect(row).toContainText("34,224");
+  await expect(row).toContainText("2,852");
+  await expect(row).toContainText("74.7%");
+  await page.goto(report("example", "#/graph?channel=edge_pipeline.gradient"));
+  await expect(page.locator(".card .numbers")).toContainText("2,852");
+});
+
+test("two runs stand side by side", async ({ quiet: page }) => {
+  await page.goto(report("pair", "#/compare"));
+  await expect(page.locator("table.compare thead th")).toHaveCount(3);
+  await expect(page.locator(".side li").first()).toBeVisible();
+  await page.locator("select[aria-label=Run]").selectOption("1");
+  await expect(page).toHaveURL(/run=1/);
+});
+
+test("light and dark", async ({ quiet: page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(report("example"));
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const day = await paper();
+  await page.keyboard.press("t");
+  expect(await paper()).not.toBe(day);
+});
+
+const pictures: [name: string, hash: string, width: number, height: number, dark: boolean][] = [
+  ["overview", "#/overview", 1280, 800, false],
+  ["graph_dark", "#/graph?block=edge_pipeline.u_norm", 1280, 800, true],
+  ["timeline", "#/timeline", 1280, 800, false],
+  ["overview_phone", "#/overview", 390, 844, true],
+];
+for (const [name, hash, width, height, dark] of pictures) {
+  test(`looks as it did: ${name}`, async ({ quiet: page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
+    await page.goto(report("example", hash));
+    await page.waitForTimeout(400);
+    await expect(page).toHaveScreenshot(`${name}.png`);
+  });
+}

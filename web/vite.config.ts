@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Builds one HTML file with everything in it. Its policy lets exactly this script and this style run,
+// by their hashes: whatever else finds its way into the page is dead text.
+import { createHash } from "node:crypto";
+import { defineConfig, type Plugin } from "vite";
+
+const hash = (text: string) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
+
+function oneFile(): Plugin {
+  return {
+    name: "one-file",
+    enforce: "post",
+    generateBundle(_options, bundle) {
+      let script = "";
+      let style = "";
+      for (const [name, part] of Object.entries(bundle)) {
+        if (part.type === "chunk") script += part.code;
+        else if (name.endsWith(".css")) style += part.source as string;
+        else continue;
+        delete bundle[name];
+      }
+      const page = bundle["index.html"];
+      if (page?.type !== "asset") throw new Error("index.html is not part of the bundle");
+      // The script must not hold what would end its own element.
+      script = `\n${script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--").trim()}\n`;
+      style = `\n${style.trim()}\n`;
+      const policy = [
+        "default-src 'none'",
+        `script-src ${hash(script)}`,
+        `style-src ${hash(style)}`,
+        "img-src data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+      ].join("; ");
+      page.source = (page.source as string)
+        .replace(/\s*<script type="module"[^>]*><\/script>/g, "")
+        .replace(/\s*<link rel="stylesheet"[^>]*>/g, "")
+        .replace("TAPESTRY_POLICY", () => policy)
+        .replace("</head>", () => `<style>${style}</style>\n  </head>`)
+        .replace("</body>", () => `<script type="module">${script}</script>\n  </body>`);
+    },
+  };
+}
+
+export default defineConfig({
+  base: "./",
+  esbuild: { jsx: "automatic", jsxImportSource: "preact", legalComments: "none" },
+  build: {
+    target: "es2022",
+    emptyOutDir: true,
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    reportCompressedSize: false,
+  },
+  plugins: [oneFile()],
+});
