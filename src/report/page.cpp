@@ -13,7 +13,7 @@ std::string limit(int top) { return top > 0 ? fmt::format(" LIMIT {}", top) : ""
 
 std::string more_line(std::int64_t count, std::string nouns) {
     if (count == 1) nouns.pop_back();
-    return fmt::format("and {} more {} (--top 0 shows all)", thousands(count), nouns);
+    return fmt::format("and {} more {} (--rows 0 shows all)", thousands(count), nouns);
 }
 
 std::string name_list(const Ink& ink, const std::string& start,

@@ -26,7 +26,7 @@ struct Page {
 // "LIMIT n" for a section that shows `top` rows.
 std::string limit(int top);
 
-// "and 3 more streams (--top 0 shows all)"; `nouns` ends in s.
+// "and 3 more streams (--rows 0 shows all)"; `nouns` ends in s.
 std::string more_line(std::int64_t count, std::string nouns);
 
 // "13 more never moved: a, b, c, …", as many names as the line takes.

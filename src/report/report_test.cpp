@@ -109,8 +109,8 @@ TEST_F(ReportTest, ShowsWhatMattersFirst) {
 
 TEST_F(ReportTest, LimitsRowsAndSaysHowToSeeAll) {
     const std::string some = report(sample_run(), {100, false, true, 1});
-    EXPECT_TRUE(has(some, "and 2 more state machines (--top 0 shows all)"));
-    EXPECT_TRUE(has(some, "and 2 more streams (--top 0 shows all)"));
+    EXPECT_TRUE(has(some, "and 2 more state machines (--rows 0 shows all)"));
+    EXPECT_TRUE(has(some, "and 2 more streams (--rows 0 shows all)"));
     const std::string all = report(sample_run(), {100, false, true, 0});
     EXPECT_FALSE(has(all, "shows all"));
     EXPECT_TRUE(has(all, "filter.m_axis"));
