@@ -66,17 +66,17 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
 }
 
 Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
-                               const fs::path& folder, Diagnostics& diagnostics) {
+                               const LinkOptions& link, const fs::path& folder,
+                               Diagnostics& diagnostics) {
     if (scanned.plan.sites.empty()) {
         diagnostics.report(Code::nothing_to_measure, {}, scanned.plan.map.top);
         return failure;
     }
-    const Result<Woven> woven = weave(scanned.plan, project.sources, diagnostics);
+    const Result<Woven> woven = weave(scanned.plan, project.sources, link, diagnostics);
     if (!woven) return failure;
-    Result<SourceSet> sources =
-        write_woven(*woven, scanned.plan.map, project.sources, folder, diagnostics);
+    Result<SourceSet> sources = write_woven(*woven, project.sources, folder, diagnostics);
     if (!sources) return failure;
-    return WovenDesign{std::move(*sources), diff_of(*woven)};
+    return WovenDesign{std::move(*sources), woven->map, diff_of(*woven)};
 }
 
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,

@@ -12,6 +12,7 @@
 #include "model/tap_plan.h"
 #include "simulate/simulate.h"
 #include "tool/progress.h"
+#include "weave/link.h"
 
 namespace tapestry {
 
@@ -28,10 +29,12 @@ Result<Scanned> scan(const Project& project, const std::filesystem::path& scratc
 // Weave into `folder`, which receives src/, taps/, taps.json and woven.f.
 struct WovenDesign {
     SourceSet sources;
+    TapMap map;
     std::string diff;
 };
 Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
-                               const std::filesystem::path& folder, Diagnostics& diagnostics);
+                               const LinkOptions& link, const std::filesystem::path& folder,
+                               Diagnostics& diagnostics);
 
 struct RunOptions {
     std::uint64_t frame = 0;

@@ -16,10 +16,18 @@ namespace fs = std::filesystem;
 
 struct Options {
     ProjectOptions project;
+    LinkOptions link;
     std::string out = "out";
     bool json = false;
     bool diff = false;
 };
+
+std::string next_step(const std::string& link) {
+    if (link == "sim")
+        return "simulate that list with your testbench, then: tapestry read tapestry.reading";
+    return fmt::format("build that list for your FPGA, then: tapestry read --link {} --device …",
+                       link);
+}
 
 int weave_command(const Options& options, Diagnostics& diagnostics) {
     const Result<Project> project = project_of(options.project, diagnostics);
@@ -31,7 +39,7 @@ int weave_command(const Options& options, Diagnostics& diagnostics) {
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
     const Result<WovenDesign> woven =
-        weave_into(*scanned, *project, out->path() / "woven", diagnostics);
+        weave_into(*scanned, *project, options.link, out->path() / "woven", diagnostics);
     progress.clear();
     if (!woven) return kBadInput;
     out->keep();
@@ -40,16 +48,14 @@ int weave_command(const Options& options, Diagnostics& diagnostics) {
         const nlohmann::ordered_json result = {{"folder", folder.string()},
                                                {"file_list", (folder / "woven.f").string()},
                                                {"tap_map", (folder / "taps.json").string()},
-                                               {"taps", scanned->plan.map.taps.size()}};
+                                               {"taps", woven->map.taps.size()}};
         fmt::print("{}\n", result.dump(2));
     } else if (options.diff) {
         std::fputs(woven->diff.c_str(), stdout);
     } else {
-        fmt::print(
-            "{} taps woven into {}\nfile list: {}\nNext: simulate that list with your testbench, "
-            "then: tapestry read tapestry.reading --map {}\n",
-            scanned->plan.map.taps.size(), folder.string(), (folder / "woven.f").string(),
-            (folder / "taps.json").string());
+        fmt::print("{} taps woven into {}\nfile list: {}\nNext: {} --map {}\n",
+                   woven->map.taps.size(), folder.string(), (folder / "woven.f").string(),
+                   next_step(options.link.link), (folder / "taps.json").string());
     }
     return kFine;
 }
@@ -61,6 +67,22 @@ Action declare_weave(CLI::App& app) {
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");
     app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->capture_default_str();
+    app.add_option("--link", o->link.link, "How readings leave: sim, or pins of a built FPGA")
+        ->check(CLI::IsMember({"sim", "uart", "axil", "axis", "inband", "dram"}))
+        ->capture_default_str();
+    app.add_option("--divisor", o->link.uart_divisor, "uart: clock cycles of a bit")
+        ->check(CLI::Range(2, 65535))
+        ->type_name("N")
+        ->capture_default_str();
+    app.add_option("--counter-width", o->link.counter_width,
+                   "Bits of a counter on the ring; a frame must be shorter than it can count")
+        ->check(CLI::Range(8, 64))
+        ->type_name("BITS")
+        ->capture_default_str();
+    app.add_option("--stream", o->link.stream,
+                   "inband: the output stream of the top that carries the reports, by the stem of "
+                   "its port names")
+        ->type_name("NAME");
     app.add_flag("--diff", o->diff, "Print what weaving changes");
     return [o](Diagnostics& diagnostics) { return weave_command(*o, diagnostics); };
 }

@@ -16,11 +16,22 @@ Result<Done> write(const fs::path& path, const std::string& text, Diagnostics& d
     return write_file(path, text, diagnostics);
 }
 
-std::string file_list(const SourceSet& set) {
-    std::string out =
-        "// Woven by tapestry. Compile this list in place of the original sources, together with "
-        "the\n// testbench as it is. For Verilator add taps/sim/tapestry_sim.cpp; for Icarus add "
-        "-s tapestry_sim.\n";
+constexpr const char* kSimHead =
+    "// Woven by tapestry. Compile this list in place of the original sources, together with "
+    "the\n// testbench as it is. For Verilator add taps/sim/tapestry_sim.cpp; for Icarus add "
+    "-s tapestry_sim.\n";
+constexpr const char* kLinkHead =
+    "// Woven by tapestry. Synthesize this list in place of the original sources. The top has the "
+    "link's\n// pins as further ports.\n";
+
+// The library has two halves: models for simulators, and what hangs on a ring.
+bool is_of_ring(const TapLibraryFile& file) { return file.name.starts_with("ring/"); }
+bool is_compiled(const TapLibraryFile& file, bool sim) {
+    return file.name.ends_with(sim ? ".sv" : ".v");
+}
+
+std::string file_list(const SourceSet& set, bool sim) {
+    std::string out = sim ? kSimHead : kLinkHead;
     for (const std::string& f : set.include_folders) out += "+incdir+" + f + "\n";
     for (const auto& [name, value] : set.defines)
         out += "+define+" + name + (value.empty() ? "" : "=" + value) + "\n";
@@ -33,14 +44,15 @@ std::string file_list(const SourceSet& set) {
 
 }  // namespace
 
-Result<SourceSet> write_woven(const Woven& woven, const TapMap& map, const SourceSet& sources,
-                              const fs::path& folder, Diagnostics& diagnostics) {
+Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources, const fs::path& folder,
+                              Diagnostics& diagnostics) {
+    const bool sim = woven.map.link.link == "sim";
     SourceSet set = sources;
     set.files.clear();
     set.include_folders.clear();
     for (const fs::path& include : woven.includes)
         set.include_folders.push_back(absolute_path(folder / include));
-    set.include_folders.push_back(absolute_path(folder / "taps" / "sim"));
+    if (sim) set.include_folders.push_back(absolute_path(folder / "taps" / "sim"));
     for (const std::string& f : sources.include_folders)
         set.include_folders.push_back(absolute_path(f));
     for (std::string& f : set.library_folders) f = absolute_path(f);
@@ -56,16 +68,17 @@ Result<SourceSet> write_woven(const Woven& woven, const TapMap& map, const Sourc
     // The library comes after the design, so that it takes over the design's timescale.
     for (const TapLibraryFile& file : tap_library()) {
         const fs::path path = folder / "taps" / file.name;
+        if (is_of_ring(file) == sim) continue;
         if (!write(path, file.text, diagnostics)) return failure;
-        if (file.name.ends_with(".sv")) set.files.push_back(absolute_path(path));
+        if (is_compiled(file, sim)) set.files.push_back(absolute_path(path));
     }
     if (!woven.bind_text.empty()) {
         const fs::path path = folder / "src" / "tapestry_bind.sv";
         if (!write(path, woven.bind_text, diagnostics)) return failure;
         set.files.push_back(absolute_path(path));
     }
-    if (!write(folder / "taps.json", to_json(map), diagnostics)) return failure;
-    if (!write(folder / "woven.f", file_list(set), diagnostics)) return failure;
+    if (!write(folder / "taps.json", to_json(woven.map), diagnostics)) return failure;
+    if (!write(folder / "woven.f", file_list(set, sim), diagnostics)) return failure;
     return set;
 }
 

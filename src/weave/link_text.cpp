@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "weave/link_text.h"
+
+#include <fmt/format.h>
+
+#include "weave/ring_text.h"
+
+namespace tapestry {
+
+namespace {
+
+std::string width_parameter(const LinkMap& map) {
+    return map.counter_width == LinkMap().counter_width
+               ? ""
+               : fmt::format(", .COUNTER_WIDTH({})", map.counter_width);
+}
+
+// The pins of each link, as the link module of that name has them.
+std::vector<NewPort> pins_of(const std::string& link) {
+    if (link == "uart")
+        return {{"input", "", "tapestry_uart_rx"}, {"output", "", "tapestry_uart_tx"}};
+    if (link == "axil")
+        return {{"input", "[7:0] ", "tapestry_axil_awaddr"},
+                {"input", "", "tapestry_axil_awvalid"},
+                {"output", "", "tapestry_axil_awready"},
+                {"input", "[31:0] ", "tapestry_axil_wdata"},
+                {"input", "[3:0] ", "tapestry_axil_wstrb"},
+                {"input", "", "tapestry_axil_wvalid"},
+                {"output", "", "tapestry_axil_wready"},
+                {"output", "[1:0] ", "tapestry_axil_bresp"},
+                {"output", "", "tapestry_axil_bvalid"},
+                {"input", "", "tapestry_axil_bready"},
+                {"input", "[7:0] ", "tapestry_axil_araddr"},
+                {"input", "", "tapestry_axil_arvalid"},
+                {"output", "", "tapestry_axil_arready"},
+                {"output", "[31:0] ", "tapestry_axil_rdata"},
+                {"output", "[1:0] ", "tapestry_axil_rresp"},
+                {"output", "", "tapestry_axil_rvalid"},
+                {"input", "", "tapestry_axil_rready"}};
+    return {};
+}
+
+// The ring leaves the hub, runs over the taps of its own clock, then through one bridge for each
+// further clock, and comes back.
+std::vector<std::string> ring_text(const std::vector<HubPart>& parts, const LinkMap& map) {
+    std::vector<std::string> lines;
+    std::string from = parts.front().end;
+    for (std::size_t p = 1; p < parts.size(); ++p) {
+        const std::string to = fmt::format("tapestry_ring_bridge_{}", p);
+        lines.push_back(fmt::format("wire [9:0] {};", to));
+        lines.push_back(fmt::format(
+            "tapestry_ring_port #(.SITE(16'h{:04x}){}) tapestry_ring_port_{} (.clk_i({}), "
+            ".ring_clk_i({}), .hub_in({}), .hub_out({}), .ring_out({}), .ring_in({}));",
+            parts[p].site, width_parameter(map), p, parts.front().clock, parts[p].clock, from, to,
+            parts[p].start, parts[p].end));
+        from = to;
+    }
+    lines.push_back(
+        fmt::format("tapestry_hub #(.TAPS({}), .IDENTITY(64'h{:016x}){}) tapestry_hub (.clk_i({}), "
+                    ".rst_i(1'b0), .ring_out({}), .ring_in({}),",
+                    map.positions, map.identity, width_parameter(map), parts.front().clock,
+                    parts.front().start, from));
+    lines.push_back(
+        "    .command_valid_i(tapestry_command_valid), "
+        ".command_ready_o(tapestry_command_ready), "
+        ".command_data_i(tapestry_command_data),");
+    lines.push_back(
+        "    .packet_valid_o(tapestry_packet_valid), "
+        ".packet_ready_i(tapestry_packet_ready), "
+        ".packet_data_o(tapestry_packet_data), .packet_last_o(tapestry_packet_last));");
+    return lines;
+}
+
+std::vector<std::string> link_text(const std::string& clock, const LinkOptions& options) {
+    std::vector<std::string> lines;
+    const std::string parameters =
+        options.link == "uart" ? fmt::format(" #(.DIVISOR({}))", options.uart_divisor) : "";
+    std::string pins;
+    for (const NewPort& pin : pins_of(options.link)) pins += fmt::format(", .{0}({0})", pin.name);
+    lines.push_back(fmt::format("tapestry_link_{}{} tapestry_link (.clk_i({}), .rst_i(1'b0),",
+                                options.link, parameters, clock));
+    lines.push_back(
+        "    .command_valid_o(tapestry_command_valid), "
+        ".command_ready_i(tapestry_command_ready), "
+        ".command_data_o(tapestry_command_data),");
+    lines.push_back(
+        "    .packet_valid_i(tapestry_packet_valid), "
+        ".packet_ready_o(tapestry_packet_ready), "
+        ".packet_data_i(tapestry_packet_data), .packet_last_i(tapestry_packet_last)" +
+        pins + ");");
+    return lines;
+}
+
+}  // namespace
+
+Result<Done> write_hub(const RingModule& top, const std::vector<HubPart>& parts, const LinkMap& map,
+                       const LinkOptions& options, Diagnostics&) {
+    FileWeaver& file = *top.file;
+    add_ports(top, pins_of(options.link));
+    std::string wires;
+    for (const HubPart& part : parts)
+        wires += fmt::format("{}  wire [9:0] {}, {};", file.newline(), part.start, part.end);
+    file.insert(top.structure.header.end + 1, wires);
+    std::vector<std::string> lines = {
+        "wire tapestry_command_valid, tapestry_command_ready;", "wire [7:0] tapestry_command_data;",
+        "wire tapestry_packet_valid, tapestry_packet_ready, tapestry_packet_last;",
+        "wire [7:0] tapestry_packet_data;"};
+    for (std::string& line : ring_text(parts, map)) lines.push_back(std::move(line));
+    for (std::string& line : link_text(parts.front().clock, options))
+        lines.push_back(std::move(line));
+    file.insert_lines(top.text.endmodule, 2, [&](const std::string& indent) {
+        std::string text;
+        for (const std::string& line : lines) text += indent + line + file.newline();
+        return text;
+    });
+    return Done{};
+}
+
+}  // namespace tapestry
