@@ -32,14 +32,15 @@ Bytes framed(Bytes bytes) {
 
 }  // namespace
 
+// CRC-16/X-25: reflected, and inverted at both ends.
 std::uint16_t crc16(std::span<const std::uint8_t> bytes) {
     std::uint16_t crc = 0xffff;
     for (std::uint8_t byte : bytes) {
-        crc = static_cast<std::uint16_t>(crc ^ (byte << 8));
+        crc = static_cast<std::uint16_t>(crc ^ byte);
         for (int bit = 0; bit < 8; ++bit)
-            crc = static_cast<std::uint16_t>((crc << 1) ^ ((crc & 0x8000) ? 0x1021 : 0));
+            crc = static_cast<std::uint16_t>((crc >> 1) ^ ((crc & 1) ? 0x8408 : 0));
     }
-    return crc;
+    return static_cast<std::uint16_t>(~crc);
 }
 
 Bytes command_bytes(Opcode opcode, std::uint32_t argument) {
@@ -81,10 +82,9 @@ std::optional<Packet> PacketReader::finish() {
     const bool cut = escaped_ || too_long_;
     escaped_ = too_long_ = false;
     if (bytes.empty() && !cut) return std::nullopt;
-    const bool good =
-        !cut && bytes.size() >= kShortestPacket &&
-        crc16(std::span(bytes).first(bytes.size() - 2)) ==
-            (bytes[bytes.size() - 2] | bytes[bytes.size() - 1] << 8);
+    const bool good = !cut && bytes.size() >= kShortestPacket &&
+                      crc16(std::span(bytes).first(bytes.size() - 2)) ==
+                          (bytes[bytes.size() - 2] | bytes[bytes.size() - 1] << 8);
     if (!good) {
         ++broken_;
         return std::nullopt;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packets of the hub and commands to it, as bytes; docs/links.md has the form. A packet ends with the
-// flag 0x7e, which stands nowhere else, so that a reader finds the next packet after any damage.
+// Packets of the hub and commands to it, as bytes; docs/links.md has the form. A packet ends with
+// the flag 0x7e, which stands nowhere else, so that a reader finds the next packet after any
+// damage.
 #pragma once
 
 #include <cstdint>

@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "link/session.h"
 #include "model/finding.h"
 #include "model/project.h"
 #include "model/run_facts.h"
@@ -53,6 +54,11 @@ struct StoredRun {
 Result<StoredRun> store_run(const std::filesystem::path& reading,
                             const std::filesystem::path& tap_map, const RunFacts& facts,
                             const std::filesystem::path& run, Diagnostics& diagnostics);
+
+// What a board has counted, to a run file.
+Result<StoredRun> store_board(const TransportOptions& device, const SessionOptions& session,
+                              const std::filesystem::path& tap_map, RunFacts facts,
+                              const std::filesystem::path& run, Diagnostics& diagnostics);
 
 // The top module of a Verilog testbench, from its text.
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,
