@@ -40,7 +40,9 @@ public:
 
     TapMap& map() { return map_; }
     // cycles_true of each tap, by the edge of the cut.
-    const std::map<std::uint64_t, std::vector<std::uint64_t>>& truth() const { return truth_; }
+    using Truth = std::map<std::uint64_t, std::vector<std::uint64_t>>;
+    const Truth& truth() const { return truth_; }
+    const Truth& earlier_truth() const { return earlier_truth_; }  // before it was restarted
 
     void run(std::uint64_t edges) {
         for (std::uint64_t i = 0; i < edges; ++i) {
@@ -105,7 +107,7 @@ private:
         faults.reset_after = ~std::uint64_t{0};
         edges_ = frame_ = bank_ = 0;
         sequence_ = 0;
-        truth_.clear();
+        earlier_truth_ = std::exchange(truth_, {});
         for (TapModel& tap : taps_) tap = {};
     }
 
@@ -170,7 +172,7 @@ private:
         ++frame_;
     }
     void tell_identities() {
-        tell_frame(1);
+        tell_frame(2);
         for (const Tap& tap : map_.taps) {
             Bytes b;
             put(b, static_cast<std::uint64_t>(tap.place.position), 2);
@@ -210,7 +212,8 @@ private:
     std::mt19937 random_;
     TapMap map_;
     std::vector<TapModel> taps_;
-    std::map<std::uint64_t, std::vector<std::uint64_t>> truth_;
+    Truth truth_;
+    Truth earlier_truth_;
     std::uint64_t edges_ = 0;
     std::uint32_t frame_ = 0;
     std::size_t bank_ = 0;

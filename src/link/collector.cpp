@@ -2,12 +2,14 @@
 #include "link/collector.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tapestry {
 
 namespace {
 
-constexpr std::uint8_t kIdentityFrame = 1, kOverlong = 2, kOneTap = 4, kCleared = 8;
+// The operation of a frame stands in the lowest three bits of its flags.
+constexpr std::uint8_t kOperation = 7, kCut = 0, kClear = 1, kOneTap = 8;
 constexpr std::uint8_t kBank = 1;
 constexpr std::size_t kMostRecords =
     4'000'000;  // a stream that never ends must not fill the memory
@@ -120,9 +122,22 @@ void Collector::take_frame(const Bytes& payload) {
         return;
     }
     losses_.skipped += skipped;
+    if (frame.edges < last_cut_edges_) start_anew();
     if (last_frame_ && frame.number != *last_frame_ + 1) forget_all();
     for (Place& place : places_) place.in_frame = false;
     frame_ = frame;
+}
+
+// Edges go back when the board has started anew. What it had counted before is another run.
+void Collector::start_anew() {
+    ++losses_.strange;
+    for (Place& place : places_) place.totals.restart();
+    records_.clear();
+    last_record_.assign(map_.taps.size(), {});
+    last_frame_.reset();
+    base_edges_.reset();
+    last_cut_edges_ = cut_before_ = last_cut_ = frames_ = 0;
+    late_ = overlong_ = last_complete_ = false;
 }
 
 // Cuts between were not heard: banks may be old.
@@ -134,9 +149,8 @@ void Collector::take_record(const Bytes& payload) {
     Fields f(payload);
     const std::uint64_t position = f.number(2);
     const std::uint64_t number = f.number(1);
-    const bool expected = f.good() && frame_ && (frame_->flags & kIdentityFrame) == 0 &&
-                          number == (frame_->number & 0xff) && position < places_.size() &&
-                          !places_[position].in_frame;
+    const bool expected = f.good() && frame_ && is_cut() && number == (frame_->number & 0xff) &&
+                          position < places_.size() && !places_[position].in_frame;
     if (!expected) {
         ++losses_.strange;
         return;
@@ -187,25 +201,40 @@ void Collector::close_frame() {
     if (!frame_) return;
     last_frame_ = frame_->number;
     ++frames_ended_;
-    const bool cut = (frame_->flags & kIdentityFrame) == 0;
-    const bool one = (frame_->flags & kOneTap) != 0;
-    if (cut) {
-        for (Place& place : places_) {
-            if (!place.in_frame && !one) place.totals.forget();
-        }
-        if ((frame_->flags & kCleared) != 0) {
-            base_edges_.reset();
-            late_ = true;
-        }
-        overlong_ = overlong_ || (frame_->flags & kOverlong) != 0;
-        if (!one) last_cut_ = frames_ended_;
-        if (find_base(frame_->edges) && records_.size() < kMostRecords) {
-            const std::size_t written = write_taps();
-            last_complete_ = written == map_.taps.size();
-            if (!one) ++frames_;
-        }
-    }
+    if (is_cut()) close_cut();
     frame_.reset();
+}
+
+bool Collector::is_cut() const {
+    const int operation = frame_->flags & kOperation;
+    return operation == kCut || operation == kClear;
+}
+
+void Collector::close_cut() {
+    const bool one = (frame_->flags & kOneTap) != 0;
+    for (Place& place : places_) {
+        if (!place.in_frame && !one) place.totals.forget();
+    }
+    if ((frame_->flags & kOperation) == kClear) {
+        base_edges_.reset();
+        late_ = true;
+    }
+    if (!one) note_length(frame_->edges);
+    if (!find_base(frame_->edges) || records_.size() >= kMostRecords) return;
+    const std::size_t written = write_taps();
+    if (one) return;
+    last_complete_ = written == map_.taps.size();
+    ++frames_;
+}
+
+// Each bank counts every second frame. Sums over more edges than the counters can tell apart need
+// not close any more; then they are lower bounds.
+void Collector::note_length(std::uint64_t edges) {
+    const std::uint32_t width = map_.link.counter_width;
+    if (base_edges_ && width < 64 && edges - cut_before_ >= (std::uint64_t{1} << width))
+        overlong_ = true;
+    cut_before_ = std::exchange(last_cut_edges_, edges);
+    last_cut_ = frames_ended_;
 }
 
 // Numbers count from power-up, unless the counters may have gone round since: then from the first
@@ -230,7 +259,7 @@ bool Collector::find_base(std::uint64_t edges) {
 
 std::optional<std::uint64_t> Collector::edges_of(std::size_t clock) const {
     const int port = map_.link.clocks[clock].port.position;
-    if (port < 0) return frame_->edges - *base_edges_;
+    if (port < 0) return frame_->edges - *base_edges_;  // the cut of all taps
     const Place& place = places_[static_cast<std::size_t>(port)];
     if (!place.in_frame || !place.totals.fresh()) return std::nullopt;
     return place.totals.totals()[0];
@@ -254,8 +283,11 @@ std::size_t Collector::write_taps() {
 }
 
 bool Collector::write_tap(Place& place) {
-    const std::optional<std::uint64_t> edges = edges_of(place.clock);
+    std::optional<std::uint64_t> edges = edges_of(place.clock);
     if (!edges) return false;
+    // A cut of one tap alone is not delayed until it has reached all.
+    if ((frame_->flags & kOneTap) != 0)
+        *edges -= places_.size() - static_cast<std::size_t>(place.tap->place.position);
     auto words = reading_words(*place.tap, map_.link, place.totals.totals(), *edges, overlong_);
     if (!words) {
         // Old banks and the first frame explain an open sum; else some byte is wrong.

@@ -79,7 +79,11 @@ private:
     void take_identity(const Bytes& payload);
     void take_end(const Bytes& payload);
     void close_frame();
+    bool is_cut() const;
+    void close_cut();
+    void note_length(std::uint64_t edges);
     void forget_all();
+    void start_anew();
     bool note_sequence(const Packet& packet);
     bool find_base(std::uint64_t edges);
     void write_clocks();
@@ -108,7 +112,9 @@ private:
     };
     std::vector<LastRecord> last_record_;
     std::uint64_t last_cut_ = 0;  // of all taps, as frames_ended_ counts
-    bool overlong_ = false;       // a frame was longer than the counters can count
+    std::uint64_t last_cut_edges_ = 0;
+    std::uint64_t cut_before_ = 0;  // its edges: the last one of the other bank
+    bool overlong_ = false;         // a frame was longer than the counters can count
 };
 
 }  // namespace tapestry

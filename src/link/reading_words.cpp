@@ -193,15 +193,17 @@ bool add_call(Record& record, const LinkMap& link, const Words& t, std::uint64_t
     return true;
 }
 
-bool add_value(Record& record, const Tap& tap, const Words& t, std::uint64_t edges) {
+bool add_value(Record& record, const Tap& tap, const LinkMap& link, const Words& t,
+               std::uint64_t edges) {
     const std::size_t bins = tap.bins;
+    const std::size_t least = bins + 4 + value_words(link) + 1;
     if (!record.closes(sum(t, 0, bins + 4), edges)) return false;
     const std::uint64_t samples = sum(t, 0, bins + 2);
     record.common(edges, t[bins + 3]);
     record.add("samples", samples);
     record.add("value_sum", t[bins + 4]);
-    record.add("least", samples == 0 ? 0 : t[bins + 6]);
-    record.add("most", t[bins + 7]);
+    record.add("least", samples == 0 ? 0 : t[least]);
+    record.add("most", t[least + value_words(link)]);
     record.add("below", t[bins]);
     record.add("above", t[bins + 1]);
     record.add("unknown", 0);
@@ -226,7 +228,7 @@ bool add_words(Record& record, const Tap& tap, const LinkMap& link, const Words&
         case TapKind::event:
             return add_event(record, totals, edges);
         case TapKind::value:
-            return add_value(record, tap, totals, edges);
+            return add_value(record, tap, link, totals, edges);
     }
     return false;
 }
@@ -251,20 +253,22 @@ std::vector<WordRule> word_rules(const Tap& tap, const LinkMap& link) {
             break;
         }
         case TapKind::stream:
-            if (observes_keep(tap)) set(rules, end - 4, {low_half, high_half});
+            if (observes_keep(tap)) set(rules, end - 4, {sum, more});
             set(rules, end - 2, {most, most});
             break;
         case TapKind::queue:
-            set(rules, 32, {low_half, high_half, most});
+            set(rules, 32, {sum, more, most});
             break;
         case TapKind::call:
-            set(rules, 16, {low_half, high_half, low_half, high_half, least, most, least, most});
+            set(rules, 16, {sum, more, sum, more, least, most, least, most});
             break;
         case TapKind::event:
             set(rules, 4, {most});
             break;
         case TapKind::value:
-            set(rules, end - 4, {low_half, high_half, least_1, most});
+            std::fill(rules.begin() + static_cast<std::ptrdiff_t>(tap.bins) + 5, rules.end(), more);
+            rules[end - 2 * value_words(link)] = least_or_ones;
+            rules[end - value_words(link)] = most;
             break;
     }
     return rules;

@@ -22,21 +22,27 @@ bool has(const Diagnostics& diagnostics, Code code) {
                        [&](const Diagnostic& d) { return d.code == code; });
 }
 
-// Every record that was taken over says what the board had counted at that edge.
-std::size_t expect_true(const BoardModel& board, const Reading& reading) {
-    std::size_t checked = 0;
+std::size_t true_records(const BoardModel::Truth& truth, const Reading& reading) {
+    std::size_t right = 0;
     for (const ReadingRecord& record : reading.records) {
         if (record.kind == "clock") continue;
-        const auto at = board.truth().find(record.number("edges"));
-        if (at == board.truth().end()) {
-            ADD_FAILURE() << "there was no cut at edge " << record.number("edges");
-            continue;
-        }
+        const auto at = truth.find(record.number("edges"));
         const auto tap = static_cast<std::size_t>(std::stoi(record.path.substr(20)));
-        EXPECT_EQ(record.number("cycles_true"), at->second[tap]);
-        ++checked;
+        if (at != truth.end() && record.number("cycles_true") == at->second[tap]) ++right;
     }
-    return checked;
+    return right;
+}
+
+// Every record that was taken over says what the board had counted at that edge, in one and the
+// same of its lives.
+std::size_t expect_true(const BoardModel& board, const Reading& reading) {
+    const auto records = static_cast<std::size_t>(
+        std::count_if(reading.records.begin(), reading.records.end(),
+                      [](const ReadingRecord& record) { return record.kind != "clock"; }));
+    const std::size_t right = std::max(true_records(board.truth(), reading),
+                                       true_records(board.earlier_truth(), reading));
+    EXPECT_EQ(right, records);
+    return right;
 }
 
 TEST(Session, CollectsWhatTheBoardCounted) {
@@ -91,7 +97,7 @@ TEST(Session, RefusesAnotherBoard) {
     EXPECT_FALSE(collect(other, board, quick(), diagnostics));
     EXPECT_TRUE(has(diagnostics, Code::link_identity));
     TapMap swapped = board.map();
-    std::swap(swapped.taps[0].place, swapped.taps[1].place);
+    std::swap(swapped.taps[0].place.site, swapped.taps[1].place.site);
     Diagnostics more;
     EXPECT_FALSE(collect(swapped, board, quick(), more));
     EXPECT_TRUE(has(more, Code::link_tap_differs));
@@ -116,7 +122,7 @@ class FaultTest : public testing::TestWithParam<FaultCase> {};
 TEST_P(FaultTest, NothingHangsNothingLies) {
     std::size_t checked = 0;
     std::size_t noticed = 0;
-    for (unsigned seed = 0; seed < 200; ++seed) {
+    for (unsigned seed = 0; seed < 60; ++seed) {
         BoardModel board(4, 32, seed);
         board.faults = GetParam().faults;
         if (board.faults.pulled_after < 1000) board.faults.pulled_after = 100 + seed * 3;
@@ -136,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(
                     FaultCase{"dropped", {0, 300, 0}}, FaultCase{"doubled", {0, 0, 300}},
                     FaultCase{"all", {400, 400, 400}}, FaultCase{"pulled", {0, 0, 0, 500}},
                     FaultCase{"reset", {0, 0, 0, ~std::uint64_t{0}, 500}}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& given) { return given.param.name; });
 
 }  // namespace
 }  // namespace tapestry

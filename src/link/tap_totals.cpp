@@ -19,26 +19,33 @@ TapTotals::TapTotals(std::vector<WordRule> rules, std::uint32_t counter_width)
         raw_[bank].assign(rules_.size(), 0);
         totals_[bank].assign(rules_.size(), 0);
         for (std::size_t i = 0; i < rules_.size(); ++i) {
-            if (rules_[i] == WordRule::least_1) totals_[bank][i] = mask_of(width_);
+            if (rules_[i] == WordRule::least_or_ones) totals_[bank][i] = mask_of(width_at(i));
         }
     }
 }
 
+// The width of the number that begins with the word; 64 bits of it are kept.
+std::uint32_t TapTotals::width_at(std::size_t word) const {
+    std::uint32_t width = width_;
+    while (++word < rules_.size() && rules_[word] == WordRule::more) width += width_;
+    return std::min<std::uint32_t>(width, 64);
+}
+
+std::uint64_t TapTotals::number_at(std::span<const std::uint64_t> words, std::size_t word) const {
+    std::uint64_t number = 0;
+    for (std::uint32_t shift = 0; shift < width_at(word); shift += width_)
+        number |= words[word++] << shift;
+    return number;
+}
+
 void TapTotals::take(std::size_t bank, std::span<const std::uint64_t> words) {
     for (std::size_t i = 0; i < rules_.size(); ++i) {
-        std::uint64_t& total = totals_[bank][i];
-        if (rules_[i] == WordRule::sum) {
-            total += (words[i] - raw_[bank][i]) & mask_of(width_);
-        } else if (rules_[i] == WordRule::low_half) {
-            // Both halves are one number; its total stands in the low half.
-            auto whole = [&](std::uint64_t low, std::uint64_t high) {
-                return width_ >= 64 ? low : low | high << width_;
-            };
-            total += (whole(words[i], words[i + 1]) - whole(raw_[bank][i], raw_[bank][i + 1])) &
-                     mask_of(2 * width_);
-        } else if (rules_[i] != WordRule::high_half) {
-            total = words[i];
-        }
+        if (rules_[i] == WordRule::more) continue;
+        const std::uint64_t now = number_at(words, i);
+        if (rules_[i] == WordRule::sum)
+            totals_[bank][i] += (now - number_at(raw_[bank], i)) & mask_of(width_at(i));
+        else
+            totals_[bank][i] = now;
     }
     raw_[bank].assign(words.begin(), words.end());
     // Banks take turns. The same one twice means that a record between was lost.
@@ -59,7 +66,7 @@ void TapTotals::forget() {
 void TapTotals::set_base() {
     std::vector<std::uint64_t> base(rules_.size(), 0);
     for (std::size_t i = 0; i < rules_.size(); ++i) {
-        if (rules_[i] == WordRule::sum || rules_[i] == WordRule::low_half) base[i] = over_banks(i);
+        if (rules_[i] == WordRule::sum) base[i] = over_banks(i);
     }
     base_ = std::move(base);
 }
@@ -75,15 +82,14 @@ std::uint64_t TapTotals::over_banks(std::size_t word) const {
     const std::uint64_t b = totals_[1][word];
     switch (rules_[word]) {
         case WordRule::sum:
-        case WordRule::low_half:
             return a + b;
         case WordRule::most:
             return std::max(a, b);
         case WordRule::least:
             return a == 0 ? b : b == 0 ? a : std::min(a, b);
-        case WordRule::least_1:
+        case WordRule::least_or_ones:
             return std::min(a, b);
-        case WordRule::high_half:
+        case WordRule::more:
             break;
     }
     return 0;

@@ -15,14 +15,13 @@
 
 namespace tapestry {
 
-// How one word of a record grows.
+// How a number of a record grows. One that is wider than a word goes on in the words behind.
 enum class WordRule : std::uint8_t {
-    sum,       // counts on, modulo
-    low_half,  // with the next word one sum of twice the width
-    high_half,
-    least,    // over the frames of its bank; 0: none
-    least_1,  // the same where all ones mean none
+    sum,            // counts on, modulo its width
+    least,          // over the frames of its bank; 0: none
+    least_or_ones,  // the same where all ones mean none
     most,
+    more,  // the next bits of the number before
 };
 
 std::vector<WordRule> word_rules(const Tap& tap, const LinkMap& link);
@@ -38,6 +37,8 @@ public:
     void take(std::size_t bank, std::span<const std::uint64_t> words);
     // A record is missing: what is known of either bank may be old.
     void forget();
+    // The board has started anew: all counters are 0.
+    void restart() { *this = TapTotals(std::move(rules_), width_); }
     // Both banks are those of the last two cuts, or were never used.
     bool fresh() const { return fresh_[0] && fresh_[1]; }
     bool heard(std::size_t bank) const { return heard_[bank]; }
@@ -51,6 +52,8 @@ public:
 
 private:
     std::uint64_t over_banks(std::size_t word) const;
+    std::uint32_t width_at(std::size_t word) const;
+    std::uint64_t number_at(std::span<const std::uint64_t> words, std::size_t word) const;
 
     std::vector<WordRule> rules_;
     std::uint32_t width_ = 32;

@@ -11,10 +11,10 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <thread>
 
 #include "link/buffer_dump.h"
 #include "link/inband.h"
+#include "link/registers.h"
 
 namespace tapestry {
 
@@ -91,14 +91,6 @@ private:
     bool taken_ = false;
 };
 
-// 32-bit registers at byte offsets.
-class Registers {
-public:
-    virtual ~Registers() = default;
-    virtual Result<std::uint32_t> get(std::uint64_t offset) = 0;
-    virtual bool put(std::uint64_t offset, std::uint32_t value) = 0;
-};
-
 class MappedRegisters : public Registers {
 public:
     MappedRegisters(FileHandle file, void* page, std::size_t size, std::size_t offset)
@@ -144,51 +136,6 @@ public:
 private:
     FileHandle file_;
     std::uint64_t offset_;
-};
-
-// The registers of tapestry_link_axil.
-class RegisterTransport : public Transport {
-public:
-    explicit RegisterTransport(std::unique_ptr<Registers> registers)
-        : registers_(std::move(registers)) {}
-
-    Result<Bytes> receive(milliseconds patience) override {
-        const auto end = std::chrono::steady_clock::now() + patience;
-        Bytes bytes;
-        while (bytes.size() < kMostAtOnce) {
-            const Result<std::uint32_t> word = registers_->get(kRx);
-            if (!word || *word == kNoAnswer) return failure;
-            const std::uint32_t count = (*word >> 24) & 3;
-            for (std::uint32_t i = 0; i < count; ++i)
-                bytes.push_back(static_cast<std::uint8_t>(*word >> (8 * i)));
-            if (count > 0) continue;
-            if (!bytes.empty() || std::chrono::steady_clock::now() >= end) break;
-            std::this_thread::sleep_for(std::chrono::microseconds(200));
-        }
-        return bytes;
-    }
-
-    bool send(std::span<const std::uint8_t> bytes) override {
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(2);
-        for (std::uint8_t byte : bytes) {
-            for (;;) {
-                const Result<std::uint32_t> status = registers_->get(kStatus);
-                if (!status || *status == kNoAnswer) return false;
-                if (*status & kRoom) break;
-                if (std::chrono::steady_clock::now() >= end) return false;
-                std::this_thread::sleep_for(std::chrono::microseconds(50));
-            }
-            if (!registers_->put(kTx, byte)) return false;
-        }
-        return true;
-    }
-
-private:
-    static constexpr std::uint64_t kRx = 0x00, kStatus = 0x04, kTx = 0x08;
-    static constexpr std::uint32_t kRoom = 2;
-    static constexpr std::uint32_t kNoAnswer = 0xffffffff;  // what a bus reads where nobody is
-    static constexpr std::size_t kMostAtOnce = 65536;
-    std::unique_ptr<Registers> registers_;
 };
 
 bool refuse(const std::string& device, const std::string& why, Diagnostics& diagnostics) {

@@ -24,6 +24,10 @@ bool observes_keep(const Tap& tap) {
                        [](const auto& port) { return port.first == "keep"; });
 }
 
+std::uint32_t value_words(const LinkMap& link) {
+    return (64 + link.counter_width - 1) / link.counter_width;
+}
+
 std::uint32_t record_words(const Tap& tap, const LinkMap& link) {
     switch (tap.kind) {
         case TapKind::fsm: {
@@ -40,7 +44,7 @@ std::uint32_t record_words(const Tap& tap, const LinkMap& link) {
         case TapKind::event:
             return 4 + 1;
         case TapKind::value:
-            return static_cast<std::uint32_t>(tap.bins) + 4 + 2 + 2;
+            return static_cast<std::uint32_t>(tap.bins) + 4 + 3 * value_words(link) + 1;
     }
     return 0;
 }

@@ -16,6 +16,8 @@ std::uint32_t state_row(std::size_t states);
 // Words of the table of a queue: bins, one above them, reset; a power of two.
 std::uint32_t queue_row(std::uint64_t bins);
 bool observes_keep(const Tap& tap);
+// Words of one value of a value tap, which is 64 bits wide.
+std::uint32_t value_words(const LinkMap& link);
 
 // Words of the record, its status byte left out.
 std::uint32_t record_words(const Tap& tap, const LinkMap& link);

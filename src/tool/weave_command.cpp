@@ -79,6 +79,11 @@ Action declare_weave(CLI::App& app) {
         ->check(CLI::Range(8, 64))
         ->type_name("BITS")
         ->capture_default_str();
+    app.add_flag("--block-ram", o->link.block_ram,
+                 "Tables of the taps in block RAM, for FPGAs without distributed RAM (ice40)");
+    app.add_option("--frame", o->link.frame_cycles,
+                   "Cycles between cuts that the hub makes by itself (default: when asked)")
+        ->type_name("N");
     app.add_option("--stream", o->link.stream,
                    "inband: the output stream of the top that carries the reports, by the stem of "
                    "its port names")

@@ -120,7 +120,7 @@ Result<TapMap> weave_link(const TapPlan& plan, const LinkOptions& options,
         hub_parts.push_back({clock_in_top(map, parts[p].clock), ends.back().start, ends.back().end,
                              map.link.clocks[p].port.site});
     }
-    write_rings(plan, modules, ends, options.counter_width);
+    write_rings(plan, modules, ends, options);
     if (!write_hub(*modules.in_order().back(), hub_parts, map.link, options, diagnostics))
         return failure;
     return map;

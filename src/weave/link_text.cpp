@@ -42,7 +42,8 @@ std::vector<NewPort> pins_of(const std::string& link) {
 
 // The ring leaves the hub, runs over the taps of its own clock, then through one bridge for each
 // further clock, and comes back.
-std::vector<std::string> ring_text(const std::vector<HubPart>& parts, const LinkMap& map) {
+std::vector<std::string> ring_text(const std::vector<HubPart>& parts, const LinkMap& map,
+                                   const LinkOptions& options) {
     std::vector<std::string> lines;
     std::string from = parts.front().end;
     for (std::size_t p = 1; p < parts.size(); ++p) {
@@ -58,8 +59,8 @@ std::vector<std::string> ring_text(const std::vector<HubPart>& parts, const Link
     lines.push_back(
         fmt::format("tapestry_hub #(.TAPS({}), .IDENTITY(64'h{:016x}){}) tapestry_hub (.clk_i({}), "
                     ".rst_i(1'b0), .ring_out({}), .ring_in({}),",
-                    map.positions, map.identity, width_parameter(map), parts.front().clock,
-                    parts.front().start, from));
+                    map.positions, map.identity, options.frame_cycles, width_parameter(map),
+                    parts.front().clock, parts.front().start, from));
     lines.push_back(
         "    .command_valid_i(tapestry_command_valid), "
         ".command_ready_o(tapestry_command_ready), "
@@ -105,7 +106,7 @@ Result<Done> write_hub(const RingModule& top, const std::vector<HubPart>& parts,
         "wire tapestry_command_valid, tapestry_command_ready;", "wire [7:0] tapestry_command_data;",
         "wire tapestry_packet_valid, tapestry_packet_ready, tapestry_packet_last;",
         "wire [7:0] tapestry_packet_data;"};
-    for (std::string& line : ring_text(parts, map)) lines.push_back(std::move(line));
+    for (std::string& line : ring_text(parts, map, options)) lines.push_back(std::move(line));
     for (std::string& line : link_text(parts.front().clock, options))
         lines.push_back(std::move(line));
     file.insert_lines(top.text.endmodule, 2, [&](const std::string& indent) {

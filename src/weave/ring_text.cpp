@@ -43,12 +43,8 @@ std::string run_count(const LoopHeader& loop) {
 class ThreadWriter {
 public:
     ThreadWriter(const TapPlan& plan, const RingModules& modules, const RingModule& module,
-                 std::uint32_t counter_width, int& wires)
-        : plan_(plan),
-          modules_(modules),
-          file_(*module.file),
-          counter_width_(counter_width),
-          wires_(wires) {}
+                 const LinkOptions& options, int& wires)
+        : plan_(plan), modules_(modules), file_(*module.file), options_(options), wires_(wires) {}
 
     // From net `in` through all elements of the body to net `out`.
     void chain(const StructureBody& body, const std::vector<ThreadElement>& elements,
@@ -105,7 +101,8 @@ private:
         file_.insert_lines(body.close, 2, [&](const std::string& indent) {
             std::string text;
             if (out.empty()) text = indent + wire_text("[9:0]", next) + file_.newline();
-            return text + node_text(site, {in, next, counter_width_}, indent, file_.newline());
+            return text + node_text(site, {in, next, options_.counter_width, options_.block_ram},
+                                    indent, file_.newline());
         });
         return next;
     }
@@ -196,7 +193,7 @@ private:
     const TapPlan& plan_;
     const RingModules& modules_;
     FileWeaver& file_;
-    std::uint32_t counter_width_;
+    const LinkOptions& options_;
     int& wires_;
 };
 
@@ -220,7 +217,7 @@ void add_ports(const RingModule& module, const std::vector<NewPort>& ports) {
 }
 
 void write_rings(const TapPlan& plan, const RingModules& modules, const std::vector<RingEnds>& ends,
-                 std::uint32_t counter_width) {
+                 const LinkOptions& options) {
     for (const RingModule* module : modules.in_order()) {
         const bool top = module == modules.in_order().back();
         int wires = 0;
@@ -239,7 +236,7 @@ void write_rings(const TapPlan& plan, const RingModules& modules, const std::vec
                 ports.push_back({"input", "[9:0] ", in});
                 ports.push_back({"output", "[9:0] ", out});
             }
-            ThreadWriter(plan, modules, *module, counter_width, wires)
+            ThreadWriter(plan, modules, *module, options, wires)
                 .chain(module->structure.body, thread.elements, in, out);
         }
         if (!top) add_ports(*module, ports);

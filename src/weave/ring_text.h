@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/tap_plan.h"
+#include "weave/link.h"
 #include "weave/ring_modules.h"
 
 namespace tapestry {
@@ -20,7 +21,7 @@ struct RingEnds {
 // Edits the files of all modules of the rings. Threads of the top that `ends` does not name stay
 // unconnected.
 void write_rings(const TapPlan& plan, const RingModules& modules, const std::vector<RingEnds>& ends,
-                 std::uint32_t counter_width);
+                 const LinkOptions& options);
 
 // What the weaver of a link adds to the header of a module: ports, each as `input wire [9:0] name`.
 struct NewPort {

@@ -167,6 +167,8 @@ std::string node_text(const TapSite& site, const RingWires& ring, const std::str
         first += fmt::format(", .COUNTER_WIDTH({})", ring.counter_width);
     if (site.kind == TapKind::fsm && site.codes.size() > kMostStatesWithTransitions)
         first += ", .TRANSITIONS(0)";
+    if (ring.block_ram)
+        first += site.kind == TapKind::queue ? ", .BLOCK(1), .FLOW_BLOCK(1)" : ", .BLOCK(1)";
     return instance_text(site, fmt::format("tapestry_{}_node", to_word(site.kind)), first,
                          fmt::format(", .ring_in({}), .ring_out({})", ring.in, ring.out), indent,
                          newline);

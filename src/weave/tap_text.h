@@ -14,6 +14,7 @@ struct RingWires {
     std::string in;
     std::string out;
     std::uint32_t counter_width = 32;
+    bool block_ram = false;
 };
 
 // Tells the sites of a design apart, so that a host can see whether a tap is the one it expects.

@@ -24,8 +24,11 @@ constexpr const char* kLinkHead =
     "// Woven by tapestry. Synthesize this list in place of the original sources. The top has the "
     "link's\n// pins as further ports.\n";
 
-// The library has two halves: models for simulators, and what hangs on a ring.
-bool is_of_ring(const TapLibraryFile& file) { return file.name.starts_with("ring/"); }
+// The library has two halves, models for simulators and what hangs on a ring; both use the cores.
+bool is_needed(const TapLibraryFile& file, bool sim) {
+    const bool core = file.name.starts_with("core/");
+    return core || file.name.starts_with("ring/") != sim;
+}
 bool is_compiled(const TapLibraryFile& file, bool sim) {
     return file.name.ends_with(sim ? ".sv" : ".v");
 }
@@ -68,7 +71,7 @@ Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources, cons
     // The library comes after the design, so that it takes over the design's timescale.
     for (const TapLibraryFile& file : tap_library()) {
         const fs::path path = folder / "taps" / file.name;
-        if (is_of_ring(file) == sim) continue;
+        if (!is_needed(file, sim)) continue;
         if (!write(path, file.text, diagnostics)) return failure;
         if (is_compiled(file, sim)) set.files.push_back(absolute_path(path));
     }
