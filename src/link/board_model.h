@@ -159,9 +159,9 @@ private:
     void tell_frame(std::uint8_t flags) {
         Bytes b;
         put(b, flags, 1);
-        put(b, frame_, 4);
+        put(b, frame_ & 0xff, 1);
         put(b, edges_, 6);
-        put(b, 0, 2);
+        put(b, 0, 1);
         tell(PacketType::frame, b);
     }
     void tell_end() {

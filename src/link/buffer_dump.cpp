@@ -1,34 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "link/buffer_dump.h"
 
-#include <algorithm>
-#include <string_view>
-
 namespace tapestry {
 
 namespace {
 
-constexpr std::string_view kMagic = "TAPDRAM1";
-constexpr std::size_t kHeader = 32;
-
-std::uint64_t number_at(const Bytes& bytes, std::size_t at) {
-    std::uint64_t n = 0;
-    for (std::size_t i = 0; i < 8; ++i) n |= static_cast<std::uint64_t>(bytes[at + i]) << (8 * i);
-    return n;
-}
+constexpr std::size_t kSmallest = 4096;
+constexpr std::size_t kHeader = 64;
 
 }  // namespace
 
+// The first word is the number of words written; the words go round behind the header.
 Result<Bytes> stream_of_buffer(const Bytes& dump) {
-    if (dump.size() <= kHeader || !std::equal(kMagic.begin(), kMagic.end(), dump.begin()))
-        return failure;
-    const std::uint64_t written = number_at(dump, 8);
-    const std::size_t room = dump.size() - kHeader;
+    const bool power_of_two = (dump.size() & (dump.size() - 1)) == 0;
+    if (dump.size() < kSmallest || !power_of_two) return failure;
+    std::uint64_t written = 0;
+    for (std::size_t i = 0; i < 4; ++i) written |= static_cast<std::uint64_t>(dump[i]) << (8 * i);
+    const std::uint64_t room = (dump.size() - kHeader) / 4;
     // What was overwritten is gone; the packet that is cut by it does not pass its check.
     const std::uint64_t first = written > room ? written - room : 0;
     Bytes stream;
-    stream.reserve(static_cast<std::size_t>(written - first));
-    for (std::uint64_t k = first; k < written; ++k) stream.push_back(dump[kHeader + k % room]);
+    for (std::uint64_t k = first; k < written; ++k) {
+        const auto word = dump.begin() + static_cast<std::ptrdiff_t>(kHeader + k % room * 4);
+        stream.insert(stream.end(), word, word + 4);
+    }
     return stream;
 }
 

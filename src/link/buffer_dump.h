@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The buffer that tapestry_link_dram keeps in a memory: a header, then a circle of bytes.
+// The buffer that tapestry_link_dram keeps in a memory: a count, then a circle of words.
 #pragma once
 
 #include "base/result.h"

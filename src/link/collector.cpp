@@ -114,16 +114,16 @@ void Collector::take_frame(const Bytes& payload) {
     Fields f(payload);
     OpenFrame frame;
     frame.flags = static_cast<std::uint8_t>(f.number(1));
-    frame.number = static_cast<std::uint32_t>(f.number(4));
+    frame.number = static_cast<std::uint8_t>(f.number(1));
     frame.edges = f.number(6);
-    const std::uint64_t skipped = f.number(2);
+    const std::uint64_t skipped = f.number(1);
     if (!f.good()) {
         ++losses_.strange;
         return;
     }
     losses_.skipped += skipped;
     if (frame.edges < last_cut_edges_) start_anew();
-    if (last_frame_ && frame.number != *last_frame_ + 1) forget_all();
+    if (last_frame_ && frame.number != static_cast<std::uint8_t>(*last_frame_ + 1)) forget_all();
     for (Place& place : places_) place.in_frame = false;
     frame_ = frame;
 }
@@ -149,7 +149,7 @@ void Collector::take_record(const Bytes& payload) {
     Fields f(payload);
     const std::uint64_t position = f.number(2);
     const std::uint64_t number = f.number(1);
-    const bool expected = f.good() && frame_ && is_cut() && number == (frame_->number & 0xff) &&
+    const bool expected = f.good() && frame_ && is_cut() && number == frame_->number &&
                           position < places_.size() && !places_[position].in_frame;
     if (!expected) {
         ++losses_.strange;
@@ -189,7 +189,7 @@ void Collector::take_identity(const Bytes& payload) {
 void Collector::take_end(const Bytes& payload) {
     Fields f(payload);
     const std::uint64_t number = f.number(1);
-    if (!f.good() || !frame_ || number != (frame_->number & 0xff)) {
+    if (!f.good() || !frame_ || number != frame_->number) {
         ++losses_.strange;
         return;
     }

@@ -67,7 +67,7 @@ private:
         bool in_frame = false;
     };
     struct OpenFrame {
-        std::uint32_t number = 0;
+        std::uint8_t number = 0;
         std::uint64_t edges = 0;
         std::uint8_t flags = 0;
     };
@@ -96,7 +96,7 @@ private:
     std::vector<std::optional<PlaceIdentity>> identities_;
     std::optional<Hello> hello_;
     std::optional<OpenFrame> frame_;
-    std::optional<std::uint32_t> last_frame_;  // number of the last one that was closed
+    std::optional<std::uint8_t> last_frame_;  // number of the last one that was closed
     std::optional<std::uint8_t> sequence_;
     std::optional<std::uint64_t> base_edges_;  // of the hub's clock; none until the first cut
     bool late_ = false;                        // counters may have gone round before

@@ -58,13 +58,19 @@ TEST(Packet, NoiseWithoutFlagsDoesNotGrow) {
     EXPECT_EQ(reader.broken(), 1U);
 }
 
-TEST(BufferDump, CircleBeginsWithTheOldestByte) {
-    Bytes dump = bytes_of("TAPDRAM1");
-    dump.resize(32 + 4);
-    dump[8] = 6;  // six bytes were written into room for four
-    dump[32] = 4, dump[33] = 5, dump[34] = 2, dump[35] = 3;
-    EXPECT_EQ(stream_of_buffer(dump), (Bytes{2, 3, 4, 5}));
-    dump[0] = 'X';
+TEST(BufferDump, CircleBeginsWithTheOldestWord) {
+    Bytes dump(4096, 0);
+    const std::size_t room = (4096 - 64) / 4;
+    const std::size_t written = room + 3;
+    dump[0] = written & 0xff, dump[1] = written >> 8;
+    for (std::size_t k = 0; k < written; ++k)
+        dump[64 + k % room * 4] = static_cast<std::uint8_t>(k);
+    const auto stream = stream_of_buffer(dump);
+    ASSERT_TRUE(stream);
+    ASSERT_EQ(stream->size(), room * 4);
+    EXPECT_EQ((*stream)[0], 3);
+    EXPECT_EQ((*stream)[stream->size() - 4], static_cast<std::uint8_t>(written - 1));
+    dump.pop_back();
     EXPECT_FALSE(stream_of_buffer(dump));
     EXPECT_FALSE(stream_of_buffer({}));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "link/registers.h"
 
+#include <algorithm>
 #include <thread>
 
 namespace tapestry {
@@ -9,26 +10,31 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::uint64_t kRx = 0x00, kStatus = 0x04, kTx = 0x08;
-constexpr std::uint32_t kRoom = 2;
-constexpr std::uint32_t kNoAnswer = 0xffffffff;  // what a bus reads where nobody is
+constexpr std::uint64_t kCommand = 0x0, kStatus = 0x4, kPacket = 0x8;
+constexpr std::uint32_t kSignature = 0x7a95;  // in the upper half of the status
 constexpr std::size_t kMostAtOnce = 65536;
 constexpr auto kPause = std::chrono::microseconds(200);
-constexpr auto kSendPatience = std::chrono::seconds(2);
 
 }  // namespace
 
 RegisterTransport::RegisterTransport(std::unique_ptr<Registers> registers)
     : registers_(std::move(registers)) {}
 
+// A bus where nobody answers reads as all ones, or as anything; the link has a signature.
+bool RegisterTransport::is_there() {
+    const Result<std::uint32_t> status = registers_->get(kStatus);
+    return status && *status >> 16 == kSignature;
+}
+
 // A word holds up to three bytes, and how many.
 Result<Bytes> RegisterTransport::receive(std::chrono::milliseconds patience) {
     const auto end = steady_clock::now() + patience;
     Bytes bytes;
+    if (!is_there()) return failure;
     while (bytes.size() < kMostAtOnce) {
-        const Result<std::uint32_t> word = registers_->get(kRx);
-        if (!word || *word == kNoAnswer) return failure;
-        const std::uint32_t count = (*word >> 24) & 3;
+        const Result<std::uint32_t> word = registers_->get(kPacket);
+        if (!word) return failure;
+        const std::uint32_t count = *word >> 30;
         for (std::uint32_t i = 0; i < count; ++i)
             bytes.push_back(static_cast<std::uint8_t>(*word >> (8 * i)));
         if (count > 0) continue;
@@ -38,22 +44,11 @@ Result<Bytes> RegisterTransport::receive(std::chrono::milliseconds patience) {
     return bytes;
 }
 
-bool RegisterTransport::wait_for_room() {
-    const auto end = steady_clock::now() + kSendPatience;
-    for (;;) {
-        const Result<std::uint32_t> status = registers_->get(kStatus);
-        if (!status || *status == kNoAnswer) return false;
-        if (*status & kRoom) return true;
-        if (steady_clock::now() >= end) return false;
-        std::this_thread::sleep_for(kPause);
-    }
-}
-
+// The link answers a write when the hub has taken the byte.
 bool RegisterTransport::send(std::span<const std::uint8_t> bytes) {
-    for (std::uint8_t byte : bytes) {
-        if (!wait_for_room() || !registers_->put(kTx, byte)) return false;
-    }
-    return true;
+    return is_there() && std::all_of(bytes.begin(), bytes.end(), [&](std::uint8_t byte) {
+               return registers_->put(kCommand, byte);
+           });
 }
 
 }  // namespace tapestry

@@ -24,7 +24,7 @@ public:
     bool send(std::span<const std::uint8_t> bytes) override;
 
 private:
-    bool wait_for_room();
+    bool is_there();
 
     std::unique_ptr<Registers> registers_;
 };

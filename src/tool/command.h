@@ -29,5 +29,7 @@ Action declare_weave(CLI::App& app);
 Action declare_run(CLI::App& app);
 Action declare_read(CLI::App& app);
 Action declare_report(CLI::App& app);
+Action declare_cost(CLI::App& app);
+Action declare_prove(CLI::App& app);
 
 }  // namespace tapestry

@@ -20,9 +20,13 @@ constexpr ToolCommand kCommands[] = {
      "tapestry weave rtl/*.sv --top dut -o out/ --diff", declare_weave},
     {"run", "Simulate a woven design with your testbench, and report",
      "tapestry run out/ --tb tb.sv", declare_run},
-    {"read", "Make a run from the reading of a woven design",
+    {"read", "Make a run from the reading of a woven design, or from a board",
      "tapestry read tapestry.reading --map out/woven/taps.json -o run.tapdb", declare_read},
     {"report", "Print the report of a run", "tapestry report out/run.tapdb", declare_report},
+    {"cost", "What taps cost on an FPGA, with and without",
+     "tapestry cost rtl/*.v --top dut --family xc7 ice40", declare_cost},
+    {"prove", "Show that the woven design does what the original does",
+     "tapestry prove rtl/*.v --top dut", declare_prove},
 };
 
 void print(const Diagnostics& diagnostics) {

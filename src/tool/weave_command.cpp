@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tool/budget.h"
 #include "tool/command.h"
 #include "tool/project_options.h"
 #include "tool/scratch.h"
@@ -17,10 +18,18 @@ namespace fs = std::filesystem;
 struct Options {
     ProjectOptions project;
     LinkOptions link;
+    std::string budget;
+    std::string family = "xc7";
     std::string out = "out";
     bool json = false;
     bool diff = false;
 };
+
+std::vector<std::uint32_t> powers_of_two(int first, int last) {
+    std::vector<std::uint32_t> powers;
+    for (int i = first; i <= last; ++i) powers.push_back(std::uint32_t{1} << i);
+    return powers;
+}
 
 std::string next_step(const std::string& link) {
     if (link == "sim")
@@ -29,13 +38,26 @@ std::string next_step(const std::string& link) {
                        link);
 }
 
+bool keep_budget(const Options& options, const Project& project, const Scratch& scratch,
+                 Scanned& scanned, Progress& progress, Diagnostics& diagnostics) {
+    if (options.budget.empty()) return true;
+    const Result<Budget> budget = budget_of(options.budget, diagnostics);
+    if (!budget) return false;
+    Result<TapPlan> plan = fit_budget(scanned, project, options.link, *budget, options.family,
+                                      scratch.path(), progress, diagnostics);
+    if (!plan) return false;
+    scanned.plan = std::move(*plan);
+    return true;
+}
+
 int weave_command(const Options& options, Diagnostics& diagnostics) {
     const Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
-    const Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
-    if (!scanned) return kBadInput;
+    Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
+    if (!scanned || !keep_budget(options, *project, scratch, *scanned, progress, diagnostics))
+        return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
     const Result<WovenDesign> woven =
@@ -84,10 +106,23 @@ Action declare_weave(CLI::App& app) {
     app.add_option("--frame", o->link.frame_cycles,
                    "Cycles between cuts that the hub makes by itself (default: when asked)")
         ->type_name("N");
+    app.add_option("--dram-base", o->link.dram_base, "dram: address of the buffer")
+        ->type_name("ADDRESS");
+    app.add_option("--dram-size", o->link.dram_size, "dram: bytes of the buffer, a power of two")
+        ->check(CLI::IsMember(powers_of_two(12, 31)))
+        ->type_name("BYTES")
+        ->capture_default_str();
     app.add_option("--stream", o->link.stream,
                    "inband: the output stream of the top that carries the reports, by the stem of "
                    "its port names")
         ->type_name("NAME");
+    app.add_option("--budget", o->budget,
+                   "Leave out the least useful taps until the rest fits, such as "
+                   "lut=2%,ff=2%,bram=4")
+        ->type_name("LIMITS");
+    app.add_option("--family", o->family, "FPGA family of the budget")
+        ->check(CLI::IsMember(cost_families()))
+        ->capture_default_str();
     app.add_flag("--diff", o->diff, "Print what weaving changes");
     return [o](Diagnostics& diagnostics) { return weave_command(*o, diagnostics); };
 }

@@ -15,28 +15,42 @@ std::string width_parameter(const LinkMap& map) {
                : fmt::format(", .COUNTER_WIDTH({})", map.counter_width);
 }
 
+const std::vector<NewPort> kAxilPins = {
+    {"input", "[3:0] ", "tapestry_axil_awaddr"}, {"input", "", "tapestry_axil_awvalid"},
+    {"output", "", "tapestry_axil_awready"},     {"input", "[31:0] ", "tapestry_axil_wdata"},
+    {"input", "[3:0] ", "tapestry_axil_wstrb"},  {"input", "", "tapestry_axil_wvalid"},
+    {"output", "", "tapestry_axil_wready"},      {"output", "[1:0] ", "tapestry_axil_bresp"},
+    {"output", "", "tapestry_axil_bvalid"},      {"input", "", "tapestry_axil_bready"},
+    {"input", "[3:0] ", "tapestry_axil_araddr"}, {"input", "", "tapestry_axil_arvalid"},
+    {"output", "", "tapestry_axil_arready"},     {"output", "[31:0] ", "tapestry_axil_rdata"},
+    {"output", "[1:0] ", "tapestry_axil_rresp"}, {"output", "", "tapestry_axil_rvalid"},
+    {"input", "", "tapestry_axil_rready"}};
+
+const std::vector<NewPort> kAxisPins = {{"output", "[31:0] ", "tapestry_axis_tdata"},
+                                        {"output", "[3:0] ", "tapestry_axis_tkeep"},
+                                        {"output", "", "tapestry_axis_tvalid"},
+                                        {"input", "", "tapestry_axis_tready"},
+                                        {"output", "", "tapestry_axis_tlast"},
+                                        {"input", "[7:0] ", "tapestry_axis_command_tdata"},
+                                        {"input", "", "tapestry_axis_command_tvalid"},
+                                        {"output", "", "tapestry_axis_command_tready"}};
+
+const std::vector<NewPort> kDramPins = {
+    {"output", "[31:0] ", "tapestry_dram_awaddr"}, {"output", "[7:0] ", "tapestry_dram_awlen"},
+    {"output", "[2:0] ", "tapestry_dram_awsize"},  {"output", "[1:0] ", "tapestry_dram_awburst"},
+    {"output", "", "tapestry_dram_awvalid"},       {"input", "", "tapestry_dram_awready"},
+    {"output", "[31:0] ", "tapestry_dram_wdata"},  {"output", "[3:0] ", "tapestry_dram_wstrb"},
+    {"output", "", "tapestry_dram_wlast"},         {"output", "", "tapestry_dram_wvalid"},
+    {"input", "", "tapestry_dram_wready"},         {"input", "[1:0] ", "tapestry_dram_bresp"},
+    {"input", "", "tapestry_dram_bvalid"},         {"output", "", "tapestry_dram_bready"}};
+
 // The pins of each link, as the link module of that name has them.
 std::vector<NewPort> pins_of(const std::string& link) {
     if (link == "uart")
         return {{"input", "", "tapestry_uart_rx"}, {"output", "", "tapestry_uart_tx"}};
-    if (link == "axil")
-        return {{"input", "[7:0] ", "tapestry_axil_awaddr"},
-                {"input", "", "tapestry_axil_awvalid"},
-                {"output", "", "tapestry_axil_awready"},
-                {"input", "[31:0] ", "tapestry_axil_wdata"},
-                {"input", "[3:0] ", "tapestry_axil_wstrb"},
-                {"input", "", "tapestry_axil_wvalid"},
-                {"output", "", "tapestry_axil_wready"},
-                {"output", "[1:0] ", "tapestry_axil_bresp"},
-                {"output", "", "tapestry_axil_bvalid"},
-                {"input", "", "tapestry_axil_bready"},
-                {"input", "[7:0] ", "tapestry_axil_araddr"},
-                {"input", "", "tapestry_axil_arvalid"},
-                {"output", "", "tapestry_axil_arready"},
-                {"output", "[31:0] ", "tapestry_axil_rdata"},
-                {"output", "[1:0] ", "tapestry_axil_rresp"},
-                {"output", "", "tapestry_axil_rvalid"},
-                {"input", "", "tapestry_axil_rready"}};
+    if (link == "axil") return kAxilPins;
+    if (link == "axis") return kAxisPins;
+    if (link == "dram") return kDramPins;
     return {};
 }
 
@@ -74,8 +88,11 @@ std::vector<std::string> ring_text(const std::vector<HubPart>& parts, const Link
 
 std::vector<std::string> link_text(const std::string& clock, const LinkOptions& options) {
     std::vector<std::string> lines;
-    const std::string parameters =
-        options.link == "uart" ? fmt::format(" #(.DIVISOR({}))", options.uart_divisor) : "";
+    std::string parameters;
+    if (options.link == "uart") parameters = fmt::format(" #(.DIVISOR({}))", options.uart_divisor);
+    if (options.link == "dram")
+        parameters =
+            fmt::format(" #(.BASE(32'h{:08x}), .SIZE({}))", options.dram_base, options.dram_size);
     std::string pins;
     for (const NewPort& pin : pins_of(options.link)) pins += fmt::format(", .{0}({0})", pin.name);
     lines.push_back(fmt::format("tapestry_link_{}{} tapestry_link (.clk_i({}), .rst_i(1'b0),",

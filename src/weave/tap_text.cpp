@@ -174,6 +174,30 @@ std::string node_text(const TapSite& site, const RingWires& ring, const std::str
                          newline);
 }
 
+std::string lone_node_text(const TapSite& site, const RingWires& settings,
+                           const std::string& module) {
+    TapSite lone = site;
+    lone.clock_text = "clk";
+    lone.reset_text = "rst";
+    lone.held.clear();
+    std::string ports;
+    for (auto& [port, text] : lone.observe) {
+        const std::uint32_t width = port == "state"   ? site.width
+                                    : port == "keep"  ? site.keep_width
+                                    : port == "value" ? 64
+                                                      : 1;
+        text = port;
+        ports += fmt::format(", input wire [{}:0] {}", width - 1, port);
+    }
+    RingWires ring = settings;
+    ring.in = "ring_in";
+    ring.out = "ring_out";
+    return fmt::format(
+        "module {} (input wire clk, input wire rst, input wire [9:0] ring_in, output wire [9:0] "
+        "ring_out{});\n{}endmodule\n",
+        module, ports, node_text(lone, ring, "  ", "\n"));
+}
+
 std::string clock_text(const ClockSite& site, const std::string& indent,
                        const std::string& newline) {
     return fmt::format("{}tapestry_clock #(.CLOCK({})) tapestry_clock_{} (.clk_i({}));{}", indent,

@@ -26,6 +26,9 @@ std::string tap_text(const TapSite& site, const std::string& indent, const std::
 // A tap on a ring.
 std::string node_text(const TapSite& site, const RingWires& ring, const std::string& indent,
                       const std::string& newline);
+// A module of that name with a tap like that of the site alone in it, to be priced.
+std::string lone_node_text(const TapSite& site, const RingWires& settings,
+                           const std::string& module);
 std::string clock_text(const ClockSite& site, const std::string& indent,
                        const std::string& newline);
 
