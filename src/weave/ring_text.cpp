@@ -15,6 +15,14 @@ std::string wire_text(const std::string& range, const std::string& name) {
     return fmt::format("wire {} {};", range, name);
 }
 
+// One word more than there are runs. Each word depends on the one before only, which Verilator does
+// not see in a vector.
+std::string vector_text(const std::string& runs, const std::string& name) {
+    return fmt::format(
+        "/* verilator lint_off UNOPTFLAT */ wire [10*{}+9:0] {}; /* verilator lint_on UNOPTFLAT */",
+        runs, name);
+}
+
 // (genvar - first) / step, as short as it can be written.
 std::string run_index(const LoopHeader& loop) {
     std::string text = loop.down           ? fmt::format("({}) - {}", loop.first, loop.genvar)
@@ -147,8 +155,7 @@ private:
         const std::string last = fmt::format("{}[10*{} +: 10]", vector, elements);
         std::vector<std::string> texts = {
             fmt::format("localparam integer {} = {};", elements, count),
-            wire_text(fmt::format("[10*{}+9:0]", elements), vector),
-            fmt::format("assign {}[9:0] = {};", vector, in)};
+            vector_text(elements, vector), fmt::format("assign {}[9:0] = {};", vector, in)};
         if (!out.empty()) texts.push_back(fmt::format("assign {} = {};", out, last));
         lines(e.item->begin, 0, texts);
         connect(e, fmt::format("{}[10*{}-1:0]", vector, elements),
@@ -163,8 +170,7 @@ private:
         const std::string last = fmt::format("{}[10*{} +: 10]", vector, runs);
         std::vector<std::string> texts = {
             fmt::format("localparam integer {} = {};", runs, run_count(e.item->loop)),
-            wire_text(fmt::format("[10*{}+9:0]", runs), vector),
-            fmt::format("assign {}[9:0] = {};", vector, in)};
+            vector_text(runs, vector), fmt::format("assign {}[9:0] = {};", vector, in)};
         if (!out.empty()) texts.push_back(fmt::format("assign {} = {};", out, last));
         lines(e.item->begin, 0, texts);
         const std::string run = run_index(e.item->loop);
