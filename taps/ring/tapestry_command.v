@@ -79,6 +79,27 @@ module tapestry_command (
   /* verilator lint_on UNUSEDSIGNAL */
   assign argument_o = bytes_q[23:8];
 
+`ifdef FORMAL
+  reg [3:0]  f_count = 4'd0;            // bytes since the flag, escapes not counted
+  reg        f_valid = 1'b0, f_right = 1'b0, f_five = 1'b0;
+  reg [23:0] f_bytes = 24'd0;
+  always @(posedge clk_i) begin
+    f_valid <= valid_q && !taken_i && !rst_i;
+    f_bytes <= bytes_q;
+    if (flag) f_right <= crc_q == RIGHT;
+    if (flag) f_five <= f_count == 4'd5;
+    if (rst_i || flag) f_count <= 4'd0;
+    else if (plain && !f_count[3]) f_count <= f_count + 4'd1;
+    if (!valid_q) assume (!taken_i);
+  end
+  always @* begin
+    if (f_valid) assert (valid_q && bytes_q == f_bytes);
+    if (valid_q) assert (f_right && f_five);
+    assert (count_q == ((f_count > 4'd6) ? 3'd6 : f_count[2:0]));
+    assert (command_ready_o == !valid_q);
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -286,6 +286,23 @@ module tapestry_hub #(
     end
   end
 
+`ifdef FORMAL
+  // The ring gives back one word for each slot, at any later time, and the words of a command before.
+  reg [SLOTS_LOG2:0] f_away = 0;
+  always @(posedge clk_i) begin
+    if (rst_i || give_up || state_q == REST) f_away <= 0;
+    else f_away <= f_away + send_slot - comes;
+    if (f_away == 0) assume (!comes);
+    assume (!rst_i);
+  end
+  wire [SLOTS_LOG2-1:0] f_queued = came_in_q - came_out_q;
+  always @* begin
+    assert (f_away + f_queued == owed_q);
+    assert (f_away + f_queued < (1 << SLOTS_LOG2));
+    if (use_word) assert (any_came);
+  end
+`endif
+
 endmodule
 
 `default_nettype wire
