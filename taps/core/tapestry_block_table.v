@@ -51,7 +51,7 @@ module tapestry_block_table #(
   wire [WIDTH-1:0] value = (fresh_q ? data_q : count_q) + {{WIDTH-1{1'b0}}, add_q};
 `endif
 `ifdef MUTANT_2
-  wire             write = 1'b1;
+  wire             write = moves && !absent_q && !fresh_q;
 `else
   wire             write = moves && !absent_q;
 `endif
@@ -78,6 +78,9 @@ module tapestry_block_table #(
       assign force_read = 1'b0;
       assign read_data_o = frozen_data_q;
       assign read_valid_o = frozen_valid_q;
+`ifdef FORMAL
+      assign f_missed = 1'b0;
+`endif
       /* verilator lint_off UNUSEDSIGNAL */
       wire unused = force_read;
       /* verilator lint_on UNUSEDSIGNAL */
@@ -100,11 +103,42 @@ module tapestry_block_table #(
       end
       assign read_data_o = data_q;
       assign read_valid_o = frozen_valid_q;
+`ifdef FORMAL
+      assign f_missed = entering && take;
+`endif
       /* verilator lint_off UNUSEDSIGNAL */
       wire unused = read_next_i;
       /* verilator lint_on UNUSEDSIGNAL */
     end
   endgenerate
+
+`ifdef FORMAL
+  // All edges that were counted, but for those that the reader took, are in the memory or in hand.
+  integer         f_k;
+  reg [WIDTH-1:0] f_count = {WIDTH{1'b0}}, f_sum;
+  reg             f_reads = 1'b0;
+  reg [INDEX_WIDTH:0] f_frozen = {INDEX_WIDTH + 1{1'b0}};
+  wire            f_missed;
+  always @(posedge clk_i) begin
+    if (count_i && !f_missed) f_count <= f_count + {{WIDTH-1{1'b0}}, 1'b1};
+    f_frozen <= frozen_i;
+    f_reads <= read_i && !read_next_i;
+  end
+  always @(posedge clk_i) begin
+    // The reader asks for the bank that does not count, and changes its mind only when it may.
+    if (read_i) assume (frozen_i[INDEX_WIDTH] != live_i[INDEX_WIDTH] && frozen_i[INDEX_WIDTH] != index_q[INDEX_WIDTH]);
+    if (f_reads) assume (frozen_i == f_frozen);
+  end
+  always @* begin
+    f_sum = absent_q ? memory[index_q] : value;
+    for (f_k = 0; f_k < ENTRIES; f_k = f_k + 1)
+      if (f_k[INDEX_WIDTH:0] != index_q) f_sum = f_sum + memory[f_k];
+    assert (f_sum == f_count);
+    if (fresh_q) assert (data_q == memory[index_q]);
+    if (absent_q) assert (!add_q && !fresh_q);
+    if (read_valid_o) assert (read_data_o == memory[f_frozen]);
+  end
+`endif
 
 endmodule
 

@@ -174,6 +174,28 @@ module tapestry_call_core #(
   assign read_data_o = in_table ? entry : in_bins ? bin : middle[COUNTER_WIDTH*read_word_i[2:0] +: COUNTER_WIDTH];
   assign read_valid_o = in_bins ? bin_valid : entry_valid;
 
+`ifdef FORMAL
+  // Completions are what the histogram counts; what is under way is what began and was followed, less those.
+  reg [UW+1:0] f_begun = 0, f_completed = 0;
+  always @(posedge clk_i)
+    if (enable_i && rst_q) begin
+      f_begun <= 0;
+      f_completed <= 0;
+    end
+    else if (enable_i) begin
+      f_begun <= f_begun + (index[3] && !index[2]);
+      f_completed <= f_completed + (index[1] && index[0]);
+    end
+  wire [UW+1:0] f_under_way = f_begun - f_completed;
+  always @* begin
+    assert (f_under_way == under_way_q && under_way_q <= (1 << UW));
+    assert ((index == 4'd4) == rst_q);
+    if (!rst_q) assert (index[1] == (f_under_way != 0 || (index[3] && !index[2])));
+    if (index[2] && index[3]) assert (f_under_way == (1 << UW));
+    assert (bin_counts == (count_i && !rst_q && index[1] && index[0]));
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

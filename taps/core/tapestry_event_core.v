@@ -72,6 +72,20 @@ module tapestry_event_core #(
     end
   endgenerate
 
+`ifdef FORMAL
+  reg f_rst = 1'b0, f_true = 1'b0, f_before = 1'b0;
+  always @(posedge clk_i) begin
+    f_rst <= rst_i;
+    f_true <= tap_event_i != {WIDTH{1'b0}};
+    if (count_i) f_before <= !f_rst && f_true;
+  end
+  always @* begin
+    assert ((index == 2'd0) == f_rst);
+    assert ((index == 2'd1) == (!f_rst && !f_true));
+    assert ((index == 2'd3) == (!f_rst && f_true && !f_before));
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -53,6 +53,8 @@ module tapestry_extreme #(
       f_bank <= bank_i;
       f_value <= value_i;
     end
+  // Where 0 stands for no value, no value is 0.
+  always @* if (LEAST != 0 && NONE == {WIDTH{1'b0}}) assume (!take_i || value_i != NONE);
   wire [WIDTH-1:0] f_extreme = f_bank ? extreme_1_q : extreme_0_q;
   always @* if (f_taken) begin
     assert (f_extreme != NONE);

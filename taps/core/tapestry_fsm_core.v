@@ -53,14 +53,14 @@ module tapestry_fsm_core #(
 
   // The number of a sample. The codes differ, so at most one matches.
   localparam integer COMPARE_WIDTH = (WIDTH > CODE_WIDTH) ? WIDTH : CODE_WIDTH;
-  function [NUMBER_WIDTH-1:0] number_of(input [COMPARE_WIDTH-1:0] state);
+  function [NUMBER_WIDTH-1:0] number_of(input [COMPARE_WIDTH-1:0] value);
     integer k;
     reg     any;
     begin
       number_of = {NUMBER_WIDTH{1'b0}};
       any = 1'b0;
       for (k = 0; k < STATES; k = k + 1)
-        if (state == ((ONE_HOT != 0) ? {{COMPARE_WIDTH-1{1'b0}}, 1'b1} << CODES[k*CODE_WIDTH +: CODE_WIDTH]
+        if (value == ((ONE_HOT != 0) ? {{COMPARE_WIDTH-1{1'b0}}, 1'b1} << CODES[k*CODE_WIDTH +: CODE_WIDTH]
                                      : {{COMPARE_WIDTH-CODE_WIDTH{1'b0}}, CODES[k*CODE_WIDTH +: CODE_WIDTH]}))
         begin
           number_of = number_of | k[NUMBER_WIDTH-1:0];
@@ -133,6 +133,29 @@ module tapestry_fsm_core #(
       /* verilator lint_on UNUSEDSIGNAL */
     end
   endgenerate
+
+`ifdef FORMAL
+  // The last two counted samples, kept as they came; number_of is tried by the tests.
+  reg                     f_rst = 1'b1, f_rst_before = 1'b1;
+  reg [WIDTH-1:0]         f_state = {WIDTH{1'b0}}, f_state_before = {WIDTH{1'b0}};
+  always @(posedge clk_i) begin
+    f_rst <= rst_i;
+    f_state <= tap_state_i;
+    if (count_i) begin
+      f_rst_before <= f_rst;
+      f_state_before <= f_state;
+    end
+  end
+  wire [NUMBER_WIDTH-1:0] f_to = f_rst ? RESET : number_of({{COMPARE_WIDTH-WIDTH{1'b0}}, f_state});
+  wire [NUMBER_WIDTH-1:0] f_from = f_rst_before ? RESET : number_of({{COMPARE_WIDTH-WIDTH{1'b0}}, f_state_before});
+  always @* begin
+    assert (f_to <= RESET && f_from <= RESET);
+    assert (to_q == f_to && from_q == f_from);
+    assert (index[NUMBER_WIDTH-1:0] == f_to);
+    if (TRANSITIONS != 0) assert (index >> NUMBER_WIDTH == f_from);
+    else assert (index[NUMBER_WIDTH] == (f_to != f_from));
+  end
+`endif
 
 endmodule
 

@@ -140,6 +140,32 @@ module tapestry_queue_core #(
   endgenerate
   assign read_data_o = (read_word_i >= BINS_FROM) ? bin : (read_word_i < SUMS_FROM) ? flow_word : sum_word;
 
+`ifdef FORMAL
+  // Accepted pushes and pops since the reset, modulo the occupancy's width, but for those that had no effect.
+  reg                   f_rst = 1'b0, f_push = 1'b0, f_pop = 1'b0;
+  reg [DEPTH_WIDTH-1:0] f_pushes = NONE, f_pops = NONE;
+  always @(posedge clk_i) begin
+    f_rst <= rst_i;
+    f_push <= tap_push_i && !tap_full_i;
+    f_pop <= tap_pop_i && !tap_empty_i;
+    if (enable_i && f_rst) begin
+      f_pushes <= NONE;
+      f_pops <= NONE;
+    end
+    else if (enable_i && !(f_pop && !f_push && f_pushes == f_pops) && !(f_push && !f_pop && (&occupancy_q))) begin
+      f_pushes <= f_pushes + f_push;
+      f_pops <= f_pops + f_pop;
+    end
+  end
+  wire [DEPTH_WIDTH-1:0] f_occupancy = f_pushes - f_pops;
+  always @* begin
+    assert (occupancy_q == f_occupancy);
+    assert ((index == RESET) == f_rst);
+    if (!f_rst) assert (index == ((f_occupancy < BINS) ? f_occupancy : BINS));
+    assert (underflow == (!f_rst && f_pop && !f_push && f_occupancy == NONE));
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

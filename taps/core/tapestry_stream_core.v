@@ -149,6 +149,35 @@ module tapestry_stream_core #(
     end
   endgenerate
 
+`ifdef FORMAL
+  reg                     f_rst = 1'b0, f_valid = 1'b0, f_ready = 1'b0, f_last = 1'b0;
+  reg [LENGTH_WIDTH+1:0]  f_length = {LENGTH_WIDTH + 2{1'b0}};  // of the burst before this edge, up to a limit
+  always @(posedge clk_i) begin
+    f_rst <= rst_i;
+    f_valid <= tap_valid_i;
+    f_ready <= tap_ready_i;
+    f_last <= tap_last_i && HAS_LAST != 0;
+    if (count_i) f_length <= (f_rst || !f_valid || !f_ready) ? 0 : f_length[LENGTH_WIDTH+1] ? f_length : f_length + 1'b1;
+  end
+  wire [LENGTH_WIDTH+1:0] f_now = f_length + 1'b1;
+  wire                    f_transfer = !f_rst && f_valid && f_ready;
+  integer                 f_k;
+  always @* begin
+    assert ((index == RESET) == f_rst);
+    assert ((index == 1) == (!f_rst && !f_valid && !f_ready));
+    assert ((index == 2) == (!f_rst && !f_valid && f_ready));
+    assert ((index == 3) == (!f_rst && f_valid && !f_ready));
+    if (f_transfer) assert (index >= TRANSFER && index < ENTRIES && index[0] == f_last);
+    // reached_q is the logarithm of the next power of two, length_q the length until all are reached.
+    assert (reached_q <= ALL);
+    if (reached_q != ALL) assert (f_length == length_q);
+    for (f_k = 0; f_k < BURST_BINS; f_k = f_k + 1) begin
+      assert ((reached_q > f_k) == (f_length >= (1 << f_k)));
+      if (f_transfer) assert ((index >> 1 == 3 + f_k) == (f_now == (1 << f_k)));
+    end
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

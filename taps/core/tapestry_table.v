@@ -52,10 +52,32 @@ module tapestry_table #(
       reg [WIDTH-1:0] memory [0:ENTRIES-1];
       integer k;
       initial for (k = 0; k < ENTRIES; k = k + 1) memory[k] = {WIDTH{1'b0}};
+`ifdef MUTANT_1
+      wire [WIDTH-1:0] data = memory[frozen] + ONE;
+`else
       wire [WIDTH-1:0] data = memory[live] + ONE;
+`endif
       always @(posedge clk_i) if (count_i) memory[live] <= data;
       assign read_data_o = memory[frozen];
       assign read_valid_o = 1'b1;
+`ifdef FORMAL
+      integer         f_k;
+      reg [WIDTH-1:0] f_count = {WIDTH{1'b0}}, f_sum, f_entry = {WIDTH{1'b0}};
+      reg [INDEX_WIDTH:0] f_frozen = {INDEX_WIDTH + 1{1'b1}};
+      reg             f_started = 1'b0;
+      always @(posedge clk_i) begin
+        if (count_i) f_count <= f_count + ONE;
+        f_started <= 1'b1;
+        f_frozen <= frozen;
+        f_entry <= read_data_o;
+      end
+      always @* begin
+        f_sum = {WIDTH{1'b0}};
+        for (f_k = 0; f_k < ENTRIES; f_k = f_k + 1) f_sum = f_sum + memory[f_k];
+        assert (f_sum == f_count);
+        if (f_started && f_frozen == frozen) assert (read_data_o == f_entry);
+      end
+`endif
       /* verilator lint_off UNUSEDSIGNAL */
       wire unused = read_i || read_next_i;
       /* verilator lint_on UNUSEDSIGNAL */

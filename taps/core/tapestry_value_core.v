@@ -139,6 +139,23 @@ module tapestry_value_core #(
     end
   endgenerate
 
+`ifdef FORMAL
+  reg             f_rst = 1'b1, f_enable = 1'b0;
+  reg [WIDTH-1:0] f_value = {WIDTH{1'b0}};
+  always @(posedge clk_i) begin
+    f_rst <= rst_i;
+    f_enable <= tap_enable_i;
+    f_value <= tap_value_i;
+  end
+  always @* begin
+    assert ((index_q == RESET) == f_rst);
+    assert ((index_q == OFF) == (!f_rst && !f_enable));
+    assert ((index_q == BELOW) == (!f_rst && f_enable && f_value < FROM));
+    assert ((index_q == ABOVE) == (!f_rst && f_enable && f_value >= FROM + STEP * BINS));
+    if (index_q < BINS) assert (f_value >= FROM + STEP * index_q && f_value < FROM + STEP * (index_q + 1));
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -79,6 +79,27 @@ module tapestry_framer (
       endcase
     end
 
+`ifdef FORMAL
+  // Whoever offers a byte keeps offering it.
+  reg       f_offered = 1'b0, f_waits = 1'b0, f_last = 1'b0, f_finish = 1'b0;
+  reg [7:0] f_in = 8'd0, f_out = 8'd0;
+  always @(posedge clk_i) begin
+    f_offered <= valid_i && !ready_o && !rst_i;
+    f_finish <= end_i && !end_done_o && !rst_i;
+    f_in <= data_i;
+    f_waits <= packet_valid_o && !packet_ready_i && !rst_i;
+    f_out <= packet_data_o;
+    f_last <= packet_last_o;
+    if (f_offered) assume (valid_i && data_i == f_in);
+    if (f_finish) assume (end_i && !valid_i);
+  end
+  always @* begin
+    if (f_waits && (!f_offered || valid_i && data_i == f_in))
+      assert (packet_valid_o && packet_data_o == f_out && packet_last_o == f_last);
+    if (packet_valid_o) assert ((packet_data_o == FLAG) == packet_last_o);
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

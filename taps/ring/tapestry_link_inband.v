@@ -149,6 +149,39 @@ module tapestry_link_inband #(
   assign command_data_o = tapestry_inband_command_tdata;
   assign tapestry_inband_command_tready = command_ready_i;
 
+`ifdef FORMAL
+  // The application keeps offering its beat, and the port sees what is offered until it takes it.
+  reg                 f_app = 1'b0, f_out = 1'b0, f_app_last = 1'b0, f_out_last = 1'b0, f_marked = 1'b0;
+  reg [WIDTH-1:0]     f_app_data = {WIDTH{1'b0}}, f_out_data = {WIDTH{1'b0}};
+  reg [WIDTH/8-1:0]   f_app_keep = {WIDTH/8{1'b0}}, f_out_keep = {WIDTH/8{1'b0}};
+  always @(posedge clk_i) begin
+    f_app <= app_tvalid && !app_tready && !rst_i;
+    {f_app_data, f_app_keep, f_app_last} <= {app_tdata, app_tkeep, app_tlast};
+    f_out <= out_tvalid && !out_tready && !rst_i;
+    {f_out_data, f_out_keep, f_out_last} <= {out_tdata, out_tkeep, out_tlast};
+    if (f_app) assume (app_tvalid && {app_tdata, app_tkeep, app_tlast} == {f_app_data, f_app_keep, f_app_last});
+    if (rst_i) f_marked <= 1'b0;
+    else if (go) f_marked <= state_q == APP && out_tdata == MARK;
+  end
+  wire f_fair = !f_app || (app_tvalid && {app_tdata, app_tkeep, app_tlast} == {f_app_data, f_app_keep, f_app_last});
+  always @* if (f_fair) begin
+    if (f_out) assert (out_tvalid && {out_tdata, out_tkeep, out_tlast} == {f_out_data, f_out_keep, f_out_last});
+    // A beat that is taken leaves at that edge, as it is, or as the second word of one that looked like MARK.
+    if (app_tvalid && app_tready) begin
+      assert (out_tvalid && out_tready && out_tkeep == app_tkeep && out_tlast == app_tlast);
+      assert (f_marked ? out_tdata == {WIDTH{1'b0}} && app_tdata == MARK : out_tdata == app_tdata && app_tdata != MARK);
+    end
+    // What is not the application's is announced.
+    assert (f_marked == (state_q == LITERAL || state_q == REPORT));
+    if (state_q == LITERAL) assert (f_app && f_app_data == MARK);
+    if (state_q == REPORT || state_q == BYTE || marked_q) assert (whole && number_q != 8'd0);
+    if (BYTES > 1) assert (state_q != BYTE);
+    if (held_q) assert (f_app && state_q == APP && !marked_q);
+    if (marked_q) assert (state_q == APP);
+    assert (number_q <= FULL && (!last_q || number_q != 8'd0));
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

@@ -99,6 +99,19 @@ module tapestry_link_uart #(
   wire unused = packet_last_i || in_q[8];
   /* verilator lint_on UNUSEDSIGNAL */
 
+`ifdef FORMAL
+  // The byte on the line: what is left of it, then ones.
+  reg [7:0] f_byte = 8'd0;
+  integer   f_k;
+  always @(posedge clk_i) if (packet_valid_i && packet_ready_o) f_byte <= packet_data_i;
+  wire [9:0] f_frame = {1'b1, f_byte, 1'b0};
+  always @* begin
+    assert (out_left_q <= 4'd10);
+    for (f_k = 0; f_k < 10; f_k = f_k + 1)
+      assert (out_q[f_k] == ((f_k < out_left_q) ? f_frame[10 - out_left_q + f_k] : 1'b1));
+  end
+`endif
+
 endmodule
 
 `default_nettype wire

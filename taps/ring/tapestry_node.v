@@ -53,6 +53,11 @@ module tapestry_node #(
     output wire [WORD_WIDTH-1:0] read_word_o,
     input  wire [WIDTH-1:0]      read_data_i,
     input  wire                  read_valid_i
+`ifdef FORMAL
+    ,
+    output wire                  f_fire_o,
+    output wire [17:0]           f_state_o
+`endif
 );
   localparam integer BYTES = (WIDTH + 7) / 8;
   localparam integer BYTE_WIDTH = (BYTES > 4) ? 3 : (BYTES > 2) ? 2 : 1;
@@ -95,6 +100,7 @@ module tapestry_node #(
 
   reg  enable_q = 1'b0, stopped_q = 1'b0, disabled_q = 1'b0, bank_q = 1'b0;
   wire cuts = fire && operation_q[2:1] == 2'b00;
+  wire reports = fire && !operation_q[2];
   always @(posedge clk_i) begin
     enable_q <= 1'b1;
     if (cuts) bank_q <= !bank_q;
@@ -133,12 +139,11 @@ module tapestry_node #(
   wire [7:0] byte_out;
 
   always @(posedge clk_i) begin
-    pending_q <= (pending_q && kind != COMMAND && !send_end)
-                 || (fire && !operation_q[2]);
+    pending_q <= kind != COMMAND && ((pending_q && !send_end) || reports);
     settled_q <= pending_q;
-    ending_q <= pending_q && (ending_q || (send_data && last_byte && last_word));
+    ending_q <= pending_q && kind != COMMAND && !send_end && (ending_q || (send_data && last_byte && last_word));
     if (fire) identity_q <= operation_q[1];
-    cut_short_q <= (cut_short_q && !(send_end && !identity_q)) || (pending_q && kind == COMMAND && !identity_q);
+    cut_short_q <= (cut_short_q && !(send_end && !identity_q)) || (kind == COMMAND && ((pending_q && !identity_q) || cuts));
     if (fire) byte_q <= {BYTE_WIDTH{1'b0}};
     else if (send_data) byte_q <= last_byte ? {BYTE_WIDTH{1'b0}} : byte_q + 1'b1;
     if (low_comes) count_q <= {{WORD_WIDTH-8{1'b0}}, data};
@@ -181,6 +186,38 @@ module tapestry_node #(
     else if (slot && (pending_q || armed_q)) ring_q <= {SLOT, 8'h01};
     else ring_q <= {kind, data + {7'd0, increment}};
   assign ring_out = ring_q;
+
+`ifdef FORMAL
+  assign f_fire_o = fire;
+  assign f_state_o = {pending_q, armed_q, high_next_q, low_next_q, operation_q, count_q[9:0]};
+  // A record is its words, byte by byte: as many bytes are out as count_q and byte_q say, and each is the core's.
+  reg        f_sent = 1'b0, f_end = 1'b0, f_busy = 1'b0;
+  reg [7:0]  f_byte = 8'd0, f_status = 8'd0;
+  reg [15:0] f_bytes = 16'd0;
+  always @(posedge clk_i) begin
+    f_sent <= slot && pending_q && !armed_q && !ending_q && (identity_q || read_valid_i);
+    f_end <= slot && pending_q && !armed_q && ending_q;
+    f_busy <= slot && (armed_q || (pending_q && !ending_q && !identity_q && !read_valid_i));
+    f_byte <= identity_q ? (IDENTITY >> (8 * count_q)) : (word >> (8 * byte_q));
+    f_status <= status;
+    if (fire) f_bytes <= 16'd0;
+    else if (slot && pending_q && !armed_q && !ending_q && (identity_q || read_valid_i)) f_bytes <= f_bytes + 16'd1;
+  end
+  generate
+    if (HOLD == 0) begin : f_direct
+      always @* begin
+        if (f_sent) assert (ring_q == {DATA, f_byte});
+        if (f_end) assert (ring_q == {SLOT, f_status});
+        if (f_busy) assert (ring_q == {SLOT, 8'h01});
+        if (pending_q && !armed_q && !low_next_q && !high_next_q && !ending_q && !identity_q)
+          assert (f_bytes == count_q * BYTES + byte_q && count_q < WORDS && byte_q < BYTES);
+        if (ending_q && pending_q && !identity_q) assert (f_bytes == WORDS * BYTES);
+        if (ending_q) assert (pending_q);
+        if (armed_q || low_next_q || high_next_q) assert (!pending_q && !ending_q);
+      end
+    end
+  endgenerate
+`endif
 
 endmodule
 

@@ -34,9 +34,8 @@ inline Bytes framed(Bytes bytes) {
     return out;
 }
 
-inline Bytes command(uint8_t opcode, uint32_t argument) {
-    return framed({opcode, uint8_t(argument), uint8_t(argument >> 8), uint8_t(argument >> 16),
-                   uint8_t(argument >> 24)});
+inline Bytes command(uint8_t opcode, uint16_t argument) {
+    return framed({opcode, uint8_t(argument), uint8_t(argument >> 8)});
 }
 
 // Bytes in, whole packets (without check sum) out; counts those that are broken.

@@ -3,9 +3,7 @@
 // Taps of every kind on one ring with its hub. The C++ side drives the inputs, counts by the rules of
 // docs/counting.md, plays the host, and compares.
 
-module ring_bench #(
-    parameter integer TIMEOUT_LOG2 = 12
-) (
+module ring_bench (
     input  wire        clk,
     input  wire        rst,
     input  wire        hub_rst,
@@ -21,7 +19,7 @@ module ring_bench #(
 );
   wire [9:0] ring [0:7];
 
-  tapestry_hub #(.TAPS(7), .IDENTITY(64'h0123_4567_89ab_7e7d), .TIMEOUT_LOG2(TIMEOUT_LOG2)) hub
+  tapestry_hub #(.TAPS(7), .IDENTITY(64'h0123_4567_89ab_7e7d)) hub
       (.clk_i(clk), .rst_i(hub_rst), .ring_out(ring[0]), .ring_in(cut_ring ? 10'd0 : ring[7]),
        .command_valid_i(command_valid), .command_ready_o(command_ready), .command_data_i(command_data),
        .packet_valid_o(packet_valid), .packet_ready_i(packet_ready), .packet_data_o(packet_data),
