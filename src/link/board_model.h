@@ -59,7 +59,7 @@ public:
     } faults;
 
     Result<Bytes> receive(std::chrono::milliseconds) override {
-        run(1 + random_() % 50);
+        run(1 + random_() % 5);
         if (sent_ > faults.pulled_after) return failure;
         Bytes out;
         for (std::uint8_t byte : std::exchange(waiting_, {})) {
@@ -124,7 +124,7 @@ private:
                 plain.push_back(command_[i]);
         }
         command_.clear();
-        if (plain.size() != 7 || crc16(std::span(plain).first(5)) != (plain[5] | plain[6] << 8))
+        if (plain.size() != 5 || crc16(std::span(plain).first(3)) != (plain[3] | plain[4] << 8))
             return;
         switch (static_cast<Opcode>(plain[0])) {
             case Opcode::hello:
@@ -149,24 +149,24 @@ private:
     }
     void tell_hello() {
         Bytes b;
+        put(b, 0, 1);
         put(b, 1, 1);
         put(b, map_.link.identity, 8);
         put(b, taps_.size(), 2);
         put(b, map_.link.counter_width, 1);
-        put(b, 0, 6);
+        put(b, 0, 1);
         tell(PacketType::hello, b);
     }
     void tell_frame(std::uint8_t flags) {
         Bytes b;
-        put(b, flags, 1);
-        put(b, frame_ & 0xff, 1);
-        put(b, edges_, 6);
+        put(b, flags | frame_ % 8 << 5, 1);
+        put(b, (edges_ - 26) / 256, 5);
         put(b, 0, 1);
         tell(PacketType::frame, b);
     }
     void tell_end() {
         Bytes b;
-        put(b, frame_ & 0xff, 1);
+        put(b, frame_ % 8 << 13, 2);
         put(b, 0, 1);
         tell(PacketType::end, b);
         ++frame_;
@@ -175,8 +175,7 @@ private:
         tell_frame(2);
         for (const Tap& tap : map_.taps) {
             Bytes b;
-            put(b, static_cast<std::uint64_t>(tap.place.position), 2);
-            put(b, frame_ & 0xff, 1);
+            put(b, static_cast<std::uint64_t>(tap.place.position) | frame_ % 8 << 13, 2);
             put(b, 1, 1);
             put(b, tap.place.site, 2);
             put(b, tap.place.words, 2);
@@ -185,13 +184,15 @@ private:
         }
         tell_end();
     }
+    // A cut falls on an edge that is 26 modulo 256.
     void cut() {
+        run(1);
+        run((26 + 256 - edges_ % 256) % 256);
         tell_frame(0);
         std::vector<std::uint64_t> now;
         for (std::size_t i = 0; i < taps_.size(); ++i) {
             Bytes b;
-            put(b, i, 2);
-            put(b, frame_ & 0xff, 1);
+            put(b, i | frame_ % 8 << 13, 2);
             const std::size_t size = (map_.link.counter_width + 7) / 8;
             const std::uint64_t mask = (std::uint64_t{1} << map_.link.counter_width) - 1;
             for (std::uint64_t word : taps_[i].bank[bank_]) put(b, word & mask, size);

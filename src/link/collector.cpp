@@ -8,8 +8,15 @@ namespace tapestry {
 
 namespace {
 
-// The operation of a frame stands in the lowest three bits of its flags.
+// Flags of a frame: the operation and whether it is for one tap, running, and the frame's number.
 constexpr std::uint8_t kOperation = 7, kCut = 0, kClear = 1, kOneTap = 8;
+constexpr int kNumberShift = 5;
+constexpr std::uint8_t kNumbers = 8;  // frames are numbered modulo this
+// Position and frame in one word.
+constexpr std::uint64_t kPositionMask = 0x3ff;
+constexpr int kWordNumberShift = 13;
+// A cut falls on an edge that is this modulo 256.
+constexpr std::uint64_t kCutPhase = 26;
 constexpr std::uint8_t kBank = 1;
 constexpr std::size_t kMostRecords =
     4'000'000;  // a stream that never ends must not fill the memory
@@ -99,6 +106,7 @@ void Collector::take(const Packet& packet) {
 void Collector::take_hello(const Bytes& payload) {
     Fields f(payload);
     Hello hello;
+    f.number(1);  // flags
     hello.version = static_cast<std::uint8_t>(f.number(1));
     hello.identity = f.number(8);
     hello.positions = static_cast<std::uint32_t>(f.number(2));
@@ -114,8 +122,8 @@ void Collector::take_frame(const Bytes& payload) {
     Fields f(payload);
     OpenFrame frame;
     frame.flags = static_cast<std::uint8_t>(f.number(1));
-    frame.number = static_cast<std::uint8_t>(f.number(1));
-    frame.edges = f.number(6);
+    frame.number = static_cast<std::uint8_t>(frame.flags >> kNumberShift);
+    frame.edges = f.number(5) * 256 + kCutPhase;
     const std::uint64_t skipped = f.number(1);
     if (!f.good()) {
         ++losses_.strange;
@@ -123,7 +131,7 @@ void Collector::take_frame(const Bytes& payload) {
     }
     losses_.skipped += skipped;
     if (frame.edges < last_cut_edges_) start_anew();
-    if (last_frame_ && frame.number != static_cast<std::uint8_t>(*last_frame_ + 1)) forget_all();
+    if (last_frame_ && frame.number != (*last_frame_ + 1) % kNumbers) forget_all();
     for (Place& place : places_) place.in_frame = false;
     frame_ = frame;
 }
@@ -147,8 +155,9 @@ void Collector::forget_all() {
 
 void Collector::take_record(const Bytes& payload) {
     Fields f(payload);
-    const std::uint64_t position = f.number(2);
-    const std::uint64_t number = f.number(1);
+    const std::uint64_t word = f.number(2);
+    const std::uint64_t number = word >> kWordNumberShift;
+    const std::uint64_t position = position_in(word);
     const bool expected = f.good() && frame_ && is_cut() && number == frame_->number &&
                           position < places_.size() && !places_[position].in_frame;
     if (!expected) {
@@ -172,10 +181,15 @@ void Collector::take_record(const Bytes& payload) {
     place.in_frame = true;
 }
 
+// In a frame of one tap the position is told with its sign turned.
+std::uint64_t Collector::position_in(std::uint64_t word) const {
+    const bool one = frame_ && (frame_->flags & kOneTap) != 0;
+    return (one ? 0 - word : word) & kPositionMask;
+}
+
 void Collector::take_identity(const Bytes& payload) {
     Fields f(payload);
-    const std::uint64_t position = f.number(2);
-    f.number(1);
+    const std::uint64_t position = position_in(f.number(2));
     PlaceIdentity identity;
     identity.kind = static_cast<std::uint8_t>(f.number(1));
     identity.site = static_cast<std::uint32_t>(f.number(2));
@@ -188,7 +202,7 @@ void Collector::take_identity(const Bytes& payload) {
 
 void Collector::take_end(const Bytes& payload) {
     Fields f(payload);
-    const std::uint64_t number = f.number(1);
+    const std::uint64_t number = f.number(2) >> kWordNumberShift;
     if (!f.good() || !frame_ || number != frame_->number) {
         ++losses_.strange;
         return;

@@ -80,6 +80,7 @@ private:
     void take_end(const Bytes& payload);
     void close_frame();
     bool is_cut() const;
+    std::uint64_t position_in(std::uint64_t word) const;
     void close_cut();
     void note_length(std::uint64_t edges);
     void forget_all();

@@ -48,6 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     collector.reading(true);
     const tapestry::Bytes copy(data, data + size);
     tapestry::stream_of_buffer(copy);
-    tapestry::reports_of(copy);
+    tapestry::separate(copy, 4);
+    tapestry::separate(copy, 1);
     return 0;
 }

@@ -43,9 +43,9 @@ std::uint16_t crc16(std::span<const std::uint8_t> bytes) {
     return static_cast<std::uint16_t>(~crc);
 }
 
-Bytes command_bytes(Opcode opcode, std::uint32_t argument) {
+Bytes command_bytes(Opcode opcode, std::uint16_t argument) {
     Bytes bytes = {static_cast<std::uint8_t>(opcode)};
-    for (int i = 0; i < 4; ++i) bytes.push_back(static_cast<std::uint8_t>(argument >> (8 * i)));
+    for (int i = 0; i < 2; ++i) bytes.push_back(static_cast<std::uint8_t>(argument >> (8 * i)));
     bytes = framed(std::move(bytes));
     bytes.insert(bytes.begin(), kFlag);
     return bytes;

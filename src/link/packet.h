@@ -24,18 +24,17 @@ enum class PacketType : std::uint8_t {
 };
 
 enum class Opcode : std::uint8_t {
-    hello = 1,
-    reset = 2,
-    start = 3,
-    stop = 4,
-    clear = 5,
-    snapshot = 6,
-    period = 7,
-    enable = 8,
-    disable = 9,
-    extra = 10,
-    priority = 11,
-    identify = 12,
+    snapshot = 0x00,
+    clear = 0x01,
+    identify = 0x02,
+    start = 0x04,
+    stop = 0x05,
+    enable = 0x06,
+    disable = 0x07,
+    hello = 0x10,
+    period = 0x11,
+    priority = 0x12,
+    no_priority = 0x13,
 };
 
 struct Packet {
@@ -47,7 +46,7 @@ struct Packet {
 std::uint16_t crc16(std::span<const std::uint8_t> bytes);
 
 // A command with its flags. The first flag ends whatever noise the hub has heard before.
-Bytes command_bytes(Opcode opcode, std::uint32_t argument);
+Bytes command_bytes(Opcode opcode, std::uint16_t argument);
 // For tests and models of a board: a packet as the hub sends it.
 Bytes packet_bytes(const Packet& packet);
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "link/buffer_dump.h"
+#include "link/inband.h"
 
 namespace tapestry {
 namespace {
@@ -13,11 +14,10 @@ Bytes bytes_of(std::string_view text) { return Bytes(text.begin(), text.end()); 
 TEST(Packet, CrcIsTheOneOfX25) { EXPECT_EQ(crc16(bytes_of("123456789")), 0x906e); }
 
 TEST(Packet, CommandIsFramedAndEscaped) {
-    const Bytes bytes = command_bytes(Opcode::period, 0x7e00007d);
+    const Bytes bytes = command_bytes(Opcode::period, 0x7e7d);
     ASSERT_EQ(bytes.front(), 0x7e);
     ASSERT_EQ(bytes.back(), 0x7e);
-    EXPECT_EQ(Bytes(bytes.begin() + 1, bytes.begin() + 8),
-              (Bytes{7, 0x7d, 0x5d, 0, 0, 0x7d, 0x5e}));
+    EXPECT_EQ(Bytes(bytes.begin() + 1, bytes.begin() + 6), (Bytes{0x11, 0x7d, 0x5d, 0x7d, 0x5e}));
     EXPECT_EQ(std::count(bytes.begin() + 1, bytes.end() - 1, 0x7e), 0);
 }
 
@@ -73,6 +73,18 @@ TEST(BufferDump, CircleBeginsWithTheOldestWord) {
     dump.pop_back();
     EXPECT_FALSE(stream_of_buffer(dump));
     EXPECT_FALSE(stream_of_buffer({}));
+}
+
+TEST(Inband, ApplicationComesOutUnchanged) {
+    // A beat, a report of two bytes, a beat that looks like the mark, a report of three.
+    const Bytes recording = {1,    2, 3, 4, 0xa5, 0xa5, 0xa5, 0xa5, 2,    8, 9, 0, 0xa5, 0xa5, 0xa5,
+                             0xa5, 0, 0, 0, 0,    0xa5, 0xa5, 0xa5, 0xa5, 3, 5, 6, 7,    0xa5};
+    const Separated out = separate(recording, 4);
+    EXPECT_EQ(out.application, (Bytes{1, 2, 3, 4, 0xa5, 0xa5, 0xa5, 0xa5}));
+    EXPECT_EQ(out.reports, (Bytes{8, 9, 5, 6, 7}));
+    const Separated narrow = separate({1, 0xa5, 1, 9, 0xa5, 0, 0xa5}, 1);
+    EXPECT_EQ(narrow.application, (Bytes{1, 0xa5}));
+    EXPECT_EQ(narrow.reports, (Bytes{9}));
 }
 
 }  // namespace

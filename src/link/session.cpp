@@ -14,7 +14,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint8_t kVersion = 1;
 constexpr std::uint8_t kClockKind = 7;
 constexpr int kTries = 5;
-constexpr std::uint32_t kAll = 0xffffffff;
 
 std::uint8_t kind_number(TapKind kind) {
     switch (kind) {
@@ -69,7 +68,7 @@ private:
             return false;
         }
         if (!is_expected(*collector_.hello())) return false;
-        if (!until(Opcode::identify, kAll, [&] { return all_identified(); })) {
+        if (!until(Opcode::identify, 0, [&] { return all_identified(); })) {
             diagnostics_.report(Code::link_silent, {});
             return false;
         }
@@ -79,8 +78,8 @@ private:
     }
 
     bool collect_frames() {
-        if (options_.frame_cycles == 0) return true;
-        send(Opcode::period, options_.frame_cycles);
+        if (options_.period_log2 == 0) return true;
+        send(Opcode::period, options_.period_log2);
         while (collector_.frames() < options_.frames) {
             if (!pump(options_.patience) || quiet_ > kTries) return false;
             if (options_.on_progress) options_.on_progress(collector_.frames());
@@ -100,7 +99,7 @@ private:
         return true;  // the taps that are still missing are marked
     }
 
-    bool send(Opcode opcode, std::uint32_t argument) {
+    bool send(Opcode opcode, std::uint16_t argument) {
         return transport_.send(command_bytes(opcode, argument));
     }
 
@@ -115,7 +114,7 @@ private:
 
     // Sends a command until what it asks for has come.
     template <class Done>
-    bool until(Opcode opcode, std::uint32_t argument, const Done& done) {
+    bool until(Opcode opcode, std::uint16_t argument, const Done& done) {
         for (int i = 0; i < kTries; ++i) {
             if (!send(opcode, argument)) return false;
             auto end = Clock::now() + options_.patience;

@@ -15,8 +15,8 @@
 namespace tapestry {
 
 struct SessionOptions {
-    std::uint32_t frame_cycles = 0;            // edges of a frame; 0: no frames but the last
-    std::uint64_t frames = 0;                  // collect so many, then end
+    std::uint16_t period_log2 = 0;  // a frame every 2^this edges; 0: no frames but the last
+    std::uint64_t frames = 0;       // collect so many, then end
     std::chrono::milliseconds patience{2000};  // with a board that does not answer
     std::function<void(std::uint64_t frames)> on_progress;
 };

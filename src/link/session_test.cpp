@@ -70,10 +70,10 @@ TEST(Session, ASecondHostGetsTheSameTotals) {
     }
 }
 
-// Counters of 8 bits have gone round: counts begin at the first cut that is known.
+// Counters of 12 bits have gone round: counts begin at the first cut that is known.
 TEST(Session, CountersThatWentRound) {
-    BoardModel board(3, 8, 3);
-    board.run(1000);
+    BoardModel board(3, 12, 3);
+    board.run(10000);
     Diagnostics diagnostics;
     const auto collected = collect(board.map(), board, quick(), diagnostics);
     ASSERT_TRUE(collected);
@@ -125,8 +125,8 @@ TEST_P(FaultTest, NothingHangsNothingLies) {
     for (unsigned seed = 0; seed < 60; ++seed) {
         BoardModel board(4, 32, seed);
         board.faults = GetParam().faults;
-        if (board.faults.pulled_after < 1000) board.faults.pulled_after = 100 + seed * 3;
-        if (board.faults.reset_after < 1000) board.faults.reset_after = 100 + seed * 3;
+        if (board.faults.pulled_after < 1000) board.faults.pulled_after = 20 + seed * 4;
+        if (board.faults.reset_after < 1000) board.faults.reset_after = 20 + seed * 4;
         Diagnostics diagnostics;
         const auto collected = collect(board.map(), board, quick(), diagnostics);
         if (!collected || !collected->complete || !diagnostics.all().empty()) ++noticed;

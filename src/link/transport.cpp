@@ -8,10 +8,12 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 
+#include "base/file.h"
 #include "link/buffer_dump.h"
 #include "link/inband.h"
 #include "link/registers.h"
@@ -237,7 +239,16 @@ Result<std::unique_ptr<Transport>> open_stored(FileHandle file, const TransportO
             return failure;
         }
     }
-    if (options.link == "inband") bytes = reports_of(*bytes).reports;
+    if (options.link == "inband") {
+        Separated separated = separate(*bytes, std::max<std::size_t>(1, options.beat_bytes));
+        if (!options.application.empty() &&
+            !write_file(options.application,
+                        {reinterpret_cast<const char*>(separated.application.data()),
+                         separated.application.size()},
+                        diagnostics))
+            return failure;
+        bytes = std::move(separated.reports);
+    }
     return std::make_unique<StoredTransport>(std::move(*bytes));
 }
 

@@ -20,8 +20,10 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 struct Options {
+    Options() { link.link = "uart"; }
+
     ProjectOptions project;
-    LinkOptions link{.link = "uart"};
+    LinkOptions link;
     std::vector<std::string> families = {"xc7"};
     bool by_tap = false;
     bool clock = false;

@@ -17,8 +17,10 @@ namespace {
 constexpr std::size_t kMostNames = 5;
 
 struct Options {
+    Options() { link.link = "uart"; }
+
     ProjectOptions project;
-    LinkOptions link{.link = "uart"};
+    LinkOptions link;
     std::string woven;  // folder; empty: woven afresh
     bool json = false;
 };

@@ -66,7 +66,15 @@ Action declare_read(CLI::App& app) {
     app.add_option("--offset", o->device.offset, "axil: offset of the registers in the device")
         ->type_name("BYTES");
     app.add_option("--baud", o->device.baud, "uart: bits a second")->capture_default_str();
-    app.add_option("--frame", o->session.frame_cycles, "Cycles of a frame")->type_name("N");
+    app.add_option("--beat-bytes", o->device.beat_bytes, "inband: bytes of a beat of the stream")
+        ->check(CLI::Range(1, 128))
+        ->capture_default_str();
+    app.add_option("--application", o->device.application,
+                   "inband: write the application's own data to this file")
+        ->type_name("FILE");
+    app.add_option("--period-log2", o->session.period_log2, "A frame every 2^N cycles")
+        ->check(CLI::Range(8, 47))
+        ->type_name("N");
     app.add_option("--frames", o->session.frames, "Frames to collect before the last cut")
         ->type_name("N");
     app.add_option("--patience", o->patience, "Seconds to wait for an answer of the board")

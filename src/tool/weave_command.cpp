@@ -103,8 +103,10 @@ Action declare_weave(CLI::App& app) {
         ->capture_default_str();
     app.add_flag("--block-ram", o->link.block_ram,
                  "Tables of the taps in block RAM, for FPGAs without distributed RAM (ice40)");
-    app.add_option("--frame", o->link.frame_cycles,
-                   "Cycles between cuts that the hub makes by itself (default: when asked)")
+    app.add_option("--period-log2", o->link.period_log2,
+                   "The hub cuts a frame every 2^N cycles by itself (default 0: when asked)")
+        ->check(CLI::IsMember({0,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+                               20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31}))
         ->type_name("N");
     app.add_option("--dram-base", o->link.dram_base, "dram: address of the buffer")
         ->type_name("ADDRESS");

@@ -75,25 +75,25 @@ std::vector<std::string> InbandStream::signals() const {
 
 Result<InbandStream> find_inband_stream(const TapPlan& plan, const std::string& stem,
                                         Diagnostics& diagnostics) {
-    InbandStream stream;
-    stream.stem = stem;
-    auto width = [&](const std::string& signal) {
-        const auto port = plan.top_ports.find(stream.port(signal));
-        return port == plan.top_ports.end() ? 0U : port->second;
-    };
-    const std::uint32_t bits = width("tdata");
-    if (stem.empty() || bits == 0 || width("tvalid") != 1 || width("tready") != 1) {
-        diagnostics.report(Code::inband_stream, {}, stem, "the top has no such ports");
-        return failure;
+    for (const TapSite& site : plan.sites) {
+        if (site.kind != TapKind::stream || site.module != plan.map.top) continue;
+        auto observes = [&](const char* port, const std::string& signal) {
+            return std::any_of(site.observe.begin(), site.observe.end(), [&](const auto& o) {
+                return o.first == port && o.second == stem + "_" + signal;
+            });
+        };
+        if (!observes("valid", "tvalid") || !observes("ready", "tready")) continue;
+        InbandStream stream;
+        stream.stem = stem;
+        stream.has_keep = observes("keep", "tkeep");
+        stream.has_last = observes("last", "tlast");
+        stream.bytes = static_cast<std::uint32_t>(
+            stream.has_keep ? site.keep_width * site.bytes_per_keep : site.bytes_per_beat);
+        if (stream.bytes > 0) return stream;
     }
-    if (bits % 8 != 0) {
-        diagnostics.report(Code::inband_stream, {}, stem, "its data are no whole bytes");
-        return failure;
-    }
-    stream.bytes = bits / 8;
-    stream.has_keep = width("tkeep") == stream.bytes;
-    stream.has_last = width("tlast") == 1;
-    return stream;
+    diagnostics.report(Code::inband_stream, {}, stem,
+                       "no stream of the top has these ports and data of whole bytes");
+    return failure;
 }
 
 TapPlan on_inner_nets(TapPlan plan, const InbandStream& stream) {

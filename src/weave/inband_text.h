@@ -25,7 +25,7 @@ struct InbandStream {
     std::vector<std::string> signals() const;
 };
 
-// The stream of that stem, or the only one of the top when the stem is empty.
+// The stream of the top whose ports have that stem.
 Result<InbandStream> find_inband_stream(const TapPlan& plan, const std::string& stem,
                                         Diagnostics& diagnostics);
 

@@ -8,6 +8,7 @@
 
 #include "base/verilog_text.h"
 #include "model/record_layout.h"
+#include "weave/inband_text.h"
 #include "weave/link_text.h"
 #include "weave/ring_text.h"
 #include "weave/tap_text.h"
@@ -92,10 +93,34 @@ void place_taps(TapMap& map, const std::vector<Part>& parts, const TapPlan& plan
     }
 }
 
+// The inband link counts the edges at which the application had to wait for a report.
+void add_link_tap(TapMap& map, const InbandStream& stream) {
+    constexpr std::uint32_t kSite = 0xff01;
+    Tap tap;
+    tap.tap = static_cast<int>(map.taps.size());
+    tap.kind = TapKind::event;
+    tap.path = map.top + "." + stream.stem + "_stalled_by_reports";
+    tap.name = stream.stem + "_stalled_by_reports";
+    tap.module = map.top;
+    tap.instance = map.top + ".tapestry_link";
+    tap.scope = map.top;
+    tap.clock = map.link.clocks.front().clock;
+    tap.reason = "the inband link counts what it costs the application";
+    tap.place = {static_cast<int>(map.link.positions++), kSite, record_words(tap, map.link)};
+    map.taps.push_back(std::move(tap));
+}
+
 }  // namespace
 
-Result<TapMap> weave_link(const TapPlan& plan, const LinkOptions& options,
+Result<TapMap> weave_link(const TapPlan& given, const LinkOptions& options,
                           const RingModules::OpenFile& open, Diagnostics& diagnostics) {
+    Result<InbandStream> inband;
+    TapPlan plan = given;
+    if (options.link == "inband") {
+        inband = find_inband_stream(plan, options.stream, diagnostics);
+        if (!inband) return failure;
+        plan = on_inner_nets(std::move(plan), *inband);
+    }
     const RingModules modules(plan, open, diagnostics);
     TapMap map = plan.map;
     const bool reachable =
@@ -110,6 +135,7 @@ Result<TapMap> weave_link(const TapPlan& plan, const LinkOptions& options,
     map.link.counter_width = options.counter_width;
     place_taps(map, parts, plan);
     keep_taps_on_rings(map);
+    if (inband) add_link_tap(map, *inband);
     map.link.identity = identity_of(map);
 
     std::vector<RingEnds> ends;
@@ -120,9 +146,10 @@ Result<TapMap> weave_link(const TapPlan& plan, const LinkOptions& options,
         hub_parts.push_back({clock_in_top(map, parts[p].clock), ends.back().start, ends.back().end,
                              map.link.clocks[p].port.site});
     }
+    const RingModule& top = *modules.in_order().back();
+    if (inband && !write_inner_nets(top, *inband, diagnostics)) return failure;
     write_rings(plan, modules, ends, options);
-    if (!write_hub(*modules.in_order().back(), hub_parts, map.link, options, diagnostics))
-        return failure;
+    write_hub(top, hub_parts, map.link, options, inband ? &*inband : nullptr);
     return map;
 }
 

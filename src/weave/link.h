@@ -17,7 +17,7 @@ struct LinkOptions {
     std::uint64_t uart_divisor = 868;  // clock cycles of a bit: 115,200 baud at 100 MHz
     std::uint32_t counter_width = 32;  // bits; a frame must have fewer edges than it can count
     bool block_ram = false;            // tables in block RAM, for FPGAs without a smaller kind
-    std::uint32_t frame_cycles = 0;    // edges between cuts that the hub makes by itself; 0: none
+    std::uint32_t period_log2 = 0;     // the hub cuts every 2^this edges by itself; 0: when asked
     std::uint32_t dram_base = 0;       // of the buffer in the memory
     std::uint32_t dram_size = 65536;
     std::string stream;  // inband: the top's output stream, by the stem of its port names

@@ -44,6 +44,10 @@ const std::vector<NewPort> kDramPins = {
     {"input", "", "tapestry_dram_wready"},         {"input", "[1:0] ", "tapestry_dram_bresp"},
     {"input", "", "tapestry_dram_bvalid"},         {"output", "", "tapestry_dram_bready"}};
 
+const std::vector<NewPort> kInbandPins = {{"input", "[7:0] ", "tapestry_inband_command_tdata"},
+                                          {"input", "", "tapestry_inband_command_tvalid"},
+                                          {"output", "", "tapestry_inband_command_tready"}};
+
 // The pins of each link, as the link module of that name has them.
 std::vector<NewPort> pins_of(const std::string& link) {
     if (link == "uart")
@@ -51,13 +55,14 @@ std::vector<NewPort> pins_of(const std::string& link) {
     if (link == "axil") return kAxilPins;
     if (link == "axis") return kAxisPins;
     if (link == "dram") return kDramPins;
+    if (link == "inband") return kInbandPins;
     return {};
 }
 
 // The ring leaves the hub, runs over the taps of its own clock, then through one bridge for each
 // further clock, and comes back.
 std::vector<std::string> ring_text(const std::vector<HubPart>& parts, const LinkMap& map,
-                                   const LinkOptions& options) {
+                                   const LinkOptions& options, std::string& link_ring) {
     std::vector<std::string> lines;
     std::string from = parts.front().end;
     for (std::size_t p = 1; p < parts.size(); ++p) {
@@ -70,11 +75,16 @@ std::vector<std::string> ring_text(const std::vector<HubPart>& parts, const Link
             parts[p].start, parts[p].end));
         from = to;
     }
-    lines.push_back(
-        fmt::format("tapestry_hub #(.TAPS({}), .IDENTITY(64'h{:016x}){}) tapestry_hub (.clk_i({}), "
-                    ".rst_i(1'b0), .ring_out({}), .ring_in({}),",
-                    map.positions, map.identity, options.frame_cycles, width_parameter(map),
-                    parts.front().clock, parts.front().start, from));
+    if (options.link == "inband") {  // the link is a tap itself, the last one
+        lines.emplace_back("wire [9:0] tapestry_ring_link;");
+        link_ring = fmt::format(", .ring_in({}), .ring_out(tapestry_ring_link)", from);
+        from = "tapestry_ring_link";
+    }
+    lines.push_back(fmt::format(
+        "tapestry_hub #(.TAPS({}), .IDENTITY(64'h{:016x}), .PERIOD_LOG2({}){}) tapestry_hub "
+        "(.clk_i({}), .rst_i(1'b0), .ring_out({}), .ring_in({}),",
+        map.positions, map.identity, options.period_log2, width_parameter(map), parts.front().clock,
+        parts.front().start, from));
     lines.push_back(
         "    .command_valid_i(tapestry_command_valid), "
         ".command_ready_o(tapestry_command_ready), "
@@ -86,14 +96,19 @@ std::vector<std::string> ring_text(const std::vector<HubPart>& parts, const Link
     return lines;
 }
 
-std::vector<std::string> link_text(const std::string& clock, const LinkOptions& options) {
+std::vector<std::string> link_text(const std::string& clock, const LinkMap& map,
+                                   const LinkOptions& options, const std::string& link_ring,
+                                   const InbandStream* inband) {
     std::vector<std::string> lines;
     std::string parameters;
     if (options.link == "uart") parameters = fmt::format(" #(.DIVISOR({}))", options.uart_divisor);
     if (options.link == "dram")
         parameters =
             fmt::format(" #(.BASE(32'h{:08x}), .SIZE({}))", options.dram_base, options.dram_size);
-    std::string pins;
+    if (inband)
+        parameters = fmt::format(" #(.WIDTH({}), .HAS_LAST({}){})", 8 * inband->bytes,
+                                 inband->has_last ? 1 : 0, width_parameter(map));
+    std::string pins = link_ring + (inband ? inband_pins(*inband) : "");
     for (const NewPort& pin : pins_of(options.link)) pins += fmt::format(", .{0}({0})", pin.name);
     lines.push_back(fmt::format("tapestry_link_{}{} tapestry_link (.clk_i({}), .rst_i(1'b0),",
                                 options.link, parameters, clock));
@@ -111,8 +126,8 @@ std::vector<std::string> link_text(const std::string& clock, const LinkOptions& 
 
 }  // namespace
 
-Result<Done> write_hub(const RingModule& top, const std::vector<HubPart>& parts, const LinkMap& map,
-                       const LinkOptions& options, Diagnostics&) {
+void write_hub(const RingModule& top, const std::vector<HubPart>& parts, const LinkMap& map,
+               const LinkOptions& options, const InbandStream* inband) {
     FileWeaver& file = *top.file;
     add_ports(top, pins_of(options.link));
     std::string wires;
@@ -123,15 +138,16 @@ Result<Done> write_hub(const RingModule& top, const std::vector<HubPart>& parts,
         "wire tapestry_command_valid, tapestry_command_ready;", "wire [7:0] tapestry_command_data;",
         "wire tapestry_packet_valid, tapestry_packet_ready, tapestry_packet_last;",
         "wire [7:0] tapestry_packet_data;"};
-    for (std::string& line : ring_text(parts, map, options)) lines.push_back(std::move(line));
-    for (std::string& line : link_text(parts.front().clock, options))
+    std::string link_ring;
+    for (std::string& line : ring_text(parts, map, options, link_ring))
+        lines.push_back(std::move(line));
+    for (std::string& line : link_text(parts.front().clock, map, options, link_ring, inband))
         lines.push_back(std::move(line));
     file.insert_lines(top.text.endmodule, 2, [&](const std::string& indent) {
         std::string text;
         for (const std::string& line : lines) text += indent + line + file.newline();
         return text;
     });
-    return Done{};
 }
 
 }  // namespace tapestry

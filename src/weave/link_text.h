@@ -2,6 +2,7 @@
 // The text of hub and link in the top, and their pins.
 #pragma once
 
+#include "weave/inband_text.h"
 #include "weave/link.h"
 
 namespace tapestry {
@@ -14,7 +15,8 @@ struct HubPart {
     std::uint32_t site = 0;  // of the bridge to the clock
 };
 
-Result<Done> write_hub(const RingModule& top, const std::vector<HubPart>& parts, const LinkMap& map,
-                       const LinkOptions& options, Diagnostics& diagnostics);
+// `inband` is the stream of that link, null for the others.
+void write_hub(const RingModule& top, const std::vector<HubPart>& parts, const LinkMap& map,
+               const LinkOptions& options, const InbandStream* inband);
 
 }  // namespace tapestry

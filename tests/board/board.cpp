@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// A board without a board: the woven design with its own testbench in Verilator, and behind the pins of
-// the link what a host sees of a board: a terminal (uart, axis), registers (axil), a memory (dram).
+// A board without a board: the woven design with its own testbench in Verilator, and behind the
+// pins of the link what a host sees of a board: a terminal (uart, axis), registers (axil), a memory
+// (dram).
 //
 //     board +link=uart|axis|axil|dram +until=EDGES [+divisor=N] [+map=taps.json] [+out=FILE]
 //
 // uart, axis: prints the name of the terminal, runs until it has been opened and closed again.
-// axil: the host library itself talks, in a thread; its reading goes to FILE as text.
-// dram: runs +until edges, then writes the memory to FILE.
+// axil: the host library itself talks; each of its accesses runs the simulation until it is
+// answered. Its reading goes to FILE as text. dram: runs +until edges, then writes the memory to
+// FILE.
 #include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <termios.h>
 #include <unistd.h>
 
-#include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <cstdio>
 #include <deque>
 #include <fstream>
 #include <iostream>
-#include <mutex>
 #include <random>
 #include <sstream>
-#include <thread>
 
 #include "Vtb.h"
 #include "link/registers.h"
@@ -35,10 +33,22 @@ namespace {
 std::mt19937 random_bits(1);  // the same stalls in every run
 bool chance(unsigned one_in) { return random_bits() % one_in == 0; }
 
-std::atomic<bool> done{false};
+bool done = false;
 std::uint64_t edges = 0;
 std::uint64_t until = 0;
 int divisor = 4;
+constexpr std::uint64_t kMostEdges = 200'000'000;
+VerilatedContext context;
+Vtb* tb = nullptr;
+
+// The next time at which something happens. False when the simulation is over.
+bool step() {
+    if (context.gotFinish() || done || edges >= kMostEdges) return false;
+    tb->eval();
+    if (!tb->eventsPending()) return false;
+    context.time(tb->nextTimeSlot());
+    return true;
+}
 
 // ---- A terminal -----------------------------------------------------------------------------
 
@@ -141,7 +151,7 @@ struct Access {
     std::uint32_t data = 0;
 };
 
-// One access at a time between the thread of the host and the simulation.
+// One access at a time.
 class BusMaster : public tapestry::Registers {
 public:
     tapestry::Result<std::uint32_t> get(std::uint64_t offset) override {
@@ -153,14 +163,12 @@ public:
 
     // AXI4-Lite with address and data in any order, and a master that is not always ready.
     void edge(int handshakes, int rdata, int* address, int* data, int* valids) {
-        const std::lock_guard lock(mutex_);
         if (handshakes & 16) aw_done_ = true;
         if (handshakes & 8) w_done_ = true;
         if (handshakes & 2) ar_done_ = true;
         if (state_ == State::running && (handshakes & (access_.write ? 4 : 1))) {
             access_.data = static_cast<std::uint32_t>(rdata);
             state_ = State::finished;
-            changed_.notify_all();
         }
         if (state_ == State::wanted && chance(3)) {
             state_ = State::running;
@@ -172,7 +180,7 @@ public:
         w_ = w_ || chance(3);
         *address = static_cast<int>(access_.address);
         *data = static_cast<int>(access_.data);
-        const bool bready = write && (!answering_ ? chance(2) : true);
+        const bool bready = write && chance(2);
         *valids = (write && aw_ && !aw_done_) << 4 | (write && w_ && !w_done_) << 3 | bready << 2 |
                   (running && !access_.write && !ar_done_) << 1 |
                   (running && !access_.write && chance(2));
@@ -182,22 +190,18 @@ private:
     enum class State { idle, wanted, running, finished };
 
     tapestry::Result<std::uint32_t> transfer(const Access& access) {
-        std::unique_lock lock(mutex_);
         access_ = access;
         state_ = State::wanted;
-        const bool came = changed_.wait_for(lock, std::chrono::seconds(20),
-                                            [&] { return state_ == State::finished; });
+        while (state_ != State::finished) {
+            if (!step()) return tapestry::failure;
+        }
         state_ = State::idle;
-        if (!came) return tapestry::failure;
         return access_.data;
     }
 
-    std::mutex mutex_;
-    std::condition_variable changed_;
     State state_ = State::idle;
     Access access_;
     bool aw_ = false, w_ = false, aw_done_ = false, w_done_ = false, ar_done_ = false;
-    bool answering_ = false;
 };
 BusMaster* bus_master = nullptr;
 
@@ -233,9 +237,7 @@ void host(const std::string& map_file, const std::string& out) {
                                : tapestry::Result<tapestry::Collected>();
     for (const auto& d : diagnostics.all()) std::cerr << tapestry::to_text(d);
     if (collected) std::ofstream(out) << text_of(collected->reading);
-    done = true;
-    // The transport owns the master, so the simulation must be past its last edge.
-    while (bus_master != nullptr) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    bus_master = nullptr;
 }
 
 // ---- A stream and a memory ------------------------------------------------------------------
@@ -268,7 +270,8 @@ private:
         std::uint32_t& address = addresses_.front();
         if (bytes_.size() < address + 4) bytes_.resize(address + 4);
         for (unsigned i = 0; i < 4; ++i) {
-            if (word.strobes >> i & 1) bytes_[address + i] = static_cast<char>(word.data >> (8 * i));
+            if (word.strobes >> i & 1)
+                bytes_[address + i] = static_cast<char>(word.data >> (8 * i));
         }
         address += 4;
         if (!word.last) return;
@@ -323,31 +326,24 @@ extern "C" int board_dram(int handshakes, int address, int data, int strobes) {
                        static_cast<std::uint32_t>(data), static_cast<unsigned>(strobes));
 }
 
-// What the testbench calls where it would end.
-extern "C" void board_finish() {}
-
 int main(int argc, char** argv) {
-    VerilatedContext context;
     context.commandArgs(argc, argv);
     const std::string link = argument(argc, argv, "link", "");
     const std::string out = argument(argc, argv, "out", "");
     until = std::stoull(argument(argc, argv, "until", "0"));
     divisor = std::stoi(argument(argc, argv, "divisor", "4"));
     if (link == "uart" || link == "axis") terminal.open();
-    std::thread thread;
-    if (link == "axil") thread = std::thread(host, argument(argc, argv, "map", ""), out);
-    Vtb tb(&context);
-    const std::uint64_t most = 200'000'000;
-    while (!context.gotFinish() && !done && edges < most) {
-        tb.eval();
-        if (!tb.eventsPending()) break;
-        context.time(tb.nextTimeSlot());
+    Vtb model(&context);
+    tb = &model;
+    if (link == "axil") {
+        host(argument(argc, argv, "map", ""), out);
+        return 0;
     }
-    bus_master = nullptr;
-    if (thread.joinable()) thread.join();
+    while (step()) {
+    }
     if (link == "dram") {
         std::ofstream file(out, std::ios::binary);
         file.write(memory.bytes().data(), static_cast<std::streamsize>(memory.bytes().size()));
     }
-    return edges < most ? 0 : 1;
+    return edges < kMostEdges ? 0 : 1;
 }
