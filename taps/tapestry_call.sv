@@ -176,38 +176,45 @@ module tapestry_call #(
 `else
 
   `include "tapestry_core.svh"
-  localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
 
   // X in simulation is not 1; the core, which knows no X, gets it as 0.
-  tapestry_call_core #(.COUNTER_WIDTH(COUNTER_WIDTH)) core
+  tapestry_call_core #(.COUNTER_WIDTH(COUNTER_WIDTH), .LATENCY_BINS(64), .EXTREMES(1), .UNDER_WAY_LOG2(6),
+                       .BLOCK(0)) core
       (.clk_i(clk_i), .rst_i(rst_i === 1'b1), .tap_start_i(tap_start_i === 1'b1), .tap_ready_i(tap_ready_i === 1'b1),
-       .tap_done_i(tap_done_i === 1'b1),
-       .enable_i(1'b1), .clear_i(clear),
-       .read_address_i(7'd0), .read_data_o(), .saturated_o());
+       .tap_done_i(tap_done_i === 1'b1), .enable_i(count),
+       .count_i(count), .bank_i(1'b0), .clear_i(1'b0), .read_i(1'b0), .read_next_i(1'b0),
+       .read_word_i(7'd0), .read_data_o(), .read_valid_o());
 
   function automatic bit collect(input longint unsigned n); /*verilator no_inline_task*/
-    waiting = {{64-COUNTER_WIDTH{1'b0}}, core.edges_q} != n;
-    reset_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.reset_cycles_d : core.reset_cycles_q};
-    invocations = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.invocations_d : core.invocations_q};
-    completions = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.completions_d : core.completions_q};
-    busy_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.busy_cycles_d : core.busy_cycles_q};
-    min_latency = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.min_latency_d : core.min_latency_q};
-    max_latency = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.max_latency_d : core.max_latency_q};
-    latency_sum = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.latency_sum_d : core.latency_sum_q};
-    min_interval = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.min_interval_d : core.min_interval_q};
-    max_interval = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.max_interval_d : core.max_interval_q};
-    interval_sum = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.interval_sum_d : core.interval_sum_q};
-    orphans = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.orphans_d : core.orphans_q};
-    overflows = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.overflows_d : core.overflows_q};
-    saturated = waiting ? core.saturated_d : core.saturated_q;
+    int unsigned     k;
+    longint unsigned cycles;
+    `TAPESTRY_COUNT(core.counts, 16)
+    reset_cycles = `TAPESTRY_ENTRY(core.counts, 4);
+    invocations = 0;
+    completions = 0;
+    busy_cycles = 0;
+    orphans = 0;
+    overflows = 0;
+    for (k = 0; k < `TAPESTRY_BOUND(16); k = k + 1) begin
+      cycles = `TAPESTRY_ENTRY(core.counts, k);
+      if (k[3]) invocations = invocations + cycles;
+      if (k[3] && k[2]) overflows = overflows + cycles;
+      if (k[1]) busy_cycles = busy_cycles + cycles;
+      if (k[1:0] == 2'b11) completions = completions + cycles;
+      if (k[1:0] == 2'b01) orphans = orphans + cycles;
+    end
+    latency_sum = `TAPESTRY_SUM(core.latency_sum);
+    interval_sum = `TAPESTRY_SUM(core.interval_sum);
+    min_latency = long(`TAPESTRY_EXTREME(core.extremes.min_latency));
+    max_latency = long(`TAPESTRY_EXTREME(core.extremes.max_latency));
+    min_interval = long(`TAPESTRY_EXTREME(core.extremes.min_interval));
+    max_interval = long(`TAPESTRY_EXTREME(core.extremes.max_interval));
     collect = 1'b1;
   endfunction
 
   function automatic longint unsigned completions_of_bin(input int unsigned k);
-    completions_of_bin = core.bin_valid_q[k[5:0]]
-                       ? {{64-COUNTER_WIDTH{1'b0}}, core.bin_memory[k[5:0]]} : 0;
-    if (waiting && core.bin_write && core.bin == k[5:0])
-      completions_of_bin = {{64-COUNTER_WIDTH{1'b0}}, core.bin_data};
+    completions_of_bin = long(core.latencies.distributed.memory[k])
+        + ((waiting && core.latencies.count_i && core.latencies.index_i == k) ? 1 : 0);
   endfunction
 
 `endif

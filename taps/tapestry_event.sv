@@ -92,21 +92,20 @@ module tapestry_event #(
 `else
 
   `include "tapestry_core.svh"
-  localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
 
   // X in simulation is not 1; the core, which knows no X, gets it as 0.
-  tapestry_event_core #(.WIDTH(WIDTH), .COUNTER_WIDTH(COUNTER_WIDTH)) core
+  tapestry_event_core #(.WIDTH(WIDTH), .COUNTER_WIDTH(COUNTER_WIDTH), .EXTREMES(1), .BLOCK(0)) core
       (.clk_i(clk_i), .rst_i(rst_i === 1'b1), .tap_event_i(tap_event_i),
-       .enable_i(1'b1), .clear_i(clear),
-       .read_address_i(3'd0), .read_data_o(), .saturated_o());
+       .count_i(count), .bank_i(1'b0), .clear_i(1'b0), .read_i(1'b0), .read_next_i(1'b0),
+       .read_word_i(3'd0), .read_data_o(), .read_valid_o());
 
   function automatic bit collect(input longint unsigned n); /*verilator no_inline_task*/
-    waiting = {{64-COUNTER_WIDTH{1'b0}}, core.edges_q} != n;
-    reset_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.reset_cycles_d : core.reset_cycles_q};
-    cycles_true = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.cycles_true_d : core.cycles_true_q};
-    rising_edges = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.rising_edges_d : core.rising_edges_q};
-    longest_run = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.longest_run_d : core.longest_run_q};
-    saturated = waiting ? core.saturated_d : core.saturated_q;
+    `TAPESTRY_COUNT(core.counts, 4)
+    reset_cycles = `TAPESTRY_ENTRY(core.counts, 0);
+    rising_edges = `TAPESTRY_ENTRY(core.counts, 3);
+    cycles_true = `TAPESTRY_ENTRY(core.counts, 2) + rising_edges;
+    longest_run = long(`TAPESTRY_EXTREME(core.extremes.longest.most));
+    saturated = 1'b0;
     collect = 1'b1;
   endfunction
 

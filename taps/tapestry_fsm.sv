@@ -201,58 +201,50 @@ module tapestry_fsm #(
 `else
 
   `include "tapestry_core.svh"
-  localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
 
-  // The core compares whole codes.
-  localparam integer FULL_WIDTH = (ONE_HOT != 0) ? WIDTH : CODE_WIDTH;
-  function [STATES*FULL_WIDTH-1:0] full_codes(input integer unused);
-    integer k;
-    begin
-      full_codes = {STATES * FULL_WIDTH{1'b0}};
-      for (k = 0; k < STATES; k = k + 1)
-        if (ONE_HOT != 0) full_codes[k*FULL_WIDTH + CODES[k*CODE_WIDTH +: CODE_WIDTH]] = 1'b1;
-        else full_codes[k*FULL_WIDTH +: FULL_WIDTH] = CODES[k*CODE_WIDTH +: CODE_WIDTH];
-    end
-  endfunction
+  // The numbers of the core: 0 .. STATES-1, OTHER, and NONE for a reset edge; a row of its table.
+  localparam integer NUMBER_WIDTH = $clog2(STATES + 2);
+  localparam integer ROW = 1 << NUMBER_WIDTH;
 
   // X in simulation is not 1; the core, which knows no X, gets it as 0.
-  tapestry_fsm_core #(.WIDTH(WIDTH), .STATES(STATES), .CODE_WIDTH(FULL_WIDTH), .CODES(full_codes(0)),
-                      .TRANSITIONS(1), .COUNTER_WIDTH(COUNTER_WIDTH)) core
+  tapestry_fsm_core #(.WIDTH(WIDTH), .STATES(STATES), .CODE_WIDTH(CODE_WIDTH), .ONE_HOT(ONE_HOT), .CODES(CODES),
+                      .COUNTER_WIDTH(COUNTER_WIDTH), .TRANSITIONS(1), .EXTREMES(1), .BLOCK(0)) core
       (.clk_i(clk_i), .rst_i(rst_i === 1'b1), .tap_state_i(tap_state_i),
-       .enable_i(1'b1), .clear_i(clear),
-       .read_address_i({$clog2((STATES + 1) * (STATES + 1)) + 3{1'b0}}), .read_data_o(), .saturated_o());
+       .count_i(count), .bank_i(1'b0), .clear_i(1'b0), .read_i(1'b0), .read_next_i(1'b0),
+       .read_word_i({2 * NUMBER_WIDTH + 1{1'b0}}), .read_data_o(), .read_valid_o());
 
   function automatic bit collect(input longint unsigned n); /*verilator no_inline_task*/
-    waiting = {{64-COUNTER_WIDTH{1'b0}}, core.edges_q} != n;
-    reset_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.reset_cycles_d : core.reset_cycles_q};
-    saturated = waiting ? core.saturated_d : core.saturated_q;
+    int unsigned from;
+    `TAPESTRY_COUNT(core.counts, ROW * ROW)
+    reset_cycles = 0;
+    for (from = 0; from < `TAPESTRY_BOUND(STATES + 2); from = from + 1)
+      reset_cycles = reset_cycles + `TAPESTRY_ENTRY(core.counts, from * ROW + NONE);
+    saturated = 1'b0;
     collect = 1'b1;
   endfunction
 
-  function automatic longint unsigned long(input [COUNTER_WIDTH-1:0] value);
-    long = {{64-COUNTER_WIDTH{1'b0}}, value};
-  endfunction
-
   function automatic bit collect_state(input int unsigned k);
-    bit here, left;
-    here = waiting && core.state == k;
-    left = waiting && core.last_q == k;
-    cycles = core.seen_valid_q[k] ? long(core.cycles_memory[k]) : 0;
-    entries = core.seen_valid_q[k] ? long(core.entries_memory[k]) : 0;
-    max_dwell = core.seen_valid_q[k] ? long(core.max_memory[k]) : 0;
-    min_dwell = core.min_valid_q[k] ? long(core.min_memory[k]) : 0;
-    if (here && core.cycles_write) cycles = long(core.cycles_data);
-    if (here && core.entries_write) entries = long(core.entries_data);
-    if (here && core.max_write) max_dwell = long(core.max_data);
-    if (left && core.min_write) min_dwell = long(core.min_data);
+    int unsigned from;
+    cycles = 0;
+    for (from = 0; from < `TAPESTRY_BOUND(STATES + 2); from = from + 1)
+      cycles = cycles + `TAPESTRY_ENTRY(core.counts, from * ROW + k);
+    entries = cycles - `TAPESTRY_ENTRY(core.counts, k * ROW + k);
+    max_dwell = extreme_of(core.extremes.longest.valid_q[k], core.extremes.longest.memory[k],
+                           core.extremes.longest.take_i && core.extremes.longest.beyond && core.to_q == k,
+                           core.extremes.longest.value_i);
+    min_dwell = extreme_of(core.extremes.shortest.valid_q[k], core.extremes.shortest.memory[k],
+                           core.extremes.shortest.take_i && core.extremes.shortest.beyond && core.from_q == k,
+                           core.extremes.shortest.value_i);
     collect_state = 1'b1;
   endfunction
 
+  function automatic longint unsigned extreme_of(input bit valid, input [COUNTER_WIDTH-1:0] value,
+                                                 input bit moves, input [COUNTER_WIDTH-1:0] next);
+    extreme_of = (waiting && moves) ? long(next) : valid ? long(value) : 0;
+  endfunction
+
   function automatic longint unsigned transitions(input int unsigned k, input int unsigned l);
-    transitions = core.transitions.moves_valid_q[k*(STATES+1)+l]
-                ? long(core.transitions.moves_memory[k*(STATES+1)+l]) : 0;
-    if (waiting && core.move && core.last_q == k && core.state == l)
-      transitions = long(core.moves_data);
+    transitions = (k == l) ? 0 : `TAPESTRY_ENTRY(core.counts, k * ROW + l);
   endfunction
 
 `endif

@@ -163,35 +163,47 @@ module tapestry_queue #(
 `else
 
   `include "tapestry_core.svh"
-  localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
+  localparam integer DEPTH_WIDTH = 32;
+  localparam integer WORDS = 35 + (1 << $clog2(BINS + 2));
 
   // X in simulation is not 1; the core, which knows no X, gets it as 0.
-  tapestry_queue_core #(.BINS(BINS), .COUNTER_WIDTH(COUNTER_WIDTH)) core
+  tapestry_queue_core #(.BINS(BINS), .COUNTER_WIDTH(COUNTER_WIDTH), .DEPTH_WIDTH(DEPTH_WIDTH), .FLOW(1), .SUMS(1),
+                        .BLOCK(0)) core
       (.clk_i(clk_i), .rst_i(rst_i === 1'b1), .tap_push_i(tap_push_i === 1'b1), .tap_full_i(tap_full_i === 1'b1),
-       .tap_pop_i(tap_pop_i === 1'b1), .tap_empty_i(tap_empty_i === 1'b1),
-       .enable_i(1'b1), .clear_i(clear),
-       .read_address_i({$clog2(BINS + 17){1'b0}}), .read_data_o(), .saturated_o());
+       .tap_pop_i(tap_pop_i === 1'b1), .tap_empty_i(tap_empty_i === 1'b1), .enable_i(count),
+       .count_i(count), .bank_i(1'b0), .clear_i(1'b0), .read_i(1'b0), .read_next_i(1'b0),
+       .read_word_i({$clog2(WORDS){1'b0}}), .read_data_o(), .read_valid_o());
 
   function automatic bit collect(input longint unsigned n); /*verilator no_inline_task*/
-    waiting = {{64-COUNTER_WIDTH{1'b0}}, core.edges_q} != n;
-    reset_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.reset_cycles_d : core.reset_cycles_q};
-    pushes = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.pushes_d : core.pushes_q};
-    pops = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.pops_d : core.pops_q};
-    refused_pushes = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.refused_pushes_d : core.refused_pushes_q};
-    refused_pops = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.refused_pops_d : core.refused_pops_q};
-    full_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.full_cycles_d : core.full_cycles_q};
-    empty_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.empty_cycles_d : core.empty_cycles_q};
-    max_occupancy = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.max_occupancy_d : core.max_occupancy_q};
-    occupancy_sum = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.occupancy_sum_d : core.occupancy_sum_q};
-    underflows = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.underflows_d : core.underflows_q};
-    saturated = waiting ? core.saturated_d : core.saturated_q;
+    int unsigned     k;
+    longint unsigned cycles;
+    `TAPESTRY_COUNT(core.flow.classes, 32)
+    reset_cycles = `TAPESTRY_ENTRY(core.flow.classes, 16);
+    pushes = 0;
+    pops = 0;
+    refused_pushes = 0;
+    refused_pops = 0;
+    full_cycles = 0;
+    empty_cycles = 0;
+    underflows = 0;
+    for (k = 0; k < `TAPESTRY_BOUND(32); k = k + 1) begin
+      cycles = `TAPESTRY_ENTRY(core.flow.classes, k);
+      if (k[3:2] == 2'b10) pushes = pushes + cycles;
+      if (k[1:0] == 2'b10) pops = pops + cycles;
+      if (k[3:2] == 2'b11) refused_pushes = refused_pushes + cycles;
+      if (k[1:0] == 2'b11) refused_pops = refused_pops + cycles;
+      if (k[2]) full_cycles = full_cycles + cycles;
+      if (k[0]) empty_cycles = empty_cycles + cycles;
+      if (k > 16) underflows = underflows + cycles;
+    end
+    max_occupancy = {{64-DEPTH_WIDTH{1'b0}}, `TAPESTRY_EXTREME(core.sums.most)};
+    occupancy_sum = `TAPESTRY_SUM(core.sums.occupancy_sum);
+    saturated = 1'b0;
     collect = 1'b1;
   endfunction
 
   function automatic longint unsigned cycles_of_bin(input int unsigned k);
-    cycles_of_bin = core.bin_valid_q[k] ? {{64-COUNTER_WIDTH{1'b0}}, core.bin_memory[k]} : 0;
-    if (waiting && core.bin_write && {32'd0, core.bin} == {{$bits(core.bin){1'b0}}, k})
-      cycles_of_bin = {{64-COUNTER_WIDTH{1'b0}}, core.bin_data};
+    cycles_of_bin = `TAPESTRY_ENTRY(core.counts, k);
   endfunction
 
 `endif

@@ -200,41 +200,47 @@ module tapestry_stream #(
 `else
 
   `include "tapestry_core.svh"
-  localparam integer COUNTER_WIDTH = `TAPESTRY_COUNTER_WIDTH;
+  localparam integer BURST_BINS = COUNTER_WIDTH;
+  localparam integer ENTRIES = 6 + 2 * BURST_BINS;
 
   // X in simulation is not 1; the core, which knows no X, gets it as 0.
-  tapestry_stream_core #(.KEEP_WIDTH(KEEP_WIDTH), .HAS_LAST(HAS_LAST), .HAS_KEEP(HAS_KEEP),
-                         .COUNTER_WIDTH(COUNTER_WIDTH)) core
+  tapestry_stream_core #(.KEEP_WIDTH(KEEP_WIDTH), .HAS_LAST(HAS_LAST), .HAS_KEEP(1), .COUNTER_WIDTH(COUNTER_WIDTH),
+                         .BURST_BINS(BURST_BINS), .EXTREMES(1), .BLOCK(0)) core
       (.clk_i(clk_i), .rst_i(rst_i === 1'b1), .tap_valid_i(tap_valid_i === 1'b1), .tap_ready_i(tap_ready_i === 1'b1),
        .tap_last_i(tap_last_i === 1'b1), .tap_keep_i(tap_keep_i),
-       .enable_i(1'b1), .clear_i(clear),
-       .read_address_i(7'd0), .read_data_o(), .saturated_o());
+       .count_i(count), .bank_i(1'b0), .clear_i(1'b0), .read_i(1'b0), .read_next_i(1'b0),
+       .read_word_i({$clog2(ENTRIES + 4){1'b0}}), .read_data_o(), .read_valid_o());
+
+  // Bursts that reached 2^k beats; a burst that did not reach 2^(k+1) is in bin k.
+  function automatic longint unsigned reached(input int unsigned k);
+    reached = (k >= BURST_BINS) ? 0
+            : `TAPESTRY_ENTRY(core.counts, 6 + 2 * k) + `TAPESTRY_ENTRY(core.counts, 7 + 2 * k);
+  endfunction
 
   function automatic bit collect(input longint unsigned n); /*verilator no_inline_task*/
-    waiting = {{64-COUNTER_WIDTH{1'b0}}, core.edges_q} != n;
-    reset_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.reset_cycles_d : core.reset_cycles_q};
-    transfer_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.transfer_cycles_d : core.transfer_cycles_q};
-    blocked_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.blocked_cycles_d : core.blocked_cycles_q};
-    starved_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.starved_cycles_d : core.starved_cycles_q};
-    idle_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.idle_cycles_d : core.idle_cycles_q};
-    packets = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.packets_d : core.packets_q};
-    longest_block = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.longest_block_d : core.longest_block_q};
-    bursts = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.bursts_d : core.bursts_q};
-    longest_burst = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.longest_burst_d : core.longest_burst_q};
-    bytes = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.kept_d : core.kept_q};
+    int unsigned k;
+    `TAPESTRY_COUNT(core.counts, ENTRIES)
+    reset_cycles = `TAPESTRY_ENTRY(core.counts, 0);
+    idle_cycles = `TAPESTRY_ENTRY(core.counts, 1);
+    starved_cycles = `TAPESTRY_ENTRY(core.counts, 2);
+    blocked_cycles = `TAPESTRY_ENTRY(core.counts, 3);
+    transfer_cycles = `TAPESTRY_ENTRY(core.counts, 4);
+    packets = 0;
+    for (k = 5; k < `TAPESTRY_BOUND(ENTRIES); k = k + 1) begin
+      transfer_cycles = transfer_cycles + `TAPESTRY_ENTRY(core.counts, k);
+      if (k % 2 == 1) packets = packets + `TAPESTRY_ENTRY(core.counts, k);
+    end
+    bursts = reached(0);
+    longest_block = long(`TAPESTRY_EXTREME(core.extremes.block.most));
+    longest_burst = long(`TAPESTRY_EXTREME(core.extremes.burst.most));
+    bytes = `TAPESTRY_SUM(core.keep.kept);
     bytes = (HAS_KEEP != 0) ? bytes * BYTES_PER_KEEP : transfer_cycles * BYTES_PER_BEAT;
-    saturated = waiting ? core.saturated_d : core.saturated_q;
+    saturated = 1'b0;
     collect = 1'b1;
   endfunction
 
-  // The core's histogram holds closed bursts; the open one is added here.
   function automatic longint unsigned bursts_of_bin(input int unsigned k);
-    bursts_of_bin = core.bin_valid_q[k[5:0]] ? {{64-COUNTER_WIDTH{1'b0}}, core.bin_memory[k[5:0]]} : 0;
-    if (waiting && core.bin_write && core.burst_log_q == k[5:0])
-      bursts_of_bin = {{64-COUNTER_WIDTH{1'b0}}, core.bin_data};
-    if ((waiting ? core.burst_d : core.burst_q) != 0
-        && (waiting ? core.burst_log_d : core.burst_log_q) == k[5:0])
-      bursts_of_bin = bursts_of_bin + 1;
+    bursts_of_bin = reached(k) - reached(k + 1);
   endfunction
 
 `endif

@@ -125,33 +125,34 @@ module tapestry_value #(
 `else
 
   `include "tapestry_core.svh"
-  localparam integer COUNTER_WIDTH =
-      (WIDTH > `TAPESTRY_COUNTER_WIDTH) ? WIDTH : `TAPESTRY_COUNTER_WIDTH;
+  localparam integer VALUE_WORDS = (WIDTH + COUNTER_WIDTH - 1) / COUNTER_WIDTH;
+  reg [63:0] sum_over;
 
   // X in simulation is not 1; the core, which knows no X, gets it as 0.
-  tapestry_value_core #(.WIDTH(WIDTH), .FROM(FROM), .STEP(STEP), .BINS(BINS),
-                        .COUNTER_WIDTH(COUNTER_WIDTH)) core
+  tapestry_value_core #(.WIDTH(WIDTH), .FROM(FROM), .STEP(STEP), .BINS(BINS), .COUNTER_WIDTH(COUNTER_WIDTH),
+                        .SUMS(1), .EXTREMES(1), .BLOCK(0)) core
       (.clk_i(clk_i), .rst_i(rst_i === 1'b1), .tap_enable_i(tap_enable_i === 1'b1), .tap_value_i(tap_value_i),
-       .enable_i(1'b1), .clear_i(clear),
-       .read_address_i({$clog2(BINS + 8){1'b0}}), .read_data_o(), .saturated_o());
+       .count_i(count), .bank_i(1'b0), .clear_i(1'b0), .read_i(1'b0), .read_next_i(1'b0),
+       .read_word_i({$clog2(BINS + 5 + 3 * VALUE_WORDS){1'b0}}), .read_data_o(), .read_valid_o());
 
   function automatic bit collect(input longint unsigned n); /*verilator no_inline_task*/
-    waiting = {{64-COUNTER_WIDTH{1'b0}}, core.edges_q} != n;
-    reset_cycles = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.reset_cycles_d : core.reset_cycles_q};
-    samples = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.samples_d : core.samples_q};
-    value_sum = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.value_sum_d : core.value_sum_q};
-    below = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.below_d : core.below_q};
-    above = {{64-COUNTER_WIDTH{1'b0}}, waiting ? core.above_d : core.above_q};
-    least = {{64-WIDTH{1'b0}}, waiting ? core.least_d : core.least_q};
-    most = {{64-WIDTH{1'b0}}, waiting ? core.most_d : core.most_q};
-    saturated = waiting ? core.saturated_d : core.saturated_q;
+    int unsigned k;
+    `TAPESTRY_COUNT(core.counts, BINS + 4)
+    below = `TAPESTRY_ENTRY(core.counts, BINS);
+    above = `TAPESTRY_ENTRY(core.counts, BINS + 1);
+    reset_cycles = `TAPESTRY_ENTRY(core.counts, BINS + 3);
+    samples = below + above;
+    for (k = 0; k < `TAPESTRY_BOUND(BINS); k = k + 1) samples = samples + samples_of_bin(k);
+    {sum_over, value_sum} = `TAPESTRY_SUM(core.more.sums.value_sum);
+    saturated = sum_over != 0;
+    if (saturated) value_sum = 64'hffff_ffff_ffff_ffff;
+    least = (samples == 0) ? 0 : {{64-WIDTH{1'b0}}, `TAPESTRY_EXTREME(core.more.extremes.least)};
+    most = {{64-WIDTH{1'b0}}, `TAPESTRY_EXTREME(core.more.extremes.most)};
     collect = 1'b1;
   endfunction
 
   function automatic longint unsigned samples_of_bin(input int unsigned k);
-    samples_of_bin = core.bin_valid_q[k] ? {{64-COUNTER_WIDTH{1'b0}}, core.bin_memory[k]} : 0;
-    if (waiting && core.bin_write && {32'd0, core.bin} == {{$bits(core.bin){1'b0}}, k})
-      samples_of_bin = {{64-COUNTER_WIDTH{1'b0}}, core.bin_data};
+    samples_of_bin = `TAPESTRY_ENTRY(core.counts, k);
   endfunction
 
 `endif

@@ -28,6 +28,9 @@ struct ReadingRecord {
 struct Reading {
     std::vector<ReadingRecord> records;
     std::uint64_t lost_records = 0;
+    // A link that was heard late: counts begin where it was heard, longest and shortest runs at
+    // power-up.
+    bool extremes_since_start = false;
 };
 
 }  // namespace tapestry

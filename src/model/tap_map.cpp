@@ -59,6 +59,9 @@ public:
     }
 
     const std::string& where() const { return where_; }
+    bool has(const std::string& name) const {
+        return object_.is_object() && object_.contains(name);
+    }
 
     bool has(std::string_view name) const {
         return object_.is_object() && object_.contains(std::string(name));
@@ -219,6 +222,67 @@ void read_members_of_kind(Members& m, Tap& tap, Complaint& complaint) {
     }
 }
 
+constexpr std::array<std::string_view, 6> kLinks = {"sim",  "uart",   "axil",
+                                                    "axis", "inband", "dram"};
+constexpr std::uint64_t kMostPositions = 1 << 16;
+
+TapPlace read_place(const Json& json, const std::string& where, const LinkMap& link,
+                    Complaint& complaint) {
+    Members m(json, where, complaint);
+    TapPlace place;
+    if (link.positions == 0) {
+        complaint.at(where, "names a place on a ring where there is none");
+        return place;
+    }
+    place.position = static_cast<int>(m.number("position", 0, link.positions - 1));
+    place.site = static_cast<std::uint32_t>(m.number("site", 0, 0xffff));
+    place.words = static_cast<std::uint32_t>(m.number("words", 1, 0xffff));
+    m.no_others();
+    return place;
+}
+
+// The identity is written in hexadecimal: as a number it would be too large for many readers.
+std::uint64_t read_identity(Members& m, Complaint& complaint) {
+    const std::string text = m.text("identity");
+    const bool good =
+        text.size() == 16 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+    if (good) return std::stoull(text, nullptr, 16);
+    complaint.at(member(m.where(), "identity"), "is not 16 hexadecimal digits");
+    return 0;
+}
+
+LinkClock read_link_clock(const Json& json, const std::string& where, std::size_t clocks,
+                          const LinkMap& link, Complaint& complaint) {
+    Members m(json, where, complaint);
+    LinkClock clock;
+    clock.clock = static_cast<int>(m.number("clock", 0, clocks > 0 ? clocks - 1 : 0));
+    clock.taps = static_cast<std::uint32_t>(m.number("taps", 0, link.positions));
+    if (m.has("port"))
+        clock.port = read_place(*m.find("port"), member(where, "port"), link, complaint);
+    else if (!link.clocks.empty())
+        complaint.at(member(where, "port"), "is missing");
+    m.no_others();
+    if (clocks == 0) complaint.at(where, "names a clock where there is none");
+    return clock;
+}
+
+LinkMap read_link(const Json& json, std::size_t clocks, Complaint& complaint) {
+    Members m(json, "link", complaint);
+    LinkMap link;
+    link.link = m.one_of("link", kLinks);
+    link.identity = read_identity(m, complaint);
+    link.counter_width = static_cast<std::uint32_t>(m.number("counter_width", 8, 64));
+    link.burst_bins = static_cast<std::uint32_t>(m.number("burst_bins", 1, 64));
+    link.latency_bins = static_cast<std::uint32_t>(m.number("latency_bins", 1, 64));
+    link.positions = static_cast<std::uint32_t>(m.number("positions", 1, kMostPositions));
+    m.each("clocks", [&](const Json& clock, const std::string& where) {
+        link.clocks.push_back(read_link_clock(clock, where, clocks, link, complaint));
+    });
+    m.no_others();
+    if (link.clocks.empty()) complaint.at("link.clocks", "is empty");
+    return link;
+}
+
 int read_clock_index(Members& m, std::size_t clocks, Complaint& complaint) {
     const Json* value = m.find("clock");
     if (value && value->is_number_unsigned() && value->get<std::uint64_t>() < clocks) {
@@ -246,6 +310,8 @@ Tap read_tap(const Json& json, const std::string& where, const TapMap& map, Comp
     tap.confidence = m.fraction("confidence");
     read_observe(m, tap, complaint);
     read_members_of_kind(m, tap, complaint);
+    if (m.has("link"))
+        tap.place = read_place(*m.find("link"), member(where, "link"), map.link, complaint);
     m.no_others();
     if (tap.instance.size() > kMaxInstance) complaint.at(member(where, "instance"), "is too long");
     if (tap.path.empty()) complaint.at(member(where, "path"), "is empty");
@@ -287,6 +353,16 @@ void want_distinct_instances(const TapMap& map, Complaint& complaint) {
     }
 }
 
+void want_distinct_places(const TapMap& map, Complaint& complaint) {
+    std::set<int> places;
+    for (const LinkClock& clock : map.link.clocks) places.insert(clock.port.position);
+    for (const Tap& tap : map.taps) {
+        if (tap.place.position < 0 || places.insert(tap.place.position).second) continue;
+        complaint.at(element("taps", static_cast<std::size_t>(tap.tap)),
+                     "has the place of another one on the ring");
+    }
+}
+
 TapMap read_map(const Json& json, Complaint& complaint) {
     TapMap map;
     Members m(json, "", complaint);
@@ -296,6 +372,7 @@ TapMap read_map(const Json& json, Complaint& complaint) {
     m.each("clocks", [&](const Json& clock, const std::string& where) {
         map.clocks.push_back(read_clock(clock, where, map.clocks.size(), complaint));
     });
+    if (m.has("link")) map.link = read_link(*m.find("link"), map.clocks.size(), complaint);
     m.each("taps", [&](const Json& tap, const std::string& where) {
         map.taps.push_back(read_tap(tap, where, map, complaint));
     });
@@ -308,6 +385,7 @@ TapMap read_map(const Json& json, Complaint& complaint) {
     });
     m.no_others();
     want_distinct_instances(map, complaint);
+    want_distinct_places(map, complaint);
     return map;
 }
 
@@ -349,6 +427,10 @@ void add_members_of_kind(const Tap& tap, Json& json) {
     if (tap.kind == TapKind::queue || tap.kind == TapKind::value) json["bins"] = tap.bins;
 }
 
+Json place_json(const TapPlace& place) {
+    return {{"position", place.position}, {"site", place.site}, {"words", place.words}};
+}
+
 Json tap_json(const Tap& tap) {
     Json observe = Json::object();
     for (const auto& [port, expression] : tap.observe) observe[port] = expression;
@@ -358,7 +440,23 @@ Json tap_json(const Tap& tap) {
         {"scope", tap.scope},   {"clock", tap.clock},           {"source", tap.source},
         {"reason", tap.reason}, {"confidence", tap.confidence}, {"observe", std::move(observe)}};
     add_members_of_kind(tap, json);
+    if (tap.place.position >= 0) json["link"] = place_json(tap.place);
     return json;
+}
+
+Json link_json(const LinkMap& link) {
+    Json clocks = Json::array();
+    for (const LinkClock& clock : link.clocks) {
+        clocks.push_back({{"clock", clock.clock}, {"taps", clock.taps}});
+        if (clock.port.position >= 0) clocks.back()["port"] = place_json(clock.port);
+    }
+    return {{"link", link.link},
+            {"identity", fmt::format("{:016x}", link.identity)},
+            {"counter_width", link.counter_width},
+            {"burst_bins", link.burst_bins},
+            {"latency_bins", link.latency_bins},
+            {"positions", link.positions},
+            {"clocks", std::move(clocks)}};
 }
 
 std::uint32_t line_of(std::string_view text, std::size_t byte) {
@@ -421,6 +519,7 @@ std::string to_json(const TapMap& map) {
             {{"clock", c.clock}, {"name", c.name}, {"path", c.path}, {"edge", c.edge}});
     }
     json["clocks"] = std::move(clocks);
+    if (!map.link.clocks.empty()) json["link"] = link_json(map.link);
     Json taps = Json::array();
     for (const Tap& tap : map.taps) taps.push_back(tap_json(tap));
     json["taps"] = std::move(taps);

@@ -38,6 +38,13 @@ struct TapState {
     std::vector<StateWait> waits = {};
 };
 
+// Where a tap of a built FPGA hangs, and what its record looks like (docs/links.md).
+struct TapPlace {
+    int position = -1;        // on the ring; -1: the tap reports by itself (`sim`)
+    std::uint32_t site = 0;   // what the tap answers when it is asked who it is
+    std::uint32_t words = 0;  // of its record
+};
+
 // One tap of one instance of the elaborated hierarchy.
 struct Tap {
     int tap = 0;  // its index in TapMap::taps
@@ -68,6 +75,8 @@ struct Tap {
     std::uint64_t bins = 0;
     std::uint64_t from = 0;
     std::uint64_t step = 1;
+
+    TapPlace place;
 };
 
 struct TapClock {
@@ -84,6 +93,24 @@ struct GraphEdge {
     std::string channel;
 };
 
+// The part of the ring that runs on one clock.
+struct LinkClock {
+    int clock = 0;  // index in TapMap::clocks
+    TapPlace port;  // the bridge, which reports the edges; position -1: the hub's own clock
+    std::uint32_t taps = 0;  // of that clock, ignored ones too
+};
+
+// How the readings of a built FPGA leave.
+struct LinkMap {
+    std::string link = "sim";
+    std::uint64_t identity = 0;  // the hub answers with it: a map of other sources is noticed
+    std::uint32_t counter_width = 32;
+    std::uint32_t burst_bins = 16;
+    std::uint32_t latency_bins = 32;
+    std::uint32_t positions = 0;    // on the ring, bridges and ignored taps too
+    std::vector<LinkClock> clocks;  // in the order of the ring, the hub's first; empty for `sim`
+};
+
 struct TapMap {
     std::string top;
     std::vector<TapClock> clocks;
@@ -92,6 +119,7 @@ struct TapMap {
     // Taps that the woven text makes beside the wanted ones (a net that is tapped elsewhere, an
     // instance the user excluded): their records are passed over.
     std::vector<std::string> ignored;
+    LinkMap link;
 };
 
 std::string to_json(const TapMap& map);

@@ -5,6 +5,7 @@
 // design has instances of that text (instances, generate loops, parameterisations).
 #pragma once
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -54,10 +55,28 @@ struct ClockSite {
     std::string clock_text;
 };
 
+// One instance of the elaborated design, for what is threaded through the hierarchy.
+struct TreeNode {
+    std::string path;    // dut.g[0].u_core
+    std::string module;  // as the source spells it
+    std::string file;    // of the module
+    std::uint32_t module_line = 0;
+    std::uint32_t ports = 0;            // of the module
+    std::vector<std::string> scopes;    // generate blocks inside it, with indices
+    std::int32_t parent = kNone;        // index in TapPlan::tree
+    std::string scope;                  // generate blocks around it in the parent's module
+    std::string name;                   // u_core
+    std::int64_t index = 0;             // in an instance array
+    std::int64_t step_to_last_bit = 0;  // 0: no array; else what leads from left to right
+    std::uint32_t line = 0;             // of the instance in the parent's text
+};
+
 struct TapPlan {
     std::vector<TapSite> sites;
     std::vector<ClockSite> clocks;
     TapMap map;
+    std::vector<TreeNode> tree;               // the top first, parents before children
+    std::map<std::string, int> clock_of_tap;  // by the tap's hierarchical name, ignored ones too
 };
 
 }  // namespace tapestry

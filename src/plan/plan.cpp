@@ -95,6 +95,7 @@ public:
         add_categories();
         add_graph();
         add_leaders();
+        add_tree();
         return std::move(plan_);
     }
 
@@ -155,7 +156,10 @@ private:
         }
         TapSite site = make_site(group, wanted);
         for (const Spot& spot : wanted) remember_net(spot);
-        for (const Spot& spot : unwanted) plan_.map.ignored.push_back(tap_path(spot, site));
+        for (const Spot& spot : unwanted) {
+            plan_.map.ignored.push_back(tap_path(spot, site));
+            plan_.clock_of_tap[tap_path(spot, site)] = known_clock(spot.node, spot.finding->clock);
+        }
         ignore_other_instances(group, site);
         for (const Spot& spot : wanted) add_tap(spot, site);
         plan_.sites.push_back(std::move(site));
@@ -173,7 +177,9 @@ private:
             for (const std::string& scope : scopes) {
                 if (without_indices(scope) != group.key.scope) continue;
                 const std::string path = joined(joined(node.path, scope), site.instance_name);
-                if (!known.contains(path)) plan_.map.ignored.push_back(path);
+                if (known.contains(path)) continue;
+                plan_.map.ignored.push_back(path);
+                plan_.clock_of_tap[path] = clock_like(node, *group.places.front().finding);
             }
         }
     }
@@ -359,6 +365,50 @@ private:
         return id;
     }
 
+    // The clock of a tap that is not wanted; kNone when no wanted tap has it.
+    int known_clock(std::int32_t node, const FindingClock& clock) const {
+        if (clock.clock == kNone) return kNone;
+        const auto known = clock_ids_.find(
+            std::make_tuple(hierarchy_.root({node, clock.clock}), clock.edge, std::string()));
+        return known == clock_ids_.end() ? kNone : known->second;
+    }
+
+    // The same for an instance without such a finding: its clock has the same name.
+    int clock_like(const InstanceNode& node, const Finding& finding) const {
+        FindingClock clock = finding.clock;
+        clock.clock = hierarchy_.find_var(node.module, clock.clock_text);
+        return known_clock(static_cast<std::int32_t>(&node - hierarchy_.nodes().data()), clock);
+    }
+
+    void add_tree() {
+        for (const InstanceNode& node : hierarchy_.nodes()) {
+            const Module& module = design_.modules[static_cast<std::size_t>(node.module)];
+            TreeNode out;
+            out.path = node.path;
+            out.module = module.source_name;
+            out.file = file_of(module.place);
+            out.module_line = module.place.line;
+            out.ports = static_cast<std::uint32_t>(std::count_if(
+                module.vars.begin(), module.vars.end(),
+                [](const Var& v) { return v.direction != Direction::none && !v.is_local; }));
+            out.scopes = module.scopes;
+            out.parent = node.parent;
+            if (node.parent != kNone) add_instance(node, out);
+            plan_.tree.push_back(std::move(out));
+        }
+    }
+
+    void add_instance(const InstanceNode& node, TreeNode& out) const {
+        const Instance& instance =
+            hierarchy_.module_of(node.parent).instances[static_cast<std::size_t>(node.instance)];
+        out.scope = instance.scope;
+        out.name = instance.name;
+        out.line = instance.place.line;
+        if (!instance.is_array) return;
+        out.step_to_last_bit = instance.left <= instance.right ? 1 : -1;
+        out.index = std::stoll(node.path.substr(node.path.rfind('[') + 1));
+    }
+
     void add_leaders() {
         std::set<int> used;
         for (const TapSite& site : plan_.sites) {
@@ -389,6 +439,7 @@ private:
         tap.instance = tap_path(spot, site);
         tap.scope = scope_of(spot);
         tap.clock = clock_id(spot);
+        plan_.clock_of_tap[tap.instance] = tap.clock;
         tap.source = source_of(f.place);
         tap.reason = f.reason;
         tap.confidence = f.confidence;

@@ -117,6 +117,13 @@ void add_dut(const TapMap& map, const Dut& dut, const std::string& name, Run& ru
     }
 }
 
+void mark_estimated(Run& run, Diagnostics& diagnostics) {
+    diagnostics.report(Code::link_late, {});
+    for (TapNumbers& tap : run.taps) {
+        if (tap.quality == Quality::exact) tap.quality = Quality::estimated;
+    }
+}
+
 // Taps in the order of the run, and whether the last record of each is that of the end.
 struct Endings {
     std::vector<bool> ended;
@@ -187,6 +194,7 @@ Result<Run> match(const TapMap& map, const Reading& reading, const RunFacts& fac
         add_dut(map, found.duts[i], names[i], run, diagnostics);
         add_clocks(map, clocks, found.duts[i].prefix, names[i], run);
     }
+    if (reading.extremes_since_start) mark_estimated(run, diagnostics);
     judge_endings(endings_of(found.duts), run, diagnostics);
     if (!run.taps.empty() && !has_numbers_to_trust(run)) return failure;
     run.diagnostics = diagnostics.all();

@@ -35,5 +35,7 @@ Action declare_query(CLI::App& app);
 Action declare_compare(CLI::App& app);
 Action declare_check(CLI::App& app);
 Action declare_export(CLI::App& app);
+Action declare_cost(CLI::App& app);
+Action declare_prove(CLI::App& app);
 
 }  // namespace tapestry

@@ -20,7 +20,7 @@ constexpr ToolCommand kCommands[] = {
      "tapestry weave rtl/*.sv --top dut -o out/ --diff", declare_weave},
     {"run", "Simulate a woven design with your testbench, and report",
      "tapestry run out/ --tb tb.sv", declare_run},
-    {"read", "Make a run from the reading of a woven design",
+    {"read", "Make a run from the reading of a woven design, or from a board",
      "tapestry read tapestry.reading --map out/woven/taps.json -o run.tapdb", declare_read},
     {"import", "Make a run from a waveform of any simulator, without weaving",
      "tapestry import dump.vcd rtl/*.sv --top dut -o run.tapdb", declare_import},
@@ -37,6 +37,10 @@ constexpr ToolCommand kCommands[] = {
      "tapestry check out/run.tapdb --check 'queue(\"u_fifo\").max_occupancy < 60'", declare_check},
     {"export", "Files for Paraver, Perfetto, speedscope, Graphviz, spreadsheets, pull requests",
      "tapestry export out/run.tapdb --format perfetto -o run.pftrace", declare_export},
+    {"cost", "What taps cost on an FPGA, with and without",
+     "tapestry cost rtl/*.v --top dut --family xc7 ice40", declare_cost},
+    {"prove", "Show that the woven design does what the original does",
+     "tapestry prove rtl/*.v --top dut", declare_prove},
 };
 
 void print(const Diagnostics& diagnostics) {

@@ -31,7 +31,8 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
     const fs::path folder = out->path();
-    const Result<WovenDesign> woven = weave_into(*scanned, *project, folder / "woven", diagnostics);
+    const Result<WovenDesign> woven =
+        weave_into(*scanned, *project, {}, folder / "woven", diagnostics);
     if (!woven) return kBadInput;
     const Result<RunFacts> facts = run_woven(
         woven->sources, *project, run_options_of(options.measure), folder, progress, diagnostics);

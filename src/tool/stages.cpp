@@ -69,12 +69,13 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
 }
 
 Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
-                               const fs::path& folder, Diagnostics& diagnostics) {
+                               const LinkOptions& link, const fs::path& folder,
+                               Diagnostics& diagnostics) {
     if (scanned.plan.sites.empty()) {
         diagnostics.report(Code::nothing_to_measure, {}, scanned.plan.map.top);
         return failure;
     }
-    const Result<Woven> woven = weave(scanned.plan, project.sources, diagnostics);
+    const Result<Woven> woven = weave(scanned.plan, project.sources, link, diagnostics);
     if (!woven) return failure;
     if (woven->map.taps.empty()) {
         diagnostics.report(Code::nothing_to_measure, {}, woven->map.top);
@@ -82,7 +83,7 @@ Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
     }
     Result<SourceSet> sources = write_woven(*woven, project.sources, folder, diagnostics);
     if (!sources) return failure;
-    return WovenDesign{std::move(*sources), diff_of(*woven), woven->map.taps.size()};
+    return WovenDesign{std::move(*sources), woven->map, diff_of(*woven)};
 }
 
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
@@ -127,6 +128,25 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
     return facts;
 }
 
+namespace {
+
+Result<TapMap> load_map(const fs::path& path, Diagnostics& diagnostics) {
+    const Result<std::string> text = read_file(path, diagnostics);
+    if (!text) return failure;
+    return tap_map_from_json(*text, path.string(), diagnostics);
+}
+
+Result<StoredRun> store(const TapMap& map, const Reading& reading, const RunFacts& facts,
+                        const fs::path& path, Diagnostics& diagnostics) {
+    const Result<Run> run = match(map, reading, facts, diagnostics);
+    // Lost data is marked in the run; numbers that contradict each other make no run.
+    if (!run || diagnostics.has_error() || !write_run(*run, analyse(*run), path, diagnostics))
+        return failure;
+    return StoredRun{run->partial};
+}
+
+}  // namespace
+
 Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_path,
                             const RunFacts& facts, const fs::path& run_path,
                             Diagnostics& diagnostics) {
@@ -135,19 +155,32 @@ Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_pa
         diagnostics.report(Code::reading_missing, {}, reading_path.string());
         return failure;
     }
-    const Result<std::string> map_text = read_file(map_path, diagnostics);
+    const Result<TapMap> map = load_map(map_path, diagnostics);
     const Result<std::string> reading_text = read_file(reading_path, diagnostics);
-    if (!map_text || !reading_text) return failure;
-    const Result<TapMap> map = tap_map_from_json(*map_text, map_path.string(), diagnostics);
-    if (!map) return failure;
+    if (!map || !reading_text) return failure;
     const Result<Reading> reading =
         parse_reading(*reading_text, reading_path.string(), diagnostics);
     if (!reading) return failure;
-    const Result<Run> run = match(*map, *reading, facts, diagnostics);
-    // Lost data is marked in the run; numbers that contradict each other make no run.
-    if (!run || diagnostics.has_error()) return failure;
-    if (!write_run(*run, analyse(*run), run_path, diagnostics)) return failure;
-    return StoredRun{run->partial};
+    return store(*map, *reading, facts, run_path, diagnostics);
+}
+
+Result<StoredRun> store_board(const TransportOptions& device, const SessionOptions& session,
+                              const fs::path& map_path, RunFacts facts, const fs::path& run_path,
+                              Diagnostics& diagnostics) {
+    const Result<TapMap> map = load_map(map_path, diagnostics);
+    if (!map) return failure;
+    if (map->link.positions == 0) {
+        diagnostics.report(Code::link_not_woven, {map_path.string(), 0});
+        return failure;
+    }
+    TransportOptions options = device;
+    if (options.link.empty()) options.link = map->link.link;
+    const Result<std::unique_ptr<Transport>> transport = open_transport(options, diagnostics);
+    if (!transport) return failure;
+    const Result<Collected> collected = collect(*map, **transport, session, diagnostics);
+    if (!collected) return failure;
+    facts.partial = !collected->complete;
+    return store(*map, collected->reading, facts, run_path, diagnostics);
 }
 
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,

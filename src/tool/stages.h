@@ -6,12 +6,14 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "link/session.h"
 #include "model/finding.h"
 #include "model/project.h"
 #include "model/run_facts.h"
 #include "model/tap_plan.h"
 #include "simulate/simulate.h"
 #include "tool/progress.h"
+#include "weave/link.h"
 
 namespace tapestry {
 
@@ -28,11 +30,12 @@ Result<Scanned> scan(const Project& project, const std::filesystem::path& scratc
 // Weave into `folder`, which receives src/, taps/, taps.json and woven.f.
 struct WovenDesign {
     SourceSet sources;
+    TapMap map;
     std::string diff;
-    std::size_t taps = 0;
 };
 Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
-                               const std::filesystem::path& folder, Diagnostics& diagnostics);
+                               const LinkOptions& link, const std::filesystem::path& folder,
+                               Diagnostics& diagnostics);
 
 struct RunOptions {
     std::uint64_t frame = 0;
@@ -51,6 +54,11 @@ struct StoredRun {
 Result<StoredRun> store_run(const std::filesystem::path& reading,
                             const std::filesystem::path& tap_map, const RunFacts& facts,
                             const std::filesystem::path& run, Diagnostics& diagnostics);
+
+// What a board has counted, to a run file.
+Result<StoredRun> store_board(const TransportOptions& device, const SessionOptions& session,
+                              const std::filesystem::path& tap_map, RunFacts facts,
+                              const std::filesystem::path& run, Diagnostics& diagnostics);
 
 // The top module of a Verilog testbench, from its text.
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,

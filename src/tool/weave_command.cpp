@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tool/budget.h"
 #include "tool/command.h"
 #include "tool/project_options.h"
 #include "tool/scratch.h"
@@ -16,22 +17,51 @@ namespace fs = std::filesystem;
 
 struct Options {
     ProjectOptions project;
+    LinkOptions link;
+    std::string budget;
+    std::string family = "xc7";
     std::string out = "out";
     bool json = false;
     bool diff = false;
 };
+
+std::vector<std::uint32_t> powers_of_two(int first, int last) {
+    std::vector<std::uint32_t> powers;
+    for (int i = first; i <= last; ++i) powers.push_back(std::uint32_t{1} << i);
+    return powers;
+}
+
+std::string next_step(const std::string& link) {
+    if (link == "sim")
+        return "simulate that list with your testbench, then: tapestry read tapestry.reading";
+    return fmt::format("build that list for your FPGA, then: tapestry read --link {} --device …",
+                       link);
+}
+
+bool keep_budget(const Options& options, const Project& project, const Scratch& scratch,
+                 Scanned& scanned, Progress& progress, Diagnostics& diagnostics) {
+    if (options.budget.empty()) return true;
+    const Result<Budget> budget = budget_of(options.budget, diagnostics);
+    if (!budget) return false;
+    Result<TapPlan> plan = fit_budget(scanned, project, options.link, *budget, options.family,
+                                      scratch.path(), progress, diagnostics);
+    if (!plan) return false;
+    scanned.plan = std::move(*plan);
+    return true;
+}
 
 int weave_command(const Options& options, Diagnostics& diagnostics) {
     const Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
-    const Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
-    if (!scanned) return kBadInput;
+    Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
+    if (!scanned || !keep_budget(options, *project, scratch, *scanned, progress, diagnostics))
+        return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
     const Result<WovenDesign> woven =
-        weave_into(*scanned, *project, out->path() / "woven", diagnostics);
+        weave_into(*scanned, *project, options.link, out->path() / "woven", diagnostics);
     progress.clear();
     if (!woven) return kBadInput;
     out->keep();
@@ -40,16 +70,14 @@ int weave_command(const Options& options, Diagnostics& diagnostics) {
         const nlohmann::ordered_json result = {{"folder", folder.string()},
                                                {"file_list", (folder / "woven.f").string()},
                                                {"tap_map", (folder / "taps.json").string()},
-                                               {"taps", woven->taps}};
+                                               {"taps", woven->map.taps.size()}};
         fmt::print("{}\n", result.dump(2));
     } else if (options.diff) {
         std::fputs(woven->diff.c_str(), stdout);
     } else {
-        fmt::print(
-            "{} taps woven into {}\nfile list: {}\nNext: simulate that list with your testbench, "
-            "then: tapestry read tapestry.reading --map {}\n",
-            woven->taps, folder.string(), (folder / "woven.f").string(),
-            (folder / "taps.json").string());
+        fmt::print("{} taps woven into {}\nfile list: {}\nNext: {} --map {}\n",
+                   woven->map.taps.size(), folder.string(), (folder / "woven.f").string(),
+                   next_step(options.link.link), (folder / "taps.json").string());
     }
     return kFine;
 }
@@ -61,6 +89,42 @@ Action declare_weave(CLI::App& app) {
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");
     app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->capture_default_str();
+    app.add_option("--link", o->link.link, "How readings leave: sim, or pins of a built FPGA")
+        ->check(CLI::IsMember({"sim", "uart", "axil", "axis", "inband", "dram"}))
+        ->capture_default_str();
+    app.add_option("--divisor", o->link.uart_divisor, "uart: clock cycles of a bit")
+        ->check(CLI::Range(2, 65535))
+        ->type_name("N")
+        ->capture_default_str();
+    app.add_option("--counter-width", o->link.counter_width,
+                   "Bits of a counter on the ring; a frame must be shorter than it can count")
+        ->check(CLI::Range(8, 64))
+        ->type_name("BITS")
+        ->capture_default_str();
+    app.add_flag("--block-ram", o->link.block_ram,
+                 "Tables of the taps in block RAM, for FPGAs without distributed RAM (ice40)");
+    app.add_option("--period-log2", o->link.period_log2,
+                   "The hub cuts a frame every 2^N cycles by itself (default 0: when asked)")
+        ->check(CLI::IsMember({0,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+                               20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31}))
+        ->type_name("N");
+    app.add_option("--dram-base", o->link.dram_base, "dram: address of the buffer")
+        ->type_name("ADDRESS");
+    app.add_option("--dram-size", o->link.dram_size, "dram: bytes of the buffer, a power of two")
+        ->check(CLI::IsMember(powers_of_two(12, 31)))
+        ->type_name("BYTES")
+        ->capture_default_str();
+    app.add_option("--stream", o->link.stream,
+                   "inband: the output stream of the top that carries the reports, by the stem of "
+                   "its port names")
+        ->type_name("NAME");
+    app.add_option("--budget", o->budget,
+                   "Leave out the least useful taps until the rest fits, such as "
+                   "lut=2%,ff=2%,bram=4")
+        ->type_name("LIMITS");
+    app.add_option("--family", o->family, "FPGA family of the budget")
+        ->check(CLI::IsMember(cost_families()))
+        ->capture_default_str();
     app.add_flag("--diff", o->diff, "Print what weaving changes");
     return [o](Diagnostics& diagnostics) { return weave_command(*o, diagnostics); };
 }

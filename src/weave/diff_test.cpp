@@ -56,7 +56,7 @@ TEST(Diff, PatchAppliesIt) {
             plan.sites.push_back(event_site("n", file, 1));
         SourceSet sources;
         sources.files = {file};
-        const Result<Woven> woven = weave(plan, sources, diagnostics);
+        const Result<Woven> woven = weave(plan, sources, {}, diagnostics);
         ASSERT_TRUE(woven) << what;
         ASSERT_EQ(woven->files.size(), 1u);
         EXPECT_NE(woven->files[0].after, text) << what;

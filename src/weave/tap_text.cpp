@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "model/record_layout.h"
+
 namespace tapestry {
 
 namespace {
@@ -59,8 +61,8 @@ std::string codes_text(const TapSite& site) {
     return "{" + text + "}";
 }
 
-std::string parameters_of(const TapSite& site) {
-    std::string text = fmt::format(".CLOCK({})", site.shared_clock);
+// `text` is the first parameter of the link.
+std::string parameters_of(const TapSite& site, const std::string& text) {
     switch (site.kind) {
         case TapKind::fsm:
             return text + fmt::format(", .WIDTH({}), .STATES({}), .CODE_WIDTH({}){}, .CODES({})",
@@ -127,19 +129,78 @@ std::string connections_of(const TapSite& site) {
     return {};
 }
 
-}  // namespace
+std::uint16_t short_hash(const std::string& text) {
+    std::uint32_t hash = 2166136261U;  // FNV-1a
+    for (char c : text) hash = (hash ^ static_cast<std::uint8_t>(c)) * 16777619U;
+    return static_cast<std::uint16_t>(hash ^ (hash >> 16));
+}
 
-std::string tap_text(const TapSite& site, const std::string& indent, const std::string& newline) {
+std::string instance_text(const TapSite& site, const std::string& module,
+                          const std::string& first_parameter, const std::string& last_pins,
+                          const std::string& indent, const std::string& newline) {
     const std::string reset = site.reset_text.empty() ? "1'b0" : site.reset_text;
     std::string text;
     for (const auto& [port, expression] : site.observe) {
         if (is_held(site, port)) text += hold_text(site, port, expression, indent, newline);
     }
-    text += fmt::format("{}tapestry_{} #({}){}", indent, to_word(site.kind), parameters_of(site),
-                        newline);
-    text += fmt::format("{}    {} (.clk_i({}), .rst_i({}){});{}", indent, site.instance_name,
-                        site.clock_text, reset, connections_of(site), newline);
+    text +=
+        fmt::format("{}{} #({}){}", indent, module, parameters_of(site, first_parameter), newline);
+    text += fmt::format("{}    {} (.clk_i({}), .rst_i({}){}{});{}", indent, site.instance_name,
+                        site.clock_text, reset, connections_of(site), last_pins, newline);
     return text;
+}
+
+}  // namespace
+
+std::string tap_text(const TapSite& site, const std::string& indent, const std::string& newline) {
+    return instance_text(site, fmt::format("tapestry_{}", to_word(site.kind)),
+                         fmt::format(".CLOCK({})", site.shared_clock), "", indent, newline);
+}
+
+std::uint16_t site_hash(const TapSite& site) {
+    return short_hash(site.module + "." + site.instance_name);
+}
+
+std::uint16_t clock_hash(const std::string& clock_path) {
+    return short_hash("clock " + clock_path);
+}
+
+std::string node_text(const TapSite& site, const RingWires& ring, const std::string& indent,
+                      const std::string& newline) {
+    std::string first = fmt::format(".SITE(16'h{:04x})", site_hash(site));
+    if (ring.counter_width != RingWires().counter_width)
+        first += fmt::format(", .COUNTER_WIDTH({})", ring.counter_width);
+    if (site.kind == TapKind::fsm && site.codes.size() > kMostStatesWithTransitions)
+        first += ", .TRANSITIONS(0)";
+    if (ring.block_ram)
+        first += site.kind == TapKind::queue ? ", .BLOCK(1), .FLOW_BLOCK(1)" : ", .BLOCK(1)";
+    return instance_text(site, fmt::format("tapestry_{}_node", to_word(site.kind)), first,
+                         fmt::format(", .ring_in({}), .ring_out({})", ring.in, ring.out), indent,
+                         newline);
+}
+
+std::string lone_node_text(const TapSite& site, const RingWires& settings,
+                           const std::string& module) {
+    TapSite lone = site;
+    lone.clock_text = "clk";
+    lone.reset_text = "rst";
+    lone.held.clear();
+    std::string ports;
+    for (auto& [port, text] : lone.observe) {
+        const std::uint32_t width = port == "state"   ? site.width
+                                    : port == "keep"  ? site.keep_width
+                                    : port == "value" ? 64
+                                                      : 1;
+        text = port;
+        ports += fmt::format(", input wire [{}:0] {}", width - 1, port);
+    }
+    RingWires ring = settings;
+    ring.in = "ring_in";
+    ring.out = "ring_out";
+    return fmt::format(
+        "module {} (input wire clk, input wire rst, input wire [9:0] ring_in, output wire [9:0] "
+        "ring_out{});\n{}endmodule\n",
+        module, ports, node_text(lone, ring, "  ", "\n"));
 }
 
 std::string clock_text(const ClockSite& site, const std::string& indent,

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/verilog_text.h"
 #include "weave/block_finder.h"
+#include "weave/file_weaver.h"
 #include "weave/tap_text.h"
 
 namespace tapestry {
@@ -18,11 +19,6 @@ namespace tapestry {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Insertion {
-    std::size_t position;
-    std::string text;
-};
 
 // The place of a user's file below the woven folder: its own relative path where it has one. Blanks
 // go, for file lists of different simulators know no common way to write them.
@@ -38,96 +34,45 @@ fs::path woven_path(const std::string& file) {
     return out;
 }
 
-class FileWeaver {
-public:
-    FileWeaver(std::string name, std::string text, Diagnostics& diagnostics)
-        : name_(std::move(name)),
-          text_(std::move(text)),
-          masked_(mask_comments(text_)),
-          diagnostics_(diagnostics) {
-        newline_ = text_.find("\r\n") != std::string::npos ? "\r\n" : "\n";
-    }
+enum class Added { yes, not_here, no_place };  // not_here: the module's text is made elsewhere
 
-    enum class Added { yes, not_here, no_place };  // not_here: the module's text is made elsewhere
-
-    Added add(const TapSite& site) {
-        const auto module = find_module(masked_, site.module, site.module_line);
-        if (!module) return Added::not_here;
-        std::size_t at = module->endmodule;
-        if (!site.scope.empty()) {
-            const auto end = find_block_end(masked_, *module, site.declared_name, site.line);
-            if (!end) {
-                diagnostics_.report(Code::unsupported_generate, {name_, site.line},
-                                    site.module + "." + site.scope + "." + site.declared_name);
-                return Added::no_place;
-            }
-            at = *end;
+Added add_tap(FileWeaver& file, const TapSite& site, Diagnostics& diagnostics) {
+    const auto module = find_module(file.masked(), site.module, site.module_line);
+    if (!module) return Added::not_here;
+    std::size_t at = module->endmodule;
+    if (!site.scope.empty()) {
+        const auto end = find_block_end(file.masked(), *module, site.declared_name, site.line);
+        if (!end) {
+            diagnostics.report(Code::unsupported_generate, {file.name(), site.line},
+                               site.module + "." + site.scope + "." + site.declared_name);
+            return Added::no_place;
         }
-        insert(at, [&](const std::string& indent) { return tap_text(site, indent, newline_); });
-        return Added::yes;
+        at = *end;
     }
+    file.insert_lines(
+        at, 2, [&](const std::string& indent) { return tap_text(site, indent, file.newline()); });
+    return Added::yes;
+}
 
-    Added add(const ClockSite& site) {
-        const auto module = find_module(masked_, site.module, site.module_line);
-        if (module)
-            insert(module->endmodule,
-                   [&](const std::string& indent) { return clock_text(site, indent, newline_); });
-        return module ? Added::yes : Added::not_here;
-    }
-
-    std::string woven() {
-        std::stable_sort(
-            insertions_.begin(), insertions_.end(),
-            [](const Insertion& a, const Insertion& b) { return a.position < b.position; });
-        std::string out;
-        std::size_t from = 0;
-        for (const Insertion& insertion : insertions_) {
-            out += text_.substr(from, insertion.position - from) + insertion.text;
-            from = insertion.position;
-        }
-        return out + text_.substr(from);
-    }
-
-    const std::string& text() const { return text_; }
-
-private:
-    // Inserts on a line of its own before the line of `at`, or in front of `at` when other text
-    // shares that line.
-    template <class Text>
-    void insert(std::size_t at, Text text) {
-        const std::size_t line = text_.rfind('\n', at) + 1;
-        const std::string before = text_.substr(line, at - line);
-        const bool alone = before.find_first_not_of(" \t") == std::string::npos;
-        if (alone)
-            insertions_.push_back({line, text(before + "  ")});
-        else
-            insertions_.push_back({at, newline_ + text("  ")});
-    }
-
-    std::string name_;
-    std::string text_;
-    std::string masked_;
-    std::string newline_;
-    std::vector<Insertion> insertions_;
-    Diagnostics& diagnostics_;
-};
+bool add_clock(FileWeaver& file, const ClockSite& site) {
+    const auto module = find_module(file.masked(), site.module, site.module_line);
+    if (!module) return false;
+    file.insert_lines(module->endmodule, 2, [&](const std::string& indent) {
+        return clock_text(site, indent, file.newline());
+    });
+    return true;
+}
 
 class Weaver {
 public:
-    Weaver(const TapPlan& plan, const SourceSet& sources, Diagnostics& diagnostics)
-        : plan_(plan), sources_(sources), diagnostics_(diagnostics) {}
+    Weaver(const TapPlan& plan, const SourceSet& sources, const LinkOptions& link,
+           Diagnostics& diagnostics)
+        : plan_(plan), sources_(sources), link_(link), diagnostics_(diagnostics) {}
 
     Result<Woven> run() {
         Woven out;
-        out.map = plan_.map;
-        for (const ClockSite& site : plan_.clocks) {
-            if (add(site.file, site) == Added::not_here) bind(site, clock_text(site, "", "\n"));
-        }
-        for (const TapSite& site : plan_.sites) {
-            const Added added = add(site.file, site);
-            if (added == Added::not_here) bind(site, tap_text(site, "", "\n"));
-            if (added == Added::no_place) drop(site, out.map);
-        }
+        const bool threaded = link_.link == "sim" ? add_taps(out) : add_link(out);
+        if (!threaded) return failure;
         if (diagnostics_.has_error()) return failure;
         out.bind_text = bind_text_;
         for (const std::string& file : sources_.files) {
@@ -145,14 +90,6 @@ public:
     }
 
 private:
-    using Added = FileWeaver::Added;
-
-    template <class Site>
-    Added add(const std::string& file, const Site& site) {
-        FileWeaver* weaver = load(file);
-        return weaver ? weaver->add(site) : Added::not_here;
-    }
-
     // Takes the taps of a site that is not woven out of the map: they would be missed in the
     // reading.
     static void drop(const TapSite& site, TapMap& map) {
@@ -168,6 +105,29 @@ private:
         for (std::size_t i = 0; i < map.taps.size(); ++i) map.taps[i].tap = static_cast<int>(i);
     }
 
+    bool add_taps(Woven& out) {
+        out.map = plan_.map;
+        for (const ClockSite& site : plan_.clocks) {
+            FileWeaver* file = load(site.file);
+            if (!file || !add_clock(*file, site)) bind(site, clock_text(site, "", "\n"));
+        }
+        for (const TapSite& site : plan_.sites) {
+            FileWeaver* file = load(site.file);
+            const Added added = file ? add_tap(*file, site, diagnostics_) : Added::not_here;
+            if (added == Added::not_here) bind(site, tap_text(site, "", "\n"));
+            if (added == Added::no_place) drop(site, out.map);
+        }
+        return true;
+    }
+
+    bool add_link(Woven& out) {
+        Result<TapMap> map = weave_link(
+            plan_, link_, [this](const std::string& file) { return load(file); }, diagnostics_);
+        if (!map) return false;
+        out.map = std::move(*map);
+        return true;
+    }
+
     template <class Site>
     void bind(const Site& site, const std::string& text) {
         if (bound_.insert(site.module).second)
@@ -180,7 +140,7 @@ private:
         if (known != weavers_.end()) return &known->second;
         const Result<std::string> text = read_file(file, diagnostics_);
         if (!text) return nullptr;
-        return &weavers_.try_emplace(file, file, *text, diagnostics_).first->second;
+        return &weavers_.try_emplace(file, file, *text).first->second;
     }
 
     bool listed(const std::string& file) const {
@@ -226,6 +186,7 @@ private:
 
     const TapPlan& plan_;
     const SourceSet& sources_;
+    const LinkOptions& link_;
     Diagnostics& diagnostics_;
     std::map<std::string, FileWeaver> weavers_;
     std::string bind_text_;
@@ -235,8 +196,9 @@ private:
 
 }  // namespace
 
-Result<Woven> weave(const TapPlan& plan, const SourceSet& sources, Diagnostics& diagnostics) {
-    return Weaver(plan, sources, diagnostics).run();
+Result<Woven> weave(const TapPlan& plan, const SourceSet& sources, const LinkOptions& link,
+                    Diagnostics& diagnostics) {
+    return Weaver(plan, sources, link, diagnostics).run();
 }
 
 }  // namespace tapestry

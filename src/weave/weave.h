@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weaving: a copy of the user's sources with one instance for each tap site before `endmodule`, or
-// before the `end` of the generate block its signals live in. Nothing else of the text changes.
+// before the `end` of the generate block its signals live in. For the `sim` link nothing else of
+// the text changes; for the others see link.h.
 #pragma once
 
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include "base/result.h"
 #include "model/source_set.h"
 #include "model/tap_plan.h"
+#include "weave/link.h"
 
 namespace tapestry {
 
@@ -25,12 +27,14 @@ struct Woven {
     TapMap map;                                   // of the plan, without what found no place
     std::vector<WovenFile> files;                 // in compile order
     std::vector<WovenFile> included;              // edited files that others include
+    TapMap map;                                   // of the taps that could be woven
     std::string bind_text;                        // taps for modules whose text cannot be edited
     std::vector<std::filesystem::path> includes;  // folders to search first, below the woven folder
 };
 
 // Makes the woven text; writes nothing.
-Result<Woven> weave(const TapPlan& plan, const SourceSet& sources, Diagnostics& diagnostics);
+Result<Woven> weave(const TapPlan& plan, const SourceSet& sources, const LinkOptions& link,
+                    Diagnostics& diagnostics);
 
 // Writes the woven sources, the tap library, the tap map and the file lists into `folder`:
 //   src/…         the woven copies          taps/…     the tap library

@@ -16,6 +16,23 @@ Result<Done> write(const fs::path& path, const std::string& text, Diagnostics& d
     return write_file(path, text, diagnostics);
 }
 
+constexpr const char* kSimHead =
+    "// Woven by tapestry. Compile this list in place of the original sources, together with "
+    "the\n// testbench as it is. For Verilator add taps/sim/tapestry_sim.cpp; for Icarus add "
+    "-s tapestry_sim.\n";
+constexpr const char* kLinkHead =
+    "// Woven by tapestry. Synthesize this list in place of the original sources. The top has the "
+    "link's\n// pins as further ports.\n";
+
+// The library has two halves, models for simulators and what hangs on a ring; both use the cores.
+bool is_needed(const TapLibraryFile& file, bool sim) {
+    const bool core = file.name.starts_with("core/");
+    return core || file.name.starts_with("ring/") != sim;
+}
+bool is_compiled(const TapLibraryFile& file, bool sim) {
+    return file.name.ends_with(sim ? ".sv" : ".v");
+}
+
 // Simulators know no common way to write a blank in a file list; a name relative to the list may
 // have none.
 std::string list_name(const std::string& file, const fs::path& folder, bool& relative) {
@@ -24,17 +41,14 @@ std::string list_name(const std::string& file, const fs::path& folder, bool& rel
     return fs::path(file).lexically_relative(absolute_path(folder)).string();
 }
 
-std::string file_list(const SourceSet& woven, const fs::path& folder) {
+std::string file_list(const SourceSet& woven, const fs::path& folder, bool sim) {
     SourceSet set = woven;
     bool relative = false;
     for (auto* names :
          {&set.include_folders, &set.library_folders, &set.library_files, &set.files}) {
         for (std::string& name : *names) name = list_name(name, folder, relative);
     }
-    std::string out =
-        "// Woven by tapestry. Compile this list in place of the original sources, together with "
-        "the\n// testbench as it is. For Verilator add taps/sim/tapestry_sim.cpp; for Icarus add "
-        "-s tapestry_sim.\n";
+    std::string out = sim ? kSimHead : kLinkHead;
     if (relative) out += "// Names are relative to the folder of this list: compile there.\n";
     for (const std::string& f : set.include_folders) out += "+incdir+" + f + "\n";
     for (const auto& [name, value] : set.defines)
@@ -50,12 +64,13 @@ std::string file_list(const SourceSet& woven, const fs::path& folder) {
 
 Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources, const fs::path& folder,
                               Diagnostics& diagnostics) {
+    const bool sim = woven.map.link.link == "sim";
     SourceSet set = sources;
     set.files.clear();
     set.include_folders.clear();
     for (const fs::path& include : woven.includes)
         set.include_folders.push_back(absolute_path(folder / include));
-    set.include_folders.push_back(absolute_path(folder / "taps" / "sim"));
+    if (sim) set.include_folders.push_back(absolute_path(folder / "taps" / "sim"));
     for (const std::string& f : sources.include_folders)
         set.include_folders.push_back(absolute_path(f));
     for (std::string& f : set.library_folders) f = absolute_path(f);
@@ -71,8 +86,9 @@ Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources, cons
     // The library comes after the design, so that it takes over the design's timescale.
     for (const TapLibraryFile& file : tap_library()) {
         const fs::path path = folder / "taps" / file.name;
+        if (!is_needed(file, sim)) continue;
         if (!write(path, file.text, diagnostics)) return failure;
-        if (file.name.ends_with(".sv")) set.files.push_back(absolute_path(path));
+        if (is_compiled(file, sim)) set.files.push_back(absolute_path(path));
     }
     if (!woven.bind_text.empty()) {
         const fs::path path = folder / "src" / "tapestry_bind.sv";
@@ -80,7 +96,7 @@ Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources, cons
         set.files.push_back(absolute_path(path));
     }
     if (!write(folder / "taps.json", to_json(woven.map), diagnostics)) return failure;
-    if (!write(folder / "woven.f", file_list(set, folder), diagnostics)) return failure;
+    if (!write(folder / "woven.f", file_list(set, folder, sim), diagnostics)) return failure;
     return set;
 }
 

@@ -5,27 +5,34 @@
 // Purpose      The synthesizable body of the call tap.
 // Measures     An invocation begins at an observed edge with start = 1 while none is being offered;
 //              the offer ends at the edge with ready = 1; the oldest one under way completes at the
-//              edge with done = 1. Latency = completing edge - beginning edge + 1.
-//              Sum over the latency histogram = completions <= invocations.
-// Not measured Invocations beyond 64 under way at once: begun, counted in overflows, not followed.
-// Parameters   COUNTER_WIDTH: bits of each number, at most 63.
-// Timing       Observed at one edge with enable_i = 1, counted at the next. clear_i at an edge sets
-//              all numbers to 0, forgets what is under way, and drops the sample that waits; that
-//              edge's own sample stays. read_data_o follows read_address_i by one edge.
-//              Addresses: 0 edges, 1 reset_cycles, 2 invocations, 3 completions, 4 busy_cycles, 5 min_latency,
-//              6 max_latency, 7 latency_sum, 8 min_interval, 9 max_interval, 10 interval_sum,
-//              11 orphans, 12 overflows, 64 + k: latency_histogram bin k.
-// Overflow     No number but latency_sum exceeds edges. When edges reaches its largest value
-//              everything stops there; latency_sum stops at its own. Either sets saturated_o until
-//              clear_i.
-// Cost         In the table of taps/README.md, measured by taps/price.
-// Proved       By taps/prove: the sum of the histogram, completions within invocations, busy_cycles
-//              and orphans within edges, and that nothing moves after saturation.
+//              edge with done = 1. Latency = completing edge - beginning edge + 1. The record, in this order:
+//                16 words; each edge counts in word {begins, overflow, busy, done}, reset edges in word 4, which
+//                cannot be otherwise. invocations, completions, busy_cycles, orphans, overflows are sums
+//                of these, and all sum to the edges
+//                latency_sum, interval_sum, each low and high word
+//                EXTREMES = 1   min_latency, max_latency, min_interval, max_interval; 0: none
+//                LATENCY_BINS words; a completion counts in word log2 of its latency, at most the last
+//              The latency histogram sums to the completions.
+// Not measured Invocations beyond 2^UNDER_WAY_LOG2 under way at once: begun, counted as overflows, not followed.
+// Parameters   COUNTER_WIDTH: bits of each word and of a latency. BLOCK: see tapestry_table.
+// Timing       Sampled at one edge, counted at the next, with count_i and bank_i of the cycle between. What is
+//              under way is followed with enable_i = 1, counting or not.
+// Overflow     Words run freely modulo 2^COUNTER_WIDTH.
+// Cost         In the table of docs/taps.md, measured by taps/price.
+// Proved       By taps/prove: one word counts at each edge; busy is when something is under way; the histogram has
+//              as many entries as there were completions.
 
 `default_nettype none
 
 module tapestry_call_core #(
-    parameter integer COUNTER_WIDTH = 48
+    parameter integer COUNTER_WIDTH = 32,
+    parameter integer LATENCY_BINS = 32,
+    parameter integer EXTREMES = 1,
+    parameter integer UNDER_WAY_LOG2 = 6,
+    parameter integer BLOCK = 0,
+    // Not to be set: words before the bins, bits of a word's number.
+    parameter integer BINS_AT = (EXTREMES != 0) ? 24 : 20,
+    parameter integer ADDRESS_WIDTH = $clog2(BINS_AT + LATENCY_BINS)
 ) (
     input  wire                     clk_i,
     input  wire                     rst_i,
@@ -33,194 +40,159 @@ module tapestry_call_core #(
     input  wire                     tap_ready_i,
     input  wire                     tap_done_i,
     input  wire                     enable_i,
+    input  wire                     count_i,
+    input  wire                     bank_i,
     input  wire                     clear_i,
-    input  wire [6:0]               read_address_i,
-    output reg  [COUNTER_WIDTH-1:0] read_data_o,
-    output wire                     saturated_o
+    input  wire                     read_i,
+    input  wire                     read_next_i,
+    input  wire [ADDRESS_WIDTH-1:0] read_word_i,
+    output wire [COUNTER_WIDTH-1:0] read_data_o,
+    output wire                     read_valid_o
 );
-  localparam [COUNTER_WIDTH-1:0] ZERO = {COUNTER_WIDTH{1'b0}};
-  localparam [COUNTER_WIDTH-1:0] ONE = {{COUNTER_WIDTH-1{1'b0}}, 1'b1};
-`ifdef FORMAL
-  localparam [6:0] MOST_UNDER_WAY = 7'd4;  // keeps the proof small; nothing depends on the number
-`else
-  localparam [6:0] MOST_UNDER_WAY = 7'd64;
-`endif
-
-  function [5:0] log2(input [COUNTER_WIDTH-1:0] value);
-    integer k;
-    begin
-      log2 = 6'd0;
-      for (k = 0; k < COUNTER_WIDTH; k = k + 1) if (value[k]) log2 = k[5:0];
-    end
-  endfunction
+  localparam [COUNTER_WIDTH-1:0] ZERO = {COUNTER_WIDTH{1'b0}}, ONE = {{COUNTER_WIDTH-1{1'b0}}, 1'b1};
+  localparam integer LOG_WIDTH = $clog2(LATENCY_BINS);
+  localparam integer UW = UNDER_WAY_LOG2;
+  // verilator lint_off WIDTH
+  localparam [ADDRESS_WIDTH-1:0] BINS_FROM = BINS_AT;
+  // verilator lint_on WIDTH
 
   // The sample that waits to be counted.
-  reg seen_q = 1'b0, rst_q = 1'b0, start_q = 1'b0, ready_q = 1'b0, done_q = 1'b0;
+  reg rst_q = 1'b0, start_q = 1'b0, ready_q = 1'b0, done_q = 1'b0;
   always @(posedge clk_i) begin
-    seen_q <= enable_i;
     rst_q <= rst_i;
     start_q <= tap_start_i;
     ready_q <= tap_ready_i;
     done_q <= tap_done_i;
   end
 
-  reg [COUNTER_WIDTH-1:0] edges_q = ZERO, reset_cycles_q = ZERO, invocations_q = ZERO;
-  reg [COUNTER_WIDTH-1:0] completions_q = ZERO, busy_cycles_q = ZERO;
-  reg [COUNTER_WIDTH-1:0] min_latency_q = ZERO, max_latency_q = ZERO, latency_sum_q = ZERO;
-  reg [COUNTER_WIDTH-1:0] min_interval_q = ZERO, max_interval_q = ZERO, interval_sum_q = ZERO;
-  reg [COUNTER_WIDTH-1:0] orphans_q = ZERO, overflows_q = ZERO;
-  reg                     saturated_q = 1'b0;
-
-  // Invocations under way: the value of edges when each began, in a ring of 64.
-  reg [COUNTER_WIDTH-1:0] begun_memory [0:63];
-  reg [5:0]               oldest_q = 6'd0;
-  reg [6:0]               under_way_q = 7'd0;
-  reg                     offering_q = 1'b0;
-  reg                     any_begun_q = 1'b0;  // since the last reset edge
-  reg [COUNTER_WIDTH-1:0] last_begun_q = ZERO;
-
-  wire full = &edges_q;
-  wire count = seen_q && !full;
-  wire observe = count && !rst_q;
+  // Invocations under way: the time at which each began, in a ring.
+  reg  [COUNTER_WIDTH-1:0] begun_memory [0:(1<<UW)-1];
+  reg  [COUNTER_WIDTH-1:0] time_q = ZERO, last_begun_q = ZERO;
+  reg  [UW-1:0]            oldest_q = {UW{1'b0}};
+  reg  [UW:0]              under_way_q = {UW + 1{1'b0}};
+  reg                      offering_q = 1'b0, any_begun_q = 1'b0;  // the latter since the last reset edge
 
   // An edge first begins, then completes: an invocation may do both.
-  wire       begins = observe && start_q && !offering_q;
-  wire       overflow = begins && under_way_q == MOST_UNDER_WAY;
-  wire       follow = begins && !overflow;
-  wire       busy = observe && (follow || under_way_q != 7'd0);
-  wire       complete = busy && done_q;
-`ifdef MUTANT_2
-  wire       orphan = observe && done_q;
+  wire          observe = enable_i && !rst_q;
+  wire          none = under_way_q == {UW + 1{1'b0}};
+  wire          begins = !rst_q && start_q && !offering_q;
+  wire          overflow = begins && under_way_q[UW];
+  wire          follow = begins && !overflow;
+`ifdef MUTANT_1
+  wire          busy = !rst_q && !none;
 `else
-  wire       orphan = observe && done_q && !busy;
+  wire          busy = !rst_q && (follow || !none);
 `endif
-  wire [5:0] youngest = oldest_q + under_way_q[5:0];
-
-  wire [COUNTER_WIDTH-1:0] begun = (under_way_q == 7'd0) ? edges_q : begun_memory[oldest_q];
-  wire [COUNTER_WIDTH-1:0] latency = edges_q - begun + ONE;
-  wire [COUNTER_WIDTH-1:0] interval = edges_q - last_begun_q;
-  wire [COUNTER_WIDTH:0]   sum = {1'b0, latency_sum_q} + {1'b0, latency};
-  wire                     sum_over = complete && sum[COUNTER_WIDTH];
-  wire                     saturated_d = saturated_q || (seen_q && full) || sum_over;
-  assign saturated_o = saturated_q;
-
+  wire          completes = busy && done_q;
+  wire [UW-1:0] youngest = oldest_q + under_way_q[UW-1:0];
   always @(posedge clk_i) begin
-    if (follow) begun_memory[youngest] <= edges_q;
-    if (clear_i || (count && rst_q)) begin
-      oldest_q <= 6'd0;
-      under_way_q <= 7'd0;
+    if (observe && follow) begun_memory[youngest] <= time_q;
+    if (enable_i) time_q <= time_q + ONE;
+    if (enable_i && rst_q) begin
+      oldest_q <= {UW{1'b0}};
+      under_way_q <= {UW + 1{1'b0}};
       offering_q <= 1'b0;
       any_begun_q <= 1'b0;
     end
-    else if (observe) begin
-      oldest_q <= oldest_q + {5'd0, complete};
-      under_way_q <= under_way_q + {6'd0, follow} - {6'd0, complete};
+    else if (enable_i) begin
+      oldest_q <= oldest_q + {{UW-1{1'b0}}, completes};
+      under_way_q <= under_way_q + {{UW{1'b0}}, follow} - {{UW{1'b0}}, completes};
       offering_q <= (offering_q || start_q) && !ready_q;
       any_begun_q <= any_begun_q || begins;
-      if (begins) last_begun_q <= edges_q;
+      if (begins) last_begun_q <= time_q;
     end
   end
 
-  // The numbers after the waiting sample.
-  wire spaced = begins && any_begun_q;
-`ifdef MUTANT_3
-  wire [COUNTER_WIDTH-1:0] edges_d = seen_q ? edges_q + ONE : edges_q;
+  wire [COUNTER_WIDTH-1:0] begun = none ? time_q : begun_memory[oldest_q];
+  wire [COUNTER_WIDTH-1:0] latency = time_q - begun + ONE;
+  wire [COUNTER_WIDTH-1:0] interval = time_q - last_begun_q;
+  wire                     spaced = begins && any_begun_q;
+
+  wire [3:0]               index = rst_q ? 4'd4 : {begins, overflow, busy, done_q};
+  wire [COUNTER_WIDTH-1:0] entry, bin;
+  wire                     entry_valid, bin_valid;
+  tapestry_table #(.INDEX_WIDTH(4), .WIDTH(COUNTER_WIDTH), .BLOCK(BLOCK)) counts
+      (.clk_i(clk_i), .bank_i(bank_i), .count_i(count_i), .index_i(index),
+       .read_i(read_i), .read_next_i(read_next_i), .read_index_i(read_word_i[3:0]),
+       .read_data_o(entry), .read_valid_o(entry_valid));
+
+  function [LOG_WIDTH-1:0] log2(input [COUNTER_WIDTH-1:0] value);
+    integer k;
+    begin
+      log2 = {LOG_WIDTH{1'b0}};
+      for (k = 1; k < COUNTER_WIDTH; k = k + 1)
+        if (value[k]) log2 = (k < LATENCY_BINS) ? k[LOG_WIDTH-1:0] : {LOG_WIDTH{1'b1}};
+    end
+  endfunction
+  /* verilator lint_off UNUSEDSIGNAL */
+  wire [ADDRESS_WIDTH-1:0] read_bin = read_word_i - BINS_FROM;
+  /* verilator lint_on UNUSEDSIGNAL */
+`ifdef MUTANT_2
+  wire                     bin_counts = count_i && done_q && !rst_q;
 `else
-  wire [COUNTER_WIDTH-1:0] edges_d = count ? edges_q + ONE : edges_q;
+  wire                     bin_counts = count_i && completes;
 `endif
-  wire [COUNTER_WIDTH-1:0] reset_cycles_d = (count && rst_q) ? reset_cycles_q + ONE : reset_cycles_q;
-  wire [COUNTER_WIDTH-1:0] invocations_d = begins ? invocations_q + ONE : invocations_q;
-  wire [COUNTER_WIDTH-1:0] completions_d = complete ? completions_q + ONE : completions_q;
-  wire [COUNTER_WIDTH-1:0] busy_cycles_d = busy ? busy_cycles_q + ONE : busy_cycles_q;
-  wire [COUNTER_WIDTH-1:0] orphans_d = orphan ? orphans_q + ONE : orphans_q;
-  wire [COUNTER_WIDTH-1:0] overflows_d = overflow ? overflows_q + ONE : overflows_q;
-  wire [COUNTER_WIDTH-1:0] latency_sum_d = sum_over ? {COUNTER_WIDTH{1'b1}}
-                                         : complete ? sum[COUNTER_WIDTH-1:0] : latency_sum_q;
-  wire [COUNTER_WIDTH-1:0] min_latency_d =
-      (complete && (min_latency_q == ZERO || latency < min_latency_q)) ? latency : min_latency_q;
-  wire [COUNTER_WIDTH-1:0] max_latency_d =
-      (complete && latency > max_latency_q) ? latency : max_latency_q;
-  wire [COUNTER_WIDTH-1:0] interval_sum_d = spaced ? interval_sum_q + interval : interval_sum_q;
-  wire [COUNTER_WIDTH-1:0] min_interval_d =
-      (spaced && (min_interval_q == ZERO || interval < min_interval_q)) ? interval : min_interval_q;
-  wire [COUNTER_WIDTH-1:0] max_interval_d =
-      (spaced && interval > max_interval_q) ? interval : max_interval_q;
+  tapestry_table #(.INDEX_WIDTH(LOG_WIDTH), .WIDTH(COUNTER_WIDTH), .BLOCK(BLOCK)) latencies
+      (.clk_i(clk_i), .bank_i(bank_i), .count_i(bin_counts), .index_i(log2(latency)),
+       .read_i(read_i), .read_next_i(read_next_i), .read_index_i(read_bin[LOG_WIDTH-1:0]),
+       .read_data_o(bin), .read_valid_o(bin_valid));
 
-  // The histogram: a memory, and a bit for each bin that tells whether it has been written since
-  // clear_i.
-  reg  [COUNTER_WIDTH-1:0] bin_memory [0:63];
-  reg  [63:0]              bin_valid_q = 64'd0;
-  wire [5:0]               bin = log2(latency);
-  wire                     bin_write = complete;
-`ifdef MUTANT_1
-  wire [COUNTER_WIDTH-1:0] bin_data = bin_memory[bin] + ONE;
-`else
-  wire [COUNTER_WIDTH-1:0] bin_data = (bin_valid_q[bin] ? bin_memory[bin] : ZERO) + ONE;
-`endif
-  always @(posedge clk_i) begin
-    if (bin_write) bin_memory[bin] <= bin_data;
-    if (clear_i) bin_valid_q <= 64'd0;
-    else if (bin_write) bin_valid_q[bin] <= 1'b1;
-  end
+  wire [2*COUNTER_WIDTH-1:0] latency_total, interval_total;
+  tapestry_sum #(.WIDTH(COUNTER_WIDTH), .VALUE_WIDTH(COUNTER_WIDTH)) latency_sum
+      (.clk_i(clk_i), .bank_i(bank_i), .add_i(count_i && completes), .value_i(latency), .read_data_o(latency_total));
+  tapestry_sum #(.WIDTH(COUNTER_WIDTH), .VALUE_WIDTH(COUNTER_WIDTH)) interval_sum
+      (.clk_i(clk_i), .bank_i(bank_i), .add_i(count_i && spaced), .value_i(interval), .read_data_o(interval_total));
 
-  always @(posedge clk_i) begin
-    edges_q <= clear_i ? ZERO : edges_d;
-    reset_cycles_q <= clear_i ? ZERO : reset_cycles_d;
-    invocations_q <= clear_i ? ZERO : invocations_d;
-    completions_q <= clear_i ? ZERO : completions_d;
-    busy_cycles_q <= clear_i ? ZERO : busy_cycles_d;
-    min_latency_q <= clear_i ? ZERO : min_latency_d;
-    max_latency_q <= clear_i ? ZERO : max_latency_d;
-    latency_sum_q <= clear_i ? ZERO : latency_sum_d;
-    min_interval_q <= clear_i ? ZERO : min_interval_d;
-    max_interval_q <= clear_i ? ZERO : max_interval_d;
-    interval_sum_q <= clear_i ? ZERO : interval_sum_d;
-    orphans_q <= clear_i ? ZERO : orphans_d;
-    overflows_q <= clear_i ? ZERO : overflows_d;
-    saturated_q <= !clear_i && saturated_d;
-  end
+  // The words between the two tables, the first at 16.
+  wire [8*COUNTER_WIDTH-1:0] middle;
+  generate
+    if (EXTREMES != 0) begin : extremes
+      tapestry_extreme #(.WIDTH(COUNTER_WIDTH), .LEAST(1)) min_latency
+          (.clk_i(clk_i), .bank_i(bank_i), .clear_i(clear_i), .take_i(count_i && completes), .value_i(latency),
+           .read_data_o(middle[4*COUNTER_WIDTH +: COUNTER_WIDTH]));
+      tapestry_extreme #(.WIDTH(COUNTER_WIDTH)) max_latency
+          (.clk_i(clk_i), .bank_i(bank_i), .clear_i(clear_i), .take_i(count_i && completes), .value_i(latency),
+           .read_data_o(middle[5*COUNTER_WIDTH +: COUNTER_WIDTH]));
+      tapestry_extreme #(.WIDTH(COUNTER_WIDTH), .LEAST(1)) min_interval
+          (.clk_i(clk_i), .bank_i(bank_i), .clear_i(clear_i), .take_i(count_i && spaced), .value_i(interval),
+           .read_data_o(middle[6*COUNTER_WIDTH +: COUNTER_WIDTH]));
+      tapestry_extreme #(.WIDTH(COUNTER_WIDTH)) max_interval
+          (.clk_i(clk_i), .bank_i(bank_i), .clear_i(clear_i), .take_i(count_i && spaced), .value_i(interval),
+           .read_data_o(middle[7*COUNTER_WIDTH +: COUNTER_WIDTH]));
+    end
+    else begin : plain
+      assign middle[8*COUNTER_WIDTH-1:4*COUNTER_WIDTH] = {4{ZERO}};
+      /* verilator lint_off UNUSEDSIGNAL */
+      wire unused = clear_i;
+      /* verilator lint_on UNUSEDSIGNAL */
+    end
+  endgenerate
+  assign middle[4*COUNTER_WIDTH-1:0] = {interval_total, latency_total};
 
-  wire [5:0] read_bin = read_address_i[5:0];
-  always @(posedge clk_i)
-    if (read_address_i[6]) read_data_o <= bin_valid_q[read_bin] ? bin_memory[read_bin] : ZERO;
-    else
-      case (read_bin)
-        6'd0: read_data_o <= edges_q;
-        6'd1: read_data_o <= reset_cycles_q;
-        6'd2: read_data_o <= invocations_q;
-        6'd3: read_data_o <= completions_q;
-        6'd4: read_data_o <= busy_cycles_q;
-        6'd5: read_data_o <= min_latency_q;
-        6'd6: read_data_o <= max_latency_q;
-        6'd7: read_data_o <= latency_sum_q;
-        6'd8: read_data_o <= min_interval_q;
-        6'd9: read_data_o <= max_interval_q;
-        6'd10: read_data_o <= interval_sum_q;
-        6'd11: read_data_o <= orphans_q;
-        6'd12: read_data_o <= overflows_q;
-        default: read_data_o <= ZERO;
-      endcase
+  wire in_table = read_word_i[ADDRESS_WIDTH-1:4] == {ADDRESS_WIDTH-4{1'b0}};
+  wire in_bins = read_word_i >= BINS_FROM;
+  assign read_data_o = in_table ? entry : in_bins ? bin : middle[COUNTER_WIDTH*read_word_i[2:0] +: COUNTER_WIDTH];
+  assign read_valid_o = in_bins ? bin_valid : entry_valid;
 
 `ifdef FORMAL
-  integer                 f_k;
-  reg [COUNTER_WIDTH+6:0] f_sum;
-  reg                     f_stopped = 1'b0;
-  reg [COUNTER_WIDTH-1:0] f_invocations = ZERO;
-  always @(posedge clk_i) begin
-    f_stopped <= saturated_q && full && !clear_i;
-    f_invocations <= invocations_q;
-  end
+  // Completions are what the histogram counts; what is under way is what began and was followed, less those.
+  reg [UW+1:0] f_begun = 0, f_completed = 0;
+  always @(posedge clk_i)
+    if (enable_i && rst_q) begin
+      f_begun <= 0;
+      f_completed <= 0;
+    end
+    else if (enable_i) begin
+      f_begun <= f_begun + (index[3] && !index[2]);
+      f_completed <= f_completed + (index[1] && index[0]);
+    end
+  wire [UW+1:0] f_under_way = f_begun - f_completed;
   always @* begin
-    f_sum = {COUNTER_WIDTH+7{1'b0}};
-    for (f_k = 0; f_k < COUNTER_WIDTH; f_k = f_k + 1)
-      if (bin_valid_q[f_k]) f_sum = f_sum + {7'd0, bin_memory[f_k]};
-    assert (f_sum == {7'd0, completions_q});
-    assert ({9'd0, completions_q} + {{COUNTER_WIDTH+2{1'b0}}, under_way_q} + {9'd0, overflows_q}
-            <= {9'd0, invocations_q});
-    assert (under_way_q <= MOST_UNDER_WAY);
-    assert ({2'b0, busy_cycles_q} + {2'b0, orphans_q} + {2'b0, reset_cycles_q} <= {2'b0, edges_q});
-    assert (invocations_q <= edges_q);
-    if (f_stopped) assert (saturated_q && full && invocations_q == f_invocations);
+    assert (f_under_way == under_way_q && under_way_q <= (1 << UW));
+    assert ((index == 4'd4) == rst_q);
+    if (!rst_q) assert (index[1] == (f_under_way != 0 || (index[3] && !index[2])));
+    if (index[2] && index[3]) assert (f_under_way == (1 << UW));
+    assert (bin_counts == (count_i && !rst_q && index[1] && index[0]));
   end
 `endif
 

@@ -3,116 +3,86 @@
 // tapestry_event_core: how often and how long an expression is true, in hardware.
 //
 // Purpose      The synthesizable body of the event tap.
-// Measures       rst  any bit of tap_event_i
-//                 1      x      reset_cycles
-//                 0      1      cycles_true, a run
-//                 0      0      (the rest of edges)
-//              reset_cycles + cycles_true <= edges. rising_edges counts runs, longest_run the edges
-//              of the longest.
-// Not measured When each run happens.
-// Parameters   WIDTH: bits of tap_event_i. COUNTER_WIDTH: bits of each number.
-// Timing       Observed at one edge with enable_i = 1, counted at the next. clear_i at an edge sets
-//              all numbers to 0 and drops the sample that waits; that edge's own sample stays.
-//              read_data_o follows read_address_i by one edge.
-//              Addresses: 0 edges, 1 reset_cycles, 2 cycles_true, 3 rising_edges, 4 longest_run.
-// Overflow     No number exceeds edges. When edges reaches its largest value everything stops there
-//              and saturated_o is set until clear_i: sums stay closed, numbers are lower bounds.
-// Cost         In the table of taps/README.md, measured by taps/price.
-// Proved       By taps/prove: the sum, rising_edges and longest_run within cycles_true, and that
-//              nothing moves after saturation.
+// Measures     Each edge counts in one word of the record:
+//                0 reset   1 false   2 true, as at the edge before   3 true, the first of a run
+//              cycles_true = 2 + 3, rising_edges = 3; the four sum to the edges. Then, with EXTREMES = 1:
+//                4 longest_run: the longest that reached into a frame of this bank
+// Not measured When each run happens (frames say it coarsely).
+// Parameters   WIDTH: bits of tap_event_i, which is true when any of them is 1. COUNTER_WIDTH: bits of each
+//              word. EXTREMES: 0 leaves out what costs comparisons. BLOCK: see tapestry_table.
+// Timing       Sampled at one edge, counted at the next, with count_i, enable_i and bank_i of the cycle between.
+// Overflow     Words run freely modulo 2^COUNTER_WIDTH; longest_run stops at its largest value.
+// Cost         In the table of docs/taps.md, measured by taps/price.
+// Proved       By taps/prove: the sum of the words is the number of edges; no run is longer than its cycles.
 
 `default_nettype none
 
 module tapestry_event_core #(
     parameter integer WIDTH = 1,
-    parameter integer COUNTER_WIDTH = 48
+    parameter integer COUNTER_WIDTH = 32,
+    parameter integer EXTREMES = 1,
+    parameter integer BLOCK = 0
 ) (
     input  wire                     clk_i,
     input  wire                     rst_i,
     input  wire [WIDTH-1:0]         tap_event_i,
-    input  wire                     enable_i,
+    input  wire                     count_i,
+    input  wire                     bank_i,
     input  wire                     clear_i,
-    input  wire [2:0]               read_address_i,
-    output reg  [COUNTER_WIDTH-1:0] read_data_o,
-    output wire                     saturated_o
+    input  wire                     read_i,
+    input  wire                     read_next_i,
+    input  wire [2:0]               read_word_i,
+    output wire [COUNTER_WIDTH-1:0] read_data_o,
+    output wire                     read_valid_o
 );
-  localparam [COUNTER_WIDTH-1:0] ZERO = {COUNTER_WIDTH{1'b0}};
-  localparam [COUNTER_WIDTH-1:0] ONE = {{COUNTER_WIDTH-1{1'b0}}, 1'b1};
-
-  // The sample that waits to be counted.
-  reg seen_q = 1'b0, rst_q = 1'b0, event_q = 1'b0;
+  // The sample that waits to be counted, and whether the edge before it was true.
+  reg rst_q = 1'b0, true_q = 1'b0, before_q = 1'b0;
   always @(posedge clk_i) begin
-    seen_q <= enable_i;
     rst_q <= rst_i;
-    event_q <= |tap_event_i;
+    true_q <= |tap_event_i;
+    if (count_i) before_q <= true_q && !rst_q;
   end
 
-  reg [COUNTER_WIDTH-1:0] edges_q = ZERO, reset_cycles_q = ZERO, cycles_true_q = ZERO;
-  reg [COUNTER_WIDTH-1:0] rising_edges_q = ZERO, longest_run_q = ZERO, run_q = ZERO;
-  reg                     saturated_q = 1'b0;
-  wire                    full = &edges_q;
-  wire                    count = seen_q && !full;
-`ifdef MUTANT_2
-  wire                    is_true = count && event_q;
-`else
-  wire                    is_true = count && !rst_q && event_q;
-`endif
-  wire                    saturated_d = saturated_q || (seen_q && full);
-  assign saturated_o = saturated_q;
-
-  // The numbers after the waiting sample. The longest run grows only while the open one is as long,
-  // so equality replaces a comparison.
+  wire       run = true_q && !rst_q;
 `ifdef MUTANT_1
-  wire starts = is_true;
+  wire [1:0] index = {true_q, true_q ? !before_q : !rst_q};
 `else
-  wire starts = is_true && run_q == ZERO;
+  wire [1:0] index = {run, run ? !before_q : !rst_q};
 `endif
-`ifdef MUTANT_3
-  wire [COUNTER_WIDTH-1:0] edges_d = seen_q ? edges_q + ONE : edges_q;
-`else
-  wire [COUNTER_WIDTH-1:0] edges_d = count ? edges_q + ONE : edges_q;
-`endif
-  wire [COUNTER_WIDTH-1:0] reset_cycles_d = (count && rst_q) ? reset_cycles_q + ONE : reset_cycles_q;
-  wire [COUNTER_WIDTH-1:0] cycles_true_d = is_true ? cycles_true_q + ONE : cycles_true_q;
-  wire [COUNTER_WIDTH-1:0] rising_edges_d = starts ? rising_edges_q + ONE : rising_edges_q;
-  wire [COUNTER_WIDTH-1:0] longest_run_d = (is_true && run_q == longest_run_q) ? longest_run_q + ONE
-                                                                               : longest_run_q;
-  wire [COUNTER_WIDTH-1:0] run_d = is_true ? run_q + ONE : count ? ZERO : run_q;
 
-  always @(posedge clk_i) begin
-    edges_q <= clear_i ? ZERO : edges_d;
-    reset_cycles_q <= clear_i ? ZERO : reset_cycles_d;
-    cycles_true_q <= clear_i ? ZERO : cycles_true_d;
-    rising_edges_q <= clear_i ? ZERO : rising_edges_d;
-    longest_run_q <= clear_i ? ZERO : longest_run_d;
-    run_q <= clear_i ? ZERO : run_d;
-    saturated_q <= !clear_i && saturated_d;
-  end
+  wire [COUNTER_WIDTH-1:0] entry;
+  tapestry_table #(.INDEX_WIDTH(2), .WIDTH(COUNTER_WIDTH), .BLOCK(BLOCK)) counts
+      (.clk_i(clk_i), .bank_i(bank_i), .count_i(count_i), .index_i(index),
+       .read_i(read_i), .read_next_i(read_next_i), .read_index_i(read_word_i[1:0]),
+       .read_data_o(entry), .read_valid_o(read_valid_o));
 
-  always @(posedge clk_i)
-    case (read_address_i)
-      3'd0: read_data_o <= edges_q;
-      3'd1: read_data_o <= reset_cycles_q;
-      3'd2: read_data_o <= cycles_true_q;
-      3'd3: read_data_o <= rising_edges_q;
-      3'd4: read_data_o <= longest_run_q;
-      default: read_data_o <= ZERO;
-    endcase
+  generate
+    if (EXTREMES != 0) begin : extremes
+      wire [COUNTER_WIDTH-1:0] longest_run;
+      tapestry_longest #(.WIDTH(COUNTER_WIDTH)) longest
+          (.clk_i(clk_i), .bank_i(bank_i), .clear_i(clear_i), .count_i(count_i), .grows_i(run),
+           .read_data_o(longest_run));
+      assign read_data_o = read_word_i[2] ? longest_run : entry;
+    end
+    else begin : plain
+      assign read_data_o = entry;
+      /* verilator lint_off UNUSEDSIGNAL */
+      wire unused = read_word_i[2] || clear_i;
+      /* verilator lint_on UNUSEDSIGNAL */
+    end
+  endgenerate
 
 `ifdef FORMAL
-  reg                     f_stopped = 1'b0;
-  reg [COUNTER_WIDTH-1:0] f_true = ZERO;
+  reg f_rst = 1'b0, f_true = 1'b0, f_before = 1'b0;
   always @(posedge clk_i) begin
-    f_stopped <= saturated_q && !clear_i;
-    f_true <= cycles_true_q;
+    f_rst <= rst_i;
+    f_true <= tap_event_i != {WIDTH{1'b0}};
+    if (count_i) f_before <= !f_rst && f_true;
   end
   always @* begin
-    assert ({1'b0, reset_cycles_q} + {1'b0, cycles_true_q} <= {1'b0, edges_q});
-    assert (rising_edges_q <= cycles_true_q);
-    assert (run_q == ZERO || {1'b0, rising_edges_q} + {1'b0, run_q} <= {1'b0, cycles_true_q} + 1'b1);
-    assert (run_q <= longest_run_q && longest_run_q <= cycles_true_q);
-    assert (!saturated_q || full);
-    if (f_stopped) assert (saturated_q && full && cycles_true_q == f_true);
+    assert ((index == 2'd0) == f_rst);
+    assert ((index == 2'd1) == (!f_rst && !f_true));
+    assert ((index == 2'd3) == (!f_rst && f_true && !f_before));
   end
 `endif
 

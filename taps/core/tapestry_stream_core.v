@@ -1,31 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// tapestry_stream_core: what a valid/ready stream does with its cycles, in hardware.
+// tapestry_stream_core: what a valid/ready stream does, in hardware.
 //
 // Purpose      The synthesizable body of the stream tap.
-// Measures       rst valid ready
-//                 1    x     x    reset_cycles
-//                 0    1     1    transfer_cycles
-//                 0    1     0    blocked_cycles
-//                 0    0     1    starved_cycles
-//                 0    0     0    idle_cycles
-//              The five sum to edges. Of transfers: packets, bytes, bursts, longest_burst,
-//              burst_histogram; of blocked edges: longest_block.
-// Not measured Which side is at fault, and the data. The histogram holds closed bursts; the reader
-//              adds the open one, whose length is open_burst.
-// Parameters   KEEP_WIDTH, HAS_LAST, HAS_KEEP: as in tapestry_stream. COUNTER_WIDTH: bits of
-//              each number.
-// Timing       Observed at one edge with enable_i = 1, counted at the next. clear_i at an edge sets
-//              all numbers to 0 and drops the sample that waits; that edge's own sample stays.
-//              read_data_o follows read_address_i by one edge.
-//              Addresses: 0 edges, 1 reset_cycles, 2 transfer_cycles, 3 blocked_cycles, 4 starved_cycles,
-//              5 idle_cycles, 6 packets, 7 bytes / BYTES_PER_KEEP (with keep), 8 longest_block,
-//              9 bursts, 10 longest_burst, 11 open_burst, 64 + k: burst_histogram bin k.
-// Overflow     No number but bytes exceeds edges. When edges reaches its largest value everything
-//              stops there; bytes stops at its own. Either sets saturated_o until clear_i.
-// Cost         In the table of taps/README.md, measured by taps/price.
-// Proved       By taps/prove: the closed sum, packets and bursts within transfer_cycles, the sum of
-//              the histogram, and that nothing moves after saturation.
+// Measures     Each edge counts in one word of the record:
+//                0                reset
+//                1  !valid !ready idle
+//                2  !valid  ready starved
+//                3   valid !ready blocked
+//                   valid  ready  transfer: 6 + 2k when the burst reaches 2^k beats with it (k < BURST_BINS),
+//                                 else 4; 1 more when it is the last of a packet
+//              transfer_cycles, packets and the bursts that reached a length are sums of words, and all words
+//              sum to the edges. Then, with HAS_KEEP = 1: the number of 1 bits of keep, low and high
+//              word; with EXTREMES = 1: longest_block, longest_burst.
+// Not measured Bytes of a stream without keep: they are transfers times the bytes of a beat.
+// Parameters   KEEP_WIDTH, HAS_LAST, HAS_KEEP: as in tapestry_stream. COUNTER_WIDTH: bits of each word.
+//              BURST_BINS: lengths that are told apart, 1 to COUNTER_WIDTH. EXTREMES: 0 leaves them out.
+//              BLOCK: see tapestry_table.
+// Timing       Sampled at one edge, counted at the next, with count_i and bank_i of the cycle between.
+// Overflow     Words run freely modulo 2^COUNTER_WIDTH; the longest stop at their largest value.
+// Cost         In the table of docs/taps.md, measured by taps/price.
+// Proved       By taps/prove: one word counts at each edge, that of its handshake, and a burst reaches each power
+//              of two when it is that long.
 
 `default_nettype none
 
@@ -33,7 +29,14 @@ module tapestry_stream_core #(
     parameter integer KEEP_WIDTH = 1,
     parameter integer HAS_LAST = 0,
     parameter integer HAS_KEEP = 0,
-    parameter integer COUNTER_WIDTH = 48
+    parameter integer COUNTER_WIDTH = 32,
+    parameter integer BURST_BINS = 16,
+    parameter integer EXTREMES = 1,
+    parameter integer BLOCK = 0,
+    // Not to be set: words of the table, bits of an entry's and a word's number.
+    parameter integer ENTRIES = 6 + 2 * BURST_BINS,
+    parameter integer INDEX_WIDTH = $clog2(ENTRIES),
+    parameter integer ADDRESS_WIDTH = $clog2(ENTRIES + 4)
 ) (
     input  wire                     clk_i,
     input  wire                     rst_i,
@@ -41,171 +44,137 @@ module tapestry_stream_core #(
     input  wire                     tap_ready_i,
     input  wire                     tap_last_i,
     input  wire [KEEP_WIDTH-1:0]    tap_keep_i,
-    input  wire                     enable_i,
+    input  wire                     count_i,
+    input  wire                     bank_i,
     input  wire                     clear_i,
-    input  wire [6:0]               read_address_i,
-    output reg  [COUNTER_WIDTH-1:0] read_data_o,
-    output wire                     saturated_o
+    input  wire                     read_i,
+    input  wire                     read_next_i,
+    input  wire [ADDRESS_WIDTH-1:0] read_word_i,
+    output wire [COUNTER_WIDTH-1:0] read_data_o,
+    output wire                     read_valid_o
 );
-  localparam [COUNTER_WIDTH-1:0] ZERO = {COUNTER_WIDTH{1'b0}};
-  localparam [COUNTER_WIDTH-1:0] ONE = {{COUNTER_WIDTH-1{1'b0}}, 1'b1};
-  localparam integer ONES_WIDTH = $clog2(KEEP_WIDTH + 1);
-
-  function [ONES_WIDTH-1:0] ones(input [KEEP_WIDTH-1:0] value);
-    integer k;
-    begin
-      ones = {ONES_WIDTH{1'b0}};
-      for (k = 0; k < KEEP_WIDTH; k = k + 1)
-        if (value[k]) ones = ones + 1'b1;
-    end
-  endfunction
+  localparam integer LENGTH_WIDTH = (BURST_BINS > 1) ? BURST_BINS - 1 : 1;
+  localparam integer REACHED_WIDTH = $clog2(BURST_BINS + 1);
+  // verilator lint_off WIDTH
+  localparam [INDEX_WIDTH-1:0] RESET = 0, TRANSFER = 4, REACHES = 6;
+  localparam [REACHED_WIDTH-1:0] ALL = BURST_BINS;
+  localparam [ADDRESS_WIDTH-1:0] KEPT = ENTRIES, EXTREME = ENTRIES + ((HAS_KEEP != 0) ? 2 : 0);
+  // verilator lint_on WIDTH
 
   // The sample that waits to be counted.
-  reg                  seen_q = 1'b0, rst_q = 1'b0, valid_q = 1'b0, ready_q = 1'b0, last_q = 1'b0;
-  reg [KEEP_WIDTH-1:0] keep_q = {KEEP_WIDTH{1'b0}};
+  reg rst_q = 1'b0, valid_q = 1'b0, ready_q = 1'b0, last_q = 1'b0;
   always @(posedge clk_i) begin
-    seen_q <= enable_i;
     rst_q <= rst_i;
     valid_q <= tap_valid_i;
     ready_q <= tap_ready_i;
     last_q <= (HAS_LAST != 0) && tap_last_i;
-    keep_q <= (HAS_KEEP != 0) ? tap_keep_i : {KEEP_WIDTH{1'b0}};
   end
+  wire transfer = !rst_q && valid_q && ready_q;
+  wire blocked = !rst_q && valid_q && !ready_q;
 
-  reg [COUNTER_WIDTH-1:0] edges_q = ZERO, reset_cycles_q = ZERO, transfer_cycles_q = ZERO;
-  reg [COUNTER_WIDTH-1:0] blocked_cycles_q = ZERO, starved_cycles_q = ZERO, idle_cycles_q = ZERO;
-  reg [COUNTER_WIDTH-1:0] packets_q = ZERO, kept_q = ZERO, bursts_q = ZERO;
-  reg [COUNTER_WIDTH-1:0] longest_block_q = ZERO, longest_burst_q = ZERO;
-  reg [COUNTER_WIDTH-1:0] block_q = ZERO, burst_q = ZERO;
-  reg [5:0]               burst_log_q = 6'd0;
-  reg                     saturated_q = 1'b0;
-
-  wire full = &edges_q;
-  wire count = seen_q && !full;
-  assign saturated_o = saturated_q;
-
-  wire reset = count && rst_q;
-  wire transfer = count && !rst_q && valid_q && ready_q;
-  wire blocked = count && !rst_q && valid_q && !ready_q;
-`ifdef MUTANT_1
-  wire starved = count && !rst_q && ready_q;
-`else
-  wire starved = count && !rst_q && !valid_q && ready_q;
-`endif
-  wire idle = count && !rst_q && !valid_q && !ready_q;
-
-  // kept counts the 1 bits of keep. It alone can grow faster than edges.
-  wire [COUNTER_WIDTH:0] kept_sum = {1'b0, kept_q} + {{COUNTER_WIDTH+1-ONES_WIDTH{1'b0}}, ones(keep_q)};
-  wire                   kept_over = transfer && kept_sum[COUNTER_WIDTH];
-  wire                   saturated_d = saturated_q || (seen_q && full) || kept_over;
-
-  // The numbers after the waiting sample.
-`ifdef MUTANT_3
-  wire [COUNTER_WIDTH-1:0] edges_d = seen_q ? edges_q + ONE : edges_q;
-`else
-  wire [COUNTER_WIDTH-1:0] edges_d = count ? edges_q + ONE : edges_q;
-`endif
-  wire [COUNTER_WIDTH-1:0] reset_cycles_d = reset ? reset_cycles_q + ONE : reset_cycles_q;
-  wire [COUNTER_WIDTH-1:0] transfer_cycles_d = transfer ? transfer_cycles_q + ONE : transfer_cycles_q;
-  wire [COUNTER_WIDTH-1:0] blocked_cycles_d = blocked ? blocked_cycles_q + ONE : blocked_cycles_q;
-  wire [COUNTER_WIDTH-1:0] starved_cycles_d = starved ? starved_cycles_q + ONE : starved_cycles_q;
-  wire [COUNTER_WIDTH-1:0] idle_cycles_d = idle ? idle_cycles_q + ONE : idle_cycles_q;
-  wire [COUNTER_WIDTH-1:0] packets_d = (transfer && last_q) ? packets_q + ONE : packets_q;
-  wire [COUNTER_WIDTH-1:0] kept_d = kept_over ? {COUNTER_WIDTH{1'b1}}
-                                  : transfer ? kept_sum[COUNTER_WIDTH-1:0] : kept_q;
-
-  // Bursts and blocks. The longest grows only while the open one is as long, so equality replaces a
-  // comparison. A length is a power of two when it shares no bit with its predecessor.
-  wire [COUNTER_WIDTH-1:0] burst_d = transfer ? burst_q + ONE : count ? ZERO : burst_q;
-  wire [COUNTER_WIDTH-1:0] block_d = blocked ? block_q + ONE : count ? ZERO : block_q;
-  wire [COUNTER_WIDTH-1:0] bursts_d = (transfer && burst_q == ZERO) ? bursts_q + ONE : bursts_q;
-  wire [COUNTER_WIDTH-1:0] longest_burst_d =
-      (transfer && burst_q == longest_burst_q) ? longest_burst_q + ONE : longest_burst_q;
-  wire [COUNTER_WIDTH-1:0] longest_block_d =
-      (blocked && block_q == longest_block_q) ? longest_block_q + ONE : longest_block_q;
-  wire                     doubled = burst_q != ZERO && (burst_d & burst_q) == ZERO;
-  wire [5:0]               burst_log_d = transfer ? burst_log_q + {5'd0, doubled}
-                                       : count ? 6'd0 : burst_log_q;
-
-  // The histogram: a memory, and a bit for each bin that tells whether it has been written since
-  // clear_i. Only a burst that ends writes.
-  reg  [COUNTER_WIDTH-1:0] bin_memory [0:63];
-  reg  [63:0]              bin_valid_q = 64'd0;
-  wire [COUNTER_WIDTH-1:0] bin_value = bin_valid_q[burst_log_q] ? bin_memory[burst_log_q] : ZERO;
+  // The burst so far: its length until it has reached all lengths that are told apart, and how many.
+  // A length reaches the next power of two when all bits of the one before are 1.
+  reg  [LENGTH_WIDTH-1:0]  length_q = {LENGTH_WIDTH{1'b0}};
+  reg  [REACHED_WIDTH-1:0] reached_q = {REACHED_WIDTH{1'b0}};
+  wire [LENGTH_WIDTH-1:0]  length_d = length_q + {{LENGTH_WIDTH-1{1'b0}}, 1'b1};
 `ifdef MUTANT_2
-  wire                     bin_write = transfer && burst_q != ZERO;
+  wire                     reaches = reached_q != ALL;
 `else
-  wire                     bin_write = count && !transfer && burst_q != ZERO;
+  wire                     reaches = reached_q != ALL && (length_q & length_d) == {LENGTH_WIDTH{1'b0}};
 `endif
-  wire [COUNTER_WIDTH-1:0] bin_data = bin_value + ONE;
-  always @(posedge clk_i) begin
-    if (bin_write) bin_memory[burst_log_q] <= bin_data;
-    if (clear_i) bin_valid_q <= 64'd0;
-    else if (bin_write) bin_valid_q[burst_log_q] <= 1'b1;
-  end
-
-  always @(posedge clk_i) begin
-    edges_q <= clear_i ? ZERO : edges_d;
-    reset_cycles_q <= clear_i ? ZERO : reset_cycles_d;
-    transfer_cycles_q <= clear_i ? ZERO : transfer_cycles_d;
-    blocked_cycles_q <= clear_i ? ZERO : blocked_cycles_d;
-    starved_cycles_q <= clear_i ? ZERO : starved_cycles_d;
-    idle_cycles_q <= clear_i ? ZERO : idle_cycles_d;
-    packets_q <= clear_i ? ZERO : packets_d;
-    kept_q <= clear_i ? ZERO : kept_d;
-    bursts_q <= clear_i ? ZERO : bursts_d;
-    longest_block_q <= clear_i ? ZERO : longest_block_d;
-    longest_burst_q <= clear_i ? ZERO : longest_burst_d;
-    block_q <= clear_i ? ZERO : block_d;
-    burst_q <= clear_i ? ZERO : burst_d;
-    burst_log_q <= clear_i ? 6'd0 : burst_log_d;
-    saturated_q <= !clear_i && saturated_d;
-  end
-
-  wire [5:0] read_bin = read_address_i[5:0];
   always @(posedge clk_i)
-    if (read_address_i[6]) read_data_o <= bin_valid_q[read_bin] ? bin_memory[read_bin] : ZERO;
-    else
-      case (read_bin)
-        6'd0: read_data_o <= edges_q;
-        6'd1: read_data_o <= reset_cycles_q;
-        6'd2: read_data_o <= transfer_cycles_q;
-        6'd3: read_data_o <= blocked_cycles_q;
-        6'd4: read_data_o <= starved_cycles_q;
-        6'd5: read_data_o <= idle_cycles_q;
-        6'd6: read_data_o <= packets_q;
-        6'd7: read_data_o <= kept_q;
-        6'd8: read_data_o <= longest_block_q;
-        6'd9: read_data_o <= bursts_q;
-        6'd10: read_data_o <= longest_burst_q;
-        6'd11: read_data_o <= burst_q;
-        default: read_data_o <= ZERO;
-      endcase
+    if (count_i) begin
+      length_q <= transfer ? length_d : {LENGTH_WIDTH{1'b0}};
+      reached_q <= transfer ? reached_q + {{REACHED_WIDTH-1{1'b0}}, reaches} : {REACHED_WIDTH{1'b0}};
+    end
+
+  wire [INDEX_WIDTH-1:0] waits = {{INDEX_WIDTH-2{1'b0}}, valid_q, ready_q} + 1'b1;
+  // verilator lint_off WIDTH
+  wire [INDEX_WIDTH-1:0] moves = (reaches ? REACHES + {reached_q, 1'b0} : TRANSFER) + last_q;
+  // verilator lint_on WIDTH
+`ifdef MUTANT_1
+  wire [INDEX_WIDTH-1:0] index = transfer ? moves : waits;
+`else
+  wire [INDEX_WIDTH-1:0] index = rst_q ? RESET : transfer ? moves : waits;
+`endif
+
+  wire [COUNTER_WIDTH-1:0] entry;
+  tapestry_table #(.INDEX_WIDTH(INDEX_WIDTH), .WIDTH(COUNTER_WIDTH), .BLOCK(BLOCK)) counts
+      (.clk_i(clk_i), .bank_i(bank_i), .count_i(count_i), .index_i(index),
+       .read_i(read_i), .read_next_i(read_next_i), .read_index_i(read_word_i[INDEX_WIDTH-1:0]),
+       .read_data_o(entry), .read_valid_o(read_valid_o));
+
+  wire [COUNTER_WIDTH-1:0] after_table;
+  generate
+    if (HAS_KEEP != 0) begin : keep
+      localparam integer ONES_WIDTH = $clog2(KEEP_WIDTH + 1);
+      function [ONES_WIDTH-1:0] ones(input [KEEP_WIDTH-1:0] value);
+        integer k;
+        begin
+          ones = {ONES_WIDTH{1'b0}};
+          for (k = 0; k < KEEP_WIDTH; k = k + 1) ones = ones + {{ONES_WIDTH-1{1'b0}}, value[k]};
+        end
+      endfunction
+      reg [ONES_WIDTH-1:0] ones_q = {ONES_WIDTH{1'b0}};
+      always @(posedge clk_i) ones_q <= ones(tap_keep_i);
+      wire [COUNTER_WIDTH+ONES_WIDTH-1:0] sum;
+      tapestry_sum #(.WIDTH(COUNTER_WIDTH), .VALUE_WIDTH(ONES_WIDTH)) kept
+          (.clk_i(clk_i), .bank_i(bank_i), .add_i(count_i && transfer), .value_i(ones_q), .read_data_o(sum));
+      wire [COUNTER_WIDTH-1:0] high = {{COUNTER_WIDTH-ONES_WIDTH{1'b0}}, sum[COUNTER_WIDTH +: ONES_WIDTH]};
+      assign after_table = (read_word_i < KEPT) ? entry
+                         : (read_word_i[0] == KEPT[0]) ? sum[COUNTER_WIDTH-1:0] : high;
+    end
+    else begin : no_keep
+      assign after_table = entry;
+      /* verilator lint_off UNUSEDSIGNAL */
+      wire unused = ^tap_keep_i || ^KEPT;
+      /* verilator lint_on UNUSEDSIGNAL */
+    end
+    if (EXTREMES != 0) begin : extremes
+      wire [COUNTER_WIDTH-1:0] longest_block, longest_burst;
+      tapestry_longest #(.WIDTH(COUNTER_WIDTH)) block
+          (.clk_i(clk_i), .bank_i(bank_i), .clear_i(clear_i), .count_i(count_i), .grows_i(blocked),
+           .read_data_o(longest_block));
+      tapestry_longest #(.WIDTH(COUNTER_WIDTH)) burst
+          (.clk_i(clk_i), .bank_i(bank_i), .clear_i(clear_i), .count_i(count_i), .grows_i(transfer),
+           .read_data_o(longest_burst));
+      assign read_data_o = (read_word_i < EXTREME) ? after_table
+                         : (read_word_i[0] == EXTREME[0]) ? longest_block : longest_burst;
+    end
+    else begin : plain
+      assign read_data_o = after_table;
+      /* verilator lint_off UNUSEDSIGNAL */
+      wire unused = clear_i || blocked || ^EXTREME;
+      /* verilator lint_on UNUSEDSIGNAL */
+    end
+  endgenerate
 
 `ifdef FORMAL
-  // Bins that a burst of COUNTER_WIDTH bits can reach.
-  integer                 f_k;
-  reg [COUNTER_WIDTH+6:0] f_sum;
-  reg                     f_stopped = 1'b0;
-  reg [COUNTER_WIDTH-1:0] f_transfer = ZERO;
+  reg                     f_rst = 1'b0, f_valid = 1'b0, f_ready = 1'b0, f_last = 1'b0;
+  reg [LENGTH_WIDTH+1:0]  f_length = {LENGTH_WIDTH + 2{1'b0}};  // of the burst before this edge, up to a limit
   always @(posedge clk_i) begin
-    f_stopped <= saturated_q && full && !clear_i;
-    f_transfer <= transfer_cycles_q;
+    f_rst <= rst_i;
+    f_valid <= tap_valid_i;
+    f_ready <= tap_ready_i;
+    f_last <= tap_last_i && HAS_LAST != 0;
+    if (count_i) f_length <= (f_rst || !f_valid || !f_ready) ? 0 : f_length[LENGTH_WIDTH+1] ? f_length : f_length + 1'b1;
   end
+  wire [LENGTH_WIDTH+1:0] f_now = f_length + 1'b1;
+  wire                    f_transfer = !f_rst && f_valid && f_ready;
+  integer                 f_k;
   always @* begin
-    f_sum = {COUNTER_WIDTH+7{1'b0}};
-    for (f_k = 0; f_k < COUNTER_WIDTH; f_k = f_k + 1)
-      if (bin_valid_q[f_k]) f_sum = f_sum + {7'd0, bin_memory[f_k]};
-    assert ({3'b0, reset_cycles_q} + {3'b0, transfer_cycles_q} + {3'b0, blocked_cycles_q}
-            + {3'b0, starved_cycles_q} + {3'b0, idle_cycles_q} == {3'b0, edges_q});
-    assert (f_sum + {{COUNTER_WIDTH+6{1'b0}}, burst_q != ZERO} == {7'd0, bursts_q});
-    assert (bursts_q <= transfer_cycles_q && packets_q <= transfer_cycles_q);
-    assert (burst_q <= longest_burst_q && longest_burst_q <= transfer_cycles_q);
-    assert (block_q <= longest_block_q && longest_block_q <= blocked_cycles_q);
-    // What makes burst_log_q the logarithm of the burst's length.
-    assert (burst_log_q < COUNTER_WIDTH && (burst_q >> burst_log_q) <= ONE);
-    assert (burst_q == ZERO ? burst_log_q == 6'd0 : (burst_q >> burst_log_q) == ONE);
-    if (f_stopped) assert (saturated_q && full && transfer_cycles_q == f_transfer);
+    assert ((index == RESET) == f_rst);
+    assert ((index == 1) == (!f_rst && !f_valid && !f_ready));
+    assert ((index == 2) == (!f_rst && !f_valid && f_ready));
+    assert ((index == 3) == (!f_rst && f_valid && !f_ready));
+    if (f_transfer) assert (index >= TRANSFER && index < ENTRIES && index[0] == f_last);
+    // reached_q is the logarithm of the next power of two, length_q the length until all are reached.
+    assert (reached_q <= ALL);
+    if (reached_q != ALL) assert (f_length == length_q);
+    for (f_k = 0; f_k < BURST_BINS; f_k = f_k + 1) begin
+      assert ((reached_q > f_k) == (f_length >= (1 << f_k)));
+      if (f_transfer) assert ((index >> 1 == 3 + f_k) == (f_now == (1 << f_k)));
+    end
   end
 `endif
 

@@ -3,25 +3,23 @@
 // tapestry_value_core: the distribution of a value, in hardware.
 //
 // Purpose      The synthesizable body of the value tap.
-// Measures     At observed edges with enable = 1: samples, value_sum, least, most, and one of
-//                value < FROM               below
-//                FROM + i*STEP <= value < FROM + (i+1)*STEP, i < BINS    bin i
-//                otherwise                  above
-//              Sum over the bins + below + above = samples.
+// Measures     Each edge counts in one word of the record:
+//                i          enabled, FROM + i*STEP <= value < FROM + (i+1)*STEP, i < BINS
+//                BINS       enabled, value < FROM               (below)
+//                BINS + 1   enabled, any other value            (above)
+//                BINS + 2   not enabled
+//                BINS + 3   reset
+//              samples is the sum of all but the last two, and all sum to the edges. Then value_sum in
+//              VALUE_WORDS + 1 words, low first; with EXTREMES = 1 least (the largest value when there is none)
+//              and most in VALUE_WORDS each.
 // Not measured The order of values. Hardware knows no X, so nothing is `unknown`.
-// Parameters   WIDTH: bits of the value, at most COUNTER_WIDTH. FROM, STEP, BINS: see above; a STEP
-//              that is a power of two costs a shift, any other one a comparator for each bin.
-//              COUNTER_WIDTH: bits of each number.
-// Timing       Observed at one edge with enable_i = 1, counted at the next. clear_i at an edge sets
-//              all numbers to 0 and drops the sample that waits; that edge's own sample stays.
-//              read_data_o follows read_address_i by one edge.
-//              Addresses: 0 edges, 1 reset_cycles, 2 samples, 3 value_sum, 4 least, 5 most, 6 below, 7 above,
-//              8 + i: histogram bin i.
-// Overflow     No count exceeds edges. When edges reaches its largest value everything stops there;
-//              value_sum stops at its own. Either sets saturated_o until clear_i.
-// Cost         In the table of taps/README.md, measured by taps/price.
-// Proved       By taps/prove: the closed sum, least and most in order, and that nothing moves after
-//              saturation.
+// Parameters   WIDTH: bits of the value. FROM, STEP, BINS: see above; a STEP that is a power of two costs a shift,
+//              any other one a comparator for each bin. COUNTER_WIDTH: bits of each word. SUMS, EXTREMES: 0 leaves
+//              them out. BLOCK: see tapestry_table.
+// Timing       Sampled at one edge, counted at the next, with count_i and bank_i of the cycle between.
+// Overflow     Words run freely modulo 2^COUNTER_WIDTH.
+// Cost         In the table of docs/taps.md, measured by taps/price.
+// Proved       By taps/prove: one word counts at each edge, that of the value.
 
 `default_nettype none
 
@@ -30,159 +28,131 @@ module tapestry_value_core #(
     parameter [63:0]  FROM = 64'd0,
     parameter [63:0]  STEP = 64'd1,
     parameter integer BINS = 16,
-    parameter integer COUNTER_WIDTH = 48
+    parameter integer COUNTER_WIDTH = 32,
+    parameter integer SUMS = 1,
+    parameter integer EXTREMES = 1,
+    parameter integer BLOCK = (BINS > 62) ? 1 : 0,
+    // Not to be set: words of a value, words after the table, bits of a bin's and a word's number.
+    parameter integer VALUE_WORDS = (WIDTH + COUNTER_WIDTH - 1) / COUNTER_WIDTH,
+    parameter integer MORE_WORDS = ((SUMS != 0) ? VALUE_WORDS + 1 : 0) + ((EXTREMES != 0) ? 2 * VALUE_WORDS : 0),
+    parameter integer INDEX_WIDTH = $clog2(BINS + 4),
+    parameter integer ADDRESS_WIDTH = $clog2(BINS + 4 + MORE_WORDS)
 ) (
-    input  wire                      clk_i,
-    input  wire                      rst_i,
-    input  wire                      tap_enable_i,
-    input  wire [WIDTH-1:0]          tap_value_i,
-    input  wire                      enable_i,
-    input  wire                      clear_i,
-    input  wire [$clog2(BINS+8)-1:0] read_address_i,
-    output reg  [COUNTER_WIDTH-1:0]  read_data_o,
-    output wire                      saturated_o
+    input  wire                     clk_i,
+    input  wire                     rst_i,
+    input  wire                     tap_enable_i,
+    input  wire [WIDTH-1:0]         tap_value_i,
+    input  wire                     count_i,
+    input  wire                     bank_i,
+    input  wire                     clear_i,
+    input  wire                     read_i,
+    input  wire                     read_next_i,
+    input  wire [ADDRESS_WIDTH-1:0] read_word_i,
+    output wire [COUNTER_WIDTH-1:0] read_data_o,
+    output wire                     read_valid_o
 );
-  localparam [COUNTER_WIDTH-1:0] ZERO = {COUNTER_WIDTH{1'b0}};
-  localparam [COUNTER_WIDTH-1:0] ONE = {{COUNTER_WIDTH-1{1'b0}}, 1'b1};
-  localparam integer ADDRESS_WIDTH = $clog2(BINS + 8);
-  localparam integer BIN_WIDTH = (BINS > 1) ? $clog2(BINS) : 1;
-  localparam [31:0]  BINS_AT = 32'd8;  // read-out address of bin 0
+  // verilator lint_off WIDTH
+  localparam [INDEX_WIDTH-1:0]   BELOW = BINS, ABOVE = BINS + 1, OFF = BINS + 2, RESET = BINS + 3;
+  localparam [ADDRESS_WIDTH-1:0] MORE_FROM = BINS + 4;
+  // verilator lint_on WIDTH
   localparam [95:0]  ABOVE_FROM = {32'd0, FROM} + {32'd0, STEP} * BINS;
   localparam integer SHIFT = $clog2(STEP);
 
-  // The sample that waits to be counted.
-  reg             seen_q = 1'b0, rst_q = 1'b0, enable_q = 1'b0;
-  reg [WIDTH-1:0] value_q = {WIDTH{1'b0}};
-  always @(posedge clk_i) begin
-    seen_q <= enable_i;
-    rst_q <= rst_i;
-    enable_q <= tap_enable_i;
-    value_q <= tap_value_i;
-  end
-
-  reg [COUNTER_WIDTH-1:0] edges_q = ZERO, reset_cycles_q = ZERO, samples_q = ZERO;
-  reg [COUNTER_WIDTH-1:0] value_sum_q = ZERO, below_q = ZERO, above_q = ZERO;
-  reg [WIDTH-1:0]         least_q = {WIDTH{1'b0}}, most_q = {WIDTH{1'b0}};
-  reg                     saturated_q = 1'b0;
-
-  wire full = &edges_q;
-  wire count = seen_q && !full;
-  wire sample = count && !rst_q && enable_q;
-
-  wire [95:0] value_96 = {{96-WIDTH{1'b0}}, value_q};
+  // The bin of a value that is neither below nor above.
+  function [INDEX_WIDTH-1:0] bin_by_comparison(input [95:0] value);
+    integer k;
+    begin
+      bin_by_comparison = {INDEX_WIDTH{1'b0}};
+      for (k = 1; k < BINS; k = k + 1)
+        if (value >= {32'd0, FROM} + {32'd0, STEP} * k) bin_by_comparison = k[INDEX_WIDTH-1:0];
+    end
+  endfunction
+  wire [95:0] value_96 = {{96-WIDTH{1'b0}}, tap_value_i};
   /* verilator lint_off UNUSEDSIGNAL */
   wire [96:0] offset = {1'b0, value_96} - {33'd0, FROM};
   /* verilator lint_on UNUSEDSIGNAL */
-  wire        is_below = offset[96];
-  wire        is_above = value_96 >= ABOVE_FROM;
-
-  wire [COUNTER_WIDTH:0] sum = {1'b0, value_sum_q} + {{COUNTER_WIDTH+1-WIDTH{1'b0}}, value_q};
-  wire                   sum_over = sample && sum[COUNTER_WIDTH];
-  wire                   saturated_d = saturated_q || (seen_q && full) || sum_over;
-  assign saturated_o = saturated_q;
-
-  // The numbers after the waiting sample.
-`ifdef MUTANT_3
-  wire [COUNTER_WIDTH-1:0] edges_d = seen_q ? edges_q + ONE : edges_q;
-`else
-  wire [COUNTER_WIDTH-1:0] edges_d = count ? edges_q + ONE : edges_q;
-`endif
-  wire [COUNTER_WIDTH-1:0] reset_cycles_d = (count && rst_q) ? reset_cycles_q + ONE : reset_cycles_q;
-`ifdef MUTANT_2
-  wire [COUNTER_WIDTH-1:0] samples_d = (count && !rst_q) ? samples_q + ONE : samples_q;
-`else
-  wire [COUNTER_WIDTH-1:0] samples_d = sample ? samples_q + ONE : samples_q;
-`endif
-  wire [COUNTER_WIDTH-1:0] value_sum_d = sum_over ? {COUNTER_WIDTH{1'b1}}
-                : sample ? sum[COUNTER_WIDTH-1:0] : value_sum_q;
-  wire [COUNTER_WIDTH-1:0] below_d = (sample && is_below) ? below_q + ONE : below_q;
-  wire [COUNTER_WIDTH-1:0] above_d = (sample && is_above) ? above_q + ONE : above_q;
-  wire [WIDTH-1:0]         least_d = (sample && (samples_q == ZERO || value_q < least_q)) ? value_q : least_q;
-  wire [WIDTH-1:0]         most_d = (sample && value_q > most_q) ? value_q : most_q;
-
-  // The bin of a value that is neither below nor above.
-  function [BIN_WIDTH-1:0] bin_by_comparison(input [95:0] value);
-    integer k;
-    begin
-      bin_by_comparison = {BIN_WIDTH{1'b0}};
-      for (k = 1; k < BINS; k = k + 1)
-        if (value >= {32'd0, FROM} + {32'd0, STEP} * k) bin_by_comparison = k[BIN_WIDTH-1:0];
-    end
-  endfunction
-  wire [BIN_WIDTH-1:0] bin;
+  wire [INDEX_WIDTH-1:0] bin;
   generate
     if ((64'd1 << SHIFT) == STEP) begin : by_shift
       /* verilator lint_off UNUSEDSIGNAL */
       wire [95:0] quotient = offset[95:0] >> SHIFT;
       /* verilator lint_on UNUSEDSIGNAL */
-      assign bin = quotient[BIN_WIDTH-1:0];
+      assign bin = quotient[INDEX_WIDTH-1:0];
     end
     else begin : by_comparison
       assign bin = bin_by_comparison(value_96);
     end
   endgenerate
 
-  // The histogram: a memory, and a bit for each bin that tells whether it has been written since
-  // clear_i.
-  reg  [COUNTER_WIDTH-1:0] bin_memory [0:BINS-1];
-  reg  [BINS-1:0]          bin_valid_q = {BINS{1'b0}};
+  // The sample that waits to be counted, as the entry it counts in.
+  reg [INDEX_WIDTH-1:0] index_q = RESET;
+  reg                   sample_q = 1'b0;
+  always @(posedge clk_i) begin
 `ifdef MUTANT_1
-  wire                     bin_write = sample && !is_above;
+    index_q <= rst_i ? RESET : !tap_enable_i ? OFF : value_96 >= ABOVE_FROM ? ABOVE : bin;
 `else
-  wire                     bin_write = sample && !is_below && !is_above;
+    index_q <= rst_i ? RESET : !tap_enable_i ? OFF : offset[96] ? BELOW : value_96 >= ABOVE_FROM ? ABOVE : bin;
 `endif
-  wire [COUNTER_WIDTH-1:0] bin_data = (bin_valid_q[bin] ? bin_memory[bin] : ZERO) + ONE;
-  always @(posedge clk_i) begin
-    if (bin_write) bin_memory[bin] <= bin_data;
-    if (clear_i) bin_valid_q <= {BINS{1'b0}};
-    else if (bin_write) bin_valid_q[bin] <= 1'b1;
+    sample_q <= !rst_i && tap_enable_i;
   end
 
-  always @(posedge clk_i) begin
-    edges_q <= clear_i ? ZERO : edges_d;
-    reset_cycles_q <= clear_i ? ZERO : reset_cycles_d;
-    samples_q <= clear_i ? ZERO : samples_d;
-    value_sum_q <= clear_i ? ZERO : value_sum_d;
-    below_q <= clear_i ? ZERO : below_d;
-    above_q <= clear_i ? ZERO : above_d;
-    least_q <= clear_i ? {WIDTH{1'b0}} : least_d;
-    most_q <= clear_i ? {WIDTH{1'b0}} : most_d;
-    saturated_q <= !clear_i && saturated_d;
-  end
+  wire [COUNTER_WIDTH-1:0] entry;
+  tapestry_table #(.INDEX_WIDTH(INDEX_WIDTH), .WIDTH(COUNTER_WIDTH), .BLOCK(BLOCK)) counts
+      (.clk_i(clk_i), .bank_i(bank_i), .count_i(count_i), .index_i(index_q),
+       .read_i(read_i), .read_next_i(read_next_i), .read_index_i(read_word_i[INDEX_WIDTH-1:0]),
+       .read_data_o(entry), .read_valid_o(read_valid_o));
 
-  wire [BIN_WIDTH-1:0] read_bin = read_address_i[BIN_WIDTH-1:0] - BINS_AT[BIN_WIDTH-1:0];
-  always @(posedge clk_i)
-    if (|read_address_i[ADDRESS_WIDTH-1:3])
-      read_data_o <= bin_valid_q[read_bin] ? bin_memory[read_bin] : ZERO;
-    else
-      case (read_address_i[2:0])
-        3'd0: read_data_o <= edges_q;
-        3'd1: read_data_o <= reset_cycles_q;
-        3'd2: read_data_o <= samples_q;
-        3'd3: read_data_o <= value_sum_q;
-        3'd4: read_data_o <= {{COUNTER_WIDTH-WIDTH{1'b0}}, least_q};
-        3'd5: read_data_o <= {{COUNTER_WIDTH-WIDTH{1'b0}}, most_q};
-        3'd6: read_data_o <= below_q;
-        default: read_data_o <= above_q;
-      endcase
+  generate
+    if (SUMS != 0 || EXTREMES != 0) begin : more
+      localparam integer SUM_WORDS = (SUMS != 0) ? VALUE_WORDS + 1 : 0;
+      localparam integer VALUE_BITS = VALUE_WORDS * COUNTER_WIDTH;
+      wire [MORE_WORDS*COUNTER_WIDTH-1:0] words;
+      reg  [WIDTH-1:0]                    value_q = {WIDTH{1'b0}};
+      always @(posedge clk_i) value_q <= tap_value_i;
+      if (SUMS != 0) begin : sums
+        wire [COUNTER_WIDTH+WIDTH-1:0] sum;
+        tapestry_sum #(.WIDTH(COUNTER_WIDTH), .VALUE_WIDTH(WIDTH)) value_sum
+            (.clk_i(clk_i), .bank_i(bank_i), .add_i(count_i && sample_q), .value_i(value_q), .read_data_o(sum));
+        assign words[SUM_WORDS*COUNTER_WIDTH-1:0] = {{VALUE_BITS-WIDTH{1'b0}}, sum};
+      end
+      if (EXTREMES != 0) begin : extremes
+        wire [WIDTH-1:0] least_value, most_value;
+        tapestry_extreme #(.WIDTH(WIDTH), .LEAST(1), .NONE({WIDTH{1'b1}})) least
+            (.clk_i(clk_i), .bank_i(bank_i), .clear_i(clear_i), .take_i(count_i && sample_q), .value_i(value_q),
+             .read_data_o(least_value));
+        tapestry_extreme #(.WIDTH(WIDTH)) most
+            (.clk_i(clk_i), .bank_i(bank_i), .clear_i(clear_i), .take_i(count_i && sample_q), .value_i(value_q),
+             .read_data_o(most_value));
+        assign words[MORE_WORDS*COUNTER_WIDTH-1:SUM_WORDS*COUNTER_WIDTH] =
+            {{VALUE_BITS-WIDTH{1'b0}}, most_value, {VALUE_BITS-WIDTH{1'b0}}, least_value};
+      end
+      /* verilator lint_off UNUSEDSIGNAL */
+      wire [ADDRESS_WIDTH-1:0] which = read_word_i - MORE_FROM;
+      /* verilator lint_on UNUSEDSIGNAL */
+      assign read_data_o = (read_word_i < MORE_FROM) ? entry : words[COUNTER_WIDTH*which +: COUNTER_WIDTH];
+    end
+    else begin : plain
+      assign read_data_o = entry;
+      /* verilator lint_off UNUSEDSIGNAL */
+      wire unused = clear_i || sample_q || ^MORE_FROM;
+      /* verilator lint_on UNUSEDSIGNAL */
+    end
+  endgenerate
 
 `ifdef FORMAL
-  integer                 f_k;
-  reg [COUNTER_WIDTH+7:0] f_sum;
-  reg                     f_stopped = 1'b0;
-  reg [COUNTER_WIDTH-1:0] f_samples = ZERO;
+  reg             f_rst = 1'b1, f_enable = 1'b0;
+  reg [WIDTH-1:0] f_value = {WIDTH{1'b0}};
   always @(posedge clk_i) begin
-    f_stopped <= saturated_q && full && !clear_i;
-    f_samples <= samples_q;
+    f_rst <= rst_i;
+    f_enable <= tap_enable_i;
+    f_value <= tap_value_i;
   end
   always @* begin
-    f_sum = {8'd0, below_q} + {8'd0, above_q};
-    for (f_k = 0; f_k < BINS; f_k = f_k + 1)
-      if (bin_valid_q[f_k]) f_sum = f_sum + {8'd0, bin_memory[f_k]};
-    assert (f_sum == {8'd0, samples_q});
-    assert ({1'b0, samples_q} + {1'b0, reset_cycles_q} <= {1'b0, edges_q});
-    assert (least_q <= most_q);
-    if (f_stopped) assert (saturated_q && full && samples_q == f_samples);
+    assert ((index_q == RESET) == f_rst);
+    assert ((index_q == OFF) == (!f_rst && !f_enable));
+    assert ((index_q == BELOW) == (!f_rst && f_enable && f_value < FROM));
+    assert ((index_q == ABOVE) == (!f_rst && f_enable && f_value >= FROM + STEP * BINS));
+    if (index_q < BINS) assert (f_value >= FROM + STEP * index_q && f_value < FROM + STEP * (index_q + 1));
   end
 `endif
 

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "link/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tapestry {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint8_t kVersion = 1;
+constexpr std::uint8_t kClockKind = 7;
+constexpr int kTries = 5;
+
+std::uint8_t kind_number(TapKind kind) {
+    switch (kind) {
+        case TapKind::event:
+            return 1;
+        case TapKind::fsm:
+            return 2;
+        case TapKind::stream:
+            return 3;
+        case TapKind::queue:
+            return 4;
+        case TapKind::call:
+            return 5;
+        case TapKind::value:
+            return 6;
+    }
+    return 0;
+}
+
+class Session {
+public:
+    Session(const TapMap& map, Transport& transport, const SessionOptions& options,
+            Diagnostics& diagnostics)
+        : map_(map),
+          transport_(transport),
+          options_(options),
+          diagnostics_(diagnostics),
+          collector_(map) {}
+
+    Result<Collected> run() {
+        const bool good = transport_.hears() ? talk() : listen();
+        if (!good) return failure;
+        report_losses();
+        return Collected{collector_.reading(complete_), complete_};
+    }
+
+private:
+    // A recording: whatever it holds.
+    bool listen() {
+        while (pump(options_.patience)) {
+            if (quiet_ > kTries) break;
+        }
+        if (collector_.hello() && !is_expected(*collector_.hello())) return false;
+        if (!identities_fit()) return false;
+        complete_ = collector_.last_frame_complete();
+        return true;
+    }
+
+    bool talk() {
+        if (!until(Opcode::hello, 0, [&] { return collector_.hello().has_value(); })) {
+            diagnostics_.report(Code::link_silent, {});
+            return false;
+        }
+        if (!is_expected(*collector_.hello())) return false;
+        if (!until(Opcode::identify, 0, [&] { return all_identified(); })) {
+            diagnostics_.report(Code::link_silent, {});
+            return false;
+        }
+        if (!identities_fit()) return false;
+        complete_ = collect_frames() && take_last_cut();
+        return true;
+    }
+
+    bool collect_frames() {
+        if (options_.period_log2 == 0) return true;
+        send(Opcode::period, options_.period_log2);
+        while (collector_.frames() < options_.frames) {
+            if (!pump(options_.patience) || quiet_ > kTries) return false;
+            if (options_.on_progress) options_.on_progress(collector_.frames());
+        }
+        send(Opcode::period, 0);
+        return true;
+    }
+
+    // A total is known at the second of two cuts, so that one more than those lost is enough.
+    bool take_last_cut() {
+        for (int i = 0; i < 2 * kTries; ++i) {
+            const std::uint64_t before = collector_.frames_ended();
+            if (!until(Opcode::snapshot, 0, [&] { return collector_.frames_ended() > before; }))
+                return false;
+            if (collector_.last_frame_complete()) return true;
+        }
+        return true;  // the taps that are still missing are marked
+    }
+
+    bool send(Opcode opcode, std::uint16_t argument) {
+        return transport_.send(command_bytes(opcode, argument));
+    }
+
+    // Reads what has come. False when nothing will come any more.
+    bool pump(std::chrono::milliseconds patience) {
+        const Result<Bytes> bytes = transport_.receive(patience);
+        if (!bytes) return false;
+        quiet_ = bytes->empty() ? quiet_ + 1 : 0;
+        for (const Packet& packet : packets_.take(*bytes)) collector_.take(packet);
+        return true;
+    }
+
+    // Sends a command until what it asks for has come.
+    template <class Done>
+    bool until(Opcode opcode, std::uint16_t argument, const Done& done) {
+        for (int i = 0; i < kTries; ++i) {
+            if (!send(opcode, argument)) return false;
+            auto end = Clock::now() + options_.patience;
+            while (!done() && Clock::now() < end) {
+                if (!pump(std::chrono::milliseconds(50))) return false;
+                // A long answer may take its time as long as it keeps coming.
+                if (quiet_ == 0) end = Clock::now() + options_.patience;
+            }
+            if (done()) return true;
+        }
+        return false;
+    }
+
+    bool is_expected(const Hello& hello) {
+        const bool same = hello.version == kVersion && hello.identity == map_.link.identity &&
+                          hello.positions == map_.link.positions &&
+                          hello.counter_width == map_.link.counter_width;
+        if (!same)
+            diagnostics_.report(Code::link_identity, {}, fmt::format("{:016x}", hello.identity),
+                                fmt::format("{:016x}", map_.link.identity));
+        return same;
+    }
+
+    bool all_identified() const {
+        return std::all_of(collector_.identities().begin(), collector_.identities().end(),
+                           [](const auto& identity) { return identity.has_value(); });
+    }
+
+    bool fits(const TapPlace& place, std::uint8_t kind, const std::string& path) {
+        if (place.position < 0) return true;
+        const auto& said = collector_.identities()[static_cast<std::size_t>(place.position)];
+        if (!said || (said->kind == kind && said->site == place.site && said->words == place.words))
+            return true;
+        diagnostics_.report(Code::link_tap_differs, {}, place.position, path);
+        return false;
+    }
+
+    bool identities_fit() {
+        for (const Tap& tap : map_.taps) {
+            if (!fits(tap.place, kind_number(tap.kind), tap.path)) return false;
+        }
+        for (const LinkClock& clock : map_.link.clocks) {
+            if (!fits(clock.port, kClockKind,
+                      map_.clocks[static_cast<std::size_t>(clock.clock)].path))
+                return false;
+        }
+        return true;
+    }
+
+    void report_losses() {
+        const LinkLosses& losses = collector_.losses();
+        if (losses.any() || packets_.broken() > 0)
+            diagnostics_.report(Code::link_lossy, {}, losses.lost, packets_.broken(),
+                                losses.repeated, losses.strange + losses.open);
+        if (losses.skipped > 0) diagnostics_.report(Code::link_skipped, {}, losses.skipped);
+        if (!complete_) diagnostics_.report(Code::link_broke_off, {});
+    }
+
+    const TapMap& map_;
+    Transport& transport_;
+    const SessionOptions& options_;
+    Diagnostics& diagnostics_;
+    Collector collector_;
+    PacketReader packets_;
+    int quiet_ = 0;
+    bool complete_ = false;
+};
+
+}  // namespace
+
+Result<Collected> collect(const TapMap& map, Transport& transport, const SessionOptions& options,
+                          Diagnostics& diagnostics) {
+    return Session(map, transport, options, diagnostics).run();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// A board that behaves, and boards and cables that do not: nothing hangs, and no number is wrong.
+#include "link/session.h"
+
+#include <gtest/gtest.h>
+
+#include "link/board_model.h"
+
+namespace tapestry {
+namespace {
+
+using std::chrono::milliseconds;
+
+SessionOptions quick() {
+    SessionOptions options;
+    options.patience = milliseconds(1);
+    return options;
+}
+
+bool has(const Diagnostics& diagnostics, Code code) {
+    return std::any_of(diagnostics.all().begin(), diagnostics.all().end(),
+                       [&](const Diagnostic& d) { return d.code == code; });
+}
+
+std::size_t true_records(const BoardModel::Truth& truth, const Reading& reading) {
+    std::size_t right = 0;
+    for (const ReadingRecord& record : reading.records) {
+        if (record.kind == "clock") continue;
+        const auto at = truth.find(record.number("edges"));
+        const auto tap = static_cast<std::size_t>(std::stoi(record.path.substr(20)));
+        if (at != truth.end() && record.number("cycles_true") == at->second[tap]) ++right;
+    }
+    return right;
+}
+
+// Every record that was taken over says what the board had counted at that edge, in one and the
+// same of its lives.
+std::size_t expect_true(const BoardModel& board, const Reading& reading) {
+    const auto records = static_cast<std::size_t>(
+        std::count_if(reading.records.begin(), reading.records.end(),
+                      [](const ReadingRecord& record) { return record.kind != "clock"; }));
+    const std::size_t right = std::max(true_records(board.truth(), reading),
+                                       true_records(board.earlier_truth(), reading));
+    EXPECT_EQ(right, records);
+    return right;
+}
+
+TEST(Session, CollectsWhatTheBoardCounted) {
+    BoardModel board(5, 32, 1);
+    board.run(1000);
+    Diagnostics diagnostics;
+    const auto collected = collect(board.map(), board, quick(), diagnostics);
+    ASSERT_TRUE(collected);
+    EXPECT_TRUE(collected->complete);
+    EXPECT_TRUE(diagnostics.all().empty());
+    EXPECT_EQ(expect_true(board, collected->reading), 5U);
+    EXPECT_EQ(collected->reading.records[0].number("end"), 1U);
+}
+
+// The board was read before: its banks hold older frames.
+TEST(Session, ASecondHostGetsTheSameTotals) {
+    BoardModel board(3, 32, 2);
+    for (int i = 0; i < 3; ++i) {
+        board.run(100);
+        Diagnostics diagnostics;
+        const auto collected = collect(board.map(), board, quick(), diagnostics);
+        ASSERT_TRUE(collected);
+        EXPECT_TRUE(collected->complete);
+        EXPECT_EQ(expect_true(board, collected->reading), 3U);
+    }
+}
+
+// Counters of 12 bits have gone round: counts begin at the first cut that is known.
+TEST(Session, CountersThatWentRound) {
+    BoardModel board(3, 12, 3);
+    board.run(10000);
+    Diagnostics diagnostics;
+    const auto collected = collect(board.map(), board, quick(), diagnostics);
+    ASSERT_TRUE(collected);
+    EXPECT_TRUE(collected->reading.extremes_since_start);
+    for (const ReadingRecord& record : collected->reading.records) {
+        if (record.kind == "clock") continue;
+        const std::uint64_t end = board.truth().rbegin()->first;
+        const auto begin = board.truth().find(end - record.number("edges"));
+        ASSERT_NE(begin, board.truth().end());
+        const auto tap = static_cast<std::size_t>(std::stoi(record.path.substr(20)));
+        EXPECT_EQ(record.number("cycles_true"),
+                  board.truth().rbegin()->second[tap] - begin->second[tap]);
+    }
+}
+
+TEST(Session, RefusesAnotherBoard) {
+    BoardModel board(3, 32, 4);
+    TapMap other = board.map();
+    other.link.identity ^= 1;
+    Diagnostics diagnostics;
+    EXPECT_FALSE(collect(other, board, quick(), diagnostics));
+    EXPECT_TRUE(has(diagnostics, Code::link_identity));
+    TapMap swapped = board.map();
+    std::swap(swapped.taps[0].place.site, swapped.taps[1].place.site);
+    Diagnostics more;
+    EXPECT_FALSE(collect(swapped, board, quick(), more));
+    EXPECT_TRUE(has(more, Code::link_tap_differs));
+}
+
+TEST(Session, SaysWhenNobodyAnswers) {
+    BoardModel board(1, 32, 5);
+    board.faults.drop = 1;
+    Diagnostics diagnostics;
+    EXPECT_FALSE(collect(board.map(), board, quick(), diagnostics));
+    EXPECT_TRUE(has(diagnostics, Code::link_silent));
+}
+
+struct FaultCase {
+    const char* name;
+    BoardModel::Faults faults;
+};
+
+// Many conversations over a bad line. Whatever comes of them, no record is wrong.
+class FaultTest : public testing::TestWithParam<FaultCase> {};
+
+TEST_P(FaultTest, NothingHangsNothingLies) {
+    std::size_t checked = 0;
+    std::size_t noticed = 0;
+    for (unsigned seed = 0; seed < 60; ++seed) {
+        BoardModel board(4, 32, seed);
+        board.faults = GetParam().faults;
+        if (board.faults.pulled_after < 1000) board.faults.pulled_after = 20 + seed * 4;
+        if (board.faults.reset_after < 1000) board.faults.reset_after = 20 + seed * 4;
+        Diagnostics diagnostics;
+        const auto collected = collect(board.map(), board, quick(), diagnostics);
+        if (!collected || !collected->complete || !diagnostics.all().empty()) ++noticed;
+        if (collected) checked += expect_true(board, collected->reading);
+    }
+    EXPECT_GT(noticed, 0U);
+    EXPECT_GT(checked, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Lines, FaultTest,
+    testing::Values(FaultCase{"bits", {500, 0, 0}}, FaultCase{"many_bits", {60, 0, 0}},
+                    FaultCase{"dropped", {0, 300, 0}}, FaultCase{"doubled", {0, 0, 300}},
+                    FaultCase{"all", {400, 400, 400}}, FaultCase{"pulled", {0, 0, 0, 500}},
+                    FaultCase{"reset", {0, 0, 0, ~std::uint64_t{0}, 500}}),
+    [](const auto& given) { return given.param.name; });
+
+}  // namespace
+}  // namespace tapestry

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a design costs on an FPGA family, by Yosys; and its clock on an iCE40, by nextpnr.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "model/source_set.h"
+
+namespace tapestry {
+
+struct Area {
+    std::uint64_t lut = 0;  // as logic and as memory
+    std::uint64_t ff = 0;
+    std::uint64_t bram = 0;
+
+    Area& operator+=(const Area& other);
+    // What this one has more than the other; 0 where it has less.
+    Area over(const Area& other) const;
+};
+
+const std::vector<std::string>& cost_families();
+
+// `name` names the files below `folder`.
+Result<Area> area_of(const SourceSet& sources, const std::string& top, const std::string& family,
+                     const std::filesystem::path& folder, const std::string& name,
+                     Diagnostics& diagnostics);
+
+// The clock in MHz after place and route on an iCE40 HX8K, from what area_of left in `folder`.
+// Nothing when the design does not fit.
+std::optional<double> ice40_clock(const std::filesystem::path& folder, const std::string& name,
+                                  Diagnostics& diagnostics);
+
+// For tests: the area in the last statistics of a log.
+Area area_in(const std::string& log);
+
+}  // namespace tapestry

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/budget.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+#include "plan/select.h"
+
+namespace tapestry {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<Limit> limit_of(const std::string& text) {
+    char* end = nullptr;
+    Limit limit;
+    limit.value = std::strtod(text.c_str(), &end);
+    limit.percent = *end == '%';
+    if (limit.percent) ++end;
+    const bool good = !text.empty() && *end == '\0' && limit.value >= 0 && limit.value < 1e9;
+    return good ? std::optional(limit) : std::nullopt;
+}
+
+bool within(std::uint64_t added, std::uint64_t original, const std::optional<Limit>& limit) {
+    if (!limit) return true;
+    const double most =
+        limit->percent ? static_cast<double>(original) * limit->value / 100 : limit->value;
+    return static_cast<double>(added) <= most;
+}
+
+// What weaving the sites adds.
+class Pricer {
+public:
+    Pricer(const Scanned& scanned, const Project& project, const LinkOptions& link,
+           const std::string& family, const fs::path& scratch, Diagnostics& diagnostics)
+        : scanned_(scanned),
+          project_(project),
+          link_(link),
+          family_(family),
+          scratch_(scratch),
+          diagnostics_(diagnostics) {}
+
+    Result<Area> original() {
+        return area_of(project_.sources, project_.top, family_, scratch_, "original", diagnostics_);
+    }
+
+    Result<Area> added(const TapPlan& plan, const Area& original) {
+        const std::string name = fmt::format("choice_{}", ++choices_);
+        Scanned chosen{scanned_.design, scanned_.findings, plan};
+        Diagnostics quiet;  // what cannot be threaded is said once, by the weaving that counts
+        const Result<WovenDesign> woven =
+            weave_into(chosen, project_, link_, scratch_ / name, quiet);
+        if (!woven) return failure;
+        const Result<Area> area =
+            area_of(woven->sources, project_.top, family_, scratch_, name, diagnostics_);
+        if (!area) return failure;
+        return area->over(original);
+    }
+
+private:
+    const Scanned& scanned_;
+    const Project& project_;
+    const LinkOptions& link_;
+    const std::string& family_;
+    const fs::path& scratch_;
+    Diagnostics& diagnostics_;
+    int choices_ = 0;
+};
+
+TapPlan without_first(const TapPlan& plan, const std::vector<std::size_t>& order,
+                      std::size_t dropped) {
+    std::vector<bool> kept(plan.sites.size(), true);
+    for (std::size_t i = 0; i < dropped; ++i) kept[order[i]] = false;
+    return with_sites(plan, kept);
+}
+
+void report_dropped(const TapPlan& all, const TapPlan& kept, Diagnostics& diagnostics) {
+    for (const Tap& tap : all.map.taps) {
+        const bool there = std::any_of(kept.map.taps.begin(), kept.map.taps.end(),
+                                       [&](const Tap& k) { return k.instance == tap.instance; });
+        if (!there) diagnostics.report(Code::budget_dropped, {}, tap.path);
+    }
+}
+
+}  // namespace
+
+Result<Budget> budget_of(const std::string& text, Diagnostics& diagnostics) {
+    Budget budget;
+    std::istringstream parts(text);
+    bool good = !text.empty();
+    for (std::string part; std::getline(parts, part, ',');) {
+        const std::size_t equals = part.find('=');
+        const std::string name = part.substr(0, equals);
+        std::optional<Limit>* limit = name == "lut"    ? &budget.lut
+                                      : name == "ff"   ? &budget.ff
+                                      : name == "bram" ? &budget.bram
+                                                       : nullptr;
+        if (limit && equals != std::string::npos) *limit = limit_of(part.substr(equals + 1));
+        good = good && limit && *limit;
+    }
+    if (good) return budget;
+    diagnostics.report(Code::budget_malformed, {}, text);
+    return failure;
+}
+
+bool fits(const Area& added, const Area& original, const Budget& budget) {
+    return within(added.lut, original.lut, budget.lut) &&
+           within(added.ff, original.ff, budget.ff) &&
+           within(added.bram, original.bram, budget.bram);
+}
+
+// More taps cost more, so the number to drop is found by halving.
+Result<TapPlan> fit_budget(const Scanned& scanned, const Project& project, const LinkOptions& link,
+                           const Budget& budget, const std::string& family, const fs::path& scratch,
+                           Progress& progress, Diagnostics& diagnostics) {
+    Pricer pricer(scanned, project, link, family, scratch, diagnostics);
+    progress.show("synthesizing the original");
+    const Result<Area> original = pricer.original();
+    if (!original) return failure;
+    const std::vector<std::size_t> order = by_usefulness(scanned.plan);
+    std::size_t too_few = 0;            // dropping fewer than this may not be enough
+    std::size_t enough = order.size();  // dropping all always is
+    Area last;
+    while (too_few < enough) {
+        const std::size_t middle = (too_few + enough) / 2;
+        progress.show(
+            fmt::format("synthesizing with {} of {} sites", order.size() - middle, order.size()));
+        const Result<Area> added =
+            pricer.added(without_first(scanned.plan, order, middle), *original);
+        if (!added) return failure;
+        last = *added;
+        if (fits(*added, *original, budget))
+            enough = middle;
+        else
+            too_few = middle + 1;
+    }
+    if (enough == order.size()) {
+        diagnostics.report(
+            Code::budget_too_small, {},
+            fmt::format("{} LUT, {} FF, {} block RAM with one tap", last.lut, last.ff, last.bram));
+        return failure;
+    }
+    TapPlan kept = without_first(scanned.plan, order, enough);
+    report_dropped(scanned.plan, kept, diagnostics);
+    return kept;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "elaborate/file_list.h"
+#include "synth/prove.h"
+#include "tool/command.h"
+#include "tool/project_options.h"
+#include "tool/scratch.h"
+#include "tool/stages.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::size_t kMostNames = 5;
+
+struct Options {
+    Options() { link.link = "uart"; }
+
+    ProjectOptions project;
+    LinkOptions link;
+    std::string woven;  // folder; empty: woven afresh
+    bool json = false;
+};
+
+// What is to be proved: the woven sources of a folder, or those that weaving makes now.
+Result<SourceSet> woven_sources(const Options& options, const Project& project,
+                                const Scratch& scratch, Progress& progress,
+                                Diagnostics& diagnostics) {
+    if (!options.woven.empty()) {
+        SourceSet set;
+        set.parameters = project.sources.parameters;
+        const std::string list = (std::filesystem::path(options.woven) / "woven.f").string();
+        if (!read_file_list(list, set, diagnostics)) return failure;
+        return set;
+    }
+    const Result<Scanned> scanned = scan(project, scratch.path(), progress, diagnostics);
+    if (!scanned) return failure;
+    Result<WovenDesign> woven =
+        weave_into(*scanned, project, options.link, scratch.path() / "prove", diagnostics);
+    if (!woven) return failure;
+    return std::move(woven->sources);
+}
+
+std::string first_of(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size() && i < kMostNames; ++i)
+        text += (i ? ", " : "") + names[i];
+    return names.size() > kMostNames ? text + ", …" : text;
+}
+
+int prove_command(const Options& options, Diagnostics& diagnostics) {
+    const Result<Project> project = project_of(options.project, diagnostics);
+    Scratch scratch;
+    Progress progress;
+    if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
+    const Result<SourceSet> woven =
+        woven_sources(options, *project, scratch, progress, diagnostics);
+    if (!woven) return kBadInput;
+    progress.show("proving");
+    const Result<Proof> proof =
+        prove(project->sources, *woven, project->top, scratch.path(), diagnostics);
+    progress.clear();
+    if (!proof) return kBadInput;
+    if (options.json) {
+        const nlohmann::ordered_json result = {{"proved", proof->proved()},
+                                               {"points", proof->points},
+                                               {"disturbed", proof->disturbed}};
+        fmt::print("{}\n", result.dump(2));
+    }
+    if (!proof->proved()) {
+        diagnostics.report(Code::design_disturbed, {}, first_of(proof->disturbed));
+        return kCheckFailed;
+    }
+    if (!options.json)
+        fmt::print("proved: the woven design does what '{}' does ({} points compared)\n",
+                   project->top, proof->points);
+    return kFine;
+}
+
+}  // namespace
+
+Action declare_prove(CLI::App& app) {
+    auto o = std::make_shared<Options>();
+    add_source_options(app, o->project);
+    app.add_flag("--json", o->json, "Print JSON");
+    app.add_option("--link", o->link.link, "Link to weave for")
+        ->check(CLI::IsMember({"uart", "axil", "axis", "dram"}))
+        ->capture_default_str();
+    app.add_option("--woven", o->woven, "Prove what stands in this folder instead of weaving")
+        ->type_name("DIR");
+    return [o](Diagnostics& diagnostics) { return prove_command(*o, diagnostics); };
+}
+
+}  // namespace tapestry

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tapestry_command: takes commands from bytes.
+//
+// Purpose      The way into the hub. A command is opcode (of which five bits count), argument (16 bits, low byte first), check
+//              sum (low byte first), 7e; a 7e or 7d before the flag comes as 7d, byte ^ 20.
+// Timing       valid_o = 1 from the flag of a whole command with a right check sum until taken_i = 1.
+//              Bytes are refused meanwhile.
+// Overflow     Anything that is not a whole, right command is dropped at its flag.
+// Cost         In the table of docs/taps.md, as part of the hub.
+// Proved       By taps/prove: a command has exactly five bytes; opcode and argument stand while valid_o = 1.
+
+`default_nettype none
+
+module tapestry_command (
+    input  wire        clk_i,
+    input  wire        rst_i,
+    input  wire        command_valid_i,
+    output wire        command_ready_o,
+    input  wire [7:0]  command_data_i,
+    output wire        valid_o,
+    input  wire        taken_i,
+    output wire [4:0]  opcode_o,
+    output wire [15:0] argument_o
+);
+  localparam [7:0]  FLAG = 8'h7e, ESCAPE = 8'h7d;
+  localparam [15:0] RIGHT = 16'hf0b8;
+
+  reg        valid_q = 1'b0;
+  reg        escaped_q = 1'b0;
+  reg [2:0]  count_q = 3'd0;      // bytes of this command; 6: more than five
+  reg [23:0] bytes_q = 24'd0;     // the first three
+  reg [15:0] crc_q = 16'hffff;
+
+  wire       take = command_valid_i && !valid_q;
+  wire       flag = take && command_data_i == FLAG;
+  wire       escape = take && command_data_i == ESCAPE;
+  wire       plain = take && !flag && !escape;
+  wire [7:0] data = command_data_i ^ {2'b00, escaped_q, 5'd0};
+
+  wire [15:0] crc_next;
+  tapestry_crc crc (.crc_i(crc_q), .data_i(data), .crc_o(crc_next));
+
+`ifdef MUTANT_1
+  wire whole = count_q == 3'd5;
+`else
+  wire whole = count_q == 3'd5 && crc_q == RIGHT;
+`endif
+
+  always @(posedge clk_i)
+    if (rst_i) begin
+      valid_q <= 1'b0;
+      escaped_q <= 1'b0;
+      count_q <= 3'd0;
+      crc_q <= 16'hffff;
+    end
+    else begin
+      if (taken_i) valid_q <= 1'b0;
+      if (flag) begin
+        valid_q <= whole && !escaped_q;
+        escaped_q <= 1'b0;
+        count_q <= 3'd0;
+          crc_q <= 16'hffff;
+      end
+      else if (escape) escaped_q <= 1'b1;
+      else if (plain) begin
+        escaped_q <= 1'b0;
+        crc_q <= crc_next;
+        if (count_q != 3'd6) count_q <= count_q + 3'd1;
+        if (count_q < 3'd3) bytes_q <= {data, bytes_q[23:8]};
+      end
+    end
+
+  assign command_ready_o = !valid_q;
+  assign valid_o = valid_q;
+  assign opcode_o = bytes_q[4:0];
+  /* verilator lint_off UNUSEDSIGNAL */
+  wire unused = ^bytes_q[7:5];
+  /* verilator lint_on UNUSEDSIGNAL */
+  assign argument_o = bytes_q[23:8];
+
+`ifdef FORMAL
+  reg [3:0]  f_count = 4'd0;            // bytes since the flag, escapes not counted
+  reg        f_valid = 1'b0, f_right = 1'b0, f_five = 1'b0;
+  reg [23:0] f_bytes = 24'd0;
+  always @(posedge clk_i) begin
+    f_valid <= valid_q && !taken_i && !rst_i;
+    f_bytes <= bytes_q;
+    if (flag) f_right <= crc_q == RIGHT;
+    if (flag) f_five <= f_count == 4'd5;
+    if (rst_i || flag) f_count <= 4'd0;
+    else if (plain && !f_count[3]) f_count <= f_count + 4'd1;
+    if (!valid_q) assume (!taken_i);
+  end
+  always @* begin
+    if (f_valid) assert (valid_q && bytes_q == f_bytes);
+    if (valid_q) assert (f_right && f_five);
+    assert (count_q == ((f_count > 4'd6) ? 3'd6 : f_count[2:0]));
+    assert (command_ready_o == !valid_q);
+  end
+`endif
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tapestry_hub: the end of the ring: edges, frames, commands, packets.
+//
+// Purpose      Obeys the host's commands, cuts frames, collects the records of all taps and sends them as
+//              packets. docs/links.md has the commands, the packets and their bytes.
+// Measures     The edges of its clock since configuration, 48 bits.
+// Not measured Edges of other clocks: each tapestry_ring_port counts its own.
+// Parameters   TAPS: nodes on the ring, at most 1023. IDENTITY: of the tap map, sent with HELLO.
+//              COUNTER_WIDTH: bits of the taps' words, sent with HELLO. PERIOD_LOG2: an automatic cut every
+//              2^PERIOD_LOG2 edges from the start, 8 to 47, 0: none. SLOTS_LOG2: one more than the slots under
+//              way at once, as a power of two. SILENCE_LOG2: 256 edges times this power of two is when a
+//              silent ring is given up.
+// Timing       A cut is made for all taps at the same edge, the one that FRAME names: edges up to it lie in the
+//              frame that ends. Taps count on while their records leave. Cuts are made at one edge of 256,
+//              because the bytes of the edge counter live in a memory and take turns at one adder:
+//              low_q is the lowest byte, and in the first cycles of its round the others follow.
+// Overflow     A host that does not read stops the slots, and so the records; automatic cuts that fall due
+//              meanwhile are counted as skipped, and what they would have shown is in the next frame.
+//              Nothing waits for anything but the host and the ring, and for the ring not for ever.
+// Cost         In the table of docs/taps.md, measured by taps/price.
+// Proved       By taps/prove: never more slots under way than there is room for; packets as tapestry_framer
+//              proves them.
+
+`default_nettype none
+
+module tapestry_hub #(
+    parameter integer TAPS = 1,
+    parameter [63:0]  IDENTITY = 64'd0,
+    parameter integer COUNTER_WIDTH = 32,
+    parameter [5:0]   PERIOD_LOG2 = 6'd0,
+    parameter integer SLOTS_LOG2 = (TAPS > 12) ? 6 : 4,
+    parameter integer SILENCE_LOG2 = 6
+) (
+    input  wire       clk_i,
+    input  wire       rst_i,
+    output wire [9:0] ring_out,
+    input  wire [9:0] ring_in,
+    input  wire       command_valid_i,
+    output wire       command_ready_o,
+    input  wire [7:0] command_data_i,
+    output wire       packet_valid_o,
+    input  wire       packet_ready_i,
+    output wire [7:0] packet_data_o,
+    output wire       packet_last_o
+);
+  localparam [1:0] IDLE = 2'd0, DATA = 2'd1, COMMAND = 2'd2, SLOT = 2'd3;
+  // Opcodes below 10 hex go to the ring as they are: bit 3 for one tap, bits 2..0 as tapestry_node has them.
+  localparam [2:0] RING_CUT = 3'd0, RING_IDENTIFY = 3'd2;
+  localparam [1:0] RING_RUN = 2'b10;                       // start and stop, without their lowest bit
+  localparam [2:0] HELLO = 3'd0, PERIOD = 3'd1, PRIORITY = 3'd2;
+  localparam [7:0] HELLO_PACKET = 8'd1, FRAME_PACKET = 8'd2, RECORD_PACKET = 8'd3, IDENTITY_PACKET = 8'd4,
+                   END_PACKET = 8'd7;
+  localparam [7:0] VERSION = 8'd1;
+  // A position, negative; one bit more than it needs, so that -TAPS fits.
+  localparam integer POSITION_WIDTH = $clog2(TAPS + 1) + 1;
+
+  // ---- Edges -----------------------------------------------------------------------------------------
+
+  // The memory holds the upper five bytes of the edge counter at 11..15 and those of the last cut at 3..7. In a round
+  // of low_q the edge counter's grow by 1 at 11..15, and are kept as the cut's at 27..31 when one was launched.
+  // The counter leads by the edges from the launch of a command to its obeying, so that it shows the edge
+  // of the cut.
+  localparam [4:0] LAUNCH = 5'd26;  // the step at which the last word of a command leaves
+  // verilator lint_off WIDTH
+  localparam [47:0] LEAD = TAPS + 2;
+  localparam [39:0] UPPER = LEAD[47:8] - ((LEAD[7:0] <= 8'd10) ? 40'd1 : 40'd0);  // the first round adds 1
+  localparam [POSITION_WIDTH-1:0] ALL = 0 - TAPS;
+  // verilator lint_on WIDTH
+
+  reg [7:0] file [0:15];
+  integer   k;
+  initial for (k = 0; k < 16; k = k + 1) file[k] = (k < 11) ? 8'd0 : UPPER[8*k-88 +: 8];
+
+  reg  [7:0] low_q = LEAD[7:0];
+  reg        carry_q = 1'b0, launched_q = 1'b0;
+  wire [4:0] step = low_q[4:0];
+  wire       walking = low_q[7:5] == 3'd0;
+  wire       walks = walking && step[3] && (step[2] || (step[1] && step[0]));  // 11..15, 27..31
+  wire [3:0] file_from;
+  wire [7:0] file_out = file[file_from];
+  wire [7:0] grown = file_out + {7'd0, carry_q};
+  always @(posedge clk_i) begin
+    low_q <= low_q + 8'd1;
+    carry_q <= walks ? carry_q && (&file_out) : step == 5'd10;
+    if (walks && (!step[4] || launched_q)) file[{!step[4], step[2:0]}] <= grown;
+  end
+
+  // An automatic cut falls due when the bit of that number toggles.
+  reg  [5:0] period_q = PERIOD_LOG2;
+  reg        due_q = 1'b0;
+  reg  [3:0] skips_q = 4'd0;
+  wire [7:0] toggles = file_out ^ grown;
+  wire       tick = walks && !step[4] && step[2:0] == period_q[5:3] + 3'd2 && toggles[period_q[2:0]]
+                    && period_q[5:3] != 3'd0;
+
+  // ---- Commands ----------------------------------------------------------------------------------
+
+  wire        ordered, taken;
+  wire [4:0]  opcode;
+  /* verilator lint_off UNUSEDSIGNAL */
+  wire [15:0] argument;
+  /* verilator lint_on UNUSEDSIGNAL */
+  tapestry_command commands
+      (.clk_i(clk_i), .rst_i(rst_i), .command_valid_i(command_valid_i), .command_ready_o(command_ready_o),
+       .command_data_i(command_data_i), .valid_o(ordered), .taken_i(taken), .opcode_o(opcode),
+       .argument_o(argument));
+  wire [POSITION_WIDTH-1:0] position = argument[POSITION_WIDTH-1:0];
+
+  // ---- The hub's own state ------------------------------------------------------------------------
+
+  localparam [2:0] FLUSH = 3'd0, REST = 3'd1, OPERATION = 3'd2, NUMBER = 3'd3, COLLECT = 3'd4, TELL_HELLO = 3'd5,
+                   TELL_FRAME = 3'd6, TELL_END = 3'd7;
+  reg [2:0]                state_q = FLUSH;
+  reg [3:0]                operation_q = 4'd0;                   // on the ring; bit 3: for one tap
+  reg [POSITION_WIDTH-1:0] number_q = {POSITION_WIDTH{1'b0}};    // that goes with it, then the next record's position
+  reg [POSITION_WIDTH-1:0] priority_q = {POSITION_WIDTH{1'b0}};
+  reg                      preferred_q = 1'b0;                   // priority_q holds
+  reg                      running_q = 1'b1, silent_q = 1'b0, home_q = 1'b0;
+  reg [2:0]                frame_q = 3'd0;
+  wire [15:0]              negative = {{16-POSITION_WIDTH{number_q[POSITION_WIDTH-1]}}, number_q};
+  wire                     identify = operation_q[2:0] == RING_IDENTIFY;
+  wire                     flushing = state_q == FLUSH;
+  wire                     collecting = state_q[1:0] == 2'd0;    // COLLECT or FLUSH
+  wire                     telling = state_q[2] && !collecting;
+  wire                     hello = state_q == TELL_HELLO;
+  wire                     first_word = state_q == OPERATION && walking && step == LAUNCH - 5'd2;
+  wire                     number_goes = state_q == NUMBER;
+  wire                     last_word = number_goes && low_q[0] == LAUNCH[0];
+
+  // ---- Words that come home ------------------------------------------------------------------------
+
+  // owed: slots sent and not yet dealt with; each has a place in the queue. The words of the command itself come
+  // home first and are passed over.
+  localparam integer ROOM = 1 << SLOTS_LOG2;
+  localparam [SLOTS_LOG2-1:0] NONE = {SLOTS_LOG2{1'b0}}, ONE = {{SLOTS_LOG2-1{1'b0}}, 1'b1};
+  reg  [8:0]            came [0:ROOM-1];                          // {slot, byte}
+  reg  [SLOTS_LOG2-1:0] came_in_q = NONE, came_out_q = NONE, owed_q = NONE;
+  reg                   returning_q = 1'b0, low_home_q = 1'b0;
+  wire                  comes = collecting && ring_in[8] && !returning_q;
+  wire                  any_came = came_in_q != came_out_q;
+  wire                  use_word;
+  always @(posedge clk_i) if (comes) came[came_in_q] <= {ring_in[9], ring_in[7:0]};
+  wire [8:0]            word = came[came_out_q];
+  wire                  is_end = word[8] && word[7];
+  wire                  is_empty = word[8] && !word[7];           // home, or taken by a node that has no data yet
+
+`ifdef MUTANT_1
+  wire send_slot = collecting && !home_q && !returning_q;
+`else
+  wire send_slot = collecting && !home_q && !returning_q && owed_q != {SLOTS_LOG2{1'b1}};
+`endif
+  wire nothing_owed = owed_q == NONE;
+
+  // A ring that owes words and is silent for too long is given up.
+  reg [SILENCE_LOG2-1:0] silence_q = {SILENCE_LOG2{1'b0}};
+  wire waits = collecting && !any_came && (returning_q || !nothing_owed);
+  wire give_up = &silence_q;
+  wire collected = collecting && (give_up || (home_q && nothing_owed));
+
+  // ---- Packets ---------------------------------------------------------------------------------------
+
+  // A packet is type, sequence, and then by kind; index_q counts up to the last byte that is not the ring's.
+  reg  [3:0] index_q = 4'd0;
+  reg  [7:0] sequence_q = 8'd0;
+  reg        finish_q = 1'b0;       // all bytes are in, the framer finishes
+  wire       pass = !telling && index_q[2];   // the record's own bytes
+  wire       from_file = state_q == TELL_FRAME && !index_q[3] && (index_q[2] || (index_q[1] && index_q[0]));
+  wire       byte_valid = !finish_q && (telling ? !(from_file && walking)
+                                        : state_q == COLLECT && any_came && !is_empty);
+  wire       byte_ready, end_done;
+  wire       byte_goes = byte_valid && byte_ready;
+  assign     file_from = walking ? step[3:0] : {1'b0, index_q[2:0]};
+
+  // verilator lint_off WIDTH
+  wire [15:0] taps = TAPS;
+  wire [7:0]  width = COUNTER_WIDTH;
+  wire [127:0] constants = {width, taps, IDENTITY, VERSION, 24'd0};  // of HELLO, from index 3
+  // verilator lint_on WIDTH
+  wire [7:0]  flags = {frame_q, running_q, operation_q};
+  wire [7:0]  kind = hello ? HELLO_PACKET : state_q == TELL_FRAME ? FRAME_PACKET
+                   : state_q == TELL_END ? END_PACKET : identify ? IDENTITY_PACKET : RECORD_PACKET;
+  wire [7:0]  hello_byte = (&index_q) ? {2'd0, period_q} : constants[8*index_q +: 8];
+  reg  [7:0]  told;
+  always @*
+    if (pass) told = {word[7] && !word[8], word[6:0]};
+    else if (from_file) told = file_out;
+    else if (index_q == 4'd0) told = kind;
+    else if (index_q == 4'd1) told = sequence_q;
+    else if (index_q == 4'd2) told = (hello || state_q == TELL_FRAME) ? flags : negative[7:0];
+    else if (hello) told = hello_byte;
+    else if (index_q == 4'd3) told = {frame_q, 3'd0, negative[9:8]};
+    else told = state_q == TELL_FRAME ? {4'd0, skips_q} : {7'd0, silent_q};
+  wire last_index = hello ? &index_q : state_q == TELL_FRAME ? index_q[3] : index_q[2];
+
+  tapestry_framer framer
+      (.clk_i(clk_i), .rst_i(rst_i), .valid_i(byte_valid), .ready_o(byte_ready), .data_i(told),
+       .end_i(finish_q), .end_done_o(end_done), .packet_valid_o(packet_valid_o),
+       .packet_ready_i(packet_ready_i), .packet_data_o(packet_data_o), .packet_last_o(packet_last_o));
+
+  assign use_word = any_came && (flushing || (state_q == COLLECT && (is_empty || (pass && byte_goes))));
+
+  // ---- What happens next -------------------------------------------------------------------------------
+
+  assign taken = ordered && state_q == REST;
+  wire by_itself = due_q && state_q == REST && !ordered;
+
+  reg [9:0] ring_q = {IDLE, 8'd0};
+  assign ring_out = ring_q;
+
+  always @(posedge clk_i) begin
+    if (tick) due_q <= 1'b1;
+    else if (by_itself) due_q <= 1'b0;
+    if (byte_goes && state_q == TELL_FRAME && index_q[3]) skips_q <= 4'd0;
+    else if (tick && due_q && !(&skips_q)) skips_q <= skips_q + 4'd1;
+
+    ring_q[9:8] <= first_word ? COMMAND : number_goes ? DATA : send_slot ? SLOT : IDLE;
+    ring_q[7:0] <= first_word ? {4'd0, operation_q} : number_goes ? (last_word ? negative[15:8] : negative[7:0]) : 8'd0;
+
+    // Words that come home.
+    if (comes) came_in_q <= came_in_q + ONE;
+    if (use_word) came_out_q <= came_out_q + ONE;
+    if (send_slot != use_word) owed_q <= send_slot ? owed_q + ONE : owed_q - ONE;
+    if (state_q == REST || state_q == TELL_END) home_q <= 1'b0;
+    else if (use_word && is_empty && !word[0]) home_q <= 1'b1;
+    low_home_q <= returning_q && (low_home_q ^ (ring_in[9:8] == DATA));
+    if (!waits) silence_q <= {SILENCE_LOG2{1'b0}};
+    else if (&low_q) silence_q <= silence_q + 1'b1;
+
+    // Packets.
+    if (byte_goes && !pass) index_q <= index_q + 4'd1;
+    if (byte_goes && (telling ? last_index : pass && is_end)) finish_q <= 1'b1;
+    if (end_done) begin
+      finish_q <= 1'b0;
+      index_q <= 4'd0;
+      sequence_q <= sequence_q + 8'd1;
+    end
+
+    if (walks && step == 5'd31) launched_q <= 1'b0;
+    if (last_word) begin
+      launched_q <= 1'b1;
+      returning_q <= 1'b1;
+    end
+    else if (give_up || (low_home_q && ring_in[9:8] == DATA)) returning_q <= 1'b0;
+
+    // Before the launch the number of the command, after it the position of the next record.
+    if (taken) number_q <= opcode[3] ? position : ALL;
+    else if (by_itself) number_q <= preferred_q ? priority_q : ALL;
+    else if (last_word && !operation_q[3]) number_q <= {POSITION_WIDTH{1'b0}};
+    else if (end_done && state_q == COLLECT) number_q <= number_q + 1'b1;
+
+    if (taken) begin
+      operation_q <= opcode[3:0];
+      if (!opcode[4] && opcode[3:1] == {1'b0, RING_RUN}) running_q <= !opcode[0];
+      if (opcode[4] && opcode[2:0] == PERIOD) period_q <= argument[5:0];
+      if (opcode[4] && opcode[2:1] == PRIORITY[2:1]) preferred_q <= !opcode[0];
+      if (opcode[4] && opcode[2:0] == PRIORITY) priority_q <= position;
+    end
+    else if (by_itself) operation_q <= {preferred_q, RING_CUT};
+
+    if (state_q == COLLECT) silent_q <= give_up;
+    if (end_done && state_q == TELL_END) frame_q <= frame_q + 3'd1;
+    case (state_q)
+      FLUSH: if (collected) state_q <= REST;
+      REST: if (ordered ? !opcode[4] : due_q) state_q <= OPERATION;
+            else if (ordered && opcode[2:0] == HELLO) state_q <= TELL_HELLO;
+      OPERATION: if (first_word) state_q <= NUMBER;
+      NUMBER: if (last_word) state_q <= TELL_FRAME;
+      TELL_FRAME: if (end_done) state_q <= COLLECT;
+      COLLECT: if (collected && !finish_q) state_q <= TELL_END;
+      TELL_END: if (end_done) state_q <= silent_q ? FLUSH : REST;
+      default: if (end_done) state_q <= REST;
+    endcase
+    if (state_q == COLLECT && collected && !finish_q) index_q <= 4'd0;
+    if (rst_i || give_up || state_q == REST) begin
+      owed_q <= NONE;
+      came_in_q <= NONE;
+      came_out_q <= NONE;
+    end
+    if (rst_i) begin
+      state_q <= FLUSH;
+      home_q <= 1'b0;
+      returning_q <= 1'b0;
+      finish_q <= 1'b0;
+      index_q <= 4'd0;
+    end
+  end
+
+`ifdef FORMAL
+  // The ring gives back one word for each slot, at any later time, and the words of a command before.
+  reg [SLOTS_LOG2:0] f_away = 0;
+  always @(posedge clk_i) begin
+    if (rst_i || give_up || state_q == REST) f_away <= 0;
+    else f_away <= f_away + send_slot - comes;
+    if (f_away == 0) assume (!comes);
+    assume (!rst_i);
+  end
+  wire [SLOTS_LOG2-1:0] f_queued = came_in_q - came_out_q;
+  always @* begin
+    assert (f_away + f_queued == owed_q);
+    assert (f_away + f_queued < (1 << SLOTS_LOG2));
+    if (use_word) assert (any_came);
+  end
+`endif
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tapestry_link_axil: packets and commands through registers of an AXI4-Lite slave.
+//
+// Purpose      The link for processors: /dev/mem, UIO, XDMA.
+// Parameters   None.
+// Timing       Registers of 32 bits:
+//                0  read   bits 7..0 the next byte of a packet, bit 8: there was one, bit 9: it ends a packet; the
+//                          read takes it. write  bits 7..0: a byte of a command
+//                4  read   bit 0: a packet byte waits; bit 1: a command byte would be taken at once;
+//                          bits 31..16: 7a95
+//                8  read   bits 31..30: the number n of bytes, at most 3; byte k in bits 8k+7 .. 8k. The read takes
+//                          them. At most one packet's bytes, the last of which then is its flag
+//              One access of each direction at a time. A write to 0 is answered when the hub has taken the byte.
+// Overflow     A command byte that the hub does not take within 2^16 edges is dropped, with SLVERR. Packets wait.
+// Cost         In the table of docs/taps.md, measured by taps/price.
+// Proved       By taps/prove: every access is answered once; answers stand still until taken.
+
+`default_nettype none
+
+module tapestry_link_axil (
+    input  wire        clk_i,
+    input  wire        rst_i,
+    output wire        command_valid_o,
+    input  wire        command_ready_i,
+    output wire [7:0]  command_data_o,
+    input  wire        packet_valid_i,
+    output wire        packet_ready_o,
+    input  wire [7:0]  packet_data_i,
+    input  wire        packet_last_i,
+    input  wire [3:0]  tapestry_axil_awaddr,
+    input  wire        tapestry_axil_awvalid,
+    output wire        tapestry_axil_awready,
+    input  wire [31:0] tapestry_axil_wdata,
+    input  wire [3:0]  tapestry_axil_wstrb,
+    input  wire        tapestry_axil_wvalid,
+    output wire        tapestry_axil_wready,
+    output wire [1:0]  tapestry_axil_bresp,
+    output wire        tapestry_axil_bvalid,
+    input  wire        tapestry_axil_bready,
+    input  wire [3:0]  tapestry_axil_araddr,
+    input  wire        tapestry_axil_arvalid,
+    output wire        tapestry_axil_arready,
+    output wire [31:0] tapestry_axil_rdata,
+    output wire [1:0]  tapestry_axil_rresp,
+    output wire        tapestry_axil_rvalid,
+    input  wire        tapestry_axil_rready
+);
+  localparam [1:0] BYTE = 2'd0, STATUS = 2'd1, BYTES = 2'd2;
+  localparam [1:0] OKAY = 2'b00, SLVERR = 2'b10;
+
+  // Up to three packet bytes wait here.
+  reg [23:0] bytes_q = 24'd0;
+  reg [1:0]  number_q = 2'd0;
+  reg        ended_q = 1'b0;   // the last of them ends a packet
+  reg        writing_q = 1'b0;  // a command byte waits for the hub
+  wire       take = packet_valid_i && number_q != 2'd3 && !ended_q;
+  wire [1:0] used;             // by a read at this edge
+  assign packet_ready_o = number_q != 2'd3 && !ended_q && used == 2'd0;
+
+  // Reads.
+  reg [31:0] rdata_q = 32'd0;
+  reg        rvalid_q = 1'b0;
+  wire       read = tapestry_axil_arvalid && tapestry_axil_arready;
+  wire [1:0] from = tapestry_axil_araddr[3:2];
+  assign tapestry_axil_arready = !rvalid_q && !rst_i;
+  assign used = !read ? 2'd0 : from == BYTES ? number_q : (from == BYTE && number_q != 2'd0) ? 2'd1 : 2'd0;
+  always @(posedge clk_i) begin
+    if (read) begin
+      rvalid_q <= 1'b1;
+      case (from)
+        BYTE: rdata_q <= {22'd0, ended_q && number_q == 2'd1, number_q != 2'd0, bytes_q[7:0]};
+        STATUS: rdata_q <= {16'h7a95, 14'd0, command_ready_i && !writing_q, number_q != 2'd0};
+        BYTES: rdata_q <= {number_q, 6'd0, bytes_q};
+        default: rdata_q <= 32'd0;
+      endcase
+    end
+`ifdef MUTANT_1
+    else rvalid_q <= 1'b0;
+`else
+    else if (tapestry_axil_rready) rvalid_q <= 1'b0;
+`endif
+    if (used == 2'd1) begin
+      bytes_q <= {8'd0, bytes_q[23:8]};
+      number_q <= number_q - 2'd1;
+      if (number_q == 2'd1) ended_q <= 1'b0;
+    end
+    else if (used != 2'd0) begin
+      number_q <= 2'd0;
+      ended_q <= 1'b0;
+    end
+    else if (take) begin
+      number_q <= number_q + 2'd1;
+      ended_q <= packet_last_i;
+      if (number_q == 2'd0) bytes_q[7:0] <= packet_data_i;
+      if (number_q == 2'd1) bytes_q[15:8] <= packet_data_i;
+      if (number_q == 2'd2) bytes_q[23:16] <= packet_data_i;
+    end
+    if (rst_i) begin
+      rvalid_q <= 1'b0;
+      number_q <= 2'd0;
+      ended_q <= 1'b0;
+    end
+  end
+  assign tapestry_axil_rdata = rdata_q;
+  assign tapestry_axil_rresp = OKAY;
+  assign tapestry_axil_rvalid = rvalid_q;
+
+  // Writes: address and data are taken together.
+  reg        bvalid_q = 1'b0, dropped_q = 1'b0;
+  reg [7:0]  byte_q = 8'd0;
+  reg [15:0] patience_q = 16'd0;
+  wire       write = tapestry_axil_awvalid && tapestry_axil_wvalid && !writing_q && !bvalid_q && !rst_i;
+  wire       for_hub = tapestry_axil_awaddr[3:2] == BYTE && tapestry_axil_wstrb[0];
+  assign tapestry_axil_awready = write;
+  assign tapestry_axil_wready = write;
+  always @(posedge clk_i) begin
+    if (write) begin
+      byte_q <= tapestry_axil_wdata[7:0];
+      writing_q <= for_hub;
+      bvalid_q <= !for_hub;
+      dropped_q <= 1'b0;
+      patience_q <= 16'd0;
+    end
+    else if (writing_q) begin
+      patience_q <= patience_q + 16'd1;
+      if (command_ready_i || &patience_q) begin
+        writing_q <= 1'b0;
+        bvalid_q <= 1'b1;
+        dropped_q <= !command_ready_i;
+      end
+    end
+    else if (tapestry_axil_bready) bvalid_q <= 1'b0;
+    if (rst_i) begin
+      writing_q <= 1'b0;
+      bvalid_q <= 1'b0;
+    end
+  end
+  assign tapestry_axil_bvalid = bvalid_q;
+  assign tapestry_axil_bresp = dropped_q ? SLVERR : OKAY;
+  assign command_valid_o = writing_q;
+  assign command_data_o = byte_q;
+
+  /* verilator lint_off UNUSEDSIGNAL */
+  wire unused = ^tapestry_axil_awaddr[1:0] || ^tapestry_axil_araddr[1:0] || ^tapestry_axil_wstrb[3:1]
+                || ^tapestry_axil_wdata[31:8];
+  /* verilator lint_on UNUSEDSIGNAL */
+
+`ifdef FORMAL
+  reg        f_read_waits = 1'b0, f_write_waits = 1'b0;
+  reg [31:0] f_rdata = 32'd0;
+  reg [1:0]  f_bresp = 2'd0;
+  always @(posedge clk_i) begin
+    f_read_waits <= tapestry_axil_rvalid && !tapestry_axil_rready && !rst_i;
+    f_rdata <= tapestry_axil_rdata;
+    f_write_waits <= tapestry_axil_bvalid && !tapestry_axil_bready && !rst_i;
+    f_bresp <= tapestry_axil_bresp;
+  end
+  always @* begin
+    if (f_read_waits) assert (tapestry_axil_rvalid && tapestry_axil_rdata == f_rdata);
+    if (f_write_waits) assert (tapestry_axil_bvalid && tapestry_axil_bresp == f_bresp);
+    assert (!(writing_q && bvalid_q));
+    assert (tapestry_axil_awready == tapestry_axil_wready);
+  end
+`endif
+
+endmodule
+
+`default_nettype wire

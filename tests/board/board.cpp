@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+// A board without a board: the woven design with its own testbench in Verilator, and behind the
+// pins of the link what a host sees of a board: a terminal (uart, axis), registers (axil), a memory
+// (dram).
+//
+//     board +link=uart|axis|axil|dram +until=EDGES [+divisor=N] [+map=taps.json] [+out=FILE]
+//
+// uart, axis: prints the name of the terminal, runs until it has been opened and closed again.
+// axil: the host library itself talks; each of its accesses runs the simulation until it is
+// answered. Its reading goes to FILE as text. dram: runs +until edges, then writes the memory to
+// FILE.
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <deque>
+#include <fstream>
+#include <iostream>
+#include <random>
+#include <sstream>
+
+#include "Vtb.h"
+#include "link/registers.h"
+#include "link/session.h"
+#include "verilated.h"
+
+namespace {
+
+std::mt19937 random_bits(1);  // the same stalls in every run
+bool chance(unsigned one_in) { return random_bits() % one_in == 0; }
+
+bool done = false;
+std::uint64_t edges = 0;
+std::uint64_t until = 0;
+int divisor = 4;
+constexpr std::uint64_t kMostEdges = 200'000'000;
+VerilatedContext context;
+Vtb* tb = nullptr;
+
+// The next time at which something happens. False when the simulation is over.
+bool step() {
+    if (context.gotFinish() || done || edges >= kMostEdges) return false;
+    tb->eval();
+    if (!tb->eventsPending()) return false;
+    context.time(tb->nextTimeSlot());
+    return true;
+}
+
+// ---- A terminal -----------------------------------------------------------------------------
+
+class Terminal {
+public:
+    void open() {
+        fd_ = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
+        if (fd_ < 0 || grantpt(fd_) != 0 || unlockpt(fd_) != 0) std::exit(2);
+        termios settings{};
+        tcgetattr(fd_, &settings);
+        cfmakeraw(&settings);
+        tcsetattr(fd_, TCSANOW, &settings);
+        std::cout << ptsname(fd_) << std::endl;
+    }
+    void put(std::uint8_t byte) {
+        out_.push_back(byte);
+        flush();
+    }
+    bool get(std::uint8_t& byte) {
+        if (fd_ < 0) return false;
+        if (++idle_ % 64 == 0) look();
+        if (in_.empty()) return false;
+        byte = in_.front();
+        in_.pop_front();
+        return true;
+    }
+
+private:
+    void flush() {
+        while (!out_.empty()) {
+            const std::uint8_t byte = out_.front();
+            if (write(fd_, &byte, 1) != 1) return;
+            out_.pop_front();
+        }
+    }
+    void look() {
+        flush();
+        std::uint8_t buffer[256];
+        const ssize_t got = read(fd_, buffer, sizeof buffer);
+        if (got > 0) {
+            heard_ = true;
+            in_.insert(in_.end(), buffer, buffer + got);
+        }
+        pollfd state{fd_, POLLIN, 0};
+        poll(&state, 1, 0);
+        // The host has closed the terminal after it had talked to us.
+        if (heard_ && (state.revents & POLLHUP)) done = true;
+    }
+    int fd_ = -1;
+    unsigned idle_ = 0;
+    bool heard_ = false;
+    std::deque<std::uint8_t> in_, out_;
+} terminal;
+
+// 8N1, `divisor` edges a bit; both ways at once.
+class Uart {
+public:
+    int edge(int tx) {
+        receive(tx);
+        return transmit();
+    }
+
+private:
+    // Each bit is sampled in its middle; a byte without its stop bit is dropped.
+    void receive(int tx) {
+        if (rx_edge_ < 0) {
+            if (tx == 0) rx_edge_ = rx_ = 0;
+            return;
+        }
+        ++rx_edge_;
+        if (rx_edge_ % divisor != divisor / 2) return;
+        const int bit = rx_edge_ / divisor;
+        if (bit >= 1 && bit <= 8) rx_ |= tx << (bit - 1);
+        if (bit != 9) return;
+        if (tx == 1) terminal.put(static_cast<std::uint8_t>(rx_));
+        rx_edge_ = -1;
+    }
+    int transmit() {
+        if (tx_left_ == 0) {
+            std::uint8_t byte = 0;
+            if (!terminal.get(byte)) return 1;
+            shift_ = 0x200U | static_cast<unsigned>(byte) << 1;  // stop, data, start
+            tx_left_ = 10 * divisor;
+        }
+        const int bit = (10 * divisor - tx_left_) / divisor;
+        --tx_left_;
+        return static_cast<int>(shift_ >> bit) & 1;
+    }
+    int rx_edge_ = -1;  // edges since the start bit began
+    int rx_ = 0;
+    int tx_left_ = 0;
+    unsigned shift_ = 0;
+} uart;
+
+// ---- Registers ------------------------------------------------------------------------------
+
+struct Access {
+    bool write = false;
+    std::uint32_t address = 0;
+    std::uint32_t data = 0;
+};
+
+// One access at a time.
+class BusMaster : public tapestry::Registers {
+public:
+    tapestry::Result<std::uint32_t> get(std::uint64_t offset) override {
+        return transfer({false, static_cast<std::uint32_t>(offset), 0});
+    }
+    bool put(std::uint64_t offset, std::uint32_t value) override {
+        return transfer({true, static_cast<std::uint32_t>(offset), value}).has_value();
+    }
+
+    // AXI4-Lite with address and data in any order, and a master that is not always ready.
+    void edge(int handshakes, int rdata, int* address, int* data, int* valids) {
+        if (handshakes & 16) aw_done_ = true;
+        if (handshakes & 8) w_done_ = true;
+        if (handshakes & 2) ar_done_ = true;
+        if (state_ == State::running && (handshakes & (access_.write ? 4 : 1))) {
+            access_.data = static_cast<std::uint32_t>(rdata);
+            state_ = State::finished;
+        }
+        if (state_ == State::wanted && chance(3)) {
+            state_ = State::running;
+            aw_done_ = w_done_ = ar_done_ = aw_ = w_ = false;
+        }
+        const bool running = state_ == State::running;
+        const bool write = running && access_.write;
+        aw_ = aw_ || chance(3);  // a valid that was raised stays
+        w_ = w_ || chance(3);
+        *address = static_cast<int>(access_.address);
+        *data = static_cast<int>(access_.data);
+        const bool bready = write && chance(2);
+        *valids = (write && aw_ && !aw_done_) << 4 | (write && w_ && !w_done_) << 3 | bready << 2 |
+                  (running && !access_.write && !ar_done_) << 1 |
+                  (running && !access_.write && chance(2));
+    }
+
+private:
+    enum class State { idle, wanted, running, finished };
+
+    tapestry::Result<std::uint32_t> transfer(const Access& access) {
+        access_ = access;
+        state_ = State::wanted;
+        while (state_ != State::finished) {
+            if (!step()) return tapestry::failure;
+        }
+        state_ = State::idle;
+        return access_.data;
+    }
+
+    State state_ = State::idle;
+    Access access_;
+    bool aw_ = false, w_ = false, aw_done_ = false, w_done_ = false, ar_done_ = false;
+};
+BusMaster* bus_master = nullptr;
+
+std::string text_of(const tapestry::Reading& reading) {
+    std::ostringstream out;
+    for (const tapestry::ReadingRecord& record : reading.records) {
+        std::uint64_t sum = 0;
+        out << record.kind << ' ' << record.path;
+        for (const tapestry::ReadingWord& word : record.words) {
+            out << ' ' << word.word;
+            for (std::uint64_t n : word.numbers) {
+                out << ' ' << n;
+                sum = sum * 31 + n;
+            }
+        }
+        out << " sum " << sum << '\n';
+    }
+    return out.str();
+}
+
+void host(const std::string& map_file, const std::string& out) {
+    tapestry::Diagnostics diagnostics;
+    std::ifstream in(map_file);
+    std::stringstream text;
+    text << in.rdbuf();
+    const auto map = tapestry::tap_map_from_json(text.str(), map_file, diagnostics);
+    auto master = std::make_unique<BusMaster>();
+    bus_master = master.get();
+    tapestry::RegisterTransport transport(std::move(master));
+    tapestry::SessionOptions options;
+    options.patience = std::chrono::seconds(20);
+    const auto collected = map ? tapestry::collect(*map, transport, options, diagnostics)
+                               : tapestry::Result<tapestry::Collected>();
+    for (const auto& d : diagnostics.all()) std::cerr << tapestry::to_text(d);
+    if (collected) std::ofstream(out) << text_of(collected->reading);
+    bus_master = nullptr;
+}
+
+// ---- A stream and a memory ------------------------------------------------------------------
+
+struct {
+    std::uint8_t command = 0;
+    bool waiting = false;
+} axis;
+
+class Memory {
+public:
+    int edge(int handshakes, std::uint32_t address, std::uint32_t data, unsigned strobes) {
+        if (handshakes & 4) addresses_.push_back(address);
+        if (handshakes & 2) words_.push_back({data, strobes, (handshakes & 8) != 0});
+        if (handshakes & 1) --answers_;
+        while (!addresses_.empty() && !words_.empty()) store();
+        return chance(2) << 2 | chance(2) << 1 | (answers_ > 0);
+    }
+    const std::vector<char>& bytes() const { return bytes_; }
+
+private:
+    struct Word {
+        std::uint32_t data;
+        unsigned strobes;
+        bool last;
+    };
+    void store() {
+        const Word word = words_.front();
+        words_.pop_front();
+        std::uint32_t& address = addresses_.front();
+        if (bytes_.size() < address + 4) bytes_.resize(address + 4);
+        for (unsigned i = 0; i < 4; ++i) {
+            if (word.strobes >> i & 1)
+                bytes_[address + i] = static_cast<char>(word.data >> (8 * i));
+        }
+        address += 4;
+        if (!word.last) return;
+        addresses_.pop_front();
+        ++answers_;
+    }
+    std::vector<char> bytes_;
+    std::deque<std::uint32_t> addresses_;
+    std::deque<Word> words_;
+    int answers_ = 0;
+} memory;
+
+std::string argument(int argc, char** argv, const std::string& name, const std::string& otherwise) {
+    const std::string start = "+" + name + "=";
+    for (int i = 1; i < argc; ++i) {
+        const std::string word = argv[i];
+        if (word.rfind(start, 0) == 0) return word.substr(start.size());
+    }
+    return otherwise;
+}
+
+void count_edge() {
+    if (++edges == until) done = true;
+}
+
+}  // namespace
+
+extern "C" int board_uart(int tx) {
+    count_edge();
+    return uart.edge(tx);
+}
+
+extern "C" void board_axil(int handshakes, int rdata, int* address, int* data, int* valids) {
+    count_edge();
+    *address = *data = *valids = 0;
+    if (bus_master) bus_master->edge(handshakes, rdata, address, data, valids);
+}
+
+extern "C" int board_axis(int beat, int tdata, int tkeep, int command_taken) {
+    count_edge();
+    for (int i = 0; beat && i < 4; ++i) {
+        if (tkeep >> i & 1) terminal.put(static_cast<std::uint8_t>(tdata >> (8 * i)));
+    }
+    if (command_taken) axis.waiting = false;
+    if (!axis.waiting) axis.waiting = terminal.get(axis.command);
+    return chance(2) << 9 | axis.waiting << 8 | axis.command;
+}
+
+extern "C" int board_dram(int handshakes, int address, int data, int strobes) {
+    count_edge();
+    return memory.edge(handshakes, static_cast<std::uint32_t>(address),
+                       static_cast<std::uint32_t>(data), static_cast<unsigned>(strobes));
+}
+
+int main(int argc, char** argv) {
+    context.commandArgs(argc, argv);
+    const std::string link = argument(argc, argv, "link", "");
+    const std::string out = argument(argc, argv, "out", "");
+    until = std::stoull(argument(argc, argv, "until", "0"));
+    divisor = std::stoi(argument(argc, argv, "divisor", "4"));
+    if (link == "uart" || link == "axis") terminal.open();
+    Vtb model(&context);
+    tb = &model;
+    if (link == "axil") {
+        host(argument(argc, argv, "map", ""), out);
+        return 0;
+    }
+    while (step()) {
+    }
+    if (link == "dram") {
+        std::ofstream file(out, std::ios::binary);
+        file.write(memory.bytes().data(), static_cast<std::streamsize>(memory.bytes().size()));
+    }
+    return edges < kMostEdges ? 0 : 1;
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Taps of every kind on one ring with its hub. The C++ side drives the inputs, counts by the rules of
+// docs/counting.md, plays the host, and compares.
+
+module ring_bench (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        hub_rst,
+    input  wire [31:0] in,
+    input  wire        cut_ring,
+    input  wire        command_valid,
+    output wire        command_ready,
+    input  wire [7:0]  command_data,
+    output wire        packet_valid,
+    input  wire        packet_ready,
+    output wire [7:0]  packet_data,
+    output wire        packet_last
+);
+  wire [9:0] ring [0:7];
+
+  tapestry_hub #(.TAPS(7), .IDENTITY(64'h0123_4567_89ab_7e7d)) hub
+      (.clk_i(clk), .rst_i(hub_rst), .ring_out(ring[0]), .ring_in(cut_ring ? 10'd0 : ring[7]),
+       .command_valid_i(command_valid), .command_ready_o(command_ready), .command_data_i(command_data),
+       .packet_valid_o(packet_valid), .packet_ready_i(packet_ready), .packet_data_o(packet_data),
+       .packet_last_o(packet_last));
+
+  tapestry_event_node #(.SITE(16'h1001), .WIDTH(2)) node_0
+      (.clk_i(clk), .rst_i(rst), .tap_event_i(in[1:0]), .ring_in(ring[0]), .ring_out(ring[1]));
+  tapestry_fsm_node #(.SITE(16'h1002), .WIDTH(3), .STATES(4), .CODE_WIDTH(3), .CODES({3'd0, 3'd7, 3'd2, 3'd5})) node_1
+      (.clk_i(clk), .rst_i(rst), .tap_state_i(in[4:2]), .ring_in(ring[1]), .ring_out(ring[2]));
+  tapestry_fsm_node #(.SITE(16'h1003), .WIDTH(3), .STATES(4), .CODE_WIDTH(3), .CODES({3'd0, 3'd7, 3'd2, 3'd5}),
+                      .TRANSITIONS(0), .EXTREMES(0), .BLOCK(1)) node_2
+      (.clk_i(clk), .rst_i(rst), .tap_state_i(in[4:2]), .ring_in(ring[2]), .ring_out(ring[3]));
+  tapestry_stream_node #(.SITE(16'h1004), .KEEP_WIDTH(4), .HAS_LAST(1), .HAS_KEEP(1)) node_3
+      (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[5]), .tap_ready_i(in[6]), .tap_last_i(in[7]), .tap_keep_i(in[11:8]),
+       .ring_in(ring[3]), .ring_out(ring[4]));
+  tapestry_stream_node #(.SITE(16'h1005), .BURST_BINS(1), .EXTREMES(0), .BLOCK(1)) node_4
+      (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[5]), .tap_ready_i(in[6]), .tap_last_i(1'b0), .tap_keep_i(1'b0),
+       .ring_in(ring[4]), .ring_out(ring[5]));
+  tapestry_queue_node #(.SITE(16'h1006), .BINS(6)) node_5
+      (.clk_i(clk), .rst_i(rst), .tap_push_i(in[12]), .tap_full_i(in[13]), .tap_pop_i(in[14]), .tap_empty_i(in[15]),
+       .ring_in(ring[5]), .ring_out(ring[6]));
+  tapestry_queue_node #(.SITE(16'h1007), .BINS(6), .COUNTER_WIDTH(18), .FLOW(0), .SUMS(0), .DEPTH_WIDTH(10),
+                        .BLOCK(1), .SHARED(1)) node_6
+      (.clk_i(clk), .rst_i(rst), .tap_push_i(in[12]), .tap_full_i(in[13]), .tap_pop_i(in[14]), .tap_empty_i(in[15]),
+       .ring_in(ring[6]), .ring_out(ring[7]));
+
+endmodule
