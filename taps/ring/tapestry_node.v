@@ -213,6 +213,7 @@ module tapestry_node #(
           assert (f_bytes == count_q * BYTES + byte_q && count_q < WORDS && byte_q < BYTES);
         if (ending_q && pending_q && !identity_q) assert (f_bytes == WORDS * BYTES);
         if (ending_q) assert (pending_q);
+        assert (!(armed_q && (low_next_q || high_next_q)) && !(low_next_q && high_next_q));
         if (armed_q || low_next_q || high_next_q) assert (!pending_q && !ending_q);
       end
     end
