@@ -4,6 +4,9 @@
 // nothing to do with passes it unchanged.
 
 `default_nettype none
+`ifdef MUTANT_1
+  `define PAIR_MUTANT_1
+`endif
 
 module two_nodes (
     input wire       clk_i,

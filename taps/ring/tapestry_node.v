@@ -86,11 +86,7 @@ module tapestry_node #(
   wire low_comes = kind == DATA && low_next_q;
   wire high_comes = kind == DATA && high_next_q;
   wire meant = !operation_q[3] || (data == 8'd0 && count_q[7:0] == 8'd0);
-`ifdef MUTANT_2
-  wire fire = armed_q && count_q[9:0] == 10'd1;
-`else
   wire fire = armed_q && count_q[9:0] == 10'd0;
-`endif
 
   always @(posedge clk_i) begin
     low_next_q <= kind == COMMAND || (low_next_q && kind != DATA);
@@ -181,7 +177,11 @@ module tapestry_node #(
 
   reg  [9:0] ring_q = 10'd0;
   // The high half of the number gets a carry when the low half, which count_q still holds, was ff.
+`ifdef PAIR_MUTANT_1
+  wire       increment = low_comes;
+`else
   wire       increment = low_comes || (high_comes && count_q[7:0] == 8'hff);
+`endif
   wire [7:0] status = {4'b1000, stopped_q, cut_short_q, disabled_q, !bank_q};
   // An empty slot is 300 hex, so what a node puts in it is added by "or"; data only takes away the highest bit.
   wire       busy = slot && (armed_q || (pending_q && !ending_q && !ready));
@@ -217,6 +217,7 @@ module tapestry_node #(
           assert (f_bytes == count_q * BYTES + byte_q && count_q < WORDS && byte_q < BYTES);
         if (ending_q && pending_q && !identity_q) assert (f_bytes == WORDS * BYTES);
         if (ending_q) assert (pending_q);
+        if (pending_q && identity_q && !ending_q) assert (count_q <= 5);
         assert (!(armed_q && (low_next_q || high_next_q)) && !(low_next_q && high_next_q));
         if (armed_q || low_next_q || high_next_q) assert (!pending_q && !ending_q);
       end
