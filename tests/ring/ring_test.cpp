@@ -30,8 +30,8 @@ enum Opcode {
     kNoPriority
 };
 enum Type { kHelloPacket = 1, kFramePacket, kRecordPacket, kIdentityPacket, kEndPacket = 7 };
-constexpr int kTaps = 9;
-constexpr int kWidth[kTaps] = {4, 4, 4, 4, 4, 4, 3, 4, 4};  // bytes of a word
+constexpr int kTaps = 11;
+constexpr int kWidth[kTaps] = {4, 4, 4, 4, 4, 4, 3, 4, 4, 4, 4};  // bytes of a word
 
 int failures = 0;
 void expect(bool ok, const std::string& what) {
@@ -105,6 +105,11 @@ public:
         dut_.eval();
         dut_.clk = 0;
         dut_.eval();
+        if (random() % 4 != 0) {
+            dut_.clk_2 = !dut_.clk_2;
+            if (dut_.clk_2 != 0) edges_2_++;
+            dut_.eval();
+        }
         if (got) deframer_.take(data);
     }
 
@@ -170,6 +175,7 @@ public:
         check_queue(want);
         check_sum();
         check_trace();
+        check_other_clock();
     }
 
     // The frame of a channel ends some edges after the cut, later for each.
@@ -177,6 +183,15 @@ public:
         same(taps[7].total[0] + taps[7].total[1], cut, "sum edges");
         for (int c = 0; c < 3; c++)
             same(taps[7].total[2 + c], kept_[cut + 2 + c][name("sum", c)], name("sum", c));
+    }
+    // The taps of the other clock are cut at one of its edges, not long after the hub's.
+    void check_other_clock() {
+        const Tap& event = taps[10];
+        const uint64_t edges = taps[9].total[0];
+        same(event.total[0] + event.total[1] + event.total[2] + event.total[3], edges,
+             "edges of the other clock");
+        expect(edges <= edges_2_ && edges + 4000 > edges_2_,
+               "its edges: " + std::to_string(edges) + " of " + std::to_string(edges_2_));
     }
     // Records are at edges at which the data changed, and are the data of that edge.
     void check_trace() {
@@ -327,7 +342,7 @@ private:
     std::deque<uint8_t> out_;
     Deframer deframer_;
     Reference reference_;
-    uint64_t edges_ = 0;
+    uint64_t edges_ = 0, edges_2_ = 0;
     std::map<uint64_t, Numbers> kept_;
     std::map<uint64_t, int> data_;  // that the trace sees, by time
     uint32_t inputs_ = 0;
@@ -367,8 +382,8 @@ void hello_and_identities(Bench& b) {
     b.order(kIdentify);
     expect(b.frame(false), "identify answered");
     same(b.identities.size(), kTaps, "identities");
-    constexpr int kinds[kTaps] = {1, 2, 2, 3, 3, 4, 4, 11, 10},
-                  words[kTaps] = {5, 64, 16, 42, 8, 43, 8, 5, 19};
+    constexpr int kinds[kTaps] = {1, 2, 2, 3, 3, 4, 4, 11, 10, 7, 1},
+                  words[kTaps] = {5, 64, 16, 42, 8, 43, 8, 5, 19, 1, 5};
     for (int k = 0; k < kTaps; k++) {
         const Bytes& id = b.identities[k];
         same(id[0], kinds[k], "kind");
