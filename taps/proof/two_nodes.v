@@ -4,6 +4,9 @@
 // nothing to do with passes it unchanged.
 
 `default_nettype none
+`ifdef MUTANT_1
+  `define PAIR_MUTANT_1
+`endif
 
 module two_nodes (
     input wire       clk_i,
@@ -16,11 +19,11 @@ module two_nodes (
   wire [9:0] between, out;
   wire       bank_a, bank_b, clear_a, clear_b, fire_a, fire_b;
   wire [17:0] state_a, state_b;
-  tapestry_node #(.KIND(8'd1), .SITE(16'h1234), .WORDS(3), .WIDTH(8)) a
+  tapestry_node #(.KIND(8'd1), .SITE(16'h1234), .WORDS(3), .WIDTH(8), .F_RECORD(0)) a
       (.clk_i(clk_i), .ring_in(ring_in), .ring_out(between), .enable_o(), .count_o(), .bank_o(bank_a),
        .clear_o(clear_a), .read_o(), .read_next_o(), .read_word_o(), .read_data_i(data_a), .read_valid_i(valid_a),
        .f_fire_o(fire_a), .f_state_o(state_a));
-  tapestry_node #(.KIND(8'd1), .SITE(16'h1234), .WORDS(3), .WIDTH(8)) b
+  tapestry_node #(.KIND(8'd1), .SITE(16'h1234), .WORDS(3), .WIDTH(8), .F_RECORD(0)) b
       (.clk_i(clk_i), .ring_in(between), .ring_out(out), .enable_o(), .count_o(), .bank_o(bank_b),
        .clear_o(clear_b), .read_o(), .read_next_o(), .read_word_o(), .read_data_i(data_b), .read_valid_i(valid_b),
        .f_fire_o(fire_b), .f_state_o(state_b));

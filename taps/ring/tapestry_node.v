@@ -36,6 +36,9 @@ module tapestry_node #(
     parameter integer WORDS = 4,
     parameter integer WIDTH = 32,
     parameter integer HOLD = 0,
+`ifdef FORMAL
+    parameter integer F_RECORD = 1,  // 0 leaves the laws of the record out
+`endif
     // Not to be set: bits of a word's number.
     parameter integer WORD_WIDTH = (WORDS > 512) ? $clog2(WORDS + 1) : 10
 ) (
@@ -83,11 +86,7 @@ module tapestry_node #(
   wire low_comes = kind == DATA && low_next_q;
   wire high_comes = kind == DATA && high_next_q;
   wire meant = !operation_q[3] || (data == 8'd0 && count_q[7:0] == 8'd0);
-`ifdef MUTANT_2
-  wire fire = armed_q && count_q[9:0] == 10'd1;
-`else
   wire fire = armed_q && count_q[9:0] == 10'd0;
-`endif
 
   always @(posedge clk_i) begin
     low_next_q <= kind == COMMAND || (low_next_q && kind != DATA);
@@ -146,9 +145,9 @@ module tapestry_node #(
     cut_short_q <= (cut_short_q && !(send_end && !identity_q)) || (kind == COMMAND && ((pending_q && !identity_q) || cuts));
     if (fire) byte_q <= {BYTE_WIDTH{1'b0}};
     else if (send_data) byte_q <= last_byte ? {BYTE_WIDTH{1'b0}} : byte_q + 1'b1;
-    if (low_comes) count_q <= {{WORD_WIDTH-8{1'b0}}, data};
-    else if (high_comes) count_q <= {{WORD_WIDTH-10{1'b0}}, data[1:0], count_q[7:0]};
-    else if (fire) count_q <= ZERO;
+    if (fire) count_q <= ZERO;
+    else if (low_comes) count_q[7:0] <= data;
+    else if (high_comes) count_q[WORD_WIDTH-1:8] <= {{WORD_WIDTH-10{1'b0}}, data[1:0]};
     else if (armed_q || (send_data && last_byte)) count_q <= count_q + ONE;
   end
 
@@ -178,13 +177,18 @@ module tapestry_node #(
 
   reg  [9:0] ring_q = 10'd0;
   // The high half of the number gets a carry when the low half, which count_q still holds, was ff.
+`ifdef PAIR_MUTANT_1
+  wire       increment = low_comes;
+`else
   wire       increment = low_comes || (high_comes && count_q[7:0] == 8'hff);
+`endif
   wire [7:0] status = {4'b1000, stopped_q, cut_short_q, disabled_q, !bank_q};
-  always @(posedge clk_i)
-    if (send_data) ring_q <= {DATA, byte_out};
-    else if (send_end) ring_q <= {SLOT, status};
-    else if (slot && (pending_q || armed_q)) ring_q <= {SLOT, 8'h01};
-    else ring_q <= {kind, data + {7'd0, increment}};
+  // An empty slot is 300 hex, so what a node puts in it is added by "or"; data only takes away the highest bit.
+  wire       busy = slot && (armed_q || (pending_q && !ending_q && !ready));
+  always @(posedge clk_i) begin
+    ring_q[9:8] <= {kind[1] && !send_data, kind[0]};
+    ring_q[7:0] <= (data + {7'd0, increment}) | ({8{send_data}} & byte_out) | ({8{send_end}} & status) | {7'd0, busy};
+  end
   assign ring_out = ring_q;
 
 `ifdef FORMAL
@@ -204,7 +208,7 @@ module tapestry_node #(
     else if (slot && pending_q && !armed_q && !ending_q && (identity_q || read_valid_i)) f_bytes <= f_bytes + 16'd1;
   end
   generate
-    if (HOLD == 0) begin : f_direct
+    if (HOLD == 0 && F_RECORD != 0) begin : f_direct
       always @* begin
         if (f_sent) assert (ring_q == {DATA, f_byte});
         if (f_end) assert (ring_q == {SLOT, f_status});
@@ -213,6 +217,8 @@ module tapestry_node #(
           assert (f_bytes == count_q * BYTES + byte_q && count_q < WORDS && byte_q < BYTES);
         if (ending_q && pending_q && !identity_q) assert (f_bytes == WORDS * BYTES);
         if (ending_q) assert (pending_q);
+        if (pending_q && identity_q && !ending_q) assert (count_q <= 5);
+        assert (!(armed_q && (low_next_q || high_next_q)) && !(low_next_q && high_next_q));
         if (armed_q || low_next_q || high_next_q) assert (!pending_q && !ending_q);
       end
     end

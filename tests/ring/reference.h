@@ -27,6 +27,8 @@ public:
         stream(rst, (in >> 5) & 1, (in >> 6) & 1, (in >> 7) & 1, (in >> 8) & 15);
         queue(rst, (in >> 12) & 1, (in >> 13) & 1, (in >> 14) & 1, (in >> 15) & 1);
         if (rst) now["reset_cycles"]++;
+        for (int c = 0; c < 3 && !rst; c++)
+            if (c < 2 || ((in >> 28) & 1) != 0) now[name("sum", c)] += (in >> (16 + 4 * c)) & 15;
     }
 
 private:

@@ -5,6 +5,7 @@
 
 module ring_bench (
     input  wire        clk,
+    input  wire        clk_2,
     input  wire        rst,
     input  wire        hub_rst,
     input  wire [31:0] in,
@@ -17,10 +18,10 @@ module ring_bench (
     output wire [7:0]  packet_data,
     output wire        packet_last
 );
-  wire [9:0] ring [0:7];
+  wire [9:0] ring [0:9], there, back, home;
 
-  tapestry_hub #(.TAPS(7), .IDENTITY(64'h0123_4567_89ab_7e7d)) hub
-      (.clk_i(clk), .rst_i(hub_rst), .ring_out(ring[0]), .ring_in(cut_ring ? 10'd0 : ring[7]),
+  tapestry_hub #(.TAPS(11), .IDENTITY(64'h0123_4567_89ab_7e7d)) hub
+      (.clk_i(clk), .rst_i(hub_rst), .ring_out(ring[0]), .ring_in(cut_ring ? 10'd0 : home),
        .command_valid_i(command_valid), .command_ready_o(command_ready), .command_data_i(command_data),
        .packet_valid_o(packet_valid), .packet_ready_i(packet_ready), .packet_data_o(packet_data),
        .packet_last_o(packet_last));
@@ -45,5 +46,16 @@ module ring_bench (
                         .BLOCK(1), .SHARED(1)) node_6
       (.clk_i(clk), .rst_i(rst), .tap_push_i(in[12]), .tap_full_i(in[13]), .tap_pop_i(in[14]), .tap_empty_i(in[15]),
        .ring_in(ring[6]), .ring_out(ring[7]));
+  tapestry_sum_node #(.SITE(16'h1008), .CHANNELS(3), .WIDTH(4)) node_7
+      (.clk_i(clk), .rst_i(rst), .tap_enable_i({in[28], 2'b11}), .tap_value_i(in[27:16]), .ring_in(ring[7]),
+       .ring_out(ring[8]));
+  tapestry_trace_node #(.SITE(16'h1009), .WIDTH(4), .DEPTH_LOG2(3), .AFTER(5), .TRIGGER(2), .LASTED(3)) node_8
+      (.clk_i(clk), .rst_i(rst), .tap_trigger_i(in[29]), .tap_data_i(in[19:16]), .ring_in(ring[8]), .ring_out(ring[9]));
+
+  // On another clock.
+  tapestry_ring_port #(.SITE(16'h100a), .ROOM_LOG2(5)) port
+      (.clk_i(clk), .ring_clk_i(clk_2), .hub_in(ring[9]), .hub_out(home), .ring_out(there), .ring_in(back));
+  tapestry_event_node #(.SITE(16'h100b)) node_10
+      (.clk_i(clk_2), .rst_i(1'b0), .tap_event_i(in[30]), .ring_in(there), .ring_out(back));
 
 endmodule

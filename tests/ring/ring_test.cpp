@@ -30,8 +30,8 @@ enum Opcode {
     kNoPriority
 };
 enum Type { kHelloPacket = 1, kFramePacket, kRecordPacket, kIdentityPacket, kEndPacket = 7 };
-constexpr int kTaps = 7;
-constexpr int kWidth[kTaps] = {4, 4, 4, 4, 4, 4, 3};  // bytes of a word
+constexpr int kTaps = 11;
+constexpr int kWidth[kTaps] = {4, 4, 4, 4, 4, 4, 3, 4, 4, 4, 4};  // bytes of a word
 
 int failures = 0;
 void expect(bool ok, const std::string& what) {
@@ -98,11 +98,18 @@ public:
         reference_.edge(dut_.rst != 0, dut_.in);
         edges_++;
         kept_[edges_] = reference_.now;
+        data_[edges_ - 1] = (dut_.in >> 16) & 15;
+        if (data_.size() > 100000) data_.erase(data_.begin());
         if (kept_.size() > 6000) kept_.erase(kept_.begin());
         dut_.clk = 1;
         dut_.eval();
         dut_.clk = 0;
         dut_.eval();
+        if (random() % 4 != 0) {
+            dut_.clk_2 = !dut_.clk_2;
+            if (dut_.clk_2 != 0) edges_2_++;
+            dut_.eval();
+        }
         if (got) deframer_.take(data);
     }
 
@@ -166,8 +173,38 @@ public:
         check_fsm(want);
         check_stream(want);
         check_queue(want);
+        check_sum();
+        check_trace();
+        check_other_clock();
     }
 
+    // The frame of a channel ends some edges after the cut, later for each.
+    void check_sum() {
+        same(taps[7].total[0] + taps[7].total[1], cut, "sum edges");
+        for (int c = 0; c < 3; c++)
+            same(taps[7].total[2 + c], kept_[cut + 2 + c][name("sum", c)], name("sum", c));
+    }
+    // The taps of the other clock are cut at one of its edges, not long after the hub's.
+    void check_other_clock() {
+        const Tap& event = taps[10];
+        const uint64_t edges = taps[9].total[0];
+        same(event.total[0] + event.total[1] + event.total[2] + event.total[3], edges,
+             "edges of the other clock");
+        expect(edges <= edges_2_ && edges + 4000 > edges_2_,
+               "its edges: " + std::to_string(edges) + " of " + std::to_string(edges_2_));
+    }
+    // Records are at edges at which the data changed, and are the data of that edge.
+    void check_trace() {
+        const auto& words = taps[8].extreme[status[8] & 1];
+        uint64_t before = 0;
+        for (uint64_t k = 0; k < words[1] && k < 8; k++) {
+            const uint64_t time = words[3 + 2 * k], data = words[4 + 2 * k];
+            expect(time > before && time <= cut, "times of a trace grow");
+            if (data_.count(time) != 0) same(data, data_[time], "data of a trace");
+            before = time;
+            traced++;
+        }
+    }
     void check_event(Numbers& want) {
         const Tap& t = taps[0];
         same(t.total[0], want["reset_cycles"], "event reset_cycles");
@@ -261,7 +298,7 @@ public:
     uint64_t cut = 0, skipped = 0, missed = 0;
     uint8_t flags = 0;
     bool silent = false;
-    int frames = 0;
+    int frames = 0, traced = 0;
     int back_pressure = 4;  // packets are refused in back_pressure of 8 cycles
     bool cut_ring = false, hub_rst = false;
     Deframer& deframer() { return deframer_; }
@@ -305,8 +342,9 @@ private:
     std::deque<uint8_t> out_;
     Deframer deframer_;
     Reference reference_;
-    uint64_t edges_ = 0;
+    uint64_t edges_ = 0, edges_2_ = 0;
     std::map<uint64_t, Numbers> kept_;
+    std::map<uint64_t, int> data_;  // that the trace sees, by time
     uint32_t inputs_ = 0;
     int phase_left_ = 0, density_ = 0, reset_left_ = 3;
     uint8_t sequence_ = 0;
@@ -344,7 +382,8 @@ void hello_and_identities(Bench& b) {
     b.order(kIdentify);
     expect(b.frame(false), "identify answered");
     same(b.identities.size(), kTaps, "identities");
-    constexpr int kinds[kTaps] = {1, 2, 2, 3, 3, 4, 4}, words[kTaps] = {5, 64, 16, 42, 8, 43, 8};
+    constexpr int kinds[kTaps] = {1, 2, 2, 3, 3, 4, 4, 11, 10, 7, 1},
+                  words[kTaps] = {5, 64, 16, 42, 8, 43, 8, 5, 19, 1, 5};
     for (int k = 0; k < kTaps; k++) {
         const Bytes& id = b.identities[k];
         same(id[0], kinds[k], "kind");
@@ -479,6 +518,7 @@ int main(int argc, char** argv) {
     silence(*bench);
     hub_reset(*bench);
     stop_and_disable(*bench);
+    expect(bench->traced > 50, "records of a trace");
     same(bench->deframer().broken <= 1, 1, "broken packets");
     std::printf(
         "seed %llu: %d frames compared, %llu edges missed by the shared port, %d failures\n",
