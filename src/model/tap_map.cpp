@@ -59,10 +59,6 @@ public:
     }
 
     const std::string& where() const { return where_; }
-    bool has(const std::string& name) const {
-        return object_.is_object() && object_.contains(name);
-    }
-
     bool has(std::string_view name) const {
         return object_.is_object() && object_.contains(std::string(name));
     }

@@ -27,7 +27,6 @@ struct Woven {
     TapMap map;                                   // of the plan, without what found no place
     std::vector<WovenFile> files;                 // in compile order
     std::vector<WovenFile> included;              // edited files that others include
-    TapMap map;                                   // of the taps that could be woven
     std::string bind_text;                        // taps for modules whose text cannot be edited
     std::vector<std::filesystem::path> includes;  // folders to search first, below the woven folder
 };
