@@ -82,7 +82,7 @@ private:
             Agnode_t* node = agnode(home[i], text(fmt::format("n{}", i)), 1);
             set(node, "shape", "box");
             set(node, "fixedsize", "true");
-            set(node, "label", "x");
+            set(node, "label", "");  // no fonts are asked for
             set(node, "width", fmt::format("{:.4f}", layout_.nodes[i].width / kPointsAnInch));
             set(node, "height", fmt::format("{:.4f}", layout_.nodes[i].height / kPointsAnInch));
             nodes_.push_back(node);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A drawing that can be moved and magnified: drag, wheel, two fingers, + - 0 and arrows.
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 interface Camera { x: number; y: number; width: number; height: number }
 
 const margin = 24;
+const unitsOfAReadablePixel = 4;
 
 function fit(width: number, height: number): Camera {
   return { x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin };
@@ -16,9 +17,12 @@ function zoomed(c: Camera, factor: number, px: number, py: number): Camera {
   return { x: px - (px - c.x) * factor, y: py - (py - c.y) * factor, width: c.width * factor, height: c.height * factor };
 }
 
-export function PanZoom(props: { width: number; height: number; label: string; class?: string; children: ComponentChildren }) {
+export function PanZoom(props: { width: number; height: number; label: string; class?: string; children: (fine: boolean) => ComponentChildren }) {
   const svg = useRef<SVGSVGElement>(null);
   const [camera, setCamera] = useState<Camera>(() => fit(props.width, props.height));
+  // From afar nobody reads a name, and a thousand of them would only cost time.
+  const fine = camera.width / (svg.current?.clientWidth || innerWidth) < unitsOfAReadablePixel;
+  const drawn = useMemo(() => props.children(fine), [fine, props.children]);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(0);
 
@@ -92,7 +96,7 @@ export function PanZoom(props: { width: number; height: number; label: string; c
         onClickCapture={(e) => { if (moved.current > 6) { e.preventDefault(); e.stopPropagation(); } }}
         onKeyDown={onKey}
       >
-        {props.children}
+        {drawn}
       </svg>
       <div class="zoom-buttons">
         <button type="button" onClick={() => zoom(0.8)} title="Closer (+)" aria-label="Closer">+</button>

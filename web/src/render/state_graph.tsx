@@ -18,6 +18,7 @@ export function StateGraphView(props: { run: Run; tap: number }) {
   return (
     <div class="state-graph">
       <PanZoom width={graph.width} height={graph.height} label="States and transitions">
+        {() => <>
         <Arrow />
         {graph.edges.map((edge) => {
           const from = graph.states[edge.from]!.state;
@@ -35,6 +36,7 @@ export function StateGraphView(props: { run: Run; tap: number }) {
           );
         })}
         {graph.states.map(({ state, box }) => <StateBox key={state} run={run} row={states.get(state)} state={state} box={box} />)}
+        </>}
       </PanZoom>
       {graph.left_out > 0 && <p class="quiet">{graph.left_out} states with fewer cycles are not drawn; the table has them.</p>}
     </div>

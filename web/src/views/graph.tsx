@@ -28,6 +28,7 @@ export function GraphView(props: { run: Run; route: Route }) {
       {graph.nodes.length === 0 && <p class="quiet">This run has no blocks and no channels.</p>}
       {graph.nodes.length > 0 && (
         <PanZoom width={graph.width} height={graph.height} label="Blocks and channels" class="block-graph">
+          {(fine) => <>
           <Arrow />
           {graph.clusters.filter((c) => c.box[2] > 0).map((c) => (
             <g key={c.id} class="cluster">
@@ -36,11 +37,12 @@ export function GraphView(props: { run: Run; route: Route }) {
             </g>
           ))}
           {graph.edges.map((edge, i) => (
-            <Channel key={i} run={run} edge={edge} most={most} pressed={pressed.edges.has(i)} selected={edge.channels.includes(channel)} />
+            <Channel key={i} fine={fine} run={run} edge={edge} most={most} pressed={pressed.edges.has(i)} selected={edge.channels.includes(channel)} />
           ))}
           {graph.nodes.map((node, i) => (
-            <Node key={node.id} run={run} node={node} selected={node === selected} pressed={pressed.nodes.has(i)} />
+            <Node key={node.id} fine={fine} run={run} node={node} selected={node === selected} pressed={pressed.nodes.has(i)} />
           ))}
+          </>}
         </PanZoom>
       )}
       {graph.left_out > 0 && <p class="quiet">{graph.left_out} blocks are not drawn; the profile has them all.</p>}
@@ -77,13 +79,14 @@ function Levels(props: { run: Run; selected: GraphNode | undefined }) {
   );
 }
 
-function Channel(props: { run: Run; edge: GraphEdge; most: number; pressed: boolean; selected: boolean }) {
+function Channel(props: { fine: boolean; run: Run; edge: GraphEdge; most: number; pressed: boolean; selected: boolean }) {
   const rows = props.edge.channels.flatMap((c) => props.run.rowsWhere("channels", "path", c));
   const busiest = rows.reduce<Rows["channels"] | undefined>((a, b) => (a && pixels(a.beats) >= pixels(b.beats) ? a : b), undefined);
   const name = props.edge.channels[0] ?? "";
   // The width grows with the logarithm: traffic differs by orders of magnitude.
   const width = 1.5 + 7 * (Math.log1p(pixels(busiest?.beats)) / Math.log1p(props.most));
   const path = curvePath(props.edge.line);
+  if (!props.fine) return <path d={path} class={`edge-line stroke-${props.pressed ? "wait_send" : pressureOf(busiest)}`} stroke-width={width * 2} />;
   const queue = props.run.rowsWhere("queues", "path", name)[0];
   const to = queue ? href("queues", { queue: name, run: props.run.number || undefined }) : href("graph", { channel: name, run: props.run.number || undefined });
   return (
@@ -100,7 +103,7 @@ function Channel(props: { run: Run; edge: GraphEdge; most: number; pressed: bool
   );
 }
 
-function Node(props: { run: Run; node: GraphNode; selected: boolean; pressed: boolean }) {
+function Node(props: { fine: boolean; run: Run; node: GraphNode; selected: boolean; pressed: boolean }) {
   const { run, node } = props;
   const [x, y, width, height] = node.box;
   const at = run.number || undefined;
@@ -116,6 +119,16 @@ function Node(props: { run: Run; node: GraphNode; selected: boolean; pressed: bo
     );
   }
   const to = queue && node.kind === "queue" ? href("queues", { queue: queue.path, run: at }) : href("graph", { block: node.id, run: at });
+  const name = lastPart(node.id);
+  if (!props.fine) {
+    return (
+      <a href={to} class={`graph-node ${node.kind} ${props.selected ? "selected" : ""} ${props.pressed ? "pressed" : ""}`} aria-label={`${node.kind} ${node.id}`}>
+        <rect x={x} y={y} width={width} height={height} rx="10" class="node-box" />
+        {blocks[0] && <SvgBar parts={partsOfBlock(blocks[0])} of={pixels(blocks[0].observed_cycles)} x={x + 8} y={y + 10} width={width - 16} height={height - 20} />}
+        <title>{node.id}</title>
+      </a>
+    );
+  }
   const replicas = node.members.length;
   const rank = run.rows("bottlenecks").find((b) => node.members.includes(b.path) || blocks.some((k) => k.path === b.path))?.rank;
   return (
@@ -123,7 +136,7 @@ function Node(props: { run: Run; node: GraphNode; selected: boolean; pressed: bo
       {replicas > 1 && <rect x={x + 6} y={y - 6} width={width} height={height} rx="10" class="node-box behind" />}
       <rect x={x} y={y} width={width} height={height} rx={node.kind === "queue" ? height / 2 : 10} class="node-box" />
       <text x={x + (node.kind === "queue" ? width / 2 : 12)} y={y + 18} text-anchor={node.kind === "queue" ? "middle" : "start"} class="node-name">
-        {shortened(lastPart(node.id), Math.floor((width - 24) / 7.2))}
+        {shortened(name, Math.floor((width - 24) / 7.2))}
       </text>
       {node.kind === "queue" && queue && <QueueGauge queue={queue} x={x + 22} y={y + 27} width={width - 44} />}
       {node.kind === "machine" && <text x={x + 12} y={y + 32} class="node-detail">{shortened(blocks[0]?.module ?? "", Math.floor((width - 24) / 6.2))}</text>}
@@ -148,18 +161,19 @@ function QueueGauge(props: { queue: Rows["queues"]; x: number; y: number; width:
   );
 }
 
-function SvgBar(props: { parts: Part[]; of: number; x: number; y: number; width: number }) {
+function SvgBar(props: { parts: Part[]; of: number; x: number; y: number; width: number; height?: number }) {
+  const height = props.height ?? 13;
   let left = props.x;
   return (
     <g>
-      <rect x={props.x} y={props.y} width={props.width} height="13" rx="3" class="node-track" />
+      <rect x={props.x} y={props.y} width={props.width} height={height} rx="3" class="node-track" />
       {props.parts.map((p) => {
         const width = props.of > 0 ? (props.width * pixels(p.cycles)) / props.of : 0;
         const x = left;
         left += width;
         return [
-          <rect key={p.label} x={x} y={props.y} width={width} height="13" class={`svg-${p.category}`} />,
-          p.estimated && <rect key={`${p.label} hatch`} x={x} y={props.y} width={width} height="13" fill="url(#hatch)" />,
+          <rect key={p.label} x={x} y={props.y} width={width} height={height} class={`svg-${p.category}`} />,
+          p.estimated && <rect key={`${p.label} hatch`} x={x} y={props.y} width={width} height={height} fill="url(#hatch)" />,
         ];
       })}
     </g>
