@@ -32,7 +32,7 @@ module tapestry_block_table #(
 );
   localparam integer ENTRIES = 2 << INDEX_WIDTH;
 
-  reg [WIDTH-1:0] memory [0:ENTRIES-1];
+  (* ram_style = "block" *) reg [WIDTH-1:0] memory [0:ENTRIES-1];
   integer k;
   initial for (k = 0; k < ENTRIES; k = k + 1) memory[k] = {WIDTH{1'b0}};
 
