@@ -19,11 +19,6 @@ namespace {
 constexpr std::size_t kMostNodes = 1500;
 constexpr std::size_t kMostStates = 120;
 
-std::string text(const Cell& cell) {
-    const auto* s = std::get_if<std::string>(&cell);
-    return s ? *s : std::string();
-}
-
 std::string box_json(const LayoutBox& b) {
     return fmt::format("[{:.0f},{:.0f},{:.0f},{:.0f}]", b.x, b.y, b.width, b.height);
 }

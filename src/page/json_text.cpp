@@ -4,41 +4,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
-#include <nlohmann/json.hpp>
 
 namespace tapestry {
 
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::int64_t kLargestExact = (std::int64_t{1} << 53) - 1;
 
-bool is_plain(const std::string& text) {
-    return std::all_of(text.begin(), text.end(),
-                       [](char c) { return c >= ' ' && c < 127 && c != '"' && c != '\\'; });
-}
-
 bool is_text(const Cell& cell) { return std::holds_alternative<std::string>(cell); }
-bool is_null(const Cell& cell) { return std::holds_alternative<std::monostate>(cell); }
 
 }  // namespace
 
-std::string json_string(const std::string& text) {
-    if (is_plain(text)) return '"' + text + '"';
-    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 std::string json_cell(const Cell& cell) {
-    if (const auto* s = std::get_if<std::string>(&cell)) return json_string(*s);
-    if (const auto* n = std::get_if<std::int64_t>(&cell)) {
-        const bool exact = *n <= kLargestExact && *n >= -kLargestExact;
-        return exact ? fmt::format_int(*n).str() : fmt::format("\"{}\"", *n);
-    }
-    const auto* d = std::get_if<double>(&cell);
-    return d && std::isfinite(*d) ? Json(*d).dump() : "null";
+    const auto* n = std::get_if<std::int64_t>(&cell);
+    const bool exact = !n || (*n <= kLargestExact && *n >= -kLargestExact);
+    return exact ? json_value(cell) : fmt::format("\"{}\"", *n);
 }
 
 std::string json_array(const std::vector<std::string>& items) {

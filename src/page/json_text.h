@@ -6,11 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "store/run_view.h"
+#include "store/cell.h"
 
 namespace tapestry {
 
-std::string json_string(const std::string& text);  // bytes that are no UTF-8 become U+FFFD
 std::string json_cell(const Cell& cell);
 
 // "[a,b]" of what is JSON already.

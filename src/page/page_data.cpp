@@ -54,16 +54,6 @@ Result<std::string> tables(const RunView& run, Diagnostics& diagnostics) {
     return fmt::format("{{{}}}", fmt::join(parts, ","));
 }
 
-std::int64_t integer(const Cell& cell) {
-    const auto* n = std::get_if<std::int64_t>(&cell);
-    return n ? *n : 0;
-}
-
-std::string text(const Cell& cell) {
-    const auto* s = std::get_if<std::string>(&cell);
-    return s ? *s : std::string();
-}
-
 // The edges at which the frames of a tap end. Taps of one clock mostly share them.
 class FrameBounds {
 public:
