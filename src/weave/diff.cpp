@@ -26,53 +26,94 @@ std::string diff_line(char mark, const std::string& line) {
     return mark + line + (line.ends_with('\n') ? "" : "\n\\ No newline at end of file\n");
 }
 
-// Weaving only inserts, or breaks one line in two around what it inserts, so a walk over both texts
-// that looks for the next common line is a minimal diff.
+// Lines [before, next_before) became lines [after, next_after).
+struct Change {
+    std::size_t before, next_before;
+    std::size_t after, next_after;
+};
+
+// Weaving inserts lines and changes few, so a walk over both texts that looks for the nearest place
+// where they agree again is a good diff.
 class Walk {
 public:
     Walk(std::vector<std::string> before, std::vector<std::string> after)
         : before_(std::move(before)), after_(std::move(after)) {}
 
     std::string hunks() {
+        const std::vector<Change> all = changes();
         std::string out;
-        std::size_t b = 0;
-        std::size_t a = 0;
-        while (b < before_.size() || a < after_.size()) {
-            if (b < before_.size() && a < after_.size() && before_[b] == after_[a]) {
-                ++b;
-                ++a;
-                continue;
-            }
-            const auto [next_b, next_a] = resync(b, a);
-            out += hunk(b, next_b, a, next_a);
-            b = next_b;
-            a = next_a;
+        for (std::size_t first = 0; first < all.size();) {
+            // Changes whose contexts touch stand in one hunk.
+            std::size_t last = first;
+            while (last + 1 < all.size() &&
+                   all[last + 1].before - all[last].next_before <= 2 * kContext)
+                ++last;
+            out += hunk({all.begin() + static_cast<std::ptrdiff_t>(first),
+                         all.begin() + static_cast<std::ptrdiff_t>(last) + 1});
+            first = last + 1;
         }
         return out;
     }
 
 private:
+    std::vector<Change> changes() const {
+        std::vector<Change> all;
+        std::size_t b = 0;
+        std::size_t a = 0;
+        while (b < before_.size() || a < after_.size()) {
+            if (same(b, a) && b < before_.size()) {
+                ++b;
+                ++a;
+                continue;
+            }
+            const auto [next_b, next_a] = resync(b, a);
+            all.push_back({b, next_b, a, next_a});
+            b = next_b;
+            a = next_a;
+        }
+        return all;
+    }
+
+    // Both texts end together at their ends.
+    bool same(std::size_t b, std::size_t a) const {
+        if (b >= before_.size() || a >= after_.size())
+            return b >= before_.size() && a >= after_.size();
+        return before_[b] == after_[a];
+    }
+
+    // The nearest place where two lines in a row are the same: one alone, such as `end`, may be by
+    // chance.
     std::pair<std::size_t, std::size_t> resync(std::size_t b, std::size_t a) const {
-        for (std::size_t removed = 0; removed <= 2 && b + removed < before_.size(); ++removed) {
-            const auto at = std::find(after_.begin() + static_cast<std::ptrdiff_t>(a), after_.end(),
-                                      before_[b + removed]);
-            if (at != after_.end())
-                return {b + removed, static_cast<std::size_t>(at - after_.begin())};
+        constexpr std::size_t kFarthest = 2000;
+        for (std::size_t distance = 1; distance < kFarthest; ++distance) {
+            for (std::size_t removed = 0; removed <= distance; ++removed) {
+                const std::size_t x = b + removed;
+                const std::size_t y = a + distance - removed;
+                if (x > before_.size() || y > after_.size()) continue;
+                if (same(x, y) && same(x + 1, y + 1)) return {x, y};
+            }
         }
         return {before_.size(), after_.size()};
     }
 
-    std::string hunk(std::size_t b, std::size_t next_b, std::size_t a, std::size_t next_a) const {
-        const std::size_t lead = std::min({kContext, b, a});
-        const std::size_t tail =
-            std::min({kContext, before_.size() - next_b, after_.size() - next_a});
+    std::string hunk(const std::vector<Change>& group) const {
+        const Change& first = group.front();
+        const Change& last = group.back();
+        const std::size_t lead = std::min({kContext, first.before, first.after});
+        const std::size_t tail = std::min(
+            {kContext, before_.size() - last.next_before, after_.size() - last.next_after});
         std::string out =
-            fmt::format("@@ -{},{} +{},{} @@\n", b - lead + 1, next_b - b + lead + tail,
-                        a - lead + 1, next_a - a + lead + tail);
-        for (std::size_t i = b - lead; i < b; ++i) out += diff_line(' ', before_[i]);
-        for (std::size_t i = b; i < next_b; ++i) out += diff_line('-', before_[i]);
-        for (std::size_t i = a; i < next_a; ++i) out += diff_line('+', after_[i]);
-        for (std::size_t i = next_b; i < next_b + tail; ++i) out += diff_line(' ', before_[i]);
+            fmt::format("@@ -{},{} +{},{} @@\n", first.before - lead + 1,
+                        last.next_before - first.before + lead + tail, first.after - lead + 1,
+                        last.next_after - first.after + lead + tail);
+        std::size_t at = first.before - lead;
+        for (const Change& change : group) {
+            for (; at < change.before; ++at) out += diff_line(' ', before_[at]);
+            for (; at < change.next_before; ++at) out += diff_line('-', before_[at]);
+            for (std::size_t i = change.after; i < change.next_after; ++i)
+                out += diff_line('+', after_[i]);
+        }
+        for (; at < last.next_before + tail; ++at) out += diff_line(' ', before_[at]);
         return out;
     }
 
