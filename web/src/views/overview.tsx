@@ -99,7 +99,7 @@ function Advice(props: { run: Run }) {
           <li key={a.rank} class="card">
             <p>{a.sentence} {a.path && <a href={hrefOf(props.run, a.path)}>{a.path}</a>}</p>
             <p class="quiet">
-              {a.bound !== null && <span class={a.quality === "exact" ? "" : "hatched-text"}><QualityMark quality={a.quality} />saves at most {percent(a.bound)} of the run. </span>}
+              {a.bound !== null && a.bound > 0 && <span class={a.quality === "exact" ? "" : "hatched-text"}><QualityMark quality={a.quality} />saves at most {percent(a.bound)} of the run. </span>}
               {a.reasoning}
             </p>
           </li>
