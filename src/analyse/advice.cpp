@@ -8,6 +8,7 @@
 #include <set>
 
 #include "analyse/words.h"
+#include "base/path_name.h"
 
 namespace tapestry {
 

@@ -7,6 +7,7 @@
 
 #include "analyse/replicas.h"
 #include "analyse/words.h"
+#include "base/path_name.h"
 
 namespace tapestry {
 

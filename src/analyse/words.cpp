@@ -16,6 +16,4 @@ std::string cycles_text(double cycles) {
     return digits;
 }
 
-std::string last_part(const std::string& path) { return path.substr(path.rfind('.') + 1); }
-
 }  // namespace tapestry

@@ -6,8 +6,7 @@
 
 namespace tapestry {
 
-std::string percent_text(double share);          // 0.487 -> "48.7 %"
-std::string cycles_text(double cycles);          // 1234567 -> "1,234,567"
-std::string last_part(const std::string& path);  // "dut.u_a.u_b" -> "u_b"
+std::string percent_text(double share);  // 0.487 -> "48.7 %"
+std::string cycles_text(double cycles);  // 1234567 -> "1,234,567"
 
 }  // namespace tapestry

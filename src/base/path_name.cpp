@@ -3,6 +3,15 @@
 
 namespace tapestry {
 
+namespace {
+
+std::size_t last_dot(std::string_view path) {
+    const std::size_t escape = path.rfind('\\');
+    return path.rfind('.', escape == std::string_view::npos ? escape : escape - (escape > 0));
+}
+
+}  // namespace
+
 bool matches(std::string_view pattern, std::string_view path) {
     std::size_t p = 0;
     std::size_t t = 0;
@@ -37,13 +46,31 @@ bool ends_with_name(std::string_view path, std::string_view name) {
     return path.size() == name.size() || path[path.size() - name.size() - 1] == '.';
 }
 
+std::string joined(std::string_view a, std::string_view b) {
+    std::string out(a);
+    if (!a.empty() && !b.empty()) out += '.';
+    out += b;
+    return out;
+}
+
+std::string without_indices(std::string_view path) {
+    std::string out;
+    bool inside = false;
+    for (char c : path) {
+        inside = inside || c == '[';
+        if (!inside) out += c;
+        inside = inside && c != ']';
+    }
+    return out;
+}
+
 std::string_view last_part(std::string_view path) {
-    const std::size_t dot = path.rfind('.');
+    const std::size_t dot = last_dot(path);
     return dot == std::string_view::npos ? path : path.substr(dot + 1);
 }
 
 std::string_view parent_path(std::string_view path) {
-    const std::size_t dot = path.rfind('.');
+    const std::size_t dot = last_dot(path);
     return dot == std::string_view::npos ? std::string_view() : path.substr(0, dot);
 }
 

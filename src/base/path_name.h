@@ -17,7 +17,14 @@ bool is_under(std::string_view path, std::string_view prefix);
 // Whether `name` are the last parts of `path`: `u_a.state` of `top.u_a.state`.
 bool ends_with_name(std::string_view path, std::string_view name);
 
-// The last part, and what stands before it (empty when there is nothing).
+// `a.b`; what is empty leaves no dot.
+std::string joined(std::string_view a, std::string_view b);
+
+// "g[0].inner[3]" -> "g.inner": the text that stands for all of them.
+std::string without_indices(std::string_view path);
+
+// The last part, and what stands before it (empty when there is nothing). Dots of an escaped name
+// divide nothing.
 std::string_view last_part(std::string_view path);
 std::string_view parent_path(std::string_view path);
 

@@ -50,6 +50,11 @@ TEST(PathName, LastParts) {
     EXPECT_EQ(last_part("top.u_a.state"), "state");
     EXPECT_EQ(parent_path("top.u_a.state"), "top.u_a");
     EXPECT_EQ(last_part("top"), "top");
+    EXPECT_EQ(last_part("top.\\a.b "), "\\a.b ");
+    EXPECT_EQ(parent_path("top.\\a.b "), "top");
+    EXPECT_EQ(joined("top", "u_a"), "top.u_a");
+    EXPECT_EQ(joined("", "u_a") + joined("top", ""), "u_atop");
+    EXPECT_EQ(without_indices("g[0].inner[3]"), "g.inner");
     EXPECT_EQ(parent_path("top"), "");
 }
 

@@ -2,22 +2,16 @@
 #include "detect/clocking.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "base/verilog_text.h"
+#include "detect/handshake_names.h"
 
 namespace tapestry {
 
 namespace {
 
 constexpr int kDeepestSearch = 8;
-
-std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return std::tolower(c); });
-    return text;
-}
 
 // A condition that is `rst`, `!rst`, `rst == 1`, or an OR that holds one of these.
 struct ResetTerm {
@@ -70,7 +64,7 @@ bool is_constant_value(const Module& module, ExprId id) {
 
 // "rst_n", "aresetn", "nreset", "rst_ni": by its name it is active when low.
 bool is_low_name(const std::string& name) {
-    const std::string text = lower(name);
+    const std::string text = to_lower(name);
     return text.starts_with("n") || text.ends_with("rstn") || text.ends_with("resetn") ||
            text.find("_n") != std::string::npos || text.ends_with("_b");
 }
@@ -101,7 +95,7 @@ struct ResetBranches {
 }  // namespace
 
 bool is_reset_name(const std::string& name) {
-    const std::string text = lower(name);
+    const std::string text = to_lower(name);
     return text.find("rst") != std::string::npos || text.find("reset") != std::string::npos;
 }
 
@@ -298,7 +292,7 @@ std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
 
 std::optional<FindingClock> Clocking::completed(std::int32_t module,
                                                 std::optional<FindingClock> clock) {
-    const std::optional<FindingClock> ours = of_module(module);
+    std::optional<FindingClock> ours = of_module(module);
     if (!clock) return ours;
     const bool same_clock = ours && ours->clock_text == clock->clock_text;
     if (same_clock && clock->reset_text.empty()) clock->reset_text = ours->reset_text;

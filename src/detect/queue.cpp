@@ -8,9 +8,9 @@
 #include <set>
 
 #include "base/verilog_text.h"
+#include "detect/circular_buffer.h"
 #include "detect/condition.h"
 #include "detect/handshake_names.h"
-#include "detect/ring.h"
 
 namespace tapestry {
 
@@ -29,7 +29,7 @@ public:
           module_(index_.module()),
           clocking_(clocking),
           findings_(findings),
-          rings_(design, index_) {}
+          circular_(design, index_) {}
 
     void run() {
         if (module_.is_interface || by_ports() || by_streams()) return;
@@ -237,7 +237,7 @@ private:
                            name.find("queue") != std::string::npos ||
                            name.find("skid") != std::string::npos;
         const std::uint64_t memory = depth_of(module_id_, named ? 0 : 3);
-        if (!named && (memory == 0 || rings_.all().empty())) return false;
+        if (!named && (memory == 0 || circular_.all().empty())) return false;
         if (in[0]->clock.clock_text != out[0]->clock.clock_text) return false;
         std::string why = why_lossy();
         if (why.empty() && !keeps_all(*in[0], *out[0]))
@@ -263,7 +263,7 @@ private:
     // Why what is in the queue may differ from what went in less what came out; empty when nothing
     // says so.
     std::string why_lossy() const {
-        const VarId from = rings_.set_back_from();
+        const VarId from = circular_.set_back_from();
         if (from != kNone) return set_back_text(from);
         for (const Instance& instance : module_.instances) {
             const bool inner = std::any_of(findings_.rejected.begin(), findings_.rejected.end(),
@@ -287,31 +287,33 @@ private:
         return true;
     }
 
-    // Whether a beat that goes in while none comes out always moves the write pointer of a ring.
+    // Whether a beat that goes in while none comes out always moves the write pointer of a buffer.
     bool keeps_all(const Finding& in, const Finding& out) const {
-        if (rings_.all().empty()) return true;
+        if (circular_.all().empty()) return true;
         const std::map<VarId, bool> values =
             with_implied(index_, {{in.valid, true}, {in.ready, true}, {out.ready, false}});
-        return std::any_of(rings_.all().begin(), rings_.all().end(),
-                           [&](const Ring& ring) { return moves(ring.write_pointer, values); });
+        return std::any_of(
+            circular_.all().begin(), circular_.all().end(),
+            [&](const CircularBuffer& buffer) { return moves(buffer.write_pointer, values); });
     }
     bool moves(VarId pointer, const std::map<VarId, bool>& values) const {
-        const auto steps = rings_.steps(pointer);
+        const auto steps = circular_.steps(pointer);
         return steps && std::any_of(steps->begin(), steps->end(), [&](const auto& guards) {
                    return evaluate(index_, without_reset(guards), values) == true;
                });
     }
 
-    // The flag of that name that follows from the ring's registers, as the ring's scope sees it.
-    VarId named_flag(const Ring& ring, const std::string& word) const {
-        const std::string& scope = module_.var(ring.memory).scope;
+    // The flag of that name that follows from the buffer's registers, as the buffer's scope sees
+    // it.
+    VarId named_flag(const CircularBuffer& buffer, const std::string& word) const {
+        const std::string& scope = module_.var(buffer.memory).scope;
         for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
             const Var& var = module_.var(v);
             const std::string name = to_lower(var.name);
             const bool named =
                 name == word || name.ends_with("_" + word) || name.starts_with(word + "_");
             if (named && !var.is_local && !var.is_parameter && design_.width_of(var.type) == 1 &&
-                is_visible(var.scope, scope) && rings_.tells_of(ring, v))
+                is_visible(var.scope, scope) && circular_.tells_of(buffer, v))
                 return v;
         }
         return kNone;
@@ -322,26 +324,28 @@ private:
 
     // Full or empty: the flag of that name, the count at its end, or pointers with a wrap bit that
     // differ in nothing else. Empty when none of these is there.
-    std::string state_text(const Ring& ring, const std::string& word, std::uint64_t count) const {
-        const VarId flag = named_flag(ring, word);
+    std::string state_text(const CircularBuffer& buffer, const std::string& word,
+                           std::uint64_t count) const {
+        const VarId flag = named_flag(buffer, word);
         if (flag != kNone) return text(flag);
-        const std::uint64_t depth = type_of(module_.var(ring.memory))->elements;
+        const std::uint64_t depth = type_of(module_.var(buffer.memory))->elements;
         auto width = [&](VarId v) { return design_.width_of(module_.var(v).type); };
-        if (ring.counter != kNone && width(ring.counter) < 64 && depth >> width(ring.counter) == 0)
-            return fmt::format("({} == {})", text(ring.counter), count);
-        const std::uint32_t bits = width(ring.write_pointer);
-        if (bits == width(ring.read_pointer) && bits < 64 && depth << 1 == 1ULL << bits)
-            return fmt::format("(({} ^ {}) == {})", text(ring.write_pointer),
-                               text(ring.read_pointer), count);
+        if (buffer.counter != kNone && width(buffer.counter) < 64 &&
+            depth >> width(buffer.counter) == 0)
+            return fmt::format("({} == {})", text(buffer.counter), count);
+        const std::uint32_t bits = width(buffer.write_pointer);
+        if (bits == width(buffer.read_pointer) && bits < 64 && depth << 1 == 1ULL << bits)
+            return fmt::format("(({} ^ {}) == {})", text(buffer.write_pointer),
+                               text(buffer.read_pointer), count);
         return {};
     }
 
     // When a pointer moves, as an expression of this module.
-    std::optional<std::string> steps_text(const Ring& ring, VarId pointer,
+    std::optional<std::string> steps_text(const CircularBuffer& buffer, VarId pointer,
                                           const std::string& reset) const {
-        const auto steps = rings_.steps(pointer);
+        const auto steps = circular_.steps(pointer);
         if (!steps || steps->empty()) return std::nullopt;
-        const std::string& scope = module_.var(ring.memory).scope;
+        const std::string& scope = module_.var(buffer.memory).scope;
         std::string all;
         for (const std::vector<Guard>& guards : *steps) {
             bool visible = true;
@@ -366,35 +370,35 @@ private:
     }
 
     void by_memory() {
-        for (const Ring& ring : rings_.buffers())
-            reject(ring.memory,
+        for (const CircularBuffer& buffer : circular_.unpaired())
+            reject(buffer.memory,
                    "two counters address it, but nothing compares them: a buffer, not a queue");
-        for (const Ring& ring : rings_.all()) take_ring(ring);
+        for (const CircularBuffer& buffer : circular_.all()) take_buffer(buffer);
     }
 
-    void take_ring(const Ring& ring) {
-        const auto clock = clock_of_register(ring.write_pointer);
-        const auto pop_clock = clock_of_register(ring.read_pointer);
+    void take_buffer(const CircularBuffer& buffer) {
+        const auto clock = clock_of_register(buffer.write_pointer);
+        const auto pop_clock = clock_of_register(buffer.read_pointer);
         if (!clock || !pop_clock)
-            return reject(ring.memory, "its clock is not a signal of this module");
+            return reject(buffer.memory, "its clock is not a signal of this module");
         if (clock->clock_text != pop_clock->clock_text || clock->edge != pop_clock->edge)
-            return reject(ring.memory, "its two ends have different clocks");
-        if (const VarId from = rings_.set_back_from(ring); from != kNone)
-            return reject(ring.memory, set_back_text(from));
-        const auto push = steps_text(ring, ring.write_pointer, clock->reset_text);
-        const auto pop = steps_text(ring, ring.read_pointer, clock->reset_text);
+            return reject(buffer.memory, "its two ends have different clocks");
+        if (const VarId from = circular_.set_back_from(buffer); from != kNone)
+            return reject(buffer.memory, set_back_text(from));
+        const auto push = steps_text(buffer, buffer.write_pointer, clock->reset_text);
+        const auto pop = steps_text(buffer, buffer.read_pointer, clock->reset_text);
         if (!push || !pop)
-            return reject(ring.memory,
+            return reject(buffer.memory,
                           "the conditions of its push and pop cannot be written as expressions of "
                           "this module");
-        const std::uint64_t depth = type_of(module_.var(ring.memory))->elements;
-        const std::string full = state_text(ring, "full", depth);
-        const std::string empty = state_text(ring, "empty", 0);
+        const std::uint64_t depth = type_of(module_.var(buffer.memory))->elements;
+        const std::string full = state_text(buffer, "full", depth);
+        const std::string empty = state_text(buffer, "empty", 0);
         if (full.empty() || empty.empty())
-            return reject(ring.memory, "nothing says when it is full and when it is empty");
-        const VarId named = ring.counter != kNone ? ring.counter : ring.memory;
+            return reject(buffer.memory, "nothing says when it is full and when it is empty");
+        const VarId named = buffer.counter != kNone ? buffer.counter : buffer.memory;
         Finding f = begin(module_.var(named).name, module_.var(named).place);
-        f.scope = module_.var(ring.memory).scope;
+        f.scope = module_.var(buffer.memory).scope;
         // The steps of the pointers are accepted pushes and pops: a refused one does not show.
         f.observe = {{"push", *push},
                      {"full", fmt::format("{} && !({})", full, *push)},
@@ -403,12 +407,12 @@ private:
         f.depth = depth;
         f.confidence = 0.85;
         f.reason = fmt::format(
-            "'{}' and '{}' are pointers into array '{}'{}", module_.var(ring.write_pointer).name,
-            module_.var(ring.read_pointer).name, module_.var(ring.memory).name,
-            ring.counter != kNone
-                ? ", and '" + module_.var(ring.counter).name + "' counts up and down"
+            "'{}' and '{}' are pointers into array '{}'{}", module_.var(buffer.write_pointer).name,
+            module_.var(buffer.read_pointer).name, module_.var(buffer.memory).name,
+            buffer.counter != kNone
+                ? ", and '" + module_.var(buffer.counter).name + "' counts up and down"
                 : ", compared with each other");
-        take(std::move(f), clock, {ring});
+        take(std::move(f), clock, {buffer});
     }
 
     Finding begin(const std::string& name, const SourcePlace& place) const {
@@ -421,9 +425,10 @@ private:
     }
 
     bool take(Finding f, std::optional<FindingClock> clock) {
-        return take(std::move(f), std::move(clock), rings_.all());
+        return take(std::move(f), std::move(clock), circular_.all());
     }
-    bool take(Finding f, std::optional<FindingClock> clock, const std::vector<Ring>& rings) {
+    bool take(Finding f, std::optional<FindingClock> clock,
+              const std::vector<CircularBuffer>& buffers) {
         clock = clocking_.completed(module_id_, clock);
         if (!clock) {
             findings_.rejected.push_back(
@@ -434,7 +439,7 @@ private:
         if (f.depth == 0) f.depth = depth_of(module_id_, 0);
         if (f.depth == 0) f.depth = depth_of_parameters();
         f.clock = *clock;
-        if (!add_flush(f, rings)) {
+        if (!add_flush(f, buffers)) {
             findings_.rejected.push_back({module_id_, f.scope, f.name, TapKind::queue,
                                           "it can be emptied by a condition that cannot be written "
                                           "as an expression of this module",
@@ -446,11 +451,11 @@ private:
     }
 
     // The registers that say where the queue stands: its pointers and its count.
-    static std::set<VarId> position_registers(const std::vector<Ring>& rings) {
+    static std::set<VarId> position_registers(const std::vector<CircularBuffer>& buffers) {
         std::set<VarId> registers;
-        for (const Ring& ring : rings) {
-            registers.insert({ring.write_pointer, ring.read_pointer});
-            if (ring.counter != kNone) registers.insert(ring.counter);
+        for (const CircularBuffer& buffer : buffers) {
+            registers.insert({buffer.write_pointer, buffer.read_pointer});
+            if (buffer.counter != kNone) registers.insert(buffer.counter);
         }
         return registers;
     }
@@ -458,8 +463,8 @@ private:
     // A queue that is emptied by more than its reset (flush, clear) holds nothing afterwards, as
     // after a reset; without this its occupancy would be too high from then on. False when the
     // condition cannot be written.
-    bool add_flush(Finding& f, const std::vector<Ring>& rings) const {
-        const std::set<VarId> registers = position_registers(rings);
+    bool add_flush(Finding& f, const std::vector<CircularBuffer>& buffers) const {
+        const std::set<VarId> registers = position_registers(buffers);
         std::set<std::string> flushes;
         for (const Assignment& a : module_.assignments) {
             if (!registers.contains(a.target) || !index_.is_clocked(a) ||
@@ -495,7 +500,7 @@ private:
     const Module& module_;
     Clocking& clocking_;
     Findings& findings_;
-    const Rings rings_;
+    const CircularBuffers circular_;
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ protected:
     ~FileListTest() override { fs::remove_all(folder_); }
 
     std::string write(const std::string& name, const std::string& text) {
-        const std::string path = (folder_ / name).string();
+        std::string path = (folder_ / name).string();
         EXPECT_TRUE(make_folder(fs::path(path).parent_path(), diagnostics_));
         EXPECT_TRUE(write_file(path, text, diagnostics_));
         return path;

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "base/path_name.h"
 #include "elaborate/xml_reader.h"
 
 namespace tapestry {
@@ -62,10 +63,6 @@ constexpr std::string_view kHandleEnd = "__Viftop";
 bool is_handle(std::string_view name) { return name.ends_with(kHandleEnd); }
 std::string interface_name(const std::string& name) {
     return is_handle(name) ? name.substr(0, name.size() - kHandleEnd.size()) : name;
-}
-
-std::string joined(const std::string& scope, const std::string& name) {
-    return scope.empty() ? name : scope + "." + name;
 }
 
 }  // namespace

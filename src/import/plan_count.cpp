@@ -7,6 +7,8 @@
 #include <set>
 #include <unordered_map>
 
+#include "base/path_name.h"
+
 namespace tapestry {
 
 namespace {
@@ -14,10 +16,6 @@ namespace {
 std::string_view below_top(std::string_view path) {
     const std::size_t dot = path.find('.');
     return dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
-}
-
-std::string joined(const std::string& prefix, std::string_view below) {
-    return below.empty() ? prefix : fmt::format("{}.{}", prefix, below);
 }
 
 std::string text_of(const std::vector<NamePart>& parts) {

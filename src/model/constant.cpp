@@ -18,7 +18,7 @@ int digit_value(char c) {
     return -1;
 }
 
-std::string without_leading_zeros(std::string hex) {
+std::string without_leading_zeros(const std::string& hex) {
     const auto first = hex.find_first_not_of('0');
     return first == std::string::npos ? "0" : hex.substr(first);
 }

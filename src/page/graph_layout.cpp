@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "base/path_name.h"
 #include "page/dot_layout.h"
 #include "page/json_text.h"
 
@@ -31,22 +32,6 @@ std::string line_json(const std::vector<double>& line) {
 
 double width_for(const std::string& label, double least, double most) {
     return std::clamp(28 + 8.2 * static_cast<double>(label.size()), least, most);
-}
-
-// The last part of a path; a name that is escaped may hold dots.
-std::size_t last_dot(const std::string& path) {
-    const std::size_t escape = path.rfind('\\');
-    return path.rfind('.', escape == std::string::npos ? escape : escape - (escape > 0));
-}
-
-std::string parent_of(const std::string& path) {
-    const std::size_t dot = last_dot(path);
-    return dot == std::string::npos ? "" : path.substr(0, dot);
-}
-
-std::string last_part(const std::string& path) {
-    const std::size_t dot = last_dot(path);
-    return dot == std::string::npos ? path : path.substr(dot + 1);
 }
 
 struct Node {
@@ -131,7 +116,7 @@ private:
             const double rows = static_cast<double>(std::min<std::size_t>(node.machines, 4));
             LayoutBox box;
             const bool machine = node.kind == "machine";
-            box.width = width_for(last_part(node.id), machine ? 140 : 96, 250);
+            box.width = width_for(std::string(last_part(node.id)), machine ? 140 : 96, 250);
             box.height = machine ? 40 + 22 * rows : 44;
             if (node.kind == "outside") box = {0, 0, 64, 28};
             layout.nodes.push_back(box);
@@ -148,13 +133,13 @@ private:
         std::map<std::string, std::size_t> blocks_below;
         for (const Node& node : nodes_) {
             if (node.kind == "outside") continue;
-            for (std::string p = node.id; !p.empty(); p = parent_of(p)) ++blocks_below[p];
+            for (std::string p = node.id; !p.empty(); p = std::string(parent_path(p))) ++blocks_below[p];
         }
         std::map<std::string, std::size_t> clusters;
         for (const auto& [path, count] : blocks_below) {  // a parent sorts before its children
-            if (count < 2 || parent_of(path).empty()) continue;
+            if (count < 2 || parent_path(path).empty()) continue;
             const std::size_t own = layout.clusters.size();
-            const auto around = nearest(clusters, parent_of(path));
+            const auto around = nearest(clusters, std::string(parent_path(path)));
             clusters[path] = own;
             cluster_paths_.push_back(path);
             layout.clusters.push_back({around == clusters.end() ? own : around->second, {}, {}});
@@ -168,7 +153,7 @@ private:
 
     static std::map<std::string, std::size_t>::const_iterator nearest(
         const std::map<std::string, std::size_t>& clusters, std::string path) {
-        for (; !path.empty(); path = parent_of(path)) {
+        for (; !path.empty(); path = std::string(parent_path(path))) {
             const auto it = clusters.find(path);
             if (it != clusters.end()) return it;
         }

@@ -11,6 +11,8 @@
 #include "base/path_name.h"
 #include "base/verilog_text.h"
 #include "plan/hierarchy.h"
+#include "plan/spot.h"
+#include "plan/state_waits.h"
 
 namespace tapestry {
 
@@ -23,18 +25,6 @@ constexpr int kMostSharedClocks = 64;
 constexpr std::uint64_t kMostBins = 1 << 16;
 constexpr std::uint64_t kSlackBins =
     4;  // output registers let a queue hold a little more than its array
-
-// "g[0].inner[3]" -> "g.inner": the text that stands for all of them.
-std::string without_indices(const std::string& scope) {
-    std::string out;
-    bool inside = false;
-    for (char c : scope) {
-        if (c == '[') inside = true;
-        if (!inside) out += c;
-        if (c == ']') inside = false;
-    }
-    return out;
-}
 
 // A name that can stand in an instance name.
 std::string identifier_of(const std::string& text) {
@@ -49,11 +39,6 @@ std::string identifier_of(const std::string& text) {
     return out;
 }
 
-std::string joined(const std::string& a, const std::string& b) {
-    if (a.empty() || b.empty()) return a + b;
-    return a + "." + b;
-}
-
 // What findings of one text have in common.
 struct SiteKey {
     std::string module;
@@ -62,12 +47,6 @@ struct SiteKey {
     std::string name;
 
     friend auto operator<=>(const SiteKey&, const SiteKey&) = default;
-};
-
-// A finding at one instance of its module.
-struct Spot {
-    std::int32_t node = kNone;
-    const Finding* finding = nullptr;
 };
 
 struct Group {
@@ -91,7 +70,7 @@ public:
         plan_.map.top = design_.modules[static_cast<std::size_t>(design_.top)].source_name;
         count_modules();
         for (Group& group : groups()) add_group(group);
-        add_waits();
+        add_state_waits(design_, hierarchy_, spots_, plan_.map);
         add_categories();
         add_graph();
         add_leaders();
@@ -194,12 +173,8 @@ private:
 
     using NetPair = std::pair<Net, Net>;
     NetPair nets_of(const Spot& spot) const {
-        return {hierarchy_.source(net_of(spot, spot.finding->valid)),
-                hierarchy_.source(net_of(spot, spot.finding->ready))};
-    }
-    Net net_of(const Spot& spot, VarId var) const {
-        return {spot.node, handshake_bit(design_, hierarchy_.module_of(spot.node), var,
-                                         spot.finding->element)};
+        return {hierarchy_.source(net_of(hierarchy_, design_, spot, spot.finding->valid)),
+                hierarchy_.source(net_of(hierarchy_, design_, spot, spot.finding->ready))};
     }
     bool is_new_net(const Spot& spot) const {
         if (spot.finding->kind != TapKind::stream || spot.finding->valid == kNone) return true;
@@ -220,13 +195,6 @@ private:
     std::string tap_path(const Spot& spot, const TapSite& site) const {
         return joined(scope_of(spot), site.instance_name);
     }
-    // An escaped identifier without its backslash and space.
-    static std::string plain(std::string name) {
-        if (!name.empty() && name[0] == '\\') name.erase(0, 1);
-        while (!name.empty() && name.back() == ' ') name.pop_back();
-        return name;
-    }
-
     TapSite make_site(const Group& group, const std::vector<Spot>& places) {
         const Finding& f = *places.front().finding;
         const Module& module = design_.modules[static_cast<std::size_t>(f.module)];
@@ -478,35 +446,14 @@ private:
     void add_ends(Tap& tap, const Spot& spot) const {
         const Finding& f = *spot.finding;
         if (f.kind == TapKind::stream && f.valid != kNone) {
-            tap.producer = hierarchy_.driver(net_of(spot, f.valid));
-            tap.consumer = hierarchy_.driver(net_of(spot, f.ready));
+            tap.producer = hierarchy_.driver(net_of(hierarchy_, design_, spot, f.valid));
+            tap.consumer = hierarchy_.driver(net_of(hierarchy_, design_, spot, f.ready));
         } else if (f.kind == TapKind::stream && !f.interface_instance.empty()) {
             tap.producer = interface_driver(spot, f.observe[0].second);
             tap.consumer = interface_driver(spot, f.observe[1].second);
         } else if (f.kind == TapKind::queue) {
             tap.producer = expression_driver(spot, f.observe[0].second);
             tap.consumer = expression_driver(spot, f.observe[2].second);
-        }
-    }
-
-    // Which channel each signal that a state waits for belongs to, once all taps are known.
-    void add_waits() {
-        std::map<Net, StateWait> roles;
-        for (std::size_t i = 0; i < spots_.size(); ++i)
-            add_roles(spots_[i], plan_.map.taps[i], roles);
-        for (std::size_t i = 0; i < spots_.size(); ++i) {
-            Tap& tap = plan_.map.taps[i];
-            if (tap.kind != TapKind::fsm) continue;
-            for (TapState& state : tap.states) {
-                for (const FindingState& known : spots_[i].finding->states) {
-                    if (known.code.decimal() != state.code) continue;
-                    for (const StateSignal& s : known.waits) {
-                        StateWait wait = wait_of(spots_[i], tap, s, roles);
-                        if (wait.channel.empty() || !wait.role.empty())
-                            state.waits.push_back(std::move(wait));
-                    }
-                }
-            }
         }
     }
 
@@ -518,63 +465,6 @@ private:
                     state.category = category;
                     state.category_reason = "tapestry.toml says so";
                 }
-            }
-        }
-    }
-
-    void add_roles(const Spot& spot, const Tap& tap, std::map<Net, StateWait>& roles) const {
-        const Finding& f = *spot.finding;
-        auto add = [&](VarId var, const char* role) {
-            if (var == kNone) return;
-            roles.emplace(hierarchy_.source(net_of(spot, var)), StateWait{"", "", tap.path, role});
-        };
-        if (f.kind == TapKind::stream) {
-            add(f.valid, "valid");
-            add(f.ready, "ready");
-            for (const auto& [port, text] : f.observe) {
-                if (port != "valid" && port != "ready")
-                    add(hierarchy_.find_var(f.module, plain(text)), "");  // goes with the beat
-            }
-        } else if (f.kind == TapKind::call) {
-            add(hierarchy_.find_var(f.module, plain(f.observe[2].second)), "done");
-        }
-    }
-
-    StateWait wait_of(const Spot& spot, const Tap& tap, const StateSignal& signal,
-                      const std::map<Net, StateWait>& roles) const {
-        StateWait wait;
-        if (signal.var != kNone) {
-            const Net net{spot.node, {signal.var, 0, 0}};
-            const auto role = roles.find(hierarchy_.source(net));
-            if (role != roles.end()) wait = role->second;
-            wait.from = hierarchy_.driver(net);
-            const Net root = hierarchy_.root(net);
-            if (wait.from.empty() && wait.channel.empty() && is_top(root.node)) {
-                wait.role = "port";
-                wait.channel = joined(hierarchy_.nodes()[0].path,
-                                      hierarchy_.module_of(root.node).var(root.bit.var).name);
-            }
-        } else {
-            find_member(tap, signal.text, wait);
-        }
-        wait.signal = signal.text;
-        wait.moves = signal.moves;
-        return wait;
-    }
-
-    bool is_top(std::int32_t node) const {
-        return hierarchy_.nodes()[static_cast<std::size_t>(node)].parent == kNone;
-    }
-
-    // A member of an interface is known by its text in the same scope.
-    void find_member(const Tap& machine, const std::string& text, StateWait& wait) const {
-        for (const Tap& tap : plan_.map.taps) {
-            if (tap.kind != TapKind::stream || tap.scope != machine.scope) continue;
-            for (const auto& [port, expression] : tap.observe) {
-                if (expression != text || (port != "valid" && port != "ready")) continue;
-                wait.channel = tap.path;
-                wait.role = port;
-                wait.from = port == "valid" ? tap.producer : tap.consumer;
             }
         }
     }

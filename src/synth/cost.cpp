@@ -86,10 +86,10 @@ const std::vector<std::string>& cost_families() {
     return names;
 }
 
-Area area_in(const std::string& log) {
+std::optional<Area> area_in(const std::string& log) {
     Area area;
     const std::size_t start = log.rfind("Number of cells:");
-    if (start == std::string::npos) return area;
+    if (start == std::string::npos) return std::nullopt;
     std::istringstream lines(log.substr(start));
     std::string line;
     std::getline(lines, line);
@@ -114,10 +114,16 @@ Result<Area> area_of(const SourceSet& sources, const std::string& top, const std
     if (!row || !commands) return failure;
     std::string script = fmt::format("{}{} -top {}\n", *commands, row->command, top);
     if (family == "ice40") script += fmt::format("write_json {}.json\n", name);
-    const Result<std::string> log =
-        run_yosys(script + "stat\n", folder, fmt::format("{}_{}", name, family), diagnostics);
+    const std::string run_name = fmt::format("{}_{}", name, family);
+    const Result<std::string> log = run_yosys(script + "stat\n", folder, run_name, diagnostics);
     if (!log) return failure;
-    return area_in(*log);
+    const std::optional<Area> area = area_in(*log);
+    if (!area) {
+        diagnostics.report(Code::synthesis_failed, {}, "Yosys printed no statistics",
+                           (folder / (run_name + ".log")).string());
+        return failure;
+    }
+    return *area;
 }
 
 std::optional<double> ice40_clock(const fs::path& folder, const std::string& name,

@@ -35,7 +35,7 @@ Result<Area> area_of(const SourceSet& sources, const std::string& top, const std
 std::optional<double> ice40_clock(const std::filesystem::path& folder, const std::string& name,
                                   Diagnostics& diagnostics);
 
-// For tests: the area in the last statistics of a log.
-Area area_in(const std::string& log);
+// For tests: the area in the last statistics of a log; nothing when it has none.
+std::optional<Area> area_in(const std::string& log);
 
 }  // namespace tapestry

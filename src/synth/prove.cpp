@@ -64,6 +64,10 @@ Result<Proof> prove(const SourceSet& original, const SourceSet& woven, const std
         diagnostics.report(Code::proof_unfinished, {}, "Yosys gives no result");
         return failure;
     }
+    if (found[1] == "0") {
+        diagnostics.report(Code::proof_unfinished, {}, "there is nothing to compare");
+        return failure;
+    }
     Proof proof;
     proof.points = std::stoull(found[1]);
     proof.disturbed = unproven(report);

@@ -14,13 +14,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A word of a Yosys script. Names that could end the word or start another command are refused.
-Result<std::string> quoted(const std::string& word, Diagnostics& diagnostics) {
-    const bool safe = std::none_of(word.begin(), word.end(), [](char c) {
+bool is_safe(const std::string& word) {
+    return std::none_of(word.begin(), word.end(), [](char c) {
         return c == '"' || c == ';' || c == '\\' || static_cast<unsigned char>(c) < ' ';
     });
-    if (safe) return "\"" + word + "\"";
-    diagnostics.report(Code::synthesis_failed, {}, "'" + word + "' cannot stand in its script", "");
+}
+
+// A word of a Yosys script. What could end the word or start another command, even one of the
+// shell, is refused. Yosys takes quotes around the names of files only.
+Result<std::string> word_of(const std::string& text, bool is_file, Diagnostics& diagnostics) {
+    if (is_safe(text) && is_file) return "\"" + text + "\"";
+    if (is_safe(text) && text.find(' ') == std::string::npos) return text;
+    diagnostics.report(Code::synthesis_failed, {}, "'" + text + "' cannot stand in its script", "");
     return failure;
 }
 
@@ -34,30 +39,28 @@ std::string last_error(const std::string& log) {
 
 Result<std::string> read_commands(const SourceSet& sources, const std::string& top,
                                   Diagnostics& diagnostics) {
+    bool good = true;
+    auto word = [&](const std::string& text, bool is_file = false) {
+        const Result<std::string> out = word_of(text, is_file, diagnostics);
+        good = good && out;
+        return out ? *out : std::string();
+    };
     std::string options = "-sv -defer";
     for (const auto& [name, value] : sources.defines)
-        options += " -D" + name + (value.empty() ? "" : "=" + value);
-    for (const std::string& folder : sources.include_folders) {
-        const Result<std::string> word = quoted("-I" + absolute_path(folder), diagnostics);
-        if (!word) return failure;
-        options += " " + *word;
-    }
+        options += " " + word("-D" + name + (value.empty() ? "" : "=" + value));
+    for (const std::string& folder : sources.include_folders)
+        options += " " + word("-I" + absolute_path(folder));
     std::string script;
-    std::vector<std::string> files = sources.files;
-    files.insert(files.end(), sources.library_files.begin(), sources.library_files.end());
-    for (const std::string& file : files) {
-        const Result<std::string> word = quoted(absolute_path(file), diagnostics);
-        if (!word) return failure;
-        script += fmt::format("read_verilog {} {}\n", options, *word);
+    for (const auto* files : {&sources.files, &sources.library_files}) {
+        for (const std::string& file : *files)
+            script += fmt::format("read_verilog {} {}\n", options, word(absolute_path(file), true));
     }
-    script += "hierarchy -check -top " + top;
-    for (const std::string& folder : sources.library_folders) {
-        const Result<std::string> word = quoted(absolute_path(folder), diagnostics);
-        if (!word) return failure;
-        script += " -libdir " + *word;
-    }
+    script += "hierarchy -check -top " + word(top);
+    for (const std::string& folder : sources.library_folders)
+        script += " -libdir " + word(absolute_path(folder));
     for (const auto& [name, value] : sources.parameters)
-        script += fmt::format(" -chparam {} {}", name, value);
+        script += fmt::format(" -chparam {} {}", word(name), word(value));
+    if (!good) return failure;
     return script + "\n";
 }
 

@@ -5,26 +5,12 @@
 
 #include <algorithm>
 
+#include "base/path_name.h"
 #include "base/verilog_text.h"
 
 namespace tapestry {
 
 namespace {
-
-std::string joined(const std::string& a, const std::string& b) {
-    return a.empty() || b.empty() ? a + b : a + "." + b;
-}
-
-std::string without_indices(const std::string& scope) {
-    std::string out;
-    bool inside = false;
-    for (char c : scope) {
-        inside = inside || c == '[';
-        if (!inside) out += c;
-        inside = inside && c != ']';
-    }
-    return out;
-}
 
 // One clock of several: kAbsent when there is none, nothing when they differ.
 class OneClock {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rings: arrays with a write and a read pointer and, often, a count beside them. A ring holds
-// pushes less pops only when its pointers step one at a time, so this is where that is looked at.
+// Circular buffers: arrays with a write and a read pointer and, often, a count beside them. A
+// buffer holds pushes less pops only when its pointers step one at a time, so this is where that is
+// looked at.
 #pragma once
 
 #include <optional>
@@ -13,21 +14,21 @@
 
 namespace tapestry {
 
-struct Ring {
+struct CircularBuffer {
     VarId memory = kNone;
     VarId write_pointer = kNone;
     VarId read_pointer = kNone;
     VarId counter = kNone;  // a register that counts its pushes up and its pops down
 };
 
-class Rings {
+class CircularBuffers {
 public:
-    Rings(const Design& design, const ModuleIndex& index);
+    CircularBuffers(const Design& design, const ModuleIndex& index);
 
     // Arrays with two pointers that know of each other, by a comparison or a count: without that
     // they address a buffer, not a queue.
-    const std::vector<Ring>& all() const { return all_; }
-    const std::vector<Ring>& buffers() const { return buffers_; }
+    const std::vector<CircularBuffer>& all() const { return all_; }
+    const std::vector<CircularBuffer>& unpaired() const { return unpaired_; }
 
     // The assignments that add one to a pointer, each as the guards under which it does so. Nothing
     // when one of them adds something else.
@@ -37,10 +38,10 @@ public:
     // The register that a pointer (or count) of the module takes over, instead of stepping: what is
     // in the queue is then not what went in less what came out. kNone when there is none.
     VarId set_back_from() const;
-    VarId set_back_from(const Ring& ring) const;
+    VarId set_back_from(const CircularBuffer& buffer) const;
 
-    // Whether a variable follows from one of the ring's registers through combinational wires.
-    bool tells_of(const Ring& ring, VarId var) const;
+    // Whether a variable follows from one of the buffer's registers through combinational wires.
+    bool tells_of(const CircularBuffer& buffer, VarId var) const;
     bool is_memory(VarId var) const;
 
 private:
@@ -51,7 +52,7 @@ private:
     VarId pointer_in(ExprId index, int depth) const;
     bool is_kept(VarId v) const;
     bool compared(VarId a, VarId b) const;
-    bool belongs(VarId counter, const Ring& ring) const;
+    bool belongs(VarId counter, const CircularBuffer& buffer) const;
     bool step_guards(ExprId id, VarId pointer, std::vector<Guard>& guards, int depth) const;
     bool wire_step_guards(VarId wire, VarId pointer, std::vector<Guard>& guards, int depth) const;
     VarId set_from(VarId pointer) const;
@@ -67,8 +68,8 @@ private:
     const ModuleIndex& index_;
     const Module& module_;
     std::vector<VarId> counters_;
-    std::vector<Ring> all_;
-    std::vector<Ring> buffers_;
+    std::vector<CircularBuffer> all_;
+    std::vector<CircularBuffer> unpaired_;
 };
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "detect/ring.h"
+#include "detect/circular_buffer.h"
 
 #include <algorithm>
 
@@ -14,54 +14,58 @@ constexpr int kDeepestValue = 12;
 
 }  // namespace
 
-Rings::Rings(const Design& design, const ModuleIndex& index)
+CircularBuffers::CircularBuffers(const Design& design, const ModuleIndex& index)
     : design_(design), index_(index), module_(index.module()) {
     find_counters();
     find_pointers();
-    for (Ring& ring : buffers_) {
+    for (CircularBuffer& buffer : unpaired_) {
         for (VarId counter : counters_) {
-            if (ring.counter == kNone && belongs(counter, ring)) ring.counter = counter;
+            if (buffer.counter == kNone && belongs(counter, buffer)) buffer.counter = counter;
         }
     }
-    std::copy_if(buffers_.begin(), buffers_.end(), std::back_inserter(all_), [&](const Ring& r) {
-        return r.counter != kNone || compared(r.write_pointer, r.read_pointer);
+    std::copy_if(unpaired_.begin(), unpaired_.end(), std::back_inserter(all_),
+                 [&](const CircularBuffer& r) {
+                     return r.counter != kNone || compared(r.write_pointer, r.read_pointer);
+                 });
+    std::erase_if(unpaired_, [](const CircularBuffer& r) { return r.counter != kNone; });
+    std::erase_if(unpaired_, [&](const CircularBuffer& r) {
+        return compared(r.write_pointer, r.read_pointer);
     });
-    std::erase_if(buffers_, [](const Ring& r) { return r.counter != kNone; });
-    std::erase_if(buffers_,
-                  [&](const Ring& r) { return compared(r.write_pointer, r.read_pointer); });
 }
 
-bool Rings::is_memory(VarId v) const {
+bool CircularBuffers::is_memory(VarId v) const {
     const TypeId type = module_.var(v).type;
     return type != kNone &&
            design_.types[static_cast<std::size_t>(type)].kind == Type::Kind::unpacked_array;
 }
 
-bool Rings::is_one_bit(VarId v) const {
+bool CircularBuffers::is_one_bit(VarId v) const {
     return !is_memory(v) && design_.width_of(module_.var(v).type) == 1;
 }
 
-void Rings::find_pointers() {
+void CircularBuffers::find_pointers() {
     std::set<VarId> examined;
     for (const Assignment& a : module_.assignments) {
         if (a.target == kNone || !a.to_element || !index_.is_clocked(a) || !is_memory(a.target))
             continue;
-        Ring ring{a.target, pointer_in(a.element_index, 0), kNone, kNone};
-        if (ring.write_pointer == kNone || !examined.insert(a.target).second) continue;
+        CircularBuffer buffer{a.target, pointer_in(a.element_index, 0), kNone, kNone};
+        if (buffer.write_pointer == kNone || !examined.insert(a.target).second) continue;
         for (const Expr& e : module_.exprs) {
             if (e.op != Op::array_select || module_.expr(e.args[0]).var != a.target) continue;
             const VarId read = pointer_in(e.args[1], 0);
-            if (read != kNone && read != ring.write_pointer) ring.read_pointer = read;
+            if (read != kNone && read != buffer.write_pointer) buffer.read_pointer = read;
         }
         // Arrays side by side under the same pointers are one queue.
-        const bool known = std::any_of(buffers_.begin(), buffers_.end(), [&](const Ring& r) {
-            return r.write_pointer == ring.write_pointer && r.read_pointer == ring.read_pointer;
-        });
-        if (ring.read_pointer != kNone && !known) buffers_.push_back(ring);
+        const bool known =
+            std::any_of(unpaired_.begin(), unpaired_.end(), [&](const CircularBuffer& r) {
+                return r.write_pointer == buffer.write_pointer &&
+                       r.read_pointer == buffer.read_pointer;
+            });
+        if (buffer.read_pointer != kNone && !known) unpaired_.push_back(buffer);
     }
 }
 
-VarId Rings::pointer_in(ExprId id, int depth) const {
+VarId CircularBuffers::pointer_in(ExprId id, int depth) const {
     VarId found = kNone;
     index_.for_each_ref(id, [&](VarId v, ExprId) {
         if (index_.is_register(v)) {
@@ -77,14 +81,14 @@ VarId Rings::pointer_in(ExprId id, int depth) const {
 }
 
 // Registers that count both up and down.
-void Rings::find_counters() {
+void CircularBuffers::find_counters() {
     for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
         if (!module_.var(v).is_local && is_kept(v) && counts(v, Op::add) && counts(v, Op::subtract))
             counters_.push_back(v);
     }
 }
 
-bool Rings::counts(VarId v, Op op) const {
+bool CircularBuffers::counts(VarId v, Op op) const {
     const auto& drivers = index_.drivers(v);
     return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
         return index_.is_clocked(index_.assignment(id)) &&
@@ -92,7 +96,7 @@ bool Rings::counts(VarId v, Op op) const {
     });
 }
 
-bool Rings::adds_to_itself(ExprId id, VarId v, Op op, int depth) const {
+bool CircularBuffers::adds_to_itself(ExprId id, VarId v, Op op, int depth) const {
     const Expr& e = module_.expr(id);
     if (depth > kDeepestValue) return false;
     if (e.op == op) {
@@ -111,14 +115,14 @@ bool Rings::adds_to_itself(ExprId id, VarId v, Op op, int depth) const {
 }
 
 // The variable of a `for` in a clocked process counts too, but keeps nothing from edge to edge.
-bool Rings::is_kept(VarId v) const {
+bool CircularBuffers::is_kept(VarId v) const {
     const auto& drivers = index_.drivers(v);
     return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
         return index_.is_clocked(index_.assignment(id)) && !index_.assignment(id).blocking;
     });
 }
 
-bool Rings::compared(VarId a, VarId b) const {
+bool CircularBuffers::compared(VarId a, VarId b) const {
     return std::any_of(module_.exprs.begin(), module_.exprs.end(), [&](const Expr& e) {
         if (e.op != Op::equal && e.op != Op::not_equal) return false;
         std::set<VarId> vars;
@@ -129,7 +133,7 @@ bool Rings::compared(VarId a, VarId b) const {
 }
 
 // What a variable's next value depends on, through combinational wires.
-void Rings::add_sources(VarId var, int depth, std::set<VarId>& found) const {
+void CircularBuffers::add_sources(VarId var, int depth, std::set<VarId>& found) const {
     auto note = [&](VarId v, ExprId) {
         if (!found.insert(v).second || depth >= kDeepestWire || index_.is_register(v)) return;
         add_sources(v, depth + 1, found);
@@ -141,16 +145,16 @@ void Rings::add_sources(VarId var, int depth, std::set<VarId>& found) const {
     }
 }
 
-std::set<VarId> Rings::sources(VarId var) const {
+std::set<VarId> CircularBuffers::sources(VarId var) const {
     std::set<VarId> found;
     add_sources(var, 0, found);
     return found;
 }
 
-// A count belongs to the ring when every single bit that steps one of its two pointers steps the
+// A count belongs to the buffer when every single bit that steps one of its two pointers steps the
 // count as well.
-bool Rings::belongs(VarId counter, const Ring& ring) const {
-    if (module_.var(counter).scope != module_.var(ring.memory).scope) return false;
+bool CircularBuffers::belongs(VarId counter, const CircularBuffer& buffer) const {
+    if (module_.var(counter).scope != module_.var(buffer.memory).scope) return false;
     const std::set<VarId> of_counter = sources(counter);
     auto shares = [&](VarId pointer) {
         const auto all = steps(pointer);
@@ -166,29 +170,29 @@ bool Rings::belongs(VarId counter, const Ring& ring) const {
         }
         return any && every;
     };
-    return shares(ring.write_pointer) && shares(ring.read_pointer);
+    return shares(buffer.write_pointer) && shares(buffer.read_pointer);
 }
 
-bool Rings::tells_of(const Ring& ring, VarId var) const {
+bool CircularBuffers::tells_of(const CircularBuffer& buffer, VarId var) const {
     const std::set<VarId> from = sources(var);
-    return from.contains(ring.write_pointer) || from.contains(ring.read_pointer) ||
-           (ring.counter != kNone && from.contains(ring.counter));
+    return from.contains(buffer.write_pointer) || from.contains(buffer.read_pointer) ||
+           (buffer.counter != kNone && from.contains(buffer.counter));
 }
 
 // A sum cut to the width of what it is assigned to.
-bool Rings::is_low_part(const Expr& e) const {
+bool CircularBuffers::is_low_part(const Expr& e) const {
     if (e.op != Op::select) return false;
     const Expr& lsb = module_.expr(e.args[1]);
     return lsb.op == Op::constant && lsb.value.is_zero();
 }
 
-const Expr& Rings::stripped(ExprId id) const {
+const Expr& CircularBuffers::stripped(ExprId id) const {
     const Expr* expr = &module_.expr(id);
     while (expr->op == Op::extend || is_low_part(*expr)) expr = &module_.expr(expr->args[0]);
     return *expr;
 }
 
-std::optional<Rings::Steps> Rings::steps(VarId pointer) const {
+std::optional<CircularBuffers::Steps> CircularBuffers::steps(VarId pointer) const {
     Steps all;
     for (std::int32_t id : index_.drivers(pointer)) {
         const Assignment& a = index_.assignment(id);
@@ -202,7 +206,8 @@ std::optional<Rings::Steps> Rings::steps(VarId pointer) const {
 
 // Adds to `guards` what must hold for the expression to be the pointer plus one, also where it goes
 // back to 0 at its end. False when it is something else.
-bool Rings::step_guards(ExprId id, VarId pointer, std::vector<Guard>& guards, int depth) const {
+bool CircularBuffers::step_guards(ExprId id, VarId pointer, std::vector<Guard>& guards,
+                                  int depth) const {
     const Expr& e = stripped(id);
     if (depth > kDeepestValue) return false;
     auto is_pointer = [&](ExprId argument) {
@@ -243,8 +248,8 @@ bool Rings::step_guards(ExprId id, VarId pointer, std::vector<Guard>& guards, in
 }
 
 // The same for a wire: it is the pointer itself but for one assignment.
-bool Rings::wire_step_guards(VarId wire, VarId pointer, std::vector<Guard>& guards,
-                             int depth) const {
+bool CircularBuffers::wire_step_guards(VarId wire, VarId pointer, std::vector<Guard>& guards,
+                                       int depth) const {
     bool steps = false;
     for (std::int32_t id : index_.drivers(wire)) {
         const Assignment& a = index_.assignment(id);
@@ -258,20 +263,20 @@ bool Rings::wire_step_guards(VarId wire, VarId pointer, std::vector<Guard>& guar
     return steps;
 }
 
-VarId Rings::set_back_from(const Ring& ring) const {
-    for (VarId v : {ring.write_pointer, ring.read_pointer, ring.counter}) {
+VarId CircularBuffers::set_back_from(const CircularBuffer& buffer) const {
+    for (VarId v : {buffer.write_pointer, buffer.read_pointer, buffer.counter}) {
         const VarId from = v == kNone ? kNone : set_from(v);
         // A count may be made anew from the two pointers.
         const bool itself =
-            v == ring.counter && (from == ring.write_pointer || from == ring.read_pointer);
+            v == buffer.counter && (from == buffer.write_pointer || from == buffer.read_pointer);
         if (from != kNone && !itself) return from;
     }
     return kNone;
 }
 
-VarId Rings::set_back_from() const {
-    for (const Ring& ring : all_) {
-        const VarId from = set_back_from(ring);
+VarId CircularBuffers::set_back_from() const {
+    for (const CircularBuffer& buffer : all_) {
+        const VarId from = set_back_from(buffer);
         if (from != kNone) return from;
     }
     // A memory in a module of its own leaves only the pointers to be seen: one that counts and
@@ -284,7 +289,7 @@ VarId Rings::set_back_from() const {
     return kNone;
 }
 
-VarId Rings::set_from(VarId pointer) const {
+VarId CircularBuffers::set_from(VarId pointer) const {
     for (std::int32_t id : index_.drivers(pointer)) {
         const Assignment& a = index_.assignment(id);
         const VarId from = index_.is_clocked(a) ? taken_over(a.value, pointer, 0) : kNone;
@@ -294,7 +299,7 @@ VarId Rings::set_from(VarId pointer) const {
 }
 
 // Another word that the next value of a pointer is made of; single bits may step it.
-VarId Rings::taken_over(ExprId id, VarId pointer, int depth) const {
+VarId CircularBuffers::taken_over(ExprId id, VarId pointer, int depth) const {
     const Expr& e = module_.expr(id);
     if (depth > kDeepestValue) return kNone;
     auto first_of = [&](auto begin, auto end) {
@@ -320,7 +325,7 @@ VarId Rings::taken_over(ExprId id, VarId pointer, int depth) const {
 }
 
 // Whether `to` is ever given the value of `from`, or that value plus one.
-bool Rings::copies(VarId from, VarId to) const {
+bool CircularBuffers::copies(VarId from, VarId to) const {
     const auto& drivers = index_.drivers(to);
     return index_.is_register(to) &&
            std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// A finding at one instance of its module, and the names it is written with.
+#pragma once
+
+#include <string>
+
+#include "model/finding.h"
+#include "plan/hierarchy.h"
+
+namespace tapestry {
+
+struct Spot {
+    std::int32_t node = kNone;
+    const Finding* finding = nullptr;
+};
+
+// The net of one of the finding's handshake signals.
+inline Net net_of(const Hierarchy& hierarchy, const Design& design, const Spot& spot, VarId var) {
+    return {spot.node,
+            handshake_bit(design, hierarchy.module_of(spot.node), var, spot.finding->element)};
+}
+
+// An escaped identifier without its backslash and space.
+inline std::string plain(std::string name) {
+    if (!name.empty() && name[0] == '\\') name.erase(0, 1);
+    while (!name.empty() && name.back() == ' ') name.pop_back();
+    return name;
+}
+
+}  // namespace tapestry

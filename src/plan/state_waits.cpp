@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/state_waits.h"
+
+#include <map>
+
+#include "base/path_name.h"
+
+namespace tapestry {
+
+namespace {
+
+class StateWaits {
+public:
+    StateWaits(const Design& design, const Hierarchy& hierarchy, const std::vector<Spot>& spots,
+               TapMap& map)
+        : design_(design), hierarchy_(hierarchy), spots_(spots), map_(map) {}
+
+    void run() {
+        std::map<Net, StateWait> roles;
+        for (std::size_t i = 0; i < spots_.size(); ++i) add_roles(spots_[i], map_.taps[i], roles);
+        for (std::size_t i = 0; i < spots_.size(); ++i) {
+            Tap& tap = map_.taps[i];
+            if (tap.kind != TapKind::fsm) continue;
+            for (TapState& state : tap.states) add_to(state, spots_[i], tap, roles);
+        }
+    }
+
+private:
+    void add_to(TapState& state, const Spot& spot, const Tap& tap,
+                const std::map<Net, StateWait>& roles) const {
+        for (const FindingState& known : spot.finding->states) {
+            if (known.code.decimal() != state.code) continue;
+            for (const StateSignal& signal : known.waits) {
+                StateWait wait = wait_of(spot, tap, signal, roles);
+                if (wait.channel.empty() || !wait.role.empty())
+                    state.waits.push_back(std::move(wait));
+            }
+        }
+    }
+
+    void add_roles(const Spot& spot, const Tap& tap, std::map<Net, StateWait>& roles) const {
+        const Finding& f = *spot.finding;
+        auto add = [&](VarId var, const char* role) {
+            if (var == kNone) return;
+            roles.emplace(hierarchy_.source(net_of(hierarchy_, design_, spot, var)),
+                          StateWait{"", "", tap.path, role});
+        };
+        if (f.kind == TapKind::stream) {
+            add(f.valid, "valid");
+            add(f.ready, "ready");
+            for (const auto& [port, text] : f.observe) {
+                if (port != "valid" && port != "ready")
+                    add(hierarchy_.find_var(f.module, plain(text)), "");  // goes with the beat
+            }
+        } else if (f.kind == TapKind::call) {
+            add(hierarchy_.find_var(f.module, plain(f.observe[2].second)), "done");
+        }
+    }
+
+    StateWait wait_of(const Spot& spot, const Tap& tap, const StateSignal& signal,
+                      const std::map<Net, StateWait>& roles) const {
+        StateWait wait;
+        if (signal.var != kNone) {
+            const Net net{spot.node, {signal.var, 0, 0}};
+            const auto role = roles.find(hierarchy_.source(net));
+            if (role != roles.end()) wait = role->second;
+            wait.from = hierarchy_.driver(net);
+            const Net root = hierarchy_.root(net);
+            if (wait.from.empty() && wait.channel.empty() && is_top(root.node)) {
+                wait.role = "port";
+                wait.channel = joined(hierarchy_.nodes()[0].path,
+                                      hierarchy_.module_of(root.node).var(root.bit.var).name);
+            }
+        } else {
+            find_member(tap, signal.text, wait);
+        }
+        wait.signal = signal.text;
+        wait.moves = signal.moves;
+        return wait;
+    }
+
+    bool is_top(std::int32_t node) const {
+        return hierarchy_.nodes()[static_cast<std::size_t>(node)].parent == kNone;
+    }
+
+    // A member of an interface is known by its text in the same scope.
+    void find_member(const Tap& machine, const std::string& text, StateWait& wait) const {
+        for (const Tap& tap : map_.taps) {
+            if (tap.kind != TapKind::stream || tap.scope != machine.scope) continue;
+            for (const auto& [port, expression] : tap.observe) {
+                if (expression != text || (port != "valid" && port != "ready")) continue;
+                wait.channel = tap.path;
+                wait.role = port;
+                wait.from = port == "valid" ? tap.producer : tap.consumer;
+            }
+        }
+    }
+
+    const Design& design_;
+    const Hierarchy& hierarchy_;
+    const std::vector<Spot>& spots_;
+    TapMap& map_;
+};
+
+}  // namespace
+
+void add_state_waits(const Design& design, const Hierarchy& hierarchy,
+                     const std::vector<Spot>& spots, TapMap& map) {
+    StateWaits(design, hierarchy, spots, map).run();
+}
+
+}  // namespace tapestry
