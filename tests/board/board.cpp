@@ -217,6 +217,10 @@ std::string text_of(const tapestry::Reading& reading) {
                 sum = sum * 31 + n;
             }
         }
+        for (const tapestry::TraceRecord& row : record.trace) {
+            out << " record " << row.record << ' ' << row.edge << ' ' << row.value;
+            for (std::uint64_t n : {row.record, row.edge, row.value}) sum = sum * 31 + n;
+        }
         out << " sum " << sum << '\n';
     }
     return out.str();
