@@ -59,31 +59,41 @@ module tapestry_queue_core #(
   localparam [ADDRESS_WIDTH-1:0] BINS_FROM = BINS_AT, SUMS_FROM = (FLOW != 0) ? 32 : 0;
   // verilator lint_on WIDTH
 
-  // The sample that waits to be counted.
-  reg rst_q = 1'b0, push_q = 1'b0, full_q = 1'b0, pop_q = 1'b0, empty_q = 1'b0;
+  // The sample that waits to be counted: what it does to the occupancy.
+  reg rst_q = 1'b0, pushes_q = 1'b0, pops_q = 1'b0;
   always @(posedge clk_i) begin
     rst_q <= rst_i;
-    push_q <= tap_push_i;
-    full_q <= tap_full_i;
-    pop_q <= tap_pop_i;
-    empty_q <= tap_empty_i;
+    pushes_q <= tap_push_i && !tap_full_i;
+    pops_q <= tap_pop_i && !tap_empty_i;
   end
-  wire pushes = push_q && !full_q;
-  wire pops = pop_q && !empty_q;
 
-  // The occupancy during the cycle of that sample.
+  // The occupancy during the cycle of that sample. One adder adds 1 or -1; its carry says whether the result would
+  // lie beyond the largest value, or, when it is missing, below 0.
   reg  [DEPTH_WIDTH-1:0] occupancy_q = NONE;
+  wire                   down = pops_q && !pushes_q;
+  wire                   carry;
+  wire [DEPTH_WIDTH-1:0] occupancy_d;
+  assign {carry, occupancy_d} = {1'b0, occupancy_q} + (down ? {1'b0, {DEPTH_WIDTH{1'b1}}} : {1'b0, ONE});
 `ifdef MUTANT_1
-  wire                   underflow = !rst_q && pops && occupancy_q == NONE;
+  wire                   moves = pushes_q != pops_q;
 `else
-  wire                   underflow = !rst_q && pops && !pushes && occupancy_q == NONE;
+  wire                   moves = pushes_q != pops_q && carry == down;
 `endif
-  wire                   up = pushes && !pops && !(&occupancy_q);
-  wire                   down = pops && !pushes && !underflow;
-  wire [DEPTH_WIDTH-1:0] occupancy_d = rst_q ? NONE : occupancy_q + (down ? {DEPTH_WIDTH{1'b1}} : up ? ONE : NONE);
-  always @(posedge clk_i) if (enable_i) occupancy_q <= occupancy_d;
+  wire                   underflow = !rst_q && down && !carry;
+  always @(posedge clk_i)
+    if (enable_i && rst_q) occupancy_q <= NONE;
+    else if (enable_i && moves) occupancy_q <= occupancy_d;
 
-  wire                   above = occupancy_q >= {{DEPTH_WIDTH-INDEX_WIDTH{1'b0}}, ABOVE};
+  // Occupancies from BINS on. When BINS + 1 has no 0, BINS is the only one below it that has all 1 but the lowest.
+  wire                   above;
+  generate
+    if (BINS + 2 == 1 << INDEX_WIDTH) begin : by_ones
+      assign above = (occupancy_q >> INDEX_WIDTH) != NONE || &occupancy_q[INDEX_WIDTH-1:1];
+    end
+    else begin : by_comparison
+      assign above = occupancy_q >= {{DEPTH_WIDTH-INDEX_WIDTH{1'b0}}, ABOVE};
+    end
+  endgenerate
 `ifdef MUTANT_2
   wire [INDEX_WIDTH-1:0] index = above ? ABOVE : occupancy_q[INDEX_WIDTH-1:0];
 `else
@@ -102,6 +112,13 @@ module tapestry_queue_core #(
   wire [COUNTER_WIDTH-1:0] flow_word, sum_word;
   generate
     if (FLOW != 0) begin : flow
+      reg        push_q = 1'b0, full_q = 1'b0, pop_q = 1'b0, empty_q = 1'b0;
+      always @(posedge clk_i) begin
+        push_q <= tap_push_i;
+        full_q <= tap_full_i;
+        pop_q <= tap_pop_i;
+        empty_q <= tap_empty_i;
+      end
       wire [4:0] situation = rst_q ? 5'd16 : {underflow, push_q, full_q, pop_q, empty_q};
       /* verilator lint_off UNUSEDSIGNAL */
       wire       valid;

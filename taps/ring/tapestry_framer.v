@@ -34,7 +34,8 @@ module tapestry_framer (
   reg        escaped_q = 1'b0;  // the escape is out, the byte follows
   reg [15:0] crc_q = 16'hffff;
 
-  wire [7:0] data = (state_q == BODY) ? data_i : ~crc_q[7:0];
+  // The check sum runs on over its own bytes. That of the low one, whatever it is, turns the high one by 78.
+  wire [7:0] data = (state_q == BODY) ? data_i : ~crc_q[7:0] ^ {1'b0, {4{state_q == CRC_HIGH}}, 3'd0};
 `ifdef MUTANT_1
   wire       special = data == ESCAPE && state_q != CLOSE;
 `else
@@ -51,33 +52,18 @@ module tapestry_framer (
   assign end_done_o = state_q == CLOSE && done;
 
   wire [15:0] crc_next;
-  tapestry_crc crc (.crc_i(crc_q), .data_i(data_i), .crc_o(crc_next));
+  tapestry_crc crc (.crc_i(crc_q), .data_i(data), .crc_o(crc_next));
 
-  always @(posedge clk_i)
+  always @(posedge clk_i) begin
+    if (go) escaped_q <= escape;
+    if (state_q == BODY ? end_i && !valid_i : done) state_q <= state_q + 2'd1;
+    if (done) crc_q <= crc_next;
+    if (rst_i || packet_last_o) crc_q <= 16'hffff;
     if (rst_i) begin
       state_q <= BODY;
       escaped_q <= 1'b0;
-      crc_q <= 16'hffff;
     end
-    else begin
-      if (go) escaped_q <= escape;
-      case (state_q)
-        BODY:
-          if (done) crc_q <= crc_next;
-          else if (end_i && !valid_i) state_q <= CRC_LOW;
-        CRC_LOW:
-          if (done) begin
-            crc_q <= {8'hff, crc_q[15:8]};
-            state_q <= CRC_HIGH;
-          end
-        CRC_HIGH:
-          if (done) begin
-            crc_q <= 16'hffff;
-            state_q <= CLOSE;
-          end
-        default: if (done) state_q <= BODY;
-      endcase
-    end
+  end
 
 `ifdef FORMAL
   // Whoever offers a byte keeps offering it.
