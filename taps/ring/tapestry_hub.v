@@ -49,8 +49,8 @@ module tapestry_hub #(
   localparam [2:0] RING_CUT = 3'd0, RING_IDENTIFY = 3'd2;
   localparam [1:0] RING_RUN = 2'b10;                       // start and stop, without their lowest bit
   localparam [2:0] HELLO = 3'd0, PERIOD = 3'd1, PRIORITY = 3'd2;
-  localparam [2:0] HELLO_PACKET = 3'd1, FRAME_PACKET = 3'd2, RECORD_PACKET = 3'd3, IDENTITY_PACKET = 3'd4,
-                   END_PACKET = 3'd7;
+  localparam [7:0] HELLO_PACKET = 8'd1;
+  localparam [2:0] FRAME_PACKET = 3'd2, RECORD_PACKET = 3'd3, IDENTITY_PACKET = 3'd4, END_PACKET = 3'd7;
   localparam [7:0] VERSION = 8'd1;
   // A position, negative; one bit more than it needs, so that -TAPS fits.
   localparam integer POSITION_WIDTH = $clog2(TAPS + 1) + 1;
@@ -97,7 +97,7 @@ module tapestry_hub #(
   reg        due_q = 1'b0;
   reg  [3:0] skips_q = 4'd0;
   wire       now = grown[period_q[2:0]];
-  wire       here = walks && !step[4] && step[2:0] == period_q[5:3] + 3'd2;
+  wire       here = walks && !step[4] && step[2:0] == {period_q[5] ^ period_q[4], !period_q[4], period_q[3]};  // + 2
   wire       tick = here && now != seen_q && !new_q;
 
   // ---- Commands ----------------------------------------------------------------------------------
@@ -180,27 +180,28 @@ module tapestry_hub #(
   assign     numbers = byte_goes && numbered;
   assign     file_from = walking ? step[3:0] : {1'b0, index_q[2:0]};
 
+  // What HELLO has at each index, but for its number, flags and period.
   // verilator lint_off WIDTH
-  wire [15:0] taps = TAPS;
-  wire [7:0]  width = COUNTER_WIDTH;
-  wire [127:0] constants = {8'd0, width, taps, IDENTITY, VERSION, 24'd0};  // of HELLO, from index 3 to 14
+  localparam [7:0]   WORD_BITS = COUNTER_WIDTH;
+  localparam [15:0]  NODES = TAPS;
+  localparam [127:0] HELLO_BYTES = {8'd0, WORD_BITS, NODES, IDENTITY, VERSION, 16'd0, HELLO_PACKET};
   // verilator lint_on WIDTH
-  wire [7:0]  flags = {frame_q, running_q, operation_q};
-  wire        position_goes = index_q[1] && !hello && !frame;  // of RECORD, IDENTITY and END
-  reg  [7:0]  told;
-  always @*
-    if (pass) told = {word[7] && !word[8], word[6:0]};
-    else if (from_file) told = file_out;
-    else begin
-      told = hello ? constants[8*index_q +: 8] : 8'd0;
-      if (index_q == 4'd0) told[2:0] = hello ? HELLO_PACKET : frame ? FRAME_PACKET : state_q[1] ? END_PACKET
-                                     : identify ? IDENTITY_PACKET : RECORD_PACKET;
-      if (index_q == 4'd2 && !position_goes) told = flags;
-      if (position_goes) told = index_q[0] ? {frame_q, 3'd0, negative[9:8]} : negative[7:0];
-      if (hello && (&index_q)) told[5:0] = period_q;
-      if (frame && index_q[3]) told[3:0] = skips_q;
-      if (!hello && !frame && index_q[2]) told[0] = silent_q;
-    end
+
+  // A byte is the "or" of all that it may be, of which one is not 0.
+  wire        of_tap = !hello && !frame;                                  // RECORD, IDENTITY, END
+  wire        kind_goes = index_q == 4'd0 && !hello;
+  wire        flags_go = index_q == 4'd2 && !of_tap;
+  wire        low_goes = index_q == 4'd2 && of_tap;
+  wire        high_goes = index_q == 4'd3 && of_tap;
+  wire        period_goes = hello && (&index_q);
+  wire        skips_go = frame && index_q[3];
+  wire        silent_goes = telling && of_tap && index_q[2];
+  wire [7:0]  kind = {5'd0, frame ? FRAME_PACKET : telling ? END_PACKET : identify ? IDENTITY_PACKET : RECORD_PACKET};
+  wire [7:0]  told = ({8{pass}} & {word[7] && !word[8], word[6:0]}) | ({8{from_file}} & file_out)
+                   | ({8{flags_go}} & {frame_q, running_q, operation_q}) | ({8{low_goes}} & negative[7:0])
+                   | ({8{high_goes}} & {frame_q, 3'd0, negative[9:8]}) | ({8{hello}} & HELLO_BYTES[8*index_q +: 8])
+                   | ({8{kind_goes}} & kind) | ({8{period_goes}} & {2'd0, period_q})
+                   | ({8{skips_go}} & {4'd0, skips_q}) | {7'd0, silent_goes && silent_q};
   wire last_index = hello ? &index_q : frame ? index_q[3] : index_q[2];
 
   tapestry_framer framer
