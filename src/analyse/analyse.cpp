@@ -33,6 +33,9 @@ std::vector<MachineAnalysis> machines_of(const Run& run) {
 std::string answer_of(const Analysis& analysis) {
     if (!analysis.deadlocks.empty()) {
         const DeadlockStep& first = analysis.deadlocks.front();
+        if (analysis.end_state == EndState::livelock)
+            return fmt::format("Livelock: {} {}, though work is waiting.", first.path,
+                               first.reason);
         return fmt::format("Deadlock: {} {}, and what it waits for waits for it.", first.path,
                            first.reason);
     }
@@ -54,8 +57,8 @@ Analysis analyse(const Run& run) {
     Analysis analysis;
     analysis.machines = machines_of(run);
     const Network network = network_of(run, analysis.machines);
-    Periods periods(run);
-    const Load load = load_of(network, run, periods);
+    const Periods periods(run);
+    const Load load = load_of(network, run, periods.whole());
     analysis.blocks = block_times(run, analysis.machines, network, load);
     analysis.groups = groups_of(analysis.blocks);
     analysis.levels = levels_of(analysis.blocks, run.top);

@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
+#include <future>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "analyse/replicas.h"
@@ -17,6 +20,7 @@ namespace {
 constexpr double kLeastShare = 0.01;
 constexpr std::size_t kMostBottlenecks = 20;
 constexpr std::size_t kMostVictims = 50;
+constexpr std::size_t kFramesAhead = 2;  // as many threads
 constexpr std::size_t kLongestWay = 64;
 constexpr double kStandsForAll = 0.75;
 constexpr double kWorksMore = 0.1;     // share of the run, than the mean of its group
@@ -24,7 +28,7 @@ constexpr double kNoticeable = 0.005;  // share of the run that a wait must have
 
 class Search {
 public:
-    Search(const Run& run, const Network& network, const Load& load, Periods& periods)
+    Search(const Run& run, const Network& network, const Load& load, const Periods& periods)
         : run_(run), net_(network), load_(load), periods_(periods) {
         fold();
     }
@@ -52,21 +56,39 @@ private:
         }
     }
 
+    // One frame, made ready to be walked through. Frames need nothing of each other for that.
+    struct Prepared {
+        Prepared(const Network& network, const Run& run, const Period& period)
+            : load(load_of(network, run, period)), walk(network, load) {}
+        Load load;
+        CriticalWalk walk;
+    };
+    std::future<std::unique_ptr<Prepared>> prepare(std::size_t frame) const {
+        return std::async([this, frame] {
+            return std::make_unique<Prepared>(net_, run_, periods_.frame(frame));
+        });
+    }
+
+    // Backwards through the frames; the next ones are made ready meanwhile.
     void walk_back() {
         spent_.assign(net_.blocks.size(), 0);
-        std::vector<double> at;
-        const auto frames = static_cast<int>(periods_.frames().size());
-        for (int f = frames - 1; f >= 0; --f) {
-            periods_.select(f);
-            const Load load = load_of(net_, run_, periods_);
-            if (at.empty()) at = where_it_ends(load);
-            add_frame(f, load, critical_time(net_, load, at));
+        const std::size_t frames = periods_.frames().size();
+        if (frames == 0) {
+            std::vector<double> at = where_it_ends(load_, periods_.whole());
+            spent_ = CriticalWalk(net_, load_).times(at);
+            return;
         }
-        periods_.select(-1);
+        std::vector<double> at;
+        std::deque<std::future<std::unique_ptr<Prepared>>> ahead;
+        std::size_t left = frames;
+        for (std::size_t f = frames; f-- > 0;) {
+            while (left > 0 && ahead.size() < kFramesAhead) ahead.push_back(prepare(--left));
+            const std::unique_ptr<Prepared> frame = ahead.front().get();
+            ahead.pop_front();
+            if (at.empty()) at = where_it_ends(frame->load, periods_.frame(f));
+            add_frame(f, frame->load, frame->walk.times(at));
+        }
         std::reverse(found_.frames.begin(), found_.frames.end());
-        if (frames > 0) return;
-        at = where_it_ends(load_);
-        spent_ = critical_time(net_, load_, at);
     }
 
     // A replica that stands for nearly all of its group is to blame alone.
@@ -88,26 +110,25 @@ private:
         }
     }
 
-    void add_frame(int frame, const Load& load, const std::vector<double>& time) {
+    void add_frame(std::size_t frame, const Load& load, const std::vector<double>& time) {
         for (std::size_t b = 0; b < time.size(); ++b) spent_[b] += time[b];
         const std::vector<double> by_suspect = folded(time);
         const auto most = std::max_element(by_suspect.begin(), by_suspect.end());
         const auto suspect = static_cast<std::size_t>(most - by_suspect.begin());
-        const Periods::Bounds& bounds = periods_.frames()[static_cast<std::size_t>(frame)];
+        const Periods::Bounds& bounds = periods_.frames()[frame];
         if (load.length <= 0 || *most <= 0) return;
-        found_.frames.push_back({static_cast<std::uint64_t>(frame), bounds.start_edge,
-                                 bounds.end_edge, path_of(suspect), kind_of(suspect),
-                                 *most / load.length, quality_of(suspect)});
+        found_.frames.push_back({frame, bounds.start_edge, bounds.end_edge, path_of(suspect),
+                                 kind_of(suspect), *most / load.length, quality_of(suspect)});
     }
 
     // The path ends where results leave the design at the end of the run; in a design without such
     // a port, in what works then.
-    std::vector<double> where_it_ends(const Load& load) const {
+    std::vector<double> where_it_ends(const Load& load, const Period& period) const {
         std::vector<double> at(net_.blocks.size());
         for (const Link& link : net_.links) {
             const auto by = static_cast<std::size_t>(link.by);
             if (net_.blocks[by].kind == BottleneckKind::outside && link.kind == WaitKind::receive)
-                at[by] += periods_.number(link.channel, Count::transfer_cycles);
+                at[by] += period.number(link.channel, Count::transfer_cycles);
         }
         double sum = 0;
         for (const double a : at) sum += a;
@@ -277,7 +298,7 @@ private:
     const Run& run_;
     const Network& net_;
     const Load& load_;
-    Periods& periods_;
+    const Periods& periods_;
     std::vector<std::vector<std::size_t>> suspects_;  // blocks of each
     std::vector<std::size_t> suspect_of_;             // by block
     std::vector<double> spent_;                       // critical cycles by block
@@ -288,7 +309,8 @@ private:
 
 }  // namespace
 
-RootCause root_cause(const Run& run, const Network& network, const Load& load, Periods& periods) {
+RootCause root_cause(const Run& run, const Network& network, const Load& load,
+                     const Periods& periods) {
     return Search(run, network, load, periods).search();
 }
 
