@@ -42,11 +42,27 @@ std::string answer_of(const Analysis& analysis) {
     if (analysis.bottlenecks.empty())
         return "Nothing that was measured limits this run: no block worked or waited.";
     const Bottleneck& worst = analysis.bottlenecks.front();
-    const char* what = worst.kind == BottleneckKind::outside || worst.kind == BottleneckKind::host
-                           ? "The outside limits this design, at {}: it explains {} of the run."
-                       : worst.kind == BottleneckKind::memory
-                           ? "Memory limits this design, at {}: it explains {} of the run."
-                           : "{} limits this design: its work explains {} of the run.";
+    const char* what = "{} limits this design: its work explains {} of the run.";
+    switch (worst.kind) {
+        case BottleneckKind::compute:
+            break;
+        case BottleneckKind::queue:
+            what = "{} limits this design: it is too shallow, which explains {} of the run.";
+            break;
+        case BottleneckKind::bus:
+            what = "The bus limits this design, at {}: it explains {} of the run.";
+            break;
+        case BottleneckKind::memory:
+            what = "Memory limits this design, at {}: it explains {} of the run.";
+            break;
+        case BottleneckKind::lock:
+            what = "The lock {} limits this design: holding it explains {} of the run.";
+            break;
+        case BottleneckKind::host:
+        case BottleneckKind::outside:
+            what = "The outside limits this design, at {}: it explains {} of the run.";
+            break;
+    }
     return fmt::format(fmt::runtime(what), worst.path, percent_text(worst.share));
 }
 

@@ -68,8 +68,9 @@ private:
 
     // Whether the block waits at this link all through the stretch.
     bool waits_at(const Link& link) const {
-        if (std::any_of(link.states.begin(), link.states.end(),
-                        [&](const StateRef& s) { return lasts(state_cycles(s)); }))
+        auto stands_in = [&](const StateRef& s) { return lasts(state_cycles(s)); };
+        if (std::any_of(link.states.begin(), link.states.end(), stands_in) ||
+            std::any_of(link.held.begin(), link.held.end(), stands_in))
             return true;
         if (link.channel < 0 || link.kind == WaitKind::synchronise) return false;
         const bool sends = link.kind == WaitKind::send;

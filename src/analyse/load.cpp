@@ -70,6 +70,7 @@ private:
             load_.cycles[i] = std::max(0.0, in_states(link) - load_.times[i]);
             return;
         }
+        if (link.channel < 0) return;  // a lock that is held: that is its work
         // A callee that rests between its calls.
         load_.times[i] = period_.number(link.channel, Count::invocations) * link.part;
         load_.cycles[i] =

@@ -2,8 +2,12 @@
 #include "analyse/network.h"
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <set>
 #include <unordered_set>
+
+#include "base/path_name.h"
 
 namespace tapestry {
 
@@ -39,11 +43,67 @@ public:
         for (const TapNumbers& n : run_.taps) {
             if (!n.silent && n.tap.kind == TapKind::call) add_call(n.tap);
         }
+        name_shared();
         number_pairs();
         return std::move(net_);
     }
 
 private:
+    // Blocks that others share. A lock is what several blocks wait for in their states, while it
+    // waits for nobody but them; a memory answers requests and is called one; what else answers the
+    // requests of several is a bus.
+    void name_shared() {
+        std::vector<std::set<int>> holders(net_.blocks.size()), askers(net_.blocks.size());
+        for (const Link& l : net_.links) {
+            const auto on = static_cast<std::size_t>(l.on);
+            if (l.kind == WaitKind::synchronise && l.channel < 0) holders[on].insert(l.by);
+            if (l.kind == WaitKind::receive && asks(l.by, l.on)) askers[on].insert(l.by);
+        }
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
+            NetworkBlock& block = net_.blocks[b];
+            if (block.kind != BottleneckKind::compute) continue;
+            if (holders[b].size() > 1 && is_lock(b, holders[b]))
+                block.kind = BottleneckKind::lock;
+            else if (!askers[b].empty() && is_called_memory(last_part(block.path)))
+                block.kind = BottleneckKind::memory;
+            else if (askers[b].size() > 1)
+                block.kind = BottleneckKind::bus;
+        }
+    }
+
+    bool asks(int by, int on) {
+        const std::vector<std::size_t>& links = links_of(by);
+        return std::any_of(links.begin(), links.end(), [&](std::size_t i) {
+            return net_.links[i].on == on && net_.links[i].kind == WaitKind::send;
+        });
+    }
+
+    // A state of the lock that waits for one of its holders alone is one in which that one has it.
+    bool is_lock(std::size_t block, const std::set<int>& holders) {
+        std::map<std::size_t, int> waits;  // by state of its machine: for how many
+        for (const std::size_t i : net_.links_of[block]) {
+            if (!holders.contains(net_.links[i].on)) return false;
+            for (const StateRef& s : net_.links[i].states) ++waits[s.state];
+        }
+        for (const std::size_t i : net_.links_of[block]) {
+            Link& l = net_.links[i];
+            std::copy_if(l.states.begin(), l.states.end(), std::back_inserter(l.held),
+                         [&](const StateRef& s) { return waits[s.state] == 1; });
+            if (l.held.empty()) return false;
+            std::erase_if(l.states, [&](const StateRef& s) { return waits[s.state] == 1; });
+        }
+        return net_.blocks[block].machines.size() <= 1;
+    }
+
+    static bool is_called_memory(std::string_view path) {
+        std::string name(path);
+        for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        for (const char* word : {"mem", "ram", "ddr", "hbm", "rom", "cache"}) {
+            if (name.find(word) != std::string::npos) return true;
+        }
+        return false;
+    }
+
     void number_pairs() {
         using Ends = std::pair<int, int>;
         auto ends = [&](std::size_t i) { return Ends(net_.links[i].by, net_.links[i].on); };
@@ -154,7 +214,7 @@ private:
             if (other == by) continue;
             links_of(by).push_back(net_.links.size());
             net_.links.push_back(
-                {by, other, kind, channel, 1.0 / static_cast<double>(on.size()), {}});
+                {by, other, kind, channel, 1.0 / static_cast<double>(on.size()), {}, {}});
         }
     }
 

@@ -31,6 +31,7 @@ struct Link {
     int channel = -1;              // tap of the stream, queue or call, -1: none
     double part = 1;               // of the channel's waiting, where a queue joins several blocks
     std::vector<StateRef> states;  // of `by`, that wait for this
+    std::vector<StateRef> held;    // of a lock: `on` has it, so that waiting is what a lock does
 };
 
 struct NetworkBlock {
