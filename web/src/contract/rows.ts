@@ -18,6 +18,16 @@ export interface Rows {
   queue_histogram: { tap: number; path: string; occupancy: number; cycles: Count };
   calls: { tap: number; path: string; invocations: N; busy_cycles: N; min_latency: N; max_latency: N; mean_latency: number | null; quality: string; source: Text };
   events: { tap: number; path: string; cycles_true: N; share: number | null; rising_edges: N; longest_run: N; quality: string; source: Text };
+  value_totals: { tap: number; path: string; samples: N; unknown: N; mean: number | null; least: N; most: N; quality: string; source: Text };
+  value_histogram: { tap: number; path: string; bin: number; from_value: N; to_value: N; samples: Count };
+  latency_histogram: { tap: number; path: string; bin: number; from_latency: N; to_latency: N; completions: Count };
+  sums: { tap: number; path: string; samples: N; total: N; quality: string; source: Text };
+  traces: { tap: number; path: string; trigger: Text; records: N; lost: N; quality: string; source: Text };
+  assertions: { tap: number; path: string; violations: N; first_edge: N; share: number | null; quality: string; source: Text };
+  threads: { tap: number; path: string; thread: number; idle_cycles: N; running_cycles: N; critical_cycles: N; spinning_cycles: N; changes: N; quality: string; source: Text };
+  buses: { path: string; protocol: Text; direction: string; bytes: N; bursts: N; beats: N; min_latency: N; mean_latency: number | null; max_latency: N; max_outstanding: N; mean_outstanding: number | null; request_blocked_cycles: N; data_blocked_cycles: N; response_blocked_cycles: N; quality: Text; source: Text };
+  bus_latency: { path: string; direction: string; bin: number; from_latency: N; to_latency: N; completions: Count };
+  bus_outstanding: { path: string; direction: string; outstanding: number; cycles: Count };
   diagnostics: { code: string; severity: string; file: string; line: number; sentence: string; hint: string };
   groups: { path: string; members: number; module: Text; busy_min: number | null; busy_max: number | null; busy_mean: number | null; outlier: Text; quality: Text };
   levels: { level: string; path: string; name: string; parent: Text; blocks: number; wait_max: number | null; wait_max_path: Text; transfer_max: number | null; transfer_max_path: Text; busy_min: number | null; busy_max: number | null; quality: Text };
