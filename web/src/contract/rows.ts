@@ -34,7 +34,7 @@ export interface Rows {
   markov: { tap: number; path: string; state: string; next_state: string; probability: number; expected_dwell: number | null };
   loops: { tap: number; path: string; loop: string; states: string; iterations: N; cycles: N; cycles_per_iteration: number | null; share: number | null; quality: Text };
   bottlenecks: { rank: number; path: string; kind: string; share: number | null; evidence: string; quality: string };
-  pressure: { rank: number; step: number; from_path: string; to_path: string; channel: string; blocked_share: number | null; starved_share: number | null };
+  pressure: { rank: number; step: number; from_path: string; to_path: string; channel: Text; blocked_share: number | null; starved_share: number | null };
   victims: { rank: number; path: string; waiting_cycles: N; share: number | null };
   frame_bottlenecks: { frame: number; start_edge: number; end_edge: number; path: string; kind: string; share: number | null; quality: string };
   deadlocks: { cycle: number; step: number; path: string; waits_for: Text; channel: Text; reason: Text };

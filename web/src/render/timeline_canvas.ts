@@ -223,10 +223,13 @@ export class TimelineCanvas {
     const most = Math.max(width / 110, 2);
     axis("cycle", 10, cycleTicks(span.from, span.to, most), (t) => t);
     if (time > 0) axis("≈ time", 30, ticks((span.from / end) * time, (span.to / end) * time, most), (t) => (t / time) * end);
+    // The analysis speaks of the frames of one clock.
+    const limits = this.run.rows("frame_bottlenecks");
+    if (this.run.rows("clocks").length > 1 && limits.at(-1)?.end_edge !== end) return;
     context.fillStyle = ink.quiet;
-    context.fillText("limit of the frame", 10, 54, labelWidth - 16);
+    if (limits.length > 0) context.fillText("limit of the frame", 10, 54, labelWidth - 16);
     const weights = [0.75, 0.45, 0.6, 0.3]; // shades, not colours: these are names and no categories
-    for (const f of this.run.rows("frame_bottlenecks")) {
+    for (const f of limits) {
       const a = place(Math.max(f.start_edge, span.from));
       const b = place(Math.min(f.end_edge, span.to));
       if (b <= a) continue;

@@ -142,16 +142,22 @@ function Blocks(props: { run: Run }) {
   const { run } = props;
   const measured = run.rows("blocks").filter((b) => b.tap !== null);
   const blocks = [...measured].sort((a, b) => pixels(b.busy_cycles) - pixels(a.busy_cycles)).slice(0, shownBlocks);
-  const end = Math.max(0, ...blocks.map((b) => run.frames(b.tap!)?.end_edge.at(-1) ?? 0));
+  // Blocks of one clock share its cycles as their axis; those of different clocks only start and end together.
+  const endOf = (b: Rows["blocks"]) => run.frames(b.tap!)?.end_edge.at(-1) ?? 0;
+  const clockOf = (b: Rows["blocks"]) => run.rowsWhere("taps", "tap", b.tap!)[0]?.clock ?? null;
+  const lastOf = new Map<number | null, number>();
+  for (const b of blocks) lastOf.set(clockOf(b), Math.max(lastOf.get(clockOf(b)) ?? 0, endOf(b)));
+  const hasFrames = [...lastOf.values()].some((edge) => edge > 0);
+  const [start, stop] = lastOf.size > 1 ? ["over time: start", "end"] : ["over time: cycle 0", count([...lastOf.values()][0])];
   return (
     <div>
       <ul class="block-bars">
-        <li class="head" aria-hidden="true"><span>block</span><span>share of its cycles</span><span>{end > 0 ? <><i>over time: cycle 0</i><i>{count(end)}</i></> : "not cut into frames"}</span></li>
+        <li class="head" aria-hidden="true"><span>block</span><span>share of its cycles</span><span>{hasFrames ? <><i>{start}</i><i>{stop}</i></> : "not cut into frames"}</span></li>
         {blocks.map((b) => (
           <li key={b.path}>
             <a href={href("graph", { block: b.scope, run: props.run.number || undefined })} title={b.path}><QualityMark quality={b.quality} />{b.scope}</a>
             <Bar parts={partsOfBlock(b)} of={b.observed_cycles} label={b.path} />
-            <Thread run={run} tap={b.tap!} path={b.path} end={end} />
+            <Thread run={run} tap={b.tap!} path={b.path} end={lastOf.get(clockOf(b)) ?? 0} />
           </li>
         ))}
       </ul>
