@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "tool/command.h"
 #include "tool/report_options.h"
@@ -14,9 +15,10 @@ namespace fs = std::filesystem;
 
 struct Options {
     ReportOptions report;
-    std::string reading = "tapestry.reading";
-    std::string tap_map;
+    std::vector<std::string> readings = {"tapestry.reading"};
+    std::vector<std::string> tap_maps;
     std::string run_file = "run.tapdb";
+    std::string save_reading;
     TransportOptions device;
     SessionOptions session;
     std::uint64_t patience = 2;
@@ -30,17 +32,34 @@ Result<StoredRun> read_board(const Options& options, Diagnostics& diagnostics) {
     session.on_progress = [&](std::uint64_t frames) {
         progress.show(fmt::format("frame {}", frames));
     };
-    Result<StoredRun> stored = store_board(options.device, session, options.tap_map,
-                                           std::move(facts), options.run_file, diagnostics);
+    Result<StoredRun> stored =
+        store_board(options.device, session, options.tap_maps.front(), std::move(facts),
+                    options.run_file, options.save_reading, diagnostics);
     progress.clear();
     return stored;
 }
 
+// A reading belongs to one tap map; a board has one.
+bool is_paired(const Options& options, Diagnostics& diagnostics) {
+    const bool board = !options.device.device.empty();
+    const std::size_t readings = board ? 1 : options.readings.size();
+    if (options.tap_maps.size() == readings) return true;
+    diagnostics.report(Code::command_line_refused, {},
+                       fmt::format("{} for {} tap maps: each needs its own",
+                                   board ? "one device" : fmt::format("{} readings", readings),
+                                   options.tap_maps.size()),
+                       "read ");
+    return false;
+}
+
 int read_command(const Options& options, Diagnostics& diagnostics) {
-    const RunFacts facts{{{"reading", options.reading}, {"tapestry_version", kVersion}}, false};
+    if (!is_paired(options, diagnostics)) return kBadInput;
+    const RunFacts facts{{{"reading", fmt::format("{}", fmt::join(options.readings, " "))},
+                          {"tapestry_version", kVersion}},
+                         false};
     const Result<StoredRun> stored =
         options.device.device.empty()
-            ? store_run(options.reading, options.tap_map, facts, options.run_file, diagnostics)
+            ? store_passes(options.readings, options.tap_maps, facts, options.run_file, diagnostics)
             : read_board(options, diagnostics);
     if (!stored || !print_report(options.run_file, options.report, diagnostics)) return kBadInput;
     if (!options.report.json) fmt::print("\nrun: {}\n", options.run_file);
@@ -52,8 +71,13 @@ int read_command(const Options& options, Diagnostics& diagnostics) {
 Action declare_read(CLI::App& app) {
     auto o = std::make_shared<Options>();
     add_report_options(app, o->report);
-    app.add_option("reading", o->reading, "Reading")->capture_default_str();
-    app.add_option("--map", o->tap_map, "Tap map that weave wrote")->type_name("FILE")->required();
+    app.add_option("reading", o->readings, "Reading; or one of each pass, which make one run")
+        ->capture_default_str();
+    app.add_option("--map", o->tap_maps, "Tap map that weave wrote; one for each reading")
+        ->type_name("FILE")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->required();
     app.add_option("-o,--out", o->run_file, "Run file to write")
         ->type_name("FILE")
         ->capture_default_str();
@@ -61,14 +85,15 @@ Action declare_read(CLI::App& app) {
                    "Read a board: terminal, UIO device, /dev/mem, XDMA device, dump, or - for a "
                    "recording on standard input")
         ->type_name("PATH");
+    app.add_option("--save-reading", o->save_reading,
+                   "Write what the board said as a reading too: for 'tapestry read' of several "
+                   "passes")
+        ->type_name("FILE");
     app.add_option("--link", o->device.link, "Link of the device (default: that of the tap map)")
         ->check(CLI::IsMember({"uart", "axil", "axis", "inband", "dram"}));
     app.add_option("--offset", o->device.offset, "axil: offset of the registers in the device")
         ->type_name("BYTES");
     app.add_option("--baud", o->device.baud, "uart: bits a second")->capture_default_str();
-    app.add_option("--beat-bytes", o->device.beat_bytes, "inband: bytes of a beat of the stream")
-        ->check(CLI::Range(1, 128))
-        ->capture_default_str();
     app.add_option("--application", o->device.application,
                    "inband: write the application's own data to this file")
         ->type_name("FILE");

@@ -55,10 +55,16 @@ Result<StoredRun> store_run(const std::filesystem::path& reading,
                             const std::filesystem::path& tap_map, const RunFacts& facts,
                             const std::filesystem::path& run, Diagnostics& diagnostics);
 
-// What a board has counted, to a run file.
+// Several passes of a design to one run file. Each reading has the tap map at its place.
+Result<StoredRun> store_passes(const std::vector<std::string>& readings,
+                               const std::vector<std::string>& tap_maps, const RunFacts& facts,
+                               const std::filesystem::path& run, Diagnostics& diagnostics);
+
+// What a board has counted, to a run file and, when one is named, to a reading.
 Result<StoredRun> store_board(const TransportOptions& device, const SessionOptions& session,
                               const std::filesystem::path& tap_map, RunFacts facts,
-                              const std::filesystem::path& run, Diagnostics& diagnostics);
+                              const std::filesystem::path& run,
+                              const std::filesystem::path& reading, Diagnostics& diagnostics);
 
 // The top module of a Verilog testbench, from its text.
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,
