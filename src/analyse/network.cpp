@@ -16,7 +16,7 @@ public:
     Network build() {
         index_taps();
         for (const TapNumbers& n : run_.taps) {
-            if (n.silent) continue;
+            if (n.silent || n.tap.times_a_bus()) continue;
             if (n.tap.kind == TapKind::fsm)
                 net_.blocks[block(n.tap.scope)].machines.push_back(n.tap.tap);
             if (n.tap.kind == TapKind::call)
@@ -24,7 +24,7 @@ public:
         }
         for (const auto& [scope, tap] : queue_at_) find_ends(scope, tap);
         for (const TapNumbers& n : run_.taps) {
-            if (n.silent) continue;
+            if (n.silent || n.tap.times_a_bus()) continue;
             if (n.tap.kind == TapKind::stream) add_stream(n.tap);
             if (n.tap.kind == TapKind::queue) add_bare_queue(n.tap);
         }
@@ -32,7 +32,7 @@ public:
             if (!n.silent && n.tap.kind == TapKind::fsm) add_machine_waits(n.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (!n.silent && n.tap.kind == TapKind::call) add_call(n.tap);
+            if (!n.silent && n.tap.kind == TapKind::call && !n.tap.times_a_bus()) add_call(n.tap);
         }
         net_.links_of.resize(net_.blocks.size());
         for (std::size_t i = 0; i < net_.links.size(); ++i)
@@ -46,10 +46,10 @@ private:
         std::set<std::string> machines;
         for (const TapNumbers& n : run_.taps) {
             if (!n.silent && n.tap.kind == TapKind::fsm) machines.insert(n.tap.scope);
-            if (!n.silent) tap_at_.emplace(n.tap.path, n.tap.tap);
+            if (!n.silent && !n.tap.times_a_bus()) tap_at_.emplace(n.tap.path, n.tap.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (n.silent) continue;
+            if (n.silent || n.tap.times_a_bus()) continue;
             if (n.tap.kind == TapKind::queue && !machines.contains(n.tap.scope) &&
                 n.tap.scope != run_.top)
                 queue_at_.emplace(n.tap.scope, n.tap.tap);
