@@ -181,9 +181,10 @@ private:
     static std::string accepted(const Finding& f) {
         return observed(f, "valid") + " && " + observed(f, "ready");
     }
+    // Verilator makes an assignment of a constant an initial one, which is no driver.
     bool is_constant(VarId v) const {
         const auto& drivers = index_.drivers(v);
-        return module_.var(v).direction == Direction::output && !drivers.empty() &&
+        return module_.var(v).direction == Direction::output && index_.pins(v).empty() &&
                std::all_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
                    const Assignment& a = index_.assignment(id);
                    return a.guards.empty() && module_.expr(a.value).op == Op::constant;
@@ -293,7 +294,9 @@ private:
         // Both directions share strobe and answer; the write enable is a net of writes alone.
         f.valid = writes ? w.we : w.stb;
         f.ready = w.ack;
-        f.observe = {{"valid", wishbone_request(w, writes)}, {"ready", w.takes}};
+        const std::string request = wishbone_request(w, writes);
+        const bool single = w.takes == w.answer;  // an answer to the other direction is none here
+        f.observe = {{"valid", request}, {"ready", single ? request + " && " + w.answer : w.takes}};
         add_bytes(f, writes ? w.write_data : w.read_data, w.sel);
         f.confidence = 0.97;
         f.reason = fmt::format("'{}' and '{}' are ports of a Wishbone bus", module_.var(w.stb).name,
