@@ -21,7 +21,7 @@ public:
     Network build() {
         index_taps();
         for (const TapNumbers& n : run_.taps) {
-            if (n.silent) continue;
+            if (n.silent || n.tap.times_a_bus()) continue;
             if (n.tap.kind == TapKind::fsm)
                 net_.blocks[block(n.tap.scope)].machines.push_back(n.tap.tap);
             if (n.tap.kind == TapKind::call)
@@ -33,7 +33,7 @@ public:
                 find_ends(n.tap.scope, n.tap.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (n.silent) continue;
+            if (n.silent || n.tap.times_a_bus()) continue;
             if (n.tap.kind == TapKind::stream) add_stream(n.tap);
             if (n.tap.kind == TapKind::queue) add_bare_queue(n.tap);
         }
@@ -41,7 +41,7 @@ public:
             if (!n.silent && n.tap.kind == TapKind::fsm) add_machine_waits(n.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (!n.silent && n.tap.kind == TapKind::call) add_call(n.tap);
+            if (!n.silent && n.tap.kind == TapKind::call && !n.tap.times_a_bus()) add_call(n.tap);
         }
         name_shared();
         number_pairs();
@@ -127,10 +127,10 @@ private:
         std::unordered_set<std::string> machines;
         for (const TapNumbers& n : run_.taps) {
             if (!n.silent && n.tap.kind == TapKind::fsm) machines.insert(n.tap.scope);
-            if (!n.silent) tap_at_.emplace(n.tap.path, n.tap.tap);
+            if (!n.silent && !n.tap.times_a_bus()) tap_at_.emplace(n.tap.path, n.tap.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (n.silent) continue;
+            if (n.silent || n.tap.times_a_bus()) continue;
             if (n.tap.kind == TapKind::queue && !machines.contains(n.tap.scope) &&
                 n.tap.scope != run_.top)
                 queue_at_.emplace(n.tap.scope, n.tap.tap);
