@@ -75,7 +75,7 @@ public:
     explicit RunWriter(Database& db)
         : db_(db),
           name_(db, "INSERT INTO raw_names VALUES (?,?)"),
-          tap_(db, "INSERT INTO raw_taps VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
+          tap_(db, "INSERT INTO raw_taps VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
           number_(db, "INSERT INTO raw_numbers VALUES (?,?,?,?)"),
           state_(db, "INSERT INTO raw_states VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"),
           transition_(db, "INSERT INTO raw_transitions VALUES (?,?,?,?)"),
@@ -138,7 +138,7 @@ private:
         tap_.insert(t.tap, to_word(t.kind), t.path, t.scope, t.module, t.name, clock,
                     observed_cycles, reset_cycles, to_word(quality_of(n)), t.source,
                     t.kind == TapKind::trace ? t.trace.trigger : t.protocol, t.producer, t.consumer,
-                    t.kind == TapKind::trace ? t.trace.depth : t.depth);
+                    t.kind == TapKind::trace ? t.trace.depth : t.depth, t.bus, t.direction, t.part);
     }
 
     void write_rows(const TapNumbers& n, const std::vector<StateCategory>& categories) {

@@ -128,9 +128,9 @@ module tapestry_trace_core #(
   // The table of edges, and the words behind it.
   wire [COUNTER_WIDTH-1:0] edges;
   wire                     edges_valid;
-  tapestry_table #(.INDEX_WIDTH(1), .WIDTH(COUNTER_WIDTH), .BLOCK(BLOCK)) counts
-      (.clk_i(clk_i), .bank_i(bank_i), .count_i(count_i), .index_i(!rst_q),
-       .read_i(read_i), .read_next_i(read_next_i), .read_index_i(read_word_i[0]),
+  tapestry_table #(.INDEX_WIDTH(2), .WIDTH(COUNTER_WIDTH), .BLOCK(BLOCK)) counts  // one bit less would become registers
+      (.clk_i(clk_i), .bank_i(bank_i), .count_i(count_i), .index_i({1'b0, !rst_q}),
+       .read_i(read_i), .read_next_i(read_next_i), .read_index_i({1'b0, read_word_i[0]}),
        .read_data_o(edges), .read_valid_o(edges_valid));
 
   /* verilator lint_off UNUSEDSIGNAL */
