@@ -24,7 +24,7 @@ std::vector<MachineAnalysis> machines_of(const Run& run) {
     }
     for (std::size_t i = 0; i < run.taps.size(); ++i) {
         const TapNumbers& n = run.taps[i];
-        if (n.tap.kind != TapKind::fsm) continue;
+        if (n.silent || n.tap.kind != TapKind::fsm) continue;
         machines[i] = {categories_of(n, channels), markov_of(n), loops_of(n)};
     }
     return machines;

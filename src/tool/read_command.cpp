@@ -19,6 +19,7 @@ struct Options {
     std::string run_file = "run.tapdb";
     TransportOptions device;
     SessionOptions session;
+    std::vector<std::string> commands;
     std::uint64_t patience = 2;
 };
 
@@ -30,8 +31,9 @@ Result<StoredRun> read_board(const Options& options, Diagnostics& diagnostics) {
     session.on_progress = [&](std::uint64_t frames) {
         progress.show(fmt::format("frame {}", frames));
     };
-    Result<StoredRun> stored = store_board(options.device, session, options.tap_map,
-                                           std::move(facts), options.run_file, diagnostics);
+    Result<StoredRun> stored =
+        store_board(options.device, session, options.commands, options.tap_map, std::move(facts),
+                    options.run_file, diagnostics);
     progress.clear();
     return stored;
 }
@@ -72,6 +74,10 @@ Action declare_read(CLI::App& app) {
     app.add_option("--application", o->device.application,
                    "inband: write the application's own data to this file")
         ->type_name("FILE");
+    app.add_option("--send", o->commands,
+                   "Tell the board first: reset, clear, start, enable, disable; enable=, disable=, "
+                   "report=, priority= with the path of a tap; or stop, after reading")
+        ->type_name("COMMAND");
     app.add_option("--period-log2", o->session.period_log2, "A frame every 2^N cycles")
         ->check(CLI::Range(8, 47))
         ->type_name("N");

@@ -164,15 +164,18 @@ Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_pa
     return store(*map, *reading, facts, run_path, diagnostics);
 }
 
-Result<StoredRun> store_board(const TransportOptions& device, const SessionOptions& session,
-                              const fs::path& map_path, RunFacts facts, const fs::path& run_path,
-                              Diagnostics& diagnostics) {
+Result<StoredRun> store_board(const TransportOptions& device, SessionOptions session,
+                              const std::vector<std::string>& commands, const fs::path& map_path,
+                              RunFacts facts, const fs::path& run_path, Diagnostics& diagnostics) {
     const Result<TapMap> map = load_map(map_path, diagnostics);
     if (!map) return failure;
     if (map->link.positions == 0) {
         diagnostics.report(Code::link_not_woven, {map_path.string(), 0});
         return failure;
     }
+    Result<std::vector<BoardCommand>> told = board_commands(commands, *map, diagnostics);
+    if (!told) return failure;
+    session.commands = std::move(*told);
     TransportOptions options = device;
     if (options.link.empty()) options.link = map->link.link;
     const Result<std::unique_ptr<Transport>> transport = open_transport(options, diagnostics);

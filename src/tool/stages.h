@@ -56,7 +56,8 @@ Result<StoredRun> store_run(const std::filesystem::path& reading,
                             const std::filesystem::path& run, Diagnostics& diagnostics);
 
 // What a board has counted, to a run file.
-Result<StoredRun> store_board(const TransportOptions& device, const SessionOptions& session,
+Result<StoredRun> store_board(const TransportOptions& device, SessionOptions session,
+                              const std::vector<std::string>& commands,
                               const std::filesystem::path& tap_map, RunFacts facts,
                               const std::filesystem::path& run, Diagnostics& diagnostics);
 
