@@ -94,11 +94,24 @@ private:
             link.part;
     }
 
+    struct Bins {
+        double beats = 0, blocked = 0, starved = 0, idle = 0;
+    };
+
+    // Both links of a stream follow each other.
+    const Bins& bins_of(int channel) {
+        if (channel != bins_channel_) {
+            bins_channel_ = channel;
+            bins_ = {period_.number(channel, Count::transfer_cycles),
+                     period_.number(channel, Count::blocked_cycles),
+                     period_.number(channel, Count::starved_cycles),
+                     period_.number(channel, Count::idle_cycles)};
+        }
+        return bins_;
+    }
+
     void measure_stream(std::size_t i, const Link& link) {
-        const double beats = period_.number(link.channel, Count::transfer_cycles);
-        const double blocked = period_.number(link.channel, Count::blocked_cycles);
-        const double starved = period_.number(link.channel, Count::starved_cycles);
-        const double idle = period_.number(link.channel, Count::idle_cycles);
+        const auto& [beats, blocked, starved, idle] = bins_of(link.channel);
         const bool sends = link.kind == WaitKind::send;
         double waited = sends ? blocked : starved;
         if (!link.states.empty()) {
@@ -167,6 +180,8 @@ private:
     const Run& run_;
     const Period& period_;
     Load load_;
+    Bins bins_;
+    int bins_channel_ = -1;
 };
 
 }  // namespace

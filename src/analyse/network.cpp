@@ -281,14 +281,10 @@ private:
     }
 
     void add_stream(const Tap& tap) {
-        if (!is_queue(tap.producer)) {
-            const int producer = ends(tap.producer, tap, true).front();
-            link(producer, ends(tap.consumer, tap, false), WaitKind::send, tap.tap);
-        }
-        if (!is_queue(tap.consumer)) {
-            const int consumer = ends(tap.consumer, tap, false).front();
-            link(consumer, ends(tap.producer, tap, true), WaitKind::receive, tap.tap);
-        }
+        const std::vector<int> producers = ends(tap.producer, tap, true);
+        const std::vector<int> consumers = ends(tap.consumer, tap, false);
+        if (!is_queue(tap.producer)) link(producers.front(), consumers, WaitKind::send, tap.tap);
+        if (!is_queue(tap.consumer)) link(consumers.front(), producers, WaitKind::receive, tap.tap);
     }
 
     // A queue whose ends are no streams that are measured: its own numbers say who waited.
