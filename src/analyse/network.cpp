@@ -23,7 +23,7 @@ public:
     Network build() {
         index_taps();
         for (const TapNumbers& n : run_.taps) {
-            if (n.silent) continue;
+            if (n.silent || n.tap.times_a_bus()) continue;
             if (n.tap.kind == TapKind::fsm)
                 net_.blocks[block(n.tap.scope)].machines.push_back(n.tap.tap);
             if (n.tap.kind == TapKind::call)
@@ -35,7 +35,7 @@ public:
                 find_ends(n.tap.scope, n.tap.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (n.silent) continue;
+            if (n.silent || n.tap.times_a_bus()) continue;
             if (n.tap.kind == TapKind::stream) add_stream(n.tap);
             if (n.tap.kind == TapKind::queue) add_bare_queue(n.tap);
         }
@@ -43,7 +43,7 @@ public:
             if (!n.silent && n.tap.kind == TapKind::fsm) add_machine_waits(n.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (!n.silent && n.tap.kind == TapKind::call) add_call(n.tap);
+            if (!n.silent && n.tap.kind == TapKind::call && !n.tap.times_a_bus()) add_call(n.tap);
         }
         number_pairs();
         find_servers();
@@ -183,10 +183,10 @@ private:
         std::unordered_set<std::string> machines;
         for (const TapNumbers& n : run_.taps) {
             if (!n.silent && n.tap.kind == TapKind::fsm) machines.insert(n.tap.scope);
-            if (!n.silent) tap_at_.emplace(n.tap.path, n.tap.tap);
+            if (!n.silent && !n.tap.times_a_bus()) tap_at_.emplace(n.tap.path, n.tap.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (n.silent) continue;
+            if (n.silent || n.tap.times_a_bus()) continue;
             if (n.tap.kind == TapKind::queue && !machines.contains(n.tap.scope) &&
                 n.tap.scope != run_.top)
                 queue_at_.emplace(n.tap.scope, n.tap.tap);
@@ -216,12 +216,20 @@ private:
         const std::size_t id = block("(outside) " + (is_bus ? tap.bus : tap.path));
         net_.blocks[id].path = is_bus ? tap.bus : tap.path;
         net_.blocks[id].beyond = true;
-        const std::string_view channel = std::string_view(tap.path).substr(tap.path.rfind('_') + 1);
-        const bool request = channel == "ar" || channel == "aw" || channel == "w";
+        const bool request = is_request(tap);
         net_.blocks[id].kind = !is_bus                           ? BottleneckKind::outside
                                : request == tap.consumer.empty() ? BottleneckKind::memory
                                                                  : BottleneckKind::host;
         return static_cast<int>(id);
+    }
+
+    // Whether beats of a bus's channel go from who asks to who answers.
+    static bool is_request(const Tap& tap) {
+        if (!tap.part.empty())
+            return tap.part == "request" || tap.part == "single" ||
+                   (tap.part == "data" && tap.direction == "write");
+        const std::string_view channel = std::string_view(tap.path).substr(tap.path.rfind('_') + 1);
+        return channel == "ar" || channel == "aw" || channel == "w";
     }
 
     bool is_queue(const std::string& path) const { return queue_at_.contains(path); }

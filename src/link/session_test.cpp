@@ -186,6 +186,33 @@ TEST(Session, ADisabledTapIsLeftOut) {
     expect_counts_from(board, again->reading, third_cut(board, before + 9));
 }
 
+// A frame with more edges than counters of 12 bits can tell apart: what comes after is marked.
+TEST(Session, FrameLongerThanTheCounters) {
+    BoardModel board(2, 12, 6);
+    Collector collector(board.map());
+    PacketReader packets;
+    auto cut = [&] {
+        board.send(command_bytes(Opcode::snapshot, 0));
+        for (const Packet& packet : packets.take(*board.receive(milliseconds(1))))
+            collector.take(packet);
+    };
+    cut();
+    cut();
+    for (const ReadingRecord& record : collector.reading(true).records)
+        EXPECT_EQ(record.number("saturated"), 0U);
+    const std::size_t before = collector.reading(true).records.size();
+    EXPECT_GT(before, 0U);
+    board.run(10000);
+    cut();
+    cut();
+    const Reading reading = collector.reading(true);
+    EXPECT_GT(reading.records.size(), before);
+    for (std::size_t i = before; i < reading.records.size(); ++i) {
+        if (reading.records[i].kind != "clock")
+            EXPECT_EQ(reading.records[i].number("saturated"), 1U);
+    }
+}
+
 TEST(Session, RefusesAnotherBoard) {
     BoardModel board(3, 32, 4);
     TapMap other = board.map();

@@ -191,6 +191,18 @@ void read_observe(Members& m, Tap& tap, Complaint& complaint) {
     }
 }
 
+// What a tap is of a bus.
+void read_bus(Members& m, Tap& tap) {
+    static constexpr std::array<std::string_view, 3> kDirections = {"read", "write", "both"};
+    static constexpr std::array<std::string_view, 6> kParts = {"request", "data",        "response",
+                                                               "latency", "outstanding", "single"};
+    if (tap.kind == TapKind::stream || m.has("bus")) tap.bus = m.text("bus");
+    if (tap.bus.empty()) return;
+    tap.direction = m.one_of("direction", kDirections);
+    tap.part = m.one_of("part", kParts);
+    if (m.has("reorders")) tap.reorders = m.number("reorders", 0, 1) != 0;
+}
+
 void read_members_of_kind(Members& m, Tap& tap, Complaint& complaint) {
     if (tap.kind == TapKind::fsm) {
         tap.width = static_cast<std::uint32_t>(m.number("width", 1, kMaxWidth));
@@ -202,8 +214,8 @@ void read_members_of_kind(Members& m, Tap& tap, Complaint& complaint) {
     if (tap.kind == TapKind::stream) {
         tap.bytes_per_beat = m.number("bytes_per_beat", 0, kAnyNumber);
         tap.bytes_per_keep = m.number("bytes_per_keep", 0, kAnyNumber);
-        tap.bus = m.text("bus");
     }
+    read_bus(m, tap);
     if (tap.kind == TapKind::stream || tap.kind == TapKind::queue) {
         tap.producer = m.text("producer");
         tap.consumer = m.text("consumer");
@@ -221,6 +233,7 @@ void read_members_of_kind(Members& m, Tap& tap, Complaint& complaint) {
 constexpr std::array<std::string_view, 6> kLinks = {"sim",  "uart",   "axil",
                                                     "axis", "inband", "dram"};
 constexpr std::uint64_t kMostPositions = 1 << 16;
+constexpr std::uint64_t kMostStreamBytes = 128;
 
 TapPlace read_place(const Json& json, const std::string& where, const LinkMap& link,
                     Complaint& complaint) {
@@ -274,6 +287,9 @@ LinkMap read_link(const Json& json, std::size_t clocks, Complaint& complaint) {
     m.each("clocks", [&](const Json& clock, const std::string& where) {
         link.clocks.push_back(read_link_clock(clock, where, clocks, link, complaint));
     });
+    if (link.link == "inband")
+        link.stream_bytes =
+            static_cast<std::uint32_t>(m.number("stream_bytes", 1, kMostStreamBytes));
     m.no_others();
     if (link.clocks.empty()) complaint.at("link.clocks", "is empty");
     return link;
@@ -411,6 +427,12 @@ void add_members_of_kind(const Tap& tap, Json& json) {
         json["bytes_per_keep"] = tap.bytes_per_keep;
         json["bus"] = tap.bus;
     }
+    if (!tap.bus.empty()) {
+        json["bus"] = tap.bus;
+        json["direction"] = tap.direction;
+        json["part"] = tap.part;
+        if (tap.reorders) json["reorders"] = 1;
+    }
     if (tap.kind == TapKind::stream || tap.kind == TapKind::queue) {
         json["producer"] = tap.producer;
         json["consumer"] = tap.consumer;
@@ -446,13 +468,15 @@ Json link_json(const LinkMap& link) {
         clocks.push_back({{"clock", clock.clock}, {"taps", clock.taps}});
         if (clock.port.position >= 0) clocks.back()["port"] = place_json(clock.port);
     }
-    return {{"link", link.link},
-            {"identity", fmt::format("{:016x}", link.identity)},
-            {"counter_width", link.counter_width},
-            {"burst_bins", link.burst_bins},
-            {"latency_bins", link.latency_bins},
-            {"positions", link.positions},
-            {"clocks", std::move(clocks)}};
+    Json json = {{"link", link.link},
+                 {"identity", fmt::format("{:016x}", link.identity)},
+                 {"counter_width", link.counter_width},
+                 {"burst_bins", link.burst_bins},
+                 {"latency_bins", link.latency_bins},
+                 {"positions", link.positions},
+                 {"clocks", std::move(clocks)}};
+    if (link.stream_bytes > 0) json["stream_bytes"] = link.stream_bytes;
+    return json;
 }
 
 std::uint32_t line_of(std::string_view text, std::size_t byte) {

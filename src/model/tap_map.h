@@ -65,7 +65,12 @@ struct Tap {
     std::vector<TapState> states;
     // stream, call
     std::string protocol;
-    std::string bus;  // path of the AXI port whose channel the stream is
+    // A tap of a bus (docs/counting.md): the streams of its channels, the call and the queue that
+    // time its transfers.
+    std::string bus;        // path of the bus, empty for all other taps
+    std::string direction;  // of the transfers: read, write, both
+    std::string part;       // request, data, response; latency, outstanding, single
+    bool reorders = false;  // answers may come in another order than their requests
     std::uint64_t bytes_per_beat = 0;
     std::uint64_t bytes_per_keep = 0;
     std::string producer;  // path of the block that feeds the channel; empty: outside the design
@@ -77,6 +82,9 @@ struct Tap {
     std::uint64_t step = 1;
 
     TapPlace place;
+
+    // It times the transfers of a bus: no call or queue of the design.
+    bool times_a_bus() const { return kind != TapKind::stream && !bus.empty(); }
 };
 
 struct TapClock {
@@ -107,8 +115,9 @@ struct LinkMap {
     std::uint32_t counter_width = 32;
     std::uint32_t burst_bins = 16;
     std::uint32_t latency_bins = 32;
-    std::uint32_t positions = 0;    // on the ring, bridges and ignored taps too
-    std::vector<LinkClock> clocks;  // in the order of the ring, the hub's first; empty for `sim`
+    std::uint32_t positions = 0;     // on the ring, bridges and ignored taps too
+    std::vector<LinkClock> clocks;   // in the order of the ring, the hub's first; empty for `sim`
+    std::uint32_t stream_bytes = 0;  // inband: of a beat of the stream that carries the reports
 };
 
 struct TapMap {
