@@ -240,7 +240,7 @@ Result<std::unique_ptr<Transport>> open_stored(FileHandle file, const TransportO
         }
     }
     if (options.link == "inband") {
-        Separated separated = separate(*bytes, std::max<std::size_t>(1, options.beat_bytes));
+        Separated separated = separate(*bytes, options.stream_bytes);
         if (!options.application.empty() &&
             !write_file(options.application,
                         {reinterpret_cast<const char*>(separated.application.data()),

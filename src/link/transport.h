@@ -32,8 +32,8 @@ struct TransportOptions {
     std::string device;        // a path; "-" is standard input
     std::uint64_t offset = 0;  // axil: of the registers in the device
     std::uint32_t baud = 115200;
-    std::size_t beat_bytes = 4;  // inband: of the stream
-    std::string application;     // inband: file for the application's own data; empty: none
+    std::size_t stream_bytes = 1;  // inband: of a beat of the stream
+    std::string application;       // inband: file for the application's own data; empty: none
 };
 
 // Opens the device: for `uart` a terminal; for `axil` a UIO device, /dev/mem (both mapped) or a

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/reading.h"
 
+#include <fmt/format.h>
+
 namespace tapestry {
 
 std::uint64_t ReadingRecord::number(const std::string& word) const {
@@ -8,6 +10,25 @@ std::uint64_t ReadingRecord::number(const std::string& word) const {
         if (w.word == word && !w.numbers.empty()) return w.numbers.front();
     }
     return 0;
+}
+
+std::string to_text(const Reading& reading) {
+    std::string text;
+    if (reading.extremes_since_start) text += "late\n";
+    if (reading.lost_records > 0) text += fmt::format("lost {}\n", reading.lost_records);
+    for (const ReadingRecord& record : reading.records) {
+        std::uint64_t checksum = 0;
+        text += record.kind + " " + record.path;
+        for (const ReadingWord& word : record.words) {
+            text += " " + word.word;
+            for (const std::uint64_t n : word.numbers) {
+                text += fmt::format(" {}", n);
+                checksum = checksum * 31 + n;
+            }
+        }
+        text += fmt::format(" sum {}\n", checksum);
+    }
+    return text;
 }
 
 }  // namespace tapestry

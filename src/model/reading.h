@@ -33,4 +33,7 @@ struct Reading {
     bool extremes_since_start = false;
 };
 
+// The text that parse_reading reads.
+std::string to_text(const Reading& reading);
+
 }  // namespace tapestry

@@ -233,6 +233,7 @@ void read_members_of_kind(Members& m, Tap& tap, Complaint& complaint) {
 constexpr std::array<std::string_view, 6> kLinks = {"sim",  "uart",   "axil",
                                                     "axis", "inband", "dram"};
 constexpr std::uint64_t kMostPositions = 1 << 16;
+constexpr std::uint64_t kMostStreamBytes = 128;
 
 TapPlace read_place(const Json& json, const std::string& where, const LinkMap& link,
                     Complaint& complaint) {
@@ -286,6 +287,9 @@ LinkMap read_link(const Json& json, std::size_t clocks, Complaint& complaint) {
     m.each("clocks", [&](const Json& clock, const std::string& where) {
         link.clocks.push_back(read_link_clock(clock, where, clocks, link, complaint));
     });
+    if (link.link == "inband")
+        link.stream_bytes =
+            static_cast<std::uint32_t>(m.number("stream_bytes", 1, kMostStreamBytes));
     m.no_others();
     if (link.clocks.empty()) complaint.at("link.clocks", "is empty");
     return link;
@@ -464,13 +468,15 @@ Json link_json(const LinkMap& link) {
         clocks.push_back({{"clock", clock.clock}, {"taps", clock.taps}});
         if (clock.port.position >= 0) clocks.back()["port"] = place_json(clock.port);
     }
-    return {{"link", link.link},
-            {"identity", fmt::format("{:016x}", link.identity)},
-            {"counter_width", link.counter_width},
-            {"burst_bins", link.burst_bins},
-            {"latency_bins", link.latency_bins},
-            {"positions", link.positions},
-            {"clocks", std::move(clocks)}};
+    Json json = {{"link", link.link},
+                 {"identity", fmt::format("{:016x}", link.identity)},
+                 {"counter_width", link.counter_width},
+                 {"burst_bins", link.burst_bins},
+                 {"latency_bins", link.latency_bins},
+                 {"positions", link.positions},
+                 {"clocks", std::move(clocks)}};
+    if (link.stream_bytes > 0) json["stream_bytes"] = link.stream_bytes;
+    return json;
 }
 
 std::uint32_t line_of(std::string_view text, std::size_t byte) {

@@ -115,8 +115,9 @@ struct LinkMap {
     std::uint32_t counter_width = 32;
     std::uint32_t burst_bins = 16;
     std::uint32_t latency_bins = 32;
-    std::uint32_t positions = 0;    // on the ring, bridges and ignored taps too
-    std::vector<LinkClock> clocks;  // in the order of the ring, the hub's first; empty for `sim`
+    std::uint32_t positions = 0;     // on the ring, bridges and ignored taps too
+    std::vector<LinkClock> clocks;   // in the order of the ring, the hub's first; empty for `sim`
+    std::uint32_t stream_bytes = 0;  // inband: of a beat of the stream that carries the reports
 };
 
 struct TapMap {

@@ -127,6 +127,17 @@ private:
     std::uint64_t checksum_ = 0;
 };
 
+// Lines of a link, which are no records: what was lost before, and that it was heard late.
+bool parse_note(std::string_view line, Reading& reading) {
+    Tokens tokens(line);
+    const std::string_view word = tokens.next();
+    if (word == "late" && tokens.next().empty()) return reading.extremes_since_start = true;
+    if (word != "lost") return false;
+    const std::optional<std::uint64_t> lost = to_number(tokens.next());
+    if (lost) reading.lost_records += *lost;
+    return lost.has_value();
+}
+
 struct LostLine {
     std::uint32_t line;
     Problem problem;
@@ -148,6 +159,7 @@ Result<Reading> parse_reading(std::string_view text, const std::string& name,
                               Diagnostics& diagnostics) {
     Reading reading;
     std::vector<LostLine> lost;
+    std::uint64_t lost_lines = 0;
     std::uint32_t line_number = 0;
     while (!text.empty()) {
         ++line_number;
@@ -156,7 +168,7 @@ Result<Reading> parse_reading(std::string_view text, const std::string& name,
         std::string_view line = text.substr(0, end);
         text.remove_prefix(whole ? end + 1 : text.size());
         if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-        if (line.empty() && whole) continue;
+        if (whole && (line.empty() || parse_note(line, reading))) continue;
         ReadingRecord record;
         record.line = line_number;
         Problem problem = whole ? RecordParser(line).parse(record) : "the line has no end";
@@ -164,7 +176,7 @@ Result<Reading> parse_reading(std::string_view text, const std::string& name,
             reading.records.push_back(std::move(record));
             continue;
         }
-        ++reading.lost_records;
+        ++lost_lines;
         if (lost.size() < kLostLinesToName) lost.push_back({line_number, problem});
     }
     if (reading.records.empty()) {
@@ -173,7 +185,8 @@ Result<Reading> parse_reading(std::string_view text, const std::string& name,
         diagnostics.report(Code::reading_malformed, {name, 0}, why);
         return failure;
     }
-    report_lost(lost, reading.lost_records, name, diagnostics);
+    report_lost(lost, lost_lines, name, diagnostics);
+    reading.lost_records += lost_lines;
     return reading;
 }
 

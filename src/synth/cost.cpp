@@ -114,13 +114,13 @@ Result<Area> area_of(const SourceSet& sources, const std::string& top, const std
     if (!row || !commands) return failure;
     std::string script = fmt::format("{}{} -top {}\n", *commands, row->command, top);
     if (family == "ice40") script += fmt::format("write_json {}.json\n", name);
-    const std::string run_name = fmt::format("{}_{}", name, family);
-    const Result<std::string> log = run_yosys(script + "stat\n", folder, run_name, diagnostics);
+
+    const Result<std::string> log =
+        run_yosys(script + "stat\n", folder, name + "_" + family, diagnostics);
     if (!log) return failure;
     const std::optional<Area> area = area_in(*log);
     if (!area) {
-        diagnostics.report(Code::synthesis_failed, {}, "Yosys printed no statistics",
-                           (folder / (run_name + ".log")).string());
+        diagnostics.report(Code::synthesis_failed, {}, "Yosys printed no statistics");
         return failure;
     }
     return *area;

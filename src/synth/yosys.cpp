@@ -25,14 +25,16 @@ bool is_safe(const std::string& word) {
 Result<std::string> word_of(const std::string& text, bool is_file, Diagnostics& diagnostics) {
     if (is_safe(text) && is_file) return "\"" + text + "\"";
     if (is_safe(text) && text.find(' ') == std::string::npos) return text;
-    diagnostics.report(Code::synthesis_failed, {}, "'" + text + "' cannot stand in its script", "");
+    diagnostics.report(Code::synthesis_failed, {}, "'" + text + "' cannot stand in its script");
     return failure;
 }
 
+// The whole line, which begins with the place where there is one.
 std::string last_error(const std::string& log) {
     const std::size_t at = log.rfind("ERROR");
     if (at == std::string::npos) return "it ended without a message";
-    return log.substr(at, std::min(log.find('\n', at), log.size()) - at);
+    const std::size_t start = log.rfind('\n', at) + 1;  // npos + 1 is 0
+    return log.substr(start, log.find('\n', at) - start);
 }
 
 }  // namespace
@@ -79,8 +81,7 @@ Result<std::string> run_yosys(const std::string& script, const fs::path& folder,
     if (exit.good()) return log;
     diagnostics.report(
         Code::synthesis_failed, {},
-        exit.how == Exit::How::not_found ? "there is no program 'yosys'" : last_error(*log),
-        log_file.string());
+        exit.how == Exit::How::not_found ? "there is no program 'yosys'" : last_error(*log));
     return failure;
 }
 

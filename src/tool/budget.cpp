@@ -71,19 +71,32 @@ private:
     int choices_ = 0;
 };
 
-TapPlan without_first(const TapPlan& plan, const std::vector<std::size_t>& order,
-                      std::size_t dropped) {
-    std::vector<bool> kept(plan.sites.size(), true);
-    for (std::size_t i = 0; i < dropped; ++i) kept[order[i]] = false;
+TapPlan with_only(const TapPlan& plan, const std::vector<std::size_t>& sites) {
+    std::vector<bool> kept(plan.sites.size(), false);
+    for (const std::size_t site : sites) kept[site] = true;
     return with_sites(plan, kept);
 }
 
-void report_dropped(const TapPlan& all, const TapPlan& kept, Diagnostics& diagnostics) {
-    for (const Tap& tap : all.map.taps) {
-        const bool there = std::any_of(kept.map.taps.begin(), kept.map.taps.end(),
-                                       [&](const Tap& k) { return k.instance == tap.instance; });
-        if (!there) diagnostics.report(Code::budget_dropped, {}, tap.path);
+// More taps cost more, so the number to drop is found by halving. All when not even the last fits.
+Result<std::size_t> how_many_to_drop(const std::vector<std::size_t>& sites,
+                                     const FitsTogether& fits) {
+    std::size_t too_few = 0;            // dropping fewer than this is not enough
+    std::size_t enough = sites.size();  // dropping all always is
+    while (too_few < enough) {
+        const std::size_t middle = (too_few + enough) / 2;
+        const Result<bool> good =
+            fits({sites.begin() + static_cast<std::ptrdiff_t>(middle), sites.end()});
+        if (!good) return failure;
+        if (*good)
+            enough = middle;
+        else
+            too_few = middle + 1;
     }
+    return enough;
+}
+
+void report_dropped(const TapPlan& dropped, Diagnostics& diagnostics) {
+    for (const Tap& tap : dropped.map.taps) diagnostics.report(Code::budget_dropped, {}, tap.path);
 }
 
 }  // namespace
@@ -113,40 +126,56 @@ bool fits(const Area& added, const Area& original, const Budget& budget) {
            within(added.bram, original.bram, budget.bram);
 }
 
-// More taps cost more, so the number to drop is found by halving.
-Result<TapPlan> fit_budget(const Scanned& scanned, const Project& project, const LinkOptions& link,
-                           const Budget& budget, const std::string& family, const fs::path& scratch,
-                           Progress& progress, Diagnostics& diagnostics) {
+Result<Passes> into_passes(std::vector<std::size_t> sites, bool all, const FitsTogether& fits) {
+    Passes out;
+    while (!sites.empty()) {
+        const Result<std::size_t> drop = how_many_to_drop(sites, fits);
+        if (!drop) return failure;
+        const auto first_kept = sites.begin() + static_cast<std::ptrdiff_t>(*drop);
+        if (first_kept == sites.end()) {  // the most useful one is too large by itself
+            out.dropped.push_back(sites.back());
+            sites.pop_back();
+            continue;
+        }
+        out.passes.emplace_back(first_kept, sites.end());
+        sites.erase(first_kept, sites.end());
+        if (!all) break;
+    }
+    out.dropped.insert(out.dropped.end(), sites.begin(), sites.end());
+    return out;
+}
+
+Result<std::vector<TapPlan>> fit_budget(const Scanned& scanned, const Project& project,
+                                        const LinkOptions& link, const Budget& budget, bool all,
+                                        const std::string& family, const fs::path& scratch,
+                                        Progress& progress, Diagnostics& diagnostics) {
     Pricer pricer(scanned, project, link, family, scratch, diagnostics);
     progress.show("synthesizing the original");
     const Result<Area> original = pricer.original();
     if (!original) return failure;
-    const std::vector<std::size_t> order = by_usefulness(scanned.plan);
-    std::size_t too_few = 0;            // dropping fewer than this may not be enough
-    std::size_t enough = order.size();  // dropping all always is
-    Area last;
-    while (too_few < enough) {
-        const std::size_t middle = (too_few + enough) / 2;
-        progress.show(
-            fmt::format("synthesizing with {} of {} sites", order.size() - middle, order.size()));
-        const Result<Area> added =
-            pricer.added(without_first(scanned.plan, order, middle), *original);
+    std::optional<Area> least;
+    auto fits_together = [&](const std::vector<std::size_t>& sites) -> Result<bool> {
+        progress.show(fmt::format("synthesizing with {} of {} sites", sites.size(),
+                                  scanned.plan.sites.size()));
+        const Result<Area> added = pricer.added(with_only(scanned.plan, sites), *original);
         if (!added) return failure;
-        last = *added;
-        if (fits(*added, *original, budget))
-            enough = middle;
-        else
-            too_few = middle + 1;
-    }
-    if (enough == order.size()) {
+        if (!least || added->lut < least->lut) least = *added;
+        return fits(*added, *original, budget);
+    };
+    const Result<Passes> passes = into_passes(by_usefulness(scanned.plan), all, fits_together);
+    if (!passes) return failure;
+    if (passes->passes.empty()) {
+        const Area area = least.value_or(Area());
         diagnostics.report(
             Code::budget_too_small, {},
-            fmt::format("{} LUT, {} FF, {} block RAM with one tap", last.lut, last.ff, last.bram));
+            fmt::format("{} LUT, {} FF, {} block RAM with one tap", area.lut, area.ff, area.bram));
         return failure;
     }
-    TapPlan kept = without_first(scanned.plan, order, enough);
-    report_dropped(scanned.plan, kept, diagnostics);
-    return kept;
+    std::vector<TapPlan> plans;
+    for (const std::vector<std::size_t>& sites : passes->passes)
+        plans.push_back(with_only(scanned.plan, sites));
+    report_dropped(with_only(scanned.plan, passes->dropped), diagnostics);
+    return plans;
 }
 
 }  // namespace tapestry

@@ -65,22 +65,26 @@ Result<FamilyCost> family_cost(const std::string& family, const Project& project
 Result<std::vector<TapCost>> tap_costs(const TapPlan& plan, const WovenDesign& woven,
                                        const Options& options, const fs::path& folder,
                                        Diagnostics& diagnostics) {
+    constexpr const char* kModule = "tapestry_lone";
+    SourceSet sources;
+    for (const std::string& f : woven.sources.files) {
+        if (f.find("/taps/") != std::string::npos) sources.files.push_back(f);
+    }
+    const fs::path file = folder / "tapestry_lone.v";
+    sources.files.push_back(file.string());
+    std::map<std::string, Area> of_text;
     std::map<std::pair<std::string, std::string>, Area> areas;
-    for (std::size_t s = 0; s < plan.sites.size(); ++s) {
-        const std::string name = fmt::format("tapestry_lone_{}", s);
-        const fs::path file = folder / (name + ".v");
+    for (const TapSite& site : plan.sites) {
         const RingWires settings{"", "", options.link.counter_width, options.link.block_ram};
-        if (!write_file(file, lone_node_text(plan.sites[s], settings, name), diagnostics))
-            return failure;
-        SourceSet sources;
-        for (const std::string& f : woven.sources.files) {
-            if (f.find("/taps/") != std::string::npos) sources.files.push_back(f);
+        const std::string text = lone_node_text(site, settings, kModule);
+        if (!of_text.contains(text)) {
+            if (!write_file(file, text, diagnostics)) return failure;
+            const Result<Area> area =
+                area_of(sources, kModule, options.families.front(), folder, kModule, diagnostics);
+            if (!area) return failure;
+            of_text[text] = *area;
         }
-        sources.files.push_back(file.string());
-        const Result<Area> area =
-            area_of(sources, name, options.families.front(), folder, name, diagnostics);
-        if (!area) return failure;
-        areas[{plan.sites[s].module, plan.sites[s].instance_name}] = *area;
+        areas[{site.module, site.instance_name}] = of_text[text];
     }
     std::vector<TapCost> costs;
     for (const Tap& tap : woven.map.taps)
@@ -179,6 +183,8 @@ Action declare_cost(CLI::App& app) {
     app.add_flag("--by-tap", o->by_tap, "Price each tap alone too, on the first family");
     app.add_flag("--clock", o->clock, "ice40: the clock after place and route");
     app.add_flag("--block-ram", o->link.block_ram, "Tables of the taps in block RAM");
+    app.add_option("--stream", o->link.stream, "inband: the stream that carries the reports")
+        ->type_name("NAME");
     app.add_option("--counter-width", o->link.counter_width, "Bits of a counter")
         ->check(CLI::Range(8, 64))
         ->capture_default_str();

@@ -14,9 +14,9 @@ namespace fs = std::filesystem;
 namespace {
 
 // Everything a command of ours writes into an output folder.
-constexpr const char* kOurs[] = {"woven",       "build",       "run.tapdb",        "report.txt",
-                                 "report.html", "report.json", "tapestry.reading", "simulation.log",
-                                 ".tapestry"};
+constexpr const char* kOurs[] = {"woven",          "passes",      "build",       "run.tapdb",
+                                 "report.txt",     "report.html", "report.json", "tapestry.reading",
+                                 "simulation.log", ".tapestry"};
 constexpr const char* kMark = ".tapestry";
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "elaborate/elaborate.h"
 #include "plan/plan.h"
 #include "read/match.h"
+#include "read/merge_passes.h"
 #include "read/parse_reading.h"
 #include "store/write_run.h"
 #include "tool/state_pragmas.h"
@@ -136,20 +137,15 @@ Result<TapMap> load_map(const fs::path& path, Diagnostics& diagnostics) {
     return tap_map_from_json(*text, path.string(), diagnostics);
 }
 
-Result<StoredRun> store(const TapMap& map, const Reading& reading, const RunFacts& facts,
-                        const fs::path& path, Diagnostics& diagnostics) {
-    const Result<Run> run = match(map, reading, facts, diagnostics);
-    // Lost data is marked in the run; numbers that contradict each other make no run.
+// Lost data is marked in the run; numbers that contradict each other make no run.
+Result<StoredRun> store(const Result<Run>& run, const fs::path& path, Diagnostics& diagnostics) {
     if (!run || diagnostics.has_error() || !write_run(*run, analyse(*run), path, diagnostics))
         return failure;
     return StoredRun{run->partial};
 }
 
-}  // namespace
-
-Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_path,
-                            const RunFacts& facts, const fs::path& run_path,
-                            Diagnostics& diagnostics) {
+Result<Run> load_run(const fs::path& reading_path, const fs::path& map_path, const RunFacts& facts,
+                     Diagnostics& diagnostics) {
     std::error_code ec;
     if (!fs::exists(reading_path, ec)) {
         diagnostics.report(Code::reading_missing, {}, reading_path.string());
@@ -161,26 +157,51 @@ Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_pa
     const Result<Reading> reading =
         parse_reading(*reading_text, reading_path.string(), diagnostics);
     if (!reading) return failure;
-    return store(*map, *reading, facts, run_path, diagnostics);
+    return match(*map, *reading, facts, diagnostics);
 }
 
-Result<StoredRun> store_board(const TransportOptions& device, const SessionOptions& session,
-                              const fs::path& map_path, RunFacts facts, const fs::path& run_path,
-                              Diagnostics& diagnostics) {
+}  // namespace
+
+Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_path,
+                            const RunFacts& facts, const fs::path& run_path,
+                            Diagnostics& diagnostics) {
+    return store(load_run(reading_path, map_path, facts, diagnostics), run_path, diagnostics);
+}
+
+Result<StoredRun> store_passes(const std::vector<std::string>& readings,
+                               const std::vector<std::string>& tap_maps, const RunFacts& facts,
+                               const fs::path& run_path, Diagnostics& diagnostics) {
+    std::vector<Run> passes;
+    for (std::size_t i = 0; i < readings.size(); ++i) {
+        Result<Run> pass = load_run(readings[i], tap_maps[i], facts, diagnostics);
+        if (!pass) return failure;
+        passes.push_back(std::move(*pass));
+    }
+    return store(merge_passes(std::move(passes), diagnostics), run_path, diagnostics);
+}
+
+Result<StoredRun> store_board(BoardReading board, const fs::path& map_path, RunFacts facts,
+                              const fs::path& run_path, Diagnostics& diagnostics) {
     const Result<TapMap> map = load_map(map_path, diagnostics);
     if (!map) return failure;
     if (map->link.positions == 0) {
         diagnostics.report(Code::link_not_woven, {map_path.string(), 0});
         return failure;
     }
-    TransportOptions options = device;
-    if (options.link.empty()) options.link = map->link.link;
-    const Result<std::unique_ptr<Transport>> transport = open_transport(options, diagnostics);
+    Result<std::vector<BoardCommand>> told = board_commands(board.commands, *map, diagnostics);
+    if (!told) return failure;
+    board.session.commands = std::move(*told);
+    if (board.device.link.empty()) board.device.link = map->link.link;
+    board.device.stream_bytes = std::max<std::size_t>(1, map->link.stream_bytes);
+    const Result<std::unique_ptr<Transport>> transport = open_transport(board.device, diagnostics);
     if (!transport) return failure;
-    const Result<Collected> collected = collect(*map, **transport, session, diagnostics);
+    const Result<Collected> collected = collect(*map, **transport, board.session, diagnostics);
     if (!collected) return failure;
     facts.partial = !collected->complete;
-    return store(*map, collected->reading, facts, run_path, diagnostics);
+    if (!board.save_reading.empty() &&
+        !write_file(board.save_reading, to_text(collected->reading), diagnostics))
+        return failure;
+    return store(match(*map, collected->reading, facts, diagnostics), run_path, diagnostics);
 }
 
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,

@@ -14,6 +14,7 @@ namespace tapestry {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
 
 struct Options {
     ProjectOptions project;
@@ -23,6 +24,7 @@ struct Options {
     std::string out = "out";
     bool json = false;
     bool diff = false;
+    bool passes = false;
 };
 
 std::vector<std::uint32_t> powers_of_two(int first, int last) {
@@ -38,16 +40,37 @@ std::string next_step(const std::string& link) {
                        link);
 }
 
-bool keep_budget(const Options& options, const Project& project, const Scratch& scratch,
-                 Scanned& scanned, Progress& progress, Diagnostics& diagnostics) {
-    if (options.budget.empty()) return true;
+// What is woven: the plan, or those of the passes that each keep the budget.
+Result<std::vector<TapPlan>> plans_of(const Options& options, const Project& project,
+                                      const Scratch& scratch, const Scanned& scanned,
+                                      Progress& progress, Diagnostics& diagnostics) {
+    if (options.budget.empty()) return std::vector{scanned.plan};
+    if (options.link.link == "sim") {
+        diagnostics.report(Code::command_line_refused, {},
+                           "--budget is for a built FPGA: name its link with --link", "weave ");
+        return failure;
+    }
     const Result<Budget> budget = budget_of(options.budget, diagnostics);
-    if (!budget) return false;
-    Result<TapPlan> plan = fit_budget(scanned, project, options.link, *budget, options.family,
-                                      scratch.path(), progress, diagnostics);
-    if (!plan) return false;
-    scanned.plan = std::move(*plan);
-    return true;
+    if (!budget) return failure;
+    return fit_budget(scanned, project, options.link, *budget, options.passes, options.family,
+                      scratch.path(), progress, diagnostics);
+}
+
+void print_woven(const Options& options, const WovenDesign& woven, const fs::path& folder) {
+    if (options.diff) {
+        std::fputs(woven.diff.c_str(), stdout);
+        return;
+    }
+    fmt::print("{} taps woven into {}\nfile list: {}\nNext: {} --map {}\n", woven.map.taps.size(),
+               folder.string(), (folder / "woven.f").string(), next_step(options.link.link),
+               (folder / "taps.json").string());
+}
+
+Json json_of(const WovenDesign& woven, const fs::path& folder) {
+    return {{"folder", folder.string()},
+            {"file_list", (folder / "woven.f").string()},
+            {"tap_map", (folder / "taps.json").string()},
+            {"taps", woven.map.taps.size()}};
 }
 
 int weave_command(const Options& options, Diagnostics& diagnostics) {
@@ -56,29 +79,31 @@ int weave_command(const Options& options, Diagnostics& diagnostics) {
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
     Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
-    if (!scanned || !keep_budget(options, *project, scratch, *scanned, progress, diagnostics))
-        return kBadInput;
+    if (!scanned) return kBadInput;
+    Result<std::vector<TapPlan>> plans =
+        plans_of(options, *project, scratch, *scanned, progress, diagnostics);
+    if (!plans) return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
-    const Result<WovenDesign> woven =
-        weave_into(*scanned, *project, options.link, out->path() / "woven", diagnostics);
-    progress.clear();
-    if (!woven) return kBadInput;
-    out->keep();
-    const fs::path folder = out->path() / "woven";
-    if (options.json) {
-        const nlohmann::ordered_json result = {{"folder", folder.string()},
-                                               {"file_list", (folder / "woven.f").string()},
-                                               {"tap_map", (folder / "taps.json").string()},
-                                               {"taps", woven->map.taps.size()}};
-        fmt::print("{}\n", result.dump(2));
-    } else if (options.diff) {
-        std::fputs(woven->diff.c_str(), stdout);
-    } else {
-        fmt::print("{} taps woven into {}\nfile list: {}\nNext: {} --map {}\n",
-                   woven->map.taps.size(), folder.string(), (folder / "woven.f").string(),
-                   next_step(options.link.link), (folder / "taps.json").string());
+    std::vector<std::pair<WovenDesign, fs::path>> all;
+    for (std::size_t i = 0; i < plans->size(); ++i) {
+        const fs::path pass = options.passes ? fmt::format("passes/{}", i + 1) : "";
+        const fs::path folder = out->path() / pass / "woven";
+        scanned->plan = std::move((*plans)[i]);
+        Result<WovenDesign> woven =
+            weave_into(*scanned, *project, options.link, folder, diagnostics);
+        if (!woven) return kBadInput;
+        all.emplace_back(std::move(*woven), folder);
     }
+    progress.clear();
+    out->keep();
+    if (!options.json) {
+        for (const auto& [woven, folder] : all) print_woven(options, woven, folder);
+        return kFine;
+    }
+    Json passes = Json::array();
+    for (const auto& [woven, folder] : all) passes.push_back(json_of(woven, folder));
+    fmt::print("{}\n", (options.passes ? Json{{"passes", passes}} : passes[0]).dump(2));
     return kFine;
 }
 
@@ -118,10 +143,15 @@ Action declare_weave(CLI::App& app) {
                    "inband: the output stream of the top that carries the reports, by the stem of "
                    "its port names")
         ->type_name("NAME");
-    app.add_option("--budget", o->budget,
-                   "Leave out the least useful taps until the rest fits, such as "
-                   "lut=2%,ff=2%,bram=4")
-        ->type_name("LIMITS");
+    CLI::Option* budget =
+        app.add_option("--budget", o->budget,
+                       "Leave out the least useful taps until the rest fits, such as "
+                       "lut=2%,ff=2%,bram=4");
+    budget->type_name("LIMITS");
+    app.add_flag("--passes", o->passes,
+                 "Weave all taps, as many designs as the budget needs, into passes/1, passes/2 …; "
+                 "'tapestry read' makes one run of their readings")
+        ->needs(budget);
     app.add_option("--family", o->family, "FPGA family of the budget")
         ->check(CLI::IsMember(cost_families()))
         ->capture_default_str();

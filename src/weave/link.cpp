@@ -135,7 +135,10 @@ Result<TapMap> weave_link(const TapPlan& given, const LinkOptions& options,
     map.link.counter_width = options.counter_width;
     place_taps(map, parts, plan);
     keep_taps_on_rings(map);
-    if (inband) add_link_tap(map, *inband);
+    if (inband) {
+        map.link.stream_bytes = inband->bytes;
+        add_link_tap(map, *inband);
+    }
     map.link.identity = identity_of(map);
 
     std::vector<RingEnds> ends;

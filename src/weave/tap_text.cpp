@@ -182,6 +182,8 @@ std::string node_text(const TapSite& site, const RingWires& ring, const std::str
 std::string lone_node_text(const TapSite& site, const RingWires& settings,
                            const std::string& module) {
     TapSite lone = site;
+    lone.module.clear();  // sites that cost the same have the same text
+    lone.instance_name = "tap";
     lone.clock_text = "clk";
     lone.reset_text = "rst";
     lone.held.clear();

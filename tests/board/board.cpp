@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // A board without a board: the woven design with its own testbench in Verilator, and behind the
 // pins of the link what a host sees of a board: a terminal (uart, axis), registers (axil), a memory
-// (dram).
+// (dram), a stream (inband).
 //
-//     board +link=uart|axis|axil|dram +until=EDGES [+divisor=N] [+map=taps.json] [+out=FILE]
+//     board +link=LINK +until=EDGES [+divisor=N] [+faults=N] [+map=taps.json] [+out=FILE]
+//           [+application=FILE] [+edges=FILE]
 //
 // uart, axis: prints the name of the terminal, runs until it has been opened and closed again.
 // axil: the host library itself talks; each of its accesses runs the simulation until it is
 // answered. Its reading goes to FILE as text. dram: runs +until edges, then writes the memory to
-// FILE.
+// FILE. inband: asks for reports now and then, runs +until edges; the stream goes to FILE, what the
+// application sent to +application, and a letter for each edge to +edges.
 #include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -37,6 +39,7 @@ bool done = false;
 std::uint64_t edges = 0;
 std::uint64_t until = 0;
 int divisor = 4;
+unsigned faults = 0;  // of each sort, one in so many bytes to the host; 0: none
 constexpr std::uint64_t kMostEdges = 200'000'000;
 VerilatedContext context;
 Vtb* tb = nullptr;
@@ -63,8 +66,12 @@ public:
         tcsetattr(fd_, TCSANOW, &settings);
         std::cout << ptsname(fd_) << std::endl;
     }
+    // A bad line changes, loses and doubles bytes.
     void put(std::uint8_t byte) {
-        out_.push_back(byte);
+        if (faults != 0 && chance(faults))
+            byte ^= static_cast<std::uint8_t>(1 << random_bits() % 8);
+        if (faults == 0 || !chance(faults)) out_.push_back(byte);
+        if (faults != 0 && chance(faults)) out_.push_back(byte);
         flush();
     }
     bool get(std::uint8_t& byte) {
@@ -205,23 +212,6 @@ private:
 };
 BusMaster* bus_master = nullptr;
 
-std::string text_of(const tapestry::Reading& reading) {
-    std::ostringstream out;
-    for (const tapestry::ReadingRecord& record : reading.records) {
-        std::uint64_t sum = 0;
-        out << record.kind << ' ' << record.path;
-        for (const tapestry::ReadingWord& word : record.words) {
-            out << ' ' << word.word;
-            for (std::uint64_t n : word.numbers) {
-                out << ' ' << n;
-                sum = sum * 31 + n;
-            }
-        }
-        out << " sum " << sum << '\n';
-    }
-    return out.str();
-}
-
 void host(const std::string& map_file, const std::string& out) {
     tapestry::Diagnostics diagnostics;
     std::ifstream in(map_file);
@@ -236,7 +226,7 @@ void host(const std::string& map_file, const std::string& out) {
     const auto collected = map ? tapestry::collect(*map, transport, options, diagnostics)
                                : tapestry::Result<tapestry::Collected>();
     for (const auto& d : diagnostics.all()) std::cerr << tapestry::to_text(d);
-    if (collected) std::ofstream(out) << text_of(collected->reading);
+    if (collected) std::ofstream(out) << tapestry::to_text(collected->reading);
     bus_master = nullptr;
 }
 
@@ -284,6 +274,49 @@ private:
     int answers_ = 0;
 } memory;
 
+// Takes the stream with stalls at random and asks for reports.
+class Inband {
+public:
+    int edge(std::size_t bytes, unsigned handshakes, std::uint64_t data, std::uint64_t app_data) {
+        const bool tvalid = handshakes & 16, tready = handshakes & 8;
+        const bool app_tvalid = handshakes & 4, app_tready = handshakes & 2;
+        if (tvalid && tready) append(stream_, data, bytes);
+        if (app_tvalid && app_tready) append(application_, app_data, bytes);
+        // The application can send; it could, were there no report (stall); or the port is shut.
+        edges_ += app_tready ? 'r' : app_tvalid && tready ? 's' : '.';
+        if (handshakes & 1) commands_.pop_front();
+        ask();
+        return !chance(4) << 9 | !commands_.empty() << 8 |
+               (commands_.empty() ? 0 : commands_.front());
+    }
+    const std::string& stream() const { return stream_; }
+    const std::string& application() const { return application_; }
+    const std::string& edges() const { return edges_; }
+
+private:
+    static void append(std::string& to, std::uint64_t data, std::size_t bytes) {
+        for (std::size_t i = 0; i < bytes; ++i) to += static_cast<char>(data >> (8 * i));
+    }
+    void ask() {
+        using tapestry::Opcode;
+        constexpr std::pair<std::uint64_t, Opcode> kPlan[] = {{100, Opcode::hello},
+                                                              {200, Opcode::identify},
+                                                              {3000, Opcode::snapshot},
+                                                              {9000, Opcode::snapshot}};
+        for (const auto& [edge, opcode] : kPlan) {
+            if (edge != ::edges) continue;
+            const tapestry::Bytes bytes = tapestry::command_bytes(opcode, 0);
+            commands_.insert(commands_.end(), bytes.begin(), bytes.end());
+        }
+    }
+    std::string stream_, application_, edges_;
+    std::deque<std::uint8_t> commands_;
+} inband;
+
+void write(const std::string& file, const std::string& bytes) {
+    std::ofstream(file, std::ios::binary) << bytes;
+}
+
 std::string argument(int argc, char** argv, const std::string& name, const std::string& otherwise) {
     const std::string start = "+" + name + "=";
     for (int i = 1; i < argc; ++i) {
@@ -326,12 +359,19 @@ extern "C" int board_dram(int handshakes, int address, int data, int strobes) {
                        static_cast<std::uint32_t>(data), static_cast<unsigned>(strobes));
 }
 
+extern "C" int board_inband(int bytes, int handshakes, long long data, long long app_data) {
+    count_edge();
+    return inband.edge(static_cast<std::size_t>(bytes), static_cast<unsigned>(handshakes),
+                       static_cast<std::uint64_t>(data), static_cast<std::uint64_t>(app_data));
+}
+
 int main(int argc, char** argv) {
     context.commandArgs(argc, argv);
     const std::string link = argument(argc, argv, "link", "");
     const std::string out = argument(argc, argv, "out", "");
     until = std::stoull(argument(argc, argv, "until", "0"));
     divisor = std::stoi(argument(argc, argv, "divisor", "4"));
+    faults = static_cast<unsigned>(std::stoul(argument(argc, argv, "faults", "0")));
     if (link == "uart" || link == "axis") terminal.open();
     Vtb model(&context);
     tb = &model;
@@ -341,9 +381,11 @@ int main(int argc, char** argv) {
     }
     while (step()) {
     }
-    if (link == "dram") {
-        std::ofstream file(out, std::ios::binary);
-        file.write(memory.bytes().data(), static_cast<std::streamsize>(memory.bytes().size()));
+    if (link == "dram") write(out, {memory.bytes().begin(), memory.bytes().end()});
+    if (link == "inband") {
+        write(out, inband.stream());
+        write(argument(argc, argv, "application", ""), inband.application());
+        write(argument(argc, argv, "edges", ""), inband.edges());
     }
     return edges < kMostEdges ? 0 : 1;
 }

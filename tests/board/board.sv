@@ -95,3 +95,28 @@ module board_dram (
     {awready, wready, bvalid} <= next[2:0];
   end
 endmodule
+
+// The stream that carries the reports, and, to compare with, the application's side of the link.
+module board_inband #(
+    parameter WIDTH = 32
+) (
+    input  wire             clk,
+    input  wire [WIDTH-1:0] tdata,
+    input  wire             tvalid,
+    output reg              tready,
+    input  wire [WIDTH-1:0] app_tdata,
+    input  wire             app_tvalid,
+    input  wire             app_tready,
+    output reg  [7:0]       command_tdata,
+    output reg              command_tvalid,
+    input  wire             command_tready
+);
+  import "DPI-C" function int board_inband(input int bytes, input int handshakes, input longint data, input longint app_data);
+  initial {tready, command_tvalid, command_tdata} = 0;
+  int next;
+  always @(posedge clk) begin
+    next = board_inband(WIDTH / 8, {27'd0, tvalid, tready, app_tvalid, app_tready, command_tvalid && command_tready},
+                        64'(tdata), 64'(app_tdata));
+    {tready, command_tvalid, command_tdata} <= next[9:0];
+  end
+endmodule
