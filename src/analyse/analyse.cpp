@@ -24,7 +24,7 @@ std::vector<MachineAnalysis> machines_of(const Run& run) {
     }
     for (std::size_t i = 0; i < run.taps.size(); ++i) {
         const TapNumbers& n = run.taps[i];
-        if (n.tap.kind != TapKind::fsm) continue;
+        if (n.silent || n.tap.kind != TapKind::fsm) continue;
         machines[i] = {categories_of(n, channels), markov_of(n), loops_of(n)};
     }
     return machines;
@@ -33,17 +33,36 @@ std::vector<MachineAnalysis> machines_of(const Run& run) {
 std::string answer_of(const Analysis& analysis) {
     if (!analysis.deadlocks.empty()) {
         const DeadlockStep& first = analysis.deadlocks.front();
+        if (analysis.end_state == EndState::livelock)
+            return fmt::format("Livelock: {} {}, though work is waiting.", first.path,
+                               first.reason);
         return fmt::format("Deadlock: {} {}, and what it waits for waits for it.", first.path,
                            first.reason);
     }
     if (analysis.bottlenecks.empty())
         return "Nothing that was measured limits this run: no block worked or waited.";
     const Bottleneck& worst = analysis.bottlenecks.front();
-    const char* what = worst.kind == BottleneckKind::outside || worst.kind == BottleneckKind::host
-                           ? "The outside limits this design, at {}: it explains {} of the run."
-                       : worst.kind == BottleneckKind::memory
-                           ? "Memory limits this design, at {}: it explains {} of the run."
-                           : "{} limits this design: its work explains {} of the run.";
+    const char* what = "{} limits this design: its work explains {} of the run.";
+    switch (worst.kind) {
+        case BottleneckKind::compute:
+            break;
+        case BottleneckKind::queue:
+            what = "{} limits this design: it is too shallow, which explains {} of the run.";
+            break;
+        case BottleneckKind::bus:
+            what = "The bus limits this design, at {}: it explains {} of the run.";
+            break;
+        case BottleneckKind::memory:
+            what = "Memory limits this design, at {}: it explains {} of the run.";
+            break;
+        case BottleneckKind::lock:
+            what = "The lock {} limits this design: holding it explains {} of the run.";
+            break;
+        case BottleneckKind::host:
+        case BottleneckKind::outside:
+            what = "The outside limits this design, at {}: it explains {} of the run.";
+            break;
+    }
     return fmt::format(fmt::runtime(what), worst.path, percent_text(worst.share));
 }
 
@@ -54,8 +73,8 @@ Analysis analyse(const Run& run) {
     Analysis analysis;
     analysis.machines = machines_of(run);
     const Network network = network_of(run, analysis.machines);
-    Periods periods(run);
-    const Load load = load_of(network, run, periods);
+    const Periods periods(run);
+    const Load load = load_of(network, run, periods.whole());
     analysis.blocks = block_times(run, analysis.machines, network, load);
     analysis.groups = groups_of(analysis.blocks);
     analysis.levels = levels_of(analysis.blocks, run.top);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <unordered_set>
 
 namespace tapestry {
 
@@ -112,7 +113,7 @@ private:
 std::vector<BlockTime> block_times(const Run& run, const std::vector<MachineAnalysis>& machines,
                                    const Network& network, const Load& load) {
     std::vector<BlockTime> blocks;
-    std::set<std::string> scopes;
+    std::unordered_set<std::string> scopes;
     for (const TapNumbers& n : run.taps) {
         if (n.tap.kind != TapKind::fsm) continue;
         blocks.push_back(machine_block(n, machines[static_cast<std::size_t>(n.tap.tap)]));
@@ -126,10 +127,13 @@ std::vector<BlockTime> block_times(const Run& run, const std::vector<MachineAnal
     }
     // Queues and other ends that are no block of the network are named without numbers.
     std::set<std::string> rest;
-    for (const GraphEdge& e : run.edges) rest.insert({e.from, e.to});
-    for (const TapNumbers& n : run.taps) rest.insert({n.tap.producer, n.tap.consumer});
+    auto add_rest = [&](const std::string& path) {
+        if (!path.empty() && !scopes.contains(path) && !network.by_path.contains(path))
+            rest.insert(path);
+    };
+    for (const GraphEdge& e : run.edges) add_rest(e.from), add_rest(e.to);
+    for (const TapNumbers& n : run.taps) add_rest(n.tap.producer), add_rest(n.tap.consumer);
     for (const std::string& path : rest) {
-        if (path.empty() || scopes.contains(path) || network.by_path.contains(path)) continue;
         BlockTime block;
         block.path = block.scope = path;
         block.measured = false;

@@ -56,6 +56,22 @@ TEST(Categories, ByHandshakeAndByTheUser) {
     EXPECT_EQ(a.machines[0].states[1].reason, "waits for out_ready");
 }
 
+// A lost record leaves no states to give a category to, and the rest of the analysis holds.
+TEST(Categories, ATapWithoutARecordHasNone) {
+    MadeRun made;
+    made.machine("top.a", {{"X", 1000, 1000, {for_valid("in")}}, {"Y", 9000}});
+    made.stream("in", "", "top.a", 1000, 5000, 0).queue("top.q", 8, 8, 100, 100);
+    for (TapNumbers& lost : made.run().taps) {
+        const TapNumbers whole = lost;
+        lost = {};
+        lost.tap = whole.tap;
+        lost.silent = true;
+        const Analysis a = analyse(made.run());
+        EXPECT_EQ(a.machines[0].states.empty(), made.run().taps[0].silent);
+        lost = whole;
+    }
+}
+
 TEST(Categories, SumUpToTheObservedCycles) {
     MadeRun made;
     made.machine("top.a", {{"X", 6000, 100, {for_valid("in")}}, {"W", 4000, 100}});

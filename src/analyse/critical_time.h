@@ -15,13 +15,50 @@
 // makes its expectation the solution of one linear system with as many unknowns as blocks.
 #pragma once
 
+#include <memory_resource>
+
 #include "analyse/load.h"
 
 namespace tapestry {
 
-// Expected cycles in each block over the period, with its path ending in the blocks as `at` says
-// (sums to 1). `at` becomes where it begins.
-std::vector<double> critical_time(const Network& network, const Load& load,
-                                  std::vector<double>& at);
+// The walk over one period, as a linear system that is taken apart when it is made.
+class CriticalWalk {
+public:
+    CriticalWalk(const Network& network, const Load& load);
+    CriticalWalk(const CriticalWalk&) = delete;
+    CriticalWalk& operator=(const CriticalWalk&) = delete;
+
+    // Expected cycles in each block over the period, with the path ending in the blocks as `at`
+    // says (sums to 1). `at` becomes where it begins.
+    std::vector<double> times(std::vector<double>& at) const;
+
+private:
+    struct Rate {
+        std::size_t block = 0;
+        double rate = 0;
+    };
+    using Rates = std::pmr::vector<Rate>;
+    struct Eliminated {
+        std::size_t block = 0;
+        double total = 0;
+        Rates in;   // from blocks that are eliminated later
+        Rates out;  // to them
+    };
+
+    void eliminate();
+    void eliminate(std::size_t b, std::vector<std::size_t>& touched);
+    double total(std::size_t b) const;
+    static double take_rate(Rates& rates, std::size_t block);
+    void join(std::size_t from, std::size_t to, double rate);
+    void sweep(const std::vector<double>& start, std::vector<double>& time) const;
+
+    std::pmr::monotonic_buffer_resource memory_;  // for millions of short lists
+    double length_;
+    std::vector<double> end_;
+    std::vector<Rates> out_;
+    std::vector<std::pmr::vector<std::size_t>> sources_;
+    std::vector<bool> gone_;
+    std::vector<Eliminated> eliminated_;
+};
 
 }  // namespace tapestry

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "analyse/components.h"
-#include "analyse/words.h"
 
 namespace tapestry {
 
@@ -15,164 +14,267 @@ namespace {
 constexpr double kLastStretch = 0.05;  // of the run, that must be still
 constexpr double kLeastStretch = 64;   // cycles
 constexpr double kAlways = 0.99;       // of the stretch
+constexpr double kRounds = 16;         // visits of a state, to call it going in circles
+constexpr double kFarLonger = 4;       // times the mean cycles of a beat
+constexpr std::size_t kMostSteps = 64;
 
 class Search {
 public:
-    Search(const Run& run, const Network& network, Periods& periods)
-        : run_(run), net_(network), periods_(periods) {}
+    Search(const Run& run, const Network& network, const Periods& periods)
+        : run_(run), net_(network), periods_(periods), token_at_(network.blocks.size()) {}
 
     Ending search() {
-        Ending ending;
-        ending.state = run_.partial ? EndState::partial : EndState::finished;
-        if (!look_at_the_end()) return ending;
-        if (still_ && in_flight_) {
-            ending.waits = cycles();
-            if (!ending.waits.empty()) ending.state = EndState::deadlock;
-        } else if (!beats_moved_ && has_streams_ && in_flight_ && run_.partial) {
-            ending.state = EndState::livelock;
+        Ending ending{run_.partial ? EndState::partial : EndState::finished, {}};
+        if (!find_stretch()) return ending;
+        find_waits();
+        find_tokens();
+        ending.waits = cycles();
+        if (!ending.waits.empty()) {
+            ending.state = EndState::deadlock;
+            return ending;
         }
+        ending.waits = circles();
+        if (!ending.waits.empty()) ending.state = EndState::livelock;
         return ending;
     }
 
 private:
-    // The last frames that make up a stretch long enough to judge; false when there is none.
-    bool look_at_the_end() {
-        const auto frames = static_cast<int>(periods_.frames().size());
-        double length = 0;
-        const double wanted = std::max(kLeastStretch, kLastStretch * periods_.length());
-        for (int f = frames - 1; f >= 0 && length < wanted; --f) {
-            periods_.select(f);
-            length += periods_.selected_length();
-            for (const TapNumbers& n : run_.taps) look_at(n);
+    // The last frames that are long enough to judge by; false when there are none.
+    bool find_stretch() {
+        const std::size_t frames = periods_.frames().size();
+        wanted_ = std::max(kLeastStretch, kLastStretch * periods_.length());
+        for (std::size_t f = frames; f-- > 0 && length_ < wanted_;) {
+            stretch_.push_back(periods_.frame(f));
+            length_ += stretch_.back().length();
         }
-        periods_.select(frames - 1 >= 0 ? frames - 1 : -1);
-        for (const TapNumbers& n : run_.taps) look_for_tokens(n);
-        return frames > 1 && length >= wanted && length < periods_.length();
+        return frames > 1 && length_ >= wanted_ && length_ < periods_.length();
     }
 
-    void look_at(const TapNumbers& n) {
-        if (n.silent) return;
-        const int tap = n.tap.tap;
-        if (n.tap.kind == TapKind::stream) {
-            has_streams_ = true;
-            if (periods_.number(tap, Count::transfer_cycles) > 0)
-                beats_moved_ = true, still_ = false;
-        } else if (n.tap.kind == TapKind::queue) {
-            if (periods_.number(tap, Count::pushes) + periods_.number(tap, Count::pops) > 0)
-                beats_moved_ = true, still_ = false;
-        } else if (n.tap.kind == TapKind::fsm) {
-            int seen = 0;
-            for (std::size_t s = 0; s < n.states.size(); ++s)
-                seen += periods_.state_cycles(tap, s) > 0 ? 1 : 0;
-            if (seen > 1) still_ = false;
-        }
+    double number(int tap, Count count) const {
+        double sum = 0;
+        for (const Period& p : stretch_) sum += p.number(tap, count);
+        return sum;
     }
 
-    void look_for_tokens(const TapNumbers& n) {
-        if (n.silent) return;
-        const int tap = n.tap.tap;
-        if (n.tap.kind == TapKind::stream && lasts(periods_.number(tap, Count::blocked_cycles)))
-            in_flight_ = true;
-        if (n.tap.kind == TapKind::queue && n.number("pushes") > n.number("pops"))
-            in_flight_ = true;
-        if (n.tap.kind == TapKind::call && n.number("invocations") > n.number("completions"))
-            in_flight_ = true;
+    double state_cycles(const StateRef& s) const {
+        double sum = 0;
+        for (const Period& p : stretch_) sum += p.state_cycles(s.tap, s.state);
+        return sum;
     }
 
-    bool lasts(double cycles) const {
-        return cycles > 0 && cycles >= kAlways * periods_.selected_length();
-    }
+    bool lasts(double cycles) const { return cycles > 0 && cycles >= kAlways * length_; }
 
-    bool stands_in(const Link& link) const {
-        return std::any_of(link.states.begin(), link.states.end(), [&](const StateRef& s) {
-            return lasts(periods_.state_cycles(s.tap, s.state));
-        });
-    }
+    const TapNumbers& tap_of(int tap) const { return run_.taps[static_cast<std::size_t>(tap)]; }
 
-    // Whether the block waits at this link when the run ends.
+    // Whether the block waits at this link all through the stretch.
     bool waits_at(const Link& link) const {
-        if (stands_in(link)) return true;
+        auto stands_in = [&](const StateRef& s) { return lasts(state_cycles(s)); };
+        if (std::any_of(link.states.begin(), link.states.end(), stands_in) ||
+            std::any_of(link.held.begin(), link.held.end(), stands_in))
+            return true;
         if (link.channel < 0 || link.kind == WaitKind::synchronise) return false;
-        const TapNumbers& n = run_.taps[static_cast<std::size_t>(link.channel)];
         const bool sends = link.kind == WaitKind::send;
-        if (n.tap.kind == TapKind::queue)
-            return lasts(
-                periods_.number(n.tap.tap, sends ? Count::full_cycles : Count::empty_cycles));
-        return lasts(
-            periods_.number(n.tap.tap, sends ? Count::blocked_cycles : Count::starved_cycles));
+        if (tap_of(link.channel).tap.kind == TapKind::queue)
+            return lasts(number(link.channel, sends ? Count::full_cycles : Count::empty_cycles));
+        return lasts(number(link.channel, sends ? Count::blocked_cycles : Count::starved_cycles));
     }
 
-    std::vector<DeadlockStep> cycles() {
-        Adjacency next(net_.blocks.size());
-        std::vector<std::vector<std::size_t>> links(net_.blocks.size());
+    void find_waits() {
+        waits_.resize(net_.blocks.size());
         for (std::size_t i = 0; i < net_.links.size(); ++i) {
-            const Link& l = net_.links[i];
-            if (!waits_at(l)) continue;
-            next[static_cast<std::size_t>(l.by)].push_back(static_cast<std::size_t>(l.on));
-            links[static_cast<std::size_t>(l.by)].push_back(i);
+            if (waits_at(net_.links[i])) waits_[by(i)].push_back(i);
+        }
+    }
+
+    void find_tokens() {
+        for (const auto& links : waits_) {
+            for (const std::size_t i : links) {
+                if (net_.links[i].kind == WaitKind::send) token_at_[on(i)] = true;
+            }
+        }
+        for (const auto& [tap, queue] : net_.queues) {
+            if (tap_of(tap).number("pushes") <= tap_of(tap).number("pops")) continue;
+            for (const int drainer : queue.drainers)
+                token_at_[static_cast<std::size_t>(drainer)] = true;
+        }
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
+            for (const int call : net_.blocks[b].calls) {
+                if (tap_of(call).number("invocations") > tap_of(call).number("completions"))
+                    token_at_[b] = true;
+            }
+        }
+    }
+
+    std::size_t by(std::size_t i) const { return static_cast<std::size_t>(net_.links[i].by); }
+    std::size_t on(std::size_t i) const { return static_cast<std::size_t>(net_.links[i].on); }
+
+    double moved(const Period& period, int tap) const {
+        return period.number(tap, Count::transfer_cycles) + period.number(tap, Count::pushes) +
+               period.number(tap, Count::pops);
+    }
+
+    // Cycles up to the end in which nothing moved through the channels of a block.
+    double quiet(std::size_t block) const {
+        double cycles = 0;
+        for (std::size_t f = periods_.frames().size(); f-- > 0;) {
+            const Period period = periods_.frame(f);
+            for (const int tap : channels_of(block)) {
+                if (moved(period, tap) > 0) return cycles;
+            }
+            cycles += period.length();
+        }
+        return cycles;
+    }
+
+    std::vector<int> channels_of(std::size_t block) const {
+        std::vector<int> taps;
+        for (const std::size_t i : net_.links_of[block]) {
+            if (net_.links[i].channel >= 0) taps.push_back(net_.links[i].channel);
+        }
+        return taps;
+    }
+
+    std::vector<DeadlockStep> cycles() const {
+        Adjacency next(net_.blocks.size());
+        for (std::size_t b = 0; b < waits_.size(); ++b) {
+            for (const std::size_t i : waits_[b]) next[b].push_back(on(i));
         }
         std::vector<DeadlockStep> steps;
         std::uint64_t number = 0;
         for (const auto& members : components(next)) {
-            if (members.size() > 1) add_cycle(members, links, number++, steps);
+            if (members.size() > 1 && is_dead(members)) add_cycle(members, number++, steps);
         }
         return steps;
     }
 
+    bool is_dead(const std::vector<std::size_t>& members) const {
+        return std::any_of(members.begin(), members.end(),
+                           [&](std::size_t b) { return token_at_[b]; }) &&
+               std::all_of(members.begin(), members.end(),
+                           [&](std::size_t b) { return quiet(b) >= wanted_; });
+    }
+
     // One way round in a component: from its first block along its first waits, until a block
     // comes a second time.
-    void add_cycle(const std::vector<std::size_t>& members,
-                   const std::vector<std::vector<std::size_t>>& links, std::uint64_t number,
+    void add_cycle(const std::vector<std::size_t>& members, std::uint64_t number,
                    std::vector<DeadlockStep>& steps) const {
         std::vector<std::size_t> way, blocks;
         std::size_t at = members.front();
         while (std::find(blocks.begin(), blocks.end(), at) == blocks.end()) {
             blocks.push_back(at);
-            for (const std::size_t i : links[at]) {
-                const auto on = static_cast<std::size_t>(net_.links[i].on);
-                if (!std::binary_search(members.begin(), members.end(), on)) continue;
+            for (const std::size_t i : waits_[at]) {
+                if (!std::binary_search(members.begin(), members.end(), on(i))) continue;
                 way.push_back(i);
-                at = on;
+                at = on(i);
                 break;
             }
         }
         const auto first = std::find(blocks.begin(), blocks.end(), at) - blocks.begin();
         for (std::size_t i = static_cast<std::size_t>(first); i < way.size(); ++i)
-            steps.push_back(step_of(net_.links[way[i]], number));
+            steps.push_back(wait_step(net_.links[way[i]], number));
     }
 
-    DeadlockStep step_of(const Link& l, std::uint64_t number) const {
-        const std::string channel =
-            l.channel < 0 ? "" : run_.taps[static_cast<std::size_t>(l.channel)].tap.path;
+    DeadlockStep wait_step(const Link& l, std::uint64_t number) const {
+        const std::string channel = l.channel < 0 ? "" : tap_of(l.channel).tap.path;
         std::string reason = l.kind == WaitKind::send      ? "waits to send on "
                              : l.kind == WaitKind::receive ? "waits to receive on "
                                                            : "waits for ";
         reason += channel.empty() ? net_.blocks[static_cast<std::size_t>(l.on)].path : channel;
         for (const StateRef& s : l.states) {
-            if (!lasts(periods_.state_cycles(s.tap, s.state))) continue;
-            reason +=
-                fmt::format(", in state {}",
-                            run_.taps[static_cast<std::size_t>(s.tap)].tap.states[s.state].name);
+            if (lasts(state_cycles(s)))
+                reason += fmt::format(", in state {}", tap_of(s.tap).tap.states[s.state].name);
         }
         return {number, net_.blocks[static_cast<std::size_t>(l.by)].path,
                 net_.blocks[static_cast<std::size_t>(l.on)].path, channel, reason};
     }
 
+    // Times that a state was visited in the stretch, as far as its mean dwell tells.
+    double visits(const StateRef& s) const {
+        const StateNumbers& n = tap_of(s.tap).states[s.state];
+        return n.cycles == 0 ? 0
+                             : state_cycles(s) * static_cast<double>(n.entries) /
+                                   static_cast<double>(n.cycles);
+    }
+
+    // States that a block goes round in, at least two, or none.
+    std::vector<StateRef> round_of(std::size_t block) const {
+        std::vector<StateRef> round;
+        for (const int tap : net_.blocks[block].machines) {
+            for (std::size_t s = 0; s < tap_of(tap).tap.states.size(); ++s) {
+                if (visits({tap, s}) >= kRounds) round.push_back({tap, s});
+            }
+        }
+        if (round.size() < 2 || asks_outside(block, round) || !is_long_quiet(block)) round.clear();
+        return round;
+    }
+
+    bool asks_outside(std::size_t block, const std::vector<StateRef>& round) const {
+        for (const std::size_t i : net_.links_of[block]) {
+            if (!net_.blocks[on(i)].is_outside()) continue;
+            for (const StateRef& s : net_.links[i].states) {
+                if (std::find(round.begin(), round.end(), s) != round.end()) return true;
+            }
+        }
+        return false;
+    }
+
+    bool is_long_quiet(std::size_t block) const {
+        double beats = 0;
+        for (const int tap : channels_of(block))
+            beats = std::max(beats, moved(periods_.whole(), tap));
+        const double cycles = quiet(block), before = periods_.length() - cycles;
+        return cycles >= wanted_ && cycles * beats >= kFarLonger * before;
+    }
+
+    // Follows the tokens in flight to blocks that go in circles.
+    std::vector<DeadlockStep> circles() const {
+        std::vector<DeadlockStep> steps;
+        std::vector<bool> seen(token_at_);
+        std::vector<std::size_t> open;
+        for (std::size_t b = 0; b < seen.size(); ++b) {
+            if (seen[b]) open.push_back(b);
+        }
+        while (!open.empty() && steps.size() < kMostSteps) {
+            const std::size_t b = open.back();
+            open.pop_back();
+            const std::vector<StateRef> round = round_of(b);
+            if (!round.empty()) steps.push_back(circle_step(b, round));
+            for (const std::size_t i : round.empty() ? waits_[b] : net_.links_of[b]) {
+                if (!seen[on(i)]) open.push_back(on(i));
+                seen[on(i)] = true;
+            }
+        }
+        std::sort(steps.begin(), steps.end(),
+                  [](const DeadlockStep& a, const DeadlockStep& b) { return a.path < b.path; });
+        return steps;
+    }
+
+    DeadlockStep circle_step(std::size_t block, const std::vector<StateRef>& round) const {
+        std::string states;
+        for (const StateRef& s : round)
+            states += (states.empty() ? "" : ", ") + tap_of(s.tap).tap.states[s.state].name;
+        DeadlockStep step{0, net_.blocks[block].path, "", "",
+                          "goes round through " + states + ", and nothing moves"};
+        for (const std::size_t i : net_.links_of[block]) {
+            if (net_.links[i].kind == WaitKind::synchronise)
+                step.waits_for = net_.blocks[on(i)].path;
+        }
+        return step;
+    }
+
     const Run& run_;
     const Network& net_;
-    Periods& periods_;
-    bool still_ = true;
-    bool beats_moved_ = false;
-    bool has_streams_ = false;
-    bool in_flight_ = false;
+    const Periods& periods_;
+    std::vector<Period> stretch_;
+    double length_ = 0, wanted_ = 0;
+    std::vector<std::vector<std::size_t>> waits_;  // links at the end, by the block that waits
+    std::vector<bool> token_at_;                   // by block
 };
 
 }  // namespace
 
-Ending ending_of(const Run& run, const Network& network, Periods& periods) {
-    Ending ending = Search(run, network, periods).search();
-    periods.select(-1);
-    return ending;
+Ending ending_of(const Run& run, const Network& network, const Periods& periods) {
+    return Search(run, network, periods).search();
 }
 
 }  // namespace tapestry

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a run ended: done, or with tokens in flight that nothing moves any more.
 //
-// The run is still when over its last stretch no beat moved, no queue changed and every machine
-// stood in one state. Still with tokens in flight (a stream blocked, a queue not empty, a call not
-// done) and a cycle of waits is a deadlock. Machines that move while no beat does, with tokens in
-// flight, are a livelock, when the run did not end by itself.
+// A token is in flight at a block that keeps a stream or a full queue blocked, leaves a queue
+// undrained or a call undone. Blocks that wait for each other all through the last stretch of the
+// run, moving nothing, with a token in flight at one of them, are a deadlock. A block is going in
+// circles when it moved nothing for far longer than it ever took for a beat, and its machine went
+// round through the same states many times meanwhile. When it does, and a token is in flight at it,
+// or at what waits for it, that is a livelock; unless it waits for the outside to say something.
 #pragma once
 
 #include "analyse/network.h"
@@ -17,6 +19,6 @@ struct Ending {
     std::vector<DeadlockStep> waits;
 };
 
-Ending ending_of(const Run& run, const Network& network, Periods& periods);
+Ending ending_of(const Run& run, const Network& network, const Periods& periods);
 
 }  // namespace tapestry

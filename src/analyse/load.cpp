@@ -9,9 +9,9 @@ namespace {
 
 class Measure {
 public:
-    Measure(const Network& network, const Run& run, const Periods& periods)
-        : net_(network), run_(run), periods_(periods) {
-        load_.length = periods.selected_length();
+    Measure(const Network& network, const Run& run, const Period& period)
+        : net_(network), run_(run), period_(period) {
+        load_.length = period.length();
         load_.work.resize(net_.blocks.size());
         load_.cycles.resize(net_.links.size());
         load_.times.resize(net_.links.size());
@@ -35,7 +35,7 @@ private:
 
     double in_states(const Link& link) const {
         double cycles = 0;
-        for (const StateRef& s : link.states) cycles += periods_.state_cycles(s.tap, s.state);
+        for (const StateRef& s : link.states) cycles += period_.state_cycles(s.tap, s.state);
         return cycles;
     }
 
@@ -58,7 +58,7 @@ private:
         for (const StateRef& s : link.states) {
             const StateNumbers& n = tap_of(s.tap).states[s.state];
             if (n.cycles == 0) continue;
-            visits += static_cast<double>(n.entries) * periods_.state_cycles(s.tap, s.state) /
+            visits += static_cast<double>(n.entries) * period_.state_cycles(s.tap, s.state) /
                       static_cast<double>(n.cycles);
         }
         return visits;
@@ -70,32 +70,33 @@ private:
             load_.cycles[i] = std::max(0.0, in_states(link) - load_.times[i]);
             return;
         }
+        if (link.channel < 0) return;  // a lock that is held: that is its work
         // A callee that rests between its calls.
-        load_.times[i] = periods_.number(link.channel, Count::invocations) * link.part;
+        load_.times[i] = period_.number(link.channel, Count::invocations) * link.part;
         load_.cycles[i] =
-            std::max(0.0, load_.length - periods_.number(link.channel, Count::busy_cycles)) *
+            std::max(0.0, load_.length - period_.number(link.channel, Count::busy_cycles)) *
             link.part;
     }
 
     void measure_queue(std::size_t i, const Link& link) {
         const bool sends = link.kind == WaitKind::send;
         const double stuck =
-            periods_.number(link.channel, sends ? Count::full_cycles : Count::empty_cycles);
+            period_.number(link.channel, sends ? Count::full_cycles : Count::empty_cycles);
         const double refused =
-            periods_.number(link.channel, sends ? Count::refused_pushes : Count::refused_pops);
+            period_.number(link.channel, sends ? Count::refused_pushes : Count::refused_pops);
         double waited = refused > 0 ? refused : stuck;
         if (!link.states.empty()) waited = std::min(stuck, in_states(link));
         load_.cycles[i] = waited * link.part;
         load_.times[i] =
-            std::min(waited, periods_.number(link.channel, sends ? Count::pushes : Count::pops)) *
+            std::min(waited, period_.number(link.channel, sends ? Count::pushes : Count::pops)) *
             link.part;
     }
 
     void measure_stream(std::size_t i, const Link& link) {
-        const double beats = periods_.number(link.channel, Count::transfer_cycles);
-        const double blocked = periods_.number(link.channel, Count::blocked_cycles);
-        const double starved = periods_.number(link.channel, Count::starved_cycles);
-        const double idle = periods_.number(link.channel, Count::idle_cycles);
+        const double beats = period_.number(link.channel, Count::transfer_cycles);
+        const double blocked = period_.number(link.channel, Count::blocked_cycles);
+        const double starved = period_.number(link.channel, Count::starved_cycles);
+        const double idle = period_.number(link.channel, Count::idle_cycles);
         const bool sends = link.kind == WaitKind::send;
         double waited = sends ? blocked : starved;
         if (!link.states.empty()) {
@@ -111,7 +112,7 @@ private:
     double rest(std::size_t b, double waited) {
         double resting = -waited;
         for (const StateRef& s : net_.blocks[b].resting)
-            resting += periods_.state_cycles(s.tap, s.state);
+            resting += period_.state_cycles(s.tap, s.state);
         if (resting <= 0) return 0;
         std::vector<std::size_t> inputs;
         for (const std::size_t i : net_.links_of[b]) {
@@ -131,30 +132,18 @@ private:
     }
 
     void raise_work(const std::vector<double>& waited) {
-        add_up_pairs();
+        std::vector<double> waits(net_.pairs);  // by pair, for links that join the same two
+        for (std::size_t i = 0; i < net_.links.size(); ++i)
+            waits[net_.pair_of[i].here] += load_.cycles[i];
         std::vector<double> least(load_.work);
         for (std::size_t i = 0; i < net_.links.size(); ++i) {
             const std::size_t b = on(i);
             if (!net_.blocks[b].machines.empty()) continue;  // its states say when it waits
-            least[b] = std::max(least[b], load_.cycles[i] - (waited[b] - waits_for(b, by(i))));
+            const int back = net_.pair_of[i].back;
+            const double for_it = back < 0 ? 0 : waits[static_cast<std::size_t>(back)];
+            least[b] = std::max(least[b], load_.cycles[i] - (waited[b] - for_it));
         }
         load_.work = std::move(least);
-    }
-
-    // Cycles by pair of blocks, for links that join the same two.
-    void add_up_pairs() {
-        for (std::size_t i = 0; i < net_.links.size(); ++i)
-            pairs_.push_back({{by(i), on(i)}, load_.cycles[i]});
-        std::sort(pairs_.begin(), pairs_.end());
-    }
-
-    double waits_for(std::size_t block, std::size_t other) const {
-        const std::pair<std::size_t, std::size_t> key{block, other};
-        double cycles = 0;
-        for (auto at = std::lower_bound(pairs_.begin(), pairs_.end(), std::pair(key, 0.0));
-             at != pairs_.end() && at->first == key; ++at)
-            cycles += at->second;
-        return cycles;
     }
 
     // Scales the waits so that work and waits fill the period.
@@ -167,15 +156,14 @@ private:
 
     const Network& net_;
     const Run& run_;
-    const Periods& periods_;
+    const Period& period_;
     Load load_;
-    std::vector<std::pair<std::pair<std::size_t, std::size_t>, double>> pairs_;  // sorted
 };
 
 }  // namespace
 
-Load load_of(const Network& network, const Run& run, const Periods& periods) {
-    return Measure(network, run, periods).measure();
+Load load_of(const Network& network, const Run& run, const Period& period) {
+    return Measure(network, run, period).measure();
 }
 
 }  // namespace tapestry

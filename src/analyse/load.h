@@ -28,7 +28,6 @@ struct Load {
     std::vector<double> times;   // by link: how often, an upper estimate
 };
 
-// Over the period that is selected.
-Load load_of(const Network& network, const Run& run, const Periods& periods);
+Load load_of(const Network& network, const Run& run, const Period& period);
 
 }  // namespace tapestry

@@ -2,7 +2,12 @@
 #include "analyse/network.h"
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <set>
+#include <unordered_set>
+
+#include "base/path_name.h"
 
 namespace tapestry {
 
@@ -16,15 +21,19 @@ public:
     Network build() {
         index_taps();
         for (const TapNumbers& n : run_.taps) {
-            if (n.silent) continue;
+            if (n.silent || n.tap.times_a_bus()) continue;
             if (n.tap.kind == TapKind::fsm)
                 net_.blocks[block(n.tap.scope)].machines.push_back(n.tap.tap);
             if (n.tap.kind == TapKind::call)
                 net_.blocks[block(n.tap.path)].calls.push_back(n.tap.tap);
         }
-        for (const auto& [scope, tap] : queue_at_) find_ends(scope, tap);
         for (const TapNumbers& n : run_.taps) {
-            if (n.silent) continue;
+            const auto queue = queue_at_.find(n.tap.scope);
+            if (queue != queue_at_.end() && queue->second == n.tap.tap)
+                find_ends(n.tap.scope, n.tap.tap);
+        }
+        for (const TapNumbers& n : run_.taps) {
+            if (n.silent || n.tap.times_a_bus()) continue;
             if (n.tap.kind == TapKind::stream) add_stream(n.tap);
             if (n.tap.kind == TapKind::queue) add_bare_queue(n.tap);
         }
@@ -32,24 +41,96 @@ public:
             if (!n.silent && n.tap.kind == TapKind::fsm) add_machine_waits(n.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (!n.silent && n.tap.kind == TapKind::call) add_call(n.tap);
+            if (!n.silent && n.tap.kind == TapKind::call && !n.tap.times_a_bus()) add_call(n.tap);
         }
-        net_.links_of.resize(net_.blocks.size());
-        for (std::size_t i = 0; i < net_.links.size(); ++i)
-            net_.links_of[static_cast<std::size_t>(net_.links[i].by)].push_back(i);
+        name_shared();
+        number_pairs();
         return std::move(net_);
     }
 
 private:
+    // Blocks that others share. A lock is what several blocks wait for in their states, while it
+    // waits for nobody but them; a memory answers requests and is called one; what else answers the
+    // requests of several is a bus.
+    void name_shared() {
+        std::vector<std::set<int>> holders(net_.blocks.size()), askers(net_.blocks.size());
+        for (const Link& l : net_.links) {
+            const auto on = static_cast<std::size_t>(l.on);
+            if (l.kind == WaitKind::synchronise && l.channel < 0) holders[on].insert(l.by);
+            if (l.kind == WaitKind::receive && asks(l.by, l.on)) askers[on].insert(l.by);
+        }
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
+            NetworkBlock& block = net_.blocks[b];
+            if (block.kind != BottleneckKind::compute) continue;
+            if (holders[b].size() > 1 && is_lock(b, holders[b]))
+                block.kind = BottleneckKind::lock;
+            else if (!askers[b].empty() && is_called_memory(last_part(block.path)))
+                block.kind = BottleneckKind::memory;
+            else if (askers[b].size() > 1)
+                block.kind = BottleneckKind::bus;
+        }
+    }
+
+    bool asks(int by, int on) {
+        const std::vector<std::size_t>& links = links_of(by);
+        return std::any_of(links.begin(), links.end(), [&](std::size_t i) {
+            return net_.links[i].on == on && net_.links[i].kind == WaitKind::send;
+        });
+    }
+
+    // A state of the lock that waits for one of its holders alone is one in which that one has it.
+    bool is_lock(std::size_t block, const std::set<int>& holders) {
+        std::map<std::size_t, int> waits;  // by state of its machine: for how many
+        for (const std::size_t i : net_.links_of[block]) {
+            if (!holders.contains(net_.links[i].on)) return false;
+            for (const StateRef& s : net_.links[i].states) ++waits[s.state];
+        }
+        for (const std::size_t i : net_.links_of[block]) {
+            Link& l = net_.links[i];
+            std::copy_if(l.states.begin(), l.states.end(), std::back_inserter(l.held),
+                         [&](const StateRef& s) { return waits[s.state] == 1; });
+            if (l.held.empty()) return false;
+            std::erase_if(l.states, [&](const StateRef& s) { return waits[s.state] == 1; });
+        }
+        return net_.blocks[block].machines.size() <= 1;
+    }
+
+    static bool is_called_memory(std::string_view path) {
+        std::string name(path);
+        for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        for (const char* word : {"mem", "ram", "ddr", "hbm", "rom", "cache"}) {
+            if (name.find(word) != std::string::npos) return true;
+        }
+        return false;
+    }
+
+    void number_pairs() {
+        using Ends = std::pair<int, int>;
+        auto ends = [&](std::size_t i) { return Ends(net_.links[i].by, net_.links[i].on); };
+        std::vector<Ends> pairs;
+        for (std::size_t i = 0; i < net_.links.size(); ++i) pairs.push_back(ends(i));
+        std::sort(pairs.begin(), pairs.end());
+        pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+        auto number = [&](const Ends& e) {
+            const auto at = std::lower_bound(pairs.begin(), pairs.end(), e);
+            return at != pairs.end() && *at == e ? static_cast<int>(at - pairs.begin()) : -1;
+        };
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            const auto [by, on] = ends(i);
+            net_.pair_of.push_back({static_cast<std::size_t>(number({by, on})), number({on, by})});
+        }
+        net_.pairs = pairs.size();
+    }
+
     // Instances that are nothing but a queue, and the streams at each end of everything.
     void index_taps() {
-        std::set<std::string> machines;
+        std::unordered_set<std::string> machines;
         for (const TapNumbers& n : run_.taps) {
             if (!n.silent && n.tap.kind == TapKind::fsm) machines.insert(n.tap.scope);
-            if (!n.silent) tap_at_.emplace(n.tap.path, n.tap.tap);
+            if (!n.silent && !n.tap.times_a_bus()) tap_at_.emplace(n.tap.path, n.tap.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (n.silent) continue;
+            if (n.silent || n.tap.times_a_bus()) continue;
             if (n.tap.kind == TapKind::queue && !machines.contains(n.tap.scope) &&
                 n.tap.scope != run_.top)
                 queue_at_.emplace(n.tap.scope, n.tap.tap);
@@ -61,8 +142,15 @@ private:
 
     std::size_t block(const std::string& path) {
         const auto [at, fresh] = net_.by_path.emplace(path, static_cast<int>(net_.blocks.size()));
-        if (fresh) net_.blocks.push_back({path, BottleneckKind::compute, {}, {}, {}});
+        if (fresh) {
+            net_.blocks.push_back({path, BottleneckKind::compute, {}, {}, {}});
+            net_.links_of.emplace_back();
+        }
         return static_cast<std::size_t>(at->second);
+    }
+
+    std::vector<std::size_t>& links_of(int block) {
+        return net_.links_of[static_cast<std::size_t>(block)];
     }
 
     // What lies beyond a port of the design. The channels of one bus lead to one memory.
@@ -124,9 +212,9 @@ private:
     void link(int by, const std::vector<int>& on, WaitKind kind, int channel) {
         for (const int other : on) {
             if (other == by) continue;
-            links_of_[by].push_back(net_.links.size());
+            links_of(by).push_back(net_.links.size());
             net_.links.push_back(
-                {by, other, kind, channel, 1.0 / static_cast<double>(on.size()), {}});
+                {by, other, kind, channel, 1.0 / static_cast<double>(on.size()), {}, {}});
         }
     }
 
@@ -201,7 +289,7 @@ private:
         const auto tap = tap_at_.find(wait.channel);
         if (tap == tap_at_.end()) return;
         const WaitKind kind = wait.role == "valid" ? WaitKind::receive : WaitKind::send;
-        for (const std::size_t i : links_of_[by]) {
+        for (const std::size_t i : links_of(by)) {
             Link& l = net_.links[i];
             if (l.channel == tap->second && l.kind == kind) l.states.push_back(state);
         }
@@ -231,7 +319,7 @@ private:
     void add_sync_wait(int by, const std::vector<int>& on, int channel, const StateRef& state) {
         if (on.empty() || on[0] == by) return;
         bool known = false;
-        for (const std::size_t i : links_of_[by]) {
+        for (const std::size_t i : links_of(by)) {
             Link& l = net_.links[i];
             if (l.on != on[0] || l.kind != WaitKind::synchronise) continue;
             l.states.push_back(state);
@@ -246,7 +334,7 @@ private:
     // Who is called waits for the caller, unless a state of its own says what it waits for.
     void add_call(const Tap& call) {
         const auto callee = static_cast<int>(block(call.path));
-        for (const std::size_t i : links_of_[callee]) {
+        for (const std::size_t i : links_of(callee)) {
             if (net_.links[i].kind != WaitKind::send) return;
         }
         const std::vector<int> callers = waiting_for_[callee];
@@ -257,11 +345,10 @@ private:
     const Run& run_;
     const std::vector<MachineAnalysis>& machines_;
     Network net_;
-    std::map<std::string, int> tap_at_;
-    std::map<int, std::vector<std::size_t>> links_of_;  // by the block that waits
-    std::map<int, std::vector<int>> waiting_for_;       // block -> those with states that await it
-    std::map<std::string, int> queue_at_;               // scope of the instance -> tap
-    std::map<std::string, std::vector<const Tap*>> streams_from_, streams_to_;
+    std::unordered_map<std::string, int> tap_at_;
+    std::unordered_map<int, std::vector<int>> waiting_for_;  // block -> those that await it
+    std::unordered_map<std::string, int> queue_at_;          // scope of the instance -> tap
+    std::unordered_map<std::string, std::vector<const Tap*>> streams_from_, streams_to_;
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "model/analysis.h"
@@ -19,6 +20,7 @@ enum class WaitKind { receive, send, synchronise };
 struct StateRef {
     int tap = -1;
     std::size_t state = 0;
+    bool operator==(const StateRef&) const = default;
 };
 
 // One way in which block `by` waits for block `on`.
@@ -29,6 +31,7 @@ struct Link {
     int channel = -1;              // tap of the stream, queue or call, -1: none
     double part = 1;               // of the channel's waiting, where a queue joins several blocks
     std::vector<StateRef> states;  // of `by`, that wait for this
+    std::vector<StateRef> held;    // of a lock: `on` has it, so that waiting is what a lock does
 };
 
 struct NetworkBlock {
@@ -47,7 +50,15 @@ struct Network {
     std::vector<NetworkBlock> blocks;
     std::vector<Link> links;
     std::vector<std::vector<std::size_t>> links_of;  // by the block that waits
-    std::map<std::string, int> by_path;
+    // Links that join the same two blocks in the same direction are a pair, numbered from 0; `back`
+    // is the pair of the opposite direction, -1: none.
+    struct Pair {
+        std::size_t here = 0;
+        int back = -1;
+    };
+    std::vector<Pair> pair_of;  // by link
+    std::size_t pairs = 0;
+    std::unordered_map<std::string, int> by_path;
     // Queue taps between blocks, by tap: those that fill it and those that drain it.
     struct Queue {
         std::vector<int> fillers;

@@ -59,33 +59,35 @@ Periods::Periods(const Run& run) : run_(run), clock_(reference_clock(run)) {
     }
 }
 
-void Periods::select(int frame) { frame_ = frame; }
+Period Periods::whole() const { return {*this, -1}; }
 
-double Periods::selected_length() const {
-    return frame_ < 0 ? length_ : frames_[static_cast<std::size_t>(frame_)].length();
+Period Periods::frame(std::size_t frame) const { return {*this, static_cast<int>(frame)}; }
+
+double Period::length() const {
+    return frame_ < 0 ? all_->length_ : all_->frames_[static_cast<std::size_t>(frame_)].length();
 }
 
-double Periods::share() const { return length_ > 0 ? selected_length() / length_ : 0; }
+double Period::share() const { return all_->length_ > 0 ? length() / all_->length_ : 0; }
 
-bool Periods::has_frame(const TapNumbers& n) const {
+bool Period::has_frame(const TapNumbers& n) const {
     const auto i = static_cast<std::size_t>(frame_);
-    return i < n.frames.size() && n.tap.clock == clock_ &&
-           n.frames[i].start_edge == frames_[i].start_edge &&
-           n.frames[i].end_edge == frames_[i].end_edge;
+    return i < n.frames.size() && n.tap.clock == all_->clock_ &&
+           n.frames[i].start_edge == all_->frames_[i].start_edge &&
+           n.frames[i].end_edge == all_->frames_[i].end_edge;
 }
 
-double Periods::growth(const TapNumbers& n, std::size_t name) const {
+double Period::growth(const TapNumbers& n, std::size_t name) const {
     const auto& growth = n.frames[static_cast<std::size_t>(frame_)].growth;
     const auto at = std::lower_bound(growth.begin(), growth.end(), name,
                                      [](const auto& g, std::size_t i) { return g.first < i; });
     return at != growth.end() && at->first == name ? static_cast<double>(at->second) : 0;
 }
 
-double Periods::number(int tap, Count count) const {
+double Period::number(int tap, Count count) const {
     const auto i = static_cast<std::size_t>(tap);
     const auto c = static_cast<std::size_t>(count);
-    const TapNumbers& n = run_.taps[i];
-    const Places& places = places_[i];
+    const TapNumbers& n = all_->run_.taps[i];
+    const Periods::Places& places = all_->places_[i];
     if (frame_ >= 0 && places.frame[c] >= 0 && has_frame(n))
         return growth(n, static_cast<std::size_t>(places.frame[c]));
     if (places.number[c] < 0) return 0;
@@ -94,10 +96,10 @@ double Periods::number(int tap, Count count) const {
     return total * places.scale * (frame_ < 0 ? 1 : share());
 }
 
-double Periods::state_cycles(int tap, std::size_t state) const {
+double Period::state_cycles(int tap, std::size_t state) const {
     const auto i = static_cast<std::size_t>(tap);
-    const TapNumbers& n = run_.taps[i];
-    const double total = static_cast<double>(n.states[state].cycles) * places_[i].scale;
+    const TapNumbers& n = all_->run_.taps[i];
+    const double total = static_cast<double>(n.states[state].cycles) * all_->places_[i].scale;
     if (frame_ < 0) return total;
     // Names of states stand behind all others, `other` last.
     if (!has_frame(n) || n.frame_names.size() < n.states.size()) return total * share();

@@ -31,6 +31,8 @@ enum class Count : std::uint8_t {
 };
 inline constexpr std::size_t kCounts = 12;
 
+class Period;
+
 class Periods {
 public:
     explicit Periods(const Run& run);
@@ -43,17 +45,11 @@ public:
     const std::vector<Bounds>& frames() const { return frames_; }
     double length() const { return length_; }  // of the run, in cycles of the reference clock
 
-    // The frame whose numbers the calls below give; -1: the whole run.
-    void select(int frame);
-    double selected_length() const;
-
-    double number(int tap, Count count) const;
-    double state_cycles(int tap, std::size_t state) const;
+    Period whole() const;
+    Period frame(std::size_t frame) const;
 
 private:
-    bool has_frame(const TapNumbers& n) const;
-    double growth(const TapNumbers& n, std::size_t name) const;
-    double share() const;  // of the selected period in the run
+    friend class Period;
 
     const Run& run_;
     int clock_ = -1;
@@ -66,7 +62,25 @@ private:
         std::array<std::int16_t, kCounts> frame{};   // index in TapNumbers::frame_names
     };
     std::vector<Places> places_;
-    int frame_ = -1;
+};
+
+// One of the periods, as long as they live.
+class Period {
+public:
+    double length() const;
+    double number(int tap, Count count) const;
+    double state_cycles(int tap, std::size_t state) const;
+
+private:
+    friend class Periods;
+    Period(const Periods& all, int frame) : all_(&all), frame_(frame) {}
+
+    bool has_frame(const TapNumbers& n) const;
+    double growth(const TapNumbers& n, std::size_t name) const;
+    double share() const;  // of the run
+
+    const Periods* all_;
+    int frame_;  // -1: the whole run
 };
 
 }  // namespace tapestry

@@ -4,8 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
+#include <future>
 #include <map>
+#include <memory>
+#include <numeric>
 #include <set>
+#include <unordered_map>
 
 #include "analyse/replicas.h"
 #include "analyse/words.h"
@@ -15,8 +20,12 @@ namespace tapestry {
 namespace {
 
 constexpr double kLeastShare = 0.01;
+constexpr double kSaturated = 0.8;   // share of the cycles that carry data
+constexpr double kOnThePath = 0.05;  // share of a period
+constexpr double kRoundTrips = 4;    // of the path through a queue, in a period
 constexpr std::size_t kMostBottlenecks = 20;
 constexpr std::size_t kMostVictims = 50;
+constexpr std::size_t kFramesAhead = 2;  // as many threads
 constexpr std::size_t kLongestWay = 64;
 constexpr double kStandsForAll = 0.75;
 constexpr double kWorksMore = 0.1;     // share of the run, than the mean of its group
@@ -24,9 +33,10 @@ constexpr double kNoticeable = 0.005;  // share of the run that a wait must have
 
 class Search {
 public:
-    Search(const Run& run, const Network& network, const Load& load, Periods& periods)
+    Search(const Run& run, const Network& network, const Load& load, const Periods& periods)
         : run_(run), net_(network), load_(load), periods_(periods) {
         fold();
+        find_queue_waits();
     }
 
     RootCause search() {
@@ -39,6 +49,12 @@ public:
     }
 
 private:
+    struct FullQueue {
+        int tap = -1;
+        std::vector<std::size_t> waits;  // links at which its fillers wait for room
+        double explained = 0;            // cycles
+    };
+
     // Replicas are one suspect: speeding one of them up alone brings little.
     void fold() {
         std::map<std::string, std::size_t> known;
@@ -52,21 +68,82 @@ private:
         }
     }
 
+    // Links at which fillers wait for room in each queue.
+    void find_queue_waits() {
+        std::unordered_map<int, std::size_t> queue_of;  // by tap of what leads into it
+        for (const auto& [tap, queue] : net_.queues) {
+            for (const int input : queue.inputs) queue_of.emplace(input, queues_.size());
+            queue_of.emplace(tap, queues_.size());
+            queues_.push_back({tap, {}, 0});
+        }
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            if (net_.links[i].kind != WaitKind::send) continue;
+            const auto at = queue_of.find(net_.links[i].channel);
+            if (at != queue_of.end()) queues_[at->second].waits.push_back(i);
+        }
+    }
+
+    // Cycles that a deeper queue could save in a period: while the path goes round and round
+    // through its being full, no more than its filler waits for room, and no more than what is left
+    // over the work of the busiest block on the path.
+    double saved_by_depth(const FullQueue& queue, const Load& load,
+                          const std::vector<double>& time) const {
+        double waits = 0, trips = 0, busiest = 0;
+        for (const std::size_t i : queue.waits) {
+            const auto by = static_cast<std::size_t>(net_.links[i].by);
+            waits += load.cycles[i];
+            trips += time[by] * load.times[i] / std::max(load.work[by], 1.0);
+        }
+        if (trips < kRoundTrips || waits < kLeastShare * load.length) return 0;
+        for (std::size_t b = 0; b < time.size(); ++b) {
+            if (time[b] >= kOnThePath * load.length) busiest = std::max(busiest, load.work[b]);
+        }
+        return std::max(0.0, std::min(waits, load.length - busiest));
+    }
+
+    // What a queue explains, so that it compares with a block, of whose time half can be saved by
+    // making it twice as fast: twice what depth could save.
+    std::vector<double> explained_by_queues(const Load& load,
+                                            const std::vector<double>& time) const {
+        std::vector<double> cycles;
+        for (const FullQueue& q : queues_) cycles.push_back(2 * saved_by_depth(q, load, time));
+        return cycles;
+    }
+
+    // One frame, made ready to be walked through. Frames need nothing of each other for that.
+    struct Prepared {
+        Prepared(const Network& network, const Run& run, const Period& period)
+            : load(load_of(network, run, period)), walk(network, load) {}
+        Load load;
+        CriticalWalk walk;
+    };
+    std::future<std::unique_ptr<Prepared>> prepare(std::size_t frame) const {
+        return std::async([this, frame] {
+            return std::make_unique<Prepared>(net_, run_, periods_.frame(frame));
+        });
+    }
+
+    // Backwards through the frames; the next ones are made ready meanwhile.
     void walk_back() {
         spent_.assign(net_.blocks.size(), 0);
-        std::vector<double> at;
-        const auto frames = static_cast<int>(periods_.frames().size());
-        for (int f = frames - 1; f >= 0; --f) {
-            periods_.select(f);
-            const Load load = load_of(net_, run_, periods_);
-            if (at.empty()) at = where_it_ends(load);
-            add_frame(f, load, critical_time(net_, load, at));
+        const std::size_t frames = periods_.frames().size();
+        if (frames == 0) {
+            std::vector<double> at = where_it_ends(load_, periods_.whole());
+            spent_ = CriticalWalk(net_, load_).times(at);
+            add_queues(explained_by_queues(load_, spent_));
+            return;
         }
-        periods_.select(-1);
+        std::vector<double> at;
+        std::deque<std::future<std::unique_ptr<Prepared>>> ahead;
+        std::size_t left = frames;
+        for (std::size_t f = frames; f-- > 0;) {
+            while (left > 0 && ahead.size() < kFramesAhead) ahead.push_back(prepare(--left));
+            const std::unique_ptr<Prepared> frame = ahead.front().get();
+            ahead.pop_front();
+            if (at.empty()) at = where_it_ends(frame->load, periods_.frame(f));
+            add_frame(f, frame->load, frame->walk.times(at));
+        }
         std::reverse(found_.frames.begin(), found_.frames.end());
-        if (frames > 0) return;
-        at = where_it_ends(load_);
-        spent_ = critical_time(net_, load_, at);
     }
 
     // A replica that stands for nearly all of its group is to blame alone.
@@ -88,26 +165,48 @@ private:
         }
     }
 
-    void add_frame(int frame, const Load& load, const std::vector<double>& time) {
+    void add_queues(const std::vector<double>& cycles) {
+        for (std::size_t q = 0; q < cycles.size(); ++q) queues_[q].explained += cycles[q];
+    }
+
+    void add_frame(std::size_t frame, const Load& load, const std::vector<double>& time) {
         for (std::size_t b = 0; b < time.size(); ++b) spent_[b] += time[b];
         const std::vector<double> by_suspect = folded(time);
+        const std::vector<double> by_queue = explained_by_queues(load, time);
+        add_queues(by_queue);
         const auto most = std::max_element(by_suspect.begin(), by_suspect.end());
-        const auto suspect = static_cast<std::size_t>(most - by_suspect.begin());
-        const Periods::Bounds& bounds = periods_.frames()[static_cast<std::size_t>(frame)];
+        const auto queue = std::max_element(by_queue.begin(), by_queue.end());
         if (load.length <= 0 || *most <= 0) return;
-        found_.frames.push_back({static_cast<std::uint64_t>(frame), bounds.start_edge,
-                                 bounds.end_edge, path_of(suspect), kind_of(suspect),
-                                 *most / load.length, quality_of(suspect)});
+        const Periods::Bounds& bounds = periods_.frames()[frame];
+        FrameBottleneck found;
+        found.frame = frame;
+        found.start_edge = bounds.start_edge;
+        found.end_edge = bounds.end_edge;
+        const double all = std::accumulate(by_queue.begin(), by_queue.end(), load.length);
+        if (queue != by_queue.end() && *queue > *most) {
+            const FullQueue& full = queues_[static_cast<std::size_t>(queue - by_queue.begin())];
+            found.path = run_.taps[static_cast<std::size_t>(full.tap)].tap.path;
+            found.kind = BottleneckKind::queue;
+            found.share = *queue / all;
+            found.quality = Quality::estimated;
+        } else {
+            const auto suspect = static_cast<std::size_t>(most - by_suspect.begin());
+            found.path = path_of(suspect);
+            found.kind = kind_of(suspect);
+            found.share = *most / all;
+            found.quality = quality_of(suspect);
+        }
+        found_.frames.push_back(std::move(found));
     }
 
     // The path ends where results leave the design at the end of the run; in a design without such
     // a port, in what works then.
-    std::vector<double> where_it_ends(const Load& load) const {
+    std::vector<double> where_it_ends(const Load& load, const Period& period) const {
         std::vector<double> at(net_.blocks.size());
         for (const Link& link : net_.links) {
             const auto by = static_cast<std::size_t>(link.by);
             if (net_.blocks[by].kind == BottleneckKind::outside && link.kind == WaitKind::receive)
-                at[by] += periods_.number(link.channel, Count::transfer_cycles);
+                at[by] += period.number(link.channel, Count::transfer_cycles);
         }
         double sum = 0;
         for (const double a : at) sum += a;
@@ -132,21 +231,17 @@ private:
 
     BottleneckKind kind_of(std::size_t suspect) const {
         const std::size_t block = suspects_[suspect].front();
-        if (net_.blocks[block].kind != BottleneckKind::compute) return net_.blocks[block].kind;
-        std::set<int> lockers;
-        for (const std::size_t i : links_to(block)) {
-            const Link& l = net_.links[i];
-            if (l.kind == WaitKind::synchronise && l.channel < 0) lockers.insert(l.by);
-        }
-        return lockers.size() > 1 ? BottleneckKind::lock : BottleneckKind::compute;
+        const BottleneckKind kind = net_.blocks[block].kind;
+        return kind == BottleneckKind::memory && is_saturated(block) ? BottleneckKind::bus : kind;
     }
 
-    std::vector<std::size_t> links_to(std::size_t block) const {
-        std::vector<std::size_t> links;
-        for (std::size_t i = 0; i < net_.links.size(); ++i) {
-            if (static_cast<std::size_t>(net_.links[i].on) == block) links.push_back(i);
-        }
-        return links;
+    // Whether a port to a memory carries data in nearly all cycles, so that its width is the limit.
+    bool is_saturated(std::size_t block) const {
+        return std::any_of(net_.links.begin(), net_.links.end(), [&](const Link& l) {
+            return static_cast<std::size_t>(l.on) == block && l.channel >= 0 &&
+                   periods_.whole().number(l.channel, Count::transfer_cycles) >=
+                       kSaturated * load_.length;
+        });
     }
 
     // That of the taps the verdict rests on; without a machine work is only what is left over.
@@ -160,26 +255,67 @@ private:
         return quality;
     }
 
+    // Suspects and queues in one order. Shares add up to the run.
     void rank() {
+        struct Found {
+            double cycles;
+            bool is_queue;
+            std::size_t index;
+        };
+        double all = load_.length;
+        std::vector<Found> order;
         const std::vector<double> spent = folded(spent_);
-        std::vector<std::size_t> order;
-        for (std::size_t s = 0; s < spent.size(); ++s) {
-            if (spent[s] >= kLeastShare * load_.length) order.push_back(s);
+        for (std::size_t s = 0; s < spent.size(); ++s) order.push_back({spent[s], false, s});
+        for (std::size_t q = 0; q < queues_.size(); ++q) {
+            order.push_back({queues_[q].explained, true, q});
+            all += queues_[q].explained;
         }
+        std::erase_if(order, [&](const Found& f) { return f.cycles < kLeastShare * all; });
         std::stable_sort(order.begin(), order.end(),
-                         [&](std::size_t a, std::size_t b) { return spent[a] > spent[b]; });
+                         [](const Found& a, const Found& b) { return a.cycles > b.cycles; });
         if (order.size() > kMostBottlenecks) order.resize(kMostBottlenecks);
-        for (const std::size_t s : order) {
-            rank_of_[s] = ranked_.size();
-            ranked_.push_back(s);
-            Bottleneck b;
-            b.path = path_of(s);
-            b.kind = kind_of(s);
-            b.share = std::min(1.0, spent[s] / load_.length);
-            b.quality = quality_of(s);
-            b.evidence = evidence_of(s);
-            found_.bottlenecks.push_back(std::move(b));
+        for (const Found& f : order) {
+            if (!f.is_queue) rank_of_[f.index] = found_.bottlenecks.size();
+            found_.bottlenecks.push_back(f.is_queue ? queue_bottleneck(queues_[f.index])
+                                                    : block_bottleneck(f.index));
+            found_.bottlenecks.back().share = std::min(1.0, f.cycles / all);
         }
+    }
+
+    Bottleneck block_bottleneck(std::size_t suspect) const {
+        Bottleneck b;
+        b.path = path_of(suspect);
+        b.kind = kind_of(suspect);
+        b.quality = quality_of(suspect);
+        b.evidence = evidence_of(suspect);
+        return b;
+    }
+
+    Bottleneck queue_bottleneck(const FullQueue& queue) const {
+        const TapNumbers& n = run_.taps[static_cast<std::size_t>(queue.tap)];
+        const Period whole = periods_.whole();
+        auto share = [&](Count count) {
+            return percent_text(whole.number(queue.tap, count) / load_.length);
+        };
+        Bottleneck b;
+        b.path = n.tap.path;
+        b.kind = BottleneckKind::queue;
+        b.quality = std::max(n.quality, Quality::estimated);
+        b.evidence = fmt::format("full {}, empty {} of the run", share(Count::full_cycles),
+                                 share(Count::empty_cycles));
+        for (const std::size_t i : queue.waits) {
+            if (load_.cycles[i] < kNoticeable * load_.length) continue;
+            b.pressure.push_back(step_of(i));
+            b.evidence += fmt::format("; {} is blocked {}", path_by(net_.links[i]),
+                                      percent_text(load_.cycles[i] / load_.length));
+            add_victim(b, net_.links[i].by, load_.cycles[i]);
+        }
+        return b;
+    }
+
+    void add_victim(Bottleneck& b, int block, double waited) const {
+        b.victims.push_back({net_.blocks[static_cast<std::size_t>(block)].path,
+                             static_cast<std::uint64_t>(waited), waited / load_.length});
     }
 
     std::string evidence_of(std::size_t suspect) const {
@@ -243,8 +379,7 @@ private:
             if (steps == 0) continue;
             way.resize(steps);
             const double waited = load_.cycles[way.front()];
-            found_.bottlenecks[rank].victims.push_back(
-                {net_.blocks[b].path, static_cast<std::uint64_t>(waited), waited / load_.length});
+            add_victim(found_.bottlenecks[rank], static_cast<int>(b), waited);
             if (way.size() > longest[rank].size()) longest[rank] = way;
         }
         for (std::size_t r = 0; r < longest.size(); ++r) {
@@ -277,18 +412,19 @@ private:
     const Run& run_;
     const Network& net_;
     const Load& load_;
-    Periods& periods_;
+    const Periods& periods_;
     std::vector<std::vector<std::size_t>> suspects_;  // blocks of each
     std::vector<std::size_t> suspect_of_;             // by block
     std::vector<double> spent_;                       // critical cycles by block
-    std::vector<std::size_t> ranked_;
+    std::vector<FullQueue> queues_;
     std::map<std::size_t, std::size_t> rank_of_;  // by suspect
     RootCause found_;
 };
 
 }  // namespace
 
-RootCause root_cause(const Run& run, const Network& network, const Load& load, Periods& periods) {
+RootCause root_cause(const Run& run, const Network& network, const Load& load,
+                     const Periods& periods) {
     return Search(run, network, load, periods).search();
 }
 

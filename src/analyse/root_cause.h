@@ -13,6 +13,7 @@ struct RootCause {
 };
 
 // `load` is that of the whole run.
-RootCause root_cause(const Run& run, const Network& network, const Load& load, Periods& periods);
+RootCause root_cause(const Run& run, const Network& network, const Load& load,
+                     const Periods& periods);
 
 }  // namespace tapestry

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "detect/bus.h"
 #include "detect/call.h"
 #include "detect/clocking.h"
 #include "detect/custom.h"
@@ -59,6 +60,7 @@ Result<Findings> detect(const Design& design, const NameSource& names,
         if (index.module().is_interface) continue;
         find_fsms(design, id, index, clocking, names, findings);
         find_streams(design, id, index, clocking, findings);
+        find_buses(design, id, index, clocking, findings);  // joins the streams of AXI ports
         find_queues(design, id, indexes, clocking,
                     findings);  // looks at the streams, and at queues below
         find_calls(design, id, index, clocking, findings);

@@ -24,6 +24,9 @@ bool opposite(Direction a, Direction b) {
 
 constexpr std::uint64_t kMostHandshakes = 64;  // in one vector
 
+// Which bytes of a beat count; the write channel of AXI has strobes for it.
+const char* keep_word(const ValidName& name) { return name.letters == "w" ? "strb" : "keep"; }
+
 std::uint64_t bytes_of(std::uint32_t bits) { return (bits + 7) / 8; }
 
 class StreamSearch {
@@ -52,7 +55,6 @@ public:
             try_hls(v, "_empty_n", "_read", false);
         }
         find_interfaces();
-        mark_buses();
     }
 
 private:
@@ -247,7 +249,7 @@ private:
         const VarId last = sibling(valid, name, "last");
         const VarId end_of_packet = sibling(valid, name, "endofpacket");
         const VarId eop = end_of_packet != kNone ? end_of_packet : sibling(valid, name, "eop");
-        const VarId keep = sibling(valid, name, "keep");
+        const VarId keep = sibling(valid, name, keep_word(name));
         const VarId data = sibling(valid, name, "data");
         if (name.letters.empty() && eop != kNone) f.protocol = "avalon_st";
         const VarId end = last != kNone ? last : eop;
@@ -263,7 +265,7 @@ private:
     void add_shared_payload(Finding& f, VarId valid, const ValidName& name) const {
         const std::uint64_t count = handshakes(valid);
         const VarId last = sibling(valid, name, "last");
-        const VarId keep = sibling(valid, name, "keep");
+        const VarId keep = sibling(valid, name, keep_word(name));
         const VarId data = sibling(valid, name, "data");
         if (last != kNone && handshakes(last) == count)
             f.observe.emplace_back("last", text(last) + index_text(last, f.element));
@@ -498,49 +500,6 @@ private:
         findings_.rejected.push_back({module_id_, module_.var(var).scope,
                                       name.empty() ? module_.var(var).name : name, TapKind::stream,
                                       why, module_.var(var).place});
-    }
-
-    bool has_length(const std::map<std::string, Finding*>& channels,
-                    const std::string& letters) const {
-        const auto channel = channels.find(letters);
-        if (channel == channels.end()) return false;
-        const VarId valid = channel->second->valid;
-        return sibling(valid, *split_valid(to_lower(module_.var(valid).name)), "len") != kNone;
-    }
-
-    // The five channels of one AXI port share a stem: s_axi_aw, s_axi_w, s_axi_b, s_axi_ar,
-    // s_axi_r.
-    void mark_buses() {
-        std::map<std::string, std::map<std::string, Finding*>> ports;
-        for (Finding& f : findings_.taken) {
-            if (f.module != module_id_ || f.kind != TapKind::stream || f.valid == kNone) continue;
-            const auto name = split_valid(to_lower(module_.var(f.valid).name));
-            if (name && !name->letters.empty() && name->letters != "t")
-                ports[f.scope + "/" + name->prefix + index_text(f.valid, f.element)]
-                     [name->letters] = &f;
-        }
-        for (auto& [key, channels] : ports) {
-            const bool reads = channels.contains("ar") && channels.contains("r");
-            const bool writes =
-                channels.contains("aw") && channels.contains("w") && channels.contains("b");
-            if (!reads && !writes) continue;
-            const std::string prefix = key.substr(key.find('/') + 1);
-            const bool bursts = has_length(channels, "ar") || has_length(channels, "aw");
-            for (auto& [letters, f] : channels) {
-                f->protocol = bursts ? "axi4" : "axi_lite";
-                f->bus = bus_name(prefix);
-                f->reason += fmt::format("; channel {} of an {} port", letters,
-                                         bursts ? "AXI4" : "AXI-Lite");
-            }
-        }
-    }
-
-    // "s_axi_" and "s_axi_[2]" are called s_axi and s_axi[2].
-    static std::string bus_name(const std::string& prefix) {
-        const std::size_t bracket = std::min(prefix.find('['), prefix.size());
-        std::string stem = prefix.substr(0, bracket);
-        while (!stem.empty() && stem.back() == '_') stem.pop_back();
-        return (stem.empty() ? "axi" : stem) + prefix.substr(bracket);
     }
 
     const Design& design_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Streams: pairs of signals named like valid and ready (single bits, vectors or arrays of them)
 // whose ports point in opposite directions, the write/full_n and read/empty_n ends of HLS
-// processes, SystemVerilog interfaces with a valid and a ready, and the five channels of AXI ports.
+// processes, SystemVerilog interfaces with a valid and a ready.
 #pragma once
 
 #include "detect/clocking.h"

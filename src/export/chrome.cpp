@@ -50,6 +50,10 @@ private:
                 pid, tid, s.begin, s.end - s.begin, json_string(name), json_string(category),
                 json_string(row.quality)));
         }
+        for (const TraceMark& mark : row.marks) {
+            add(fmt::format(R"("ph":"i","s":"t","pid":{},"tid":{},"ts":{},"name":{},"cat":"trace")",
+                            pid, tid, mark.edge, json_string(mark.text())));
+        }
         for (const RowCount& count : row.counts) {
             for (const CountStep& step : count.steps) {
                 add(fmt::format(R"("ph":"C","pid":{},"ts":{},"name":{},"args":{{"per frame":{}}})",

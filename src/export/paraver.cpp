@@ -31,7 +31,8 @@ constexpr ParaverState kStates[] = {
     {"wait_recv", "{230,159,0}"}, {"wait_send", "{213,94,0}"},  {"wait_sync", "{204,121,167}"},
     {"overhead", "{240,228,66}"}, {"unknown", "{120,120,120}"}, {"reset", "{60,60,60}"},
     {"full", "{213,94,0}"},       {"empty", "{230,159,0}"},     {"partly filled", "{86,180,233}"},
-    {"true", "{0,114,178}"},      {"false", "{200,200,200}"},
+    {"true", "{0,114,178}"},      {"false", "{200,200,200}"},   {"violated", "{213,94,0}"},
+    {"held", "{0,158,115}"},
 };
 
 std::size_t state_number(const std::string& word) {
@@ -44,8 +45,11 @@ std::size_t state_number(const std::string& word) {
 
 constexpr int kStateEvent = 71'000'001;  // which state of its machine a thread is in
 constexpr int kFirstCountEvent = 71'000'002;
-constexpr const char* kCounts[] = {"beats", "packets",     "bytes",       "pushes",
-                                   "pops",  "invocations", "completions", "rising_edges"};
+constexpr const char* kCounts[] = {"beats",      "packets",     "bytes",       "pushes",
+                                   "pops",       "invocations", "completions", "rising_edges",
+                                   "violations", "samples",     "total"};
+constexpr int kRecordEvent = 71'000'101;   // the value of a record of a trace
+constexpr int kUnknownEvent = 71'000'102;  // a record that had X bits
 
 int count_event(const std::string& name) {
     const auto* it = std::find(std::begin(kCounts), std::end(kCounts), name);
@@ -112,6 +116,9 @@ public:
             out += fmt::format("\n\nEVENT_TYPE\n0    {}    {} in the frame that ends here\n",
                                count_event(count), count);
         }
+        out += fmt::format("\n\nEVENT_TYPE\n0    {}    record_value of a trace\n", kRecordEvent);
+        out += fmt::format("\n\nEVENT_TYPE\n0    {}    record_unknown of a trace: it had X bits\n",
+                           kUnknownEvent);
         return out;
     }
 
@@ -206,6 +213,10 @@ private:
             end_ = std::max(end_, s.end);
         }
         if (!row.segments.empty()) add_event(row.segments.back().end, thread, kStateEvent, 0);
+        for (const TraceMark& mark : row.marks) {
+            add_event(mark.edge, thread, mark.value ? kRecordEvent : kUnknownEvent,
+                      mark.value.value_or(1));
+        }
         for (const RowCount& count : row.counts) {
             for (const CountStep& step : count.steps) {
                 if (step.growth > 0) {

@@ -138,6 +138,11 @@ private:
             add_event(s.begin, begin);
             add_event(s.end, event_of(kSliceEnd, track));
         }
+        for (const TraceMark& mark : row.marks) {
+            ProtobufMessage instant = event_of(kInstant, track);
+            instant.add_text(kName, utf8(mark.text()));
+            add_event(mark.edge, instant);
+        }
         for (const RowCount& count : row.counts) {
             const std::uint64_t counter =
                 add_track(fmt::format("{} {}", row.path, count.name), process, "per frame");

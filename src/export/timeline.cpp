@@ -46,6 +46,11 @@ const std::vector<Parting>& partings() {
          {{"cycles_true", "true", ""}},
          {"", "false", ""},
          {{"rising_edges", "rising_edges"}}},
+        {"assert",
+         {{"violations", "violated", ""}},
+         {"", "held", ""},
+         {{"violations", "violations"}}},
+        {"sum", {}, {}, {{"samples", "samples"}, {"total", "total"}}},
     };
     return all;
 }
@@ -63,6 +68,12 @@ std::uint64_t count(const Cell& cell) {
 
 using Growth = std::map<std::string, std::uint64_t>;
 
+// A state of a machine, from `edge` to the next visit.
+struct Visit {
+    std::uint64_t edge = 0;
+    std::size_t state = 0;  // of the row; kResetState when the row knows no such state
+};
+
 struct TapFrame {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
@@ -79,6 +90,7 @@ public:
         read_taps();
         read_totals();
         read_frames();
+        read_traces();
         for (std::size_t i = 0; i < out_.rows.size(); ++i) fill(i);
         read_graph();
         if (!good_) return failure;
@@ -104,7 +116,8 @@ private:
     void read_taps() {
         each(
             "SELECT tap, kind, path, quality, source, clock, observed_cycles, reset_cycles FROM "
-            "taps WHERE observed_cycles IS NOT NULL AND kind <> 'value' ORDER BY tap",
+            "taps WHERE observed_cycles IS NOT NULL AND kind NOT IN ('value', 'trace') ORDER BY "
+            "tap",
             [&](const Row& r) {
                 TimelineRow row;
                 row.tap = integer(r[0]);
@@ -120,6 +133,7 @@ private:
                 out_.rows.push_back(std::move(row));
             });
         frames_.resize(out_.rows.size());
+        visits_.resize(out_.rows.size());
     }
 
     void read_totals() {
@@ -147,7 +161,7 @@ private:
     void read_frames() {
         each(
             "SELECT tap, frame, start_edge, end_edge, name, value FROM frames "
-            "ORDER BY tap, frame, name",
+            "ORDER BY tap, frame",
             [&](const Row& r) {
                 const auto it = index_.find(integer(r[0]));
                 if (it == index_.end()) return;
@@ -159,8 +173,90 @@ private:
             });
     }
 
+    // The trace of a machine tells about its row; any other trace has a row of its own.
+    void read_traces() {
+        std::map<std::string, std::size_t> machines;
+        for (std::size_t i = 0; i < out_.rows.size(); ++i) {
+            if (out_.rows[i].kind == "fsm") machines.emplace(out_.rows[i].path, i);
+        }
+        const std::size_t rows = out_.rows.size();
+        std::map<std::int64_t, std::size_t> row_of;
+        each(
+            "SELECT r.tap, r.path, r.quality, r.source, t.clock FROM traces r JOIN taps t ON "
+            "t.tap = r.tap ORDER BY r.tap",
+            [&](const Row& r) {
+                const auto machine = machines.find(text(r[1]));
+                row_of[integer(r[0])] = machine != machines.end() ? machine->second : add_trace(r);
+            });
+        each("SELECT tap, edge, value, name FROM trace ORDER BY tap, record", [&](const Row& r) {
+            const auto it = row_of.find(integer(r[0]));
+            if (it == row_of.end()) return;
+            if (it->second < rows) {
+                add_visit(it->second, r);
+            } else {
+                std::optional<std::uint64_t> value;
+                if (!is_null(r[2])) value = count(r[2]);
+                out_.rows[it->second].marks.push_back({count(r[1]), value, text(r[3])});
+            }
+        });
+    }
+
+    std::size_t add_trace(const Row& r) {
+        TimelineRow row;
+        row.tap = integer(r[0]);
+        row.kind = "trace";
+        row.path = text(r[1]);
+        row.quality = text(r[2]);
+        row.source = text(r[3]);
+        const auto clock = clock_index_.find(integer(r[4]));
+        if (!is_null(r[4]) && clock != clock_index_.end()) row.clock = clock->second;
+        out_.rows.push_back(std::move(row));
+        totals_.emplace_back();
+        frames_.emplace_back();
+        visits_.emplace_back();
+        return out_.rows.size() - 1;
+    }
+
+    void add_visit(std::size_t row, const Row& r) {
+        const std::vector<RowState>& states = out_.rows[row].states;
+        const std::string name = is_null(r[3]) ? "other" : text(r[3]);
+        const auto it =
+            std::lower_bound(states.begin(), states.end(), name,
+                             [](const RowState& s, const std::string& n) { return s.name < n; });
+        const bool is_known = it != states.end() && it->name == name;
+        visits_[row].push_back(
+            {count(r[1]), is_known ? static_cast<std::size_t>(it - states.begin()) : kResetState});
+    }
+
+    // A trace is shown only when it adds up to the run: a lost record or a reset between two would
+    // give cycles to the wrong state.
+    bool add_visits(std::size_t index) {
+        const std::vector<Visit>& visits = visits_[index];
+        TimelineRow& row = out_.rows[index];
+        const std::uint64_t end = totals_[index].end;
+        const std::uint64_t reset = end - growth_of(totals_[index], "observed_cycles");
+        if (visits.empty() || visits.front().edge != reset) return false;
+        std::vector<Segment> segments;
+        std::vector<std::uint64_t> sums(row.states.size());
+        if (reset > 0) segments.push_back({0, reset, kResetState});
+        for (std::size_t i = 0; i < visits.size(); ++i) {
+            const std::uint64_t stop = i + 1 < visits.size() ? visits[i + 1].edge : end;
+            if (visits[i].state == kResetState || stop <= visits[i].edge) return false;
+            segments.push_back({visits[i].edge, stop, visits[i].state});
+            sums[visits[i].state] += stop - visits[i].edge;
+        }
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+            if (sums[i] != row.states[i].cycles) return false;
+        }
+        row.segments = std::move(segments);
+        return true;
+    }
+
     void fill(std::size_t index) {
         TimelineRow& row = out_.rows[index];
+        if (row.kind == "trace") return;
+        row.is_traced = add_visits(index);
+        if (row.is_traced) return;
         std::vector<std::string> words;  // of the states, in order
         for (const RowState& s : row.states) words.push_back("state." + s.name);
         const Parting* parting = parting_of(row.kind);
@@ -275,6 +371,7 @@ private:
     std::map<std::int64_t, std::size_t> index_;
     std::vector<TapFrame> totals_;
     std::vector<std::vector<TapFrame>> frames_;
+    std::vector<std::vector<Visit>> visits_;
 };
 
 }  // namespace

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run over time, as trace viewers want it: rows of segments. The numbers of a run say how long
-// each state lasted in each frame, not when inside it; the segments of a frame stand in the order
-// of their states, and every file says so. What holds exactly is the sum of each state, in each
-// frame and in the run.
+// A run over time, as trace viewers want it: rows of segments. A machine that was traced has a
+// segment for each visit. Of all else the run says how long each state lasted in each frame, not
+// when inside it; the segments of a frame stand in the order of their states, and every file says
+// so. What always holds exactly is the sum of each state, in each frame and in the run.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,18 @@ struct RowCount {
     std::vector<CountStep> steps;
 };
 
+// A record of a trace that is not a state machine's.
+struct TraceMark {
+    std::uint64_t edge = 0;
+    std::optional<std::uint64_t> value;  // nothing where it had X bits
+    std::string name;                    // of the value, when it has one
+
+    std::string text() const {
+        if (!name.empty()) return name;
+        return value ? std::to_string(*value) : "X";
+    }
+};
+
 struct TimelineRow {
     std::int64_t tap = 0;
     std::string kind;
@@ -53,9 +66,11 @@ struct TimelineRow {
     std::string source;
     std::size_t clock = 0;  // index into Timeline::clocks
     bool has_frames = false;
+    bool is_traced = false;  // segments are visits, each where it was
     std::vector<RowState> states;
     std::vector<Segment> segments;
     std::vector<RowCount> counts;
+    std::vector<TraceMark> marks;
 };
 
 struct TimelineClock {
@@ -82,8 +97,9 @@ struct Timeline {
     // What a reader has to know about the times in the file.
     static constexpr const char* kNote =
         "Times are clock cycles: one unit is one cycle of the row's clock, not a nanosecond or "
-        "microsecond. Numbers are counted per frame; the order of states inside a frame is not "
-        "known, only how long each lasted.";
+        "microsecond. A state machine that was traced is shown to the cycle; all other numbers are "
+        "counted per frame, and the order of states inside a frame is not known, only how long "
+        "each lasted.";
 };
 
 Result<Timeline> read_timeline(const RunView& run, Diagnostics& diagnostics);

@@ -90,12 +90,27 @@ std::optional<FieldBits> DesignNames::field(const Var& var, const std::vector<Na
             if (m.name == parts[i].name) member = &m;
         }
         if (type->kind != Type::Kind::structure || !member) return std::nullopt;
-        bits = {bits.lsb + member->lsb, member->width};
+        bits = {bits.lsb + member->lsb, member->width, member->type};
         if (i + 1 == parts.size()) return bits;
         if (member->type == kNone) return std::nullopt;
         type = &design_->types[static_cast<std::size_t>(member->type)];
     }
     return std::nullopt;
+}
+
+std::vector<PackedRange> DesignNames::ranges(TypeId id) const {
+    std::vector<PackedRange> ranges;
+    while (id != kNone) {
+        const Type& type = design_->types[static_cast<std::size_t>(id)];
+        if (type.kind == Type::Kind::structure || type.kind == Type::Kind::enumeration) {
+            ranges.push_back({static_cast<std::int64_t>(type.width) - 1, 0});
+            return ranges;
+        }
+        if (type.kind != Type::Kind::plain) return {};
+        ranges.push_back({type.left, type.right});
+        id = type.element;
+    }
+    return ranges;
 }
 
 std::optional<Bits> DesignNames::parameter(const std::string& scope,

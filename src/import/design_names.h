@@ -16,6 +16,7 @@ namespace tapestry {
 struct FieldBits {
     std::uint32_t lsb = 0;
     std::uint32_t width = 0;
+    TypeId type = kNone;
 };
 
 class DesignNames {
@@ -28,6 +29,8 @@ public:
     // The field that `parts` from `first` on name; all of them must be names.
     std::optional<FieldBits> field(const Var& var, const std::vector<NamePart>& parts,
                                    std::size_t first) const;
+    // The ranges of a packed array, outermost first; one for a vector, none for anything else.
+    std::vector<PackedRange> ranges(TypeId type) const;
     // The value of a parameter.
     std::optional<Bits> parameter(const std::string& scope, const std::string& name) const;
 

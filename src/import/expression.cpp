@@ -65,6 +65,7 @@ struct Node {
     // The range that indices refer to.
     std::int64_t left = 0;
     std::int64_t right = 0;
+    std::vector<PackedRange> outer;  // NameMeaning::outer
 };
 using NodePointer = std::unique_ptr<Node>;
 
@@ -379,14 +380,15 @@ private:
         node->lsb = meaning.lsb;
         node->left = meaning.left;
         node->right = meaning.right;
+        node->outer = meaning.outer;
         return node;
     }
 
-    // The number of a bit, from the lowest, whose index is `index`.
-    std::int64_t bit_of(const Node& node, std::uint64_t index) const {
+    // The place, from the lowest, of what has the index `index`.
+    std::int64_t place_of(const PackedRange& range, std::uint64_t index) const {
         if (index > 0x7fff'ffff) refuse("an index is beyond its range");
         const auto i = static_cast<std::int64_t>(index);
-        return node.left >= node.right ? i - node.right : node.right - i;
+        return range.left >= range.right ? i - range.right : range.right - i;
     }
 
     NodePointer selected(NodePointer node) {
@@ -415,7 +417,9 @@ private:
     }
 
     NodePointer part(NodePointer node, std::uint64_t one, std::uint64_t other) const {
-        const auto [low, high] = std::minmax({bit_of(*node, one), bit_of(*node, other)});
+        if (!node->outer.empty()) return elements(std::move(node), one, other);
+        const PackedRange range{node->left, node->right};
+        const auto [low, high] = std::minmax({place_of(range, one), place_of(range, other)});
         if (low < 0 || high >= static_cast<std::int64_t>(node->width))
             refuse("a select is beyond its range");
         const auto width = static_cast<std::uint32_t>(high - low + 1);
@@ -432,7 +436,25 @@ private:
         return out;
     }
 
+    // Elements of a packed array. One of them has the ranges that are left; several are a vector.
+    NodePointer elements(NodePointer node, std::uint64_t one, std::uint64_t other) const {
+        const PackedRange range = node->outer.front();
+        const auto [low, high] = std::minmax({place_of(range, one), place_of(range, other)});
+        if (low < 0 || high >= static_cast<std::int64_t>(range.size()))
+            refuse("a select is beyond its range");
+        const auto width = static_cast<std::uint32_t>(node->width / range.size());
+        node->lsb += static_cast<std::uint32_t>(low) * width;
+        node->width = width * static_cast<std::uint32_t>(high - low + 1);
+        node->outer.erase(node->outer.begin());
+        if (high == low) return node;
+        node->outer.clear();
+        node->left = node->width - 1;
+        node->right = 0;
+        return node;
+    }
+
     NodePointer bit(NodePointer node, NodePointer index) const {
+        if (!node->outer.empty()) refuse("an index that is no constant, into a packed array");
         if (node->left < node->right || node->right != 0)
             refuse("an index that is no constant, into a range that does not end at 0");
         NodePointer out =

@@ -21,6 +21,14 @@ struct NamePart {
     bool is_index() const { return name.empty(); }
 };
 
+struct PackedRange {
+    std::int64_t left = 0;
+    std::int64_t right = 0;
+    std::uint64_t size() const {
+        return static_cast<std::uint64_t>(left >= right ? left - right : right - left) + 1;
+    }
+};
+
 // What a name stands for: some bits of a signal, or a constant. `used` parts of the name led to it;
 // those that are left are indices, which select from its range.
 struct NameMeaning {
@@ -29,6 +37,8 @@ struct NameMeaning {
     std::uint32_t width = 1;
     std::int64_t left = 0;  // the bounds of its range
     std::int64_t right = 0;
+    // Of a packed array: its ranges but the last, outermost first. An index selects from the first.
+    std::vector<PackedRange> outer;
     std::optional<Bits> constant;
     std::size_t used = 0;
 };

@@ -23,9 +23,16 @@ protected:
         set(add("up", 4, 0, 3), 0b0001, 0);
     }
 
+    // A packed array of `outer` elements of the last range.
+    void add_packed(const std::string& name, std::vector<PackedRange> outer, std::uint32_t width,
+                    std::int64_t left, std::int64_t right, std::uint64_t ones) {
+        set(add(name, width, left, right), ones, 0);
+        names_.back().outer = std::move(outer);
+    }
+
     std::uint32_t add(const std::string& name, std::uint32_t width, std::int64_t left,
                       std::int64_t right) {
-        names_.push_back({name, values_.add(width), width, left, right});
+        names_.push_back({name, values_.add(width), width, left, right, {}});
         return names_.back().slot;
     }
     void set(std::uint32_t slot, std::uint64_t ones, std::uint64_t unknown) {
@@ -45,6 +52,7 @@ protected:
             meaning.width = known.width;
             meaning.left = known.left;
             meaning.right = known.right;
+            meaning.outer = known.outer;
             return meaning;
         }
         why = "no " + parts[0].name;
@@ -87,6 +95,7 @@ protected:
         std::uint32_t width;
         std::int64_t left;
         std::int64_t right;
+        std::vector<PackedRange> outer;
     };
     std::vector<Known> names_;
     SignalValues values_;
@@ -157,6 +166,29 @@ TEST_F(ExpressionTest, ValuesFollowTheRulesOfVerilog) {
         {"{wide, 1'b0} == 101'h10000000000000000000000002", "1"},
         {"wide < 100'd5", "0"},
         {"\\a [1]", "1"},
+    };
+    for (const auto& [text, expected] : table) EXPECT_EQ(value_of(text), expected) << text;
+}
+
+TEST_F(ExpressionTest, AnIndexIntoAPackedArrayTakesAnElement) {
+    add_packed("lanes", {{3, 0}}, 16, 3, 0, 0xa5c1);            // [3:0][3:0]
+    add_packed("rising", {{0, 1}}, 8, 3, 0, 0x3c);              // [0:1][3:0]
+    add_packed("cube", {{1, 0}, {1, 0}}, 8, 1, 0, 0b11100100);  // [1:0][1:0][1:0]
+    const std::pair<const char*, const char*> table[] = {
+        {"lanes[0]", "0001"},
+        {"lanes[3]", "1010"},
+        {"lanes[3][1]", "1"},
+        {"lanes[1][3:2]", "11"},
+        {"rising[0]", "0011"},
+        {"rising[1]", "1100"},
+        {"cube[1]", "1110"},
+        {"cube[1][0]", "10"},
+        {"cube[1][0][1]", "1"},
+        {"lanes[2:1]", "01011100"},
+        {"lanes[1 +: 2]", "01011100"},
+        {"lanes == 16'ha5c1", "1"},
+        {"lanes[4]", "a select is beyond its range"},
+        {"lanes[a]", "an index that is no constant, into a packed array"},
     };
     for (const auto& [text, expected] : table) EXPECT_EQ(value_of(text), expected) << text;
 }

@@ -137,8 +137,24 @@ private:
                 var.name, text_of(parts));
             return std::nullopt;
         }
+        if (!names_a_field && found.used == 1) {
+            const Var* const declared = design_.find(design_scope, parts[0].name);
+            if (declared) set_ranges(declared->type, meaning);
+        }
         meaning.slot = slot_of(var.signal);
         return meaning;
+    }
+
+    // A waveform has a packed array as one vector; the design knows its elements.
+    void set_ranges(TypeId type, NameMeaning& meaning) const {
+        std::vector<PackedRange> ranges = design_.ranges(type);
+        std::uint64_t bits = 1;
+        for (const PackedRange& range : ranges) bits *= range.size();
+        if (ranges.size() < 2 || bits != meaning.width) return;
+        meaning.left = ranges.back().left;
+        meaning.right = ranges.back().right;
+        ranges.pop_back();
+        meaning.outer = std::move(ranges);
     }
 
     bool select_field(const WaveNames::Found& found, const std::vector<NamePart>& parts,
@@ -155,6 +171,7 @@ private:
         meaning.width = bits->width;
         meaning.left = static_cast<std::int64_t>(bits->width) - 1;
         meaning.right = 0;
+        set_ranges(bits->type, meaning);
         meaning.used = end;
         return true;
     }

@@ -42,12 +42,15 @@ public:
     // cycles_true of each tap, by the edge of the cut.
     using Truth = std::map<std::uint64_t, std::vector<std::uint64_t>>;
     const Truth& truth() const { return truth_; }
+    bool stopped() const { return stopped_; }
     const Truth& earlier_truth() const { return earlier_truth_; }  // before it was restarted
 
     void run(std::uint64_t edges) {
         for (std::uint64_t i = 0; i < edges; ++i) {
             ++edges_;
-            for (TapModel& tap : taps_) count(tap);
+            for (TapModel& tap : taps_) {
+                if (!stopped_ && !tap.disabled) count(tap);
+            }
         }
     }
 
@@ -89,6 +92,7 @@ private:
         std::uint64_t run = 0;
         std::uint64_t cycles_true = 0;
         bool last = false;
+        bool disabled = false;
     };
 
     bool hits(unsigned once_in) { return once_in != 0 && random_() % once_in == 0; }
@@ -132,10 +136,26 @@ private:
             case Opcode::identify:
                 return tell_identities();
             case Opcode::snapshot:
-                return cut();
+                return cut(0);
+            case Opcode::clear:
+                return cut(1);
             default:
-                return;
+                return obey_switch(plain[0], static_cast<std::uint8_t>(plain[1]));
         }
+    }
+
+    // Start, stop, enable, disable; the latter for one tap too, whose position comes with its sign
+    // turned.
+    void obey_switch(std::uint8_t opcode, std::uint8_t argument) {
+        const std::uint8_t operation = opcode & 7;
+        if (opcode >= 16 || operation < 4) return;
+        const auto position = static_cast<std::uint8_t>(-argument);
+        if (operation < 6) stopped_ = operation == 5;
+        for (std::size_t i = 0; operation >= 6 && i < taps_.size(); ++i) {
+            if ((opcode & 8) == 0 || i == position) taps_[i].disabled = operation == 7;
+        }
+        tell_frame(opcode);
+        tell_end();
     }
 
     void put(Bytes& bytes, std::uint64_t number, std::size_t size) {
@@ -185,10 +205,10 @@ private:
         tell_end();
     }
     // A cut falls on an edge that is 26 modulo 256.
-    void cut() {
+    void cut(std::uint8_t operation) {
         run(1);
         run((26 + 256 - edges_ % 256) % 256);
-        tell_frame(0);
+        tell_frame(operation);
         std::vector<std::uint64_t> now;
         for (std::size_t i = 0; i < taps_.size(); ++i) {
             Bytes b;
@@ -196,13 +216,16 @@ private:
             const std::size_t size = (map_.link.counter_width + 7) / 8;
             const std::uint64_t mask = (std::uint64_t{1} << map_.link.counter_width) - 1;
             for (std::uint64_t word : taps_[i].bank[bank_]) put(b, word & mask, size);
-            put(b, bank_, 1);
+            put(b, bank_ | (taps_[i].disabled ? 2U : 0U) | (stopped_ ? 8U : 0U), 1);
             tell(PacketType::record, b);
             now.push_back(taps_[i].cycles_true);
         }
         truth_[edges_] = now;
         bank_ = 1 - bank_;
         tell_end();
+        for (TapModel& tap : taps_) {
+            if (operation == 1) tap.bank[0][4] = tap.bank[1][4] = tap.run = 0;
+        }
         // An open run is part of the frames on both sides of the cut.
         for (TapModel& tap : taps_) {
             auto& longest = tap.bank[bank_][4];
@@ -218,6 +241,7 @@ private:
     std::uint64_t edges_ = 0;
     std::uint32_t frame_ = 0;
     std::size_t bank_ = 0;
+    bool stopped_ = false;
     std::uint8_t sequence_ = 0;
     std::uint64_t sent_ = 0;
     Bytes waiting_;

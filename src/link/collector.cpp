@@ -17,7 +17,7 @@ constexpr std::uint64_t kPositionMask = 0x3ff;
 constexpr int kWordNumberShift = 13;
 // A cut falls on an edge that is this modulo 256.
 constexpr std::uint64_t kCutPhase = 26;
-constexpr std::uint8_t kBank = 1;
+constexpr std::uint8_t kBank = 1, kDisabled = 2, kStopped = 8;
 constexpr std::size_t kMostRecords =
     4'000'000;  // a stream that never ends must not fill the memory
 
@@ -140,12 +140,19 @@ void Collector::take_frame(const Bytes& payload) {
 void Collector::start_anew() {
     ++losses_.strange;
     for (Place& place : places_) place.totals.restart();
+    forget_records();
+    last_frame_.reset();
+    last_cut_edges_ = cut_before_ = 0;
+    late_ = paused_ = overlong_ = false;
+}
+
+// Counts begin anew.
+void Collector::forget_records() {
     records_.clear();
     last_record_.assign(map_.taps.size(), {});
-    last_frame_.reset();
     base_edges_.reset();
-    last_cut_edges_ = cut_before_ = last_cut_ = frames_ = 0;
-    late_ = overlong_ = last_complete_ = false;
+    last_cut_ = frames_ = 0;
+    last_complete_ = false;
 }
 
 // Cuts between were not heard: banks may be old.
@@ -177,7 +184,9 @@ void Collector::take_record(const Bytes& payload) {
     }
     std::vector<std::uint64_t> values(words);
     for (std::uint64_t& value : values) value = f.number(word_bytes);
-    place.totals.take(f.number(1) & kBank, values);
+    const std::uint64_t status = f.number(1);
+    place.totals.take(status & kBank, values);
+    place.rests = (status & (kDisabled | kStopped)) != 0;
     place.in_frame = true;
 }
 
@@ -229,16 +238,43 @@ void Collector::close_cut() {
     for (Place& place : places_) {
         if (!place.in_frame && !one) place.totals.forget();
     }
-    if ((frame_->flags & kOperation) == kClear) {
-        base_edges_.reset();
-        late_ = true;
-    }
     if (!one) note_length(frame_->edges);
+    if ((frame_->flags & kOperation) == kClear) return clear();
     if (!find_base(frame_->edges) || records_.size() >= kMostRecords) return;
+    const std::uint64_t open_before = losses_.open;
     const std::size_t written = write_taps();
     if (one) return;
-    last_complete_ = written == map_.taps.size();
+    last_complete_ = written + resting() == map_.taps.size();
     ++frames_;
+    if (written == 0 && all_open()) {
+        forget_records();
+        losses_.open = open_before;
+        paused_ = set_base(frame_->edges);
+    }
+}
+
+// The taps have forgotten their extremes; counts begin here when all are known, else at the first
+// cut at which they are.
+void Collector::clear() {
+    forget_records();
+    for (Place& place : places_) place.totals.forget_extremes();
+    paused_ = false;
+    losses_.open = 0;  // of records that are forgotten
+    late_ = !set_base(frame_->edges);
+}
+
+std::size_t Collector::resting() const {
+    return static_cast<std::size_t>(
+        std::count_if(places_.begin(), places_.end(),
+                      [](const Place& place) { return place.tap != nullptr && place.rests; }));
+}
+
+// No record of this cut closes, though nothing was lost: the taps were stopped for a while.
+bool Collector::all_open() const {
+    return resting() < map_.taps.size() &&
+           std::all_of(places_.begin(), places_.end(), [](const Place& place) {
+               return place.totals.words() == 0 || (place.in_frame && place.totals.fresh());
+           });
 }
 
 // Each bank counts every second frame. Sums over more edges than the counters can tell apart need
@@ -261,6 +297,12 @@ bool Collector::find_base(std::uint64_t edges) {
         return true;
     }
     late_ = true;
+    set_base(edges);
+    return false;  // nothing has been counted yet
+}
+
+// From this cut on, if all taps are known at it.
+bool Collector::set_base(std::uint64_t edges) {
     for (const Place& place : places_) {
         if (place.totals.words() > 0 && !(place.in_frame && place.totals.fresh())) return false;
     }
@@ -268,7 +310,7 @@ bool Collector::find_base(std::uint64_t edges) {
         if (place.totals.words() > 0) place.totals.set_base();
     }
     base_edges_ = edges;
-    return false;  // nothing has been counted yet
+    return true;
 }
 
 std::optional<std::uint64_t> Collector::edges_of(std::size_t clock) const {
@@ -298,7 +340,7 @@ std::size_t Collector::write_taps() {
 
 bool Collector::write_tap(Place& place) {
     std::optional<std::uint64_t> edges = edges_of(place.clock);
-    if (!edges) return false;
+    if (!edges || place.rests) return false;
     // A cut of one tap alone is not delayed until it has reached all.
     if ((frame_->flags & kOneTap) != 0)
         *edges -= places_.size() - static_cast<std::size_t>(place.tap->place.position);

@@ -54,6 +54,8 @@ public:
     std::uint64_t frames() const { return frames_; }  // cuts of all taps that are complete
     std::uint64_t frames_ended() const { return frames_ended_; }  // of any sort, identity too
     bool last_frame_complete() const { return last_complete_; }
+    std::size_t resting() const;  // taps that said at the last cut that they do not count
+    bool was_paused() const { return paused_; }  // counts begin later than they were asked to
 
     // The reading. `ended`: the host has asked for the last cut itself, so that it is the end of
     // the run for every tap that is in it.
@@ -65,6 +67,7 @@ private:
         TapTotals totals;
         std::size_t clock = 0;  // index in LinkMap::clocks
         bool in_frame = false;
+        bool rests = false;  // stopped or disabled
     };
     struct OpenFrame {
         std::uint8_t number = 0;
@@ -82,11 +85,15 @@ private:
     bool is_cut() const;
     std::uint64_t position_in(std::uint64_t word) const;
     void close_cut();
+    void clear();
     void note_length(std::uint64_t edges);
     void forget_all();
     void start_anew();
     bool note_sequence(const Packet& packet);
     bool find_base(std::uint64_t edges);
+    bool set_base(std::uint64_t edges);
+    bool all_open() const;
+    void forget_records();
     void write_clocks();
     std::size_t write_taps();
     bool write_tap(Place& place);
@@ -101,6 +108,7 @@ private:
     std::optional<std::uint8_t> sequence_;
     std::optional<std::uint64_t> base_edges_;  // of the hub's clock; none until the first cut
     bool late_ = false;                        // counters may have gone round before
+    bool paused_ = false;                      // they stood still for a while
     std::uint64_t frames_ = 0;
     std::uint64_t frames_ended_ = 0;
     bool last_complete_ = false;

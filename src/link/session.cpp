@@ -73,16 +73,72 @@ private:
             return false;
         }
         if (!identities_fit()) return false;
-        complete_ = collect_frames() && take_last_cut();
+        complete_ = obey_all() && collect_frames() && take_last_cut() && stop_at_last();
         return true;
     }
+
+    bool obey_all() {
+        return std::all_of(options_.commands.begin(), options_.commands.end(),
+                           [&](const BoardCommand& command) { return obey(command); });
+    }
+
+    bool obey(const BoardCommand& command) {
+        switch (command.verb) {
+            case BoardVerb::reset:
+                return send(Opcode::period, 0) && send(Opcode::no_priority, 0) &&
+                       answered(Opcode::enable) && answered(Opcode::start) && begin_anew();
+            case BoardVerb::clear:
+                return begin_anew();
+            case BoardVerb::start:
+                return answered(Opcode::start) && begin_anew();
+            case BoardVerb::stop:
+                return true;  // after the reading
+            case BoardVerb::enable:
+                return answered(Opcode::enable, command.position) && begin_anew();
+            case BoardVerb::disable:
+                return answered(Opcode::disable, command.position);
+            case BoardVerb::report:
+                return answered(Opcode::snapshot, command.position);
+            case BoardVerb::priority:
+                return send(Opcode::priority, minus(*command.position));
+        }
+        return false;
+    }
+
+    // Both banks must be known for counts to begin at the very cut that clears. Taps that do not
+    // count have none to begin with.
+    bool begin_anew() {
+        return answered(Opcode::snapshot) && answered(Opcode::snapshot) && answered(Opcode::clear);
+    }
+
+    // The numbers stop where the last cut was; what is counted until the board has stopped is
+    // nobody's.
+    bool stop_at_last() {
+        const bool stops =
+            std::any_of(options_.commands.begin(), options_.commands.end(),
+                        [](const BoardCommand& c) { return c.verb == BoardVerb::stop; });
+        return !stops || answered(Opcode::stop);
+    }
+
+    // A command that every tap, or the one at the position, has obeyed.
+    bool answered(Opcode opcode, std::optional<int> position = std::nullopt) {
+        constexpr std::uint8_t kOneTap = 8;
+        if (position) opcode = static_cast<Opcode>(static_cast<std::uint8_t>(opcode) | kOneTap);
+        const std::uint64_t before = collector_.frames_ended();
+        return until(opcode, position ? minus(*position) : std::uint16_t{0},
+                     [&] { return collector_.frames_ended() > before; });
+    }
+
+    // Positions are told with their sign turned.
+    static std::uint16_t minus(int position) { return static_cast<std::uint16_t>(-position); }
 
     bool collect_frames() {
         if (options_.period_log2 == 0) return true;
         send(Opcode::period, options_.period_log2);
-        while (collector_.frames() < options_.frames) {
+        const std::uint64_t before = collector_.frames_ended();
+        while (collector_.frames_ended() - before < options_.frames) {
             if (!pump(options_.patience) || quiet_ > kTries) return false;
-            if (options_.on_progress) options_.on_progress(collector_.frames());
+            if (options_.on_progress) options_.on_progress(collector_.frames_ended() - before);
         }
         send(Opcode::period, 0);
         return true;
@@ -91,9 +147,7 @@ private:
     // A total is known at the second of two cuts, so that one more than those lost is enough.
     bool take_last_cut() {
         for (int i = 0; i < 2 * kTries; ++i) {
-            const std::uint64_t before = collector_.frames_ended();
-            if (!until(Opcode::snapshot, 0, [&] { return collector_.frames_ended() > before; }))
-                return false;
+            if (!answered(Opcode::snapshot)) return false;
             if (collector_.last_frame_complete()) return true;
         }
         return true;  // the taps that are still missing are marked
@@ -170,6 +224,9 @@ private:
             diagnostics_.report(Code::link_lossy, {}, losses.lost, packets_.broken(),
                                 losses.repeated, losses.strange + losses.open);
         if (losses.skipped > 0) diagnostics_.report(Code::link_skipped, {}, losses.skipped);
+        if (collector_.resting() > 0)
+            diagnostics_.report(Code::link_stopped, {}, collector_.resting());
+        if (collector_.was_paused()) diagnostics_.report(Code::link_paused, {});
         if (!complete_) diagnostics_.report(Code::link_broke_off, {});
     }
 

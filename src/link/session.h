@@ -7,6 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "link/board_command.h"
 #include "link/collector.h"
 #include "link/transport.h"
 #include "model/reading.h"
@@ -15,8 +16,9 @@
 namespace tapestry {
 
 struct SessionOptions {
-    std::uint16_t period_log2 = 0;  // a frame every 2^this edges; 0: no frames but the last
-    std::uint64_t frames = 0;       // collect so many, then end
+    std::vector<BoardCommand> commands;  // obeyed before the reading, `stop` after it
+    std::uint16_t period_log2 = 0;       // a frame every 2^this edges; 0: no frames but the last
+    std::uint64_t frames = 0;            // collect so many, then end
     std::chrono::milliseconds patience{2000};  // with a board that does not answer
     std::function<void(std::uint64_t frames)> on_progress;
 };

@@ -89,6 +89,103 @@ TEST(Session, CountersThatWentRound) {
     }
 }
 
+// Records of the run count from the cut at `begin` on.
+void expect_counts_from(const BoardModel& board, const Reading& reading, std::uint64_t begin) {
+    for (const ReadingRecord& record : reading.records) {
+        if (record.kind == "clock") continue;
+        const auto at = board.truth().find(begin + record.number("edges"));
+        ASSERT_NE(at, board.truth().end());
+        const auto tap = static_cast<std::size_t>(std::stoi(record.path.substr(20)));
+        EXPECT_EQ(record.number("cycles_true"), at->second[tap] - board.truth().at(begin)[tap]);
+    }
+}
+
+Result<Collected> collect_after(BoardModel& board, const std::vector<std::string>& commands,
+                                Diagnostics& diagnostics) {
+    SessionOptions options = quick();
+    options.commands = *board_commands(commands, board.map(), diagnostics);
+    return collect(board.map(), board, options, diagnostics);
+}
+
+// The third cut clears; the first two tell what both banks hold.
+std::uint64_t third_cut(const BoardModel& board, std::size_t before) {
+    return std::next(board.truth().begin(), static_cast<std::ptrdiff_t>(before) + 2)->first;
+}
+
+TEST(Session, ClearBeginsAnew) {
+    BoardModel board(3, 32, 6);
+    board.run(5000);
+    Diagnostics diagnostics;
+    const auto collected = collect_after(board, {"clear"}, diagnostics);
+    ASSERT_TRUE(collected);
+    EXPECT_TRUE(collected->complete);
+    EXPECT_TRUE(diagnostics.all().empty());
+    EXPECT_FALSE(collected->reading.extremes_since_start);
+    ASSERT_EQ(collected->reading.records.size(), 4U);
+    expect_counts_from(board, collected->reading, third_cut(board, 0));
+    EXPECT_LE(collected->reading.records[0].number("longest_run"),
+              collected->reading.records[0].number("edges"));
+}
+
+// A board that was stopped says so, counts again when it is started, and begins there.
+TEST(Session, StopsAndStarts) {
+    BoardModel board(3, 32, 7);
+    Diagnostics diagnostics;
+    const auto first = collect_after(board, {"stop"}, diagnostics);
+    ASSERT_TRUE(first && first->complete);
+    EXPECT_EQ(expect_true(board, first->reading), 3U);
+    EXPECT_TRUE(board.stopped());
+    EXPECT_TRUE(diagnostics.all().empty());
+    board.run(3000);
+    const auto second = collect_after(board, {}, diagnostics);
+    ASSERT_TRUE(second);
+    EXPECT_TRUE(has(diagnostics, Code::link_stopped));
+    EXPECT_EQ(true_records(board.truth(), second->reading), 0U);
+    const std::size_t before = board.truth().size();
+    Diagnostics more;
+    const auto third = collect_after(board, {"start"}, more);
+    ASSERT_TRUE(third && third->complete);
+    EXPECT_TRUE(more.all().empty());
+    expect_counts_from(board, third->reading, third_cut(board, before));
+}
+
+// Another host had stopped the board: no sum closes, so counts begin at a cut that is known.
+TEST(Session, ABoardThatWasPaused) {
+    BoardModel board(3, 32, 8);
+    Diagnostics diagnostics;
+    ASSERT_TRUE(collect_after(board, {"stop"}, diagnostics));
+    board.run(3000);
+    ASSERT_TRUE(collect_after(board, {"start"}, diagnostics));
+    const std::size_t before = board.truth().size();
+    Diagnostics more;
+    const auto collected = collect_after(board, {}, more);
+    ASSERT_TRUE(collected && collected->complete);
+    EXPECT_TRUE(has(more, Code::link_paused));
+    EXPECT_FALSE(has(more, Code::link_lossy));
+    ASSERT_EQ(collected->reading.records.size(), 4U);
+    expect_counts_from(
+        board, collected->reading,
+        std::next(board.truth().begin(), static_cast<std::ptrdiff_t>(before) + 1)->first);
+}
+
+TEST(Session, ADisabledTapIsLeftOut) {
+    BoardModel board(4, 32, 9);
+    Diagnostics diagnostics;
+    const auto collected = collect_after(board, {"disable=e2"}, diagnostics);
+    ASSERT_TRUE(collected && collected->complete);
+    EXPECT_EQ(expect_true(board, collected->reading), 3U);
+    EXPECT_TRUE(has(diagnostics, Code::link_stopped));
+    EXPECT_FALSE(has(diagnostics, Code::link_lossy));
+    Diagnostics more;
+    const std::size_t before = board.truth().size();
+    const auto again = collect_after(board, {"enable=dut.e*"}, more);
+    ASSERT_TRUE(again && again->complete);
+    EXPECT_TRUE(more.all().empty());
+    EXPECT_EQ(again->reading.records.size(), 5U);
+    // Each of the four commands begins anew.
+    expect_counts_from(board, again->reading, third_cut(board, before + 9));
+}
+
 // A frame with more edges than counters of 12 bits can tell apart: what comes after is marked.
 TEST(Session, FrameLongerThanTheCounters) {
     BoardModel board(2, 12, 6);

@@ -18,8 +18,15 @@ TapTotals::TapTotals(std::vector<WordRule> rules, std::uint32_t counter_width)
     for (std::size_t bank = 0; bank < 2; ++bank) {
         raw_[bank].assign(rules_.size(), 0);
         totals_[bank].assign(rules_.size(), 0);
+    }
+    forget_extremes();
+}
+
+void TapTotals::forget_extremes() {
+    for (std::vector<std::uint64_t>& totals : totals_) {
         for (std::size_t i = 0; i < rules_.size(); ++i) {
-            if (rules_[i] == WordRule::least_or_ones) totals_[bank][i] = mask_of(width_at(i));
+            if (rules_[i] == WordRule::sum) continue;
+            totals[i] = rules_[i] == WordRule::least_or_ones ? mask_of(width_at(i)) : 0;
         }
     }
 }

@@ -37,6 +37,8 @@ public:
     void take(std::size_t bank, std::span<const std::uint64_t> words);
     // A record is missing: what is known of either bank may be old.
     void forget();
+    // The board has forgotten its extremes.
+    void forget_extremes();
     // The board has started anew: all counters are 0.
     void restart() { *this = TapTotals(std::move(rules_), width_); }
     // Both banks are those of the last two cuts, or were never used.

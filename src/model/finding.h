@@ -55,7 +55,11 @@ struct Finding {
     std::vector<FindingState> states;
     // stream, call
     std::string protocol;
-    std::string bus;  // the AXI port that a stream belongs to
+    // Of a bus: its name, and what the finding is of it (Tap::direction, Tap::part).
+    std::string bus;
+    std::string direction;
+    std::string part;
+    bool reorders = false;
     std::uint64_t bytes_per_beat = 0;
     std::uint64_t bytes_per_keep = 0;
     VarId valid = kNone;  // the nets that join producer and consumer

@@ -191,6 +191,18 @@ void read_observe(Members& m, Tap& tap, Complaint& complaint) {
     }
 }
 
+// What a tap is of a bus.
+void read_bus(Members& m, Tap& tap) {
+    static constexpr std::array<std::string_view, 3> kDirections = {"read", "write", "both"};
+    static constexpr std::array<std::string_view, 6> kParts = {"request", "data",        "response",
+                                                               "latency", "outstanding", "single"};
+    if (tap.kind == TapKind::stream || m.has("bus")) tap.bus = m.text("bus");
+    if (tap.bus.empty()) return;
+    tap.direction = m.one_of("direction", kDirections);
+    tap.part = m.one_of("part", kParts);
+    if (m.has("reorders")) tap.reorders = m.number("reorders", 0, 1) != 0;
+}
+
 void read_members_of_kind(Members& m, Tap& tap, Complaint& complaint) {
     if (tap.kind == TapKind::fsm) {
         tap.width = static_cast<std::uint32_t>(m.number("width", 1, kMaxWidth));
@@ -202,8 +214,8 @@ void read_members_of_kind(Members& m, Tap& tap, Complaint& complaint) {
     if (tap.kind == TapKind::stream) {
         tap.bytes_per_beat = m.number("bytes_per_beat", 0, kAnyNumber);
         tap.bytes_per_keep = m.number("bytes_per_keep", 0, kAnyNumber);
-        tap.bus = m.text("bus");
     }
+    read_bus(m, tap);
     if (tap.kind == TapKind::stream || tap.kind == TapKind::queue) {
         tap.producer = m.text("producer");
         tap.consumer = m.text("consumer");
@@ -414,6 +426,12 @@ void add_members_of_kind(const Tap& tap, Json& json) {
         json["bytes_per_beat"] = tap.bytes_per_beat;
         json["bytes_per_keep"] = tap.bytes_per_keep;
         json["bus"] = tap.bus;
+    }
+    if (!tap.bus.empty()) {
+        json["bus"] = tap.bus;
+        json["direction"] = tap.direction;
+        json["part"] = tap.part;
+        if (tap.reorders) json["reorders"] = 1;
     }
     if (tap.kind == TapKind::stream || tap.kind == TapKind::queue) {
         json["producer"] = tap.producer;

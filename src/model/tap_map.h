@@ -65,7 +65,12 @@ struct Tap {
     std::vector<TapState> states;
     // stream, call
     std::string protocol;
-    std::string bus;  // path of the AXI port whose channel the stream is
+    // A tap of a bus (docs/counting.md): the streams of its channels, the call and the queue that
+    // time its transfers.
+    std::string bus;        // path of the bus, empty for all other taps
+    std::string direction;  // of the transfers: read, write, both
+    std::string part;       // request, data, response; latency, outstanding, single
+    bool reorders = false;  // answers may come in another order than their requests
     std::uint64_t bytes_per_beat = 0;
     std::uint64_t bytes_per_keep = 0;
     std::string producer;  // path of the block that feeds the channel; empty: outside the design
@@ -77,6 +82,9 @@ struct Tap {
     std::uint64_t step = 1;
 
     TapPlace place;
+
+    // It times the transfers of a bus: no call or queue of the design.
+    bool times_a_bus() const { return kind != TapKind::stream && !bus.empty(); }
 };
 
 struct TapClock {

@@ -38,7 +38,7 @@ struct Node {
     std::string id;
     std::string kind = "part";
     std::set<std::string> members;
-    std::size_t machines = 0;  // of one member
+    std::size_t machines = 0;  // of all members
 };
 
 class BlockGraph {
@@ -47,10 +47,10 @@ public:
 
     void add_block(const std::string& scope, bool is_machine) {
         Node& node = node_of(folded(scope));
-        const bool is_new = node.members.insert(scope).second;
+        node.members.insert(scope);
         if (is_machine) node.kind = "machine";
         if (!is_machine && queues_.count(scope) != 0) node.kind = "queue";
-        if (is_machine && (is_new || node.members.size() == 1)) ++node.machines;
+        if (is_machine) ++node.machines;
     }
 
     void add_channel(const std::string& from, const std::string& to, const std::string& channel) {
@@ -59,6 +59,17 @@ public:
         const std::size_t a = end_of(from, "from " + channel);
         const std::size_t b = end_of(to, "to " + channel);
         channels_[{a, b}].insert(channel);
+    }
+
+    // Who waits for whom where no channel between them is known; without a line the blocks would
+    // look as if they had nothing to do with each other.
+    void add_wait(const std::string& from, const std::string& to) {
+        const auto a = index_.find(folded(from));
+        const auto b = index_.find(folded(to));
+        if (a == index_.end() || b == index_.end() || a == b) return;
+        if (channels_.count({a->second, b->second}) || channels_.count({b->second, a->second}))
+            return;
+        channels_[{a->second, b->second}].insert("");
     }
 
     std::string to_json() {
@@ -133,7 +144,8 @@ private:
         std::map<std::string, std::size_t> blocks_below;
         for (const Node& node : nodes_) {
             if (node.kind == "outside") continue;
-            for (std::string p = node.id; !p.empty(); p = std::string(parent_path(p))) ++blocks_below[p];
+            for (std::string p = node.id; !p.empty(); p = std::string(parent_path(p)))
+                ++blocks_below[p];
         }
         std::map<std::string, std::size_t> clusters;
         for (const auto& [path, count] : blocks_below) {  // a parent sorts before its children
@@ -266,9 +278,12 @@ Result<std::string> block_graph(const RunView& run, Diagnostics& diagnostics) {
     auto add_channel = [&](const Row& row) {
         graph.add_channel(text(row[0]), text(row[1]), text(row[2]));
     };
+    auto add_wait = [&](const Row& row) { graph.add_wait(text(row[0]), text(row[1])); };
     if (!run.for_each_row("SELECT path FROM queues", add_queue, diagnostics) ||
         !run.for_each_row("SELECT scope, tap FROM blocks", add_block, diagnostics) ||
         !run.for_each_row("SELECT from_block, to_block, channel FROM dependencies", add_channel,
+                          diagnostics) ||
+        !run.for_each_row("SELECT from_path, to_path FROM pressure WHERE channel IS NULL", add_wait,
                           diagnostics))
         return failure;
     return graph.to_json();

@@ -104,21 +104,66 @@ Result<std::string> packed_frames(const RunView& run, Diagnostics& diagnostics) 
     return fmt::format(R"({{"bounds":{},"series":{}}})", bounds.to_json(), pack.to_json());
 }
 
-// What a trace lost is a series of its own, so that the page can show where.
-Result<std::string> packed_trace(const RunView& run, Diagnostics& diagnostics) {
-    if (std::none_of(views().begin(), views().end(),
-                     [](const View& view) { return view.name == "trace"; }))
-        return std::string("null");
-    SeriesPack pack;
-    auto take = [&](const Row& row) {
-        pack.add(integer(row[0]), text(row[2]), integer(row[1]), integer(row[3]));
-        if (integer(row[4]) > 0)
-            pack.add(integer(row[0]), "lost", integer(row[1]), integer(row[4]));
+// The records of one tap as a series: 0 where the value had X bits; else 1 + the place among
+// `names` for a tap whose records have names, and 1 + the value for all others.
+class TracePack {
+public:
+    void add(std::int64_t tap, std::int64_t edge, const Cell& value, const Cell& name) {
+        if (tap != tap_) flush();
+        tap_ = tap;
+        const bool is_plain = is_null(value) || (integer(value) >= 0 && integer(value) < INT64_MAX);
+        has_names_ = has_names_ || !is_null(name) || !is_plain;
+        records_.push_back({edge, value, name});
+    }
+
+    std::string to_json() {
+        flush();
+        if (series_.empty()) return "null";
+        return fmt::format(R"({{"series":{},"names":{}}})", series_.to_json(), json_array(names_));
+    }
+
+private:
+    struct Record {
+        std::int64_t edge = 0;
+        Cell value;
+        Cell name;
     };
+
+    void flush() {
+        std::map<std::string, std::int64_t> places;
+        std::vector<std::string> words;
+        auto place = [&](const Record& r) {
+            const std::string word =
+                is_null(r.name) ? std::to_string(integer(r.value)) : text(r.name);
+            const auto [it, is_new] = places.emplace(word, places.size());
+            if (is_new) words.push_back(json_string(word));
+            return it->second;
+        };
+        for (const Record& r : records_) {
+            const bool is_unknown = is_null(r.value) && is_null(r.name);
+            const std::int64_t code =
+                is_unknown ? 0 : 1 + (has_names_ ? place(r) : integer(r.value));
+            series_.add(tap_, "", r.edge, code);
+        }
+        if (has_names_) names_.push_back(fmt::format("[{},{}]", tap_, json_array(words)));
+        records_.clear();
+        has_names_ = false;
+    }
+
+    SeriesPack series_;
+    std::vector<std::string> names_;
+    std::int64_t tap_ = -1;
+    std::vector<Record> records_;
+    bool has_names_ = false;
+};
+
+Result<std::string> packed_trace(const RunView& run, Diagnostics& diagnostics) {
+    TracePack pack;
+    auto take = [&](const Row& row) { pack.add(integer(row[0]), integer(row[1]), row[2], row[3]); };
     constexpr std::string_view kSql =
-        "SELECT tap, time_edge, event, value, lost FROM trace ORDER BY tap, time_edge";
+        "SELECT tap, edge, value, name FROM trace ORDER BY tap, record";
     if (!run.for_each_row(kSql, take, diagnostics)) return failure;
-    return pack.empty() ? std::string("null") : pack.to_json();
+    return pack.to_json();
 }
 
 }  // namespace

@@ -122,7 +122,8 @@ private:
         std::vector<Spot> wanted;
         std::vector<Spot> unwanted;
         for (const Spot& spot : group.places) {
-            const bool take = is_selected(path_of(spot)) && is_new_net(spot);
+            const bool take =
+                is_selected(path_of(spot)) && is_new_net(spot) && !would_be_a_race(spot);
             (take ? wanted : unwanted).push_back(spot);
         }
         if (wanted.empty()) return;
@@ -171,18 +172,17 @@ private:
         return !any(project_.exclude) && (project_.include.empty() || any(project_.include));
     }
 
-    using NetPair = std::pair<Net, Net>;
-    NetPair nets_of(const Spot& spot) const {
-        return {hierarchy_.source(net_of(hierarchy_, design_, spot, spot.finding->valid)),
+    using Nets = std::tuple<TapKind, Net, Net>;
+    Nets nets_of(const Spot& spot) const {
+        return {spot.finding->kind,
+                hierarchy_.source(net_of(hierarchy_, design_, spot, spot.finding->valid)),
                 hierarchy_.source(net_of(hierarchy_, design_, spot, spot.finding->ready))};
     }
     bool is_new_net(const Spot& spot) const {
-        if (spot.finding->kind != TapKind::stream || spot.finding->valid == kNone) return true;
-        return !tapped_.contains(nets_of(spot));
+        return spot.finding->valid == kNone || !tapped_.contains(nets_of(spot));
     }
     void remember_net(const Spot& spot) {
-        if (spot.finding->kind == TapKind::stream && spot.finding->valid != kNone)
-            tapped_.insert(nets_of(spot));
+        if (spot.finding->valid != kNone) tapped_.insert(nets_of(spot));
     }
 
     std::string scope_of(const Spot& spot) const {
@@ -225,6 +225,20 @@ private:
         if (f.valid != kNone && f.interface_instance.empty()) return module.var(f.valid).name;
         return f.name.starts_with('\\') ? plain(f.name)
                                         : f.name.substr(0, f.name.find_first_of(".["));
+    }
+
+    // A single register can be held (TapSite::held), an expression of several signals cannot: some
+    // of them may change at the edge from which it would be.
+    bool would_be_a_race(const Spot& spot) const {
+        if (spot.finding->bus.empty()) return false;
+        for (const auto& [port, text] : spot.finding->observe) {
+            const std::vector<VerilogWord> words = words_of(text);
+            if (words.size() < 2) continue;
+            for (const VerilogWord& word : words) {
+                if (is_assigned_blocking(spot, std::string(word.text))) return true;
+            }
+        }
+        return false;
     }
 
     // Whether an observed signal is a register that its clocked process assigns with `=`.
@@ -287,7 +301,8 @@ private:
     }
 
     static std::uint64_t bins_of(const Finding& f) {
-        if (f.kind == TapKind::queue) return std::min(f.depth + 1 + kSlackBins, kMostBins);
+        if (f.kind == TapKind::queue && f.bus.empty())
+            return std::min(f.depth + 1 + kSlackBins, kMostBins);
         return f.bins;
     }
 
@@ -418,6 +433,9 @@ private:
         add_states(tap, f, site);
         tap.protocol = f.protocol;
         if (!f.bus.empty()) tap.bus = joined(scope_of(spot), f.bus);
+        tap.direction = f.direction;
+        tap.part = f.part;
+        tap.reorders = f.reorders;
         tap.bytes_per_beat = site.bytes_per_beat;
         tap.bytes_per_keep = site.bytes_per_keep;
         tap.depth = f.depth;
@@ -445,6 +463,7 @@ private:
     // Who feeds the channel and who drains it.
     void add_ends(Tap& tap, const Spot& spot) const {
         const Finding& f = *spot.finding;
+        if (tap.times_a_bus()) return;  // its channels say who feeds whom
         if (f.kind == TapKind::stream && f.valid != kNone) {
             tap.producer = hierarchy_.driver(net_of(hierarchy_, design_, spot, f.valid));
             tap.consumer = hierarchy_.driver(net_of(hierarchy_, design_, spot, f.ready));
@@ -515,7 +534,7 @@ private:
     TapPlan plan_;
     std::vector<Spot> spots_;  // of each tap of the map
     std::map<std::string, int> instances_;
-    std::set<NetPair> tapped_;
+    std::set<Nets> tapped_;
     std::set<std::pair<std::string, std::string>> names_;
     std::map<std::tuple<Net, Edge, std::string>, int> clock_ids_;
     std::vector<bool> clock_is_shareable_;

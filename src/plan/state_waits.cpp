@@ -52,7 +52,7 @@ private:
                 if (port != "valid" && port != "ready")
                     add(hierarchy_.find_var(f.module, plain(text)), "");  // goes with the beat
             }
-        } else if (f.kind == TapKind::call) {
+        } else if (f.kind == TapKind::call && f.bus.empty()) {
             add(hierarchy_.find_var(f.module, plain(f.observe[2].second)), "done");
         }
     }

@@ -2,6 +2,7 @@
 #include "read/match.h"
 
 #include <algorithm>
+#include <set>
 
 #include "read/find_duts.h"
 #include "read/hierarchical_name.h"
@@ -124,6 +125,21 @@ void mark_estimated(Run& run, Diagnostics& diagnostics) {
     }
 }
 
+// Answers that come out of order are timed from the request of another one (docs/counting.md),
+// unless there was never more than one under way.
+void judge_reordering(Run& run) {
+    std::set<std::pair<std::string, std::string>> in_order;
+    for (const TapNumbers& n : run.taps) {
+        if (n.tap.part == "outstanding" && !n.silent && n.number("max_occupancy") <= 1)
+            in_order.emplace(n.tap.bus, n.tap.direction);
+    }
+    for (TapNumbers& n : run.taps) {
+        if (n.tap.reorders && n.quality == Quality::exact &&
+            !in_order.contains({n.tap.bus, n.tap.direction}))
+            n.quality = Quality::estimated;
+    }
+}
+
 // Taps in the order of the run, and whether the last record of each is that of the end.
 struct Endings {
     std::vector<bool> ended;
@@ -194,6 +210,7 @@ Result<Run> match(const TapMap& map, const Reading& reading, const RunFacts& fac
         add_dut(map, found.duts[i], names[i], run, diagnostics);
         add_clocks(map, clocks, found.duts[i].prefix, names[i], run);
     }
+    judge_reordering(run);
     if (reading.extremes_since_start) mark_estimated(run, diagnostics);
     judge_endings(endings_of(found.duts), run, diagnostics);
     if (!run.taps.empty() && !has_numbers_to_trust(run)) return failure;

@@ -272,6 +272,30 @@ TEST(Match, MarksWhatATapLostTrackOfAsEstimated) {
     }
 }
 
+TEST(Match, EstimatesLatenciesOfABusThatMayAnswerOutOfOrder) {
+    for (const int outstanding : {1, 2}) {
+        Tap latency = make_tap(0, TapKind::call, "dut", "x");
+        latency.part = "latency";
+        latency.reorders = true;
+        Tap queue = make_tap(1, TapKind::queue, "dut", "x");
+        queue.part = "outstanding";
+        queue.bins = 4;
+        for (Tap* tap : {&latency, &queue}) {
+            tap->bus = "dut.bus";
+            tap->direction = "read";
+        }
+        const Matched m = match_text(
+            map_of({latency, queue}),
+            record_text("call tb.dut.tapestry_call_x", common_words(9, 0, 1)) +
+                record_text("queue tb.dut.tapestry_queue_x",
+                            common_words(9, 0, 1) +
+                                fmt::format(" max_occupancy {} histogram 0 9", outstanding)));
+        ASSERT_TRUE(m.run);
+        EXPECT_EQ(m.run->taps[0].quality, outstanding > 1 ? Quality::estimated : Quality::exact);
+        EXPECT_EQ(m.run->taps[1].quality, Quality::exact);
+    }
+}
+
 TEST(Match, MakesFramesOfConsecutiveRecords) {
     const TapMap map = map_of({fsm_tap("dut")});
     const std::string head = "fsm tb.dut.tapestry_fsm_state";

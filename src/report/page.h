@@ -43,6 +43,7 @@ Result<std::string> machines_section(Page& page);
 Result<std::string> streams_section(Page& page);
 Result<std::string> queues_section(Page& page);
 Result<std::string> calls_section(Page& page);
+Result<std::string> buses_section(Page& page);
 Result<std::string> events_section(Page& page);
 Result<std::string> values_section(Page& page);
 

@@ -26,7 +26,8 @@ constexpr RawTable kTables[] = {
      "tap INTEGER PRIMARY KEY, kind TEXT NOT NULL, path TEXT NOT NULL, scope TEXT NOT NULL, "
      "module TEXT NOT NULL, name TEXT NOT NULL, clock INTEGER, observed_cycles INTEGER, "
      "reset_cycles INTEGER, quality TEXT NOT NULL, source TEXT NOT NULL, protocol TEXT NOT NULL, "
-     "producer TEXT NOT NULL, consumer TEXT NOT NULL, depth INTEGER NOT NULL"},
+     "producer TEXT NOT NULL, consumer TEXT NOT NULL, depth INTEGER NOT NULL, "
+     "bus TEXT NOT NULL, direction TEXT NOT NULL, part TEXT NOT NULL"},
     {"raw_names", "name INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE"},
     {"raw_numbers",
      "tap INTEGER, name INTEGER, value INTEGER NOT NULL, quality TEXT NOT NULL, "

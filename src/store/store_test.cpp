@@ -100,7 +100,8 @@ TEST_F(StoreTest, HasEveryViewWithItsColumnsAndRows) {
         for (std::size_t i = 0; i < v.columns.size(); ++i) {
             EXPECT_EQ(table->columns[i], v.columns[i].name);
         }
-        const bool none = v.name == "diagnostics" || v.name == "deadlocks";
+        const bool none =
+            v.name == "diagnostics" || v.name == "deadlocks" || v.name.starts_with("bus");
         EXPECT_EQ(table->rows.empty(), none) << v.name;
         if (!v.order.empty()) {
             EXPECT_TRUE(view.query(fmt::format("SELECT * FROM {} ORDER BY {}", v.name, v.order),
@@ -495,6 +496,63 @@ TEST_F(StoreTest, WritesAHundredThousandTapsInSeconds) {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     EXPECT_LT(took.count(), 20) << "far above what it takes, for slow machines and sanitizers";
     RecordProperty("milliseconds", static_cast<int>(took.count() * 1000));
+}
+
+TapNumbers& add_bus_tap(tapestry::Run& run, TapKind kind, const std::string& direction,
+                        const std::string& part) {
+    TapNumbers& n = run.taps.emplace_back();
+    n.tap.tap = static_cast<int>(run.taps.size() - 1);
+    n.tap.kind = kind;
+    n.tap.bus = "top.bus";
+    n.tap.direction = direction;
+    n.tap.part = part;
+    n.tap.path = fmt::format("top.bus_{}_{}", direction, part);
+    n.tap.scope = "top";
+    n.observed_cycles = n.edges = 100;
+    return n;
+}
+
+// Reads are pipelined, and their queue sees only the 60 cycles in which the bus is claimed; writes
+// are one at a time.
+TEST_F(StoreTest, JoinsTheTapsOfABus) {
+    tapestry::Run run;
+    run.top = "top";
+    run.cycles = 100;
+    add_bus_tap(run, TapKind::stream, "read", "request").numbers = {
+        {"transfer_cycles", 4}, {"blocked_cycles", 9}, {"starved_cycles", 0}, {"idle_cycles", 87}};
+    run.taps.back().tap.protocol = "axi4";
+    add_bus_tap(run, TapKind::stream, "read", "data").numbers = {
+        {"transfer_cycles", 16}, {"blocked_cycles", 3}, {"bytes", 64}};
+    TapNumbers& latency = add_bus_tap(run, TapKind::call, "read", "latency");
+    latency.numbers = {{"invocations", 4}, {"completions", 4},  {"latency_sum", 50},
+                       {"min_latency", 8}, {"max_latency", 20}, {"busy_cycles", 40}};
+    latency.histogram = {{3, 3}, {4, 1}};
+    latency.quality = Quality::estimated;
+    TapNumbers& outstanding = add_bus_tap(run, TapKind::queue, "read", "outstanding");
+    outstanding.observed_cycles = 60;
+    outstanding.reset_cycles = 40;
+    outstanding.numbers = {{"max_occupancy", 2}, {"occupancy_sum", 50}};
+    outstanding.histogram = {{0, 20}, {1, 30}, {2, 10}};
+    add_bus_tap(run, TapKind::stream, "write", "request").numbers = {
+        {"transfer_cycles", 5}, {"blocked_cycles", 10}, {"bytes", 20}};
+    add_bus_tap(run, TapKind::call, "write", "single").numbers = {
+        {"invocations", 6}, {"completions", 5}, {"latency_sum", 15},
+        {"min_latency", 3}, {"max_latency", 3}, {"busy_cycles", 16}};
+    const RunView view = written(run);
+    EXPECT_EQ(rows(view,
+                   "SELECT direction, protocol, bytes, bursts, beats, min_latency, mean_latency, "
+                   "max_latency, max_outstanding, mean_outstanding, request_blocked_cycles, "
+                   "data_blocked_cycles, response_blocked_cycles, quality FROM buses"),
+              (Lines{"read|axi4|64|4|16|8|12.5000|20|2|0.5000|9|3|-|estimated",
+                     "write|-|20|5|5|3|3.0000|3|1|0.1600|10|-|-|exact"}));
+    EXPECT_EQ(rows(view,
+                   "SELECT direction, outstanding, cycles FROM bus_outstanding "
+                   "ORDER BY direction, outstanding"),
+              (Lines{"read|0|60", "read|1|30", "read|2|10", "write|0|84", "write|1|16"}));
+    EXPECT_EQ(
+        rows(view, "SELECT direction, from_latency, to_latency, completions FROM bus_latency"),
+        (Lines{"read|8|15|3", "read|16|31|1"}));
+    EXPECT_EQ(rows(view, "SELECT path FROM calls UNION SELECT path FROM queues"), Lines{});
 }
 
 // TAPESTRY_UPDATE_DOCS=1 writes the page instead.

@@ -7,13 +7,14 @@ namespace tapestry {
 
 namespace {
 
-// The number of the tap `t` that goes by that word of docs/formats.md.
-std::string number(const std::string& word) {
+// The number of a tap that goes by that word of docs/formats.md.
+std::string number_of(const std::string& tap, const std::string& word) {
     return fmt::format(
-        "(SELECT n.value FROM raw_numbers n WHERE n.tap = t.tap AND n.name = "
+        "(SELECT n.value FROM raw_numbers n WHERE n.tap = {} AND n.name = "
         "(SELECT w.name FROM raw_names w WHERE w.word = '{}'))",
-        word);
+        tap, word);
 }
+std::string number(const std::string& word) { return number_of("t.tap", word); }
 
 // a / b as a fraction; NULL when there is nothing to divide by.
 std::string ratio(const std::string& a, const std::string& b) {
@@ -25,12 +26,17 @@ std::string unless_none(const std::string& value, const std::string& count) {
     return fmt::format("CASE WHEN {} > 0 THEN {} END", count, value);
 }
 
+// Calls and queues that time a bus are in `buses`: they are none of the design.
+constexpr const char* kNotOfABus = "(t.kind = 'stream' OR t.bus = '')";
+
 std::string taps_of(const std::string& kind) {
-    return fmt::format("raw_taps t WHERE t.kind = '{}' AND t.observed_cycles IS NOT NULL", kind);
+    return fmt::format("raw_taps t WHERE t.kind = '{}' AND t.observed_cycles IS NOT NULL AND {}",
+                       kind, kNotOfABus);
 }
 
 std::string rows_of(const std::string& table, const std::string& kind) {
-    return fmt::format("{} r JOIN raw_taps t ON t.tap = r.tap WHERE t.kind = '{}'", table, kind);
+    return fmt::format("{} r JOIN raw_taps t ON t.tap = r.tap WHERE t.kind = '{}' AND {}", table,
+                       kind, kNotOfABus);
 }
 
 const ViewColumn kTap = {"tap", "t.tap", "number of the tap in this run"};
@@ -223,6 +229,115 @@ View latency_histogram_view() {
              {"from_latency", "r.low", "shortest latency of the bin, in cycles"},
              {"to_latency", "r.high", "longest latency of the bin"},
              {"completions", "r.count", "calls of such a latency"}}};
+}
+
+// The taps of one bus and direction, each in a column named after its part.
+std::string bus_rows() {
+    std::string parts;
+    for (const char* part : {"request", "data", "response", "latency", "outstanding", "single"})
+        parts += fmt::format("MAX(CASE WHEN t.part = '{0}' THEN t.tap END) AS {0}, ", part);
+    return fmt::format(
+        "(SELECT t.bus, t.direction, {} MIN(t.tap) AS tap, MAX(NULLIF(t.protocol, '')) AS "
+        "protocol, "
+        "MIN(t.source) AS source, "
+        "MAX(CASE t.quality WHEN 'invalid' THEN 3 WHEN 'estimated' THEN 2 WHEN 'lower_bound' THEN "
+        "1 "
+        "ELSE 0 END) AS worst, "
+        // Some taps of a bus observe only cycles in which it is claimed; its channels observe all.
+        "(SELECT MAX(a.observed_cycles) FROM raw_taps a WHERE a.bus = t.bus) AS observed_cycles "
+        "FROM raw_taps t WHERE t.bus <> '' AND t.observed_cycles IS NOT NULL "
+        "GROUP BY t.bus, t.direction)",
+        parts);
+}
+
+View buses_view() {
+    auto blocked = [](const char* part) {
+        return ViewColumn{
+            fmt::format("{}_blocked_cycles", part),
+            number_of(fmt::format("b.{}", part), "blocked_cycles"),
+            fmt::format("cycles in which the {} channel is blocked; NULL without one", part)};
+    };
+    const std::string calls = "COALESCE(b.latency, b.single)";
+    const std::string completions = number_of(calls, "completions");
+    const std::string channel = "COALESCE(b.data, b.request)";
+    const std::string one_at_a_time = number_of("b.single", "invocations");
+    return {"buses",
+            "One direction of a bus. NULL stands for what the bus does not show.",
+            bus_rows() + " b",
+            "path, direction",
+            {{"path", "b.bus", kPath.meaning},
+             {"protocol", "b.protocol",
+              "`axi4`, `axi_lite`, `wishbone`, `wishbone_pipelined` or `avalon_mm`"},
+             {"direction", "b.direction",
+              "`read`, `write`, or `both` for what a bus does not tell apart"},
+             {"bytes", number_of(channel, "bytes"), "bytes moved"},
+             {"bursts",
+              fmt::format("COALESCE({}, {})", number_of("b.request", "transfer_cycles"),
+                          number_of(calls, "invocations")),
+              "requests taken, each for one beat or a burst of them"},
+             {"beats", number_of(channel, "transfer_cycles"), "beats of data moved"},
+             {"min_latency", unless_none(number_of(calls, "min_latency"), completions),
+              "cycles from a request to its last answer: the fewest"},
+             {"mean_latency", ratio(number_of(calls, "latency_sum"), completions), "their mean"},
+             {"max_latency", unless_none(number_of(calls, "max_latency"), completions), "the most"},
+             {"max_outstanding",
+              fmt::format("COALESCE({}, MIN({}, 1))", number_of("b.outstanding", "max_occupancy"),
+                          one_at_a_time),
+              "most transfers under way during any cycle"},
+             {"mean_outstanding",
+              ratio(fmt::format("COALESCE({}, {})", number_of("b.outstanding", "occupancy_sum"),
+                                number_of("b.single", "busy_cycles")),
+                    "b.observed_cycles"),
+              "transfers under way, averaged over the cycles that were observed"},
+             blocked("request"),
+             blocked("data"),
+             blocked("response"),
+             {"quality",
+              "CASE b.worst WHEN 3 THEN 'invalid' WHEN 2 THEN 'estimated' WHEN 1 THEN "
+              "'lower_bound' ELSE 'exact' END",
+              "that of the worst number of the row"},
+             {"source", "b.source", kSource.meaning}}};
+}
+
+View bus_latency_view() {
+    return {
+        "bus_latency",
+        "Transfers of a bus, by the cycles from the request to its last answer.",
+        "raw_histogram r JOIN raw_taps t ON t.tap = r.tap WHERE t.kind = 'call' AND t.bus <> ''",
+        "path, direction, bin",
+        {{"path", "t.bus", kPath.meaning},
+         {"direction", "t.direction", "as in `buses`"},
+         {"bin", "r.bin", "k, for latencies 2^k .. 2^(k+1)-1"},
+         {"from_latency", "r.low", "shortest latency of the bin, in cycles"},
+         {"to_latency", "r.high", "longest latency of the bin"},
+         {"completions", "r.count", "transfers of such a latency"}}};
+}
+
+View bus_outstanding_view() {
+    const std::string busy = number_of("b.single", "busy_cycles");
+    // Cycles that the tap did not observe, because nobody claimed the bus, have nothing under way.
+    const std::string rest =
+        "b.observed_cycles - (SELECT o.observed_cycles FROM raw_taps o WHERE o.tap = "
+        "b.outstanding)";
+    const std::string from = fmt::format(
+        "(SELECT b.bus, b.direction, r.bin AS outstanding, r.count AS cycles FROM {0} b "
+        "JOIN raw_histogram r ON r.tap = b.outstanding WHERE r.bin > 0 "
+        "UNION ALL SELECT b.bus, b.direction, 0, {2} + COALESCE((SELECT r.count FROM raw_histogram "
+        "r WHERE r.tap = b.outstanding AND r.bin = 0), 0) FROM {0} b "
+        "WHERE b.outstanding IS NOT NULL "
+        "UNION ALL SELECT b.bus, b.direction, 1, {1} FROM {0} b WHERE {1} > 0 "
+        "UNION ALL SELECT b.bus, b.direction, 0, b.observed_cycles - {1} FROM {0} b "
+        "WHERE {1} IS NOT NULL) h",
+        bus_rows(), busy, rest);
+    return {"bus_outstanding",
+            "Cycles of a bus with so many transfers under way. The last bin means that many or "
+            "more. Rows of a direction sum to the cycles observed.",
+            from,
+            "path, direction, outstanding",
+            {{"path", "h.bus", kPath.meaning},
+             {"direction", "h.direction", "as in `buses`"},
+             {"outstanding", "h.outstanding", "transfers under way during the cycle"},
+             {"cycles", "h.cycles", "cycles with that many"}}};
 }
 
 View events_view() {
@@ -517,6 +632,9 @@ const std::vector<View>& views() {
                                           queue_histogram_view(),
                                           calls_view(),
                                           latency_histogram_view(),
+                                          buses_view(),
+                                          bus_latency_view(),
+                                          bus_outstanding_view(),
                                           events_view(),
                                           value_totals_view(),
                                           value_histogram_view(),

@@ -75,7 +75,7 @@ public:
     explicit RunWriter(Database& db)
         : db_(db),
           name_(db, "INSERT INTO raw_names VALUES (?,?)"),
-          tap_(db, "INSERT INTO raw_taps VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
+          tap_(db, "INSERT INTO raw_taps VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
           number_(db, "INSERT INTO raw_numbers VALUES (?,?,?,?)"),
           state_(db, "INSERT INTO raw_states VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"),
           transition_(db, "INSERT INTO raw_transitions VALUES (?,?,?,?)"),
@@ -135,7 +135,7 @@ private:
         if (t.clock >= 0) clock = t.clock;
         tap_.insert(t.tap, to_word(t.kind), t.path, t.scope, t.module, t.name, clock,
                     observed_cycles, reset_cycles, to_word(quality_of(n)), t.source, t.protocol,
-                    t.producer, t.consumer, t.depth);
+                    t.producer, t.consumer, t.depth, t.bus, t.direction, t.part);
     }
 
     void write_rows(const TapNumbers& n, const std::vector<StateCategory>& categories) {

@@ -18,30 +18,28 @@ struct Options {
     std::vector<std::string> readings = {"tapestry.reading"};
     std::vector<std::string> tap_maps;
     std::string run_file = "run.tapdb";
-    std::string save_reading;
-    TransportOptions device;
-    SessionOptions session;
+    BoardReading board;
     std::uint64_t patience = 2;
 };
 
 Result<StoredRun> read_board(const Options& options, Diagnostics& diagnostics) {
-    RunFacts facts{{{"device", options.device.device}, {"tapestry_version", kVersion}}, false};
+    RunFacts facts{{{"device", options.board.device.device}, {"tapestry_version", kVersion}},
+                   false};
     Progress progress;
-    SessionOptions session = options.session;
-    session.patience = std::chrono::seconds(options.patience);
-    session.on_progress = [&](std::uint64_t frames) {
+    BoardReading board = options.board;
+    board.session.patience = std::chrono::seconds(options.patience);
+    board.session.on_progress = [&](std::uint64_t frames) {
         progress.show(fmt::format("frame {}", frames));
     };
-    Result<StoredRun> stored =
-        store_board(options.device, session, options.tap_maps.front(), std::move(facts),
-                    options.run_file, options.save_reading, diagnostics);
+    Result<StoredRun> stored = store_board(board, options.tap_maps.front(), std::move(facts),
+                                           options.run_file, diagnostics);
     progress.clear();
     return stored;
 }
 
 // A reading belongs to one tap map; a board has one.
 bool is_paired(const Options& options, Diagnostics& diagnostics) {
-    const bool board = !options.device.device.empty();
+    const bool board = !options.board.device.device.empty();
     const std::size_t readings = board ? 1 : options.readings.size();
     if (options.tap_maps.size() == readings) return true;
     diagnostics.report(Code::command_line_refused, {},
@@ -58,7 +56,7 @@ int read_command(const Options& options, Diagnostics& diagnostics) {
                           {"tapestry_version", kVersion}},
                          false};
     const Result<StoredRun> stored =
-        options.device.device.empty()
+        options.board.device.device.empty()
             ? store_passes(options.readings, options.tap_maps, facts, options.run_file, diagnostics)
             : read_board(options, diagnostics);
     if (!stored || !print_report(options.run_file, options.report, diagnostics)) return kBadInput;
@@ -81,26 +79,32 @@ Action declare_read(CLI::App& app) {
     app.add_option("-o,--out", o->run_file, "Run file to write")
         ->type_name("FILE")
         ->capture_default_str();
-    app.add_option("--device", o->device.device,
+    app.add_option("--device", o->board.device.device,
                    "Read a board: terminal, UIO device, /dev/mem, XDMA device, dump, or - for a "
                    "recording on standard input")
         ->type_name("PATH");
-    app.add_option("--save-reading", o->save_reading,
+    app.add_option("--save-reading", o->board.save_reading,
                    "Write what the board said as a reading too: for 'tapestry read' of several "
                    "passes")
         ->type_name("FILE");
-    app.add_option("--link", o->device.link, "Link of the device (default: that of the tap map)")
+    app.add_option("--link", o->board.device.link,
+                   "Link of the device (default: that of the tap map)")
         ->check(CLI::IsMember({"uart", "axil", "axis", "inband", "dram"}));
-    app.add_option("--offset", o->device.offset, "axil: offset of the registers in the device")
+    app.add_option("--offset", o->board.device.offset,
+                   "axil: offset of the registers in the device")
         ->type_name("BYTES");
-    app.add_option("--baud", o->device.baud, "uart: bits a second")->capture_default_str();
-    app.add_option("--application", o->device.application,
+    app.add_option("--baud", o->board.device.baud, "uart: bits a second")->capture_default_str();
+    app.add_option("--application", o->board.device.application,
                    "inband: write the application's own data to this file")
         ->type_name("FILE");
-    app.add_option("--period-log2", o->session.period_log2, "A frame every 2^N cycles")
+    app.add_option("--send", o->board.commands,
+                   "Tell the board first: reset, clear, start, enable, disable; enable=, disable=, "
+                   "report=, priority= with the path of a tap; or stop, after reading")
+        ->type_name("COMMAND");
+    app.add_option("--period-log2", o->board.session.period_log2, "A frame every 2^N cycles")
         ->check(CLI::Range(8, 47))
         ->type_name("N");
-    app.add_option("--frames", o->session.frames, "Frames to collect before the last cut")
+    app.add_option("--frames", o->board.session.frames, "Frames to collect before the last cut")
         ->type_name("N");
     app.add_option("--patience", o->patience, "Seconds to wait for an answer of the board")
         ->check(CLI::Range(1, 3600))

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -42,13 +43,27 @@ std::string rejected_name(const Scanned& scanned, const Rejection& r) {
     return name;
 }
 
-// AXI ports with the streams that are their channels.
+// Buses with their taps: the streams that are their channels, and what times their transfers.
 std::map<std::string, std::vector<const Tap*>> buses_of(const TapMap& map) {
     std::map<std::string, std::vector<const Tap*>> buses;
     for (const Tap& tap : map.taps) {
         if (!tap.bus.empty()) buses[tap.bus].push_back(&tap);
     }
     return buses;
+}
+
+// "5 channels, latency of read, write"
+std::string parts_of(const std::vector<const Tap*>& taps) {
+    const auto channels =
+        std::count_if(taps.begin(), taps.end(), [](const Tap* tap) { return !tap->times_a_bus(); });
+    std::string text = fmt::format("{} channel{}", channels, channels == 1 ? "" : "s");
+    const char* separator = ", latency of ";
+    for (const Tap* tap : taps) {
+        if (tap->kind != TapKind::call) continue;
+        text += separator + tap->direction;
+        separator = ", ";
+    }
+    return text;
 }
 
 std::string detail_of(const Tap& tap) {
@@ -79,22 +94,24 @@ std::string detail_of(const Tap& tap) {
 std::string scan_text(const Scanned& scanned, bool with_rejected) {
     const TapMap& map = scanned.plan.map;
     std::map<TapKind, int> counts;
-    for (const Tap& tap : map.taps) ++counts[tap.kind];
+    for (const Tap& tap : map.taps) {
+        if (!tap.times_a_bus()) ++counts[tap.kind];
+    }
     std::string out = fmt::format("{}: {} taps at {} places in the source\n", map.top,
                                   map.taps.size(), scanned.plan.sites.size());
     for (const auto& [kind, count] : counts) {
         out += fmt::format("\n{} ({})\n", to_word(kind), count);
         for (const Tap& tap : map.taps) {
-            if (tap.kind == kind)
+            if (tap.kind == kind && !tap.times_a_bus())
                 out += fmt::format("  {:<40} {:<28} {:>4.0f} %  {}\n", tap.path, tap.source,
                                    tap.confidence * 100, detail_of(tap));
         }
     }
     const auto buses = buses_of(map);
     if (!buses.empty()) out += fmt::format("\nbus ({})\n", buses.size());
-    for (const auto& [path, channels] : buses)
-        out += fmt::format("  {:<40} {:<28}         {}, {} channels\n", path,
-                           channels.front()->source, channels.front()->protocol, channels.size());
+    for (const auto& [path, taps] : buses)
+        out += fmt::format("  {:<40} {:<28}         {}, {}\n", path, taps.front()->source,
+                           taps.front()->protocol, parts_of(taps));
     const std::vector<const Rejection*> rejected = distinct(scanned);
     if (!with_rejected) {
         out +=
@@ -115,6 +132,7 @@ std::string scan_json(const Scanned& scanned) {
     out["top"] = scanned.plan.map.top;
     out["findings"] = Json::array();
     for (const Tap& tap : scanned.plan.map.taps) {
+        if (tap.times_a_bus()) continue;  // below, with the bus
         Json finding = {{"kind", to_word(tap.kind)}, {"path", tap.path},
                         {"name", tap.name},          {"module", tap.module},
                         {"source", tap.source},      {"confidence", tap.confidence},
@@ -126,6 +144,7 @@ std::string scan_json(const Scanned& scanned) {
             finding["states"].push_back(
                 {{"name", state.name}, {"code", state.code}, {"source", state.source}});
         if (!tap.protocol.empty()) finding["protocol"] = tap.protocol;
+        if (!tap.bus.empty()) finding["bus"] = tap.bus;
         if (tap.kind == TapKind::queue) finding["depth"] = tap.depth;
         if (tap.kind == TapKind::stream || tap.kind == TapKind::queue) {
             finding["producer"] = tap.producer;
@@ -134,14 +153,16 @@ std::string scan_json(const Scanned& scanned) {
         out["findings"].push_back(std::move(finding));
     }
     for (const auto& [path, channels] : buses_of(scanned.plan.map)) {
-        out["findings"].push_back({{"kind", "bus"},
-                                   {"path", path},
-                                   {"protocol", channels.front()->protocol},
-                                   {"source", channels.front()->source},
-                                   {"confidence", channels.front()->confidence},
-                                   {"reason", "its channels are named as those of an AXI port"}});
-        for (const Tap* channel : channels)
-            out["findings"].back()["channels"].push_back(channel->path);
+        out["findings"].push_back(
+            {{"kind", "bus"},
+             {"path", path},
+             {"protocol", channels.front()->protocol},
+             {"source", channels.front()->source},
+             {"confidence", channels.front()->confidence},
+             {"reason", "its ports are named and directed as those of a bus"}});
+        for (const Tap* tap : channels)
+            out["findings"].back()[tap->times_a_bus() ? "timed_by" : "channels"].push_back(
+                tap->path);
     }
     out["rejected"] = Json::array();
     for (const Rejection* r : distinct(scanned)) {

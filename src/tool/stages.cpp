@@ -180,25 +180,26 @@ Result<StoredRun> store_passes(const std::vector<std::string>& readings,
     return store(merge_passes(std::move(passes), diagnostics), run_path, diagnostics);
 }
 
-Result<StoredRun> store_board(const TransportOptions& device, const SessionOptions& session,
-                              const fs::path& map_path, RunFacts facts, const fs::path& run_path,
-                              const fs::path& reading_path, Diagnostics& diagnostics) {
+Result<StoredRun> store_board(BoardReading board, const fs::path& map_path, RunFacts facts,
+                              const fs::path& run_path, Diagnostics& diagnostics) {
     const Result<TapMap> map = load_map(map_path, diagnostics);
     if (!map) return failure;
     if (map->link.positions == 0) {
         diagnostics.report(Code::link_not_woven, {map_path.string(), 0});
         return failure;
     }
-    TransportOptions options = device;
-    if (options.link.empty()) options.link = map->link.link;
-    options.stream_bytes = std::max<std::size_t>(1, map->link.stream_bytes);
-    const Result<std::unique_ptr<Transport>> transport = open_transport(options, diagnostics);
+    Result<std::vector<BoardCommand>> told = board_commands(board.commands, *map, diagnostics);
+    if (!told) return failure;
+    board.session.commands = std::move(*told);
+    if (board.device.link.empty()) board.device.link = map->link.link;
+    board.device.stream_bytes = std::max<std::size_t>(1, map->link.stream_bytes);
+    const Result<std::unique_ptr<Transport>> transport = open_transport(board.device, diagnostics);
     if (!transport) return failure;
-    const Result<Collected> collected = collect(*map, **transport, session, diagnostics);
+    const Result<Collected> collected = collect(*map, **transport, board.session, diagnostics);
     if (!collected) return failure;
     facts.partial = !collected->complete;
-    if (!reading_path.empty() &&
-        !write_file(reading_path, to_text(collected->reading), diagnostics))
+    if (!board.save_reading.empty() &&
+        !write_file(board.save_reading, to_text(collected->reading), diagnostics))
         return failure;
     return store(match(*map, collected->reading, facts, diagnostics), run_path, diagnostics);
 }

@@ -60,11 +60,19 @@ Result<StoredRun> store_passes(const std::vector<std::string>& readings,
                                const std::vector<std::string>& tap_maps, const RunFacts& facts,
                                const std::filesystem::path& run, Diagnostics& diagnostics);
 
-// What a board has counted, to a run file and, when one is named, to a reading.
-Result<StoredRun> store_board(const TransportOptions& device, const SessionOptions& session,
-                              const std::filesystem::path& tap_map, RunFacts facts,
-                              const std::filesystem::path& run,
-                              const std::filesystem::path& reading, Diagnostics& diagnostics);
+// How a board is read: where it is, what it is told first (board_command.h), what is asked of it,
+// and the file to keep its reading in, if any.
+struct BoardReading {
+    TransportOptions device;
+    std::vector<std::string> commands;
+    SessionOptions session;
+    std::string save_reading;
+};
+
+// What a board has counted, to a run file.
+Result<StoredRun> store_board(BoardReading board, const std::filesystem::path& tap_map,
+                              RunFacts facts, const std::filesystem::path& run,
+                              Diagnostics& diagnostics);
 
 // The top module of a Verilog testbench, from its text.
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,

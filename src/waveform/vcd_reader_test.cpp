@@ -130,6 +130,20 @@ TEST(VcdReader, BadHeadersAreRefused) {
     for (const auto& [text, trouble] : table) EXPECT_EQ(read_vcd(text).header, trouble);
 }
 
+// As fst2vcd and GHDL write them, for enumerations and types.
+TEST(VcdReader, AttributesArePassedOver) {
+    const ReadVcd read = read_vcd(
+        "$scope module tb $end\n"
+        "$attrbegin misc 07 state_t 3 IDLE RUN DONE 00 01 10 1 $end\n"
+        "$attrbegin misc 07 \"\" 1 $end\n"
+        "$var wire 2 ! state [1:0] $end\n"
+        "$attrbegin array 2 lanes 3 $end $var wire 1 \" a $end $attrend $end\n"
+        "$upscope $end $enddefinitions $end\n#1\nb10 !\n1\"\n");
+    EXPECT_EQ(read.header, "tb.state[1:0] tb.a[0:0] ");
+    EXPECT_EQ(read.changes, "#1 0=10 1=1 ");
+    EXPECT_EQ(read.damage, "");
+}
+
 TEST(VcdReader, NamesMayBeEmpty) {
     EXPECT_EQ(read_vcd("$scope module $end $var wire 1 ! $end $enddefinitions $end\n").header,
               ".[0:0] ");

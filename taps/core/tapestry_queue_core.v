@@ -16,7 +16,7 @@
 //              tapestry_table, for the histogram; FLOW_BLOCK for the other table.
 // Timing       Sampled at one edge, counted at the next, with count_i and bank_i of the cycle between. The
 //              occupancy follows the queue with enable_i = 1, counting or not.
-// Overflow     Words run freely modulo 2^COUNTER_WIDTH. An occupancy stops at its largest value.
+// Overflow     Words run freely modulo 2^COUNTER_WIDTH. An occupancy stops at 2^DEPTH_WIDTH - 2.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: one word of each table counts at each edge, that of the occupancy, which is the
 //              difference of pushes and pops.
@@ -59,36 +59,47 @@ module tapestry_queue_core #(
   localparam [ADDRESS_WIDTH-1:0] BINS_FROM = BINS_AT, SUMS_FROM = (FLOW != 0) ? 32 : 0;
   // verilator lint_on WIDTH
 
-  // The sample that waits to be counted.
-  reg rst_q = 1'b0, push_q = 1'b0, full_q = 1'b0, pop_q = 1'b0, empty_q = 1'b0;
+  // The sample that waits to be counted: what it does to the occupancy. A reset does nothing.
+  reg rst_q = 1'b0, pushes_q = 1'b0, pops_q = 1'b0;
   always @(posedge clk_i) begin
     rst_q <= rst_i;
-    push_q <= tap_push_i;
-    full_q <= tap_full_i;
-    pop_q <= tap_pop_i;
-    empty_q <= tap_empty_i;
+    pushes_q <= tap_push_i && !tap_full_i && !rst_i;
+    pops_q <= tap_pop_i && !tap_empty_i && !rst_i;
   end
-  wire pushes = push_q && !full_q;
-  wire pops = pop_q && !empty_q;
 
-  // The occupancy during the cycle of that sample.
+  // The occupancy during the cycle of that sample, and all ones during a reset, so that 1 more is 0. One adder adds 1
+  // or -1; without a carry, -1 was too much.
   reg  [DEPTH_WIDTH-1:0] occupancy_q = NONE;
+  wire                   down = pops_q && !pushes_q;
+  wire                   carry;
+  wire [DEPTH_WIDTH-1:0] occupancy_d;
+  assign {carry, occupancy_d} = {1'b0, occupancy_q} + (down ? {1'b0, {DEPTH_WIDTH{1'b1}}} : {1'b0, ONE});
+  wire                   most_full = &occupancy_q[DEPTH_WIDTH-1:1];
 `ifdef MUTANT_1
-  wire                   underflow = !rst_q && pops && occupancy_q == NONE;
+  wire                   moves = pushes_q != pops_q;
 `else
-  wire                   underflow = !rst_q && pops && !pushes && occupancy_q == NONE;
+  wire                   moves = pushes_q != pops_q && (down ? carry : !most_full);
 `endif
-  wire                   up = pushes && !pops && !(&occupancy_q);
-  wire                   down = pops && !pushes && !underflow;
-  wire [DEPTH_WIDTH-1:0] occupancy_d = rst_q ? NONE : occupancy_q + (down ? {DEPTH_WIDTH{1'b1}} : up ? ONE : NONE);
-  always @(posedge clk_i) if (enable_i) occupancy_q <= occupancy_d;
+  wire                   underflow = down && !carry;
+  always @(posedge clk_i)
+    if (rst_i) occupancy_q <= {DEPTH_WIDTH{1'b1}};
+    else if (rst_q || (enable_i && moves)) occupancy_q <= occupancy_d;
 
-  wire                   above = occupancy_q >= {{DEPTH_WIDTH-INDEX_WIDTH{1'b0}}, ABOVE};
+  // Its word: when there is one for each occupancy it is the occupancy, as it stands.
+  wire [INDEX_WIDTH-1:0] index;
+  generate
+    if (BINS + 2 == 1 << DEPTH_WIDTH) begin : each
+      assign index = occupancy_q;
+    end
+    else begin : some
+      wire above = occupancy_q >= {{DEPTH_WIDTH-INDEX_WIDTH{1'b0}}, ABOVE};
 `ifdef MUTANT_2
-  wire [INDEX_WIDTH-1:0] index = above ? ABOVE : occupancy_q[INDEX_WIDTH-1:0];
+      assign index = above ? ABOVE : occupancy_q[INDEX_WIDTH-1:0];
 `else
-  wire [INDEX_WIDTH-1:0] index = rst_q ? RESET : above ? ABOVE : occupancy_q[INDEX_WIDTH-1:0];
+      assign index = rst_q ? RESET : above ? ABOVE : occupancy_q[INDEX_WIDTH-1:0];
 `endif
+    end
+  endgenerate
   /* verilator lint_off UNUSEDSIGNAL */
   wire [ADDRESS_WIDTH-1:0] read_bin = read_word_i - BINS_FROM;
   wire                     bins_valid;
@@ -102,6 +113,13 @@ module tapestry_queue_core #(
   wire [COUNTER_WIDTH-1:0] flow_word, sum_word;
   generate
     if (FLOW != 0) begin : flow
+      reg        push_q = 1'b0, full_q = 1'b0, pop_q = 1'b0, empty_q = 1'b0;
+      always @(posedge clk_i) begin
+        push_q <= tap_push_i;
+        full_q <= tap_full_i;
+        pop_q <= tap_pop_i;
+        empty_q <= tap_empty_i;
+      end
       wire [4:0] situation = rst_q ? 5'd16 : {underflow, push_q, full_q, pop_q, empty_q};
       /* verilator lint_off UNUSEDSIGNAL */
       wire       valid;
@@ -148,18 +166,18 @@ module tapestry_queue_core #(
     f_rst <= rst_i;
     f_push <= tap_push_i && !tap_full_i;
     f_pop <= tap_pop_i && !tap_empty_i;
-    if (enable_i && f_rst) begin
+    if (f_rst) begin
       f_pushes <= NONE;
       f_pops <= NONE;
     end
-    else if (enable_i && !(f_pop && !f_push && f_pushes == f_pops) && !(f_push && !f_pop && (&occupancy_q))) begin
+    else if (enable_i && !(f_pop && !f_push && f_pushes == f_pops) && !(f_push && !f_pop && most_full)) begin
       f_pushes <= f_pushes + f_push;
       f_pops <= f_pops + f_pop;
     end
   end
   wire [DEPTH_WIDTH-1:0] f_occupancy = f_pushes - f_pops;
   always @* begin
-    assert (occupancy_q == f_occupancy);
+    assert (occupancy_q == (f_rst ? {DEPTH_WIDTH{1'b1}} : f_occupancy) && f_occupancy != {DEPTH_WIDTH{1'b1}});
     assert ((index == RESET) == f_rst);
     if (!f_rst) assert (index == ((f_occupancy < BINS) ? f_occupancy : BINS));
     assert (underflow == (!f_rst && f_pop && !f_push && f_occupancy == NONE));

@@ -9,15 +9,15 @@
 // Not measured How often a channel is enabled: that is an event.
 // Parameters   CHANNELS: 1 to 64. WIDTH: bits of a value; channel c is tap_value_i[c*WIDTH +: WIDTH]. COUNTER_WIDTH:
 //              bits of each word.
-// Timing       Each channel adds up in a small register of its own, which in turn, one at each edge, moves its sum
-//              to a memory. The turns begin at a cut: the frame of channel c ends c + 2 edges after the cut,
+// Timing       Each channel adds up in a small register of its own, which runs freely. In turn, one at each edge, what
+//              it grew by since its last turn is added to its sum in a memory. The turns begin at a cut: the frame of channel c ends c + 2 edges after the cut,
 //              and has as many edges as that of any other tap. A value is added at the edge at which it is
 //              sampled, without a register before the adder.
 // Overflow     Words run freely modulo 2^COUNTER_WIDTH: exact while fewer than 2^(COUNTER_WIDTH-WIDTH) edges lie
 //              between two readings.
 // Cost         In the table of docs/taps.md, measured by taps/price.
-// Proved       By taps/prove: what a channel has added is in its register or in the memory, and its register does not
-//              overflow.
+// Proved       By taps/prove: what a channel was given is in the memory or in what its register grew by, which does
+//              not overflow.
 
 `default_nettype none
 
@@ -63,53 +63,65 @@ module tapestry_sum_core #(
 `endif
   end
 
-  // The parts that are not yet in the memory.
+  // The registers; their values at the last turn stand in `last`.
   wire [CHANNELS*PART_WIDTH-1:0] parts;
   genvar c;
   generate
     for (c = 0; c < CHANNELS; c = c + 1) begin : channel
       reg  [PART_WIDTH-1:0] part_q = {PART_WIDTH{1'b0}};
-      wire [WIDTH-1:0]      value = (count_i && !rst_i && tap_enable_i[c]) ? tap_value_i[c*WIDTH +: WIDTH]
-                                                                           : {WIDTH{1'b0}};
-      wire                  mine = turn_q == c;
-      always @(posedge clk_i) begin
-        part_q <= (mine ? {PART_WIDTH{1'b0}} : part_q) + {{PART_WIDTH-WIDTH{1'b0}}, value};
-      end
+      wire                  adds = count_i && !rst_i && tap_enable_i[c];
+      always @(posedge clk_i) if (adds) part_q <= part_q + {{PART_WIDTH-WIDTH{1'b0}}, tap_value_i[c*WIDTH +: WIDTH]};
       assign parts[c*PART_WIDTH +: PART_WIDTH] = part_q;
     end
   endgenerate
-
-  // The memory: {bank, channel}. A turn adds the channel's part.
-  reg  [COUNTER_WIDTH-1:0] memory [0:(2<<CHANNEL_WIDTH)-1];
-  integer k;
-  initial for (k = 0; k < (2 << CHANNEL_WIDTH); k = k + 1) memory[k] = {COUNTER_WIDTH{1'b0}};
-  wire [CHANNEL_WIDTH:0]   to = {bank_q ^ old_q, turn_q};
+  reg  [PART_WIDTH-1:0]    last [0:(1<<CHANNEL_WIDTH)-1];
   wire [PART_WIDTH-1:0]    part = parts[PART_WIDTH*turn_q +: PART_WIDTH];
-  wire [COUNTER_WIDTH-1:0] sum = memory[to] + {{COUNTER_WIDTH-PART_WIDTH{1'b0}}, part};
-  always @(posedge clk_i) memory[to] <= sum;
+  wire [PART_WIDTH-1:0]    grown = part - last[turn_q];
+  always @(posedge clk_i) last[turn_q] <= part;
+
+  // The sums, a memory for each bank: one has a turn while the other is read.
+  reg  [COUNTER_WIDTH-1:0] sums_0 [0:(1<<CHANNEL_WIDTH)-1];
+  reg  [COUNTER_WIDTH-1:0] sums_1 [0:(1<<CHANNEL_WIDTH)-1];
+  integer k;
+  initial
+    for (k = 0; k < (1 << CHANNEL_WIDTH); k = k + 1) begin
+      last[k] = {PART_WIDTH{1'b0}};
+      sums_0[k] = {COUNTER_WIDTH{1'b0}};
+      sums_1[k] = {COUNTER_WIDTH{1'b0}};
+    end
+  wire                     to = bank_q ^ old_q;
+  wire [CHANNEL_WIDTH-1:0] read_channel;
+  wire [CHANNEL_WIDTH-1:0] at_0 = to ? read_channel : turn_q, at_1 = to ? turn_q : read_channel;
+  wire [COUNTER_WIDTH-1:0] out_0 = sums_0[at_0], out_1 = sums_1[at_1];
+  wire [COUNTER_WIDTH-1:0] sum = {{COUNTER_WIDTH-PART_WIDTH{1'b0}}, grown} + (to ? out_1 : out_0);
+  always @(posedge clk_i) begin
+    if (!to) sums_0[at_0] <= sum;
+    if (to) sums_1[at_1] <= sum;
+  end
 
   wire [COUNTER_WIDTH-1:0] edges;
   /* verilator lint_off UNUSEDSIGNAL */
   wire                     edges_valid;
-  wire [ADDRESS_WIDTH-1:0] read_channel = read_word_i - {{ADDRESS_WIDTH-2{1'b0}}, 2'd2};
+  wire [ADDRESS_WIDTH-1:0] read_from = read_word_i - {{ADDRESS_WIDTH-2{1'b0}}, 2'd2};
   /* verilator lint_on UNUSEDSIGNAL */
-  tapestry_table #(.INDEX_WIDTH(1), .WIDTH(COUNTER_WIDTH), .BLOCK(0)) counts
-      (.clk_i(clk_i), .bank_i(bank_i), .count_i(count_i), .index_i(!rst_q),
-       .read_i(read_i), .read_next_i(read_next_i), .read_index_i(read_word_i[0]),
+  assign read_channel = read_from[CHANNEL_WIDTH-1:0];
+  tapestry_table #(.INDEX_WIDTH(2), .WIDTH(COUNTER_WIDTH), .BLOCK(0)) counts  // one bit less would become registers
+      (.clk_i(clk_i), .bank_i(bank_i), .count_i(count_i), .index_i({1'b0, !rst_q}),
+       .read_i(read_i), .read_next_i(read_next_i), .read_index_i({1'b0, read_word_i[0]}),
        .read_data_o(edges), .read_valid_o(edges_valid));
   wire in_table = read_word_i[ADDRESS_WIDTH-1:1] == {ADDRESS_WIDTH-1{1'b0}};
-  assign read_data_o = in_table ? edges : memory[{!bank_q, read_channel[CHANNEL_WIDTH-1:0]}];
+  assign read_data_o = in_table ? edges : to ? out_0 : out_1;
   assign read_valid_o = in_table || (!old_q && !cut);
 
 `ifdef FORMAL
-  // One channel: all that it was given is in the memory or in its part, modulo the width of a word.
+  // One channel: all that it was given is in the memory or in what its part grew by, modulo the width of a word.
   wire [CHANNEL_WIDTH-1:0] f_channel = LAST;
   reg [COUNTER_WIDTH-1:0] f_sum = {COUNTER_WIDTH{1'b0}};
   reg [CHANNEL_WIDTH+1:0] f_edges = 0;  // since its last turn
   wire [WIDTH-1:0]        f_values [0:CHANNELS-1];
   generate
     for (c = 0; c < CHANNELS; c = c + 1) begin : f_each
-      assign f_values[c] = channel[c].value;
+      assign f_values[c] = channel[c].adds ? tap_value_i[c*WIDTH +: WIDTH] : {WIDTH{1'b0}};
     end
   endgenerate
   always @(posedge clk_i) begin
@@ -123,8 +135,8 @@ module tapestry_sum_core #(
     // A cut comes when the last record is out, long after the turns are through.
     if (f_since_cut < 2 * CHANNELS + 1) assume (bank_i == bank_q);
   end
-  wire [PART_WIDTH-1:0]    f_part = parts[PART_WIDTH*f_channel +: PART_WIDTH];
-  wire [COUNTER_WIDTH-1:0] f_both = memory[{1'b0, f_channel}] + memory[{1'b1, f_channel}];
+  wire [PART_WIDTH-1:0]    f_part = parts[PART_WIDTH*f_channel +: PART_WIDTH] - last[f_channel];
+  wire [COUNTER_WIDTH-1:0] f_both = sums_0[f_channel] + sums_1[f_channel];
   always @* begin
     assert (turn_q <= LAST);
     assert (f_both + f_part == f_sum);

@@ -53,7 +53,7 @@ module two_nodes (
   always @* begin
     assert (fire_a == fire_b && bank_a == bank_b && clear_a == clear_b);
     // Idle and command words, and slots that are taken, pass unchanged.
-    if (started_q && (before_q[9:8] == 2'd0 || before_q[9:8] == 2'd2 || (before_q[9:8] == 2'd3 && before_q[7:0] != 8'd0)))
+    if (started_q && (before_q[9:8] == 2'd0 || before_q[9:8] == 2'd2 || (before_q[9:8] == 2'd3 && (before_q[7] || before_q[0]))))
       assert (between == before_q);
     if (started_q && before_q == 10'h300) assert (between[8]);  // a slot stays one, or carries data
   end

@@ -26,7 +26,7 @@ module tapestry_clock_node #(
   wire                     count, clear, read, next, over;
   wire [9:0]               word;
   /* verilator lint_on UNUSEDSIGNAL */
-  tapestry_node #(.KIND(8'd7), .SITE(SITE), .WORDS(1), .WIDTH(COUNTER_WIDTH), .HOLD(0)) node
+  tapestry_node #(.KIND(8'd7), .SITE(SITE), .WORDS(1), .WIDTH(COUNTER_WIDTH)) node
       (.clk_i(clk_i), .ring_in(ring_in), .ring_out(ring_out), .enable_o(enable), .count_o(count), .bank_o(bank),
        .clear_o(clear), .read_o(read), .read_next_o(next), .read_word_o(word), .read_data_i(edges),
        .read_valid_i(1'b1));

@@ -30,7 +30,7 @@ module tapestry_event_node #(
   /* verilator lint_on UNUSEDSIGNAL */
   wire                     count, bank, clear, read, next, valid;
   wire [COUNTER_WIDTH-1:0] data;
-  tapestry_node #(.KIND(8'd1), .SITE(SITE), .WORDS(WORDS), .WIDTH(COUNTER_WIDTH), .HOLD(0)) node
+  tapestry_node #(.KIND(8'd1), .SITE(SITE), .WORDS(WORDS), .WIDTH(COUNTER_WIDTH)) node
       (.clk_i(clk_i), .ring_in(ring_in), .ring_out(ring_out), .enable_o(enable), .count_o(count), .bank_o(bank),
        .clear_o(clear), .read_o(read), .read_next_o(next), .read_word_o(word), .read_data_i(data),
        .read_valid_i(valid));

@@ -4,7 +4,7 @@
 //
 // Purpose      The way out of the hub: check sum, flag, and the escape that keeps a flag out of a packet.
 // Parameters   None.
-// Timing       A byte goes in with valid_i && ready_o. end_i = 1 (with valid_i = 0) asks for the end of the packet
+// Timing       A byte goes in with valid_i && ready_o, and out an edge later. end_i = 1 (with valid_i = 0) asks for the end of the packet
 //              and stays until end_done_o = 1. Out comes, for every packet: its bytes, the check sum (low
 //              byte first), 7e. A 7e or 7d among bytes and check sum goes as 7d, byte ^ 20.
 //              packet_last_o marks the flag. Out is held while packet_valid_o && !packet_ready_i.
@@ -31,10 +31,13 @@ module tapestry_framer (
   localparam [1:0] BODY = 2'd0, CRC_LOW = 2'd1, CRC_HIGH = 2'd2, CLOSE = 2'd3;
 
   reg [1:0]  state_q = BODY;
+  reg        held_q = 1'b0;     // byte_q is to be sent
+  reg [7:0]  byte_q = 8'd0;
   reg        escaped_q = 1'b0;  // the escape is out, the byte follows
   reg [15:0] crc_q = 16'hffff;
 
-  wire [7:0] data = (state_q == BODY) ? data_i : ~crc_q[7:0];
+  // The check sum runs on over its own bytes. That of the low one, whatever it is, turns the high one by 78.
+  wire [7:0] data = (state_q == BODY) ? byte_q : ~crc_q[7:0] ^ {1'b0, {4{state_q == CRC_HIGH}}, 3'd0};
 `ifdef MUTANT_1
   wire       special = data == ESCAPE && state_q != CLOSE;
 `else
@@ -44,58 +47,41 @@ module tapestry_framer (
   wire       go = packet_valid_o && packet_ready_i;
   wire       done = go && !escape;  // the byte itself is out
 
-  assign packet_valid_o = (state_q == BODY) ? valid_i : 1'b1;
+  assign packet_valid_o = (state_q == BODY) ? held_q : 1'b1;
   assign packet_data_o = (state_q == CLOSE) ? FLAG : escape ? ESCAPE : special ? data ^ 8'h20 : data;
   assign packet_last_o = state_q == CLOSE;
-  assign ready_o = state_q == BODY && done;
+  assign ready_o = !held_q || (state_q == BODY && done);
   assign end_done_o = state_q == CLOSE && done;
 
   wire [15:0] crc_next;
-  tapestry_crc crc (.crc_i(crc_q), .data_i(data_i), .crc_o(crc_next));
+  tapestry_crc crc (.crc_i(crc_q), .data_i(data), .crc_o(crc_next));
 
-  always @(posedge clk_i)
+  always @(posedge clk_i) begin
+    if (go) escaped_q <= escape;
+    if (ready_o) held_q <= valid_i;
+    if (ready_o) byte_q <= data_i;
+    if (state_q == BODY ? end_i && !held_q && !valid_i : done) state_q <= state_q + 2'd1;
+    if (done) crc_q <= crc_next;
+    if (rst_i || packet_last_o) crc_q <= 16'hffff;
     if (rst_i) begin
       state_q <= BODY;
+      held_q <= 1'b0;
       escaped_q <= 1'b0;
-      crc_q <= 16'hffff;
     end
-    else begin
-      if (go) escaped_q <= escape;
-      case (state_q)
-        BODY:
-          if (done) crc_q <= crc_next;
-          else if (end_i && !valid_i) state_q <= CRC_LOW;
-        CRC_LOW:
-          if (done) begin
-            crc_q <= {8'hff, crc_q[15:8]};
-            state_q <= CRC_HIGH;
-          end
-        CRC_HIGH:
-          if (done) begin
-            crc_q <= 16'hffff;
-            state_q <= CLOSE;
-          end
-        default: if (done) state_q <= BODY;
-      endcase
-    end
+  end
 
 `ifdef FORMAL
-  // Whoever offers a byte keeps offering it.
-  reg       f_offered = 1'b0, f_waits = 1'b0, f_last = 1'b0, f_finish = 1'b0;
-  reg [7:0] f_in = 8'd0, f_out = 8'd0;
+  reg       f_waits = 1'b0, f_last = 1'b0, f_finish = 1'b0;
+  reg [7:0] f_out = 8'd0;
   always @(posedge clk_i) begin
-    f_offered <= valid_i && !ready_o && !rst_i;
     f_finish <= end_i && !end_done_o && !rst_i;
-    f_in <= data_i;
     f_waits <= packet_valid_o && !packet_ready_i && !rst_i;
     f_out <= packet_data_o;
     f_last <= packet_last_o;
-    if (f_offered) assume (valid_i && data_i == f_in);
     if (f_finish) assume (end_i && !valid_i);
   end
   always @* begin
-    if (f_waits && (!f_offered || valid_i && data_i == f_in))
-      assert (packet_valid_o && packet_data_o == f_out && packet_last_o == f_last);
+    if (f_waits) assert (packet_valid_o && packet_data_o == f_out && packet_last_o == f_last);
     if (packet_valid_o) assert ((packet_data_o == FLAG) == packet_last_o);
   end
 `endif

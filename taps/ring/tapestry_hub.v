@@ -49,15 +49,16 @@ module tapestry_hub #(
   localparam [2:0] RING_CUT = 3'd0, RING_IDENTIFY = 3'd2;
   localparam [1:0] RING_RUN = 2'b10;                       // start and stop, without their lowest bit
   localparam [2:0] HELLO = 3'd0, PERIOD = 3'd1, PRIORITY = 3'd2;
-  localparam [7:0] HELLO_PACKET = 8'd1, FRAME_PACKET = 8'd2, RECORD_PACKET = 8'd3, IDENTITY_PACKET = 8'd4,
-                   END_PACKET = 8'd7;
+  localparam [7:0] HELLO_PACKET = 8'd1;
+  localparam [2:0] FRAME_PACKET = 3'd2, RECORD_PACKET = 3'd3, IDENTITY_PACKET = 3'd4, END_PACKET = 3'd7;
   localparam [7:0] VERSION = 8'd1;
   // A position, negative; one bit more than it needs, so that -TAPS fits.
   localparam integer POSITION_WIDTH = $clog2(TAPS + 1) + 1;
 
   // ---- Edges -----------------------------------------------------------------------------------------
 
-  // The memory holds the upper five bytes of the edge counter at 11..15 and those of the last cut at 3..7. In a round
+  // The memory holds the upper five bytes of the edge counter at 11..15, those of the last cut at 3..7, and the number of
+  // the next packet at 1: all where FRAME has them, and all grow by the one adder. In a round
   // of low_q the edge counter's grow by 1 at 11..15, and are kept as the cut's at 27..31 when one was launched.
   // The counter leads by the edges from the launch of a command to its obeying, so that it shows the edge
   // of the cut.
@@ -79,20 +80,25 @@ module tapestry_hub #(
   wire       walks = walking && step[3] && (step[2] || (step[1] && step[0]));  // 11..15, 27..31
   wire [3:0] file_from;
   wire [7:0] file_out = file[file_from];
-  wire [7:0] grown = file_out + {7'd0, carry_q};
+  wire       numbers;  // a packet's number goes out, and the next one is 1 more
+  wire       carry;
+  wire [7:0] grown;
+  assign {carry, grown} = {1'b0, file_out} + {8'd0, carry_q || !walking};
   always @(posedge clk_i) begin
     low_q <= low_q + 8'd1;
-    carry_q <= walks ? carry_q && (&file_out) : step == 5'd10;
-    if (walks && (!step[4] || launched_q)) file[{!step[4], step[2:0]}] <= grown;
+    carry_q <= walks ? carry : step == 5'd10;
+    if (numbers || (walks && (!step[4] || launched_q))) file[{walking && !step[4], file_from[2:0]}] <= grown;
   end
 
-  // An automatic cut falls due when the bit of that number toggles.
+  // An automatic cut falls due when the bit of that number toggles. seen_q is that bit in the round before; a new period
+  // has none.
   reg  [5:0] period_q = PERIOD_LOG2;
+  reg        seen_q = 1'b0, new_q = 1'b1;
   reg        due_q = 1'b0;
   reg  [3:0] skips_q = 4'd0;
-  wire [7:0] toggles = file_out ^ grown;
-  wire       tick = walks && !step[4] && step[2:0] == period_q[5:3] + 3'd2 && toggles[period_q[2:0]]
-                    && period_q[5:3] != 3'd0;
+  wire       now = grown[period_q[2:0]];
+  wire       here = walks && !step[4] && step[2:0] == {period_q[5] ^ period_q[4], !period_q[4], period_q[3]};  // + 2
+  wire       tick = here && now != seen_q && !new_q;
 
   // ---- Commands ----------------------------------------------------------------------------------
 
@@ -162,36 +168,41 @@ module tapestry_hub #(
 
   // A packet is type, sequence, and then by kind; index_q counts up to the last byte that is not the ring's.
   reg  [3:0] index_q = 4'd0;
-  reg  [7:0] sequence_q = 8'd0;
   reg        finish_q = 1'b0;       // all bytes are in, the framer finishes
   wire       pass = !telling && index_q[2];   // the record's own bytes
-  wire       from_file = state_q == TELL_FRAME && !index_q[3] && (index_q[2] || (index_q[1] && index_q[0]));
-  wire       byte_valid = !finish_q && (telling ? !(from_file && walking)
-                                        : state_q == COLLECT && any_came && !is_empty);
+  wire       frame = state_q == TELL_FRAME;
+  wire       numbered = index_q == 4'd1;
+  wire       from_file = numbered || (frame && !index_q[3] && (index_q[2] || index_q[0]));
+  wire       byte_valid = !finish_q && !(from_file && walking)
+                          && (telling || (state_q == COLLECT && any_came && !is_empty));
   wire       byte_ready, end_done;
   wire       byte_goes = byte_valid && byte_ready;
+  assign     numbers = byte_goes && numbered;
   assign     file_from = walking ? step[3:0] : {1'b0, index_q[2:0]};
 
+  // What HELLO has at each index, but for its number, flags and period.
   // verilator lint_off WIDTH
-  wire [15:0] taps = TAPS;
-  wire [7:0]  width = COUNTER_WIDTH;
-  wire [127:0] constants = {width, taps, IDENTITY, VERSION, 24'd0};  // of HELLO, from index 3
+  localparam [7:0]   WORD_BITS = COUNTER_WIDTH;
+  localparam [15:0]  NODES = TAPS;
+  localparam [127:0] HELLO_BYTES = {8'd0, WORD_BITS, NODES, IDENTITY, VERSION, 16'd0, HELLO_PACKET};
   // verilator lint_on WIDTH
-  wire [7:0]  flags = {frame_q, running_q, operation_q};
-  wire [7:0]  kind = hello ? HELLO_PACKET : state_q == TELL_FRAME ? FRAME_PACKET
-                   : state_q == TELL_END ? END_PACKET : identify ? IDENTITY_PACKET : RECORD_PACKET;
-  wire [7:0]  hello_byte = (&index_q) ? {2'd0, period_q} : constants[8*index_q +: 8];
-  reg  [7:0]  told;
-  always @*
-    if (pass) told = {word[7] && !word[8], word[6:0]};
-    else if (from_file) told = file_out;
-    else if (index_q == 4'd0) told = kind;
-    else if (index_q == 4'd1) told = sequence_q;
-    else if (index_q == 4'd2) told = (hello || state_q == TELL_FRAME) ? flags : negative[7:0];
-    else if (hello) told = hello_byte;
-    else if (index_q == 4'd3) told = {frame_q, 3'd0, negative[9:8]};
-    else told = state_q == TELL_FRAME ? {4'd0, skips_q} : {7'd0, silent_q};
-  wire last_index = hello ? &index_q : state_q == TELL_FRAME ? index_q[3] : index_q[2];
+
+  // A byte is the "or" of all that it may be, of which one is not 0.
+  wire        of_tap = !hello && !frame;                                  // RECORD, IDENTITY, END
+  wire        kind_goes = index_q == 4'd0 && !hello;
+  wire        flags_go = index_q == 4'd2 && !of_tap;
+  wire        low_goes = index_q == 4'd2 && of_tap;
+  wire        high_goes = index_q == 4'd3 && of_tap;
+  wire        period_goes = hello && (&index_q);
+  wire        skips_go = frame && index_q[3];
+  wire        silent_goes = telling && of_tap && index_q[2];
+  wire [7:0]  kind = {5'd0, frame ? FRAME_PACKET : telling ? END_PACKET : identify ? IDENTITY_PACKET : RECORD_PACKET};
+  wire [7:0]  told = ({8{pass}} & {word[7] && !word[8], word[6:0]}) | ({8{from_file}} & file_out)
+                   | ({8{flags_go}} & {frame_q, running_q, operation_q}) | ({8{low_goes}} & negative[7:0])
+                   | ({8{high_goes}} & {frame_q, 3'd0, negative[9:8]}) | ({8{hello}} & HELLO_BYTES[8*index_q +: 8])
+                   | ({8{kind_goes}} & kind) | ({8{period_goes}} & {2'd0, period_q})
+                   | ({8{skips_go}} & {4'd0, skips_q}) | {7'd0, silent_goes && silent_q};
+  wire last_index = hello ? &index_q : frame ? index_q[3] : index_q[2];
 
   tapestry_framer framer
       (.clk_i(clk_i), .rst_i(rst_i), .valid_i(byte_valid), .ready_o(byte_ready), .data_i(told),
@@ -209,9 +220,12 @@ module tapestry_hub #(
   assign ring_out = ring_q;
 
   always @(posedge clk_i) begin
+    if (here) seen_q <= now;
+    if (here) new_q <= 1'b0;
+    else if (taken && opcode[4] && opcode[2:0] == PERIOD) new_q <= 1'b1;
     if (tick) due_q <= 1'b1;
     else if (by_itself) due_q <= 1'b0;
-    if (byte_goes && state_q == TELL_FRAME && index_q[3]) skips_q <= 4'd0;
+    if (byte_goes && frame && index_q[3]) skips_q <= 4'd0;
     else if (tick && due_q && !(&skips_q)) skips_q <= skips_q + 4'd1;
 
     ring_q[9:8] <= first_word ? COMMAND : number_goes ? DATA : send_slot ? SLOT : IDLE;
@@ -233,7 +247,6 @@ module tapestry_hub #(
     if (end_done) begin
       finish_q <= 1'b0;
       index_q <= 4'd0;
-      sequence_q <= sequence_q + 8'd1;
     end
 
     if (walks && step == 5'd31) launched_q <= 1'b0;

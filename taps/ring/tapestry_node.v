@@ -7,7 +7,6 @@
 // Measures     Nothing.
 // Parameters   KIND, SITE: what the tap answers when asked for its identity. WORDS, WIDTH: number of words of
 //              a record and bits of each; a word goes as ceil(WIDTH / 8) bytes, the lowest first.
-//              HOLD: 1 keeps a byte until a slot comes, for a core whose data lives one cycle.
 // Timing       A word of the ring is {kind[1:0], byte[7:0]} and takes one edge through a node:
 //                0            idle
 //                1 byte       data: of a record, or the number of a command
@@ -35,7 +34,6 @@ module tapestry_node #(
     parameter [15:0]  SITE = 16'd0,
     parameter integer WORDS = 4,
     parameter integer WIDTH = 32,
-    parameter integer HOLD = 0,
 `ifdef FORMAL
     parameter integer F_RECORD = 1,  // 0 leaves the laws of the record out
 `endif
@@ -67,7 +65,7 @@ module tapestry_node #(
   localparam [1:0] DATA = 2'd1, COMMAND = 2'd2, SLOT = 2'd3;
   localparam [WORD_WIDTH-1:0] ZERO = {WORD_WIDTH{1'b0}}, ONE = {{WORD_WIDTH-1{1'b0}}, 1'b1};
   // verilator lint_off WIDTH
-  localparam [WORD_WIDTH-1:0] LAST_WORD = WORDS - 1, LAST_IDENTITY = 5;
+  localparam [WORD_WIDTH-1:0] LAST_WORD = WORDS - 1;
   localparam [BYTE_WIDTH-1:0] LAST_BYTE = BYTES - 1;
   // verilator lint_on WIDTH
   localparam [47:0] IDENTITY = {BYTES[7:0], WORDS[15:0], SITE, KIND};
@@ -85,14 +83,13 @@ module tapestry_node #(
 
   wire low_comes = kind == DATA && low_next_q;
   wire high_comes = kind == DATA && high_next_q;
-  wire meant = !operation_q[3] || (data == 8'd0 && count_q[7:0] == 8'd0);
   wire fire = armed_q && count_q[9:0] == 10'd0;
 
   always @(posedge clk_i) begin
     low_next_q <= kind == COMMAND || (low_next_q && kind != DATA);
     high_next_q <= kind != COMMAND && (low_comes || (high_next_q && kind != DATA));
     if (kind == COMMAND) operation_q <= data[3:0];
-    armed_q <= kind != COMMAND && ((high_comes && meant) || (armed_q && !fire));
+    armed_q <= kind != COMMAND && (high_comes || (armed_q && !fire && !operation_q[3]));
   end
 
   // ---- What commands change ----------------------------------------------------------------------
@@ -120,8 +117,8 @@ module tapestry_node #(
   reg cut_short_q = 1'b0; // the one before was not sent to its end
   reg [BYTE_WIDTH-1:0] byte_q = {BYTE_WIDTH{1'b0}};
 
-  wire slot = kind == SLOT && data == 8'd0;
-  wire ready;
+  wire slot = kind == SLOT && !data[7] && !data[0];
+  wire ready = identity_q || read_valid_i;
   wire send = slot && pending_q && !armed_q;
 `ifdef MUTANT_1
   wire send_data = send && !ending_q;
@@ -129,13 +126,13 @@ module tapestry_node #(
   wire send_data = send && !ending_q && ready;
 `endif
   wire send_end = send && ending_q;
-  wire last_byte = identity_q || byte_q == LAST_BYTE;
-  wire last_word = count_q == (identity_q ? LAST_IDENTITY : LAST_WORD);
+  // Who counts up from 0 has reached a number when all its 1 bits are 1. An identity's last word is 5.
+  wire last_byte = identity_q || &(byte_q | ~LAST_BYTE);
+  wire last_word = identity_q ? count_q[2] && count_q[0] : &(count_q | ~LAST_WORD);
 
   wire [8*BYTES-1:0] word = {{8*BYTES-WIDTH{1'b0}}, read_data_i};
   wire [7:0] identity_byte = IDENTITY[8*count_q[2:0] +: 8];
-  wire [7:0] chosen = identity_q ? identity_byte : word[8*byte_q +: 8];
-  wire [7:0] byte_out;
+  wire [7:0] byte_out = identity_q ? identity_byte : word[8*byte_q +: 8];
 
   always @(posedge clk_i) begin
     pending_q <= kind != COMMAND && ((pending_q && !send_end) || reports);
@@ -151,27 +148,9 @@ module tapestry_node #(
     else if (armed_q || (send_data && last_byte)) count_q <= count_q + ONE;
   end
 
+  assign read_o = pending_q && settled_q && !identity_q;
   assign read_next_o = send_data && last_byte;
   assign read_word_o = count_q;
-
-  generate
-    if (HOLD != 0) begin : held
-      reg [7:0] byte_hold_q = 8'd0;
-      reg       byte_held_q = 1'b0;
-      always @(posedge clk_i) begin
-        byte_held_q <= pending_q && !send_data && (byte_held_q || read_valid_i || identity_q);
-        if (!byte_held_q) byte_hold_q <= chosen;
-      end
-      assign ready = byte_held_q;
-      assign read_o = pending_q && settled_q && !identity_q && !byte_held_q;
-      assign byte_out = byte_hold_q;
-    end
-    else begin : direct
-      assign ready = identity_q || read_valid_i;
-      assign read_o = pending_q && settled_q && !identity_q;
-      assign byte_out = chosen;
-    end
-  endgenerate
 
   // ---- The word that goes on ---------------------------------------------------------------------
 
@@ -207,8 +186,9 @@ module tapestry_node #(
     if (fire) f_bytes <= 16'd0;
     else if (slot && pending_q && !armed_q && !ending_q && (identity_q || read_valid_i)) f_bytes <= f_bytes + 16'd1;
   end
+  always @(posedge clk_i) assume (kind != SLOT || data[7] || data[6:1] == 6'd0);  // there are no other slots
   generate
-    if (HOLD == 0 && F_RECORD != 0) begin : f_direct
+    if (F_RECORD != 0) begin : f_direct
       always @* begin
         if (f_sent) assert (ring_q == {DATA, f_byte});
         if (f_end) assert (ring_q == {SLOT, f_status});

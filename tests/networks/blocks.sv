@@ -372,8 +372,11 @@ module client #(
     end
 endmodule
 
-// Lets two clients use one memory, one request at a time.
-module arbiter (
+// Lets two clients use one memory, one request at a time, each of which takes the bus SERVICE cycles.
+module arbiter #(
+    parameter integer ID = 0,
+    parameter integer SERVICE = 0
+) (
     input  wire        clk,
     input  wire        rst,
     input  wire        a_req_valid,
@@ -395,9 +398,12 @@ module arbiter (
     output wire        m_resp_ready,
     input  wire [15:0] m_resp_data
 );
-    typedef enum logic [1:0] {CHOOSE, FORWARD, RETURN} state_t;
-    state_t state;
-    logic   side, last;
+    typedef enum logic [1:0] {CHOOSE, CARRY, FORWARD, RETURN} state_t;
+    state_t      state;
+    logic        side, last;
+    logic [31:0] left;
+    wire  [31:0] cycles;
+    service_time #(.ID(ID), .SERVICE(SERVICE)) u_time (.piece(32'd0), .cycles(cycles));
     wire    pick = last ? !a_req_valid && b_req_valid : b_req_valid;
     assign m_req_valid  = state == FORWARD;
     assign m_req_data   = side ? b_req_data : a_req_data;
@@ -413,12 +419,18 @@ module arbiter (
             state <= CHOOSE;
             side  <= 1'b0;
             last  <= 1'b0;
+            left  <= '0;
         end else begin
             case (state)
                 CHOOSE: if (a_req_valid || b_req_valid) begin
                     side  <= pick;
                     last  <= pick;
-                    state <= FORWARD;
+                    left  <= cycles;
+                    state <= cycles == 0 ? FORWARD : CARRY;
+                end
+                CARRY: begin
+                    left <= left - 1;
+                    if (left <= 1) state <= FORWARD;
                 end
                 FORWARD: if (m_req_ready) state <= RETURN;
                 RETURN:  if (m_resp_valid && m_resp_ready) state <= CHOOSE;
@@ -428,10 +440,11 @@ module arbiter (
     end
 endmodule
 
-// A stage whose work has a part that only the holder of a lock may do.
+// A stage whose work has a part that only the holder of a lock may do; LOCK_ID halves that part.
 module locker #(
     parameter integer ID = 0,
     parameter integer SERVICE = 4,
+    parameter integer LOCK_ID = 0,
     parameter integer CRITICAL = 4
 ) (
     input  wire        clk,
@@ -451,7 +464,7 @@ module locker #(
     logic [31:0] left;
     wire  [31:0] cycles, inside_cycles;
     service_time #(.ID(ID), .SERVICE(SERVICE)) u_time (.piece(32'd0), .cycles(cycles));
-    service_time #(.ID(ID), .SERVICE(CRITICAL)) u_inside (.piece(32'd0), .cycles(inside_cycles));
+    service_time #(.ID(LOCK_ID), .SERVICE(CRITICAL)) u_inside (.piece(32'd0), .cycles(inside_cycles));
     assign in_ready  = state == TAKE;
     assign out_valid = state == GIVE;
     assign out_data  = token;
@@ -574,5 +587,248 @@ module turn #(
                 default: state <= TAKE;
             endcase
         end
+    end
+endmodule
+
+// Takes LENGTH tokens before it gives the first of them.
+module batch #(
+    parameter integer LENGTH = 8
+) (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        in_valid,
+    output wire        in_ready,
+    input  wire [15:0] in_data,
+    output wire        out_valid,
+    input  wire        out_ready,
+    output wire [15:0] out_data
+);
+    typedef enum logic {COLLECT, GIVE} state_t;
+    state_t      state;
+    logic [15:0] tokens[0:LENGTH-1];
+    logic [31:0] at;
+    assign in_ready  = state == COLLECT;
+    assign out_valid = state == GIVE;
+    assign out_data  = tokens[at];
+    wire step = (in_valid && in_ready) || (out_valid && out_ready);
+    wire last = at == LENGTH - 1;
+    always_ff @(posedge clk) begin
+        if (in_valid && in_ready) tokens[at] <= in_data;
+        if (rst) begin
+            state <= COLLECT;
+            at    <= '0;
+        end else begin
+            if (step) at <= last ? '0 : at + 1;
+            case (state)
+                COLLECT: if (in_valid && last) state <= GIVE;
+                GIVE:    if (out_ready && last) state <= COLLECT;
+            endcase
+        end
+    end
+endmodule
+
+// Fills for SERVICE cycles, works on LENGTH tokens, one a cycle, and flushes for as long.
+module filler #(
+    parameter integer ID = 0,
+    parameter integer SERVICE = 16,
+    parameter integer LENGTH = 8
+) (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        in_valid,
+    output wire        in_ready,
+    input  wire [15:0] in_data,
+    output wire        out_valid,
+    input  wire        out_ready,
+    output wire [15:0] out_data
+);
+    typedef enum logic [1:0] {FILL, WORK, FLUSH} state_t;
+    state_t      state;
+    logic [31:0] left;
+    wire  [31:0] cycles;
+    service_time #(.ID(ID), .SERVICE(SERVICE)) u_time (.piece(32'd0), .cycles(cycles));
+    assign in_ready  = state == WORK && out_ready;
+    assign out_valid = state == WORK && in_valid;
+    assign out_data  = in_data;
+    always_ff @(posedge clk) begin
+        if (rst) begin
+            state <= FILL;
+            left  <= '0;
+        end else begin
+            case (state)
+                FILL: begin
+                    left <= left + 1;
+                    if (left + 1 >= cycles) begin
+                        state <= WORK;
+                        left  <= LENGTH;
+                    end
+                end
+                WORK: if (in_valid && out_ready) begin
+                    left <= left - 1;
+                    if (left == 1) state <= FLUSH;
+                end
+                FLUSH: begin
+                    left <= left + 1;
+                    if (left + 1 >= cycles) begin
+                        state <= FILL;
+                        left  <= '0;
+                    end
+                end
+                default: state <= FILL;
+            endcase
+        end
+    end
+endmodule
+
+// Works on a token only while it holds two locks. When the second is not granted after PATIENCE
+// cycles it gives the first back and starts anew; without PATIENCE it waits for good.
+module grabber #(
+    parameter integer ID = 0,
+    parameter integer SERVICE = 4,
+    parameter integer PATIENCE = 0
+) (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        in_valid,
+    output wire        in_ready,
+    input  wire [15:0] in_data,
+    output wire        out_valid,
+    input  wire        out_ready,
+    output wire [15:0] out_data,
+    output wire        first_want,
+    input  wire        first_granted,
+    output wire        second_want,
+    input  wire        second_granted
+);
+    typedef enum logic [2:0] {TAKE, FIRST, SECOND, BACK_OFF, WORK, GIVE} state_t;
+    state_t      state;
+    logic [15:0] token;
+    logic [31:0] left;
+    wire  [31:0] cycles;
+    service_time #(.ID(ID), .SERVICE(SERVICE)) u_time (.piece(32'd0), .cycles(cycles));
+    assign in_ready    = state == TAKE;
+    assign out_valid   = state == GIVE;
+    assign out_data    = token;
+    assign first_want  = state == FIRST || state == SECOND || state == WORK;
+    assign second_want = state == SECOND || state == WORK;
+    always_ff @(posedge clk) begin
+        if (rst) begin
+            state <= TAKE;
+            token <= '0;
+            left  <= '0;
+        end else begin
+            case (state)
+                TAKE: if (in_valid) begin
+                    token <= in_data;
+                    state <= FIRST;
+                end
+                FIRST: if (first_granted) begin
+                    left  <= PATIENCE;
+                    state <= SECOND;
+                end
+                SECOND: if (second_granted) begin
+                    left  <= cycles;
+                    state <= WORK;
+                end else if (PATIENCE != 0) begin
+                    left <= left - 1;
+                    if (left <= 1) begin
+                        left  <= 4;
+                        state <= BACK_OFF;
+                    end
+                end
+                BACK_OFF: begin
+                    left <= left - 1;
+                    if (left <= 1) state <= FIRST;
+                end
+                WORK: begin
+                    left <= left - 1;
+                    if (left <= 1) state <= GIVE;
+                end
+                GIVE: if (out_ready) state <= TAKE;
+                default: state <= TAKE;
+            endcase
+        end
+    end
+endmodule
+
+// Lets LENGTH tokens pass for each call.
+module callee #(
+    parameter integer LENGTH = 20
+) (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        in_valid,
+    output wire        in_ready,
+    input  wire [15:0] in_data,
+    output wire        out_valid,
+    input  wire        out_ready,
+    output wire [15:0] out_data,
+    input  wire        start,
+    output wire        done
+);
+    typedef enum logic [1:0] {IDLE, PASS, DONE} state_t;
+    state_t      state;
+    logic [31:0] left;
+    assign in_ready  = state == PASS && out_ready;
+    assign out_valid = state == PASS && in_valid;
+    assign out_data  = in_data;
+    assign done      = state == DONE;
+    always_ff @(posedge clk) begin
+        if (rst) begin
+            state <= IDLE;
+            left  <= '0;
+        end else begin
+            case (state)
+                IDLE: if (start) begin
+                    left  <= LENGTH;
+                    state <= PASS;
+                end
+                PASS: if (in_valid && out_ready) begin
+                    left <= left - 1;
+                    if (left == 1) state <= DONE;
+                end
+                DONE:    state <= IDLE;
+                default: state <= IDLE;
+            endcase
+        end
+    end
+endmodule
+
+// Reads BEATS words over AXI for each token that it takes, up to AHEAD bursts at a time, and gives each word.
+module reader #(
+    parameter integer BEATS = 4,
+    parameter integer AHEAD = 1
+) (
+    input  wire        clk,
+    input  wire        rst,
+    input  wire        in_valid,
+    output wire        in_ready,
+    input  wire [15:0] in_data,
+    output wire        out_valid,
+    input  wire        out_ready,
+    output wire [15:0] out_data,
+    output wire        m_axi_arvalid,
+    input  wire        m_axi_arready,
+    output wire [31:0] m_axi_araddr,
+    output wire [7:0]  m_axi_arlen,
+    input  wire        m_axi_rvalid,
+    output wire        m_axi_rready,
+    input  wire [15:0] m_axi_rdata,
+    input  wire        m_axi_rlast
+);
+    logic [7:0] open;  // bursts asked for and not yet read
+    assign m_axi_arvalid = in_valid && open != AHEAD;
+    assign in_ready      = m_axi_arready && open != AHEAD;
+    assign m_axi_araddr  = {16'd0, in_data};
+    assign m_axi_arlen   = BEATS - 1;
+    assign out_valid     = m_axi_rvalid;
+    assign out_data      = m_axi_rdata;
+    assign m_axi_rready  = out_ready;
+    wire ask  = m_axi_arvalid && m_axi_arready;
+    wire read = m_axi_rvalid && m_axi_rready && m_axi_rlast;
+    always_ff @(posedge clk) begin
+        if (rst) open <= '0;
+        else if (ask && !read) open <= open + 8'd1;
+        else if (read && !ask) open <= open - 8'd1;
     end
 endmodule

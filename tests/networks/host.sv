@@ -68,3 +68,69 @@ module host #(
         end
     end
 endmodule
+
+// Calls a design, and rests REST cycles when it is done before it calls again.
+module caller #(
+    parameter integer REST = 10
+) (
+    input  logic clk,
+    input  logic rst,
+    output logic start,
+    input  logic done
+);
+    integer left;
+    always @(posedge clk) begin
+        if (rst) begin
+            start <= 1'b0;
+            left  <= 1;
+        end else if (left != 0) begin
+            left  <= left - 1;
+            start <= left == 1;
+        end else begin
+            start <= 1'b0;
+            if (done) left <= REST;
+        end
+    end
+endmodule
+
+// Answers reads over AXI after LATENCY cycles, up to 8 bursts at a time, in order, a beat a cycle.
+module axi_memory #(
+    parameter integer LATENCY = 20
+) (
+    input  logic        clk,
+    input  logic        rst,
+    input  logic        arvalid,
+    output logic        arready,
+    input  logic [7:0]  arlen,
+    output logic        rvalid,
+    input  logic        rready,
+    output logic [15:0] rdata,
+    output logic        rlast
+);
+    integer due[0:7], length[0:7], head, tail, waiting, now, beat;
+    assign arready = waiting != 8;
+    assign rvalid  = waiting != 0 && now >= due[tail];
+    assign rlast   = beat == length[tail];
+    assign rdata   = beat[15:0];
+    always @(posedge clk) begin
+        if (rst) begin
+            head    <= 0;
+            tail    <= 0;
+            waiting <= 0;
+            now     <= 0;
+            beat    <= 0;
+        end else begin
+            now     <= now + 1;
+            waiting <= waiting + (arvalid && arready ? 1 : 0) - (rvalid && rready && rlast ? 1 : 0);
+            if (arvalid && arready) begin
+                due[head]    <= now + LATENCY;
+                length[head] <= {24'd0, arlen};
+                head         <= (head + 1) % 8;
+            end
+            if (rvalid && rready) begin
+                beat <= rlast ? 0 : beat + 1;
+                if (rlast) tail <= (tail + 1) % 8;
+            end
+        end
+    end
+endmodule

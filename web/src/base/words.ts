@@ -56,6 +56,10 @@ export const otherWords: Word[] = [
   { label: "cycle", meaning: "One active edge of the clock of the tap. Cycles of different clocks are never added." },
   { label: "dwell", meaning: "How long one visit to a state lasts, in cycles." },
   { label: "path of pressure", meaning: "From the block that waits to the block that makes it wait, channel by channel." },
+  { label: "trace", meaning: "Records of what happened at which cycle. What found no room is counted as lost." },
+  { label: "trigger", meaning: "What makes a trace record: a change, an edge, a level, something that lasted." },
+  { label: "thread", meaning: "A hardware thread: idle, running, critical (it holds a lock) or spinning (it waits for one)." },
+  { label: "outstanding", meaning: "Transactions of a bus that were asked for and are not answered yet." },
   { label: "×4", meaning: "Replicas: four blocks of one kind, drawn as one." },
 ];
 

@@ -18,6 +18,13 @@ export interface PackedSeries {
   bytes: string;
 }
 
+// Records of traces, a series a tap. A value is 0 where there were X bits; else 1 + the place among `names` when
+// the tap has some, and 1 + the value when it has none.
+export interface PackedTrace {
+  series: PackedSeries;
+  names: [tap: number, names: string[]][];
+}
+
 export interface FrameList {
   frame: number[];
   start_edge: number[];
@@ -68,7 +75,7 @@ export interface RunData {
   name: string;
   tables: Record<string, PackedTable>;
   frames: { bounds: { lists: FrameList[]; taps: [tap: number, list: number][] }; series: PackedSeries };
-  trace: PackedSeries | null;
+  trace: PackedTrace | null;
   graph: BlockGraph;
   machines: StateGraph[];
   sources: SourceFile[];

@@ -3,6 +3,7 @@
 import type { FrameList, RunData, StateGraph } from "../contract/page_data";
 import type { Rows, ViewName } from "../contract/rows";
 import { SeriesStore } from "./series";
+import { TraceStore } from "./trace";
 import { unpackRows } from "./table";
 
 export class Run {
@@ -11,7 +12,7 @@ export class Run {
   private readonly frameList = new Map<number, FrameList>();
   private readonly stateGraphs = new Map<number, StateGraph>();
   private frameSeries: SeriesStore | undefined;
-  private traceSeries: SeriesStore | undefined;
+  private traceStore: TraceStore | undefined;
 
   constructor(readonly data: RunData, readonly number: number) {
     const { lists, taps } = data.frames.bounds;
@@ -56,9 +57,9 @@ export class Run {
     return (this.frameSeries ??= new SeriesStore(this.data.frames.series));
   }
 
-  get trace(): SeriesStore | undefined {
+  get trace(): TraceStore | undefined {
     if (!this.data.trace) return undefined;
-    return (this.traceSeries ??= new SeriesStore(this.data.trace));
+    return (this.traceStore ??= new TraceStore(this.data.trace));
   }
 
   stateGraph(tap: number): StateGraph | undefined {

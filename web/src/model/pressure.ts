@@ -10,10 +10,15 @@ export function pressurePath(graph: BlockGraph, steps: Rows["pressure"][]): { no
   const nodeOf = (path: string) => graph.nodes.findIndex((n) => n.members.includes(path) || n.id === path);
   const between = (a: number, b: number) => graph.edges.findIndex((e) => (e.from === a && e.to === b) || (e.from === b && e.to === a));
   for (const step of steps) {
-    graph.edges.forEach((e, i) => { if (e.channels.includes(step.channel)) edges.add(i); });
+    graph.edges.forEach((e, i) => { if (step.channel && e.channels.includes(step.channel)) edges.add(i); });
     const [a, b] = [nodeOf(step.from_path), nodeOf(step.to_path)];
     for (const end of [a, b]) if (end >= 0) nodes.add(end);
-    if (a < 0 || b < 0 || between(a, b) >= 0) continue;
+    if (a < 0 || b < 0) continue;
+    const straight = between(a, b);
+    if (straight >= 0) {
+      if (!step.channel) edges.add(straight);
+      continue;
+    }
     graph.nodes.forEach((node, q) => {
       const [first, second] = [between(a, q), between(q, b)];
       if (node.kind === "machine" || first < 0 || second < 0) return;

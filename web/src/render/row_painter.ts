@@ -4,6 +4,7 @@
 // written straight into memory: the cost is that of the area and not of the number of records.
 import { palette, rgb, type Theme } from "../base/palette";
 import { categories } from "../base/words";
+import { visitAt, type ExactSums } from "../model/exact_sums";
 import { frameAt, type FrameSums } from "../model/frame_sums";
 
 export interface Span { from: number; to: number } // edges
@@ -67,5 +68,40 @@ export function paintCurve(pixels: Uint32Array, stride: number, top: number, hei
       for (let k = lo; k <= hi; k++) pixels[(top + k) * stride + x] = line;
     }
     before = y;
+  }
+}
+
+// A traced row: what is in a column is known to the cycle, and one visit fills it alone.
+export function paintExact(pixels: Uint32Array, stride: number, top: number, height: number, width: number, exact: ExactSums, span: Span, colourOf: Map<string, number>): void {
+  const { starts, layer, layers } = exact;
+  const visits = starts.length - 1;
+  const tints = layers.map((l) => colourOf.get(l.category)!);
+  const order = layers.map((_, k) => k).sort((a, b) => categories.indexOf(layers[a]!.category) - categories.indexOf(layers[b]!.category));
+  const perPixel = (span.to - span.from) / width;
+  const before = new Float64Array(layers.length);
+  const now = new Float64Array(layers.length);
+  const sumsAt = (visit: number, edge: number, into: Float64Array) => {
+    for (let k = 0; k < into.length; k++) into[k] = layers[k]!.sums[visit]! + (visit < visits && layer[visit] === k ? edge - starts[visit]! : 0);
+  };
+  let a = Math.max(visitAt(starts, span.from), 0);
+  sumsAt(a, Math.max(span.from, starts[0]!), before);
+  for (let x = 0; x < width; x++) {
+    const from = span.from + x * perPixel;
+    const to = from + perPixel;
+    if (from >= starts[visits]!) return;
+    if (to <= starts[0]!) continue;
+    const b = visitAt(starts, Math.min(to, starts[visits]!), a);
+    sumsAt(b, Math.min(to, starts[visits]!), now);
+    let whole = 0;
+    for (let k = 0; k < now.length; k++) whole += now[k]! - before[k]!;
+    let sum = 0;
+    let y = 0;
+    for (const k of whole > 0 ? order : []) {
+      sum += now[k]! - before[k]!;
+      const end = Math.min(Math.round((sum / whole) * height), height);
+      for (const tint = tints[k]!; y < end; y++) pixels[(top + height - 1 - y) * stride + x] = tint;
+    }
+    before.set(now);
+    a = Math.max(b, 0);
   }
 }

@@ -32,6 +32,18 @@ export function useTheme(): Theme {
   return now;
 }
 
-export function inkOf(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const inkNames = ["ink", "quiet", "paper", "accent", "veil", "on-colour", "wait_send"] as const;
+export type Inks = Record<(typeof inkNames)[number], string>;
+
+// Colours of the style sheet, for canvases: asked for once a picture.
+export function inks(): Inks {
+  const style = getComputedStyle(document.documentElement);
+  return Object.fromEntries(inkNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Inks;
+}
+
+// How large text is on this screen, 1 being a desk's. Canvases grow with it.
+let knownUnit = 0;
+addEventListener("resize", () => { knownUnit = 0; });
+export function textUnit(): number {
+  return (knownUnit ||= parseFloat(getComputedStyle(document.documentElement).fontSize) / 15);
 }

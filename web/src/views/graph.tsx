@@ -87,6 +87,15 @@ function Channel(props: { fine: boolean; run: Run; edge: GraphEdge; most: number
   const width = 1.5 + 7 * (Math.log1p(pixels(busiest?.beats)) / Math.log1p(props.most));
   const path = curvePath(props.edge.line);
   if (!props.fine) return <path d={path} class={`edge-line stroke-${props.pressed ? "wait_send" : pressureOf(busiest)}`} stroke-width={width * 2} />;
+  if (!name) {
+    return (
+      <g class="unmeasured">
+        {props.pressed && <path d={path} class="pressure" stroke-width={width + 9} />}
+        <path d={path} class="edge-line dashed" stroke-width="1.5" marker-end="url(#arrow)" />
+        <title>One waits for the other; no channel between them is measured</title>
+      </g>
+    );
+  }
   const queue = props.run.rowsWhere("queues", "path", name)[0];
   const to = queue ? href("queues", { queue: name, run: props.run.number || undefined }) : href("graph", { channel: name, run: props.run.number || undefined });
   return (
@@ -103,12 +112,22 @@ function Channel(props: { fine: boolean; run: Run; edge: GraphEdge; most: number
   );
 }
 
+const mostBars = 4; // as src/page/graph_layout.cpp leaves room for
+
+// The machines of a node; of many replicas the first ones, and the one that stands out.
+function shownBlocks(run: Run, node: GraphNode): Rows["blocks"][] {
+  const blocks = node.members.flatMap((m) => run.rowsWhere("blocks", "scope", m)).filter((b) => b.tap !== null);
+  const outliers = new Set(run.rows("groups").map((g) => g.outlier));
+  const outlier = blocks.findIndex((b) => outliers.has(b.path) || outliers.has(b.scope));
+  return outlier < mostBars ? blocks.slice(0, mostBars) : [...blocks.slice(0, mostBars - 1), blocks[outlier]!];
+}
+
 function Node(props: { fine: boolean; run: Run; node: GraphNode; selected: boolean; pressed: boolean }) {
   const { run, node } = props;
   const [x, y, width, height] = node.box;
   const at = run.number || undefined;
   const queue = run.rowsWhere("queues", "path", node.members[0] ?? "")[0];
-  const blocks = node.members.slice(0, 1).flatMap((m) => run.rowsWhere("blocks", "scope", m)).filter((b) => b.tap !== null);
+  const blocks = shownBlocks(run, node);
   if (node.kind === "outside") {
     return (
       <g class="graph-node outside">
@@ -130,17 +149,17 @@ function Node(props: { fine: boolean; run: Run; node: GraphNode; selected: boole
     );
   }
   const replicas = node.members.length;
-  const rank = run.rows("bottlenecks").find((b) => node.members.includes(b.path) || blocks.some((k) => k.path === b.path))?.rank;
+  const rank = run.rows("bottlenecks").find((b) => node.id === b.path || node.members.includes(b.path) || blocks.some((k) => k.path === b.path))?.rank;
   return (
     <a href={to} class={`graph-node ${node.kind} ${props.selected ? "selected" : ""} ${props.pressed ? "pressed" : ""}`} aria-label={`${node.kind} ${node.id}`}>
-      {replicas > 1 && <rect x={x + 6} y={y - 6} width={width} height={height} rx="10" class="node-box behind" />}
+      {replicas > 1 && <rect x={x + 6} y={y + 6} width={width} height={height} rx="10" class="node-box behind" />}
       <rect x={x} y={y} width={width} height={height} rx={node.kind === "queue" ? height / 2 : 10} class="node-box" />
       <text x={x + (node.kind === "queue" ? width / 2 : 12)} y={y + 18} text-anchor={node.kind === "queue" ? "middle" : "start"} class="node-name">
         {shortened(name, Math.floor((width - 24) / 7.2))}
       </text>
       {node.kind === "queue" && queue && <QueueGauge queue={queue} x={x + 22} y={y + 27} width={width - 44} />}
       {node.kind === "machine" && <text x={x + 12} y={y + 32} class="node-detail">{shortened(blocks[0]?.module ?? "", Math.floor((width - 24) / 6.2))}</text>}
-      {blocks.slice(0, 4).map((b, i) => <SvgBar key={b.path} parts={partsOfBlock(b)} of={pixels(b.observed_cycles)} x={x + 12} y={y + 41 + 22 * i} width={width - 24} />)}
+      {blocks.map((b, i) => <SvgBar key={b.path} parts={partsOfBlock(b)} of={pixels(b.observed_cycles)} x={x + 12} y={y + 41 + 22 * i} width={width - 24} />)}
       {replicas > 1 && <text x={x + width - 10} y={y + 18} text-anchor="end" class="node-badge">{`×${replicas}`}</text>}
       {rank !== undefined && <g class="rank"><circle cx={x + width} cy={y} r="11" /><text x={x + width} y={y + 4} text-anchor="middle">{rank}</text></g>}
       <title>{blocks.map((b) => `${b.path}: ${partsOfBlock(b).map((p) => `${categoryWords[p.category].label} ${count(p.cycles)}`).join(", ")}`).join("\n") || node.id}</title>

@@ -8,6 +8,7 @@ import { partsOfBlock } from "../model/blocks";
 import { href, sourceHref } from "../model/route";
 import { Bar, QualityMark, Share, Swatch } from "../render/bar";
 import { Thread } from "../render/thread";
+import { around } from "./measures";
 
 export function Overview(props: { run: Run }) {
   const { run } = props;
@@ -45,8 +46,28 @@ function Answer(props: { run: Run }) {
       <p class="answer-sentence">{run.fact("answer") ?? "This run was not analysed: it holds what was counted, but nobody has said yet what limits the design."}</p>
       {end === "deadlock" && <Deadlock run={run} />}
       {end === "livelock" && <p class="warning">The design was moving in circles when the run ended.</p>}
+      <Violations run={run} />
       {partial && <p class="warning">The run is partial: {run.fact("partial_reason") ?? "it did not end by itself"}. Numbers are those up to its end.</p>}
     </section>
+  );
+}
+
+function Violations(props: { run: Run }) {
+  const { run } = props;
+  const violated = run.rows("assertions").filter((a) => pixels(a.violations) > 0);
+  if (violated.length === 0) return null;
+  return (
+    <div class="warning">
+      <b>{violated.length === 1 ? "An assertion was violated" : `${violated.length} assertions were violated`}.</b>
+      <ul>
+        {violated.slice(0, 5).map((a) => (
+          <li key={a.path}>
+            <a href={href("timeline", { row: a.path, run: run.number || undefined, ...around(pixels(a.first_edge)) })}>{a.path}</a> in {count(a.violations)} cycles, first at cycle {count(a.first_edge)}
+          </li>
+        ))}
+      </ul>
+      {violated.length > 5 && <p><a href={href("profile", { run: run.number || undefined })}>{violated.length - 5} more</a></p>}
+    </div>
   );
 }
 
@@ -121,16 +142,22 @@ function Blocks(props: { run: Run }) {
   const { run } = props;
   const measured = run.rows("blocks").filter((b) => b.tap !== null);
   const blocks = [...measured].sort((a, b) => pixels(b.busy_cycles) - pixels(a.busy_cycles)).slice(0, shownBlocks);
-  const end = Math.max(0, ...blocks.map((b) => run.frames(b.tap!)?.end_edge.at(-1) ?? 0));
+  // Blocks of one clock share its cycles as their axis; those of different clocks only start and end together.
+  const endOf = (b: Rows["blocks"]) => run.frames(b.tap!)?.end_edge.at(-1) ?? 0;
+  const clockOf = (b: Rows["blocks"]) => run.rowsWhere("taps", "tap", b.tap!)[0]?.clock ?? null;
+  const lastOf = new Map<number | null, number>();
+  for (const b of blocks) lastOf.set(clockOf(b), Math.max(lastOf.get(clockOf(b)) ?? 0, endOf(b)));
+  const hasFrames = [...lastOf.values()].some((edge) => edge > 0);
+  const [start, stop] = lastOf.size > 1 ? ["over time: start", "end"] : ["over time: cycle 0", count([...lastOf.values()][0])];
   return (
     <div>
       <ul class="block-bars">
-        <li class="head" aria-hidden="true"><span>block</span><span>share of its cycles</span><span>{end > 0 ? <><i>over time: cycle 0</i><i>{count(end)}</i></> : "not cut into frames"}</span></li>
+        <li class="head" aria-hidden="true"><span>block</span><span>share of its cycles</span><span>{hasFrames ? <><i>{start}</i><i>{stop}</i></> : "not cut into frames"}</span></li>
         {blocks.map((b) => (
           <li key={b.path}>
             <a href={href("graph", { block: b.scope, run: props.run.number || undefined })} title={b.path}><QualityMark quality={b.quality} />{b.scope}</a>
             <Bar parts={partsOfBlock(b)} of={b.observed_cycles} label={b.path} />
-            <Thread run={run} tap={b.tap!} path={b.path} end={end} />
+            <Thread run={run} tap={b.tap!} path={b.path} end={lastOf.get(clockOf(b)) ?? 0} />
           </li>
         ))}
       </ul>
@@ -162,6 +189,9 @@ function Trust(props: { run: Run }) {
   const taps = run.rows("taps");
   const lost = run.fact("lost_records") ?? "0";
   const diagnostics = run.rows("diagnostics");
+  const assertions = run.rows("assertions");
+  const violated = assertions.filter((a) => pixels(a.violations) > 0).length;
+  const overfull = run.rows("traces").filter((t) => pixels(t.lost) > 0);
   return (
     <section class="card">
       <h2>How far to trust it</h2>
@@ -171,6 +201,8 @@ function Trust(props: { run: Run }) {
           return n > 0 && <li key={q}><b class={`mark-${q}`}>{n}</b> of {taps.length} taps <abbr title={qualityWords[q].meaning}>{qualityWords[q].label}</abbr></li>;
         })}
         <li>{lost === "0" ? "No record was lost." : <b>{count(lost)} records were lost.</b>}</li>
+        {assertions.length > 0 && <li>{violated === 0 ? `${assertions.length === 1 ? "The assertion" : `All ${assertions.length} assertions`} held in every cycle.` : <b>{violated} of {assertions.length} assertions violated.</b>}</li>}
+        {overfull.length > 0 && <li>{overfull.length} of {run.rows("traces").length} traces had no room for all their records.</li>}
         <li>The run {run.fact("ended") === "finished" ? "ended by itself" : (run.fact("ended") ?? "ended")}.</li>
       </ul>
       {diagnostics.slice(0, 8).map((d, i) => {

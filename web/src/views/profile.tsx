@@ -10,6 +10,7 @@ import { categoryOf, partsOfBlock, partsOfStates } from "../model/blocks";
 import { href, sourceHref, type Route } from "../model/route";
 import { instanceTree, type TreeNode } from "../model/tree";
 import { Bar, Donut, QualityMark, Swatch } from "../render/bar";
+import { OtherMeasures } from "./measures";
 
 interface Line {
   key: string;
@@ -98,6 +99,7 @@ export function Profile(props: { run: Run; route: Route }) {
         <p class="quiet">Blocks run at the same time. So each has the whole width for its own cycles, and one stands below the other: widths compare inside a block, never add up across blocks.</p>
         <Flames run={run} tree={tree} />
       </section>
+      <OtherMeasures run={run} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How full each queue was, when, and how deep it need be.
+// How full each queue was, when, and how deep it need be; and the buses, which hold what is outstanding.
 import { useMemo } from "preact/hooks";
 import { count, decimal, pixels, short } from "../base/format";
 import type { Rows } from "../contract/rows";
@@ -7,6 +7,8 @@ import type { Run } from "../data/run";
 import { curveSums } from "../model/frame_sums";
 import { href, sourceHref, type Route } from "../model/route";
 import { QualityMark } from "../render/bar";
+import { between, Histogram } from "../render/histogram";
+import { Buses } from "./buses";
 
 const mostShown = 60;
 
@@ -14,11 +16,12 @@ export function Queues(props: { run: Run; route: Route }) {
   const { run, route } = props;
   const chosen = route.parameters.queue;
   const queues = useMemo(() => [...run.rows("queues")].sort((a, b) => pixels(b.full_cycles) - pixels(a.full_cycles)), [run]);
-  if (queues.length === 0) return <div class="view"><p class="quiet">No queue is measured in this run.</p></div>;
+  if (queues.length === 0 && run.rows("buses").length === 0) return <div class="view"><p class="quiet">No queue and no bus is measured in this run.</p></div>;
   const first = queues.filter((q) => q.path === chosen);
   const rest = queues.filter((q) => q.path !== chosen).slice(0, mostShown);
   return (
     <div class="view queues-view">
+      <Buses run={run} chosen={route.parameters.bus} />
       {[...first, ...rest].map((q) => <Queue key={q.path} run={run} queue={q} chosen={q.path === chosen} />)}
       {queues.length > mostShown + 1 && <p class="quiet">{queues.length - first.length - rest.length} more; the search box finds them.</p>}
     </div>
@@ -36,7 +39,7 @@ function Queue(props: { run: Run; queue: Rows["queues"]; chosen: boolean }) {
       <p class="quiet"><a href={href("graph", { block: q.path, run: at })}>in the graph</a> · <a href={href("timeline", { row: q.path, run: at })}>over time</a>{source && <> · <a href={source}>{q.source}</a></>}</p>
       <p>{need(q)}</p>
       <div class="queue-pictures">
-        <Histogram run={run} queue={q} />
+        <Occupancy run={run} queue={q} />
         <Fill run={run} queue={q} />
       </div>
       <dl class="numbers">
@@ -63,30 +66,12 @@ function need(q: Rows["queues"]): string {
   return `It held ${count(q.max_occupancy)} of ${count(q.depth)} and was never full for a whole cycle.`;
 }
 
-function Histogram(props: { run: Run; queue: Rows["queues"] }) {
-  const bins = props.run.rowsWhere("queue_histogram", "tap", props.queue.tap);
-  const depth = Math.max(pixels(props.queue.depth), ...bins.map((b) => b.occupancy), 1);
-  const most = Math.max(1, ...bins.map((b) => pixels(b.cycles)));
-  const width = 360;
-  const height = 130;
-  const step = width / (depth + 1);
-  const bar = (n: number) => (n > 0 ? Math.max((n / most) * height, 1.5) : 0);
-  const label = Math.max(Math.ceil((depth + 1) / 9), 1);
-  return (
-    <figure>
-      <svg viewBox={`-8 -14 ${width + 16} ${height + 40}`} role="img" aria-label="Cycles at each occupancy">
-        <line x1="0" x2={width} y1={height} y2={height} class="axis" />
-        {bins.map((b) => (
-          <rect key={b.occupancy} x={b.occupancy * step + step * 0.08} width={Math.max(step * 0.84, 0.7)} y={height - bar(pixels(b.cycles))} height={bar(pixels(b.cycles))} class={b.occupancy === pixels(props.queue.depth) ? "svg-wait_send" : b.occupancy === 0 ? "svg-wait_recv" : "svg-transfer"}>
-            <title>{`${b.occupancy} held: ${count(b.cycles)} cycles`}</title>
-          </rect>
-        ))}
-        {Array.from({ length: depth + 1 }, (_, i) => i).filter((i) => i % label === 0 || i === depth).map((i) => <text key={i} x={(i + 0.5) * step} y={height + 15} text-anchor="middle" class="axis-label">{i}</text>)}
-        <text x="0" y="-4" class="axis-label">{`${short(most)} cycles`}</text>
-      </svg>
-      <figcaption>cycles at each occupancy</figcaption>
-    </figure>
-  );
+function Occupancy(props: { run: Run; queue: Rows["queues"] }) {
+  const depth = pixels(props.queue.depth);
+  const bars = between(props.run.rowsWhere("queue_histogram", "tap", props.queue.tap), (b) => b.occupancy, (row, held) => ({
+    label: String(held), n: row?.cycles ?? 0, category: held === depth ? "wait_send" : held === 0 ? "wait_recv" : "transfer",
+  }), 0, depth);
+  return <Histogram bars={bars} unit="cycles" of="held" caption="cycles at each occupancy" />;
 }
 
 function Fill(props: { run: Run; queue: Rows["queues"] }) {

@@ -1,58 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 // What happened when. One clock at a time: cycles of different clocks never share an axis.
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { count, lastPart, parentOf, pixels } from "../base/format";
-import { categoryWords } from "../base/words";
+import { count, lastPart, parentOf, pixels, short } from "../base/format";
+import { categoryWords, qualityWords } from "../base/words";
+import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
+import { recordText } from "../data/trace";
+import { qualityOf } from "../model/blocks";
+import { visitAt } from "../model/exact_sums";
 import { frameAt } from "../model/frame_sums";
 import { href, type Route } from "../model/route";
-import { headHeight, rowGap, rowHeight, TimelineCanvas, type TimelineRow } from "../render/timeline_canvas";
+import { headHeight, isMachine, rowGap, rowHeight, TimelineCanvas, type TimelineRow } from "../render/timeline_canvas";
 import type { Span } from "../render/row_painter";
-import { useTheme } from "../render/theme";
+import { textUnit, useTheme } from "../render/theme";
+import { Strip } from "./trigger_strip";
 
 type Kind = TimelineRow["kind"];
-const kinds: Record<Kind, string> = { machine: "blocks", channel: "channels", queue: "queue fill", event: "events" };
+const kinds: Record<Kind, string> = { assertion: "assertions", event: "events", trace: "traces", machine: "blocks", thread: "threads", queue: "queue fill", channel: "channels" };
 
-function rowsOf(run: Run, clock: number, shown: Set<Kind>): TimelineRow[] {
-  const clockOf = new Map(run.rows("taps").map((t) => [t.tap, t.clock]));
+function rowsOf(run: Run, clock: number): TimelineRow[] {
+  const taps = new Map(run.rows("taps").map((t) => [t.tap, t]));
+  const traces = new Map(run.rows("traces").map((t) => [t.path, t]));
+  const machines = new Set(run.rows("blocks").filter((b) => b.tap !== null).map((b) => b.path));
+  const threads = new Set(run.rows("threads").map((t) => t.tap));
+  const labelOf = (b: Rows["blocks"]) => (run.rowsWhere("blocks", "scope", b.scope).length > 1 ? `${lastPart(b.scope)} ${lastPart(b.path)}` : lastPart(b.scope));
   const rows: TimelineRow[] = [];
-  const add = (kind: Kind, tap: number, path: string, label: string, most = 1) => {
-    if (shown.has(kind) && clockOf.get(tap) === clock && run.frames(tap)) rows.push({ kind, tap, path, label, most });
+  const add = (row: Omit<TimelineRow, "most"> & { most?: number }) => {
+    const tap = taps.get(row.tap);
+    const isTold = run.frames(row.tap) || row.trace || typeof row.first === "number";
+    if (tap?.clock !== clock || !isTold) return;
+    rows.push({ most: 1, ...row, label: `${qualityWords[qualityOf(tap.quality)].mark}${row.label}` });
   };
-  for (const e of run.rows("events")) add("event", e.tap, e.path, lastPart(e.path));
-  for (const b of run.rows("blocks")) if (b.tap !== null) add("machine", b.tap, b.path, lastPart(b.scope));
-  for (const q of run.rows("queues")) add("queue", q.tap, q.path, lastPart(q.path), Math.max(pixels(q.depth ?? q.max_occupancy), 1));
-  for (const c of run.rows("channels")) add("channel", c.tap, c.path, lastPart(c.path));
+  const traceOf = (path: string) => {
+    const t = traces.get(path);
+    return t && run.trace?.get(t.tap) ? { trace: { tap: t.tap, lost: pixels(t.lost) > 0 } } : {};
+  };
+  for (const a of run.rows("assertions")) add({ kind: "assertion", tap: a.tap, path: a.path, label: lastPart(a.path), first: a.first_edge === null ? null : pixels(a.first_edge) });
+  for (const e of run.rows("events")) add({ kind: "event", tap: e.tap, path: e.path, label: lastPart(e.path) });
+  for (const t of run.rows("traces")) if (!machines.has(t.path)) add({ kind: "trace", tap: t.tap, path: t.path, label: lastPart(t.path), ...traceOf(t.path) });
+  for (const t of run.rows("threads")) add({ kind: "thread", tap: t.tap, path: t.path, label: `${lastPart(parentOf(t.path))} ${lastPart(t.path)}`, ...traceOf(t.path) });
+  for (const b of run.rows("blocks")) if (b.tap !== null && !threads.has(b.tap)) add({ kind: "machine", tap: b.tap, path: b.path, label: labelOf(b), ...traceOf(b.path) });
+  for (const q of run.rows("queues")) add({ kind: "queue", tap: q.tap, path: q.path, label: lastPart(q.path), most: Math.max(pixels(q.depth ?? q.max_occupancy), 1) });
+  for (const c of run.rows("channels")) add({ kind: "channel", tap: c.tap, path: c.path, label: lastPart(c.path) });
   return rows;
 }
 
 export function Timeline(props: { run: Run; route: Route; live: boolean }) {
   const { run, route } = props;
   const clocks = run.rows("clocks");
-  const clock = clocks.find((c) => String(c.clock) === route.parameters.clock) ?? clocks[0];
-  const [shown, setShown] = useState<Set<Kind>>(new Set(["machine", "queue", "channel", "event"]));
-  const rows = useMemo(() => (clock ? rowsOf(run, clock.clock, shown) : []), [run, clock, shown]);
+  const wanted = run.rows("taps").find((t) => t.path === route.parameters.row)?.clock;
+  const clock = clocks.find((c) => String(c.clock) === (route.parameters.clock ?? String(wanted))) ?? clocks[0];
+  const [hidden, setHidden] = useState<Set<Kind>>(new Set());
+  const all = useMemo(() => (clock ? rowsOf(run, clock.clock) : []), [run, clock]);
+  const rows = useMemo(() => all.filter((r) => !hidden.has(r.kind)), [all, hidden]);
   const end = Math.max(pixels(clock?.edges), 1);
-  if (!clock || (rows.length === 0 && shown.size === 4)) {
-    return <div class="view"><p class="quiet">The run was not cut into frames, so that nobody knows when things happened. Profile it with frames: `tapestry profile --frame N`.</p></div>;
+  const clockChoice = clock && clocks.length > 1 && (
+    <label>clock <select value={String(clock.clock)} onChange={(e) => { location.hash = href("timeline", { run: route.parameters.run, clock: e.currentTarget.value }); }}>
+      {clocks.map((c) => <option key={c.clock} value={String(c.clock)}>{c.name} · {count(c.edges)} edges</option>)}
+    </select></label>
+  );
+  if (!clock || all.length === 0) {
+    return (
+      <div class="view">
+        <div class="tools">{clockChoice}</div>
+        <p class="quiet">Nothing of this clock was cut into frames or traced, so that nobody knows when things happened. Profile it with frames: <code>tapestry profile --frame N</code>, or with every change of every state machine: <code>tapestry profile --trace</code>.</p>
+      </div>
+    );
   }
-  const toggle = (kind: Kind) => setShown((s) => { const next = new Set(s); if (!next.delete(kind)) next.add(kind); return next; });
+  const toggle = (kind: Kind) => setHidden((s) => { const next = new Set(s); if (!next.delete(kind)) next.add(kind); return next; });
   return (
     <div class="view timeline-view">
       <div class="tools">
-        {clocks.length > 1 && (
-          <label>clock <select value={String(clock.clock)} onChange={(e) => { location.hash = href("timeline", { ...route.parameters, clock: e.currentTarget.value }); }}>
-            {clocks.map((c) => <option key={c.clock} value={String(c.clock)}>{c.name} · {count(c.edges)} edges</option>)}
-          </select></label>
-        )}
-        {(Object.keys(kinds) as Kind[]).map((kind) => (
-          <label key={kind} class="toggle"><input type="checkbox" checked={shown.has(kind)} onChange={() => toggle(kind)} />{kinds[kind]}</label>
+        {clockChoice}
+        {(Object.keys(kinds) as Kind[]).filter((kind) => all.some((r) => r.kind === kind)).map((kind) => (
+          <label key={kind} class="toggle"><input type="checkbox" checked={!hidden.has(kind)} onChange={() => toggle(kind)} />{kinds[kind]}</label>
         ))}
       </div>
-      <Picture run={run} route={route} rows={rows} end={end} time={pixels(clock.time)} />
+      <Picture run={run} route={route} all={all} rows={rows} end={end} time={pixels(clock.time)} />
     </div>
   );
 }
+
+const frameNumbers = ["transfer_cycles", "blocked_cycles", "starved_cycles", "idle_cycles", "occupancy_sum", "full_cycles", "empty_cycles", "pushes", "pops", "cycles_true", "rising_edges", "violations"];
 
 function spanOf(route: Route, end: number): Span {
   const from = Number(route.parameters.from ?? 0);
@@ -60,8 +90,18 @@ function spanOf(route: Route, end: number): Span {
   return Number.isFinite(from) && Number.isFinite(to) && to > from ? { from: Math.max(from, 0), to: Math.min(to, end) } : { from: 0, to: end };
 }
 
-function Picture(props: { run: Run; route: Route; rows: TimelineRow[]; end: number; time: number }) {
-  const { run, route, rows, end } = props;
+// What the picture can tell, and how to learn more.
+function how(rows: TimelineRow[]): ComponentChildren {
+  const machines = rows.filter(isMachine);
+  const traced = machines.filter((r) => r.trace).length;
+  const lost = rows.filter((r) => r.trace?.lost).length;
+  const frames = "A frame shows sums: how much of each, not in which order.";
+  if (traced === 0) return <>{frames} For every change to the cycle: <code>tapestry profile --trace</code></>;
+  return <>{traced === machines.length ? "Blocks are drawn from their traces, exact to the cycle." : `${traced} of ${machines.length} blocks were traced and are exact to the cycle. ${frames}`}{lost > 0 && ` ${lost === 1 ? "One trace" : `${lost} traces`} lost records; frames stand in for what came after.`}</>;
+}
+
+function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: TimelineRow[]; end: number; time: number }) {
+  const { run, route, rows, end, time } = props;
   const element = useRef<HTMLCanvasElement>(null);
   const painter = useRef<TimelineCanvas>();
   const theme = useTheme();
@@ -71,16 +111,20 @@ function Picture(props: { run: Run; route: Route; rows: TimelineRow[]; end: numb
   const wanted = useRef(0);
   const [shownSpan, setShownSpan] = useState(span.current);
   const [hint, setHint] = useState<{ x: number; y: number; lines: string[] }>();
-  const labelWidth = () => Math.min(190, Math.max(96, (element.current?.clientWidth ?? 800) * 0.2));
+  // The page grows with the screen, and the picture with it: lengths here are in units of its text.
+  const wide = () => (element.current?.clientWidth ?? 800) / textUnit();
+  const high = () => (element.current?.clientHeight ?? 600) / textUnit();
+  const labelWidth = () => Math.min(190, Math.max(96, wide() * 0.2));
 
   const paint = () => {
     if (wanted.current) return;
     wanted.current = requestAnimationFrame(() => {
       wanted.current = 0;
       if (!element.current) return;
-      const most = Math.max(rows.length * (rowHeight + rowGap) - (element.current.clientHeight - headHeight) + 10, 0);
+      const most = Math.max(rows.length * (rowHeight + rowGap) - (high() - headHeight) + 10, 0);
       scroll.current = Math.min(Math.max(scroll.current, 0), most);
-      painter.current!.draw(rows, span.current, scroll.current, labelWidth(), theme, route.parameters.row ?? "", pointer.current, Math.min(devicePixelRatio, 2));
+      const scene = { rows, span: span.current, end, time, wide: wide(), high: high(), scroll: scroll.current, labelWidth: labelWidth(), marked: route.parameters.row ?? "", pointer: pointer.current };
+      painter.current!.draw(scene, theme);
     });
   };
   // The hash follows when the hand rests, so that a link shows what the reader sees.
@@ -99,7 +143,7 @@ function Picture(props: { run: Run; route: Route; rows: TimelineRow[]; end: numb
   };
   const zoom = (factor: number, x?: number) => {
     const { from, to } = span.current;
-    const share = x === undefined ? 0.5 : (x - labelWidth()) / ((element.current?.clientWidth ?? 1) - labelWidth());
+    const share = x === undefined ? 0.5 : (x - labelWidth()) / (wide() - labelWidth());
     const at = from + (to - from) * Math.min(Math.max(share, 0), 1);
     show({ from: at - (at - from) * factor, to: at + (to - at) * factor });
   };
@@ -127,8 +171,8 @@ function Picture(props: { run: Run; route: Route; rows: TimelineRow[]; end: numb
     const onWheel = (e: WheelEvent) => {
       e.preventDefault();
       if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) pan((e.deltaX || e.deltaY) / canvas.clientWidth);
-      else if (e.ctrlKey || e.metaKey || e.altKey || rows.length * (rowHeight + rowGap) < canvas.clientHeight) zoom(Math.exp(e.deltaY * 0.0015), e.offsetX);
-      else { scroll.current += e.deltaY; paint(); }
+      else if (e.ctrlKey || e.metaKey || e.altKey || rows.length * (rowHeight + rowGap) < high()) zoom(Math.exp(e.deltaY * 0.0015), e.offsetX / textUnit());
+      else { scroll.current += e.deltaY / textUnit(); paint(); }
     };
     canvas.addEventListener("wheel", onWheel, { passive: false });
     return () => { observer.disconnect(); canvas.removeEventListener("wheel", onWheel); };
@@ -136,32 +180,54 @@ function Picture(props: { run: Run; route: Route; rows: TimelineRow[]; end: numb
 
   const drag = useRef<{ x: number; y: number; span: Span; scroll: number }>();
   const onMove = (e: PointerEvent) => {
+    const [x, y] = [e.offsetX / textUnit(), e.offsetY / textUnit()];
     if (drag.current) {
-      const width = element.current!.clientWidth - labelWidth();
-      const by = ((drag.current.x - e.offsetX) / width) * (drag.current.span.to - drag.current.span.from);
-      scroll.current = drag.current.scroll + drag.current.y - e.offsetY;
+      const by = ((drag.current.x - x) / (wide() - labelWidth())) * (drag.current.span.to - drag.current.span.from);
+      scroll.current = drag.current.scroll + drag.current.y - y;
       show({ from: drag.current.span.from + by, to: drag.current.span.to + by });
     }
-    pointer.current = e.offsetX > labelWidth() ? e.offsetX : undefined;
-    setHint(describe(e.offsetX, e.offsetY));
+    pointer.current = x > labelWidth() ? x : undefined;
+    setHint(describe(x, y));
     paint();
   };
   const describe = (x: number, y: number) => {
     const i = Math.floor((y - headHeight + scroll.current) / (rowHeight + rowGap));
     const row = y > headHeight ? rows[i] : undefined;
     if (!row || x < labelWidth()) return undefined;
-    const sums = painter.current!.sumsOf(row);
-    const edge = span.current.from + ((x - labelWidth()) / (element.current!.clientWidth - labelWidth())) * (span.current.to - span.current.from);
-    if (!sums) return undefined;
-    const frame = frameAt(sums.edges, edge);
-    const lines = [`${parentOf(row.path)}.${lastPart(row.path)}`, `cycle ${count(Math.floor(edge))}, in frame ${frame}: cycles ${count(sums.edges[frame]!)} to ${count(sums.edges[frame + 1]!)}`];
-    for (const name of run.series.names(row.tap)) {
-      const wantedName = row.kind === "machine" ? name.startsWith("state.") : ["transfer_cycles", "blocked_cycles", "starved_cycles", "idle_cycles", "occupancy_sum", "full_cycles", "empty_cycles", "pushes", "pops", "cycles_true", "rising_edges"].includes(name);
-      const series = wantedName ? run.series.get(row.tap, name) : undefined;
-      const k = series ? series.positions.indexOf(run.frames(row.tap)!.frame[frame]!) : -1;
-      if (series && k >= 0) lines.push(`${name.replace(/^state\./, "").replace(/_cycles$/, "")}: ${count(series.values[k]!)}`);
+    const edge = span.current.from + ((x - labelWidth()) / (wide() - labelWidth())) * (span.current.to - span.current.from);
+    const name = `${parentOf(row.path)}.${lastPart(row.path)}`;
+    const at = `cycle ${count(Math.floor(edge))}${timeText(edge)}`;
+    return { x, y, lines: [name, at, ...(describeRecord(row, edge) ?? describeFrame(row, edge))] };
+  };
+  // Only the end of the run is known in time; what lies before is placed as if the clock were even.
+  const timeText = (edge: number) => (time > 0 ? ` · time ≈ ${short(Math.round((edge / end) * time))}` : "");
+  const describeRecord = (row: TimelineRow, edge: number): string[] | undefined => {
+    const exact = painter.current!.exactOf(row, end);
+    const trace = painter.current!.traceOf(row);
+    if (exact) {
+      const i = visitAt(exact.starts, edge);
+      const category = exact.layers[exact.layer[i] ?? -1]?.category;
+      if (i < 0 || i + 1 >= exact.starts.length) return undefined;
+      const [start, stop] = [exact.starts[i]!, exact.starts[i + 1]!];
+      return [`${recordText(exact.trace, i)}${category ? ` (${categoryWords[category].label})` : ""}`, `from cycle ${count(start)}, for ${count(stop - start)} cycles${timeText(start)}`];
     }
-    return { x, y, lines };
+    const i = trace ? visitAt(trace.edges, edge) : -1;
+    return trace && i >= 0 ? [`last record: ${recordText(trace, i)}`, `at cycle ${count(trace.edges[i]!)}${timeText(trace.edges[i]!)}`] : undefined;
+  };
+  const describeFrame = (row: TimelineRow, edge: number): string[] => {
+    const violated = row.kind === "assertion" ? [row.first === null ? "it held all the time" : `first violated at cycle ${count(row.first)}`] : [];
+    const sums = painter.current!.sumsOf(row);
+    if (!sums) return violated;
+    const frame = frameAt(sums.edges, edge);
+    const lines = [...violated, `in frame ${frame}: cycles ${count(sums.edges[frame]!)} to ${count(sums.edges[frame + 1]!)}`];
+    const prefix = isMachine(row) ? "state." : "";
+    for (const name of run.series.names(row.tap)) {
+      if (prefix ? !name.startsWith(prefix) : !frameNumbers.includes(name)) continue;
+      const series = run.series.get(row.tap, name)!;
+      const k = series.positions.indexOf(run.frames(row.tap)!.frame[frame]!);
+      if (k >= 0) lines.push(`${name.slice(prefix.length).replace(/_cycles$/, "")}: ${count(series.values[k]!)}`);
+    }
+    return lines;
   };
   const onKey = (e: KeyboardEvent) => {
     const moves: Record<string, () => void> = {
@@ -176,76 +242,25 @@ function Picture(props: { run: Run; route: Route; rows: TimelineRow[]; end: numb
     e.stopPropagation();
     move();
   };
-  const height = Math.min(rows.length * (rowHeight + rowGap) + headHeight + 8, Math.max(innerHeight - 230, 320));
+  const height = Math.min((rows.length * (rowHeight + rowGap) + headHeight + 8) * textUnit(), Math.max(innerHeight - 230 * textUnit(), 320));
   return (
     <div class="timeline">
-      <Strip run={run} rows={rows} span={shownSpan} end={end} onSpan={show} />
+      <Strip run={run} rows={props.all} span={shownSpan} end={end} onSpan={show} />
       <canvas
         ref={element} tabIndex={0} role="img" style={{ height: `${height}px` }}
         aria-label={`Timeline of ${rows.length} rows; arrows move, plus and minus zoom, zero shows all`}
-        onPointerDown={(e) => { drag.current = { x: e.offsetX, y: e.offsetY, span: span.current, scroll: scroll.current }; e.currentTarget.setPointerCapture(e.pointerId); }}
+        onPointerDown={(e) => { drag.current = { x: e.offsetX / textUnit(), y: e.offsetY / textUnit(), span: span.current, scroll: scroll.current }; e.currentTarget.setPointerCapture(e.pointerId); }}
         onPointerUp={() => { drag.current = undefined; }} onPointerMove={onMove}
         onPointerLeave={() => { pointer.current = undefined; setHint(undefined); paint(); }}
-        onKeyDown={onKey} onDblClick={(e) => zoom(0.4, e.offsetX)}
+        onKeyDown={onKey} onDblClick={(e) => zoom(0.4, e.offsetX / textUnit())}
       />
-      {hint && <div class={`hint ${hint.x > (element.current?.clientWidth ?? 0) / 2 ? "hint-left" : ""}`} style={{ left: `${hint.x}px`, top: `${hint.y + 60}px` }}>{hint.lines.map((l, i) => <div key={i}>{l}</div>)}</div>}
+      {hint && <div class={`hint ${hint.x > wide() / 2 ? "hint-left" : ""}`} style={{ left: `${hint.x * textUnit()}px`, top: `${(hint.y + 60) * textUnit()}px` }}>{hint.lines.map((l, i) => <div key={i}>{l}</div>)}</div>}
       <p class="quiet timeline-foot">
         <span>cycles <b>{count(Math.floor(shownSpan.from))}</b> to <b>{count(Math.ceil(shownSpan.to))}</b> of {count(end)}</span>
-        {props.time > 0 && <span title="The simulator's clock at the last record. Where a single cycle falls in time is not recorded.">the whole run took <b>{count(props.time)}</b> units of simulation time</span>}
+        {time > 0 && <span title="The simulator's clock at the last record. Times before it are marked ≈: they hold if the clock is even.">the whole run took <b>{count(time)}</b> units of simulation time</span>}
         <span>drag or arrows: move · wheel, + −: zoom · 0: all</span>
-        <span title={categoryWords.unknown.meaning}>A frame shows sums: how much of each, not in which order.</span>
+        <span>{how(props.all)}</span>
       </p>
-    </div>
-  );
-}
-
-// The one-line strip over the whole run: triggers where the run has them, and the part that is shown.
-function Strip(props: { run: Run; rows: TimelineRow[]; span: Span; end: number; onSpan: (span: Span) => void }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const theme = useTheme();
-  useEffect(() => {
-    const element = canvas.current!;
-    const width = (element.width = Math.max(element.clientWidth, 1));
-    const height = (element.height = 26);
-    const context = element.getContext("2d")!;
-    context.clearRect(0, 0, width, height);
-    const style = getComputedStyle(document.documentElement);
-    const marks = new Float64Array(width);
-    const mark = (edge: number, n: number) => { const x = Math.min(Math.floor((edge / props.end) * width), width - 1); if (x >= 0) marks[x]! += n; };
-    for (const tap of props.run.trace?.taps() ?? []) {
-      for (const name of props.run.trace!.names(tap)) props.run.trace!.get(tap, name)!.positions.forEach((edge) => mark(edge, 1));
-    }
-    for (const row of props.rows) {
-      const frames = row.kind === "event" ? props.run.frames(row.tap) : undefined;
-      const series = frames && (props.run.series.get(row.tap, "rising_edges") ?? props.run.series.get(row.tap, "cycles_true"));
-      // Somewhere in the frame: all of it is marked.
-      series?.positions.forEach((frame, k) => {
-        const i = frames!.frame.indexOf(frame);
-        const [a, b] = [frames!.start_edge[i] ?? 0, frames!.end_edge[i] ?? 0].map((edge) => Math.floor((edge / props.end) * width));
-        for (let x = a!; x < b!; x++) marks[x]! += series.values[k]! / (b! - a!);
-      });
-    }
-    const most = Math.max(...marks, 1);
-    context.fillStyle = style.getPropertyValue("--ink");
-    marks.forEach((n, x) => { if (n > 0) { const h = 4 + 16 * (Math.log1p(n) / Math.log1p(most)); context.fillRect(x, height - 2 - h, 1, h); } });
-    const a = (props.span.from / props.end) * width;
-    const b = Math.max((props.span.to / props.end) * width, a + 3);
-    context.fillStyle = style.getPropertyValue("--veil");
-    context.fillRect(0, 0, a, height);
-    context.fillRect(b, 0, width - b, height);
-    context.strokeStyle = style.getPropertyValue("--accent");
-    context.lineWidth = 2;
-    context.strokeRect(a + 1, 1, Math.max(b - a - 2, 1), height - 2);
-  }, [props.span, props.rows, theme]);
-  const onDown = (e: PointerEvent) => {
-    const half = (props.span.to - props.span.from) / 2;
-    const at = (e.offsetX / canvas.current!.clientWidth) * props.end;
-    props.onSpan({ from: at - half, to: at + half });
-  };
-  return (
-    <div class="strip">
-      <span class="quiet" title="Trace records, or the cycles in which events held, over the whole run">triggers</span>
-      <canvas ref={canvas} onPointerDown={onDown} onPointerMove={(e) => { if (e.buttons) onDown(e); }} role="img" aria-label="Triggers over the whole run" />
     </div>
   );
 }

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long the analysis of a large run takes: `bench/analyse` builds and runs it.
+// What becomes of a large run after it is read, and how long that takes: `bench/analyse` runs it.
 //
-//     analyse_bench STATES CHANNELS FRAMES
+//     analyse_bench STATES CHANNELS FRAMES SECONDS [FILE]
+//
+// Fails when the analysis takes more than so many seconds. With a file, the run is stored there.
 //
 // Lanes of blocks joined in a row, each with a machine of ten states; every lane has one slow
 // block.
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <chrono>
 #include <cstdlib>
+#include <ctime>
+#include <filesystem>
 #include <random>
 
 #include "analyse/analyse.h"
+#include "store/write_run.h"
 
 namespace tapestry {
 namespace {
@@ -99,21 +105,47 @@ private:
     Run run_;
 };
 
+// Runs `step` and prints its time, beside the processor time of all threads.
+template <class Step>
+double timed(const char* name, const Step& step) {
+    const std::clock_t used = std::clock();
+    const auto start = std::chrono::steady_clock::now();
+    step();
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    fmt::print("{:<28} {:.2f} s   ({:.2f} s of processor time)\n", name, took.count(),
+               static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC);
+    return took.count();
+}
+
+void print_memory(const char* name) {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    fmt::print("{:<28} {:.0f} MB\n", name, static_cast<double>(usage.ru_maxrss) / 1e3);
+}
+
 int main_of(int argc, char** argv) {
-    if (argc != 4) {
-        fmt::print(stderr, "usage: analyse_bench STATES CHANNELS FRAMES\n");
+    if (argc != 5 && argc != 6) {
+        fmt::print(stderr, "usage: analyse_bench STATES CHANNELS FRAMES SECONDS [FILE]\n");
         return 2;
     }
     const std::size_t states = std::strtoull(argv[1], nullptr, 10);
     const std::size_t channels = std::strtoull(argv[2], nullptr, 10);
     const std::size_t frames = std::strtoull(argv[3], nullptr, 10);
+    const double limit = std::strtod(argv[4], nullptr);
+    fmt::print("{:<28} {} states, {} channels, {} frames\n", "run", states, channels, frames);
     const Run run = LargeRun(states, channels, frames).take();
-    const auto start = std::chrono::steady_clock::now();
-    const Analysis analysis = analyse(run);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    fmt::print("{} states, {} channels, {} frames: {:.2f} s\n", states, channels, frames,
-               took.count());
-    return analysis.bottlenecks.empty() ? 1 : 0;
+    print_memory("memory, the run");
+    Analysis analysis;
+    const double took = timed("analyse", [&] { analysis = analyse(run); });
+    print_memory("memory, with its analysis");
+    Diagnostics diagnostics;
+    if (argc == 6) {
+        timed("store", [&] { write_run(run, analysis, argv[5], diagnostics); });
+        fmt::print("{:<28} {:.0f} MB\n", "file",
+                   static_cast<double>(std::filesystem::file_size(argv[5])) / 1e6);
+    }
+    fmt::print("{:<28} {:.2f}   (at most {} s)\n", "analyse / goal", took / limit, limit);
+    return analysis.bottlenecks.empty() || diagnostics.has_error() || took > limit ? 1 : 0;
 }
 
 }  // namespace

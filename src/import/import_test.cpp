@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// A small design, elaborated by the real Verilator, and a waveform of it as text.
+#include "import/import.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "elaborate/elaborated_text.h"
+#include "waveform/vcd_reader.h"
+
+namespace tapestry {
+namespace {
+
+constexpr const char* kDesign = R"(
+    typedef struct packed { logic flag; logic [1:0][3:0] pair; } record_t;
+    module dut (input clk, input [1:0][3:0] lanes, input record_t record);
+        reg [3:0] last;
+        always @(posedge clk) last <= lanes[1];
+    endmodule)";
+
+// One edge, at which lanes is 4'd3, 4'd9 and record 1, 4'd5, 4'd12.
+constexpr const char* kWaveform = R"($timescale 1ns $end
+$scope module dut $end
+$var wire 1 ! clk $end
+$var wire 8 " lanes [7:0] $end
+$var wire 9 # record [8:0] $end
+$upscope $end
+$enddefinitions $end
+#0
+0!
+b00111001 "
+b101011100 #
+#5
+1!
+#10
+0!
+)";
+
+// The sum of what `expression` was at the edge.
+std::uint64_t sampled(const Design& design, const std::string& expression) {
+    Tap tap;
+    tap.kind = TapKind::value;
+    tap.path = "dut.x";
+    tap.instance = "dut.tapestry_value_x";
+    tap.scope = "dut";
+    tap.clock = 0;
+    tap.bins = 1;
+    tap.observe = {{"clk", "clk"}, {"enable", "1'b1"}, {"value", expression}};
+    TapMap map;
+    map.top = "dut";
+    map.clocks = {{0, "clk", "dut.clk", "posedge"}};
+    map.taps = {tap};
+    VcdReader reader(bytes_in_memory(kWaveform));
+    EXPECT_EQ(reader.read_header(), "");
+    Diagnostics diagnostics;
+    const Result<Imported> imported = import_with_map(reader, map, &design, {}, diagnostics);
+    if (!imported) return ~std::uint64_t{0};
+    for (const ReadingRecord& record : imported->reading.records) {
+        if (record.kind == "value") return record.number("value_sum");
+    }
+    return ~std::uint64_t{0};
+}
+
+TEST(Import, TakesWholeElementsOfPackedArrays) {
+    const Elaborated elaborated = elaborate_text(kDesign, "dut");
+    const std::pair<const char*, std::uint64_t> table[] = {
+        {"lanes", 0x39},        {"lanes[1]", 3},       {"lanes[0]", 9},
+        {"lanes[0][3]", 1},     {"lanes[1][1:0]", 3},  {"record.pair[1]", 5},
+        {"record.pair[0]", 12}, {"record.pair", 0x5c}, {"record.pair[0][3:2]", 3},
+    };
+    for (const auto& [expression, value] : table)
+        EXPECT_EQ(sampled(elaborated.design, expression), value) << expression;
+}
+
+}  // namespace
+}  // namespace tapestry
