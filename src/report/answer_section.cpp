@@ -96,34 +96,17 @@ Result<std::string> deadlocks(Page& page) {
     return out;
 }
 
-Result<std::string> violations(Page& page) {
-    const Result<Table> rows = page.ask(
-        "SELECT path, violations, first_edge FROM assertions WHERE violations > 0 "
-        "ORDER BY first_edge LIMIT 4");
-    if (!rows) return failure;
-    std::string out;
-    for (const Row& row : rows->rows) {
-        out += wrapped(page.ink,
-                       fmt::format("assertion {} was violated in {} cycles, first at cycle {}",
-                                   page.ink.printable(text(row[0])), thousands(integer(row[1])),
-                                   thousands(integer(row[2]))),
-                       2, Colour::red);
-    }
-    return out;
-}
-
 }  // namespace
 
 Result<std::string> answer_section(Page& page) {
     const Result<Table> answer = page.ask("SELECT value FROM run WHERE key = 'answer'");
-    const Result<std::string> stuck = deadlocks(page), violated = violations(page),
-                              why = reasons(page), what = advice(page);
-    if (!answer || !stuck || !violated || !why || !what) return failure;
+    const Result<std::string> stuck = deadlocks(page), why = reasons(page), what = advice(page);
+    if (!answer || !stuck || !why || !what) return failure;
     std::string out;
     if (!answer->rows.empty())
         out =
             "\n" + wrapped(page.ink, page.ink.printable(text(answer->rows[0][0])), 0, Colour::bold);
-    return out + *stuck + *violated + *why + *what;
+    return out + *stuck + *why + *what;
 }
 
 }  // namespace tapestry

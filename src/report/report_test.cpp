@@ -75,43 +75,12 @@ tapestry::Run troubled_run() {
     return run;
 }
 
-// One of each kind that only the user asks for.
-tapestry::Run asked_run() {
-    auto run = sample_run();
-    auto add = [&](TapKind kind, const std::string& path,
-                   std::vector<std::pair<std::string, std::uint64_t>> numbers) {
-        TapNumbers& n = run.taps.emplace_back();
-        n.tap.tap = static_cast<int>(run.taps.size()) - 1;
-        n.tap.kind = kind;
-        n.tap.path = path;
-        n.observed_cycles = 1000;
-        n.numbers = std::move(numbers);
-    };
-    add(TapKind::assertion, "filter.never_both", {{"violations", 3}, {"first_violation", 617}});
-    add(TapKind::assertion, "filter.never_full", {{"violations", 0}, {"first_violation", 0}});
-    add(TapKind::sum, "filter.energy", {{"samples", 500}, {"total", 3000}});
-    add(TapKind::trace, "filter.overload", {{"records", 20}, {"lost", 5}});
-    return run;
-}
-
-TEST_F(ReportTest, NamesAViolationWithTheAnswer) {
-    const std::string text = report(asked_run(), {});
-    EXPECT_TRUE(
-        has(text, "assertion filter.never_both was violated in 3 cycles, first at cycle 617"));
-    EXPECT_LT(text.find("was violated"), text.find("STATE MACHINES"));
-    EXPECT_TRUE(has(text, "1 held in every cycle: filter.never_full"));
-    EXPECT_TRUE(has(text, "SUMS  1")) << text;
-    EXPECT_TRUE(has(text, "3,000"));
-    EXPECT_TRUE(has(text, "TRACES  1"));
-}
-
 TEST_F(ReportTest, FitsEveryWidth) {
     for (const int width : {10, 60, 72, 80, 100, 120, 160, 240}) {
         for (const bool unicode : {true, false}) {
             for (const bool colour : {true, false}) {
-                const ReportStyle style = {width, colour, unicode, 10};
-                std::istringstream lines(report(troubled_run(), style) +
-                                         report(asked_run(), style));
+                const std::string text = report(troubled_run(), {width, colour, unicode, 10});
+                std::istringstream lines(text);
                 for (std::string line; std::getline(lines, line);) {
                     EXPECT_LE(display_width(line), std::max(width, 60)) << line;
                     EXPECT_TRUE(line.empty() || line.back() != ' ') << line;

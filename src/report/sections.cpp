@@ -178,27 +178,6 @@ Drawn draw_event(const Ink& ink, const Row& row) {
              thousands(integer(own(row, 2)))}};
 }
 
-Drawn draw_assertion(const Ink& ink, const Row& row) {
-    const double share = share_of(own(row, 0), row);
-    return {share_bar(ink, share, Colour::red),
-            {percent(share), thousands(integer(own(row, 0))), thousands(integer(own(row, 1)))}};
-}
-
-Drawn draw_sum(const Row& row) {
-    return {[](int width) { return std::string(static_cast<std::size_t>(width), ' '); },
-            {thousands(integer(own(row, 0))), thousands(integer(own(row, 1)))}};
-}
-
-// The bar is how much of what happened was kept.
-Drawn draw_trace(const Ink& ink, const Row& row) {
-    const double kept = real(own(row, 1));
-    const double lost = real(own(row, 2));
-    const std::string losses = thousands(integer(own(row, 2)));
-    return {share_bar(ink, kept + lost > 0 ? kept / (kept + lost) : 0, Colour::green),
-            {ink.printable(text(own(row, 0))), thousands(integer(own(row, 1))),
-             ink.paint(losses, lost > 0 ? Colour::red : Colour::dim)}};
-}
-
 Result<Drawn> draw_value(Page& page, const Row& row) {
     const Result<Table> bins = page.ask(fmt::format(
         "SELECT bin, samples FROM value_histogram WHERE tap = {} ORDER BY bin", integer(row[tap])));
@@ -299,51 +278,6 @@ Result<std::string> values_section(Page& page) {
                  "values",
                  {{"samples"}, {"least"}, {"mean"}, {"most"}}};
     return list(page, s, draw_value);
-}
-
-Result<std::string> assertions_section(Page& page) {
-    Section s = {"ASSERTIONS",
-                 "assertions",
-                 "assertions",
-                 "v.violations, v.first_edge",
-                 "v.violations > 0",
-                 "v.first_edge",
-                 "the first violated first",
-                 "held in every cycle",
-                 "",
-                 {{"share"}, {"violations"}, {"first at cycle"}}};
-    return list(page, s, [](Page& p, const Row& row) -> Result<Drawn> {
-        return draw_assertion(p.ink, row);
-    });
-}
-
-Result<std::string> sums_section(Page& page) {
-    Section s = {"SUMS",
-                 "sums",
-                 "sums",
-                 "v.samples, v.total",
-                 "v.samples > 0",
-                 "v.samples DESC",
-                 "most samples first",
-                 "never added anything",
-                 "",
-                 {{"samples"}, {"total"}}};
-    return list(page, s, [](Page&, const Row& row) -> Result<Drawn> { return draw_sum(row); });
-}
-
-Result<std::string> traces_section(Page& page) {
-    Section s = {"TRACES",
-                 "traces",
-                 "traces",
-                 "v.trigger, v.records, v.lost",
-                 "v.records > 0 OR v.lost > 0",
-                 "v.lost DESC, v.records DESC",
-                 "most lost first",
-                 "recorded nothing",
-                 "kept",
-                 {{"trigger"}, {"records"}, {"lost"}}};
-    return list(page, s,
-                [](Page& p, const Row& row) -> Result<Drawn> { return draw_trace(p.ink, row); });
 }
 
 }  // namespace tapestry
