@@ -61,7 +61,7 @@ const traced = (records, kept = records.length) => (to) => {
 };
 
 const lathe = statesOf([["FETCH", "wait_recv"], ["CUT", "busy"], ["STORE", "transfer"]]);
-for (const [name, visits, kept] of [["u_lathe", round([7, 12, 1])], ["u_saw", round([30, 20, 4]), 20]]) {
+for (const [name, visits, kept] of [["u_lathe", round([7, 12, 1])], ["u_saw", round([30, 20, 4]), 30]]) {
   add("fsm", `mill.${name}.state`, { width: 2, states: lathe }, (to) => counted(visits, lathe, to));
   add("trace", `mill.${name}.state`, { ...change, states: lathe }, traced(visits, kept));
 }

@@ -107,24 +107,40 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
-// Three visits from edge 2 on: A for 3 cycles, B for 5, A until 20.
+// Reset for two cycles, then three visits: A for 3 cycles, B for 5, A until 20.
 const trace = { edges: Float64Array.of(2, 5, 10), codes: Float64Array.of(1, 2, 1), names: ["A", "B"] };
-const run = { rowsWhere: () => [{ state: "A", category: "busy" }, { state: "B", category: "idle" }] } as never;
+const states = [{ state: "A", category: "busy", cycles: 13 }, { state: "B", category: "idle", cycles: 5 }];
+const run = { rowsWhere: () => states, frames: () => undefined } as never;
+
+// The same, counted in two frames; `b`: cycles of B in the second.
+const framed = (b: number) => {
+  const growth: Record<string, number[]> = { "state.A": [3, 10], "state.B": [3, b] };
+  return {
+    rowsWhere: () => states,
+    frames: () => ({ frame: [0, 1], start_edge: [0, 8], end_edge: [8, 20] }),
+    series: { get: (_: number, name: string) => growth[name] && { positions: Float64Array.of(0, 1), values: Float64Array.from(growth[name]!) } },
+  } as never;
+};
 
 test("a traced machine: any stretch is summed to the cycle", () => {
-  const exact = exactSums(run, 0, trace, 20, false);
+  const exact = exactSums(run, 0, trace, 20)!;
   expect([...exact.starts]).toEqual([2, 5, 10, 20]);
   expect(exact.layers.map((l) => [l.category, ...l.sums])).toEqual([["busy", 0, 3, 3, 13], ["idle", 0, 0, 5, 5]]);
   expect([0, 2, 4.9, 5, 19].map((edge) => visitAt(exact.starts, edge))).toEqual([-1, 0, 0, 1, 2]);
-  const lost = exactSums(run, 0, trace, 20, true);
-  expect([...lost.starts], "nobody knows how long the last visit was").toEqual([2, 5, 10]);
+});
+
+test("a trace is believed as far as it says what was counted", () => {
+  expect([...exactSums(framed(2), 0, trace, 20)!.starts]).toEqual([2, 5, 10, 20]);
+  expect([...exactSums(framed(3), 0, trace, 20)!.starts], "up to the frame in which a record is missing").toEqual([2, 5, 8]);
+  expect(exactSums(run, 0, trace, 21), "a cycle too much").toBeUndefined();
+  expect(exactSums(run, 0, { ...trace, edges: new Float64Array(), codes: new Float64Array() }, 20)).toBeUndefined();
 });
 
 test("a column of a traced row shows its own cycles, however wide it is", () => {
   const colours = new Map([["busy", 1], ["idle", 2]]);
   const column = (from: number, to: number, width: number) => {
     const pixels = new Uint32Array(width * 10);
-    paintExact(pixels, width, 0, 10, width, exactSums(run, 0, trace, 20, false), { from, to }, colours);
+    paintExact(pixels, width, 0, 10, width, exactSums(run, 0, trace, 20)!, { from, to }, colours);
     return Array.from({ length: width }, (_, x) => Array.from({ length: 10 }, (_, y) => pixels[y * width + x]).filter((tint) => tint === 1).length);
   };
   expect(column(0, 20, 1), "13 busy of 18").toEqual([7]);
