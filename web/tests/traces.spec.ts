@@ -24,6 +24,14 @@ test("a traced machine tells state, start, length and time of each visit", async
   expect(await hover(page, rows.indexOf("worker[0]"), 0.5)).toContain("in frame 0: cycles 0 to 400");
 });
 
+test("the example, traced: its slow state lasts as long as the profile says", async ({ quiet: page }) => {
+  await page.goto(report("traced", "#/timeline?row=edge_pipeline.u_norm.state&from=20000&to=20032"));
+  await expect(page.locator(".timeline-foot")).toContainText("Blocks are drawn from their traces, exact to the cycle.");
+  const told = new Set<string>();
+  for (let share = 0.05; share < 1; share += 0.1) told.add((await hover(page, 2, share)).split("\n").slice(2).join(" ").replace(/from cycle [\d,]+, /, "").replace(/ · .*/, ""));
+  expect([...told]).toContain("WAIT_ROOT (wait to sync) for 12 cycles");
+});
+
 test("where a trace lost records the row is made from frames", async ({ quiet: page }) => {
   await page.goto(report("made", "#/timeline"));
   await expect(page.locator(".timeline-foot")).toContainText("One trace lost records");
