@@ -46,7 +46,15 @@ TapMap full_map() {
     value.from = 18446744073709551615u;
     value.step = 8;
     value.bins = 4;
-    map.taps = {fsm, stream, queue, call, event, value};
+    Tap sum = common(6, TapKind::sum, "bytes");
+    sum.width = 20;
+    Tap trace = common(7, TapKind::trace, "around");
+    trace.width = 64;
+    trace.trace = {"lasted", 7, 3, 4, 100};
+    trace.states = {{"IDLE", "0", "", ""}};
+    trace.synced = {"far"};
+    Tap assertion = common(8, TapKind::assertion, "fits");
+    map.taps = {fsm, stream, queue, call, event, value, sum, trace, assertion};
     map.edges = {{"dut.u_core", "dut.u_sink", "dut.u_core.out"}};
     map.ignored = {"dut.u_sink.tapestry_in"};
     return map;
