@@ -457,6 +457,10 @@ const std::vector<SelectedKind>& selected_kinds() {
         {"call", "calls", {"path"}, "busy_cycles"},
         {"event", "events", {"path"}, "cycles_true"},
         {"value", "value_totals", {"path"}, ""},
+        {"total", "sums", {"path"}, ""},  // sum() adds things up
+        {"assertion", "assertions", {"path"}, "violations"},
+        {"trace", "traces", {"path"}, ""},
+        {"thread", "threads", {"path"}, ""},
         {"block", "blocks", {"path"}, "busy_cycles"},
         {"bottleneck", "bottlenecks", {"path"}, ""},
     };

@@ -61,6 +61,8 @@ const std::vector<Metric>& metrics() {
         tap_metric("call", "calls", "invocations", Sense::work, false),
         tap_metric("event", "events", "cycles_true", Sense::neither, true),
         tap_metric("value", "value_totals", "mean", Sense::neither, false),
+        tap_metric("sum", "sums", "total", Sense::neither, false),
+        tap_metric("assert", "assertions", "violations", Sense::neither, true),
     };
     return all;
 }

@@ -30,6 +30,74 @@ bool is_known(const std::string& name, const ModuleIndex& index) {
                        [&](const Instance& i) { return i.name == name; });
 }
 
+// What the user says of a tap; where it lies is still missing.
+Finding finding_of(const CustomTap& tap) {
+    Finding f;
+    f.kind = tap.kind;
+    f.name = tap.name;
+    f.reason = "asked for in " + tap.file;
+    f.confidence = 1;
+    f.observe = tap.observe;
+    f.protocol = tap.kind == TapKind::stream ? "valid_ready"
+                 : tap.kind == TapKind::call ? "start_done"
+                                             : "";
+    f.from = tap.from;
+    f.step = tap.step;
+    f.bins = tap.bins;
+    f.depth = tap.depth;
+    if (tap.kind == TapKind::sum || tap.kind == TapKind::trace) f.width = tap.width;
+    f.trace = tap.trace;
+    return f;
+}
+
+bool is_named(const std::string& name, const CustomTap& tap) {
+    return std::any_of(tap.observe.begin(), tap.observe.end(), [&](const auto& port) {
+        const std::vector<VerilogWord> words = words_of(port.second);
+        return std::any_of(words.begin(), words.end(),
+                           [&](const VerilogWord& word) { return word.text == name; });
+    });
+}
+
+// What is wrong with the clocks that signals of a tap are said to have; empty when nothing is.
+std::string why_not_synced(const CustomTap& tap, const ModuleIndex& index) {
+    for (const auto& [signal, clock] : tap.from_clock) {
+        for (const std::string& name : {signal, clock}) {
+            if (index.find(name) == kNone)
+                return "'" + name + "' in from_clock is no signal of module '" + tap.module + "'";
+        }
+        if (!is_named(signal, tap))
+            return "from_clock names '" + signal + "', and no expression does";
+    }
+    return {};
+}
+
+std::vector<SyncedSignal> synced_signals(const CustomTap& tap, const Design& design,
+                                         const ModuleIndex& index) {
+    std::vector<SyncedSignal> synced;
+    for (const auto& [signal, clock] : tap.from_clock) {
+        const Var& var = index.module().var(index.find(signal));
+        synced.push_back({signal, clock, static_cast<std::uint32_t>(design.width_of(var.type))});
+    }
+    return synced;
+}
+
+// A hardware thread is a state machine of two bits.
+void add_threads(const Finding& all, std::uint32_t threads, Findings& findings) {
+    const std::string vector = all.observe.front().second;
+    std::vector<FindingState> states;
+    for (const char* name : {"idle", "running", "critical", "spinning"})
+        states.push_back({Constant(2, states.size()), name, {}});
+    for (std::uint32_t i = 0; i < threads; ++i) {
+        Finding f = all;
+        f.name = all.name + "[" + std::to_string(i) + "]";
+        f.protocol = kThreads;
+        f.width = 2;
+        f.observe = {{"state", "((" + vector + ") >> " + std::to_string(2 * i) + ") & 3"}};
+        f.states = states;
+        findings.taken.push_back(std::move(f));
+    }
+}
+
 }  // namespace
 
 std::string why_refused(const std::string& expression, const ModuleIndex& index) {
@@ -72,6 +140,7 @@ bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
             for (const auto& [port, expression] : tap.observe) check(expression);
             if (!tap.clock.empty()) check(tap.clock);
             if (!tap.reset.empty()) check(tap.reset);
+            if (why.empty()) why = why_not_synced(tap, indexes[i]);
             std::optional<FindingClock> clock = clocking.of_module(id);
             if (!tap.clock.empty())
                 clock = FindingClock{indexes[i].find(tap.clock), tap.clock, Edge::positive, ""};
@@ -86,24 +155,16 @@ bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
                 continue;
             }
             found = true;
-            Finding f;
-            f.kind = tap.kind;
+            Finding f = finding_of(tap);
             f.module = id;
-            f.name = tap.name;
-            f.reason = "asked for in " + tap.file;
-            f.confidence = 1;
             f.place = design.modules[i].place;
             f.clock = *clock;
             if (!tap.reset.empty()) f.clock.reset_text = tap.reset;
-            f.observe = tap.observe;
-            f.protocol = tap.kind == TapKind::stream ? "valid_ready"
-                         : tap.kind == TapKind::call ? "start_done"
-                                                     : "";
-            f.from = tap.from;
-            f.step = tap.step;
-            f.bins = tap.bins;
-            f.depth = tap.depth;
-            findings.taken.push_back(std::move(f));
+            f.synced = synced_signals(tap, design, indexes[i]);
+            if (tap.threads > 0)
+                add_threads(f, tap.threads, findings);
+            else
+                findings.taken.push_back(std::move(f));
         }
         if (!found)
             diagnostics.report(Code::tap_module_unknown, {tap.file, tap.line}, tap.name,

@@ -186,6 +186,7 @@ void Count::put_record(const TapState& tap, bool at_end) {
                     {"end", {at_end ? 1u : 0u}},
                     {"saturated", {tap.counter->saturated() ? 1u : 0u}}};
     tap.counter->put_words(record.words);
+    record.trace = tap.counter->take_trace();
     reading_.records.push_back(std::move(record));
 }
 

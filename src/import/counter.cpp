@@ -8,6 +8,8 @@
 #include <map>
 #include <optional>
 
+#include "import/trace_counter.h"
+
 namespace tapestry {
 
 namespace {
@@ -386,6 +388,53 @@ private:
     std::map<Count, Count> histogram_;
 };
 
+class SumCounter : public Counter {
+public:
+    bool saturated() const override { return saturated_; }
+    void put_words(Words& words) const override {
+        put(words, "samples", samples_);
+        put(words, "total", total_);
+        put(words, "unknown", unknown_);
+    }
+
+protected:
+    void observe(const Sample& sample, Count edges) override {
+        if (!sample.flag(flag::kEnable)) return;
+        if (sample.flag(flag::kUnknown)) {
+            unknown_ += edges;
+            return;
+        }
+        samples_ += edges;
+        const auto sum = static_cast<unsigned __int128>(sample.number) * edges + total_;
+        saturated_ = saturated_ || (sum >> 64) != 0;
+        total_ = (sum >> 64) != 0 ? std::numeric_limits<Count>::max() : static_cast<Count>(sum);
+    }
+    void reset() override {}
+
+private:
+    Count samples_ = 0, total_ = 0, unknown_ = 0;
+    bool saturated_ = false;
+};
+
+class AssertCounter : public Counter {
+public:
+    void put_words(Words& words) const override {
+        put(words, "violations", violations_);
+        put(words, "first_violation", first_);
+    }
+
+protected:
+    void observe(const Sample& sample, Count edges) override {
+        if (sample.flag(flag::kHolds)) return;
+        if (violations_ == 0) first_ = edges_before();
+        violations_ += edges;
+    }
+    void reset() override {}
+
+private:
+    Count violations_ = 0, first_ = 0;
+};
+
 }  // namespace
 
 std::unique_ptr<Counter> make_counter(const Tap& tap) {
@@ -402,6 +451,12 @@ std::unique_ptr<Counter> make_counter(const Tap& tap) {
             return std::make_unique<EventCounter>();
         case TapKind::value:
             return std::make_unique<ValueCounter>(tap);
+        case TapKind::sum:
+            return std::make_unique<SumCounter>();
+        case TapKind::trace:
+            return make_trace_counter(tap);
+        case TapKind::assertion:
+            return std::make_unique<AssertCounter>();
     }
     return nullptr;
 }

@@ -14,7 +14,7 @@
 namespace tapestry {
 
 // What a tap sees at an edge. The bits of `flags` are named by the kind; `number` is the index of
-// the state (fsm), the 1 bits of keep (stream), or the value (value).
+// the state (fsm), the 1 bits of keep (stream), or the value (value, sum, trace).
 struct Sample {
     std::uint32_t flags = 0;
     std::uint64_t number = 0;
@@ -30,7 +30,9 @@ inline constexpr std::uint32_t kValid = 1, kReady = 2, kLast = 3;           // s
 inline constexpr std::uint32_t kPush = 1, kFull = 2, kPop = 3, kEmpty = 4;  // queue
 inline constexpr std::uint32_t kStart = 1, kTaken = 2, kDone = 3;           // call
 inline constexpr std::uint32_t kTrue = 1;                                   // event
-inline constexpr std::uint32_t kEnable = 1, kUnknown = 2;                   // value
+inline constexpr std::uint32_t kEnable = 1, kUnknown = 2;                   // value, sum
+inline constexpr std::uint32_t kHolds = 1;                                  // assert
+inline constexpr std::uint32_t kWhen = 1, kTraceUnknown = 2;                // trace
 }  // namespace flag
 
 class Counter {
@@ -45,18 +47,23 @@ public:
         } else {
             observe(sample, edges);
         }
+        edges_ += edges;
     }
     std::uint64_t reset_cycles() const { return reset_cycles_; }
     virtual bool saturated() const { return false; }
+    // The records of a trace since the last time.
+    virtual std::vector<TraceRecord> take_trace() { return {}; }
     // The words of the kind, as they stand if the run ended here.
     virtual void put_words(std::vector<ReadingWord>& words) const = 0;
 
 protected:
     virtual void observe(const Sample& sample, std::uint64_t edges) = 0;
-    virtual void reset() = 0;  // every open run ends
+    virtual void reset() = 0;                              // every open run ends
+    std::uint64_t edges_before() const { return edges_; }  // those now shown
 
 private:
     std::uint64_t reset_cycles_ = 0;
+    std::uint64_t edges_ = 0;
 };
 
 std::unique_ptr<Counter> make_counter(const Tap& tap);

@@ -472,8 +472,8 @@ private:
 // From the tree to steps, with the widths that the context asks for.
 class Emitter {
 public:
-    Program run(const Node& root) {
-        emit(root, root.width);
+    Program run(const Node& root, std::uint32_t context) {
+        emit(root, std::max(root.width, context));
         const bool wide = !program_.is_narrow();
         for (const Step& step : program_.steps) {
             if (wide && !is_possible_when_wide(step.operation))
@@ -544,9 +544,9 @@ std::optional<Bits> bits_of_decimal(std::string_view digits) {
 }
 
 std::optional<Program> compile_expression(std::string_view text, const NameFinder& names,
-                                          std::string& why) {
+                                          std::string& why, std::uint32_t context) {
     try {
-        return Emitter().run(*Parser(text, names).run());
+        return Emitter().run(*Parser(text, names).run(), context);
     } catch (const Refused& refused) {
         why = refused.why;
         return std::nullopt;

@@ -47,9 +47,10 @@ struct NameMeaning {
 using NameFinder =
     std::function<std::optional<NameMeaning>(const std::vector<NamePart>&, std::string& why)>;
 
-// The program, or nothing and a clause that says why.
+// The program, or nothing and a clause that says why. `context` is the width of the port that the
+// expression is connected to: sums keep their carries in it.
 std::optional<Program> compile_expression(std::string_view text, const NameFinder& names,
-                                          std::string& why);
+                                          std::string& why, std::uint32_t context = 1);
 
 // An unsigned decimal number of any length, in as many bits as it needs.
 std::optional<Bits> bits_of_decimal(std::string_view digits);

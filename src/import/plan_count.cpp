@@ -67,6 +67,11 @@ private:
     }
 
     bool compile_tap(const Tap& tap, ScopeId place, PlannedTap& planned, std::string& why) {
+        if (!tap.synced.empty()) {
+            why = fmt::format("'{}' goes through a synchroniser that is only there when woven",
+                              tap.synced.front());
+            return false;
+        }
         const std::optional<ScopeId> scope = names_.find_scope(place, below_top(tap.scope));
         if (!scope) {
             why = fmt::format("the waveform has no scope '{}'", tap.scope);
@@ -77,8 +82,9 @@ private:
         const NameFinder finder = [&](const std::vector<NamePart>& parts, std::string& reason) {
             return find(parts, tap.scope, *scope, place, reason);
         };
-        const auto compile = [&](const std::string& text, Program& program) {
-            auto compiled = compile_expression(text, finder, why);
+        const auto compile = [&](const std::string& text, Program& program,
+                                 std::uint32_t context = 1) {
+            auto compiled = compile_expression(text, finder, why, context);
             if (compiled) program = std::move(*compiled);
             return compiled.has_value();
         };
@@ -91,7 +97,8 @@ private:
             std::string text = observe[port.name];
             if (text.empty()) text = port.otherwise;
             if (text == "=done") text = observe["done"];
-            if (!compile(text, planned.programs[i + 1])) return false;
+            const bool number = port.takes == TapPort::Takes::number;
+            if (!compile(text, planned.programs[i + 1], number ? 64 : 1)) return false;
         }
         return true;
     }

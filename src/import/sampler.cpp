@@ -33,6 +33,9 @@ const std::vector<TapPort>& ports_of(TapKind kind) {
     static const std::vector<TapPort> event = {{"event", "", Takes::any_one}};
     static const std::vector<TapPort> value = {{"enable", "1'b1", Takes::lowest_bit},
                                                {"value", "", Takes::number}};
+    static const std::vector<TapPort> assertion = {{"holds", "", Takes::any_one}};
+    static const std::vector<TapPort> trace = {{"when", "1'b0", Takes::any_one},
+                                               {"data", "", Takes::number}};
     switch (kind) {
         case TapKind::fsm:
             return fsm;
@@ -44,9 +47,15 @@ const std::vector<TapPort>& ports_of(TapKind kind) {
             return call;
         case TapKind::event:
             return event;
-        default:
-            return value;
+        case TapKind::assertion:
+            return assertion;
+        case TapKind::trace:
+            return trace;
+        case TapKind::value:
+        case TapKind::sum:
+            break;
     }
+    return value;
 }
 
 StateCodes::StateCodes(const Tap& tap)
@@ -93,6 +102,8 @@ std::uint64_t StateCodes::index_of(const Bits& value) {
 
 Sampler::Sampler(const Tap& tap, std::vector<Program> programs)
     : kind_(tap.kind), programs_(std::move(programs)), states_(tap) {
+    const bool narrow = kind_ == TapKind::sum || kind_ == TapKind::trace;
+    if (narrow && tap.width < 64) mask_ = (std::uint64_t{1} << tap.width) - 1;
     for (const Program& program : programs_) is_narrow_.push_back(program.is_narrow());
 }
 
@@ -129,8 +140,8 @@ void Sampler::take_narrow(std::size_t i, NarrowBits value, Sample& sample) {
             sample.number = static_cast<std::uint64_t>(std::popcount(value.ones));
             return;
         case Takes::number:
-            sample.number = value.ones;
-            set_flag(value.unknown != 0);
+            sample.number = value.ones & mask_;
+            set_flag((value.unknown & mask_) != 0);
     }
 }
 
@@ -143,7 +154,8 @@ void Sampler::take_wide(std::size_t i, const Bits& value, Sample& sample) {
     } else {
         NarrowBits low{value.ones[0], value.unknown[0]};
         if (takes == Takes::any_one) low.ones = value.any_one() ? 1 : 0;
-        if (takes == Takes::number) low.unknown = value.has_unknown() ? 1 : 0;
+        if (kind_ == TapKind::value && takes == Takes::number)
+            low.unknown = value.has_unknown() ? 1 : 0;
         take_narrow(i, low, sample);
     }
 }
@@ -154,8 +166,9 @@ void Sampler::forget_what_does_not_count(Sample& sample) const {
         sample.flags &= ~(1u << flag::kLast);
         sample.number = 0;
     }
-    if (kind_ == TapKind::value && !sample.flag(flag::kEnable)) sample = {};
-    if (kind_ == TapKind::value && sample.flag(flag::kUnknown)) sample.number = 0;
+    const bool value = kind_ == TapKind::value || kind_ == TapKind::sum;
+    if (value && !sample.flag(flag::kEnable)) sample = {};
+    if ((value || kind_ == TapKind::trace) && sample.flag(flag::kUnknown)) sample.number = 0;
 }
 
 }  // namespace tapestry

@@ -67,6 +67,7 @@ private:
     std::vector<Program> programs_;
     std::vector<bool> is_narrow_;
     StateCodes states_;
+    std::uint64_t mask_ = ~std::uint64_t{0};  // bits that the tap takes
 };
 
 }  // namespace tapestry

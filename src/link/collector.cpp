@@ -69,6 +69,7 @@ void Collector::place_taps() {
         Place& place = places_[static_cast<std::size_t>(tap.place.position)];
         place.tap = &tap;
         place.totals = TapTotals(word_rules(tap, link), link.counter_width);
+        if (tap.kind == TapKind::trace) place.trace = TraceTally(tap, link);
     }
 }
 
@@ -139,7 +140,10 @@ void Collector::take_frame(const Bytes& payload) {
 // Edges go back when the board has started anew. What it had counted before is another run.
 void Collector::start_anew() {
     ++losses_.strange;
-    for (Place& place : places_) place.totals.restart();
+    for (Place& place : places_) {
+        place.totals.restart();
+        place.trace.restart();
+    }
     forget_records();
     last_frame_.reset();
     last_cut_edges_ = cut_before_ = 0;
@@ -185,6 +189,11 @@ void Collector::take_record(const Bytes& payload) {
     std::vector<std::uint64_t> values(words);
     for (std::uint64_t& value : values) value = f.number(word_bytes);
     const std::uint64_t status = f.number(1);
+    const bool traced = place.tap && place.tap->kind == TapKind::trace;
+    if (traced && !place.trace.take(values)) {
+        ++losses_.strange;
+        return;
+    }
     place.totals.take(status & kBank, values);
     place.rests = (status & (kDisabled | kStopped)) != 0;
     place.in_frame = true;
@@ -308,6 +317,7 @@ bool Collector::set_base(std::uint64_t edges) {
     }
     for (Place& place : places_) {
         if (place.totals.words() > 0) place.totals.set_base();
+        place.trace.set_base();
     }
     base_edges_ = edges;
     return true;
@@ -319,6 +329,12 @@ std::optional<std::uint64_t> Collector::edges_of(std::size_t clock) const {
     const Place& place = places_[static_cast<std::size_t>(port)];
     if (!place.in_frame || !place.totals.fresh()) return std::nullopt;
     return place.totals.totals()[0];
+}
+
+// Edges since configuration, as far as a counter can tell.
+std::uint64_t Collector::edges_since_start(std::size_t clock) const {
+    const int port = map_.link.clocks[clock].port.position;
+    return port < 0 ? frame_->edges : places_[static_cast<std::size_t>(port)].totals.raw_total(0);
 }
 
 std::size_t Collector::write_taps() {
@@ -342,8 +358,10 @@ bool Collector::write_tap(Place& place) {
     std::optional<std::uint64_t> edges = edges_of(place.clock);
     if (!edges || place.rests) return false;
     // A cut of one tap alone is not delayed until it has reached all.
+    std::uint64_t earlier = 0;
     if ((frame_->flags & kOneTap) != 0)
-        *edges -= places_.size() - static_cast<std::size_t>(place.tap->place.position);
+        earlier = places_.size() - static_cast<std::size_t>(place.tap->place.position);
+    *edges -= earlier;
     auto words = reading_words(*place.tap, map_.link, place.totals.totals(), *edges, overlong_);
     if (!words) {
         // Old banks and the first frame explain an open sum; else some byte is wrong.
@@ -354,6 +372,8 @@ bool Collector::write_tap(Place& place) {
     record.kind = to_word(place.tap->kind);
     record.path = place.tap->instance;
     record.words = std::move(*words);
+    if (place.tap->kind == TapKind::trace)
+        place.trace.write(*edges, edges_since_start(place.clock) - earlier, record);
     records_.push_back(std::move(record));
     last_record_[static_cast<std::size_t>(place.tap->tap)] = {records_.size() - 1, frames_ended_};
     return true;

@@ -13,6 +13,7 @@
 
 #include "link/packet.h"
 #include "link/tap_totals.h"
+#include "link/trace_tally.h"
 #include "model/reading.h"
 #include "model/tap_map.h"
 
@@ -65,6 +66,7 @@ private:
     struct Place {
         const Tap* tap = nullptr;  // none: a bridge, or a tap that is ignored
         TapTotals totals;
+        TraceTally trace;
         std::size_t clock = 0;  // index in LinkMap::clocks
         bool in_frame = false;
         bool rests = false;  // stopped or disabled
@@ -98,6 +100,7 @@ private:
     std::size_t write_taps();
     bool write_tap(Place& place);
     std::optional<std::uint64_t> edges_of(std::size_t clock) const;
+    std::uint64_t edges_since_start(std::size_t clock) const;
 
     const TapMap& map_;
     std::vector<Place> places_;

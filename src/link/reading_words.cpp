@@ -212,6 +212,25 @@ bool add_value(Record& record, const Tap& tap, const LinkMap& link, const Words&
     return true;
 }
 
+// A value of one bin, without extremes.
+bool add_sum(Record& record, const Words& t, std::uint64_t edges) {
+    if (!record.closes(sum(t, 0, 5), edges)) return false;
+    record.common(edges, t[4]);
+    record.add("samples", sum(t, 0, 3));
+    record.add("total", t[5]);
+    record.add("unknown", 0);
+    return true;
+}
+
+// The table of an event, then the edges before the first violation.
+bool add_assertion(Record& record, const Words& t, std::uint64_t edges) {
+    if (!record.closes(sum(t, 0, 4), edges)) return false;
+    record.common(edges, t[0]);
+    record.add("violations", t[2] + t[3]);
+    record.add("first_violation", t[2] + t[3] == 0 ? 0 : t[4]);
+    return true;
+}
+
 bool add_words(Record& record, const Tap& tap, const LinkMap& link, const Words& totals,
                std::uint64_t edges) {
     switch (tap.kind) {
@@ -229,6 +248,14 @@ bool add_words(Record& record, const Tap& tap, const LinkMap& link, const Words&
             return add_event(record, totals, edges);
         case TapKind::value:
             return add_value(record, tap, link, totals, edges);
+        case TapKind::sum:
+            return add_sum(record, totals, edges);
+        case TapKind::assertion:
+            return add_assertion(record, totals, edges);
+        case TapKind::trace:
+            if (!record.closes(sum(totals, 0, 2), edges)) return false;
+            record.common(edges, totals[0]);
+            return true;  // TraceTally has the rest
     }
     return false;
 }
@@ -269,6 +296,15 @@ std::vector<WordRule> word_rules(const Tap& tap, const LinkMap& link) {
             std::fill(rules.begin() + static_cast<std::ptrdiff_t>(tap.bins) + 5, rules.end(), more);
             rules[end - 2 * value_words(link)] = least_or_ones;
             rules[end - value_words(link)] = most;
+            break;
+        case TapKind::sum:
+            std::fill(rules.begin() + 6, rules.end(), more);
+            break;
+        case TapKind::assertion:
+            set(rules, 4, {latest});
+            break;
+        case TapKind::trace:
+            std::fill(rules.begin() + 2, rules.end(), latest);
             break;
     }
     return rules;

@@ -28,7 +28,12 @@ std::uint8_t kind_number(TapKind kind) {
         case TapKind::call:
             return 5;
         case TapKind::value:
+        case TapKind::sum:  // of one bin
             return 6;
+        case TapKind::trace:
+            return 10;
+        case TapKind::assertion:
+            return 12;
     }
     return 0;
 }

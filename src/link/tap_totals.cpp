@@ -58,6 +58,7 @@ void TapTotals::take(std::size_t bank, std::span<const std::uint64_t> words) {
     // Banks take turns. The same one twice means that a record between was lost.
     if (last_bank_ == static_cast<int>(bank)) fresh_[1 - bank] = false;
     last_bank_ = static_cast<int>(bank);
+    latest_bank_ = bank;
     fresh_[bank] = heard_[bank] = true;
 }
 
@@ -96,6 +97,8 @@ std::uint64_t TapTotals::over_banks(std::size_t word) const {
             return a == 0 ? b : b == 0 ? a : std::min(a, b);
         case WordRule::least_or_ones:
             return std::min(a, b);
+        case WordRule::latest:
+            return totals_[latest_bank_][word];
         case WordRule::more:
             break;
     }

@@ -21,7 +21,8 @@ enum class WordRule : std::uint8_t {
     least,          // over the frames of its bank; 0: none
     least_or_ones,  // the same where all ones mean none
     most,
-    more,  // the next bits of the number before
+    more,    // the next bits of the number before
+    latest,  // stands for itself
 };
 
 std::vector<WordRule> word_rules(const Tap& tap, const LinkMap& link);
@@ -49,6 +50,8 @@ public:
 
     // All words over both banks; counts are those since the base.
     std::vector<std::uint64_t> totals() const;
+    // A count since configuration, modulo its width.
+    std::uint64_t raw_total(std::size_t word) const { return raw_[0][word] + raw_[1][word]; }
     // From here on totals count from what they are now.
     void set_base();
 
@@ -65,6 +68,7 @@ private:
     std::array<bool, 2> heard_ = {false, false};
     std::array<bool, 2> fresh_ = {false, false};
     int last_bank_ = -1;
+    std::size_t latest_bank_ = 0;
 };
 
 // The words of docs/formats.md that follow from the totals. Nothing when the entries of a table do

@@ -71,6 +71,8 @@ struct Finding {
     std::uint64_t bins = 0;
     std::uint64_t from = 0;
     std::uint64_t step = 1;
+    TraceRule trace;
+    std::vector<SyncedSignal> synced;
 };
 
 struct Rejection {

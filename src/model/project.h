@@ -24,7 +24,11 @@ struct CustomTap {
     std::uint64_t step = 1;
     std::uint64_t bins = 16;
     std::uint64_t depth = 0;
-    std::string file;  // where it was asked for
+    std::uint32_t width = 32;   // of a sum or trace: the bits that are taken
+    std::uint32_t threads = 0;  // of an fsm: hardware threads, 2 bits each
+    TraceRule trace;
+    std::vector<std::pair<std::string, std::string>> from_clock;  // signal -> its own clock
+    std::string file;                                             // where it was asked for
     std::uint32_t line = 0;
 };
 
@@ -43,6 +47,7 @@ struct Project {
     // Pattern over PATH.STATE -> category of that state's time.
     std::vector<std::pair<std::string, std::string>> categories;
     std::vector<CustomTap> taps;
+    bool trace = false;  // every change of every state machine
     std::vector<CheckRule> checks;
 };
 

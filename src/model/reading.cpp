@@ -26,6 +26,13 @@ std::string to_text(const Reading& reading) {
                 checksum = checksum * 31 + n;
             }
         }
+        for (const TraceRecord& row : record.trace) {
+            const char* const word = row.known ? "record" : "unknown_record";
+            text += fmt::format(" {} {} {}", word, row.record, row.edge);
+            if (row.known) text += fmt::format(" {}", row.value);
+            checksum = (checksum * 31 + row.record) * 31 + row.edge;
+            if (row.known) checksum = checksum * 31 + row.value;
+        }
         text += fmt::format(" sum {}\n", checksum);
     }
     return text;

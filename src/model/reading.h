@@ -15,10 +15,19 @@ struct ReadingWord {
     std::vector<std::uint64_t> numbers;
 };
 
+// One record of a trace: what was seen at an edge.
+struct TraceRecord {
+    std::uint64_t record = 0;  // its number among all records of the tap
+    std::uint64_t edge = 0;    // edges of the tap's clock before it
+    std::uint64_t value = 0;
+    bool known = true;  // no bit was X
+};
+
 struct ReadingRecord {
     std::string kind;
     std::string path;  // the tap's own hierarchical name in the running simulation
     std::vector<ReadingWord> words;
+    std::vector<TraceRecord> trace = {};  // those since the tap's reading record before
     std::uint32_t line = 0;
 
     // The first number of the first `word`; 0 when the record has none.

@@ -28,6 +28,19 @@ std::uint32_t value_words(const LinkMap& link) {
     return (64 + link.counter_width - 1) / link.counter_width;
 }
 
+std::uint32_t sum_words(const Tap& tap, const LinkMap& link) {
+    return (tap.width + link.counter_width - 1) / link.counter_width + 1;
+}
+
+std::uint32_t trace_stride(const Tap& tap, const LinkMap& link) {
+    return power_of_two(1 + (tap.width + link.counter_width - 1) / link.counter_width);
+}
+
+TraceWindow trace_window(const TraceRule& rule, std::uint64_t depth_by_default) {
+    if (rule.trigger != "change") return {rule.before, rule.after};
+    return {0, rule.depth != 0 ? rule.depth : depth_by_default};
+}
+
 std::uint32_t record_words(const Tap& tap, const LinkMap& link) {
     switch (tap.kind) {
         case TapKind::fsm: {
@@ -45,6 +58,15 @@ std::uint32_t record_words(const Tap& tap, const LinkMap& link) {
             return 4 + 1;
         case TapKind::value:
             return static_cast<std::uint32_t>(tap.bins) + 4 + 3 * value_words(link) + 1;
+        case TapKind::sum:  // a value of one bin without extremes
+            return 1 + 4 + sum_words(tap, link);
+        case TapKind::trace: {
+            const TraceWindow window = trace_window(tap.trace, kRingTraceDepth);
+            return 5 + static_cast<std::uint32_t>(window.before + window.after) *
+                           trace_stride(tap, link);
+        }
+        case TapKind::assertion:
+            return 4 + 1;
     }
     return 0;
 }

@@ -19,6 +19,21 @@ bool observes_keep(const Tap& tap);
 // Words of one value of a value tap, which is 64 bits wide.
 std::uint32_t value_words(const LinkMap& link);
 
+// Words of the total of a sum tap.
+std::uint32_t sum_words(const Tap& tap, const LinkMap& link);
+// Records that a trace keeps when nobody says how many: a simulation writes them away, an FPGA
+// holds them until they are read.
+inline constexpr std::uint64_t kTraceDepth = 65536;
+inline constexpr std::uint64_t kRingTraceDepth = 64;
+// Records of one window: before the trigger, and from it on. A trace of changes has one window.
+struct TraceWindow {
+    std::uint64_t before = 0;
+    std::uint64_t after = 1;
+};
+// Words of one record of a trace: its time and its value, filled up to a power of two.
+std::uint32_t trace_stride(const Tap& tap, const LinkMap& link);
+TraceWindow trace_window(const TraceRule& rule, std::uint64_t depth_by_default);
+
 // Words of the record, its status byte left out.
 std::uint32_t record_words(const Tap& tap, const LinkMap& link);
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "model/reading.h"
 #include "model/run_facts.h"
 #include "model/tap_map.h"
 
@@ -62,6 +63,7 @@ struct TapNumbers {
     std::vector<StateNumbers> states;
     std::vector<TransitionNumbers> transitions;
     std::vector<HistogramBin> histogram;
+    std::vector<TraceRecord> trace;
     std::vector<std::string> frame_names;
     std::vector<Frame> frames;  // empty when the tap left a single record
 

@@ -16,8 +16,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kSchema = "tapestry.taps/1";
-constexpr std::array<std::string_view, 6> kKinds = {"fsm",  "stream", "queue",
-                                                    "call", "event",  "value"};
+constexpr std::array<std::string_view, 9> kKinds = {"fsm",   "stream", "queue", "call",  "event",
+                                                    "value", "sum",    "trace", "assert"};
+constexpr std::array<std::string_view, 4> kTriggers = {"change", "edge", "level", "lasted"};
 constexpr std::array<std::string_view, 8> kCategories = {
     "", "busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead", "idle"};
 constexpr std::uint64_t kMaxWidth = 1 << 16;
@@ -191,6 +192,24 @@ void read_observe(Members& m, Tap& tap, Complaint& complaint) {
     }
 }
 
+void read_trace_rule(Members& m, TraceRule& rule) {
+    rule.trigger = m.one_of("trigger", kTriggers);
+    rule.lasted = m.number("lasted", 1, kMaxBins);
+    rule.before = m.number("before", 0, kMaxBins);
+    rule.after = m.number("after", 1, kMaxBins);
+    rule.depth = m.number("depth", 0, kMaxBins);
+}
+
+void read_synced(Members& m, Tap& tap, Complaint& complaint) {
+    if (!m.has("synced")) return;
+    m.each("synced", [&](const Json& name, const std::string& where) {
+        if (name.is_string())
+            tap.synced.push_back(name.get<std::string>());
+        else
+            complaint.at(where, "is not a string");
+    });
+}
+
 // What a tap is of a bus.
 void read_bus(Members& m, Tap& tap) {
     static constexpr std::array<std::string_view, 3> kDirections = {"read", "write", "both"};
@@ -204,8 +223,13 @@ void read_bus(Members& m, Tap& tap) {
 }
 
 void read_members_of_kind(Members& m, Tap& tap, Complaint& complaint) {
-    if (tap.kind == TapKind::fsm) {
+    if (tap.kind == TapKind::sum || tap.kind == TapKind::trace)
+        tap.width = static_cast<std::uint32_t>(m.number("width", 1, 64));
+    if (tap.kind == TapKind::trace) read_trace_rule(m, tap.trace);
+    if (tap.kind == TapKind::fsm && m.has("protocol")) tap.protocol = m.text("protocol");
+    if (tap.kind == TapKind::fsm)
         tap.width = static_cast<std::uint32_t>(m.number("width", 1, kMaxWidth));
+    if (tap.kind == TapKind::fsm || tap.kind == TapKind::trace) {
         m.each("states", [&](const Json& json, const std::string& where) {
             tap.states.push_back(read_state(json, where, complaint));
         });
@@ -322,6 +346,7 @@ Tap read_tap(const Json& json, const std::string& where, const TapMap& map, Comp
     tap.confidence = m.fraction("confidence");
     read_observe(m, tap, complaint);
     read_members_of_kind(m, tap, complaint);
+    read_synced(m, tap, complaint);
     if (m.has("link"))
         tap.place = read_place(*m.find("link"), member(where, "link"), map.link, complaint);
     m.no_others();
@@ -417,10 +442,17 @@ Json states_json(const Tap& tap) {
 }
 
 void add_members_of_kind(const Tap& tap, Json& json) {
-    if (tap.kind == TapKind::fsm) {
-        json["width"] = tap.width;
-        json["states"] = states_json(tap);
+    const bool traced = tap.kind == TapKind::trace;
+    if (traced || tap.kind == TapKind::fsm || tap.kind == TapKind::sum) json["width"] = tap.width;
+    if (traced) {
+        json["trigger"] = tap.trace.trigger;
+        json["lasted"] = tap.trace.lasted;
+        json["before"] = tap.trace.before;
+        json["after"] = tap.trace.after;
+        json["depth"] = tap.trace.depth;
     }
+    if (traced || tap.kind == TapKind::fsm) json["states"] = states_json(tap);
+    if (tap.kind == TapKind::fsm && !tap.protocol.empty()) json["protocol"] = tap.protocol;
     if (tap.kind == TapKind::stream || tap.kind == TapKind::call) json["protocol"] = tap.protocol;
     if (tap.kind == TapKind::stream) {
         json["bytes_per_beat"] = tap.bytes_per_beat;
@@ -458,6 +490,7 @@ Json tap_json(const Tap& tap) {
         {"scope", tap.scope},   {"clock", tap.clock},           {"source", tap.source},
         {"reason", tap.reason}, {"confidence", tap.confidence}, {"observe", std::move(observe)}};
     add_members_of_kind(tap, json);
+    if (!tap.synced.empty()) json["synced"] = tap.synced;
     if (tap.place.position >= 0) json["link"] = place_json(tap.place);
     return json;
 }

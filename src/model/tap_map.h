@@ -15,10 +15,13 @@
 
 namespace tapestry {
 
-enum class TapKind { fsm, stream, queue, call, event, value };
+enum class TapKind { fsm, stream, queue, call, event, value, sum, trace, assertion };
 
 std::string_view to_word(TapKind kind);
 std::optional<TapKind> tap_kind_of(std::string_view word);
+
+// Protocol of an fsm tap that is one of several hardware threads.
+inline constexpr const char* kThreads = "threads";
 
 // A signal that a state waits for: without it the machine stays where it is.
 struct StateWait {
@@ -36,6 +39,22 @@ struct TapState {
     std::string source;                // file:line
     std::string category_reason = {};  // who says the category, empty without one
     std::vector<StateWait> waits = {};
+};
+
+// What a trace records, and how much of it (docs/counting.md).
+struct TraceRule {
+    std::string trigger = "change";  // change, edge, level, lasted
+    std::uint64_t lasted = 1;        // edges that `when` has to hold, for lasted
+    std::uint64_t before = 0;        // records of a window before the trigger,
+    std::uint64_t after = 1;         // and from it on
+    std::uint64_t depth = 0;  // records kept; 0: what the simulation or the FPGA has room for
+};
+
+// A signal of another clock that a tap observes.
+struct SyncedSignal {
+    std::string name;
+    std::string clock_text;   // the clock that it changes with
+    std::uint32_t width = 1;  // the largest of all parameterisations
 };
 
 // Where a tap of a built FPGA hangs, and what its record looks like (docs/links.md).
@@ -60,10 +79,13 @@ struct Tap {
     double confidence = 1;
     std::vector<std::pair<std::string, std::string>> observe;  // tap port -> expression, in order
 
-    // fsm
+    // fsm; of a trace the names of what is recorded, of a sum the bits that are added
     std::uint32_t width = 0;
     std::vector<TapState> states;
-    // stream, call
+    TraceRule trace;
+    // Signals of another clock among those observed: the tap sees them some edges later.
+    std::vector<std::string> synced;
+    // stream, call; of an fsm `threads` when it is a hardware thread
     std::string protocol;
     // A tap of a bus (docs/counting.md): the streams of its channels, the call and the queue that
     // time its transfers.

@@ -36,17 +36,32 @@ TapMap full_map() {
     stream.bytes_per_beat = 4;
     stream.bytes_per_keep = 1;
     stream.producer = "dut.u_core";
+    stream.bus = "dut.m_axi";
+    stream.direction = "read";
+    stream.part = "data";
     Tap queue = common(2, TapKind::queue, "fifo");
     queue.depth = 16;
     queue.bins = 17;
     Tap call = common(3, TapKind::call, "ap");
-    call.protocol = "ap_ctrl_hs";
+    call.protocol = "axi4";
+    call.bus = "dut.m_axi";
+    call.direction = "read";
+    call.part = "latency";
+    call.reorders = true;
     Tap event = common(4, TapKind::event, "stall");
     Tap value = common(5, TapKind::value, "addr");
     value.from = 18446744073709551615u;
     value.step = 8;
     value.bins = 4;
-    map.taps = {fsm, stream, queue, call, event, value};
+    Tap sum = common(6, TapKind::sum, "bytes");
+    sum.width = 20;
+    Tap trace = common(7, TapKind::trace, "around");
+    trace.width = 64;
+    trace.trace = {"lasted", 7, 3, 4, 100};
+    trace.states = {{"IDLE", "0", "", ""}};
+    trace.synced = {"far"};
+    Tap assertion = common(8, TapKind::assertion, "fits");
+    map.taps = {fsm, stream, queue, call, event, value, sum, trace, assertion};
     map.edges = {{"dut.u_core", "dut.u_sink", "dut.u_core.out"}};
     map.ignored = {"dut.u_sink.tapestry_in"};
     return map;
@@ -107,6 +122,7 @@ TEST(TapMap, SaysWhatIsWrongAndWhere) {
         {"\"code\": \"0\"", "\"code\": \"0x1\"", "taps[0].states[0].code is not an unsigned"},
         {"\"category\": \"idle\"", "\"category\": \"lazy\"", "category cannot be 'lazy'"},
         {"\"step\": 8", "\"step\": 0", "taps[5].step is not in 1"},
+        {"\"part\": \"latency\"", "\"part\": \"guess\"", "taps[3].part cannot be 'guess'"},
         {"\"depth\": 16", "\"depth\": 1e99", "taps[2].depth is not an unsigned number"},
         {"\"edge\": \"posedge\"", "\"edge\": \"both\"", "clocks[0].edge cannot be 'both'"},
         {"\"a_first\": \"x\"", "\"a_first\": null", "taps[0].observe.a_first is not a string"},

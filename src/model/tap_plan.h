@@ -44,6 +44,8 @@ struct TapSite {
     std::uint64_t bins = 0;
     std::uint64_t from = 0;
     std::uint64_t step = 1;
+    TraceRule trace;
+    std::vector<SyncedSignal> synced;
 };
 
 // Where the leader of a shared clock is woven.

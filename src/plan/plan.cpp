@@ -212,10 +212,14 @@ private:
         site.clock_text = (f.clock.edge == Edge::negative ? "~" : "") + f.clock.clock_text;
         site.reset_text = f.clock.reset_text;
         site.observe = f.observe;
+        site.trace = f.trace;
+        site.synced = f.synced;
         site.shared_clock = shared_clock(places);
         fill_parameters(site, group.places);
         for (const auto& [port, text] : f.observe) {
-            if (is_assigned_blocking(places.front(), text)) site.held.push_back(port);
+            // What comes out of a synchroniser is assigned as it should be.
+            if (f.synced.empty() && is_assigned_blocking(places.front(), text))
+                site.held.push_back(port);
         }
         return site;
     }
@@ -277,6 +281,11 @@ private:
             site.bytes_per_beat = std::max(site.bytes_per_beat, f.bytes_per_beat);
             site.bytes_per_keep = std::max(site.bytes_per_keep, f.bytes_per_keep);
             site.bins = std::max(site.bins, bins_of(f));
+        }
+        for (const Spot& spot : places) {
+            for (std::size_t i = 0; i < site.synced.size(); ++i)
+                site.synced[i].width =
+                    std::max(site.synced[i].width, spot.finding->synced[i].width);
         }
         const Finding& first = *places.front().finding;
         site.from = first.from;
@@ -429,7 +438,9 @@ private:
         tap.observe = {{"clk", site.clock_text},
                        {"rst", site.reset_text.empty() ? "1'b0" : site.reset_text}};
         tap.observe.insert(tap.observe.end(), f.observe.begin(), f.observe.end());
-        tap.width = f.width;
+        tap.width = f.kind == TapKind::fsm ? f.width : site.keep_width;
+        tap.trace = f.trace;
+        for (const SyncedSignal& signal : f.synced) tap.synced.push_back(signal.name);
         add_states(tap, f, site);
         tap.protocol = f.protocol;
         if (!f.bus.empty()) tap.bus = joined(scope_of(spot), f.bus);
@@ -455,9 +466,17 @@ private:
                 if (!(known.code == code)) continue;
                 state.name = known.name;
                 state.source = source_of(known.place);
+                if (f.protocol == kThreads) add_thread_category(state);
             }
             tap.states.push_back(std::move(state));
         }
+    }
+
+    static void add_thread_category(TapState& state) {
+        state.category = state.name == "idle"       ? "idle"
+                         : state.name == "spinning" ? "wait_sync"
+                                                    : "busy";
+        state.category_reason = "the state of a hardware thread";
     }
 
     // Who feeds the channel and who drains it.

@@ -22,6 +22,9 @@ int rank_of(TapKind kind) {
             return 3;
         case TapKind::event:
         case TapKind::value:
+        case TapKind::sum:
+        case TapKind::trace:
+        case TapKind::assertion:
             return 4;  // only the user asks for these
     }
     return 0;

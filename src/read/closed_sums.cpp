@@ -81,6 +81,15 @@ std::optional<OpenSum> find_open_sum(const TapNumbers& tap) {
                                 tap.observed_cycles);
         case TapKind::value:
             return open_value_sum(tap);
+        case TapKind::sum:
+            return want_at_most("samples",
+                                Sum().add(tap.number("samples")).add(tap.number("unknown")),
+                                tap.observed_cycles);
+        case TapKind::trace:
+            return want_equal("records", Sum().add(tap.trace.size()), tap.number("records"));
+        case TapKind::assertion:
+            return want_at_most("violations", Sum().add(tap.number("violations")),
+                                tap.observed_cycles);
     }
     return std::nullopt;
 }

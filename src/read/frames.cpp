@@ -67,7 +67,8 @@ bool subtract(const Totals& now, const Totals& before, Totals& growth) {
 }  // namespace
 
 bool add_frames(TapNumbers& tap, const std::vector<const ReadingRecord*>& records) {
-    if (records.size() < 2) return true;
+    // A trace writes lines whenever it has many records; these are no frames.
+    if (records.size() < 2 || tap.tap.kind == TapKind::trace) return true;
     Names names(tap.tap);
     Totals before;
     std::uint64_t start_edge = 0;

@@ -322,6 +322,32 @@ TEST(Match, MakesFramesOfConsecutiveRecords) {
     EXPECT_EQ(tap.states.size(), 3u) << "other is there";
 }
 
+TEST(Match, PutsTheRecordsOfATraceTogether) {
+    const TapMap map = map_of({make_tap(0, TapKind::trace, "dut", "t")});
+    const std::string head = "trace tb.dut.tapestry_trace_t";
+    const std::string first = record_text(
+        head, common_words(9, 1, 0) + " records 2 lost 0 record 0 3 7 unknown_record 1 5");
+    const std::string second =
+        record_text(head, common_words(20, 1) + " records 3 lost 4 record 2 11 1");
+    const Matched m = match_text(map, first + second);
+    ASSERT_TRUE(m.run);
+    const TapNumbers& tap = m.run->taps[0];
+    EXPECT_EQ(tap.quality, Quality::exact);
+    EXPECT_EQ(tap.number("lost"), 4u);
+    ASSERT_EQ(tap.trace.size(), 3u);
+    EXPECT_EQ(tap.trace[0].value, 7u);
+    EXPECT_FALSE(tap.trace[1].known);
+    EXPECT_EQ(tap.trace[2].edge, 11u);
+    EXPECT_TRUE(tap.frames.empty());
+    const std::string again =
+        record_text(head, common_words(20, 1) + " records 3 lost 4 record 1 11 1");
+    for (const std::string& text : {second, first + again}) {
+        const Matched broken = match_text(map, text);
+        EXPECT_FALSE(broken.run) << "no tap has numbers to trust";
+        EXPECT_EQ(codes(broken), std::vector<Code>{Code::reading_sum_open});
+    }
+}
+
 TEST(Match, NoticesNumbersThatGoDown) {
     const TapMap map = map_of(
         {make_tap(0, TapKind::event, "dut", "e"), make_tap(0, TapKind::event, "dut", "fine")});

@@ -98,6 +98,7 @@ private:
         const std::uint32_t bit = 1u << (shape - shapes_.begin());
         if (shape->keys == 0 && (seen_ & bit)) return "it has a word twice";
         seen_ |= bit;
+        if (record.kind == "trace" && shape->keys > 0) return parse_trace(*shape, record);
         ReadingWord& w = record.words.emplace_back();
         w.word = word;
         w.numbers.resize(shape->keys + shape->values);
@@ -107,6 +108,23 @@ private:
             n = *number;
             checksum_ = checksum_ * 31 + n;
         }
+        return nullptr;
+    }
+
+    // There may be very many of these.
+    Problem parse_trace(const WordShape& shape, ReadingRecord& record) {
+        TraceRecord row;
+        row.known = shape.values == 2;
+        for (std::uint64_t* n : {&row.record, &row.edge, &row.value}) {
+            if (n == &row.value && !row.known) break;
+            const std::optional<std::uint64_t> number = to_number(tokens_.next());
+            if (!number) return "a number is missing, or too large";
+            *n = *number;
+            checksum_ = checksum_ * 31 + *number;
+        }
+        if (!record.trace.empty() && row.record != record.trace.back().record + 1)
+            return "its rows are out of order";
+        record.trace.push_back(row);
         return nullptr;
     }
 

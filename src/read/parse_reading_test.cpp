@@ -83,6 +83,8 @@ TEST(ParseReading, LosesWhatIsNotWholeAndRight) {
     EXPECT_EQ(problem_of(record_text("fsm tb.x", words + " state 1 9 1 1 1 state 0 0 0 0 0 "
                                                          "state 1 9 1 1 1")),
               "record lost: it has a row twice");
+    EXPECT_EQ(problem_of(record_text("trace tb.x", words + " record 0 1 1 record 2 2 1")),
+              "record lost: its rows are out of order");
     EXPECT_EQ(problem_of(record_text("event tb.x", "edges 9")),
               "record lost: it lacks a word that every record has");
     EXPECT_EQ(problem_of("event tb.x edges 18446744073709551616 sum 0\n"),
@@ -122,7 +124,8 @@ TEST(ParseReading, SurvivesMutations) {
         kGood +
         record_text("fsm tb.dut.f",
                     common_words(10, 2) + " state 0 5 2 1 3 state 2 3 1 0 3 transition 0 2 1") +
-        record_text("queue tb.dut.q", common_words(10, 2) + " pushes 3 histogram 0 8");
+        record_text("queue tb.dut.q", common_words(10, 2) + " pushes 3 histogram 0 8") +
+        record_text("trace tb.dut.t", common_words(10, 2) + " records 1 lost 0 record 0 8 1");
     std::mt19937 random(1);
     for (int round = 0; round < 20000; ++round) {
         std::string text = good;

@@ -14,7 +14,7 @@ tapestry::TapMap small_map() {
     tapestry::TapMap map;
     map.top = "t";
     map.clocks = {{0, "c", "t.c", "posedge"}};
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 9; ++i) {
         tapestry::Tap tap;
         tap.tap = i;
         tap.kind = static_cast<tapestry::TapKind>(i);

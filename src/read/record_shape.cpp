@@ -53,6 +53,13 @@ constexpr auto kValue =
     tap_words({additive("samples"), additive("value_sum"), single("least"), single("most"),
                single("below"), single("above"), single("unknown"), rows("histogram", 1, 1)});
 
+constexpr auto kSum = tap_words({additive("samples"), additive("total"), single("unknown")});
+
+constexpr auto kTrace = tap_words(
+    {single("records"), single("lost"), rows("record", 1, 2), rows("unknown_record", 1, 1)});
+
+constexpr auto kAssert = tap_words({additive("violations"), single("first_violation")});
+
 }  // namespace
 
 std::span<const WordShape> words_of_kind(std::string_view kind) {
@@ -62,6 +69,9 @@ std::span<const WordShape> words_of_kind(std::string_view kind) {
     if (kind == "call") return kCall;
     if (kind == "event") return kEvent;
     if (kind == "value") return kValue;
+    if (kind == "sum") return kSum;
+    if (kind == "trace") return kTrace;
+    if (kind == "assert") return kAssert;
     if (kind == "clock") return kClock;
     return {};
 }

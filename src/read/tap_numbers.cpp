@@ -75,6 +75,20 @@ bool lost_count(const Tap& tap, const ReadingRecord& record) {
            (tap.kind == TapKind::queue && record.number("underflows") != 0);
 }
 
+// Each record of a trace stands once, in the first line after it happened. What does not follow the
+// one before, because a line was lost or came twice, is left out and leaves the sum of records
+// open.
+std::vector<TraceRecord> trace_of(const std::vector<const ReadingRecord*>& records) {
+    std::vector<TraceRecord> trace;
+    for (const ReadingRecord* record : records) {
+        for (const TraceRecord& row : record->trace) {
+            const bool later = trace.empty() || row.edge > trace.back().edge;
+            if (later && row.record == trace.size()) trace.push_back(row);
+        }
+    }
+    return trace;
+}
+
 }  // namespace
 
 TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& records,
@@ -97,6 +111,7 @@ TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& 
         diagnostics.report(Code::reading_row_unknown, {}, tap.path);
         return numbers;
     }
+    if (tap.kind == TapKind::trace) numbers.trace = trace_of(records);
     if (!saturated) {
         if (const std::optional<OpenSum> open = find_open_sum(numbers)) {
             numbers.quality = Quality::invalid;

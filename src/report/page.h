@@ -46,5 +46,8 @@ Result<std::string> calls_section(Page& page);
 Result<std::string> buses_section(Page& page);
 Result<std::string> events_section(Page& page);
 Result<std::string> values_section(Page& page);
+Result<std::string> sums_section(Page& page);
+Result<std::string> assertions_section(Page& page);
+Result<std::string> traces_section(Page& page);
 
 }  // namespace tapestry

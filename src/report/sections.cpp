@@ -191,6 +191,26 @@ Result<Drawn> draw_value(Page& page, const Row& row) {
                   decimal(real(own(row, 2))), thousands(integer(own(row, 3)))}};
 }
 
+Drawn draw_sum(const Ink& ink, const Row& row) {
+    const double share = share_of(own(row, 0), row);
+    return {share_bar(ink, share, Colour::magenta),
+            {thousands(integer(own(row, 0))), thousands(integer(own(row, 1)))}};
+}
+
+Drawn draw_assertion(const Ink& ink, const Row& row) {
+    const double share = share_of(own(row, 0), row);
+    return {share_bar(ink, share, Colour::red),
+            {ink.paint(percent(share), Colour::red), thousands(integer(own(row, 0))),
+             thousands(integer(own(row, 1)))}};
+}
+
+Drawn draw_trace(const Ink& ink, const Row& row) {
+    const std::int64_t lost = integer(own(row, 2));
+    return {[](int) { return std::string(); },
+            {ink.printable(text(own(row, 0))), thousands(integer(own(row, 1))),
+             ink.paint(thousands(lost), lost > 0 ? Colour::yellow : Colour::plain)}};
+}
+
 }  // namespace
 
 Result<std::string> streams_section(Page& page) {
@@ -278,6 +298,52 @@ Result<std::string> values_section(Page& page) {
                  "values",
                  {{"samples"}, {"least"}, {"mean"}, {"most"}}};
     return list(page, s, draw_value);
+}
+
+Result<std::string> sums_section(Page& page) {
+    Section s = {"SUMS",
+                 "sums",
+                 "sums",
+                 "v.samples, v.total",
+                 "v.samples > 0",
+                 "v.samples DESC",
+                 "most samples first",
+                 "never sampled",
+                 "",
+                 {{"samples"}, {"total"}}};
+    return list(page, s,
+                [](Page& p, const Row& row) -> Result<Drawn> { return draw_sum(p.ink, row); });
+}
+
+Result<std::string> assertions_section(Page& page) {
+    Section s = {"ASSERTIONS",
+                 "assertions",
+                 "assertions",
+                 "v.violations, v.first_edge",
+                 "v.violations > 0",
+                 "v.first_edge",
+                 "first violated first",
+                 "always held",
+                 "",
+                 {{"violated"}, {"cycles"}, {"first at edge"}}};
+    return list(page, s, [](Page& p, const Row& row) -> Result<Drawn> {
+        return draw_assertion(p.ink, row);
+    });
+}
+
+Result<std::string> traces_section(Page& page) {
+    Section s = {"TRACES",
+                 "traces",
+                 "traces",
+                 "v.trigger, v.records, v.lost",
+                 "v.records > 0",
+                 "v.records DESC",
+                 "most records first",
+                 "recorded nothing",
+                 "",
+                 {{"trigger", 0, true}, {"records"}, {"lost"}}};
+    return list(page, s,
+                [](Page& p, const Row& row) -> Result<Drawn> { return draw_trace(p.ink, row); });
 }
 
 }  // namespace tapestry

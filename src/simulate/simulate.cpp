@@ -38,7 +38,9 @@ void add_files(std::vector<std::string>& words, const SourceSet& sources,
     words.insert(words.end(), sources.files.begin(), sources.files.end());
     if (options.cores && !options.tap_folder.empty()) {
         for (const auto& entry : fs::directory_iterator(options.tap_folder / "core"))
-            words.push_back(absolute_path(entry.path()));
+            if (const std::string file = absolute_path(entry.path());
+                std::find(words.begin(), words.end(), file) == words.end())
+                words.push_back(file);
     }
     words.insert(words.end(), options.testbench_files.begin(), options.testbench_files.end());
 }

@@ -22,6 +22,7 @@ constexpr RawTable kTables[] = {
     {"raw_clocks",
      "clock INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT NULL, edge TEXT NOT NULL, "
      "edges INTEGER, time INTEGER"},
+    // protocol: of a trace its trigger
     {"raw_taps",
      "tap INTEGER PRIMARY KEY, kind TEXT NOT NULL, path TEXT NOT NULL, scope TEXT NOT NULL, "
      "module TEXT NOT NULL, name TEXT NOT NULL, clock INTEGER, observed_cycles INTEGER, "
@@ -47,6 +48,10 @@ constexpr RawTable kTables[] = {
     {"raw_histogram",
      "tap INTEGER, bin INTEGER, low INTEGER NOT NULL, high INTEGER NOT NULL, "
      "count INTEGER NOT NULL, PRIMARY KEY (tap, bin)",
+     kKeyed},
+    {"raw_trace",
+     "tap INTEGER, record INTEGER, edge INTEGER NOT NULL, value INTEGER, name INTEGER, "
+     "PRIMARY KEY (tap, record)",
      kKeyed},
     {"raw_frames",
      "tap INTEGER, frame INTEGER, start_edge INTEGER NOT NULL, end_edge INTEGER NOT NULL, "

@@ -100,8 +100,9 @@ TEST_F(StoreTest, HasEveryViewWithItsColumnsAndRows) {
         for (std::size_t i = 0; i < v.columns.size(); ++i) {
             EXPECT_EQ(table->columns[i], v.columns[i].name);
         }
-        const bool none =
-            v.name == "diagnostics" || v.name == "deadlocks" || v.name.starts_with("bus");
+        static const std::set<std::string> kNone = {"diagnostics", "deadlocks",  "sums",   "traces",
+                                                    "trace",       "assertions", "threads"};
+        const bool none = kNone.contains(v.name) || v.name.starts_with("bus");
         EXPECT_EQ(table->rows.empty(), none) << v.name;
         if (!v.order.empty()) {
             EXPECT_TRUE(view.query(fmt::format("SELECT * FROM {} ORDER BY {}", v.name, v.order),
@@ -187,6 +188,54 @@ TEST_F(StoreTest, KeepsFramesGraphAndRanges) {
                    "SELECT value FROM numbers WHERE path = 'filter.m_axis' AND name = "
                    "'longest_burst'"),
               Lines{"640"});
+}
+
+// A tap of that kind with a path below the top.
+TapNumbers& add_tap(Run& run, TapKind kind, const std::string& name) {
+    TapNumbers& n = run.taps.emplace_back();
+    n.tap.tap = static_cast<int>(run.taps.size()) - 1;
+    n.tap.kind = kind;
+    n.tap.path = "dut." + name;
+    n.observed_cycles = 100;
+    return n;
+}
+
+TEST_F(StoreTest, ShowsSumsAssertionsAndThreads) {
+    tapestry::Run run;
+    add_tap(run, TapKind::sum, "bytes").numbers = {{"samples", 3}, {"total", 42}, {"unknown", 0}};
+    add_tap(run, TapKind::assertion, "fits").numbers = {{"violations", 25}, {"first_violation", 7}};
+    add_tap(run, TapKind::assertion, "holds").numbers = {{"violations", 0}, {"first_violation", 0}};
+    TapNumbers& thread = add_tap(run, TapKind::fsm, "g[3].core[12]");
+    thread.tap.protocol = "threads";
+    thread.tap.states = {{"idle", "0", "", ""},
+                         {"running", "1", "", ""},
+                         {"critical", "2", "", ""},
+                         {"spinning", "3", "", ""}};
+    thread.states = {{40, 2, 1, 30}, {30, 2, 1, 20}, {20, 1, 1, 20}, {10, 1, 1, 10}, {}};
+    thread.transitions = {{0, 1, 2}, {1, 3, 1}, {3, 2, 1}};
+    const RunView view = written(run);
+    EXPECT_EQ(rows(view, "SELECT path, samples, total, quality FROM sums"),
+              Lines{"dut.bytes|3|42|exact"});
+    EXPECT_EQ(rows(view, "SELECT path, violations, first_edge, share FROM assertions"),
+              (Lines{"dut.fits|25|7|0.25", "dut.holds|0|-|0"}));
+    EXPECT_EQ(rows(view,
+                   "SELECT thread, idle_cycles, running_cycles, critical_cycles, spinning_cycles, "
+                   "changes FROM threads"),
+              Lines{"12|40|30|20|10|4"});
+}
+
+TEST_F(StoreTest, ShowsTracesWithTheNamesOfStates) {
+    tapestry::Run run;
+    TapNumbers& n = add_tap(run, TapKind::trace, "state");
+    n.tap.states = {{"REST", "0", "", ""}, {"WORK", "2", "", ""}};
+    n.numbers = {{"records", 5}, {"lost", 9}};
+    n.trace = {
+        {0, 4, 0, true}, {1, 6, 2, true}, {2, 7, 1, true}, {3, 8, 0, false}, {4, 9, ~0ull, true}};
+    const RunView view = written(run);
+    EXPECT_EQ(rows(view, "SELECT path, trigger, records, lost FROM traces"),
+              Lines{"dut.state|change|5|9"});
+    EXPECT_EQ(rows(view, "SELECT record, edge, value, name FROM trace"),
+              (Lines{"0|4|0|REST", "1|6|2|WORK", "2|7|1|-", "3|8|-|-", "4|9|-|-"}));
 }
 
 TEST_F(StoreTest, CutsHugeNumbersAndSaysSo) {

@@ -80,7 +80,8 @@ View taps_view() {
             "raw_taps t",
             "tap",
             {kTap,
-             {"kind", "t.kind", "`fsm`, `stream`, `queue`, `call`, `event` or `value`"},
+             {"kind", "t.kind",
+              "`fsm`, `stream`, `queue`, `call`, `event`, `value`, `sum`, `trace` or `assert`"},
              kPath,
              {"module", "t.module", "module that holds it, as the source spells it"},
              {"name", "t.name", "last part of the path, or the user's own name for it"},
@@ -391,6 +392,87 @@ View value_histogram_view() {
              {"samples", "r.count", "samples with such a value"}}};
 }
 
+View sums_view() {
+    return {"sums",
+            "One expression that is added up.",
+            taps_of("sum"),
+            "tap",
+            {kTap, kPath, counted("samples", "cycles in which a known value was added"),
+             counted("total", "sum of the samples"), kQuality, kSource}};
+}
+
+View traces_view() {
+    return {"traces",
+            "One trace: what an expression was, change by change or around a trigger.",
+            taps_of("trace"),
+            "tap",
+            {kTap,
+             kPath,
+             {"trigger", "t.protocol", "`change`, `edge`, `level` or `lasted`"},
+             counted("records", "records kept, see `trace`"),
+             counted("lost", "records that found no room"),
+             kQuality,
+             kSource}};
+}
+
+View trace_view() {
+    return {"trace",
+            "One record of a trace.",
+            rows_of("raw_trace", "trace"),
+            "tap, record",
+            {kTap,
+             kPath,
+             {"record", "r.record", "number of the record, in the order of time"},
+             {"edge", "r.edge", "edges of the tap's clock before it, as in `frames`"},
+             {"value", "r.value", "what was seen; NULL when it had an X bit or is 2^63 or more"},
+             {"name", "(SELECT w.word FROM raw_names w WHERE w.name = r.name)",
+              "the state of that code, when a state machine is traced"}}};
+}
+
+View assertions_view() {
+    const std::string violations = number("violations");
+    return {"assertions",
+            "One condition that must hold.",
+            taps_of("assert"),
+            "tap",
+            {kTap,
+             kPath,
+             counted("violations", "cycles in which it did not hold"),
+             {"first_edge", unless_none(number("first_violation"), violations),
+              "edges of the tap's clock before the first of them; NULL when it always held"},
+             {"share", ratio(violations, "t.observed_cycles"), "violations / observed_cycles"},
+             kQuality,
+             kSource}};
+}
+
+// What a hardware thread did, from the state machine that it is counted as.
+View threads_view() {
+    const auto cycles = [](const std::string& state) {
+        return fmt::format(
+            "(SELECT COALESCE(SUM(s.cycles), 0) FROM raw_states s WHERE s.tap = t.tap AND s.name = "
+            "'{}')",
+            state);
+    };
+    return {"threads",
+            "One hardware thread.",
+            "raw_taps t WHERE t.kind = 'fsm' AND t.protocol = 'threads' "
+            "AND t.observed_cycles IS NOT NULL",
+            "tap",
+            {kTap,
+             kPath,
+             {"thread", "CAST(substr(t.path, length(rtrim(t.path, '0123456789]')) + 1) AS INTEGER)",
+              "its number"},
+             {"idle_cycles", cycles("idle"), "cycles without work"},
+             {"running_cycles", cycles("running"), "cycles at work"},
+             {"critical_cycles", cycles("critical"), "cycles at work in a critical section"},
+             {"spinning_cycles", cycles("spinning"), "cycles waiting for one"},
+             {"changes",
+              "(SELECT COALESCE(SUM(x.count), 0) FROM raw_transitions x WHERE x.tap = t.tap)",
+              "changes of state"},
+             kQuality,
+             kSource}};
+}
+
 View numbers_view() {
     return {"numbers",
             "Every single number that a tap left, by its word in the reading; those that the view "
@@ -639,6 +721,11 @@ const std::vector<View>& views() {
                                           events_view(),
                                           value_totals_view(),
                                           value_histogram_view(),
+                                          sums_view(),
+                                          traces_view(),
+                                          trace_view(),
+                                          assertions_view(),
+                                          threads_view(),
                                           numbers_view(),
                                           frames_view(),
                                           groups_view(),

@@ -80,6 +80,7 @@ public:
           state_(db, "INSERT INTO raw_states VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"),
           transition_(db, "INSERT INTO raw_transitions VALUES (?,?,?,?)"),
           bin_(db, "INSERT INTO raw_histogram VALUES (?,?,?,?,?)"),
+          trace_(db, "INSERT INTO raw_trace VALUES (?,?,?,?,?)"),
           frame_(db, "INSERT INTO raw_frames VALUES (?,?,?,?)"),
           // Two states of one name share a row.
           growth_(db,
@@ -94,6 +95,7 @@ public:
             if (!db_.good()) return;
             write_tap(tap);
             write_rows(tap, analysis.machines[static_cast<std::size_t>(tap.tap.tap)].states);
+            write_trace(tap);
             write_frames(tap);
         }
         write_graph(run);
@@ -134,8 +136,9 @@ private:
         std::optional<std::int64_t> clock;
         if (t.clock >= 0) clock = t.clock;
         tap_.insert(t.tap, to_word(t.kind), t.path, t.scope, t.module, t.name, clock,
-                    observed_cycles, reset_cycles, to_word(quality_of(n)), t.source, t.protocol,
-                    t.producer, t.consumer, t.depth, t.bus, t.direction, t.part);
+                    observed_cycles, reset_cycles, to_word(quality_of(n)), t.source,
+                    t.kind == TapKind::trace ? t.trace.trigger : t.protocol, t.producer, t.consumer,
+                    t.kind == TapKind::trace ? t.trace.depth : t.depth, t.bus, t.direction, t.part);
     }
 
     void write_rows(const TapNumbers& n, const std::vector<StateCategory>& categories) {
@@ -159,6 +162,19 @@ private:
         for (const HistogramBin& b : n.histogram) {
             const auto [low, high] = range_of(n.tap, b.bin);
             bin_.insert(tap, b.bin, low, high, b.count);
+        }
+    }
+
+    void write_trace(const TapNumbers& n) {
+        std::unordered_map<std::string, std::int64_t> names;  // of the codes
+        for (const TapState& state : n.tap.states) names.emplace(state.code, name_of(state.name));
+        for (const TraceRecord& r : n.trace) {
+            std::optional<std::uint64_t> value;
+            std::optional<std::int64_t> name;
+            if (r.known && r.value <= kLargestStored) value = r.value;
+            const auto known = names.find(std::to_string(r.value));
+            if (r.known && known != names.end()) name = known->second;
+            trace_.insert(n.tap.tap, r.record, r.edge, value, name);
         }
     }
 
@@ -194,7 +210,7 @@ private:
     }
 
     Database& db_;
-    Statement name_, tap_, number_, state_, transition_, bin_, frame_, growth_;
+    Statement name_, tap_, number_, state_, transition_, bin_, trace_, frame_, growth_;
     std::unordered_map<std::string, std::int64_t> names_;
 };
 

@@ -17,6 +17,9 @@ namespace fs = std::filesystem;
 
 // Each bin is a counter in the simulation: more of them than this would only fill its memory.
 constexpr std::int64_t kMostBins = 1 << 16;
+constexpr std::int64_t kMostRecords = 1 << 24;
+constexpr std::int64_t kMostWindow = 1 << 12;  // an FPGA has to hold it
+constexpr std::int64_t kMostThreads = 256;
 
 class Reader {
 public:
@@ -46,6 +49,12 @@ private:
         if (const auto value = node.value<std::string>()) return *value;
         fail(node, "'" + key + "' must be a text");
         return {};
+    }
+
+    bool truth(const std::string& key, const toml::node& node) {
+        if (const auto value = node.value_exact<bool>()) return *value;
+        fail(node, "'" + key + "' must be true or false");
+        return false;
     }
 
     std::vector<std::string> texts(const std::string& key, const toml::node& node,
@@ -114,6 +123,8 @@ private:
             take_categories(project, key, node);
         else if (key == "tap")
             take_taps(project, node);
+        else if (key == "trace")
+            project.trace = truth(key, node);
         else if (key == "check")
             take_checks(project, node);
         else if (key == "checks")
@@ -175,15 +186,12 @@ private:
         // The ports of each kind under the names that a user gives them.
         static const std::set<std::string> kPorts = {"valid",  "ready", "last",  "keep",  "push",
                                                      "full",   "pop",   "empty", "start", "done",
-                                                     "enable", "value", "state"};
+                                                     "enable", "value", "when"};
+        std::string trigger;
         for (const auto& [name, node] : table) {
             const std::string key(name.str());
             if (key == "kind") {
-                const auto kind = tap_kind_of(text(key, node));
-                if (!kind || *kind == TapKind::fsm)
-                    fail(node, "a custom tap is of kind event, value, stream, queue or call");
-                else
-                    tap.kind = *kind;
+                take_kind(text(key, node), node, tap);
             } else if (key == "module")
                 tap.module = text(key, node);
             else if (key == "name")
@@ -201,20 +209,84 @@ private:
             else if (key == "bins")
                 tap.bins = number(key, node, 1, kMostBins);
             else if (key == "depth")
-                tap.depth = number(key, node, 1, kMostBins);
+                tap.depth = tap.trace.depth = number(key, node, 1, kMostRecords);
+            else if (key == "from_clock")
+                tap.from_clock = pairs(key, node);
+            else if (key == "trigger")
+                trigger = text(key, node);
+            else if (key == "cycles")
+                tap.trace.lasted = number(key, node, 1, kMostRecords);
+            else if (key == "before")
+                tap.trace.before = number(key, node, 0, kMostWindow);
+            else if (key == "after")
+                tap.trace.after = number(key, node, 1, kMostWindow);
+            else if (key == "width")
+                tap.width = static_cast<std::uint32_t>(number(key, node, 1, 64));
+            else if (key == "threads")
+                tap.threads = static_cast<std::uint32_t>(number(key, node, 1, kMostThreads));
             else if (kPorts.contains(key))
                 tap.observe.emplace_back(key, text(key, node));
             else
                 fail(node, "a tap has no setting '" + key + "'");
         }
         for (auto& [port, expression] : tap.observe) {
-            if (port == "expr") port = tap.kind == TapKind::value ? "value" : "event";
+            if (port == "expr") port = port_of(tap.kind);
         }
+        if (tap.kind == TapKind::trace) check_trace(table, trigger, tap);
+        if (tap.kind == TapKind::fsm && tap.threads == 0)
+            fail(table, "a tap of kind threads needs 'threads', the number of them");
         if (tap.module.empty() || tap.name.empty() || tap.observe.empty())
             fail(table,
                  "a tap needs 'module', 'name' and what it observes ('expr', or the ports of its "
                  "kind)");
         return tap;
+    }
+
+    // The port that 'expr' of a kind stands for.
+    static const char* port_of(TapKind kind) {
+        switch (kind) {
+            case TapKind::value:
+            case TapKind::sum:
+                return "value";
+            case TapKind::trace:
+                return "data";
+            case TapKind::assertion:
+                return "holds";
+            case TapKind::fsm:
+                return "state";
+            default:
+                return "event";
+        }
+    }
+
+    void take_kind(const std::string& word, const toml::node& node, CustomTap& tap) {
+        const auto kind = word == kThreads ? TapKind::fsm : tap_kind_of(word);
+        if (!kind || word == "fsm")
+            fail(node,
+                 "a custom tap is of kind event, value, sum, assert, trace, threads, stream, queue "
+                 "or call");
+        else
+            tap.kind = *kind;
+    }
+
+    void check_trace(const toml::table& table, const std::string& trigger, CustomTap& tap) {
+        const bool when = table.contains("when");
+        if (!trigger.empty()) tap.trace.trigger = trigger;
+        if (trigger.empty() && when)
+            fail(table, "a trace with 'when' needs 'trigger': edge, level or lasted");
+        else if (trigger != "" && trigger != "change" && trigger != "edge" && trigger != "level" &&
+                 trigger != "lasted")
+            fail(table, "'trigger' is change, edge, level or lasted");
+        else if (tap.trace.trigger == "change" &&
+                 (when || table.contains("before") || table.contains("after")))
+            fail(table, "a trace of changes has no 'when', 'before' or 'after'");
+        else if (tap.trace.trigger != "change" && !when)
+            fail(table, "a trace with a trigger needs 'when'");
+        else if ((tap.trace.trigger == "lasted") != table.contains("cycles"))
+            fail(table, "the trigger 'lasted' needs 'cycles', and no other one takes it");
+        else if (tap.trace.depth != 0 && tap.trace.trigger != "change" &&
+                 tap.trace.depth < tap.trace.before + tap.trace.after)
+            fail(table, "'depth' must have room for 'before' and 'after'");
     }
 
     std::uint64_t number(const std::string& key, const toml::node& node, std::int64_t least,

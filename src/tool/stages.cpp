@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/verilog_text.h"
 #include "detect/detect.h"
+#include "detect/state_traces.h"
 #include "elaborate/elaborate.h"
 #include "plan/plan.h"
 #include "read/match.h"
@@ -62,6 +63,7 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
     Result<Findings> findings =
         detect(elaborated->design, names_of(*elaborated), project.taps, diagnostics);
     if (!findings) return failure;
+    if (project.trace) add_state_traces(elaborated->design, *findings, diagnostics);
     PlanOptions plan_options;
     plan_options.top_instances = elaborated->top_instances;
     TapPlan plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);

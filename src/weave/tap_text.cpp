@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/verilog_text.h"
 #include "model/record_layout.h"
 
 namespace tapestry {
@@ -19,9 +20,47 @@ std::string hold_name(const TapSite& site, const std::string& port) {
     return site.instance_name + "_held_" + port;
 }
 
+std::string synced_name(const TapSite& site, const SyncedSignal& signal) {
+    return site.instance_name + "_synced_" + signal.name;
+}
+
+// The expression with signals of another clock as they come out of their synchronisers.
+std::string with_synced(const TapSite& site, const std::string& text) {
+    if (site.synced.empty()) return text;
+    std::string out;
+    std::size_t end = 0;
+    for (const VerilogWord& word : words_of(text)) {
+        const bool member = word.position > 0 && text[word.position - 1] == '.';
+        for (const SyncedSignal& signal : site.synced) {
+            if (member || word.text != signal.name) continue;
+            out += text.substr(end, word.position - end) + synced_name(site, signal);
+            end = word.position + word.text.size();
+        }
+    }
+    return out + text.substr(end);
+}
+
+// A bit goes through two registers, a bus through a queue of its changes.
+std::string sync_text(const TapSite& site, const SyncedSignal& signal, const std::string& indent,
+                      const std::string& newline) {
+    const std::string name = synced_name(site, signal);
+    if (signal.width == 1)
+        return fmt::format(
+            "{0}wire {1};{2}{0}tapestry_sync_bit {1}_bit (.clk_i({3}), .in_i({4}), "
+            ".out_o({1}));{2}",
+            indent, name, newline, site.clock_text, signal.name);
+    return fmt::format(
+        "{0}wire [{5}:0] {1};{2}{0}tapestry_sync_bus #(.WIDTH({6})) {1}_bus (.in_clk_i({7}), "
+        "/* verilator lint_off WIDTH */ .in_i({4}) /* verilator lint_on WIDTH */, .clk_i({3}), "
+        ".out_o({1}));{2}",
+        indent, name, newline, site.clock_text, signal.name, signal.width - 1, signal.width,
+        signal.clock_text);
+}
+
 std::string observed(const TapSite& site, const std::string& port, const std::string& otherwise) {
     for (const auto& [name, text] : site.observe) {
-        if (name == port) return is_held(site, port) ? hold_name(site, port) : text;
+        if (name == port)
+            return is_held(site, port) ? hold_name(site, port) : with_synced(site, text);
     }
     return otherwise;
 }
@@ -61,8 +100,24 @@ std::string codes_text(const TapSite& site) {
     return "{" + text + "}";
 }
 
+// A sum is a value of one bin that all values fall into.
+constexpr const char* kOneBin = ", .STEP(64'h8000000000000000), .BINS(1), .EXTREMES(0)";
+
+std::string trace_parameters(const TapSite& site, bool ring) {
+    const std::uint64_t room = ring ? kRingTraceDepth : kTraceDepth;
+    const TraceWindow window = trace_window(site.trace, room);
+    const std::string& trigger = site.trace.trigger;
+    const int number = trigger == "level" ? 0 : trigger == "edge" ? 1 : trigger == "lasted" ? 2 : 3;
+    const std::string text =
+        fmt::format(", .WIDTH({}), .TRIGGER({}), .LASTED({}), .BEFORE({}), .AFTER({})",
+                    site.keep_width, number, site.trace.lasted, window.before, window.after);
+    // The buffer of an FPGA holds one window.
+    return ring ? text
+                : text + fmt::format(", .DEPTH({})", site.trace.depth ? site.trace.depth : room);
+}
+
 // `text` is the first parameter of the link.
-std::string parameters_of(const TapSite& site, const std::string& text) {
+std::string parameters_of(const TapSite& site, const std::string& text, bool ring) {
     switch (site.kind) {
         case TapKind::fsm:
             return text + fmt::format(", .WIDTH({}), .STATES({}), .CODE_WIDTH({}){}, .CODES({})",
@@ -85,6 +140,12 @@ std::string parameters_of(const TapSite& site, const std::string& text) {
         case TapKind::value:
             return text + fmt::format(", .WIDTH(64), .FROM(64'd{}), .STEP(64'd{}), .BINS({})",
                                       site.from, site.step, site.bins);
+        case TapKind::sum:
+            return text + fmt::format(", .WIDTH({}){}", site.keep_width, ring ? kOneBin : "");
+        case TapKind::trace:
+            return text + trace_parameters(site, ring);
+        case TapKind::assertion:
+            return text;
     }
     return text;
 }
@@ -104,6 +165,11 @@ std::string connections_of(const TapSite& site) {
             ", /* verilator lint_off WIDTH */ .tap_{}_i({}) /* verilator lint_on WIDTH */", port,
             text);
     };
+    // Numbers are calculated in 64 bits, whatever the port takes of them.
+    auto number_pin = [&](const std::string& port, const std::string& text) {
+        const bool plain = text.find_first_of(" +-*/%~&|^<>?=!(") == std::string::npos;
+        return wide_pin(port, plain ? text : "64'd0 + (" + text + ")");
+    };
     switch (site.kind) {
         case TapKind::fsm:
             return wide_pin("state", observed(site, "state", ""));
@@ -122,6 +188,14 @@ std::string connections_of(const TapSite& site) {
                    pin("done", observed(site, "done", ""));
         case TapKind::event:
             return pin("event", fmt::format("|({})", observed(site, "event", "")));
+        case TapKind::assertion:
+            return pin("holds", fmt::format("|({})", observed(site, "holds", "")));
+        case TapKind::trace:
+            return pin("trigger", fmt::format("|({})", observed(site, "when", "1'b0"))) +
+                   number_pin("data", observed(site, "data", ""));
+        case TapKind::sum:
+            return pin("enable", observed(site, "enable", "1'b1")) +
+                   number_pin("value", observed(site, "value", ""));
         case TapKind::value:
             return pin("enable", observed(site, "enable", "1'b1")) +
                    wide_pin("value", observed(site, "value", ""));
@@ -137,14 +211,15 @@ std::uint16_t short_hash(const std::string& text) {
 
 std::string instance_text(const TapSite& site, const std::string& module,
                           const std::string& first_parameter, const std::string& last_pins,
-                          const std::string& indent, const std::string& newline) {
+                          const std::string& indent, const std::string& newline, bool ring) {
     const std::string reset = site.reset_text.empty() ? "1'b0" : site.reset_text;
     std::string text;
+    for (const SyncedSignal& signal : site.synced) text += sync_text(site, signal, indent, newline);
     for (const auto& [port, expression] : site.observe) {
         if (is_held(site, port)) text += hold_text(site, port, expression, indent, newline);
     }
-    text +=
-        fmt::format("{}{} #({}){}", indent, module, parameters_of(site, first_parameter), newline);
+    text += fmt::format("{}{} #({}){}", indent, module, parameters_of(site, first_parameter, ring),
+                        newline);
     text += fmt::format("{}    {} (.clk_i({}), .rst_i({}){}{});{}", indent, site.instance_name,
                         site.clock_text, reset, connections_of(site), last_pins, newline);
     return text;
@@ -153,8 +228,10 @@ std::string instance_text(const TapSite& site, const std::string& module,
 }  // namespace
 
 std::string tap_text(const TapSite& site, const std::string& indent, const std::string& newline) {
-    return instance_text(site, fmt::format("tapestry_{}", to_word(site.kind)),
-                         fmt::format(".CLOCK({})", site.shared_clock), "", indent, newline);
+    // The cores have an adder that is called tapestry_sum.
+    const std::string kind(site.kind == TapKind::sum ? "total" : to_word(site.kind));
+    return instance_text(site, "tapestry_" + kind, fmt::format(".CLOCK({})", site.shared_clock), "",
+                         indent, newline, false);
 }
 
 std::uint16_t site_hash(const TapSite& site) {
@@ -174,9 +251,10 @@ std::string node_text(const TapSite& site, const RingWires& ring, const std::str
         first += ", .TRANSITIONS(0)";
     if (ring.block_ram)
         first += site.kind == TapKind::queue ? ", .BLOCK(1), .FLOW_BLOCK(1)" : ", .BLOCK(1)";
-    return instance_text(site, fmt::format("tapestry_{}_node", to_word(site.kind)), first,
+    const TapKind kind = site.kind == TapKind::sum ? TapKind::value : site.kind;
+    return instance_text(site, fmt::format("tapestry_{}_node", to_word(kind)), first,
                          fmt::format(", .ring_in({}), .ring_out({})", ring.in, ring.out), indent,
-                         newline);
+                         newline, true);
 }
 
 std::string lone_node_text(const TapSite& site, const RingWires& settings,
@@ -187,12 +265,14 @@ std::string lone_node_text(const TapSite& site, const RingWires& settings,
     lone.clock_text = "clk";
     lone.reset_text = "rst";
     lone.held.clear();
+    lone.synced.clear();
     std::string ports;
     for (auto& [port, text] : lone.observe) {
-        const std::uint32_t width = port == "state"   ? site.width
-                                    : port == "keep"  ? site.keep_width
-                                    : port == "value" ? 64
-                                                      : 1;
+        const bool narrow = port == "value" && site.kind == TapKind::sum;
+        const std::uint32_t width = port == "state"                              ? site.width
+                                    : port == "keep" || port == "data" || narrow ? site.keep_width
+                                    : port == "value"                            ? 64
+                                                                                 : 1;
         text = port;
         ports += fmt::format(", input wire [{}:0] {}", width - 1, port);
     }

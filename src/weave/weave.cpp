@@ -114,6 +114,12 @@ private:
         for (const TapSite& site : plan_.sites) {
             FileWeaver* file = load(site.file);
             const Added added = file ? add_tap(*file, site, diagnostics_) : Added::not_here;
+            if (added == Added::not_here && !site.synced.empty()) {
+                diagnostics_.report(Code::tap_expression_refused, {site.file, site.module_line},
+                                    site.instance_name,
+                                    "no synchroniser can be put into a module that a macro makes");
+                return false;
+            }
             if (added == Added::not_here) bind(site, tap_text(site, "", "\n"));
             if (added == Added::no_place) drop(site, out.map);
         }

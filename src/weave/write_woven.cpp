@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/file.h"
 #include "weave/tap_library.h"
 #include "weave/weave.h"
@@ -29,8 +31,17 @@ bool is_needed(const TapLibraryFile& file, bool sim) {
     const bool core = file.name.starts_with("core/");
     return core || file.name.starts_with("ring/") != sim;
 }
-bool is_compiled(const TapLibraryFile& file, bool sim) {
-    return file.name.ends_with(sim ? ".sv" : ".v");
+bool is_synchroniser(const TapLibraryFile& file) {
+    return file.name == "core/tapestry_sync_bit.v" || file.name == "core/tapestry_sync_bus.v" ||
+           file.name == "core/tapestry_async_queue.v";
+}
+bool has_synced(const TapMap& map) {
+    return std::any_of(map.taps.begin(), map.taps.end(),
+                       [](const Tap& tap) { return !tap.synced.empty(); });
+}
+bool is_compiled(const TapLibraryFile& file, const TapMap& map) {
+    const bool sim = map.link.link == "sim";
+    return file.name.ends_with(sim ? ".sv" : ".v") || (is_synchroniser(file) && has_synced(map));
 }
 
 // Simulators know no common way to write a blank in a file list; a name relative to the list may
@@ -88,7 +99,7 @@ Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources, cons
         const fs::path path = folder / "taps" / file.name;
         if (!is_needed(file, sim)) continue;
         if (!write(path, file.text, diagnostics)) return failure;
-        if (is_compiled(file, sim)) set.files.push_back(absolute_path(path));
+        if (is_compiled(file, woven.map)) set.files.push_back(absolute_path(path));
     }
     if (!woven.bind_text.empty()) {
         const fs::path path = folder / "src" / "tapestry_bind.sv";

@@ -11,11 +11,12 @@
 module tapestry_trace_node #(
     parameter [15:0]  SITE = 16'd0,
     parameter integer WIDTH = 8,
-    parameter integer DEPTH_LOG2 = 6,
-    parameter integer AFTER = 32,
+    parameter integer BEFORE = 31,
+    parameter integer AFTER = 33,
     parameter integer TRIGGER = 1,
     parameter integer LASTED = 1,
-    parameter integer COUNTER_WIDTH = 32
+    parameter integer COUNTER_WIDTH = 32,
+    parameter integer BLOCK = 0
 ) (
     input  wire       clk_i,
     input  wire       rst_i,
@@ -24,24 +25,25 @@ module tapestry_trace_node #(
     input  wire [9:0] ring_in,
     output wire [9:0] ring_out
 );
-  localparam integer WORDS = 3 + (2 << DEPTH_LOG2);
+  localparam integer STRIDE = $clog2(1 + (WIDTH + COUNTER_WIDTH - 1) / COUNTER_WIDTH);
+  localparam integer WORDS = 5 + ((BEFORE + AFTER) << STRIDE);
   localparam integer WORD_WIDTH = (WORDS > 512) ? $clog2(WORDS + 1) : 10;
 
   /* verilator lint_off UNUSEDSIGNAL */
-  wire                     clear, next;
+  wire                     clear;
   wire [WORD_WIDTH-1:0]    word;
   /* verilator lint_on UNUSEDSIGNAL */
-  wire                     enable, count, bank, read, valid;
+  wire                     enable, count, bank, read, next, valid;
   wire [COUNTER_WIDTH-1:0] data;
   tapestry_node #(.KIND(8'd10), .SITE(SITE), .WORDS(WORDS), .WIDTH(COUNTER_WIDTH)) node
       (.clk_i(clk_i), .ring_in(ring_in), .ring_out(ring_out), .enable_o(enable), .count_o(count), .bank_o(bank),
        .clear_o(clear), .read_o(read), .read_next_o(next), .read_word_o(word), .read_data_i(data),
        .read_valid_i(valid));
-  tapestry_trace_core #(.WIDTH(WIDTH), .DEPTH_LOG2(DEPTH_LOG2), .AFTER(AFTER), .TRIGGER(TRIGGER), .LASTED(LASTED),
-                        .COUNTER_WIDTH(COUNTER_WIDTH)) core
+  tapestry_trace_core #(.WIDTH(WIDTH), .BEFORE(BEFORE), .AFTER(AFTER), .TRIGGER(TRIGGER), .LASTED(LASTED),
+                        .COUNTER_WIDTH(COUNTER_WIDTH), .BLOCK(BLOCK)) core
       (.clk_i(clk_i), .rst_i(rst_i), .tap_trigger_i(tap_trigger_i), .tap_data_i(tap_data_i), .enable_i(enable),
-       .count_i(count), .bank_i(bank), .read_i(read), .read_word_i(word[DEPTH_LOG2+1:0]), .read_data_o(data),
-       .read_valid_o(valid));
+       .count_i(count), .bank_i(bank), .read_i(read), .read_next_i(next),
+       .read_word_i(word[$clog2(WORDS)-1:0]), .read_data_o(data), .read_valid_o(valid));
 
 endmodule
 

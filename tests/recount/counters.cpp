@@ -370,7 +370,7 @@ class ValueCounter : public Counter {
 public:
     explicit ValueCounter(const CounterSettings& settings) : settings_(settings) {}
 
-    std::vector<Input> inputs() const override { return {{"enable", "1'b1"}, {"value", ""}}; }
+    std::vector<Input> inputs() const override { return {{"enable", "1'b1"}, {"value", "", 64}}; }
 
     void observe(const std::vector<Bits>& samples) override {
         if (!is_one(samples[0])) return;
@@ -413,6 +413,148 @@ private:
     Histogram histogram_;
 };
 
+// The lowest bits of a value, and whether one of them is X.
+struct LowBits {
+    Count number = 0;
+    bool known = true;
+    friend bool operator==(const LowBits&, const LowBits&) = default;
+};
+
+LowBits low_bits(const Bits& value, Count width) {
+    LowBits low;
+    for (Count i = 0; i < width && i < static_cast<Count>(value.width()); ++i) {
+        const int bit = static_cast<int>(i);
+        if (value.bit_is_one(bit)) low.number |= Count{1} << i;
+        if (value.bit_is_unknown(bit)) low.known = false;
+    }
+    if (!low.known) low.number = 0;
+    return low;
+}
+
+class SumCounter : public Counter {
+public:
+    explicit SumCounter(const CounterSettings& settings) : width_(settings.width) {}
+
+    std::vector<Input> inputs() const override { return {{"enable", "1'b1"}, {"value", "", 64}}; }
+
+    void observe(const std::vector<Bits>& samples) override {
+        if (!is_one(samples[0])) return;
+        const LowBits value = low_bits(samples[1], width_);
+        ++(value.known ? samples_ : unknown_);
+        total_ += value.number;
+    }
+
+    void reset() override {}
+    void finish() override {}
+
+    std::vector<Word> words() const override {
+        return {{"samples", {samples_}}, {"total", {total_}}, {"unknown", {unknown_}}};
+    }
+
+private:
+    Count width_;
+    Count samples_ = 0, total_ = 0, unknown_ = 0;
+};
+
+class AssertCounter : public Counter {
+public:
+    std::vector<Input> inputs() const override { return {{"holds", ""}}; }
+
+    void observe(const std::vector<Bits>& samples) override {
+        if (!samples[0].any_one() && violations_++ == 0) first_ = edges_;
+        ++edges_;
+    }
+
+    void reset() override { ++edges_; }
+    void finish() override {}
+
+    std::vector<Word> words() const override {
+        return {{"violations", {violations_}}, {"first_violation", {first_}}};
+    }
+
+private:
+    Count edges_ = 0, violations_ = 0, first_ = 0;
+};
+
+// Writes every edge down first; the windows are cut out at the end.
+class TraceCounter : public Counter {
+public:
+    explicit TraceCounter(const CounterSettings& settings) : settings_(settings) {
+        if (settings_.depth == 0) settings_.depth = 65536;
+        if (settings_.trigger == "change") {
+            settings_.before = 0;
+            settings_.after = settings_.depth;
+        }
+    }
+
+    std::vector<Input> inputs() const override { return {{"when", "1'b0"}, {"data", "", 64}}; }
+
+    void observe(const std::vector<Bits>& samples) override {
+        const LowBits value = low_bits(samples[1], settings_.width);
+        const bool changes = after_reset_ || !(value == last_);
+        run_ = samples[0].any_one() ? run_ + 1 : 0;
+        bool fires = changes;
+        if (settings_.trigger == "level") fires = run_ > 0;
+        if (settings_.trigger == "edge") fires = run_ == 1;
+        if (settings_.trigger == "lasted") fires = run_ == settings_.lasted;
+        if (changes || fires) happened_.push_back({edges_, value, changes, fires});
+        last_ = value;
+        after_reset_ = false;
+        ++edges_;
+    }
+
+    void reset() override {
+        ++edges_;
+        after_reset_ = true;
+        run_ = 0;
+    }
+    void finish() override {}
+
+    std::vector<Word> words() const override {
+        std::vector<Word> rows;
+        Count lost = 0;
+        std::size_t at = 0;
+        const Count window = settings_.before + settings_.after;
+        while (at < happened_.size() && rows.size() + window <= settings_.depth) {
+            const std::size_t begin = at;
+            while (at < happened_.size() && !happened_[at].fires) ++at;
+            if (at == happened_.size()) break;
+            for (std::size_t i = at - std::min<Count>(at - begin, settings_.before); i < at; ++i)
+                add_row(rows, happened_[i]);
+            add_row(rows, happened_[at++]);
+            for (Count left = settings_.after - 1; left > 0 && at < happened_.size(); ++at) {
+                if (!happened_[at].changes) continue;
+                add_row(rows, happened_[at]);
+                --left;
+            }
+        }
+        lost = rows.size() + window > settings_.depth ? happened_.size() - at : 0;
+        std::vector<Word> words = {{"records", {rows.size()}}, {"lost", {lost}}};
+        words.insert(words.end(), rows.begin(), rows.end());
+        return words;
+    }
+
+private:
+    struct Happening {
+        Count edge = 0;
+        LowBits value;
+        bool changes = false, fires = false;
+    };
+
+    static void add_row(std::vector<Word>& rows, const Happening& h) {
+        if (h.value.known)
+            rows.push_back({"record", {rows.size(), h.edge, h.value.number}});
+        else
+            rows.push_back({"unknown_record", {rows.size(), h.edge}});
+    }
+
+    CounterSettings settings_;
+    Count edges_ = 0, run_ = 0;
+    bool after_reset_ = true;
+    LowBits last_;
+    std::vector<Happening> happened_;
+};
+
 }  // namespace
 
 std::unique_ptr<Counter> make_counter(const std::string& kind, const CounterSettings& settings) {
@@ -422,6 +564,9 @@ std::unique_ptr<Counter> make_counter(const std::string& kind, const CounterSett
     if (kind == "call") return std::make_unique<CallCounter>();
     if (kind == "event") return std::make_unique<EventCounter>();
     if (kind == "value") return std::make_unique<ValueCounter>(settings);
+    if (kind == "sum") return std::make_unique<SumCounter>(settings);
+    if (kind == "trace") return std::make_unique<TraceCounter>(settings);
+    if (kind == "assert") return std::make_unique<AssertCounter>();
     return nullptr;
 }
 

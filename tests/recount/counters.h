@@ -26,6 +26,12 @@ struct CounterSettings {
     std::uint64_t bins = 0;
     std::uint64_t from = 0;
     std::uint64_t step = 1;
+    std::uint64_t width = 64;  // sum, trace
+    std::string trigger;       // trace
+    std::uint64_t lasted = 1;
+    std::uint64_t before = 0;
+    std::uint64_t after = 1;
+    std::uint64_t depth = 0;
 };
 
 class Counter {
@@ -38,6 +44,7 @@ public:
     struct Input {
         std::string name;
         std::string otherwise;
+        int width = 1;  // of the port, at least that of the expression
     };
     virtual std::vector<Input> inputs() const = 0;
 
@@ -50,7 +57,7 @@ public:
     virtual std::vector<Word> words() const = 0;
 };
 
-// `kind` is fsm, stream, queue, call, event or value; null for any other.
+// `kind` is a kind of tap; null for any other word.
 std::unique_ptr<Counter> make_counter(const std::string& kind, const CounterSettings& settings);
 
 }  // namespace recount

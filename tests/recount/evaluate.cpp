@@ -108,6 +108,16 @@ Bits shifted(const Bits& a, const Bits& amount, bool to_left) {
 
 // ---- evaluation ---------------------------------------------------------------------------
 
+// a * b, a / b or a % b in the width of a, which is at most 64; X when any bit is, or b is 0.
+Bits scaled(Operation operation, const Bits& a, const Bits& b) {
+    if (a.width() > 64) throw std::runtime_error("values of more than 64 bits are not scaled");
+    if (a.has_unknown() || b.has_unknown()) return Bits::all_unknown(a.width());
+    const std::uint64_t x = a.low_word(), y = b.low_word();
+    if (operation == Operation::multiply) return Bits::of(x * y, 64).resized(a.width());
+    if (y == 0) return Bits::all_unknown(a.width());
+    return Bits::of(operation == Operation::divide ? x / y : x % y, 64).resized(a.width());
+}
+
 // An operand in its own width.
 Bits alone(const Node& node, const std::vector<Bits>& values) {
     return evaluate_node(node, values, node.width);
@@ -217,6 +227,10 @@ Bits evaluate_node(const Node& node, const std::vector<Bits>& values, int width)
             return sum(operand(0), operand(1), false, false);
         case Operation::subtract:
             return sum(operand(0), operand(1), true, true);
+        case Operation::multiply:
+        case Operation::divide:
+        case Operation::modulo:
+            return scaled(node.operation, operand(0), operand(1));
         case Operation::shift_left:
             return shifted(operand(0), alone(*node.operands[1], values), true);
         case Operation::shift_right:

@@ -53,9 +53,10 @@ constexpr BinaryOperator kBinaryOperators[] = {
     {"<<", Operation::shift_left, 8, false}, {">>", Operation::shift_right, 8, false},
     {"<=", Operation::less_equal, 7, true},  {">=", Operation::greater_equal, 7, true},
     {"<", Operation::less, 7, true},         {">", Operation::greater, 7, true},
-    {"+", Operation::add, 9, false},         {"-", Operation::subtract, 9, false},
-    {"&", Operation::bitwise_and, 5, false}, {"^", Operation::bitwise_xor, 4, false},
-    {"|", Operation::bitwise_or, 3, false},
+    {"*", Operation::multiply, 10, false},   {"/", Operation::divide, 10, false},
+    {"%", Operation::modulo, 10, false},     {"+", Operation::add, 9, false},
+    {"-", Operation::subtract, 9, false},    {"&", Operation::bitwise_and, 5, false},
+    {"^", Operation::bitwise_xor, 4, false}, {"|", Operation::bitwise_or, 3, false},
 };
 
 // One step of a hierarchical name: .name or [constant].
@@ -457,8 +458,8 @@ Expression Expression::constant(const Bits& value) {
     return result;
 }
 
-Bits Expression::evaluate(const std::vector<Bits>& values) const {
-    return evaluate_node(*root_, values, root_->width);
+Bits Expression::evaluate(const std::vector<Bits>& values, int context) const {
+    return evaluate_node(*root_, values, std::max(root_->width, context));
 }
 
 int Expression::width() const { return root_->width; }

@@ -40,8 +40,8 @@ public:
     Expression& operator=(Expression&&) noexcept;
     ~Expression();
 
-    // `values` is indexed by signal.
-    Bits evaluate(const std::vector<Bits>& values) const;
+    // `values` is indexed by signal; `context` is the width of what it is assigned to.
+    Bits evaluate(const std::vector<Bits>& values, int context = 1) const;
     int width() const;
     // The signals that it reads.
     std::vector<int> signals() const;

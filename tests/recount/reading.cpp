@@ -52,7 +52,7 @@ Record parse_record(const std::string& line) {
 // How many of a row's numbers say which row it is.
 std::size_t index_count(const std::string& word) {
     if (word == "transition") return 2;
-    if (word == "state" || word.ends_with("histogram")) return 1;
+    if (word == "state" || word.ends_with("histogram") || word.ends_with("record")) return 1;
     return 0;
 }
 
@@ -124,6 +124,9 @@ std::map<std::string, Record> read_last_records(std::istream& input) {
         if (line.empty() || line.starts_with("clock ")) continue;
         try {
             Record record = parse_record(line);
+            // A trace tells each of its records once.
+            for (const Word& word : last[record.path].words)
+                if (word.first.ends_with("record")) record.words.push_back(word);
             last[record.path] = std::move(record);
         } catch (const std::runtime_error& error) {
             throw std::runtime_error("line " + std::to_string(number) + ": " + error.what());

@@ -21,6 +21,7 @@ struct Tap {
     std::size_t clock = 0;
     Expression reset;
     std::vector<Expression> inputs;
+    std::vector<int> widths;  // of their ports
     std::unique_ptr<Counter> counter;
     std::uint64_t edges = 0;
     std::uint64_t reset_cycles = 0;
@@ -147,6 +148,12 @@ private:
         settings.bins = tap.value("bins", std::uint64_t{0});
         settings.from = tap.value("from", std::uint64_t{0});
         settings.step = std::max<std::uint64_t>(1, tap.value("step", std::uint64_t{1}));
+        settings.width = tap.value("width", std::uint64_t{64});
+        settings.trigger = tap.value("trigger", "");
+        settings.lasted = tap.value("lasted", std::uint64_t{1});
+        settings.before = tap.value("before", std::uint64_t{0});
+        settings.after = tap.value("after", std::uint64_t{1});
+        settings.depth = tap.value("depth", std::uint64_t{0});
         return settings;
     }
 
@@ -159,6 +166,8 @@ private:
         tap.record.path = replace_prefix(instance, top_name_, options_.prefix);
         tap.counter = make_counter(kind, settings_of(json));
         if (!tap.counter) throw std::runtime_error(instance + ": unknown kind " + kind);
+        if (json.contains("synced"))
+            throw std::runtime_error(instance + ": the dump has no synchroniser");
         try {
             const Scope* scope = scope_of(json.at("scope"));
             tap.clock = clock_of(observe.at("clk"), scope);
@@ -168,6 +177,7 @@ private:
                 if (text == "@done") text = observe.at("done");
                 if (text.empty()) throw std::runtime_error("`observe` has no " + input.name);
                 tap.inputs.push_back(parse(text, scope));
+                tap.widths.push_back(input.width);
             }
         } catch (const std::exception& error) {
             throw std::runtime_error(instance + ": " + error.what());
@@ -206,7 +216,8 @@ private:
             return;
         }
         samples_.clear();
-        for (const auto& input : tap.inputs) samples_.push_back(input.evaluate(values_));
+        for (std::size_t i = 0; i < tap.inputs.size(); ++i)
+            samples_.push_back(tap.inputs[i].evaluate(values_, tap.widths[i]));
         tap.counter->observe(samples_);
     }
 

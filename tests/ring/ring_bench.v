@@ -49,7 +49,7 @@ module ring_bench (
   tapestry_sum_node #(.SITE(16'h1008), .CHANNELS(3), .WIDTH(4)) node_7
       (.clk_i(clk), .rst_i(rst), .tap_enable_i({in[28], 2'b11}), .tap_value_i(in[27:16]), .ring_in(ring[7]),
        .ring_out(ring[8]));
-  tapestry_trace_node #(.SITE(16'h1009), .WIDTH(4), .DEPTH_LOG2(3), .AFTER(5), .TRIGGER(2), .LASTED(3)) node_8
+  tapestry_trace_node #(.SITE(16'h1009), .WIDTH(4), .BEFORE(3), .AFTER(5), .TRIGGER(2), .LASTED(3)) node_8
       (.clk_i(clk), .rst_i(rst), .tap_trigger_i(in[29]), .tap_data_i(in[19:16]), .ring_in(ring[8]), .ring_out(ring[9]));
 
   // On another clock.

@@ -193,12 +193,14 @@ public:
         expect(edges <= edges_2_ && edges + 4000 > edges_2_,
                "its edges: " + std::to_string(edges) + " of " + std::to_string(edges_2_));
     }
-    // Records are at edges at which the data changed, and are the data of that edge.
+    // Records are the data of their edge.
     void check_trace() {
         const auto& words = taps[8].extreme[status[8] & 1];
+        same(taps[8].total[0] + taps[8].total[1], cut, "trace edges");
+        expect(words[4] <= 8 && words[4] <= words[3], "records of a window");
         uint64_t before = 0;
-        for (uint64_t k = 0; k < words[1] && k < 8; k++) {
-            const uint64_t time = words[3 + 2 * k], data = words[4 + 2 * k];
+        for (uint64_t k = 0; k < words[4] && k < 8; k++) {
+            const uint64_t time = words[5 + 2 * k], data = words[6 + 2 * k];
             expect(time > before && time <= cut, "times of a trace grow");
             if (data_.count(time) != 0) same(data, data_[time], "data of a trace");
             before = time;
@@ -383,7 +385,7 @@ void hello_and_identities(Bench& b) {
     expect(b.frame(false), "identify answered");
     same(b.identities.size(), kTaps, "identities");
     constexpr int kinds[kTaps] = {1, 2, 2, 3, 3, 4, 4, 11, 10, 7, 1},
-                  words[kTaps] = {5, 64, 16, 42, 8, 43, 8, 5, 19, 1, 5};
+                  words[kTaps] = {5, 64, 16, 42, 8, 43, 8, 5, 21, 1, 5};
     for (int k = 0; k < kTaps; k++) {
         const Bytes& id = b.identities[k];
         same(id[0], kinds[k], "kind");

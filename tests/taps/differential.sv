@@ -195,4 +195,44 @@ module tb;
   reference_value #(.PATH("tb.value_long"), .WIDTH(34), .FROM(4096), .STEP(1000000007), .BINS(5))
       r_value_long
       (.clk_i(clk), .rst_i(rst), .print_i(print), .enable_i(in[41]), .value_i(in[75:42]));
+
+  tapestry_total #(.CLOCK(0), .WIDTH(8)) sum_byte
+      (.clk_i(clk), .rst_i(rst), .tap_enable_i(in[32]), .tap_value_i(in[40:33]));
+  reference_sum #(.PATH("tb.sum_byte"), .WIDTH(8)) r_sum_byte
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .enable_i(in[32]), .value_i(in[40:33]));
+  tapestry_total #(.CLOCK(-1), .WIDTH(50)) sum_long
+      (.clk_i(clk), .rst_i(rst), .tap_enable_i(1'b1), .tap_value_i(in[89:40]));
+  reference_sum #(.PATH("tb.sum_long"), .WIDTH(50)) r_sum_long
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .enable_i(1'b1), .value_i(in[89:40]));
+
+  tapestry_assert #(.CLOCK(0)) assert_often
+      (.clk_i(clk), .rst_i(rst), .tap_holds_i(in[1] || in[2]));
+  reference_assert #(.PATH("tb.assert_often")) r_assert_often
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .holds_i(in[1] || in[2]));
+  tapestry_assert #(.CLOCK(-1)) assert_rare
+      (.clk_i(clk_slow), .rst_i(rst_slow), .tap_holds_i(slow != 8'h5a));
+  reference_assert #(.PATH("tb.assert_rare")) r_assert_rare
+      (.clk_i(clk_slow), .rst_i(rst_slow), .print_i(print), .holds_i(slow != 8'h5a));
+  tapestry_assert #(.CLOCK(0)) assert_never
+      (.clk_i(clk), .rst_i(rst), .tap_holds_i(1'b1));
+  reference_assert #(.PATH("tb.assert_never")) r_assert_never
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .holds_i(1'b1));
+
+  // The buffer of a core has room for one window; a model with room for many is compared as well.
+  `define TRACE(NAME, CLOCK_NUMBER, CLK, RST, WHEN, VALUE, W, T, L, B, A, D) \
+    tapestry_trace #(.CLOCK(CLOCK_NUMBER), .WIDTH(W), .TRIGGER(T), .LASTED(L), .BEFORE(B), .AFTER(A), .DEPTH(D)) NAME \
+        (.clk_i(CLK), .rst_i(RST), .tap_trigger_i(WHEN), .tap_data_i(VALUE)); \
+    reference_trace #(.PATH({"tb.", `"NAME`"}), .WIDTH(W), .TRIGGER(T), .LASTED(L), .BEFORE(B), .AFTER(A), .DEPTH(D)) r_``NAME \
+        (.clk_i(CLK), .rst_i(RST), .print_i(print), .when_i(WHEN), .value_i(VALUE));
+  `TRACE(trace_changes, 0, clk, rst, 1'b0, in[4:2], 3, 3, 1, 0, 40, 40)
+  `TRACE(trace_wide, 0, clk, rst, 1'b0, in[63:0], 64, 3, 1, 0, 3000, 3000)
+  `TRACE(trace_slow, 1, clk_slow, rst_slow, 1'b0, slow[2:0], 3, 3, 1, 0, 500, 500)
+  `TRACE(trace_rise, 0, clk, rst, in[5] & in[6] & in[7] & in[8], in[12:9], 4, 1, 1, 5, 7, 12)
+  `TRACE(trace_level, -1, clk, rst, in[45:36] == 10'h155, in[12:9], 4, 0, 1, 3, 1, 4)
+  `TRACE(trace_long, 0, clk, rst, in[13], in[12:9], 4, 2, 6, 0, 9, 9)
+`ifndef TAPESTRY_CORES
+  `TRACE(trace_rises, 0, clk, rst, in[5] & in[6], in[12:9], 4, 1, 1, 5, 7, 1200)
+  `TRACE(trace_levels, 0, clk, rst, in[7], in[9], 1, 0, 1, 0, 1, 1000)
+  `TRACE(trace_longs, 1, clk_slow, rst_slow, slow[0], slow[4:1], 4, 2, 3, 2, 3, 100)
+`endif
 endmodule

@@ -403,3 +403,142 @@ module reference_value #(
       end
   endtask
 endmodule
+
+module reference_sum #(
+    parameter PATH = "",
+    parameter integer WIDTH = 8
+) (
+    input wire             clk_i,
+    input wire             rst_i,
+    input wire             print_i,
+    input wire             enable_i,
+    input wire [WIDTH-1:0] value_i
+);
+  localparam KIND = "sum";
+  longint unsigned samples = 0, total = 0;
+  `include "reference_common.svh"
+
+  task forget;
+  endtask
+
+  task count;
+    if (enable_i) begin
+      samples = samples + 1;
+      total = total + value_i;
+    end
+  endtask
+
+  task rows;
+    word("samples", samples);
+    word("total", total);
+    word("unknown", 0);
+  endtask
+endmodule
+
+module reference_assert #(
+    parameter PATH = ""
+) (
+    input wire clk_i,
+    input wire rst_i,
+    input wire print_i,
+    input wire holds_i
+);
+  localparam KIND = "assert";
+  longint unsigned violations = 0, first_violation = 0;
+  `include "reference_common.svh"
+
+  task forget;
+  endtask
+
+  task count;
+    if (!holds_i) begin
+      if (violations == 0) first_violation = edges - 1;
+      violations = violations + 1;
+    end
+  endtask
+
+  task rows;
+    word("violations", violations);
+    word("first_violation", first_violation);
+  endtask
+endmodule
+
+// Keeps everything that ever happened; what a window holds follows from the edge of its trigger.
+module reference_trace #(
+    parameter PATH = "",
+    parameter integer WIDTH = 8,
+    parameter integer TRIGGER = 3,
+    parameter integer LASTED = 1,
+    parameter integer BEFORE = 0,
+    parameter integer AFTER = 8,
+    parameter integer DEPTH = 8
+) (
+    input wire             clk_i,
+    input wire             rst_i,
+    input wire             print_i,
+    input wire             when_i,
+    input wire [WIDTH-1:0] value_i
+);
+  localparam KIND = "trace";
+  localparam integer MOST = 8192;
+  longint unsigned change_edge [0:MOST-1], change_value [0:MOST-1];  // since the last window
+  longint unsigned kept_edge [0:MOST-1], kept_value [0:MOST-1];
+  longint unsigned kept = 0, printed = 0, lost = 0, changes_seen = 0, when_run = 0, to_come = 0, k;
+  longint unsigned last_value = 0;
+  bit              after_reset = 1, changed, fired;
+  `include "reference_common.svh"
+
+  task forget;
+    after_reset = 1;
+    when_run = 0;
+  endtask
+
+  task take(input longint unsigned at, input longint unsigned value);
+    kept_edge[kept] = at;
+    kept_value[kept] = value;
+    kept = kept + 1;
+  endtask
+
+  task count;
+    changed = after_reset || value_i != last_value;
+    last_value = value_i;
+    after_reset = 0;
+    when_run = when_i ? when_run + 1 : 0;
+    case (TRIGGER)
+      0: fired = when_i;
+      1: fired = when_run == 1;
+      2: fired = when_run == LASTED;
+      default: fired = changed;
+    endcase
+    if (to_come > 0) begin
+      if (changed) begin
+        take(edges - 1, value_i);
+        to_come = to_come - 1;
+      end
+    end
+    else if (kept + BEFORE + AFTER > DEPTH) lost = lost + (changed || fired);
+    else if (fired) begin
+      for (k = (changes_seen > BEFORE) ? changes_seen - BEFORE : 0; k < changes_seen; k = k + 1)
+        take(change_edge[k], change_value[k]);
+      take(edges - 1, value_i);
+      changes_seen = 0;
+      to_come = AFTER - 1;
+    end
+    else if (changed) begin
+      change_edge[changes_seen] = edges - 1;
+      change_value[changes_seen] = value_i;
+      changes_seen = changes_seen + 1;
+    end
+  endtask
+
+  task rows;
+    word("records", kept);
+    word("lost", lost);
+    for (k = printed; k < kept; k = k + 1) begin
+      word("record", k);
+      number(kept_edge[k]);
+      number(kept_value[k]);
+    end
+    printed = kept;
+  endtask
+endmodule

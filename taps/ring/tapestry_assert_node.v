@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tapestry_assert_node: the assert tap of an FPGA, core and ring node.
+//
+// Purpose      What weave puts into a design for a condition that must hold when the link is not `sim`.
+// Measures     What tapestry_assert_core says; its words are the record.
+// Parameters   Those of the core; SITE: the identity of the place in the source.
+
+`default_nettype none
+
+module tapestry_assert_node #(
+    parameter [15:0]  SITE = 16'd0,
+    parameter integer COUNTER_WIDTH = 32,
+    parameter integer BLOCK = 0
+) (
+    input  wire       clk_i,
+    input  wire       rst_i,
+    input  wire       tap_holds_i,
+    input  wire [9:0] ring_in,
+    output wire [9:0] ring_out
+);
+  localparam integer WORDS = 5;
+  localparam integer WORD_WIDTH = (WORDS > 512) ? $clog2(WORDS + 1) : 10;
+
+  /* verilator lint_off UNUSEDSIGNAL */
+  wire [WORD_WIDTH-1:0]    word;
+  /* verilator lint_on UNUSEDSIGNAL */
+  wire                     enable, count, bank, clear, read, next, valid;
+  wire [COUNTER_WIDTH-1:0] data;
+  tapestry_node #(.KIND(8'd12), .SITE(SITE), .WORDS(WORDS), .WIDTH(COUNTER_WIDTH)) node
+      (.clk_i(clk_i), .ring_in(ring_in), .ring_out(ring_out), .enable_o(enable), .count_o(count), .bank_o(bank),
+       .clear_o(clear), .read_o(read), .read_next_o(next), .read_word_o(word), .read_data_i(data),
+       .read_valid_i(valid));
+  tapestry_assert_core #(.COUNTER_WIDTH(COUNTER_WIDTH), .BLOCK(BLOCK)) core
+      (.clk_i(clk_i), .rst_i(rst_i), .tap_holds_i(tap_holds_i), .enable_i(enable),
+       .count_i(count), .bank_i(bank), .clear_i(clear), .read_i(read), .read_next_i(next),
+       .read_word_i(word[3-1:0]), .read_data_o(data), .read_valid_o(valid));
+
+endmodule
+
+`default_nettype wire
