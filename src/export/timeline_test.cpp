@@ -77,6 +77,54 @@ TEST_F(TimelineTest, LaysStatesOutInTheirFrames) {
     EXPECT_EQ(text_of(t.rows[0]), "0..4 reset, 4..24 A, 24..50 B, 50..60 A, 60..100 B, ");
 }
 
+// The same machine, traced: reset for 4 edges, then A and B in turn.
+tapestry::Run traced_run() {
+    tapestry::Run run = framed_run();
+    TapNumbers& n = run.taps.emplace_back();
+    n.tap = run.taps[0].tap;
+    n.tap.tap = 1;
+    n.tap.kind = TapKind::trace;
+    n.edges = 100;
+    n.reset_cycles = 4;
+    n.observed_cycles = 96;
+    n.numbers = {{"records", 4}, {"lost", 0}};
+    n.trace = {{0, 4, 0, true}, {1, 24, 1, true}, {2, 50, 0, true}, {3, 60, 1, true}};
+    return run;
+}
+
+TEST_F(TimelineTest, ATracedMachineIsShownVisitByVisit) {
+    const Timeline t = timeline(traced_run());
+    ASSERT_EQ(t.rows.size(), 1u);
+    EXPECT_TRUE(t.rows[0].is_traced);
+    EXPECT_EQ(text_of(t.rows[0]), "0..4 reset, 4..24 A, 24..50 B, 50..60 A, 60..100 B, ");
+}
+
+TEST_F(TimelineTest, ATraceThatDoesNotAddUpIsNotShown) {
+    tapestry::Run run = traced_run();
+    run.taps[1].trace[2].edge = 51;  // a cycle too much for B
+    EXPECT_FALSE(timeline(run).rows[0].is_traced);
+    run = traced_run();
+    run.taps[1].trace.pop_back();
+    const Timeline t = timeline(run);
+    EXPECT_FALSE(t.rows[0].is_traced);
+    EXPECT_TRUE(t.rows[0].has_frames);
+}
+
+TEST_F(TimelineTest, AnyOtherTraceIsARowOfMarks) {
+    tapestry::Run run = traced_run();
+    run.taps[1].tap.path = "t.level";
+    run.taps[1].tap.states.clear();
+    run.taps[1].trace = {{0, 7, 200, true}, {1, 9, 0, false}};
+    const Timeline t = timeline(run);
+    ASSERT_EQ(t.rows.size(), 2u);
+    EXPECT_FALSE(t.rows[0].is_traced);
+    ASSERT_EQ(t.rows[1].marks.size(), 2u);
+    EXPECT_EQ(t.rows[1].marks[0].edge, 7u);
+    EXPECT_EQ(t.rows[1].marks[0].text(), "200");
+    EXPECT_EQ(t.rows[1].marks[1].text(), "X");
+    EXPECT_TRUE(t.rows[1].segments.empty());
+}
+
 TEST_F(TimelineTest, ShowsTheWholeWhenAFrameIsLost) {
     auto run = framed_run();
     run.taps[0].frames.pop_back();

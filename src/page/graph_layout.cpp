@@ -283,8 +283,10 @@ Result<std::string> block_graph(const RunView& run, Diagnostics& diagnostics) {
         !run.for_each_row("SELECT scope, tap FROM blocks", add_block, diagnostics) ||
         !run.for_each_row("SELECT from_block, to_block, channel FROM dependencies", add_channel,
                           diagnostics) ||
-        !run.for_each_row("SELECT from_path, to_path FROM pressure WHERE channel IS NULL", add_wait,
-                          diagnostics))
+        !run.for_each_row(
+            "SELECT from_path, to_path FROM pressure WHERE channel IS NULL OR channel NOT IN "
+            "(SELECT channel FROM dependencies WHERE channel IS NOT NULL) ORDER BY rank, step",
+            add_wait, diagnostics))
         return failure;
     return graph.to_json();
 }

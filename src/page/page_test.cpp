@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "page/page.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -130,6 +131,32 @@ TEST_F(PageTest, FramesComeOutAsTheyWentIn) {
         ASSERT_NE(it, points.end());
         EXPECT_EQ(it->second, static_cast<std::uint64_t>(std::get<std::int64_t>(row[3])));
     }
+}
+
+// A trace of a machine, and one of a number: a name, a code without one, X bits, a large number.
+TEST_F(PageTest, TracesComeOutAsTheyWentIn) {
+    tapestry::Run run = sample_run();
+    auto add = [&](const std::string& path, std::vector<TapState> states,
+                   std::vector<TraceRecord> records) {
+        TapNumbers& n = run.taps.emplace_back();
+        n.tap.tap = static_cast<int>(run.taps.size()) - 1;
+        n.tap.kind = TapKind::trace;
+        n.tap.path = path;
+        n.tap.states = std::move(states);
+        n.trace = std::move(records);
+        return n.tap.tap;
+    };
+    const int named = add("t.state", {{"A", "0", "busy", ""}, {"B", "1", "idle", ""}},
+                          {{0, 3, 1, true}, {1, 5, 0, true}, {2, 8, 3, true}, {3, 9, 0, false}});
+    const int plain = add("t.n", {}, {{0, 2, 0, true}, {1, 7, 1'000'000'000'000, true}});
+    const Json data = Json::parse(data_of(run));
+    EXPECT_EQ(data.at("trace").at("names"),
+              Json::parse(fmt::format(R"([[{},["B","A","3"]]])", named)));
+    const auto points = unpack(data.at("trace").at("series"));
+    const std::map<std::tuple<std::int64_t, std::string, std::uint64_t>, std::uint64_t> want = {
+        {{named, "", 3}, 1}, {{named, "", 5}, 2}, {{named, "", 8}, 3},
+        {{named, "", 9}, 0}, {{plain, "", 2}, 1}, {{plain, "", 7}, 1'000'000'000'001}};
+    EXPECT_EQ(points, want);
 }
 
 TEST(SeriesPack, LargeNumbersSurvive) {

@@ -14,15 +14,24 @@ namespace tapestry {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// Of the terminal; where the output goes elsewhere, COLUMNS may say how wide that is.
+int columns(bool terminal) {
+    winsize size{};
+    if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return size.ws_col;
+    const char* said = std::getenv("COLUMNS");
+    const int wanted = said ? std::atoi(said) : 0;
+    return wanted > 0 && wanted < 10'000 ? wanted : 100;
+}
+
+}  // namespace
+
 ReportStyle style_of(const ReportOptions& options) {
     ReportStyle style;
     const bool terminal = isatty(STDOUT_FILENO) != 0;
-    winsize size{};
-    style.width = options.width;
-    if (style.width == 0)
-        style.width = terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0
-                          ? size.ws_col
-                          : 100;
+    style.width = options.width == 0 ? columns(terminal) : options.width;
     style.colour = options.colour == "always" ||
                    (options.colour == "auto" && terminal && !std::getenv("NO_COLOR"));
     style.top = options.rows;

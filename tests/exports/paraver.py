@@ -6,6 +6,7 @@ import re
 HEADER = re.compile(r"#Paraver \(\d\d/\d\d/\d{2,4} at \d\d:\d\d\):(\d+)_ns:(\d+)\(([\d,]+)\):(\d+):"
                     r"(\d+)\(((?:\d+:\d+,)*\d+:\d+)\)")
 STATE_EVENT = 71000001
+RECORD_EVENT, UNKNOWN_EVENT = 71000101, 71000102
 
 
 def demand(condition, message):
@@ -63,6 +64,7 @@ class Trace:
         self.cycles = {}  # (thread name, state name): cycles
         self.counts = {}  # (thread name, count): total
         self.sent = 0
+        self.visits, self.marks = {}, {}  # as in totals.py
         self._read_records(line for line in lines[1:] if not line.startswith("#"))
 
     def _read_header(self, line):
@@ -114,6 +116,8 @@ class Trace:
                 demand(logical_recv <= physical_recv, f"times: {line}")
                 self.sent += numbers[12]
         for (thread, time), name in open_states.items():
+            if name not in (None, "reset"):
+                self.visits.setdefault(thread, []).append((time, name))
             if name is not None:
                 demand((thread, time) in intervals, f"an event without its state: {thread} {time}")
                 key = thread, name
@@ -127,6 +131,8 @@ class Trace:
             demand(value in values, f"event value without a name: {value}")
             # The end of a row and the start of a state never fall together.
             open_states[thread, time] = None if value == 0 else values[value]
+        elif event in (RECORD_EVENT, UNKNOWN_EVENT):
+            self.marks.setdefault(thread, []).append((time, value if event == RECORD_EVENT else None))
         else:
             count = self.events[event]["name"].split()[0]
             self.counts[thread, count] = self.counts.get((thread, count), 0) + value

@@ -34,6 +34,7 @@ def parse(lines):
 class Trace:
     def __init__(self, path):
         self.cycles, self.counts, self.notes = {}, {}, {}
+        self.visits, self.marks = {}, {}  # as in totals.py
         tracks, stacks = {}, {}
         for packet in decode(path):
             assert packet["trusted_packet_sequence_id"] == ["1"], "perfetto: no sequence"
@@ -55,11 +56,16 @@ class Trace:
         elif kind == "TYPE_SLICE_END":
             begin, state = stacks[uuid].pop()
             assert time > begin, "perfetto: a slice that ends before it begins"
+            if state != "reset":
+                self.visits.setdefault(name, []).append((begin, state))
             self.cycles[name, state] = self.cycles.get((name, state), 0) + time - begin
         elif kind == "TYPE_COUNTER":
             row, count = name.rsplit(" ", 1)
             total = self.counts.get((row, count), 0) + int(event["counter_value"][0])
             self.counts[row, count] = total
+        elif event["name"][0] != "tapestry":
+            value = event["name"][0]
+            self.marks.setdefault(name, []).append((time, None if value == "X" else int(value)))
         else:
             for annotation in event.get("debug_annotations", []):
                 self.notes[annotation["name"][0]] = annotation["string_value"][0]

@@ -9,9 +9,12 @@ PARTS = {  # kind of tap: view, columns and the names that exports give them, na
     "queue": ("queues", {"full_cycles": "full", "empty_cycles": "empty"}, "partly filled"),
     "call": ("calls", {"busy_cycles": "busy"}, "no call"),
     "event": ("events", {"cycles_true": "true"}, "false"),
+    "assert": ("assertions", {"violations": "violated"}, "held"),
+    "sum": ("sums", {}, None),
 }
 COUNTS = {"channels": ["beats", "packets", "bytes"], "queues": ["pushes", "pops"],
-          "calls": ["invocations"], "events": ["rising_edges"]}
+          "calls": ["invocations"], "events": ["rising_edges"], "assertions": ["violations"],
+          "sums": ["samples", "total"]}
 
 
 class Totals:
@@ -26,15 +29,28 @@ class Totals:
         for kind, (view, columns, rest) in PARTS.items():
             self._add_parts(view, columns, rest)
         for path, cycles in self.db.execute(
-                "SELECT path, reset_cycles FROM taps WHERE kind <> 'value' "
+                "SELECT path, reset_cycles FROM taps WHERE kind NOT IN ('value', 'trace') "
                 "AND observed_cycles IS NOT NULL"):
             self.reset[path] = cycles
         self.states = {key: cycles for key, cycles in self.states.items() if cycles}
         self.counts = {key: total for key, total in self.counts.items() if total}
+        self.visits, self.marks = {}, {}  # path: [(edge, state)], path: [(edge, value or None)]
+        self._read_traces()
+
+    # A machine's trace is exact when nothing was lost; any other is a list of moments.
+    def _read_traces(self):
+        machines = {path for path, _ in self.machines()}
+        for tap, path, lost in self.db.execute("SELECT tap, path, lost FROM traces"):
+            rows = self.db.execute("SELECT edge, value, name FROM trace WHERE tap = ? ORDER BY record",
+                                   (tap,)).fetchall()
+            if path not in machines:
+                self.marks[path] = [(edge, value) for edge, value, _ in rows]
+            elif lost == 0:
+                self.visits[path] = [(edge, name or "other") for edge, _, name in rows]
 
     def _add_parts(self, view, columns, rest):
-        query = f"SELECT v.path, t.observed_cycles, {', '.join('v.' + c for c in columns)} " \
-                f"FROM {view} v JOIN taps t USING (tap)"
+        cells = ["v.path", "t.observed_cycles"] + ["v." + column for column in columns]
+        query = f"SELECT {', '.join(cells)} FROM {view} v JOIN taps t USING (tap)"
         for path, observed, *cycles in self.db.execute(query):
             for name, value in zip(columns.values(), cycles):
                 self.states[path, name] = value

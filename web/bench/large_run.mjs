@@ -1,73 +1,116 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a tap map and a reading of a large design: state machines in a row with queues between them, cut
-// into frames, so that the run holds at least the wanted number of records of growth.
+// Writes a tap map and a reading of a large design: state machines in a row with streams between them, each of
+// them traced, change by change, and cut into frames. All numbers of a machine are counted from its visits, so that
+// traces, frames and totals agree as they do in a real run.
 //
-//     node large_run.mjs FOLDER BLOCKS FRAMES
+//     node large_run.mjs FOLDER BLOCKS FRAMES RECORDS     RECORDS: of traces, in all
 import { mkdirSync, openSync, writeSync, closeSync, writeFileSync } from "node:fs";
+import { record } from "../tests/reading_text.mjs";
 
-const [folder, blocksText, framesText] = process.argv.slice(2);
-const blocks = Number(blocksText);
-const frames = Number(framesText);
-const perFrame = 1000;
+const [folder, ...numbers] = process.argv.slice(2);
+const [blocks, frames, records] = numbers.map(Number);
+const visitsOf = Math.ceil(records / blocks);
+const meanDwell = 40;
+const edges = visitsOf * meanDwell;
 const states = ["WAIT_IN", "LOAD", "COMPUTE", "STORE", "WAIT_OUT"];
+const categories = ["wait_recv", "transfer", "busy", "transfer", "wait_send"];
+const weights = [0.3, 0.1, 0.4, 0.05, 0.15];
 
 // A small generator of numbers, so that the run is the same everywhere.
 let seed = 12345;
 const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 
-const mask = (1n << 64n) - 1n;
-function record(kind, path, words) {
-  let sum = 0n;
-  let text = `${kind} ${path}`;
-  for (const word of words) {
-    text += ` ${word}`;
-    if (typeof word === "number") sum = (sum * 31n + BigInt(word)) & mask;
-  }
-  return `${text} sum ${sum}\n`;
-}
-
 const map = { schema: "tapestry.taps/1", top: "farm", clocks: [{ clock: 0, name: "clk", path: "farm.clk", edge: "posedge" }], taps: [], edges: [], ignored: [] };
-const common = { clock: 0, reason: "made up", confidence: 1, module: "worker" };
+const common = { clock: 0, reason: "made up", confidence: 1, module: "worker", observe: {} };
+const stateList = states.map((name, k) => ({ name, code: String(k), category: categories[k], source: `rtl/worker.sv:${20 + k}` }));
+const add = (tap) => map.taps.push({ ...common, tap: map.taps.length, ...tap });
 for (let i = 0; i < blocks; i++) {
   const scope = `farm.u_row_${Math.floor(i / 50)}.u_worker_${i}`;
-  map.taps.push({ ...common, tap: map.taps.length, kind: "fsm", path: `${scope}.state`, name: "state", instance: `${scope}.tapestry_fsm_state`, scope, source: `rtl/worker.sv:${10 + (i % 40)}`, observe: {}, width: 3, states: states.map((name, k) => ({ name, code: String(k), category: "", source: `rtl/worker.sv:${20 + k}` })) });
-  if (i + 1 < blocks) {
-    const next = `farm.u_row_${Math.floor((i + 1) / 50)}.u_worker_${i + 1}`;
-    const path = `farm.link_${i}`;
-    if (i % 10 === 0) map.taps.push({ ...common, tap: map.taps.length, kind: "stream", path, name: `link_${i}`, instance: `farm.tapestry_stream_link_${i}`, scope: "farm", source: "rtl/farm.sv:9", observe: {}, protocol: "valid_ready", bytes_per_beat: 4, bytes_per_keep: 0, bus: "", producer: scope, consumer: next });
-    map.edges.push({ from: scope, to: next, channel: path });
-  }
+  const machine = { path: `${scope}.state`, name: "state", scope, source: `rtl/worker.sv:${10 + (i % 40)}`, width: 3, states: stateList };
+  add({ ...machine, kind: "fsm", instance: `${scope}.tapestry_fsm_state` });
+  add({ ...machine, kind: "trace", instance: `${scope}.tapestry_trace_state`, trigger: "change", lasted: 1, before: 0, after: 1, depth: 0 });
+  if (i + 1 === blocks) continue;
+  const next = `farm.u_row_${Math.floor((i + 1) / 50)}.u_worker_${i + 1}`;
+  const path = `farm.link_${i}`;
+  if (i % 10 === 0) add({ kind: "stream", path, name: `link_${i}`, instance: `farm.tapestry_stream_link_${i}`, scope: "farm", source: "rtl/farm.sv:9", protocol: "valid_ready", bytes_per_beat: 4, bytes_per_keep: 0, bus: "", producer: scope, consumer: next });
+  map.edges.push({ from: scope, to: next, channel: path });
 }
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${folder}/taps.json`, JSON.stringify(map));
 
-const file = openSync(`${folder}/tapestry.reading`, "w");
-const totals = map.taps.map((tap) => (tap.kind === "fsm" ? states.map(() => [0, 0]) : [0, 0, 0, 0]));
-for (let frame = 0; frame < frames; frame++) {
-  const end = frame + 1 === frames ? 1 : 0;
-  const edges = (frame + 1) * perFrame;
-  const head = ["edges", edges, "reset_cycles", 0, "observed_cycles", edges, "end", end, "saturated", 0];
-  let text = "";
-  map.taps.forEach((tap, i) => {
-    const phase = Math.sin(frame / 17 + i / 60) * 0.4 + 0.5;
-    if (tap.kind === "fsm") {
-      const shares = [phase, 0.1, 1 - phase, 0.05, 0.2 * random() + 0.02];
-      const whole = shares.reduce((a, b) => a + b);
-      const cycles = shares.map((s) => Math.floor((s / whole) * perFrame));
-      cycles[2] += perFrame - cycles.reduce((a, b) => a + b);
-      const rows = totals[i].flatMap((total, k) => { total[0] += cycles[k]; total[1] += 5; return ["state", k, total[0], total[1], 1, 400]; });
-      const visits = 5 * (frame + 1);
-      const moves = states.flatMap((_, k) => { const n = k === 4 ? visits - 1 : visits; return n > 0 ? ["transition", k, (k + 1) % 5, n] : []; });
-      text += record("fsm", `tb.${tap.instance.replace(/^farm/, "dut")}`, [...head, ...rows, ...moves]);
-    } else {
-      const moved = Math.floor(phase * 400);
-      const growth = [moved, 300, 200, perFrame - moved - 500];
-      totals[i] = totals[i].map((n, k) => n + growth[k]);
-      const [transfer, blocked, starved, idle] = totals[i];
-      text += record("stream", `tb.${tap.instance.replace(/^farm/, "dut")}`, [...head, "transfer_cycles", transfer, "blocked_cycles", blocked, "starved_cycles", starved, "idle_cycles", idle, "packets", 0, "bytes", 4 * transfer, "longest_block", 90, "bursts", transfer, "longest_burst", 1, "burst_histogram", 0, transfer]);
+// One machine that goes round its states. `advance` brings its numbers to an edge and gives the visits begun on the way.
+class Machine {
+  constructor(phase) {
+    this.phase = phase;
+    this.visit = -1;
+    this.next = 0;
+    this.edge = 0;
+    this.numbers = states.map(() => ({ cycles: 0, entries: 0, least: 0, most: 0, left: 0 }));
+  }
+
+  dwell(state) {
+    const swing = 1 + 0.8 * Math.sin(this.next / (edges / 9) + this.phase + state);
+    return Math.max(1, Math.round(meanDwell * states.length * weights[state] * swing * (0.5 + random())));
+  }
+
+  stay(to) {
+    const now = this.numbers[this.visit % states.length];
+    if (now) now.cycles += to - this.edge;
+    if (now) now.most = Math.max(now.most, to - this.began);
+    this.edge = to;
+  }
+
+  advance(to) {
+    const begun = [];
+    while (this.next < to) {
+      const before = this.numbers[this.visit % states.length];
+      this.stay(this.next);
+      if (before) before.least = before.left++ ? Math.min(before.least, this.next - this.began) : this.next - this.began;
+      this.visit++;
+      this.began = this.next;
+      const state = this.visit % states.length;
+      this.numbers[state].entries++;
+      begun.push(["record", this.visit, this.next, state]);
+      this.next += this.dwell(state);
     }
-  });
-  text += record("clock", "tb.dut.tapestry_clock_0", [...head, "clock", 0, "time", edges * 10]);
+    this.stay(to);
+    return begun.flat();
+  }
+
+  words() {
+    const rows = this.numbers.flatMap((n, k) => (n.entries > 0 ? ["state", k, n.cycles, n.entries, n.least, n.most] : []));
+    const moves = this.numbers.flatMap((n, k) => (n.left > 0 ? ["transition", k, (k + 1) % states.length, n.left] : []));
+    return [...rows, ...moves];
+  }
+}
+
+const file = openSync(`${folder}/tapestry.reading`, "w");
+const machines = Array.from({ length: blocks }, (_, i) => new Machine(i / 60));
+const streams = new Map();
+for (let frame = 1; frame <= frames; frame++) {
+  const at = Math.round((edges * frame) / frames);
+  const length = at - Math.round((edges * (frame - 1)) / frames);
+  const head = ["edges", at, "reset_cycles", 0, "observed_cycles", at, "end", frame === frames ? 1 : 0, "saturated", 0];
+  let text = "";
+  let block = -1;
+  for (const tap of map.taps) {
+    const path = `tb.${tap.instance.replace(/^farm/, "dut")}`;
+    if (tap.kind === "fsm") {
+      const machine = machines[++block];
+      machine.begun = machine.advance(at);
+      text += record("fsm", path, [...head, ...machine.words()]);
+    } else if (tap.kind === "trace") {
+      const machine = machines[block];
+      text += record("trace", path, [...head, "records", machine.visit + 1, "lost", 0, ...machine.begun]);
+    } else {
+      const moved = Math.floor((0.5 + 0.4 * Math.sin(frame / 7 + tap.tap / 60)) * 0.4 * length);
+      const third = Math.floor((length - moved) / 3);
+      const [transfer, blocked, starved, idle] = (streams.get(tap.tap) ?? [0, 0, 0, 0]).map((n, k) => n + [moved, third, third, length - moved - 2 * third][k]);
+      streams.set(tap.tap, [transfer, blocked, starved, idle]);
+      text += record("stream", path, [...head, "transfer_cycles", transfer, "blocked_cycles", blocked, "starved_cycles", starved, "idle_cycles", idle, "packets", 0, "bytes", 4 * transfer, "longest_block", 90, "bursts", transfer, "longest_burst", 1, "burst_histogram", 0, transfer]);
+    }
+  }
+  text += record("clock", "tb.dut.tapestry_clock_0", [...head, "clock", 0, "time", at * 10]);
   writeSync(file, text);
 }
 closeSync(file);

@@ -2,9 +2,12 @@
 // A design whose names are markup, quotes, ends of scripts and line separators: they must stay text.
 import { expect, report, test } from "./quiet_page";
 
-for (const view of ["overview", "graph", "profile", "source", "timeline", "queues", "compare", "what-if"]) {
-  test(`nothing of a hostile design runs: ${view}`, async ({ quiet: page }) => {
-    await page.goto(report("hostile", `#/${view}`));
+for (const [name, view] of [
+  ...["overview", "graph", "profile", "source", "timeline", "queues", "compare", "what-if"].map((v) => ["hostile", v] as const),
+  ...["overview", "profile", "timeline"].map((v) => ["hostile_made", v] as const),
+]) {
+  test(`nothing of a hostile design runs: ${name} ${view}`, async ({ quiet: page }) => {
+    await page.goto(report(name, `#/${view}`));
     await expect(page.locator("header")).toBeVisible();
     for (const element of ["img", "iframe", "object", "form", "main script", "main style"]) await expect(page.locator(element)).toHaveCount(0);
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);

@@ -5,11 +5,13 @@ import { count, decimal, folded, lastPart, parentOf, percent, short } from "../s
 import { background, palette, rgb } from "../src/base/palette";
 import { SeriesStore } from "../src/data/series";
 import { unpackRows } from "../src/data/table";
+import { exactSums, visitAt } from "../src/model/exact_sums";
 import { frameAt } from "../src/model/frame_sums";
 import { languageOf, tokens } from "../src/model/highlight";
 import { href, parseRoute, sourceHref } from "../src/model/route";
 import { search, type Hit } from "../src/model/search";
-import { ticks } from "../src/model/ticks";
+import { cycleTicks, ticks } from "../src/model/ticks";
+import { paintExact } from "../src/render/row_painter";
 
 test("numbers keep every digit", () => {
   expect(count(45854)).toBe("45,854");
@@ -104,3 +106,50 @@ for (const theme of ["light", "dark"] as const) {
     for (const [name, colour] of seven) if (name !== "idle") expect(contrast(colour, background[theme]), name).toBeGreaterThan(3);
   });
 }
+
+// Reset for two cycles, then three visits: A for 3 cycles, B for 5, A until 20.
+const trace = { edges: Float64Array.of(2, 5, 10), codes: Float64Array.of(1, 2, 1), names: ["A", "B"] };
+const states = [{ state: "A", category: "busy", cycles: 13 }, { state: "B", category: "idle", cycles: 5 }];
+const run = { rowsWhere: () => states, frames: () => undefined } as never;
+
+// The same, counted in two frames; `b`: cycles of B in the second.
+const framed = (b: number) => {
+  const growth: Record<string, number[]> = { "state.A": [3, 10], "state.B": [3, b] };
+  return {
+    rowsWhere: () => states,
+    frames: () => ({ frame: [0, 1], start_edge: [0, 8], end_edge: [8, 20] }),
+    series: { get: (_: number, name: string) => growth[name] && { positions: Float64Array.of(0, 1), values: Float64Array.from(growth[name]!) } },
+  } as never;
+};
+
+test("a traced machine: any stretch is summed to the cycle", () => {
+  const exact = exactSums(run, 0, trace, 20)!;
+  expect([...exact.starts]).toEqual([2, 5, 10, 20]);
+  expect(exact.layers.map((l) => [l.category, ...l.sums])).toEqual([["busy", 0, 3, 3, 13], ["idle", 0, 0, 5, 5]]);
+  expect([0, 2, 4.9, 5, 19].map((edge) => visitAt(exact.starts, edge))).toEqual([-1, 0, 0, 1, 2]);
+});
+
+test("a trace is believed as far as it says what was counted", () => {
+  expect([...exactSums(framed(2), 0, trace, 20)!.starts]).toEqual([2, 5, 10, 20]);
+  expect([...exactSums(framed(3), 0, trace, 20)!.starts], "up to the frame in which a record is missing").toEqual([2, 5, 8]);
+  expect(exactSums(run, 0, trace, 21), "a cycle too much").toBeUndefined();
+  expect(exactSums(run, 0, { ...trace, edges: new Float64Array(), codes: new Float64Array() }, 20)).toBeUndefined();
+});
+
+test("a column of a traced row shows its own cycles, however wide it is", () => {
+  const colours = new Map([["busy", 1], ["idle", 2]]);
+  const column = (from: number, to: number, width: number) => {
+    const pixels = new Uint32Array(width * 10);
+    paintExact(pixels, width, 0, 10, width, exactSums(run, 0, trace, 20)!, { from, to }, colours);
+    return Array.from({ length: width }, (_, x) => Array.from({ length: 10 }, (_, y) => pixels[y * width + x]).filter((tint) => tint === 1).length);
+  };
+  expect(column(0, 20, 1), "13 busy of 18").toEqual([7]);
+  expect(column(0, 20, 4), "all, none, all, all").toEqual([10, 0, 10, 10]);
+  expect(column(4, 6, 4), "half a cycle each").toEqual([10, 10, 0, 0]);
+  expect(column(4, 6, 1), "half of it").toEqual([5]);
+  expect(column(18, 26, 4), "nothing after the end").toEqual([10, 0, 0, 0]);
+});
+
+test("there is nothing between two cycles", () => {
+  expect(cycleTicks(4, 6, 9)).toEqual([4, 5, 6]);
+});

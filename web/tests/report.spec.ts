@@ -6,7 +6,7 @@ import { expect, report, test, work } from "./quiet_page";
 const views = ["overview", "graph", "profile", "source", "timeline", "queues", "compare", "what-if"];
 
 test("is small enough to pass on", () => {
-  expect(statSync(`${work}/example.html`).size).toBeLessThan(1.5e6);
+  for (const name of ["example", "traced"]) expect(statSync(`${work}/${name}.html`).size).toBeLessThan(1.5e6);
 });
 
 for (const view of views) {
@@ -82,6 +82,16 @@ test("numbers are those of the run", async ({ quiet: page }) => {
   await expect(row).toContainText("74.7%");
   await page.goto(report("example", "#/graph?channel=edge_pipeline.gradient"));
   await expect(page.locator(".card .numbers")).toContainText("2,852");
+});
+
+test("a bus shows how long answers take and how many are outstanding", async ({ quiet: page }) => {
+  await page.goto(report("bank", "#/queues?bus=bus_bank.s_axi"));
+  const bus = page.getByRole("region", { name: "bus_bank.s_axi write" });
+  await expect(bus).toHaveClass(/chosen/);
+  await expect(bus).toContainText("axi4");
+  await expect(bus.locator("figure svg")).toHaveCount(2);
+  await expect(bus.locator(".numbers")).toContainText(/least latency\s*\d+ cycles/);
+  await expect(bus.locator(".numbers")).toContainText(/most outstanding\s*1/);
 });
 
 test("two runs stand side by side", async ({ quiet: page }) => {

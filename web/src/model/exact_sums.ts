@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A state machine that was traced: every visit to the cycle, and running sums of each category, so that the sum
 // over any stretch costs the same however many visits it holds.
+import { pixels } from "../base/format";
 import { type Category } from "../base/words";
 import type { Run } from "../data/run";
 import type { Trace } from "../data/trace";
@@ -13,12 +14,48 @@ export interface ExactSums {
   trace: Trace;
 }
 
-// `end`: edges up to which the last visit lasts. Where records were lost after it, nobody knows how long that was.
-export function exactSums(run: Run, machine: number, trace: Trace, end: number, lost: boolean): ExactSums {
-  const n = lost ? Math.max(trace.edges.length - 1, 0) : trace.edges.length;
+// The edge up to which the trace says the same as what was counted: in every frame, or in the whole run when it has
+// none, each state has as many cycles as its visits last. A lost record or a reset between two ends it.
+function agreedUntil(run: Run, machine: number, trace: Trace, end: number): number {
+  const rows = run.rowsWhere("states", "tap", machine);
+  const names = new Set(rows.map((s) => s.state));
+  const nameOf = (code: number) => { const name = trace.names?.[code - 1] ?? ""; return names.has(name) ? name : "other"; };
+  const frames = run.frames(machine);
+  const growth = new Map<string, Map<number, number>>();
+  for (const name of frames ? [...names, "other"] : []) {
+    const series = run.series.get(machine, `state.${name}`);
+    growth.set(name, new Map(series && Array.from(series.positions, (frame, k) => [frame, series.values[k]!])));
+  }
+  const counted = (f: number, name: string) => {
+    if (frames) return growth.get(name)!.get(frames.frame[f]!) ?? 0;
+    return rows.filter((s) => s.state === name).reduce((sum, s) => sum + pixels(s.cycles), 0);
+  };
+  let visit = 0;
+  let agreed = 0;
+  for (let f = 0; f < (frames?.frame.length ?? 1); f++) {
+    const [from, to] = frames ? [frames.start_edge[f]!, frames.end_edge[f]!] : [0, end];
+    const seen = new Map([...names, "other"].map((name) => [name, 0]));
+    while (visit + 1 < trace.edges.length && trace.edges[visit + 1]! <= from) visit++;
+    for (let i = visit; i < trace.edges.length && trace.edges[i]! < to; i++) {
+      const cycles = Math.min(trace.edges[i + 1] ?? end, to) - Math.max(trace.edges[i]!, from);
+      const name = nameOf(trace.codes[i]!);
+      seen.set(name, seen.get(name)! + cycles);
+    }
+    if ([...seen].some(([name, cycles]) => cycles !== counted(f, name))) break;
+    agreed = to;
+  }
+  return agreed;
+}
+
+// `end`: edges of the clock, up to which the last visit lasts. Undefined when nothing of the trace can be relied on.
+export function exactSums(run: Run, machine: number, trace: Trace, end: number): ExactSums | undefined {
+  const until = agreedUntil(run, machine, trace, end);
+  let n = trace.edges.length;
+  while (n > 0 && trace.edges[n - 1]! >= until) n--;
+  if (n === 0) return undefined;
   const starts = new Float64Array(n + 1);
   starts.set(trace.edges.subarray(0, n));
-  starts[n] = Math.max(lost ? (trace.edges[n] ?? 0) : end, starts[Math.max(n - 1, 0)]!);
+  starts[n] = until;
   const categories = new Map(run.rowsWhere("states", "tap", machine).map((s) => [s.state, categoryOf(s.category)]));
   const layers: ExactSums["layers"] = [];
   const layerOf = (name: string | undefined): number => {

@@ -16,7 +16,7 @@ export function pressurePath(graph: BlockGraph, steps: Rows["pressure"][]): { no
     if (a < 0 || b < 0) continue;
     const straight = between(a, b);
     if (straight >= 0) {
-      if (!step.channel) edges.add(straight);
+      if (!step.channel || graph.edges[straight]!.channels.includes("")) edges.add(straight);
       continue;
     }
     graph.nodes.forEach((node, q) => {

@@ -2,14 +2,26 @@
 // A drawing that can be moved and magnified: drag, wheel, two fingers, + - 0 and arrows.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { textUnit } from "./theme";
 
 interface Camera { x: number; y: number; width: number; height: number }
 
 const margin = 24;
 const unitsOfAReadablePixel = 4;
+const narrow = 820; // pixels of a screen on which the whole of a drawing is too small to read
+
+export interface Point { x: number; y: number }
 
 function fit(width: number, height: number): Camera {
   return { x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin };
+}
+
+// A narrow screen starts at what matters most, large enough to read.
+function first(width: number, height: number, focus: Point | undefined): Camera {
+  const all = fit(width, height);
+  if (!focus || innerWidth >= narrow || all.width < 1.5 * innerWidth) return all;
+  const [wide, high] = [1.2 * innerWidth, 0.85 * innerWidth];
+  return { x: focus.x - wide / 2, y: focus.y - high / 2, width: wide, height: high };
 }
 
 // Magnifies about a point that keeps its place on the screen.
@@ -17,16 +29,16 @@ function zoomed(c: Camera, factor: number, px: number, py: number): Camera {
   return { x: px - (px - c.x) * factor, y: py - (py - c.y) * factor, width: c.width * factor, height: c.height * factor };
 }
 
-export function PanZoom(props: { width: number; height: number; label: string; class?: string; children: (fine: boolean) => ComponentChildren }) {
+export function PanZoom(props: { width: number; height: number; label: string; class?: string; focus?: Point | undefined; children: (fine: boolean) => ComponentChildren }) {
   const svg = useRef<SVGSVGElement>(null);
-  const [camera, setCamera] = useState<Camera>(() => fit(props.width, props.height));
+  const [camera, setCamera] = useState<Camera>(() => first(props.width, props.height, props.focus));
   // From afar nobody reads a name, and a thousand of them would only cost time.
   const fine = camera.width / (svg.current?.clientWidth || innerWidth) < unitsOfAReadablePixel;
   const drawn = useMemo(() => props.children(fine), [fine, props.children]);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(0);
 
-  useEffect(() => setCamera(fit(props.width, props.height)), [props.width, props.height]);
+  useEffect(() => setCamera(first(props.width, props.height, props.focus)), [props.width, props.height]);
 
   const scale = () => {
     const box = svg.current!.getBoundingClientRect();
@@ -87,7 +99,7 @@ export function PanZoom(props: { width: number; height: number; label: string; c
   return (
     <div class={`pan-zoom ${props.class ?? ""}`}>
       <svg
-        ref={svg} tabIndex={0} role="group" aria-label={props.label} style={{ aspectRatio: `${props.width + 2 * margin} / ${props.height + 2 * margin}`, maxHeight: `min(62vh, ${Math.max(1.2 * (props.height + 2 * margin), 240)}px)` }}
+        ref={svg} tabIndex={0} role="group" aria-label={props.label} style={{ aspectRatio: `${props.width + 2 * margin} / ${props.height + 2 * margin}`, maxHeight: `min(62vh, ${textUnit() * Math.max(1.2 * (props.height + 2 * margin), 240)}px)` }}
         viewBox={`${camera.x} ${camera.y} ${camera.width} ${camera.height}`}
         onPointerDown={(e) => { moved.current = 0; pointers.current.set(e.pointerId, { x: e.clientX, y: e.clientY }); }}
         onPointerMove={onMove}

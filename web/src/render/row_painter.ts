@@ -71,37 +71,50 @@ export function paintCurve(pixels: Uint32Array, stride: number, top: number, hei
   }
 }
 
-// A traced row: what is in a column is known to the cycle, and one visit fills it alone.
+// A traced row: what is in a column is known to the cycle, and one visit fills it alone. Such columns are gathered
+// in a line that is then copied for each row of pixels; only columns of several visits are summed.
 export function paintExact(pixels: Uint32Array, stride: number, top: number, height: number, width: number, exact: ExactSums, span: Span, colourOf: Map<string, number>): void {
   const { starts, layer, layers } = exact;
-  const visits = starts.length - 1;
+  const end = starts[starts.length - 1]!;
   const tints = layers.map((l) => colourOf.get(l.category)!);
   const order = layers.map((_, k) => k).sort((a, b) => categories.indexOf(layers[a]!.category) - categories.indexOf(layers[b]!.category));
   const perPixel = (span.to - span.from) / width;
-  const before = new Float64Array(layers.length);
-  const now = new Float64Array(layers.length);
-  const sumsAt = (visit: number, edge: number, into: Float64Array) => {
-    for (let k = 0; k < into.length; k++) into[k] = layers[k]!.sums[visit]! + (visit < visits && layer[visit] === k ? edge - starts[visit]! : 0);
+  const sumAt = (k: number, visit: number, edge: number) => layers[k]!.sums[visit]! + (layer[visit] === k ? edge - starts[visit]! : 0);
+  const parts = new Float64Array(order.length);
+  const mixed = (x: number, a: number, from: number, b: number, to: number) => {
+    let whole = 0;
+    for (let i = 0; i < parts.length; i++) whole += parts[i] = sumAt(order[i]!, b, to) - sumAt(order[i]!, a, from);
+    if (whole <= 0) return;
+    let sum = 0;
+    let at = (top + height - 1) * stride + x;
+    let y = 0;
+    for (let i = 0; i < parts.length; i++) {
+      sum += parts[i]!;
+      const until = Math.round((sum / whole) * height);
+      for (const tint = tints[order[i]!]!; y < until; y++, at -= stride) pixels[at] = tint;
+    }
+  };
+  const line = new Uint32Array(width);
+  let gathered = 0; // columns of the line up to here
+  let first = 0; // of those that are not yet copied
+  const copy = () => {
+    if (gathered > first) for (let y = 0; y < height; y++) pixels.set(line.subarray(first, gathered), (top + y) * stride + first);
   };
   let a = Math.max(visitAt(starts, span.from), 0);
-  sumsAt(a, Math.max(span.from, starts[0]!), before);
   for (let x = 0; x < width; x++) {
-    const from = span.from + x * perPixel;
-    const to = from + perPixel;
-    if (from >= starts[visits]!) return;
-    if (to <= starts[0]!) continue;
-    const b = visitAt(starts, Math.min(to, starts[visits]!), a);
-    sumsAt(b, Math.min(to, starts[visits]!), now);
-    let whole = 0;
-    for (let k = 0; k < now.length; k++) whole += now[k]! - before[k]!;
-    let sum = 0;
-    let y = 0;
-    for (const k of whole > 0 ? order : []) {
-      sum += now[k]! - before[k]!;
-      const end = Math.min(Math.round((sum / whole) * height), height);
-      for (const tint = tints[k]!; y < end; y++) pixels[(top + height - 1 - y) * stride + x] = tint;
+    const from = Math.max(span.from + x * perPixel, starts[0]!);
+    const to = Math.min(span.from + (x + 1) * perPixel, end);
+    if (from >= end) break;
+    if (to <= from) continue;
+    const b = starts[a + 1]! >= to ? a : visitAt(starts, to, a);
+    const tint = b === a ? tints[layer[a]!] : undefined;
+    if (tint === undefined || gathered !== x) {
+      copy();
+      first = gathered = x;
     }
-    before.set(now);
-    a = Math.max(b, 0);
+    if (tint !== undefined) line[gathered++] = tint;
+    else mixed(x, a, from, b, to);
+    a = starts[b + 1]! <= to ? b + 1 : b;
   }
+  copy();
 }

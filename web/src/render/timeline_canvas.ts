@@ -66,7 +66,7 @@ export class TimelineCanvas {
     if (!isMachine(row) || !row.trace) return undefined;
     if (!this.exact.has(row.tap)) {
       const trace = this.traceOf(row);
-      this.exact.set(row.tap, trace?.names && exactSums(this.run, row.tap, trace, end, row.trace.lost));
+      this.exact.set(row.tap, trace?.names && exactSums(this.run, row.tap, trace, end));
     }
     return this.exact.get(row.tap);
   }
@@ -125,7 +125,7 @@ export class TimelineCanvas {
       const exact = this.exactOf(row, scene.end);
       // Frames tell what the trace does not: what came after a record that found no room.
       const known = exact ? ((exact.starts.at(-1)! - span.from) / (span.to - span.from)) * width : 0;
-      const x0 = exact && !row.trace!.lost ? width : Math.min(Math.max(Math.ceil(known), 0), width);
+      const x0 = Math.min(Math.max(Math.ceil(known), 0), width);
       const sums = x0 < width ? this.sumsOf(row) : undefined;
       if (sums && row.kind in curves) paintCurve(pixels, width, from, high, 0, width, width, sums, span, row.most, line, fill);
       else if (sums) paintRow(pixels, width, from, high, x0, width, width, sums, span, colourOf);

@@ -13,6 +13,24 @@ export function Buses(props: { run: Run; chosen: string | undefined }) {
   return <>{[...directions.filter(chosen), ...directions.filter((b) => !chosen(b))].map((b) => <Direction key={`${b.path} ${b.direction}`} run={props.run} bus={b} chosen={chosen(b)} />)}</>;
 }
 
+// What this bus does not show is left out.
+function numbersOf(bus: Rows["buses"]): [name: string, text: string, unit: string][] {
+  const all: [string, string, string][] = [
+    ["bytes", count(bus.bytes), ""],
+    ["bursts", count(bus.bursts), ""],
+    ["beats", count(bus.beats), ""],
+    ["least latency", count(bus.min_latency), "cycles"],
+    ["mean latency", decimal(bus.mean_latency), "cycles"],
+    ["most latency", count(bus.max_latency), "cycles"],
+    ["mean outstanding", decimal(bus.mean_outstanding), ""],
+    ["most outstanding", count(bus.max_outstanding), ""],
+    ["request blocked", count(bus.request_blocked_cycles), "cycles"],
+    ["data blocked", count(bus.data_blocked_cycles), "cycles"],
+    ["response blocked", count(bus.response_blocked_cycles), "cycles"],
+  ];
+  return all.filter(([, text]) => text !== count(null));
+}
+
 function Direction(props: { run: Run; bus: Rows["buses"]; chosen: boolean }) {
   const { run, bus } = props;
   const mine = (row: { direction: string }) => row.direction === bus.direction;
@@ -28,17 +46,7 @@ function Direction(props: { run: Run; bus: Rows["buses"]; chosen: boolean }) {
         {outstanding.length > 0 && <Histogram bars={between(outstanding, (o) => o.outstanding, (row, n) => ({ label: String(n), n: row?.cycles ?? 0, category: n === 0 ? "idle" : "transfer" }), 0)} unit="cycles" of="outstanding" caption="cycles with so many outstanding" />}
       </div>
       <dl class="numbers">
-        <div><dt>bytes</dt><dd>{count(bus.bytes)}</dd></div>
-        <div><dt>bursts</dt><dd>{count(bus.bursts)}</dd></div>
-        <div><dt>beats</dt><dd>{count(bus.beats)}</dd></div>
-        <div><dt>latency: least</dt><dd>{count(bus.min_latency)} <small>cycles</small></dd></div>
-        <div><dt>mean</dt><dd>{decimal(bus.mean_latency)} <small>cycles</small></dd></div>
-        <div><dt>most</dt><dd>{count(bus.max_latency)} <small>cycles</small></dd></div>
-        <div><dt>outstanding: mean</dt><dd>{decimal(bus.mean_outstanding)}</dd></div>
-        <div><dt>most</dt><dd>{count(bus.max_outstanding)}</dd></div>
-        <div><dt>request blocked</dt><dd>{count(bus.request_blocked_cycles)} <small>cycles</small></dd></div>
-        <div><dt>data blocked</dt><dd>{count(bus.data_blocked_cycles)} <small>cycles</small></dd></div>
-        <div><dt>response blocked</dt><dd>{count(bus.response_blocked_cycles)} <small>cycles</small></dd></div>
+        {numbersOf(bus).map(([name, text, unit]) => <div key={name}><dt>{name}</dt><dd>{text} <small>{unit}</small></dd></div>)}
       </dl>
     </section>
   );

@@ -21,13 +21,14 @@ export function GraphView(props: { run: Run; route: Route }) {
   const channel = route.parameters.channel ?? "";
   const selected = graph.nodes.find((n) => n.id === folded(block) || n.members.includes(block));
   const pressed = useMemo(() => pressurePath(graph, run.rows("pressure").filter((p) => p.rank === 1)), [run]);
+  const focus = useMemo(() => centreOf(selected ?? graph.nodes.find((n) => rankOf(run, n) === 1)), [run, selected]);
   const most = useMemo(() => Math.max(1, ...run.rows("channels").map((c) => pixels(c.beats))), [run]);
   return (
     <div class="view graph-view">
       <Levels run={run} selected={selected} />
       {graph.nodes.length === 0 && <p class="quiet">This run has no blocks and no channels.</p>}
       {graph.nodes.length > 0 && (
-        <PanZoom width={graph.width} height={graph.height} label="Blocks and channels" class="block-graph">
+        <PanZoom width={graph.width} height={graph.height} label="Blocks and channels" class="block-graph" focus={focus}>
           {(fine) => <>
           <Arrow />
           {graph.clusters.filter((c) => c.box[2] > 0).map((c) => (
@@ -112,6 +113,14 @@ function Channel(props: { fine: boolean; run: Run; edge: GraphEdge; most: number
   );
 }
 
+const centreOf = (node: GraphNode | undefined) => node && { x: node.box[0] + node.box[2] / 2, y: node.box[1] + node.box[3] / 2 };
+
+// Which of the bottlenecks it is, if any.
+function rankOf(run: Run, node: GraphNode): number | undefined {
+  const paths = new Set([node.id, ...node.members, ...node.members.flatMap((m) => run.rowsWhere("blocks", "scope", m)).map((b) => b.path)]);
+  return run.rows("bottlenecks").find((b) => paths.has(b.path))?.rank;
+}
+
 const mostBars = 4; // as src/page/graph_layout.cpp leaves room for
 
 // The machines of a node; of many replicas the first ones, and the one that stands out.
@@ -149,7 +158,7 @@ function Node(props: { fine: boolean; run: Run; node: GraphNode; selected: boole
     );
   }
   const replicas = node.members.length;
-  const rank = run.rows("bottlenecks").find((b) => node.id === b.path || node.members.includes(b.path) || blocks.some((k) => k.path === b.path))?.rank;
+  const rank = rankOf(run, node);
   return (
     <a href={to} class={`graph-node ${node.kind} ${props.selected ? "selected" : ""} ${props.pressed ? "pressed" : ""}`} aria-label={`${node.kind} ${node.id}`}>
       {replicas > 1 && <rect x={x + 6} y={y + 6} width={width} height={height} rx="10" class="node-box behind" />}

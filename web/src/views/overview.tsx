@@ -76,7 +76,7 @@ function Deadlock(props: { run: Run }) {
   return (
     <div class="warning">
       <b>Deadlock.</b> These blocks wait for each other:
-      <ol>{steps.map((s) => <li key={s.step}><a href={href("graph", { block: s.path })}>{s.path}</a> waits for {s.waits_for ?? "the outside"}{s.channel && ` through ${s.channel}`}{s.reason && `: ${s.reason}`}</li>)}</ol>
+      <ol>{steps.map((s) => <li key={s.step}><a href={href("graph", { block: s.path, run: props.run.number || undefined })}>{s.path}</a> {s.reason ?? "waits"}; only {s.waits_for ?? "the outside"} can free it</li>)}</ol>
     </div>
   );
 }

@@ -53,6 +53,11 @@ export function Strip(props: { run: Run; rows: TimelineRow[]; span: Span; end: n
     const most = marks?.reduce((a, b) => Math.max(a, b), 1) ?? 1;
     context.fillStyle = ink.ink;
     marks?.forEach((n, x) => { if (n > 0) { const h = 4 + 16 * (Math.log1p(n) / Math.log1p(most)); context.fillRect(x, height - 2 - h, 1, h); } });
+    if (marks && !marks.some((n) => n > 0)) {
+      context.font = "11px system-ui, sans-serif";
+      context.fillStyle = ink.quiet;
+      context.fillText("no trigger event in this run", 10, height / 2 + 4);
+    }
     context.fillStyle = ink.wait_send;
     for (const row of rows) if (typeof row.first === "number") context.fillRect((row.first / end) * width, 0, 3, height);
     const a = (span.from / end) * width;

@@ -19,7 +19,7 @@ export function WhatIf(props: { run: Run }) {
         {advice.length > 0 && (
           <table class="plain">
             <thead><tr><th>change</th><th>where</th><th class="n">saves at most</th></tr></thead>
-            <tbody>{advice.map((a) => <tr key={a.rank}><td>{a.sentence}</td><td>{a.path && <a href={href("graph", { block: a.path, run: run.number || undefined })}>{a.path}</a>}</td><td class="n"><QualityMark quality={a.quality} />{percent(a.bound)}</td></tr>)}</tbody>
+            <tbody>{advice.map((a) => <tr key={a.rank}><td>{a.sentence}</td><td>{a.path && <a href={href("graph", { block: a.path, run: run.number || undefined })}>{a.path}</a>}</td><td class="n"><QualityMark quality={a.quality} />{a.bound === 0 ? "no time" : percent(a.bound)}</td></tr>)}</tbody>
           </table>
         )}
       </section>
