@@ -150,6 +150,7 @@ void interval_above_one(const AdviceFacts& f, Out& out) {
 void load_imbalance(const AdviceFacts& f, Out& out) {
     for (const BlockGroup& g : f.analysis.groups) {
         const double bound = g.busy_max - g.busy_mean;
+        if (g.quality == Quality::estimated) continue;  // no machines: busy is what is left over
         if (bound < 2 * kNoticeable || g.busy_max < 0.5) continue;
         out.push_back({"load_imbalance", g.path,
                        fmt::format("Spread the work of {} evenly: one is busy {}, the mean is {}.",
@@ -161,39 +162,42 @@ void load_imbalance(const AdviceFacts& f, Out& out) {
     }
 }
 
-// Blocks with at least two others that wait for the same thing: a lock, or a port that takes
-// requests and answers them.
+// Locks, and blocks that answer several others: a port that these share.
 void contention(const AdviceFacts& f, Out& out) {
-    struct Users {
-        std::set<int> locks, sends, receives;
-        double most = 0;
-    };
-    std::map<int, Users> users;
+    std::map<int, std::map<int, double>> users;  // cycles that each waits, by what it waits for
     for (std::size_t i = 0; i < f.network.links.size(); ++i) {
         const Link& l = f.network.links[i];
-        if (share(f, f.load.cycles[i]) < kNoticeable) continue;
-        Users& u = users[l.on];
-        if (l.kind == WaitKind::synchronise && l.channel < 0) u.locks.insert(l.by);
-        if (l.kind == WaitKind::send) u.sends.insert(l.by);
-        if (l.kind == WaitKind::receive) u.receives.insert(l.by);
-        u.most = std::max(u.most, share(f, f.load.cycles[i]));
+        if (f.network.blocks[static_cast<std::size_t>(l.on)].kind == BottleneckKind::lock ||
+            f.network.asks(l))
+            users[l.on][l.by] += f.load.cycles[i];
     }
-    for (const auto& [block, u] : users) {
-        std::vector<int> both;
-        std::set_intersection(u.sends.begin(), u.sends.end(), u.receives.begin(), u.receives.end(),
-                              std::back_inserter(both));
-        const std::size_t count = std::max(u.locks.size(), both.size());
+    for (const auto& [block, waits] : users) {
+        int count = 0;
+        double most = 0;
+        for (const auto& [by, cycles] : waits) {
+            count += share(f, cycles) >= kNoticeable ? 1 : 0;
+            most = std::max(most, share(f, cycles));
+        }
         if (count < 2) continue;
-        const bool lock = u.locks.size() >= both.size();
-        out.push_back(
-            {lock ? "contended_lock" : "shared_port", path_of(f, block),
-             fmt::format("{}: {} blocks wait for {}.",
-                         lock ? "Hold the lock for less time, or split it"
-                              : "Give its users ports of their own",
-                         count, last_part(path_of(f, block))),
-             u.most,
-             fmt::format("the one that waits most does so {} of the run", percent_text(u.most)),
-             Quality::estimated});
+        const std::string name(last_part(path_of(f, block)));
+        const double held = share(f, f.load.work[static_cast<std::size_t>(block)]);
+        if (f.network.blocks[static_cast<std::size_t>(block)].kind == BottleneckKind::lock)
+            out.push_back({"contended_lock", path_of(f, block),
+                           fmt::format("Hold the lock for less time, or split it: {} blocks wait "
+                                       "for {}.",
+                                       count, name),
+                           held,
+                           fmt::format("it is held {} of the run, and no more than that can go",
+                                       percent_text(held)),
+                           Quality::estimated});
+        else
+            out.push_back(
+                {"shared_port", path_of(f, block),
+                 fmt::format("Give its users ports of their own: {} blocks wait for {}.", count,
+                             name),
+                 most,
+                 fmt::format("the one that waits most does so {} of the run", percent_text(most)),
+                 Quality::estimated});
     }
 }
 
@@ -231,7 +235,7 @@ void bandwidth_bound(const AdviceFacts& f, Out& out) {
 void latency_bound(const AdviceFacts& f, Out& out) {
     for (std::size_t i = 0; i < f.network.links.size(); ++i) {
         const Link& l = f.network.links[i];
-        if (l.kind != WaitKind::receive || l.channel < 0) continue;
+        if (l.kind != WaitKind::receive || l.channel < 0 || !f.network.asks(l)) continue;
         const double waits = share(f, f.load.cycles[i]);
         if (waits < 2 * kNoticeable) continue;
         double blocked = 0, requests = 0;

@@ -6,6 +6,9 @@
 //      say whether its cycles went into waiting or into moving beats
 //   3. the name of the state:  estimated
 //   4. what is left is work:  busy, estimated
+//
+// A cycle counts once, by the state of the machine: beats that move while it computes are
+// computation.
 #pragma once
 
 #include <unordered_map>

@@ -83,6 +83,18 @@ TEST(Categories, SumUpToTheObservedCycles) {
     }
 }
 
+// Beats that move while the machine computes are no communication of their own.
+TEST(BlockTimes, CommunicationUnderComputationIsComputation) {
+    MadeRun made;
+    made.machine("top.a", {{"LOAD", 1000, 10, {for_valid("in")}}, {"COMPUTE", 9000, 10}});
+    made.stream("in", "", "top.a", 5000, 0, 0);
+    for (const BlockTime& b : analyse(made.run()).blocks) {
+        if (b.tap < 0) continue;
+        EXPECT_EQ(b.of(Category::busy), 9000u);
+        EXPECT_EQ(b.of(Category::transfer), 1000u);
+    }
+}
+
 TEST(Markov, GivesProbabilitiesAndLoops) {
     MadeRun made;
     made.machine("top.a", {{"IDLE", 100, 10}, {"GO", 900, 300}, {"STEP", 1500, 300}},

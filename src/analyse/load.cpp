@@ -15,6 +15,7 @@ public:
         load_.work.resize(net_.blocks.size());
         load_.cycles.resize(net_.links.size());
         load_.times.resize(net_.links.size());
+        load_.held.resize(net_.links.size());
     }
 
     Load measure() {
@@ -33,9 +34,9 @@ private:
     std::size_t by(std::size_t link) const { return static_cast<std::size_t>(net_.links[link].by); }
     std::size_t on(std::size_t link) const { return static_cast<std::size_t>(net_.links[link].on); }
 
-    double in_states(const Link& link) const {
+    double in_states(const std::vector<StateRef>& states) const {
         double cycles = 0;
-        for (const StateRef& s : link.states) cycles += period_.state_cycles(s.tap, s.state);
+        for (const StateRef& s : states) cycles += period_.state_cycles(s.tap, s.state);
         return cycles;
     }
 
@@ -65,9 +66,10 @@ private:
     }
 
     void measure_sync(std::size_t i, const Link& link) {
+        load_.held[i] = in_states(link.held);
         if (!link.states.empty()) {
             load_.times[i] = visits(link);
-            load_.cycles[i] = std::max(0.0, in_states(link) - load_.times[i]);
+            load_.cycles[i] = std::max(0.0, in_states(link.states) - load_.times[i]);
             return;
         }
         if (link.channel < 0) return;  // a lock that is held: that is its work
@@ -85,22 +87,35 @@ private:
         const double refused =
             period_.number(link.channel, sends ? Count::refused_pushes : Count::refused_pops);
         double waited = refused > 0 ? refused : stuck;
-        if (!link.states.empty()) waited = std::min(stuck, in_states(link));
+        if (!link.states.empty()) waited = std::min(stuck, in_states(link.states));
         load_.cycles[i] = waited * link.part;
         load_.times[i] =
             std::min(waited, period_.number(link.channel, sends ? Count::pushes : Count::pops)) *
             link.part;
     }
 
+    struct Bins {
+        double beats = 0, blocked = 0, starved = 0, idle = 0;
+    };
+
+    // Both links of a stream follow each other.
+    const Bins& bins_of(int channel) {
+        if (channel != bins_channel_) {
+            bins_channel_ = channel;
+            bins_ = {period_.number(channel, Count::transfer_cycles),
+                     period_.number(channel, Count::blocked_cycles),
+                     period_.number(channel, Count::starved_cycles),
+                     period_.number(channel, Count::idle_cycles)};
+        }
+        return bins_;
+    }
+
     void measure_stream(std::size_t i, const Link& link) {
-        const double beats = period_.number(link.channel, Count::transfer_cycles);
-        const double blocked = period_.number(link.channel, Count::blocked_cycles);
-        const double starved = period_.number(link.channel, Count::starved_cycles);
-        const double idle = period_.number(link.channel, Count::idle_cycles);
+        const auto& [beats, blocked, starved, idle] = bins_of(link.channel);
         const bool sends = link.kind == WaitKind::send;
         double waited = sends ? blocked : starved;
         if (!link.states.empty()) {
-            waited += std::clamp(in_states(link) - beats - blocked - starved, 0.0, idle);
+            waited += std::clamp(in_states(link.states) - beats - blocked - starved, 0.0, idle);
         } else if (!sends && takes_at_once(link, beats, blocked)) {
             waited += idle;
         }
@@ -139,11 +154,18 @@ private:
         for (std::size_t i = 0; i < net_.links.size(); ++i) {
             const std::size_t b = on(i);
             if (!net_.blocks[b].machines.empty()) continue;  // its states say when it waits
+            if (may_be_answering(i)) continue;
             const int back = net_.pair_of[i].back;
             const double for_it = back < 0 ? 0 : waits[static_cast<std::size_t>(back)];
             least[b] = std::max(least[b], load_.cycles[i] - (waited[b] - for_it));
         }
         load_.work = std::move(least);
+    }
+
+    // A server without a machine seems to wait for requests while it is waited for.
+    bool may_be_answering(std::size_t link) const {
+        return net_.server_depth[by(link)] > net_.server_depth[on(link)] &&
+               net_.blocks[by(link)].machines.empty();
     }
 
     // Scales the waits so that work and waits fill the period.
@@ -158,6 +180,8 @@ private:
     const Run& run_;
     const Period& period_;
     Load load_;
+    Bins bins_;
+    int bins_channel_ = -1;
 };
 
 }  // namespace

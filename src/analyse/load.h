@@ -26,6 +26,7 @@ struct Load {
     std::vector<double> work;    // by block
     std::vector<double> cycles;  // by link: waited
     std::vector<double> times;   // by link: how often, an upper estimate
+    std::vector<double> held;    // by link: of a lock, cycles that the other block held it
 };
 
 Load load_of(const Network& network, const Run& run, const Period& period);

@@ -13,6 +13,8 @@ namespace tapestry {
 
 namespace {
 
+constexpr int kUnknown = -1;  // depth of a block that seems to answer requests
+
 class Builder {
 public:
     Builder(const Run& run, const std::vector<MachineAnalysis>& machines)
@@ -43,12 +45,73 @@ public:
         for (const TapNumbers& n : run_.taps) {
             if (!n.silent && n.tap.kind == TapKind::call && !n.tap.times_a_bus()) add_call(n.tap);
         }
-        name_shared();
         number_pairs();
+        find_servers();
+        name_shared();
         return std::move(net_);
     }
 
 private:
+    // Requests come from blocks that have other neighbours too. Where there are none, they come
+    // from blocks with one neighbour, that are not called memories; else from those at an outer
+    // memory.
+    void find_servers() {
+        std::vector<int> ways(net_.pairs);  // 1: send, 2: receive
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            const Link& l = net_.links[i];
+            if (l.kind != WaitKind::synchronise)
+                ways[net_.pair_of[i].here] |= l.kind == WaitKind::send ? 1 : 2;
+        }
+        auto answers_all = [&](std::size_t b) {
+            const std::vector<std::size_t>& links = net_.links_of[b];
+            if (net_.blocks[b].beyond) return net_.blocks[b].kind == BottleneckKind::memory;
+            return !links.empty() && std::all_of(links.begin(), links.end(), [&](std::size_t i) {
+                return ways[net_.pair_of[i].here] == 3;
+            });
+        };
+        net_.server_depth.assign(net_.blocks.size(), 0);
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b)
+            net_.server_depth[b] = answers_all(b) ? kUnknown : 0;
+        spread_requests([&](std::size_t b) { return net_.server_depth[b] == 0; });
+        spread_requests([&](std::size_t b) {
+            return has_one_neighbour(b) && !is_called_memory(last_part(net_.blocks[b].path));
+        });
+        spread_requests([&](std::size_t b) { return !net_.blocks[b].beyond; });
+        for (int& depth : net_.server_depth) depth = std::max(depth, 0);
+    }
+
+    bool has_one_neighbour(std::size_t b) const {
+        const std::vector<std::size_t>& links = net_.links_of[b];
+        return !net_.blocks[b].beyond &&
+               std::all_of(links.begin(), links.end(), [&](std::size_t i) {
+                   return net_.links[i].on == net_.links[links.front()].on;
+               });
+    }
+
+    // From blocks that ask to those that answer, as far as it is not known yet who does what.
+    template <class Asks>
+    void spread_requests(const Asks& asks) {
+        std::vector<int>& depth = net_.server_depth;
+        std::vector<std::size_t> level;
+        for (std::size_t b = 0; b < depth.size(); ++b) {
+            if (depth[b] > 0 || !asks(b)) continue;
+            depth[b] = 0;
+            level.push_back(b);
+        }
+        for (int next_depth = 1; !level.empty(); ++next_depth) {
+            std::vector<std::size_t> next;
+            for (const std::size_t b : level) {
+                for (const std::size_t i : net_.links_of[b]) {
+                    const auto on = static_cast<std::size_t>(net_.links[i].on);
+                    if (depth[on] != kUnknown) continue;
+                    depth[on] = next_depth;
+                    next.push_back(on);
+                }
+            }
+            level = std::move(next);
+        }
+    }
+
     // Blocks that others share. A lock is what several blocks wait for in their states, while it
     // waits for nobody but them; a memory answers requests and is called one; what else answers the
     // requests of several is a bus.
@@ -57,7 +120,7 @@ private:
         for (const Link& l : net_.links) {
             const auto on = static_cast<std::size_t>(l.on);
             if (l.kind == WaitKind::synchronise && l.channel < 0) holders[on].insert(l.by);
-            if (l.kind == WaitKind::receive && asks(l.by, l.on)) askers[on].insert(l.by);
+            if (l.kind == WaitKind::receive && net_.asks(l)) askers[on].insert(l.by);
         }
         for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
             NetworkBlock& block = net_.blocks[b];
@@ -69,13 +132,6 @@ private:
             else if (askers[b].size() > 1)
                 block.kind = BottleneckKind::bus;
         }
-    }
-
-    bool asks(int by, int on) {
-        const std::vector<std::size_t>& links = links_of(by);
-        return std::any_of(links.begin(), links.end(), [&](std::size_t i) {
-            return net_.links[i].on == on && net_.links[i].kind == WaitKind::send;
-        });
     }
 
     // A state of the lock that waits for one of its holders alone is one in which that one has it.
@@ -143,7 +199,7 @@ private:
     std::size_t block(const std::string& path) {
         const auto [at, fresh] = net_.by_path.emplace(path, static_cast<int>(net_.blocks.size()));
         if (fresh) {
-            net_.blocks.push_back({path, BottleneckKind::compute, {}, {}, {}});
+            net_.blocks.push_back({path, BottleneckKind::compute, {}, {}, {}, false});
             net_.links_of.emplace_back();
         }
         return static_cast<std::size_t>(at->second);
@@ -153,13 +209,27 @@ private:
         return net_.links_of[static_cast<std::size_t>(block)];
     }
 
-    // What lies beyond a port of the design. The channels of one bus lead to one memory.
+    // What lies beyond a port of the design. The channels of one bus lead to one memory; or, when
+    // requests come in through it, to one host.
     int outside(const Tap& tap) {
         const bool is_bus = !tap.bus.empty();
         const std::size_t id = block("(outside) " + (is_bus ? tap.bus : tap.path));
         net_.blocks[id].path = is_bus ? tap.bus : tap.path;
-        net_.blocks[id].kind = is_bus ? BottleneckKind::memory : BottleneckKind::outside;
+        net_.blocks[id].beyond = true;
+        const bool request = is_request(tap);
+        net_.blocks[id].kind = !is_bus                           ? BottleneckKind::outside
+                               : request == tap.consumer.empty() ? BottleneckKind::memory
+                                                                 : BottleneckKind::host;
         return static_cast<int>(id);
+    }
+
+    // Whether beats of a bus's channel go from who asks to who answers.
+    static bool is_request(const Tap& tap) {
+        if (!tap.part.empty())
+            return tap.part == "request" || tap.part == "single" ||
+                   (tap.part == "data" && tap.direction == "write");
+        const std::string_view channel = std::string_view(tap.path).substr(tap.path.rfind('_') + 1);
+        return channel == "ar" || channel == "aw" || channel == "w";
     }
 
     bool is_queue(const std::string& path) const { return queue_at_.contains(path); }
@@ -219,14 +289,10 @@ private:
     }
 
     void add_stream(const Tap& tap) {
-        if (!is_queue(tap.producer)) {
-            const int producer = ends(tap.producer, tap, true).front();
-            link(producer, ends(tap.consumer, tap, false), WaitKind::send, tap.tap);
-        }
-        if (!is_queue(tap.consumer)) {
-            const int consumer = ends(tap.consumer, tap, false).front();
-            link(consumer, ends(tap.producer, tap, true), WaitKind::receive, tap.tap);
-        }
+        const std::vector<int> producers = ends(tap.producer, tap, true);
+        const std::vector<int> consumers = ends(tap.consumer, tap, false);
+        if (!is_queue(tap.producer)) link(producers.front(), consumers, WaitKind::send, tap.tap);
+        if (!is_queue(tap.consumer)) link(consumers.front(), producers, WaitKind::receive, tap.tap);
     }
 
     // A queue whose ends are no streams that are measured: its own numbers say who waited.
@@ -312,6 +378,7 @@ private:
     int outside_port(const std::string& port) {
         const std::size_t id = block("(outside) " + port);
         net_.blocks[id].path = port;
+        net_.blocks[id].beyond = true;
         net_.blocks[id].kind = BottleneckKind::host;
         return static_cast<int>(id);
     }

@@ -40,10 +40,8 @@ struct NetworkBlock {
     std::vector<int> machines;      // taps of its state machines
     std::vector<int> calls;         // taps of the calls it answers
     std::vector<StateRef> resting;  // states that rest or wait, for nobody knows what
-    bool is_outside() const {
-        return kind == BottleneckKind::outside || kind == BottleneckKind::memory ||
-               kind == BottleneckKind::host;
-    }
+    bool beyond = false;            // outside the design
+    bool is_outside() const { return beyond; }
 };
 
 struct Network {
@@ -58,6 +56,15 @@ struct Network {
     };
     std::vector<Pair> pair_of;  // by link
     std::size_t pairs = 0;
+    // Blocks whose every neighbour sends to them and receives from them answer requests: 1 when
+    // they come from a block that does not, 2 when from one of those, and so on; 0 for all other
+    // blocks.
+    std::vector<int> server_depth;
+    // Whether the block that waits at the link asks the other for answers.
+    bool asks(const Link& l) const {
+        return server_depth[static_cast<std::size_t>(l.by)] <
+               server_depth[static_cast<std::size_t>(l.on)];
+    }
     std::unordered_map<std::string, int> by_path;
     // Queue taps between blocks, by tap: those that fill it and those that drain it.
     struct Queue {

@@ -130,6 +130,7 @@ private:
         if (frames == 0) {
             std::vector<double> at = where_it_ends(load_, periods_.whole());
             spent_ = CriticalWalk(net_, load_).times(at);
+            hand_over(load_, periods_.whole(), spent_);
             add_queues(explained_by_queues(load_, spent_));
             return;
         }
@@ -141,7 +142,9 @@ private:
             const std::unique_ptr<Prepared> frame = ahead.front().get();
             ahead.pop_front();
             if (at.empty()) at = where_it_ends(frame->load, periods_.frame(f));
-            add_frame(f, frame->load, frame->walk.times(at));
+            std::vector<double> time = frame->walk.times(at);
+            hand_over(frame->load, periods_.frame(f), time);
+            add_frame(f, frame->load, time);
         }
         std::reverse(found_.frames.begin(), found_.frames.end());
     }
@@ -163,6 +166,33 @@ private:
             suspect_of_[worst] = suspects_.size();
             suspects_.push_back({worst});
         }
+    }
+
+    // Work that a block does while it holds a lock is what the lock is held for, and moving beats
+    // through a port that carries one in nearly every cycle is what the port takes.
+    void hand_over(const Load& load, const Period& period, std::vector<double>& time) const {
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            const Link& l = net_.links[i];
+            const auto by = static_cast<std::size_t>(l.by), on = static_cast<std::size_t>(l.on);
+            if (load.held[i] > 0) hand_over(on, load.held[i], by, load, time);
+            if (l.channel >= 0 && is_outer_memory(on) && is_saturated(l, period))
+                hand_over(by, period.number(l.channel, Count::transfer_cycles), on, load, time);
+        }
+    }
+
+    static void hand_over(std::size_t from, double cycles, std::size_t to, const Load& load,
+                          std::vector<double>& time) {
+        const double part = time[from] * std::min(1.0, cycles / std::max(load.work[from], 1.0));
+        time[to] += part;
+        time[from] -= part;
+    }
+
+    bool is_outer_memory(std::size_t block) const {
+        return net_.blocks[block].beyond && net_.blocks[block].kind == BottleneckKind::memory;
+    }
+
+    static bool is_saturated(const Link& l, const Period& period) {
+        return period.number(l.channel, Count::transfer_cycles) >= kSaturated * period.length();
     }
 
     void add_queues(const std::vector<double>& cycles) {
@@ -229,19 +259,15 @@ private:
         return suspects_[suspect].size() > 1 ? folded_path(path) : path;
     }
 
+    // The width of a memory's port is the limit when it carries data in nearly all cycles.
     BottleneckKind kind_of(std::size_t suspect) const {
         const std::size_t block = suspects_[suspect].front();
-        const BottleneckKind kind = net_.blocks[block].kind;
-        return kind == BottleneckKind::memory && is_saturated(block) ? BottleneckKind::bus : kind;
-    }
-
-    // Whether a port to a memory carries data in nearly all cycles, so that its width is the limit.
-    bool is_saturated(std::size_t block) const {
-        return std::any_of(net_.links.begin(), net_.links.end(), [&](const Link& l) {
+        if (!is_outer_memory(block)) return net_.blocks[block].kind;
+        const bool full = std::any_of(net_.links.begin(), net_.links.end(), [&](const Link& l) {
             return static_cast<std::size_t>(l.on) == block && l.channel >= 0 &&
-                   periods_.whole().number(l.channel, Count::transfer_cycles) >=
-                       kSaturated * load_.length;
+                   is_saturated(l, periods_.whole());
         });
+        return full ? BottleneckKind::bus : BottleneckKind::memory;
     }
 
     // That of the taps the verdict rests on; without a machine work is only what is left over.

@@ -97,6 +97,50 @@ TEST(RootCause, SeesLatencyAsWork) {
     EXPECT_NEAR(a.bottlenecks[0].share, 0.8, 0.05);
 }
 
+// The same port, but a beat in nearly every cycle: now its width is the limit.
+TEST(RootCause, BlamesAPortThatIsFullAsABus) {
+    MadeRun made;
+    made.stream("m_axi_ar", "top.a", "", 100, 0, 9900, "top.m_axi")
+        .stream("m_axi_r", "", "top.a", 9200, 0, 700, "top.m_axi")
+        .stream("out", "top.a", "", 100, 0, 9900);
+    made.machine("top.a", {{"ASK", 100, 100, {for_ready("m_axi_ar")}},
+                           {"LISTEN", 9900, 100, {for_valid("m_axi_r")}}});
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(blamed(a), "top.m_axi");
+    EXPECT_EQ(a.bottlenecks[0].kind, BottleneckKind::bus);
+}
+
+// Requests that come in through a bus are the host's.
+TEST(RootCause, TakesABusThatAsksForTheHost) {
+    MadeRun made;
+    made.stream("s_axi_ar", "", "top.a", 100, 0, 9000, "top.s_axi")
+        .stream("s_axi_r", "top.a", "", 100, 0, 9900, "top.s_axi");
+    made.machine("top.a", {{"TAKE", 9100, 100, {for_valid("s_axi_ar")}}, {"WORK", 900, 100}});
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(blamed(a), "top.s_axi");
+    EXPECT_EQ(a.bottlenecks[0].kind, BottleneckKind::host);
+}
+
+// Both ends are fast enough, but wait for each other in turn.
+TEST(RootCause, BlamesAQueueThatBlocksBothEnds) {
+    auto queue = [](std::uint64_t blocked, std::uint64_t starved) {
+        MadeRun made;
+        made.stream("aq", "top.a", "top.q", 1000, blocked, 9000 - blocked)
+            .stream("qb", "top.q", "top.b", 1000, 9000 - starved, starved)
+            .stream("out", "top.b", "", 1000, 0, 9000)
+            .queue("top.q", 4, 4, blocked, starved);
+        return analyse(made.run());
+    };
+    const Analysis both = queue(4500, 4500);
+    EXPECT_EQ(blamed(both), "top.q");
+    EXPECT_EQ(both.bottlenecks[0].kind, BottleneckKind::queue);
+    EXPECT_NE(both.answer.find("too shallow"), std::string::npos) << both.answer;
+    double sum = 0;
+    for (const Bottleneck& b : both.bottlenecks) sum += b.share;
+    EXPECT_LE(sum, 1.0001);
+    EXPECT_NE(blamed(queue(9000, 0)), "top.q") << "a full queue before a slow block is no cause";
+}
+
 TEST(RootCause, FoldsReplicasAndNamesTheOutlier) {
     auto workers = [](std::uint64_t first, std::uint64_t second) {
         MadeRun made;
@@ -150,6 +194,44 @@ TEST(Deadlock, NamesTheCycleOfWaits) {
     ASSERT_EQ(a.deadlocks.size(), 2u);
     EXPECT_EQ(a.deadlocks[0].waits_for, a.deadlocks[1].path);
     EXPECT_NE(a.answer.find("Deadlock"), std::string::npos);
+}
+
+// A machine that goes round at the end, moving nothing, with a stream of its that stays blocked.
+tapestry::Run going_round(const std::string& producer, std::vector<StateWait> waits) {
+    MadeRun made;
+    made.machine("top.a", {{"WORK", 1000, 100}, {"TRY", 4500, 900, waits}, {"REST", 4500, 900}});
+    made.stream("in", producer, "top.a", 100, 9900, 0);
+    made.frames(1000, true);
+    for (TapNumbers& n : made.run().taps) {
+        if (n.tap.kind == TapKind::fsm) n.frames[1].growth = {{1, 4500}, {2, 4500}};
+        if (n.tap.kind == TapKind::stream) {
+            n.frames[0].growth = {{0, 100}, {1, 900}};
+            n.frames[1].growth = {{1, 9000}};
+        }
+    }
+    return made.run();
+}
+
+TEST(Livelock, NamesTheStates) {
+    const Analysis a = analyse(going_round("", {}));
+    EXPECT_EQ(a.end_state, EndState::livelock);
+    ASSERT_EQ(a.deadlocks.size(), 1u);
+    EXPECT_EQ(a.deadlocks[0].path, "top.a");
+    EXPECT_NE(a.deadlocks[0].reason.find("TRY, REST"), std::string::npos);
+    EXPECT_NE(a.answer.find("Livelock"), std::string::npos);
+}
+
+TEST(Livelock, IsNoneWhenTheOutsideIsAsked) {
+    const StateWait port{"irq", "", "top.irq", "port"};
+    EXPECT_EQ(analyse(going_round("", {port})).end_state, EndState::finished);
+}
+
+TEST(Livelock, IsNoneWithoutWorkThatWaits) {
+    tapestry::Run run = going_round("", {});
+    for (TapNumbers& n : run.taps) {
+        if (n.tap.kind == TapKind::stream) n.frames[1].growth = {{3, 9000}};
+    }
+    EXPECT_EQ(analyse(run).end_state, EndState::finished);
 }
 
 TEST(Deadlock, IsNotFoundInARunThatEndsAtWork) {

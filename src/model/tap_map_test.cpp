@@ -36,11 +36,18 @@ TapMap full_map() {
     stream.bytes_per_beat = 4;
     stream.bytes_per_keep = 1;
     stream.producer = "dut.u_core";
+    stream.bus = "dut.m_axi";
+    stream.direction = "read";
+    stream.part = "data";
     Tap queue = common(2, TapKind::queue, "fifo");
     queue.depth = 16;
     queue.bins = 17;
     Tap call = common(3, TapKind::call, "ap");
-    call.protocol = "ap_ctrl_hs";
+    call.protocol = "axi4";
+    call.bus = "dut.m_axi";
+    call.direction = "read";
+    call.part = "latency";
+    call.reorders = true;
     Tap event = common(4, TapKind::event, "stall");
     Tap value = common(5, TapKind::value, "addr");
     value.from = 18446744073709551615u;
@@ -115,6 +122,7 @@ TEST(TapMap, SaysWhatIsWrongAndWhere) {
         {"\"code\": \"0\"", "\"code\": \"0x1\"", "taps[0].states[0].code is not an unsigned"},
         {"\"category\": \"idle\"", "\"category\": \"lazy\"", "category cannot be 'lazy'"},
         {"\"step\": 8", "\"step\": 0", "taps[5].step is not in 1"},
+        {"\"part\": \"latency\"", "\"part\": \"guess\"", "taps[3].part cannot be 'guess'"},
         {"\"depth\": 16", "\"depth\": 1e99", "taps[2].depth is not an unsigned number"},
         {"\"edge\": \"posedge\"", "\"edge\": \"both\"", "clocks[0].edge cannot be 'both'"},
         {"\"a_first\": \"x\"", "\"a_first\": null", "taps[0].observe.a_first is not a string"},

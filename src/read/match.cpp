@@ -14,6 +14,8 @@ namespace {
 
 // The wrong tap map makes every record unknown; a few names are enough.
 constexpr std::size_t kUnknownTapsToName = 5;
+// A short run may well be mostly reset.
+constexpr std::uint64_t kEdgesToJudge = 64;
 
 bool report_unknown(const std::vector<const ReadingRecord*>& unknown, Diagnostics& diagnostics) {
     for (std::size_t i = 0; i < std::min(unknown.size(), kUnknownTapsToName); ++i) {
@@ -180,6 +182,21 @@ void judge_endings(const Endings& endings, Run& run, Diagnostics& diagnostics) {
     }
 }
 
+// A tap that hardly counts says little of the run. Mostly the reason is one for many taps, so the
+// first stands for all.
+void warn_of_reset(const Run& run, Diagnostics& diagnostics) {
+    std::vector<const TapNumbers*> resting;
+    for (const TapNumbers& tap : run.taps) {
+        if (tap.edges >= kEdgesToJudge && tap.reset_cycles > tap.edges / 2) resting.push_back(&tap);
+    }
+    if (resting.empty()) return;
+    const TapNumbers& first = *resting.front();
+    diagnostics.report(
+        Code::tap_in_reset, {}, first.tap.path,
+        resting.size() == 1 ? " was" : fmt::format(" and {} more were", resting.size() - 1),
+        first.reset_cycles, first.edges);
+}
+
 bool has_numbers_to_trust(const Run& run) {
     return std::any_of(run.taps.begin(), run.taps.end(),
                        [](const TapNumbers& t) { return t.quality != Quality::invalid; });
@@ -214,6 +231,7 @@ Result<Run> match(const TapMap& map, const Reading& reading, const RunFacts& fac
     if (reading.extremes_since_start) mark_estimated(run, diagnostics);
     judge_endings(endings_of(found.duts), run, diagnostics);
     if (!run.taps.empty() && !has_numbers_to_trust(run)) return failure;
+    warn_of_reset(run, diagnostics);
     run.diagnostics = diagnostics.all();
     return run;
 }

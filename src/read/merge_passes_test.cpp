@@ -33,14 +33,14 @@ Run pass_of(std::vector<RunClock> clocks, std::vector<TapNumbers> taps) {
 }
 
 TEST(MergePasses, TakesEachTapFromThePassThatHasIt) {
-    Run first = pass_of({clock_of("dut.a", 100)}, {tap_of("dut.x", 0, 100)});
-    Run second = pass_of({clock_of("dut.b", 50), clock_of("dut.a", 100)},
-                         {tap_of("dut.y", 1, 100), tap_of("dut.z", 0, 50)});
+    auto first = pass_of({clock_of("dut.a", 100)}, {tap_of("dut.x", 0, 100)});
+    auto second = pass_of({clock_of("dut.b", 50), clock_of("dut.a", 100)},
+                          {tap_of("dut.y", 1, 100), tap_of("dut.z", 0, 50)});
     first.edges = {{"p", "q", "dut.x"}};
     second.edges = {{"p", "q", "dut.x"}, {"q", "r", "dut.y"}};
     second.lost_records = 2;
     Diagnostics diagnostics;
-    const Result<Run> run = merge_passes({first, second}, diagnostics);
+    const auto run = merge_passes({first, second}, diagnostics);
     ASSERT_TRUE(run);
     EXPECT_TRUE(diagnostics.all().empty());
     ASSERT_EQ(run->taps.size(), 3U);
@@ -56,20 +56,21 @@ TEST(MergePasses, TakesEachTapFromThePassThatHasIt) {
 }
 
 TEST(MergePasses, PrefersTheNumbersThatAreTrustedMore) {
-    const Run first = pass_of({clock_of("dut.a", 100)}, {tap_of("dut.x", 0, 70, Quality::invalid)});
-    const Run second = pass_of({clock_of("dut.a", 100)}, {tap_of("dut.x", 0, 100)});
+    const auto first =
+        pass_of({clock_of("dut.a", 100)}, {tap_of("dut.x", 0, 70, Quality::invalid)});
+    const auto second = pass_of({clock_of("dut.a", 100)}, {tap_of("dut.x", 0, 100)});
     Diagnostics diagnostics;
-    const Result<Run> run = merge_passes({first, second}, diagnostics);
+    const auto run = merge_passes({first, second}, diagnostics);
     ASSERT_TRUE(run);
     ASSERT_EQ(run->taps.size(), 1U);
     EXPECT_EQ(run->taps[0].edges, 100U);
 }
 
 TEST(MergePasses, SaysWhenPassesDiffer) {
-    const Run first = pass_of({clock_of("dut.a", 100)}, {tap_of("dut.x", 0, 100)});
-    const Run second = pass_of({clock_of("dut.a", 101)}, {tap_of("dut.y", 0, 101)});
+    const auto first = pass_of({clock_of("dut.a", 100)}, {tap_of("dut.x", 0, 100)});
+    const auto second = pass_of({clock_of("dut.a", 101)}, {tap_of("dut.y", 0, 101)});
     Diagnostics diagnostics;
-    const Result<Run> run = merge_passes({first, second}, diagnostics);
+    const auto run = merge_passes({first, second}, diagnostics);
     ASSERT_TRUE(run);
     ASSERT_EQ(diagnostics.all().size(), 1U);
     EXPECT_EQ(diagnostics.all()[0].code, Code::passes_differ);
@@ -80,8 +81,8 @@ TEST(MergePasses, SaysWhenPassesDiffer) {
 }
 
 TEST(MergePasses, RefusesAnotherDesign) {
-    const Run first = pass_of({clock_of("dut.a", 100)}, {tap_of("dut.x", 0, 100)});
-    Run second = first;
+    const auto first = pass_of({clock_of("dut.a", 100)}, {tap_of("dut.x", 0, 100)});
+    auto second = first;
     second.top = "other";
     Diagnostics diagnostics;
     EXPECT_FALSE(merge_passes({first, second}, diagnostics));

@@ -612,9 +612,9 @@ View bottlenecks_view() {
             "raw_bottlenecks b",
             "rank",
             {{"rank", "b.rank", "1 is the worst"},
-             {"path", "b.path", "block, or what lies outside the design"},
+             {"path", "b.path", "block, queue, or what lies outside the design"},
              {"kind", "b.kind", "`compute`, `queue`, `bus`, `memory`, `lock`, `host` or `outside`"},
-             {"share", "b.share", "share of the run that its own work explains"},
+             {"share", "b.share", "share of the run that it explains; all add up to at most 1"},
              {"evidence", "b.evidence", "the numbers behind it, in a sentence"},
              {"quality", "b.quality", kQuality.meaning}}};
 }
@@ -652,21 +652,22 @@ View frame_bottlenecks_view() {
             {{"frame", "f.frame", "number of the frame, from 0"},
              {"start_edge", "f.start_edge", "edges of the clock before the frame"},
              {"end_edge", "f.end_edge", "edges of the clock up to its end"},
-             {"path", "f.path", "the worst block of the frame"},
+             {"path", "f.path", "what limits the frame"},
              {"kind", "f.kind", "as in `bottlenecks`"},
-             {"share", "f.share", "share of the frame that its own work explains"},
+             {"share", "f.share", "share of the frame that it explains"},
              {"quality", "f.quality", kQuality.meaning}}};
 }
 
 View deadlocks_view() {
     return {"deadlocks",
-            "One wait of a cycle of waits in which the run ended.",
+            "One wait of a cycle of waits in which the run ended, or one block that went in circles "
+            "(`end_state` of `run` says which).",
             "raw_deadlocks d",
             "cycle, step",
             {{"cycle", "d.cycle", "number of the cycle of waits, from 0"},
              {"step", "d.step", "number of the wait in it, from 0"},
              {"path", "d.path", "block that waits"},
-             {"waits_for", "d.waits_for", "block that it waits for"},
+             {"waits_for", "NULLIF(d.waits_for, '')", "block that it waits for"},
              {"channel", "NULLIF(d.channel, '')", "path of the tap between them"},
              {"reason", "d.reason", "what it waits for, in a phrase"}}};
 }

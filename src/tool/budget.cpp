@@ -77,15 +77,23 @@ TapPlan with_only(const TapPlan& plan, const std::vector<std::size_t>& sites) {
     return with_sites(plan, kept);
 }
 
-// More taps cost more, so the number to drop is found by halving. All when not even the last fits.
+// How many of the first have to go until the rest fits; all when not even the last fits alone. More
+// taps cost more, so that the number between is found by halving.
 Result<std::size_t> how_many_to_drop(const std::vector<std::size_t>& sites,
                                      const FitsTogether& fits) {
-    std::size_t too_few = 0;            // dropping fewer than this is not enough
-    std::size_t enough = sites.size();  // dropping all always is
+    auto fit_from = [&](std::size_t first) {
+        return fits({sites.begin() + static_cast<std::ptrdiff_t>(first), sites.end()});
+    };
+    std::size_t too_few = 1;
+    std::size_t enough = sites.size() - 1;
+    const Result<bool> all = fit_from(0);
+    const Result<bool> last = all && !*all && enough > 0 ? fit_from(enough) : all;
+    if (!all || !last) return failure;
+    if (*all) return 0;
+    if (!*last) return sites.size();
     while (too_few < enough) {
         const std::size_t middle = (too_few + enough) / 2;
-        const Result<bool> good =
-            fits({sites.begin() + static_cast<std::ptrdiff_t>(middle), sites.end()});
+        const Result<bool> good = fit_from(middle);
         if (!good) return failure;
         if (*good)
             enough = middle;
@@ -128,18 +136,17 @@ bool fits(const Area& added, const Area& original, const Budget& budget) {
 
 Result<Passes> into_passes(std::vector<std::size_t> sites, bool all, const FitsTogether& fits) {
     Passes out;
-    while (!sites.empty()) {
+    while (!sites.empty() && (all || out.passes.empty())) {
         const Result<std::size_t> drop = how_many_to_drop(sites, fits);
         if (!drop) return failure;
-        const auto first_kept = sites.begin() + static_cast<std::ptrdiff_t>(*drop);
-        if (first_kept == sites.end()) {  // the most useful one is too large by itself
+        if (*drop == sites.size()) {  // the most useful one is too large by itself
             out.dropped.push_back(sites.back());
             sites.pop_back();
             continue;
         }
+        const auto first_kept = sites.begin() + static_cast<std::ptrdiff_t>(*drop);
         out.passes.emplace_back(first_kept, sites.end());
         sites.erase(first_kept, sites.end());
-        if (!all) break;
     }
     out.dropped.insert(out.dropped.end(), sites.begin(), sites.end());
     return out;

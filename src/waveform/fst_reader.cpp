@@ -21,17 +21,18 @@ constexpr const char* kBroken = "its content is damaged";
 // Takes numbers and texts from a stream of messages.
 class Decoder {
 public:
-    explicit Decoder(ByteSource& source) : source_(source), buffer_(kBuffer) {}
+    explicit Decoder(ByteSource& source)
+        : source_(source), buffer_(std::make_unique_for_overwrite<char[]>(kBuffer)) {}
 
     // False at the end of the stream.
     bool need(std::size_t size) {
         if (size <= end_ - begin_) return true;
-        std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+        std::memmove(buffer_.get(), buffer_.get() + begin_, end_ - begin_);
         end_ -= begin_;
         begin_ = 0;
         if (size > kBuffer) return false;
         while (end_ < size) {
-            const std::size_t got = source_.read(buffer_.data() + end_, buffer_.size() - end_);
+            const std::size_t got = source_.read(buffer_.get() + end_, kBuffer - end_);
             if (got == 0) return false;
             end_ += got;
         }
@@ -40,7 +41,7 @@ public:
     template <class T>
     bool get(T& number) {
         if (!need(sizeof number)) return false;
-        std::memcpy(&number, buffer_.data() + begin_, sizeof number);
+        std::memcpy(&number, buffer_.get() + begin_, sizeof number);
         begin_ += sizeof number;
         return true;
     }
@@ -48,7 +49,7 @@ public:
     bool get_text(std::string_view& text) {
         std::uint32_t length = 0;
         if (!get(length) || length > kLongestText || !need(length)) return false;
-        text = {buffer_.data() + begin_, length};
+        text = {buffer_.get() + begin_, length};
         begin_ += length;
         return true;
     }
@@ -56,7 +57,7 @@ public:
         const std::size_t size = count * sizeof words[0];
         if (!need(size)) return false;
         words.resize(count);
-        std::memcpy(words.data(), buffer_.data() + begin_, size);
+        std::memcpy(words.data(), buffer_.get() + begin_, size);
         begin_ += size;
         return true;
     }
@@ -64,7 +65,7 @@ public:
 private:
     static constexpr std::size_t kBuffer = 2 * kLongestText;  // the words of any value fit too
     ByteSource& source_;
-    std::vector<char> buffer_;
+    std::unique_ptr<char[]> buffer_;
     std::size_t begin_ = 0;
     std::size_t end_ = 0;
 };

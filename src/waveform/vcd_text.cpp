@@ -15,7 +15,7 @@ constexpr std::size_t kChunk = std::size_t{256} << 10;
 
 VcdText::VcdText(std::unique_ptr<ByteSource> source)
     : source_(std::move(source)),
-      window_(std::make_unique<char[]>(kWindow + 1)),
+      window_(std::make_unique_for_overwrite<char[]>(kWindow + 1)),
       begin_(window_.get()),
       end_(window_.get()),
       counted_(begin_) {

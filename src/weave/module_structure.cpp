@@ -27,6 +27,11 @@ bool is_identifier(std::string_view text) {
            (std::isalpha(static_cast<unsigned char>(text[0])) || text[0] == '_' || text[0] == '\\');
 }
 
+// As elaboration knows it: without the backslash of an escaped one.
+std::string plain_name(std::string_view name) {
+    return std::string(name.substr(name.starts_with('\\') ? 1 : 0));
+}
+
 template <std::size_t N>
 bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) {
     return std::find(words.begin(), words.end(), word) != words.end();
@@ -497,7 +502,7 @@ private:
     // MODULE [#(…)] NAME [range] (…), NAME (…);
     bool read_instances(StructureBody& body, std::size_t begin) {
         if (!is_identifier(peek())) return false;
-        const std::string module(peek());
+        const std::string module = plain_name(peek());
         take();
         if (take_if("#")) {
             if (peek() == "(")
@@ -517,8 +522,7 @@ private:
 
     bool read_instance(StructureItem& item) {
         if (!is_identifier(peek())) return false;
-        item.name = peek();
-        if (item.name.starts_with('\\')) item.name.erase(0, 1);
+        item.name = plain_name(peek());
         take();
         if (peek() == "[") {
             const std::size_t start = next_ + 1;

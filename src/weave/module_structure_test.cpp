@@ -41,11 +41,14 @@ TEST(ModuleStructure, FindsInstances) {
         "  foo #(.N(3)) u1 (.a(a), .b(g(x, a)));\n"
         "  foo u2 (a, x[1:0]), u3 ();\n"
         "  foo u4 [3:0] (.a({x, a}));\n"
+        "  \\an-odd/module \\an[odd]name (.\\a# (a));\n"
         "  always @(posedge a) begin if (x) foo(1); else case (x) 1: begin end endcase end\n"
         "  initial for (int i = 0; i < 3; i++) y = i;\n"
         "  function f(input x); begin if (x) f = 1; end endfunction\n"
         "endmodule");
-    ASSERT_EQ(s.body.items.size(), 4U);
+    ASSERT_EQ(s.body.items.size(), 5U);
+    EXPECT_EQ(s.body.items[4].module, "an-odd/module");
+    EXPECT_EQ(s.body.items[4].name, "an[odd]name");
     EXPECT_EQ(s.body.items[0].name, "u1");
     EXPECT_TRUE(s.body.items[0].named);
     EXPECT_EQ(s.body.items[0].connections, 2U);

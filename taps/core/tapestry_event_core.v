@@ -6,7 +6,7 @@
 // Measures     Each edge counts in one word of the record:
 //                0 reset   1 false   2 true, as at the edge before   3 true, the first of a run
 //              cycles_true = 2 + 3, rising_edges = 3; the four sum to the edges. Then, with EXTREMES = 1:
-//                4 longest_run: the longest that reached into a frame of this bank
+//                4 longest_run: the longest so far
 // Not measured When each run happens (frames say it coarsely).
 // Parameters   WIDTH: bits of tap_event_i, which is true when any of them is 1. COUNTER_WIDTH: bits of each
 //              word. EXTREMES: 0 leaves out what costs comparisons. BLOCK: see tapestry_table.

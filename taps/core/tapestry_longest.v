@@ -3,11 +3,10 @@
 // tapestry_longest: the longest run of edges with a property.
 //
 // Purpose      longest_run, longest_block and longest_burst of the cores.
-// Measures     A run is a maximal sequence of counted edges with grows_i = 1. For each bank the largest
-//              length that a run had at an edge counted in that bank. So a run that crosses a cut
-//              counts whole in both, and the larger of the two banks is the longest of all.
+// Measures     A run is a maximal sequence of counted edges with grows_i = 1. The largest length that a run had at an
+//              edge up to the last cut. So a run that crosses a cut counts with the length it had there.
 // Parameters   WIDTH: bits of a length.
-// Timing       read_data_o is the value of bank !bank_i.
+// Timing       As tapestry_extreme.
 // Overflow     A length stops at its largest value.
 // Cost         In the table of docs/taps.md, as part of the cores.
 // Proved       By taps/prove: the length of the open run is the number of edges since it began.

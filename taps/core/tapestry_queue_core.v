@@ -80,7 +80,9 @@ module tapestry_queue_core #(
 `else
   wire                   moves = pushes_q != pops_q && (down ? carry : !most_full);
 `endif
+  /* verilator lint_off UNUSEDSIGNAL */
   wire                   underflow = down && !carry;
+  /* verilator lint_on UNUSEDSIGNAL */
   always @(posedge clk_i)
     if (rst_i) occupancy_q <= {DEPTH_WIDTH{1'b1}};
     else if (rst_q || (enable_i && moves)) occupancy_q <= occupancy_d;
@@ -133,7 +135,9 @@ module tapestry_queue_core #(
     end
     else begin : no_flow
       assign flow_word = {COUNTER_WIDTH{1'b0}};
+      // verilator lint_off UNSIGNED
       assign read_valid_o = (read_word_i < BINS_FROM) || bins_valid;
+      // verilator lint_on UNSIGNED
     end
     if (SUMS != 0) begin : sums
       wire [COUNTER_WIDTH+DEPTH_WIDTH-1:0] sum;
@@ -156,7 +160,9 @@ module tapestry_queue_core #(
       /* verilator lint_on UNUSEDSIGNAL */
     end
   endgenerate
+  // verilator lint_off UNSIGNED
   assign read_data_o = (read_word_i >= BINS_FROM) ? bin : (read_word_i < SUMS_FROM) ? flow_word : sum_word;
+  // verilator lint_on UNSIGNED
 
 `ifdef FORMAL
   // Accepted pushes and pops since the reset, modulo the occupancy's width, but for those that had no effect.

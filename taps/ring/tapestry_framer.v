@@ -28,7 +28,8 @@ module tapestry_framer (
     output wire       packet_last_o
 );
   localparam [7:0] FLAG = 8'h7e, ESCAPE = 8'h7d;
-  localparam [1:0] BODY = 2'd0, CRC_LOW = 2'd1, CRC_HIGH = 2'd2, CLOSE = 2'd3;
+  // A packet's bytes, low and high byte of the check sum (1, 2), the flag.
+  localparam [1:0] BODY = 2'd0, CRC_HIGH = 2'd2, CLOSE = 2'd3;
 
   reg [1:0]  state_q = BODY;
   reg        held_q = 1'b0;     // byte_q is to be sent

@@ -29,7 +29,7 @@
 
   // Entry k of the table at `path`, and an extreme, after the waiting sample.
   `define TAPESTRY_ENTRY(path, k) (long(path.distributed.memory[k]) + ((waiting && count && path.index_i == (k)) ? 1 : 0))
-  `define TAPESTRY_EXTREME(path) ((waiting && path.take) ? path.value_i : path.extreme_0_q)
+  `define TAPESTRY_EXTREME(path) ((waiting && path.take) ? path.value_i : path.extreme_q)
   `define TAPESTRY_SUM(path) ((waiting && path.add_i) ? path.sum_d : path.sum_0_q)
 
   // Each edge is in one entry of the table, so the entries tell how many have been counted.

@@ -284,10 +284,13 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
         return fail(simulator + ": reading the recount: " + text_of(folder / "read.log.err"));
     }
     const Json run = numbers_of(tapestry, out / "run.tapdb", folder);
-    const Json frames = Json::parse(text_of(folder / "views.json"))["frames"];
+    const Json views = Json::parse(text_of(folder / "views.json"));
     const Json truth = numbers_of(tapestry, folder / "recount.tapdb", folder);
     check_resets(simulator, run);
-    check_frames(simulator, run, frames);
+    check_frames(simulator, run, views["frames"]);
+    // Every testbench here comes to its end.
+    if (!views["deadlocks"].empty())
+        fail(simulator + ": it counts as stuck: " + views["deadlocks"].dump());
     check_same(expect, simulator, run);
     for (const auto& [view, rows] : truth.items()) {
         if (run.value(view, Json()) == rows) continue;

@@ -794,10 +794,12 @@ module callee #(
     end
 endmodule
 
-// Reads BEATS words over AXI for each token that it takes, up to AHEAD bursts at a time, and gives each word.
+// Reads BEATS words over AXI for each token that it takes, up to AHEAD bursts at a time, and gives the sum of
+// each FOLD of them.
 module reader #(
     parameter integer BEATS = 4,
-    parameter integer AHEAD = 1
+    parameter integer AHEAD = 1,
+    parameter integer FOLD = 1
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -816,19 +818,33 @@ module reader #(
     input  wire [15:0] m_axi_rdata,
     input  wire        m_axi_rlast
 );
-    logic [7:0] open;  // bursts asked for and not yet read
+    logic [7:0]  open;  // bursts asked for and not yet read
+    logic        full;
+    logic [15:0] word;
+    logic [7:0]  folded;
     assign m_axi_arvalid = in_valid && open != AHEAD;
     assign in_ready      = m_axi_arready && open != AHEAD;
     assign m_axi_araddr  = {16'd0, in_data};
     assign m_axi_arlen   = BEATS - 1;
-    assign out_valid     = m_axi_rvalid;
-    assign out_data      = m_axi_rdata;
-    assign m_axi_rready  = out_ready;
+    assign m_axi_rready  = !full || out_ready;
+    assign out_valid     = full;
+    assign out_data      = word;
     wire ask  = m_axi_arvalid && m_axi_arready;
-    wire read = m_axi_rvalid && m_axi_rready && m_axi_rlast;
+    wire read = m_axi_rvalid && m_axi_rready;
     always_ff @(posedge clk) begin
-        if (rst) open <= '0;
-        else if (ask && !read) open <= open + 8'd1;
-        else if (read && !ask) open <= open - 8'd1;
+        if (rst) begin
+            open <= '0;
+            full <= 1'b0;
+            word <= '0;
+            folded <= '0;
+        end else begin
+            if (ask && !(read && m_axi_rlast)) open <= open + 8'd1;
+            else if (!ask && read && m_axi_rlast) open <= open - 8'd1;
+            if (read) begin
+                word   <= folded == 0 ? m_axi_rdata : word + m_axi_rdata;
+                folded <= folded == FOLD - 1 ? '0 : folded + 8'd1;
+            end
+            full <= (read && folded == FOLD - 1) || (full && !out_ready);
+        end
     end
 endmodule

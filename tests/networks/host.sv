@@ -95,6 +95,7 @@ endmodule
 
 // Answers reads over AXI after LATENCY cycles, up to 8 bursts at a time, in order, a beat a cycle.
 module axi_memory #(
+    parameter integer ID = 0,
     parameter integer LATENCY = 20
 ) (
     input  logic        clk,
@@ -108,6 +109,8 @@ module axi_memory #(
     output logic        rlast
 );
     integer due[0:7], length[0:7], head, tail, waiting, now, beat;
+    wire [31:0] cycles;
+    service_time #(.ID(ID), .SERVICE(LATENCY)) u_time (.piece(32'd0), .cycles(cycles));
     assign arready = waiting != 8;
     assign rvalid  = waiting != 0 && now >= due[tail];
     assign rlast   = beat == length[tail];
@@ -123,7 +126,7 @@ module axi_memory #(
             now     <= now + 1;
             waiting <= waiting + (arvalid && arready ? 1 : 0) - (rvalid && rready && rlast ? 1 : 0);
             if (arvalid && arready) begin
-                due[head]    <= now + LATENCY;
+                due[head]    <= now + cycles;
                 length[head] <= {24'd0, arlen};
                 head         <= (head + 1) % 8;
             end

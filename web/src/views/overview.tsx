@@ -45,7 +45,7 @@ function Answer(props: { run: Run }) {
       <p class="quiet">{run.title} · {count(run.fact("cycles"))} cycles{run.fact("simulator") && ` · ${run.fact("simulator")} ${run.fact("simulator_version") ?? ""}`}</p>
       <p class="answer-sentence">{run.fact("answer") ?? "This run was not analysed: it holds what was counted, but nobody has said yet what limits the design."}</p>
       {end === "deadlock" && <Deadlock run={run} />}
-      {end === "livelock" && <p class="warning">The design was moving in circles when the run ended.</p>}
+      {end === "livelock" && <Livelock run={run} />}
       <Violations run={run} />
       {partial && <p class="warning">The run is partial: {run.fact("partial_reason") ?? "it did not end by itself"}. Numbers are those up to its end.</p>}
     </section>
@@ -77,6 +77,15 @@ function Deadlock(props: { run: Run }) {
     <div class="warning">
       <b>Deadlock.</b> These blocks wait for each other:
       <ol>{steps.map((s) => <li key={s.step}><a href={href("graph", { block: s.path, run: props.run.number || undefined })}>{s.path}</a> {s.reason ?? "waits"}; only {s.waits_for ?? "the outside"} can free it</li>)}</ol>
+    </div>
+  );
+}
+
+function Livelock(props: { run: Run }) {
+  return (
+    <div class="warning">
+      <b>Livelock.</b> The design was moving in circles when the run ended:
+      <ul>{props.run.rows("deadlocks").map((s) => <li key={s.step}><a href={href("graph", { block: s.path })}>{s.path}</a> {s.reason}</li>)}</ul>
     </div>
   );
 }
