@@ -165,7 +165,8 @@ std::string connections_of(const TapSite& site) {
             ", /* verilator lint_off WIDTH */ .tap_{}_i({}) /* verilator lint_on WIDTH */", port,
             text);
     };
-    // Numbers are calculated in 64 bits, whatever the port takes of them.
+    // Numbers are calculated in 64 bits, whatever the port takes of them. Yosys does not take the
+    // width of a port for that of the expression.
     auto number_pin = [&](const std::string& port, const std::string& text) {
         const bool plain = text.find_first_of(" +-*/%~&|^<>?=!(") == std::string::npos;
         return wide_pin(port, plain ? text : "64'd0 + (" + text + ")");
@@ -193,12 +194,10 @@ std::string connections_of(const TapSite& site) {
         case TapKind::trace:
             return pin("trigger", fmt::format("|({})", observed(site, "when", "1'b0"))) +
                    number_pin("data", observed(site, "data", ""));
+        case TapKind::value:
         case TapKind::sum:
             return pin("enable", observed(site, "enable", "1'b1")) +
                    number_pin("value", observed(site, "value", ""));
-        case TapKind::value:
-            return pin("enable", observed(site, "enable", "1'b1")) +
-                   wide_pin("value", observed(site, "value", ""));
     }
     return {};
 }
