@@ -18,7 +18,7 @@ constexpr uint64_t kGiveUp = 1ULL << 23;
 struct Frame {
     bool ended = false, silent = false;
     int records = 0;
-    uint64_t words = 0, skipped = 0, bytes = 0, edges = 0;
+    uint64_t words = 0, skipped = 0, bytes = 0, edges = 0, cut = 0;
 };
 
 class Ring {
@@ -64,7 +64,10 @@ private:
         ++edges_;
     }
     static void take(const Bytes& packet, Frame& frame) {
-        if (packet[0] == kFrame) frame.skipped = packet[8];
+        if (packet[0] == kFrame) {
+            frame.cut = number_at(packet, 3, 5) * 256;
+            frame.skipped = packet[8];
+        }
         if (packet[0] == kRecord) {
             ++frame.records;
             frame.words += (packet.size() - 5) / 4;
@@ -81,14 +84,17 @@ private:
     uint64_t edges_ = 0, bytes_ = 0;
 };
 
-// Whether frames of that period all come, whole.
+// Whether frames of that period all come, whole and on time.
 bool keeps_up(int link, int period_log2, int taps) {
     auto ring = std::make_unique<Ring>(link);
     ring->order(kPeriod, static_cast<uint16_t>(period_log2));
-    for (int k = 0; k < 3; ++k) {
+    uint64_t before = 0;
+    for (int k = 0; k < 4; ++k) {
         const Frame frame = ring->frame();
-        if (!frame.ended || frame.silent || frame.skipped > 0 || frame.records != taps)
-            return false;
+        const bool whole = frame.ended && !frame.silent && frame.records == taps;
+        const bool on_time = k == 0 || frame.cut - before == uint64_t{1} << period_log2;
+        if (!whole || !on_time || frame.skipped > 0) return false;
+        before = frame.cut;
     }
     return true;
 }

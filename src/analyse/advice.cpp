@@ -77,7 +77,8 @@ void queue_too_shallow(const AdviceFacts& f, Out& out) {
 
 void queue_too_deep(const AdviceFacts& f, Out& out) {
     for (const TapNumbers& n : f.run.taps) {
-        if (n.tap.kind != TapKind::queue || n.silent || n.number("pushes") < kFewest) continue;
+        if (n.tap.kind != TapKind::queue || n.tap.times_a_bus() || n.silent) continue;
+        if (n.number("pushes") < kFewest) continue;
         const std::uint64_t used = n.number("max_occupancy");
         if (n.tap.depth < 8 || 2 * used > n.tap.depth) continue;
         out.push_back(
@@ -303,30 +304,29 @@ void starved_by_host(const AdviceFacts& f, Out& out) {
 }
 
 void small_transfers(const AdviceFacts& f, Out& out) {
-    std::map<std::string, std::map<std::string, const TapNumbers*>> buses;  // channels by ending
+    std::map<std::pair<std::string, std::string>, std::map<std::string, const TapNumbers*>> buses;
     for (const TapNumbers& n : f.run.taps) {
-        if (!n.silent && !n.tap.bus.empty())
-            buses[n.tap.bus][n.tap.path.substr(n.tap.path.rfind('_') + 1)] = &n;
+        if (!n.silent && !n.tap.bus.empty()) buses[{n.tap.bus, n.tap.direction}][n.tap.part] = &n;
     }
-    for (auto& [bus, channels] : buses) {
-        for (const auto& [ask, data] : {std::pair("ar", "r"), std::pair("aw", "w")}) {
-            const TapNumbers* requests = channels[ask];
-            const TapNumbers* beats = channels[data];
-            if (!requests || !beats || requests->number("transfer_cycles") < kFewest) continue;
-            const auto bursts = static_cast<double>(requests->number("transfer_cycles"));
-            const double length = static_cast<double>(beats->number("transfer_cycles")) / bursts;
-            const double moved = share(f, static_cast<double>(beats->number("transfer_cycles")));
-            const double gaps = share(f, static_cast<double>(beats->number("starved_cycles") +
-                                                             beats->number("blocked_cycles")));
-            if (length >= 8 || gaps < 2 * kNoticeable || moved > 0.5) continue;
-            out.push_back({"small_transfers", bus,
-                           fmt::format("Move more in one burst over {}: now {:.1f} beats each.",
-                                       last_part(bus), length),
-                           gaps,
-                           fmt::format("its data channel waits {} of the run between beats",
-                                       percent_text(gaps)),
-                           beats->quality});
-        }
+    for (auto& [way, channels] : buses) {
+        const std::string& bus = way.first;
+        const TapNumbers* requests = channels["request"];
+        const TapNumbers* beats = channels["data"];
+        if (!requests || !beats || requests->number("transfer_cycles") < kFewest) continue;
+        if (beats->tap.protocol == "axi_lite") continue;  // it has no bursts
+        const auto bursts = static_cast<double>(requests->number("transfer_cycles"));
+        const double length = static_cast<double>(beats->number("transfer_cycles")) / bursts;
+        const double moved = share(f, static_cast<double>(beats->number("transfer_cycles")));
+        const double gaps = share(f, static_cast<double>(beats->number("starved_cycles") +
+                                                         beats->number("blocked_cycles")));
+        if (length >= 8 || gaps < 2 * kNoticeable || moved > 0.5) continue;
+        out.push_back(
+            {"small_transfers", bus,
+             fmt::format("Move more in one burst over {}: now {:.1f} beats each.", last_part(bus),
+                         length),
+             gaps,
+             fmt::format("its data channel waits {} of the run between beats", percent_text(gaps)),
+             beats->quality});
     }
 }
 

@@ -89,6 +89,12 @@ MadeRun with_bursts(std::uint64_t length) {
     return made;
 }
 
+MadeRun without_bursts() {
+    MadeRun made = with_bursts(1);
+    for (TapNumbers& n : made.run().taps) n.tap.protocol = "axi_lite";
+    return made;
+}
+
 MadeRun with_calls(std::uint64_t busy) {
     MadeRun made;
     made.call("top", 10, busy);
@@ -119,6 +125,7 @@ std::vector<Row> rows() {
         {"device_waits_for_host", with_calls(2000), with_calls(9900)},
         {"device_waits_for_host", with_source(9000, 0), with_source(0, 9000)},
         {"small_transfers", with_bursts(2), with_bursts(40)},
+        {"small_transfers", with_bursts(1), without_bursts()},
     };
 }
 

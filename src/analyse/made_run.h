@@ -42,6 +42,7 @@ public:
         n.tap.producer = producer;
         n.tap.consumer = consumer;
         n.tap.bus = bus;
+        if (!bus.empty()) place_in_bus(n.tap);
         n.numbers = {{"transfer_cycles", transfer},
                      {"blocked_cycles", blocked},
                      {"starved_cycles", starved},
@@ -91,6 +92,13 @@ public:
     Run& run() { return run_; }
 
 private:
+    // By the name of an AXI channel.
+    static void place_in_bus(Tap& tap) {
+        const std::string channel = tap.path.substr(tap.path.rfind('_') + 1);
+        tap.direction = channel == "ar" || channel == "r" ? "read" : "write";
+        tap.part = channel.starts_with('a') ? "request" : channel == "b" ? "response" : "data";
+    }
+
     TapNumbers& add(TapKind kind, const std::string& path, const std::string& scope) {
         TapNumbers& n = run_.taps.emplace_back();
         n.tap.tap = static_cast<int>(run_.taps.size() - 1);

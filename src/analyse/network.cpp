@@ -225,11 +225,8 @@ private:
 
     // Whether beats of a bus's channel go from who asks to who answers.
     static bool is_request(const Tap& tap) {
-        if (!tap.part.empty())
-            return tap.part == "request" || tap.part == "single" ||
-                   (tap.part == "data" && tap.direction == "write");
-        const std::string_view channel = std::string_view(tap.path).substr(tap.path.rfind('_') + 1);
-        return channel == "ar" || channel == "aw" || channel == "w";
+        return tap.part == "request" || tap.part == "single" ||
+               (tap.part == "data" && tap.direction == "write");
     }
 
     bool is_queue(const std::string& path) const { return queue_at_.contains(path); }

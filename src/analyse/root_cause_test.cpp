@@ -85,11 +85,11 @@ TEST(RootCause, BlamesTheOutside) {
 // A memory that takes requests at any time and answers late is at work while it is waited for.
 TEST(RootCause, SeesLatencyAsWork) {
     MadeRun made;
-    made.stream("ar", "top.a", "", 100, 0, 9900, "top.m_axi")
-        .stream("r", "", "top.a", 100, 0, 8000, "top.m_axi")
+    made.stream("m_axi_ar", "top.a", "", 100, 0, 9900, "top.m_axi")
+        .stream("m_axi_r", "", "top.a", 100, 0, 8000, "top.m_axi")
         .stream("out", "top.a", "", 100, 0, 9900);
-    made.machine("top.a", {{"ASK", 100, 100, {for_ready("ar")}},
-                           {"LISTEN", 8100, 100, {for_valid("r")}},
+    made.machine("top.a", {{"ASK", 100, 100, {for_ready("m_axi_ar")}},
+                           {"LISTEN", 8100, 100, {for_valid("m_axi_r")}},
                            {"WORK", 1800, 100}});
     const Analysis a = analyse(made.run());
     EXPECT_EQ(blamed(a), "top.m_axi");

@@ -126,6 +126,11 @@ module tapestry_value_core #(
         assign words[MORE_WORDS*COUNTER_WIDTH-1:SUM_WORDS*COUNTER_WIDTH] =
             {{VALUE_BITS-WIDTH{1'b0}}, most_value, {VALUE_BITS-WIDTH{1'b0}}, least_value};
       end
+      else begin : no_extremes
+        /* verilator lint_off UNUSEDSIGNAL */
+        wire unused = clear_i;
+        /* verilator lint_on UNUSEDSIGNAL */
+      end
       /* verilator lint_off UNUSEDSIGNAL */
       wire [ADDRESS_WIDTH-1:0] which = read_word_i - MORE_FROM;
       /* verilator lint_on UNUSEDSIGNAL */

@@ -39,7 +39,7 @@ bool done = false;
 std::uint64_t edges = 0;
 std::uint64_t until = 0;
 int divisor = 4;
-unsigned faults = 0;  // of each sort, one in so many bytes to the host; 0: none
+unsigned faults = 0;  // one in so many bytes to the host; 0: none
 constexpr std::uint64_t kMostEdges = 200'000'000;
 VerilatedContext context;
 Vtb* tb = nullptr;
@@ -66,12 +66,13 @@ public:
         tcsetattr(fd_, TCSANOW, &settings);
         std::cout << ptsname(fd_) << std::endl;
     }
-    // A bad line changes, loses and doubles bytes.
+    // A bad line changes, loses and doubles bytes in turn, and gets better after a while.
     void put(std::uint8_t byte) {
-        if (faults != 0 && chance(faults))
-            byte ^= static_cast<std::uint8_t>(1 << random_bits() % 8);
-        if (faults == 0 || !chance(faults)) out_.push_back(byte);
-        if (faults != 0 && chance(faults)) out_.push_back(byte);
+        const unsigned fault = faults == 0 || ++sent_ % faults != 0 ? 0 : sent_ / faults;
+        const bool bad = fault > 0 && fault < 12;
+        if (bad && fault % 3 == 0) byte ^= 0x10;
+        if (!bad || fault % 3 != 1) out_.push_back(byte);
+        if (bad && fault % 3 == 2) out_.push_back(byte);
         flush();
     }
     bool get(std::uint8_t& byte) {
@@ -106,6 +107,7 @@ private:
     }
     int fd_ = -1;
     unsigned idle_ = 0;
+    unsigned sent_ = 0;
     bool heard_ = false;
     std::deque<std::uint8_t> in_, out_;
 } terminal;
