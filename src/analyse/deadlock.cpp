@@ -110,15 +110,15 @@ private:
 
     double moved(const Period& period, int tap) const {
         return period.number(tap, Count::transfer_cycles) + period.number(tap, Count::pushes) +
-               period.number(tap, Count::pops);
+               period.number(tap, Count::pops) + period.number(tap, Count::invocations);
     }
 
-    // Cycles up to the end in which nothing moved through the channels of a block.
+    // Cycles up to the end in which nothing moved through the channels and calls of a block.
     double quiet(std::size_t block) const {
         double cycles = 0;
         for (std::size_t f = periods_.frames().size(); f-- > 0;) {
             const Period period = periods_.frame(f);
-            for (const int tap : channels_of(block)) {
+            for (const int tap : ways_of(block)) {
                 if (moved(period, tap) > 0) return cycles;
             }
             cycles += period.length();
@@ -126,10 +126,13 @@ private:
         return cycles;
     }
 
-    std::vector<int> channels_of(std::size_t block) const {
-        std::vector<int> taps;
+    // Taps of what a block moves: its channels, the calls it answers and those it makes.
+    std::vector<int> ways_of(std::size_t block) const {
+        std::vector<int> taps = net_.blocks[block].calls;
         for (const std::size_t i : net_.links_of[block]) {
             if (net_.links[i].channel >= 0) taps.push_back(net_.links[i].channel);
+            const std::vector<int>& calls = net_.blocks[on(i)].calls;
+            taps.insert(taps.end(), calls.begin(), calls.end());
         }
         return taps;
     }
@@ -220,8 +223,7 @@ private:
 
     bool is_long_quiet(std::size_t block) const {
         double beats = 0;
-        for (const int tap : channels_of(block))
-            beats = std::max(beats, moved(periods_.whole(), tap));
+        for (const int tap : ways_of(block)) beats = std::max(beats, moved(periods_.whole(), tap));
         const double cycles = quiet(block), before = periods_.length() - cycles;
         return cycles >= wanted_ && cycles * beats >= kFarLonger * before;
     }

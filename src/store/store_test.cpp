@@ -217,7 +217,7 @@ TEST_F(StoreTest, ShowsSumsAssertionsAndThreads) {
     EXPECT_EQ(rows(view, "SELECT path, samples, total, quality FROM sums"),
               Lines{"dut.bytes|3|42|exact"});
     EXPECT_EQ(rows(view, "SELECT path, violations, first_edge, share FROM assertions"),
-              (Lines{"dut.fits|25|7|0.25", "dut.holds|0|-|0"}));
+              (Lines{"dut.fits|25|7|0.2500", "dut.holds|0|-|0.0000"}));
     EXPECT_EQ(rows(view,
                    "SELECT thread, idle_cycles, running_cycles, critical_cycles, spinning_cycles, "
                    "changes FROM threads"),

@@ -659,17 +659,18 @@ View frame_bottlenecks_view() {
 }
 
 View deadlocks_view() {
-    return {"deadlocks",
-            "One wait of a cycle of waits in which the run ended, or one block that went in circles "
-            "(`end_state` of `run` says which).",
-            "raw_deadlocks d",
-            "cycle, step",
-            {{"cycle", "d.cycle", "number of the cycle of waits, from 0"},
-             {"step", "d.step", "number of the wait in it, from 0"},
-             {"path", "d.path", "block that waits"},
-             {"waits_for", "NULLIF(d.waits_for, '')", "block that it waits for"},
-             {"channel", "NULLIF(d.channel, '')", "path of the tap between them"},
-             {"reason", "d.reason", "what it waits for, in a phrase"}}};
+    return {
+        "deadlocks",
+        "One wait of a cycle of waits in which the run ended, or one block that went in circles "
+        "(`end_state` of `run` says which).",
+        "raw_deadlocks d",
+        "cycle, step",
+        {{"cycle", "d.cycle", "number of the cycle of waits, from 0"},
+         {"step", "d.step", "number of the wait in it, from 0"},
+         {"path", "d.path", "block that waits"},
+         {"waits_for", "NULLIF(d.waits_for, '')", "block that it waits for"},
+         {"channel", "NULLIF(d.channel, '')", "path of the tap between them"},
+         {"reason", "d.reason", "what it waits for, in a phrase"}}};
 }
 
 View advice_view() {

@@ -11,8 +11,8 @@ namespace tapestry {
 
 namespace {
 
-// What taps, hub and link drive, and the ports of the link, become nets that do anything at any time:
-// the proof holds whatever was woven in, and has no more to look at than the original.
+// What taps, hub and link drive, and the ports of the link, become nets that do anything at any
+// time: the proof holds whatever was woven in, and has no more to look at than the original.
 std::string half(const std::string& commands, const std::string& top, const std::string& name,
                  bool woven) {
     std::string script = commands;
