@@ -29,6 +29,7 @@ test("frames arrive while the simulation runs", async ({ quiet: page }) => {
     copyFileSync(`${work}/example/run.tapdb`, `${folder}/run.tapdb`);
     await expect(page.locator(".live")).toHaveCount(0);
     await expect.poll(cycles).toBe(45854);
+    await page.goto("about:blank"); // which asks no more, so that nobody misses the server
   } finally {
     server.kill("SIGTERM");
     await new Promise((done) => server.once("close", done));
