@@ -4,7 +4,8 @@
 //
 // Purpose      The link for long recordings: an AXI4 master that writes and never reads.
 // Parameters   ADDRESS_WIDTH: bits of an address. BASE: of the buffer, a multiple of 4096. SIZE: its bytes, a power
-//              of two from 4096. Commands have no way in: the hub's PERIOD makes the frames.
+//              of two from 4096. Commands have no way in: the hub's PERIOD makes the frames, and the link itself asks
+//              for HELLO at power-up and once in every round of the buffer, so that a reader knows whose it is.
 // Timing       The words of packets go round BASE + 64 .. BASE + SIZE - 1, a word is 4 bytes, each packet starts a
 //              new word and its last is filled with 7e. The word at BASE is the number of words
 //              written since configuration, modulo 2^32, brought up to date after each packet. One write
@@ -111,10 +112,18 @@ module tapestry_link_dram #(
   assign tapestry_dram_wvalid = data_q;
   assign tapestry_dram_bready = !address_q && !data_q;
 
-  assign command_valid_o = 1'b0;
-  assign command_data_o = 8'd0;
+  // The command HELLO with its check sum between two flags, from byte 7 down to byte 1.
+  localparam [63:0] HELLO = 64'h7e_10_00_00_59_43_7e_7e;
+  reg [2:0] ask_q = 3'd7;  // bytes left to send
+  wire      wraps = answered && !number_q && offset_q == LAST;
+  always @(posedge clk_i) begin
+    if (ask_q == 3'd0) ask_q <= {3{wraps}};
+    else if (command_ready_i) ask_q <= ask_q - 3'd1;
+  end
+  assign command_valid_o = ask_q != 3'd0;
+  assign command_data_o = HELLO[8*ask_q +: 8];
   /* verilator lint_off UNUSEDSIGNAL */
-  wire unused = command_ready_i || ^tapestry_dram_bresp || keep[0];
+  wire unused = ^tapestry_dram_bresp || keep[0];
   /* verilator lint_on UNUSEDSIGNAL */
 
 `ifdef FORMAL
