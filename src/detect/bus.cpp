@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 
 #include "base/verilog_text.h"
-#include "detect/handshake_names.h"
+#include "detect/sibling_names.h"
 
 namespace tapestry {
 
@@ -54,12 +53,8 @@ public:
           index_(index),
           module_(index.module()),
           clocking_(clocking),
-          findings_(findings) {
-        for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
-            const Var& var = module_.var(v);
-            if (!var.is_local && !var.is_parameter) by_name_[var.scope][to_lower(var.name)] = v;
-        }
-    }
+          findings_(findings),
+          names_(module_) {}
 
     void run() {
         find_axi();
@@ -133,12 +128,7 @@ private:
 
     VarId channel_signal(const Finding& f, const std::string& word) const {
         const auto name = split_valid(to_lower(module_.var(f.valid).name));
-        const auto& scope = by_name_.at(module_.var(f.valid).scope);
-        for (const std::string& partner : name->partners(word)) {
-            const auto found = scope.find(partner);
-            if (found != scope.end()) return found->second;
-        }
-        return kNone;
+        return names_.partner(f.valid, *name, word);
     }
     bool has_length(const Channels& channels, const std::string& letters) const {
         const auto channel = channels.find(letters);
@@ -198,15 +188,14 @@ private:
     // The port of one of these words on that side; `bits` 0: any width.
     VarId port(VarId of, const ValidName& name, std::initializer_list<const char*> words, Side side,
                std::uint32_t bits) const {
-        const auto& scope = by_name_.at("");
         for (const char* word : words) {
             for (const std::string& partner : name.partners(word)) {
-                const auto found = scope.find(partner);
-                if (found == scope.end() || found->second == of) continue;
-                const Direction direction = module_.var(found->second).direction;
+                const VarId found = names_.find("", partner);
+                if (found == kNone || found == of) continue;
+                const Direction direction = module_.var(found).direction;
                 const bool with = direction == module_.var(of).direction;
                 if (direction == Direction::none || with != (side == Side::with)) continue;
-                if (bits == 0 || width(found->second) == bits) return found->second;
+                if (bits == 0 || width(found) == bits) return found;
             }
         }
         return kNone;
@@ -473,7 +462,7 @@ private:
     const Module& module_;
     Clocking& clocking_;
     Findings& findings_;
-    std::unordered_map<std::string, std::unordered_map<std::string, VarId>> by_name_;  // by scope
+    SiblingNames names_;
 };
 
 }  // namespace

@@ -7,10 +7,9 @@
 #include <array>
 #include <map>
 #include <set>
-#include <unordered_map>
 
 #include "base/verilog_text.h"
-#include "detect/handshake_names.h"
+#include "detect/sibling_names.h"
 #include "model/bit.h"
 
 namespace tapestry {
@@ -38,12 +37,8 @@ public:
           index_(index),
           module_(index.module()),
           clocking_(clocking),
-          findings_(findings) {
-        for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
-            const Var& var = module_.var(v);
-            if (!var.is_local && !var.is_parameter) by_name_[var.scope][to_lower(var.name)] = v;
-        }
-    }
+          findings_(findings),
+          names_(module_) {}
 
     void run() {
         for (VarId v = 0; v < static_cast<VarId>(module_.vars.size()); ++v) {
@@ -66,22 +61,13 @@ private:
     }
 
     VarId sibling(VarId of, const std::string& lower_name) const {
-        const auto scope = by_name_.find(module_.var(of).scope);
-        const auto found = scope->second.find(lower_name);
-        return found == scope->second.end() ? kNone : found->second;
-    }
-    VarId sibling(VarId of, const ValidName& name, const std::string& word) const {
-        for (const std::string& partner : name.partners(word)) {
-            const VarId v = sibling(of, partner);
-            if (v != kNone && v != of) return v;
-        }
-        return kNone;
+        return names_.find(module_.var(of).scope, lower_name);
     }
 
     void try_pair(VarId valid, const ValidName& name) {
         VarId ready = kNone;
         for (const std::string& word : ready_words(name.word)) {
-            if (ready == kNone) ready = sibling(valid, name, word);
+            if (ready == kNone) ready = names_.partner(valid, name, word);
         }
         const std::uint64_t count = handshakes(valid);
         if (ready == kNone || count == 0) return;
@@ -246,11 +232,12 @@ private:
     std::string text(VarId v) const { return spelled(module_.var(v).name); }
 
     void add_payload(Finding& f, VarId valid, const ValidName& name) const {
-        const VarId last = sibling(valid, name, "last");
-        const VarId end_of_packet = sibling(valid, name, "endofpacket");
-        const VarId eop = end_of_packet != kNone ? end_of_packet : sibling(valid, name, "eop");
-        const VarId keep = sibling(valid, name, keep_word(name));
-        const VarId data = sibling(valid, name, "data");
+        const VarId last = names_.partner(valid, name, "last");
+        const VarId end_of_packet = names_.partner(valid, name, "endofpacket");
+        const VarId eop =
+            end_of_packet != kNone ? end_of_packet : names_.partner(valid, name, "eop");
+        const VarId keep = names_.partner(valid, name, keep_word(name));
+        const VarId data = names_.partner(valid, name, "data");
         if (name.letters.empty() && eop != kNone) f.protocol = "avalon_st";
         const VarId end = last != kNone ? last : eop;
         if (end != kNone && width(end) == 1) f.observe.emplace_back("last", text(end));
@@ -264,9 +251,9 @@ private:
     // The payload of one handshake of many: the ports share out each of its vectors evenly.
     void add_shared_payload(Finding& f, VarId valid, const ValidName& name) const {
         const std::uint64_t count = handshakes(valid);
-        const VarId last = sibling(valid, name, "last");
-        const VarId keep = sibling(valid, name, keep_word(name));
-        const VarId data = sibling(valid, name, "data");
+        const VarId last = names_.partner(valid, name, "last");
+        const VarId keep = names_.partner(valid, name, keep_word(name));
+        const VarId data = names_.partner(valid, name, "data");
         if (last != kNone && handshakes(last) == count)
             f.observe.emplace_back("last", text(last) + index_text(last, f.element));
         f.bytes_per_beat = data == kNone ? 0 : bytes_of(share_width(data, count));
@@ -508,7 +495,7 @@ private:
     const Module& module_;
     Clocking& clocking_;
     Findings& findings_;
-    std::unordered_map<std::string, std::unordered_map<std::string, VarId>> by_name_;  // by scope
+    SiblingNames names_;
 };
 
 }  // namespace

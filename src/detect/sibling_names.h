@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The variables of a module by scope and name, whatever the case of its letters: what else belongs
+// to a handshake.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "detect/handshake_names.h"
+#include "model/design.h"
+
+namespace tapestry {
+
+class SiblingNames {
+public:
+    explicit SiblingNames(const Module& module);
+
+    // kNone when there is none.
+    VarId find(const std::string& scope, const std::string& lower_name) const;
+    // The variable beside `of` that has `word` in the place of the word that `name` was split at.
+    VarId partner(VarId of, const ValidName& name, const std::string& word) const;
+
+private:
+    const Module& module_;
+    std::unordered_map<std::string, std::unordered_map<std::string, VarId>> by_name_;  // by scope
+};
+
+}  // namespace tapestry
