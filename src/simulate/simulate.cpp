@@ -73,6 +73,8 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
     add_files(words, sources, options);
     if (!options.tap_folder.empty()) {
         words.push_back(absolute_path(options.tap_folder / "sim" / "tapestry_sim.cpp"));
+        const fs::path step = options.tap_folder / "experiment" / "tapestry_step.cpp";
+        if (fs::exists(step)) words.push_back(absolute_path(step));
         words.insert(words.end(), {"-CFLAGS", "-DVL_USER_FINISH"});
         const bool threads =
             std::any_of(options.flags.begin(), options.flags.end(),
@@ -192,28 +194,27 @@ bool is_cpp(const std::string& file) {
     return file.ends_with(".cpp") || file.ends_with(".cc") || file.ends_with(".cxx");
 }
 
-Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options,
-                            Diagnostics& diagnostics) {
-    const bool icarus = options.simulator == "icarus";
-    if (icarus && has_cpp_testbench(options)) {
+Result<double> build_simulation(const SourceSet& sources, const SimulateOptions& options,
+                                Diagnostics& diagnostics) {
+    if (options.simulator == "icarus" && has_cpp_testbench(options)) {
         diagnostics.report(Code::unsupported_cpp_harness, {options.testbench_files.front(), 0});
         return failure;
     }
     if (!make_folder(options.folder, diagnostics)) return failure;
-    const Result<double> built = build(sources, options, diagnostics);
-    if (!built) return failure;
+    return build(sources, options, diagnostics);
+}
+
+Simulation run_simulation(const SimulateOptions& options, const fs::path& built) {
     Simulation simulation;
-    simulation.build_seconds = *built;
-    simulation.simulator_version = version_of(options.simulator, options.folder);
     simulation.log = options.folder / "simulation.log";
     Command command;
-    if (icarus)
-        command.words = {"vvp", "-n", absolute_path(options.folder / "sim.vvp")};
+    if (options.simulator == "icarus")
+        command.words = {"vvp", "-n", absolute_path(built / "sim.vvp")};
     else
-        command.words = {absolute_path(options.folder / "obj" / "sim")};
+        command.words = {absolute_path(built / "obj" / "sim")};
     command.words.insert(command.words.end(), options.plusargs.begin(), options.plusargs.end());
+    std::error_code ignored;
     if (!options.reading.empty()) {
-        std::error_code ignored;
         fs::remove(options.reading, ignored);
         command.words.push_back("+tapestry_reading=" + absolute_path(options.reading));
         command.words.push_back(fmt::format("+tapestry_frame={}", options.frame));
@@ -224,8 +225,17 @@ Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& opt
         if (options.on_progress) options.on_progress("simulating", progress_of(options.reading));
     };
     simulation.exit = run(command);
-    std::error_code ignored;
     fs::remove(options.reading.string() + ".progress", ignored);
+    return simulation;
+}
+
+Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options,
+                            Diagnostics& diagnostics) {
+    const Result<double> built = build_simulation(sources, options, diagnostics);
+    if (!built) return failure;
+    Simulation simulation = run_simulation(options, options.folder);
+    simulation.build_seconds = *built;
+    simulation.simulator_version = version_of(options.simulator, options.folder);
     return simulation;
 }
 

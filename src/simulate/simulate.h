@@ -38,7 +38,14 @@ struct Simulation {
     double build_seconds = 0;
 };
 
-// The build alone; `simulate` calls it. Fails with the simulator's own first messages.
+// Builds into `options.folder`. Fails with the simulator's own first messages.
+Result<double> build_simulation(const SourceSet& sources, const SimulateOptions& options,
+                                Diagnostics& diagnostics);
+
+// Runs what was built in `built`; logs go to `options.folder`, which may be another one.
+Simulation run_simulation(const SimulateOptions& options, const std::filesystem::path& built);
+
+// Both, one after the other.
 Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options,
                             Diagnostics& diagnostics);
 

@@ -89,16 +89,21 @@ Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
     return WovenDesign{std::move(*sources), woven->map, diff_of(*woven)};
 }
 
+SimulateOptions simulate_options_of(const Project& project) {
+    SimulateOptions options;
+    options.simulator = project.simulator;
+    options.top = project.top;
+    options.testbench_files = project.testbench_files;
+    options.testbench_top = project.testbench_top;
+    options.flags = project.simulator_flags;
+    options.plusargs = project.plusargs;
+    return options;
+}
+
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            const RunOptions& options, const fs::path& out, Progress& progress,
                            Diagnostics& diagnostics) {
-    SimulateOptions simulation;
-    simulation.simulator = project.simulator;
-    simulation.top = project.top;
-    simulation.testbench_files = project.testbench_files;
-    simulation.testbench_top = project.testbench_top;
-    simulation.flags = project.simulator_flags;
-    simulation.plusargs = project.plusargs;
+    SimulateOptions simulation = simulate_options_of(project);
     simulation.folder = out / "build";
     simulation.tap_folder = out / "woven" / "taps";
     simulation.reading = out / "tapestry.reading";
@@ -146,6 +151,8 @@ Result<StoredRun> store(const Result<Run>& run, const fs::path& path, Diagnostic
     return StoredRun{run->partial};
 }
 
+}  // namespace
+
 Result<Run> load_run(const fs::path& reading_path, const fs::path& map_path, const RunFacts& facts,
                      Diagnostics& diagnostics) {
     std::error_code ec;
@@ -161,8 +168,6 @@ Result<Run> load_run(const fs::path& reading_path, const fs::path& map_path, con
     if (!reading) return failure;
     return match(*map, *reading, facts, diagnostics);
 }
-
-}  // namespace
 
 Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_path,
                             const RunFacts& facts, const fs::path& run_path,

@@ -9,6 +9,7 @@
 #include "link/session.h"
 #include "model/finding.h"
 #include "model/project.h"
+#include "model/run.h"
 #include "model/run_facts.h"
 #include "model/tap_plan.h"
 #include "simulate/simulate.h"
@@ -46,6 +47,13 @@ struct RunOptions {
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            const RunOptions& options, const std::filesystem::path& out,
                            Progress& progress, Diagnostics& diagnostics);
+
+// How the project's testbench is simulated; folders are not set yet.
+SimulateOptions simulate_options_of(const Project& project);
+
+// The run that a reading and a tap map make.
+Result<Run> load_run(const std::filesystem::path& reading, const std::filesystem::path& tap_map,
+                     const RunFacts& facts, Diagnostics& diagnostics);
 
 // Reading and tap map to out/run.tapdb.
 struct StoredRun {

@@ -29,6 +29,7 @@ struct Woven {
     std::vector<WovenFile> included;              // edited files that others include
     std::string bind_text;                        // taps for modules whose text cannot be edited
     std::vector<std::filesystem::path> includes;  // folders to search first, below the woven folder
+    bool has_steps = false;                       // of an experiment, see step_text.h
 };
 
 // Makes the woven text; writes nothing.

@@ -27,9 +27,10 @@ constexpr const char* kLinkHead =
     "link's\n// pins as further ports.\n";
 
 // The library has two halves, models for simulators and what hangs on a ring; both use the cores.
-bool is_needed(const TapLibraryFile& file, bool sim) {
+bool is_needed(const TapLibraryFile& file, const Woven& woven) {
+    if (file.name.starts_with("experiment/")) return woven.has_steps;
     const bool core = file.name.starts_with("core/");
-    return core || file.name.starts_with("ring/") != sim;
+    return core || file.name.starts_with("ring/") != (woven.map.link.link == "sim");
 }
 bool is_synchroniser(const TapLibraryFile& file) {
     return file.name == "core/tapestry_sync_bit.v" || file.name == "core/tapestry_sync_bus.v" ||
@@ -97,7 +98,7 @@ Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources, cons
     // The library comes after the design, so that it takes over the design's timescale.
     for (const TapLibraryFile& file : tap_library()) {
         const fs::path path = folder / "taps" / file.name;
-        if (!is_needed(file, sim)) continue;
+        if (!is_needed(file, woven)) continue;
         if (!write(path, file.text, diagnostics)) return failure;
         if (is_compiled(file, woven.map)) set.files.push_back(absolute_path(path));
     }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What crosses the edge of a module: handshakes, calls, pulses, and ports that nothing announces.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/finding.h"
+#include "model/step_plan.h"
+
+namespace tapestry {
+
+// Adds what crosses the edge of one elaborated module to its site: fires, levels and watches.
+// Its clocks are known already.
+void add_boundary(const Design& design, std::int32_t module, const Findings& findings,
+                  StepSite& site);
+
+// The most one-bit ports whose resting value is kept apart.
+inline constexpr std::size_t kMostLevels = 64;
+
+}  // namespace tapestry

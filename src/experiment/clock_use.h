@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which edges of a signal clock registers, anywhere below a module: through ports, gates and
+// inverters.
+#pragma once
+
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "model/design.h"
+
+namespace tapestry {
+
+struct ClockEdges {
+    bool rising = false;
+    bool falling = false;
+
+    bool any() const { return rising || falling; }
+    bool both() const { return rising && falling; }
+    ClockEdges flipped() const { return {falling, rising}; }
+    void add(const ClockEdges& other) {
+        rising |= other.rising;
+        falling |= other.falling;
+    }
+};
+
+class ClockUse {
+public:
+    explicit ClockUse(const Design& design) : design_(design), tested_(design.modules.size()) {}
+
+    // Of a variable of the module, as a clock: an asynchronous reset is none.
+    ClockEdges of(std::int32_t module, VarId var);
+    // Whether the module, or anything below it, has a clocked process.
+    bool has_registers(std::int32_t module);
+
+private:
+    ClockEdges in_processes(std::int32_t module, VarId var);
+    ClockEdges in_instances(std::int32_t module, VarId var);
+    ClockEdges in_assignments(std::int32_t module, VarId var);
+    const std::vector<std::set<VarId>>& tested_by(std::int32_t module);
+
+    const Design& design_;
+    std::map<std::pair<std::int32_t, VarId>, ClockEdges> memo_;
+    std::map<std::int32_t, bool> registers_;
+    // By module and process: the variables that its conditions and values mention.
+    std::vector<std::vector<std::set<VarId>>> tested_;
+};
+
+}  // namespace tapestry

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "experiment/plan_steps.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/verilog_text.h"
+#include "experiment/boundary.h"
+#include "experiment/clock_use.h"
+
+namespace tapestry {
+
+namespace {
+
+// What is known of one source module: a site, or the reason why there is none.
+struct Known {
+    StepSite site;
+    std::string refused;
+    bool has_registers = false;
+    bool first = true;  // no parameterisation has been looked at
+    std::vector<std::string> below;  // modules of the instances that have registers
+};
+
+bool has_own_registers(const Module& module) {
+    return std::any_of(module.processes.begin(), module.processes.end(),
+                       [](const Process& p) { return p.kind == Process::Kind::clocked; });
+}
+
+// Full names of the instances that have registers; an array has one for each of its elements.
+std::vector<std::string> registered_children(const Module& module, ClockUse& use) {
+    std::vector<std::string> names;
+    for (const Instance& instance : module.instances) {
+        if (use.has_registers(instance.module)) names.push_back(instance.full_name());
+    }
+    return names;
+}
+
+bool has_arrays(const Module& module) {
+    return std::any_of(module.instances.begin(), module.instances.end(),
+                       [](const Instance& instance) { return instance.is_array; });
+}
+
+void find_clocks(const Module& module, std::int32_t id, ClockUse& use, Known& known) {
+    for (std::size_t v = 0; v < module.vars.size(); ++v) {
+        const Var& var = module.vars[v];
+        if (var.direction != Direction::input) continue;
+        const ClockEdges edges = use.of(id, static_cast<VarId>(v));
+        if (!edges.any()) continue;
+        if (edges.both()) known.refused = "both edges of '" + var.name + "' clock registers";
+        const std::string port = spelled(var.name);
+        auto& clocks = known.site.clocks;
+        const auto same = std::find_if(clocks.begin(), clocks.end(),
+                                       [&](const StepClock& c) { return c.port == port; });
+        if (same == clocks.end())
+            clocks.push_back({port, edges.falling});
+        else if (same->falling != edges.falling)
+            known.refused = "its instances are clocked by different edges of '" + var.name + "'";
+    }
+    if (known.site.clocks.empty() && known.refused.empty())
+        known.refused = "no port is the clock of its registers";
+}
+
+void add_namesakes(const Module& module, StepSite& site) {
+    for (const Instance& instance : module.instances) {
+        for (const Connection& c : instance.connections) {
+            const bool clock =
+                std::any_of(site.clocks.begin(), site.clocks.end(),
+                            [&](const StepClock& known) { return known.port == spelled(c.port); });
+            const std::string pin = instance.name + "." + spelled(c.port);
+            if (clock && std::find(site.namesakes.begin(), site.namesakes.end(), pin) == site.namesakes.end())
+                site.namesakes.push_back(pin);
+        }
+    }
+}
+
+void add_states(std::int32_t id, const Findings& findings, StepSite& site) {
+    for (const Finding& f : findings.taken) {
+        if (f.module != id || f.kind != TapKind::fsm || !f.scope.empty() || f.observe.empty()) continue;
+        const std::string& text = f.observe.front().second;
+        if (std::find(site.states.begin(), site.states.end(), text) == site.states.end())
+            site.states.push_back(text);
+    }
+}
+
+void look_at(const Design& design, std::int32_t id, const Findings& findings, ClockUse& use,
+             Known& known) {
+    const Module& module = design.modules[static_cast<std::size_t>(id)];
+    StepSite& site = known.site;
+    if (!use.has_registers(id)) return;
+    known.has_registers = true;
+    site.module = module.source_name;
+    site.line = module.place.line;
+    if (module.place.file != kNone)
+        site.file = design.files[static_cast<std::size_t>(module.place.file)];
+    find_clocks(module, id, use, known);
+    add_boundary(design, id, findings, site);
+    add_states(id, findings, site);
+    add_namesakes(module, site);
+    for (const Instance& instance : module.instances) {
+        if (use.has_registers(instance.module))
+            known.below.push_back(design.modules[static_cast<std::size_t>(instance.module)].source_name);
+    }
+    const std::vector<std::string> children = registered_children(module, use);
+    const bool own = has_own_registers(module) && !children.empty();
+    if (known.first) site.children = children;
+    // Their events are named in the text, which serves all parameterisations.
+    const bool nameable = !has_arrays(module) && children == site.children;
+    site.has_own_logic = own && nameable && (known.first || site.has_own_logic);
+    known.first = false;
+}
+
+}  // namespace
+
+StepPlan plan_steps(const Design& design, const Findings& findings, const TapPlan& plan) {
+    ClockUse use(design);
+    std::map<std::string, Known> modules;
+    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+        if (design.modules[i].is_interface) continue;
+        Known& known = modules[design.modules[i].source_name];
+        look_at(design, static_cast<std::int32_t>(i), findings, use, known);
+    }
+    // The logic beside instances needs the events of all of them.
+    for (auto& [name, known] : modules) {
+        if (std::any_of(known.below.begin(), known.below.end(),
+                        [&](const std::string& child) { return !modules[child].refused.empty(); }))
+            known.site.has_own_logic = false;
+    }
+    StepPlan out;
+    out.top = plan.map.top;
+    std::map<std::string, std::size_t> sites;
+    for (const TreeNode& node : plan.tree) {
+        const Known& known = modules[node.module];
+        if (!known.has_registers) continue;
+        if (!known.refused.empty()) {
+            out.refused.push_back({node.path, known.refused});
+            continue;
+        }
+        const auto [at, added] = sites.try_emplace(node.module, out.sites.size());
+        if (added) out.sites.push_back(known.site);
+        out.blocks.push_back({node.path, at->second, false});
+        if (known.site.has_own_logic) out.blocks.push_back({node.path, at->second, true});
+    }
+    return out;
+}
+
+}  // namespace tapestry

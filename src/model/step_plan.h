@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which blocks of a design can be made faster in an experiment, and what crosses their edge. Made
+// by `plan_steps`, woven by `add_steps`; experiments name the blocks by their path.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tapestry {
+
+// A clock port whose edges can be added to.
+struct StepClock {
+    std::string port;
+    bool falling = false;  // the active edge
+};
+
+// A one-bit port that belongs to no handshake. It is an event while it is off its resting value.
+struct StepLevel {
+    std::string port;
+    bool is_strobe = false;  // by its name a pulse that is active high, or low with is_low
+    bool is_low = false;
+};
+
+// One source module that can be stepped; its text serves all its instances.
+struct StepSite {
+    std::string module;  // as the source spells it
+    std::string file;
+    std::uint32_t line = 0;
+    std::vector<StepClock> clocks;
+    std::vector<std::string> fires;  // expressions over its ports: a beat moves, a call begins or ends
+    std::vector<StepLevel> levels;
+    std::vector<std::string> watches;  // ports without control beside them: a change is an event
+    std::uint32_t watch_bits = 0;      // of all of these, in the widest parameterisation
+    std::vector<std::string> states;   // state registers, as expressions
+    // Instances in it that have registers of their own, when it has such logic beside them; then
+    // that logic is a block too. Full names, the same in all parameterisations.
+    std::vector<std::string> children;
+    bool has_own_logic = false;
+    // "instance.clk": pins that `.*` connects to a clock of the same name.
+    std::vector<std::string> namesakes;
+};
+
+// One instance of a site: with all below it, or the logic of the module itself without its instances.
+struct StepBlock {
+    std::string path;
+    std::size_t site = 0;
+    bool own_logic = false;
+};
+
+// An instance that cannot be stepped, with the reason.
+struct StepRefusal {
+    std::string path;
+    std::string reason;
+};
+
+// The instance of tapestry_step that steps a block by one of its clocks.
+std::string step_instance(const StepClock& clock, bool own_logic);
+
+struct StepPlan {
+    std::string top;
+    std::vector<StepSite> sites;
+    std::vector<StepBlock> blocks;
+    std::vector<StepRefusal> refused;
+};
+
+}  // namespace tapestry

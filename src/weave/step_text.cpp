@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "weave/step_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "weave/clock_words.h"
+#include "weave/file_weaver.h"
+
+namespace tapestry {
+
+namespace {
+
+std::string stepped(const StepClock& clock, bool own) {
+    return step_instance(clock, own) + "_clock";
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+    return texts.empty() ? "1'b0" : fmt::format("{{{}}}", fmt::join(texts, ", "));
+}
+
+// One bit an item, so that the widths of the ports are known.
+std::vector<std::string> fire_bits(const StepSite& site, bool own) {
+    std::vector<std::string> bits;
+    for (const std::string& fire : site.fires) bits.push_back("(" + fire + ")");
+    if (own)
+        for (const std::string& child : site.children) bits.push_back(child + ".tapestry_event");
+    return bits;
+}
+
+std::string state_of(const StepSite& site) {
+    return site.states.empty() ? "64'd0" : site.states.front();
+}
+
+std::string instance_text(const StepSite& site, const StepClock& clock, bool own, bool first) {
+    std::vector<std::string> levels;
+    for (const StepLevel& level : site.levels) levels.insert(levels.begin(), level.port);
+    const std::vector<std::string> fires = fire_bits(site, own);
+    auto at_least_one = [](std::size_t n) { return std::max<std::size_t>(n, 1); };
+    const std::string watches = joined(site.watches);
+    return fmt::format(
+        "  tapestry_step #(.FALLING({}), .FIRES({}), .LEVELS({}), .WATCHES({}), .MODULE(\"{}\"))\n"
+        "    {} (.clk_i({}), .fire_i({}), .level_i({}), /* verilator lint_off WIDTH */ .watch_i({}), "
+        ".state_i({}) /* verilator lint_on WIDTH */, .clk_o({}), .event_o({}));\n",
+        clock.falling ? 1 : 0, at_least_one(fires.size()), at_least_one(levels.size()),
+        std::max<std::uint32_t>(site.watch_bits, 1), site.module,
+        step_instance(clock, own), own ? stepped(clock, false) : clock.port, joined(fires),
+        joined(levels), watches, state_of(site), stepped(clock, own),
+        first && !own ? "tapestry_event" : "");
+}
+
+std::string wires_of(const StepSite& site) {
+    std::string text = " wire tapestry_event;";
+    for (const StepClock& clock : site.clocks) {
+        text += fmt::format(" wire {};", stepped(clock, false));
+        if (site.has_own_logic) text += fmt::format(" wire {};", stepped(clock, true));
+    }
+    return text;
+}
+
+std::string instances_of(const StepSite& site) {
+    std::string text;
+    for (const StepClock& clock : site.clocks) {
+        const bool first = &clock == &site.clocks.front();
+        text += instance_text(site, clock, false, first);
+        if (site.has_own_logic) text += instance_text(site, clock, true, first);
+    }
+    return text;
+}
+
+struct SiteText {
+    ModuleText module;
+    ModuleStructure structure;
+};
+
+// Where the module stands, when its clocks can be seen in its text.
+std::optional<SiteText> find_site(const FileWeaver& file, const StepSite& site) {
+    const auto module = find_module(file.masked(), site.module, site.line);
+    if (!module) return std::nullopt;
+    auto structure = structure_of(file.masked(), *module);
+    if (!structure || structure->header.end == kNowhere) return std::nullopt;
+    for (const StepClock& clock : site.clocks) {
+        const bool by_name = std::any_of(
+            site.namesakes.begin(), site.namesakes.end(),
+            [&](const std::string& pin) { return pin.ends_with("." + clock.port); });
+        if (!by_name && mentions_of(file.masked(), *module, structure->header, clock.port).empty())
+            return std::nullopt;
+    }
+    return SiteText{*module, std::move(*structure)};
+}
+
+// `.*` connects a clock by its name: the stepped one is named beside it.
+void name_wildcards(FileWeaver& file, const StepSite& site, const StructureBody& body) {
+    for (const StructureItem& item : body.items) {
+        for (const StructureBody& inner : item.bodies) name_wildcards(file, site, inner);
+        if (item.kind != StructureItem::Kind::instance) continue;
+        const std::string_view text =
+            std::string_view(file.masked()).substr(item.begin, item.end - item.begin);
+        const std::size_t wildcard = text.find(".*");
+        if (wildcard == std::string_view::npos) continue;
+        for (const StepClock& clock : site.clocks) {
+            const std::string pin = item.name + "." + clock.port;
+            const bool ours = std::find(site.namesakes.begin(), site.namesakes.end(), pin) !=
+                              site.namesakes.end();
+            if (ours && text.find("." + clock.port + "(") == std::string_view::npos)
+                file.insert(item.begin + wildcard,
+                            fmt::format(".{}({}), ", clock.port, stepped(clock, false)));
+        }
+    }
+}
+
+void edit(FileWeaver& file, const StepSite& site, const SiteText& text) {
+    file.insert(text.structure.header.end + 1, wires_of(site));
+    for (const StepClock& clock : site.clocks) {
+        for (const PortMention& m :
+             mentions_of(file.masked(), text.module, text.structure.header, clock.port)) {
+            const std::string name = stepped(clock, site.has_own_logic && m.in_event);
+            const std::size_t end = m.position + clock.port.size();
+            file.replace(m.position, end,
+                         m.is_implicit ? fmt::format("{}({})", clock.port, name) : name);
+        }
+    }
+    name_wildcards(file, site, text.structure.body);
+    file.insert(text.module.endmodule, "\n" + instances_of(site));
+}
+
+}  // namespace
+
+Woven add_steps(const Woven& woven, StepPlan& plan) {
+    Woven out = woven;
+    out.has_steps = true;
+    std::vector<bool> possible(plan.sites.size(), false);
+    for (WovenFile& file : out.files) {
+        FileWeaver weaver(file.original, file.after);
+        for (std::size_t i = 0; i < plan.sites.size(); ++i) {
+            if (plan.sites[i].file != file.original) continue;
+            const auto text = find_site(weaver, plan.sites[i]);
+            possible[i] = text.has_value();
+            if (text) edit(weaver, plan.sites[i], *text);
+        }
+        file.after = weaver.woven();
+    }
+    std::erase_if(plan.blocks, [&](const StepBlock& block) {
+        if (possible[block.site]) return false;
+        if (!block.own_logic)
+            plan.refused.push_back({block.path, "its text is made by a macro or an included file"});
+        return true;
+    });
+    return out;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Settings of tapestry_step under Verilator, and what it learned. Settings are read from /proc, because
+// a C++ bench need not pass its command line on.
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <string>
+
+namespace {
+
+// `+NAME=VALUE` of the command line.
+const std::map<std::string, std::string>& settings() {
+    static const auto* const all = [] {
+        auto* const found = new std::map<std::string, std::string>;
+        FILE* const file = std::fopen("/proc/self/cmdline", "rb");
+        if (!file) return found;
+        std::string word;
+        for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) {
+            if (c != 0) {
+                word.push_back(static_cast<char>(c));
+                continue;
+            }
+            const size_t equal = word.find('=');
+            if (word[0] == '+' && equal != std::string::npos)
+                (*found)[word.substr(1, equal - 1)] = word.substr(equal + 1);
+            word.clear();
+        }
+        std::fclose(file);
+        return found;
+    }();
+    return *all;
+}
+
+}  // namespace
+
+extern "C" long long tapestry_step_setting(const char* name, long long otherwise) {
+    const std::string key = name;
+    if (key == "tapestry_learns") return settings().count("tapestry_learn") != 0 ? 1 : otherwise;
+    const auto found = settings().find(key);
+    if (found == settings().end()) return otherwise;
+    return static_cast<long long>(std::strtoull(found->second.c_str(), nullptr, 10));
+}
+
+extern "C" void tapestry_step_learned(const char* module_name, const char* path, int level,
+                                      long long ones, long long edges) {
+    FILE* const file = std::fopen(settings().at("tapestry_learn").c_str(), "a");
+    if (!file) return;
+    std::fprintf(file, "%s %s %d %lld %lld\n", module_name, path, level, ones, edges);
+    std::fclose(file);
+}
