@@ -89,7 +89,7 @@ module tapestry_step #(
 
 `ifdef VERILATOR
 
-  // Verilator ends a design that asks for plusargs when the bench has not passed them on.
+  // A design that asks for plusargs is ended by Verilator when the bench has not passed them on.
   import "DPI-C" function longint tapestry_step_setting(input string name, input longint otherwise);
   import "DPI-C" function void tapestry_step_learned(input string module_name, input string path,
                                                      input int level, input longint ones,
