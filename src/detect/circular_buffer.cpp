@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "detect/clocking.h"
+#include "detect/reset_name.h"
 
 namespace tapestry {
 

@@ -48,7 +48,4 @@ private:
     std::vector<std::vector<std::vector<std::int32_t>>> by_process_;
 };
 
-// "rst", "reset", "aresetn", "ap_rst_n", …
-bool is_reset_name(const std::string& name);
-
 }  // namespace tapestry

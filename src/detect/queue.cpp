@@ -11,6 +11,7 @@
 #include "detect/circular_buffer.h"
 #include "detect/condition.h"
 #include "detect/handshake_names.h"
+#include "detect/reset_name.h"
 
 namespace tapestry {
 
