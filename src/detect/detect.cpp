@@ -11,6 +11,8 @@
 #include "detect/queue.h"
 #include "detect/state_waits.h"
 #include "detect/stream.h"
+#include "detect/structural_stream.h"
+#include "logic/listening.h"
 
 namespace tapestry {
 
@@ -54,12 +56,15 @@ Result<Findings> detect(const Design& design, const NameSource& names,
     std::vector<ModuleIndex> indexes;
     for (const Module& module : design.modules) indexes.emplace_back(module);
     Clocking clocking(design, indexes);
+    DesignLogic logic(design, clocking.inactive_resets());
+    Listening listening(logic);
     Findings findings;
     for (std::int32_t id : order) {
         const ModuleIndex& index = indexes[static_cast<std::size_t>(id)];
         if (index.module().is_interface) continue;
         find_fsms(design, id, index, clocking, names, findings);
         find_streams(design, id, index, clocking, findings);
+        find_structural_streams(id, index, clocking, listening, findings);
         find_buses(design, id, index, clocking, findings);  // joins the streams of AXI ports
         find_queues(design, id, indexes, clocking,
                     findings);  // looks at the streams, and at queues below

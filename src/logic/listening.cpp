@@ -87,6 +87,12 @@ Listening::Node Listening::changes(std::int32_t module, Node f, Variable x) {
     return result;
 }
 
+bool Listening::counts(ModuleLogic& logic, const Ear& ear, const Hearers& who) {
+    if (ear.kind != Ear::Kind::pin) return true;
+    if (ear.instance == who.except) return false;
+    return who.wires || !logic.diagram().is_literal(ear.function);
+}
+
 Listening::Node Listening::heard_by(ModuleLogic& logic, const Ear& ear, Variable x) {
     Diagram& d = logic.diagram();
     Node where = changes(logic.id(), ear.function, x);
@@ -150,8 +156,8 @@ const Listening::Summary& Listening::summary(std::int32_t module, Bit input) {
 }
 
 std::vector<Listening::Node> Listening::heard(std::int32_t module, Variable x,
-                                              std::int32_t except) {
-    const auto key = std::make_tuple(module, x, except);
+                                              Hearers who) {
+    const auto key = std::make_tuple(module, x, who);
     if (const auto known = heard_memo_.find(key); known != heard_memo_.end()) return known->second;
     heard_memo_[key] = {};
     ModuleLogic& logic = all_.module(module);
@@ -160,7 +166,7 @@ std::vector<Listening::Node> Listening::heard(std::int32_t module, Variable x,
     const auto mine = all.by_atom.find(x);
     if (mine != all.by_atom.end()) {
         for (std::size_t i : std::vector<std::size_t>(mine->second)) {
-            if (all.all[i].instance == except && except != kNone) continue;
+            if (!counts(logic, all.all[i], who)) continue;
             const Node where = heard_by(logic, all.all[i], x);
             if (where != Diagram::kFalse) terms.insert(where);
         }
@@ -168,23 +174,23 @@ std::vector<Listening::Node> Listening::heard(std::int32_t module, Variable x,
     return heard_memo_[key] = {terms.begin(), terms.end()};
 }
 
-bool Listening::only_where(std::int32_t module, Variable x, Node condition, std::int32_t except) {
+bool Listening::only_where(std::int32_t module, Variable x, Node condition, Hearers who) {
     Diagram& d = all_.module(module).diagram();
-    const std::vector<Node> terms = heard(module, x, except);
+    const std::vector<Node> terms = heard(module, x, who);
     return !terms.empty() && !d.overflowed() &&
            std::all_of(terms.begin(), terms.end(),
                        [&](Node term) { return d.implies(term, condition); });
 }
 
 std::optional<Gate> Listening::gate(std::int32_t module, Variable x, Node y,
-                                    std::int32_t except) {
+                                    Hearers who) {
     Diagram& d = all_.module(module).diagram();
     if (y <= Diagram::kTrue) return std::nullopt;
     for (bool value : {true, false}) {
         const Node condition = value ? y : d.negated(y);
-        if (!only_where(module, x, condition, except)) continue;
+        if (!only_where(module, x, condition, who)) continue;
         Node possible = Diagram::kFalse;
-        for (Node term : heard(module, x, except)) {
+        for (Node term : heard(module, x, who)) {
             possible = d.either(possible, d.exists(term, [&](Variable v) {
                 return !d.depends_on(condition, v);
             }));
@@ -209,7 +215,7 @@ bool Listening::holds_where(std::int32_t module, Node function, Node condition) 
 }
 
 std::optional<bool> Listening::moving_value(std::int32_t module, Variable x, Node condition,
-                                            std::int32_t except) {
+                                            Hearers who) {
     ModuleLogic& logic = all_.module(module);
     Diagram& d = logic.diagram();
     int votes[2] = {0, 0};  // for what stands still with x at 0, at 1
@@ -218,7 +224,7 @@ std::optional<bool> Listening::moving_value(std::int32_t module, Variable x, Nod
     if (mine == all.by_atom.end()) return std::nullopt;
     for (std::size_t i : std::vector<std::size_t>(mine->second)) {
         const Ear ear = all.all[i];
-        if (ear.instance == except && except != kNone) continue;
+        if (!counts(logic, ear, who)) continue;
         const Node where = heard_by(logic, ear, x);
         if (where == Diagram::kFalse) continue;
         Node moves = ear.function;

@@ -19,6 +19,15 @@ struct Gate {
     bool tight = false;  // whenever it has that value, the other may be heard
 };
 
+// Who counts as hearing: all of a module, or its own logic without what plain wires take to
+// instances; never the instance `except`.
+struct Hearers {
+    std::int32_t except = kNone;
+    bool wires = true;
+
+    friend auto operator<=>(const Hearers&, const Hearers&) = default;
+};
+
 class Listening {
 public:
     using Node = Diagram::Node;
@@ -28,19 +37,18 @@ public:
 
     DesignLogic& logic() { return all_; }
 
-    // The conditions under which the module hears an atom; what it only passes on to the instance
-    // `except` is left out.
-    std::vector<Node> heard(std::int32_t module, Variable x, std::int32_t except = kNone);
+    // The conditions under which the module hears an atom.
+    std::vector<Node> heard(std::int32_t module, Variable x, Hearers who = {});
 
     // Whether the module hears x only where y has one value.
-    std::optional<Gate> gate(std::int32_t module, Variable x, Node y, std::int32_t except = kNone);
+    std::optional<Gate> gate(std::int32_t module, Variable x, Node y, Hearers who = {});
     // Whether it hears x only where `condition` holds.
-    bool only_where(std::int32_t module, Variable x, Node condition, std::int32_t except = kNone);
+    bool only_where(std::int32_t module, Variable x, Node condition, Hearers who = {});
 
     // The value of x that moves something while `condition` holds: with the other one, registers
     // keep what they have.
     std::optional<bool> moving_value(std::int32_t module, Variable x, Node condition,
-                                     std::int32_t except = kNone);
+                                     Hearers who = {});
     // Whether a function keeps its value at an edge at which `condition` holds.
     bool holds_where(std::int32_t module, Node function, Node condition);
 
@@ -80,6 +88,7 @@ private:
     Ears& ears(std::int32_t module);
     void add_instance_ears(ModuleLogic& logic, Ears& ears);
     void add_ear(ModuleLogic& logic, Ears& ears, Ear ear);
+    static bool counts(ModuleLogic& logic, const Ear& ear, const Hearers& who);
     Node heard_by(ModuleLogic& logic, const Ear& ear, Variable x);
     const Summary& summary(std::int32_t module, Bit input);
     Node heard_below(ModuleLogic& logic, std::int32_t instance, Bit input);
@@ -90,7 +99,7 @@ private:
     std::map<std::int32_t, Ears> ears_;
     std::map<std::pair<std::int32_t, Bit>, Summary> summaries_;
     std::map<std::tuple<std::int32_t, Variable, Variable>, Node> atom_memo_;
-    std::map<std::tuple<std::int32_t, Variable, std::int32_t>, std::vector<Node>> heard_memo_;
+    std::map<std::tuple<std::int32_t, Variable, Hearers>, std::vector<Node>> heard_memo_;
 };
 
 }  // namespace tapestry

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/bit.h"
 #include "model/design.h"
 #include "model/tap_map.h"
 
@@ -65,6 +66,8 @@ struct Finding {
     VarId valid = kNone;  // the nets that join producer and consumer
     VarId ready = kNone;
     std::int32_t element = kNone;    // when these are vectors or arrays: which of their handshakes
+    std::optional<Bit> valid_bit;    // or where in them it lies, when `element` cannot say that
+    std::optional<Bit> ready_bit;
     std::string interface_instance;  // when the stream is an interface: its instance
     // queue, value
     std::uint64_t depth = 0;
@@ -74,6 +77,10 @@ struct Finding {
     TraceRule trace;
     std::vector<SyncedSignal> synced;
 };
+
+// The two nets of a handshake, bit by bit; `valid` and `ready` must be there.
+Bit valid_net(const Design& design, const Finding& finding);
+Bit ready_net(const Design& design, const Finding& finding);
 
 struct Rejection {
     std::int32_t module = kNone;

@@ -175,8 +175,8 @@ private:
     using Nets = std::tuple<TapKind, Net, Net>;
     Nets nets_of(const Spot& spot) const {
         return {spot.finding->kind,
-                hierarchy_.source(net_of(hierarchy_, design_, spot, spot.finding->valid)),
-                hierarchy_.source(net_of(hierarchy_, design_, spot, spot.finding->ready))};
+                hierarchy_.source(valid_net(design_, spot)),
+                hierarchy_.source(ready_net(design_, spot))};
     }
     bool is_new_net(const Spot& spot) const {
         return spot.finding->valid == kNone || !tapped_.contains(nets_of(spot));
@@ -484,8 +484,8 @@ private:
         const Finding& f = *spot.finding;
         if (tap.times_a_bus()) return;  // its channels say who feeds whom
         if (f.kind == TapKind::stream && f.valid != kNone) {
-            tap.producer = hierarchy_.driver(net_of(hierarchy_, design_, spot, f.valid));
-            tap.consumer = hierarchy_.driver(net_of(hierarchy_, design_, spot, f.ready));
+            tap.producer = hierarchy_.driver(valid_net(design_, spot));
+            tap.consumer = hierarchy_.driver(ready_net(design_, spot));
         } else if (f.kind == TapKind::stream && !f.interface_instance.empty()) {
             tap.producer = interface_driver(spot, f.observe[0].second);
             tap.consumer = interface_driver(spot, f.observe[1].second);
