@@ -112,9 +112,8 @@ std::optional<FindingClock> winner(const std::vector<FindingClock>& votes) {
         return std::make_pair(clocks[c.clock_text], reset == resets.end() ? 0 : reset->second);
     };
     const auto best =
-        std::max_element(votes.begin(), votes.end(), [&](const auto& a, const auto& b) {
-            return rank(a) < rank(b);
-        });
+        std::max_element(votes.begin(), votes.end(),
+                         [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     return best == votes.end() ? std::nullopt : std::optional(*best);
 }
 

@@ -43,7 +43,8 @@ const std::vector<Row>& table() {
 }
 
 std::string text_of_table() {
-    const std::string ports = "(input clk, input rst, input rst_n, input go, input first, input burst_end, "
+    const std::string ports =
+        "(input clk, input rst, input rst_n, input go, input first, input burst_end, "
         "input [3:0] in)";
     std::string text;
     std::string top = "module top " + ports + ";\n";
@@ -102,10 +103,9 @@ TEST(Clocking, AnInvertedConnectionInvertsTheReset) {
 }
 
 TEST(Clocking, ManyRegistersWithoutResetDoNotOutvoteTheReset) {
-    std::string text =
-        kLeaf + kPlain +
-        "module top (input clk, input rst, input d, output q, output [7:0] p);\n"
-        "leaf u (.*);\n";
+    std::string text = kLeaf + kPlain +
+                       "module top (input clk, input rst, input d, output q, output [7:0] p);\n"
+                       "leaf u (.*);\n";
     for (int i = 0; i < 8; ++i) text += fmt::format("plain u{0} (.clk, .d, .q(p[{0}]));\n", i);
     EXPECT_EQ(clocking_of(text + "endmodule\n", "top"), "clk rst");
 }

@@ -69,30 +69,31 @@ private:
     // What comes to the inputs of an instance: from another instance by a wire, or from the logic
     // of the module.
     void add_inputs(std::int32_t to) {
-        for_each_bit(to, Direction::input, [&](std::int32_t child, Bit bit, std::uint32_t width,
-                                               std::uint64_t index) {
-            ModuleLogic& inner = listening_.logic().module(child);
-            const Diagram::Node seen = inner.value(bit);
-            const Diagram::Node driven = logic_.pin(to, bit);
-            if (!inner.diagram().is_literal(seen) || driven <= Diagram::kTrue) return;
-            Signal signal;
-            signal.in = inner.diagram().literal_of(seen).variable;
-            signal.width = width;
-            signal.index = index;
-            if (!diagram_.is_literal(driven)) return add_own(to, bit, driven, signal);
-            const auto [variable, holds] = diagram_.literal_of(driven);
-            const Atom& atom = logic_.atom(variable);
-            if (atom.kind == Atom::Kind::state) return add_own(to, bit, driven, signal);
-            if (atom.kind != Atom::Kind::pin || atom.instance == to) return;
-            ModuleLogic& driver = listening_.logic().module(
-                logic_.module().instances[static_cast<std::size_t>(atom.instance)].module);
-            signal.port = atom.bit;
-            signal.far_port = bit;
-            signal.driver = atom.instance;
-            signal.inverted = !holds;
-            signal.out = driver.value(atom.bit);
-            add(atom.instance, to, signal);
-        });
+        for_each_bit(
+            to, Direction::input,
+            [&](std::int32_t child, Bit bit, std::uint32_t width, std::uint64_t index) {
+                ModuleLogic& inner = listening_.logic().module(child);
+                const Diagram::Node seen = inner.value(bit);
+                const Diagram::Node driven = logic_.pin(to, bit);
+                if (!inner.diagram().is_literal(seen) || driven <= Diagram::kTrue) return;
+                Signal signal;
+                signal.in = inner.diagram().literal_of(seen).variable;
+                signal.width = width;
+                signal.index = index;
+                if (!diagram_.is_literal(driven)) return add_own(to, bit, driven, signal);
+                const auto [variable, holds] = diagram_.literal_of(driven);
+                const Atom& atom = logic_.atom(variable);
+                if (atom.kind == Atom::Kind::state) return add_own(to, bit, driven, signal);
+                if (atom.kind != Atom::Kind::pin || atom.instance == to) return;
+                ModuleLogic& driver = listening_.logic().module(
+                    logic_.module().instances[static_cast<std::size_t>(atom.instance)].module);
+                signal.port = atom.bit;
+                signal.far_port = bit;
+                signal.driver = atom.instance;
+                signal.inverted = !holds;
+                signal.out = driver.value(atom.bit);
+                add(atom.instance, to, signal);
+            });
     }
 
     void add_own(std::int32_t to, Bit bit, Diagram::Node driven, Signal signal) {
@@ -103,20 +104,20 @@ private:
 
     // What the logic of the module itself hears of an instance.
     void add_outputs(std::int32_t from) {
-        for_each_bit(from, Direction::output, [&](std::int32_t child, Bit bit, std::uint32_t width,
-                                                  std::uint64_t index) {
-            const Diagram::Node seen = logic_.output(from, bit);
-            if (!diagram_.is_literal(seen)) return;
-            Signal signal;
-            signal.in = diagram_.literal_of(seen).variable;
-            if (listening_.heard(id_, signal.in, {from, false}).empty()) return;
-            signal.port = bit;
-            signal.driver = from;
-            signal.width = width;
-            signal.index = index;
-            signal.out = listening_.logic().module(child).value(bit);
-            add(from, kNone, signal);
-        });
+        for_each_bit(from, Direction::output,
+                     [&](std::int32_t child, Bit bit, std::uint32_t width, std::uint64_t index) {
+                         const Diagram::Node seen = logic_.output(from, bit);
+                         if (!diagram_.is_literal(seen)) return;
+                         Signal signal;
+                         signal.in = diagram_.literal_of(seen).variable;
+                         if (listening_.heard(id_, signal.in, {from, false}).empty()) return;
+                         signal.port = bit;
+                         signal.driver = from;
+                         signal.width = width;
+                         signal.index = index;
+                         signal.out = listening_.logic().module(child).value(bit);
+                         add(from, kNone, signal);
+                     });
     }
 
     Listening& listening_;

@@ -20,14 +20,14 @@ struct End {
 
 // A signal from one end to another.
 struct Signal {
-    Bit port;                                    // at the instance that drives it; else that hears it
-    Diagram::Node out = Diagram::kFalse;         // in the logic of the end that drives it
-    Diagram::Variable in = 0;                    // in the logic of the end that hears it
-    bool inverted = false;                       // on the way
-    std::uint32_t width = 1;                     // of the leaf it is a bit of
-    std::uint64_t index = 0;                     // in that leaf
-    std::int32_t driver = kNone;                 // the instance, kNone: the module itself
-    Bit far_port;                                // at the instance that hears it, if both are
+    Bit port;                             // at the instance that drives it; else that hears it
+    Diagram::Node out = Diagram::kFalse;  // in the logic of the end that drives it
+    Diagram::Variable in = 0;             // in the logic of the end that hears it
+    bool inverted = false;                // on the way
+    std::uint32_t width = 1;              // of the leaf it is a bit of
+    std::uint64_t index = 0;              // in that leaf
+    std::int32_t driver = kNone;          // the instance, kNone: the module itself
+    Bit far_port;                         // at the instance that hears it, if both are
 };
 
 // Two ends and what runs between them.

@@ -84,7 +84,9 @@ private:
         const Habit b = habit(meeting_.b, x, y);
         const bool tight_a = a.gate && a.gate->tight;
         const bool tight_b = b.gate && b.gate->tight;
-        if (!a.hears || !b.hears || (!tight_a && !tight_b)) return;
+        if (!a.hears || !b.hears) return;
+        if (!a.gate && !b.gate) return try_phases(x, y);
+        if (!tight_a && !tight_b) return;
         Handshake h{&meeting_, &x, &y, HandshakeRule::mutual, true, true, {}, {}};
         if (!agree(a, b, h)) return reject(x, y, "the two sides do not agree when it is active");
         h.x_data = data(h, true);
@@ -97,6 +99,21 @@ private:
             return reject(x, y, "only one side looks at both, and no data waits for it");
         }
         judged_.taken.push_back(std::move(h));
+    }
+
+    // A request that is kept until it is answered and ends then, whatever the answer does later.
+    void try_phases(const Signal& x, const Signal& y) {
+        for (bool x_asks : {true, false}) {
+            for (int values = 0; values < 4; ++values) {
+                Handshake h{&meeting_,         &x, &y, HandshakeRule::phases, (values & 1) == 0,
+                            (values & 2) == 0, {}, {}};
+                if (!keeps(h, x_asks) || !ends(h, x_asks)) continue;
+                (x_asks ? h.x_data : h.y_data) = data(h, x_asks);
+                if ((x_asks ? h.x_data : h.y_data).empty()) continue;
+                judged_.taken.push_back(std::move(h));
+                return;
+            }
+        }
     }
 
     // The value at which each is active: what gates at its driver, what moves at its hearer.
@@ -134,8 +151,7 @@ private:
         const bool ready_active = with_x ? h.y_active : h.x_active;
         const End& from = with_x ? meeting_.a : meeting_.b;
         const End& to = with_x ? meeting_.b : meeting_.a;
-        const Node offered =
-            diagram(to).literal(valid.in, at_driver(valid, true) == valid_active);
+        const Node offered = diagram(to).literal(valid.in, at_driver(valid, true) == valid_active);
         const Node waits = where(from, valid, valid_active, ready, !ready_active);
         std::vector<const Signal*> found;
         for (const Signal& s : with_x ? meeting_.to_b : meeting_.to_a) {
@@ -166,6 +182,17 @@ private:
         const bool ready_active = x ? h.y_active : h.x_active;
         return listening_.holds_where(end.module, valid.out,
                                       where(end, valid, valid_active, ready, !ready_active));
+    }
+
+    // Whether what is asked for ends when it is answered.
+    bool ends(const Handshake& h, bool x) {
+        const End& end = x ? meeting_.a : meeting_.b;
+        const Signal& valid = x ? *h.x : *h.y;
+        const Signal& ready = x ? *h.y : *h.x;
+        const bool valid_active = x ? h.x_active : h.y_active;
+        const bool ready_active = x ? h.y_active : h.x_active;
+        return listening_.turns_where(end.module, valid.out,
+                                      where(end, valid, valid_active, ready, ready_active));
     }
 
     // Two bits of a vector with the same partner are an index or data.
@@ -212,7 +239,7 @@ private:
     }
 
     void reject(const Signal& x, const Signal& y, const std::string& reason) {
-        judged_.rejected.push_back({&x, &y, reason});
+        judged_.rejected.push_back({&meeting_, &x, &y, reason});
     }
 
     Listening& listening_;
@@ -224,10 +251,16 @@ private:
 
 const char* to_word(HandshakeRule rule) {
     switch (rule) {
-        case HandshakeRule::mutual: return "each side waits for the other";
-        case HandshakeRule::loose: return "each side looks at the other only while it is active";
-        case HandshakeRule::ack: return "what is asked for stays until it is answered";
-        case HandshakeRule::stall: return "what is offered stays until it is taken";
+        case HandshakeRule::mutual:
+            return "each side waits for the other";
+        case HandshakeRule::loose:
+            return "each side looks at the other only while it is active";
+        case HandshakeRule::ack:
+            return "what is asked for stays until it is answered";
+        case HandshakeRule::stall:
+            return "what is offered stays until it is taken";
+        case HandshakeRule::phases:
+            return "what is asked for stays until it is answered, then ends";
     }
     return "";
 }

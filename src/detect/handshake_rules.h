@@ -5,6 +5,8 @@
 //   loose   so for one end; the other end hears it only then
 //   ack     only the one that asks: it keeps asking, with its data, until it is answered
 //   stall   only the one that takes: the other keeps what it offers until it is taken
+//   phases  the one that asks keeps asking, with its data, until it is answered, and stops then;
+//           the answer may last longer
 //
 // The values at which the signals are active follow from use, and the ends must agree on them.
 #pragma once
@@ -17,7 +19,7 @@
 
 namespace tapestry {
 
-enum class HandshakeRule { mutual, loose, ack, stall };
+enum class HandshakeRule { mutual, loose, ack, stall, phases };
 const char* to_word(HandshakeRule rule);
 
 // `x` runs from end a to end b, `y` back; both as their driver's port has them.
@@ -33,6 +35,7 @@ struct Handshake {
 };
 
 struct NoHandshake {
+    const Meeting* meeting = nullptr;
     const Signal* x = nullptr;
     const Signal* y = nullptr;
     std::string reason;

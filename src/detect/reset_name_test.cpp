@@ -8,9 +8,10 @@ namespace {
 
 TEST(ResetName, WholeWordsAreResets) {
     for (const char* name :
-         {"rst", "reset", "rst_n", "rst_ni", "i_rst", "aresetn", "ARESETN", "ap_rst", "ap_rst_n",
-          "ap_rst_n_inv", "wrst_n", "rrst_n", "sysRst", "nReset", "rst0", "reset_i", "PRESETn",
-          "wb_rst_i", "sys_rst", "s_axi_aresetn", "RSTB", "sysrst", "hreset"})
+         {"rst",     "reset",         "rst_n",    "rst_ni",       "i_rst",   "aresetn",
+          "ARESETN", "ap_rst",        "ap_rst_n", "ap_rst_n_inv", "wrst_n",  "rrst_n",
+          "sysRst",  "nReset",        "rst0",     "reset_i",      "PRESETn", "wb_rst_i",
+          "sys_rst", "s_axi_aresetn", "RSTB",     "sysrst",       "hreset"})
         EXPECT_TRUE(is_reset_name(name)) << name;
 }
 

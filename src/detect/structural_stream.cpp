@@ -7,9 +7,10 @@
 #include <set>
 
 #include "base/verilog_text.h"
+#include "detect/condition.h"
+#include "detect/handshake_names.h"
 #include "detect/handshake_rules.h"
 #include "detect/handshake_words.h"
-#include "detect/handshake_names.h"
 
 namespace tapestry {
 
@@ -17,11 +18,14 @@ namespace {
 
 // A bit of the module as its text has it.
 struct Net {
-    Bit bit;                 // kNone: a member of an interface
-    std::string interface_;  // its interface then
+    Bit bit;  // of a variable; else a member of an interface or an expression
+    std::string interface_;
     std::string scope;
-    std::string name;      // "w", "req.valid", "bus.valid": without the scope
+    std::string name;       // "w", "req.valid", "bus.valid": without the scope
     bool inverted = false;  // the signal is its inverse
+    std::string called;     // what to call it, when its name is an expression
+
+    bool is_expression() const { return !called.empty(); }
 };
 
 class StructuralStreams {
@@ -29,6 +33,7 @@ public:
     StructuralStreams(std::int32_t module, const ModuleIndex& index, Clocking& clocking,
                       Listening& listening, Findings& findings)
         : id_(module),
+          index_(index),
           module_(index.module()),
           clocking_(clocking),
           listening_(listening),
@@ -42,7 +47,7 @@ public:
         if (listening_.logic().module(id_).diagram().overflowed()) return say_too_large();
         for (const Judged& j : judged) {
             for (const Handshake& h : best_of(j.taken)) take(h);
-            for (const NoHandshake& n : j.rejected) reject(n);
+            for (const NoHandshake& n : j.rejected) reject(n, j.taken);
         }
     }
 
@@ -117,7 +122,10 @@ private:
                            : member.substr(0, dot);
         for (const Connection& c : i.connections) {
             if (c.port != port_name || c.value == kNone) continue;
-            if (member.empty()) return plain_net(c.value, port);
+            if (member.empty()) {
+                const auto net = plain_net(c.value, port);
+                return net ? net : expression_net(i, c, port);
+            }
             Net net;
             net.interface_ = module_.expr(c.value).text;
             net.scope = i.scope;
@@ -137,7 +145,20 @@ private:
         const Var& var = module_.var(bit->var);
         const auto behind = text_of_bit(design_, var.type, *bit);
         if (!behind) return std::nullopt;
-        return Net{*bit, "", var.scope, spelled(var.name) + *behind, inverted};
+        return Net{*bit, "", var.scope, spelled(var.name) + *behind, inverted, ""};
+    }
+
+    // `.ready(a & b)`: the net is the expression, and is called after the port.
+    std::optional<Net> expression_net(const Instance& i, const Connection& c, Bit port) const {
+        if (c.direction != Direction::input || module_.expr(c.value).width != 1 ||
+            port.position != 0 || !i.scope.empty())
+            return std::nullopt;
+        const auto written = render(index_, {Guard{c.value, {}, false, true}}, "");
+        if (!written) return std::nullopt;
+        Net net;
+        net.name = "(" + *written + ")";
+        net.called = i.name + "_" + c.port;
+        return net;
     }
 
     // Which side offers: the one that data run with; when that does not tell, by the names.
@@ -152,11 +173,13 @@ private:
     void take(const Handshake& h) {
         const auto x = net_of(h, *h.x);
         const auto y = net_of(h, *h.y);
-        if (!x || !y) return;
+        if (!x || !y) return reject_unnamed(h);
         if (is_found(h)) return;
         if (is_call(h)) return reject(*x, *y, "the controls of a call");
         const auto offers_x = x_is_valid(h);
-        if (!offers_x) return reject(*x, *y, "no data runs with it, and the names do not say which side offers");
+        if (!offers_x)
+            return reject(*x, *y,
+                          "no data runs with it, and the names do not say which side offers");
         const bool forward = *offers_x;
         Finding f = begin(forward ? *x : *y, forward ? *y : *x);
         const Signal& valid = forward ? *h.x : *h.y;
@@ -167,10 +190,16 @@ private:
                      {"ready", text(f, ready_net, forward ? h.y_active : h.x_active)}};
         f.protocol = protocol(word_of(h, valid), word_of(h, ready));
         f.confidence = h.rule == HandshakeRule::mutual ? 0.95 : 0.85;
-        f.reason = fmt::format("'{}' and '{}' are a handshake by what they do: {}",
-                               valid_net.name, ready_net.name, to_word(h.rule));
+        f.reason = fmt::format("'{}' and '{}' are a handshake by what they do: {}", valid_net.name,
+                               ready_net.name, to_word(h.rule));
         add_data(f, h, forward ? h.x_data : h.y_data);
         finish(std::move(f), valid_net);
+    }
+
+    void reject_unnamed(const Handshake& h) {
+        findings_.rejected.push_back(
+            {id_, "", port_name(h, *h.x) + " and " + port_name(h, *h.y), TapKind::stream,
+             "an expression in a port list that cannot be written again", module_.place});
     }
 
     bool is_call(const Handshake& h) const {
@@ -195,9 +224,10 @@ private:
         if (valid.interface_.empty() && ready.interface_.empty()) {
             f.valid = valid.bit.var;
             f.ready = ready.bit.var;
-            f.valid_bit = valid.bit;
-            f.ready_bit = ready.bit;
-            f.place = module_.var(f.valid).place;
+            if (f.valid != kNone) f.valid_bit = valid.bit;
+            if (f.ready != kNone) f.ready_bit = ready.bit;
+            const VarId anchor = f.valid == kNone ? f.ready : f.valid;
+            f.place = anchor == kNone ? module_.place : module_.var(anchor).place;
         } else {
             f.interface_instance = valid.interface_.empty() ? ready.interface_ : valid.interface_;
             f.place = module_.place;
@@ -221,6 +251,7 @@ private:
 
     // The name without the word that says what side it is, when that is free and says something.
     std::string fresh_name(const Finding& f, const Net& valid) const {
+        if (valid.is_expression()) return valid.called;
         const auto word = handshake_word(valid.name);
         const std::string whole =
             valid.scope == f.scope ? valid.name : valid.scope + "." + valid.name;
@@ -261,10 +292,20 @@ private:
         const Bit ready = ready_net(design_, f);
         return (valid == x && ready == y) || (valid == y && ready == x);
     }
+    // A finding without nets of its own, such as an end of a queue: its text says what it observes.
+    bool mentions(const Finding& f, Bit bit) const {
+        const std::string name = name_in(f.module, bit);
+        return std::any_of(f.observe.begin(), f.observe.end(), [&](const auto& entry) {
+            const std::vector<VerilogWord> words = words_of(entry.second);
+            return std::any_of(words.begin(), words.end(),
+                               [&](const VerilogWord& word) { return word.text == name; });
+        });
+    }
     bool is_found_here(const Handshake& h, const Finding& f) const {
         const auto x = net_of(h, *h.x);
         const auto y = net_of(h, *h.y);
         if (!x->interface_.empty()) return f.interface_instance == x->interface_;
+        if (x->is_expression() || y->is_expression()) return false;
         return joins(f, x->bit, y->bit);
     }
     bool is_found_at(const Handshake& h, const Finding& f, const End& end) const {
@@ -274,14 +315,15 @@ private:
                        ? s.port
                        : s.far_port;
         };
+        if (f.valid == kNone) return mentions(f, port(*h.x)) && mentions(f, port(*h.y));
         return joins(f, port(*h.x), port(*h.y));
     }
 
     void finish(Finding f, const Net& anchor) {
         std::optional<FindingClock> clock;
-        if (f.valid != kNone) {
-            clock = clocking_.of_var(id_, f.valid);
-            if (!clock) clock = clocking_.of_var(id_, f.ready);
+        if (f.interface_instance.empty()) {
+            if (f.valid != kNone) clock = clocking_.of_var(id_, f.valid);
+            if (!clock && f.ready != kNone) clock = clocking_.of_var(id_, f.ready);
             clock = clocking_.completed(id_, clock);
         } else {
             clock = clocking_.of_interface(id_, f.interface_instance);
@@ -291,16 +333,25 @@ private:
         findings_.taken.push_back(std::move(f));
     }
 
-    void reject(const NoHandshake& n) {
-        (void)n;
+    // A pair that shares a signal with a handshake is none for that reason.
+    void reject(const NoHandshake& n, const std::vector<Handshake>& taken) {
+        for (const Handshake& h : taken) {
+            if (h.x == n.x || h.y == n.y) return;
+        }
+        Handshake pair;
+        pair.meeting = n.meeting;
+        const auto x = net_of(pair, *n.x);
+        const auto y = net_of(pair, *n.y);
+        if (x && y) reject(*x, *y, n.reason);
     }
     void reject(const Net& x, const Net& y, const std::string& why) {
-        findings_.rejected.push_back({id_, x.scope, x.name + " and " + y.name, TapKind::stream, why,
-                                      x.bit.var == kNone ? module_.place
-                                                         : module_.var(x.bit.var).place});
+        findings_.rejected.push_back(
+            {id_, x.scope, x.name + " and " + y.name, TapKind::stream, why,
+             x.bit.var == kNone ? module_.place : module_.var(x.bit.var).place});
     }
 
     std::int32_t id_;
+    const ModuleIndex& index_;
     const Module& module_;
     Clocking& clocking_;
     Listening& listening_;

@@ -11,6 +11,8 @@ namespace {
 // The two leaves come after every variable.
 constexpr Diagram::Variable kLeaf = std::numeric_limits<Diagram::Variable>::max();
 
+constexpr std::size_t kStepsForANode = 40;
+
 std::size_t mixed(std::size_t a, std::size_t b) {
     return (a ^ (b + 0x9e3779b97f4a7c15ULL + (a << 6U) + (a >> 2U))) * 0xff51afd7ed558ccdULL;
 }
@@ -56,6 +58,7 @@ Diagram::Node Diagram::ite(Node condition, Node then, Node otherwise) {
     if (condition == kFalse) return otherwise;
     if (then == kTrue && otherwise == kFalse) return condition;
     if (overflowed_) return kFalse;
+    overflowed_ = ++steps_ > budget_ * kStepsForANode;
     const Branch key{condition, otherwise, then};
     if (const auto known = ite_memo_.find(key); known != ite_memo_.end()) return known->second;
     const Variable first = std::min({top(condition), top(then), top(otherwise)});

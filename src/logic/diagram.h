@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Binary decision diagrams: functions of yes-or-no variables, equal functions being equal nodes. A
-// diagram has a budget of nodes; once that is spent every answer is meaningless and `overflowed`
-// says so.
+// diagram has a budget of nodes and of steps; once that is spent every answer is meaningless and
+// `overflowed` says so.
 #pragma once
 
 #include <cstdint>
@@ -73,6 +73,7 @@ private:
     Node cofactor(Node f, Variable variable, bool value) const;
 
     std::size_t budget_;
+    std::size_t steps_ = 0;
     bool overflowed_ = false;
     Variable variables_ = 0;
     std::vector<Branch> branches_;

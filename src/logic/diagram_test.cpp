@@ -23,8 +23,7 @@ TEST(Diagram, EqualFunctionsAreEqualNodes) {
     // a(b + c) = ab + ac, and De Morgan.
     EXPECT_EQ(t.d.both(t.a, t.d.either(t.b, t.c)),
               t.d.either(t.d.both(t.a, t.b), t.d.both(t.a, t.c)));
-    EXPECT_EQ(t.d.negated(t.d.both(t.a, t.b)),
-              t.d.either(t.d.negated(t.a), t.d.negated(t.b)));
+    EXPECT_EQ(t.d.negated(t.d.both(t.a, t.b)), t.d.either(t.d.negated(t.a), t.d.negated(t.b)));
     EXPECT_EQ(t.d.differ(t.a, t.a), Diagram::kFalse);
 }
 
@@ -53,8 +52,7 @@ TEST(Diagram, ComposedTakesAFunctionToAnotherDiagram) {
     Three from;
     Three to;
     const Node f = from.d.both(from.a, from.d.negated(from.b));
-    const Node got =
-        to.d.composed(from.d, f, [&](auto v) { return v == from.va ? to.c : to.a; });
+    const Node got = to.d.composed(from.d, f, [&](auto v) { return v == from.va ? to.c : to.a; });
     EXPECT_EQ(got, to.d.both(to.c, to.d.negated(to.a)));
 }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t kWidest = 64;       // of what is looked at whole
 constexpr std::uint64_t kMostChoices = 16;  // of a selection by a signal
 
-constexpr std::size_t kLongestKey = 400;    // a longer expression is told apart by its place
+constexpr std::size_t kLongestKey = 400;  // a longer expression is told apart by its place
 
 bool constant_bit(const Constant& c, std::uint64_t position) {
     const std::string& hex = c.hex();
@@ -26,8 +26,8 @@ bool constant_bit(const Constant& c, std::uint64_t position) {
 }  // namespace
 
 Diagram::Node ExpressionLogic::bit(ExprId id, std::uint64_t element, std::uint64_t position) {
-    const std::uint64_t memo = (static_cast<std::uint64_t>(id) << 32U) | (element << 20U) |
-                               (position & 0xfffffU);
+    const std::uint64_t memo =
+        (static_cast<std::uint64_t>(id) << 32U) | (element << 20U) | (position & 0xfffffU);
     const bool keep = element < 4096 && position < (1U << 20U);
     if (keep) {
         const auto known = logic_.expr_memo_.find(memo);
@@ -65,8 +65,7 @@ Diagram::Node ExpressionLogic::compute(ExprId id, std::uint64_t element, std::ui
         case Op::equal:
             return position == 0 ? equal(e.args[0], e.args[1]) : Diagram::kFalse;
         case Op::not_equal:
-            return position == 0 ? diagram_.negated(equal(e.args[0], e.args[1]))
-                                 : Diagram::kFalse;
+            return position == 0 ? diagram_.negated(equal(e.args[0], e.args[1])) : Diagram::kFalse;
         case Op::and_:
         case Op::or_: {
             const bool logical = e.text.starts_with("log");
@@ -81,8 +80,7 @@ Diagram::Node ExpressionLogic::compute(ExprId id, std::uint64_t element, std::ui
             return diagram_.negated(bit(e.args[0], 0, position));
         case Op::concatenate: {
             const std::uint64_t low = module_.expr(e.args[1]).width;
-            return position < low ? bit(e.args[1], 0, position)
-                                  : bit(e.args[0], 0, position - low);
+            return position < low ? bit(e.args[1], 0, position) : bit(e.args[0], 0, position - low);
         }
         case Op::extend:
             return position < module_.expr(e.args[0]).width ? bit(e.args[0], 0, position)
@@ -104,10 +102,18 @@ Diagram::Node ExpressionLogic::selected(ExprId id, std::uint64_t element, std::u
     const std::uint64_t step = std::max<std::uint32_t>(e.width, 1);
     const std::uint64_t choices = (module_.expr(e.args[0]).width + step - 1) / step;
     if (choices > kMostChoices) return opaque(id, position);
+    return chosen(e.args[1], choices, step,
+                  [&](std::uint64_t k) { return bit(e.args[0], element, k * step + position); });
+}
+
+// One of many values, by an index that counts in steps. The bits of the index are decided on before
+// those of the values: the other way round a diagram of all values would be made.
+Diagram::Node ExpressionLogic::chosen(ExprId index, std::uint64_t choices, std::uint64_t step,
+                                      const std::function<Node(std::uint64_t)>& value) {
+    std::vector<Node> is;
+    for (std::uint64_t k = 0; k < choices; ++k) is.push_back(equals(index, k * step));
     Node result = Diagram::kFalse;
-    for (std::uint64_t k = 0; k < choices; ++k)
-        result = diagram_.ite(equals(e.args[1], k * step),
-                              bit(e.args[0], element, k * step + position), result);
+    for (std::uint64_t k = 0; k < choices; ++k) result = diagram_.ite(is[k], value(k), result);
     return result;
 }
 
@@ -118,11 +124,10 @@ Diagram::Node ExpressionLogic::element_of(ExprId id, std::uint64_t position) {
         return bit(e.args[0], *index.value.to_u64(), position);
     const Expr& array = module_.expr(e.args[0]);
     const std::uint64_t count = array.op == Op::ref ? logic_.elements(array.var) : 0;
-    if (count == 0 || count > kMostChoices) return opaque(id, position);
-    Node result = Diagram::kFalse;
-    for (std::uint64_t k = 0; k < count; ++k)
-        result = diagram_.ite(equals(e.args[1], k), bit(e.args[0], k, position), result);
-    return result;
+    if (count == 0 || count > kMostChoices || logic_.is_memory(array.var))
+        return opaque(id, position);
+    return chosen(e.args[1], count, 1,
+                  [&](std::uint64_t k) { return bit(e.args[0], k, position); });
 }
 
 Diagram::Node ExpressionLogic::named_operator(ExprId id, std::uint64_t position) {

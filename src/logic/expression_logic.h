@@ -24,6 +24,8 @@ private:
     Node compute(ExprId id, std::uint64_t element, std::uint64_t position);
     Node selected(ExprId id, std::uint64_t element, std::uint64_t position);
     Node element_of(ExprId id, std::uint64_t position);
+    Node chosen(ExprId index, std::uint64_t choices, std::uint64_t step,
+                const std::function<Node(std::uint64_t)>& value);
     Node named_operator(ExprId id, std::uint64_t position);
     Node reduced(ExprId id);
     Node shifted(ExprId id, std::uint64_t position);

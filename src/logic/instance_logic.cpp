@@ -28,8 +28,8 @@ ModuleLogic::Node ModuleLogic::pin(std::int32_t instance, Bit port_bit) {
     const std::size_t dot = member.find('.');
     const Connection* c = connection(instance, member.substr(0, dot));
     if (!c || c->value == kNone || dot == std::string::npos) return fresh({});
-    const VarId var = add_outer(module_.expr(c->value).text + member.substr(dot),
-                                child.width(port_bit.var));
+    const VarId var =
+        add_outer(module_.expr(c->value).text + member.substr(dot), child.width(port_bit.var));
     return value({var, port_bit.element, port_bit.position});
 }
 
@@ -55,8 +55,7 @@ ModuleLogic::Node ModuleLogic::glue(std::int32_t instance, ModuleLogic& child, N
     std::map<Variable, Node> replaced;
     for (Variable v : child.diagram().support(function))
         replaced[v] = glue_atom(instance, child, v);
-    return diagram_.composed(child.diagram(), function,
-                             [&](Variable v) { return replaced.at(v); });
+    return diagram_.composed(child.diagram(), function, [&](Variable v) { return replaced.at(v); });
 }
 
 ModuleLogic::Node ModuleLogic::glue_atom(std::int32_t instance, ModuleLogic& child, Variable v) {

@@ -54,15 +54,14 @@ private:
         for (std::uint64_t e = 0; e < type.elements && leaves_.size() <= kMostLeaves; ++e) {
             Leaf next = so_far;
             next.element = e;
-            next.text += fmt::format(
-                "[{}]", std::min(type.left, type.right) + static_cast<std::int64_t>(e));
+            next.text +=
+                fmt::format("[{}]", std::min(type.left, type.right) + static_cast<std::int64_t>(e));
             run(type.element, next, depth + 1);
         }
     }
 
     void dimension(const Type& type, const Leaf& so_far, int depth) {
-        const std::uint32_t width =
-            std::max<std::uint32_t>(design_.width_of(type.element), 1);
+        const std::uint32_t width = std::max<std::uint32_t>(design_.width_of(type.element), 1);
         for (std::uint32_t i = 0; i * width < type.width && leaves_.size() <= kMostLeaves; ++i) {
             Leaf next = so_far;
             next.lsb += static_cast<std::uint64_t>(i) * width;

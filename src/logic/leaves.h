@@ -16,9 +16,9 @@ struct Leaf {
     std::uint64_t element = 0;  // of an unpacked array
     std::uint64_t lsb = 0;
     std::uint32_t width = 1;
-    std::string text;         // ".valid", "[2].data"
-    std::int64_t right = 0;   // the index of its lowest bit
-    bool counts_up = true;    // whether indices grow with positions
+    std::string text;        // ".valid", "[2].data"
+    std::int64_t right = 0;  // the index of its lowest bit
+    bool counts_up = true;   // whether indices grow with positions
 };
 
 // Empty when there are more than are worth looking at.

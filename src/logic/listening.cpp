@@ -108,8 +108,7 @@ Listening::Node Listening::heard_by(ModuleLogic& logic, const Ear& ear, Variable
 
 // What an instance says about how it hears an input, in the terms of the module around it.
 Listening::Node Listening::heard_below(ModuleLogic& logic, std::int32_t instance, Bit input) {
-    const std::int32_t child =
-        logic.module().instances[static_cast<std::size_t>(instance)].module;
+    const std::int32_t child = logic.module().instances[static_cast<std::size_t>(instance)].module;
     if (logic.module().instances[static_cast<std::size_t>(instance)].is_array)
         return Diagram::kTrue;
     const Summary& known = summary(child, input);
@@ -118,8 +117,7 @@ Listening::Node Listening::heard_below(ModuleLogic& logic, std::int32_t instance
     std::map<Variable, Node> pins;
     for (Variable v : inner.diagram().support(known.where))
         pins[v] = logic.pin(instance, inner.atom(v).bit);
-    Node where =
-        d.composed(inner.diagram(), known.where, [&](Variable v) { return pins.at(v); });
+    Node where = d.composed(inner.diagram(), known.where, [&](Variable v) { return pins.at(v); });
     for (const auto& [output, value] : known.gates) {
         const Node y = logic.output(instance, output);
         where = d.both(where, value ? y : d.negated(y));
@@ -155,8 +153,7 @@ const Listening::Summary& Listening::summary(std::int32_t module, Bit input) {
     return summaries_[key] = found;
 }
 
-std::vector<Listening::Node> Listening::heard(std::int32_t module, Variable x,
-                                              Hearers who) {
+std::vector<Listening::Node> Listening::heard(std::int32_t module, Variable x, Hearers who) {
     const auto key = std::make_tuple(module, x, who);
     if (const auto known = heard_memo_.find(key); known != heard_memo_.end()) return known->second;
     heard_memo_[key] = {};
@@ -182,8 +179,7 @@ bool Listening::only_where(std::int32_t module, Variable x, Node condition, Hear
                        [&](Node term) { return d.implies(term, condition); });
 }
 
-std::optional<Gate> Listening::gate(std::int32_t module, Variable x, Node y,
-                                    Hearers who) {
+std::optional<Gate> Listening::gate(std::int32_t module, Variable x, Node y, Hearers who) {
     Diagram& d = all_.module(module).diagram();
     if (y <= Diagram::kTrue) return std::nullopt;
     for (bool value : {true, false}) {
@@ -191,9 +187,8 @@ std::optional<Gate> Listening::gate(std::int32_t module, Variable x, Node y,
         if (!only_where(module, x, condition, who)) continue;
         Node possible = Diagram::kFalse;
         for (Node term : heard(module, x, who)) {
-            possible = d.either(possible, d.exists(term, [&](Variable v) {
-                return !d.depends_on(condition, v);
-            }));
+            possible = d.either(
+                possible, d.exists(term, [&](Variable v) { return !d.depends_on(condition, v); }));
         }
         const bool tight = d.implies(condition, possible);
         return d.overflowed() ? std::nullopt : std::optional(Gate{value, tight});
@@ -201,17 +196,30 @@ std::optional<Gate> Listening::gate(std::int32_t module, Variable x, Node y,
     return std::nullopt;
 }
 
-bool Listening::holds_where(std::int32_t module, Node function, Node condition) {
+std::optional<Listening::Node> Listening::turning(std::int32_t module, Node function) {
     ModuleLogic& logic = all_.module(module);
     Diagram& d = logic.diagram();
     std::map<Variable, Node> after;
-    for (Variable v : d.support(function)) {
+    const std::set<Variable> atoms = d.support(function);
+    for (Variable v : atoms) {
         const Atom& atom = logic.atom(v);
-        if (atom.kind != Atom::Kind::state) return false;
+        if (atom.kind != Atom::Kind::state) return std::nullopt;
         after[v] = logic.next(atom.bit);
     }
     const Node next = d.composed(d, function, [&](Variable v) { return after.at(v); });
-    return d.implies(condition, d.negated(d.differ(next, function)));
+    return d.overflowed() ? std::nullopt : std::optional(d.differ(next, function));
+}
+
+bool Listening::holds_where(std::int32_t module, Node function, Node condition) {
+    Diagram& d = all_.module(module).diagram();
+    const auto turns = turning(module, function);
+    return turns && d.both(*turns, condition) == Diagram::kFalse && !d.overflowed();
+}
+
+bool Listening::turns_where(std::int32_t module, Node function, Node condition) {
+    Diagram& d = all_.module(module).diagram();
+    const auto turns = turning(module, function);
+    return turns && condition != Diagram::kFalse && d.implies(condition, *turns) && !d.overflowed();
 }
 
 std::optional<bool> Listening::moving_value(std::int32_t module, Variable x, Node condition,

@@ -51,6 +51,8 @@ public:
                                      Hearers who = {});
     // Whether a function keeps its value at an edge at which `condition` holds.
     bool holds_where(std::int32_t module, Node function, Node condition);
+    // Whether it has the other value after such an edge.
+    bool turns_where(std::int32_t module, Node function, Node condition);
 
     // Where f changes with x, through operators that are not opened up too.
     Node changes(std::int32_t module, Node f, Variable x);
@@ -92,6 +94,8 @@ private:
     Node heard_by(ModuleLogic& logic, const Ear& ear, Variable x);
     const Summary& summary(std::int32_t module, Bit input);
     Node heard_below(ModuleLogic& logic, std::int32_t instance, Bit input);
+    // Where a function of registers alone has another value after the next edge.
+    std::optional<Node> turning(std::int32_t module, Node function);
     Node atom_changes(ModuleLogic& logic, Variable atom, Variable x);
 
     DesignLogic& all_;

@@ -14,7 +14,8 @@ namespace {
 struct Row {
     std::string name;
     std::string text;
-    std::string wanted;  // the value of y that gates x and whether tightly; the value of x that moves
+    std::string
+        wanted;  // the value of y that gates x and whether tightly; the value of x that moves
 };
 
 const std::vector<Row>& table() {
@@ -33,8 +34,8 @@ const std::vector<Row>& table() {
          "always @(posedge clk) if (rst) y <= 0; else if (x && !y) begin y <= 1; q <= d; end else "
          "if (go) y <= 0;",
          "0 tight moves 1"},
-        {"mealy_ready",
-         "assign y = go & x; always @(posedge clk) if (x & y) q <= d;", "1 tight moves 1"},
+        {"mealy_ready", "assign y = go & x; always @(posedge clk) if (x & y) q <= d;",
+         "1 tight moves 1"},
         {"counter",
          "reg [3:0] n; assign y = n != 8; always @(posedge clk) if (rst) n <= 0; else n <= n + (x "
          "&& y) - go;",
@@ -52,7 +53,8 @@ const std::vector<Row>& table() {
          "reg [1:0] s; assign y = s != 0; always @(posedge clk) if (rst) s <= 0; else case (s) 0: "
          "if (go) s <= 1; 1: s <= 2; 2: if (x) s <= 0; endcase",
          "1 loose moves 1"},
-        {"listens_always", "always @(posedge clk) begin y <= go; if (x) q <= d; end", "none moves 1"},
+        {"listens_always", "always @(posedge clk) begin y <= go; if (x) q <= d; end",
+         "none moves 1"},
         {"memory",
          "reg [7:0] m [0:63]; reg [5:0] w, r; assign y = w != r; always @(posedge clk) begin q <= "
          "m[r]; if (x && y) m[w] <= d; end",
@@ -78,8 +80,8 @@ std::string text_of_table() {
     int i = 0;
     for (const Row& row : table()) {
         text += fmt::format("module {} {};\n{}\nendmodule\n", row.name, ports, row.text);
-        top += fmt::format("{0} u_{0} (.clk, .rst, .x, .go, .d, .y(y[{1}]), .q());\n", row.name,
-                           i++);
+        top +=
+            fmt::format("{0} u_{0} (.clk, .rst, .x, .go, .d, .y(y[{1}]), .q());\n", row.name, i++);
     }
     return text + top + "endmodule\n";
 }
@@ -91,8 +93,10 @@ std::string said(Listening& listening, std::int32_t module, VarId x, VarId y) {
     Diagram::Node gating = logic.value({y, 0, 0});
     if (d.depends_on(gating, atom)) gating = d.fixed(gating, atom, true);
     const auto gate = listening.gate(module, atom, gating);
-    const auto moving = listening.moving_value(
-        module, atom, !gate ? Diagram::kTrue : gate->value ? gating : d.negated(gating));
+    const auto moving = listening.moving_value(module, atom,
+                                               !gate         ? Diagram::kTrue
+                                               : gate->value ? gating
+                                                             : d.negated(gating));
     return (gate ? fmt::format("{} {}", gate->value ? 1 : 0, gate->tight ? "tight" : "loose")
                  : "none") +
            (moving ? fmt::format(" moves {}", *moving ? 1 : 0) : "");

@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t kLeastBudget = 50'000;
 constexpr std::size_t kMostBudget = 1'000'000;
 constexpr std::size_t kNodesForAnExpression = 40;
-constexpr std::uint32_t kNarrow = 8;        // registers up to this width are followed bit by bit
-constexpr std::uint64_t kMostElements = 16;  // arrays up to this length, element by element
+constexpr std::uint32_t kNarrow = 8;         // registers up to this width are followed bit by bit
+constexpr std::uint64_t kMostElements = 16;  // longer arrays are memories
 constexpr int kDeepest = 1500;               // of values that hang on one another
 
 std::size_t budget_of(const Module& module) {
@@ -28,7 +28,8 @@ std::size_t budget_of(const Module& module) {
 void for_each_target(const Module& module, ExprId id, const std::function<void(VarId)>& visit) {
     const Expr& e = module.expr(id);
     if (e.op == Op::ref) visit(e.var);
-    if (e.op == Op::select || e.op == Op::array_select) return for_each_target(module, e.args[0], visit);
+    if (e.op == Op::select || e.op == Op::array_select)
+        return for_each_target(module, e.args[0], visit);
     if (e.op != Op::concatenate) return;
     for (ExprId part : e.args) for_each_target(module, part, visit);
 }
@@ -61,10 +62,12 @@ void ModuleLogic::index_module() {
         const auto id = static_cast<std::int32_t>(i);
         const VarId target = a.target != kNone ? a.target : outer(a.outer_target);
         const bool initial =
-            a.process != kNone && module_.processes[static_cast<std::size_t>(a.process)].kind ==
-                                      Process::Kind::initial;
+            a.process != kNone &&
+            module_.processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::initial;
         if (initial) continue;
         if (target != kNone) writers_[target].push_back(id);
+        if (a.to_element && module_.expr(a.element_index).op != Op::constant)
+            indexed_.insert(target);
         for (const Guard& g : a.guards) {
             first_use_.emplace(g.condition, id);
             if (!g.is_case || !g.holds) continue;
@@ -108,15 +111,17 @@ std::uint64_t ModuleLogic::elements(VarId var) const {
     return type.kind == Type::Kind::unpacked_array ? std::max<std::uint64_t>(type.elements, 1) : 1;
 }
 
-bool ModuleLogic::is_memory(VarId var) const { return elements(var) > kMostElements; }
+bool ModuleLogic::is_memory(VarId var) const {
+    return elements(var) > kMostElements || (width(var) > kNarrow && indexed_.contains(var));
+}
 
 bool ModuleLogic::is_state(VarId var) const {
     const auto found = writers_.find(var);
     if (found == writers_.end()) return false;
     return std::any_of(found->second.begin(), found->second.end(), [&](std::int32_t id) {
         const std::int32_t process = module_.assignments[static_cast<std::size_t>(id)].process;
-        return process != kNone && module_.processes[static_cast<std::size_t>(process)].kind ==
-                                       Process::Kind::clocked;
+        return process != kNone &&
+               module_.processes[static_cast<std::size_t>(process)].kind == Process::Kind::clocked;
     });
 }
 
@@ -224,8 +229,8 @@ ModuleLogic::Node ModuleLogic::read(Bit bit, At at) {
         const Assignment& a = module_.assignments[static_cast<std::size_t>(id)];
         if (a.process == at.process && a.blocking && id < at.before) ++count;
     }
-    const bool clocked = module_.processes[static_cast<std::size_t>(at.process)].kind ==
-                         Process::Kind::clocked;
+    const bool clocked =
+        module_.processes[static_cast<std::size_t>(at.process)].kind == Process::Kind::clocked;
     if (count == 0) {
         const Assignment& first =
             module_.assignments[static_cast<std::size_t>(found->second.front())];
@@ -237,8 +242,7 @@ ModuleLogic::Node ModuleLogic::read(Bit bit, At at) {
 }
 
 // The value after the first `count` assignments of a process to the variable.
-ModuleLogic::Node ModuleLogic::after(Bit bit, std::int32_t process, std::size_t count,
-                                     Node start) {
+ModuleLogic::Node ModuleLogic::after(Bit bit, std::int32_t process, std::size_t count, Node start) {
     if (count == 0) return start;
     const auto key = std::make_tuple(bit, process, count);
     if (const auto known = after_memo_.find(key); known != after_memo_.end()) return known->second;

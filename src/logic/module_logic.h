@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -126,6 +127,7 @@ private:
     std::map<ExprId, std::int32_t> first_use_;  // condition -> first assignment below it
     std::map<ExprId, std::vector<std::vector<ExprId>>> case_items_;
     std::map<VarId, std::vector<std::int32_t>> writers_;  // of each variable: assignments
+    std::set<VarId> indexed_;  // arrays that are written through a signal
     std::unordered_map<std::string, VarId> outers_;
     std::vector<std::string> outer_names_;
     std::vector<std::uint32_t> outer_widths_;

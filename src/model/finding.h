@@ -65,8 +65,8 @@ struct Finding {
     std::uint64_t bytes_per_keep = 0;
     VarId valid = kNone;  // the nets that join producer and consumer
     VarId ready = kNone;
-    std::int32_t element = kNone;    // when these are vectors or arrays: which of their handshakes
-    std::optional<Bit> valid_bit;    // or where in them it lies, when `element` cannot say that
+    std::int32_t element = kNone;  // when these are vectors or arrays: which of their handshakes
+    std::optional<Bit> valid_bit;  // or where in them it lies, when `element` cannot say that
     std::optional<Bit> ready_bit;
     std::string interface_instance;  // when the stream is an interface: its instance
     // queue, value

@@ -174,15 +174,17 @@ private:
 
     using Nets = std::tuple<TapKind, Net, Net>;
     Nets nets_of(const Spot& spot) const {
-        return {spot.finding->kind,
-                hierarchy_.source(valid_net(design_, spot)),
+        return {spot.finding->kind, hierarchy_.source(valid_net(design_, spot)),
                 hierarchy_.source(ready_net(design_, spot))};
     }
+    static bool has_nets(const Spot& spot) {
+        return spot.finding->valid != kNone && spot.finding->ready != kNone;
+    }
     bool is_new_net(const Spot& spot) const {
-        return spot.finding->valid == kNone || !tapped_.contains(nets_of(spot));
+        return !has_nets(spot) || !tapped_.contains(nets_of(spot));
     }
     void remember_net(const Spot& spot) {
-        if (spot.finding->valid != kNone) tapped_.insert(nets_of(spot));
+        if (has_nets(spot)) tapped_.insert(nets_of(spot));
     }
 
     std::string scope_of(const Spot& spot) const {
@@ -234,7 +236,8 @@ private:
     // A single register can be held (TapSite::held), an expression of several signals cannot: some
     // of them may change at the edge from which it would be.
     bool would_be_a_race(const Spot& spot) const {
-        if (spot.finding->bus.empty()) return false;
+        const bool computed = spot.finding->kind == TapKind::stream || !spot.finding->bus.empty();
+        if (!computed) return false;
         for (const auto& [port, text] : spot.finding->observe) {
             const std::vector<VerilogWord> words = words_of(text);
             if (words.size() < 2) continue;
@@ -246,8 +249,9 @@ private:
     }
 
     // Whether an observed signal is a register that its clocked process assigns with `=`.
-    bool is_assigned_blocking(const Spot& spot, const std::string& text) const {
+    bool is_assigned_blocking(const Spot& spot, std::string text) const {
         const Module& module = hierarchy_.module_of(spot.node);
+        if (text.starts_with('!')) text.erase(0, 1);
         const std::string name =
             text.starts_with('\\') ? plain(text) : text.substr(0, text.find_first_of(".["));
         VarId var = hierarchy_.find_var(spot.finding->module, joined(spot.finding->scope, name));
@@ -483,9 +487,11 @@ private:
     void add_ends(Tap& tap, const Spot& spot) const {
         const Finding& f = *spot.finding;
         if (tap.times_a_bus()) return;  // its channels say who feeds whom
-        if (f.kind == TapKind::stream && f.valid != kNone) {
-            tap.producer = hierarchy_.driver(valid_net(design_, spot));
-            tap.consumer = hierarchy_.driver(ready_net(design_, spot));
+        if (f.kind == TapKind::stream && (f.valid != kNone || f.ready != kNone)) {
+            // A side that is an expression is driven by the module itself.
+            const std::string& here = hierarchy_.nodes()[static_cast<std::size_t>(spot.node)].path;
+            tap.producer = f.valid == kNone ? here : hierarchy_.driver(valid_net(design_, spot));
+            tap.consumer = f.ready == kNone ? here : hierarchy_.driver(ready_net(design_, spot));
         } else if (f.kind == TapKind::stream && !f.interface_instance.empty()) {
             tap.producer = interface_driver(spot, f.observe[0].second);
             tap.consumer = interface_driver(spot, f.observe[1].second);
