@@ -30,15 +30,14 @@ struct Net {
 
 class StructuralStreams {
 public:
-    StructuralStreams(std::int32_t module, const ModuleIndex& index, Clocking& clocking,
-                      Listening& listening, Findings& findings)
-        : id_(module),
-          index_(index),
-          module_(index.module()),
-          clocking_(clocking),
-          listening_(listening),
-          design_(listening.logic().design()),
-          findings_(findings) {}
+    explicit StructuralStreams(const Subject& on)
+        : id_(on.id),
+          index_(on.index),
+          module_(on.module),
+          clocking_(on.clocking),
+          listening_(on.listening),
+          design_(on.design),
+          findings_(on.findings) {}
 
     void run() {
         const std::vector<Meeting> all = meetings(listening_, id_);
@@ -361,9 +360,6 @@ private:
 
 }  // namespace
 
-void find_structural_streams(std::int32_t module, const ModuleIndex& index, Clocking& clocking,
-                             Listening& listening, Findings& findings) {
-    StructuralStreams(module, index, clocking, listening, findings).run();
-}
+void find_structural_streams(const Subject& on) { StructuralStreams(on).run(); }
 
 }  // namespace tapestry

@@ -4,14 +4,10 @@
 // side is seen, that it is a handshake at all.
 #pragma once
 
-#include "detect/clocking.h"
-#include "detect/module_index.h"
-#include "logic/listening.h"
-#include "model/finding.h"
+#include "detect/subject.h"
 
 namespace tapestry {
 
-void find_structural_streams(std::int32_t module, const ModuleIndex& index, Clocking& clocking,
-                             Listening& listening, Findings& findings);
+void find_structural_streams(const Subject& on);
 
 }  // namespace tapestry

@@ -7,8 +7,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 
-#include "elaborate/elaborated_text.h"
+#include "detect/detected_text_test.h"
 
 namespace tapestry {
 namespace {
@@ -17,35 +18,21 @@ namespace {
 class StructuralStream : public testing::Test {
 protected:
     void look_at(const std::string& text) {
-        elaborated_ = elaborate_text(text, "top");
-        const Design& design = elaborated_.design;
-        std::vector<ModuleIndex> indexes;
-        for (const Module& module : design.modules) indexes.emplace_back(module);
-        Clocking clocking(design, indexes);
-        DesignLogic logic(design, clocking.inactive_resets());
-        Listening listening(logic);
-        for (std::size_t i = 0; i < design.modules.size(); ++i) {
-            if (!design.modules[i].is_interface)
-                find_structural_streams(static_cast<std::int32_t>(i), indexes[i], clocking,
-                                        listening, findings_);
-        }
+        found_.emplace(text, std::vector<FindFunction>{find_structural_streams});
     }
 
     std::string streams(const std::string& module) const {
         std::vector<std::string> found;
-        for (const Finding& f : findings_.taken) {
-            if (elaborated_.design.modules[static_cast<std::size_t>(f.module)].source_name ==
-                module)
-                found.push_back(f.observe[0].second + " " + f.observe[1].second);
-        }
+        for (const Finding* f : found_->taken(module))
+            found.push_back(f->observe[0].second + " " + f->observe[1].second);
         std::sort(found.begin(), found.end());
         std::string joined;
         for (const std::string& f : found) joined += (joined.empty() ? "" : ", ") + f;
         return joined;
     }
 
-    Elaborated elaborated_;
-    Findings findings_;
+private:
+    std::optional<DetectedText> found_;
 };
 
 // How the two sides are called at the source and at the sink, and whether the ready is inverted.

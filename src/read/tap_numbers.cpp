@@ -111,6 +111,10 @@ TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& 
         diagnostics.report(Code::reading_row_unknown, {}, tap.path);
         return numbers;
     }
+    // More than it has room for is not what it held: a flush was missed, or the depth is wrong.
+    const bool overfull = tap.kind == TapKind::queue && tap.bus.empty() && tap.depth > 0 &&
+                          numbers.number("max_occupancy") > tap.depth;
+    if (overfull && numbers.quality == Quality::exact) numbers.quality = Quality::estimated;
     if (tap.kind == TapKind::trace) numbers.trace = trace_of(records);
     if (!saturated) {
         if (const std::optional<OpenSum> open = find_open_sum(numbers)) {
