@@ -78,15 +78,17 @@ private:
                 if (!inner.diagram().is_literal(seen) || driven <= Diagram::kTrue) return;
                 Signal signal;
                 signal.in = inner.diagram().literal_of(seen).variable;
-                signal.width = width;
-                signal.index = index;
+                signal.to = {width, index};
                 if (!diagram_.is_literal(driven)) return add_own(to, bit, driven, signal);
+                // What a wire brings may still run with a control that the module makes.
+                if (width > 1 && index == 0 && is_pin(driven)) add_own(to, bit, driven, signal);
                 const auto [variable, holds] = diagram_.literal_of(driven);
                 const Atom& atom = logic_.atom(variable);
                 if (atom.kind == Atom::Kind::state) return add_own(to, bit, driven, signal);
                 if (atom.kind != Atom::Kind::pin || atom.instance == to) return;
                 ModuleLogic& driver = listening_.logic().module(
                     logic_.module().instances[static_cast<std::size_t>(atom.instance)].module);
+                signal.from = lane_of(driver.id(), atom.bit);
                 signal.port = atom.bit;
                 signal.far_port = bit;
                 signal.driver = atom.instance;
@@ -94,6 +96,20 @@ private:
                 signal.out = driver.value(atom.bit);
                 add(atom.instance, to, signal);
             });
+    }
+
+    bool is_pin(Diagram::Node literal) const {
+        return logic_.atom(diagram_.literal_of(literal).variable).kind == Atom::Kind::pin;
+    }
+
+    Lane lane_of(std::int32_t child, Bit bit) {
+        for (const Listening::Port& port : listening_.ports(child)) {
+            const Leaf& leaf = port.leaf;
+            if (port.var == bit.var && leaf.element == bit.element && bit.position >= leaf.lsb &&
+                bit.position < leaf.lsb + leaf.width)
+                return {leaf.width, bit.position - leaf.lsb};
+        }
+        return {1, 0};
     }
 
     void add_own(std::int32_t to, Bit bit, Diagram::Node driven, Signal signal) {
@@ -110,11 +126,11 @@ private:
                          if (!diagram_.is_literal(seen)) return;
                          Signal signal;
                          signal.in = diagram_.literal_of(seen).variable;
-                         if (listening_.heard(id_, signal.in, {from, false}).empty()) return;
+                         const bool data = width > 1 && index == 0;
+                         if (listening_.heard(id_, signal.in, {from, data}).empty()) return;
                          signal.port = bit;
                          signal.driver = from;
-                         signal.width = width;
-                         signal.index = index;
+                         signal.from = {width, index};
                          signal.out = listening_.logic().module(child).value(bit);
                          add(from, kNone, signal);
                      });

@@ -4,6 +4,7 @@
 // between two ends in opposite directions may be a handshake.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -18,16 +19,25 @@ struct End {
     Hearers who;
 };
 
+// The vector that a bit is part of at an instance; width 0 at the module's own logic.
+struct Lane {
+    std::uint32_t width = 0;
+    std::uint64_t index = 0;
+};
+
 // A signal from one end to another.
 struct Signal {
+    std::int32_t driver = kNone;          // the instance; kNone: the module itself
     Bit port;                             // at the instance that drives it; else that hears it
+    Bit far_port;                         // at the instance that hears it, when both are instances
     Diagram::Node out = Diagram::kFalse;  // in the logic of the end that drives it
     Diagram::Variable in = 0;             // in the logic of the end that hears it
     bool inverted = false;                // on the way
-    std::uint32_t width = 1;              // of the leaf it is a bit of
-    std::uint64_t index = 0;              // in that leaf
-    std::int32_t driver = kNone;          // the instance, kNone: the module itself
-    Bit far_port;                         // at the instance that hears it, if both are
+    Lane from;
+    Lane to;
+
+    std::uint32_t width() const { return std::max(from.width, to.width); }
+    bool is_first_bit() const { return (width() == to.width ? to : from).index == 0; }
 };
 
 // Two ends and what runs between them.

@@ -16,6 +16,8 @@ struct Habit {
     std::optional<bool> moving;  // the value of what it hears, as it comes in
 };
 
+constexpr std::uint32_t kMostLanes = 64;
+
 // A signal that is heard at one end, with the values it has at its driver.
 bool at_driver(const Signal& signal, bool heard) { return heard != signal.inverted; }
 
@@ -36,12 +38,14 @@ public:
     }
 
 private:
-    // Bits of vectors pair with bits of the same place; a single bit with none of a vector that is
-    // at the same instance.
+    // At an instance bits of vectors pair with bits of the same place, single bits with single
+    // bits.
     static bool may_pair(const Signal& x, const Signal& y) {
-        constexpr std::uint32_t kMostLanes = 64;
-        if (x.width > kMostLanes || y.width > kMostLanes) return false;
-        return x.width == y.width && x.index == y.index;
+        auto fit = [](const Lane& one, const Lane& other) {
+            if (one.width == 0 || other.width == 0) return one.width + other.width <= 1;
+            return one.width == other.width && one.width <= kMostLanes && one.index == other.index;
+        };
+        return fit(x.from, y.to) && fit(x.to, y.from);
     }
 
     Diagram& diagram(const End& end) { return listening_.logic().module(end.module).diagram(); }
@@ -155,8 +159,8 @@ private:
         const Node waits = where(from, valid, valid_active, ready, !ready_active);
         std::vector<const Signal*> found;
         for (const Signal& s : with_x ? meeting_.to_b : meeting_.to_a) {
-            if (s.width < 2 || s.index != 0 || &s == &valid) continue;
-            if (listening_.only_where(to.module, s.in, offered, to.who) ||
+            if (s.width() < 2 || !s.is_first_bit() || &s == &valid) continue;
+            if (listening_.only_where(to.module, s.in, offered, {to.who.except, true}) ||
                 listening_.holds_where(from.module, s.out, waits))
                 found.push_back(&s);
         }
@@ -198,7 +202,7 @@ private:
     // Two bits of a vector with the same partner are an index or data.
     void drop_vectors() {
         auto alike = [](const Signal* s, const Signal* t) {
-            return s != t && s->width > 1 && s->port.var == t->port.var &&
+            return s != t && s->width() > 1 && s->port.var == t->port.var &&
                    s->port.element == t->port.element && s->driver == t->driver;
         };
         std::erase_if(judged_.taken, [&](const Handshake& h) {

@@ -155,7 +155,7 @@ private:
         const auto written = render(index_, {Guard{c.value, {}, false, true}}, "");
         if (!written) return std::nullopt;
         Net net;
-        net.name = "(" + *written + ")";
+        net.name = written->starts_with('(') ? *written : "(" + *written + ")";
         net.called = i.name + "_" + c.port;
         return net;
     }
@@ -271,7 +271,7 @@ private:
             const std::string name = to_lower(port_name(h, *s));
             const bool is_data = name.find("dat") != std::string::npos;
             if (named && !is_data) continue;
-            bits = is_data && !named ? s->width : std::max(bits, s->width);
+            bits = is_data && !named ? s->width() : std::max(bits, s->width());
             named = named || is_data;
         }
         f.bytes_per_beat = (bits + 7) / 8;
