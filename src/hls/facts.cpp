@@ -104,4 +104,46 @@ json facts_of(const ThreadContext& c) {
     return j;
 }
 
+namespace {
+
+void add_source(json& to, const Place& place) {
+    if (place.line > 0) to["source"] = text_of(place);
+}
+
+json port_signals(const Kernel& k) {
+    json signals = json::array();
+    for (const Memory& m : k.memories) {
+        if (m.where != Memory::Where::external) continue;
+        for (const char* part : {"req", "resp"}) {
+            json signal = {
+                {"signal", fmt::format("{}_{}", m.name, part)},
+                {"name", fmt::format("{} {}", m.name,
+                                     part == std::string("req") ? "requests" : "answers")}};
+            add_source(signal, k.place.at);
+            signals.push_back(signal);
+        }
+    }
+    return signals;
+}
+
+}  // namespace
+
+json source_facts_of(const ThreadContext& c) {
+    const Kernel& k = c.kernel;
+    json machine = {{"signal", "state"}, {"states", json::array()}};
+    add_source(machine, k.place.at);
+    for (std::size_t i = 0; i < c.states.states.size(); ++i) {
+        const State& s = c.states.states[i];
+        json state = {{"code", fmt::format("{}", i)}, {"name", s.name}, {"category", s.category}};
+        add_source(state, s.place.at);
+        machine["states"].push_back(state);
+    }
+    json module = {{"module", k.threads > 1 ? k.name + "_thread" : k.name},
+                   {"name", k.name},
+                   {"signals", port_signals(k)}};
+    add_source(module, k.place.at);
+    module["signals"].push_back(machine);
+    return module;
+}
+
 }  // namespace tapestry::hls

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/BasicAliasAnalysis.h>
@@ -69,7 +70,8 @@ void IrReader::find_objects(const llvm::Value* pointer, std::vector<const llvm::
             open.push_back(freeze->getOperand(0));
         } else if (!llvm::isa<llvm::UndefValue>(p) && !llvm::isa<llvm::ConstantPointerNull>(p)) {
             refuse("where this pointer points is not known",
-                   "a pointer comes from an argument, a mapped array or a local one; it is not "
+                   "a pointer comes from an argument, a mapped array or a local one; "
+                   "it is not "
                    "kept in memory");
         }
     }
@@ -83,7 +85,8 @@ const llvm::Value* IrReader::group(const llvm::Value* object) {
 void IrReader::join(const llvm::Value* a, const llvm::Value* b) {
     const llvm::Value *x = group(a), *y = group(b);
     if (x == y) return;
-    // The object met first stands for its group, so that names do not depend on addresses.
+    // The object met first stands for its group, so that names do not depend on
+    // addresses.
     const auto at = [&](const llvm::Value* v) {
         return std::find(objects_.begin(), objects_.end(), v);
     };
@@ -126,7 +129,8 @@ void IrReader::find_memories() {
         parent_[&a] = &a;
         objects_.push_back(&a);
         accesses_[&a];
-        // Arrays that a region maps are each their own; other arguments only when they say so.
+        // Arrays that a region maps are each their own; other arguments only when
+        // they say so.
         if (kernel_.is_region || a.hasNoAliasAttr()) continue;
         if (shared) join(shared, &a);
         shared = &a;
@@ -251,13 +255,22 @@ public:
         aa_.addAAResult(basic_);
     }
 
-    void find(llvm::BasicBlock& block, bool is_loop) {
+    // Blocks that run one after the other: one block, or the body of an innermost
+    // loop.
+    void find(const std::vector<llvm::BasicBlock*>& blocks, bool is_loop) {
         std::vector<llvm::Instruction*> found;
-        for (llvm::Instruction& i : block)
-            if (access_.count(&i)) found.push_back(&i);
+        for (llvm::BasicBlock* block : blocks)
+            for (llvm::Instruction& i : *block)
+                if (access_.count(&i)) found.push_back(&i);
         for (std::size_t k = 0; k < found.size(); ++k)
             for (std::size_t n = k; n < found.size(); ++n)
                 add(*found[k], *found[n], k == n, is_loop);
+    }
+
+    // The innermost loop around a block, if it has no loop inside.
+    const llvm::Loop* innermost(const llvm::BasicBlock* block) const {
+        const llvm::Loop* loop = loops_.getLoopFor(block);
+        return loop && loop->isInnermost() ? loop : nullptr;
     }
 
 private:
@@ -314,9 +327,17 @@ private:
 
 void IrReader::read_orders() {
     OrderFinder finder(function_, access_, made_);
-    for (llvm::BasicBlock& b : function_) {
-        if (!blocks_.count(&b)) continue;
-        finder.find(b, is_self_loop(made_, blocks_.at(&b)));
+    std::map<const llvm::Loop*, std::vector<llvm::BasicBlock*>> bodies;
+    const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function_);
+    for (llvm::BasicBlock* b : order) {
+        if (const llvm::Loop* loop = finder.innermost(b))
+            bodies[loop].push_back(b);
+        else
+            finder.find({b}, false);
+    }
+    for (llvm::BasicBlock* b : order) {
+        const llvm::Loop* loop = finder.innermost(b);
+        if (loop && loop->getHeader() == b) finder.find(bodies[loop], true);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "hls/command_options.h"
+#include "hls/if_convert.h"
 #include "hls/kernel_text.h"
 #include "hls/library.h"
 
@@ -16,7 +17,8 @@ namespace fs = std::filesystem;
 
 struct Written {
     std::string schedule;
-    nlohmann::json facts = nlohmann::json::array();
+    nlohmann::json kernels = nlohmann::json::array();
+    nlohmann::json modules = nlohmann::json::array();
 };
 
 Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written& written,
@@ -26,7 +28,8 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
     const ValueNames names(kernel, plan);
     const ThreadContext context{kernel, plan, states, names, o.hls};
     written.schedule += schedule_text(context) + "\n";
-    written.facts.push_back(facts_of(context));
+    written.kernels.push_back(facts_of(context));
+    written.modules.push_back(source_facts_of(context));
     for (const HardwareFile& f : kernel_files(context))
         if (!write_file(fs::path(o.out) / f.name, f.text, diagnostics)) return failure;
     return Done{};
@@ -51,6 +54,20 @@ Result<Done> write_host(const std::vector<Kernel>& kernels, const CommandOptions
                       accelerator_header(kernels, o.hls.memory_latency), diagnostics);
 }
 
+Result<Done> write_facts(const CommandOptions& o, const Written& written,
+                         Diagnostics& diagnostics) {
+    const nlohmann::json kernels = {{"schema", "tapestry.hls/1"}, {"kernels", written.kernels}};
+    const nlohmann::json facts = {{"schema", "tapestry.facts/1"},
+                                  {"made_by", "tapestry-hls"},
+                                  {"modules", written.modules},
+                                  {"instances", nlohmann::json::array()},
+                                  {"places", nlohmann::json::array()}};
+    const fs::path out = o.out;
+    if (!write_file(out / "schedule.txt", written.schedule, diagnostics)) return failure;
+    if (!write_file(out / "facts.json", facts.dump(1) + "\n", diagnostics)) return failure;
+    return write_file(out / "hls.json", kernels.dump(1) + "\n", diagnostics);
+}
+
 Result<Done> work(CommandOptions& o, Diagnostics& diagnostics) {
     for (const std::string& i : o.includes) o.front.flags.push_back("-I" + i);
     for (const std::string& d : o.defines) o.front.flags.push_back("-D" + d);
@@ -58,17 +75,16 @@ Result<Done> work(CommandOptions& o, Diagnostics& diagnostics) {
     o.front.scratch = fs::path(o.out) / "ir";
     if (!make_folder(o.out, diagnostics) || !make_folder(o.front.scratch, diagnostics))
         return failure;
-    const Result<FrontResult> front = read_kernels(o.front, diagnostics);
+    Result<FrontResult> front = read_kernels(o.front, diagnostics);
     if (!front) return failure;
     Written written;
+    if (o.hls.pipeline)
+        for (Kernel& k : front->kernels) if_convert(k);
     for (const Kernel& k : front->kernels)
         if (!write_kernel(k, o, written, diagnostics)) return failure;
     if (o.host && !write_host(front->kernels, o, diagnostics)) return failure;
-    const nlohmann::json facts = {{"schema", "tapestry.hls/1"}, {"kernels", written.facts}};
     if (!write_library(o, diagnostics)) return failure;
-    if (!write_file(fs::path(o.out) / "schedule.txt", written.schedule, diagnostics))
-        return failure;
-    return write_file(fs::path(o.out) / "hls.json", facts.dump(1) + "\n", diagnostics);
+    return write_facts(o, written, diagnostics);
 }
 
 int run_hls(int argc, char** argv) {
@@ -78,7 +94,8 @@ int run_hls(int argc, char** argv) {
     add_hls_options(app, options);
     app.get_option("files")->required();
     app.add_flag("--host", options.host,
-                 "Also compile the host program and write what joins it to the accelerator");
+                 "Also compile the host program and write what joins it to the "
+                 "accelerator");
     app.footer("Example:\n  tapestry-hls kernel.c --top fir -o out/\n");
     try {
         app.parse(argc, argv);

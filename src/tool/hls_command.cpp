@@ -62,6 +62,12 @@ int make_command(const Options& options, Diagnostics& diagnostics) {
     return kFine;
 }
 
+// The facts that lead states to lines of C, where a project can hold them.
+template <class P>
+void add_facts(P& project, const fs::path& file) {
+    if constexpr (requires { project.facts_files; }) project.facts_files.push_back(file.string());
+}
+
 // The hardware with the program as its testbench: the program's own main, and the offload runtime.
 Project project_of(const fs::path& made, const Options& options) {
     Project project;
@@ -77,6 +83,7 @@ Project project_of(const fs::path& made, const Options& options) {
     project.simulator_flags = {
         "-LDFLAGS", link + " -L/usr/lib/llvm-19/lib -Wl,-rpath,/usr/lib/llvm-19/lib -lomp"};
     project.plusargs = options.arguments;
+    add_facts(project, made / "facts.json");
     return project;
 }
 
