@@ -122,7 +122,6 @@ for (const [name, hash, width, height, dark] of pictures) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
     await page.goto(report("example", hash));
-    await page.waitForTimeout(400);
     await expect(page).toHaveScreenshot(`${name}.png`);
   });
 }
