@@ -153,13 +153,14 @@ void load_imbalance(const AdviceFacts& f, Out& out) {
         const double bound = g.busy_max - g.busy_mean;
         if (g.quality == Quality::estimated) continue;  // no machines: busy is what is left over
         if (bound < 2 * kNoticeable || g.busy_max < 0.5) continue;
-        out.push_back({"load_imbalance", g.path,
-                       fmt::format("Spread the work of {} evenly: one is busy {}, the mean is {}.",
-                                   g.path, percent_text(g.busy_max), percent_text(g.busy_mean)),
-                       bound,
-                       "with even shares each needs the mean, so that no more than the difference "
-                       "to the busiest can go",
-                       g.quality});
+        out.push_back(
+            {"load_imbalance", g.path,
+             fmt::format("Spread the work of {} evenly: {} is busy {}, the mean is {}.", g.path,
+                         g.busiest, percent_text(g.busy_max), percent_text(g.busy_mean)),
+             bound,
+             "with even shares each needs the mean, so that no more than the difference "
+             "to the busiest can go",
+             g.quality});
     }
 }
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "analyse/analyse.h"
-#include "analyse/made_run.h"
+#include "network/made_run.h"
 
 namespace tapestry {
 namespace {

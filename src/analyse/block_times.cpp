@@ -108,6 +108,18 @@ private:
     std::vector<double> received_, sent_;  // cycles that each waited
 };
 
+// Who is busiest is said here, once, for whoever puts blocks in order.
+void rank(std::vector<BlockTime>& blocks) {
+    std::vector<BlockTime*> order;
+    for (BlockTime& block : blocks) {
+        if (block.measured) order.push_back(&block);
+    }
+    std::stable_sort(order.begin(), order.end(), [](const BlockTime* a, const BlockTime* b) {
+        return a->busy_share() > b->busy_share();
+    });
+    for (std::size_t i = 0; i < order.size(); ++i) order[i]->rank = i + 1;
+}
+
 }  // namespace
 
 std::vector<BlockTime> block_times(const Run& run, const std::vector<MachineAnalysis>& machines,
@@ -139,6 +151,7 @@ std::vector<BlockTime> block_times(const Run& run, const std::vector<MachineAnal
         block.measured = false;
         blocks.push_back(std::move(block));
     }
+    rank(blocks);
     return blocks;
 }
 

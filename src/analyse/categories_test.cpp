@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/categories.h"
+#include "network/categories.h"
 
 #include <gtest/gtest.h>
 
 #include "analyse/analyse.h"
-#include "analyse/made_run.h"
 #include "analyse/markov.h"
+#include "network/made_run.h"
 
 namespace tapestry {
 namespace {
@@ -124,7 +124,10 @@ TEST(Summaries, FoldReplicasAndNameOutliers) {
     EXPECT_EQ(a.groups[0].members, 4u);
     EXPECT_EQ(a.groups[0].outlier, "top.w[2].state");
     EXPECT_DOUBLE_EQ(a.groups[0].busy_max, 0.9);
-    EXPECT_EQ(a.levels[0].level, "system");
+    EXPECT_EQ(a.groups[0].busiest, "top.w[2].state");
+    EXPECT_EQ(a.blocks[2].rank, 1u);
+    EXPECT_EQ(a.blocks[0].rank, 2u);
+    EXPECT_EQ(a.levels[0].level, "device");
     EXPECT_EQ(a.levels[0].blocks, 4u);
     EXPECT_DOUBLE_EQ(a.levels[0].busy_min, 0.3);
 }

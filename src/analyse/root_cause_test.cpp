@@ -4,8 +4,8 @@
 
 #include "analyse/analyse.h"
 #include "analyse/components.h"
-#include "analyse/made_run.h"
 #include "analyse/replicas.h"
+#include "network/made_run.h"
 
 namespace tapestry {
 namespace {

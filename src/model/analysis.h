@@ -63,8 +63,12 @@ struct BlockTime {
     std::array<std::uint64_t, kCategories> cycles{};
     Quality quality = Quality::exact;
     std::string source;
+    std::uint64_t rank = 0;  // among the measured ones: 1 works most, see busy_share()
 
     std::uint64_t of(Category category) const { return cycles[static_cast<std::size_t>(category)]; }
+    // Share of its cycles that it was busy or moved data: what makes it the busiest wherever blocks
+    // are put in order.
+    double busy_share() const;
 };
 
 // Blocks that are alike but for an index in their path, written [*].
@@ -75,13 +79,14 @@ struct BlockGroup {
     double busy_min = 0;  // share of busy and transfer cycles
     double busy_max = 0;
     double busy_mean = 0;
-    std::string outlier;  // the member that is farthest from the others; empty: none is far
+    std::string busiest = {};  // the member with busy_max, the first of equal ones
+    std::string outlier = {};  // the member that is farthest from the others; empty: none is far
     Quality quality = Quality::exact;
 };
 
 // What stands out among the blocks below one node of the hierarchy. Shares of observed cycles.
 struct LevelSummary {
-    std::string level;  // system, node, device, block
+    std::string level;  // a PlaceKind
     std::string path;
     std::string name;
     std::string parent;

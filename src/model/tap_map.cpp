@@ -329,10 +329,11 @@ int read_clock_index(Members& m, std::size_t clocks, Complaint& complaint) {
     return -1;
 }
 
-Tap read_tap(const Json& json, const std::string& where, const TapMap& map, Complaint& complaint) {
+// Of a run a tap may stand below the instance of the design, so that its top is not asked for here.
+Tap read_tap(const Json& json, const std::string& where, std::size_t index, const TapMap& map,
+             Complaint& complaint) {
     Members m(json, where, complaint);
     Tap tap;
-    const std::size_t index = map.taps.size();
     tap.tap = static_cast<int>(m.number("tap", index, index));
     if (auto kind = tap_kind_of(m.one_of("kind", kKinds))) tap.kind = *kind;
     tap.path = m.text("path");
@@ -352,10 +353,13 @@ Tap read_tap(const Json& json, const std::string& where, const TapMap& map, Comp
     m.no_others();
     if (tap.instance.size() > kMaxInstance) complaint.at(member(where, "instance"), "is too long");
     if (tap.path.empty()) complaint.at(member(where, "path"), "is empty");
-    if (tap.instance.size() < map.top.size() + 2 || tap.instance.rfind(map.top + ".", 0) != 0) {
-        complaint.at(member(where, "instance"), "is not below the top");
-    }
     return tap;
+}
+
+void want_below_top(const Tap& tap, const std::string& where, const TapMap& map,
+                    Complaint& complaint) {
+    if (tap.instance.size() < map.top.size() + 2 || tap.instance.rfind(map.top + ".", 0) != 0)
+        complaint.at(member(where, "instance"), "is not below the top");
 }
 
 TapClock read_clock(const Json& json, const std::string& where, std::size_t index,
@@ -411,7 +415,8 @@ TapMap read_map(const Json& json, Complaint& complaint) {
     });
     if (m.has("link")) map.link = read_link(*m.find("link"), map.clocks.size(), complaint);
     m.each("taps", [&](const Json& tap, const std::string& where) {
-        map.taps.push_back(read_tap(tap, where, map, complaint));
+        map.taps.push_back(read_tap(tap, where, map.taps.size(), map, complaint));
+        want_below_top(map.taps.back(), where, map, complaint);
     });
     m.each("edges", [&](const Json& edge, const std::string& where) {
         map.edges.push_back(read_edge(edge, where, complaint));
@@ -554,6 +559,23 @@ private:
     std::vector<std::size_t> members_;  // of the objects that are open
 };
 
+// What `read(json, complaint)` makes of a document.
+template <class Read>
+auto from_json(std::string_view text, const std::string& name, Diagnostics& diagnostics,
+               const Read& read) -> Result<decltype(read(Json(), std::declval<Complaint&>()))> {
+    FirstLook look;
+    if (!Json::sax_parse(text, &look)) {
+        diagnostics.report(Code::tap_map_malformed, {name, line_of(text, look.error_byte)},
+                           look.too_many ? "an object has too many members" : "it is not JSON");
+        return failure;
+    }
+    Complaint complaint;
+    auto value = read(Json::parse(text, nullptr, false), complaint);
+    if (!complaint.any()) return value;
+    diagnostics.report(Code::tap_map_malformed, {name, 0}, complaint.text());
+    return failure;
+}
+
 }  // namespace
 
 std::string_view to_word(TapKind kind) { return kKinds.at(static_cast<std::size_t>(kind)); }
@@ -586,19 +608,20 @@ std::string to_json(const TapMap& map) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string to_json(const Tap& tap) {
+    return tap_json(tap).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Result<TapMap> tap_map_from_json(std::string_view text, const std::string& name,
                                  Diagnostics& diagnostics) {
-    FirstLook look;
-    if (!Json::sax_parse(text, &look)) {
-        diagnostics.report(Code::tap_map_malformed, {name, line_of(text, look.error_byte)},
-                           look.too_many ? "an object has too many members" : "it is not JSON");
-        return failure;
-    }
-    Complaint complaint;
-    TapMap map = read_map(Json::parse(text, nullptr, false), complaint);
-    if (!complaint.any()) return map;
-    diagnostics.report(Code::tap_map_malformed, {name, 0}, complaint.text());
-    return failure;
+    return from_json(text, name, diagnostics, read_map);
+}
+
+Result<Tap> tap_from_json(std::string_view text, std::size_t index, const TapMap& map,
+                          const std::string& name, Diagnostics& diagnostics) {
+    return from_json(text, name, diagnostics, [&](const Json& json, Complaint& complaint) {
+        return read_tap(json, element("taps", index), index, map, complaint);
+    });
 }
 
 }  // namespace tapestry

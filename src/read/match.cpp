@@ -221,6 +221,7 @@ Result<Run> match(const TapMap& map, const Reading& reading, const RunFacts& fac
     Run run;
     run.top = map.top;
     run.facts = facts;
+    run.link = map.link;
     run.lost_records = reading.lost_records;
     const std::vector<std::string> names = names_of(found.duts, map.top);
     for (std::size_t i = 0; i < found.duts.size(); ++i) {
@@ -232,6 +233,7 @@ Result<Run> match(const TapMap& map, const Reading& reading, const RunFacts& fac
     judge_endings(endings_of(found.duts), run, diagnostics);
     if (!run.taps.empty() && !has_numbers_to_trust(run)) return failure;
     warn_of_reset(run, diagnostics);
+    place_in_device(run);
     run.diagnostics = diagnostics.all();
     return run;
 }

@@ -33,6 +33,7 @@ public:
         }
         run_.facts.facts.emplace_back("passes", fmt::format("{}", passes));
         run_.facts.facts.emplace_back("passes_agree", differ_ ? "no" : "yes");
+        place_in_device(run_);
         run_.diagnostics = diagnostics_.all();
         return std::move(run_);
     }

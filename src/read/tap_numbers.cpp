@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "read/tap_numbers.h"
 
+#include <algorithm>
+
 #include "read/closed_sums.h"
 #include "read/frames.h"
 #include "read/record_shape.h"
@@ -59,6 +61,12 @@ bool take_record(const ReadingRecord& record, TapNumbers& tap) {
         if (w.numbers.size() < 2) continue;
         if (!take_row(w, tap)) return false;
     }
+    // Taps report rows in ascending order; readings of strangers need not.
+    auto row = [](const TransitionNumbers& t) { return std::pair(t.from, t.to); };
+    std::sort(tap.transitions.begin(), tap.transitions.end(),
+              [&](const auto& a, const auto& b) { return row(a) < row(b); });
+    std::sort(tap.histogram.begin(), tap.histogram.end(),
+              [](const HistogramBin& a, const HistogramBin& b) { return a.bin < b.bin; });
     return true;
 }
 

@@ -10,14 +10,15 @@ namespace {
 
 constexpr std::size_t kStatesShown = 8;
 
-// A row for each state machine. Its interest is the share of time outside its idle states, or,
-// where none is known, outside the state it is in most.
+// A row for each state machine, with its rank among the blocks. Its interest is the share of time
+// outside its idle states, or, where none is known, outside the state it is in most.
 constexpr const char* kMachines =
     "(SELECT s.tap AS tap, s.path AS path, t.quality AS quality, t.source AS source, "
     "SUM(s.cycles > 0) AS states_seen, "
     "1 - COALESCE(SUM(CASE WHEN s.category = 'idle' THEN s.share END), MAX(s.share)) AS interest, "
-    "MAX(CASE WHEN s.cycles > 0 THEN s.state END) AS only_state "
-    "FROM states s JOIN taps t ON t.tap = s.tap GROUP BY s.tap)";
+    "MAX(CASE WHEN s.cycles > 0 THEN s.state END) AS only_state, MIN(b.rank) AS rank "
+    "FROM states s JOIN taps t ON t.tap = s.tap LEFT JOIN blocks b ON b.tap = s.tap "
+    "GROUP BY s.tap)";
 
 Colour colour_of(const std::string& category) {
     if (category == "busy") return Colour::green;
@@ -116,7 +117,7 @@ Result<std::string> machines_section(Page& page) {
     if (all == 0) return std::string();
     const Result<Table> machines =
         page.ask(fmt::format("SELECT tap, path, quality, source FROM {} WHERE states_seen > 1 "
-                             "ORDER BY interest DESC, path{}",
+                             "ORDER BY rank IS NULL, rank, interest DESC, path{}",
                              kMachines, limit(page.ink.top())));
     if (!machines) return failure;
     Listing listing(page.ink, "",

@@ -37,6 +37,7 @@ struct StateRow {
 void add_fsm(Run& run, const std::string& scope, const std::string& source,
              const std::vector<StateRow>& rows) {
     TapNumbers& n = add(run, TapKind::fsm, scope, "state_q", source);
+    n.tap.width = 4;
     std::uint64_t rest = kObserved;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         n.tap.states.push_back({rows[i].name, std::to_string(i), rows[i].category, source});
@@ -181,6 +182,7 @@ Run sample_run() {
     add_event(run, "overrun", 0, 0);
     add_value(run);
     add_frames(run);
+    place_in_device(run);
     return run;
 }
 

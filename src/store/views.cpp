@@ -45,6 +45,20 @@ const ViewColumn kQuality = {"quality", "t.quality",
                              "`exact`, `lower_bound`, `estimated` or `invalid`"};
 const ViewColumn kSource = {"source", "t.source", "file:line"};
 
+// Cycles of the tap's clock as time.
+std::string time_ns(const std::string& cycles) {
+    return fmt::format("{} * (SELECT 1e9 / c.rate_hz FROM raw_clocks c WHERE c.clock = t.clock)",
+                       cycles);
+}
+// Time of an edge of the tap's clock, in the run's time base.
+std::string time_of_edge(const std::string& edge) {
+    return fmt::format(
+        "(SELECT c.offset_ns + {} * 1e9 / c.rate_hz FROM raw_clocks c WHERE c.clock = t.clock)",
+        edge);
+}
+constexpr const char* kTimeMeaning =
+    "observed_cycles as time; NULL where the rate of its clock is not known";
+
 ViewColumn counted(const std::string& word, const std::string& meaning) {
     return {word, number(word), meaning};
 }
@@ -55,7 +69,7 @@ View run_view() {
             "always `schema`, `cycles` (edges of the busiest clock), `partial` (`yes` or `no`), "
             "`partial_reason`, `lost_records`, `answer` (what limits this design, in a sentence) "
             "and `end_state` (`finished`, `deadlock`, `livelock` or `partial`).",
-            "raw_run r",
+            "raw_run r WHERE r.origin <> 'hidden'",
             "",
             {{"key", "r.key", "name of the fact, at most once"}, {"value", "r.value", "as text"}}};
 }
@@ -70,7 +84,25 @@ View clocks_view() {
              {"path", "c.path", "its net, named from the design's top"},
              {"edge", "c.edge", "active edge: `posedge` or `negedge`"},
              {"edges", "c.edges", "active edges from the start of the run to its end"},
-             {"time", "c.time", "simulation time at the last record, in the simulator's units"}}};
+             {"time", "c.time", "simulation time at the last record, in the simulator's units"},
+             {"unit", "c.unit", "what its edges count: `cycle`, or `ns` of a host's clock"},
+             {"rate_hz", "c.rate_hz", "edges a second; NULL when not known"},
+             {"offset_ns", "c.offset_ns",
+              "edge 0 in the run's time base, which begins with the run; NULL when not known"},
+             {"uncertainty_ns", "c.uncertainty_ns", "how far times of this clock may be off"}}};
+}
+
+View places_view() {
+    return {"places",
+            "Where things happen, from the whole to its parts. Only what is known is there: a "
+            "simulation is one device with its blocks.",
+            "raw_places p",
+            "place",
+            {{"place", "p.place", "number of the place in this run"},
+             {"kind", "p.kind", "`system`, `node`, `device`, `process`, `thread` or `block`"},
+             {"path", "p.path", "of a block that of its instance, from the design's top"},
+             {"name", "p.name", "its own name"},
+             {"parent", "p.parent", "place that it is a part of; NULL for the outermost"}}};
 }
 
 View taps_view() {
@@ -88,6 +120,8 @@ View taps_view() {
              {"clock", "t.clock", "number of its clock, see `clocks`"},
              {"observed_cycles", "t.observed_cycles", "edges at which the tap was not in reset"},
              {"reset_cycles", "t.reset_cycles", "edges at which it was"},
+             {"time_ns", time_ns("t.observed_cycles"), kTimeMeaning},
+             {"place", "t.place", "where it is, see `places`"},
              kQuality,
              kSource}};
 }
@@ -108,6 +142,8 @@ View states_view() {
              {"category_reason", "s.category_reason", "why this category, in a phrase"},
              {"cycles", "s.cycles", "cycles in this state"},
              {"share", ratio("s.cycles", "t.observed_cycles"), "cycles / observed_cycles"},
+             {"time_ns", time_ns("s.cycles"),
+              "time in this state; NULL where the rate of its clock is not known"},
              {"entries", "s.entries", "visits"},
              {"min_dwell", "NULLIF(s.min_dwell, 0)",
               "shortest visit that ended by moving on; NULL when there is none"},
@@ -424,6 +460,8 @@ View trace_view() {
              kPath,
              {"record", "r.record", "number of the record, in the order of time"},
              {"edge", "r.edge", "edges of the tap's clock before it, as in `frames`"},
+             {"time_ns", time_of_edge("r.edge"),
+              "that edge in the run's time base; NULL where it is not known"},
              {"value", "r.value", "what was seen; NULL when it had an X bit or is 2^63 or more"},
              {"name", "(SELECT w.word FROM raw_names w WHERE w.name = r.name)",
               "the state of that code, when a state machine is traced"}}};
@@ -499,6 +537,9 @@ View frames_view() {
              {"frame", "g.frame", "number of the frame, from 0"},
              {"start_edge", "f.start_edge", "edges of the tap's clock before the frame"},
              {"end_edge", "f.end_edge", "edges of the tap's clock up to its end"},
+             {"start_ns", time_of_edge("f.start_edge"),
+              "its beginning in the run's time base; NULL where that is not known"},
+             {"end_ns", time_of_edge("f.end_edge"), "its end"},
              {"name", "w.word",
               "`state.NAME` for the cycles in a state, else the number's word: `blocked_cycles`, "
               "`pushes`, …; `observed_cycles` is always there"},
@@ -525,6 +566,9 @@ View blocks_view() {
     view.columns.back().meaning = "of the `busy` ones, cycles in states that no name is known for";
     view.columns.push_back({"quality", "b.quality", kQuality.meaning});
     view.columns.push_back({"source", "b.source", kSource.meaning});
+    view.columns.push_back({"rank", "b.rank",
+                            "place in the order of the share of `busy` and `transfer`: 1 is the "
+                            "busiest; NULL without cycles"});
     return view;
 }
 
@@ -550,6 +594,7 @@ View groups_view() {
              {"busy_min", "g.busy_min", "least share of `busy` and `transfer` among them"},
              {"busy_max", "g.busy_max", "largest share"},
              {"busy_mean", "g.busy_mean", "mean share"},
+             {"busiest", "NULLIF(g.busiest, '')", "the member with the largest share"},
              {"outlier", "NULLIF(g.outlier, '')",
               "the member that is far from the others; NULL when none is"},
              {"quality", "g.quality", kQuality.meaning}}};
@@ -561,10 +606,10 @@ View levels_view() {
             "observed_cycles.",
             "raw_levels l",
             "path",
-            {{"level", "l.level", "`system`, `node`, `device` or `block`"},
+            {{"level", "l.level", "kind of the place, see `places`"},
              {"path", "l.path", "name from the top of that level"},
              {"name", "l.name", "its last part"},
-             {"parent", "NULLIF(l.parent, '')", "path of the level above; NULL for the system"},
+             {"parent", "NULLIF(l.parent, '')", "path of the level above; NULL for the outermost"},
              {"blocks", "l.blocks", "blocks below it, with itself"},
              {"wait_max", "l.wait_max", "largest share of waiting of any block"},
              {"wait_max_path", "NULLIF(l.wait_max_path, '')", "that block"},
@@ -705,6 +750,7 @@ View diagnostics_view() {
 const std::vector<View>& views() {
     static const std::vector<View> all = {run_view(),
                                           clocks_view(),
+                                          places_view(),
                                           taps_view(),
                                           blocks_view(),
                                           dependencies_view(),
@@ -743,12 +789,16 @@ const std::vector<View>& views() {
     return all;
 }
 
-std::string create_view(const View& view) {
+std::string select_of(const View& view) {
     std::string columns;
     for (const ViewColumn& c : view.columns) {
         columns += fmt::format("{}{} AS {}", columns.empty() ? "" : ", ", c.sql, c.name);
     }
-    return fmt::format("CREATE VIEW {} AS SELECT {} FROM {}", view.name, columns, view.from);
+    return fmt::format("SELECT {} FROM {}", columns, view.from);
+}
+
+std::string create_view(const View& view) {
+    return fmt::format("CREATE VIEW {} AS {}", view.name, select_of(view));
 }
 
 std::string views_markdown() {

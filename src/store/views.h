@@ -25,6 +25,8 @@ struct View {
 // In the order of the manual.
 const std::vector<View>& views();
 
+// Its SELECT, and the statement that makes it in a file.
+std::string select_of(const View& view);
 std::string create_view(const View& view);
 
 // The text of docs/views.md.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/network.h"
+#include "network/network.h"
 
 #include <algorithm>
 #include <cctype>
@@ -17,8 +17,8 @@ constexpr int kUnknown = -1;  // depth of a block that seems to answer requests
 
 class Builder {
 public:
-    Builder(const Run& run, const std::vector<MachineAnalysis>& machines)
-        : run_(run), machines_(machines) {}
+    Builder(const Run& run, const StateCategories& categories)
+        : run_(run), categories_(categories) {}
 
     Network build() {
         index_taps();
@@ -343,7 +343,7 @@ private:
     }
 
     bool rests(const Tap& machine, std::size_t state) const {
-        const Category c = machines_[static_cast<std::size_t>(machine.tap)].states[state].category;
+        const Category c = categories_[static_cast<std::size_t>(machine.tap)][state].category;
         return c == Category::idle || c == Category::wait_recv || c == Category::wait_send ||
                c == Category::wait_sync;
     }
@@ -407,7 +407,7 @@ private:
     }
 
     const Run& run_;
-    const std::vector<MachineAnalysis>& machines_;
+    const StateCategories& categories_;
     Network net_;
     std::unordered_map<std::string, int> tap_at_;
     std::unordered_map<int, std::vector<int>> waiting_for_;  // block -> those that await it
@@ -417,8 +417,8 @@ private:
 
 }  // namespace
 
-Network network_of(const Run& run, const std::vector<MachineAnalysis>& machines) {
-    return Builder(run, machines).build();
+Network network_of(const Run& run, const StateCategories& categories) {
+    return Builder(run, categories).build();
 }
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/load.h"
+#include "network/load.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/categories.h"
+#include "network/categories.h"
 
 #include <fmt/format.h>
 
@@ -164,6 +164,19 @@ std::vector<StateCategory> categories_of(const TapNumbers& machine, const Channe
     all.resize(machine.states.size(),
                {Category::busy, Quality::estimated, "no name is known for its value"});
     return all;
+}
+
+StateCategories categories_of(const Run& run) {
+    StateCategories categories(run.taps.size());
+    ChannelIndex channels;
+    for (const TapNumbers& n : run.taps) {
+        if (n.tap.kind == TapKind::stream) channels.emplace(n.tap.path, &n);
+    }
+    for (std::size_t i = 0; i < run.taps.size(); ++i) {
+        const TapNumbers& n = run.taps[i];
+        if (!n.silent && n.tap.kind == TapKind::fsm) categories[i] = categories_of(n, channels);
+    }
+    return categories;
 }
 
 }  // namespace tapestry
