@@ -20,11 +20,11 @@ std::vector<MachineAnalysis> machines_of(const Run& run) {
     std::vector<MachineAnalysis> machines(run.taps.size());
     ChannelIndex channels;
     for (const TapNumbers& n : run.taps) {
-        if (n.tap.kind == TapKind::stream) channels.emplace(n.tap.path, &n);
+        if (n.tap.kind() == TapKind::stream) channels.emplace(n.tap.path, &n);
     }
     for (std::size_t i = 0; i < run.taps.size(); ++i) {
         const TapNumbers& n = run.taps[i];
-        if (n.silent || n.tap.kind != TapKind::fsm) continue;
+        if (n.silent || n.tap.kind() != TapKind::fsm) continue;
         machines[i] = {categories_of(n, channels), markov_of(n), loops_of(n)};
     }
     return machines;
