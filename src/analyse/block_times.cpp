@@ -127,7 +127,7 @@ std::vector<BlockTime> block_times(const Run& run, const std::vector<MachineAnal
     std::vector<BlockTime> blocks;
     std::unordered_set<std::string> scopes;
     for (const TapNumbers& n : run.taps) {
-        if (n.tap.kind != TapKind::fsm) continue;
+        if (n.tap.kind() != TapKind::fsm) continue;
         blocks.push_back(machine_block(n, machines[static_cast<std::size_t>(n.tap.tap)]));
         scopes.insert(n.tap.scope);
     }
@@ -144,7 +144,8 @@ std::vector<BlockTime> block_times(const Run& run, const std::vector<MachineAnal
             rest.insert(path);
     };
     for (const GraphEdge& e : run.edges) add_rest(e.from), add_rest(e.to);
-    for (const TapNumbers& n : run.taps) add_rest(n.tap.producer), add_rest(n.tap.consumer);
+    for (const TapNumbers& n : run.taps)
+        add_rest(n.tap.ends().producer), add_rest(n.tap.ends().consumer);
     for (const std::string& path : rest) {
         BlockTime block;
         block.path = block.scope = path;

@@ -46,7 +46,7 @@ TEST(Categories, ByHandshakeAndByTheUser) {
                            {"V", 1000, 1, {}},
                            {"IDLE", 1000, 1}});
     made.stream("in", "", "top.a", 1000, 5000, 0).stream("out", "top.a", "", 1000, 3000, 0);
-    made.run().taps[0].tap.states[3].category = "overhead";
+    made.run().taps[0].tap.machine().states[3].category = "overhead";
     const Analysis a = analyse(made.run());
     EXPECT_EQ(category(a, 0), "transfer") << "a beat in every cycle";
     EXPECT_EQ(category(a, 1), "wait_send");

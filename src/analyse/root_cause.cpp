@@ -14,6 +14,7 @@
 
 #include "analyse/replicas.h"
 #include "analyse/words.h"
+#include "model/queue_numbers.h"
 
 namespace tapestry {
 
@@ -313,16 +314,12 @@ private:
 
     Bottleneck queue_bottleneck(const FullQueue& queue) const {
         const TapNumbers& n = run_.taps[static_cast<std::size_t>(queue.tap)];
-        const Period whole = periods_.whole();
-        auto share = [&](Count count) {
-            return percent_text(whole.number(queue.tap, count) / load_.length);
-        };
         Bottleneck b;
         b.path = n.tap.path;
         b.kind = BottleneckKind::queue;
         b.quality = std::max(n.quality, Quality::estimated);
-        b.evidence = fmt::format("full {}, empty {} of the run", share(Count::full_cycles),
-                                 share(Count::empty_cycles));
+        b.evidence = fmt::format("full {}, empty {} of the run", percent_text(full_share(n)),
+                                 percent_text(empty_share(n)));
         for (const std::size_t i : queue.waits) {
             if (load_.cycles[i] < kNoticeable * load_.length) continue;
             b.pressure.push_back(step_of(i));

@@ -72,7 +72,6 @@ public:
 private:
     std::uint32_t width(VarId v) const { return design_.width_of(module_.var(v).type); }
     std::string text(VarId v) const { return spelled(module_.var(v).name); }
-    std::uint64_t bytes(VarId v) const { return v == kNone ? 0 : (width(v) + 7) / 8; }
 
     // ---- AXI: the channels of one port share a stem: s_axi_aw, s_axi_w, s_axi_b, s_axi_ar,
     // s_axi_r.
@@ -83,7 +82,7 @@ private:
         std::map<std::string, Channels> ports;
         for (std::size_t i = 0; i < findings_.taken.size(); ++i) {
             const Finding& f = findings_.taken[i];
-            if (f.module != module_id_ || f.kind != TapKind::stream || f.valid == kNone) continue;
+            if (f.module != module_id_ || !f.is(TapKind::stream) || f.valid == kNone) continue;
             const auto name = split_valid(to_lower(module_.var(f.valid).name));
             if (name && !name->letters.empty() && name->letters != "t")
                 ports[f.scope + "/" + name->prefix + index_of(f)][name->letters] = i;
@@ -117,10 +116,11 @@ private:
         const bool bursts = has_length(channels, "ar") || has_length(channels, "aw");
         for (const auto& [letters, at] : channels) {
             Finding& f = findings_.taken[at];
-            f.protocol = bursts ? "axi4" : "axi_lite";
-            f.bus = bus;
-            f.direction = letters == "ar" || letters == "r" ? "read" : "write";
-            f.part = letters == "b" ? "response" : letters.size() == 2 ? "request" : "data";
+            f.stream().protocol = bursts ? "axi4" : "axi_lite";
+            f.stream().bus = {bus, letters == "ar" || letters == "r" ? "read" : "write",
+                              letters == "b"        ? "response"
+                              : letters.size() == 2 ? "request"
+                                                    : "data"};
             f.reason +=
                 fmt::format("; channel {} of an {} port", letters, bursts ? "AXI4" : "AXI-Lite");
         }
@@ -140,9 +140,9 @@ private:
         const Finding& request = findings_.taken[request_at];
         const Finding& answer = findings_.taken[answer_at];
         Transfers t;
-        t.bus = request.bus;
+        t.bus = request.bus().name;
         t.direction = direction;
-        t.protocol = request.protocol;
+        t.protocol = request.protocol();
         t.request_net = request.valid;
         t.answer_net = answer.valid;
         t.element = request.element;
@@ -151,8 +151,8 @@ private:
         t.clock = request.clock;
         t.begins = accepted(request);
         t.ends = accepted(answer);
-        if (direction == "read" && request.protocol == "axi4") {
-            const std::string last = observed(answer, "last");
+        if (direction == "read" && request.protocol() == "axi4") {
+            const std::string last(answer.observed("last"));
             if (last.empty()) return;  // the end of a burst does not show
             t.ends += " && " + last;
         }
@@ -162,14 +162,8 @@ private:
         add_queue(t);
     }
 
-    static std::string observed(const Finding& f, const std::string& port) {
-        for (const auto& [name, expression] : f.observe) {
-            if (name == port) return expression;
-        }
-        return {};
-    }
     static std::string accepted(const Finding& f) {
-        return observed(f, "valid") + " && " + observed(f, "ready");
+        return fmt::format("{} && {}", f.observed("valid"), f.observed("ready"));
     }
     // Verilator makes an assignment of a constant an initial one, which is no driver.
     bool is_constant(VarId v) const {
@@ -276,8 +270,8 @@ private:
     }
 
     void add_wishbone_stream(const Wishbone& w, bool writes) {
-        Finding f = begin(TapKind::stream, w.name, direction_word(writes), "request");
-        f.protocol = w.protocol;
+        Finding f =
+            begin(StreamPart{.protocol = w.protocol}, {w.name, direction_word(writes), "request"});
         f.place = w.place;
         f.clock = w.clock;
         // Both directions share strobe and answer; the write enable is a net of writes alone.
@@ -349,9 +343,8 @@ private:
                                   : port(waitrequest, name, {"readdata"}, Side::with, 0);
         const VarId enables = port(waitrequest, name, {"byteenable"}, Side::against, 0);
         const bool beats_apart = !writes && bursts && valid != kNone;
-        Finding f = begin(TapKind::stream, bus, direction_word(writes),
-                          writes && bursts ? "data" : "request");
-        f.protocol = "avalon_mm";
+        Finding f = begin(StreamPart{.protocol = "avalon_mm"},
+                          {bus, direction_word(writes), writes && bursts ? "data" : "request"});
         f.place = module_.var(request).place;
         f.clock = clock;
         f.valid = request;
@@ -366,8 +359,8 @@ private:
         if (bursts) return;
         Transfers t;
         t.bus = bus;
-        t.direction = f.direction;
-        t.protocol = f.protocol;
+        t.direction = f.bus().direction;
+        t.protocol = f.protocol();
         t.request_net = request;
         t.answer_net = writes || valid == kNone ? waitrequest : valid;
         t.place = f.place;
@@ -388,12 +381,12 @@ private:
     // Data that is read comes without a way to hold it back.
     void add_avalon_beats(const Finding& request, VarId valid, VarId data) {
         Finding f = request;
-        f.name = request.bus + "_readdata";
-        f.part = "data";
+        f.name = request.bus().name + "_readdata";
+        f.stream().bus.part = "data";
         f.place = module_.var(valid).place;
         f.valid = f.ready = valid;
         f.observe = {{"valid", text(valid)}, {"ready", "1'b1"}};
-        f.bytes_per_beat = bytes(data);
+        add_bytes(f, data, kNone);
         f.reason =
             fmt::format("'{}' says when data of an Avalon bus comes", module_.var(valid).name);
         findings_.taken.push_back(std::move(f));
@@ -401,30 +394,28 @@ private:
 
     // ---- What all buses need.
 
-    Finding begin(TapKind kind, const std::string& bus, const std::string& direction,
-                  const std::string& part) const {
+    Finding begin(KindPart own, const BusRole& bus) const {
         Finding f;
-        f.kind = kind;
+        f.own = std::move(own);
+        *f.find_bus() = bus;
         f.module = module_id_;
-        f.name = bus + "_" + direction;
-        f.bus = bus;
-        f.direction = direction;
-        f.part = part;
+        f.name = bus.name + "_" + bus.direction;
         return f;
     }
 
     void add_bytes(Finding& f, VarId data, VarId enables) const {
-        f.bytes_per_beat = bytes(data);
-        if (data == kNone || enables == kNone || width(enables) == 0) return;
+        if (data == kNone) return;
+        f.stream().data = text(data);
+        f.stream().bytes_per_beat = bytes_of_bits(width(data));
+        if (enables == kNone || width(enables) == 0) return;
         f.observe.emplace_back("keep", text(enables));
-        f.width = width(enables);
-        f.bytes_per_keep = std::max<std::uint64_t>(1, f.bytes_per_beat / width(enables));
+        f.stream().keep_width = width(enables);
+        f.stream().bytes_per_keep = bytes_of_keep_bit(f.stream().bytes_per_beat, width(enables));
     }
 
-    Finding timing(TapKind kind, const Transfers& t, const std::string& part) const {
-        Finding f = begin(kind, t.bus, t.direction, part);
-        f.name += kind == TapKind::call ? "_latency" : "_outstanding";
-        f.protocol = t.protocol;
+    Finding timing(KindPart own, const Transfers& t, const std::string& part) const {
+        Finding f = begin(std::move(own), {t.bus, t.direction, part});
+        f.name += f.is(TapKind::call) ? "_latency" : "_outstanding";
         f.scope = t.scope;
         f.place = t.place;
         f.clock = t.clock;
@@ -432,21 +423,20 @@ private:
         f.ready = t.answer_net;
         f.element = t.element;
         f.confidence = 0.97;
-        f.reorders = t.reorders;
         f.reason = fmt::format("the {} transfers of the bus '{}'", t.direction, t.bus);
         return f;
     }
     void add_call(const Transfers& t, const std::string& part) {
-        Finding f = timing(TapKind::call, t, part);
+        Finding f = timing(CallPart{t.protocol, {}}, t, part);
+        f.find_bus()->reorders = t.reorders;
         // A request that is taken is on offer no longer; one at a time is taken when it ends.
         f.observe = {
             {"start", t.begins}, {"ready", part == "single" ? t.ends : "1'b1"}, {"done", t.ends}};
         findings_.taken.push_back(std::move(f));
     }
     void add_queue(const Transfers& t) {
-        Finding f = timing(TapKind::queue, t, "outstanding");
-        f.bins = kOutstandingBins;
-        f.reorders = false;
+        Finding f = timing(QueuePart{.bus = {}, .ends = {}, .depth = 0, .bins = kOutstandingBins},
+                           t, "outstanding");
         f.observe = {{"push", t.begins}, {"full", "1'b0"}, {"pop", t.ends}, {"empty", "1'b0"}};
         findings_.taken.push_back(std::move(f));
     }

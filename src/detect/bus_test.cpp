@@ -105,9 +105,9 @@ TEST(Bus, Table) {
         find_buses(design, id, indexes[i], clocking, findings);
         std::string& text = found[design.modules[i].source_name];
         for (const Finding& f : findings.taken) {
-            if (f.bus.empty()) continue;
-            text += fmt::format("{}{} {} {}{}", text.empty() ? "" : ", ", f.bus, f.direction,
-                                f.part, f.reorders ? " reorders" : "");
+            if (f.bus().name.empty()) continue;
+            text += fmt::format("{}{} {} {}{}", text.empty() ? "" : ", ", f.bus().name,
+                                f.bus().direction, f.part, f.reorders ? " reorders" : "");
         }
     }
     for (const Row& row : table()) EXPECT_EQ(found[row.name], row.wanted) << row.name;

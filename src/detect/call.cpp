@@ -54,11 +54,10 @@ void find_calls(const Design& design, std::int32_t module_id, const ModuleIndex&
             return;
         }
         Finding f;
-        f.kind = TapKind::call;
+        f.own = CallPart{spelling.protocol, {}};
         f.module = module_id;
         f.place = module.place;
         f.clock = *clock;
-        f.protocol = spelling.protocol;
         f.confidence = spelling.confidence;
         f.observe = {
             {"start", spelled(module.var(start->second).name)},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "detect/fsm.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -506,14 +508,13 @@ private:
               const FindingClock& clock) {
         const Var& var = module_.var(candidate.slice.var);
         Finding finding;
-        finding.kind = TapKind::fsm;
+        finding.own = MachinePart{candidate.slice.width, false, {}};
         finding.module = module_id_;
         finding.scope = var.scope;
         finding.name = candidate.name;
         finding.place = var.place;
         finding.clock = clock;
         finding.observe = {{"state", candidate.name}};
-        finding.width = candidate.slice.width;
         finding.state = candidate.slice.var;
         finding.state_lsb = candidate.slice.lsb;
         finding.one_hot = candidate.slice.width > 2 &&
@@ -529,7 +530,7 @@ private:
             candidate.slice.width, states.size(), finding.one_hot ? "one-hot" : "binary",
             named ? ", named" : "",
             next.helpers().size() > 1 ? " through a next-state signal" : "");
-        finding.states = std::move(states);
+        finding.found_states = std::move(states);
         findings_.taken.push_back(std::move(finding));
     }
 

@@ -127,10 +127,10 @@ private:
             [&](const Assignment& a) { return a.target != kNone && index_.is_clocked(a); });
         const bool holds_queue = std::any_of(
             module_.instances.begin(), module_.instances.end(), [&](const Instance& instance) {
-                return std::any_of(
-                    findings_.taken.begin(), findings_.taken.end(), [&](const Finding& f) {
-                        return f.module == instance.module && f.kind == TapKind::queue;
-                    });
+                return std::any_of(findings_.taken.begin(), findings_.taken.end(),
+                                   [&](const Finding& f) {
+                                       return f.module == instance.module && f.is(TapKind::queue);
+                                   });
             });
         return !stores && holds_queue;
     }
@@ -202,8 +202,7 @@ private:
         auto stream = [&](const std::string& name, const std::string& valid,
                           const std::string& ready, const FindingClock& clock) {
             Finding f = begin(name, module_.place);
-            f.kind = TapKind::stream;
-            f.protocol = "queue_end";
+            f.own = StreamPart{.protocol = "queue_end"};
             f.observe = {{"valid", valid}, {"ready", ready}};
             f.clock = clock;
             f.confidence = queue.confidence;
@@ -223,10 +222,10 @@ private:
         std::vector<Finding*> in;
         std::vector<Finding*> out;
         for (Finding& f : findings_.taken) {
-            if (f.module != module_id_ || f.kind != TapKind::stream || f.valid == kNone ||
-                !f.scope.empty() || !f.bus.empty())
+            if (f.module != module_id_ || !f.is(TapKind::stream) || f.valid == kNone ||
+                !f.scope.empty() || !f.bus().name.empty())
                 continue;
-            if (f.protocol == "full_n_write" || f.protocol == "empty_n_read") return false;
+            if (f.protocol() == "full_n_write" || f.protocol() == "empty_n_read") return false;
             const Direction direction = module_.var(f.valid).direction;
             if (direction == Direction::input) in.push_back(&f);
             if (direction == Direction::output) out.push_back(&f);
@@ -255,8 +254,8 @@ private:
         f.reason =
             fmt::format("stream '{}' goes in, stream '{}' comes out, and {} lies between",
                         in[0]->name, out[0]->name, memory ? "an array" : "a buffer by its name");
-        if (memory == 0) f.depth = depth_of_parameters();
-        if (f.depth == 0) f.depth = memory == 0 ? 2 : memory;
+        if (memory == 0) f.queue().depth = depth_of_parameters();
+        if (f.queue().depth == 0) f.queue().depth = memory == 0 ? 2 : memory;
         return take(std::move(f), in[0]->clock);
     }
 
@@ -404,7 +403,7 @@ private:
                      {"full", fmt::format("{} && !({})", full, *push)},
                      {"pop", *pop},
                      {"empty", fmt::format("{} && !({})", empty, *pop)}};
-        f.depth = depth;
+        f.queue().depth = depth;
         f.confidence = 0.85;
         f.reason = fmt::format(
             "'{}' and '{}' are pointers into array '{}'{}", module_.var(buffer.write_pointer).name,
@@ -417,7 +416,7 @@ private:
 
     Finding begin(const std::string& name, const SourcePlace& place) const {
         Finding f;
-        f.kind = TapKind::queue;
+        f.own = QueuePart{};
         f.module = module_id_;
         f.name = name;
         f.place = place;
@@ -435,9 +434,9 @@ private:
                 {module_id_, f.scope, f.name, TapKind::queue, "no clock is found for it", f.place});
             return true;
         }
-        if (f.depth == 0) f.depth = depth_of_library();
-        if (f.depth == 0) f.depth = depth_of(module_id_, 0);
-        if (f.depth == 0) f.depth = depth_of_parameters();
+        if (f.queue().depth == 0) f.queue().depth = depth_of_library();
+        if (f.queue().depth == 0) f.queue().depth = depth_of(module_id_, 0);
+        if (f.queue().depth == 0) f.queue().depth = depth_of_parameters();
         f.clock = *clock;
         if (!add_flush(f, buffers)) {
             findings_.rejected.push_back({module_id_, f.scope, f.name, TapKind::queue,

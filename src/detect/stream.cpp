@@ -26,8 +26,6 @@ constexpr std::uint64_t kMostHandshakes = 64;  // in one vector
 // Which bytes of a beat count; the write channel of AXI has strobes for it.
 const char* keep_word(const ValidName& name) { return name.letters == "w" ? "strb" : "keep"; }
 
-std::uint64_t bytes_of(std::uint32_t bits) { return (bits + 7) / 8; }
-
 class StreamSearch {
 public:
     StreamSearch(const Design& design, std::int32_t module, const ModuleIndex& index,
@@ -109,7 +107,7 @@ private:
         f.element = element;
         f.observe = {{"valid", text(valid) + index},
                      {"ready", text(ready) + index_text(ready, element)}};
-        if (name.letters == "t") f.protocol = "axi_stream";
+        if (name.letters == "t") f.stream().protocol = "axi_stream";
         if (element == kNone)
             add_payload(f, valid, name);
         else
@@ -215,7 +213,7 @@ private:
 
     Finding begin(VarId valid, VarId ready, const std::string& stem) const {
         Finding f;
-        f.kind = TapKind::stream;
+        f.own = StreamPart{.protocol = "valid_ready"};
         f.module = module_id_;
         f.scope = module_.var(valid).scope;
         f.name = stem;
@@ -224,7 +222,6 @@ private:
         f.place = module_.var(valid).place;
         f.valid = valid;
         f.ready = ready;
-        f.protocol = "valid_ready";
         f.observe = {{"valid", text(valid)}, {"ready", text(ready)}};
         return f;
     }
@@ -238,14 +235,12 @@ private:
             end_of_packet != kNone ? end_of_packet : names_.partner(valid, name, "eop");
         const VarId keep = names_.partner(valid, name, keep_word(name));
         const VarId data = names_.partner(valid, name, "data");
-        if (name.letters.empty() && eop != kNone) f.protocol = "avalon_st";
+        if (name.letters.empty() && eop != kNone) f.stream().protocol = "avalon_st";
         const VarId end = last != kNone ? last : eop;
         if (end != kNone && width(end) == 1) f.observe.emplace_back("last", text(end));
-        f.bytes_per_beat = data == kNone || is_array(data) ? 0 : bytes_of(width(data));
+        if (data != kNone && !is_array(data)) add_data(f, text(data), width(data));
         if (keep == kNone || is_array(keep) || width(keep) == 0) return;
-        f.observe.emplace_back("keep", text(keep));
-        f.width = width(keep);
-        f.bytes_per_keep = std::max<std::uint64_t>(1, f.bytes_per_beat / width(keep));
+        add_keep(f, text(keep), width(keep));
     }
 
     // The payload of one handshake of many: the ports share out each of its vectors evenly.
@@ -256,13 +251,29 @@ private:
         const VarId data = names_.partner(valid, name, "data");
         if (last != kNone && handshakes(last) == count)
             f.observe.emplace_back("last", text(last) + index_text(last, f.element));
-        f.bytes_per_beat = data == kNone ? 0 : bytes_of(share_width(data, count));
+        if (data != kNone) add_shared_data(f, data, valid);
         const std::uint32_t keep_width = keep == kNone ? 0 : share_width(keep, count);
         const std::string share = keep_width == 0 ? "" : share_text(keep, keep_width, f.element);
         if (share.empty()) return;
-        f.observe.emplace_back("keep", text(keep) + share);
-        f.width = keep_width;
-        f.bytes_per_keep = std::max<std::uint64_t>(1, f.bytes_per_beat / keep_width);
+        add_keep(f, text(keep) + share, keep_width);
+    }
+
+    // An array has an element for each handshake, a vector its share of the bits.
+    void add_shared_data(Finding& f, VarId data, VarId valid) const {
+        const std::uint32_t share = share_width(data, handshakes(valid));
+        if (share == 0) return;
+        add_data(f, text(data) + (is_array(data) ? index_text(data, f.element) : ""), share);
+        if (!is_array(data)) f.stream().lanes_of = text(valid);
+    }
+
+    static void add_data(Finding& f, const std::string& text, std::uint32_t bits) {
+        f.stream().data = text;
+        f.stream().bytes_per_beat = bytes_of_bits(bits);
+    }
+    static void add_keep(Finding& f, const std::string& text, std::uint32_t bits) {
+        f.observe.emplace_back("keep", text);
+        f.stream().keep_width = bits;
+        f.stream().bytes_per_keep = bytes_of_keep_bit(f.stream().bytes_per_beat, bits);
     }
 
     // The bits that one of `count` ports has of a variable; 0 when they cannot be told.
@@ -301,14 +312,11 @@ private:
             wants = fmt::format("{} || ({})", action_text, state);
         Finding f = begin(writes ? action : status, writes ? status : action,
                           module_.var(status).name.substr(0, stem.size()));
-        f.protocol = writes ? "full_n_write" : "empty_n_read";
-        f.observe = writes
-                        ? std::vector<std::pair<std::string, std::string>>{{"valid", wants},
-                                                                           {"ready", text(status)}}
-                        : std::vector<std::pair<std::string, std::string>>{{"valid", text(status)},
-                                                                           {"ready", wants}};
+        f.stream().protocol = writes ? "full_n_write" : "empty_n_read";
+        f.observe = writes ? Ports{{"valid", wants}, {"ready", text(status)}}
+                           : Ports{{"valid", text(status)}, {"ready", wants}};
         const VarId data = sibling(status, stem + (writes ? "_din" : "_dout"));
-        if (data != kNone && !is_array(data)) f.bytes_per_beat = bytes_of(width(data));
+        if (data != kNone && !is_array(data)) add_data(f, text(data), width(data));
         const bool sees_stalls = wants != action_text;
         f.confidence = sees_stalls ? 0.97 : 0.8;
         f.reason = fmt::format("'{}' and '{}' are the ends of a queue at an HLS process{}",
@@ -420,15 +428,14 @@ private:
         const Var* ready = nullptr;
         const Var* last = nullptr;
         const Var* keep = nullptr;
-        std::uint64_t bytes = 0;
+        const Var* data = nullptr;
         for (const Var& var : definition.vars) {
             const std::string lower = to_lower(var.name);
-            const std::uint32_t bits = design_.width_of(var.type);
             if (lower == "valid" || lower == "tvalid" || lower == "vld") valid = &var;
             if (lower == "ready" || lower == "tready" || lower == "rdy") ready = &var;
             if (lower == "last" || lower == "tlast") last = &var;
             if (lower == "keep" || lower == "tkeep") keep = &var;
-            if (lower == "data" || lower == "tdata") bytes = bytes_of(bits);
+            if (lower == "data" || lower == "tdata") data = &var;
         }
         if (!valid || !ready) return;
         const auto clock = clocking_.of_interface(module_id_, name.substr(0, name.find('[')));
@@ -438,24 +445,21 @@ private:
             return;
         }
         Finding f;
-        f.kind = TapKind::stream;
+        f.own = StreamPart{.protocol =
+                               to_lower(valid->name) == "tvalid" ? "axi_stream" : "valid_ready"};
         f.module = module_id_;
         f.scope = scope;
         f.name = name;
         f.place = place;
         f.clock = *clock;
-        f.protocol = to_lower(valid->name) == "tvalid" ? "axi_stream" : "valid_ready";
         f.interface_instance = name;
         f.valid = joined_net(name + "." + valid->name);
         f.ready = joined_net(name + "." + ready->name);
         if (f.valid == kNone || f.ready == kNone) f.valid = f.ready = kNone;
         f.observe = {{"valid", name + "." + valid->name}, {"ready", name + "." + ready->name}};
         if (last) f.observe.emplace_back("last", name + "." + last->name);
-        if (keep) f.observe.emplace_back("keep", name + "." + keep->name);
-        f.bytes_per_beat = bytes;
-        const std::uint32_t keep_width = keep ? design_.width_of(keep->type) : 0;
-        if (keep_width) f.bytes_per_keep = std::max<std::uint64_t>(1, bytes / keep_width);
-        f.width = keep_width;
+        if (data) add_data(f, name + "." + data->name, design_.width_of(data->type));
+        if (keep) add_keep(f, name + "." + keep->name, design_.width_of(keep->type));
         f.confidence = 0.97;
         f.reason = fmt::format("interface '{}' has '{}' and '{}'", definition.source_name,
                                valid->name, ready->name);

@@ -39,6 +39,13 @@ struct Count::TapState {
     std::size_t planned = 0;
 };
 
+// The tap with the widths that this waveform has.
+static Tap as_counted(const PlannedTap& planned) {
+    Tap tap = *planned.tap;
+    if (planned.stream) tap.own = *planned.stream;
+    return tap;
+}
+
 Count::~Count() = default;
 
 Count::Count(CountPlan plan, const WaveHeader& header, std::uint64_t frame,
@@ -70,7 +77,7 @@ Count::Count(CountPlan plan, const WaveHeader& header, std::uint64_t frame,
         const auto number = static_cast<std::uint32_t>(i);
         clocks_[clock].taps.push_back(number);
         clocks_[clock].marked.push_back(number);
-        TapState state(*planned.tap, std::move(planned.programs));
+        TapState state(as_counted(planned), std::move(planned.programs));
         state.clock = clock;
         state.planned = i;
         for (const Program& program : state.sampler.programs()) {
@@ -178,7 +185,7 @@ void Count::put_record(const TapState& tap, bool at_end) {
     const std::uint64_t edges = clocks_[tap.clock].edges;
     const std::uint64_t reset_cycles = tap.counter->reset_cycles();
     ReadingRecord record;
-    record.kind = to_word(planned.tap->kind);
+    record.kind = to_word(planned.tap->kind());
     record.path = planned.path;
     record.words = {{"edges", {edges}},
                     {"reset_cycles", {reset_cycles}},

@@ -26,7 +26,8 @@ struct PlannedTap {
     const Tap* tap = nullptr;
     std::string path;  // of its records
     Program clock;
-    std::vector<Program> programs;  // reset, then the ports of the kind in their order
+    std::vector<Program> programs;     // reset, then the ports of the kind in their order
+    std::optional<StreamPart> stream;  // with the widths of the waveform
 };
 
 struct PlannedClock {

@@ -131,7 +131,7 @@ Result<Imported> import_by_names(Waveform& waveform, const ImportOptions& option
         const int tap = plan.taps[i].tap->tap;
         const std::int32_t table = found.tables[static_cast<std::size_t>(tap)];
         const bool is_machine =
-            plan.taps[i].tap->kind != TapKind::fsm ||
+            plan.taps[i].tap->kind() != TapKind::fsm ||
             name_states(counted->states[i],
                         table == kNoTable
                             ? WaveTable{}

@@ -12,16 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include "model/category.h"
 #include "model/run.h"
 
 namespace tapestry {
-
-// What a cycle of a block was spent on.
-enum class Category { busy, transfer, wait_recv, wait_send, wait_sync, overhead, idle };
-inline constexpr std::size_t kCategories = 7;
-
-std::string_view to_word(Category category);
-std::optional<Category> category_of(std::string_view word);
 
 struct StateCategory {
     Category category = Category::busy;

@@ -73,7 +73,7 @@ private:
     void add_tap(TapNumbers tap) {
         const auto same =
             std::find_if(run_.taps.begin(), run_.taps.end(), [&](const TapNumbers& t) {
-                return t.tap.path == tap.tap.path && t.tap.kind == tap.tap.kind;
+                return t.tap.path == tap.tap.path && t.tap.kind() == tap.tap.kind();
             });
         if (same == run_.taps.end()) {
             tap.tap.tap = static_cast<int>(run_.taps.size());

@@ -130,18 +130,12 @@ Drawn draw_stream(const Ink& ink, const Row& row) {
         cells.push_back(ink.paint(percent(share), share > 0 ? kBins[i].colour : Colour::dim));
     }
     for (std::size_t i = 4; i < 7; ++i) {
-        cells.push_back(thousands(integer(own(row, i))));
+        const Cell& cell = own(row, i);
+        const bool unknown = std::holds_alternative<std::monostate>(cell);
+        cells.push_back(unknown ? std::string(ink.dash()) : thousands(integer(cell)));
     }
     return {[&ink, parts](int width) { return ink.stacked_bar(parts, width); }, cells};
 }
-
-// A queue that needs no `full` or `empty` of its own has them tied to 0 (docs/counting.md); then
-// its occupancy says the same.
-constexpr const char* kQueues =
-    "(SELECT q.*, MAX(q.full_cycles, (SELECT TOTAL(h.cycles) FROM queue_histogram h "
-    "WHERE h.tap = q.tap AND h.occupancy >= q.depth)) AS full, "
-    "MAX(q.empty_cycles, (SELECT TOTAL(h.cycles) FROM queue_histogram h "
-    "WHERE h.tap = q.tap AND h.occupancy = 0)) AS empty FROM queues q)";
 
 Result<Drawn> draw_queue(Page& page, const Row& row) {
     const Result<Table> bins = page.ask(fmt::format(
@@ -242,17 +236,18 @@ Result<std::string> streams_section(Page& page) {
 }
 
 Result<std::string> queues_section(Page& page) {
-    Section s = {"QUEUES",
-                 "queues",
-                 kQueues,
-                 "v.max_occupancy, v.depth, v.mean_occupancy, v.full, v.empty, v.pushes, "
-                 "v.refused_pushes",
-                 "v.pushes > 0 OR v.refused_pushes > 0",
-                 "v.full DESC, CAST(v.max_occupancy AS REAL) / v.depth DESC, v.pushes DESC",
-                 "fullest first",
-                 "never held anything",
-                 "occupancy",
-                 {{"max/depth"}, {"mean"}, {"full"}, {"empty"}, {"pushes"}, {"refused", 100}}};
+    Section s = {
+        "QUEUES",
+        "queues",
+        "queues",
+        "v.max_occupancy, v.depth, v.mean_occupancy, v.full_cycles, v.empty_cycles, v.pushes, "
+        "v.refused_pushes",
+        "v.pushes > 0 OR v.refused_pushes > 0",
+        "v.full_cycles DESC, CAST(v.max_occupancy AS REAL) / v.depth DESC, v.pushes DESC",
+        "fullest first",
+        "never held anything",
+        "occupancy",
+        {{"max/depth"}, {"mean"}, {"full"}, {"empty"}, {"pushes"}, {"refused", 100}}};
     return list(page, s, draw_queue);
 }
 

@@ -174,8 +174,8 @@ private:
                 const std::optional<Quality> quality = quality_of(row.text(3));
                 if (!quality) return fail("a quality in it is none");
                 n.quality = *quality;
-                if (n.tap.kind == TapKind::fsm && !n.silent)
-                    n.states.resize(n.tap.states.size() + 1);
+                if (n.tap.is(TapKind::fsm) && !n.silent)
+                    n.states.resize(n.tap.states().size() + 1);
             });
     }
 

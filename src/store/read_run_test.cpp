@@ -100,12 +100,12 @@ TEST_F(ReadRunTest, GivesBackWhatWasStored) {
 
 TEST_F(ReadRunTest, KeepsWhatStatesWaitFor) {
     tapestry::Run run = sample_run();
-    run.taps[0].tap.states[1].waits = {{"in_valid", "", "filter.s_axis", "valid", false},
+    run.taps[0].tap.machine().states[1].waits = {{"in_valid", "", "filter.s_axis", "valid", false},
                                        {"dma_done", "filter.u_dma", "", "", true}};
     const tapestry::Run back = round_trip(run);
-    ASSERT_EQ(back.taps[0].tap.states[1].waits.size(), 2u);
-    EXPECT_EQ(back.taps[0].tap.states[1].waits[0].channel, "filter.s_axis");
-    EXPECT_FALSE(back.taps[0].tap.states[1].waits[0].moves);
+    ASSERT_EQ(back.taps[0].tap.states()[1].waits.size(), 2u);
+    EXPECT_EQ(back.taps[0].tap.states()[1].waits[0].channel, "filter.s_axis");
+    EXPECT_FALSE(back.taps[0].tap.states()[1].waits[0].moves);
 }
 
 // SQLite counts in 63 bits, and two states may have one name.
@@ -167,7 +167,7 @@ class StoredRun : public testing::TestWithParam<const char*> {};
 
 // Files that version 0.1.0 made. They stay for good, and stay readable.
 TEST_P(StoredRun, CanBeSeenInEveryView) {
-    const fs::path path = fs::path(TAPESTRY_STORED_RUNS) / "format_2" / GetParam();
+    const fs::path path = fs::path(TAPESTRY_ROOT) / "tests/stored_runs/format_2" / GetParam();
     Diagnostics diagnostics;
     const Result<RunView> one = open_run(path, diagnostics);
     const Result<RunView> two = open_runs({{"a", path}, {"b", path}}, diagnostics);
@@ -197,7 +197,7 @@ class StoredNumber : public testing::TestWithParam<Kept> {};
 TEST_P(StoredNumber, IsWhatItWas) {
     Diagnostics diagnostics;
     const Result<RunView> view =
-        open_run(fs::path(TAPESTRY_STORED_RUNS) / "format_2" / GetParam().file, diagnostics);
+        open_run(fs::path(TAPESTRY_ROOT) / "tests/stored_runs/format_2" / GetParam().file, diagnostics);
     ASSERT_TRUE(view);
     const Result<Table> rows = view->query(GetParam().sql, diagnostics);
     ASSERT_TRUE(rows);

@@ -195,7 +195,7 @@ TEST_F(StoreTest, KeepsFramesGraphAndRanges) {
 TapNumbers& add_tap(Run& run, TapKind kind, const std::string& name) {
     TapNumbers& n = run.taps.emplace_back();
     n.tap.tap = static_cast<int>(run.taps.size()) - 1;
-    n.tap.kind = kind;
+    n.tap.own = part_of(kind);
     n.tap.path = "dut." + name;
     n.observed_cycles = 100;
     return n;
@@ -207,11 +207,11 @@ TEST_F(StoreTest, ShowsSumsAssertionsAndThreads) {
     add_tap(run, TapKind::assertion, "fits").numbers = {{"violations", 25}, {"first_violation", 7}};
     add_tap(run, TapKind::assertion, "holds").numbers = {{"violations", 0}, {"first_violation", 0}};
     TapNumbers& thread = add_tap(run, TapKind::fsm, "g[3].core[12]");
-    thread.tap.protocol = "threads";
-    thread.tap.states = {{"idle", "0", "", ""},
-                         {"running", "1", "", ""},
-                         {"critical", "2", "", ""},
-                         {"spinning", "3", "", ""}};
+    thread.tap.machine().is_thread = true;
+    thread.tap.machine().states = {{"idle", "0", "", ""},
+                                   {"running", "1", "", ""},
+                                   {"critical", "2", "", ""},
+                                   {"spinning", "3", "", ""}};
     thread.states = {{40, 2, 1, 30}, {30, 2, 1, 20}, {20, 1, 1, 20}, {10, 1, 1, 10}, {}};
     thread.transitions = {{0, 1, 2}, {1, 3, 1}, {3, 2, 1}};
     const RunView view = written(run);
@@ -228,7 +228,7 @@ TEST_F(StoreTest, ShowsSumsAssertionsAndThreads) {
 TEST_F(StoreTest, ShowsTracesWithTheNamesOfStates) {
     tapestry::Run run;
     TapNumbers& n = add_tap(run, TapKind::trace, "state");
-    n.tap.states = {{"REST", "0", "", ""}, {"WORK", "2", "", ""}};
+    *n.tap.find_states() = {{"REST", "0", "", ""}, {"WORK", "2", "", ""}};
     n.numbers = {{"records", 5}, {"lost", 9}};
     n.trace = {
         {0, 4, 0, true}, {1, 6, 2, true}, {2, 7, 1, true}, {3, 8, 0, false}, {4, 9, ~0ull, true}};
@@ -244,7 +244,7 @@ TEST_F(StoreTest, CutsHugeNumbersAndSaysSo) {
     run.taps[0].states[1].cycles = ~0ull;
     run.taps[1].histogram = {{63, ~0ull}};
     TapNumbers& value = run.taps.back();
-    value.tap.from = ~0ull - 5;
+    std::get<ValuePart>(value.tap.own).from = ~0ull - 5;
     value.numbers[1].second = 1ull << 63;
     const RunView view = written(run);
     EXPECT_EQ(rows(view, "SELECT cycles, quality FROM states WHERE state IN ('LOAD', 'STORE')"),
@@ -566,10 +566,8 @@ TapNumbers& add_bus_tap(tapestry::Run& run, TapKind kind, const std::string& dir
                         const std::string& part) {
     TapNumbers& n = run.taps.emplace_back();
     n.tap.tap = static_cast<int>(run.taps.size() - 1);
-    n.tap.kind = kind;
-    n.tap.bus = "top.bus";
-    n.tap.direction = direction;
-    n.tap.part = part;
+    n.tap.own = part_of(kind);
+    *n.tap.find_bus() = {"top.bus", direction, part};
     n.tap.path = fmt::format("top.bus_{}_{}", direction, part);
     n.tap.scope = "top";
     n.observed_cycles = n.edges = 100;
@@ -584,7 +582,7 @@ TEST_F(StoreTest, JoinsTheTapsOfABus) {
     run.cycles = 100;
     add_bus_tap(run, TapKind::stream, "read", "request").numbers = {
         {"transfer_cycles", 4}, {"blocked_cycles", 9}, {"starved_cycles", 0}, {"idle_cycles", 87}};
-    run.taps.back().tap.protocol = "axi4";
+    run.taps.back().tap.stream().protocol = "axi4";
     add_bus_tap(run, TapKind::stream, "read", "data").numbers = {
         {"transfer_cycles", 16}, {"blocked_cycles", 3}, {"bytes", 64}};
     TapNumbers& latency = add_bus_tap(run, TapKind::call, "read", "latency");
@@ -619,14 +617,32 @@ TEST_F(StoreTest, JoinsTheTapsOfABus) {
     EXPECT_EQ(rows(view, "SELECT path FROM calls UNION SELECT path FROM queues"), Lines{});
 }
 
-// TAPESTRY_UPDATE_DOCS=1 writes the page instead.
-TEST_F(StoreTest, ManualIsUpToDate) {
-    const char* page = TAPESTRY_VIEWS_PAGE;
-    if (std::getenv("TAPESTRY_UPDATE_DOCS")) {
-        ASSERT_TRUE(write_file(page, views_markdown(), diagnostics_));
+// The words of all records stand in docs/formats.md between two marks.
+std::string with_measures(const std::optional<std::string>& page) {
+    const std::string begin = "<!-- measures: begin -->\n", end = "<!-- measures: end -->";
+    if (!page || page->find(begin) == std::string::npos) return "no marks";
+    std::string text = *page;
+    const std::size_t from = text.find(begin) + begin.size();
+    return text.replace(from, text.find(end) - from, measures_markdown());
+}
+
+const std::string root_ = TAPESTRY_ROOT "/";
+
+// TAPESTRY_UPDATE_DOCS=1 writes the files instead.
+TEST_F(StoreTest, WhatIsMadeFromTheListsIsUpToDate) {
+    const std::pair<const char*, std::string> files[] = {
+        {"docs/views.md", views_markdown()},
+        {"docs/formats.md", with_measures(read_file(root_ + "docs/formats.md", diagnostics_))},
+        {"web/src/contract/rows.ts", views_typescript()},
+        {"web/src/base/categories.ts", categories_typescript()}};
+    for (const auto& [name, text] : files) {
+        const std::string file = root_ + name;
+        if (std::getenv("TAPESTRY_UPDATE_DOCS")) {
+            ASSERT_TRUE(write_file(file, text, diagnostics_));
+        }
+        EXPECT_EQ(read_file(file, diagnostics_), text)
+            << "run store_test with TAPESTRY_UPDATE_DOCS=1";
     }
-    EXPECT_EQ(read_file(page, diagnostics_), views_markdown())
-        << "run store_test with TAPESTRY_UPDATE_DOCS=1";
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ std::optional<std::string_view> text_or_null(const std::string& text) {
 std::uint64_t unknown_cycles(const Run& run, const BlockTime& block) {
     if (block.tap < 0) return 0;
     const TapNumbers& n = run.taps[static_cast<std::size_t>(block.tap)];
-    return n.states.size() > n.tap.states.size() ? n.states.back().cycles : 0;
+    return n.states.size() > n.tap.states().size() ? n.states.back().cycles : 0;
 }
 
 void write_block(const Run& run, const BlockTime& b, Statement& row) {
@@ -44,7 +44,7 @@ std::string names_of(const Tap& tap, const std::vector<std::uint64_t>& states) {
     std::string text;
     for (const std::uint64_t i : states) {
         text += (text.empty() ? "" : " -> ") +
-                (i < tap.states.size() ? tap.states[i].name : std::string("other"));
+                (i < tap.states().size() ? tap.states()[i].name : std::string("other"));
     }
     return text;
 }

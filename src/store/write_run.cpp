@@ -47,12 +47,18 @@ Quality quality_of(const TapNumbers& tap) {
     return quality;
 }
 
+std::uint64_t depth_of(const Tap& tap) {
+    return tap.is(TapKind::trace)   ? tap.trace().rule.depth
+           : tap.is(TapKind::queue) ? tap.queue().depth
+                                    : 0;
+}
+
 // The least and the largest value that a bin of the tap's histogram holds.
 std::pair<std::uint64_t, std::uint64_t> range_of(const Tap& tap, std::uint64_t bin) {
-    if (tap.kind == TapKind::queue) return {bin, bin};
-    if (tap.kind == TapKind::value) {
-        const std::uint64_t low = add(tap.from, multiply(bin, tap.step));
-        return {low, add(low, tap.step - 1)};
+    if (tap.kind() == TapKind::queue) return {bin, bin};
+    if (tap.kind() == TapKind::value) {
+        const std::uint64_t low = add(tap.value().from, multiply(bin, tap.value().step));
+        return {low, add(low, tap.value().step - 1)};
     }
     if (bin >= 63) return {bin == 63 ? 1ull << 63 : kMost, kMost};
     return {1ull << bin, (2ull << bin) - 1};
@@ -161,11 +167,12 @@ private:
         const Tap& t = n.tap;
         std::optional<std::uint64_t> observed_cycles, reset_cycles;
         if (!n.silent) observed_cycles = n.observed_cycles, reset_cycles = n.reset_cycles;
-        tap_.insert(t.tap, to_word(t.kind), t.path, t.scope, t.module, t.name,
+        tap_.insert(t.tap, to_word(t.kind()), t.path, t.scope, t.module, t.name,
                     index_or_null(t.clock), observed_cycles, reset_cycles, to_word(quality_of(n)),
-                    t.source, t.kind == TapKind::trace ? t.trace.trigger : t.protocol, t.producer,
-                    t.consumer, t.kind == TapKind::trace ? t.trace.depth : t.depth, t.bus,
-                    t.direction, t.part, n.edges, to_word(n.quality), index_or_null(n.place));
+                    t.source, t.is(TapKind::trace) ? t.trace().rule.trigger : t.protocol(),
+                    t.ends().producer, t.ends().consumer, depth_of(t), t.bus().name,
+                    t.bus().direction, t.bus().part, n.edges, to_word(n.quality),
+                    index_or_null(n.place));
         map_.insert(t.tap, to_json(t));
     }
 
@@ -185,13 +192,13 @@ private:
         }
         for (std::size_t i = 0; i < n.states.size(); ++i) {
             const StateNumbers& s = n.states[i];
-            const bool is_other = i >= n.tap.states.size();
+            const bool is_other = i >= n.tap.states().size();
             if (is_other && s.cycles == 0 && s.entries == 0) continue;
             const StateCategory& c = categories[i];
-            state_.insert(tap, i, is_other ? "other" : n.tap.states[i].name, to_word(c.category),
+            state_.insert(tap, i, is_other ? "other" : n.tap.states()[i].name, to_word(c.category),
                           to_word(c.quality), c.reason, s.cycles, s.entries, s.min_dwell,
                           s.max_dwell, to_word(quality_of(n.quality, s)),
-                          is_other ? "" : n.tap.states[i].source);
+                          is_other ? "" : n.tap.states()[i].source);
         }
         for (const TransitionNumbers& t : n.transitions) {
             transition_.insert(tap, t.from, t.to, t.count);
@@ -204,7 +211,7 @@ private:
 
     void write_trace(const TapNumbers& n) {
         std::unordered_map<std::string, std::int64_t> names;  // of the codes
-        for (const TapState& state : n.tap.states) names.emplace(state.code, name_of(state.name));
+        for (const TapState& state : n.tap.states()) names.emplace(state.code, name_of(state.name));
         for (const TraceRecord& r : n.trace) {
             std::optional<std::uint64_t> value;
             std::optional<std::int64_t> name;

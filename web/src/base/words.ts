@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The words of Tapestry, each with the sentence that the legend shows.
 
-export const categories = ["busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead", "idle", "unknown"] as const;
-export type Category = (typeof categories)[number];
+import { categories, categoryWords, type Category } from "./categories";
+
+export { categories, categoryWords, type Category };
 
 export const channelBins = ["transfer", "blocked", "starved", "idle"] as const;
 export type ChannelBin = (typeof channelBins)[number];
@@ -14,17 +15,6 @@ export interface Word {
   label: string;
   meaning: string;
 }
-
-export const categoryWords: Record<Category, Word> = {
-  busy: { label: "busy", meaning: "The block computes." },
-  transfer: { label: "transfer", meaning: "The block moves data: a beat, a burst, a copy." },
-  wait_recv: { label: "wait to receive", meaning: "Starved: the block wants data that is not there yet. Look upstream." },
-  wait_send: { label: "wait to send", meaning: "Blocked: the block has data that nobody takes. Look downstream." },
-  wait_sync: { label: "wait to sync", meaning: "The block waits for a lock, a barrier or another block's answer." },
-  overhead: { label: "overhead", meaning: "Fill, flush, initialisation: needed, but no work is done." },
-  idle: { label: "idle", meaning: "The block has nothing to do." },
-  unknown: { label: "unknown", meaning: "Nobody said what these states do, and no rule could tell." },
-};
 
 export const binWords: Record<ChannelBin, Word> = {
   transfer: { label: "transfer", meaning: "A beat moves: valid and ready." },
