@@ -21,6 +21,7 @@ struct Count::Clock {
     Program program;
     bool was_one = false;
     std::uint64_t edges = 0;
+    EdgeTimes times = {};
     std::uint64_t frame_end = 0;
     std::vector<std::uint32_t> taps;
     std::vector<std::uint32_t> marked;  // taps to sample anew at the next edge
@@ -154,6 +155,7 @@ void Count::apply() {
 void Count::tick(Clock& clock) {
     if (clock.edges == clock.frame_end) end_frame(clock);
     ++clock.edges;
+    clock.times.add(time_);
     for (std::uint32_t i : clock.marked) {
         TapState& tap = taps_[i];
         tap.is_marked = false;
@@ -213,6 +215,13 @@ void Count::put_clocks(const Clock* of, bool at_end) {
                         {"time", {time_}}};
         reading_.records.push_back(std::move(record));
     }
+}
+
+std::vector<std::pair<int, EdgeTimes>> Count::clock_times() const {
+    std::vector<std::pair<int, EdgeTimes>> times;
+    for (const PlannedClock& planned : plan_.clocks)
+        times.emplace_back(planned.clock, clocks_[taps_[planned.tap].clock].times);
+    return times;
 }
 
 Reading Count::finish() {

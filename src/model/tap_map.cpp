@@ -8,6 +8,7 @@
 #include <set>
 
 #include "model/category.h"
+#include "model/tap_json.h"
 
 namespace tapestry {
 

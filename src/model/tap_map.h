@@ -85,10 +85,4 @@ std::string to_json(const TapMap& map);
 Result<TapMap> tap_map_from_json(std::string_view text, const std::string& name,
                                  Diagnostics& diagnostics);
 
-// One tap as it stands in a map, on one line; and back, as number `index` of a run whose `map` has
-// the clocks and the link.
-std::string to_json(const Tap& tap);
-Result<Tap> tap_from_json(std::string_view text, std::size_t index, const TapMap& map,
-                          const std::string& name, Diagnostics& diagnostics);
-
 }  // namespace tapestry

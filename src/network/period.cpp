@@ -23,12 +23,12 @@ std::int16_t place_of(const List& list, const Is& is) {
                : static_cast<std::int16_t>(place);
 }
 
-// The clock that most taps with frames have; without frames, that most taps have.
+// The clock that most taps have; of those with as many, the one that most taps with frames have.
 int reference_clock(const Run& run) {
     std::map<int, std::pair<std::size_t, std::size_t>> taps;
     for (const TapNumbers& n : run.taps) {
         if (n.silent) continue;
-        auto& [framed, all] = taps[n.tap.clock];
+        auto& [all, framed] = taps[n.tap.clock];
         framed += n.frames.empty() ? 0 : 1;
         ++all;
     }

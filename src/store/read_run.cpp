@@ -7,6 +7,7 @@
 #include <charconv>
 #include <unordered_map>
 
+#include "model/tap_json.h"
 #include "store/run_file.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
@@ -174,8 +175,7 @@ private:
                 const std::optional<Quality> quality = quality_of(row.text(3));
                 if (!quality) return fail("a quality in it is none");
                 n.quality = *quality;
-                if (n.tap.is(TapKind::fsm) && !n.silent)
-                    n.states.resize(n.tap.states().size() + 1);
+                if (n.tap.is(TapKind::fsm) && !n.silent) n.states.resize(n.tap.states().size() + 1);
             });
     }
 

@@ -8,6 +8,7 @@
 
 #include "analyse/analyse.h"
 #include "base/file.h"
+#include "model/tap_json.h"
 #include "store/run_view.h"
 #include "store/sample_run.h"
 #include "store/schema.h"
@@ -101,7 +102,7 @@ TEST_F(ReadRunTest, GivesBackWhatWasStored) {
 TEST_F(ReadRunTest, KeepsWhatStatesWaitFor) {
     tapestry::Run run = sample_run();
     run.taps[0].tap.machine().states[1].waits = {{"in_valid", "", "filter.s_axis", "valid", false},
-                                       {"dma_done", "filter.u_dma", "", "", true}};
+                                                 {"dma_done", "filter.u_dma", "", "", true}};
     const tapestry::Run back = round_trip(run);
     ASSERT_EQ(back.taps[0].tap.states()[1].waits.size(), 2u);
     EXPECT_EQ(back.taps[0].tap.states()[1].waits[0].channel, "filter.s_axis");
@@ -196,8 +197,8 @@ class StoredNumber : public testing::TestWithParam<Kept> {};
 
 TEST_P(StoredNumber, IsWhatItWas) {
     Diagnostics diagnostics;
-    const Result<RunView> view =
-        open_run(fs::path(TAPESTRY_ROOT) / "tests/stored_runs/format_2" / GetParam().file, diagnostics);
+    const Result<RunView> view = open_run(
+        fs::path(TAPESTRY_ROOT) / "tests/stored_runs/format_2" / GetParam().file, diagnostics);
     ASSERT_TRUE(view);
     const Result<Table> rows = view->query(GetParam().sql, diagnostics);
     ASSERT_TRUE(rows);

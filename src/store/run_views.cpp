@@ -19,37 +19,37 @@ View run_view() {
 }
 
 View clocks_view() {
-    return {"clocks",
-            "One clock of the design.",
-            "raw_clocks c",
-            "clock",
-            {{"clock", "c.clock", "number of the clock in this run", kIndex},
-             {"name", "c.name", "its name", kText},
-             {"path", "c.path", "its net, named from the design's top", kText},
-             {"edge", "c.edge", "active edge: `posedge` or `negedge`", kText},
-             {"edges", "c.edges", "active edges from the start of the run to its end", kMaybeCount},
-             {"time", "c.time", "simulation time at the last record, in the simulator's units",
-              kMaybeCount},
-             {"unit", "c.unit", "what its edges count: `cycle`, or `ns` of a host's clock", kText},
-             {"rate_hz", "c.rate_hz", "edges a second; NULL when not known", kReal},
-             {"offset_ns", "c.offset_ns",
-              "edge 0 in the run's time base, which begins with the run; NULL when not known",
-              kReal},
-             {"uncertainty_ns", "c.uncertainty_ns", "how far times of this clock may be off",
-              kReal}}};
+    return {
+        "clocks",
+        "One clock of the design.",
+        "raw_clocks c",
+        "clock",
+        {{"clock", "c.clock", "number of the clock in this run", kIndex},
+         {"name", "c.name", "its name", kText},
+         {"path", "c.path", "its net, named from the design's top", kText},
+         {"edge", "c.edge", "active edge: `posedge` or `negedge`", kText},
+         {"edges", "c.edges", "active edges from the start of the run to its end", kMaybeCount},
+         {"time", "c.time", "simulation time at the last record, in the simulator's units",
+          kMaybeCount},
+         {"unit", "c.unit", "what its edges count: `cycle`, or `ns` of a host's clock", kText},
+         {"rate_hz", "c.rate_hz", "edges a second; NULL when not known", kReal},
+         {"offset_ns", "c.offset_ns",
+          "edge 0 in the run's time base, which begins with the run; NULL when not known", kReal},
+         {"uncertainty_ns", "c.uncertainty_ns", "how far times of this clock may be off", kReal}}};
 }
 
 View places_view() {
-    return {"places",
-            "Where things happen, from the whole to its parts. Only what is known is there: a "
-            "simulation is one device with its blocks.",
-            "raw_places p",
-            "place",
-            {{"place", "p.place", "number of the place in this run", kIndex},
-             {"kind", "p.kind", "`system`, `node`, `device`, `process`, `thread` or `block`", kText},
-             {"path", "p.path", "of a block that of its instance, from the design's top", kText},
-             {"name", "p.name", "its own name", kText},
-             {"parent", "p.parent", "place that it is a part of; NULL for the outermost", kReal}}};
+    return {
+        "places",
+        "Where things happen, from the whole to its parts. Only what is known is there: a "
+        "simulation is one device with its blocks.",
+        "raw_places p",
+        "place",
+        {{"place", "p.place", "number of the place in this run", kIndex},
+         {"kind", "p.kind", "`system`, `node`, `device`, `process`, `thread` or `block`", kText},
+         {"path", "p.path", "of a block that of its instance, from the design's top", kText},
+         {"name", "p.name", "its own name", kText},
+         {"parent", "p.parent", "place that it is a part of; NULL for the outermost", kReal}}};
 }
 
 View taps_view() {

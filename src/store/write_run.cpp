@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "base/check.h"
+#include "model/tap_json.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
 #include "store/write_analysis.h"

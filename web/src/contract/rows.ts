@@ -9,7 +9,7 @@ export interface Rows {
   run: { key: string; value: string };
   clocks: { clock: number; name: string; path: string; edge: string; edges: N; time: N };
   taps: { tap: number; kind: string; path: string; module: string; name: string; clock: number | null; observed_cycles: N; reset_cycles: N; quality: string; source: Text };
-  blocks: { path: string; scope: string; module: Text; tap: number | null; observed_cycles: N; busy_cycles: N; transfer_cycles: N; wait_recv_cycles: N; wait_send_cycles: N; wait_sync_cycles: N; overhead_cycles: N; idle_cycles: N; unknown_cycles: N; quality: Text; source: Text };
+  blocks: { path: string; scope: string; module: Text; tap: number | null; observed_cycles: N; busy_cycles: N; transfer_cycles: N; wait_recv_cycles: N; wait_send_cycles: N; wait_sync_cycles: N; overhead_cycles: N; idle_cycles: N; unknown_cycles: N; quality: Text; source: Text; rank: number | null };
   dependencies: { from_block: Text; to_block: Text; channel: string };
   states: { tap: number; path: string; state: string; category: Text; category_quality?: Text; category_reason?: Text; cycles: Count; share: number | null; entries: Count; mean_dwell?: number | null; min_dwell: N; max_dwell: N; quality: string; source: Text };
   transitions: { tap: number; path: string; from_state: string; to_state: string; count: Count };
@@ -29,7 +29,7 @@ export interface Rows {
   bus_latency: { path: string; direction: string; bin: number; from_latency: N; to_latency: N; completions: Count };
   bus_outstanding: { path: string; direction: string; outstanding: number; cycles: Count };
   diagnostics: { code: string; severity: string; file: string; line: number; sentence: string; hint: string };
-  groups: { path: string; members: number; module: Text; busy_min: number | null; busy_max: number | null; busy_mean: number | null; outlier: Text; quality: Text };
+  groups: { path: string; members: number; module: Text; busy_min: number | null; busy_max: number | null; busy_mean: number | null; busiest: Text; outlier: Text; quality: Text };
   levels: { level: string; path: string; name: string; parent: Text; blocks: number; wait_max: number | null; wait_max_path: Text; transfer_max: number | null; transfer_max_path: Text; busy_min: number | null; busy_max: number | null; quality: Text };
   markov: { tap: number; path: string; state: string; next_state: string; probability: number; expected_dwell: number | null };
   loops: { tap: number; path: string; loop: string; states: string; iterations: N; cycles: N; cycles_per_iteration: number | null; share: number | null; quality: Text };
