@@ -41,10 +41,10 @@ constexpr Measure kFsm[] = {
 };
 
 constexpr Measure kStream[] = {
-    {"transfer_cycles", per_frame, "cycles", "transfer", "a beat moved: valid and ready"},
+    {"transfer_cycles", per_frame, "cycles", "transfer", "a beat moves: valid and ready"},
     {"blocked_cycles", per_frame, "cycles", "blocked", "valid, not ready: the producer waits"},
     {"starved_cycles", per_frame, "cycles", "starved", "ready, not valid: the consumer waits"},
-    {"idle_cycles", per_frame, "cycles", "idle", "neither"},
+    {"idle_cycles", per_frame, "cycles", "idle", "neither side wants to move a beat"},
     {"packets", per_frame, "", "packets", "beats marked as the last of a packet"},
     {"bytes", per_frame, "bytes", "bytes",
      "bytes moved; NULL when it is not known how wide a beat is"},
