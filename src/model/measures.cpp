@@ -41,10 +41,10 @@ constexpr Measure kFsm[] = {
 };
 
 constexpr Measure kStream[] = {
-    {"transfer_cycles", per_frame, "cycles", "transfer", "a beat moved: valid and ready"},
+    {"transfer_cycles", per_frame, "cycles", "transfer", "a beat moves: valid and ready"},
     {"blocked_cycles", per_frame, "cycles", "blocked", "valid, not ready: the producer waits"},
     {"starved_cycles", per_frame, "cycles", "starved", "ready, not valid: the consumer waits"},
-    {"idle_cycles", per_frame, "cycles", "idle", "neither"},
+    {"idle_cycles", per_frame, "cycles", "idle", "neither side wants to move a beat"},
     {"packets", per_frame, "", "packets", "beats marked as the last of a packet"},
     {"bytes", per_frame, "bytes", "bytes",
      "bytes moved; NULL when it is not known how wide a beat is"},
@@ -136,7 +136,7 @@ std::size_t count_words(std::string_view list) {
 
 std::string word_markdown(const Measure& m) {
     if (!m.is_rows()) return fmt::format("`{}`", m.word);
-    return fmt::format("`{} {} {}` rows {}", m.word, m.keys, m.values, m.meaning);
+    return fmt::format("rows `{} {} {}` ({})", m.word, m.keys, m.values, m.meaning);
 }
 
 std::string row_markdown(std::string_view kind, std::span<const Measure> measures) {
@@ -173,11 +173,11 @@ const Measure& measure(TapKind kind, std::string_view word) {
 }
 
 std::string measures_markdown() {
-    std::string text = "Words of every record:";
-    for (const Measure& m : kCommon)
-        text += fmt::format("{} `{}` ({})", &m == kCommon ? "" : ",", m.word, m.meaning);
-    text += ".\n\n| kind | further words (in this order) |\n|---|---|\n";
-    text += row_markdown("clock", kClock);
+    std::string text = "Words of every record:\n\n";
+    for (const Measure& m : kCommon) text += fmt::format("- `{}`: {}\n", m.word, m.meaning);
+    text += "\nThe record of a clock goes on with:\n\n";
+    for (const Measure& m : kClock) text += fmt::format("- `{}`: {}\n", m.word, m.meaning);
+    text += "\n| kind | further words (in this order) |\n|---|---|\n";
     for (std::size_t k = 0; k < kByKind.size(); ++k)
         text += row_markdown(to_word(static_cast<TapKind>(k)), kByKind[k]);
     return text;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "model/category.h"
 #include "report/listing.h"
 #include "report/page.h"
 
@@ -20,14 +21,25 @@ constexpr const char* kMachines =
     "FROM states s JOIN taps t ON t.tap = s.tap LEFT JOIN blocks b ON b.tap = s.tap "
     "GROUP BY s.tap)";
 
-Colour colour_of(const std::string& category) {
-    if (category == "busy") return Colour::green;
-    if (category == "transfer") return Colour::cyan;
-    if (category == "wait_recv") return Colour::yellow;
-    if (category == "wait_send") return Colour::red;
-    if (category == "wait_sync") return Colour::magenta;
-    if (category == "overhead") return Colour::blue;
-    if (category == "idle") return Colour::dim;
+Colour colour_of(const std::string& word) {
+    const std::optional<Category> category = category_of(word);
+    if (!category) return Colour::plain;
+    switch (*category) {
+        case Category::busy:
+            return Colour::green;
+        case Category::transfer:
+            return Colour::cyan;
+        case Category::wait_recv:
+            return Colour::yellow;
+        case Category::wait_send:
+            return Colour::red;
+        case Category::wait_sync:
+            return Colour::magenta;
+        case Category::overhead:
+            return Colour::blue;
+        case Category::idle:
+            return Colour::dim;
+    }
     return Colour::plain;
 }
 

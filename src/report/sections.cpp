@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/measures.h"
 #include "report/listing.h"
 #include "report/page.h"
 
@@ -24,6 +25,14 @@ struct Section {
     std::string bar_header;
     std::vector<ListingColumn> columns;
 };
+
+constexpr TapKind kStream = TapKind::stream, kQueue = TapKind::queue, kCall = TapKind::call,
+                  kValue = TapKind::value, kSum = TapKind::sum;
+
+// What a measure is called at the head of a column.
+std::string head(TapKind kind, std::string_view word) {
+    return std::string(measure(kind, word).label);
+}
 
 // The common fields of a row.
 enum Field { tap, path, quality, observed, first_own };
@@ -224,13 +233,13 @@ Result<std::string> streams_section(Page& page) {
                  legend.c_str(),
                  "never offered a beat",
                  "",
-                 {{"transfer"},
-                  {"blocked"},
-                  {"starved"},
-                  {"idle"},
+                 {{head(kStream, "transfer_cycles")},
+                  {head(kStream, "blocked_cycles")},
+                  {head(kStream, "starved_cycles")},
+                  {head(kStream, "idle_cycles")},
                   {"beats"},
-                  {"bytes", 110},
-                  {"longest block", 110}}};
+                  {head(kStream, "bytes"), 110},
+                  {head(kStream, "longest_block"), 110}}};
     return list(page, s,
                 [](Page& p, const Row& row) -> Result<Drawn> { return draw_stream(p.ink, row); });
 }
@@ -247,7 +256,12 @@ Result<std::string> queues_section(Page& page) {
         "fullest first",
         "never held anything",
         "occupancy",
-        {{"max/depth"}, {"mean"}, {"full"}, {"empty"}, {"pushes"}, {"refused", 100}}};
+        {{"max/depth"},
+         {"mean"},
+         {head(kQueue, "full_cycles")},
+         {head(kQueue, "empty_cycles")},
+         {head(kQueue, "pushes")},
+         {"refused", 100}}};
     return list(page, s, draw_queue);
 }
 
@@ -261,7 +275,11 @@ Result<std::string> calls_section(Page& page) {
                  "busiest first, latencies in cycles",
                  "never called",
                  "",
-                 {{"busy"}, {"calls"}, {"shortest"}, {"mean"}, {"longest"}}};
+                 {{head(kCall, "busy_cycles")},
+                  {head(kCall, "invocations")},
+                  {head(kCall, "min_latency")},
+                  {"mean"},
+                  {head(kCall, "max_latency")}}};
     return list(page, s,
                 [](Page& p, const Row& row) -> Result<Drawn> { return draw_call(p.ink, row); });
 }
@@ -282,16 +300,17 @@ Result<std::string> events_section(Page& page) {
 }
 
 Result<std::string> values_section(Page& page) {
-    Section s = {"VALUES",
-                 "values",
-                 "value_totals",
-                 "v.samples, v.least, v.mean, v.most",
-                 "v.samples > 0",
-                 "v.samples DESC",
-                 "most samples first",
-                 "never sampled",
-                 "values",
-                 {{"samples"}, {"least"}, {"mean"}, {"most"}}};
+    Section s = {
+        "VALUES",
+        "values",
+        "value_totals",
+        "v.samples, v.least, v.mean, v.most",
+        "v.samples > 0",
+        "v.samples DESC",
+        "most samples first",
+        "never sampled",
+        "values",
+        {{head(kValue, "samples")}, {head(kValue, "least")}, {"mean"}, {head(kValue, "most")}}};
     return list(page, s, draw_value);
 }
 
@@ -305,7 +324,7 @@ Result<std::string> sums_section(Page& page) {
                  "most samples first",
                  "never sampled",
                  "",
-                 {{"samples"}, {"total"}}};
+                 {{head(kSum, "samples")}, {head(kSum, "total")}}};
     return list(page, s,
                 [](Page& p, const Row& row) -> Result<Drawn> { return draw_sum(p.ink, row); });
 }

@@ -78,8 +78,7 @@ View taps_view() {
 
 View numbers_view() {
     return {"numbers",
-            "Every single number that a tap left, by its word in the reading; those that the view "
-            "of the kind leaves out too (`bursts`, `underflows`, `completions`, `orphans`, …).",
+            "Every single number that a tap left, by its word in the reading, as it was counted.",
             "raw_numbers n JOIN raw_names w ON w.name = n.name JOIN raw_taps t ON t.tap = n.tap",
             "tap, name",
             {tap_column(),

@@ -14,6 +14,8 @@
 
 #include "analyse/analyse.h"
 #include "base/file.h"
+#include "model/measures.h"
+#include "model/queue_numbers.h"
 #include "store/read_run.h"
 #include "store/run_view.h"
 #include "store/sample_run.h"
@@ -223,6 +225,27 @@ TEST_F(StoreTest, ShowsSumsAssertionsAndThreads) {
                    "SELECT thread, idle_cycles, running_cycles, critical_cycles, spinning_cycles, "
                    "changes FROM threads"),
               Lines{"12|40|30|20|10|4"});
+}
+
+// `full` is 0 while a pop makes room; the occupancy shows that the queue was full all the same.
+TEST_F(StoreTest, SaysWhenAQueueWasFullAsTheModelDoes) {
+    tapestry::Run run;
+    const struct {
+        std::uint64_t depth, full_signal, empty_signal;
+    } queues[] = {{4, 7, 0}, {4, 30, 50}, {0, 7, 0}};
+    for (const auto& q : queues) {
+        TapNumbers& n = add_tap(run, TapKind::queue, fmt::format("q{}", run.taps.size()));
+        n.tap.queue().depth = q.depth;
+        n.numbers = {{"full_cycles", q.full_signal}, {"empty_cycles", q.empty_signal}};
+        n.histogram = {{0, 40}, {3, 40}, {4, 15}, {5, 5}};
+    }
+    const RunView view = written(run);
+    EXPECT_EQ(rows(view, "SELECT full_cycles, empty_cycles FROM queues"),
+              (Lines{"20|40", "30|50", "7|40"}));
+    Lines model;
+    for (const TapNumbers& n : run.taps)
+        model.push_back(fmt::format("{}|{}", full_cycles(n), empty_cycles(n)));
+    EXPECT_EQ(rows(view, "SELECT full_cycles, empty_cycles FROM queues"), model);
 }
 
 TEST_F(StoreTest, ShowsTracesWithTheNamesOfStates) {
@@ -634,7 +657,8 @@ TEST_F(StoreTest, WhatIsMadeFromTheListsIsUpToDate) {
         {"docs/views.md", views_markdown()},
         {"docs/formats.md", with_measures(read_file(root_ + "docs/formats.md", diagnostics_))},
         {"web/src/contract/rows.ts", views_typescript()},
-        {"web/src/base/categories.ts", categories_typescript()}};
+        {"web/src/base/categories.ts", categories_typescript()},
+        {"web/src/base/measures.ts", measures_typescript()}};
     for (const auto& [name, text] : files) {
         const std::string file = root_ + name;
         if (std::getenv("TAPESTRY_UPDATE_DOCS")) {

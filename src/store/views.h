@@ -47,5 +47,7 @@ std::string views_markdown();
 std::string views_typescript();
 // The text of web/src/base/categories.ts.
 std::string categories_typescript();
+// The text of web/src/base/measures.ts.
+std::string measures_typescript();
 
 }  // namespace tapestry

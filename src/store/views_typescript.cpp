@@ -3,6 +3,7 @@
 
 #include "base/check.h"
 #include "model/category.h"
+#include "model/measures.h"
 #include "store/views.h"
 
 namespace tapestry {
@@ -64,6 +65,22 @@ std::string categories_typescript() {
     text +=
         "export const categoryWords: Record<Category, { label: string; meaning: string }> = {\n";
     return text + rows + word_line(kUnknownTime) + "};\n";
+}
+
+std::string measures_typescript() {
+    std::string text = fmt::format(kMade, "src/model/measures.cpp");
+    text += "\nexport const measureWords = {\n";
+    for (std::size_t k = 0; k < std::variant_size_v<KindPart>; ++k) {
+        const auto kind = static_cast<TapKind>(k);
+        text += fmt::format("  {}: {{\n", to_word(kind));
+        for (const Measure& m : measures_of(kind)) {
+            if (m.is_rows()) continue;
+            text += fmt::format("    {}: {{ label: \"{}\", unit: \"{}\", meaning: \"{}\" }},\n",
+                                m.word, m.label, m.unit, m.meaning);
+        }
+        text += "  },\n";
+    }
+    return text + "} as const;\n";
 }
 
 }  // namespace tapestry

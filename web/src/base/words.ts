@@ -2,6 +2,7 @@
 // The words of Tapestry, each with the sentence that the legend shows.
 
 import { categories, categoryWords, type Category } from "./categories";
+import { measureWords } from "./measures";
 
 export { categories, categoryWords, type Category };
 
@@ -16,11 +17,13 @@ export interface Word {
   meaning: string;
 }
 
+const sentence = (word: Word): Word => ({ label: word.label, meaning: `${word.meaning[0]!.toUpperCase()}${word.meaning.slice(1)}.` });
+
 export const binWords: Record<ChannelBin, Word> = {
-  transfer: { label: "transfer", meaning: "A beat moves: valid and ready." },
-  blocked: { label: "blocked", meaning: "Valid, not ready: the producer waits." },
-  starved: { label: "starved", meaning: "Ready, not valid: the consumer waits." },
-  idle: { label: "idle", meaning: "Neither side wants to move anything." },
+  transfer: sentence(measureWords.stream.transfer_cycles),
+  blocked: sentence(measureWords.stream.blocked_cycles),
+  starved: sentence(measureWords.stream.starved_cycles),
+  idle: sentence(measureWords.stream.idle_cycles),
 };
 
 export const binCategory: Record<ChannelBin, Category> = {
