@@ -155,7 +155,7 @@ TEST_F(ReadRunTest, RefusesRowsThatDoNotFitTogether) {
           "UPDATE raw_places SET parent = 3 WHERE place = 2",
           "UPDATE raw_places SET kind = 'rack' WHERE place = 2", "DELETE FROM raw_clocks",
           "UPDATE raw_run SET value = 'many' WHERE key = 'cycles'",
-          "DELETE FROM raw_run WHERE key = 'map'", "UPDATE raw_growth SET name = 100000",
+          "DELETE FROM raw_run WHERE key = 'map'", "UPDATE raw_growth SET name = name + 100000",
           "DELETE FROM raw_frame_names WHERE position = 0", "UPDATE raw_histogram SET count = -1",
           "INSERT INTO raw_operations VALUES (0, x'0001')", "DELETE FROM raw_names"}) {
         write(sample_run(), path_);
