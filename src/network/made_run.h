@@ -27,7 +27,7 @@ public:
                      const std::vector<TransitionNumbers>& transitions = {}) {
         TapNumbers& n = add(TapKind::fsm, scope + ".state", scope);
         for (const MadeState& s : states) {
-            n.tap.states.push_back({s.name, std::to_string(n.states.size()), "", "", "", s.waits});
+            n.tap.machine().states.push_back({s.name, std::to_string(n.states.size()), "", "", "", s.waits});
             n.states.push_back({s.cycles, s.entries, 1, s.cycles});
         }
         n.states.emplace_back();
@@ -39,9 +39,8 @@ public:
                     const std::string& consumer, std::uint64_t transfer, std::uint64_t blocked,
                     std::uint64_t starved, const std::string& bus = "") {
         TapNumbers& n = add(TapKind::stream, "top." + name, "top");
-        n.tap.producer = producer;
-        n.tap.consumer = consumer;
-        n.tap.bus = bus;
+        n.tap.stream().ends = {producer, consumer};
+        n.tap.stream().bus.name = bus;
         if (!bus.empty()) place_in_bus(n.tap);
         n.numbers = {{"transfer_cycles", transfer},
                      {"blocked_cycles", blocked},
@@ -54,7 +53,7 @@ public:
     MadeRun& queue(const std::string& path, std::uint64_t depth, std::uint64_t most,
                    std::uint64_t full, std::uint64_t empty, std::uint64_t pushes = 1000) {
         TapNumbers& n = add(TapKind::queue, path, path);
-        n.tap.depth = depth;
+        n.tap.queue().depth = depth;
         n.numbers = {{"pushes", pushes},      {"pops", pushes},
                      {"max_occupancy", most}, {"full_cycles", full},
                      {"empty_cycles", empty}, {"refused_pushes", 0},
@@ -95,14 +94,15 @@ private:
     // By the name of an AXI channel.
     static void place_in_bus(Tap& tap) {
         const std::string channel = tap.path.substr(tap.path.rfind('_') + 1);
-        tap.direction = channel == "ar" || channel == "r" ? "read" : "write";
-        tap.part = channel.starts_with('a') ? "request" : channel == "b" ? "response" : "data";
+        BusRole& bus = tap.stream().bus;
+        bus.direction = channel == "ar" || channel == "r" ? "read" : "write";
+        bus.part = channel.starts_with('a') ? "request" : channel == "b" ? "response" : "data";
     }
 
     TapNumbers& add(TapKind kind, const std::string& path, const std::string& scope) {
         TapNumbers& n = run_.taps.emplace_back();
         n.tap.tap = static_cast<int>(run_.taps.size() - 1);
-        n.tap.kind = kind;
+        n.tap.own = part_of(kind);
         n.tap.path = path;
         n.tap.scope = scope;
         n.tap.name = path.substr(path.rfind('.') + 1);

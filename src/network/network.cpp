@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/network.h"
+#include "network/network.h"
 
 #include <algorithm>
 #include <cctype>
@@ -17,16 +17,16 @@ constexpr int kUnknown = -1;  // depth of a block that seems to answer requests
 
 class Builder {
 public:
-    Builder(const Run& run, const std::vector<MachineAnalysis>& machines)
-        : run_(run), machines_(machines) {}
+    Builder(const Run& run, const StateCategories& categories)
+        : run_(run), categories_(categories) {}
 
     Network build() {
         index_taps();
         for (const TapNumbers& n : run_.taps) {
             if (n.silent || n.tap.times_a_bus()) continue;
-            if (n.tap.kind == TapKind::fsm)
+            if (n.tap.kind() == TapKind::fsm)
                 net_.blocks[block(n.tap.scope)].machines.push_back(n.tap.tap);
-            if (n.tap.kind == TapKind::call)
+            if (n.tap.kind() == TapKind::call)
                 net_.blocks[block(n.tap.path)].calls.push_back(n.tap.tap);
         }
         for (const TapNumbers& n : run_.taps) {
@@ -36,14 +36,14 @@ public:
         }
         for (const TapNumbers& n : run_.taps) {
             if (n.silent || n.tap.times_a_bus()) continue;
-            if (n.tap.kind == TapKind::stream) add_stream(n.tap);
-            if (n.tap.kind == TapKind::queue) add_bare_queue(n.tap);
+            if (n.tap.kind() == TapKind::stream) add_stream(n.tap);
+            if (n.tap.kind() == TapKind::queue) add_bare_queue(n.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (!n.silent && n.tap.kind == TapKind::fsm) add_machine_waits(n.tap);
+            if (!n.silent && n.tap.kind() == TapKind::fsm) add_machine_waits(n.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (!n.silent && n.tap.kind == TapKind::call && !n.tap.times_a_bus()) add_call(n.tap);
+            if (!n.silent && n.tap.kind() == TapKind::call && !n.tap.times_a_bus()) add_call(n.tap);
         }
         number_pairs();
         find_servers();
@@ -182,17 +182,17 @@ private:
     void index_taps() {
         std::unordered_set<std::string> machines;
         for (const TapNumbers& n : run_.taps) {
-            if (!n.silent && n.tap.kind == TapKind::fsm) machines.insert(n.tap.scope);
+            if (!n.silent && n.tap.kind() == TapKind::fsm) machines.insert(n.tap.scope);
             if (!n.silent && !n.tap.times_a_bus()) tap_at_.emplace(n.tap.path, n.tap.tap);
         }
         for (const TapNumbers& n : run_.taps) {
             if (n.silent || n.tap.times_a_bus()) continue;
-            if (n.tap.kind == TapKind::queue && !machines.contains(n.tap.scope) &&
+            if (n.tap.kind() == TapKind::queue && !machines.contains(n.tap.scope) &&
                 n.tap.scope != run_.top)
                 queue_at_.emplace(n.tap.scope, n.tap.tap);
-            if (n.tap.kind != TapKind::stream) continue;
-            streams_from_[n.tap.producer].push_back(&n.tap);
-            streams_to_[n.tap.consumer].push_back(&n.tap);
+            if (n.tap.kind() != TapKind::stream) continue;
+            streams_from_[n.tap.ends().producer].push_back(&n.tap);
+            streams_to_[n.tap.ends().consumer].push_back(&n.tap);
         }
     }
 
@@ -212,21 +212,21 @@ private:
     // What lies beyond a port of the design. The channels of one bus lead to one memory; or, when
     // requests come in through it, to one host.
     int outside(const Tap& tap) {
-        const bool is_bus = !tap.bus.empty();
-        const std::size_t id = block("(outside) " + (is_bus ? tap.bus : tap.path));
-        net_.blocks[id].path = is_bus ? tap.bus : tap.path;
+        const bool is_bus = !tap.bus().name.empty();
+        const std::size_t id = block("(outside) " + (is_bus ? tap.bus().name : tap.path));
+        net_.blocks[id].path = is_bus ? tap.bus().name : tap.path;
         net_.blocks[id].beyond = true;
         const bool request = is_request(tap);
-        net_.blocks[id].kind = !is_bus                           ? BottleneckKind::outside
-                               : request == tap.consumer.empty() ? BottleneckKind::memory
-                                                                 : BottleneckKind::host;
+        net_.blocks[id].kind = !is_bus                                  ? BottleneckKind::outside
+                               : request == tap.ends().consumer.empty() ? BottleneckKind::memory
+                                                                        : BottleneckKind::host;
         return static_cast<int>(id);
     }
 
     // Whether beats of a bus's channel go from who asks to who answers.
     static bool is_request(const Tap& tap) {
-        return tap.part == "request" || tap.part == "single" ||
-               (tap.part == "data" && tap.direction == "write");
+        return tap.bus().part == "request" || tap.bus().part == "single" ||
+               (tap.bus().part == "data" && tap.bus().direction == "write");
     }
 
     bool is_queue(const std::string& path) const { return queue_at_.contains(path); }
@@ -239,7 +239,7 @@ private:
         const auto streams = index.find(scope);
         if (streams == index.end()) return;
         for (const Tap* tap : streams->second) {
-            const std::string& end = up ? tap->producer : tap->consumer;
+            const std::string& end = up ? tap->ends().producer : tap->ends().consumer;
             if (is_queue(end))
                 collect(end, up, seen, found);
             else
@@ -260,7 +260,7 @@ private:
             }
             if (!found.empty()) continue;
             const Tap& t = run_.taps[static_cast<std::size_t>(tap)].tap;
-            const std::string& end = up ? t.producer : t.consumer;
+            const std::string& end = up ? t.ends().producer : t.ends().consumer;
             if (end.empty())
                 found.push_back(outside(t));
             else if (end != scope && !is_queue(end))
@@ -286,10 +286,12 @@ private:
     }
 
     void add_stream(const Tap& tap) {
-        const std::vector<int> producers = ends(tap.producer, tap, true);
-        const std::vector<int> consumers = ends(tap.consumer, tap, false);
-        if (!is_queue(tap.producer)) link(producers.front(), consumers, WaitKind::send, tap.tap);
-        if (!is_queue(tap.consumer)) link(consumers.front(), producers, WaitKind::receive, tap.tap);
+        const std::vector<int> producers = ends(tap.ends().producer, tap, true);
+        const std::vector<int> consumers = ends(tap.ends().consumer, tap, false);
+        if (!is_queue(tap.ends().producer))
+            link(producers.front(), consumers, WaitKind::send, tap.tap);
+        if (!is_queue(tap.ends().consumer))
+            link(consumers.front(), producers, WaitKind::receive, tap.tap);
     }
 
     // A queue whose ends are no streams that are measured: its own numbers say who waited.
@@ -302,9 +304,9 @@ private:
             drainers = at->second.drainers;
             bare_in = at->second.inputs.empty();
             bare_out = at->second.outputs.empty();
-        } else if (!tap.producer.empty() && !tap.consumer.empty()) {
-            fillers = {static_cast<int>(block(tap.producer))};
-            drainers = {static_cast<int>(block(tap.consumer))};
+        } else if (!tap.ends().producer.empty() && !tap.ends().consumer.empty()) {
+            fillers = {static_cast<int>(block(tap.ends().producer))};
+            drainers = {static_cast<int>(block(tap.ends().consumer))};
             net_.queues[tap.tap] = {fillers, drainers, {}, {}};
         }
         if (bare_in) {
@@ -318,8 +320,8 @@ private:
     // What the states of a machine wait for, as the design's text has it.
     void add_machine_waits(const Tap& machine) {
         const auto by = static_cast<int>(block(machine.scope));
-        for (std::size_t s = 0; s < machine.states.size(); ++s) {
-            const std::vector<StateWait>& waits = machine.states[s].waits;
+        for (std::size_t s = 0; s < machine.states().size(); ++s) {
+            const std::vector<StateWait>& waits = machine.states()[s].waits;
             if (waits.empty() && rests(machine, s))
                 net_.blocks[static_cast<std::size_t>(by)].resting.push_back({machine.tap, s});
             auto has = [&](const char* role) {
@@ -343,9 +345,8 @@ private:
     }
 
     bool rests(const Tap& machine, std::size_t state) const {
-        const Category c = machines_[static_cast<std::size_t>(machine.tap)].states[state].category;
-        return c == Category::idle || c == Category::wait_recv || c == Category::wait_send ||
-               c == Category::wait_sync;
+        const Category c = categories_[static_cast<std::size_t>(machine.tap)][state].category;
+        return c == Category::idle || is_wait(c);
     }
 
     void add_channel_wait(int by, const StateWait& wait, const StateRef& state) {
@@ -407,7 +408,7 @@ private:
     }
 
     const Run& run_;
-    const std::vector<MachineAnalysis>& machines_;
+    const StateCategories& categories_;
     Network net_;
     std::unordered_map<std::string, int> tap_at_;
     std::unordered_map<int, std::vector<int>> waiting_for_;  // block -> those that await it
@@ -417,8 +418,8 @@ private:
 
 }  // namespace
 
-Network network_of(const Run& run, const std::vector<MachineAnalysis>& machines) {
-    return Builder(run, machines).build();
+Network network_of(const Run& run, const StateCategories& categories) {
+    return Builder(run, categories).build();
 }
 
 }  // namespace tapestry

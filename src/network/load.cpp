@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/load.h"
+#include "network/load.h"
 
 #include <algorithm>
 
@@ -42,7 +42,7 @@ private:
 
     void measure_link(std::size_t i) {
         const Link& link = net_.links[i];
-        const TapKind kind = link.channel < 0 ? TapKind::event : tap_of(link.channel).tap.kind;
+        const TapKind kind = link.channel < 0 ? TapKind::event : tap_of(link.channel).tap.kind();
         if (link.kind == WaitKind::synchronise)
             measure_sync(i, link);
         else if (kind == TapKind::queue)

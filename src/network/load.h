@@ -16,8 +16,8 @@
 //   work(b) >= cycles(a waits for b) - cycles(b waits for others than a)
 #pragma once
 
-#include "analyse/network.h"
-#include "analyse/period.h"
+#include "network/network.h"
+#include "network/period.h"
 
 namespace tapestry {
 

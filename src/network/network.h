@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/analysis.h"
+#include "network/categories.h"
 
 namespace tapestry {
 
@@ -76,7 +76,6 @@ struct Network {
     std::map<int, Queue> queues;
 };
 
-// `machines` has the categories of the states.
-Network network_of(const Run& run, const std::vector<MachineAnalysis>& machines);
+Network network_of(const Run& run, const StateCategories& categories);
 
 }  // namespace tapestry

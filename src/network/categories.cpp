@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/categories.h"
+#include "network/categories.h"
 
 #include <fmt/format.h>
 
@@ -93,7 +93,7 @@ std::optional<StateCategory> category_by_handshake(const TapNumbers& machine, st
     const StateWait* receives = nullptr;
     const StateWait* sends = nullptr;
     double moved = 0, starved = 0, blocked = 0;
-    for (const StateWait& wait : machine.tap.states[s].waits) {
+    for (const StateWait& wait : machine.tap.states()[s].waits) {
         const auto channel = channels.find(wait.channel);
         if (channel == channels.end() || channel->second->silent) continue;
         const ChannelUse use = use_of(*channel->second);
@@ -122,7 +122,7 @@ std::optional<StateCategory> category_by_waits(const TapNumbers& machine, std::s
     const StateNumbers& numbers = machine.states[s];
     // A state that is always left at once does not wait, whatever its conditions say.
     if (numbers.cycles <= numbers.entries && numbers.cycles > 0) return std::nullopt;
-    for (const StateWait& wait : machine.tap.states[s].waits) {
+    for (const StateWait& wait : machine.tap.states()[s].waits) {
         if (wait.role == "done") return exact(Category::wait_sync, "waits for", wait.signal);
         if (wait.role == "port" || wait.signal == "start" || wait.signal == "ap_start")
             return exact(Category::idle, "waits for", wait.signal);
@@ -150,8 +150,8 @@ std::optional<StateCategory> category_by_name(std::string_view state) {
 
 std::vector<StateCategory> categories_of(const TapNumbers& machine, const ChannelIndex& channels) {
     std::vector<StateCategory> all;
-    for (std::size_t s = 0; s < machine.tap.states.size(); ++s) {
-        const TapState& state = machine.tap.states[s];
+    for (std::size_t s = 0; s < machine.tap.states().size(); ++s) {
+        const TapState& state = machine.tap.states()[s];
         if (const auto said = category_of(state.category))
             all.push_back({*said, Quality::exact, said_by(state)});
         else if (const auto told = category_by_waits(machine, s, channels))
@@ -164,6 +164,19 @@ std::vector<StateCategory> categories_of(const TapNumbers& machine, const Channe
     all.resize(machine.states.size(),
                {Category::busy, Quality::estimated, "no name is known for its value"});
     return all;
+}
+
+StateCategories categories_of(const Run& run) {
+    StateCategories categories(run.taps.size());
+    ChannelIndex channels;
+    for (const TapNumbers& n : run.taps) {
+        if (n.tap.is(TapKind::stream)) channels.emplace(n.tap.path, &n);
+    }
+    for (std::size_t i = 0; i < run.taps.size(); ++i) {
+        const TapNumbers& n = run.taps[i];
+        if (!n.silent && n.tap.is(TapKind::fsm)) categories[i] = categories_of(n, channels);
+    }
+    return categories;
 }
 
 }  // namespace tapestry

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The numbers of a run over one stretch of it: all of it, or a frame.
 //
-// Clocks differ, so that cycles are given in those of the reference clock (the one that most framed
+// Clocks differ, so that cycles are given in those of the reference clock (the one that most
 // taps have). Frames are those of that clock; a tap of another clock, or without frames, has its
 // numbers spread evenly over the run.
 #pragma once

@@ -22,6 +22,10 @@ using ChannelIndex = std::unordered_map<std::string, const TapNumbers*>;  // str
 // One for each of TapNumbers::states.
 std::vector<StateCategory> categories_of(const TapNumbers& machine, const ChannelIndex& channels);
 
+// Those of every tap of a run, as Run::taps; empty for what is no machine or left no record.
+using StateCategories = std::vector<std::vector<StateCategory>>;
+StateCategories categories_of(const Run& run);
+
 // By the words in the name of a state; nothing when none is telling.
 std::optional<StateCategory> category_by_name(std::string_view state);
 

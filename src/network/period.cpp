@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/period.h"
+#include "network/period.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace tapestry {
@@ -16,15 +17,18 @@ constexpr std::array<std::string_view, kCounts> kWords = {
 template <class List, class Is>
 std::int16_t place_of(const List& list, const Is& is) {
     const auto at = std::find_if(list.begin(), list.end(), is);
-    return at == list.end() ? std::int16_t{-1} : static_cast<std::int16_t>(at - list.begin());
+    const auto place = at - list.begin();
+    return at == list.end() || place > std::numeric_limits<std::int16_t>::max()
+               ? std::int16_t{-1}
+               : static_cast<std::int16_t>(place);
 }
 
-// The clock that most taps with frames have; without frames, that most taps have.
+// The clock that most taps have; of those with as many, the one that most taps with frames have.
 int reference_clock(const Run& run) {
     std::map<int, std::pair<std::size_t, std::size_t>> taps;
     for (const TapNumbers& n : run.taps) {
         if (n.silent) continue;
-        auto& [framed, all] = taps[n.tap.clock];
+        auto& [all, framed] = taps[n.tap.clock];
         framed += n.frames.empty() ? 0 : 1;
         ++all;
     }
