@@ -29,6 +29,7 @@ struct Project {
     std::vector<std::string> testbench_files;
     std::string testbench_top;
     std::string simulator = "verilator";
+    std::string verilator = "verilator";  // the program that elaborates, and may simulate
     std::vector<std::string> simulator_flags;
     std::vector<std::string> plusargs;
     // Patterns over paths, * for any characters. Nothing in `include` means everything.
