@@ -82,24 +82,23 @@ private:
     void take(const FsmCandidate& candidate, const NextValue& next, const FindingClock& clock) {
         const Var& var = on_.module.var(candidate.slice.var);
         Finding finding;
-        finding.kind = TapKind::fsm;
+        finding.own = MachinePart{candidate.slice.width, false, {}};
         finding.module = on_.id;
         finding.scope = var.scope;
         finding.name = candidate.name;
         finding.place = var.place;
         finding.clock = clock;
         finding.observe = {{"state", candidate.name}};
-        finding.width = candidate.slice.width;
         finding.state = candidate.slice.var;
         finding.state_lsb = candidate.slice.lsb;
-        finding.states = states_of(on_, candidate, next, mentions_);
+        finding.found_states = states_of(on_, candidate, next, mentions_);
         explain(next, finding);
         on_.findings.taken.push_back(std::move(finding));
     }
 
     static void explain(const NextValue& next, Finding& finding) {
-        const auto& states = finding.states;
-        finding.one_hot = finding.width > 2 &&
+        const auto& states = finding.found_states;
+        finding.one_hot = finding.machine().width > 2 &&
                           std::all_of(states.begin(), states.end(),
                                       [](const FindingState& s) { return s.code.is_one_hot(); });
         const bool named = std::any_of(states.begin(), states.end(), [](const FindingState& s) {
@@ -109,7 +108,7 @@ private:
         finding.reason = fmt::format(
             "register of {} bits with {} states ({}{}), all leaves of its next value are constants "
             "and its next value depends on itself{}",
-            finding.width, states.size(), finding.one_hot ? "one-hot" : "binary",
+            finding.machine().width, states.size(), finding.one_hot ? "one-hot" : "binary",
             named ? ", named" : "",
             next.helpers().size() > 1 ? " through a next-state signal" : "");
     }

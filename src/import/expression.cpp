@@ -553,4 +553,12 @@ std::optional<Program> compile_expression(std::string_view text, const NameFinde
     }
 }
 
+std::uint32_t width_of_expression(std::string_view text, const NameFinder& names) {
+    try {
+        return Parser(text, names).run()->width;
+    } catch (const Refused&) {
+        return 0;
+    }
+}
+
 }  // namespace tapestry

@@ -30,6 +30,7 @@ Action declare_run(CLI::App& app);
 Action declare_import(CLI::App& app);
 Action declare_read(CLI::App& app);
 Action declare_report(CLI::App& app);
+Action declare_analyse(CLI::App& app);
 Action declare_open(CLI::App& app);
 Action declare_query(CLI::App& app);
 Action declare_compare(CLI::App& app);

@@ -25,6 +25,8 @@ constexpr ToolCommand kCommands[] = {
      "tapestry import dump.vcd rtl/*.sv --top dut -o run.tapdb", declare_import},
     {"report", "The report of a run: printed, or as one HTML file",
      "tapestry report out/run.tapdb --html report.html", declare_report},
+    {"analyse", "Analyse a stored run again, with the rules of this version",
+     "tapestry analyse out/run.tapdb -o again.tapdb", declare_analyse},
     {"open", "The same pages served to your browser, live while a simulation runs",
      "tapestry open out/", declare_open},
     {"query", "SQL over one run or several; --list shows a library of queries",

@@ -51,6 +51,7 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
     ElaborateOptions options;
     options.top = project.top;
     options.scratch = scratch;
+    options.verilator = project.verilator;
     const bool cpp =
         std::any_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
     if (!cpp && project.testbench_top != "") {
@@ -94,6 +95,7 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            Diagnostics& diagnostics) {
     SimulateOptions simulation;
     simulation.simulator = project.simulator;
+    simulation.verilator = project.verilator;
     simulation.top = project.top;
     simulation.testbench_files = project.testbench_files;
     simulation.testbench_top = project.testbench_top;

@@ -39,7 +39,9 @@ void apply_state_pragmas(TapMap& map, Diagnostics& diagnostics) {
     std::map<std::string, std::map<std::uint32_t, std::string>> files;
     std::set<std::string> complained;
     for (Tap& tap : map.taps) {
-        for (TapState& state : tap.states) {
+        std::vector<TapState>* const states = tap.find_states();
+        if (!states) continue;
+        for (TapState& state : *states) {
             const std::size_t colon = state.source.rfind(':');
             if (!state.category.empty() || colon == std::string::npos) continue;
             const std::string file = state.source.substr(0, colon);

@@ -98,7 +98,7 @@ void add_link_tap(TapMap& map, const InbandStream& stream) {
     constexpr std::uint32_t kSite = 0xff01;
     Tap tap;
     tap.tap = static_cast<int>(map.taps.size());
-    tap.kind = TapKind::event;
+    tap.own = part_of(TapKind::event);
     tap.path = map.top + "." + stream.stem + "_stalled_by_reports";
     tap.name = stream.stem + "_stalled_by_reports";
     tap.module = map.top;
