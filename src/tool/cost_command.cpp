@@ -187,7 +187,8 @@ Action declare_cost(CLI::App& app) {
         ->type_name("NAME");
     app.add_option("--counter-width", o->link.counter_width, "Bits of a counter")
         ->check(CLI::Range(8, 64))
-        ->capture_default_str();
+        ->capture_default_str()
+        ->type_name("BITS");
     return [o](Diagnostics& diagnostics) { return cost_command(*o, diagnostics); };
 }
 

@@ -101,10 +101,12 @@ int import_command(const Options& options, Diagnostics& diagnostics) {
 
 Action declare_import(CLI::App& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("waveform", o->waveform, "Waveform, VCD or FST")->required();
+    app.add_option("waveform", o->waveform, "Waveform, VCD or FST")
+        ->type_name("WAVEFORM")
+        ->required();
     add_source_options(app, o->project);
     app.add_option("--at", o->at, "Scope of the waveform where the design stands (default: found)")
-        ->type_name("PATH");
+        ->type_name("SCOPE");
     app.add_option("--frame", o->frame, "Cycles of a frame (default: frames that grow)")
         ->check(CLI::NonNegativeNumber)
         ->type_name("N");

@@ -25,7 +25,7 @@ void add_testbench_options(CLI::App& app, ProjectOptions& o) {
 }
 
 void add_source_options(CLI::App& app, ProjectOptions& o) {
-    app.add_option("files", o.files, "Source files, in compile order");
+    app.add_option("files", o.files, "Source files, in compile order")->type_name("FILE");
     app.add_option("-f", o.lists, "File list of sources and flags")
         ->type_name("FILE")
         ->allow_extra_args(false);
