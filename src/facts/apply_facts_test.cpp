@@ -79,7 +79,7 @@ TEST(ApplyFacts, AModuleAndAnInstance) {
         facts_of(R"("modules": [{"module": "loop_1", "name": "loop over i", "source": "dot.c:5"}],
             "instances": [{"instance": "top.u_two", "name": "second copy"}], "places": [])");
     Tap call;
-    call.kind = TapKind::call;
+    call.own = CallPart{};
     call.path = call.scope = "top.u_loop";
     call.name = "u_loop";
     call.module = "loop_1";
