@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "detect/handshake_names.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 

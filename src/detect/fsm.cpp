@@ -66,13 +66,13 @@ private:
 
     std::string why_no_machine(const FsmCandidate& candidate, const NextValue& next) const {
         if (!next.trouble().empty()) return next.trouble();
-        if (next.counts() && !steps_by_name(on_, next, mentions_)) return "it counts";
+        if (next.counts() && !steps_by_name(on_, candidate, next, mentions_)) return "it counts";
         std::set<std::string> codes;
         for (const Mention& m : next.leaves()) codes.insert(m.code.hex());
         for (const Mention& m : next.bit_writes()) codes.insert(m.code.hex());
         if (codes.size() < 2) return "it takes fewer than two different constant values";
         if (!next.decides_on_itself()) return "no condition of its next value depends on itself";
-        const std::size_t names = named_states(on_, next);
+        const std::size_t names = named_states(on_, candidate, next);
         if (candidate.enumeration == kNone && names == 0 && !mentions_.is_tested(next))
             return "its values have no names and are never told apart";
         if (candidate.slice.width == 1 && names < 2) return "one bit whose values have no names";

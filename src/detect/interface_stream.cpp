@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "detect/handshake_names.h"
 #include "detect/stream_finding.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 

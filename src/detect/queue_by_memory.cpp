@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include "detect/condition.h"
-#include "detect/handshake_names.h"
 #include "detect/pointer_steps.h"
 #include "detect/queue_finding.h"
 #include "detect/queue_keeps.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 

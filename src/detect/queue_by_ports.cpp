@@ -6,9 +6,9 @@
 #include <map>
 
 #include "detect/condition.h"
-#include "detect/handshake_names.h"
 #include "detect/queue_finding.h"
 #include "detect/queue_keeps.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "detect/handshake_names.h"
 #include "detect/queue_depth.h"
 #include "detect/queue_finding.h"
 #include "detect/queue_keeps.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 

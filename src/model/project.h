@@ -39,6 +39,7 @@ struct Project {
     // Pattern over PATH.STATE -> category of that state's time.
     std::vector<std::pair<std::string, std::string>> categories;
     std::vector<CustomTap> taps;
+    std::vector<std::string> facts_files;  // facts about the sources (model/source_facts.h)
     bool trace = false;  // every change of every state machine
     std::vector<CheckRule> checks;
 };

@@ -4,138 +4,22 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "model/category.h"
+#include "model/json_document.h"
 #include "model/tap_json.h"
 
 namespace tapestry {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::string_view kSchema = "tapestry.taps/1";
 constexpr std::array<std::string_view, 4> kTriggers = {"change", "edge", "level", "lasted"};
 constexpr std::uint64_t kMaxWidth = 1 << 16;
 constexpr std::uint64_t kMaxBins = 1 << 24;
-constexpr std::size_t kMaxMembers = 256;
 constexpr std::size_t kMaxInstance = 4096;
 constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
-
-// Where a value stands in the document: "taps[3].states[0].code".
-std::string member(const std::string& where, std::string_view name) {
-    return where.empty() ? std::string(name) : fmt::format("{}.{}", where, name);
-}
-std::string element(const std::string& where, std::size_t i) {
-    return fmt::format("{}[{}]", where, i);
-}
-
-// The first thing that is wrong with a document. Readers go on with default values after it, so
-// that they need no way out of their own.
-class Complaint {
-public:
-    void at(const std::string& where, std::string_view what) {
-        if (text_.empty())
-            text_ = where.empty() ? std::string(what) : where + " " + std::string(what);
-    }
-    bool any() const { return !text_.empty(); }
-    const std::string& text() const { return text_; }
-
-private:
-    std::string text_;
-};
-
-// The members of one JSON object, each asked for once. What nobody asked for is a complaint:
-// a misspelt member must not be ignored.
-class Members {
-public:
-    Members(const Json& object, std::string where, Complaint& complaint)
-        : object_(object), where_(std::move(where)), complaint_(complaint) {
-        if (!object_.is_object()) complaint_.at(where_, "is not an object");
-    }
-
-    const std::string& where() const { return where_; }
-    bool has(std::string_view name) const {
-        return object_.is_object() && object_.contains(std::string(name));
-    }
-
-    const Json* find(std::string_view name) {
-        asked_.push_back(name);
-        if (!object_.is_object()) return nullptr;
-        auto it = object_.find(std::string(name));
-        if (it == object_.end()) {
-            complaint_.at(member(where_, name), "is missing");
-            return nullptr;
-        }
-        return &*it;
-    }
-
-    std::string text(std::string_view name) {
-        const Json* value = find(name);
-        if (value && value->is_string()) return value->get<std::string>();
-        complaint_.at(member(where_, name), "is not a string");
-        return {};
-    }
-
-    std::uint64_t number(std::string_view name, std::uint64_t least, std::uint64_t most) {
-        const Json* value = find(name);
-        if (!value || !value->is_number_unsigned()) {
-            complaint_.at(member(where_, name), "is not an unsigned number");
-            return least;
-        }
-        const auto n = value->get<std::uint64_t>();
-        if (n >= least && n <= most) return n;
-        complaint_.at(member(where_, name), fmt::format("is not in {} .. {}", least, most));
-        return least;
-    }
-
-    double fraction(std::string_view name) {
-        const Json* value = find(name);
-        const double n = value && value->is_number() ? value->get<double>() : -1;
-        if (n >= 0 && n <= 1) return n;
-        complaint_.at(member(where_, name), "is not a number in 0 .. 1");
-        return 0;
-    }
-
-    template <class Words>
-    std::string one_of(std::string_view name, const Words& words) {
-        std::string value = text(name);
-        if (std::find(words.begin(), words.end(), value) == words.end()) {
-            complaint_.at(member(where_, name), fmt::format("cannot be '{}'", value));
-        }
-        return value;
-    }
-
-    // Calls `read(element, where)` for every element of the array `name`.
-    template <class Read>
-    void each(std::string_view name, const Read& read) {
-        const Json* value = find(name);
-        if (!value || !value->is_array()) {
-            complaint_.at(member(where_, name), "is not an array");
-            return;
-        }
-        for (std::size_t i = 0; i < value->size() && !complaint_.any(); ++i) {
-            read((*value)[i], element(member(where_, name), i));
-        }
-    }
-
-    void no_others() {
-        if (!object_.is_object()) return;
-        for (const auto& item : object_.items()) {
-            if (std::find(asked_.begin(), asked_.end(), item.key()) == asked_.end()) {
-                complaint_.at(member(where_, item.key()), "is not known");
-            }
-        }
-    }
-
-private:
-    const Json& object_;
-    std::string where_;
-    Complaint& complaint_;
-    std::vector<std::string_view> asked_;  // literals of this file
-};
 
 bool is_unsigned_decimal(std::string_view text) {
     return !text.empty() &&
@@ -576,60 +460,14 @@ Json link_json(const LinkMap& link) {
     return json;
 }
 
-std::uint32_t line_of(std::string_view text, std::size_t byte) {
-    const std::string_view before = text.substr(0, std::min(byte, text.size()));
-    return static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n'));
-}
-
-// Reads through a document before it becomes a tree. Members keep their order in a list that is
-// searched from its start, so that an object with a million members would take hours.
-class FirstLook : public nlohmann::json_sax<Json> {
-public:
-    std::size_t error_byte = 0;
-    bool too_many = false;
-
-    bool null() override { return true; }
-    bool boolean(bool) override { return true; }
-    bool number_integer(number_integer_t) override { return true; }
-    bool number_unsigned(number_unsigned_t) override { return true; }
-    bool number_float(number_float_t, const string_t&) override { return true; }
-    bool string(string_t&) override { return true; }
-    bool binary(binary_t&) override { return true; }
-    bool start_array(std::size_t) override { return true; }
-    bool end_array() override { return true; }
-    bool start_object(std::size_t) override {
-        members_.push_back(0);
-        return true;
-    }
-    bool end_object() override {
-        members_.pop_back();
-        return true;
-    }
-    bool key(string_t&) override {
-        too_many = ++members_.back() > kMaxMembers;
-        return !too_many;
-    }
-    bool parse_error(std::size_t byte, const std::string&, const Json::exception&) override {
-        error_byte = byte;
-        return false;
-    }
-
-private:
-    std::vector<std::size_t> members_;  // of the objects that are open
-};
-
 // What `read(json, complaint)` makes of a document.
 template <class Read>
 auto from_json(std::string_view text, const std::string& name, Diagnostics& diagnostics,
                const Read& read) -> Result<decltype(read(Json(), std::declval<Complaint&>()))> {
-    FirstLook look;
-    if (!Json::sax_parse(text, &look)) {
-        diagnostics.report(Code::tap_map_malformed, {name, line_of(text, look.error_byte)},
-                           look.too_many ? "an object has too many members" : "it is not JSON");
-        return failure;
-    }
+    const Result<Json> document = parse_document(text, name, Code::tap_map_malformed, diagnostics);
+    if (!document) return failure;
     Complaint complaint;
-    auto value = read(Json::parse(text, nullptr, false), complaint);
+    auto value = read(*document, complaint);
     if (!complaint.any()) return value;
     diagnostics.report(Code::tap_map_malformed, {name, 0}, complaint.text());
     return failure;

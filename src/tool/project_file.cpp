@@ -118,6 +118,8 @@ private:
             project.include = texts(key, node);
         else if (key == "exclude")
             project.exclude = texts(key, node);
+        else if (key == "facts")
+            project.facts_files = texts(key, node, true);
         else if (key == "rename")
             project.rename = pairs(key, node);
         else if (key == "categories")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "detect/handshake_names.h"
+#include "model/handshake_names.h"
 
 #include <algorithm>
 #include <array>

@@ -3,12 +3,13 @@
 // case label, or of its declaration where it has no label.
 #pragma once
 
-#include "base/diagnostics.h"
+#include "model/source_facts.h"
 #include "model/tap_map.h"
 
 namespace tapestry {
 
-// Where tapestry.toml has not spoken already.
-void apply_state_pragmas(TapMap& map, Diagnostics& diagnostics);
+// What comments say in the files that hold the states of the map. The categories are as they are
+// written: a comment may say anything.
+SourceFacts facts_of_comments(const TapMap& map);
 
 }  // namespace tapestry
