@@ -38,5 +38,6 @@ Action declare_check(CLI::App& app);
 Action declare_export(CLI::App& app);
 Action declare_cost(CLI::App& app);
 Action declare_prove(CLI::App& app);
+Action declare_hls(CLI::App& app);
 
 }  // namespace tapestry

@@ -42,6 +42,8 @@ constexpr ToolCommand kCommands[] = {
      "tapestry cost rtl/*.v --top dut --family xc7 ice40", declare_cost},
     {"prove", "Show that the woven design does what the original does",
      "tapestry prove rtl/*.v --top dut", declare_prove},
+    {"hls", "C to Verilog, with facts that lead every cycle back to a line of C",
+     "tapestry hls kernel.c --top fir -o out/", declare_hls},
 };
 
 // "N:INT in [2 - 65535]" or "TEXT:{auto,always,never}": the name of a value, then what is checked.
