@@ -20,9 +20,9 @@ std::string machines_of(const std::string& text) {
     const auto found = detect(elaborated.design, names, {}, diagnostics);
     std::string all;
     for (const Finding& f : found->taken) {
-        if (f.kind != TapKind::fsm) continue;
+        if (!f.is(TapKind::fsm)) continue;
         all += (all.empty() ? "" : ", ") + f.observe[0].second + ":";
-        for (const FindingState& state : f.states) all += " " + state.name;
+        for (const FindingState& state : f.found_states) all += " " + state.name;
         all += " (" + f.clock.reset_text + ")";
     }
     return all;

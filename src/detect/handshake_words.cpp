@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "detect/handshake_names.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 

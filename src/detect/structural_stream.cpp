@@ -8,9 +8,10 @@
 
 #include "base/verilog_text.h"
 #include "detect/condition.h"
-#include "detect/handshake_names.h"
 #include "detect/handshake_rules.h"
 #include "detect/handshake_words.h"
+#include "detect/stream_finding.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 
@@ -187,11 +188,11 @@ private:
         const Net& ready_net = forward ? *y : *x;
         f.observe = {{"valid", text(f, valid_net, forward ? h.x_active : h.y_active)},
                      {"ready", text(f, ready_net, forward ? h.y_active : h.x_active)}};
-        f.protocol = protocol(word_of(h, valid), word_of(h, ready));
+        f.stream().protocol = protocol_word(word_of(h, valid), word_of(h, ready));
         f.confidence = h.rule == HandshakeRule::mutual ? 0.95 : 0.85;
         f.reason = fmt::format("'{}' and '{}' are a handshake by what they do: {}", valid_net.name,
                                ready_net.name, to_word(h.rule));
-        add_data(f, h, forward ? h.x_data : h.y_data);
+        add_beat(f, h, forward ? h.x_data : h.y_data);
         finish(std::move(f), valid_net);
     }
 
@@ -209,15 +210,15 @@ private:
         return call(*h.x) && call(*h.y);
     }
 
-    static std::string protocol(const std::optional<HandshakeWord>& valid,
-                                const std::optional<HandshakeWord>& ready) {
+    static std::string protocol_word(const std::optional<HandshakeWord>& valid,
+                                     const std::optional<HandshakeWord>& ready) {
         if (!valid || !ready) return "handshake";
         return valid->word + "_" + ready->word;
     }
 
     Finding begin(const Net& valid, const Net& ready) const {
         Finding f;
-        f.kind = TapKind::stream;
+        f.own = StreamPart{};
         f.module = id_;
         f.scope = common_scope(valid, ready);
         if (valid.interface_.empty() && ready.interface_.empty()) {
@@ -259,28 +260,45 @@ private:
     }
     bool is_free(const Finding& f, const std::string& name) const {
         return std::none_of(findings_.taken.begin(), findings_.taken.end(), [&](const Finding& g) {
-            return g.module == f.module && g.kind == f.kind && g.scope == f.scope &&
+            return g.module == f.module && g.kind() == f.kind() && g.scope == f.scope &&
                    to_lower(g.name) == to_lower(name);
         });
     }
 
-    void add_data(Finding& f, const Handshake& h, const std::vector<const Signal*>& data) const {
-        std::uint32_t bits = 0;
-        bool named = false;
+    // What carries a beat: the signal that is called data, else the widest.
+    void add_beat(Finding& f, const Handshake& h, const std::vector<const Signal*>& data) const {
+        const Signal* best = nullptr;
+        auto rank = [&](const Signal& s) {
+            return std::make_pair(to_lower(port_name(h, s)).find("dat") != std::string::npos,
+                                  s.width());
+        };
         for (const Signal* s : data) {
-            const std::string name = to_lower(port_name(h, *s));
-            const bool is_data = name.find("dat") != std::string::npos;
-            if (named && !is_data) continue;
-            bits = is_data && !named ? s->width() : std::max(bits, s->width());
-            named = named || is_data;
+            if (!best || rank(*best) < rank(*s)) best = s;
         }
-        f.bytes_per_beat = (bits + 7) / 8;
+        if (!best) return;
+        const std::string text = leaf_text(f, h, *best);
+        if (!text.empty()) add_data(f, text, best->width());
+    }
+
+    // All of the leaf that a signal is the first bit of, as the module writes it.
+    std::string leaf_text(const Finding& f, const Handshake& h, const Signal& s) const {
+        const auto net = net_of(h, s);
+        if (!net || net->bit.var == kNone || net->inverted) return {};
+        const Var& var = module_.var(net->bit.var);
+        for (const Leaf& leaf : leaves_of(design_, var.type)) {
+            if (leaf.element != net->bit.element || leaf.lsb != net->bit.position ||
+                leaf.width != s.width())
+                continue;
+            const bool near = var.scope == f.scope || var.scope.empty();
+            return (near ? "" : var.scope + ".") + spelled(var.name) + leaf.text;
+        }
+        return {};
     }
 
     // Whether the names have told the same at the ports of one of the two blocks, or here.
     bool is_found(const Handshake& h) const {
         return std::any_of(findings_.taken.begin(), findings_.taken.end(), [&](const Finding& f) {
-            if (f.kind != TapKind::stream) return false;
+            if (!f.is(TapKind::stream)) return false;
             if (f.module == id_) return is_found_here(h, f);
             return is_found_at(h, f, h.meeting->a) || is_found_at(h, f, h.meeting->b);
         });
@@ -303,6 +321,7 @@ private:
     bool is_found_here(const Handshake& h, const Finding& f) const {
         const auto x = net_of(h, *h.x);
         const auto y = net_of(h, *h.y);
+        if (!x || !y) return false;
         if (!x->interface_.empty()) return f.interface_instance == x->interface_;
         if (x->is_expression() || y->is_expression()) return false;
         return joins(f, x->bit, y->bit);
@@ -339,6 +358,9 @@ private:
         }
         Handshake pair;
         pair.meeting = n.meeting;
+        pair.x = n.x;
+        pair.y = n.y;
+        if (is_found(pair)) return;
         const auto x = net_of(pair, *n.x);
         const auto y = net_of(pair, *n.y);
         if (x && y) reject(*x, *y, n.reason);
