@@ -70,8 +70,8 @@ void add_verilator_option(CLI::App& app, ProjectOptions& o) {
 }
 
 void add_simulator_options(CLI::App& app, ProjectOptions& o) {
-    app.add_option("--sim", o.simulator, "Simulator: verilator (default) or icarus")
-        ->type_name("NAME");
+    app.add_option("--sim", o.simulator, "Simulator (default: verilator)")
+        ->type_name(fmt::format("{}", fmt::join(simulator_names(), "|")));
     app.add_option("--sim-flag", o.simulator_flags, "Flag for the simulator's build")
         ->type_name("FLAG")
         ->allow_extra_args(false);

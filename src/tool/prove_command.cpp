@@ -89,7 +89,7 @@ Action declare_prove(CLI::App& app) {
     app.add_option("--link", o->link.link, "Link to weave for")
         ->check(CLI::IsMember({"uart", "axil", "axis", "dram"}))
         ->capture_default_str();
-    app.add_option("--woven", o->woven, "Prove what stands in this folder instead of weaving")
+    app.add_option("--woven", o->woven, "Prove the woven sources in this folder instead of weaving")
         ->type_name("DIR");
     return [o](Diagnostics& diagnostics) { return prove_command(*o, diagnostics); };
 }
