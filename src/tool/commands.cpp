@@ -25,6 +25,8 @@ constexpr ToolCommand kCommands[] = {
      "tapestry import dump.vcd rtl/*.sv --top dut -o run.tapdb", declare_import},
     {"report", "The report of a run: printed, or as one HTML file",
      "tapestry report out/run.tapdb --html report.html", declare_report},
+    {"analyse", "Analyse a stored run again, with the rules of this version",
+     "tapestry analyse out/run.tapdb -o again.tapdb", declare_analyse},
     {"open", "The same pages served to your browser, live while a simulation runs",
      "tapestry open out/", declare_open},
     {"query", "SQL over one run or several; --list shows a library of queries",
@@ -40,6 +42,8 @@ constexpr ToolCommand kCommands[] = {
      "tapestry cost rtl/*.v --top dut --family xc7 ice40", declare_cost},
     {"prove", "Show that the woven design does what the original does",
      "tapestry prove rtl/*.v --top dut", declare_prove},
+    {"hls", "C to Verilog, with facts that lead every cycle back to a line of C",
+     "tapestry hls kernel.c --top fir -o out/", declare_hls},
 };
 
 // "N:INT in [2 - 65535]" or "TEXT:{auto,always,never}": the name of a value, then what is checked.

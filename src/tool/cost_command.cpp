@@ -88,7 +88,7 @@ Result<std::vector<TapCost>> tap_costs(const TapPlan& plan, const WovenDesign& w
     }
     std::vector<TapCost> costs;
     for (const Tap& tap : woven.map.taps)
-        costs.push_back({tap.path, std::string(to_word(tap.kind)),
+        costs.push_back({tap.path, std::string(to_word(tap.kind())),
                          areas[{tap.module, tap.instance.substr(tap.instance.rfind('.') + 1)}]});
     return costs;
 }

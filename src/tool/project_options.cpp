@@ -50,6 +50,10 @@ void add_source_options(CLI::App& app, ProjectOptions& o) {
         ->allow_extra_args(false);
     add_testbench_options(app, o);
     add_verilator_option(app, o);
+    app.add_option("--facts", o.facts,
+                   "Facts about the sources, as a compiler writes them; may be repeated")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
     app.add_flag("--trace", o.trace, "Record every change of every state machine");
     app.add_option("--include", o.include, "Measure only paths that match (* is any text)")
         ->type_name("PATTERN")
@@ -115,6 +119,7 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
     append(project.plusargs, options.plusargs);
     append(project.include, options.include);
     append(project.exclude, options.exclude);
+    append(project.facts_files, options.facts);
     const auto& known = simulator_names();
     if (std::find(known.begin(), known.end(), project.simulator) == known.end()) {
         diagnostics.report(Code::unknown_simulator, {}, project.simulator,

@@ -26,6 +26,7 @@ struct ProjectOptions {
     std::string testbench_top;
     std::vector<std::string> include;
     std::vector<std::string> exclude;
+    std::vector<std::string> facts;
     bool trace = false;
     std::string verilator;
     std::string simulator;

@@ -170,9 +170,6 @@ private:
         for (const Json& state : tap.value("states", Json::array())) {
             settings.codes.push_back(Bits::from_decimal(state.at("code").get<std::string>()));
         }
-        settings.has_keep = tap.at("observe").contains("keep");
-        settings.bytes_per_beat = tap.value("bytes_per_beat", std::uint64_t{0});
-        settings.bytes_per_keep = tap.value("bytes_per_keep", std::uint64_t{0});
         settings.bins = tap.value("bins", std::uint64_t{0});
         settings.from = tap.value("from", std::uint64_t{0});
         settings.step = std::max<std::uint64_t>(1, tap.value("step", std::uint64_t{1}));
@@ -185,6 +182,24 @@ private:
         return settings;
     }
 
+    std::uint64_t bits_of(const std::string& text, const Scope* scope) {
+        return static_cast<std::uint64_t>(Expression::parse(text, {scope, fields_}).width());
+    }
+
+    // What a beat and a bit of keep weigh follows from the widths in the dump. The map only says
+    // which signal carries the beat, and which vector of handshakes shares it.
+    void weigh_beats(const Json& tap, const Scope* scope, CounterSettings& settings) {
+        const std::string data = tap.value("data", "");
+        const std::string lanes = tap.value("lanes_of", "");
+        std::uint64_t bits = data.empty() ? 0 : bits_of(data, scope);
+        if (!lanes.empty()) bits /= bits_of(lanes, scope);
+        settings.bytes_per_beat = (bits + 7) / 8;
+        settings.has_keep = tap.at("observe").contains("keep");
+        if (!settings.has_keep) return;
+        const std::uint64_t keep = bits_of(tap.at("observe").at("keep"), scope);
+        settings.bytes_per_keep = std::max<std::uint64_t>(1, settings.bytes_per_beat / keep);
+    }
+
     void add_tap(const Json& json) {
         const std::string kind = json.at("kind");
         const std::string instance = json.at("instance");
@@ -192,12 +207,14 @@ private:
         Tap tap;
         tap.record.kind = kind;
         tap.record.path = replace_prefix(instance, top_name_, options_.prefix);
-        tap.counter = make_counter(kind, settings_of(json));
-        if (!tap.counter) throw std::runtime_error(instance + ": unknown kind " + kind);
         if (json.contains("synced"))
             throw std::runtime_error(instance + ": the dump has no synchroniser");
         try {
             const Scope* scope = scope_of(json.at("scope"));
+            CounterSettings settings = settings_of(json);
+            if (kind == "stream") weigh_beats(json, scope, settings);
+            tap.counter = make_counter(kind, settings);
+            if (!tap.counter) throw std::runtime_error("unknown kind " + kind);
             tap.clock = clock_of(observe.at("clk"), scope);
             tap.reset = parse(observe.value("rst", "1'b0"), scope);
             for (const auto& input : tap.counter->inputs()) {
