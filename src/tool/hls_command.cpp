@@ -62,12 +62,6 @@ int make_command(const Options& options, Diagnostics& diagnostics) {
     return kFine;
 }
 
-// The facts that lead states to lines of C, where a project can hold them.
-template <class P>
-void add_facts(P& project, const fs::path& file) {
-    if constexpr (requires { project.facts_files; }) project.facts_files.push_back(file.string());
-}
-
 // The hardware with the program as its testbench: the program's own main, and the offload runtime.
 Project project_of(const fs::path& made, const Options& options) {
     Project project;
@@ -83,7 +77,7 @@ Project project_of(const fs::path& made, const Options& options) {
     project.simulator_flags = {
         "-LDFLAGS", link + " -L/usr/lib/llvm-19/lib -Wl,-rpath,/usr/lib/llvm-19/lib -lomp"};
     project.plusargs = options.arguments;
-    add_facts(project, made / "facts.json");
+    project.facts_files = {(made / "facts.json").string()};
     return project;
 }
 
