@@ -3,11 +3,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tool/budget.h"
+#include "synth/cost.h"
 #include "tool/command.h"
 #include "tool/project_options.h"
 #include "tool/scratch.h"
 #include "tool/stages.h"
+#include "tool/tap_prices.h"
 
 namespace tapestry {
 
