@@ -220,7 +220,9 @@ private:
                                                              "forever"};
         if (!enter()) return;
         while (is_one_of(peek(), kPrefix)) take();
-        if (is_identifier(peek()) && peek(1) == ":" && peek(2) != ":") next_ += 2;
+        // `begin : name` opens a block that has a name; any other word before a colon is a label.
+        if (is_identifier(peek()) && depth_change(peek()) == 0 && peek(1) == ":" && peek(2) != ":")
+            next_ += 2;
         if (peek() == "@" || peek() == "#") {
             skip_control();
             skip_statement();
