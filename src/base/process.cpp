@@ -92,12 +92,15 @@ private:
 
 constexpr int kExecFailed = 127;
 
-// Signals wait while a child is being made, so that none falls between its two lives.
-void set_blocked(int how) {
+// Signals wait while a child is being made, so that none falls between its two lives. Gives back
+// the mask of before.
+sigset_t change_mask(int how) {
     sigset_t signals;
+    sigset_t before;
     sigemptyset(&signals);
     for (const int number : kEndingSignals) sigaddset(&signals, number);
-    sigprocmask(how, &signals, nullptr);
+    pthread_sigmask(how, &signals, &before);
+    return before;
 }
 
 [[noreturn]] void become(const Command& command, std::vector<char*>& argv, pid_t parent) {
@@ -106,7 +109,7 @@ void set_blocked(int how) {
     if (getppid() != parent) _exit(kExecFailed);  // which has ended before that
     for (const int number : kEndingSignals) signal(number, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
-    set_blocked(SIG_UNBLOCK);
+    change_mask(SIG_UNBLOCK);
     if (!command.folder.empty() && chdir(command.folder.c_str()) != 0) _exit(kExecFailed);
     int in = open("/dev/null", O_RDONLY);
     if (in >= 0) dup2(in, STDIN_FILENO);
@@ -161,13 +164,13 @@ Exit run_guarded(const Command& command) {
     std::vector<char*> argv;
     for (const std::string& w : command.words) argv.push_back(const_cast<char*>(w.c_str()));
     argv.push_back(nullptr);
-    set_blocked(SIG_BLOCK);
+    const sigset_t mask = change_mask(SIG_BLOCK);
     const pid_t self = getpid();
     const pid_t child = fork();
     if (child == 0) become(command, argv, self);
     const int error = errno;
     if (child > 0) setpgid(child, child);  // as the child does itself: whoever comes first
-    set_blocked(SIG_UNBLOCK);
+    pthread_sigmask(SIG_SETMASK, &mask, nullptr);
     if (child < 0) return {Exit::How::not_found, error, 0};
     const Guardian guardian(child);
     return wait_for(child, command);

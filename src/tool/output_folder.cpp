@@ -7,10 +7,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <set>
 #include <sstream>
 #include <string>
+#include <thread>
 
 #include "base/file.h"
 
@@ -73,20 +75,20 @@ bool is_same_file(int file, const fs::path& path) {
 
 }  // namespace
 
-FolderLock::FolderLock(const fs::path& folder) {
+FolderLock::FolderLock(const fs::path& folder, bool patience) {
     const fs::path mark = folder / kMark;
     // The mark may go between opening and locking it, with the folder of a command that failed.
     for (int attempt = 0; attempt < 10 && file_ < 0; ++attempt) {
         const int file = open(mark.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
         if (file < 0) return;
-        if (flock(file, LOCK_EX | LOCK_NB) != 0) {
-            close(file);
+        const bool locked = flock(file, LOCK_EX | LOCK_NB) == 0;
+        if (locked && is_same_file(file, mark)) {
+            file_ = file;
             return;
         }
-        if (is_same_file(file, mark))
-            file_ = file;
-        else
-            close(file);
+        close(file);
+        if (!locked && !patience) return;
+        if (!locked) std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
 }
 
@@ -116,7 +118,7 @@ Result<OutputFolder> OutputFolder::locked(const fs::path& path, bool folder_is_n
                                           Diagnostics& diagnostics) {
     std::error_code ec;
     const bool had_mark = fs::exists(path / kMark, ec);
-    FolderLock lock(path);
+    FolderLock lock(path, true);
     if (!lock.held()) {
         diagnostics.report(Code::file_unwritable, {}, path.string(),
                            had_mark ? "another tapestry is at work there" : std::strerror(errno));

@@ -17,7 +17,8 @@ namespace tapestry {
 class FolderLock {
 public:
     FolderLock() = default;
-    explicit FolderLock(const std::filesystem::path& folder);
+    // With patience it waits a moment for one who only looks whether somebody is at work.
+    explicit FolderLock(const std::filesystem::path& folder, bool patience = false);
     ~FolderLock();
     FolderLock(FolderLock&& other) noexcept;
     FolderLock& operator=(FolderLock&&) = delete;
