@@ -180,6 +180,15 @@ std::string Clocking::reset_of(std::int32_t module_id, std::int32_t process_id) 
     return (branches.active_low(name) ? "!" : "") + spelled(name);
 }
 
+std::optional<FindingClock> Clocking::of_register(std::int32_t module, VarId var) const {
+    const ModuleIndex& index = indexes_[static_cast<std::size_t>(module)];
+    for (std::int32_t id : index.drivers(var)) {
+        if (index.is_clocked(index.assignment(id)))
+            return of_process(module, index.assignment(id).process);
+    }
+    return std::nullopt;
+}
+
 std::optional<FindingClock> Clocking::of_var(std::int32_t module, VarId var) {
     return find(module, var, 0);
 }

@@ -17,6 +17,8 @@ public:
     Clocking(const Design& design, const std::vector<ModuleIndex>& indexes);
 
     std::optional<FindingClock> of_process(std::int32_t module, std::int32_t process) const;
+    // Of the clocked process that drives the register; nothing when none does.
+    std::optional<FindingClock> of_register(std::int32_t module, VarId var) const;
     std::optional<FindingClock> of_var(std::int32_t module, VarId var);
     // The clock that most of the module runs on, its instances included.
     std::optional<FindingClock> of_module(std::int32_t module);

@@ -3,14 +3,10 @@
 
 #include <vector>
 
-#include "detect/bus.h"
-#include "detect/call.h"
 #include "detect/clocking.h"
 #include "detect/custom.h"
-#include "detect/fsm.h"
-#include "detect/queue.h"
+#include "detect/detectors.h"
 #include "detect/state_waits.h"
-#include "detect/stream.h"
 
 namespace tapestry {
 
@@ -56,14 +52,9 @@ Result<Findings> detect(const Design& design, const NameSource& names,
     Clocking clocking(design, indexes);
     Findings findings;
     for (std::int32_t id : order) {
-        const ModuleIndex& index = indexes[static_cast<std::size_t>(id)];
-        if (index.module().is_interface) continue;
-        find_fsms(design, id, index, clocking, names, findings);
-        find_streams(design, id, index, clocking, findings);
-        find_buses(design, id, index, clocking, findings);  // joins the streams of AXI ports
-        find_queues(design, id, indexes, clocking,
-                    findings);  // looks at the streams, and at queues below
-        find_calls(design, id, index, clocking, findings);
+        const Subject subject(design, id, indexes, clocking, names, findings);
+        if (subject.module.is_interface) continue;
+        for (const Detector& detector : kDetectors) detector.find(subject);
     }
     find_state_waits(indexes, findings);
     if (!add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics))

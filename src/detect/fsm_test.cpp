@@ -127,14 +127,14 @@ TEST(Fsm, Table) {
     const Design& design = elaborated.design;
     std::vector<ModuleIndex> indexes;
     for (const Module& module : design.modules) indexes.emplace_back(module);
-    const Clocking clocking(design, indexes);
+    Clocking clocking(design, indexes);
     const NameSource names{[&](const SourcePlace& place) {
         return elaborated.source_text.name_at(design.files.at(static_cast<std::size_t>(place.file)),
                                               place);
     }};
     Findings findings;
     for (std::size_t i = 0; i < indexes.size(); ++i)
-        find_fsms(design, static_cast<std::int32_t>(i), indexes[i], clocking, names, findings);
+        find_fsms({design, static_cast<std::int32_t>(i), indexes, clocking, names, findings});
     for (const Row& row : table()) {
         const std::string got = verdict(findings, design, row.name);
         if (row.wanted.starts_with("no: ")) {

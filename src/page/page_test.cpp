@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -26,9 +27,9 @@ using Json = nlohmann::json;
 
 class PageTest : public testing::Test {
 protected:
-    PageTest() : folder_(fs::path(testing::TempDir()) / "tapestry_page_test") {
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
+    PageTest() {
+        std::string name = (fs::temp_directory_path() / "tapestry_page_XXXXXX").string();
+        folder_ = mkdtemp(name.data());
     }
     ~PageTest() override { fs::remove_all(folder_); }
 

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <random>
 
@@ -540,11 +541,12 @@ TEST_F(StoreTest, WritesAHundredThousandTapsInSeconds) {
         run.taps.back().tap.tap = static_cast<int>(i);
         run.taps.back().tap.path += fmt::format("[{}]", i);
     }
-    const auto start = std::chrono::steady_clock::now();
+    // Time of this process alone: a machine may have other things to do.
+    const std::clock_t start = std::clock();
     ASSERT_TRUE(write_run(run, analyse(run), path_, diagnostics_));
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    EXPECT_LT(took.count(), 20) << "far above what it takes, for slow machines and sanitizers";
-    RecordProperty("milliseconds", static_cast<int>(took.count() * 1000));
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    EXPECT_LT(seconds, 20) << "far above what it takes, for slow machines and sanitizers";
+    RecordProperty("milliseconds", static_cast<int>(seconds * 1000));
 }
 
 TapNumbers& add_bus_tap(tapestry::Run& run, TapKind kind, const std::string& direction,
