@@ -7,7 +7,6 @@
 
 #include "analyse/advice.h"
 #include "analyse/block_times.h"
-#include "analyse/categories.h"
 #include "analyse/deadlock.h"
 #include "analyse/markov.h"
 #include "analyse/root_cause.h"
@@ -18,16 +17,11 @@ namespace tapestry {
 
 namespace {
 
-std::vector<MachineAnalysis> machines_of(const Run& run) {
+std::vector<MachineAnalysis> machines_of(const Run& run, const StateCategories& categories) {
     std::vector<MachineAnalysis> machines(run.taps.size());
-    ChannelIndex channels;
-    for (const TapNumbers& n : run.taps) {
-        if (n.tap.kind == TapKind::stream) channels.emplace(n.tap.path, &n);
-    }
     for (std::size_t i = 0; i < run.taps.size(); ++i) {
         const TapNumbers& n = run.taps[i];
-        if (n.silent || n.tap.kind != TapKind::fsm) continue;
-        machines[i] = {categories_of(n, channels), markov_of(n), loops_of(n)};
+        if (!categories[i].empty()) machines[i] = {categories[i], markov_of(n), loops_of(n)};
     }
     return machines;
 }
@@ -91,13 +85,15 @@ Analysis analyse(const Run& run) {
         analysis.answer = answer_of_empty(run);
         return analysis;
     }
-    analysis.machines = machines_of(run);
-    const Network network = network_of(run, analysis.machines);
+    const StateCategories categories = categories_of(run);
+    analysis.machines = machines_of(run, categories);
+    const Network network = network_of(run, categories);
     const Periods periods(run);
     const Load load = load_of(network, run, periods.whole());
     analysis.blocks = block_times(run, analysis.machines, network, load);
     analysis.groups = groups_of(analysis.blocks);
-    analysis.levels = levels_of(analysis.blocks, run.top);
+    analysis.levels =
+        levels_of(analysis.blocks, run.places.empty() ? places_of_device(run) : run.places);
     RootCause cause = root_cause(run, network, load, periods);
     analysis.bottlenecks = std::move(cause.bottlenecks);
     analysis.frame_bottlenecks = std::move(cause.frames);

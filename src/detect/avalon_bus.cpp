@@ -43,9 +43,9 @@ Avalon direction_of(const BusPorts& ports, VarId request, bool writes) {
 }
 
 Finding request_stream(const Subject& on, const Avalon& a) {
-    Finding f = begin_bus_finding(on, TapKind::stream, a.bus, direction_word(a.writes),
-                                  a.writes && a.bursts ? "data" : "request");
-    f.protocol = "avalon_mm";
+    Finding f = begin_bus_finding(
+        on, StreamPart{.protocol = "avalon_mm"},
+        {a.bus, direction_word(a.writes), a.writes && a.bursts ? "data" : "request"});
     f.place = on.module.var(a.request).place;
     f.clock = a.clock;
     f.valid = a.request;
@@ -62,11 +62,11 @@ Finding request_stream(const Subject& on, const Avalon& a) {
 Finding beats_stream(const Subject& on, const Avalon& a, const Finding& request) {
     Finding f = request;
     f.name = a.bus + "_readdata";
-    f.part = "data";
+    f.stream().bus.part = "data";
     f.place = on.module.var(a.valid).place;
     f.valid = f.ready = a.valid;
     f.observe = {{"valid", on.text(a.valid)}, {"ready", "1'b1"}};
-    f.bytes_per_beat = bytes_of_net(on, a.data);
+    add_bytes(on, a.data, kNone, f);
     f.reason =
         fmt::format("'{}' says when data of an Avalon bus comes", on.module.var(a.valid).name);
     return f;

@@ -25,7 +25,7 @@ std::map<std::string, Channels> ports_of(const Subject& on) {
     std::map<std::string, Channels> ports;
     for (std::size_t i = 0; i < on.findings.taken.size(); ++i) {
         const Finding& f = on.findings.taken[i];
-        if (f.module != on.id || f.kind != TapKind::stream || f.valid == kNone) continue;
+        if (f.module != on.id || !f.is(TapKind::stream) || f.valid == kNone) continue;
         const auto name = split_valid(to_lower(on.module.var(f.valid).name));
         if (name && !name->letters.empty() && name->letters != "t")
             ports[f.scope + "/" + name->prefix + index_of(on, f)][name->letters] = i;
@@ -41,14 +41,8 @@ std::string name_of(const std::string& prefix) {
     return (stem.empty() ? "axi" : stem) + prefix.substr(bracket);
 }
 
-std::string observed(const Finding& f, const std::string& port) {
-    for (const auto& [name, expression] : f.observe) {
-        if (name == port) return expression;
-    }
-    return {};
-}
 std::string accepted(const Finding& f) {
-    return observed(f, "valid") + " && " + observed(f, "ready");
+    return fmt::format("{} && {}", f.observed("valid"), f.observed("ready"));
 }
 
 // Verilator makes an assignment of a constant an initial one, which is no driver.
@@ -75,10 +69,11 @@ public:
         const bool bursts = has_length("ar") || has_length("aw");
         for (const auto& [letters, at] : channels_) {
             Finding& f = on_.findings.taken[at];
-            f.protocol = bursts ? "axi4" : "axi_lite";
-            f.bus = bus;
-            f.direction = direction_word(letters != "ar" && letters != "r");
-            f.part = letters == "b" ? "response" : letters.size() == 2 ? "request" : "data";
+            f.stream().protocol = bursts ? "axi4" : "axi_lite";
+            f.stream().bus = {bus, direction_word(letters != "ar" && letters != "r"),
+                              letters == "b"        ? "response"
+                              : letters.size() == 2 ? "request"
+                                                    : "data"};
             f.reason +=
                 fmt::format("; channel {} of an {} port", letters, bursts ? "AXI4" : "AXI-Lite");
         }
@@ -88,9 +83,9 @@ public:
         const Finding& request = channel(writes ? "aw" : "ar");
         const Finding& answer = channel(writes ? "b" : "r");
         Transfers t;
-        t.bus = request.bus;
+        t.bus = request.bus().name;
         t.direction = direction_word(writes);
-        t.protocol = request.protocol;
+        t.protocol = request.protocol();
         t.request_net = request.valid;
         t.answer_net = answer.valid;
         t.element = request.element;
@@ -99,8 +94,8 @@ public:
         t.clock = request.clock;
         t.begins = accepted(request);
         t.ends = accepted(answer);
-        if (!writes && request.protocol == "axi4") {
-            const std::string last = observed(answer, "last");
+        if (!writes && request.protocol() == "axi4") {
+            const std::string last(answer.observed("last"));
             if (last.empty()) return;  // the end of a burst does not show
             t.ends += " && " + last;
         }

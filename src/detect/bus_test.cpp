@@ -86,9 +86,10 @@ TEST(Bus, Table) {
     for (const Row& row : table()) {
         std::string found;
         for (const Finding* f : detected.taken(row.name)) {
-            if (f->bus.empty()) continue;
-            found += fmt::format("{}{} {} {}{}", found.empty() ? "" : ", ", f->bus, f->direction,
-                                 f->part, f->reorders ? " reorders" : "");
+            if (f->bus().name.empty()) continue;
+            found += fmt::format("{}{} {} {}{}", found.empty() ? "" : ", ", f->bus().name,
+                                 f->bus().direction, f->bus().part,
+                                 f->bus().reorders ? " reorders" : "");
         }
         EXPECT_EQ(found, row.wanted) << row.name;
     }

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <utility>
+
+#include "detect/stream_finding.h"
 
 namespace tapestry {
 
@@ -11,10 +13,9 @@ namespace {
 
 constexpr std::uint64_t kOutstandingBins = 32;  // as many as the ports of most memories take
 
-Finding timing(const Subject& on, TapKind kind, const Transfers& t, const std::string& part) {
-    Finding f = begin_bus_finding(on, kind, t.bus, t.direction, part);
-    f.name += kind == TapKind::call ? "_latency" : "_outstanding";
-    f.protocol = t.protocol;
+Finding timing(const Subject& on, KindPart own, const Transfers& t, const std::string& part) {
+    Finding f = begin_bus_finding(on, std::move(own), {t.bus, t.direction, part});
+    f.name += f.is(TapKind::call) ? "_latency" : "_outstanding";
     f.scope = t.scope;
     f.place = t.place;
     f.clock = t.clock;
@@ -22,13 +23,13 @@ Finding timing(const Subject& on, TapKind kind, const Transfers& t, const std::s
     f.ready = t.answer_net;
     f.element = t.element;
     f.confidence = 0.97;
-    f.reorders = t.reorders;
     f.reason = fmt::format("the {} transfers of the bus '{}'", t.direction, t.bus);
     return f;
 }
 
 void add_call(const Subject& on, const Transfers& t, const std::string& part) {
-    Finding f = timing(on, TapKind::call, t, part);
+    Finding f = timing(on, CallPart{t.protocol, {}}, t, part);
+    f.find_bus()->reorders = t.reorders;
     // A request that is taken is on offer no longer; one at a time is taken when it ends.
     f.observe = {
         {"start", t.begins}, {"ready", part == "single" ? t.ends : "1'b1"}, {"done", t.ends}};
@@ -36,9 +37,8 @@ void add_call(const Subject& on, const Transfers& t, const std::string& part) {
 }
 
 void add_queue(const Subject& on, const Transfers& t) {
-    Finding f = timing(on, TapKind::queue, t, "outstanding");
-    f.bins = kOutstandingBins;
-    f.reorders = false;
+    Finding f = timing(on, QueuePart{.bus = {}, .ends = {}, .depth = 0, .bins = kOutstandingBins},
+                       t, "outstanding");
     f.observe = {{"push", t.begins}, {"full", "1'b0"}, {"pop", t.ends}, {"empty", "1'b0"}};
     on.findings.taken.push_back(std::move(f));
 }
@@ -47,28 +47,20 @@ void add_queue(const Subject& on, const Transfers& t) {
 
 std::string direction_word(bool writes) { return writes ? "write" : "read"; }
 
-Finding begin_bus_finding(const Subject& on, TapKind kind, const std::string& bus,
-                          const std::string& direction, const std::string& part) {
+Finding begin_bus_finding(const Subject& on, KindPart own, const BusRole& bus) {
     Finding f;
-    f.kind = kind;
+    f.own = std::move(own);
+    *f.find_bus() = bus;
     f.module = on.id;
-    f.name = bus + "_" + direction;
-    f.bus = bus;
-    f.direction = direction;
-    f.part = part;
+    f.name = bus.name + "_" + bus.direction;
     return f;
 }
 
-std::uint64_t bytes_of_net(const Subject& on, VarId data) {
-    return data == kNone ? 0 : (on.width(data) + 7) / 8;
-}
-
 void add_bytes(const Subject& on, VarId data, VarId enables, Finding& f) {
-    f.bytes_per_beat = bytes_of_net(on, data);
-    if (data == kNone || enables == kNone || on.width(enables) == 0) return;
-    f.observe.emplace_back("keep", on.text(enables));
-    f.width = on.width(enables);
-    f.bytes_per_keep = std::max<std::uint64_t>(1, f.bytes_per_beat / f.width);
+    if (data == kNone) return;
+    add_data(f, on.text(data), on.width(data));
+    if (enables == kNone || on.width(enables) == 0) return;
+    add_keep(f, on.text(enables), on.width(enables));
 }
 
 void time_single_transfers(const Subject& on, const Transfers& t) { add_call(on, t, "single"); }

@@ -29,11 +29,9 @@ struct Transfers {
 // "read" or "write".
 std::string direction_word(bool writes);
 
-Finding begin_bus_finding(const Subject& on, TapKind kind, const std::string& bus,
-                          const std::string& direction, const std::string& part);
+Finding begin_bus_finding(const Subject& on, KindPart own, const BusRole& bus);
 // The bytes of the data, counted by its byte enables; either may be kNone.
 void add_bytes(const Subject& on, VarId data, VarId enables, Finding& f);
-std::uint64_t bytes_of_net(const Subject& on, VarId data);
 
 // Transfers of which one at a time is under way need no queue.
 void time_single_transfers(const Subject& on, const Transfers& t);

@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "detect/handshake_names.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 
@@ -28,10 +28,10 @@ constexpr Spelling kSpellings[] = {
     {"go", "done", "", "start_done", 0.85},
 };
 
-using Ports = std::map<std::string, VarId>;  // single bits, by name in lower case
+using PortsByName = std::map<std::string, VarId>;  // single bits, by name in lower case
 
-Ports ports_of(const Subject& on, Direction direction) {
-    Ports ports;
+PortsByName ports_of(const Subject& on, Direction direction) {
+    PortsByName ports;
     for (VarId v = 0; v < on.var_count(); ++v) {
         const Var& var = on.module.var(v);
         if (!var.is_local && var.direction == direction && on.width(v) == 1)
@@ -45,11 +45,10 @@ void take(const Subject& on, const Spelling& spelling, VarId start, VarId ready,
     if (!clock)
         return on.reject(TapKind::call, "", "", "no clock is found for it", on.module.place);
     Finding f;
-    f.kind = TapKind::call;
+    f.own = CallPart{spelling.protocol, {}};
     f.module = on.id;
     f.place = on.module.place;
     f.clock = *clock;
-    f.protocol = spelling.protocol;
     f.confidence = spelling.confidence;
     f.observe = {{"start", on.text(start)}, {"ready", on.text(ready)}, {"done", on.text(done)}};
     f.reason = fmt::format("the ports '{}' and '{}' are those of something that is called",
@@ -60,8 +59,8 @@ void take(const Subject& on, const Spelling& spelling, VarId start, VarId ready,
 }  // namespace
 
 void find_calls(const Subject& on) {
-    const Ports inputs = ports_of(on, Direction::input);
-    const Ports outputs = ports_of(on, Direction::output);
+    const PortsByName inputs = ports_of(on, Direction::input);
+    const PortsByName outputs = ports_of(on, Direction::output);
     for (const Spelling& spelling : kSpellings) {
         const auto start = inputs.find(spelling.start);
         const auto done = outputs.find(spelling.done);

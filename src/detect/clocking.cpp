@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/verilog_text.h"
-#include "detect/handshake_names.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 

@@ -66,13 +66,13 @@ private:
 
     std::string why_no_machine(const FsmCandidate& candidate, const NextValue& next) const {
         if (!next.trouble().empty()) return next.trouble();
-        if (next.counts() && !steps_by_name(on_, next, mentions_)) return "it counts";
+        if (next.counts() && !steps_by_name(on_, candidate, next, mentions_)) return "it counts";
         std::set<std::string> codes;
         for (const Mention& m : next.leaves()) codes.insert(m.code.hex());
         for (const Mention& m : next.bit_writes()) codes.insert(m.code.hex());
         if (codes.size() < 2) return "it takes fewer than two different constant values";
         if (!next.decides_on_itself()) return "no condition of its next value depends on itself";
-        const std::size_t names = named_states(on_, next);
+        const std::size_t names = named_states(on_, candidate, next);
         if (candidate.enumeration == kNone && names == 0 && !mentions_.is_tested(next))
             return "its values have no names and are never told apart";
         if (candidate.slice.width == 1 && names < 2) return "one bit whose values have no names";
@@ -82,24 +82,23 @@ private:
     void take(const FsmCandidate& candidate, const NextValue& next, const FindingClock& clock) {
         const Var& var = on_.module.var(candidate.slice.var);
         Finding finding;
-        finding.kind = TapKind::fsm;
+        finding.own = MachinePart{candidate.slice.width, false, {}};
         finding.module = on_.id;
         finding.scope = var.scope;
         finding.name = candidate.name;
         finding.place = var.place;
         finding.clock = clock;
         finding.observe = {{"state", candidate.name}};
-        finding.width = candidate.slice.width;
         finding.state = candidate.slice.var;
         finding.state_lsb = candidate.slice.lsb;
-        finding.states = states_of(on_, candidate, next, mentions_);
+        finding.found_states = states_of(on_, candidate, next, mentions_);
         explain(next, finding);
         on_.findings.taken.push_back(std::move(finding));
     }
 
     static void explain(const NextValue& next, Finding& finding) {
-        const auto& states = finding.states;
-        finding.one_hot = finding.width > 2 &&
+        const auto& states = finding.found_states;
+        finding.one_hot = finding.machine().width > 2 &&
                           std::all_of(states.begin(), states.end(),
                                       [](const FindingState& s) { return s.code.is_one_hot(); });
         const bool named = std::any_of(states.begin(), states.end(), [](const FindingState& s) {
@@ -109,7 +108,7 @@ private:
         finding.reason = fmt::format(
             "register of {} bits with {} states ({}{}), all leaves of its next value are constants "
             "and its next value depends on itself{}",
-            finding.width, states.size(), finding.one_hot ? "one-hot" : "binary",
+            finding.machine().width, states.size(), finding.one_hot ? "one-hot" : "binary",
             named ? ", named" : "",
             next.helpers().size() > 1 ? " through a next-state signal" : "");
     }

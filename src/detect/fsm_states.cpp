@@ -19,6 +19,18 @@ struct Entry {
 };
 using Entries = std::map<Constant, Entry>;
 
+// What facts about the sources call the code; "" when they have no name for it.
+std::string known_name(const Subject& on, const FsmCandidate& candidate, const Constant& code) {
+    return on.names.state_name ? on.names.state_name(on.module.source_name, candidate.name, code)
+                               : std::string();
+}
+
+// The name of a code, or the one that is written at a mention of it.
+std::string name_of(const Subject& on, const FsmCandidate& candidate, const Mention& m) {
+    const std::string known = known_name(on, candidate, m.code);
+    return known.empty() ? on.names.name_at(m.place) : known;
+}
+
 // A value that is tested but never set is reached by counting, and so are those before it.
 void add_counted(const std::vector<Mention>& all, Entries& entries) {
     for (const Mention& m : all) {
@@ -99,27 +111,31 @@ std::vector<FindingState> states_of(const Subject& on, const FsmCandidate& candi
     if (!next.bit_writes().empty()) entries.erase(Constant(candidate.slice.width, 0));
     const std::vector<EnumItem>& items = items_of(on.design, candidate.enumeration);
     std::vector<FindingState> states;
-    for (const auto& [code, entry] : entries)
-        states.push_back({code, best_name(code, entry.names, items), entry.place});
+    for (const auto& [code, entry] : entries) {
+        const std::string known = known_name(on, candidate, code);
+        states.push_back(
+            {code, known.empty() ? best_name(code, entry.names, items) : known, entry.place});
+    }
     add_enum_items(items, on.module.var(candidate.slice.var).place, states);
     make_unique(states);
     return states;
 }
 
-std::size_t named_states(const Subject& on, const NextValue& next) {
+std::size_t named_states(const Subject& on, const FsmCandidate& candidate, const NextValue& next) {
     std::set<std::string> names;
     for (const Mention& m : next.leaves()) {
-        const std::string name = on.names.name_at(m.place);
+        const std::string name = name_of(on, candidate, m);
         if (!name.empty()) names.insert(name);
     }
     return names.size();
 }
 
-bool steps_by_name(const Subject& on, const NextValue& next, const StateMentions& mentions) {
-    if (named_states(on, next) < kFewestNames) return false;
+bool steps_by_name(const Subject& on, const FsmCandidate& candidate, const NextValue& next,
+                   const StateMentions& mentions) {
+    if (named_states(on, candidate, next) < kFewestNames) return false;
     std::set<std::string> tested;
     for (const Mention& m : mentions.of(next)) {
-        if (m.is_tested && !on.names.name_at(m.place).empty()) tested.insert(m.code.hex());
+        if (m.is_tested && !name_of(on, candidate, m).empty()) tested.insert(m.code.hex());
     }
     return tested.size() >= 2;
 }

@@ -112,7 +112,7 @@ std::string verdict(const Findings& findings, const Design& design, const std::s
     for (const Finding& f : findings.taken) {
         if (!is_here(f.module, f.name)) continue;
         std::string states;
-        for (const FindingState& state : f.states)
+        for (const FindingState& state : f.found_states)
             states += (states.empty() ? "" : " ") + state.name;
         return states;
     }

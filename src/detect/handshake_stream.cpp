@@ -26,7 +26,7 @@ void try_handshake(const Subject& on, const SiblingNames& names, VarId valid, Va
     f.element = element;
     f.observe = {{"valid", on.text(valid) + index},
                  {"ready", on.text(ready) + index_text(on, ready, element)}};
-    if (name.letters == "t") f.protocol = "axi_stream";
+    if (name.letters == "t") f.stream().protocol = "axi_stream";
     if (element == kNone)
         add_payload(on, names, valid, name, f);
     else

@@ -102,11 +102,11 @@ void take_end(const Subject& on, const SiblingNames& names, const HlsEnd& end) {
     Finding f =
         begin_stream(on, end.writes ? end.action : end.status, end.writes ? end.status : end.action,
                      status.name.substr(0, end.stem.size()));
-    f.protocol = end.writes ? "full_n_write" : "empty_n_read";
+    f.stream().protocol = end.writes ? "full_n_write" : "empty_n_read";
     f.observe = {{"valid", end.writes ? wants : is_ready},
                  {"ready", end.writes ? is_ready : wants}};
     const VarId data = names.find(status.scope, end.stem + (end.writes ? "_din" : "_dout"));
-    if (data != kNone && !on.is_array(data)) f.bytes_per_beat = bytes_of(on.width(data));
+    if (data != kNone && !on.is_array(data)) add_data(f, on.text(data), on.width(data));
     const bool sees_stalls = wants != on.text(end.action);
     f.confidence = sees_stalls ? 0.97 : 0.8;
     f.reason = fmt::format("'{}' and '{}' are the ends of a queue at an HLS process{}", status.name,

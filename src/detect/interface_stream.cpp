@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "detect/handshake_names.h"
 #include "detect/stream_finding.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 
@@ -28,10 +28,10 @@ struct Signals {
     const Var* ready = nullptr;
     const Var* last = nullptr;
     const Var* keep = nullptr;
-    std::uint64_t bytes = 0;  // of its data
+    const Var* data = nullptr;
 };
 
-Signals signals_of(const Subject& on, const Module& definition) {
+Signals signals_of(const Module& definition) {
     Signals found;
     for (const Var& var : definition.vars) {
         const std::string lower = to_lower(var.name);
@@ -39,8 +39,7 @@ Signals signals_of(const Subject& on, const Module& definition) {
         if (lower == "ready" || lower == "tready" || lower == "rdy") found.ready = &var;
         if (lower == "last" || lower == "tlast") found.last = &var;
         if (lower == "keep" || lower == "tkeep") found.keep = &var;
-        if (lower == "data" || lower == "tdata")
-            found.bytes = bytes_of(on.design.width_of(var.type));
+        if (lower == "data" || lower == "tdata") found.data = &var;
     }
     return found;
 }
@@ -60,27 +59,27 @@ void observe(const Subject& on, const Signals& signals, Finding& f) {
     if (f.valid == kNone || f.ready == kNone) f.valid = f.ready = kNone;
     f.observe = {{"valid", valid}, {"ready", ready}};
     if (signals.last) f.observe.emplace_back("last", f.name + "." + signals.last->name);
-    f.bytes_per_beat = signals.bytes;
-    if (!signals.keep) return;
-    f.observe.emplace_back("keep", f.name + "." + signals.keep->name);
-    f.width = on.design.width_of(signals.keep->type);
-    if (f.width) f.bytes_per_keep = std::max<std::uint64_t>(1, signals.bytes / f.width);
+    const auto take = [&](const Var* var, const auto& add) {
+        if (var) add(f, f.name + "." + var->name, on.design.width_of(var->type));
+    };
+    take(signals.data, add_data);
+    take(signals.keep, add_keep);
 }
 
 void take_interface(const Subject& on, const Module& definition, const Place& at) {
-    const Signals signals = signals_of(on, definition);
+    const Signals signals = signals_of(definition);
     if (!signals.valid || !signals.ready) return;
     const auto clock = on.clocking.of_interface(on.id, at.name.substr(0, at.name.find('[')));
     if (!clock)
         return on.reject(TapKind::stream, at.scope, at.name, "no clock is found for it", at.place);
     Finding f;
-    f.kind = TapKind::stream;
+    f.own = StreamPart{.protocol = to_lower(signals.valid->name) == "tvalid" ? "axi_stream"
+                                                                             : "valid_ready"};
     f.module = on.id;
     f.scope = at.scope;
     f.name = at.name;
     f.place = at.place;
     f.clock = *clock;
-    f.protocol = to_lower(signals.valid->name) == "tvalid" ? "axi_stream" : "valid_ready";
     f.interface_instance = at.name;
     observe(on, signals, f);
     f.confidence = 0.97;

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include "detect/condition.h"
-#include "detect/handshake_names.h"
 #include "detect/pointer_steps.h"
 #include "detect/queue_finding.h"
 #include "detect/queue_keeps.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 
@@ -122,7 +122,7 @@ void take_buffer(const Subject& on, const CircularBuffer& buffer) {
     if (!why.empty())
         return on.reject(TapKind::queue, buffer.memory, on.module.var(buffer.memory).name, why);
     f.scope = on.module.var(buffer.memory).scope;
-    f.depth = depth_of(on, buffer);
+    f.queue().depth = depth_of(on, buffer);
     f.confidence = 0.85;
     f.reason = reason_of(on.module, buffer);
     take_queue(on, std::move(f), clock, {buffer});

@@ -6,9 +6,9 @@
 #include <map>
 
 #include "detect/condition.h"
-#include "detect/handshake_names.h"
 #include "detect/queue_finding.h"
 #include "detect/queue_keeps.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 
@@ -18,11 +18,11 @@ struct Port {
     VarId var = kNone;
     bool inverted = false;
 };
-using Ports = std::map<QueueEnd, Port>;
+using QueuePorts = std::map<QueueEnd, Port>;
 
 // The four ports; nothing when one is missing or there twice.
-std::optional<Ports> ports_of(const Subject& on) {
-    Ports ports;
+std::optional<QueuePorts> ports_of(const Subject& on) {
+    QueuePorts ports;
     for (VarId v = 0; v < on.var_count(); ++v) {
         const Var& var = on.module.var(v);
         if (var.direction == Direction::none || var.is_local || on.width(v) != 1) continue;
@@ -57,8 +57,7 @@ bool accepts_when_full(const Subject& on, VarId push, const Port& full, VarId po
 void take_end(const Subject& on, const Finding& queue, const std::string& name,
               const std::string& valid, const std::string& ready, const FindingClock& clock) {
     Finding f = begin_queue(on, name, on.module.place);
-    f.kind = TapKind::stream;
-    f.protocol = "queue_end";
+    f.own = StreamPart{.protocol = "queue_end"};
     f.observe = {{"valid", valid}, {"ready", ready}};
     f.clock = clock;
     f.confidence = queue.confidence;
@@ -76,7 +75,7 @@ void take_two_clocks(const Subject& on, const Finding& queue, const FindingClock
     reject_queue(on, "its two ends have different clocks; each end is measured as a stream");
 }
 
-Finding finding_of(const Subject& on, const Ports& ports) {
+Finding finding_of(const Subject& on, const QueuePorts& ports) {
     const VarId push = ports.at(QueueEnd::push).var;
     const VarId pop = ports.at(QueueEnd::pop).var;
     const Port full = ports.at(QueueEnd::full);
@@ -103,7 +102,7 @@ std::optional<FindingClock> clock_near(const Subject& on, const Port& strobe, co
     return clock ? clock : on.clocking.of_var(on.id, strobe.var);
 }
 
-void take_ports(const Subject& on, const Ports& ports, const CircularBuffers& buffers) {
+void take_ports(const Subject& on, const QueuePorts& ports, const CircularBuffers& buffers) {
     Finding f = finding_of(on, ports);
     const auto push_clock = clock_near(on, ports.at(QueueEnd::push), ports.at(QueueEnd::full));
     const auto pop_clock = clock_near(on, ports.at(QueueEnd::pop), ports.at(QueueEnd::empty));

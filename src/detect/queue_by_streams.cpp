@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "detect/handshake_names.h"
 #include "detect/queue_depth.h"
 #include "detect/queue_finding.h"
 #include "detect/queue_keeps.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 
@@ -20,8 +20,8 @@ struct Ends {
 };
 
 bool is_own_stream(const Subject& on, const Finding& f) {
-    return f.module == on.id && f.kind == TapKind::stream && f.valid != kNone && f.scope.empty() &&
-           f.bus.empty();
+    return f.module == on.id && f.is(TapKind::stream) && f.valid != kNone && f.scope.empty() &&
+           f.bus().name.empty();
 }
 
 // The one stream that goes in and the one that comes out; nothing when there are more or fewer.
@@ -30,7 +30,7 @@ std::optional<Ends> ends_of(const Subject& on) {
     std::vector<const Finding*> out;
     for (const Finding& f : on.findings.taken) {
         if (!is_own_stream(on, f)) continue;
-        if (f.protocol == "full_n_write" || f.protocol == "empty_n_read") return std::nullopt;
+        if (f.protocol() == "full_n_write" || f.protocol() == "empty_n_read") return std::nullopt;
         const Direction direction = on.module.var(f.valid).direction;
         if (direction == Direction::input) in.push_back(&f);
         if (direction == Direction::output) out.push_back(&f);
@@ -62,8 +62,8 @@ void take(const Subject& on, const CircularBuffers& buffers, const Ends& ends, b
     f.reason =
         fmt::format("stream '{}' goes in, stream '{}' comes out, and {} lies between", ends.in.name,
                     ends.out.name, memory ? "an array" : "a buffer by its name");
-    f.depth = memory ? memory : depth_of_parameters(on);
-    if (f.depth == 0) f.depth = 2;
+    f.queue().depth = memory ? memory : depth_of_parameters(on);
+    if (f.queue().depth == 0) f.queue().depth = 2;
     take_queue(on, std::move(f), ends.in.clock, buffers.paired);
 }
 

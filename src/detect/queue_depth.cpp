@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "detect/handshake_names.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 

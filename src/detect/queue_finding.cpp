@@ -56,7 +56,7 @@ bool add_flush(const Subject& on, const std::vector<CircularBuffer>& buffers, Fi
 
 Finding begin_queue(const Subject& on, const std::string& name, const SourcePlace& place) {
     Finding f;
-    f.kind = TapKind::queue;
+    f.own = QueuePart{};
     f.module = on.id;
     f.name = name;
     f.place = place;
@@ -68,7 +68,7 @@ void take_queue(const Subject& on, Finding f, std::optional<FindingClock> clock,
     clock = on.clocking.completed(on.id, clock);
     if (!clock)
         return on.reject(TapKind::queue, f.scope, f.name, "no clock is found for it", f.place);
-    if (f.depth == 0) f.depth = depth_of_queue(on);
+    if (f.queue().depth == 0) f.queue().depth = depth_of_queue(on);
     f.clock = *clock;
     if (!add_flush(on, buffers, f))
         return on.reject(TapKind::queue, f.scope, f.name,

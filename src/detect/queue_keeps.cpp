@@ -15,7 +15,7 @@ namespace {
 
 bool holds_queue(const Findings& findings, const Instance& instance) {
     return std::any_of(findings.taken.begin(), findings.taken.end(), [&](const Finding& f) {
-        return f.module == instance.module && f.kind == TapKind::queue;
+        return f.module == instance.module && f.is(TapKind::queue);
     });
 }
 

@@ -121,10 +121,10 @@ const std::vector<Row>& table() {
 std::string verdict(const DetectedText& text, const std::string& module) {
     std::string all;
     for (const Finding* f : text.taken(module)) {
-        if (f->kind != TapKind::queue) continue;
-        all += fmt::format("{}{} {}: {} / {} / {} / {}", all.empty() ? "" : ", ", f->name, f->depth,
-                           observed(*f, "push"), observed(*f, "full"), observed(*f, "pop"),
-                           observed(*f, "empty"));
+        if (!f->is(TapKind::queue)) continue;
+        all += fmt::format("{}{} {}: {} / {} / {} / {}", all.empty() ? "" : ", ", f->name,
+                           f->queue().depth, observed(*f, "push"), observed(*f, "full"),
+                           observed(*f, "pop"), observed(*f, "empty"));
     }
     if (!all.empty()) return all;
     for (const Rejection* r : text.rejected(module)) {

@@ -7,7 +7,7 @@ namespace tapestry {
 
 Finding begin_stream(const Subject& on, VarId valid, VarId ready, const std::string& stem) {
     Finding f;
-    f.kind = TapKind::stream;
+    f.own = StreamPart{.protocol = "valid_ready"};
     f.module = on.id;
     f.scope = on.module.var(valid).scope;
     f.name = stem;
@@ -15,9 +15,19 @@ Finding begin_stream(const Subject& on, VarId valid, VarId ready, const std::str
     f.place = on.module.var(valid).place;
     f.valid = valid;
     f.ready = ready;
-    f.protocol = "valid_ready";
     f.observe = {{"valid", on.text(valid)}, {"ready", on.text(ready)}};
     return f;
+}
+
+void add_data(Finding& f, const std::string& text, std::uint32_t bits) {
+    f.stream().data = text;
+    f.stream().bytes_per_beat = bytes_of_bits(bits);
+}
+
+void add_keep(Finding& f, const std::string& text, std::uint32_t bits) {
+    f.observe.emplace_back("keep", text);
+    f.stream().keep_width = bits;
+    f.stream().bytes_per_keep = bytes_of_keep_bit(f.stream().bytes_per_beat, bits);
 }
 
 void take_stream(const Subject& on, Finding f, VarId anchor) {

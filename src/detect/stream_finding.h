@@ -8,9 +8,10 @@
 
 namespace tapestry {
 
-inline std::uint64_t bytes_of(std::uint32_t bits) { return (bits + 7) / 8; }
-
 Finding begin_stream(const Subject& on, VarId valid, VarId ready, const std::string& stem);
+// What carries a beat, `bits` of it, and what marks the bytes that count; data first.
+void add_data(Finding& f, const std::string& text, std::uint32_t bits);
+void add_keep(Finding& f, const std::string& text, std::uint32_t bits);
 // Takes the stream, with the clock of its two nets; rejects it at `anchor` when they have none.
 void take_stream(const Subject& on, Finding f, VarId anchor);
 // `name` may be empty: then the variable's.

@@ -76,8 +76,9 @@ constexpr const char* kSupport =
 std::string verdict(const DetectedText& text, const std::string& module) {
     std::string all;
     for (const Finding* f : text.taken(module))
-        all += fmt::format("{}{} {} {}: {} / {}", all.empty() ? "" : ", ", f->name, f->protocol,
-                           f->bytes_per_beat, observed(*f, "valid"), observed(*f, "ready"));
+        all +=
+            fmt::format("{}{} {} {}: {} / {}", all.empty() ? "" : ", ", f->name, f->protocol(),
+                        f->stream().bytes_per_beat, observed(*f, "valid"), observed(*f, "ready"));
     for (const Rejection* r : text.rejected(module)) {
         EXPECT_TRUE(all.empty()) << module;
         all = "no: " + r->reason;

@@ -58,8 +58,8 @@ std::string request_text(const Subject& on, const Wishbone& w, bool writes) {
 }
 
 void add_stream(const Subject& on, const Wishbone& w, bool writes) {
-    Finding f = begin_bus_finding(on, TapKind::stream, w.name, direction_word(writes), "request");
-    f.protocol = w.protocol();
+    Finding f = begin_bus_finding(on, StreamPart{.protocol = w.protocol()},
+                                  {w.name, direction_word(writes), "request"});
     f.place = w.place;
     f.clock = w.clock;
     // Both directions share strobe and answer; the write enable is a net of writes alone.

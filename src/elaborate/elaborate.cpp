@@ -11,7 +11,10 @@
 #include "base/plain_names.h"
 #include "base/process.h"
 #include "base/verilog_text.h"
-#include "elaborate/xml_reader.h"
+#include "elaborate/design_reader.h"
+#include "elaborate/json_tree.h"
+#include "elaborate/verilator_version.h"
+#include "elaborate/xml_tree.h"
 
 namespace tapestry {
 
@@ -110,7 +113,7 @@ Result<std::string> run_verilator(std::vector<std::string> words, const std::fil
     command.output = log;
     const Exit exit = run(command);
     if (exit.how == Exit::How::not_found) {
-        diagnostics.report(Code::tool_missing, {}, "verilator", "verilator");
+        diagnostics.report(Code::tool_missing, {}, command.words[0], "verilator");
         return failure;
     }
     Result<std::string> text = read_file(log, diagnostics);
@@ -122,30 +125,60 @@ Result<std::string> run_verilator(std::vector<std::string> words, const std::fil
     return text;
 }
 
-Result<Design> elaborate_xml(const SourceSet& sources, const ElaborateOptions& options,
-                             bool with_testbench, Diagnostics& diagnostics) {
-    const std::string xml = (options.scratch / "design.xml").string();
-    std::vector<std::string> words = {
-        "verilator",    "--xml-only",
-        "--xml-output", xml,
-        "--Mdir",       options.scratch.string(),
-        "-Wno-fatal",   "-Wno-lint",
-        "-Wno-style",   "-Wno-MULTITOP",
-        "--timing",
-        "-fno-dfg",  // which would take the names of wires away
-        "--top-module", with_testbench ? options.testbench_top : options.top};
-    const std::vector<std::string> flags = verilator_flags(sources);
-    words.insert(words.end(), flags.begin(), flags.end());
+// The files that Verilator writes the tree to.
+struct TreeFiles {
+    bool json = false;
+    std::string tree;
+    std::string meta;  // JSON only
+
+    std::vector<std::string> words() const {
+        if (!json) return {"--xml-only", "--xml-output", tree};
+        return {"--json-only", "--json-only-output", tree, "--json-only-meta-output", meta};
+    }
+    Result<SyntaxTree> load(Diagnostics& diagnostics) const {
+        return json ? load_json_tree(tree, meta, diagnostics) : load_xml_tree(tree, diagnostics);
+    }
+};
+
+Result<TreeFiles> tree_files(const ElaborateOptions& options, Diagnostics& diagnostics) {
+    const Result<std::string> text = run_verilator(
+        {options.verilator, "--version"}, options.scratch / "verilator_version.txt", diagnostics);
+    if (!text) return failure;
+    const Result<VerilatorVersion> version = supported_version(*text, diagnostics);
+    if (!version) return failure;
+    TreeFiles files;
+    files.json = writes_json(*version);
+    files.tree = (options.scratch / (files.json ? "design.tree.json" : "design.xml")).string();
+    files.meta = (options.scratch / "design.meta.json").string();
+    return files;
+}
+
+Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& options,
+                              bool with_testbench, Diagnostics& diagnostics) {
+    const Result<TreeFiles> files = tree_files(options, diagnostics);
+    if (!files) return failure;
+    std::vector<std::string> words = {options.verilator};
+    auto append = [&words](const std::vector<std::string>& more) {
+        words.insert(words.end(), more.begin(), more.end());
+    };
+    append(files->words());
+    append({"--Mdir", options.scratch.string(), "-Wno-fatal", "-Wno-lint", "-Wno-style",
+            "-Wno-MULTITOP", "--timing",
+            "-fno-dfg",  // which would take the names of wires away
+            "--top-module", with_testbench ? options.testbench_top : options.top});
+    append(verilator_flags(sources));
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
     add_paths(words, sources.files);
     if (with_testbench) add_paths(words, options.testbench_files);
     if (!run_verilator(std::move(words), options.scratch / "elaborate.log", diagnostics))
         return failure;
-    return read_design_xml(xml, diagnostics);
+    const Result<SyntaxTree> tree = files->load(diagnostics);
+    if (!tree) return failure;
+    return read_design(*tree);
 }
 
 std::string preprocess(const SourceSet& sources, const Design& design,
-                       const std::filesystem::path& scratch) {
+                       const ElaborateOptions& options) {
     // Files found in library folders are not on the list, but elaboration names them.
     std::vector<std::string> files = sources.files;
     std::set<std::string> known(files.begin(), files.end());
@@ -156,13 +189,13 @@ std::string preprocess(const SourceSet& sources, const Design& design,
         if (known.insert(file).second && std::filesystem::is_regular_file(file, ec))
             files.push_back(file);
     }
-    std::vector<std::string> words = {"verilator", "-E"};
+    std::vector<std::string> words = {options.verilator, "-E"};
     const std::vector<std::string> flags = verilator_flags(sources);
     words.insert(words.end(), flags.begin(), flags.end());
     add_paths(words, files);  // among them names that a source gives itself with `line
     Diagnostics ignored;      // without this text states are named by their codes
     const Result<std::string> text =
-        run_verilator(std::move(words), scratch / "preprocessed.v", ignored);
+        run_verilator(std::move(words), options.scratch / "preprocessed.v", ignored);
     return text ? *text : std::string();
 }
 
@@ -227,11 +260,11 @@ Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOpti
     Elaborated out;
     out.with_testbench = !options.testbench_files.empty();
     Diagnostics attempt;
-    Result<Design> design = elaborate_xml(sources, options, out.with_testbench, attempt);
+    Result<Design> design = elaborate_tree(sources, options, out.with_testbench, attempt);
     if (!design && out.with_testbench) {
         // Some testbenches are more than Verilator can read; the design alone may still be fine.
         Diagnostics alone;
-        design = elaborate_xml(sources, options, false, alone);
+        design = elaborate_tree(sources, options, false, alone);
         if (design)
             diagnostics.report(Code::testbench_not_elaborated, {}, attempt.all().front().sentence);
         if (design) out.with_testbench = false;
@@ -272,7 +305,7 @@ Result<Elaborated> elaborate(const SourceSet& user_sources, const ElaborateOptio
         diagnostics.add(d);
     }
     if (!elaborated) return failure;
-    const std::string text = preprocess(sources, elaborated->design, options.scratch);
+    const std::string text = preprocess(sources, elaborated->design, options);
     elaborated->source_text = SourceText(names.restored(text));
     for (std::string& file : elaborated->design.files) file = names.restored(file);
     return elaborated;

@@ -56,7 +56,7 @@ tapestry::Run framed_run() {
     run.cycles = 100;
     run.clocks = {{{0, "clk", "t.clk", "posedge"}, false, 100, 1000}};
     TapNumbers& n = run.taps.emplace_back();
-    n.tap.kind = TapKind::fsm;
+    n.tap.own = part_of(TapKind::fsm);
     n.tap.path = "t.state";
     n.tap.scope = "t";
     n.tap.clock = 0;
@@ -83,7 +83,7 @@ tapestry::Run traced_run() {
     TapNumbers& n = run.taps.emplace_back();
     n.tap = run.taps[0].tap;
     n.tap.tap = 1;
-    n.tap.kind = TapKind::trace;
+    n.tap.own = part_of(TapKind::trace);
     n.edges = 100;
     n.reset_cycles = 4;
     n.observed_cycles = 96;

@@ -223,7 +223,7 @@ private:
 
     bool identities_fit() {
         for (const Tap& tap : map_.taps) {
-            if (!fits(tap.place, kind_number(tap.kind), tap.path)) return false;
+            if (!fits(tap.place, kind_number(tap.kind()), tap.path)) return false;
         }
         for (const LinkClock& clock : map_.link.clocks) {
             if (!fits(clock.port, kClockKind,

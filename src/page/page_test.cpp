@@ -141,7 +141,7 @@ TEST_F(PageTest, TracesComeOutAsTheyWentIn) {
                    std::vector<TraceRecord> records) {
         TapNumbers& n = run.taps.emplace_back();
         n.tap.tap = static_cast<int>(run.taps.size()) - 1;
-        n.tap.kind = TapKind::trace;
+        n.tap.own = part_of(TapKind::trace);
         n.tap.path = path;
         n.tap.states = std::move(states);
         n.trace = std::move(records);

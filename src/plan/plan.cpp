@@ -105,7 +105,7 @@ private:
             if (found == by_module.end()) continue;
             for (const Finding* f : found->second) {
                 const SiteKey key{design_.modules[static_cast<std::size_t>(f->module)].source_name,
-                                  without_indices(f->scope), f->kind, f->name};
+                                  without_indices(f->scope), f->kind(), f->name};
                 const auto [at, fresh] = known.emplace(key, all.size());
                 if (fresh) all.push_back({key, {}, node.level});
                 Group& group = all[at->second];
@@ -174,7 +174,7 @@ private:
 
     using Nets = std::tuple<TapKind, Net, Net>;
     Nets nets_of(const Spot& spot) const {
-        return {spot.finding->kind,
+        return {spot.finding->kind(),
                 hierarchy_.source(net_of(hierarchy_, design_, spot, spot.finding->valid)),
                 hierarchy_.source(net_of(hierarchy_, design_, spot, spot.finding->ready))};
     }
@@ -199,7 +199,7 @@ private:
         const Finding& f = *places.front().finding;
         const Module& module = design_.modules[static_cast<std::size_t>(f.module)];
         TapSite site;
-        site.kind = f.kind;
+        static_cast<TapForm&>(site) = f;
         site.module = group.key.module;
         site.scope = group.key.scope;
         site.file = file_of(module.place);
@@ -207,13 +207,10 @@ private:
         site.line = f.place.line;
         site.declared_name = declared_name(f, module);
         site.instance_name =
-            fresh_name(module.source_name, fmt::format("tapestry_{}", to_word(f.kind)),
+            fresh_name(module.source_name, fmt::format("tapestry_{}", to_word(f.kind())),
                        identifier_of(f.name.empty() ? module.source_name : f.name));
         site.clock_text = (f.clock.edge == Edge::negative ? "~" : "") + f.clock.clock_text;
         site.reset_text = f.clock.reset_text;
-        site.observe = f.observe;
-        site.trace = f.trace;
-        site.synced = f.synced;
         site.shared_clock = shared_clock(places);
         fill_parameters(site, group.places);
         for (const auto& [port, text] : f.observe) {
@@ -234,7 +231,7 @@ private:
     // A single register can be held (TapSite::held), an expression of several signals cannot: some
     // of them may change at the edge from which it would be.
     bool would_be_a_race(const Spot& spot) const {
-        if (spot.finding->bus.empty()) return false;
+        if (spot.finding->bus().name.empty()) return false;
         for (const auto& [port, text] : spot.finding->observe) {
             const std::vector<VerilogWord> words = words_of(text);
             if (words.size() < 2) continue;
@@ -271,33 +268,53 @@ private:
     }
 
     // Each parameter is large enough for every parameterisation of the module.
-    void fill_parameters(TapSite& site, const std::vector<Spot>& places) const {
-        std::uint32_t width = 1;
-        std::map<Constant, bool> codes;
+    static void fill_parameters(TapSite& site, const std::vector<Spot>& places) {
         for (const Spot& spot : places) {
-            const Finding& f = *spot.finding;
-            width = std::max(width, f.width);
-            for (const FindingState& state : f.states) codes.emplace(state.code, true);
-            site.bytes_per_beat = std::max(site.bytes_per_beat, f.bytes_per_beat);
-            site.bytes_per_keep = std::max(site.bytes_per_keep, f.bytes_per_keep);
-            site.bins = std::max(site.bins, bins_of(f));
-        }
-        for (const Spot& spot : places) {
+            widen(site, *spot.finding);
             for (std::size_t i = 0; i < site.synced.size(); ++i)
                 site.synced[i].width =
                     std::max(site.synced[i].width, spot.finding->synced[i].width);
         }
-        const Finding& first = *places.front().finding;
-        site.from = first.from;
-        site.step = first.step;
-        for (const auto& [code, unused] : codes) site.codes.push_back(code);
+        if (auto* queue = std::get_if<QueuePart>(&site.own)) queue->bins = most_bins(places);
+        fill_codes(site, places);
+        if (site.is(TapKind::fsm)) fill_port(site);
+    }
+
+    static void widen(TapSite& site, const Finding& f) {
+        const auto widest = [](auto& all, const auto& one) { all = std::max(all, one); };
+        if (auto* machine = std::get_if<MachinePart>(&site.own))
+            widest(machine->width, f.machine().width);
+        else if (auto* stream = std::get_if<StreamPart>(&site.own))
+            widest(stream->keep_width, f.stream().keep_width);
+        else if (auto* trace = std::get_if<TracePart>(&site.own))
+            widest(trace->width, f.trace().width);
+    }
+
+    static std::uint64_t most_bins(const std::vector<Spot>& places) {
+        std::uint64_t most = 0;
+        for (const Spot& spot : places) most = std::max(most, bins_of(spot.finding->queue()));
+        return most;
+    }
+    static std::uint64_t bins_of(const QueuePart& queue) {
+        return queue.bus.name.empty() ? std::min(queue.depth + 1 + kSlackBins, kMostBins)
+                                      : queue.bins;
+    }
+
+    static void fill_codes(TapSite& site, const std::vector<Spot>& places) {
+        std::set<Constant> codes;
+        for (const Spot& spot : places) {
+            for (const FindingState& state : spot.finding->found_states) codes.insert(state.code);
+        }
+        site.codes.assign(codes.begin(), codes.end());
         for (const Constant& code : site.codes)
             site.code_width = std::max(site.code_width, code_width(code));
-        site.width = std::max(kPortWidth, width);
+    }
+    static void fill_port(TapSite& site) {
+        const std::uint32_t width = site.machine().width;
+        site.port_width = std::max(kPortWidth, width);
         site.one_hot = width > kPortWidth &&
                        std::all_of(site.codes.begin(), site.codes.end(),
                                    [](const Constant& code) { return code.is_one_hot(); });
-        site.keep_width = std::max<std::uint32_t>(1, width);
     }
 
     static std::uint32_t code_width(const Constant& code) {
@@ -307,12 +324,6 @@ private:
         for (std::uint32_t d = top_digit; d; d >>= 1) ++bits;
         return std::max<std::uint32_t>(
             1, static_cast<std::uint32_t>(code.hex().size() - 1) * 4 + bits);
-    }
-
-    static std::uint64_t bins_of(const Finding& f) {
-        if (f.kind == TapKind::queue && f.bus.empty())
-            return std::min(f.depth + 1 + kSlackBins, kMostBins);
-        return f.bins;
     }
 
     // The clock roots of all instances of a site; one and the same root can be shared.
@@ -420,8 +431,8 @@ private:
     void add_tap(const Spot& spot, const TapSite& site) {
         const Finding& f = *spot.finding;
         Tap tap;
+        static_cast<TapForm&>(tap) = f;
         tap.tap = static_cast<int>(plan_.map.taps.size());
-        tap.kind = f.kind;
         tap.path = path_of(spot);
         tap.name = f.name.empty() ? tap.path.substr(tap.path.rfind('.') + 1) : plain(f.name);
         for (const auto& [path, name] : project_.rename) {
@@ -435,24 +446,15 @@ private:
         tap.source = source_of(f.place);
         tap.reason = f.reason;
         tap.confidence = f.confidence;
-        tap.observe = {{"clk", site.clock_text},
-                       {"rst", site.reset_text.empty() ? "1'b0" : site.reset_text}};
-        tap.observe.insert(tap.observe.end(), f.observe.begin(), f.observe.end());
-        tap.width = f.kind == TapKind::fsm ? f.width : site.keep_width;
-        tap.trace = f.trace;
-        for (const SyncedSignal& signal : f.synced) tap.synced.push_back(signal.name);
+        const Ports clock = {{"clk", site.clock_text},
+                             {"rst", site.reset_text.empty() ? "1'b0" : site.reset_text}};
+        tap.observe.insert(tap.observe.begin(), clock.begin(), clock.end());
+        if (BusRole* bus = tap.find_bus(); bus && !bus->name.empty())
+            bus->name = joined(tap.scope, bus->name);
+        // The woven text has these for all its instances.
+        if (auto* queue = std::get_if<QueuePart>(&tap.own)) queue->bins = site.queue().bins;
+        if (auto* trace = std::get_if<TracePart>(&tap.own)) trace->width = site.trace().width;
         add_states(tap, f, site);
-        tap.protocol = f.protocol;
-        if (!f.bus.empty()) tap.bus = joined(scope_of(spot), f.bus);
-        tap.direction = f.direction;
-        tap.part = f.part;
-        tap.reorders = f.reorders;
-        tap.bytes_per_beat = site.bytes_per_beat;
-        tap.bytes_per_keep = site.bytes_per_keep;
-        tap.depth = f.depth;
-        tap.bins = site.bins;
-        tap.from = site.from;
-        tap.step = site.step;
         add_ends(tap, spot);
         plan_.map.taps.push_back(std::move(tap));
         spots_.push_back(spot);
@@ -462,13 +464,13 @@ private:
     void add_states(Tap& tap, const Finding& f, const TapSite& site) const {
         for (const Constant& code : site.codes) {
             TapState state{code.decimal(), code.decimal(), "", ""};
-            for (const FindingState& known : f.states) {
+            for (const FindingState& known : f.found_states) {
                 if (!(known.code == code)) continue;
                 state.name = known.name;
                 state.source = source_of(known.place);
-                if (f.protocol == kThreads) add_thread_category(state);
+                if (f.protocol() == kThreads) add_thread_category(state);
             }
-            tap.states.push_back(std::move(state));
+            tap.find_states()->push_back(std::move(state));
         }
     }
 
@@ -483,21 +485,25 @@ private:
     void add_ends(Tap& tap, const Spot& spot) const {
         const Finding& f = *spot.finding;
         if (tap.times_a_bus()) return;  // its channels say who feeds whom
-        if (f.kind == TapKind::stream && f.valid != kNone) {
-            tap.producer = hierarchy_.driver(net_of(hierarchy_, design_, spot, f.valid));
-            tap.consumer = hierarchy_.driver(net_of(hierarchy_, design_, spot, f.ready));
-        } else if (f.kind == TapKind::stream && !f.interface_instance.empty()) {
-            tap.producer = interface_driver(spot, f.observe[0].second);
-            tap.consumer = interface_driver(spot, f.observe[1].second);
-        } else if (f.kind == TapKind::queue) {
-            tap.producer = expression_driver(spot, f.observe[0].second);
-            tap.consumer = expression_driver(spot, f.observe[2].second);
+        ChannelEnds* const ends = tap.find_ends();
+        if (!ends) return;
+        if (f.is(TapKind::stream) && f.valid != kNone) {
+            ends->producer = hierarchy_.driver(net_of(hierarchy_, design_, spot, f.valid));
+            ends->consumer = hierarchy_.driver(net_of(hierarchy_, design_, spot, f.ready));
+        } else if (f.is(TapKind::stream) && !f.interface_instance.empty()) {
+            ends->producer = interface_driver(spot, f.observe[0].second);
+            ends->consumer = interface_driver(spot, f.observe[1].second);
+        } else if (f.is(TapKind::queue)) {
+            ends->producer = expression_driver(spot, f.observe[0].second);
+            ends->consumer = expression_driver(spot, f.observe[2].second);
         }
     }
 
     void add_categories() {
         for (Tap& tap : plan_.map.taps) {
-            for (TapState& state : tap.states) {
+            std::vector<TapState>* const states = tap.find_states();
+            if (!states) continue;
+            for (TapState& state : *states) {
                 for (const auto& [pattern, category] : project_.categories) {
                     if (!matches(pattern, joined(tap.path, state.name))) continue;
                     state.category = category;
@@ -538,9 +544,9 @@ private:
 
     void add_graph() {
         for (const Tap& tap : plan_.map.taps) {
-            const bool channel = tap.kind == TapKind::stream || tap.kind == TapKind::queue;
-            if (channel && !(tap.producer.empty() && tap.consumer.empty()))
-                plan_.map.edges.push_back({tap.producer, tap.consumer, tap.path});
+            const ChannelEnds& ends = tap.ends();
+            if (!(ends.producer.empty() && ends.consumer.empty()))
+                plan_.map.edges.push_back({ends.producer, ends.consumer, tap.path});
         }
     }
 

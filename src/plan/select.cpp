@@ -42,7 +42,7 @@ struct Usefulness {
 };
 
 Usefulness usefulness(const TapPlan& plan, const TapSite& site) {
-    Usefulness best{rank_of(site.kind), 0, -1000};
+    Usefulness best{rank_of(site.kind()), 0, -1000};
     for (const Tap& tap : plan.map.taps) {
         if (!is_of(site, tap.module, tap.instance)) continue;
         best.confidence = std::max(best.confidence, tap.confidence);

@@ -9,13 +9,13 @@ namespace {
 void add(TapPlan& plan, TapKind kind, const std::string& name, double confidence,
          const std::string& below = "") {
     TapSite site;
-    site.kind = kind;
+    site.own = part_of(kind);
     site.module = "m";
     site.instance_name = "tapestry_" + name;
     plan.sites.push_back(site);
     Tap tap;
     tap.tap = static_cast<int>(plan.map.taps.size());
-    tap.kind = kind;
+    tap.own = part_of(kind);
     tap.module = "m";
     tap.path = "m." + below + name;
     tap.instance = "m." + below + site.instance_name;

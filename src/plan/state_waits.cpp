@@ -20,15 +20,15 @@ public:
         for (std::size_t i = 0; i < spots_.size(); ++i) add_roles(spots_[i], map_.taps[i], roles);
         for (std::size_t i = 0; i < spots_.size(); ++i) {
             Tap& tap = map_.taps[i];
-            if (tap.kind != TapKind::fsm) continue;
-            for (TapState& state : tap.states) add_to(state, spots_[i], tap, roles);
+            if (!tap.is(TapKind::fsm)) continue;
+            for (TapState& state : tap.machine().states) add_to(state, spots_[i], tap, roles);
         }
     }
 
 private:
     void add_to(TapState& state, const Spot& spot, const Tap& tap,
                 const std::map<Net, StateWait>& roles) const {
-        for (const FindingState& known : spot.finding->states) {
+        for (const FindingState& known : spot.finding->found_states) {
             if (known.code.decimal() != state.code) continue;
             for (const StateSignal& signal : known.waits) {
                 StateWait wait = wait_of(spot, tap, signal, roles);
@@ -45,14 +45,14 @@ private:
             roles.emplace(hierarchy_.source(net_of(hierarchy_, design_, spot, var)),
                           StateWait{"", "", tap.path, role});
         };
-        if (f.kind == TapKind::stream) {
+        if (f.is(TapKind::stream)) {
             add(f.valid, "valid");
             add(f.ready, "ready");
             for (const auto& [port, text] : f.observe) {
                 if (port != "valid" && port != "ready")
                     add(hierarchy_.find_var(f.module, plain(text)), "");  // goes with the beat
             }
-        } else if (f.kind == TapKind::call && f.bus.empty()) {
+        } else if (f.is(TapKind::call) && f.bus().name.empty()) {
             add(hierarchy_.find_var(f.module, plain(f.observe[2].second)), "done");
         }
     }
@@ -86,12 +86,12 @@ private:
     // A member of an interface is known by its text in the same scope.
     void find_member(const Tap& machine, const std::string& text, StateWait& wait) const {
         for (const Tap& tap : map_.taps) {
-            if (tap.kind != TapKind::stream || tap.scope != machine.scope) continue;
+            if (!tap.is(TapKind::stream) || tap.scope != machine.scope) continue;
             for (const auto& [port, expression] : tap.observe) {
                 if (expression != text || (port != "valid" && port != "ready")) continue;
                 wait.channel = tap.path;
                 wait.role = port;
-                wait.from = port == "valid" ? tap.producer : tap.consumer;
+                wait.from = port == "valid" ? tap.ends().producer : tap.ends().consumer;
             }
         }
     }

@@ -73,7 +73,7 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
     Command command;
     auto& words = command.words;
     const bool cpp = has_cpp_testbench(options);
-    words = {"verilator",
+    words = {options.verilator,
              "-j",
              "2",
              "--Mdir",
@@ -142,11 +142,12 @@ std::string first_messages(const std::string& log) {
     return out;
 }
 
-std::string version_of(const std::string& simulator, const fs::path& folder) {
+std::string version_of(const SimulateOptions& options) {
     Command command;
-    command.words = simulator == "icarus" ? std::vector<std::string>{"vvp", "-V"}
-                                          : std::vector<std::string>{"verilator", "--version"};
-    command.output = folder / "version.txt";
+    command.words = options.simulator == "icarus"
+                        ? std::vector<std::string>{"vvp", "-V"}
+                        : std::vector<std::string>{options.verilator, "--version"};
+    command.output = options.folder / "version.txt";
     run(command);
     std::ifstream in(command.output);
     // "Verilator 5.006 2023-01-22 rev …", "Icarus Verilog runtime version 11.0 (stable) …"
@@ -249,7 +250,7 @@ Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& use
     if (!built) return failure;
     Simulation simulation;
     simulation.build_seconds = *built;
-    simulation.simulator_version = version_of(options.simulator, options.folder);
+    simulation.simulator_version = version_of(options);
     simulation.log = options.folder / "simulation.log";
     Command command;
     if (icarus)

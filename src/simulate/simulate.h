@@ -17,6 +17,7 @@ namespace tapestry {
 
 struct SimulateOptions {
     std::string simulator = "verilator";  // or icarus
+    std::string verilator = "verilator";  // the program
     std::string top;                      // of the design; a C++ harness drives it directly
     std::vector<std::string> testbench_files;
     std::string testbench_top;

@@ -67,9 +67,9 @@ int check_command(const Options& o, Diagnostics& diagnostics) {
 Action declare_check(CLI::App& app) {
     auto o = std::make_shared<Options>();
     app.add_flag("--json", o->report.json, "Print JSON");
-    app.add_option("--colour", o->report.colour, "auto, always or never")
+    app.add_option("--colour", o->report.colour, "When to print in colour")
         ->check(CLI::IsMember({"auto", "always", "never"}));
-    app.add_option("run", o->run_file, "Run file")->capture_default_str();
+    app.add_option("run", o->run_file, "Run file")->type_name("RUN")->capture_default_str();
     app.add_option("-p,--project", o->project_file,
                    "tapestry.toml with the checks (default: the one here, unless --check is given)")
         ->type_name("FILE");

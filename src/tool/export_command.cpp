@@ -51,7 +51,7 @@ int export_command(const Options& o, Diagnostics& diagnostics) {
 
 Action declare_export(CLI::App& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("run", o->run_file, "Run file")->capture_default_str();
+    app.add_option("run", o->run_file, "Run file")->type_name("RUN")->capture_default_str();
     app.add_option("--format", o->format, "Which format; without it they are listed")
         ->type_name("NAME");
     app.add_option("-o,--out", o->out, "File or folder to write")->type_name("PATH");

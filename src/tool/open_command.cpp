@@ -126,6 +126,7 @@ int open_command(const Options& options, Diagnostics& diagnostics) {
 Action declare_open(CLI::App& app) {
     auto o = std::make_shared<Options>();
     app.add_option("runs", o->runs, "Run files, or folders of profile or run, also ones at work")
+        ->type_name("RUN")
         ->capture_default_str();
     app.add_option("--port", o->port, "Port on this machine (default: any free one)")
         ->check(CLI::Range(1, 65535))

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -22,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Everything a command of ours writes into an output folder; the run comes before its reports.
+// What every command of ours may have left in an output folder.
 constexpr const char* kOurs[] = {"woven",         "passes",     "build",       "tapestry.reading",
                                  "run.tapdb",     "report.txt", "report.html", "report.json",
                                  "simulation.log"};
@@ -42,19 +43,18 @@ void put_in_place(const fs::path& folder) {
     Diagnostics ignored;
     std::istringstream lines(read_file(ready / kNames, ignored).value_or(""));
     std::set<std::string> names;
-    bool any_woven = false;
-    for (std::string name; std::getline(lines, name);) {
-        any_woven = any_woven || is_woven(name);
-        names.insert(name);
-    }
+    for (std::string name; std::getline(lines, name);) names.insert(name);
+    const bool any_woven = std::any_of(names.begin(), names.end(), is_woven);
     fs::create_directory(ready / kOld, ec);
-    for (const char* name : kOurs) {
-        const bool replaced =
-            names.contains(name) ? fs::exists(ready / name, ec) : any_woven || !is_woven(name);
-        if (!replaced) continue;
-        if (fs::is_directory(folder / name, ec) || !names.contains(name))
+    // What the new one does not have goes.
+    for (const std::string name : kOurs) {
+        if (!names.contains(name) && (any_woven || !is_woven(name)))
             fs::rename(folder / name, ready / kOld / name, ec);
-        if (names.contains(name)) fs::rename(ready / name, folder / name, ec);
+    }
+    for (const std::string& name : names) {
+        if (!fs::exists(ready / name, ec)) continue;  // in place already
+        if (fs::is_directory(folder / name, ec)) fs::rename(folder / name, ready / kOld / name, ec);
+        fs::rename(ready / name, folder / name, ec);
     }
     fs::remove_all(ready, ec);
 }
@@ -155,9 +155,8 @@ fs::path OutputFolder::work() const { return path_ / kWork; }
 Result<Done> OutputFolder::publish(Diagnostics& diagnostics) {
     std::error_code ec;
     std::string names;
-    for (const char* name : kOurs) {
-        if (fs::exists(work() / name, ec)) names += std::string(name) + "\n";
-    }
+    for (const auto& entry : fs::directory_iterator(work(), ec))
+        names += entry.path().filename().string() + "\n";
     if (!write_file(work() / kNames, names, diagnostics)) return failure;
     fs::rename(work(), path_ / kReady, ec);
     if (ec) {

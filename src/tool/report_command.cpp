@@ -40,7 +40,7 @@ Action declare_report(CLI::App& app) {
                    "Folder in which that looks for the sources; repeatable")
         ->type_name("DIR")
         ->expected(1);
-    app.add_option("run", o->runs, "Run files")->capture_default_str();
+    app.add_option("run", o->runs, "Run files")->type_name("RUN")->capture_default_str();
     return [o](Diagnostics& diagnostics) { return report_command(*o, diagnostics); };
 }
 

@@ -63,7 +63,8 @@ Action declare_run(CLI::App& app) {
     add_simulator_options(app, o->project);
     add_measure_options(app, o->measure);
     add_testbench_options(app, o->project);
-    app.add_option("folder", o->folder, "Folder that weave wrote")->required();
+    add_verilator_option(app, o->project);
+    app.add_option("folder", o->folder, "Folder that weave wrote")->type_name("DIR")->required();
     add_report_options(app, o->report);
     return [o](Diagnostics& diagnostics) { return run_command(*o, diagnostics); };
 }

@@ -13,12 +13,13 @@
 #include "detect/detect.h"
 #include "detect/state_traces.h"
 #include "elaborate/elaborate.h"
+#include "facts/apply_facts.h"
+#include "facts/state_pragmas.h"
 #include "plan/plan.h"
 #include "read/match.h"
 #include "read/merge_passes.h"
 #include "read/parse_reading.h"
 #include "store/write_run.h"
-#include "tool/state_pragmas.h"
 #include "tool/version.h"
 #include "weave/weave.h"
 
@@ -28,13 +29,36 @@ namespace fs = std::filesystem;
 
 namespace {
 
-NameSource names_of(const Elaborated& elaborated) {
-    return {[&elaborated](const SourcePlace& place) {
+NameSource names_of(const Elaborated& elaborated, const std::vector<SourceFacts>& facts) {
+    NameSource names;
+    names.name_at = [&elaborated](const SourcePlace& place) {
         return place.file == kNone
                    ? std::string()
                    : elaborated.source_text.name_at(
                          elaborated.design.files[static_cast<std::size_t>(place.file)], place);
-    }};
+    };
+    names.state_name = [&facts](const std::string& module, const std::string& signal,
+                                const Constant& code) {
+        for (const SourceFacts& known : facts) {
+            const SourceFact* fact = known.of_state(module, signal, code.decimal());
+            if (fact && !fact->name.empty()) return fact->name;
+        }
+        return std::string();
+    };
+    return names;
+}
+
+Result<std::vector<SourceFacts>> read_facts(const std::vector<std::string>& files,
+                                            Diagnostics& diagnostics) {
+    std::vector<SourceFacts> all;
+    for (const std::string& file : files) {
+        const Result<std::string> text = read_file(file, diagnostics);
+        if (!text) return failure;
+        Result<SourceFacts> facts = source_facts_from_json(*text, file, diagnostics);
+        if (!facts) return failure;
+        all.push_back(std::move(*facts));
+    }
+    return all;
 }
 
 std::string how_it_ended(const Simulation& simulation) {
@@ -50,10 +74,13 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
         diagnostics.report(Code::no_top, {});
         return failure;
     }
+    const Result<std::vector<SourceFacts>> facts = read_facts(project.facts_files, diagnostics);
+    if (!facts) return failure;
     progress.show("elaborating the design");
     ElaborateOptions options;
     options.top = project.top;
     options.scratch = scratch;
+    options.verilator = project.verilator;
     const bool cpp =
         std::any_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
     if (!cpp && project.testbench_top != "") {
@@ -64,13 +91,15 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
     if (!elaborated) return failure;
     progress.show("looking for what can be measured");
     Result<Findings> findings =
-        detect(elaborated->design, names_of(*elaborated), project.taps, diagnostics);
+        detect(elaborated->design, names_of(*elaborated, *facts), project.taps, diagnostics);
     if (!findings) return failure;
     if (project.trace) add_state_traces(elaborated->design, *findings, diagnostics);
     PlanOptions plan_options;
     plan_options.top_instances = elaborated->top_instances;
     TapPlan plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);
-    apply_state_pragmas(plan.map, diagnostics);
+    // Comments stand in the text that is measured: they are read before facts lead away from it.
+    apply_facts(facts_of_comments(plan.map), plan.map, diagnostics);
+    for (const SourceFacts& known : *facts) apply_facts(known, plan.map, diagnostics);
     return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan)};
 }
 
@@ -97,6 +126,7 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            Diagnostics& diagnostics) {
     SimulateOptions simulation;
     simulation.simulator = project.simulator;
+    simulation.verilator = project.verilator;
     simulation.top = project.top;
     simulation.testbench_files = project.testbench_files;
     simulation.testbench_top = project.testbench_top;
