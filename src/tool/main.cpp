@@ -13,7 +13,14 @@ namespace tapestry {
 namespace {
 
 void print(const Diagnostics& diagnostics) {
-    for (const Diagnostic& d : diagnostics.all()) std::fputs(to_text(d).c_str(), stderr);
+    for (const Diagnostic& d : diagnostics.all()) {
+        std::string text = to_text(d);
+        // Names of strangers do not get to steer the terminal.
+        std::replace_if(
+            text.begin(), text.end(),
+            [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f; }, '?');
+        std::fputs(text.c_str(), stderr);
+    }
 }
 
 // CLI11 takes "-Iinc" for the flags -I -i -n -c unless the option is separated from its value.

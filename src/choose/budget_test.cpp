@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tool/budget.h"
+#include "choose/budget.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
+
+#include "choose/passes.h"
 
 namespace tapestry {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes when TERM or INT ends the program while it waits for no child. (While it does, the
-// signal is passed on and the command ends in the usual way.)
+// What goes when INT, TERM or HUP ends the program. The program says that it was interrupted, and
+// ends by that signal.
 #pragma once
 
 #include <string>

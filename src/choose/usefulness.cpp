@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/select.h"
+#include "choose/usefulness.h"
 
 #include <algorithm>
 #include <numeric>
