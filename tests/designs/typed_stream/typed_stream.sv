@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stream whose beat is a type by parameter: two bits, a struct of 37, an array.
+// A stream whose beat is a type by parameter: 2, 37 and 64 bits.
 package beats_pkg;
   typedef logic [1:0] pair_t;
-  typedef struct packed {
-    logic [31:0] address;
-    logic [4:0]  tag;
-  } order_t;
+  typedef logic [36:0] order_t;
 endpackage
 
 module typed_hop #(
@@ -65,7 +62,7 @@ module typed_stream
       (.clk, .rst, .in_valid(go), .in_ready(), .in_data(value[1:0]), .out_valid(), .out_ready(take), .out_data(pair));
   typed_hop #(.T(order_t)) u_order
       (.clk, .rst, .in_valid(go), .in_ready(), .in_data(value), .out_valid(), .out_ready(take), .out_data(order));
-  typed_hop #(.T(logic [3:0][15:0])) u_words
+  typed_hop #(.T(logic [63:0])) u_words
       (.clk, .rst, .in_valid(go), .in_ready(), .in_data({27'd0, value}), .out_valid(), .out_ready(take),
        .out_data(words));
 endmodule
