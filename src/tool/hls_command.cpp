@@ -95,7 +95,7 @@ int profile_command(Options options, Diagnostics& diagnostics) {
     Result<OutputFolder> out = OutputFolder::make(options.hls.out, diagnostics);
     if (!out) return kBadInput;
     const fs::path folder = out->path(), made = folder / "hls";
-    const RunPlace place{out->work() / "woven", out->work(), folder, scratch.path()};
+    const RunFolders place{out->work() / "woven", out->work(), folder, scratch.path()};
     options.hls.out = made.string();
     options.hls.host = true;
     if (!make_folder(made, diagnostics)) return kBadInput;
