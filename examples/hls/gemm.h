@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the versions of the matrix multiplication share: sizes, and a main that checks the result. The numbers
-// are small integers, so that every order of additions gives the same sum.
+// What the versions of the matrix multiplication share: sizes, and a main that checks the result.
+// The numbers are small integers, so that every order of additions gives the same sum.
 #pragma once
 #include <omp.h>
 #include <stdio.h>
@@ -12,12 +12,13 @@
 #define BUFFER_SIZE 2
 typedef DTYPE VECTOR __attribute__((vector_size(VECTOR_LEN * sizeof(DTYPE))));
 
-void matmul(DTYPE *A, DTYPE *B, DTYPE *C, int DIM);
+void matmul(DTYPE* A, DTYPE* B, DTYPE* C, int DIM);
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
     const int DIM = argc > 1 ? atoi(argv[1]) : 32;
     const size_t bytes = (size_t)DIM * DIM * sizeof(DTYPE);
-    DTYPE *A = aligned_alloc(64, bytes), *B = aligned_alloc(64, bytes), *C = aligned_alloc(64, bytes);
+    DTYPE *A = aligned_alloc(64, bytes), *B = aligned_alloc(64, bytes),
+          *C = aligned_alloc(64, bytes);
     for (int i = 0; i < DIM * DIM; ++i) {
         A[i] = (DTYPE)(i % 7 - 3);
         B[i] = (DTYPE)(i % 5 - 2);

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analyse/advice.h"
 #include "analyse/block_times.h"
 #include "analyse/deadlock.h"
@@ -22,6 +24,20 @@ std::vector<MachineAnalysis> machines_of(const Run& run, const StateCategories& 
         if (!categories[i].empty()) machines[i] = {categories[i], markov_of(n), loops_of(n)};
     }
     return machines;
+}
+
+// A run that ended before it began, or never left reset, says nothing of the design.
+bool is_empty(const Run& run) {
+    return std::all_of(run.taps.begin(), run.taps.end(),
+                       [](const TapNumbers& tap) { return tap.observed_cycles == 0; });
+}
+
+std::string answer_of_empty(const Run& run) {
+    const bool reset = std::any_of(run.taps.begin(), run.taps.end(),
+                                   [](const TapNumbers& tap) { return tap.reset_cycles > 0; });
+    return fmt::format("This run tells nothing: {}.",
+                       reset ? "the design was in reset until its end"
+                             : "it ended before the first edge of a clock");
 }
 
 std::string answer_of(const Analysis& analysis) {
@@ -65,6 +81,10 @@ std::string answer_of(const Analysis& analysis) {
 // Each step reads what the ones before it found.
 Analysis analyse(const Run& run) {
     Analysis analysis;
+    if (is_empty(run)) {
+        analysis.answer = answer_of_empty(run);
+        return analysis;
+    }
     const StateCategories categories = categories_of(run);
     analysis.machines = machines_of(run, categories);
     const Network network = network_of(run, categories);

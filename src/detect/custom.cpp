@@ -73,6 +73,17 @@ void measure_synced(Finding& f, const Design& design, const ModuleIndex& index) 
     }
 }
 
+// A vector of threads has two bits for each.
+std::string why_no_threads(const CustomTap& tap, const Design& design, const ModuleIndex& index) {
+    if (tap.threads == 0) return {};
+    const VarId var = index.find(tap.observe.front().second);
+    if (var == kNone) return {};
+    const auto bits = static_cast<std::uint64_t>(design.width_of(index.module().var(var).type));
+    if (bits >= 2 * std::uint64_t{tap.threads}) return {};
+    return std::to_string(tap.threads) + " threads need " + std::to_string(2 * tap.threads) +
+           " bits, and '" + tap.observe.front().second + "' has " + std::to_string(bits);
+}
+
 // A hardware thread is a state machine of two bits.
 void add_threads(const Finding& all, std::uint32_t threads, Findings& findings) {
     const std::string vector = all.observe.front().second;
@@ -132,6 +143,7 @@ bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
             if (!tap.clock.empty()) check(tap.clock);
             if (!tap.reset.empty()) check(tap.reset);
             if (why.empty()) why = why_not_synced(tap, indexes[i]);
+            if (why.empty()) why = why_no_threads(tap, design, indexes[i]);
             std::optional<FindingClock> clock = clocking.of_module(id);
             if (!tap.clock.empty())
                 clock = FindingClock{indexes[i].find(tap.clock), tap.clock, Edge::positive, ""};

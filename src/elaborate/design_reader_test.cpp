@@ -32,8 +32,7 @@ TEST(DesignReader, DecodesNames) {
 }
 
 TEST(DesignReader, RefusesWhatIsNoDesign) {
-    std::string folder =
-        (std::filesystem::temp_directory_path() / "xml_reader_test-XXXXXX").string();
+    std::string folder = (std::filesystem::temp_directory_path() / "xml_tree_test-XXXXXX").string();
     ASSERT_TRUE(mkdtemp(folder.data()));
     for (const char* text :
          {"", "<", "<verilator_xml>", "<verilator_xml/>", "<a/>", "\xff\xfe", "{}"}) {

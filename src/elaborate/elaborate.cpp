@@ -6,7 +6,9 @@
 #include <map>
 #include <set>
 
+#include "base/argument.h"
 #include "base/file.h"
+#include "base/plain_names.h"
 #include "base/process.h"
 #include "base/verilog_text.h"
 #include "elaborate/design_reader.h"
@@ -33,55 +35,18 @@ std::vector<std::string> verilator_flags(const SourceSet& sources) {
     return flags;
 }
 
-bool has_blank(const std::string& name) { return name.find_first_of(" \t") != std::string::npos; }
+void add_paths(std::vector<std::string>& words, const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) words.push_back(path_argument(path));
+}
 
-// Verilator cuts the names of files at a blank wherever it writes them. Such files and folders get
-// another name for as long as it runs: a link in the scratch folder.
-class BlankNames {
-public:
-    explicit BlankNames(fs::path scratch) : scratch_(std::move(scratch)) {}
-
-    SourceSet hidden(SourceSet sources) {
-        for (auto* list : {&sources.files, &sources.include_folders, &sources.library_folders,
-                           &sources.library_files})
-            hide(*list);
-        return sources;
-    }
-    std::vector<std::string> hidden(std::vector<std::string> files) {
-        hide(files);
-        return files;
-    }
-    // The text with the user's names in place of the links.
-    std::string restored(std::string text) const {
-        for (const auto& [name, link] : links_) {
-            for (std::size_t at = 0; (at = text.find(link, at)) != std::string::npos;
-                 at += name.size())
-                text.replace(at, link.size(), name);
-        }
-        return text;
-    }
-
-private:
-    void hide(std::vector<std::string>& names) {
-        for (std::string& name : names) {
-            if (has_blank(name)) name = link_to(name);
-        }
-    }
-    std::string link_to(const std::string& name) {
-        const auto known = links_.find(name);
-        if (known != links_.end()) return known->second;
-        const std::string number = std::to_string(links_.size());
-        const std::string ending = fs::path(name).extension().string();
-        const fs::path link =
-            scratch_ / ("renamed_" + number + "_" + (has_blank(ending) ? "" : ending));
-        std::error_code ec;
-        fs::create_symlink(fs::absolute(name, ec), link, ec);
-        return ec ? name : links_.emplace(name, link.string()).first->second;
-    }
-
-    fs::path scratch_;
-    std::map<std::string, std::string> links_;  // the user's name -> ours
-};
+// Verilator cuts the names of files at a blank wherever it writes them, and loses what is not
+// ASCII.
+SourceSet with_plain_names(SourceSet sources, PlainNames& names) {
+    for (auto* list : {&sources.files, &sources.include_folders, &sources.library_folders,
+                       &sources.library_files})
+        names.make_plain(*list);
+    return sources;
+}
 
 // "%Error-KIND: file:12:3: text" or "%Error: text"; warnings and continuation lines are passed
 // over.
@@ -151,10 +116,6 @@ Result<std::string> run_verilator(std::vector<std::string> words, const std::fil
         diagnostics.report(Code::tool_missing, {}, command.words[0], "verilator");
         return failure;
     }
-    if (exit.how == Exit::How::interrupted) {
-        diagnostics.report(Code::interrupted, {}, "elaborating the design");
-        return failure;
-    }
     Result<std::string> text = read_file(log, diagnostics);
     if (!text) return failure;
     if (!exit.good()) {
@@ -207,8 +168,8 @@ Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& 
             "--top-module", with_testbench ? options.testbench_top : options.top});
     append(verilator_flags(sources));
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
-    append(sources.files);
-    if (with_testbench) append(options.testbench_files);
+    add_paths(words, sources.files);
+    if (with_testbench) add_paths(words, options.testbench_files);
     if (!run_verilator(std::move(words), options.scratch / "elaborate.log", diagnostics))
         return failure;
     const Result<SyntaxTree> tree = files->load(diagnostics);
@@ -231,8 +192,8 @@ std::string preprocess(const SourceSet& sources, const Design& design,
     std::vector<std::string> words = {options.verilator, "-E"};
     const std::vector<std::string> flags = verilator_flags(sources);
     words.insert(words.end(), flags.begin(), flags.end());
-    words.insert(words.end(), files.begin(), files.end());
-    Diagnostics ignored;  // without this text states are named by their codes
+    add_paths(words, files);  // among them names that a source gives itself with `line
+    Diagnostics ignored;      // without this text states are named by their codes
     const Result<std::string> text =
         run_verilator(std::move(words), options.scratch / "preprocessed.v", ignored);
     return text ? *text : std::string();
@@ -332,10 +293,10 @@ Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOpti
 Result<Elaborated> elaborate(const SourceSet& user_sources, const ElaborateOptions& user_options,
                              Diagnostics& diagnostics) {
     if (!check_files(user_sources, user_options, diagnostics)) return failure;
-    BlankNames names(user_options.scratch);
-    const SourceSet sources = names.hidden(user_sources);
+    PlainNames names(user_options.scratch);
+    const SourceSet sources = with_plain_names(user_sources, names);
     ElaborateOptions options = user_options;
-    options.testbench_files = names.hidden(user_options.testbench_files);
+    names.make_plain(options.testbench_files);
     Diagnostics said;
     Result<Elaborated> elaborated = elaborate_named(sources, options, said);
     for (Diagnostic d : said.all()) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elaborate/statement_reader.h"
 
+#include "elaborate/assignment_target.h"
 #include "elaborate/loop_turns.h"
-#include "elaborate/name_coding.h"
 
 namespace tapestry {
 
@@ -225,7 +225,8 @@ void StatementReader::assign(const SyntaxNode& target, ExprId value, const Synta
     assignment.process = position.process;
     assignment.blocking = statement.kind != "assigndly";
     assignment.place = statement.place;
-    if (set_target(assignment, target)) module_.assignments.push_back(std::move(assignment));
+    if (set_target(assignment, target, scope_))
+        module_.assignments.push_back(std::move(assignment));
 }
 
 ExprId StatementReader::slice_of(ExprId value, std::uint32_t lsb, std::uint32_t width) {
@@ -242,38 +243,6 @@ ExprId StatementReader::slice_of(ExprId value, std::uint32_t lsb, std::uint32_t 
         slice.args.push_back(scope_.add(constant));
     }
     return scope_.add(std::move(slice));
-}
-
-bool StatementReader::set_target(Assignment& assignment, const SyntaxNode& target) {
-    assignment.target_expr = expressions_.read(target, nullptr);
-    assignment.width = scope_.width_of(target);
-    if (target.kind == "varref") {
-        assignment.target = scope_.lookup(decode_name(target.name));
-        return assignment.target != kNone;
-    }
-    if (target.kind == "varxref") {
-        assignment.outer_target = module_.expr(assignment.target_expr).text;
-        return true;
-    }
-    const bool selects = target.kind == "sel" || target.kind == "arraysel";
-    if (!selects || target.children.size() < 2 || !set_target(assignment, *target.children[0]))
-        return false;
-    const ExprId where = expressions_.read(*target.children[1], nullptr);
-    assignment.whole = false;
-    assignment.width = scope_.width_of(target);
-    if (target.kind == "arraysel") {
-        assignment.to_element = true;
-        assignment.element_index = where;
-        return true;
-    }
-    const Expr& lsb = module_.expr(where);
-    if (lsb.op == Op::constant && lsb.value.to_u64()) {
-        assignment.lsb += static_cast<std::uint32_t>(*lsb.value.to_u64());
-        assignment.slice_index = where;
-    } else {
-        assignment.dynamic = true;
-    }
-    return true;
 }
 
 }  // namespace tapestry

@@ -38,7 +38,6 @@ private:
     void assign_formal(VarId formal, ExprId value, const Position& position);
     Formals declare_formals(const SyntaxNode& function);
     ExprId slice_of(ExprId value, std::uint32_t lsb, std::uint32_t width);
-    bool set_target(Assignment& assignment, const SyntaxNode& target);
 
     ModuleScope& scope_;
     Module& module_;

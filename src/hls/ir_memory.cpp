@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "hls/ir_memory.h"
+
 #include <fmt/format.h>
-#include <llvm/ADT/PostOrderIterator.h>
-#include <llvm/Analysis/AliasAnalysis.h>
-#include <llvm/Analysis/AssumptionCache.h>
-#include <llvm/Analysis/BasicAliasAnalysis.h>
-#include <llvm/Analysis/DependenceAnalysis.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/ScalarEvolution.h>
-#include <llvm/Analysis/ScalarEvolutionExpressions.h>
-#include <llvm/Analysis/TargetLibraryInfo.h>
-#include <llvm/IR/DebugInfo.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 
+#include <algorithm>
 #include <set>
-
-#include "hls/ir_reader.h"
 
 namespace tapestry::hls {
 
@@ -49,7 +39,7 @@ std::string verilog_name(std::string name) {
 }
 
 // Every object that a pointer may point to.
-void IrReader::find_objects(const llvm::Value* pointer, std::vector<const llvm::Value*>& objects) {
+void MemoryMap::find_objects(const llvm::Value* pointer, std::vector<const llvm::Value*>& objects) {
     std::vector<const llvm::Value*> open = {pointer};
     std::set<const llvm::Value*> seen;
     while (!open.empty()) {
@@ -69,20 +59,20 @@ void IrReader::find_objects(const llvm::Value* pointer, std::vector<const llvm::
         } else if (const auto* freeze = llvm::dyn_cast<llvm::FreezeInst>(p)) {
             open.push_back(freeze->getOperand(0));
         } else if (!llvm::isa<llvm::UndefValue>(p) && !llvm::isa<llvm::ConstantPointerNull>(p)) {
-            refuse("where this pointer points is not known",
-                   "a pointer comes from an argument, a mapped array or a local one; "
-                   "it is not "
-                   "kept in memory");
+            ops_.refuse("where this pointer points is not known",
+                        "a pointer comes from an argument, a mapped array or a local one; "
+                        "it is not "
+                        "kept in memory");
         }
     }
 }
 
-const llvm::Value* IrReader::group(const llvm::Value* object) {
+const llvm::Value* MemoryMap::group(const llvm::Value* object) {
     while (parent_.at(object) != object) object = parent_.at(object);
     return object;
 }
 
-void IrReader::join(const llvm::Value* a, const llvm::Value* b) {
+void MemoryMap::join(const llvm::Value* a, const llvm::Value* b) {
     const llvm::Value *x = group(a), *y = group(b);
     if (x == y) return;
     // The object met first stands for its group, so that names do not depend on
@@ -96,17 +86,17 @@ void IrReader::join(const llvm::Value* a, const llvm::Value* b) {
         parent_[x] = y;
 }
 
-void IrReader::note_access(const llvm::Instruction& i, const llvm::Value* pointer, llvm::Type* type,
-                           std::uint64_t align) {
-    place_ = place_of(i);
+void MemoryMap::note_access(const llvm::Instruction& i, const llvm::Value* pointer,
+                            llvm::Type* type, std::uint64_t align) {
+    ops_.stand_at(place_of(i));
     const std::uint64_t bytes =
         function_.getParent()->getDataLayout().getTypeStoreSize(type).getFixedValue();
     if ((bytes & (bytes - 1)) != 0 || width_of(type) == 0)
-        return refuse(fmt::format("an access of {} bytes is not hardware", bytes),
-                      "use 1, 2, 4, 8, … bytes");
+        return ops_.refuse(fmt::format("an access of {} bytes is not hardware", bytes),
+                           "use 1, 2, 4, 8, … bytes");
     if (align < bytes)
-        return refuse("an access may cross a word: its address is not aligned",
-                      "do not pack the struct");
+        return ops_.refuse("an access may cross a word: its address is not aligned",
+                           "do not pack the struct");
     std::vector<const llvm::Value*> objects;
     find_objects(pointer, objects);
     for (const llvm::Value* o : objects) {
@@ -122,7 +112,7 @@ void IrReader::note_access(const llvm::Instruction& i, const llvm::Value* pointe
     }
 }
 
-void IrReader::find_memories() {
+void MemoryMap::find() {
     const llvm::Value* shared = nullptr;
     for (llvm::Argument& a : function_.args()) {
         if (!a.getType()->isPointerTy()) continue;
@@ -142,12 +132,12 @@ void IrReader::find_memories() {
             note_access(i, s->getPointerOperand(), s->getValueOperand()->getType(),
                         s->getAlign().value());
     }
-    place_ = {};
-    if (!failed_) place_objects();
+    ops_.stand_at({});
+    if (!ops_.failed()) place_objects();
 }
 
 // The bytes of a constant from `at` on; false when it holds an address.
-bool IrReader::fill_initial(Memory& memory, std::uint64_t at, const llvm::Constant* c) {
+bool MemoryMap::fill_initial(Memory& memory, std::uint64_t at, const llvm::Constant* c) {
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
     if (c->isNullValue() || llvm::isa<llvm::UndefValue>(c)) return true;
     if (auto* s = llvm::dyn_cast<llvm::StructType>(c->getType())) {
@@ -174,7 +164,7 @@ bool IrReader::fill_initial(Memory& memory, std::uint64_t at, const llvm::Consta
     return true;
 }
 
-void IrReader::place_objects() {
+void MemoryMap::place_objects() {
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
     std::map<const llvm::Value*, int> numbers;
     std::set<std::string> names;
@@ -187,20 +177,20 @@ void IrReader::place_objects() {
             m.where =
                 llvm::isa<llvm::Argument>(head) ? Memory::Where::external : Memory::Where::local;
             m.word_bytes = m.where == Memory::Where::external ? 4 : 1;
-            m.place = made_.place.at;
-            numbers[head] = static_cast<int>(made_.memories.size());
-            made_.memories.push_back(m);
+            m.place = ops_.made().place.at;
+            numbers[head] = static_cast<int>(ops_.made().memories.size());
+            ops_.made().memories.push_back(m);
         }
-        Memory& m = made_.memories[static_cast<std::size_t>(numbers[head])];
+        Memory& m = ops_.made().memories[static_cast<std::size_t>(numbers[head])];
         memory_[o] = numbers[head];
         if (llvm::isa<llvm::Argument>(o) != (m.where == Memory::Where::external))
-            refuse("a pointer may point into a local array or into an argument",
-                   "use two pointers, one for each");
+            ops_.refuse("a pointer may point into a local array or into an argument",
+                        "use two pointers, one for each");
         m.word_bytes = std::max<unsigned>(m.word_bytes, static_cast<unsigned>(accesses_[o].most));
         m.is_written |= accesses_[o].is_written;
     }
     for (const llvm::Value* o : objects_) {
-        Memory& m = made_.memories[static_cast<std::size_t>(memory_[o])];
+        Memory& m = ops_.made().memories[static_cast<std::size_t>(memory_[o])];
         if (accesses_[o].least && accesses_[o].least < m.word_bytes) m.byte_writes = true;
         if (m.where == Memory::Where::external) continue;
         const std::uint64_t base = m.words * m.word_bytes, size = size_of(o, layout);
@@ -209,16 +199,17 @@ void IrReader::place_objects() {
         const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(o);
         if (!global) continue;
         if (!global->isConstant() && kernel_.threads > 1)
-            refuse(fmt::format("the threads share the global '{}'", global->getName().str()),
-                   "map it instead");
+            ops_.refuse(fmt::format("the threads share the global '{}'", global->getName().str()),
+                        "map it instead");
         m.initial.resize(m.words * m.word_bytes, 0);
         if (!global->hasInitializer() || !fill_initial(m, base, global->getInitializer()))
-            refuse(fmt::format("the initial value of '{}' is not known", global->getName().str()),
-                   "initialise it with numbers, in one of the files");
+            ops_.refuse(
+                fmt::format("the initial value of '{}' is not known", global->getName().str()),
+                "initialise it with numbers, in one of the files");
     }
 }
 
-int IrReader::memory_of(const llvm::Value* pointer) {
+int MemoryMap::memory_of(const llvm::Value* pointer) {
     std::vector<const llvm::Value*> objects;
     find_objects(pointer, objects);
     for (const llvm::Value* o : objects)
@@ -226,133 +217,12 @@ int IrReader::memory_of(const llvm::Value* pointer) {
     return -1;
 }
 
-Value IrReader::address_of(const llvm::Constant* c) {
+Value MemoryMap::address_of(const llvm::Constant* c) {
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
-    if (c->isNullValue() || llvm::isa<llvm::UndefValue>(c)) return constant(32, 0);
+    if (c->isNullValue() || llvm::isa<llvm::UndefValue>(c)) return ops_.constant(32, 0);
     llvm::APInt offset(layout.getIndexTypeSizeInBits(c->getType()), 0);
     const llvm::Value* base = c->stripAndAccumulateConstantOffsets(layout, offset, true);
-    return constant(32, static_cast<std::uint32_t>(base_[base] + offset.getZExtValue()));
-}
-
-namespace {
-
-// What may not overtake what, in one iteration and from one to the next.
-class OrderFinder {
-public:
-    OrderFinder(llvm::Function& f, const std::map<const llvm::Instruction*, Value>& access,
-                Kernel& made)
-        : access_(access),
-          made_(made),
-          tlii_(llvm::Triple(f.getParent()->getTargetTriple())),
-          tli_(tlii_),
-          assumptions_(f),
-          dominators_(f),
-          loops_(dominators_),
-          se_(f, tli_, assumptions_, dominators_, loops_),
-          basic_(f.getParent()->getDataLayout(), f, tli_, assumptions_, &dominators_),
-          aa_(tli_),
-          dependences_(&f, &aa_, &se_, &loops_) {
-        aa_.addAAResult(basic_);
-    }
-
-    // Blocks that run one after the other: one block, or the body of an innermost
-    // loop.
-    void find(const std::vector<llvm::BasicBlock*>& blocks, bool is_loop) {
-        std::vector<llvm::Instruction*> found;
-        for (llvm::BasicBlock* block : blocks)
-            for (llvm::Instruction& i : *block)
-                if (access_.count(&i)) found.push_back(&i);
-        for (std::size_t k = 0; k < found.size(); ++k)
-            for (std::size_t n = k; n < found.size(); ++n)
-                add(*found[k], *found[n], k == n, is_loop);
-    }
-
-    // The innermost loop around a block, if it has no loop inside.
-    const llvm::Loop* innermost(const llvm::BasicBlock* block) const {
-        const llvm::Loop* loop = loops_.getLoopFor(block);
-        return loop && loop->isInnermost() ? loop : nullptr;
-    }
-
-private:
-    bool is_ordered(const Op& a, const Op& b) const {
-        if (is_sync(a.kind) || is_sync(b.kind)) return true;
-        return a.memory == b.memory && (a.kind == OpKind::store || b.kind == OpKind::store);
-    }
-
-    void add(llvm::Instruction& first, llvm::Instruction& second, bool same, bool is_loop) {
-        const Value a = access_.at(&first), b = access_.at(&second);
-        if (!is_ordered(made_.op(a), made_.op(b))) return;
-        if (!same && may_meet(first, second)) made_.orders.push_back({a, b, 0});
-        if (is_loop && !is_sync(made_.op(a).kind) && !is_sync(made_.op(b).kind))
-            carry(first, second, a, b);
-    }
-
-    bool may_meet(llvm::Instruction& a, llvm::Instruction& b) {
-        if (is_sync(made_.op(access_.at(&a)).kind) || is_sync(made_.op(access_.at(&b)).kind))
-            return true;
-        return !aa_.isNoAlias(llvm::MemoryLocation::get(&a), llvm::MemoryLocation::get(&b));
-    }
-
-    void carry(llvm::Instruction& first, llvm::Instruction& second, Value a, Value b) {
-        const auto dependence = dependences_.depends(&first, &second, true);
-        if (!dependence) return;
-        const llvm::SCEV* steps = dependence->isConfused() || dependence->getLevels() == 0
-                                      ? nullptr
-                                      : dependence->getDistance(dependence->getLevels());
-        const auto* fixed = llvm::dyn_cast_or_null<llvm::SCEVConstant>(steps);
-        const std::int64_t n = fixed ? fixed->getAPInt().getSExtValue() : 0;
-        if (fixed && n == 0) return;
-        if (!fixed || n > 0)
-            made_.orders.push_back(
-                {a, b, fixed ? static_cast<unsigned>(std::min<std::int64_t>(n, 1 << 20)) : 1});
-        if (!fixed || n < 0)
-            made_.orders.push_back(
-                {b, a, fixed ? static_cast<unsigned>(std::min<std::int64_t>(-n, 1 << 20)) : 1});
-    }
-
-    const std::map<const llvm::Instruction*, Value>& access_;
-    Kernel& made_;
-    llvm::TargetLibraryInfoImpl tlii_;
-    llvm::TargetLibraryInfo tli_;
-    llvm::AssumptionCache assumptions_;
-    llvm::DominatorTree dominators_;
-    llvm::LoopInfo loops_;
-    llvm::ScalarEvolution se_;
-    llvm::BasicAAResult basic_;
-    llvm::AAResults aa_;
-    llvm::DependenceInfo dependences_;
-};
-
-}  // namespace
-
-void IrReader::read_orders() {
-    OrderFinder finder(function_, access_, made_);
-    std::map<const llvm::Loop*, std::vector<llvm::BasicBlock*>> bodies;
-    const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function_);
-    for (llvm::BasicBlock* b : order) {
-        if (const llvm::Loop* loop = finder.innermost(b))
-            bodies[loop].push_back(b);
-        else
-            finder.find({b}, false);
-    }
-    for (llvm::BasicBlock* b : order) {
-        const llvm::Loop* loop = finder.innermost(b);
-        if (loop && loop->getHeader() == b) finder.find(bodies[loop], true);
-    }
-}
-
-void IrReader::read_loops() {
-    llvm::DominatorTree dominators(function_);
-    llvm::LoopInfo loops(dominators);
-    for (const llvm::Loop* l : loops.getLoopsInPreorder()) {
-        Loop loop;
-        loop.header = blocks_.at(l->getHeader());
-        for (const llvm::BasicBlock* b : l->blocks()) loop.blocks.push_back(blocks_.at(b));
-        loop.depth = l->getLoopDepth();
-        if (const llvm::DebugLoc where = l->getStartLoc())
-            loop.place.at = {where->getFilename().str(), where.getLine()};
-        made_.loops.push_back(loop);
-    }
+    return ops_.constant(32, static_cast<std::uint32_t>(base_[base] + offset.getZExtValue()));
 }
 
 }  // namespace tapestry::hls

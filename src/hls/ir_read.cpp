@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 #include <llvm/ADT/PostOrderIterator.h>
-#include <llvm/ADT/SmallString.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -26,91 +25,16 @@ SourcePlace place_of(const llvm::Instruction& instruction) {
     return place;
 }
 
-unsigned IrReader::width_of(const llvm::Type* type) const {
-    if (type->isPointerTy()) return 32;
-    if (const auto* v = llvm::dyn_cast<llvm::FixedVectorType>(type))
-        return v->getNumElements() * width_of(v->getElementType());
-    if (type->isIntegerTy() || type->isFloatTy() || type->isDoubleTy())
-        return static_cast<unsigned>(type->getPrimitiveSizeInBits());
-    return 0;
-}
-
-Value IrReader::add(OpKind kind, unsigned width, std::vector<Value> operands) {
-    Op op;
-    op.kind = kind;
-    op.width = width;
-    op.operands = std::move(operands);
-    if (kind > OpKind::thread_number) {
-        op.block = block_;
-        op.place = place_;
-        made_.blocks[static_cast<std::size_t>(block_)].ops.push_back(
-            static_cast<Value>(made_.ops.size()));
-    }
-    made_.ops.push_back(op);
-    return static_cast<Value>(made_.ops.size()) - 1;
-}
-
-Value IrReader::constant(const llvm::APInt& bits) {
-    llvm::SmallString<64> digits;
-    bits.toStringUnsigned(digits, 16);
-    const std::string key = fmt::format("{}'h{}", bits.getBitWidth(), std::string(digits));
-    const auto it = constants_.find(key);
-    if (it != constants_.end()) return it->second;
-    const Value v = add(OpKind::constant, bits.getBitWidth(), {});
-    made_.ops.back().digits = std::string(digits);
-    return constants_[key] = v;
-}
-
-Value IrReader::constant(unsigned width, std::uint64_t value) {
-    return constant(llvm::APInt(width, value));
-}
-
-// The bits of any constant; false when it is an address.
-bool IrReader::bits_of(const llvm::Constant* c, llvm::APInt& bits) const {
-    const unsigned width = width_of(c->getType());
-    bits = llvm::APInt(width, 0);
-    if (llvm::isa<llvm::UndefValue>(c) || c->isNullValue()) return width > 0;
-    if (const auto* i = llvm::dyn_cast<llvm::ConstantInt>(c))
-        bits = i->getValue();
-    else if (const auto* f = llvm::dyn_cast<llvm::ConstantFP>(c))
-        bits = f->getValueAPF().bitcastToAPInt();
-    else if (const auto* v = llvm::dyn_cast<llvm::FixedVectorType>(c->getType())) {
-        for (unsigned k = 0; k < v->getNumElements(); ++k) {
-            llvm::APInt element;
-            if (!bits_of(c->getAggregateElement(k), element)) return false;
-            bits.insertBits(element, k * element.getBitWidth());
-        }
-    } else {
-        return false;
-    }
-    return true;
-}
-
 Value IrReader::value(const llvm::Value* v) {
     if (const auto it = values_.find(v); it != values_.end()) return it->second;
     if (const auto* c = llvm::dyn_cast<llvm::Constant>(v)) {
         llvm::APInt bits;
         if (!c->getType()->isPointerTy() && bits_of(c, bits)) return constant(bits);
-        if (c->getType()->isPointerTy()) return address_of(c);
+        if (c->getType()->isPointerTy()) return memories_.address_of(c);
     }
     refuse("a value of this kind is not hardware",
            "use integers, floats, structs of them, and arrays");
     return constant(std::max(1U, width_of(v->getType())), 0);
-}
-
-void IrReader::refuse(const std::string& what, const std::string& hint) {
-    refuse_source(diagnostics_, place_.at.line ? place_.at : made_.place.at, what, hint);
-    failed_ = true;
-}
-
-Value IrReader::resized(Value v, unsigned width, bool is_signed) {
-    const unsigned from = made_.op(v).width;
-    if (from == width) return v;
-    if (made_.op(v).kind == OpKind::constant) {
-        const llvm::APInt bits(from, made_.op(v).digits, 16);
-        return constant(is_signed ? bits.sextOrTrunc(width) : bits.zextOrTrunc(width));
-    }
-    return add(from > width ? OpKind::trunc : is_signed ? OpKind::sext : OpKind::zext, width, {v});
 }
 
 // A pointer plus what its indices add, in bytes.
@@ -141,14 +65,6 @@ Value IrReader::read_gep(const llvm::GEPOperator& gep) {
     return add(OpKind::add, 32, {sum, constant(32, static_cast<std::uint32_t>(fixed))});
 }
 
-Value IrReader::scaled(Value v, std::uint64_t stride) {
-    if (stride == 1) return v;
-    if ((stride & (stride - 1)) != 0) return add(OpKind::mul, 32, {v, constant(32, stride)});
-    unsigned shift = 0;
-    while ((std::uint64_t{1} << shift) < stride) ++shift;
-    return add(OpKind::shl, 32, {v, constant(32, shift)});
-}
-
 void IrReader::read_arguments() {
     for (llvm::Argument& a : function_.args()) {
         Argument argument;
@@ -157,7 +73,7 @@ void IrReader::read_arguments() {
         argument.width = width_of(a.getType());
         if (argument.width == 0)
             refuse("an argument of this type is not hardware", "pass numbers and pointers");
-        argument.memory = a.getType()->isPointerTy() ? memory_of(&a) : -1;
+        argument.memory = a.getType()->isPointerTy() ? memories_.memory_of(&a) : -1;
         const Value v = add(OpKind::argument, argument.width, {});
         made_.ops.back().offset = static_cast<unsigned>(made_.arguments.size());
         made_.arguments.push_back(argument);
@@ -213,7 +129,7 @@ void IrReader::fill_places() {
 bool IrReader::read() {
     if (const llvm::DISubprogram* where = function_.getSubprogram())
         made_.place.at = {where->getFilename().str(), where->getLine()};
-    find_memories();
+    memories_.find();
     if (failed_) return false;
     const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function_);
     for (llvm::BasicBlock* b : order) {
@@ -228,13 +144,13 @@ bool IrReader::read() {
             if (i.isTerminator())
                 read_terminator(i);
             else
-                read_instruction(i);
+                read_instruction(*this, i);
         }
     }
     read_phis();
     fill_places();
-    read_orders();
-    read_loops();
+    find_orders(function_, access_, made_);
+    find_loops(function_, blocks_, made_);
     return !failed_;
 }
 

@@ -143,7 +143,7 @@ TEST_F(PageTest, TracesComeOutAsTheyWentIn) {
         n.tap.tap = static_cast<int>(run.taps.size()) - 1;
         n.tap.own = part_of(TapKind::trace);
         n.tap.path = path;
-        n.tap.states = std::move(states);
+        *n.tap.find_states() = std::move(states);
         n.trace = std::move(records);
         return n.tap.tap;
     };

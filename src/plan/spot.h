@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/path_name.h"
 #include "model/finding.h"
 #include "plan/hierarchy.h"
 
@@ -25,6 +26,19 @@ inline std::string plain(std::string name) {
     if (!name.empty() && name[0] == '\\') name.erase(0, 1);
     while (!name.empty() && name.back() == ' ') name.pop_back();
     return name;
+}
+
+// Hierarchical names of a finding at its instance: of its block, of itself.
+inline std::string scope_of(const Hierarchy& hierarchy, const Spot& spot) {
+    return joined(hierarchy.nodes()[static_cast<std::size_t>(spot.node)].path, spot.finding->scope);
+}
+inline std::string path_of(const Hierarchy& hierarchy, const Spot& spot) {
+    return joined(scope_of(hierarchy, spot), plain(spot.finding->name));
+}
+
+// The file of a place; "" when it has none.
+inline std::string file_of(const Design& design, const SourcePlace& place) {
+    return place.file == kNone ? "" : design.files[static_cast<std::size_t>(place.file)];
 }
 
 }  // namespace tapestry

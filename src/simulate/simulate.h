@@ -28,12 +28,15 @@ struct SimulateOptions {
     std::filesystem::path reading;      // where the taps report to
     std::uint64_t frame = 0;            // edges of a frame; 0: growing frames
     bool cores = false;                 // simulate the synthesizable cores of the taps
+    std::filesystem::path links;        // a folder for other names of files (PlainNames)
     std::chrono::seconds timeout{0};
+    std::chrono::seconds build_timeout{0};
     std::function<void(const std::string& what, std::uint64_t cycles)> on_progress;
 };
 
 struct Simulation {
     Exit exit;
+    bool stopped = false;  // by $stop of the testbench
     std::string simulator_version;
     std::filesystem::path log;  // what the simulation printed
     double build_seconds = 0;

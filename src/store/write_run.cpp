@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "base/check.h"
+#include "base/new_file.h"
 #include "model/tap_json.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
@@ -325,13 +326,11 @@ std::string write_file(const Run& run, const Analysis& analysis,
 
 Result<Done> write_run(const Run& run, const Analysis& analysis, const std::filesystem::path& path,
                        Diagnostics& diagnostics) {
-    std::filesystem::path part = path;
-    part += ".part";
-    std::remove(part.c_str());
-    std::string error = write_file(run, analysis, part);
-    if (error.empty() && std::rename(part.c_str(), path.c_str()) != 0) error = std::strerror(errno);
+    NewFile made(path);
+    std::string error =
+        made.part().empty() ? std::strerror(errno) : write_file(run, analysis, made.part());
+    if (error.empty() && !made.put_in_place()) error = std::strerror(errno);
     if (error.empty()) return Done{};
-    std::remove(part.c_str());
     diagnostics.report(Code::file_unwritable, {}, path.string(), error);
     return failure;
 }

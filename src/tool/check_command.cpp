@@ -73,11 +73,11 @@ Action declare_check(CLI::App& app) {
     app.add_option("-p,--project", o->project_file,
                    "tapestry.toml with the checks (default: the one here, unless --check is given)")
         ->type_name("FILE");
-    app.add_option("--check", o->checks, "A check of its own; may be repeated")
+    app.add_option("--check", o->checks, "One more check; may be repeated")
         ->type_name("EXPR")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app.add_option("--baseline", o->baseline, "Run that 'baseline' in a check means")
+    app.add_option("--baseline", o->baseline, "Run that 'baseline' stands for in a check")
         ->type_name("RUN");
     app.add_option("--junit", o->junit, "Write the results as JUnit XML too")->type_name("FILE");
     return [o](Diagnostics& diagnostics) { return check_command(*o, diagnostics); };

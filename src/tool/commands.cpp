@@ -46,7 +46,8 @@ constexpr ToolCommand kCommands[] = {
      "tapestry hls kernel.c --top fir -o out/", declare_hls},
 };
 
-// "N:INT in [2 - 65535]" or "TEXT:{auto,always,never}": the name of a value, then what is checked.
+// "N:INT in [2 - 65535]", "TEXT:{auto,always,never}" or "verilator|icarus": the name of a value or
+// the values there are, then what is checked.
 void read_type(std::string type, OptionText& text) {
     std::string checked;
     if (const std::size_t colon = type.find(':'); colon != std::string::npos) {
@@ -54,10 +55,14 @@ void read_type(std::string type, OptionText& text) {
         type.resize(colon);
     }
     const bool unnamed = type == "TEXT" || type == "INT" || type == "UINT" || type == "FLOAT";
-    text.value = unnamed ? "" : type;
-    if (checked.starts_with("{") && checked.ends_with("}"))
+    const bool is_list = type.find('|') != std::string::npos;
+    if (is_list)
+        text.choices = CLI::detail::split(type, '|');
+    else if (checked.starts_with("{") && checked.ends_with("}"))
         text.choices = CLI::detail::split(checked.substr(1, checked.size() - 2), ',');
-    else if (unnamed)
+    if (!unnamed && !is_list)
+        text.value = type;
+    else if (text.choices.empty())
         text.value = "VALUE";
     if (const std::size_t range = checked.find(" in ["); range != std::string::npos) {
         text.limits = checked.substr(range + 5, checked.size() - range - 6);

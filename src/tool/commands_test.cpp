@@ -27,6 +27,8 @@ TEST(Commands, SayAboutEachOptionWhatTheParserKnows) {
     EXPECT_EQ(option(tool, "report", "--colour").choices,
               (std::vector<std::string>{"auto", "always", "never"}));
     EXPECT_EQ(value_text(option(tool, "report", "--colour")), "auto|always|never");
+    EXPECT_EQ(value_text(option(tool, "profile", "--sim")), "verilator|icarus");
+    EXPECT_EQ(option(tool, "export", "--format").choices.front(), "paraver");
     EXPECT_EQ(option(tool, "weave", "--divisor").limits, "2 to 65535");
     EXPECT_EQ(option(tool, "profile", "--json").value, "");
 }

@@ -8,6 +8,7 @@
 #include "base/process.h"
 #include "hls/command_options.h"
 #include "tool/command.h"
+#include "tool/output_folder.h"
 #include "tool/project_options.h"
 #include "tool/run_stage.h"
 #include "tool/scratch.h"
@@ -58,8 +59,7 @@ int make_command(const Options& options, Diagnostics& diagnostics) {
     const Result<std::string> schedule = read_file(out->path() / "schedule.txt", diagnostics);
     if (!schedule) return kBadInput;
     fmt::print("{}", *schedule);
-    out->keep();
-    return kFine;
+    return out->publish(diagnostics) ? kFine : kBadInput;
 }
 
 // The hardware with the program as its testbench: the program's own main, and the offload runtime.
@@ -95,6 +95,7 @@ int profile_command(Options options, Diagnostics& diagnostics) {
     Result<OutputFolder> out = OutputFolder::make(options.hls.out, diagnostics);
     if (!out) return kBadInput;
     const fs::path folder = out->path(), made = folder / "hls";
+    const RunFolders place{out->work() / "woven", out->work(), folder, scratch.path()};
     options.hls.out = made.string();
     options.hls.host = true;
     if (!make_folder(made, diagnostics)) return kBadInput;
@@ -102,15 +103,12 @@ int profile_command(Options options, Diagnostics& diagnostics) {
     const Project project = project_of(made, options);
     const Result<Scanned> scanned = scan(project, scratch.path(), progress, diagnostics);
     if (!scanned) return kBadInput;
-    const Result<WovenDesign> woven =
-        weave_into(*scanned, project, {}, folder / "woven", diagnostics);
+    const Result<WovenDesign> woven = weave_into(*scanned, project, {}, place.woven, diagnostics);
     if (!woven) return kBadInput;
     const Result<RunFacts> facts = run_woven(
-        woven->sources, project, run_options_of(options.measure), folder, progress, diagnostics);
-    if (!facts || !pass_output_through(folder, diagnostics)) return kBadInput;
-    const int status = finish_run(folder, *facts, options.report, diagnostics);
-    if (status != kBadInput) out->keep();
-    return status;
+        woven->sources, project, run_options_of(options.measure), place, progress, diagnostics);
+    if (!facts || !pass_output_through(place.work, diagnostics)) return kBadInput;
+    return finish_run(*out, place, *facts, options.report, diagnostics);
 }
 
 }  // namespace
@@ -127,7 +125,6 @@ Action declare_hls(CLI::App& app) {
     profile->add_option("--arg", o->arguments, "A word for the program; or write them after --")
         ->allow_extra_args(false)
         ->type_name("WORD");
-    profile->prefix_command();
     profile->footer("Example:\n  tapestry hls profile app.c -o out/ -- 512\n");
     return [o, profile](Diagnostics& diagnostics) {
         if (o->hls.front.files.empty()) {
@@ -135,8 +132,6 @@ Action declare_hls(CLI::App& app) {
             return kBadInput;
         }
         if (!profile->parsed()) return make_command(*o, diagnostics);
-        for (const std::string& word : profile->remaining())
-            if (word != "--") o->arguments.push_back(word);
         return profile_command(*o, diagnostics);
     };
 }

@@ -117,7 +117,8 @@ Action declare_import(CLI::App& app) {
         ->type_name("WAVEFORM")
         ->required();
     add_source_options(app, o->project);
-    app.add_option("--at", o->at, "Scope of the waveform where the design stands (default: found)")
+    app.add_option("--at", o->at,
+                   "Scope of the waveform that holds the design (default: found by itself)")
         ->type_name("SCOPE");
     app.add_option("--frame", o->frame, "Cycles of a frame (default: frames that grow)")
         ->check(CLI::NonNegativeNumber)

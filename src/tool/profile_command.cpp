@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tool/command.h"
+#include "tool/output_folder.h"
 #include "tool/project_options.h"
 #include "tool/run_stage.h"
 #include "tool/scratch.h"
@@ -7,8 +8,6 @@
 namespace tapestry {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Options {
     ProjectOptions project;
@@ -30,16 +29,12 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     if (!scanned) return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
-    const fs::path folder = out->path();
-    const Result<WovenDesign> woven =
-        weave_into(*scanned, *project, {}, folder / "woven", diagnostics);
+    const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
+    const Result<WovenDesign> woven = weave_into(*scanned, *project, {}, place.woven, diagnostics);
     if (!woven) return kBadInput;
     const Result<RunFacts> facts = run_woven(
-        woven->sources, *project, run_options_of(options.measure), folder, progress, diagnostics);
-    if (!facts) return kBadInput;
-    const int status = finish_run(folder, *facts, options.report, diagnostics);
-    if (status != kBadInput) out->keep();
-    return status;
+        woven->sources, *project, run_options_of(options.measure), place, progress, diagnostics);
+    return facts ? finish_run(*out, place, *facts, options.report, diagnostics) : kBadInput;
 }
 
 }  // namespace

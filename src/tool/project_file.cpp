@@ -332,8 +332,12 @@ private:
 
 Result<Project> read_project_file(const fs::path& path, Diagnostics& diagnostics) {
     const Result<std::string> text = read_file(path, diagnostics);
-    if (!text) return failure;
-    const toml::parse_result parsed = toml::parse(*text, path.string());
+    return text ? project_from_text(*text, path, diagnostics) : failure;
+}
+
+Result<Project> project_from_text(const std::string& text, const fs::path& path,
+                                  Diagnostics& diagnostics) {
+    const toml::parse_result parsed = toml::parse(text, path.string());
     if (!parsed) {
         diagnostics.report(Code::project_malformed,
                            {path.string(), parsed.error().source().begin.line},

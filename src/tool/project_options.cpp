@@ -8,6 +8,7 @@
 #include "elaborate/file_list.h"
 #include "simulate/simulate.h"
 #include "tool/project_file.h"
+#include "tool/project_names.h"
 #include "tool/stages.h"
 
 namespace tapestry {
@@ -70,8 +71,8 @@ void add_verilator_option(CLI::App& app, ProjectOptions& o) {
 }
 
 void add_simulator_options(CLI::App& app, ProjectOptions& o) {
-    app.add_option("--sim", o.simulator, "Simulator: verilator (default) or icarus")
-        ->type_name("NAME");
+    app.add_option("--sim", o.simulator, "Simulator (default: verilator)")
+        ->type_name(fmt::format("{}", fmt::join(simulator_names(), "|")));
     app.add_option("--sim-flag", o.simulator_flags, "Flag for the simulator's build")
         ->type_name("FLAG")
         ->allow_extra_args(false);
@@ -126,6 +127,7 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
                            fmt::format("{}", fmt::join(known, ", ")));
         return failure;
     }
+    if (!make_names_safe(project, diagnostics)) return failure;
     // The testbench is used as it is: a file that is both is the testbench.
     std::erase_if(sources.files, [&](const std::string& f) {
         return std::find(project.testbench_files.begin(), project.testbench_files.end(), f) !=

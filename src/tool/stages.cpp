@@ -61,7 +61,10 @@ Result<std::vector<SourceFacts>> read_facts(const std::vector<std::string>& file
     return all;
 }
 
-std::string how_it_ended(const Exit& exit) { return exit.good() ? "finished" : exit.to_text(); }
+std::string how_it_ended(const Simulation& simulation) {
+    if (simulation.stopped) return "was stopped by $stop";
+    return simulation.exit.good() ? "finished" : simulation.exit.to_text();
+}
 
 }  // namespace
 
@@ -119,7 +122,7 @@ Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
 }
 
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
-                           const RunOptions& options, const fs::path& out, Progress& progress,
+                           const RunOptions& options, const RunFolders& place, Progress& progress,
                            Diagnostics& diagnostics) {
     SimulateOptions simulation;
     simulation.simulator = project.simulator;
@@ -129,12 +132,14 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
     simulation.testbench_top = project.testbench_top;
     simulation.flags = project.simulator_flags;
     simulation.plusargs = project.plusargs;
-    simulation.folder = out / "build";
-    simulation.tap_folder = out / "woven" / "taps";
-    simulation.reading = out / "tapestry.reading";
+    simulation.folder = place.work / "build";
+    simulation.tap_folder = place.woven / "taps";
+    simulation.reading = place.work / "tapestry.reading";
     simulation.frame = options.frame;
     simulation.cores = options.cores;
+    simulation.links = place.links;
     simulation.timeout = options.timeout;
+    simulation.build_timeout = options.build_timeout;
     simulation.on_progress = [&](const std::string& what, std::uint64_t cycles) {
         progress.show(what, cycles);
     };
@@ -142,7 +147,7 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
     progress.clear();
     if (!done) return failure;
     std::error_code ignored;
-    fs::rename(done->log, out / "simulation.log", ignored);
+    fs::rename(done->log, place.work / "simulation.log", ignored);
     RunFacts facts;
     facts.partial = !done->exit.good();
     facts.facts = {{"design", project.top},
@@ -153,11 +158,11 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                    {"tapestry_version", kVersion},
                    {"build_seconds", fmt::format("{:.3f}", done->build_seconds)},
                    {"wall_seconds", fmt::format("{:.3f}", done->exit.seconds)},
-                   {"ended", how_it_ended(done->exit)},
+                   {"ended", how_it_ended(*done)},
                    {"exit_status", fmt::format("{}", done->exit.status)}};
     if (facts.partial)
-        diagnostics.report(Code::simulation_failed, {}, done->exit.to_text(),
-                           (out / "simulation.log").string());
+        diagnostics.report(Code::simulation_failed, {}, how_it_ended(*done),
+                           (place.shown / "simulation.log").string());
     return facts;
 }
 
@@ -176,28 +181,27 @@ Result<StoredRun> store(const Result<Run>& run, const fs::path& path, Diagnostic
     return StoredRun{run->partial};
 }
 
-Result<Run> load_run(const fs::path& reading_path, const fs::path& map_path, const RunFacts& facts,
+Result<Run> load_run(const NamedFile& file, const fs::path& map_path, const RunFacts& facts,
                      Diagnostics& diagnostics) {
     std::error_code ec;
-    if (!fs::exists(reading_path, ec)) {
-        diagnostics.report(Code::reading_missing, {}, reading_path.string());
+    if (!fs::exists(file.path, ec)) {
+        diagnostics.report(Code::reading_missing, {}, file.shown.string());
         return failure;
     }
     const Result<TapMap> map = load_map(map_path, diagnostics);
-    const Result<std::string> reading_text = read_file(reading_path, diagnostics);
+    const Result<std::string> reading_text = read_file(file.path, diagnostics);
     if (!map || !reading_text) return failure;
-    const Result<Reading> reading =
-        parse_reading(*reading_text, reading_path.string(), diagnostics);
+    const Result<Reading> reading = parse_reading(*reading_text, file.shown.string(), diagnostics);
     if (!reading) return failure;
     return match(*map, *reading, facts, diagnostics);
 }
 
 }  // namespace
 
-Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_path,
+Result<StoredRun> store_run(const NamedFile& reading, const fs::path& map_path,
                             const RunFacts& facts, const fs::path& run_path,
                             Diagnostics& diagnostics) {
-    return store(load_run(reading_path, map_path, facts, diagnostics), run_path, diagnostics);
+    return store(load_run(reading, map_path, facts, diagnostics), run_path, diagnostics);
 }
 
 Result<StoredRun> store_passes(const std::vector<std::string>& readings,
@@ -205,7 +209,7 @@ Result<StoredRun> store_passes(const std::vector<std::string>& readings,
                                const fs::path& run_path, Diagnostics& diagnostics) {
     std::vector<Run> passes;
     for (std::size_t i = 0; i < readings.size(); ++i) {
-        Result<Run> pass = load_run(readings[i], tap_maps[i], facts, diagnostics);
+        Result<Run> pass = load_run({readings[i], readings[i]}, tap_maps[i], facts, diagnostics);
         if (!pass) return failure;
         passes.push_back(std::move(*pass));
     }

@@ -49,7 +49,9 @@ void skip_statement(TokenReader& tokens, int depth) {
     if (depth > kDeepestNesting) tokens.fail();
     if (tokens.failed()) return;
     while (is_one_of(tokens.peek(), kPrefix)) tokens.take();
-    if (is_identifier(tokens.peek()) && tokens.peek(1) == ":" && tokens.peek(2) != ":")
+    // `begin : name` opens a block that has a name; any other word before a colon is a label.
+    if (is_identifier(tokens.peek()) && depth_change(tokens.peek()) == 0 && tokens.peek(1) == ":" &&
+        tokens.peek(2) != ":")
         tokens.back_to(tokens.mark() + 2);
     if (tokens.peek() == "@" || tokens.peek() == "#") {
         skip_control(tokens);

@@ -375,7 +375,7 @@ void check_lint(const Expectation& expect, const fs::path& woven, const fs::path
     std::vector<std::string> bare_sources = expect.files;
     bare_sources.insert(bare_sources.end(), expect.args.begin(), expect.args.end());
     // woven.f stands for all that names sources; parameters of the top stay on the command line.
-    std::vector<std::string> woven_sources = {"-f", woven.string()};
+    std::vector<std::string> woven_sources = {"-F", woven.string()};
     for (const std::string& word : expect.args) {
         if (word.starts_with("-G")) woven_sources.push_back(word);
     }
