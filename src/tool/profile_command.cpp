@@ -29,7 +29,7 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     if (!scanned) return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
-    const RunPlace place{out->work() / "woven", out->work(), out->path(), scratch.path()};
+    const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
     const Result<WovenDesign> woven = weave_into(*scanned, *project, {}, place.woven, diagnostics);
     if (!woven) return kBadInput;
     const Result<RunFacts> facts = run_woven(

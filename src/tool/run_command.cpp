@@ -50,7 +50,7 @@ int run_command(const Options& options, Diagnostics& diagnostics) {
     Scratch scratch;
     if (!is_usable(scratch, diagnostics)) return kBadInput;
     Progress progress;
-    const RunPlace place{folder / "woven", out->work(), folder, scratch.path()};
+    const RunFolders place{folder / "woven", out->work(), folder, scratch.path()};
     const Result<RunFacts> facts = run_woven(
         project->sources, *project, run_options_of(options.measure), place, progress, diagnostics);
     return facts ? finish_run(*out, place, *facts, options.report, diagnostics) : kBadInput;

@@ -30,7 +30,7 @@ RunOptions run_options_of(const MeasureOptions& options) {
             std::chrono::seconds(options.build_timeout)};
 }
 
-int finish_run(OutputFolder& out, const RunPlace& place, const RunFacts& facts,
+int finish_run(OutputFolder& out, const RunFolders& place, const RunFacts& facts,
                const ReportOptions& options, Diagnostics& diagnostics) {
     const NamedFile reading{place.work / "tapestry.reading", place.shown / "tapestry.reading"};
     const fs::path made = place.work / "run.tapdb";

@@ -20,7 +20,7 @@ RunOptions run_options_of(const MeasureOptions& options);
 
 // The run and its report, from what a simulation left at `place`; publishes both, and prints the
 // report.
-int finish_run(OutputFolder& out, const RunPlace& place, const RunFacts& facts,
+int finish_run(OutputFolder& out, const RunFolders& place, const RunFacts& facts,
                const ReportOptions& options, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -122,7 +122,7 @@ Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
 }
 
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
-                           const RunOptions& options, const RunPlace& place, Progress& progress,
+                           const RunOptions& options, const RunFolders& place, Progress& progress,
                            Diagnostics& diagnostics) {
     SimulateOptions simulation;
     simulation.simulator = project.simulator;

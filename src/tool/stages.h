@@ -44,7 +44,7 @@ struct RunOptions {
     std::chrono::seconds build_timeout{0};
 };
 // Where a run is made, and where the user will find it.
-struct RunPlace {
+struct RunFolders {
     std::filesystem::path woven;
     std::filesystem::path work;
     std::filesystem::path shown;
@@ -52,7 +52,7 @@ struct RunPlace {
 };
 // Build and simulate; leaves tapestry.reading and simulation.log in place.work.
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
-                           const RunOptions& options, const RunPlace& place, Progress& progress,
+                           const RunOptions& options, const RunFolders& place, Progress& progress,
                            Diagnostics& diagnostics);
 
 // A file, and the name by which messages call it.

@@ -89,10 +89,25 @@ private:
         add(view, std::move(more));
     }
 
+    // Nobody may know how wide a beat is.
+    bool knows_bytes() const {
+        return tap_->value("bytes_per_beat", std::uint64_t{0}) > 0 ||
+               tap_->at("observe").contains("keep");
+    }
+
+    // Observed cycles in which a queue held between `least` and `most` entries.
+    std::uint64_t held(std::uint64_t least, std::uint64_t most) const {
+        std::uint64_t cycles = 0;
+        for (const auto& [word, n] : record_->words)
+            if (word == "histogram" && n[0] >= least && n[0] <= most) cycles += n[1];
+        return cycles;
+    }
+
     void add_numbers() {
         static const std::set<std::string> kOfEvery = {"edges", "reset_cycles", "observed_cycles",
                                                        "end", "saturated"};
         for (const auto& [word, numbers] : record_->words) {
+            if (word == "bytes" && !knows_bytes()) continue;
             if (numbers.size() == 1 && !kOfEvery.contains(word))
                 add("numbers", {{"name", word}, {"value", numbers[0]}});
         }
@@ -142,17 +157,22 @@ private:
     void add_stream() {
         add_words("channels",
                   {"transfer_cycles", "blocked_cycles", "starved_cycles", "idle_cycles", "packets",
-                   "bytes", "longest_block"},
-                  {{"beats", number("transfer_cycles")}});
+                   "longest_block"},
+                  {{"beats", number("transfer_cycles")},
+                   {"bytes", knows_bytes() ? Json(number("bytes")) : Json()}});
         add_log_histogram("burst_histogram", "burst_histogram", "length", "bursts");
     }
 
+    // A queue is full, or empty, when it says so or when its occupancy shows it.
     void add_queue() {
-        add_words("queues",
-                  {"pushes", "pops", "max_occupancy", "full_cycles", "empty_cycles",
-                   "refused_pushes", "refused_pops"},
-                  {{"depth", unless_zero(tap_->value("depth", std::uint64_t{0}))},
-                   {"mean_occupancy", ratio(number("occupancy_sum"), number("observed_cycles"))}});
+        constexpr std::uint64_t kAny = ~std::uint64_t{0};
+        const std::uint64_t depth = tap_->value("depth", std::uint64_t{0});
+        add_words(
+            "queues", {"pushes", "pops", "max_occupancy", "refused_pushes", "refused_pops"},
+            {{"depth", unless_zero(depth)},
+             {"full_cycles", std::max(number("full_cycles"), depth == 0 ? 0 : held(depth, kAny))},
+             {"empty_cycles", std::max(number("empty_cycles"), held(0, 0))},
+             {"mean_occupancy", ratio(number("occupancy_sum"), number("observed_cycles"))}});
         for (const auto& [word, n] : record_->words)
             if (word == "histogram")
                 add("queue_histogram", {{"occupancy", n[0]}, {"cycles", n[1]}});
