@@ -15,15 +15,15 @@ struct Answer {
     bool only_head = false;
 };
 
-class Connection {
+class ServedConnection {
 public:
     using Clock = std::chrono::steady_clock;
 
-    explicit Connection(int socket);  // which it owns
-    ~Connection();
-    Connection(Connection&& other) noexcept;
-    Connection& operator=(Connection&& other) noexcept;
-    Connection(const Connection&) = delete;
+    explicit ServedConnection(int socket);  // which it owns
+    ~ServedConnection();
+    ServedConnection(ServedConnection&& other) noexcept;
+    ServedConnection& operator=(ServedConnection&& other) noexcept;
+    ServedConnection(const ServedConnection&) = delete;
 
     int socket() const { return socket_; }
     bool is_asking() const { return head_.empty(); }

@@ -37,7 +37,7 @@ struct PageServer::Parts {
     int socket = -1;
     int wake[2] = {-1, -1};  // a byte in it means: stop
     int port = 0;
-    std::vector<Connection> connections;
+    std::vector<ServedConnection> connections;
 
     ~Parts() {
         for (const int file : {socket, wake[0], wake[1]}) {
@@ -97,7 +97,7 @@ struct PageServer::Parts {
         connections.emplace_back(client);
     }
 
-    void serve(Connection& connection) const {
+    void serve(ServedConnection& connection) const {
         if (!connection.is_asking())
             connection.go_on();
         else if (connection.read())
@@ -106,15 +106,15 @@ struct PageServer::Parts {
 
     std::vector<pollfd> waited_for() const {
         std::vector<pollfd> files = {{wake[0], POLLIN, 0}, {socket, POLLIN, 0}};
-        for (const Connection& c : connections) files.push_back({c.socket(), c.events(), 0});
+        for (const ServedConnection& c : connections) files.push_back({c.socket(), c.events(), 0});
         return files;
     }
 
     int milliseconds_to_wait() const {
         auto left = std::chrono::milliseconds(60'000);
-        for (const Connection& c : connections)
+        for (const ServedConnection& c : connections)
             left = std::min(left, std::chrono::ceil<std::chrono::milliseconds>(
-                                      c.deadline() - Connection::Clock::now()));
+                                      c.deadline() - ServedConnection::Clock::now()));
         return static_cast<int>(std::max<std::int64_t>(0, left.count()));
     }
 
@@ -127,8 +127,8 @@ struct PageServer::Parts {
             for (std::size_t i = 2; i < files.size(); ++i) {
                 if (files[i].revents != 0) serve(connections[i - 2]);
             }
-            const auto now = Connection::Clock::now();
-            std::erase_if(connections, [&](const Connection& c) { return c.is_over(now); });
+            const auto now = ServedConnection::Clock::now();
+            std::erase_if(connections, [&](const ServedConnection& c) { return c.is_over(now); });
             if (files[1].revents != 0) let_in();
         }
     }
