@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "serve/connection.h"
+#include "serve/page_client.h"
 #include "serve/request.h"
 
 namespace tapestry {
@@ -24,7 +24,7 @@ constexpr const char* kJson = "Content-Type: application/json\r\n";
 constexpr const char* kText = "Content-Type: text/plain; charset=utf-8\r\n";
 constexpr const char* kHtml = "Content-Type: text/html; charset=utf-8\r\n";
 
-Answer refusal(int status, const char* why) {
+PageAnswer refusal(int status, const char* why) {
     return {status, kText, std::make_shared<const std::string>(why), false};
 }
 
@@ -46,7 +46,7 @@ struct PageServer::Parts {
     }
 
     // A name that some site has pointed at 127.0.0.1 stands in Host, and a foreign site in Origin.
-    bool is_from_the_page(const Request& request) const {
+    bool is_from_the_page(const PageRequest& request) const {
         const std::string host = request.first("host");
         const bool here =
             host == fmt::format("127.0.0.1:{}", port) || host == fmt::format("localhost:{}", port);
@@ -55,7 +55,7 @@ struct PageServer::Parts {
                (request.count("origin") == 1 && request.first("origin") == "http://" + host);
     }
 
-    Answer data_for(const Request& request) const {
+    PageAnswer data_for(const PageRequest& request) const {
         const ServedData data = data_now();
         if (!data.good) return {503, kText, data.text, false};
         const std::string tag = "ETag: " + data.tag + "\r\n";
@@ -63,9 +63,9 @@ struct PageServer::Parts {
         return {200, kJson + tag, data.text, false};
     }
 
-    Answer answer_to(const std::string& head) const {
+    PageAnswer answer_to(const std::string& head) const {
         if (head.empty()) return refusal(431, "The request is too long.\n");
-        const std::optional<Request> request = request_of(head);
+        const std::optional<PageRequest> request = request_of(head);
         if (!request) return refusal(400, "This is no request.\n");
         const bool get = request->method == "GET" || request->method == "HEAD";
         if (!get) return refusal(405, "Only the page itself is answered here.\n");
@@ -74,9 +74,9 @@ struct PageServer::Parts {
         // A part of an answer is not served but as a whole; several parts could be more than that.
         if (request->count("range") > 1 || request->first("range").find(',') != std::string::npos)
             return refusal(416, "Parts are not served.\n");
-        Answer answer = request->target == "/"       ? Answer{200, kHtml, page, false}
-                        : request->target == "/data" ? data_for(*request)
-                                                     : refusal(404, "There is no such page.\n");
+        PageAnswer answer = request->target == "/"       ? PageAnswer{200, kHtml, page, false}
+                            : request->target == "/data" ? data_for(*request)
+                                                         : refusal(404, "There is no such page.\n");
         answer.only_head = request->method == "HEAD";
         return answer;
     }

@@ -8,7 +8,7 @@
 
 namespace tapestry {
 
-struct Answer {
+struct PageAnswer {
     int status = 200;
     std::string head;  // header lines of its own
     std::shared_ptr<const std::string> body;
@@ -35,7 +35,7 @@ public:
     // long and has none.
     bool read();
     const std::string& request() const { return in_; }
-    void answer(const Answer& answer, const std::string& common);
+    void answer(const PageAnswer& answer, const std::string& common);
     void go_on();  // with the answer
 
 private:

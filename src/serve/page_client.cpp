@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serve/connection.h"
+#include "serve/page_client.h"
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -80,7 +80,7 @@ bool ServedConnection::read() {
     return true;
 }
 
-void ServedConnection::answer(const Answer& answer, const std::string& common) {
+void ServedConnection::answer(const PageAnswer& answer, const std::string& common) {
     head_ = fmt::format("HTTP/1.1 {} {}\r\n{}{}", answer.status, words_of(answer.status), common,
                         answer.head);
     if (answer.body) head_ += fmt::format("Content-Length: {}\r\n", answer.body->size());
