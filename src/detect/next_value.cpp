@@ -10,6 +10,11 @@ namespace {
 constexpr int kMostHops = 2;        // combinational wires between a condition and the register
 constexpr int kDeepestValue = 200;  // nesting of a next-value expression
 
+bool picks_by_second(Op op) {
+    return op == Op::select || op == Op::array_select || op == Op::shift_left ||
+           op == Op::shift_right || op == Op::shift_right_signed;
+}
+
 }  // namespace
 
 NextValue::NextValue(const ModuleIndex& index, Slice root)
@@ -160,6 +165,8 @@ bool NextValue::mentions_root(ExprId id, int hops) const {
     }
     if (expr.op == Op::ref && expr.var == root_.var) return true;
     if (expr.op == Op::ref && hops > 0 && driver_mentions_root(expr.var, hops - 1)) return true;
+    // To pick one of several things by its value is not to decide on it.
+    if (picks_by_second(expr.op)) return mentions_root(expr.args[0], hops);
     return std::any_of(expr.args.begin(), expr.args.end(),
                        [&](ExprId a) { return mentions_root(a, hops); });
 }

@@ -121,6 +121,13 @@ std::uint32_t keep_width(const TapSite& site) {
     return std::max<std::uint32_t>(1, site.stream().keep_width);
 }
 
+// One more connection of a list. An index may lie outside in a parameterisation that has fewer: its
+// record is passed over.
+std::string connected(const std::string& pin) {
+    if (pin.find('[') == std::string::npos) return ", " + pin;
+    return ", /* verilator lint_off SELRANGE */ " + pin + " /* verilator lint_on SELRANGE */";
+}
+
 // One text serves instances of different widths, so a tap of a simulation asks the text it stands
 // in. A tap of a ring does not: the tap map has the widths of each instance.
 std::string width_pins(const TapSite& site) {
@@ -129,8 +136,9 @@ std::string width_pins(const TapSite& site) {
     const std::string share =
         stream.lanes_of.empty() ? "" : fmt::format(" / $bits({})", stream.lanes_of);
     const std::string_view keep = site.TapForm::observed("keep");
-    return fmt::format(", .tap_beat_bits_i({}{}), .tap_keep_bits_i({})", bits, share,
-                       keep.empty() ? "32'd0" : fmt::format("$bits({})", keep));
+    return connected(fmt::format(".tap_beat_bits_i({}{})", bits, share)) +
+           connected(fmt::format(".tap_keep_bits_i({})",
+                                 keep.empty() ? "32'd0" : fmt::format("$bits({})", keep)));
 }
 
 // `text` is the first parameter of the link.
@@ -165,19 +173,14 @@ std::string parameters_of(const TapSite& site, const std::string& text, bool rin
 }
 
 std::string connections_of(const TapSite& site) {
-    // An index may lie outside in a parameterisation that has fewer: its record is passed over.
     auto pin = [](const std::string& port, const std::string& text) {
-        const bool indexed = text.find('[') != std::string::npos;
-        const std::string connected = fmt::format(".tap_{}_i({})", port, text);
-        return indexed ? ", /* verilator lint_off SELRANGE */ " + connected +
-                             " /* verilator lint_on SELRANGE */"
-                       : ", " + connected;
+        return connected(fmt::format(".tap_{}_i({})", port, text));
     };
     // These ports are wider than what they observe, in every parameterisation: zeros fill the rest.
     auto wide_pin = [](const std::string& port, const std::string& text) {
-        return fmt::format(
-            ", /* verilator lint_off WIDTH */ .tap_{}_i({}) /* verilator lint_on WIDTH */", port,
-            text);
+        return connected(fmt::format(
+            "/* verilator lint_off WIDTH */ .tap_{}_i({}) /* verilator lint_on WIDTH */", port,
+            text));
     };
     // Numbers are calculated in 64 bits, whatever the port takes of them. Yosys does not take the
     // width of a port for that of the expression.
