@@ -86,15 +86,16 @@ private:
     }
 
     // Cycles that a deeper queue could save in a period: while the path goes round and round
-    // through its being full, no more than its filler waits for room, and no more than what is left
-    // over the work of the busiest block on the path.
+    // through its being full, no more than its filler then waits for room, and no more than what is
+    // left over the work of the busiest block on the path.
     double saved_by_depth(const FullQueue& queue, const Load& load,
                           const std::vector<double>& time) const {
         double waits = 0, trips = 0, busiest = 0;
         for (const std::size_t i : queue.waits) {
             const auto by = static_cast<std::size_t>(net_.links[i].by);
-            waits += load.cycles[i];
-            trips += time[by] * load.times[i] / std::max(load.work[by], 1.0);
+            const double on_path = time[by] / std::max(load.work[by], 1.0);  // of its work
+            waits += load.cycles[i] * std::min(1.0, on_path);
+            trips += on_path * load.times[i];
         }
         if (trips < kRoundTrips || waits < kLeastShare * load.length) return 0;
         for (std::size_t b = 0; b < time.size(); ++b) {

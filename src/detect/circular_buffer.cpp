@@ -7,6 +7,7 @@
 #include "detect/counting.h"
 #include "detect/pointer_origin.h"
 #include "detect/pointer_steps.h"
+#include "detect/reset_name.h"
 
 namespace tapestry {
 

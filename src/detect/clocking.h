@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "detect/module_index.h"
+#include "logic/module_logic.h"
 #include "model/finding.h"
 
 namespace tapestry {
@@ -29,6 +30,9 @@ public:
     // The clock of a signal that an interface port or instance carries, as seen by `module`.
     std::optional<FindingClock> of_interface(std::int32_t module, const std::string& instance);
 
+    // The resets of each module's processes, with the value they have when they do not reset.
+    std::vector<std::vector<InactiveReset>> inactive_resets() const;
+
 private:
     using Memo = std::map<std::pair<std::int32_t, VarId>, std::optional<FindingClock>>;
 
@@ -49,8 +53,5 @@ private:
     // process -> its assignments, for each module
     std::vector<std::vector<std::vector<std::int32_t>>> by_process_;
 };
-
-// "rst", "reset", "aresetn", "ap_rst_n", …
-bool is_reset_name(const std::string& name);
 
 }  // namespace tapestry

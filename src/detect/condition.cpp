@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/verilog_text.h"
-#include "detect/clocking.h"
+#include "detect/reset_name.h"
 
 namespace tapestry {
 

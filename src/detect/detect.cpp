@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "detect/detect.h"
 
+#include <optional>
 #include <vector>
 
 #include "detect/clocking.h"
 #include "detect/custom.h"
 #include "detect/detectors.h"
 #include "detect/state_waits.h"
+#include "logic/flop_modules.h"
+#include "logic/listening.h"
 
 namespace tapestry {
 
@@ -35,8 +38,10 @@ bool has_clock(const Design& design, const std::vector<bool>& reachable) {
 
 }  // namespace
 
-Result<Findings> detect(const Design& design, const NameSource& names,
+Result<Findings> detect(const Design& elaborated, const NameSource& names,
                         const std::vector<CustomTap>& taps, Diagnostics& diagnostics) {
+    const std::optional<Design> in_place = with_flops_in_place(elaborated);
+    const Design& design = in_place ? *in_place : elaborated;
     std::vector<bool> reachable(design.modules.size(), false);
     std::vector<std::int32_t> order;
     add_reachable(design, design.top, reachable, order);
@@ -50,9 +55,11 @@ Result<Findings> detect(const Design& design, const NameSource& names,
     std::vector<ModuleIndex> indexes;
     for (const Module& module : design.modules) indexes.emplace_back(module);
     Clocking clocking(design, indexes);
+    DesignLogic logic(design, clocking.inactive_resets());
+    Listening listening(logic);
     Findings findings;
     for (std::int32_t id : order) {
-        const Subject subject(design, id, indexes, clocking, names, findings);
+        const Subject subject(design, id, indexes, clocking, listening, names, findings);
         if (subject.module.is_interface) continue;
         for (const Detector& detector : kDetectors) detector.find(subject);
     }

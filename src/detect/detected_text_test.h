@@ -37,16 +37,22 @@ public:
     // Shows every module to the detectors; `support` is text beside the modules.
     DetectedText(const std::vector<TextModule>& modules, const std::vector<FindFunction>& detectors,
                  const std::string& support = "")
-        : elaborated_(elaborate_text(support + text_of(modules), "top")) {
+        : DetectedText(support + text_of(modules), detectors) {}
+
+    // The same for a design whose top is `top`.
+    DetectedText(const std::string& text, const std::vector<FindFunction>& detectors)
+        : elaborated_(elaborate_text(text, "top")) {
         for (const Module& module : design().modules) indexes_.emplace_back(module);
         Clocking clocking(design(), indexes_);
+        DesignLogic logic(design(), clocking.inactive_resets());
+        Listening listening(logic);
         const NameSource names{[&](const SourcePlace& place) {
             return elaborated_.source_text.name_at(
                 design().files.at(static_cast<std::size_t>(place.file)), place);
         }};
         for (std::size_t i = 0; i < indexes_.size(); ++i) {
-            const Subject on(design(), static_cast<std::int32_t>(i), indexes_, clocking, names,
-                             all_);
+            const Subject on(design(), static_cast<std::int32_t>(i), indexes_, clocking, listening,
+                             names, all_);
             for (const FindFunction find : detectors) find(on);
         }
     }

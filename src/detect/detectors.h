@@ -10,6 +10,7 @@
 #include "detect/fsm.h"
 #include "detect/queue.h"
 #include "detect/stream.h"
+#include "detect/structural_stream.h"
 
 namespace tapestry {
 
@@ -18,10 +19,11 @@ struct Detector {
     void (*find)(const Subject& on);
 };
 
-inline constexpr std::array<Detector, 5> kDetectors = {{
-    {"state machines", find_fsms},  // looks at nothing that others find
-    {"streams", find_streams},      // before buses and queues, which are made of streams
-    {"buses", find_buses},          // before queues: the streams of a bus are not ends of a queue
+inline constexpr std::array<Detector, 6> kDetectors = {{
+    {"state machines", find_fsms},            // looks at nothing that others find
+    {"streams", find_streams},                // before buses and queues, which are made of streams
+    {"handshakes", find_structural_streams},  // leaves out what names have told
+    {"buses", find_buses},  // before queues: the streams of a bus are not ends of a queue
     {"queues", find_queues},
     {"calls", find_calls},  // looks at nothing that others find
 }};

@@ -132,9 +132,12 @@ TEST(Fsm, Table) {
         return elaborated.source_text.name_at(design.files.at(static_cast<std::size_t>(place.file)),
                                               place);
     }};
+    DesignLogic logic(design, clocking.inactive_resets());
+    Listening listening(logic);
     Findings findings;
     for (std::size_t i = 0; i < indexes.size(); ++i)
-        find_fsms({design, static_cast<std::int32_t>(i), indexes, clocking, names, findings});
+        find_fsms(
+            {design, static_cast<std::int32_t>(i), indexes, clocking, listening, names, findings});
     for (const Row& row : table()) {
         const std::string got = verdict(findings, design, row.name);
         if (row.wanted.starts_with("no: ")) {

@@ -62,7 +62,7 @@ void take(const Subject& on, const CircularBuffers& buffers, const Ends& ends, b
     f.reason =
         fmt::format("stream '{}' goes in, stream '{}' comes out, and {} lies between", ends.in.name,
                     ends.out.name, memory ? "an array" : "a buffer by its name");
-    f.queue().depth = memory ? memory : depth_of_parameters(on);
+    f.queue().depth = memory ? with_output_register(on, memory) : depth_of_parameters(on);
     if (f.queue().depth == 0) f.queue().depth = 2;
     take_queue(on, std::move(f), ends.in.clock, buffers.paired);
 }

@@ -38,6 +38,17 @@ std::uint64_t depth_of_registers(const Subject& on) {
     return count;
 }
 
+std::uint64_t named_depth(const Subject& on) {
+    for (const Var& var : on.module.vars) {
+        const std::string name = to_lower(var.name);
+        const auto value = var.is_parameter ? var.value.to_u64() : std::nullopt;
+        if (value && *value <= kDeepestQueue &&
+            (name == "depth" || name == "fifo_depth" || name == "size"))
+            return *value;
+    }
+    return 0;
+}
+
 }  // namespace
 
 std::uint64_t depth_of_memory(const Design& design, std::int32_t module_id, int levels) {
@@ -56,20 +67,18 @@ std::uint64_t depth_of_memory(const Design& design, std::int32_t module_id, int 
 }
 
 std::uint64_t depth_of_parameters(const Subject& on) {
-    for (const Var& var : on.module.vars) {
-        const std::string name = to_lower(var.name);
-        const auto value = var.is_parameter ? var.value.to_u64() : std::nullopt;
-        if (value && *value <= kDeepestQueue &&
-            (name == "depth" || name == "fifo_depth" || name == "size"))
-            return *value;
-    }
-    return depth_of_registers(on);
+    const std::uint64_t depth = named_depth(on);
+    return depth ? depth : depth_of_registers(on);
+}
+
+std::uint64_t with_output_register(const Subject& on, std::uint64_t memory) {
+    return named_depth(on) == memory + 1 ? memory + 1 : memory;
 }
 
 std::uint64_t depth_of_queue(const Subject& on) {
     if (const std::uint64_t depth = depth_of_library(on)) return depth;
     if (const std::uint64_t depth = depth_of_memory(on.design, on.id, kLevelsOfMemory))
-        return depth;
+        return with_output_register(on, depth);
     return depth_of_parameters(on);
 }
 

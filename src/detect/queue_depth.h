@@ -11,6 +11,9 @@ namespace tapestry {
 std::uint64_t depth_of_memory(const Design& design, std::int32_t module, int levels);
 // What a parameter called depth says; else the number of registers that are as wide as the input.
 std::uint64_t depth_of_parameters(const Subject& on);
+// The elements of an array, and one more when a parameter called depth says so: HLS tools keep the
+// oldest in a register beside it.
+std::uint64_t with_output_register(const Subject& on, std::uint64_t memory);
 // The first of these that is known: a queue of the Bluespec library, the array, the parameters.
 std::uint64_t depth_of_queue(const Subject& on);
 

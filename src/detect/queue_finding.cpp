@@ -5,6 +5,7 @@
 
 #include "detect/condition.h"
 #include "detect/queue_depth.h"
+#include "detect/queue_flush.h"
 
 namespace tapestry {
 
@@ -44,6 +45,11 @@ bool add_flush(const Subject& on, const std::vector<CircularBuffer>& buffers, Fi
         const auto text = render(on.index, guards, f.clock.reset_text);
         if (!text) return false;
         flushes.insert("(" + *text + ")");
+    }
+    if (registers.empty()) {
+        const auto below = flushes_below(on);
+        if (!below) return false;
+        flushes.insert(below->begin(), below->end());
     }
     for (const std::string& flush : flushes) {
         f.clock.reset_text += (f.clock.reset_text.empty() ? "" : " || ") + flush;

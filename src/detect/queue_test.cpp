@@ -46,6 +46,15 @@ const std::vector<Row>& table() {
           "mem[r[0]]; always @(posedge clk) begin if (push && (!full || pop)) begin mem[w[0]] <= "
           "din; w <= w + 1; end if (pop && !empty) r <= r + 1; end"},
          " 2: push / full && !pop / pop / empty"},
+        {{"output_register",
+          "input wr_en, input rd_en, input [7:0] din, output full, output empty, output reg [7:0] "
+          "dout",
+          "parameter DEPTH = 8; reg [7:0] mem [0:DEPTH-2]; reg [3:0] n; reg [2:0] w, r; assign "
+          "full = n == DEPTH, empty = n == 0; always @(posedge clk) begin n <= n + (wr_en && "
+          "!full) "
+          "- (rd_en && !empty); if (wr_en && !full) begin mem[w] <= din; w <= w == 6 ? 0 : w + 1; "
+          "end if (rd_en && !empty) begin dout <= mem[r]; r <= r == 6 ? 0 : r + 1; end end"},
+         " 8: wr_en / full / rd_en / empty"},
         {{"two_full_ports", "input push, input pop, output full, output is_full, output empty",
           "reg [1:0] n; assign full = n == 3, is_full = full, empty = n == 0; always @(posedge "
           "clk) "
@@ -161,6 +170,35 @@ TEST_F(QueueTable, FlushIsAReset) {
     ASSERT_EQ(taken.size(), 1U);
     EXPECT_NE(taken[0]->clock.reset_text.find("flush"), std::string::npos)
         << taken[0]->clock.reset_text;
+}
+
+// So is one whose pointers lie in instances: what clears them is followed to the queue's own names.
+TEST(QueueFlush, InAModuleBelow) {
+    const std::string ports =
+        "input rst, input clear, input push, input pop, input [7:0] d, output full, output empty, "
+        "output [7:0] q";
+    const std::string body =
+        "reg [7:0] mem [0:7]; wire [3:0] w, r; assign full = (w ^ r) == 8, empty = w == r, q = "
+        "mem[r[2:0]]; always @(posedge clk) if (push && !full) mem[w[2:0]] <= d; ";
+    const std::string support =
+        "module place (input clk, input rst, input clr, input step, output reg [3:0] n);\n"
+        "always @(posedge clk) if (rst) n <= 0; else if (clr) n <= 0; else if (step) n <= n + 1;\n"
+        "endmodule\n"
+        "module hidden (input clk, input rst, input clr, input step, output reg [3:0] n);\n"
+        "reg late; always @(posedge clk) begin late <= clr; if (rst) n <= 0; else if (late) n <= "
+        "0; else if (step) n <= n + 1; end\nendmodule\n";
+    auto pair = [](const std::string& module) {
+        return module + " u_w (.clk, .rst, .clr(clear), .step(push && !full), .n(w)); " + module +
+               " u_r (.clk, .rst, .clr(clear), .step(pop && !empty), .n(r));";
+    };
+    const DetectedText text(
+        {{"cleared", ports, body + pair("place")}, {"cleared_late", ports, body + pair("hidden")}},
+        {find_streams, find_queues}, support);
+    const auto taken = text.taken("cleared");
+    ASSERT_EQ(taken.size(), 1U);
+    EXPECT_EQ(taken[0]->clock.reset_text, "rst || clear");
+    EXPECT_TRUE(verdict(text, "cleared_late").starts_with("no: it can be emptied"))
+        << verdict(text, "cleared_late");
 }
 
 }  // namespace

@@ -288,8 +288,11 @@ void find_state_waits(const std::vector<ModuleIndex>& indexes, Findings& finding
     std::map<std::int32_t, Partners> partners;  // by module
     for (const Finding& f : findings.taken) {
         if (!f.is(TapKind::stream) || f.valid == kNone || f.ready == kNone) continue;
-        partners[f.module].emplace(f.valid, f.ready);
-        partners[f.module].emplace(f.ready, f.valid);
+        auto active_high = [&](std::size_t side) {
+            return !f.observe[side].second.starts_with('!');
+        };
+        if (active_high(1)) partners[f.module].emplace(f.valid, f.ready);
+        if (active_high(0)) partners[f.module].emplace(f.ready, f.valid);
     }
     for (Finding& f : findings.taken) {
         if (!f.is(TapKind::fsm) || f.state == kNone) continue;

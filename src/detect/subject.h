@@ -10,13 +10,14 @@
 #include "detect/clocking.h"
 #include "detect/module_index.h"
 #include "detect/name_source.h"
+#include "logic/listening.h"
 #include "model/finding.h"
 
 namespace tapestry {
 
 struct Subject {
     Subject(const Design& the_design, std::int32_t module_id,
-            const std::vector<ModuleIndex>& all_indexes, Clocking& clocks,
+            const std::vector<ModuleIndex>& all_indexes, Clocking& clocks, Listening& listens,
             const NameSource& source_names, Findings& results)
         : design(the_design),
           id(module_id),
@@ -24,6 +25,7 @@ struct Subject {
           index(all_indexes[static_cast<std::size_t>(module_id)]),
           module(index.module()),
           clocking(clocks),
+          listening(listens),
           names(source_names),
           findings(results) {}
 
@@ -33,6 +35,7 @@ struct Subject {
     const ModuleIndex& index;                 // of this one
     const Module& module;
     Clocking& clocking;
+    Listening& listening;
     const NameSource& names;
     Findings& findings;
 

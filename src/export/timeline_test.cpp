@@ -83,7 +83,9 @@ tapestry::Run traced_run() {
     TapNumbers& n = run.taps.emplace_back();
     n.tap = run.taps[0].tap;
     n.tap.tap = 1;
-    n.tap.own = part_of(TapKind::trace);
+    TracePart trace;
+    trace.states = run.taps[0].tap.states();
+    n.tap.own = trace;
     n.edges = 100;
     n.reset_cycles = 4;
     n.observed_cycles = 96;

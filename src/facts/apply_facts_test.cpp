@@ -24,7 +24,8 @@ Tap machine(const std::string& source) {
     tap.module = "loop_1";
     tap.source = source;
     MachinePart machine;
-    machine.states = {{"S0", "0", "", source}, {"S1", "1", "busy", source, "tapestry.toml says so"}};
+    machine.states = {{"S0", "0", "", source},
+                      {"S1", "1", "busy", source, "tapestry.toml says so"}};
     tap.own = machine;
     return tap;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/bit.h"
 #include "model/design.h"
 #include "model/tap_form.h"
 
@@ -51,9 +52,15 @@ struct Finding : TapForm {
     // A channel: the nets that join producer and consumer.
     VarId valid = kNone;
     VarId ready = kNone;
-    std::int32_t element = kNone;    // when these are vectors or arrays: which of their handshakes
+    std::int32_t element = kNone;  // when these are vectors or arrays: which of their handshakes
+    std::optional<Bit> valid_bit;  // or where in them it lies, when `element` cannot say that
+    std::optional<Bit> ready_bit;
     std::string interface_instance;  // when the stream is an interface: its instance
 };
+
+// The two nets of a handshake, bit by bit; `valid` and `ready` must be there.
+Bit valid_net(const Design& design, const Finding& finding);
+Bit ready_net(const Design& design, const Finding& finding);
 
 struct Rejection {
     std::int32_t module = kNone;

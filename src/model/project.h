@@ -40,7 +40,7 @@ struct Project {
     std::vector<std::pair<std::string, std::string>> categories;
     std::vector<CustomTap> taps;
     std::vector<std::string> facts_files;  // facts about the sources (model/source_facts.h)
-    bool trace = false;  // every change of every state machine
+    bool trace = false;                    // every change of every state machine
     std::vector<CheckRule> checks;
 };
 

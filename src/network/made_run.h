@@ -27,7 +27,8 @@ public:
                      const std::vector<TransitionNumbers>& transitions = {}) {
         TapNumbers& n = add(TapKind::fsm, scope + ".state", scope);
         for (const MadeState& s : states) {
-            n.tap.machine().states.push_back({s.name, std::to_string(n.states.size()), "", "", "", s.waits});
+            n.tap.machine().states.push_back(
+                {s.name, std::to_string(n.states.size()), "", "", "", s.waits});
             n.states.push_back({s.cycles, s.entries, 1, s.cycles});
         }
         n.states.emplace_back();

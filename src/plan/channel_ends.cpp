@@ -42,9 +42,11 @@ void add_ends(const Design& design, const Hierarchy& hierarchy, const Spot& spot
     if (tap.times_a_bus()) return;  // its channels say who feeds whom
     ChannelEnds* const ends = tap.find_ends();
     if (!ends) return;
-    if (f.is(TapKind::stream) && f.valid != kNone) {
-        ends->producer = hierarchy.driver(net_of(hierarchy, design, spot, f.valid));
-        ends->consumer = hierarchy.driver(net_of(hierarchy, design, spot, f.ready));
+    if (f.is(TapKind::stream) && (f.valid != kNone || f.ready != kNone)) {
+        // A side that is an expression is driven by the module itself.
+        const std::string& here = hierarchy.nodes()[static_cast<std::size_t>(spot.node)].path;
+        ends->producer = f.valid == kNone ? here : hierarchy.driver(valid_net(design, spot));
+        ends->consumer = f.ready == kNone ? here : hierarchy.driver(ready_net(design, spot));
     } else if (f.is(TapKind::stream) && !f.interface_instance.empty()) {
         ends->producer = interface_driver(design, hierarchy, spot, f.observe[0].second);
         ends->consumer = interface_driver(design, hierarchy, spot, f.observe[1].second);

@@ -119,15 +119,17 @@ private:
 
     using Nets = std::tuple<TapKind, Net, Net>;
     Nets nets_of(const Spot& spot) const {
-        return {spot.finding->kind(),
-                hierarchy_.source(net_of(hierarchy_, design_, spot, spot.finding->valid)),
-                hierarchy_.source(net_of(hierarchy_, design_, spot, spot.finding->ready))};
+        return {spot.finding->kind(), hierarchy_.source(valid_net(design_, spot)),
+                hierarchy_.source(ready_net(design_, spot))};
+    }
+    static bool has_nets(const Spot& spot) {
+        return spot.finding->valid != kNone && spot.finding->ready != kNone;
     }
     bool is_new_net(const Spot& spot) const {
-        return spot.finding->valid == kNone || !tapped_.contains(nets_of(spot));
+        return !has_nets(spot) || !tapped_.contains(nets_of(spot));
     }
     void remember_net(const Spot& spot) {
-        if (spot.finding->valid != kNone) tapped_.insert(nets_of(spot));
+        if (has_nets(spot)) tapped_.insert(nets_of(spot));
     }
 
     std::string tap_path(const Spot& spot, const TapSite& site) const {

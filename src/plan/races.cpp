@@ -7,8 +7,9 @@
 
 namespace tapestry {
 
-bool is_assigned_blocking(const Hierarchy& hierarchy, const Spot& spot, const std::string& text) {
+bool is_assigned_blocking(const Hierarchy& hierarchy, const Spot& spot, std::string text) {
     const Module& module = hierarchy.module_of(spot.node);
+    if (text.starts_with('!')) text.erase(0, 1);
     const std::string name =
         text.starts_with('\\') ? plain(text) : text.substr(0, text.find_first_of(".["));
     VarId var = hierarchy.find_var(spot.finding->module, joined(spot.finding->scope, name));
@@ -23,7 +24,8 @@ bool is_assigned_blocking(const Hierarchy& hierarchy, const Spot& spot, const st
 }
 
 bool would_be_a_race(const Hierarchy& hierarchy, const Spot& spot) {
-    if (spot.finding->bus().name.empty()) return false;
+    const bool computed = spot.finding->is(TapKind::stream) || !spot.finding->bus().name.empty();
+    if (!computed) return false;
     for (const auto& [port, text] : spot.finding->observe) {
         const std::vector<VerilogWord> words = words_of(text);
         if (words.size() < 2) continue;

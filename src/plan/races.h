@@ -8,8 +8,9 @@
 
 namespace tapestry {
 
-// Whether an observed signal is a register that its clocked process assigns with `=`.
-bool is_assigned_blocking(const Hierarchy& hierarchy, const Spot& spot, const std::string& text);
+// Whether an observed signal, or its inverse, is a register that its clocked process assigns with
+// `=`.
+bool is_assigned_blocking(const Hierarchy& hierarchy, const Spot& spot, std::string text);
 
 // A single register can be held (TapSite::held), an expression of several signals cannot: some of
 // them may change at the edge from which it would be.

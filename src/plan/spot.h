@@ -15,10 +15,12 @@ struct Spot {
     const Finding* finding = nullptr;
 };
 
-// The net of one of the finding's handshake signals.
-inline Net net_of(const Hierarchy& hierarchy, const Design& design, const Spot& spot, VarId var) {
-    return {spot.node,
-            handshake_bit(design, hierarchy.module_of(spot.node), var, spot.finding->element)};
+// The nets of the finding's handshake.
+inline Net valid_net(const Design& design, const Spot& spot) {
+    return {spot.node, valid_net(design, *spot.finding)};
+}
+inline Net ready_net(const Design& design, const Spot& spot) {
+    return {spot.node, ready_net(design, *spot.finding)};
 }
 
 // An escaped identifier without its backslash and space.

@@ -40,14 +40,17 @@ private:
 
     void add_roles(const Spot& spot, const Tap& tap, std::map<Net, StateWait>& roles) const {
         const Finding& f = *spot.finding;
+        auto add_net = [&](const Net& net, const char* role) {
+            roles.emplace(hierarchy_.source(net), StateWait{"", "", tap.path, role});
+        };
         auto add = [&](VarId var, const char* role) {
             if (var == kNone) return;
-            roles.emplace(hierarchy_.source(net_of(hierarchy_, design_, spot, var)),
-                          StateWait{"", "", tap.path, role});
+            const Module& module = hierarchy_.module_of(spot.node);
+            add_net({spot.node, handshake_bit(design_, module, var, f.element)}, role);
         };
         if (f.is(TapKind::stream)) {
-            add(f.valid, "valid");
-            add(f.ready, "ready");
+            if (f.valid != kNone) add_net(valid_net(design_, spot), "valid");
+            if (f.ready != kNone) add_net(ready_net(design_, spot), "ready");
             for (const auto& [port, text] : f.observe) {
                 if (port != "valid" && port != "ready")
                     add(hierarchy_.find_var(f.module, plain(text)), "");  // goes with the beat

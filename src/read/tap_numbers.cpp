@@ -117,7 +117,12 @@ TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& 
         diagnostics.report(Code::reading_row_unknown, {}, tap.path);
         return numbers;
     }
-    if (tap.kind() == TapKind::trace) numbers.trace = trace_of(records);
+    // More than it has room for is not what it held: a flush was missed, or the depth is wrong.
+    const bool overfull = tap.is(TapKind::queue) && tap.bus().name.empty() &&
+                          tap.queue().depth > 0 &&
+                          numbers.number("max_occupancy") > tap.queue().depth;
+    if (overfull && numbers.quality == Quality::exact) numbers.quality = Quality::estimated;
+    if (tap.is(TapKind::trace)) numbers.trace = trace_of(records);
     if (!saturated) {
         if (const std::optional<OpenSum> open = find_open_sum(numbers)) {
             numbers.quality = Quality::invalid;

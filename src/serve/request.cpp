@@ -30,20 +30,20 @@ std::string_view next_line(std::string_view& rest) {
 
 }  // namespace
 
-std::size_t Request::count(std::string_view name) const {
+std::size_t PageRequest::count(std::string_view name) const {
     return static_cast<std::size_t>(std::count_if(
         headers.begin(), headers.end(), [&](const auto& header) { return header.first == name; }));
 }
 
-std::string Request::first(std::string_view name) const {
+std::string PageRequest::first(std::string_view name) const {
     for (const auto& [key, value] : headers) {
         if (key == name) return value;
     }
     return {};
 }
 
-std::optional<Request> request_of(std::string_view head) {
-    Request request;
+std::optional<PageRequest> request_of(std::string_view head) {
+    PageRequest request;
     const std::string_view line = next_line(head);
     const std::size_t one = line.find(' ');
     const std::size_t two = one == std::string_view::npos ? one : line.find(' ', one + 1);

@@ -10,7 +10,7 @@
 
 namespace tapestry {
 
-struct Request {
+struct PageRequest {
     std::string method;
     std::string target;
     std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
@@ -20,6 +20,6 @@ struct Request {
 };
 
 // `head` up to and with the empty line; nothing when it is no request.
-std::optional<Request> request_of(std::string_view head);
+std::optional<PageRequest> request_of(std::string_view head);
 
 }  // namespace tapestry

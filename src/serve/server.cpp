@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "serve/connection.h"
+#include "serve/page_client.h"
 #include "serve/request.h"
 
 namespace tapestry {
@@ -24,7 +24,7 @@ constexpr const char* kJson = "Content-Type: application/json\r\n";
 constexpr const char* kText = "Content-Type: text/plain; charset=utf-8\r\n";
 constexpr const char* kHtml = "Content-Type: text/html; charset=utf-8\r\n";
 
-Answer refusal(int status, const char* why) {
+PageAnswer refusal(int status, const char* why) {
     return {status, kText, std::make_shared<const std::string>(why), false};
 }
 
@@ -37,7 +37,7 @@ struct PageServer::Parts {
     int socket = -1;
     int wake[2] = {-1, -1};  // a byte in it means: stop
     int port = 0;
-    std::vector<Connection> connections;
+    std::vector<ServedConnection> connections;
 
     ~Parts() {
         for (const int file : {socket, wake[0], wake[1]}) {
@@ -46,7 +46,7 @@ struct PageServer::Parts {
     }
 
     // A name that some site has pointed at 127.0.0.1 stands in Host, and a foreign site in Origin.
-    bool is_from_the_page(const Request& request) const {
+    bool is_from_the_page(const PageRequest& request) const {
         const std::string host = request.first("host");
         const bool here =
             host == fmt::format("127.0.0.1:{}", port) || host == fmt::format("localhost:{}", port);
@@ -55,7 +55,7 @@ struct PageServer::Parts {
                (request.count("origin") == 1 && request.first("origin") == "http://" + host);
     }
 
-    Answer data_for(const Request& request) const {
+    PageAnswer data_for(const PageRequest& request) const {
         const ServedData data = data_now();
         if (!data.good) return {503, kText, data.text, false};
         const std::string tag = "ETag: " + data.tag + "\r\n";
@@ -63,9 +63,9 @@ struct PageServer::Parts {
         return {200, kJson + tag, data.text, false};
     }
 
-    Answer answer_to(const std::string& head) const {
+    PageAnswer answer_to(const std::string& head) const {
         if (head.empty()) return refusal(431, "The request is too long.\n");
-        const std::optional<Request> request = request_of(head);
+        const std::optional<PageRequest> request = request_of(head);
         if (!request) return refusal(400, "This is no request.\n");
         const bool get = request->method == "GET" || request->method == "HEAD";
         if (!get) return refusal(405, "Only the page itself is answered here.\n");
@@ -74,9 +74,9 @@ struct PageServer::Parts {
         // A part of an answer is not served but as a whole; several parts could be more than that.
         if (request->count("range") > 1 || request->first("range").find(',') != std::string::npos)
             return refusal(416, "Parts are not served.\n");
-        Answer answer = request->target == "/"       ? Answer{200, kHtml, page, false}
-                        : request->target == "/data" ? data_for(*request)
-                                                     : refusal(404, "There is no such page.\n");
+        PageAnswer answer = request->target == "/"       ? PageAnswer{200, kHtml, page, false}
+                            : request->target == "/data" ? data_for(*request)
+                                                         : refusal(404, "There is no such page.\n");
         answer.only_head = request->method == "HEAD";
         return answer;
     }
@@ -97,7 +97,7 @@ struct PageServer::Parts {
         connections.emplace_back(client);
     }
 
-    void serve(Connection& connection) const {
+    void serve(ServedConnection& connection) const {
         if (!connection.is_asking())
             connection.go_on();
         else if (connection.read())
@@ -106,15 +106,15 @@ struct PageServer::Parts {
 
     std::vector<pollfd> waited_for() const {
         std::vector<pollfd> files = {{wake[0], POLLIN, 0}, {socket, POLLIN, 0}};
-        for (const Connection& c : connections) files.push_back({c.socket(), c.events(), 0});
+        for (const ServedConnection& c : connections) files.push_back({c.socket(), c.events(), 0});
         return files;
     }
 
     int milliseconds_to_wait() const {
         auto left = std::chrono::milliseconds(60'000);
-        for (const Connection& c : connections)
+        for (const ServedConnection& c : connections)
             left = std::min(left, std::chrono::ceil<std::chrono::milliseconds>(
-                                      c.deadline() - Connection::Clock::now()));
+                                      c.deadline() - ServedConnection::Clock::now()));
         return static_cast<int>(std::max<std::int64_t>(0, left.count()));
     }
 
@@ -127,8 +127,8 @@ struct PageServer::Parts {
             for (std::size_t i = 2; i < files.size(); ++i) {
                 if (files[i].revents != 0) serve(connections[i - 2]);
             }
-            const auto now = Connection::Clock::now();
-            std::erase_if(connections, [&](const Connection& c) { return c.is_over(now); });
+            const auto now = ServedConnection::Clock::now();
+            std::erase_if(connections, [&](const ServedConnection& c) { return c.is_over(now); });
             if (files[1].revents != 0) let_in();
         }
     }

@@ -21,8 +21,8 @@ std::string ratio(const std::string& a, const std::string& b);
 // The value, unless `count` is 0: the least of nothing is not 0.
 std::string unless_none(const std::string& value, const std::string& count);
 
-// Cycles of the tap's clock as time, and an edge of it in the run's time base; NULL where the rate of
-// the clock is not known.
+// Cycles of the tap's clock as time, and an edge of it in the run's time base; NULL where the rate
+// of the clock is not known.
 std::string time_ns(const std::string& cycles);
 std::string time_of_edge(const std::string& edge);
 

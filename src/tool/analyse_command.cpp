@@ -34,7 +34,7 @@ int analyse_command(const Options& options, Diagnostics& diagnostics) {
 
 Action declare_analyse(CLI::App& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("run", o->run, "Run file")->required();
+    app.add_option("run", o->run, "Run file")->type_name("RUN")->required();
     add_report_options(app, o->report);
     app.add_option("-o,--out", o->out, "Run file to write (default: the same one, in its place)")
         ->type_name("FILE");

@@ -125,7 +125,6 @@ Action declare_hls(CLI::App& app) {
     profile->add_option("--arg", o->arguments, "A word for the program; or write them after --")
         ->allow_extra_args(false)
         ->type_name("WORD");
-    profile->prefix_command();
     profile->footer("Example:\n  tapestry hls profile app.c -o out/ -- 512\n");
     return [o, profile](Diagnostics& diagnostics) {
         if (o->hls.front.files.empty()) {
@@ -133,8 +132,6 @@ Action declare_hls(CLI::App& app) {
             return kBadInput;
         }
         if (!profile->parsed()) return make_command(*o, diagnostics);
-        for (const std::string& word : profile->remaining())
-            if (word != "--") o->arguments.push_back(word);
         return profile_command(*o, diagnostics);
     };
 }

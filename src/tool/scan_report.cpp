@@ -80,9 +80,10 @@ std::string detail_of(const Tap& tap) {
                    (tap.stream().bytes_per_beat
                         ? fmt::format(", {} byte{} a beat", tap.stream().bytes_per_beat,
                                       tap.stream().bytes_per_beat == 1 ? "" : "s")
-                                       : "");
+                        : "");
         case TapKind::queue:
-            return tap.queue().depth ? fmt::format("depth {}", tap.queue().depth) : "depth not known";
+            return tap.queue().depth ? fmt::format("depth {}", tap.queue().depth)
+                                     : "depth not known";
         case TapKind::call:
             return std::string(tap.protocol());
         default:
@@ -134,10 +135,10 @@ std::string scan_json(const Scanned& scanned) {
     out["findings"] = Json::array();
     for (const Tap& tap : scanned.plan.map.taps) {
         if (tap.times_a_bus()) continue;  // below, with the bus
-        Json finding = {{"kind", to_word(tap.kind())}, {"path", tap.path},
-                        {"name", tap.name},          {"module", tap.module},
-                        {"source", tap.source},      {"confidence", tap.confidence},
-                        {"reason", tap.reason}};
+        Json finding = {
+            {"kind", to_word(tap.kind())}, {"path", tap.path},     {"name", tap.name},
+            {"module", tap.module},        {"source", tap.source}, {"confidence", tap.confidence},
+            {"reason", tap.reason}};
         if (tap.clock >= 0)
             finding["clock"] = scanned.plan.map.clocks[static_cast<std::size_t>(tap.clock)].path;
         for (const auto& [port, text] : tap.observe) finding["observe"][port] = text;

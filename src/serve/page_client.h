@@ -8,22 +8,22 @@
 
 namespace tapestry {
 
-struct Answer {
+struct PageAnswer {
     int status = 200;
     std::string head;  // header lines of its own
     std::shared_ptr<const std::string> body;
     bool only_head = false;
 };
 
-class Connection {
+class ServedConnection {
 public:
     using Clock = std::chrono::steady_clock;
 
-    explicit Connection(int socket);  // which it owns
-    ~Connection();
-    Connection(Connection&& other) noexcept;
-    Connection& operator=(Connection&& other) noexcept;
-    Connection(const Connection&) = delete;
+    explicit ServedConnection(int socket);  // which it owns
+    ~ServedConnection();
+    ServedConnection(ServedConnection&& other) noexcept;
+    ServedConnection& operator=(ServedConnection&& other) noexcept;
+    ServedConnection(const ServedConnection&) = delete;
 
     int socket() const { return socket_; }
     bool is_asking() const { return head_.empty(); }
@@ -35,7 +35,7 @@ public:
     // long and has none.
     bool read();
     const std::string& request() const { return in_; }
-    void answer(const Answer& answer, const std::string& common);
+    void answer(const PageAnswer& answer, const std::string& common);
     void go_on();  // with the answer
 
 private:

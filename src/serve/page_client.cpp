@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "serve/connection.h"
+#include "serve/page_client.h"
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -44,15 +44,16 @@ bool would_block() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == 
 
 }  // namespace
 
-Connection::Connection(int socket) : socket_(socket), deadline_(Clock::now() + kTimeToAsk) {}
+ServedConnection::ServedConnection(int socket)
+    : socket_(socket), deadline_(Clock::now() + kTimeToAsk) {}
 
-Connection::~Connection() {
+ServedConnection::~ServedConnection() {
     if (socket_ >= 0) close(socket_);
 }
 
-Connection::Connection(Connection&& other) noexcept { *this = std::move(other); }
+ServedConnection::ServedConnection(ServedConnection&& other) noexcept { *this = std::move(other); }
 
-Connection& Connection::operator=(Connection&& other) noexcept {
+ServedConnection& ServedConnection::operator=(ServedConnection&& other) noexcept {
     std::swap(socket_, other.socket_);
     ended_ = other.ended_;
     in_ = std::move(other.in_);
@@ -63,7 +64,7 @@ Connection& Connection::operator=(Connection&& other) noexcept {
     return *this;
 }
 
-bool Connection::read() {
+bool ServedConnection::read() {
     char part[4096];
     const ssize_t n = recv(socket_, part, sizeof part, 0);
     if (n == 0 || (n < 0 && !would_block())) ended_ = true;
@@ -79,7 +80,7 @@ bool Connection::read() {
     return true;
 }
 
-void Connection::answer(const Answer& answer, const std::string& common) {
+void ServedConnection::answer(const PageAnswer& answer, const std::string& common) {
     head_ = fmt::format("HTTP/1.1 {} {}\r\n{}{}", answer.status, words_of(answer.status), common,
                         answer.head);
     if (answer.body) head_ += fmt::format("Content-Length: {}\r\n", answer.body->size());
@@ -89,16 +90,16 @@ void Connection::answer(const Answer& answer, const std::string& common) {
     send_more();
 }
 
-short Connection::events() const { return !is_asking() && sent_ < size() ? POLLOUT : POLLIN; }
+short ServedConnection::events() const { return !is_asking() && sent_ < size() ? POLLOUT : POLLIN; }
 
-void Connection::go_on() {
+void ServedConnection::go_on() {
     if (sent_ < size())
         send_more();
     else
         drain();
 }
 
-void Connection::send_more() {
+void ServedConnection::send_more() {
     while (sent_ < size()) {
         const bool in_head = sent_ < head_.size();
         const std::string& from = in_head ? head_ : *body_;
@@ -112,7 +113,7 @@ void Connection::send_more() {
 }
 
 // To close while the client still sends would break the connection before it has read the answer.
-void Connection::drain() {
+void ServedConnection::drain() {
     char rest[4096];
     const ssize_t n = recv(socket_, rest, sizeof rest, 0);
     if (n == 0 || (n < 0 && !would_block())) ended_ = true;
