@@ -71,6 +71,7 @@ void NextValue::leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int dept
     if (!trouble_.empty()) return;
     switch (expr.op) {
         case Op::constant:
+            if (expr.var != kNone) return fail("it counts");  // the turns of a loop
             if (!expr.value.has_unknown())
                 leaves_.push_back({expr.value.slice(lsb, width), expr.place, false});
             return;

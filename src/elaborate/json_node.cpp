@@ -73,7 +73,15 @@ const SyntaxNode& JsonShaper::shaped(const JsonNode& json, std::string_view list
     set_attributes(node, json);
     set_children(node, json);
     remember(node, json);
-    if (node.kind == "typetable") tree_.types = json.list("typesp");
+    if (node.kind == "paramtypedtype") {  // stands among the statements of its module
+        node.kind = "refdtype";
+        node.sub_type = node.type;
+        tree_.types.push_back(&node);
+    }
+    if (node.kind == "typetable") {
+        const auto types = json.list("typesp");
+        tree_.types.insert(tree_.types.end(), types.begin(), types.end());
+    }
     if (node.kind == "netlist") {
         for (const SyntaxNode* child : json.list("modulesp")) {
             if (is_module(*child)) tree_.modules.push_back(child);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elaborate/module_scope.h"
 
+#include <algorithm>
+
 #include "elaborate/fold.h"
 #include "elaborate/name_coding.h"
 
@@ -65,10 +67,12 @@ const SyntaxNode* ModuleScope::function(const std::string& name) const {
     return found == functions_.end() ? nullptr : found->second;
 }
 
-// While a loop is unrolled its variable is a number, and so is what is computed from it alone.
+// While a loop is unrolled its variable is a number, and so is what is computed from it alone; such
+// a number keeps the variable it comes from.
 ExprId ModuleScope::add(Expr expr) {
     if (!known.empty()) {
         if (const auto value = folded(module_, expr)) {
+            for (ExprId id : expr.args) expr.var = std::max(expr.var, module_.expr(id).var);
             expr.op = Op::constant;
             expr.value = *value;
             expr.args.clear();
