@@ -81,10 +81,6 @@ std::string answer_of(const Analysis& analysis) {
 // Each step reads what the ones before it found.
 Analysis analyse(const Run& run) {
     Analysis analysis;
-    if (is_empty(run)) {
-        analysis.answer = answer_of_empty(run);
-        return analysis;
-    }
     const StateCategories categories = categories_of(run);
     analysis.machines = machines_of(run, categories);
     const Network network = network_of(run, categories);
@@ -102,6 +98,13 @@ Analysis analyse(const Run& run) {
     analysis.deadlocks = std::move(ending.waits);
     analysis.advice = advise({run, network, load, analysis});
     analysis.answer = answer_of(analysis);
+    if (is_empty(run)) {
+        analysis.bottlenecks.clear();
+        analysis.frame_bottlenecks.clear();
+        analysis.deadlocks.clear();
+        analysis.advice.clear();
+        analysis.answer = answer_of_empty(run);
+    }
     return analysis;
 }
 

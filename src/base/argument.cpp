@@ -3,12 +3,17 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 
 namespace tapestry {
 
 std::string path_argument(const std::string& path) {
     const bool option = path.starts_with('-') || path.starts_with('+') || path.starts_with('@');
-    return option ? "./" + path : path;
+    if (option) return std::filesystem::absolute(path).string();
+    std::size_t start = 0;
+    while (path.compare(start, 2, "./") == 0 && path.size() > start + 2) start += 2;
+    const std::string rest = path.substr(start);
+    return start > 0 ? path_argument(rest) : rest;
 }
 
 bool is_argument(const std::string& text) {

@@ -6,7 +6,8 @@
 
 namespace tapestry {
 
-// The path so that no program takes it for an option: "-x.v" becomes "./-x.v".
+// The path so that no program takes it for an option: "-x.v" becomes an absolute one. "./a.v"
+// becomes "a.v", as Verilator calls it.
 std::string path_argument(const std::string& path);
 
 // Whether a name, or a value, can be an argument at all: there are no control characters in it,

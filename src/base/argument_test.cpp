@@ -7,12 +7,18 @@ namespace tapestry {
 namespace {
 
 TEST(Argument, APathIsNoOption) {
-    EXPECT_EQ(path_argument("-pipe-filter"), "./-pipe-filter");
-    EXPECT_EQ(path_argument("+libext+v"), "./+libext+v");
-    EXPECT_EQ(path_argument("@list"), "./@list");
+    for (const char* option : {"-pipe-filter", "+libext+v", "@list", "./-x"}) {
+        const std::string path = path_argument(option);
+        EXPECT_EQ(path[0], '/') << option;
+        EXPECT_TRUE(path.ends_with(std::string(option).substr(option[0] == '.' ? 2 : 0)));
+        EXPECT_EQ(path_argument(path), path);
+    }
+    EXPECT_EQ(path_argument("./a.v"), "a.v");
+    EXPECT_EQ(path_argument("././rtl/a.v"), "rtl/a.v");
+    EXPECT_EQ(path_argument("./"), "./");
+    EXPECT_EQ(path_argument("../a.v"), "../a.v");
     EXPECT_EQ(path_argument("rtl/-a.v"), "rtl/-a.v");
     EXPECT_EQ(path_argument("/a b.v"), "/a b.v");
-    EXPECT_EQ(path_argument(path_argument("-a")), "./-a");
 }
 
 TEST(Argument, ControlCharactersAreNone) {

@@ -11,7 +11,7 @@ namespace {
 // The two leaves come after every variable.
 constexpr Diagram::Variable kLeaf = std::numeric_limits<Diagram::Variable>::max();
 
-constexpr std::size_t kStepsForANode = 40;
+constexpr std::size_t kStepsForANode = 20;
 
 std::size_t mixed(std::size_t a, std::size_t b) {
     return (a ^ (b + 0x9e3779b97f4a7c15ULL + (a << 6U) + (a >> 2U))) * 0xff51afd7ed558ccdULL;

@@ -117,7 +117,8 @@ const hideShortestLabel = (page: Page) =>
   page.evaluate(() => {
     const labels = [...document.querySelectorAll<HTMLElement | SVGElement>("main *")].filter((element) => {
       const box = element.getBoundingClientRect();
-      const inside = box.width > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+      // A pixel wide is what only a screen reader is told.
+      const inside = box.width > 1 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
       return inside && element.children.length === 0 && element.textContent!.trim().length >= 3;
     });
     labels.sort((a, b) => a.textContent!.length - b.textContent!.length);
