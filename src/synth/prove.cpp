@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <regex>
 #include <sstream>
@@ -158,6 +159,13 @@ std::string port_without_match(const Diagnostics& said) {
     return {};
 }
 
+// A cell that the prover has no model of: "No SAT model available for cell pad_gate ($tribuf)."
+bool is_without_model(const Diagnostics& said) {
+    return std::any_of(said.all().begin(), said.all().end(), [](const Diagnostic& d) {
+        return d.sentence.find("No SAT model available") != std::string::npos;
+    });
+}
+
 Result<Proof> fail(const std::string& why, Diagnostics& diagnostics) {
     diagnostics.report(Code::proof_unfinished, {}, why);
     return failure;
@@ -173,6 +181,7 @@ Result<Proof> prove(const SourceSet& original, const SourceSet& woven, const std
     Diagnostics said;
     const Result<std::string> log = run_yosys(script_of(*gold, *gate, top), folder, "prove", said);
     if (const std::string port = port_without_match(said); !port.empty()) return Proof{1, {port}};
+    if (is_without_model(said)) return fail("Yosys has no model of a cell in it", diagnostics);
     for (const Diagnostic& d : said.all()) diagnostics.add(d);
     if (!log) return failure;
     static const std::regex kFound(R"(Found (\d+) \$equiv cells in equiv)");
