@@ -43,8 +43,10 @@ public:
     void run() {
         const std::vector<Meeting> all = meetings(listening_, id_);
         std::vector<Judged> judged;
-        for (const Meeting& meeting : all) judged.push_back(judge(listening_, meeting));
-        if (listening_.logic().module(id_).diagram().overflowed()) return say_too_large();
+        for (const Meeting& meeting : all) {
+            if (!is_too_large()) judged.push_back(judge(listening_, meeting));
+        }
+        if (is_too_large()) return say_too_large();
         for (const Judged& j : judged) {
             for (const Handshake& h : best_of(j.taken)) take(h);
             for (const NoHandshake& n : j.rejected) reject(n, j.taken);
@@ -52,6 +54,7 @@ public:
     }
 
 private:
+    bool is_too_large() { return listening_.logic().module(id_).diagram().overflowed(); }
     void say_too_large() {
         findings_.rejected.push_back({id_, "", module_.source_name, TapKind::stream,
                                       "too much logic to follow: its handshakes are known by "

@@ -13,6 +13,7 @@ constexpr std::uint32_t kNarrow = 8;      // wider pins are heard by their lowes
 }  // namespace
 
 void Listening::add_ear(ModuleLogic& logic, Ears& ears, Ear ear) {
+    if (logic.diagram().overflowed()) return;
     std::set<Variable> seen;
     std::vector<Variable> todo;
     auto add = [&](Node n) {
@@ -163,6 +164,7 @@ std::vector<Listening::Node> Listening::heard(std::int32_t module, Variable x, H
     const auto mine = all.by_atom.find(x);
     if (mine != all.by_atom.end()) {
         for (std::size_t i : std::vector<std::size_t>(mine->second)) {
+            if (logic.diagram().overflowed()) break;
             if (!counts(logic, all.all[i], who)) continue;
             const Node where = heard_by(logic, all.all[i], x);
             if (where != Diagram::kFalse) terms.insert(where);

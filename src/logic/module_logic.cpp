@@ -13,8 +13,8 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::size_t kLeastBudget = 50'000;
-constexpr std::size_t kMostBudget = 1'000'000;
+constexpr std::size_t kLeastBudget = 20'000;
+constexpr std::size_t kMostBudget = 100'000;
 constexpr std::size_t kNodesForAnExpression = 40;
 constexpr std::uint32_t kNarrow = 8;         // registers up to this width are followed bit by bit
 constexpr std::uint64_t kMostElements = 16;  // longer arrays are memories
