@@ -73,11 +73,20 @@ Diagram::Node Diagram::ite(Node condition, Node then, Node otherwise) {
     return result;
 }
 
+// Without a variable the others keep their order, so that nodes are made as they are.
 Diagram::Node Diagram::fixed(Node f, Variable variable, bool value) {
-    return composed(*this, f, [&](Variable v) {
-        if (v == variable) return value ? kTrue : kFalse;
-        return literal(v);
-    });
+    std::unordered_map<Node, Node> done;
+    std::function<Node(Node)> walk = [&](Node n) -> Node {
+        if (top(n) > variable || overflowed_) return n;
+        const Branch branch = branches_[n];
+        if (branch.variable == variable) return value ? branch.high : branch.low;
+        if (const auto known = done.find(n); known != done.end()) return known->second;
+        const Node low = walk(branch.low);
+        const Node result = node(branch.variable, low, walk(branch.high));
+        done.emplace(n, result);
+        return result;
+    };
+    return walk(f);
 }
 
 Diagram::Node Diagram::difference(Node f, Variable variable) {
@@ -94,7 +103,7 @@ Diagram::Node Diagram::exists(Node f, const std::function<bool(Variable)>& drop)
         const Node low = walk(branch.low);
         const Node high = walk(branch.high);
         const Node result =
-            drop(branch.variable) ? either(low, high) : ite(literal(branch.variable), high, low);
+            drop(branch.variable) ? either(low, high) : node(branch.variable, low, high);
         done.emplace(n, result);
         return result;
     };
