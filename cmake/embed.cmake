@@ -1,6 +1,7 @@
 # Writes OUT, a C++ source that holds the files of LIST (separated by ';', relative to ROOT) as text.
+# HEADER declares the TYPE {name, text} and the FUNCTION that returns all files, in NAMESPACE.
 # Each file is cut into raw strings of at most 8000 characters, which every compiler accepts.
-set(text "// Generated from the tap library.\n#include \"weave/tap_library.h\"\n\nnamespace tapestry {\n\nconst std::vector<TapLibraryFile>& tap_library() {\n    static const std::vector<TapLibraryFile> files = {\n")
+set(text "// Generated from the files of a library.\n#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\n\nconst std::vector<${TYPE}>& ${FUNCTION}() {\n    static const std::vector<${TYPE}> files = {\n")
 string(REPLACE "," ";" LIST "${LIST}")
 foreach(file ${LIST})
   file(READ ${ROOT}/${file} content HEX)
@@ -17,5 +18,5 @@ foreach(file ${LIST})
   math(EXPR bytes "${hex_length} / 2")
   string(APPEND text "            , ${bytes})},\n")
 endforeach()
-string(APPEND text "    };\n    return files;\n}\n\n}  // namespace tapestry\n")
+string(APPEND text "    };\n    return files;\n}\n\n}  // namespace ${NAMESPACE}\n")
 file(WRITE ${OUT} "${text}")

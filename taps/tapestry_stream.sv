@@ -15,7 +15,9 @@
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
 //              HAS_LAST, HAS_KEEP: 1 when tap_last_i, tap_keep_i are connected.
 //              KEEP_WIDTH: bits of tap_keep_i, at least 1.
-//              BYTES_PER_BEAT: bytes of a beat without keep. BYTES_PER_KEEP: bytes of a keep bit.
+// Widths       tap_beat_bits_i and tap_keep_bits_i are constants of the text around the tap: bits of a beat and
+//              of keep, 0 where there is none. A beat without keep has as many bytes as its bits need; a bit of
+//              keep stands for its share of them, at least one.
 // Timing       The model works only when the handshake changes, or last or keep do during transfers.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does.
 // Cost         In simulation what taps/bench measures; the core's is in taps/README.md.
@@ -35,16 +37,16 @@ module tapestry_stream #(
     parameter integer CLOCK = 0,
     parameter integer KEEP_WIDTH = 1,
     parameter integer HAS_LAST = 0,
-    parameter integer HAS_KEEP = 0,
-    parameter integer BYTES_PER_BEAT = 0,
-    parameter integer BYTES_PER_KEEP = 1
+    parameter integer HAS_KEEP = 0
 ) (
     input wire                  clk_i,
     input wire                  rst_i,
     input wire                  tap_valid_i,
     input wire                  tap_ready_i,
     input wire                  tap_last_i,
-    input wire [KEEP_WIDTH-1:0] tap_keep_i
+    input wire [KEEP_WIDTH-1:0] tap_keep_i,
+    input wire [31:0]           tap_beat_bits_i,
+    input wire [31:0]           tap_keep_bits_i
 );
   localparam KIND = "stream";
   tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
@@ -54,6 +56,15 @@ module tapestry_stream #(
   longint unsigned reset_cycles, transfer_cycles, blocked_cycles, starved_cycles, idle_cycles;
   longint unsigned packets, bytes, longest_block, bursts, longest_burst;
   bit              saturated;
+
+  function automatic longint unsigned bytes_of(input longint unsigned beats, input longint unsigned kept);
+    longint unsigned beat_bytes, keep_bits;
+    beat_bytes = ({32'd0, tap_beat_bits_i} + 7) >> 3;
+    keep_bits = {32'd0, tap_keep_bits_i};
+    if (HAS_KEEP == 0) bytes_of = beats * beat_bytes;
+    else if (beat_bytes <= keep_bits || keep_bits == 0) bytes_of = kept;
+    else bytes_of = kept * (beat_bytes / keep_bits);
+  endfunction
 
 `ifndef TAPESTRY_CORES
 
@@ -69,7 +80,7 @@ module tapestry_stream #(
 
   // Totals of all stretches and pieces that are closed.
   longint unsigned closed [0:7];  // edges of each value of `handshake`
-  longint unsigned closed_packets = 0, closed_bytes = 0;
+  longint unsigned closed_packets = 0, closed_kept = 0;
   longint unsigned closed_block = 0, closed_bursts = 0, closed_burst = 0;
   longint unsigned closed_bins [0:63];
 
@@ -101,7 +112,7 @@ module tapestry_stream #(
 
   function automatic bit close_piece(input longint unsigned n); /*verilator no_inline_task*/
     if (HAS_LAST != 0 && last) closed_packets = closed_packets + (n - piece_start);
-    if (HAS_KEEP != 0) closed_bytes = closed_bytes + ones(keep) * (n - piece_start);
+    if (HAS_KEEP != 0) closed_kept = closed_kept + ones(keep) * (n - piece_start);
     piece_start = n;
     close_piece = 1'b1;
   endfunction
@@ -155,7 +166,7 @@ module tapestry_stream #(
   end
 
   // The stretch and the piece that are open, as they stand at the cut.
-  longint unsigned stretch_at_cut, piece_at_cut;
+  longint unsigned stretch_at_cut, piece_at_cut, kept;
 
   function automatic bit collect(input longint unsigned n);
     stretch_at_cut = (n > start) ? n - start : 0;
@@ -165,7 +176,7 @@ module tapestry_stream #(
     blocked_cycles = closed[{1'b0, BLOCKED}];
     starved_cycles = closed[{1'b0, STARVED}];
     packets = closed_packets;
-    bytes = closed_bytes;
+    kept = closed_kept;
     bursts = closed_bursts;
     longest_burst = closed_burst;
     longest_block = closed_block;
@@ -176,7 +187,7 @@ module tapestry_stream #(
           bursts = bursts + 1;
           if (stretch_at_cut > longest_burst) longest_burst = stretch_at_cut;
           if (HAS_LAST != 0 && last) packets = packets + piece_at_cut;
-          if (HAS_KEEP != 0) bytes = bytes + ones(keep) * piece_at_cut;
+          if (HAS_KEEP != 0) kept = kept + ones(keep) * piece_at_cut;
         end
         BLOCKED: begin
           blocked_cycles = blocked_cycles + stretch_at_cut;
@@ -185,7 +196,7 @@ module tapestry_stream #(
         STARVED: starved_cycles = starved_cycles + stretch_at_cut;
         default: ;
       endcase
-    bytes = (HAS_KEEP != 0) ? bytes * BYTES_PER_KEEP : transfer_cycles * BYTES_PER_BEAT;
+    bytes = bytes_of(transfer_cycles, kept);
     idle_cycles = n - reset_cycles - transfer_cycles - blocked_cycles - starved_cycles;
     saturated = 1'b0;
     collect = 1'b1;
@@ -233,8 +244,7 @@ module tapestry_stream #(
     bursts = reached(0);
     longest_block = long(`TAPESTRY_EXTREME(core.extremes.block.most));
     longest_burst = long(`TAPESTRY_EXTREME(core.extremes.burst.most));
-    bytes = `TAPESTRY_SUM(core.keep.kept);
-    bytes = (HAS_KEEP != 0) ? bytes * BYTES_PER_KEEP : transfer_cycles * BYTES_PER_BEAT;
+    bytes = bytes_of(transfer_cycles, `TAPESTRY_SUM(core.keep.kept));
     saturated = 1'b0;
     collect = 1'b1;
   endfunction

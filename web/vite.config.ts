@@ -2,9 +2,26 @@
 // Builds one HTML file with everything in it. Its policy lets exactly this script and this style run,
 // by their hashes: whatever else finds its way into the page is dead text.
 import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
+
+// The licences of all packages whose code is in the page: it is passed on, so they go with it.
+function licences(modules: string[]): string {
+  const packages = modules.map((id) => /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(id)).filter((hit) => hit !== null);
+  const folders = new Map(packages.map((hit) => [hit[2]!, hit[1]!]));
+  return [...folders]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, folder]) => {
+      const file = ["LICENSE", "LICENSE.md", "LICENSE.txt"].map((word) => join(folder, word)).find((path) => existsSync(path));
+      if (file === undefined) throw new Error(`${name} is part of the page and has no licence`);
+      return `${name}\n\n${readFileSync(file, "utf8").trim()}`;
+    })
+    .join("\n\n")
+    .replaceAll("--", "- -"); // which would end the comment
+}
 
 function oneFile(): Plugin {
   return {
@@ -12,10 +29,13 @@ function oneFile(): Plugin {
     enforce: "post",
     generateBundle(_options, bundle) {
       let script = "";
+      const modules: string[] = [];
       let style = "";
       for (const [name, part] of Object.entries(bundle)) {
-        if (part.type === "chunk") script += part.code;
-        else if (name.endsWith(".css")) style += part.source as string;
+        if (part.type === "chunk") {
+          script += part.code;
+          modules.push(...Object.keys(part.modules));
+        } else if (name.endsWith(".css")) style += part.source as string;
         else continue;
         delete bundle[name];
       }
@@ -37,7 +57,7 @@ function oneFile(): Plugin {
         .replace(/\s*<script type="module"[^>]*><\/script>/g, "")
         .replace(/\s*<link rel="stylesheet"[^>]*>/g, "")
         .replace("TAPESTRY_POLICY", () => policy)
-        .replace("</head>", () => `<style>${style}</style>\n  </head>`)
+        .replace("</head>", () => `  <!-- This page is part of Tapestry (Apache-2.0) and holds:\n\n${licences(modules)}\n-->\n    <style>${style}</style>\n  </head>`)
         .replace("</body>", () => `<script type="module">${script}</script>\n  </body>`);
     },
   };

@@ -9,6 +9,7 @@
 
 #include "analyse/words.h"
 #include "base/path_name.h"
+#include "model/queue_numbers.h"
 
 namespace tapestry {
 
@@ -55,16 +56,16 @@ double waiting(const AdviceFacts& f, const std::vector<int>& by, const std::vect
 void queue_too_shallow(const AdviceFacts& f, Out& out) {
     for (const auto& [tap, queue] : f.network.queues) {
         const TapNumbers& n = tap_of(f, tap);
-        if (n.tap.depth == 0 || n.number("max_occupancy") < n.tap.depth) continue;
-        const double full = share(f, number(f, tap, "full_cycles"));
-        const double empty = share(f, number(f, tap, "empty_cycles"));
+        if (n.tap.queue().depth == 0 || n.number("max_occupancy") < n.tap.queue().depth) continue;
+        const double full = full_share(n);
+        const double empty = empty_share(n);
         const double blocked = waiting(f, queue.fillers, queue.drainers, WaitKind::send);
         const double starved = waiting(f, queue.drainers, queue.fillers, WaitKind::receive);
         const double bound = std::min(blocked, starved);
         if (full < kNoticeable || empty < kNoticeable || bound < kNoticeable) continue;
         out.push_back({"queue_too_shallow", n.tap.path,
                        fmt::format("Make {} deeper than {}: bursts do not fit.",
-                                   last_part(n.tap.path), n.tap.depth),
+                                   last_part(n.tap.path), n.tap.queue().depth),
                        bound,
                        fmt::format("it is full {} and empty {} of the run; what fills it waits {}, "
                                    "what drains it starves {}, and a deeper queue can save no more "
@@ -77,18 +78,18 @@ void queue_too_shallow(const AdviceFacts& f, Out& out) {
 
 void queue_too_deep(const AdviceFacts& f, Out& out) {
     for (const TapNumbers& n : f.run.taps) {
-        if (n.tap.kind != TapKind::queue || n.tap.times_a_bus() || n.silent) continue;
+        if (n.tap.kind() != TapKind::queue || n.tap.times_a_bus() || n.silent) continue;
         if (n.number("pushes") < kFewest) continue;
         const std::uint64_t used = n.number("max_occupancy");
-        if (n.tap.depth < 8 || 2 * used > n.tap.depth) continue;
-        out.push_back(
-            {"queue_too_deep", n.tap.path,
-             fmt::format("Make {} {} deep instead of {}: it never holds more.",
-                         last_part(n.tap.path), std::max<std::uint64_t>(used, 1), n.tap.depth),
-             0.0,
-             fmt::format("it held at most {} of {} entries; this saves area, no time", used,
-                         n.tap.depth),
-             n.quality});
+        if (n.tap.queue().depth < 8 || 2 * used > n.tap.queue().depth) continue;
+        out.push_back({"queue_too_deep", n.tap.path,
+                       fmt::format("Make {} {} deep instead of {}: it never holds more.",
+                                   last_part(n.tap.path), std::max<std::uint64_t>(used, 1),
+                                   n.tap.queue().depth),
+                       0.0,
+                       fmt::format("it held at most {} of {} entries; this saves area, no time",
+                                   used, n.tap.queue().depth),
+                       n.quality});
     }
 }
 
@@ -118,7 +119,7 @@ double beats_into(const AdviceFacts& f, int block) {
     for (const std::size_t i : f.network.links_of[static_cast<std::size_t>(block)]) {
         const Link& l = f.network.links[i];
         if (l.kind == WaitKind::receive && l.channel >= 0 &&
-            tap_of(f, l.channel).tap.kind == TapKind::stream)
+            tap_of(f, l.channel).tap.kind() == TapKind::stream)
             beats = std::max(beats, number(f, l.channel, "transfer_cycles"));
     }
     return beats;
@@ -153,13 +154,14 @@ void load_imbalance(const AdviceFacts& f, Out& out) {
         const double bound = g.busy_max - g.busy_mean;
         if (g.quality == Quality::estimated) continue;  // no machines: busy is what is left over
         if (bound < 2 * kNoticeable || g.busy_max < 0.5) continue;
-        out.push_back({"load_imbalance", g.path,
-                       fmt::format("Spread the work of {} evenly: one is busy {}, the mean is {}.",
-                                   g.path, percent_text(g.busy_max), percent_text(g.busy_mean)),
-                       bound,
-                       "with even shares each needs the mean, so that no more than the difference "
-                       "to the busiest can go",
-                       g.quality});
+        out.push_back(
+            {"load_imbalance", g.path,
+             fmt::format("Spread the work of {} evenly: {} is busy {}, the mean is {}.", g.path,
+                         g.busiest, percent_text(g.busy_max), percent_text(g.busy_mean)),
+             bound,
+             "with even shares each needs the mean, so that no more than the difference "
+             "to the busiest can go",
+             g.quality});
     }
 }
 
@@ -211,7 +213,7 @@ std::set<int> outside_channels(const AdviceFacts& f) {
     std::set<int> taps;
     for (const Link& l : f.network.links) {
         if (l.channel >= 0 && (is_outside(f, l.by) || is_outside(f, l.on)) &&
-            tap_of(f, l.channel).tap.kind == TapKind::stream)
+            tap_of(f, l.channel).tap.kind() == TapKind::stream)
             taps.insert(l.channel);
     }
     return taps;
@@ -261,7 +263,7 @@ void latency_bound(const AdviceFacts& f, Out& out) {
 
 void host_and_device(const AdviceFacts& f, Out& out) {
     for (const TapNumbers& n : f.run.taps) {
-        if (n.tap.kind != TapKind::call || n.silent || n.tap.path != f.run.top) continue;
+        if (n.tap.kind() != TapKind::call || n.silent || n.tap.path != f.run.top) continue;
         const double busy = share(f, static_cast<double>(n.number("busy_cycles")));
         if (n.number("invocations") < 2) continue;
         if (1 - busy >= 2 * kNoticeable)
@@ -306,14 +308,15 @@ void starved_by_host(const AdviceFacts& f, Out& out) {
 void small_transfers(const AdviceFacts& f, Out& out) {
     std::map<std::pair<std::string, std::string>, std::map<std::string, const TapNumbers*>> buses;
     for (const TapNumbers& n : f.run.taps) {
-        if (!n.silent && !n.tap.bus.empty()) buses[{n.tap.bus, n.tap.direction}][n.tap.part] = &n;
+        if (!n.silent && !n.tap.bus().name.empty())
+            buses[{n.tap.bus().name, n.tap.bus().direction}][n.tap.bus().part] = &n;
     }
     for (auto& [way, channels] : buses) {
         const std::string& bus = way.first;
         const TapNumbers* requests = channels["request"];
         const TapNumbers* beats = channels["data"];
         if (!requests || !beats || requests->number("transfer_cycles") < kFewest) continue;
-        if (beats->tap.protocol == "axi_lite") continue;  // it has no bursts
+        if (beats->tap.protocol() == "axi_lite") continue;  // it has no bursts
         const auto bursts = static_cast<double>(requests->number("transfer_cycles"));
         const double length = static_cast<double>(beats->number("transfer_cycles")) / bursts;
         const double moved = share(f, static_cast<double>(beats->number("transfer_cycles")));

@@ -3,7 +3,7 @@
 // bound is an upper one: no less time can be left than what the reasoning names.
 #pragma once
 
-#include "analyse/load.h"
+#include "network/load.h"
 
 namespace tapestry {
 

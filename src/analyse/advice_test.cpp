@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "analyse/analyse.h"
-#include "analyse/made_run.h"
+#include "network/made_run.h"
 
 namespace tapestry {
 namespace {
@@ -91,7 +91,7 @@ MadeRun with_bursts(std::uint64_t length) {
 
 MadeRun without_bursts() {
     MadeRun made = with_bursts(1);
-    for (TapNumbers& n : made.run().taps) n.tap.protocol = "axi_lite";
+    for (TapNumbers& n : made.run().taps) n.tap.stream().protocol = "axi_lite";
     return made;
 }
 

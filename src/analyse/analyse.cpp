@@ -3,9 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analyse/advice.h"
 #include "analyse/block_times.h"
-#include "analyse/categories.h"
 #include "analyse/deadlock.h"
 #include "analyse/markov.h"
 #include "analyse/root_cause.h"
@@ -16,18 +17,27 @@ namespace tapestry {
 
 namespace {
 
-std::vector<MachineAnalysis> machines_of(const Run& run) {
+std::vector<MachineAnalysis> machines_of(const Run& run, const StateCategories& categories) {
     std::vector<MachineAnalysis> machines(run.taps.size());
-    ChannelIndex channels;
-    for (const TapNumbers& n : run.taps) {
-        if (n.tap.kind == TapKind::stream) channels.emplace(n.tap.path, &n);
-    }
     for (std::size_t i = 0; i < run.taps.size(); ++i) {
         const TapNumbers& n = run.taps[i];
-        if (n.silent || n.tap.kind != TapKind::fsm) continue;
-        machines[i] = {categories_of(n, channels), markov_of(n), loops_of(n)};
+        if (!categories[i].empty()) machines[i] = {categories[i], markov_of(n), loops_of(n)};
     }
     return machines;
+}
+
+// A run that ended before it began, or never left reset, says nothing of the design.
+bool is_empty(const Run& run) {
+    return std::all_of(run.taps.begin(), run.taps.end(),
+                       [](const TapNumbers& tap) { return tap.observed_cycles == 0; });
+}
+
+std::string answer_of_empty(const Run& run) {
+    const bool reset = std::any_of(run.taps.begin(), run.taps.end(),
+                                   [](const TapNumbers& tap) { return tap.reset_cycles > 0; });
+    return fmt::format("This run tells nothing: {}.",
+                       reset ? "the design was in reset until its end"
+                             : "it ended before the first edge of a clock");
 }
 
 std::string answer_of(const Analysis& analysis) {
@@ -71,13 +81,15 @@ std::string answer_of(const Analysis& analysis) {
 // Each step reads what the ones before it found.
 Analysis analyse(const Run& run) {
     Analysis analysis;
-    analysis.machines = machines_of(run);
-    const Network network = network_of(run, analysis.machines);
+    const StateCategories categories = categories_of(run);
+    analysis.machines = machines_of(run, categories);
+    const Network network = network_of(run, categories);
     const Periods periods(run);
     const Load load = load_of(network, run, periods.whole());
     analysis.blocks = block_times(run, analysis.machines, network, load);
     analysis.groups = groups_of(analysis.blocks);
-    analysis.levels = levels_of(analysis.blocks, run.top);
+    analysis.levels =
+        levels_of(analysis.blocks, run.places.empty() ? places_of_device(run) : run.places);
     RootCause cause = root_cause(run, network, load, periods);
     analysis.bottlenecks = std::move(cause.bottlenecks);
     analysis.frame_bottlenecks = std::move(cause.frames);
@@ -86,6 +98,13 @@ Analysis analyse(const Run& run) {
     analysis.deadlocks = std::move(ending.waits);
     analysis.advice = advise({run, network, load, analysis});
     analysis.answer = answer_of(analysis);
+    if (is_empty(run)) {
+        analysis.bottlenecks.clear();
+        analysis.frame_bottlenecks.clear();
+        analysis.deadlocks.clear();
+        analysis.advice.clear();
+        analysis.answer = answer_of_empty(run);
+    }
     return analysis;
 }
 

@@ -108,6 +108,18 @@ private:
     std::vector<double> received_, sent_;  // cycles that each waited
 };
 
+// Who is busiest is said here, once, for whoever puts blocks in order.
+void rank(std::vector<BlockTime>& blocks) {
+    std::vector<BlockTime*> order;
+    for (BlockTime& block : blocks) {
+        if (block.measured) order.push_back(&block);
+    }
+    std::stable_sort(order.begin(), order.end(), [](const BlockTime* a, const BlockTime* b) {
+        return a->busy_share() > b->busy_share();
+    });
+    for (std::size_t i = 0; i < order.size(); ++i) order[i]->rank = i + 1;
+}
+
 }  // namespace
 
 std::vector<BlockTime> block_times(const Run& run, const std::vector<MachineAnalysis>& machines,
@@ -115,7 +127,7 @@ std::vector<BlockTime> block_times(const Run& run, const std::vector<MachineAnal
     std::vector<BlockTime> blocks;
     std::unordered_set<std::string> scopes;
     for (const TapNumbers& n : run.taps) {
-        if (n.tap.kind != TapKind::fsm) continue;
+        if (n.tap.kind() != TapKind::fsm) continue;
         blocks.push_back(machine_block(n, machines[static_cast<std::size_t>(n.tap.tap)]));
         scopes.insert(n.tap.scope);
     }
@@ -132,13 +144,15 @@ std::vector<BlockTime> block_times(const Run& run, const std::vector<MachineAnal
             rest.insert(path);
     };
     for (const GraphEdge& e : run.edges) add_rest(e.from), add_rest(e.to);
-    for (const TapNumbers& n : run.taps) add_rest(n.tap.producer), add_rest(n.tap.consumer);
+    for (const TapNumbers& n : run.taps)
+        add_rest(n.tap.ends().producer), add_rest(n.tap.ends().consumer);
     for (const std::string& path : rest) {
         BlockTime block;
         block.path = block.scope = path;
         block.measured = false;
         blocks.push_back(std::move(block));
     }
+    rank(blocks);
     return blocks;
 }
 

@@ -5,7 +5,7 @@
 // channels saw: starved inputs, blocked outputs, beats; the rest is work.
 #pragma once
 
-#include "analyse/load.h"
+#include "network/load.h"
 
 namespace tapestry {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/categories.h"
+#include "network/categories.h"
 
 #include <gtest/gtest.h>
 
 #include "analyse/analyse.h"
-#include "analyse/made_run.h"
 #include "analyse/markov.h"
+#include "network/made_run.h"
 
 namespace tapestry {
 namespace {
@@ -46,7 +46,7 @@ TEST(Categories, ByHandshakeAndByTheUser) {
                            {"V", 1000, 1, {}},
                            {"IDLE", 1000, 1}});
     made.stream("in", "", "top.a", 1000, 5000, 0).stream("out", "top.a", "", 1000, 3000, 0);
-    made.run().taps[0].tap.states[3].category = "overhead";
+    made.run().taps[0].tap.machine().states[3].category = "overhead";
     const Analysis a = analyse(made.run());
     EXPECT_EQ(category(a, 0), "transfer") << "a beat in every cycle";
     EXPECT_EQ(category(a, 1), "wait_send");
@@ -124,7 +124,10 @@ TEST(Summaries, FoldReplicasAndNameOutliers) {
     EXPECT_EQ(a.groups[0].members, 4u);
     EXPECT_EQ(a.groups[0].outlier, "top.w[2].state");
     EXPECT_DOUBLE_EQ(a.groups[0].busy_max, 0.9);
-    EXPECT_EQ(a.levels[0].level, "system");
+    EXPECT_EQ(a.groups[0].busiest, "top.w[2].state");
+    EXPECT_EQ(a.blocks[2].rank, 1u);
+    EXPECT_EQ(a.blocks[0].rank, 2u);
+    EXPECT_EQ(a.levels[0].level, "device");
     EXPECT_EQ(a.levels[0].blocks, 4u);
     EXPECT_DOUBLE_EQ(a.levels[0].busy_min, 0.3);
 }

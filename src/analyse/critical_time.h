@@ -8,16 +8,17 @@
 // hands the path on to u at the rate n / w for each cycle of its work. So the path is a random walk
 // in continuous time over the blocks, and the expected time that it spends in each is what its work
 // explains of the run. A block that never waits keeps the path; one that waits at every beat gives
-// it away at once. Rates are those of each frame, the last one first, so that the walk sees the
-// bottleneck move.
+// it away at once. The verdict over the run takes the rates of the whole, so that it does not
+// depend on how the run was cut; frame by frame, the last one first, the walk shows the bottleneck
+// move.
 //
-// Within a frame the walk is taken over a stretch of random length with the frame's mean, which
+// In each period the walk is taken over a stretch of random length with the period's mean, which
 // makes its expectation the solution of one linear system with as many unknowns as blocks.
 #pragma once
 
 #include <memory_resource>
 
-#include "analyse/load.h"
+#include "network/load.h"
 
 namespace tapestry {
 

@@ -74,7 +74,7 @@ private:
             return true;
         if (link.channel < 0 || link.kind == WaitKind::synchronise) return false;
         const bool sends = link.kind == WaitKind::send;
-        if (tap_of(link.channel).tap.kind == TapKind::queue)
+        if (tap_of(link.channel).tap.kind() == TapKind::queue)
             return lasts(number(link.channel, sends ? Count::full_cycles : Count::empty_cycles));
         return lasts(number(link.channel, sends ? Count::blocked_cycles : Count::starved_cycles));
     }
@@ -185,7 +185,7 @@ private:
         reason += channel.empty() ? net_.blocks[static_cast<std::size_t>(l.on)].path : channel;
         for (const StateRef& s : l.states) {
             if (lasts(state_cycles(s)))
-                reason += fmt::format(", in state {}", tap_of(s.tap).tap.states[s.state].name);
+                reason += fmt::format(", in state {}", tap_of(s.tap).tap.states()[s.state].name);
         }
         return {number, net_.blocks[static_cast<std::size_t>(l.by)].path,
                 net_.blocks[static_cast<std::size_t>(l.on)].path, channel, reason};
@@ -203,7 +203,7 @@ private:
     std::vector<StateRef> round_of(std::size_t block) const {
         std::vector<StateRef> round;
         for (const int tap : net_.blocks[block].machines) {
-            for (std::size_t s = 0; s < tap_of(tap).tap.states.size(); ++s) {
+            for (std::size_t s = 0; s < tap_of(tap).tap.states().size(); ++s) {
                 if (visits({tap, s}) >= kRounds) round.push_back({tap, s});
             }
         }
@@ -254,7 +254,7 @@ private:
     DeadlockStep circle_step(std::size_t block, const std::vector<StateRef>& round) const {
         std::string states;
         for (const StateRef& s : round)
-            states += (states.empty() ? "" : ", ") + tap_of(s.tap).tap.states[s.state].name;
+            states += (states.empty() ? "" : ", ") + tap_of(s.tap).tap.states()[s.state].name;
         DeadlockStep step{0, net_.blocks[block].path, "", "",
                           "goes round through " + states + ", and nothing moves"};
         for (const std::size_t i : net_.links_of[block]) {

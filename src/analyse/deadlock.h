@@ -9,8 +9,8 @@
 // or at what waits for it, that is a livelock; unless it waits for the outside to say something.
 #pragma once
 
-#include "analyse/network.h"
-#include "analyse/period.h"
+#include "network/network.h"
+#include "network/period.h"
 
 namespace tapestry {
 

@@ -14,6 +14,7 @@
 
 #include "analyse/replicas.h"
 #include "analyse/words.h"
+#include "model/queue_numbers.h"
 
 namespace tapestry {
 
@@ -42,6 +43,7 @@ public:
     RootCause search() {
         if (net_.blocks.empty() || load_.length <= 0) return {};
         walk_back();
+        walk_through_frames();
         part_outliers();
         rank();
         find_victims();
@@ -84,15 +86,16 @@ private:
     }
 
     // Cycles that a deeper queue could save in a period: while the path goes round and round
-    // through its being full, no more than its filler waits for room, and no more than what is left
-    // over the work of the busiest block on the path.
+    // through its being full, no more than its filler then waits for room, and no more than what is
+    // left over the work of the busiest block on the path.
     double saved_by_depth(const FullQueue& queue, const Load& load,
                           const std::vector<double>& time) const {
         double waits = 0, trips = 0, busiest = 0;
         for (const std::size_t i : queue.waits) {
             const auto by = static_cast<std::size_t>(net_.links[i].by);
-            waits += load.cycles[i];
-            trips += time[by] * load.times[i] / std::max(load.work[by], 1.0);
+            const double on_path = time[by] / std::max(load.work[by], 1.0);  // of its work
+            waits += load.cycles[i] * std::min(1.0, on_path);
+            trips += on_path * load.times[i];
         }
         if (trips < kRoundTrips || waits < kLeastShare * load.length) return 0;
         for (std::size_t b = 0; b < time.size(); ++b) {
@@ -123,21 +126,21 @@ private:
         });
     }
 
-    // Backwards through the frames; the next ones are made ready meanwhile.
+    // Over the whole run at once: what its totals say does not depend on how it was cut.
     void walk_back() {
-        spent_.assign(net_.blocks.size(), 0);
-        const std::size_t frames = periods_.frames().size();
-        if (frames == 0) {
-            std::vector<double> at = where_it_ends(load_, periods_.whole());
-            spent_ = CriticalWalk(net_, load_).times(at);
-            hand_over(load_, periods_.whole(), spent_);
-            add_queues(explained_by_queues(load_, spent_));
-            return;
-        }
+        std::vector<double> at = where_it_ends(load_, periods_.whole());
+        spent_ = CriticalWalk(net_, load_).times(at);
+        hand_over(load_, periods_.whole(), spent_);
+        const std::vector<double> by_queue = explained_by_queues(load_, spent_);
+        for (std::size_t q = 0; q < by_queue.size(); ++q) queues_[q].explained = by_queue[q];
+    }
+
+    // Backwards through the frames; the next ones are made ready meanwhile.
+    void walk_through_frames() {
         std::vector<double> at;
         std::deque<std::future<std::unique_ptr<Prepared>>> ahead;
-        std::size_t left = frames;
-        for (std::size_t f = frames; f-- > 0;) {
+        std::size_t left = periods_.frames().size();
+        for (std::size_t f = left; f-- > 0;) {
             while (left > 0 && ahead.size() < kFramesAhead) ahead.push_back(prepare(--left));
             const std::unique_ptr<Prepared> frame = ahead.front().get();
             ahead.pop_front();
@@ -195,15 +198,9 @@ private:
         return period.number(l.channel, Count::transfer_cycles) >= kSaturated * period.length();
     }
 
-    void add_queues(const std::vector<double>& cycles) {
-        for (std::size_t q = 0; q < cycles.size(); ++q) queues_[q].explained += cycles[q];
-    }
-
     void add_frame(std::size_t frame, const Load& load, const std::vector<double>& time) {
-        for (std::size_t b = 0; b < time.size(); ++b) spent_[b] += time[b];
         const std::vector<double> by_suspect = folded(time);
         const std::vector<double> by_queue = explained_by_queues(load, time);
-        add_queues(by_queue);
         const auto most = std::max_element(by_suspect.begin(), by_suspect.end());
         const auto queue = std::max_element(by_queue.begin(), by_queue.end());
         if (load.length <= 0 || *most <= 0) return;
@@ -270,11 +267,10 @@ private:
         return full ? BottleneckKind::bus : BottleneckKind::memory;
     }
 
-    // That of the taps the verdict rests on; without a machine work is only what is left over.
+    // A share follows from a model of the run, however exact the numbers are that it rests on.
     Quality quality_of(std::size_t suspect) const {
-        Quality quality = Quality::exact;
+        Quality quality = Quality::estimated;
         for (const std::size_t b : suspects_[suspect]) {
-            if (net_.blocks[b].machines.empty()) quality = std::max(quality, Quality::estimated);
             for (const int tap : net_.blocks[b].machines)
                 quality = std::max(quality, run_.taps[static_cast<std::size_t>(tap)].quality);
         }
@@ -319,16 +315,12 @@ private:
 
     Bottleneck queue_bottleneck(const FullQueue& queue) const {
         const TapNumbers& n = run_.taps[static_cast<std::size_t>(queue.tap)];
-        const Period whole = periods_.whole();
-        auto share = [&](Count count) {
-            return percent_text(whole.number(queue.tap, count) / load_.length);
-        };
         Bottleneck b;
         b.path = n.tap.path;
         b.kind = BottleneckKind::queue;
         b.quality = std::max(n.quality, Quality::estimated);
-        b.evidence = fmt::format("full {}, empty {} of the run", share(Count::full_cycles),
-                                 share(Count::empty_cycles));
+        b.evidence = fmt::format("full {}, empty {} of the run", percent_text(full_share(n)),
+                                 percent_text(empty_share(n)));
         for (const std::size_t i : queue.waits) {
             if (load_.cycles[i] < kNoticeable * load_.length) continue;
             b.pressure.push_back(step_of(i));

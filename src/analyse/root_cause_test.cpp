@@ -4,8 +4,8 @@
 
 #include "analyse/analyse.h"
 #include "analyse/components.h"
-#include "analyse/made_run.h"
 #include "analyse/replicas.h"
+#include "network/made_run.h"
 
 namespace tapestry {
 namespace {
@@ -186,8 +186,8 @@ TEST(Deadlock, NamesTheCycleOfWaits) {
     auto& run = made.frames(1000, true).run();
     // All work was done in the first frame; in the second each stands in its last state.
     for (TapNumbers& n : run.taps) {
-        if (n.tap.kind == TapKind::fsm) n.frames[1].growth = {{1, 9000}};
-        if (n.tap.kind == TapKind::stream) n.frames[1].growth = {{1, 9000}};
+        if (n.tap.kind() == TapKind::fsm) n.frames[1].growth = {{1, 9000}};
+        if (n.tap.kind() == TapKind::stream) n.frames[1].growth = {{1, 9000}};
     }
     const Analysis a = analyse(run);
     EXPECT_EQ(a.end_state, EndState::deadlock);
@@ -203,8 +203,8 @@ tapestry::Run going_round(const std::string& producer, std::vector<StateWait> wa
     made.stream("in", producer, "top.a", 100, 9900, 0);
     made.frames(1000, true);
     for (TapNumbers& n : made.run().taps) {
-        if (n.tap.kind == TapKind::fsm) n.frames[1].growth = {{1, 4500}, {2, 4500}};
-        if (n.tap.kind == TapKind::stream) {
+        if (n.tap.kind() == TapKind::fsm) n.frames[1].growth = {{1, 4500}, {2, 4500}};
+        if (n.tap.kind() == TapKind::stream) {
             n.frames[0].growth = {{0, 100}, {1, 900}};
             n.frames[1].growth = {{1, 9000}};
         }
@@ -229,7 +229,7 @@ TEST(Livelock, IsNoneWhenTheOutsideIsAsked) {
 TEST(Livelock, IsNoneWithoutWorkThatWaits) {
     tapestry::Run run = going_round("", {});
     for (TapNumbers& n : run.taps) {
-        if (n.tap.kind == TapKind::stream) n.frames[1].growth = {{3, 9000}};
+        if (n.tap.kind() == TapKind::stream) n.frames[1].growth = {{3, 9000}};
     }
     EXPECT_EQ(analyse(run).end_state, EndState::finished);
 }

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <unordered_map>
 
 #include "analyse/replicas.h"
-#include "analyse/words.h"
-#include "base/path_name.h"
 
 namespace tapestry {
 
@@ -22,21 +21,19 @@ double share(const BlockTime& block, std::uint64_t cycles) {
                : static_cast<double>(cycles) / static_cast<double>(block.observed_cycles);
 }
 
-double busy(const BlockTime& b) {
-    return share(b, b.of(Category::busy) + b.of(Category::transfer));
-}
-
 double waiting(const BlockTime& b) {
     return share(b,
                  b.of(Category::wait_recv) + b.of(Category::wait_send) + b.of(Category::wait_sync));
 }
 
 BlockGroup group_of(const std::string& path, const std::vector<const BlockTime*>& members) {
-    BlockGroup group{path, members.size(), members.front()->module, 1, 0, 0, "", Quality::exact};
+    BlockGroup group{path, members.size(), members.front()->module};
+    group.busy_min = 1;
     std::vector<double> shares;
     for (const BlockTime* b : members) {
-        const double share = busy(*b);
+        const double share = b->busy_share();
         group.busy_min = std::min(group.busy_min, share);
+        if (group.busiest.empty() || share > group.busy_max) group.busiest = b->path;
         group.busy_max = std::max(group.busy_max, share);
         group.busy_mean += share / static_cast<double>(members.size());
         group.quality = std::max(group.quality, b->quality);
@@ -67,15 +64,6 @@ void add(LevelSummary& level, const BlockTime& b) {
     level.quality = std::max(level.quality, b.quality);
 }
 
-LevelSummary named(const std::string& level, const std::string& path, const std::string& parent) {
-    LevelSummary summary;
-    summary.level = level;
-    summary.path = path;
-    summary.name = last_part(path);
-    summary.parent = parent;
-    return summary;
-}
-
 }  // namespace
 
 std::vector<BlockGroup> groups_of(const std::vector<BlockTime>& blocks) {
@@ -90,33 +78,26 @@ std::vector<BlockGroup> groups_of(const std::vector<BlockTime>& blocks) {
     return groups;
 }
 
-// The whole is the system; a simulation is one node with one device, whose instances follow.
-std::vector<LevelSummary> levels_of(const std::vector<BlockTime>& blocks, const std::string& top) {
-    std::map<std::string, LevelSummary> below;
-    LevelSummary all = named("system", "system", "");
+std::vector<LevelSummary> levels_of(const std::vector<BlockTime>& blocks,
+                                    const std::vector<RunPlace>& places) {
+    std::vector<LevelSummary> levels;
+    std::unordered_map<std::string_view, int> index;
+    for (const RunPlace& p : places) {
+        index.emplace(p.path, static_cast<int>(levels.size()));
+        LevelSummary& level = levels.emplace_back();
+        level.level = to_word(p.kind);
+        level.path = p.path;
+        level.name = p.name;
+        if (p.parent >= 0) level.parent = places[static_cast<std::size_t>(p.parent)].path;
+    }
     for (const BlockTime& b : blocks) {
-        if (!b.measured) continue;
-        add(all, b);
-        for (std::size_t end = 0; end != std::string::npos;) {
-            end = b.scope.find('.', end == 0 ? 0 : end + 1);
-            const std::string path = b.scope.substr(0, end);
-            const std::size_t dot = path.rfind('.');
-            const std::string parent = dot == std::string::npos ? "device" : path.substr(0, dot);
-            const auto [at, fresh] = below.emplace(path, LevelSummary());
-            if (fresh) at->second = named("block", path, parent);
-            add(at->second, b);
-        }
+        const auto place = index.find(b.scope);
+        if (!b.measured || place == index.end()) continue;
+        for (int at = place->second; at >= 0; at = places[static_cast<std::size_t>(at)].parent)
+            add(levels[static_cast<std::size_t>(at)], b);
     }
-    std::vector<LevelSummary> levels = {all};
-    for (const auto& [level, parent] : {std::pair("node", "system"), std::pair("device", "node")}) {
-        LevelSummary summary = all;
-        summary.level = summary.path = level;
-        summary.name = std::string(level) == "device" ? top : level;
-        summary.parent = parent;
-        levels.push_back(std::move(summary));
-    }
-    levels.front().name = "system";
-    for (auto& [path, summary] : below) levels.push_back(std::move(summary));
+    std::erase_if(levels,
+                  [](const LevelSummary& l) { return l.level == "block" && l.blocks == 0; });
     return levels;
 }
 

@@ -7,6 +7,8 @@
 namespace tapestry {
 
 std::vector<BlockGroup> groups_of(const std::vector<BlockTime>& blocks);
-std::vector<LevelSummary> levels_of(const std::vector<BlockTime>& blocks, const std::string& top);
+// One for each place of a run that has blocks below it.
+std::vector<LevelSummary> levels_of(const std::vector<BlockTime>& blocks,
+                                    const std::vector<RunPlace>& places);
 
 }  // namespace tapestry

@@ -6,7 +6,11 @@
 #include <cstring>
 #include <memory>
 
+#include "base/new_file.h"
+
 namespace tapestry {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -15,14 +19,14 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-Result<Done> fail_to_write(const std::filesystem::path& path, Diagnostics& diagnostics) {
+Result<Done> fail_to_write(const fs::path& path, Diagnostics& diagnostics) {
     diagnostics.report(Code::file_unwritable, {}, path.string(), std::strerror(errno));
     return failure;
 }
 
 }  // namespace
 
-Result<std::string> read_file(const std::filesystem::path& path, Diagnostics& diagnostics) {
+Result<std::string> read_file(const fs::path& path, Diagnostics& diagnostics) {
     File file(std::fopen(path.c_str(), "rb"));
     std::string text;
     if (file) {
@@ -36,29 +40,23 @@ Result<std::string> read_file(const std::filesystem::path& path, Diagnostics& di
     return failure;
 }
 
-Result<Done> write_file(const std::filesystem::path& path, std::string_view text,
-                        Diagnostics& diagnostics) {
-    std::filesystem::path part = path;
-    part += ".part";
-    File file(std::fopen(part.c_str(), "wb"));
+Result<Done> write_file(const fs::path& path, std::string_view text, Diagnostics& diagnostics) {
+    NewFile made(path);
+    File file(made.part().empty() ? nullptr : std::fopen(made.part().c_str(), "wb"));
     if (!file) return fail_to_write(path, diagnostics);
     bool good = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
     good = std::fclose(file.release()) == 0 && good;
-    if (!good || std::rename(part.c_str(), path.c_str()) != 0) {
-        Result<Done> failed = fail_to_write(path, diagnostics);
-        std::remove(part.c_str());
-        return failed;
-    }
+    if (!good || !made.put_in_place()) return fail_to_write(path, diagnostics);
     return Done{};
 }
 
-std::string absolute_path(const std::filesystem::path& path) {
-    return std::filesystem::absolute(path).lexically_normal().string();
+std::string absolute_path(const fs::path& path) {
+    return fs::absolute(path).lexically_normal().string();
 }
 
-Result<Done> make_folder(const std::filesystem::path& path, Diagnostics& diagnostics) {
+Result<Done> make_folder(const fs::path& path, Diagnostics& diagnostics) {
     std::error_code ec;
-    std::filesystem::create_directories(path, ec);
+    fs::create_directories(path, ec);
     if (!ec) return Done{};
     diagnostics.report(Code::file_unwritable, {}, path.string(), ec.message());
     return failure;

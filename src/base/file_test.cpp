@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace tapestry {
 namespace {
@@ -62,6 +65,49 @@ TEST_F(FileTest, AFolderInTheWayIsAnError) {
     EXPECT_FALSE(write_file(folder_ / "a", "text", diagnostics_));
     EXPECT_EQ(files(), 1u);
     EXPECT_FALSE(make_folder("/dev/null/folder", diagnostics_));
+}
+
+TEST_F(FileTest, ALinkIsFollowedAndStays) {
+    ASSERT_TRUE(write_file(folder_ / "there", "old", diagnostics_));
+    fs::create_symlink("there", folder_ / "link");
+    fs::create_symlink("not_yet", folder_ / "dangling");
+    ASSERT_TRUE(write_file(folder_ / "link", "new", diagnostics_));
+    ASSERT_TRUE(write_file(folder_ / "dangling", "made", diagnostics_));
+    EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+    EXPECT_EQ(read_file(folder_ / "there", diagnostics_), "new");
+    EXPECT_EQ(read_file(folder_ / "not_yet", diagnostics_), "made");
+    EXPECT_EQ(files(), 4u);
+}
+
+TEST_F(FileTest, DevicesAndPipesAreWrittenTo) {
+    ASSERT_TRUE(write_file("/dev/null", "text", diagnostics_));
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+    const fs::path pipe = folder_ / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const int reader = open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+    ASSERT_TRUE(write_file(pipe, "text", diagnostics_));
+    char got[8] = {};
+    EXPECT_EQ(read(reader, got, sizeof got), 4);
+    close(reader);
+    EXPECT_TRUE(fs::is_fifo(pipe));
+    EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(FileTest, FilesOfOthersBesideItAreLeftAlone) {
+    ASSERT_TRUE(write_file(folder_ / "precious", "mine", diagnostics_));
+    fs::create_symlink("precious", folder_ / "f.part");
+    ASSERT_TRUE(write_file(folder_ / "f", "text", diagnostics_));
+    EXPECT_EQ(read_file(folder_ / "precious", diagnostics_), "mine");
+    EXPECT_TRUE(fs::is_symlink(folder_ / "f.part"));
+}
+
+TEST_F(FileTest, KeepsTheRightsOfTheFileItReplaces) {
+    ASSERT_TRUE(write_file(folder_ / "f", "old", diagnostics_));
+    const fs::perms usual = fs::status(folder_ / "f").permissions();
+    EXPECT_NE(usual & fs::perms::owner_write, fs::perms::none);
+    fs::permissions(folder_ / "f", fs::perms::owner_all);
+    ASSERT_TRUE(write_file(folder_ / "f", "new", diagnostics_));
+    EXPECT_EQ(fs::status(folder_ / "f").permissions(), fs::perms::owner_all);
 }
 
 TEST_F(FileTest, AbsolutePathsAreNormal) { EXPECT_EQ(absolute_path("/a/./b/../c"), "/a/c"); }

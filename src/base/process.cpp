@@ -4,13 +4,17 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <sstream>
 #include <thread>
+
+#include "base/signals.h"
 
 namespace tapestry {
 
@@ -19,47 +23,93 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 volatile sig_atomic_t caught_signal = 0;
-void remember_signal(int number) { caught_signal = number; }
+volatile sig_atomic_t caught_count = 0;
+void remember_signal(int number) {
+    caught_signal = number;
+    caught_count = caught_count + 1;
+}
 
-// While it lives, TERM and INT are noted instead of ending us.
+// While it lives, the signals that end us are noted instead.
 class SignalGuard {
 public:
     SignalGuard() {
         caught_signal = 0;
+        caught_count = 0;
         struct sigaction action {};
         action.sa_handler = remember_signal;
-        sigaction(SIGTERM, &action, &old_term_);
-        sigaction(SIGINT, &action, &old_int_);
+        for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
+            sigaction(kEndingSignals[i], nullptr, &old_[i]);
+            if (!is_ignored_hangup(kEndingSignals[i]))
+                sigaction(kEndingSignals[i], &action, nullptr);
+        }
     }
     ~SignalGuard() {
-        sigaction(SIGTERM, &old_term_, nullptr);
-        sigaction(SIGINT, &old_int_, nullptr);
+        for (std::size_t i = 0; i < kEndingSignals.size(); ++i)
+            sigaction(kEndingSignals[i], &old_[i], nullptr);
     }
     SignalGuard(const SignalGuard&) = delete;
     SignalGuard& operator=(const SignalGuard&) = delete;
 
 private:
-    struct sigaction old_term_ {};
-    struct sigaction old_int_ {};
+    std::array<struct sigaction, kEndingSignals.size()> old_{};
+};
+
+// Ends a group of processes when we are no more: then the last writing end of its pipe is closed.
+class Guardian {
+public:
+    explicit Guardian(pid_t group) {
+        if (pipe2(ends_, O_CLOEXEC) != 0) return;
+        process_ = fork();
+        if (process_ == 0) guard(group);
+    }
+    ~Guardian() {
+        if (process_ > 0) {
+            kill(process_, SIGKILL);
+            waitpid(process_, nullptr, 0);
+        }
+        for (const int end : ends_) {
+            if (end >= 0) close(end);
+        }
+    }
+    Guardian(const Guardian&) = delete;
+    Guardian& operator=(const Guardian&) = delete;
+
+private:
+    [[noreturn]] void guard(pid_t group) const {
+        setpgid(0, 0);  // what a terminal sends is not for us
+        dup2(ends_[0], STDIN_FILENO);
+        close_range(STDIN_FILENO + 1, ~0U, 0);  // neither pipes nor locks of the parent stay open
+        char byte = 0;
+        while (read(STDIN_FILENO, &byte, 1) < 0 && errno == EINTR) {
+        }
+        kill(-group, SIGKILL);
+        _exit(0);
+    }
+
+    int ends_[2] = {-1, -1};
+    pid_t process_ = -1;
 };
 
 constexpr int kExecFailed = 127;
 
-// TERM and INT wait while a child is being made, so that none falls between its two lives.
-void set_blocked(int how) {
+// Signals wait while a child is being made, so that none falls between its two lives. Gives back
+// the mask of before.
+sigset_t change_mask(int how) {
     sigset_t signals;
+    sigset_t before;
     sigemptyset(&signals);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGINT);
-    sigprocmask(how, &signals, nullptr);
+    for (const int number : kEndingSignals) sigaddset(&signals, number);
+    pthread_sigmask(how, &signals, &before);
+    return before;
 }
 
-[[noreturn]] void become(const Command& command, std::vector<char*>& argv) {
+[[noreturn]] void become(const Command& command, std::vector<char*>& argv, pid_t parent) {
     setpgid(0, 0);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(kExecFailed);  // which has ended before that
+    for (const int number : kEndingSignals) signal(number, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
-    set_blocked(SIG_UNBLOCK);
+    change_mask(SIG_UNBLOCK);
     if (!command.folder.empty() && chdir(command.folder.c_str()) != 0) _exit(kExecFailed);
     int in = open("/dev/null", O_RDONLY);
     if (in >= 0) dup2(in, STDIN_FILENO);
@@ -73,6 +123,12 @@ void set_blocked(int how) {
     _exit(kExecFailed);
 }
 
+bool is_over(pid_t child) {
+    siginfo_t info{};  // it stays to be waited for, so that its group keeps its number
+    return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           info.si_pid != 0;
+}
+
 Exit wait_for(pid_t child, const Command& command) {
     const auto start = Clock::now();
     Exit exit;
@@ -80,11 +136,10 @@ Exit wait_for(pid_t child, const Command& command) {
     auto terminate = [&](Exit::How how) {
         exit.how = how;
         kill(-child, SIGTERM);
-        kill_at = Clock::now() + std::chrono::seconds(5);
+        kill_at = Clock::now() + command.grace;
     };
     auto pause = std::chrono::milliseconds(1);
-    int status = 0;
-    while (waitpid(child, &status, WNOHANG) == 0) {
+    while (!is_over(child)) {
         std::this_thread::sleep_for(pause);
         pause = std::min(pause * 2, std::chrono::milliseconds(100));
         const auto now = Clock::now();
@@ -92,13 +147,33 @@ Exit wait_for(pid_t child, const Command& command) {
         if (!kill_at && command.timeout.count() > 0 && now - start > command.timeout) {
             terminate(Exit::How::timed_out);
         }
-        if (kill_at && now > *kill_at) kill(-child, SIGKILL);
+        if (kill_at && (now > *kill_at || caught_count > 1)) kill(-child, SIGKILL);
         if (command.on_tick) command.on_tick();
     }
+    kill(-child, SIGKILL);  // what it has left running
+    int status = 0;
+    waitpid(child, &status, 0);
     exit.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     exit.status = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
     if (exit.how == Exit::How::exited && WIFSIGNALED(status)) exit.how = Exit::How::signalled;
     return exit;
+}
+
+// Under the handlers of the command.
+Exit run_guarded(const Command& command) {
+    std::vector<char*> argv;
+    for (const std::string& w : command.words) argv.push_back(const_cast<char*>(w.c_str()));
+    argv.push_back(nullptr);
+    const sigset_t mask = change_mask(SIG_BLOCK);
+    const pid_t self = getpid();
+    const pid_t child = fork();
+    if (child == 0) become(command, argv, self);
+    const int error = errno;
+    if (child > 0) setpgid(child, child);  // as the child does itself: whoever comes first
+    pthread_sigmask(SIG_SETMASK, &mask, nullptr);
+    if (child < 0) return {Exit::How::not_found, error, 0};
+    const Guardian guardian(child);
+    return wait_for(child, command);
 }
 
 }  // namespace
@@ -138,18 +213,15 @@ std::optional<std::filesystem::path> find_program(const std::string& name) {
 
 Exit run(const Command& command) {
     if (!find_program(command.words.at(0))) return {Exit::How::not_found, 0, 0};
-    std::vector<char*> argv;
-    for (const std::string& w : command.words) argv.push_back(const_cast<char*>(w.c_str()));
-    argv.push_back(nullptr);
-    SignalGuard guard;
-    set_blocked(SIG_BLOCK);
-    const pid_t child = fork();
-    if (child == 0) become(command, argv);
-    const int error = errno;
-    if (child > 0) setpgid(child, child);  // as the child does itself: whoever comes first
-    set_blocked(SIG_UNBLOCK);
-    if (child < 0) return {Exit::How::not_found, error, 0};
-    return wait_for(child, command);
+    Exit exit;
+    int signal = 0;
+    {
+        const SignalGuard guard;
+        exit = run_guarded(command);
+        signal = caught_signal;
+    }
+    if (signal != 0 && !command.ends_alone) raise(signal);
+    return exit;
 }
 
 }  // namespace tapestry

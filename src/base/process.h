@@ -15,8 +15,10 @@ struct Command {
     std::vector<std::string> words;   // the program, looked up on the PATH, then its arguments
     std::filesystem::path folder;     // working directory; empty: ours
     std::filesystem::path output;     // file that receives stdout and stderr together
-    std::chrono::seconds timeout{0};  // 0: none. Then TERM, and KILL five seconds later
-    std::function<void()> on_tick;    // called about ten times a second while it runs
+    std::chrono::seconds timeout{0};  // 0: none. Then TERM, and KILL when the grace is over
+    std::chrono::seconds grace{1};
+    bool ends_alone = false;        // a signal to us ends the program only; else it ends us too
+    std::function<void()> on_tick;  // called about ten times a second while it runs
 };
 
 struct Exit {
@@ -28,8 +30,9 @@ struct Exit {
     std::string to_text() const;  // "exited with status 3", "was ended by signal 6 (Aborted)", …
 };
 
-// Waits for the program to end. TERM and INT that reach us while it runs are passed on to it, so
-// that a woven simulation can still write its reading.
+// Waits for the program to end, and ends what it leaves running. INT, TERM and HUP that reach us
+// end it with TERM, so that a woven simulation can still write its reading; a second one with KILL.
+// It does not outlive us, however we end.
 Exit run(const Command& command);
 
 // The full path of a program on the PATH.

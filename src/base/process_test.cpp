@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include <cstring>
 
 #include "base/file.h"
 
@@ -64,6 +67,7 @@ TEST(Process, TermIsPassedOnAndGivesTimeToFinish) {
     const std::filesystem::path folder = mkdtemp(name.data());
     Command command = shell("trap 'exit 7' TERM; touch ready; while :; do sleep 0.05; done");
     command.folder = folder;
+    command.ends_alone = true;
     bool sent = false;
     command.on_tick = [&] {
         if (!sent && std::filesystem::exists(folder / "ready")) {
@@ -80,6 +84,7 @@ TEST(Process, TermIsPassedOnAndGivesTimeToFinish) {
 // However early it comes.
 TEST(Process, TermAtTheVeryStartEndsTheProgram) {
     Command command = shell("sleep 60");
+    command.ends_alone = true;
     bool sent = false;
     command.on_tick = [&] {
         if (!sent) kill(getpid(), SIGTERM);
@@ -88,6 +93,55 @@ TEST(Process, TermAtTheVeryStartEndsTheProgram) {
     const Exit exit = run(command);
     EXPECT_EQ(exit.how, Exit::How::interrupted);
     EXPECT_LT(exit.seconds, 4);
+}
+
+// Starts the script in a process of ours, which then gets the signal.
+int parent_ended_by(int number, const std::string& script, const std::filesystem::path& folder) {
+    const pid_t parent = fork();
+    if (parent == 0) {
+        Command command = shell(script + "; touch after");
+        command.folder = folder;
+        run(command);
+        _exit(0);
+    }
+    while (!std::filesystem::exists(folder / "ready")) usleep(10'000);
+    kill(parent, number);
+    int status = 0;
+    waitpid(parent, &status, 0);
+    return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+bool is_gone(const std::filesystem::path& pid_file) {
+    Diagnostics diagnostics;
+    const pid_t pid = std::stoi(*read_file(pid_file, diagnostics));
+    for (int i = 0; i < 300 && kill(pid, 0) == 0; ++i) usleep(10'000);
+    return kill(pid, 0) != 0;
+}
+
+// Neither the program nor what it has started.
+TEST(Process, NothingOutlivesUs) {
+    for (const int number : {SIGKILL, SIGHUP, SIGINT, SIGTERM}) {
+        std::string name =
+            (std::filesystem::temp_directory_path() / "process_test-XXXXXX").string();
+        const std::filesystem::path folder = mkdtemp(name.data());
+        const std::string script =
+            "sh -c 'trap \"\" TERM HUP INT; echo $$ >below; touch ready; "
+            "while :; do sleep 0.1; done'";
+        EXPECT_EQ(parent_ended_by(number, script, folder), number);
+        EXPECT_TRUE(is_gone(folder / "below")) << strsignal(number);
+        EXPECT_FALSE(std::filesystem::exists(folder / "after"));
+        std::filesystem::remove_all(folder);
+    }
+}
+
+TEST(Process, WhatAProgramLeavesRunningIsEnded) {
+    std::string name = (std::filesystem::temp_directory_path() / "process_test-XXXXXX").string();
+    const std::filesystem::path folder = mkdtemp(name.data());
+    Command command = shell("sleep 60 & echo $! >below");
+    command.folder = folder;
+    EXPECT_TRUE(run(command).good());
+    EXPECT_TRUE(is_gone(folder / "below"));
+    std::filesystem::remove_all(folder);
 }
 
 TEST(Process, WordsReachTheProgramAsTheyAre) {

@@ -2,17 +2,12 @@
 #include "base/verilog_text.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "base/verilog_lexer.h"
 
 namespace tapestry {
 
 namespace {
-
-bool is_word_start(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
-bool is_word_part(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
-}
-bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
 std::size_t end_of_string(std::string_view text, std::size_t at) {
     for (++at; at < text.size() && text[at] != '"' && text[at] != '\n'; ++at) {
@@ -37,7 +32,7 @@ std::string mask_comments(std::string_view text) {
     std::string out(text);
     for (std::size_t at = 0; at < text.size();) {
         if (text[at] == '\\') {  // an escaped identifier may hold // and "
-            while (at < text.size() && !is_space(text[at])) ++at;
+            while (at < text.size() && !is_blank(text[at])) ++at;
             continue;
         }
         const std::size_t end = end_of_masked(text, at);
@@ -52,22 +47,14 @@ std::string mask_comments(std::string_view text) {
 std::vector<VerilogWord> words_of(std::string_view masked) {
     std::vector<VerilogWord> words;
     for (std::size_t at = 0; at < masked.size();) {
-        const std::size_t start = at;
-        if (masked[at] == '\\') {
-            while (at < masked.size() && !is_space(masked[at])) ++at;
-        } else if (is_word_start(masked[at]) || masked[at] == '`') {
-            ++at;
-            while (at < masked.size() && is_word_part(masked[at])) ++at;
-        } else if (std::isdigit(static_cast<unsigned char>(masked[at])) || masked[at] == '\'' ||
-                   masked[at] == '$') {
-            ++at;  // a number or system task: its letters are no word
-            while (at < masked.size() && (is_word_part(masked[at]) || masked[at] == '\'')) ++at;
-            continue;
-        } else {
+        if (is_blank(masked[at])) {
             ++at;
             continue;
         }
-        words.push_back({masked.substr(start, at - start), start});
+        const VerilogToken token = token_at(masked, at);
+        at += token.text.size();
+        if (token.kind == VerilogToken::Kind::word || token.kind == VerilogToken::Kind::macro)
+            words.push_back({token.text, token.position});
     }
     return words;
 }

@@ -191,15 +191,18 @@ private:
         if (!baseline_) return unknown("no --baseline is given");
         const RunView* run = std::exchange(run_, baseline_);
         const bool partial = is_partial_;
+        const bool empty = is_empty_;
         read_partial();
         const Value value = value_of(e);
         run_ = run;
         is_partial_ = partial;
+        is_empty_ = empty;
         return value;
     }
 
     void read_partial() {
         is_partial_ = !ask("SELECT 1 FROM run WHERE key = 'partial' AND value = 'yes'").empty();
+        is_empty_ = ask("SELECT 1 FROM taps WHERE observed_cycles > 0 LIMIT 1").empty();
     }
 
     std::vector<Row> ask(const std::string& sql) {
@@ -219,6 +222,8 @@ private:
     Value trusted(const Cell& cell, const std::string& quality, const std::string& column) const {
         if (is_null(cell)) return unknown("it has no value in this run");
         if (std::holds_alternative<std::string>(cell)) return unknown("it is no number");
+        if (is_empty_ && column != "depth")
+            return unknown("the run counted no cycle outside reset");
         const auto* count = std::get_if<std::int64_t>(&cell);
         const long double number = count ? static_cast<long double>(*count) : real(cell);
         const bool grows = only_grows(cell, column);
@@ -335,6 +340,7 @@ private:
     const RunView* baseline_;
     Diagnostics& diagnostics_;
     bool is_partial_ = false;
+    bool is_empty_ = false;  // no cycle of it was outside reset
     bool is_damaged_ = false;
     bool is_estimated_ = false;
     std::vector<std::pair<Truth, std::string>> said_;

@@ -143,7 +143,7 @@ TEST_F(CompareTest, FollowsRenames) {
 
 TEST_F(CompareTest, ListsWhatIsGoneAndNew) {
     auto after = sample_run();
-    after.taps[0].tap.states[4].name = "SAVE";
+    after.taps[0].tap.machine().states[4].name = "SAVE";
     after.taps[1].tap.path = "filter.u_engine.state_q";
     after.taps[1].tap.module = "engine";
     const SideComparison c = compared({{sample_run()}, {after}});

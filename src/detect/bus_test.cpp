@@ -6,13 +6,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "detect/detected_text_test.h"
 #include "detect/stream.h"
-#include "elaborate/elaborated_text.h"
 
 namespace tapestry {
 namespace {
 
-// Each text is the ports and the body of a module that has `clk` too.
 struct Row {
     std::string name;
     std::string ports;
@@ -80,37 +79,20 @@ const std::vector<Row>& table() {
     return rows;
 }
 
-std::string text_of_table() {
-    std::string text;
-    std::string top = "module top (input clk);\n";
-    for (const Row& row : table()) {
-        text += fmt::format("module {} (input clk, {});\n{}\nendmodule\n", row.name, row.ports,
-                            row.body);
-        top += fmt::format("{0} u_{0} (.clk(clk));\n", row.name);
-    }
-    return "/* verilator lint_off PINMISSING */\n" + text + top + "endmodule\n";
-}
-
 TEST(Bus, Table) {
-    const Elaborated elaborated = elaborate_text(text_of_table(), "top");
-    const Design& design = elaborated.design;
-    std::vector<ModuleIndex> indexes;
-    for (const Module& module : design.modules) indexes.emplace_back(module);
-    Clocking clocking(design, indexes);
-    std::map<std::string, std::string> found;
-    for (std::size_t i = 0; i < indexes.size(); ++i) {
-        Findings findings;
-        const auto id = static_cast<std::int32_t>(i);
-        find_streams(design, id, indexes[i], clocking, findings);
-        find_buses(design, id, indexes[i], clocking, findings);
-        std::string& text = found[design.modules[i].source_name];
-        for (const Finding& f : findings.taken) {
-            if (f.bus.empty()) continue;
-            text += fmt::format("{}{} {} {}{}", text.empty() ? "" : ", ", f.bus, f.direction,
-                                f.part, f.reorders ? " reorders" : "");
+    std::vector<TextModule> modules;
+    for (const Row& row : table()) modules.push_back({row.name, row.ports, row.body});
+    const DetectedText detected(modules, {find_streams, find_buses});
+    for (const Row& row : table()) {
+        std::string found;
+        for (const Finding* f : detected.taken(row.name)) {
+            if (f->bus().name.empty()) continue;
+            found += fmt::format("{}{} {} {}{}", found.empty() ? "" : ", ", f->bus().name,
+                                 f->bus().direction, f->bus().part,
+                                 f->bus().reorders ? " reorders" : "");
         }
+        EXPECT_EQ(found, row.wanted) << row.name;
     }
-    for (const Row& row : table()) EXPECT_EQ(found[row.name], row.wanted) << row.name;
 }
 
 }  // namespace

@@ -5,8 +5,7 @@
 
 #include <map>
 
-#include "base/verilog_text.h"
-#include "detect/handshake_names.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 
@@ -29,45 +28,46 @@ constexpr Spelling kSpellings[] = {
     {"go", "done", "", "start_done", 0.85},
 };
 
+using PortsByName = std::map<std::string, VarId>;  // single bits, by name in lower case
+
+PortsByName ports_of(const Subject& on, Direction direction) {
+    PortsByName ports;
+    for (VarId v = 0; v < on.var_count(); ++v) {
+        const Var& var = on.module.var(v);
+        if (!var.is_local && var.direction == direction && on.width(v) == 1)
+            ports[to_lower(var.name)] = v;
+    }
+    return ports;
+}
+
+void take(const Subject& on, const Spelling& spelling, VarId start, VarId ready, VarId done) {
+    const auto clock = on.clocking.completed(on.id, on.clocking.of_var(on.id, done));
+    if (!clock)
+        return on.reject(TapKind::call, "", "", "no clock is found for it", on.module.place);
+    Finding f;
+    f.own = CallPart{spelling.protocol, {}};
+    f.module = on.id;
+    f.place = on.module.place;
+    f.clock = *clock;
+    f.confidence = spelling.confidence;
+    f.observe = {{"start", on.text(start)}, {"ready", on.text(ready)}, {"done", on.text(done)}};
+    f.reason = fmt::format("the ports '{}' and '{}' are those of something that is called",
+                           on.module.var(start).name, on.module.var(done).name);
+    on.findings.taken.push_back(std::move(f));
+}
+
 }  // namespace
 
-void find_calls(const Design& design, std::int32_t module_id, const ModuleIndex& index,
-                Clocking& clocking, Findings& findings) {
-    const Module& module = index.module();
-    std::map<std::string, VarId> inputs;
-    std::map<std::string, VarId> outputs;
-    for (VarId v = 0; v < static_cast<VarId>(module.vars.size()); ++v) {
-        const Var& var = module.var(v);
-        if (var.is_local || design.width_of(var.type) != 1) continue;
-        if (var.direction == Direction::input) inputs[to_lower(var.name)] = v;
-        if (var.direction == Direction::output) outputs[to_lower(var.name)] = v;
-    }
+void find_calls(const Subject& on) {
+    const PortsByName inputs = ports_of(on, Direction::input);
+    const PortsByName outputs = ports_of(on, Direction::output);
     for (const Spelling& spelling : kSpellings) {
         const auto start = inputs.find(spelling.start);
         const auto done = outputs.find(spelling.done);
         if (start == inputs.end() || done == outputs.end()) continue;
         const auto ready = outputs.find(spelling.ready);
-        const auto clock = clocking.completed(module_id, clocking.of_var(module_id, done->second));
-        if (!clock) {
-            findings.rejected.push_back(
-                {module_id, "", "", TapKind::call, "no clock is found for it", module.place});
-            return;
-        }
-        Finding f;
-        f.kind = TapKind::call;
-        f.module = module_id;
-        f.place = module.place;
-        f.clock = *clock;
-        f.protocol = spelling.protocol;
-        f.confidence = spelling.confidence;
-        f.observe = {
-            {"start", spelled(module.var(start->second).name)},
-            {"ready", spelled(module.var((ready == outputs.end() ? done : ready)->second).name)},
-            {"done", spelled(module.var(done->second).name)}};
-        f.reason = fmt::format("the ports '{}' and '{}' are those of something that is called",
-                               module.var(start->second).name, module.var(done->second).name);
-        findings.taken.push_back(std::move(f));
-        return;
+        return take(on, spelling, start->second, (ready == outputs.end() ? done : ready)->second,
+                    done->second);
     }
 }
 

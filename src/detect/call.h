@@ -3,13 +3,10 @@
 // (ap_start, ap_done, ap_ready; start, done).
 #pragma once
 
-#include "detect/clocking.h"
-#include "detect/module_index.h"
-#include "model/finding.h"
+#include "detect/subject.h"
 
 namespace tapestry {
 
-void find_calls(const Design& design, std::int32_t module, const ModuleIndex& index,
-                Clocking& clocking, Findings& findings);
+void find_calls(const Subject& on);
 
 }  // namespace tapestry

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/verilog_text.h"
-#include "detect/handshake_names.h"
+#include "detect/reset_name.h"
 
 namespace tapestry {
 
@@ -62,13 +62,6 @@ bool is_constant_value(const Module& module, ExprId id) {
     return false;
 }
 
-// "rst_n", "aresetn", "nreset", "rst_ni": by its name it is active when low.
-bool is_low_name(const std::string& name) {
-    const std::string text = to_lower(name);
-    return text.starts_with("n") || text.ends_with("rstn") || text.ends_with("resetn") ||
-           text.find("_n") != std::string::npos || text.ends_with("_b");
-}
-
 // What a process assigns while a reset is high, and while it is low.
 struct ResetBranches {
     struct Branch {
@@ -88,16 +81,56 @@ struct ResetBranches {
     }
     bool active_low(const std::string& name) const {
         if (high.resets() != low.resets()) return low.resets();
-        return is_low_name(name);
+        return is_low_reset_name(name);
     }
 };
 
-}  // namespace
-
-bool is_reset_name(const std::string& name) {
-    const std::string text = to_lower(name);
-    return text.find("rst") != std::string::npos || text.find("reset") != std::string::npos;
+// What an instance has at a port: a variable, plain or inverted.
+ResetTerm connected(const Module& module, const Instance& instance, const std::string& port) {
+    for (const Connection& c : instance.connections) {
+        if (c.value == kNone || spelled(c.port) != port) continue;
+        ExprId value = c.value;
+        bool inverted = false;
+        for (; module.expr(value).op == Op::not_; value = module.expr(value).args[0])
+            inverted = !inverted;
+        if (module.expr(value).op == Op::ref) return {module.expr(value).var, inverted};
+    }
+    return {};
 }
+
+// The clock that most have, with the reset that most of those with a reset have.
+std::optional<FindingClock> winner(const std::vector<FindingClock>& votes) {
+    std::map<std::string, int> clocks;
+    std::map<std::pair<std::string, std::string>, int> resets;
+    // A process with a reset says more than one without.
+    for (const FindingClock& c : votes) {
+        clocks[c.clock_text] += c.reset_text.empty() ? 1 : 3;
+        if (!c.reset_text.empty()) ++resets[{c.clock_text, c.reset_text}];
+    }
+    auto rank = [&](const FindingClock& c) {
+        const auto reset = resets.find({c.clock_text, c.reset_text});
+        return std::make_pair(clocks[c.clock_text], reset == resets.end() ? 0 : reset->second);
+    };
+    const auto best =
+        std::max_element(votes.begin(), votes.end(),
+                         [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    return best == votes.end() ? std::nullopt : std::optional(*best);
+}
+
+// The port of a module that is a reset by its name, when it has just one.
+std::string reset_port(const Design& design, const Module& module) {
+    std::string found;
+    for (const Var& var : module.vars) {
+        if (var.direction != Direction::input || var.is_local || !is_reset_name(var.name) ||
+            design.width_of(var.type) != 1)
+            continue;
+        if (!found.empty()) return {};
+        found = (is_low_reset_name(var.name) ? "!" : "") + spelled(var.name);
+    }
+    return found;
+}
+
+}  // namespace
 
 Clocking::Clocking(const Design& design, const std::vector<ModuleIndex>& indexes)
     : design_(design), indexes_(indexes) {
@@ -180,6 +213,15 @@ std::string Clocking::reset_of(std::int32_t module_id, std::int32_t process_id) 
     return (branches.active_low(name) ? "!" : "") + spelled(name);
 }
 
+std::optional<FindingClock> Clocking::of_register(std::int32_t module, VarId var) const {
+    const ModuleIndex& index = indexes_[static_cast<std::size_t>(module)];
+    for (std::int32_t id : index.drivers(var)) {
+        if (index.is_clocked(index.assignment(id)))
+            return of_process(module, index.assignment(id).process);
+    }
+    return std::nullopt;
+}
+
 std::optional<FindingClock> Clocking::of_var(std::int32_t module, VarId var) {
     return find(module, var, 0);
 }
@@ -242,22 +284,18 @@ std::optional<FindingClock> Clocking::from_pins(std::int32_t module, VarId var, 
 std::optional<FindingClock> Clocking::lifted(std::int32_t module_id, const Instance& instance,
                                              const FindingClock& inner) const {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
-    auto connected = [&](const std::string& port) -> VarId {
-        for (const Connection& c : instance.connections) {
-            if (spelled(c.port) != port || c.value == kNone) continue;
-            return module.expr(c.value).op == Op::ref ? module.expr(c.value).var : kNone;
-        }
-        return kNone;
-    };
-    const VarId clock = connected(inner.clock_text);
+    const VarId clock = connected(module, instance, inner.clock_text).var;
     if (clock == kNone) return std::nullopt;
     FindingClock outer;
     outer.clock = clock;
     outer.clock_text = spelled(module.var(clock).name);
     outer.edge = inner.edge;
     const bool low = inner.reset_text.starts_with("!");
-    const VarId reset = connected(low ? inner.reset_text.substr(1) : inner.reset_text);
-    if (reset != kNone) outer.reset_text = (low ? "!" : "") + spelled(module.var(reset).name);
+    const ResetTerm reset =
+        connected(module, instance, low ? inner.reset_text.substr(1) : inner.reset_text);
+    if (reset.var != kNone)
+        outer.reset_text =
+            (low != reset.active_low ? "!" : "") + spelled(module.var(reset.var).name);
     return outer;
 }
 
@@ -266,13 +304,9 @@ std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
         return known->second;
     module_memo_[module_id] = std::nullopt;
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
-    std::map<std::pair<std::string, std::string>, std::pair<int, FindingClock>> votes;
+    std::vector<FindingClock> votes;
     auto vote = [&](const std::optional<FindingClock>& clock) {
-        if (!clock) return;
-        auto& entry = votes[{clock->clock_text, clock->reset_text}];
-        // A process with a reset says more than one without.
-        entry.first += clock->reset_text.empty() ? 1 : 3;
-        entry.second = *clock;
+        if (clock) votes.push_back(*clock);
     };
     for (std::int32_t p = 0; p < static_cast<std::int32_t>(module.processes.size()); ++p)
         vote(of_process(module_id, p));
@@ -280,12 +314,8 @@ std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
         const auto inner = of_module(instance.module);
         if (inner) vote(lifted(module_id, instance, *inner));
     }
-    std::optional<FindingClock> best;
-    int most = 0;
-    for (const auto& [key, entry] : votes) {
-        if (entry.first > most) best = entry.second;
-        most = std::max(most, entry.first);
-    }
+    std::optional<FindingClock> best = winner(votes);
+    if (best && best->reset_text.empty()) best->reset_text = reset_port(design_, module);
     module_memo_[module_id] = best;
     return best;
 }
@@ -297,6 +327,25 @@ std::optional<FindingClock> Clocking::completed(std::int32_t module,
     const bool same_clock = ours && ours->clock_text == clock->clock_text;
     if (same_clock && clock->reset_text.empty()) clock->reset_text = ours->reset_text;
     return clock;
+}
+
+std::vector<std::vector<InactiveReset>> Clocking::inactive_resets() const {
+    std::vector<std::vector<InactiveReset>> all(design_.modules.size());
+    for (std::size_t m = 0; m < design_.modules.size(); ++m) {
+        const Module& module = design_.modules[m];
+        for (std::size_t p = 0; p < module.processes.size(); ++p) {
+            const auto clock =
+                of_process(static_cast<std::int32_t>(m), static_cast<std::int32_t>(p));
+            if (!clock || clock->reset_text.empty()) continue;
+            const bool low = clock->reset_text.starts_with("!");
+            const std::string name = clock->reset_text.substr(low ? 1 : 0);
+            for (std::size_t v = 0; v < module.vars.size(); ++v) {
+                if (spelled(module.vars[v].name) == name)
+                    all[m].push_back({static_cast<VarId>(v), low});
+            }
+        }
+    }
+    return all;
 }
 
 std::optional<FindingClock> Clocking::of_interface(std::int32_t module_id,

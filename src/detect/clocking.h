@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "detect/module_index.h"
+#include "logic/module_logic.h"
 #include "model/finding.h"
 
 namespace tapestry {
@@ -17,6 +18,8 @@ public:
     Clocking(const Design& design, const std::vector<ModuleIndex>& indexes);
 
     std::optional<FindingClock> of_process(std::int32_t module, std::int32_t process) const;
+    // Of the clocked process that drives the register; nothing when none does.
+    std::optional<FindingClock> of_register(std::int32_t module, VarId var) const;
     std::optional<FindingClock> of_var(std::int32_t module, VarId var);
     // The clock that most of the module runs on, its instances included.
     std::optional<FindingClock> of_module(std::int32_t module);
@@ -26,6 +29,9 @@ public:
 
     // The clock of a signal that an interface port or instance carries, as seen by `module`.
     std::optional<FindingClock> of_interface(std::int32_t module, const std::string& instance);
+
+    // The resets of each module's processes, with the value they have when they do not reset.
+    std::vector<std::vector<InactiveReset>> inactive_resets() const;
 
 private:
     using Memo = std::map<std::pair<std::int32_t, VarId>, std::optional<FindingClock>>;
@@ -47,8 +53,5 @@ private:
     // process -> its assignments, for each module
     std::vector<std::vector<std::vector<std::int32_t>>> by_process_;
 };
-
-// "rst", "reset", "aresetn", "ap_rst_n", …
-bool is_reset_name(const std::string& name);
 
 }  // namespace tapestry

@@ -10,7 +10,7 @@
 namespace tapestry {
 namespace {
 
-// Each text is the body of one clocked process over rst, rst_n, go and in[3:0].
+// Each text is the body of one clocked process over rst, rst_n, go, first, burst_end and in[3:0].
 struct Row {
     std::string name;
     std::string text;
@@ -34,13 +34,18 @@ const std::vector<Row>& table() {
         {"compared", "if (rst_n == 1'b0) s <= 0; else if (go) s <= 3;", "!rst_n"},
         {"low_by_another_name", "if (!rst) s <= 0; else s <= in;", "!rst"},
         {"with_clear", "if (rst || go) s <= 0; else s <= in;", "rst"},
+        // Names that only contain a reset's, and what is no reset though it makes constants.
+        {"first", "if (first) s <= 0; else s <= in;", ""},
+        {"burst_end", "if (burst_end) begin s <= 0; t <= 0; end else s <= in;", ""},
         {"none", "if (go) s <= 0; else s <= in;", ""},
     };
     return rows;
 }
 
 std::string text_of_table() {
-    const std::string ports = "(input clk, input rst, input rst_n, input go, input [3:0] in)";
+    const std::string ports =
+        "(input clk, input rst, input rst_n, input go, input first, input burst_end, "
+        "input [3:0] in)";
     std::string text;
     std::string top = "module top " + ports + ";\n";
     for (const Row& row : table()) {
@@ -66,6 +71,50 @@ TEST(Clocking, ResetTable) {
             EXPECT_EQ(clock->reset_text, row.wanted) << row.name;
         }
     }
+}
+
+// The clock and reset of module `name`, "clk rst"; "" when it has no clock.
+std::string clocking_of(const std::string& text, const std::string& name) {
+    const Elaborated elaborated = elaborate_text(text, "top");
+    const Design& design = elaborated.design;
+    std::vector<ModuleIndex> indexes;
+    for (const Module& module : design.modules) indexes.emplace_back(module);
+    Clocking clocking(design, indexes);
+    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+        if (design.modules[i].source_name != name) continue;
+        const auto clock = clocking.of_module(static_cast<std::int32_t>(i));
+        return clock ? clock->clock_text + " " + clock->reset_text : "";
+    }
+    return "no such module";
+}
+
+const std::string kLeaf =
+    "module leaf (input clk, input rst, input d, output reg q);\n"
+    "always @(posedge clk) if (rst) q <= 0; else q <= d;\nendmodule\n";
+const std::string kPlain =
+    "module plain (input clk, input d, output reg q);\n"
+    "always @(posedge clk) q <= d;\nendmodule\n";
+
+TEST(Clocking, AnInvertedConnectionInvertsTheReset) {
+    EXPECT_EQ(clocking_of(kLeaf + "module top (input clk, input rst_n, input d, output q);\n"
+                                  "leaf u (.clk, .rst(~rst_n), .d, .q);\nendmodule\n",
+                          "top"),
+              "clk !rst_n");
+}
+
+TEST(Clocking, ManyRegistersWithoutResetDoNotOutvoteTheReset) {
+    std::string text = kLeaf + kPlain +
+                       "module top (input clk, input rst, input d, output q, output [7:0] p);\n"
+                       "leaf u (.*);\n";
+    for (int i = 0; i < 8; ++i) text += fmt::format("plain u{0} (.clk, .d, .q(p[{0}]));\n", i);
+    EXPECT_EQ(clocking_of(text + "endmodule\n", "top"), "clk rst");
+}
+
+TEST(Clocking, AModuleWhoseRegistersHaveNoResetHasThatOfItsPorts) {
+    EXPECT_EQ(clocking_of("module top (input ap_clk, input ap_rst_n, input burst, input d, "
+                          "output reg q);\nalways @(posedge ap_clk) q <= d;\nendmodule\n",
+                          "top"),
+              "ap_clk !ap_rst_n");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/verilog_text.h"
+#include "detect/reset_name.h"
 
 namespace tapestry {
 
@@ -164,6 +165,18 @@ std::map<VarId, bool> with_implied(const ModuleIndex& index, std::map<VarId, boo
     const std::map<VarId, bool> given = values;
     for (const auto& [var, value] : given) Implications(index, values).of(var, value, 0);
     return values;
+}
+
+std::vector<Guard> without_reset(const ModuleIndex& index, const std::vector<Guard>& guards) {
+    std::vector<Guard> rest;
+    for (const Guard& guard : guards) {
+        bool reset = false;
+        index.for_each_ref(guard, [&](VarId var, ExprId) {
+            reset = reset || is_reset_name(index.module().var(var).name);
+        });
+        if (!reset) rest.push_back(guard);
+    }
+    return rest;
 }
 
 std::optional<std::string> render(const ModuleIndex& index, const std::vector<Guard>& guards,

@@ -24,6 +24,9 @@ std::optional<bool> evaluate(const ModuleIndex& index, const std::vector<Guard>&
 // ready is !full.
 std::map<VarId, bool> with_implied(const ModuleIndex& index, std::map<VarId, bool> values);
 
+// The guards that no reset is part of.
+std::vector<Guard> without_reset(const ModuleIndex& index, const std::vector<Guard>& guards);
+
 // The guards as one expression in the module's own names; nothing when one cannot be written so.
 // Guards on `leave_out` (a reset) are dropped. Constants wider than one bit are written as numbers,
 // so the text may differ between parameterisations.

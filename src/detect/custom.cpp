@@ -33,20 +33,15 @@ bool is_known(const std::string& name, const ModuleIndex& index) {
 // What the user says of a tap; where it lies is still missing.
 Finding finding_of(const CustomTap& tap) {
     Finding f;
-    f.kind = tap.kind;
+    static_cast<TapForm&>(f) = tap;
     f.name = tap.name;
     f.reason = "asked for in " + tap.file;
     f.confidence = 1;
-    f.observe = tap.observe;
-    f.protocol = tap.kind == TapKind::stream ? "valid_ready"
-                 : tap.kind == TapKind::call ? "start_done"
-                                             : "";
-    f.from = tap.from;
-    f.step = tap.step;
-    f.bins = tap.bins;
-    f.depth = tap.depth;
-    if (tap.kind == TapKind::sum || tap.kind == TapKind::trace) f.width = tap.width;
-    f.trace = tap.trace;
+    if (auto* stream = std::get_if<StreamPart>(&f.own)) {
+        stream->protocol = "valid_ready";
+        if (!f.observed("keep").empty()) stream->bytes_per_keep = bytes_of_keep_bit(0, 1);
+    }
+    if (auto* call = std::get_if<CallPart>(&f.own)) call->protocol = "start_done";
     return f;
 }
 
@@ -60,7 +55,7 @@ bool is_named(const std::string& name, const CustomTap& tap) {
 
 // What is wrong with the clocks that signals of a tap are said to have; empty when nothing is.
 std::string why_not_synced(const CustomTap& tap, const ModuleIndex& index) {
-    for (const auto& [signal, clock] : tap.from_clock) {
+    for (const auto& [signal, clock, width] : tap.synced) {
         for (const std::string& name : {signal, clock}) {
             if (index.find(name) == kNone)
                 return "'" + name + "' in from_clock is no signal of module '" + tap.module + "'";
@@ -71,14 +66,22 @@ std::string why_not_synced(const CustomTap& tap, const ModuleIndex& index) {
     return {};
 }
 
-std::vector<SyncedSignal> synced_signals(const CustomTap& tap, const Design& design,
-                                         const ModuleIndex& index) {
-    std::vector<SyncedSignal> synced;
-    for (const auto& [signal, clock] : tap.from_clock) {
-        const Var& var = index.module().var(index.find(signal));
-        synced.push_back({signal, clock, static_cast<std::uint32_t>(design.width_of(var.type))});
+void measure_synced(Finding& f, const Design& design, const ModuleIndex& index) {
+    for (SyncedSignal& signal : f.synced) {
+        const Var& var = index.module().var(index.find(signal.name));
+        signal.width = static_cast<std::uint32_t>(design.width_of(var.type));
     }
-    return synced;
+}
+
+// A vector of threads has two bits for each.
+std::string why_no_threads(const CustomTap& tap, const Design& design, const ModuleIndex& index) {
+    if (tap.threads == 0) return {};
+    const VarId var = index.find(tap.observe.front().second);
+    if (var == kNone) return {};
+    const auto bits = static_cast<std::uint64_t>(design.width_of(index.module().var(var).type));
+    if (bits >= 2 * std::uint64_t{tap.threads}) return {};
+    return std::to_string(tap.threads) + " threads need " + std::to_string(2 * tap.threads) +
+           " bits, and '" + tap.observe.front().second + "' has " + std::to_string(bits);
 }
 
 // A hardware thread is a state machine of two bits.
@@ -90,10 +93,9 @@ void add_threads(const Finding& all, std::uint32_t threads, Findings& findings) 
     for (std::uint32_t i = 0; i < threads; ++i) {
         Finding f = all;
         f.name = all.name + "[" + std::to_string(i) + "]";
-        f.protocol = kThreads;
-        f.width = 2;
+        f.own = MachinePart{2, true, {}};
         f.observe = {{"state", "((" + vector + ") >> " + std::to_string(2 * i) + ") & 3"}};
-        f.states = states;
+        f.found_states = states;
         findings.taken.push_back(std::move(f));
     }
 }
@@ -141,6 +143,7 @@ bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
             if (!tap.clock.empty()) check(tap.clock);
             if (!tap.reset.empty()) check(tap.reset);
             if (why.empty()) why = why_not_synced(tap, indexes[i]);
+            if (why.empty()) why = why_no_threads(tap, design, indexes[i]);
             std::optional<FindingClock> clock = clocking.of_module(id);
             if (!tap.clock.empty())
                 clock = FindingClock{indexes[i].find(tap.clock), tap.clock, Edge::positive, ""};
@@ -160,7 +163,7 @@ bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
             f.place = design.modules[i].place;
             f.clock = *clock;
             if (!tap.reset.empty()) f.clock.reset_text = tap.reset;
-            f.synced = synced_signals(tap, design, indexes[i]);
+            measure_synced(f, design, indexes[i]);
             if (tap.threads > 0)
                 add_threads(f, tap.threads, findings);
             else

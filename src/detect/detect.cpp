@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "detect/detect.h"
 
+#include <optional>
 #include <vector>
 
-#include "detect/bus.h"
-#include "detect/call.h"
 #include "detect/clocking.h"
 #include "detect/custom.h"
-#include "detect/fsm.h"
-#include "detect/queue.h"
+#include "detect/detectors.h"
 #include "detect/state_waits.h"
-#include "detect/stream.h"
+#include "logic/flop_modules.h"
+#include "logic/listening.h"
 
 namespace tapestry {
 
@@ -39,8 +38,10 @@ bool has_clock(const Design& design, const std::vector<bool>& reachable) {
 
 }  // namespace
 
-Result<Findings> detect(const Design& design, const NameSource& names,
+Result<Findings> detect(const Design& elaborated, const NameSource& names,
                         const std::vector<CustomTap>& taps, Diagnostics& diagnostics) {
+    const std::optional<Design> in_place = with_flops_in_place(elaborated);
+    const Design& design = in_place ? *in_place : elaborated;
     std::vector<bool> reachable(design.modules.size(), false);
     std::vector<std::int32_t> order;
     add_reachable(design, design.top, reachable, order);
@@ -54,16 +55,13 @@ Result<Findings> detect(const Design& design, const NameSource& names,
     std::vector<ModuleIndex> indexes;
     for (const Module& module : design.modules) indexes.emplace_back(module);
     Clocking clocking(design, indexes);
+    DesignLogic logic(design, clocking.inactive_resets());
+    Listening listening(logic);
     Findings findings;
     for (std::int32_t id : order) {
-        const ModuleIndex& index = indexes[static_cast<std::size_t>(id)];
-        if (index.module().is_interface) continue;
-        find_fsms(design, id, index, clocking, names, findings);
-        find_streams(design, id, index, clocking, findings);
-        find_buses(design, id, index, clocking, findings);  // joins the streams of AXI ports
-        find_queues(design, id, indexes, clocking,
-                    findings);  // looks at the streams, and at queues below
-        find_calls(design, id, index, clocking, findings);
+        const Subject subject(design, id, indexes, clocking, listening, names, findings);
+        if (subject.module.is_interface) continue;
+        for (const Detector& detector : kDetectors) detector.find(subject);
     }
     find_state_waits(indexes, findings);
     if (!add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics))

@@ -10,14 +10,10 @@
 // have names.
 #pragma once
 
-#include "detect/clocking.h"
-#include "detect/module_index.h"
-#include "detect/name_source.h"
-#include "model/finding.h"
+#include "detect/subject.h"
 
 namespace tapestry {
 
-void find_fsms(const Design& design, std::int32_t module, const ModuleIndex& index,
-               const Clocking& clocking, const NameSource& names, Findings& findings);
+void find_fsms(const Subject& on);
 
 }  // namespace tapestry

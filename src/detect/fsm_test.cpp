@@ -112,7 +112,7 @@ std::string verdict(const Findings& findings, const Design& design, const std::s
     for (const Finding& f : findings.taken) {
         if (!is_here(f.module, f.name)) continue;
         std::string states;
-        for (const FindingState& state : f.states)
+        for (const FindingState& state : f.found_states)
             states += (states.empty() ? "" : " ") + state.name;
         return states;
     }
@@ -127,14 +127,17 @@ TEST(Fsm, Table) {
     const Design& design = elaborated.design;
     std::vector<ModuleIndex> indexes;
     for (const Module& module : design.modules) indexes.emplace_back(module);
-    const Clocking clocking(design, indexes);
+    Clocking clocking(design, indexes);
     const NameSource names{[&](const SourcePlace& place) {
         return elaborated.source_text.name_at(design.files.at(static_cast<std::size_t>(place.file)),
                                               place);
     }};
+    DesignLogic logic(design, clocking.inactive_resets());
+    Listening listening(logic);
     Findings findings;
     for (std::size_t i = 0; i < indexes.size(); ++i)
-        find_fsms(design, static_cast<std::int32_t>(i), indexes[i], clocking, names, findings);
+        find_fsms(
+            {design, static_cast<std::int32_t>(i), indexes, clocking, listening, names, findings});
     for (const Row& row : table()) {
         const std::string got = verdict(findings, design, row.name);
         if (row.wanted.starts_with("no: ")) {

@@ -6,8 +6,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "detect/handshake_names.h"
 #include "model/design.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 

@@ -101,7 +101,8 @@ private:
         if (!from) return std::nullopt;
         if (of.op == Op::ref && of.var == machine_.state) {
             const std::uint64_t base = machine_.state_lsb;
-            if (*from < base || *from + e.width > base + machine_.width) return std::nullopt;
+            if (*from < base || *from + e.width > base + machine_.machine().width)
+                return std::nullopt;
             return code_.slice(static_cast<std::uint32_t>(*from - base), e.width);
         }
         const auto whole = value(e.args[0], depth + 1);
@@ -187,14 +188,15 @@ private:
     }
 
     bool covers(const Assignment& a) const {
-        return a.lsb == machine_.state_lsb && a.width == machine_.width;
+        return a.lsb == machine_.state_lsb && a.width == machine_.machine().width;
     }
 
     // One bit of a one-hot register becomes 1, and it is not that of this state.
     bool sets_another_bit(const Assignment& a) const {
         const auto value = in_state_.value(a.value);
         return a.width == 1 && a.lsb >= machine_.state_lsb && value && !value->is_zero() &&
-               !(Constant::one_hot(machine_.width, a.lsb - machine_.state_lsb) == in_state_.code());
+               !(Constant::one_hot(machine_.machine().width, a.lsb - machine_.state_lsb) ==
+                 in_state_.code());
     }
 
     void leave(const Conditions& conditions) {
@@ -285,14 +287,17 @@ private:
 void find_state_waits(const std::vector<ModuleIndex>& indexes, Findings& findings) {
     std::map<std::int32_t, Partners> partners;  // by module
     for (const Finding& f : findings.taken) {
-        if (f.kind != TapKind::stream || f.valid == kNone || f.ready == kNone) continue;
-        partners[f.module].emplace(f.valid, f.ready);
-        partners[f.module].emplace(f.ready, f.valid);
+        if (!f.is(TapKind::stream) || f.valid == kNone || f.ready == kNone) continue;
+        auto active_high = [&](std::size_t side) {
+            return !f.observe[side].second.starts_with('!');
+        };
+        if (active_high(1)) partners[f.module].emplace(f.valid, f.ready);
+        if (active_high(0)) partners[f.module].emplace(f.ready, f.valid);
     }
     for (Finding& f : findings.taken) {
-        if (f.kind != TapKind::fsm || f.state == kNone) continue;
+        if (!f.is(TapKind::fsm) || f.state == kNone) continue;
         const ModuleIndex& index = indexes[static_cast<std::size_t>(f.module)];
-        for (FindingState& state : f.states)
+        for (FindingState& state : f.found_states)
             state.waits = Exits(index, f, state).signals(partners[f.module]);
     }
 }

@@ -81,11 +81,11 @@ std::string text_of_table() {
 
 std::string waits_of(const Findings& findings, const Design& design, const std::string& module) {
     for (const Finding& f : findings.taken) {
-        if (f.kind != TapKind::fsm ||
+        if (!f.is(TapKind::fsm) ||
             design.modules[static_cast<std::size_t>(f.module)].source_name != module)
             continue;
         std::string text;
-        for (const FindingState& state : f.states) {
+        for (const FindingState& state : f.found_states) {
             std::string signals;
             for (const StateSignal& s : state.waits)
                 signals += (signals.empty() ? "" : " ") + std::string(s.moves ? "" : "-") + s.text;

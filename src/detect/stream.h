@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Streams: pairs of signals named like valid and ready (single bits, vectors or arrays of them)
-// whose ports point in opposite directions, the write/full_n and read/empty_n ends of HLS
-// processes, SystemVerilog interfaces with a valid and a ready.
+// Streams, by three rules: signals named like a handshake (handshake_stream.h), the ends of queues
+// at HLS processes (hls_stream.h), and SystemVerilog interfaces (interface_stream.h). The first two
+// are tried variable by variable, so that findings stand in the order of the source.
 #pragma once
 
-#include "detect/clocking.h"
-#include "detect/module_index.h"
-#include "model/finding.h"
+#include "detect/subject.h"
 
 namespace tapestry {
 
-void find_streams(const Design& design, std::int32_t module, const ModuleIndex& index,
-                  Clocking& clocking, Findings& findings);
+void find_streams(const Subject& on);
 
 }  // namespace tapestry

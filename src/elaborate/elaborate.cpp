@@ -6,10 +6,15 @@
 #include <map>
 #include <set>
 
+#include "base/argument.h"
 #include "base/file.h"
+#include "base/plain_names.h"
 #include "base/process.h"
 #include "base/verilog_text.h"
-#include "elaborate/xml_reader.h"
+#include "elaborate/design_reader.h"
+#include "elaborate/json_tree.h"
+#include "elaborate/verilator_version.h"
+#include "elaborate/xml_tree.h"
 
 namespace tapestry {
 
@@ -30,55 +35,18 @@ std::vector<std::string> verilator_flags(const SourceSet& sources) {
     return flags;
 }
 
-bool has_blank(const std::string& name) { return name.find_first_of(" \t") != std::string::npos; }
+void add_paths(std::vector<std::string>& words, const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) words.push_back(path_argument(path));
+}
 
-// Verilator cuts the names of files at a blank wherever it writes them. Such files and folders get
-// another name for as long as it runs: a link in the scratch folder.
-class BlankNames {
-public:
-    explicit BlankNames(fs::path scratch) : scratch_(std::move(scratch)) {}
-
-    SourceSet hidden(SourceSet sources) {
-        for (auto* list : {&sources.files, &sources.include_folders, &sources.library_folders,
-                           &sources.library_files})
-            hide(*list);
-        return sources;
-    }
-    std::vector<std::string> hidden(std::vector<std::string> files) {
-        hide(files);
-        return files;
-    }
-    // The text with the user's names in place of the links.
-    std::string restored(std::string text) const {
-        for (const auto& [name, link] : links_) {
-            for (std::size_t at = 0; (at = text.find(link, at)) != std::string::npos;
-                 at += name.size())
-                text.replace(at, link.size(), name);
-        }
-        return text;
-    }
-
-private:
-    void hide(std::vector<std::string>& names) {
-        for (std::string& name : names) {
-            if (has_blank(name)) name = link_to(name);
-        }
-    }
-    std::string link_to(const std::string& name) {
-        const auto known = links_.find(name);
-        if (known != links_.end()) return known->second;
-        const std::string number = std::to_string(links_.size());
-        const std::string ending = fs::path(name).extension().string();
-        const fs::path link =
-            scratch_ / ("renamed_" + number + "_" + (has_blank(ending) ? "" : ending));
-        std::error_code ec;
-        fs::create_symlink(fs::absolute(name, ec), link, ec);
-        return ec ? name : links_.emplace(name, link.string()).first->second;
-    }
-
-    fs::path scratch_;
-    std::map<std::string, std::string> links_;  // the user's name -> ours
-};
+// Verilator cuts the names of files at a blank wherever it writes them, and loses what is not
+// ASCII.
+SourceSet with_plain_names(SourceSet sources, PlainNames& names) {
+    for (auto* list : {&sources.files, &sources.include_folders, &sources.library_folders,
+                       &sources.library_files})
+        names.make_plain(*list);
+    return sources;
+}
 
 // "%Error-KIND: file:12:3: text" or "%Error: text"; warnings and continuation lines are passed
 // over.
@@ -145,11 +113,7 @@ Result<std::string> run_verilator(std::vector<std::string> words, const std::fil
     command.output = log;
     const Exit exit = run(command);
     if (exit.how == Exit::How::not_found) {
-        diagnostics.report(Code::tool_missing, {}, "verilator", "verilator");
-        return failure;
-    }
-    if (exit.how == Exit::How::interrupted) {
-        diagnostics.report(Code::interrupted, {}, "elaborating the design");
+        diagnostics.report(Code::tool_missing, {}, command.words[0], "verilator");
         return failure;
     }
     Result<std::string> text = read_file(log, diagnostics);
@@ -161,31 +125,60 @@ Result<std::string> run_verilator(std::vector<std::string> words, const std::fil
     return text;
 }
 
-Result<Design> elaborate_xml(const SourceSet& sources, const ElaborateOptions& options,
-                             bool with_testbench, Diagnostics& diagnostics) {
-    const std::string xml = (options.scratch / "design.xml").string();
-    std::vector<std::string> words = {
-        "verilator",    "--xml-only",
-        "--xml-output", xml,
-        "--Mdir",       options.scratch.string(),
-        "-Wno-fatal",   "-Wno-lint",
-        "-Wno-style",   "-Wno-MULTITOP",
-        "--timing",
-        "-fno-dfg",  // which would take the names of wires away
-        "--top-module", with_testbench ? options.testbench_top : options.top};
-    const std::vector<std::string> flags = verilator_flags(sources);
-    words.insert(words.end(), flags.begin(), flags.end());
+// The files that Verilator writes the tree to.
+struct TreeFiles {
+    bool json = false;
+    std::string tree;
+    std::string meta;  // JSON only
+
+    std::vector<std::string> words() const {
+        if (!json) return {"--xml-only", "--xml-output", tree};
+        return {"--json-only", "--json-only-output", tree, "--json-only-meta-output", meta};
+    }
+    Result<SyntaxTree> load(Diagnostics& diagnostics) const {
+        return json ? load_json_tree(tree, meta, diagnostics) : load_xml_tree(tree, diagnostics);
+    }
+};
+
+Result<TreeFiles> tree_files(const ElaborateOptions& options, Diagnostics& diagnostics) {
+    const Result<std::string> text = run_verilator(
+        {options.verilator, "--version"}, options.scratch / "verilator_version.txt", diagnostics);
+    if (!text) return failure;
+    const Result<VerilatorVersion> version = supported_version(*text, diagnostics);
+    if (!version) return failure;
+    TreeFiles files;
+    files.json = writes_json(*version);
+    files.tree = (options.scratch / (files.json ? "design.tree.json" : "design.xml")).string();
+    files.meta = (options.scratch / "design.meta.json").string();
+    return files;
+}
+
+Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& options,
+                              bool with_testbench, Diagnostics& diagnostics) {
+    const Result<TreeFiles> files = tree_files(options, diagnostics);
+    if (!files) return failure;
+    std::vector<std::string> words = {options.verilator};
+    auto append = [&words](const std::vector<std::string>& more) {
+        words.insert(words.end(), more.begin(), more.end());
+    };
+    append(files->words());
+    append({"--Mdir", options.scratch.string(), "-Wno-fatal", "-Wno-lint", "-Wno-style",
+            "-Wno-MULTITOP", "--timing",
+            "-fno-dfg",  // which would take the names of wires away
+            "--top-module", with_testbench ? options.testbench_top : options.top});
+    append(verilator_flags(sources));
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
-    words.insert(words.end(), sources.files.begin(), sources.files.end());
-    if (with_testbench)
-        words.insert(words.end(), options.testbench_files.begin(), options.testbench_files.end());
+    add_paths(words, sources.files);
+    if (with_testbench) add_paths(words, options.testbench_files);
     if (!run_verilator(std::move(words), options.scratch / "elaborate.log", diagnostics))
         return failure;
-    return read_design_xml(xml, diagnostics);
+    const Result<SyntaxTree> tree = files->load(diagnostics);
+    if (!tree) return failure;
+    return read_design(*tree);
 }
 
 std::string preprocess(const SourceSet& sources, const Design& design,
-                       const std::filesystem::path& scratch) {
+                       const ElaborateOptions& options) {
     // Files found in library folders are not on the list, but elaboration names them.
     std::vector<std::string> files = sources.files;
     std::set<std::string> known(files.begin(), files.end());
@@ -196,13 +189,13 @@ std::string preprocess(const SourceSet& sources, const Design& design,
         if (known.insert(file).second && std::filesystem::is_regular_file(file, ec))
             files.push_back(file);
     }
-    std::vector<std::string> words = {"verilator", "-E"};
+    std::vector<std::string> words = {options.verilator, "-E"};
     const std::vector<std::string> flags = verilator_flags(sources);
     words.insert(words.end(), flags.begin(), flags.end());
-    words.insert(words.end(), files.begin(), files.end());
-    Diagnostics ignored;  // without this text states are named by their codes
+    add_paths(words, files);  // among them names that a source gives itself with `line
+    Diagnostics ignored;      // without this text states are named by their codes
     const Result<std::string> text =
-        run_verilator(std::move(words), scratch / "preprocessed.v", ignored);
+        run_verilator(std::move(words), options.scratch / "preprocessed.v", ignored);
     return text ? *text : std::string();
 }
 
@@ -267,11 +260,11 @@ Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOpti
     Elaborated out;
     out.with_testbench = !options.testbench_files.empty();
     Diagnostics attempt;
-    Result<Design> design = elaborate_xml(sources, options, out.with_testbench, attempt);
+    Result<Design> design = elaborate_tree(sources, options, out.with_testbench, attempt);
     if (!design && out.with_testbench) {
         // Some testbenches are more than Verilator can read; the design alone may still be fine.
         Diagnostics alone;
-        design = elaborate_xml(sources, options, false, alone);
+        design = elaborate_tree(sources, options, false, alone);
         if (design)
             diagnostics.report(Code::testbench_not_elaborated, {}, attempt.all().front().sentence);
         if (design) out.with_testbench = false;
@@ -300,10 +293,10 @@ Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOpti
 Result<Elaborated> elaborate(const SourceSet& user_sources, const ElaborateOptions& user_options,
                              Diagnostics& diagnostics) {
     if (!check_files(user_sources, user_options, diagnostics)) return failure;
-    BlankNames names(user_options.scratch);
-    const SourceSet sources = names.hidden(user_sources);
+    PlainNames names(user_options.scratch);
+    const SourceSet sources = with_plain_names(user_sources, names);
     ElaborateOptions options = user_options;
-    options.testbench_files = names.hidden(user_options.testbench_files);
+    names.make_plain(options.testbench_files);
     Diagnostics said;
     Result<Elaborated> elaborated = elaborate_named(sources, options, said);
     for (Diagnostic d : said.all()) {
@@ -312,7 +305,7 @@ Result<Elaborated> elaborate(const SourceSet& user_sources, const ElaborateOptio
         diagnostics.add(d);
     }
     if (!elaborated) return failure;
-    const std::string text = preprocess(sources, elaborated->design, options.scratch);
+    const std::string text = preprocess(sources, elaborated->design, options);
     elaborated->source_text = SourceText(names.restored(text));
     for (std::string& file : elaborated->design.files) file = names.restored(file);
     return elaborated;

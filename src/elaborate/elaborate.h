@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elaboration: from source files to the Design, by way of Verilator's XML. Verilator is named in
-// this folder and in simulate/ only; a reader for its newer JSON would stand beside xml_reader.h.
+// Elaboration: from source files to the Design, by way of the tree that Verilator writes. Verilator
+// is named in this folder and in simulate/ only.
 #pragma once
 
 #include <filesystem>
@@ -21,6 +21,7 @@ struct ElaborateOptions {
     std::vector<std::string> testbench_files;
     std::string testbench_top;
     std::filesystem::path scratch;  // folder for intermediate files
+    std::string verilator = "verilator";
 };
 
 struct Elaborated {

@@ -18,6 +18,7 @@ Elaborated elaborate_text(const std::string& text, const std::string& top) {
     ElaborateOptions options;
     options.top = top;
     options.scratch = folder;
+    if (const char* verilator = getenv("VERILATOR")) options.verilator = verilator;
     CHECK(write_file(sources.files[0], text, diagnostics));
     Result<Elaborated> elaborated = elaborate(sources, options, diagnostics);
     for (const Diagnostic& d : diagnostics.all()) std::fputs(to_text(d).c_str(), stderr);

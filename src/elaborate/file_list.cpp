@@ -172,4 +172,9 @@ Result<Done> read_file_list(const std::string& path, SourceSet& set, Diagnostics
     return ListReader(set, diagnostics).read(path, "", 0);
 }
 
+Result<Done> read_list_in_its_folder(const std::string& path, SourceSet& set,
+                                     Diagnostics& diagnostics) {
+    return ListReader(set, diagnostics).read(path, std::filesystem::path(path).parent_path(), 0);
+}
+
 }  // namespace tapestry

@@ -18,4 +18,8 @@ Result<Done> read_file_list(const std::string& path, SourceSet& set, Diagnostics
 // Splits "NAME=VALUE"; the value is empty when there is no '='.
 std::pair<std::string, std::string> split_definition(const std::string& text);
 
+// The same, with names that are relative to the folder of the list (-F), as weave writes them.
+Result<Done> read_list_in_its_folder(const std::string& path, SourceSet& set,
+                                     Diagnostics& diagnostics);
+
 }  // namespace tapestry

@@ -1,40 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elaborate/source_text.h"
 
-#include <cctype>
 #include <charconv>
 #include <fstream>
 #include <set>
 #include <sstream>
 
+#include "base/verilog_lexer.h"
+
 namespace tapestry {
 
 namespace {
 
-bool is_name_start(char c) {
-    return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '\\';
-}
-bool is_name_part(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
-}
-
 std::string name_from(std::string_view text) {
-    if (text.empty() || !is_name_start(text[0])) return {};
-    std::size_t end = 1;
-    if (text[0] == '\\') {
-        while (end < text.size() && !std::isspace(static_cast<unsigned char>(text[end]))) ++end;
-        return std::string(text.substr(1, end - 1));
-    }
-    while (end < text.size() && is_name_part(text[end])) ++end;
+    if (!is_identifier(text)) return {};
+    const std::size_t end = end_of_word(text, 0);
+    if (text[0] == '\\') return std::string(text.substr(1, end - 1));
     if (text.substr(end, 2) == "::") return name_from(text.substr(end + 2));
     return std::string(text.substr(0, end));
 }
 
 std::string trimmed(std::string_view text) {
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
-        text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-        text.remove_suffix(1);
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     return std::string(text);
 }
 

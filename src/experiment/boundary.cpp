@@ -47,7 +47,7 @@ std::vector<std::string> fires_of(const Finding& f) {
     auto both = [](const std::string& a, const std::string& b) {
         return "|((" + a + ") & (" + b + "))";
     };
-    switch (f.kind) {
+    switch (f.kind()) {
         case TapKind::stream:
             return {both(observed(f, "valid"), observed(f, "ready"))};
         case TapKind::queue:

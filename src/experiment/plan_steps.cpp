@@ -75,7 +75,7 @@ void add_namesakes(const Module& module, StepSite& site) {
 
 void add_states(std::int32_t id, const Findings& findings, StepSite& site) {
     for (const Finding& f : findings.taken) {
-        if (f.module != id || f.kind != TapKind::fsm || !f.scope.empty() || f.observe.empty()) continue;
+        if (f.module != id || !f.is(TapKind::fsm) || !f.scope.empty() || f.observe.empty()) continue;
         const std::string& text = f.observe.front().second;
         if (std::find(site.states.begin(), site.states.end(), text) == site.states.end())
             site.states.push_back(text);

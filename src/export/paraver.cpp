@@ -16,6 +16,7 @@
 #include "export/export.h"
 #include "export/timeline.h"
 #include "export/utf8.h"
+#include "model/category.h"
 
 namespace tapestry {
 
@@ -34,6 +35,12 @@ constexpr ParaverState kStates[] = {
     {"true", "{0,114,178}"},      {"false", "{200,200,200}"},   {"violated", "{213,94,0}"},
     {"held", "{0,158,115}"},
 };
+constexpr bool has_state(std::string_view word) {
+    return std::any_of(std::begin(kStates), std::end(kStates),
+                       [&](const ParaverState& s) { return word == s.name; });
+}
+static_assert(std::all_of(kCategoryTable.begin(), kCategoryTable.end(),
+                          [](const CategoryRow& c) { return has_state(c.word); }));
 
 std::size_t state_number(const std::string& word) {
     constexpr std::size_t kUnknown = 7;

@@ -56,11 +56,11 @@ tapestry::Run framed_run() {
     run.cycles = 100;
     run.clocks = {{{0, "clk", "t.clk", "posedge"}, false, 100, 1000}};
     TapNumbers& n = run.taps.emplace_back();
-    n.tap.kind = TapKind::fsm;
+    n.tap.own = part_of(TapKind::fsm);
     n.tap.path = "t.state";
     n.tap.scope = "t";
     n.tap.clock = 0;
-    n.tap.states = {{"A", "0", "busy", ""}, {"B", "1", "idle", ""}};
+    n.tap.machine().states = {{"A", "0", "busy", ""}, {"B", "1", "idle", ""}};
     n.edges = 100;
     n.reset_cycles = 4;
     n.observed_cycles = 96;
@@ -83,7 +83,9 @@ tapestry::Run traced_run() {
     TapNumbers& n = run.taps.emplace_back();
     n.tap = run.taps[0].tap;
     n.tap.tap = 1;
-    n.tap.kind = TapKind::trace;
+    TracePart trace;
+    trace.states = run.taps[0].tap.states();
+    n.tap.own = trace;
     n.edges = 100;
     n.reset_cycles = 4;
     n.observed_cycles = 96;
@@ -113,7 +115,7 @@ TEST_F(TimelineTest, ATraceThatDoesNotAddUpIsNotShown) {
 TEST_F(TimelineTest, AnyOtherTraceIsARowOfMarks) {
     tapestry::Run run = traced_run();
     run.taps[1].tap.path = "t.level";
-    run.taps[1].tap.states.clear();
+    run.taps[1].tap.find_states()->clear();
     run.taps[1].trace = {{0, 7, 200, true}, {1, 9, 0, false}};
     const Timeline t = timeline(run);
     ASSERT_EQ(t.rows.size(), 2u);
@@ -175,7 +177,8 @@ TEST_F(TimelineTest, EveryFormatTakesHostileNames) {
     const std::string evil = "</script>\"\\\n\x01\xff|`[x](y)<b>&";
     for (TapNumbers& n : run.taps) {
         n.tap.path += evil;
-        for (TapState& s : n.tap.states) s.name += evil;
+        if (auto* const states = n.tap.find_states())
+            for (TapState& s : *states) s.name += evil;
     }
     const RunView view = stored(run);
     for (const ExportFormat& format : export_formats()) {

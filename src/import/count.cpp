@@ -21,6 +21,7 @@ struct Count::Clock {
     Program program;
     bool was_one = false;
     std::uint64_t edges = 0;
+    EdgeTimes times = {};
     std::uint64_t frame_end = 0;
     std::vector<std::uint32_t> taps;
     std::vector<std::uint32_t> marked;  // taps to sample anew at the next edge
@@ -38,6 +39,13 @@ struct Count::TapState {
     bool is_marked = true;
     std::size_t planned = 0;
 };
+
+// The tap with the widths that this waveform has.
+static Tap as_counted(const PlannedTap& planned) {
+    Tap tap = *planned.tap;
+    if (planned.stream) tap.own = *planned.stream;
+    return tap;
+}
 
 Count::~Count() = default;
 
@@ -70,7 +78,7 @@ Count::Count(CountPlan plan, const WaveHeader& header, std::uint64_t frame,
         const auto number = static_cast<std::uint32_t>(i);
         clocks_[clock].taps.push_back(number);
         clocks_[clock].marked.push_back(number);
-        TapState state(*planned.tap, std::move(planned.programs));
+        TapState state(as_counted(planned), std::move(planned.programs));
         state.clock = clock;
         state.planned = i;
         for (const Program& program : state.sampler.programs()) {
@@ -147,6 +155,7 @@ void Count::apply() {
 void Count::tick(Clock& clock) {
     if (clock.edges == clock.frame_end) end_frame(clock);
     ++clock.edges;
+    clock.times.add(time_);
     for (std::uint32_t i : clock.marked) {
         TapState& tap = taps_[i];
         tap.is_marked = false;
@@ -178,7 +187,7 @@ void Count::put_record(const TapState& tap, bool at_end) {
     const std::uint64_t edges = clocks_[tap.clock].edges;
     const std::uint64_t reset_cycles = tap.counter->reset_cycles();
     ReadingRecord record;
-    record.kind = to_word(planned.tap->kind);
+    record.kind = to_word(planned.tap->kind());
     record.path = planned.path;
     record.words = {{"edges", {edges}},
                     {"reset_cycles", {reset_cycles}},
@@ -206,6 +215,13 @@ void Count::put_clocks(const Clock* of, bool at_end) {
                         {"time", {time_}}};
         reading_.records.push_back(std::move(record));
     }
+}
+
+std::vector<std::pair<int, EdgeTimes>> Count::clock_times() const {
+    std::vector<std::pair<int, EdgeTimes>> times;
+    for (const PlannedClock& planned : plan_.clocks)
+        times.emplace_back(planned.clock, clocks_[taps_[planned.tap].clock].times);
+    return times;
 }
 
 Reading Count::finish() {

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "import/clock_rate.h"
 #include "import/counter.h"
 #include "import/program.h"
 #include "import/sampler.h"
@@ -26,7 +27,8 @@ struct PlannedTap {
     const Tap* tap = nullptr;
     std::string path;  // of its records
     Program clock;
-    std::vector<Program> programs;  // reset, then the ports of the kind in their order
+    std::vector<Program> programs;     // reset, then the ports of the kind in their order
+    std::optional<StreamPart> stream;  // with the widths of the waveform
 };
 
 struct PlannedClock {
@@ -57,6 +59,8 @@ public:
     Reading finish();
 
     std::uint64_t gaps() const { return gaps_; }
+    // Of the clocks of the tap map, by their index there; once for each design in the waveform.
+    std::vector<std::pair<int, EdgeTimes>> clock_times() const;
     std::uint64_t edges() const;  // of the clock that has the most
     // What the states of a tap turned out to be, for taps whose map has none.
     const StateCodes& states(std::size_t tap) const;

@@ -98,9 +98,9 @@ private:
 class StreamCounter : public Counter {
 public:
     explicit StreamCounter(const Tap& tap)
-        : bytes_per_beat_(tap.bytes_per_beat), bytes_per_keep_(tap.bytes_per_keep) {
-        for (const auto& [port, text] : tap.observe) has_keep_ = has_keep_ || port == "keep";
-    }
+        : bytes_per_beat_(tap.stream().bytes_per_beat),
+          bytes_per_keep_(tap.stream().bytes_per_keep),
+          has_keep_(!tap.observed("keep").empty()) {}
 
     void put_words(Words& words) const override {
         put(words, "transfer_cycles", transfer_);
@@ -165,7 +165,7 @@ private:
 
 class QueueCounter : public Counter {
 public:
-    explicit QueueCounter(const Tap& tap) : bins_(tap.bins) {}
+    explicit QueueCounter(const Tap& tap) : bins_(tap.queue().bins) {}
 
     void put_words(Words& words) const override {
         put(words, "pushes", pushes_);
@@ -338,7 +338,9 @@ private:
 class ValueCounter : public Counter {
 public:
     explicit ValueCounter(const Tap& tap)
-        : from_(tap.from), step_(std::max<Count>(1, tap.step)), bins_(tap.bins) {}
+        : from_(tap.value().from),
+          step_(std::max<Count>(1, tap.value().step)),
+          bins_(tap.value().bins) {}
 
     bool saturated() const override { return saturated_; }
     void put_words(Words& words) const override {
@@ -438,7 +440,7 @@ private:
 }  // namespace
 
 std::unique_ptr<Counter> make_counter(const Tap& tap) {
-    switch (tap.kind) {
+    switch (tap.kind()) {
         case TapKind::fsm:
             return std::make_unique<FsmCounter>();
         case TapKind::stream:

@@ -13,9 +13,10 @@ namespace {
 
 Tap tap_of(TapKind kind) {
     Tap tap;
-    tap.kind = kind;
-    tap.bins = 4;
-    tap.bytes_per_beat = 4;
+    tap.own = part_of(kind);
+    if (auto* queue = std::get_if<QueuePart>(&tap.own)) queue->bins = 4;
+    if (auto* value = std::get_if<ValuePart>(&tap.own)) value->bins = 4;
+    if (auto* stream = std::get_if<StreamPart>(&tap.own)) stream->bytes_per_beat = 4;
     return tap;
 }
 

@@ -9,6 +9,7 @@
 #include <cctype>
 #include <memory>
 
+#include "base/verilog_lexer.h"
 #include "import/wide_bits.h"
 
 namespace tapestry {
@@ -110,7 +111,7 @@ private:
     [[noreturn]] void refuse(std::string why) const { throw Refused{std::move(why)}; }
 
     void skip_blanks() {
-        while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
+        while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
     }
     bool take(std::string_view token) {
         skip_blanks();
@@ -329,14 +330,9 @@ private:
     std::string identifier() {
         skip_blanks();
         const std::size_t from = at_;
-        if (at_ < text_.size() && text_[at_] == '\\') {
-            while (at_ < text_.size() && !std::isspace(static_cast<unsigned char>(text_[at_])))
-                ++at_;
+        at_ = end_of_word(text_, at_);
+        if (at_ > from && text_[from] == '\\')
             return std::string(text_.substr(from + 1, at_ - from - 1));
-        }
-        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) ||
-                                      text_[at_] == '_' || text_[at_] == '$'))
-            ++at_;
         if (at_ == from) refuse(fmt::format("'{}' is not understood", text_.substr(from, 20)));
         return std::string(text_.substr(from, at_ - from));
     }
@@ -550,6 +546,14 @@ std::optional<Program> compile_expression(std::string_view text, const NameFinde
     } catch (const Refused& refused) {
         why = refused.why;
         return std::nullopt;
+    }
+}
+
+std::uint32_t width_of_expression(std::string_view text, const NameFinder& names) {
+    try {
+        return Parser(text, names).run()->width;
+    } catch (const Refused&) {
+        return 0;
     }
 }
 

@@ -52,6 +52,9 @@ using NameFinder =
 std::optional<Program> compile_expression(std::string_view text, const NameFinder& names,
                                           std::string& why, std::uint32_t context = 1);
 
+// The width that the expression has on its own; 0 when it has no meaning.
+std::uint32_t width_of_expression(std::string_view text, const NameFinder& names);
+
 // An unsigned decimal number of any length, in as many bits as it needs.
 std::optional<Bits> bits_of_decimal(std::string_view digits);
 

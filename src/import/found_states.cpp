@@ -49,9 +49,10 @@ bool name_states(const StateCodes& found, const WaveTable& table, const PlannedT
         return false;
     }
     Tap& tap = imported.map.taps[static_cast<std::size_t>(planned.tap->tap)];
+    std::vector<TapState>& states = tap.machine().states;
     for (const Bits& value : found.found())
-        tap.states.push_back({name_of(value, table), decimal_of(value), "", ""});
-    const std::uint64_t other = tap.states.size();
+        states.push_back({name_of(value, table), decimal_of(value), "", ""});
+    const std::uint64_t other = states.size();
     for (ReadingRecord& record : records) {
         if (record.path != planned.path) continue;
         for (ReadingWord& word : record.words) {

@@ -57,6 +57,7 @@ struct Counted {
     Reading reading;
     std::string partial_reason;
     std::vector<StateCodes> states;  // by planned tap
+    std::vector<std::pair<int, ClockRate>> rates;
 };
 
 Result<Counted> count(Waveform& waveform, const CountPlan& plan, const ImportOptions& options,
@@ -77,6 +78,10 @@ Result<Counted> count(Waveform& waveform, const CountPlan& plan, const ImportOpt
     } else if (counting.gaps() > 0) {
         counted.partial_reason = "was switched off for a while";
         diagnostics.report(Code::waveform_gap, {});
+    }
+    for (const auto& [clock, times] : counting.clock_times()) {
+        const auto rate = clock_rate(times, waveform.header().timescale);
+        if (rate && counting.gaps() == 0) counted.rates.emplace_back(clock, *rate);
     }
     counted.reading = counting.finish();
     for (std::size_t i = 0; i < plan.taps.size(); ++i) counted.states.push_back(counting.states(i));
@@ -102,7 +107,8 @@ Result<Imported> import_with_map(Waveform& waveform, const TapMap& map, const De
     if (!counted) return failure;
     std::set<int> measured;
     for (const PlannedTap& tap : plan.taps) measured.insert(tap.tap->tap);
-    Imported imported{map, std::move(counted->reading), std::move(counted->partial_reason)};
+    Imported imported{map, std::move(counted->reading), std::move(counted->partial_reason),
+                      std::move(counted->rates)};
     keep_only(measured, imported.map);
     return imported;
 }
@@ -125,13 +131,14 @@ Result<Imported> import_by_names(Waveform& waveform, const ImportOptions& option
     if (plan.taps.empty()) return failure;
     Result<Counted> counted = count(waveform, plan, options, diagnostics);
     if (!counted) return failure;
-    Imported imported{found.map, std::move(counted->reading), std::move(counted->partial_reason)};
+    Imported imported{found.map, std::move(counted->reading), std::move(counted->partial_reason),
+                      std::move(counted->rates)};
     std::set<int> measured;
     for (std::size_t i = 0; i < plan.taps.size(); ++i) {
         const int tap = plan.taps[i].tap->tap;
         const std::int32_t table = found.tables[static_cast<std::size_t>(tap)];
         const bool is_machine =
-            plan.taps[i].tap->kind != TapKind::fsm ||
+            plan.taps[i].tap->kind() != TapKind::fsm ||
             name_states(counted->states[i],
                         table == kNoTable
                             ? WaveTable{}

@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "import/clock_rate.h"
 #include "model/design.h"
 #include "model/reading.h"
 #include "model/tap_map.h"
@@ -25,6 +26,8 @@ struct Imported {
     TapMap map;  // the taps that are measured
     Reading reading;
     std::string partial_reason;  // a clause; empty when the waveform was whole
+    // Of the clocks of the map that run evenly, by their index.
+    std::vector<std::pair<int, ClockRate>> rates;
 };
 
 // Counts what `map` measures. Taps whose signals the waveform lacks are left out, and said so.

@@ -39,12 +39,11 @@ b101011100 #
 // The sum of what `expression` was at the edge.
 std::uint64_t sampled(const Design& design, const std::string& expression) {
     Tap tap;
-    tap.kind = TapKind::value;
+    tap.own = ValuePart{0, 1, 1};
     tap.path = "dut.x";
     tap.instance = "dut.tapestry_value_x";
     tap.scope = "dut";
     tap.clock = 0;
-    tap.bins = 1;
     tap.observe = {{"clk", "clk"}, {"enable", "1'b1"}, {"value", expression}};
     TapMap map;
     map.top = "dut";

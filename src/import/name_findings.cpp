@@ -10,7 +10,7 @@
 #include <set>
 
 #include "base/verilog_text.h"
-#include "detect/handshake_names.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 
@@ -150,7 +150,7 @@ private:
             const WaveVar* const ready = partner(*parts, ready_words(parts->word), vars, 1);
             if (!ready) continue;
             Tap tap;
-            tap.kind = TapKind::stream;
+            tap.own = StreamPart{};
             tap.name = parts->spelled_like(plain_name(valid->name)).stem();
             tap.observe = {{"valid", text(*valid)}, {"ready", text(*ready)}};
             if (const WaveVar* last = partner(*parts, {"last", "eop"}, vars, 1))
@@ -158,12 +158,19 @@ private:
             const WaveVar* const keep = partner(*parts, {"keep"}, vars, 0);
             if (keep) tap.observe.emplace_back("keep", text(*keep));
             const WaveVar* const data = partner(*parts, {"data"}, vars, 0);
-            if (data) tap.bytes_per_beat = data->width / 8;
-            if (data && keep) tap.bytes_per_keep = data->width / 8 / keep->width;
+            add_widths(tap.stream(), data, keep);
             tap.reason = fmt::format("'{}' and '{}' have the names of a handshake",
                                      plain_name(valid->name), plain_name(ready->name));
             add(std::move(tap), scope, name, {valid->signal, ready->signal});
         }
+    }
+
+    static void add_widths(StreamPart& stream, const WaveVar* data, const WaveVar* keep) {
+        if (data) stream.data = text(*data);
+        if (data) stream.bytes_per_beat = bytes_of_bits(data->width);
+        if (!keep) return;
+        stream.keep_width = keep->width;
+        stream.bytes_per_keep = bytes_of_keep_bit(stream.bytes_per_beat, keep->width);
     }
 
     // `width` 0: any.
@@ -191,8 +198,8 @@ private:
         if (std::find(ends.begin(), ends.end(), nullptr) != ends.end()) return;
         static constexpr std::array kPorts = {"push", "full", "pop", "empty"};
         Tap tap;
-        tap.kind = TapKind::queue;
-        tap.bins = kBinsOfUnknownDepth;
+        tap.own = QueuePart{};
+        tap.queue().bins = kBinsOfUnknownDepth;
         std::vector<std::uint32_t> signals;
         for (std::size_t i = 0; i < ends.size(); ++i) {
             tap.observe.emplace_back(kPorts[i], (inverted[i] ? "!" : "") + text(*ends[i]));
@@ -212,7 +219,7 @@ private:
                 continue;
             const auto ready = vars.find(call.ready);
             Tap tap;
-            tap.kind = TapKind::call;
+            tap.own = CallPart{};
             tap.observe = {{"start", text(*start->second)},
                            {"ready", text(*(ready == vars.end() ? done : ready)->second)},
                            {"done", text(*done->second)}};
@@ -225,9 +232,8 @@ private:
 
     void add_state(ScopeId scope, const WaveVar& var) {
         Tap tap;
-        tap.kind = TapKind::fsm;
+        tap.own = MachinePart{var.width, false, {}};
         tap.name = plain_name(var.name);
-        tap.width = var.width;
         tap.observe = {{"state", text(var)}};
         tap.reason = fmt::format("'{}' has the name of a state register", tap.name);
         add(std::move(tap), scope, to_lower(tap.name), {var.signal}, var.table);
@@ -239,7 +245,7 @@ private:
     // `lower_name` is that of a signal that the clock's may resemble.
     void add(Tap tap, ScopeId scope, const std::string& lower_name,
              std::vector<std::uint32_t> signals, std::int32_t table = kNoTable) {
-        if (!taken_.insert({tap.kind, std::move(signals)}).second) return;
+        if (!taken_.insert({tap.kind(), std::move(signals)}).second) return;
         const WaveVar* const clock = nearest(clocks_, scope, lower_name);
         if (!clock) return;
         const WaveVar* const reset = nearest(resets_, scope, lower_name);
@@ -307,7 +313,7 @@ private:
         if (tap.name.empty()) tap.name = tap.scope.substr(tap.scope.rfind('.') + 1);
         const std::string_view module = scope_at(taps_scope_[i]).module;
         tap.module = module.empty() ? plain_name(scope_at(taps_scope_[i]).name) : module;
-        tap.instance = fmt::format("{}.tapestry_{}_{}", tap.scope, to_word(tap.kind), tap.name);
+        tap.instance = fmt::format("{}.tapestry_{}_{}", tap.scope, to_word(tap.kind()), tap.name);
     }
 
     const WaveNames& names_;

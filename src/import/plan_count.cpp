@@ -69,7 +69,7 @@ private:
     bool compile_tap(const Tap& tap, ScopeId place, PlannedTap& planned, std::string& why) {
         if (!tap.synced.empty()) {
             why = fmt::format("'{}' goes through a synchroniser that is only there when woven",
-                              tap.synced.front());
+                              tap.synced.front().name);
             return false;
         }
         const std::optional<ScopeId> scope = names_.find_scope(place, below_top(tap.scope));
@@ -90,17 +90,37 @@ private:
         };
         if (!compile(observe["clk"], planned.clock)) return false;
         const std::string reset = observe["rst"];
-        planned.programs.resize(1 + ports_of(tap.kind).size());
+        planned.programs.resize(1 + ports_of(tap.kind()).size());
         if (!compile(reset.empty() ? "1'b0" : reset, planned.programs[0])) return false;
-        for (std::size_t i = 0; i < ports_of(tap.kind).size(); ++i) {
-            const TapPort& port = ports_of(tap.kind)[i];
+        for (std::size_t i = 0; i < ports_of(tap.kind()).size(); ++i) {
+            const TapPort& port = ports_of(tap.kind())[i];
             std::string text = observe[port.name];
             if (text.empty()) text = port.otherwise;
             if (text == "=done") text = observe["done"];
             const bool number = port.takes == TapPort::Takes::number;
             if (!compile(text, planned.programs[i + 1], number ? 64 : 1)) return false;
         }
+        if (tap.is(TapKind::stream)) weigh_beats(tap, *scope, place, planned);
         return true;
+    }
+
+    // How wide a beat is says the waveform: the testbench may have set another parameter. What it
+    // does not show stays as it was elaborated.
+    void weigh_beats(const Tap& tap, ScopeId scope, ScopeId place, PlannedTap& planned) {
+        const NameFinder finder = [&](const std::vector<NamePart>& parts, std::string& reason) {
+            is_read_ = false;
+            const auto found = find(parts, tap.scope, scope, place, reason);
+            is_read_ = true;
+            return found;
+        };
+        StreamPart stream = tap.stream();
+        std::uint32_t bits = width_of_expression(stream.data, finder);
+        if (!stream.lanes_of.empty())
+            bits /= std::max<std::uint32_t>(1, width_of_expression(stream.lanes_of, finder));
+        if (bits > 0) stream.bytes_per_beat = bytes_of_bits(bits);
+        const std::uint32_t keep = width_of_expression(tap.observed("keep"), finder);
+        if (keep > 0) stream.bytes_per_keep = bytes_of_keep_bit(stream.bytes_per_beat, keep);
+        planned.stream = std::move(stream);
     }
 
     std::optional<NameMeaning> find(const std::vector<NamePart>& parts,
@@ -148,7 +168,7 @@ private:
             const Var* const declared = design_.find(design_scope, parts[0].name);
             if (declared) set_ranges(declared->type, meaning);
         }
-        meaning.slot = slot_of(var.signal);
+        if (is_read_) meaning.slot = slot_of(var.signal);
         return meaning;
     }
 
@@ -197,6 +217,7 @@ private:
     CountPlan plan_;
     std::unordered_map<std::uint32_t, std::uint32_t> slots_;
     std::set<int> refused_;
+    bool is_read_ = true;  // values of what is found matter, not only its width
 };
 
 }  // namespace

@@ -59,9 +59,9 @@ const std::vector<TapPort>& ports_of(TapKind kind) {
 }
 
 StateCodes::StateCodes(const Tap& tap)
-    : is_open_(tap.states.empty()), other_(is_open_ ? kOtherWhenOpen : tap.states.size()) {
-    for (std::size_t i = 0; i < tap.states.size(); ++i) {
-        const std::optional<Bits> code = bits_of_decimal(tap.states[i].code);
+    : is_open_(tap.states().empty()), other_(is_open_ ? kOtherWhenOpen : tap.states().size()) {
+    for (std::size_t i = 0; i < tap.states().size(); ++i) {
+        const std::optional<Bits> code = bits_of_decimal(tap.states()[i].code);
         if (!code) continue;
         if (code->width <= 64)
             narrow_.emplace(code->ones[0], i);
@@ -101,9 +101,11 @@ std::uint64_t StateCodes::index_of(const Bits& value) {
 }
 
 Sampler::Sampler(const Tap& tap, std::vector<Program> programs)
-    : kind_(tap.kind), programs_(std::move(programs)), states_(tap) {
-    const bool narrow = kind_ == TapKind::sum || kind_ == TapKind::trace;
-    if (narrow && tap.width < 64) mask_ = (std::uint64_t{1} << tap.width) - 1;
+    : kind_(tap.kind()), programs_(std::move(programs)), states_(tap) {
+    const std::uint32_t width = kind_ == TapKind::sum     ? tap.sum().width
+                                : kind_ == TapKind::trace ? tap.trace().width
+                                                          : 64;
+    if (width < 64) mask_ = (std::uint64_t{1} << width) - 1;
     for (const Program& program : programs_) is_narrow_.push_back(program.is_narrow());
 }
 

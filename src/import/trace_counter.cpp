@@ -15,9 +15,9 @@ namespace {
 class TraceCounter : public Counter {
 public:
     explicit TraceCounter(const Tap& tap)
-        : rule_(tap.trace),
-          window_(trace_window(tap.trace, kTraceDepth)),
-          depth_(tap.trace.depth != 0 ? tap.trace.depth : kTraceDepth) {}
+        : rule_(tap.trace().rule),
+          window_(trace_window(rule_, kTraceDepth)),
+          depth_(rule_.depth != 0 ? rule_.depth : kTraceDepth) {}
 
     void put_words(std::vector<ReadingWord>& words) const override {
         words.push_back({"records", {records_}});

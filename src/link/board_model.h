@@ -28,7 +28,7 @@ public:
         for (int i = 0; i < taps; ++i) {
             Tap tap;
             tap.tap = i;
-            tap.kind = TapKind::event;
+            tap.own = part_of(TapKind::event);
             tap.path = "dut.e" + std::to_string(i);
             tap.instance = "dut.tapestry_event_e" + std::to_string(i);
             tap.clock = 0;

@@ -69,7 +69,7 @@ void Collector::place_taps() {
         Place& place = places_[static_cast<std::size_t>(tap.place.position)];
         place.tap = &tap;
         place.totals = TapTotals(word_rules(tap, link), link.counter_width);
-        if (tap.kind == TapKind::trace) place.trace = TraceTally(tap, link);
+        if (tap.kind() == TapKind::trace) place.trace = TraceTally(tap, link);
     }
 }
 
@@ -189,7 +189,7 @@ void Collector::take_record(const Bytes& payload) {
     std::vector<std::uint64_t> values(words);
     for (std::uint64_t& value : values) value = f.number(word_bytes);
     const std::uint64_t status = f.number(1);
-    const bool traced = place.tap && place.tap->kind == TapKind::trace;
+    const bool traced = place.tap && place.tap->kind() == TapKind::trace;
     if (traced && !place.trace.take(values)) {
         ++losses_.strange;
         return;
@@ -369,10 +369,10 @@ bool Collector::write_tap(Place& place) {
         return false;
     }
     ReadingRecord record;
-    record.kind = to_word(place.tap->kind);
+    record.kind = to_word(place.tap->kind());
     record.path = place.tap->instance;
     record.words = std::move(*words);
-    if (place.tap->kind == TapKind::trace)
+    if (place.tap->kind() == TapKind::trace)
         place.trace.write(*edges, edges_since_start(place.clock) - earlier, record);
     records_.push_back(std::move(record));
     last_record_[static_cast<std::size_t>(place.tap->tap)] = {records_.size() - 1, frames_ended_};

@@ -20,10 +20,11 @@ tapestry::TapMap small_map() {
     for (int i = 0; i < 6; ++i) {
         tapestry::Tap tap;
         tap.tap = i;
-        tap.kind = static_cast<tapestry::TapKind>(i);
+        tap.own = tapestry::part_of(static_cast<tapestry::TapKind>(i));
         tap.path = tap.instance = "t.a" + std::to_string(i);
-        tap.states = {{"A", "0", "", ""}};
-        tap.bins = 2;
+        if (auto* states = tap.find_states()) *states = {{"A", "0", "", ""}};
+        if (auto* queue = std::get_if<tapestry::QueuePart>(&tap.own)) queue->bins = 2;
+        if (auto* value = std::get_if<tapestry::ValuePart>(&tap.own)) value->bins = 2;
         tap.place = {i < 5 ? i : 6, 0, tapestry::record_words(tap, map.link)};
         map.taps.push_back(tap);
     }

@@ -43,42 +43,51 @@ std::uint64_t sum(const Words& totals, std::size_t from, std::size_t count) {
     return std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(count), std::uint64_t{0});
 }
 
-void add_histogram(Record& record, const char* word, const Words& bins) {
-    for (std::size_t k = 0; k < bins.size(); ++k) {
-        if (bins[k] != 0) record.row(word, {k, bins[k]});
+// The rows of `bins` bins that begin at a word.
+void add_histogram(Record& record, const char* word, const Words& t, std::size_t first,
+                   std::size_t bins) {
+    for (std::size_t k = 0; k < bins; ++k) {
+        if (t[first + k] != 0) record.row(word, {k, t[first + k]});
     }
+}
+
+// Edges whose entry has all bits of `set` and none of `clear`; the entry `reset` is not one of
+// them.
+std::uint64_t count_sets(const Words& t, std::size_t table, std::size_t reset, std::size_t set,
+                         std::size_t clear) {
+    std::uint64_t n = 0;
+    for (std::size_t i = 0; i < table; ++i) {
+        if (i != reset && (i & set) == set && (i & clear) == 0) n += t[i];
+    }
+    return n;
 }
 
 bool add_event(Record& record, const Words& t, std::uint64_t edges) {
-    if (!record.closes(sum(t, 0, 4), edges)) return false;
-    record.common(edges, t[0]);
-    record.add("cycles_true", t[2] + t[3]);
-    record.add("rising_edges", t[3]);
-    record.add("longest_run", t[4]);
+    using At = EventWords;
+    if (!record.closes(sum(t, 0, At::kTable), edges)) return false;
+    record.common(edges, t[At::kReset]);
+    record.add("cycles_true", t[At::kTrue] + t[At::kRises]);
+    record.add("rising_edges", t[At::kRises]);
+    record.add("longest_run", t[At::kLongestRun]);
     return true;
 }
 
-// Entry [from][to]: edges with sample `to` after one with `from`; row and column `reset` come last.
 bool add_machine(Record& record, const Tap& tap, const Words& t, std::uint64_t edges) {
-    const std::size_t states = tap.states.size() + 1;  // with `other`
-    const std::size_t reset = states;
-    const std::size_t row = state_row(tap.states.size());
-    const std::size_t rows = states + 1;
-    auto entry = [&](std::size_t from, std::size_t to) { return t[from * row + to]; };
-    std::vector<std::uint64_t> cycles(states + 1, 0);
-    for (std::size_t from = 0; from < rows; ++from) {
-        for (std::size_t to = 0; to < rows; ++to) cycles[to] += entry(from, to);
+    const MachineWords at(tap);
+    auto entry = [&](std::size_t from, std::size_t to) { return t[from * at.row + to]; };
+    std::vector<std::uint64_t> cycles(at.rows, 0);
+    for (std::size_t from = 0; from < at.rows; ++from) {
+        for (std::size_t to = 0; to < at.rows; ++to) cycles[to] += entry(from, to);
     }
-    if (!record.closes(sum(t, 0, rows * row), edges)) return false;
-    record.common(edges, cycles[reset]);
-    const std::size_t most = rows * row;
-    for (std::size_t s = 0; s < states; ++s) {
-        const std::uint64_t entries = cycles[s] - entry(s, s);
+    if (!record.closes(sum(t, 0, at.max_dwell), edges)) return false;
+    record.common(edges, cycles[at.states]);
+    for (std::size_t s = 0; s < at.states; ++s) {
         if (cycles[s] != 0)
-            record.row("state", {s, cycles[s], entries, t[most + row + s], t[most + s]});
+            record.row("state", {s, cycles[s], cycles[s] - entry(s, s), t[at.min_dwell + s],
+                                 t[at.max_dwell + s]});
     }
-    for (std::size_t from = 0; from < states; ++from) {
-        for (std::size_t to = 0; to < states; ++to) {
+    for (std::size_t from = 0; from < at.states; ++from) {
+        for (std::size_t to = 0; to < at.states; ++to) {
             if (from != to && entry(from, to) != 0)
                 record.row("transition", {from, to, entry(from, to)});
         }
@@ -86,158 +95,143 @@ bool add_machine(Record& record, const Tap& tap, const Words& t, std::uint64_t e
     return true;
 }
 
-// Machines of many states: edges that stay in a state, edges that enter it.
 bool add_large_machine(Record& record, const Tap& tap, const Words& t, std::uint64_t edges) {
-    const std::size_t states = tap.states.size() + 1;
-    const std::size_t row = state_row(tap.states.size());
-    if (!record.closes(sum(t, 0, 2 * row), edges)) return false;
-    record.common(edges, t[states] + t[row + states]);
-    for (std::size_t s = 0; s < states; ++s) {
-        const std::uint64_t cycles = t[s] + t[row + s];
+    const MachineWords at(tap);
+    if (!record.closes(sum(t, 0, at.max_dwell), edges)) return false;
+    record.common(edges, t[at.stays + at.states] + t[at.entries + at.states]);
+    for (std::size_t s = 0; s < at.states; ++s) {
+        const std::uint64_t entries = t[at.entries + s];
+        const std::uint64_t cycles = t[at.stays + s] + entries;
         if (cycles != 0)
-            record.row("state", {s, cycles, t[row + s], t[3 * row + s], t[2 * row + s]});
+            record.row("state", {s, cycles, entries, t[at.min_dwell + s], t[at.max_dwell + s]});
     }
     return true;
 }
 
-// reset, idle, starved, blocked, transfer without and with last, then for each k the transfers at
-// which a burst reaches 2^k beats, without and with last.
+// Bursts by the largest power of two that they reached; false when more went on than came.
+bool add_bursts(Record& record, const Words& t, const StreamWords& at) {
+    auto reached = [&](std::size_t k) {
+        return k < at.bins ? sum(t, StreamWords::reached(k), 2) : 0;
+    };
+    for (std::size_t k = 0; k < at.bins; ++k) {
+        if (reached(k + 1) > reached(k)) return false;
+        const std::uint64_t bursts = reached(k) - reached(k + 1);
+        if (bursts != 0) record.row("burst_histogram", {k, bursts});
+    }
+    return true;
+}
+
 bool add_stream(Record& record, const Tap& tap, const LinkMap& link, const Words& t,
                 std::uint64_t edges) {
-    const std::size_t bins = link.burst_bins;
-    const std::size_t table = 6 + 2 * bins;
-    if (!record.closes(sum(t, 0, table), edges)) return false;
-    const std::uint64_t transfers = sum(t, 4, 2 + 2 * bins);
-    std::uint64_t packets = t[5];
-    for (std::size_t k = 0; k < bins; ++k) packets += t[7 + 2 * k];
-    const bool keep = observes_keep(tap);
-    const std::size_t behind = table + (keep ? 2 : 0);
-    record.common(edges, t[0]);
+    using At = StreamWords;
+    const At at(tap, link);
+    if (!record.closes(sum(t, 0, at.table), edges)) return false;
+    const std::uint64_t transfers = sum(t, At::kTransfer, at.table - At::kTransfer);
+    std::uint64_t packets = 0;
+    for (std::size_t i = At::kLast; i < at.table; i += 2) packets += t[i];
+    const StreamPart& stream = tap.stream();
+    record.common(edges, t[At::kReset]);
     record.add("transfer_cycles", transfers);
-    record.add("blocked_cycles", t[3]);
-    record.add("starved_cycles", t[2]);
-    record.add("idle_cycles", t[1]);
+    record.add("blocked_cycles", t[At::kBlocked]);
+    record.add("starved_cycles", t[At::kStarved]);
+    record.add("idle_cycles", t[At::kIdle]);
     record.add("packets", packets);
-    record.add("bytes", keep ? t[table] * tap.bytes_per_keep : transfers * tap.bytes_per_beat);
-    record.add("longest_block", t[behind]);
-    record.add("bursts", t[6] + t[7]);
-    record.add("longest_burst", t[behind + 1]);
-    Words histogram(bins, 0);
-    for (std::size_t k = 0; k < bins; ++k) {
-        const std::uint64_t reached = t[6 + 2 * k] + t[7 + 2 * k];
-        const std::uint64_t further = k + 1 < bins ? t[8 + 2 * k] + t[9 + 2 * k] : 0;
-        if (further > reached) return false;
-        histogram[k] = reached - further;
-    }
-    add_histogram(record, "burst_histogram", histogram);
-    return true;
+    record.add("bytes", observes_keep(tap) ? t[at.kept] * stream.bytes_per_keep
+                                           : transfers * stream.bytes_per_beat);
+    record.add("longest_block", t[at.longest_block]);
+    record.add("bursts", sum(t, At::kReached, 2));
+    record.add("longest_burst", t[at.longest_burst]);
+    return add_bursts(record, t, at);
 }
 
-constexpr std::size_t kUnderflow = 16, kPush = 8, kFull = 4, kPop = 2, kEmpty = 1;
-
-// Entry {underflow, push, full, pop, empty}; the one with underflow alone is the reset.
 bool add_queue(Record& record, const Tap& tap, const Words& t, std::uint64_t edges) {
+    using At = QueueWords;
+    const At at(tap);
     auto count = [&](std::size_t set, std::size_t clear) {
-        std::uint64_t n = 0;
-        for (std::size_t i = 0; i < 32; ++i) {
-            if (i != kUnderflow && (i & set) == set && (i & clear) == 0) n += t[i];
-        }
-        return n;
+        return count_sets(t, At::kTable, At::kUnderflow, set, clear);
     };
-    const std::size_t histogram = 35;
-    const std::size_t bins = tap.bins + 1;
-    if (!record.closes(sum(t, 0, 32), edges) || !record.closes(sum(t, histogram, bins + 1), edges))
+    if (!record.closes(sum(t, 0, At::kTable), edges) ||
+        !record.closes(sum(t, At::kHistogram, at.bins + 1), edges))
         return false;
-    record.common(edges, t[kUnderflow]);
-    record.add("pushes", count(kPush, kFull));
-    record.add("pops", count(kPop, kEmpty));
-    record.add("refused_pushes", count(kPush | kFull, 0));
-    record.add("refused_pops", count(kPop | kEmpty, 0));
-    record.add("full_cycles", count(kFull, 0));
-    record.add("empty_cycles", count(kEmpty, 0));
-    record.add("max_occupancy", t[34]);
-    record.add("occupancy_sum", t[32]);
-    record.add("underflows", count(kUnderflow, 0));
-    add_histogram(
-        record, "histogram",
-        Words(t.begin() + histogram, t.begin() + static_cast<std::ptrdiff_t>(histogram + bins)));
+    record.common(edges, t[At::kUnderflow]);
+    record.add("pushes", count(At::kPush, At::kFull));
+    record.add("pops", count(At::kPop, At::kEmpty));
+    record.add("refused_pushes", count(At::kPush | At::kFull, 0));
+    record.add("refused_pops", count(At::kPop | At::kEmpty, 0));
+    record.add("full_cycles", count(At::kFull, 0));
+    record.add("empty_cycles", count(At::kEmpty, 0));
+    record.add("max_occupancy", t[At::kMaxOccupancy]);
+    record.add("occupancy_sum", t[At::kOccupancySum]);
+    record.add("underflows", count(At::kUnderflow, 0));
+    add_histogram(record, "histogram", t, At::kHistogram, at.bins);
     return true;
 }
 
-constexpr std::size_t kBegins = 8, kOverflow = 4, kBusy = 2, kDone = 1;
-
-// Entry {begins, overflow, busy, done}; the one with overflow alone is the reset.
 bool add_call(Record& record, const LinkMap& link, const Words& t, std::uint64_t edges) {
+    using At = CallWords;
     auto count = [&](std::size_t set, std::size_t clear) {
-        std::uint64_t n = 0;
-        for (std::size_t i = 0; i < 16; ++i) {
-            if (i != kOverflow && (i & set) == set && (i & clear) == 0) n += t[i];
-        }
-        return n;
+        return count_sets(t, At::kTable, At::kOverflow, set, clear);
     };
-    if (!record.closes(sum(t, 0, 16), edges)) return false;
-    record.common(edges, t[kOverflow]);
-    record.add("invocations", count(kBegins, 0));
-    record.add("completions", count(kBusy | kDone, 0));
-    record.add("busy_cycles", count(kBusy, 0));
-    record.add("min_latency", t[20]);
-    record.add("max_latency", t[21]);
-    record.add("latency_sum", t[16]);
-    record.add("min_interval", t[22]);
-    record.add("max_interval", t[23]);
-    record.add("interval_sum", t[18]);
-    record.add("orphans", count(kDone, kBusy));
-    record.add("overflows", count(kOverflow, 0));
-    add_histogram(record, "latency_histogram",
-                  Words(t.begin() + 24, t.begin() + 24 + link.latency_bins));
+    if (!record.closes(sum(t, 0, At::kTable), edges)) return false;
+    record.common(edges, t[At::kOverflow]);
+    record.add("invocations", count(At::kBegins, 0));
+    record.add("completions", count(At::kBusy | At::kDone, 0));
+    record.add("busy_cycles", count(At::kBusy, 0));
+    record.add("min_latency", t[At::kMinLatency]);
+    record.add("max_latency", t[At::kMaxLatency]);
+    record.add("latency_sum", t[At::kLatencySum]);
+    record.add("min_interval", t[At::kMinInterval]);
+    record.add("max_interval", t[At::kMaxInterval]);
+    record.add("interval_sum", t[At::kIntervalSum]);
+    record.add("orphans", count(At::kDone, At::kBusy));
+    record.add("overflows", count(At::kOverflow, 0));
+    add_histogram(record, "latency_histogram", t, At::kHistogram, CallWords(link).bins);
     return true;
 }
 
 bool add_value(Record& record, const Tap& tap, const LinkMap& link, const Words& t,
                std::uint64_t edges) {
-    const std::size_t bins = tap.bins;
-    const std::size_t least = bins + 4 + value_words(link) + 1;
-    if (!record.closes(sum(t, 0, bins + 4), edges)) return false;
-    const std::uint64_t samples = sum(t, 0, bins + 2);
-    record.common(edges, t[bins + 3]);
+    const ValueWords at(tap, link);
+    if (!record.closes(sum(t, 0, at.table), edges)) return false;
+    const std::uint64_t samples = sum(t, 0, at.disabled);
+    record.common(edges, t[at.reset]);
     record.add("samples", samples);
-    record.add("value_sum", t[bins + 4]);
-    record.add("least", samples == 0 ? 0 : t[least]);
-    record.add("most", t[least + value_words(link)]);
-    record.add("below", t[bins]);
-    record.add("above", t[bins + 1]);
+    record.add("value_sum", t[at.value_sum]);
+    record.add("least", samples == 0 ? 0 : t[at.least]);
+    record.add("most", t[at.most]);
+    record.add("below", t[at.below]);
+    record.add("above", t[at.above]);
     record.add("unknown", 0);
-    add_histogram(record, "histogram",
-                  Words(t.begin(), t.begin() + static_cast<std::ptrdiff_t>(bins)));
+    add_histogram(record, "histogram", t, 0, at.below);
     return true;
 }
 
-// A value of one bin, without extremes.
 bool add_sum(Record& record, const Words& t, std::uint64_t edges) {
-    if (!record.closes(sum(t, 0, 5), edges)) return false;
-    record.common(edges, t[4]);
-    record.add("samples", sum(t, 0, 3));
-    record.add("total", t[5]);
+    if (!record.closes(sum(t, 0, SumWords::kTable), edges)) return false;
+    record.common(edges, t[SumWords::kReset]);
+    record.add("samples", sum(t, 0, SumWords::kSamples));
+    record.add("total", t[SumWords::kTotal]);
     record.add("unknown", 0);
     return true;
 }
 
-// The table of an event, then the edges before the first violation.
 bool add_assertion(Record& record, const Words& t, std::uint64_t edges) {
-    if (!record.closes(sum(t, 0, 4), edges)) return false;
-    record.common(edges, t[0]);
-    record.add("violations", t[2] + t[3]);
-    record.add("first_violation", t[2] + t[3] == 0 ? 0 : t[4]);
+    using At = AssertWords;
+    if (!record.closes(sum(t, 0, At::kTable), edges)) return false;
+    const std::uint64_t violations = t[At::kTrue] + t[At::kRises];
+    record.common(edges, t[At::kReset]);
+    record.add("violations", violations);
+    record.add("first_violation", violations == 0 ? 0 : t[At::kFirstViolation]);
     return true;
 }
 
 bool add_words(Record& record, const Tap& tap, const LinkMap& link, const Words& totals,
                std::uint64_t edges) {
-    switch (tap.kind) {
+    switch (tap.kind()) {
         case TapKind::fsm:
-            return tap.states.size() > kMostStatesWithTransitions
-                       ? add_large_machine(record, tap, totals, edges)
-                       : add_machine(record, tap, totals, edges);
+            return MachineWords(tap).has_transitions
+                       ? add_machine(record, tap, totals, edges)
+                       : add_large_machine(record, tap, totals, edges);
         case TapKind::stream:
             return add_stream(record, tap, link, totals, edges);
         case TapKind::queue:
@@ -253,15 +247,11 @@ bool add_words(Record& record, const Tap& tap, const LinkMap& link, const Words&
         case TapKind::assertion:
             return add_assertion(record, totals, edges);
         case TapKind::trace:
-            if (!record.closes(sum(totals, 0, 2), edges)) return false;
-            record.common(edges, totals[0]);
+            if (!record.closes(sum(totals, 0, TraceWords::kTable), edges)) return false;
+            record.common(edges, totals[TraceWords::kReset]);
             return true;  // TraceTally has the rest
     }
     return false;
-}
-
-void set(std::vector<WordRule>& rules, std::size_t at, std::initializer_list<WordRule> values) {
-    std::copy(values.begin(), values.end(), rules.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
 }  // namespace
@@ -269,42 +259,50 @@ void set(std::vector<WordRule>& rules, std::size_t at, std::initializer_list<Wor
 std::vector<WordRule> word_rules(const Tap& tap, const LinkMap& link) {
     using enum WordRule;
     std::vector<WordRule> rules(record_words(tap, link), sum);
-    const std::size_t end = rules.size();
-    switch (tap.kind) {
+    const auto at = [&](std::size_t word) {
+        return rules.begin() + static_cast<std::ptrdiff_t>(word);
+    };
+    switch (tap.kind()) {
         case TapKind::fsm: {
-            const std::size_t row = state_row(tap.states.size());
-            for (std::size_t i = 0; i < row; ++i) {
-                rules[end - 2 * row + i] = most;
-                rules[end - row + i] = least;
-            }
+            const MachineWords words(tap);
+            std::fill(at(words.max_dwell), at(words.min_dwell), most);
+            std::fill(at(words.min_dwell), rules.end(), least);
             break;
         }
-        case TapKind::stream:
-            if (observes_keep(tap)) set(rules, end - 4, {sum, more});
-            set(rules, end - 2, {most, most});
+        case TapKind::stream: {
+            const StreamWords words(tap, link);
+            std::fill(at(words.kept), at(words.longest_block), more);
+            if (observes_keep(tap)) *at(words.kept) = sum;
+            std::fill(at(words.longest_block), rules.end(), most);
             break;
+        }
         case TapKind::queue:
-            set(rules, 32, {sum, more, most});
+            *at(QueueWords::kOccupancySum + 1) = more;
+            *at(QueueWords::kMaxOccupancy) = most;
             break;
         case TapKind::call:
-            set(rules, 16, {sum, more, sum, more, least, most, least, most});
+            *at(CallWords::kLatencySum + 1) = *at(CallWords::kIntervalSum + 1) = more;
+            *at(CallWords::kMinLatency) = *at(CallWords::kMinInterval) = least;
+            *at(CallWords::kMaxLatency) = *at(CallWords::kMaxInterval) = most;
             break;
         case TapKind::event:
-            set(rules, 4, {most});
+            *at(EventWords::kLongestRun) = most;
             break;
-        case TapKind::value:
-            std::fill(rules.begin() + static_cast<std::ptrdiff_t>(tap.bins) + 5, rules.end(), more);
-            rules[end - 2 * value_words(link)] = least_or_ones;
-            rules[end - value_words(link)] = most;
+        case TapKind::value: {
+            const ValueWords words(tap, link);
+            std::fill(at(words.value_sum + 1), rules.end(), more);
+            *at(words.least) = least_or_ones;
+            *at(words.most) = most;
             break;
+        }
         case TapKind::sum:
-            std::fill(rules.begin() + 6, rules.end(), more);
+            std::fill(at(SumWords::kTotal + 1), rules.end(), more);
             break;
         case TapKind::assertion:
-            set(rules, 4, {latest});
+            *at(AssertWords::kFirstViolation) = latest;
             break;
         case TapKind::trace:
-            std::fill(rules.begin() + 2, rules.end(), latest);
+            std::fill(at(TraceWords::kTable), rules.end(), latest);
             break;
     }
     return rules;

@@ -14,6 +14,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint8_t kVersion = 1;
 constexpr std::uint8_t kClockKind = 7;
 constexpr int kTries = 5;
+constexpr int kMostPatience = 30;  // for one answer, as long as parts of it keep coming
+constexpr std::chrono::seconds kLeast{10};
 
 std::uint8_t kind_number(TapKind kind) {
     switch (kind) {
@@ -58,8 +60,12 @@ public:
 private:
     // A recording: whatever it holds.
     bool listen() {
+        auto heard = Clock::now();
         while (pump(options_.patience)) {
-            if (quiet_ > kTries) break;
+            if (understood_) heard = Clock::now();
+            // A port that talks without sense says no more than a silent one.
+            const bool noise = Clock::now() - heard > kTries * options_.patience;
+            if (quiet_ > kTries || noise) break;
         }
         if (collector_.hello() && !is_expected(*collector_.hello())) return false;
         if (!identities_fit()) return false;
@@ -167,7 +173,9 @@ private:
         const Result<Bytes> bytes = transport_.receive(patience);
         if (!bytes) return false;
         quiet_ = bytes->empty() ? quiet_ + 1 : 0;
-        for (const Packet& packet : packets_.take(*bytes)) collector_.take(packet);
+        const auto packets = packets_.take(*bytes);
+        understood_ = !packets.empty();
+        for (const Packet& packet : packets) collector_.take(packet);
         return true;
     }
 
@@ -176,11 +184,13 @@ private:
     bool until(Opcode opcode, std::uint16_t argument, const Done& done) {
         for (int i = 0; i < kTries; ++i) {
             if (!send(opcode, argument)) return false;
+            const auto last =
+                Clock::now() + std::max<Clock::duration>(kMostPatience * options_.patience, kLeast);
             auto end = Clock::now() + options_.patience;
-            while (!done() && Clock::now() < end) {
+            while (!done() && Clock::now() < std::min(end, last)) {
                 if (!pump(std::chrono::milliseconds(50))) return false;
                 // A long answer may take its time as long as it keeps coming.
-                if (quiet_ == 0) end = Clock::now() + options_.patience;
+                if (understood_) end = Clock::now() + options_.patience;
             }
             if (done()) return true;
         }
@@ -213,7 +223,7 @@ private:
 
     bool identities_fit() {
         for (const Tap& tap : map_.taps) {
-            if (!fits(tap.place, kind_number(tap.kind), tap.path)) return false;
+            if (!fits(tap.place, kind_number(tap.kind()), tap.path)) return false;
         }
         for (const LinkClock& clock : map_.link.clocks) {
             if (!fits(clock.port, kClockKind,
@@ -242,6 +252,7 @@ private:
     Collector collector_;
     PacketReader packets_;
     int quiet_ = 0;
+    bool understood_ = false;  // what came last had packets in it
     bool complete_ = false;
 };
 

@@ -235,6 +235,30 @@ TEST(Session, SaysWhenNobodyAnswers) {
     EXPECT_TRUE(has(diagnostics, Code::link_silent));
 }
 
+// A port that keeps talking and says nothing.
+class Babbler : public Transport {
+public:
+    explicit Babbler(bool hears) : hears_(hears) {}
+    Result<Bytes> receive(std::chrono::milliseconds) override { return Bytes(64, 0x55); }
+    bool send(std::span<const std::uint8_t>) override { return true; }
+    bool hears() const override { return hears_; }
+
+private:
+    bool hears_;
+};
+
+TEST(Session, EndsThoughThePortKeepsTalking) {
+    BoardModel board(1, 32, 5);
+    for (const bool hears : {true, false}) {
+        Babbler babbler(hears);
+        Diagnostics diagnostics;
+        const auto start = std::chrono::steady_clock::now();
+        const auto collected = collect(board.map(), babbler, quick(), diagnostics);
+        EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+        EXPECT_TRUE(!collected || !collected->complete);
+    }
+}
+
 struct FaultCase {
     const char* name;
     BoardModel::Faults faults;

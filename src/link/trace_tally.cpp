@@ -5,21 +5,12 @@
 
 namespace tapestry {
 
-namespace {
-
-// Words of a trace's record: reset, other edges, lost, kept, how many records follow.
-constexpr std::size_t kLost = 2, kKept = 3, kNumber = 4, kFirst = 5;
-
-}  // namespace
-
 TraceTally::TraceTally(const Tap& tap, const LinkMap& link)
     : mask_(link.counter_width >= 64 ? ~std::uint64_t{0}
                                      : (std::uint64_t{1} << link.counter_width) - 1),
       width_(link.counter_width),
-      stride_(trace_stride(tap, link)) {
-    const TraceWindow window = trace_window(tap.trace, kRingTraceDepth);
-    window_ = window.before + window.after;
-}
+      window_(TraceWords(tap, link).window),
+      stride_(TraceWords(tap, link).stride) {}
 
 void TraceTally::Count::take(std::uint64_t now, std::uint64_t mask) {
     total += (now - raw) & mask;
@@ -27,13 +18,13 @@ void TraceTally::Count::take(std::uint64_t now, std::uint64_t mask) {
 }
 
 bool TraceTally::take(std::span<const std::uint64_t> words) {
-    if (words[kNumber] > window_) return false;
-    lost_.take(words[kLost], mask_);
-    kept_.take(words[kKept], mask_);
-    for (std::uint64_t i = 0; i < words[kNumber]; ++i) {
-        const std::size_t at = kFirst + i * stride_;
+    if (words[TraceWords::kNumber] > window_) return false;
+    lost_.take(words[TraceWords::kLost], mask_);
+    kept_.take(words[TraceWords::kKept], mask_);
+    for (std::uint64_t i = 0; i < words[TraceWords::kNumber]; ++i) {
+        const std::size_t at = TraceWords::kFirst + i * stride_;
         TraceRecord row{0, words[at], 0, true};
-        for (std::uint32_t part = 1; part < stride_ && (part - 1) * width_ < 64; ++part)
+        for (std::size_t part = 1; part < stride_ && (part - 1) * width_ < 64; ++part)
             row.value |= words[at + part] << ((part - 1) * width_);
         waiting_.push_back(row);
     }

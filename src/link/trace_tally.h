@@ -38,7 +38,7 @@ private:
     std::uint64_t mask_ = ~std::uint64_t{0};
     std::uint32_t width_ = 32;  // of a word
     std::uint64_t window_ = 1;  // records of one report, at most
-    std::uint32_t stride_ = 2;  // words of a record
+    std::size_t stride_ = 2;    // words of a record
     Count lost_, kept_;
     std::uint64_t written_ = 0;         // records
     std::vector<TraceRecord> waiting_;  // with times as they came

@@ -11,9 +11,7 @@ struct Board {
     LinkMap link;
 
     explicit Board(std::uint32_t width, std::uint32_t counter_width) {
-        tap.kind = TapKind::trace;
-        tap.width = width;
-        tap.trace = {"edge", 1, 1, 2, 0};
+        tap.own = TracePart{width, {"edge", 1, 1, 2, 0}, {}};
         link.counter_width = counter_width;
     }
 };

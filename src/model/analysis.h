@@ -12,16 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include "model/category.h"
 #include "model/run.h"
 
 namespace tapestry {
-
-// What a cycle of a block was spent on.
-enum class Category { busy, transfer, wait_recv, wait_send, wait_sync, overhead, idle };
-inline constexpr std::size_t kCategories = 7;
-
-std::string_view to_word(Category category);
-std::optional<Category> category_of(std::string_view word);
 
 struct StateCategory {
     Category category = Category::busy;
@@ -63,8 +57,12 @@ struct BlockTime {
     std::array<std::uint64_t, kCategories> cycles{};
     Quality quality = Quality::exact;
     std::string source;
+    std::uint64_t rank = 0;  // among the measured ones: 1 works most, see busy_share()
 
     std::uint64_t of(Category category) const { return cycles[static_cast<std::size_t>(category)]; }
+    // Share of its cycles that it was busy or moved data: what makes it the busiest wherever blocks
+    // are put in order.
+    double busy_share() const;
 };
 
 // Blocks that are alike but for an index in their path, written [*].
@@ -75,13 +73,14 @@ struct BlockGroup {
     double busy_min = 0;  // share of busy and transfer cycles
     double busy_max = 0;
     double busy_mean = 0;
-    std::string outlier;  // the member that is farthest from the others; empty: none is far
+    std::string busiest = {};  // the member with busy_max, the first of equal ones
+    std::string outlier = {};  // the member that is farthest from the others; empty: none is far
     Quality quality = Quality::exact;
 };
 
 // What stands out among the blocks below one node of the hierarchy. Shares of observed cycles.
 struct LevelSummary {
-    std::string level;  // system, node, device, block
+    std::string level;  // a PlaceKind
     std::string path;
     std::string name;
     std::string parent;

@@ -56,29 +56,40 @@ std::optional<Constant> Constant::parse(std::string_view text) {
     if (at == end || (*at != 'h' && *at != 'b')) return std::nullopt;
     const bool binary = *at++ == 'b';
     std::string digits(at, end);
-    for (char& d : digits) {
-        const bool known = digit_value(d) >= 0;
-        if (!known && d != 'x' && d != 'z' && d != 'X' && d != 'Z' && d != '?') return std::nullopt;
-        if (!known) c.unknown_ = true;
-        if (!known) d = '0';
+    std::string unknown(digits.size(), '0');
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        if (digit_value(digits[i]) >= 0) continue;
+        if (std::string_view("xzXZ?").find(digits[i]) == std::string_view::npos)
+            return std::nullopt;
+        digits[i] = '0';
+        unknown[i] = binary ? '1' : 'f';
     }
     c.hex_ = binary ? hex_of_bits(digits) : without_leading_zeros(digits);
+    c.unknown_hex_ = binary ? hex_of_bits(unknown) : without_leading_zeros(unknown);
     return c;
 }
+
+bool Constant::is_unknown(std::uint32_t bit) const { return bit_at(unknown_hex_, bit); }
+
+bool Constant::is_one(std::uint32_t bit) const { return bit_at(hex_, bit); }
 
 bool Constant::is_one_hot() const {
     int ones = 0;
     for (char d : hex_) ones += std::popcount(static_cast<unsigned>(digit_value(d)));
-    return ones == 1 && !unknown_;
+    return ones == 1 && !has_unknown();
 }
 
 Constant Constant::slice(std::uint32_t lsb, std::uint32_t width) const {
     std::string bits;
-    for (std::uint32_t i = width; i-- > 0;) bits += bit_at(hex_, lsb + i) ? '1' : '0';
+    std::string unknown;
+    for (std::uint32_t i = width; i-- > 0;) {
+        bits += is_one(lsb + i) ? '1' : '0';
+        unknown += is_unknown(lsb + i) ? '1' : '0';
+    }
     Constant c;
     c.width_ = width;
-    c.unknown_ = unknown_;
     c.hex_ = hex_of_bits(bits);
+    c.unknown_hex_ = hex_of_bits(unknown);
     return c;
 }
 
@@ -105,7 +116,7 @@ std::string Constant::decimal() const {
 }
 
 std::optional<std::uint64_t> Constant::to_u64() const {
-    if (unknown_ || hex_.size() > 16) return std::nullopt;
+    if (has_unknown() || hex_.size() > 16) return std::nullopt;
     std::uint64_t value = 0;
     for (char d : hex_) value = value << 4 | static_cast<std::uint64_t>(digit_value(d));
     return value;

@@ -18,8 +18,10 @@ public:
     static std::optional<Constant> parse(std::string_view text);
 
     std::uint32_t width() const { return width_; }
-    bool has_unknown() const { return unknown_; }
-    bool is_zero() const { return hex_ == "0" && !unknown_; }
+    bool has_unknown() const { return unknown_hex_ != "0"; }
+    bool is_unknown(std::uint32_t bit) const;  // X or Z
+    bool is_one(std::uint32_t bit) const;      // false for a bit that is unknown
+    bool is_zero() const { return hex_ == "0" && !has_unknown(); }
     bool is_one_hot() const;
 
     // Bits [lsb, lsb + width) as a constant of that width.
@@ -32,7 +34,7 @@ public:
 
     // Equal as numbers, whatever the widths.
     friend bool operator==(const Constant& a, const Constant& b) {
-        return a.hex_ == b.hex_ && a.unknown_ == b.unknown_;
+        return a.hex_ == b.hex_ && a.unknown_hex_ == b.unknown_hex_;
     }
     friend bool operator<(const Constant& a, const Constant& b) {
         if (a.hex_.size() != b.hex_.size()) return a.hex_.size() < b.hex_.size();
@@ -41,8 +43,8 @@ public:
 
 private:
     std::uint32_t width_ = 0;
-    bool unknown_ = false;  // some bit is X or Z; hex_ then has these bits as 0
-    std::string hex_ = "0";
+    std::string hex_ = "0";          // bits that are X or Z are 0 here
+    std::string unknown_hex_ = "0";  // and 1 here
 };
 
 }  // namespace tapestry

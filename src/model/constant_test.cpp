@@ -18,6 +18,19 @@ TEST(Constant, parses_what_elaboration_writes) {
     EXPECT_FALSE(Constant::parse("8'hq"));
 }
 
+TEST(Constant, knows_which_bits_are_unknown) {
+    const Constant c = *Constant::parse("6'b1z0x");
+    const char bits[] = "x0z100";  // from bit 0 on
+    for (std::uint32_t i = 0; i < 6; ++i) {
+        EXPECT_EQ(c.is_unknown(i), bits[i] == 'x' || bits[i] == 'z') << i;
+        EXPECT_EQ(c.is_one(i), bits[i] == '1') << i;
+    }
+    EXPECT_TRUE(Constant::parse("8'hzf")->is_unknown(7));
+    EXPECT_FALSE(Constant::parse("8'hzf")->is_unknown(3));
+    EXPECT_TRUE(c.slice(2, 2).has_unknown());
+    EXPECT_FALSE(c.slice(3, 2).has_unknown());
+}
+
 TEST(Constant, slices_and_one_hot) {
     const Constant c = *Constant::parse("12'habc");
     EXPECT_EQ(c.slice(4, 4).hex(), "b");

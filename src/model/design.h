@@ -39,17 +39,36 @@ enum class Op : std::uint8_t {
     not_equal,
     and_,  // bitwise or logical: elaboration does not tell them apart on one bit
     or_,
+    xor_,
     not_,
     add,
     subtract,
+    multiply,
+    divide,
+    modulo,
+    power,
+    negate,
+    less,  // this and the next three: Expr::is_signed tells how the operands are read
+    less_or_equal,
+    greater,
+    greater_or_equal,
+    shift_left,
+    shift_right,
+    shift_right_signed,
+    reduce_and,
+    reduce_or,
+    reduce_xor,
     concatenate,
-    extend,
-    call,  // of a function: Expr::var is its result
-    other,
+    replicate,  // args: what, how often
+    extend,     // with zeros
+    sign_extend,
+    call,   // of a function: Expr::var is its result
+    other,  // Expr::text has Verilator's word for it; its operands are kept
 };
 
 struct Expr {
     Op op = Op::other;
+    bool is_signed = false;
     std::uint32_t width = 0;
     VarId var = kNone;
     SourcePlace place;
@@ -121,12 +140,15 @@ struct Process {
 };
 
 // One condition on the way to an assignment: `condition` is true (or false, when not `holds`); for
-// a case item `condition` equals one of `matches` (or none of them, for the default).
+// a case item `condition` equals one of `matches` (or none of them, for the default). A bit of a
+// match that is X or Z equals any value. Where items can overlap the first one wins, and `earlier`
+// has the matches of those before; it is empty when all matches are different numbers.
 struct Guard {
     ExprId condition = kNone;
     std::vector<ExprId> matches;
     bool is_case = false;
     bool holds = true;
+    std::vector<ExprId> earlier = {};
 };
 
 struct Assignment {
@@ -175,7 +197,7 @@ struct Module {
     std::vector<Var> vars;
     std::vector<Expr> exprs;
     std::vector<Process> processes;
-    std::vector<Assignment> assignments;
+    std::vector<Assignment> assignments;  // those of one process in the order they are executed
     std::vector<Instance> instances;
     std::vector<std::string> scopes;  // generate blocks, in order
 

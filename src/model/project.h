@@ -8,27 +8,18 @@
 
 #include "model/check.h"
 #include "model/source_set.h"
-#include "model/tap_map.h"
+#include "model/tap_form.h"
 
 namespace tapestry {
 
 // A tap on expressions of the user's own.
-struct CustomTap {
-    TapKind kind = TapKind::event;
+struct CustomTap : TapForm {
     std::string module;  // as the source spells it
     std::string name;
-    std::vector<std::pair<std::string, std::string>> observe;  // tap port -> expression
-    std::string clock;                                         // empty: that of the module
-    std::string reset;  // active high; empty: that of the module
-    std::uint64_t from = 0;
-    std::uint64_t step = 1;
-    std::uint64_t bins = 16;
-    std::uint64_t depth = 0;
-    std::uint32_t width = 32;   // of a sum or trace: the bits that are taken
+    std::string clock;          // empty: that of the module
+    std::string reset;          // active high; empty: that of the module
     std::uint32_t threads = 0;  // of an fsm: hardware threads, 2 bits each
-    TraceRule trace;
-    std::vector<std::pair<std::string, std::string>> from_clock;  // signal -> its own clock
-    std::string file;                                             // where it was asked for
+    std::string file;           // where it was asked for
     std::uint32_t line = 0;
 };
 
@@ -38,6 +29,7 @@ struct Project {
     std::vector<std::string> testbench_files;
     std::string testbench_top;
     std::string simulator = "verilator";
+    std::string verilator = "verilator";  // the program that elaborates, and may simulate
     std::vector<std::string> simulator_flags;
     std::vector<std::string> plusargs;
     // Patterns over paths, * for any characters. Nothing in `include` means everything.
@@ -47,7 +39,8 @@ struct Project {
     // Pattern over PATH.STATE -> category of that state's time.
     std::vector<std::pair<std::string, std::string>> categories;
     std::vector<CustomTap> taps;
-    bool trace = false;  // every change of every state machine
+    std::vector<std::string> facts_files;  // facts about the sources (model/source_facts.h)
+    bool trace = false;                    // every change of every state machine
     std::vector<CheckRule> checks;
 };
 

@@ -1,74 +1,99 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/record_layout.h"
 
-#include <algorithm>
-
 namespace tapestry {
 
 namespace {
 
-std::uint32_t power_of_two(std::uint64_t least) {
-    std::uint32_t words = 1;
+std::size_t power_of_two(std::uint64_t least) {
+    std::size_t words = 1;
     while (words < least) words *= 2;
     return words;
 }
 
+// Words of a number of so many bits.
+std::size_t words_of_bits(std::uint32_t bits, const LinkMap& link) {
+    return (bits + link.counter_width - 1) / link.counter_width;
+}
+
+std::size_t end_of(const Tap& tap, const LinkMap& link) {
+    switch (tap.kind()) {
+        case TapKind::fsm:
+            return MachineWords(tap).end;
+        case TapKind::stream:
+            return StreamWords(tap, link).end;
+        case TapKind::queue:
+            return QueueWords(tap).end;
+        case TapKind::call:
+            return CallWords(link).end;
+        case TapKind::event:
+        case TapKind::assertion:
+            return EventWords::kEnd;
+        case TapKind::value:
+            return ValueWords(tap, link).end;
+        case TapKind::sum:
+            return SumWords(tap, link).end;
+        case TapKind::trace:
+            return TraceWords(tap, link).end;
+    }
+    return 0;
+}
+
 }  // namespace
 
-std::uint32_t state_row(std::size_t states) { return power_of_two(states + 2); }
-
-std::uint32_t queue_row(std::uint64_t bins) { return power_of_two(bins + 2); }
-
-bool observes_keep(const Tap& tap) {
-    return std::any_of(tap.observe.begin(), tap.observe.end(),
-                       [](const auto& port) { return port.first == "keep"; });
-}
-
-std::uint32_t value_words(const LinkMap& link) {
-    return (64 + link.counter_width - 1) / link.counter_width;
-}
-
-std::uint32_t sum_words(const Tap& tap, const LinkMap& link) {
-    return (tap.width + link.counter_width - 1) / link.counter_width + 1;
-}
-
-std::uint32_t trace_stride(const Tap& tap, const LinkMap& link) {
-    return power_of_two(1 + (tap.width + link.counter_width - 1) / link.counter_width);
-}
+bool observes_keep(const TapForm& tap) { return !tap.observed("keep").empty(); }
 
 TraceWindow trace_window(const TraceRule& rule, std::uint64_t depth_by_default) {
     if (rule.trigger != "change") return {rule.before, rule.after};
     return {0, rule.depth != 0 ? rule.depth : depth_by_default};
 }
 
+MachineWords::MachineWords(const Tap& tap)
+    : has_transitions(tap.states().size() <= kMostStatesWithTransitions),
+      states(tap.states().size() + 1),
+      row(power_of_two(states + 1)),
+      rows(has_transitions ? states + 1 : 2),
+      entries(row),
+      max_dwell(rows * row),
+      min_dwell(max_dwell + row),
+      end(min_dwell + row) {}
+
+StreamWords::StreamWords(const Tap& tap, const LinkMap& link)
+    : bins(link.burst_bins),
+      table(reached(bins)),
+      kept(table),
+      longest_block(table + (observes_keep(tap) ? 2 : 0)),
+      longest_burst(longest_block + 1),
+      end(longest_burst + 1) {}
+
+QueueWords::QueueWords(const Tap& tap)
+    : bins(tap.queue().bins + 1), end(kHistogram + power_of_two(bins + 1)) {}
+
+CallWords::CallWords(const LinkMap& link) : bins(link.latency_bins), end(kHistogram + bins) {}
+
+ValueWords::ValueWords(const Tap& tap, const LinkMap& link)
+    : below(tap.value().bins),
+      above(below + 1),
+      disabled(above + 1),
+      reset(disabled + 1),
+      table(reset + 1),
+      value_sum(table),
+      least(value_sum + words_of_bits(64, link) + 1),
+      most(least + words_of_bits(64, link)),
+      end(most + words_of_bits(64, link)) {}
+
+SumWords::SumWords(const Tap& tap, const LinkMap& link)
+    : end(kTotal + words_of_bits(tap.sum().width, link) + 1) {}
+
+TraceWords::TraceWords(const Tap& tap, const LinkMap& link)
+    : stride(power_of_two(1 + words_of_bits(tap.trace().width, link))) {
+    const TraceWindow records = trace_window(tap.trace().rule, kRingTraceDepth);
+    window = records.before + records.after;
+    end = kFirst + window * stride;
+}
+
 std::uint32_t record_words(const Tap& tap, const LinkMap& link) {
-    switch (tap.kind) {
-        case TapKind::fsm: {
-            const auto states = static_cast<std::uint32_t>(tap.states.size());
-            const std::uint32_t rows = states > kMostStatesWithTransitions ? 2 : states + 2;
-            return (rows + 2) * state_row(states);  // shortest and longest dwell behind the table
-        }
-        case TapKind::stream:
-            return 6 + 2 * link.burst_bins + (observes_keep(tap) ? 2 : 0) + 2;
-        case TapKind::queue:
-            return 32 + 3 + queue_row(tap.bins);
-        case TapKind::call:
-            return 16 + 4 + 4 + link.latency_bins;
-        case TapKind::event:
-            return 4 + 1;
-        case TapKind::value:
-            return static_cast<std::uint32_t>(tap.bins) + 4 + 3 * value_words(link) + 1;
-        case TapKind::sum:  // a value of one bin without extremes
-            return 1 + 4 + sum_words(tap, link);
-        case TapKind::trace: {
-            const TraceWindow window = trace_window(tap.trace, kRingTraceDepth);
-            return 5 + static_cast<std::uint32_t>(window.before + window.after) *
-                           trace_stride(tap, link);
-        }
-        case TapKind::assertion:
-            return 4 + 1;
-    }
-    return 0;
+    return static_cast<std::uint32_t>(end_of(tap, link));
 }
 
 }  // namespace tapestry

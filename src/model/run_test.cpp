@@ -30,5 +30,22 @@ TEST(Quality, HasAWordForEveryValue) {
     EXPECT_EQ(to_word(Quality::invalid), "invalid");
 }
 
+TEST(RunPlace, IsOneDeviceWithItsInstances) {
+    tapestry::Run run;
+    run.top = "dut";
+    run.taps.resize(2);
+    run.taps[0].tap.scope = "dut.g[1].u_b";
+    run.taps[1].tap.scope = "dut";
+    run.edges = {{"dut.u_a", "", "dut.c"}};
+    std::string text;
+    for (const RunPlace& p : places_of_device(run))
+        text += fmt::format("{} {} {} {}\n", to_word(p.kind), p.path, p.name, p.parent);
+    EXPECT_EQ(text,
+              "device device dut -1\nblock dut dut 0\nblock dut.g[1] g[1] 1\n"
+              "block dut.g[1].u_b u_b 2\nblock dut.u_a u_a 1\n");
+    EXPECT_EQ(place_kind_of("thread"), PlaceKind::thread);
+    EXPECT_FALSE(place_kind_of("rack"));
+}
+
 }  // namespace
 }  // namespace tapestry

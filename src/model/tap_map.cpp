@@ -4,141 +4,22 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <set>
 
-#include "base/check.h"
+#include "model/category.h"
+#include "model/json_document.h"
+#include "model/tap_json.h"
 
 namespace tapestry {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::string_view kSchema = "tapestry.taps/1";
-constexpr std::array<std::string_view, 9> kKinds = {"fsm",   "stream", "queue", "call",  "event",
-                                                    "value", "sum",    "trace", "assert"};
 constexpr std::array<std::string_view, 4> kTriggers = {"change", "edge", "level", "lasted"};
-constexpr std::array<std::string_view, 8> kCategories = {
-    "", "busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead", "idle"};
 constexpr std::uint64_t kMaxWidth = 1 << 16;
 constexpr std::uint64_t kMaxBins = 1 << 24;
-constexpr std::size_t kMaxMembers = 256;
 constexpr std::size_t kMaxInstance = 4096;
 constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
-
-// Where a value stands in the document: "taps[3].states[0].code".
-std::string member(const std::string& where, std::string_view name) {
-    return where.empty() ? std::string(name) : fmt::format("{}.{}", where, name);
-}
-std::string element(const std::string& where, std::size_t i) {
-    return fmt::format("{}[{}]", where, i);
-}
-
-// The first thing that is wrong with a document. Readers go on with default values after it, so
-// that they need no way out of their own.
-class Complaint {
-public:
-    void at(const std::string& where, std::string_view what) {
-        if (text_.empty())
-            text_ = where.empty() ? std::string(what) : where + " " + std::string(what);
-    }
-    bool any() const { return !text_.empty(); }
-    const std::string& text() const { return text_; }
-
-private:
-    std::string text_;
-};
-
-// The members of one JSON object, each asked for once. What nobody asked for is a complaint:
-// a misspelt member must not be ignored.
-class Members {
-public:
-    Members(const Json& object, std::string where, Complaint& complaint)
-        : object_(object), where_(std::move(where)), complaint_(complaint) {
-        if (!object_.is_object()) complaint_.at(where_, "is not an object");
-    }
-
-    const std::string& where() const { return where_; }
-    bool has(std::string_view name) const {
-        return object_.is_object() && object_.contains(std::string(name));
-    }
-
-    const Json* find(std::string_view name) {
-        asked_.push_back(name);
-        if (!object_.is_object()) return nullptr;
-        auto it = object_.find(std::string(name));
-        if (it == object_.end()) {
-            complaint_.at(member(where_, name), "is missing");
-            return nullptr;
-        }
-        return &*it;
-    }
-
-    std::string text(std::string_view name) {
-        const Json* value = find(name);
-        if (value && value->is_string()) return value->get<std::string>();
-        complaint_.at(member(where_, name), "is not a string");
-        return {};
-    }
-
-    std::uint64_t number(std::string_view name, std::uint64_t least, std::uint64_t most) {
-        const Json* value = find(name);
-        if (!value || !value->is_number_unsigned()) {
-            complaint_.at(member(where_, name), "is not an unsigned number");
-            return least;
-        }
-        const auto n = value->get<std::uint64_t>();
-        if (n >= least && n <= most) return n;
-        complaint_.at(member(where_, name), fmt::format("is not in {} .. {}", least, most));
-        return least;
-    }
-
-    double fraction(std::string_view name) {
-        const Json* value = find(name);
-        const double n = value && value->is_number() ? value->get<double>() : -1;
-        if (n >= 0 && n <= 1) return n;
-        complaint_.at(member(where_, name), "is not a number in 0 .. 1");
-        return 0;
-    }
-
-    template <class Words>
-    std::string one_of(std::string_view name, const Words& words) {
-        std::string value = text(name);
-        if (std::find(words.begin(), words.end(), value) == words.end()) {
-            complaint_.at(member(where_, name), fmt::format("cannot be '{}'", value));
-        }
-        return value;
-    }
-
-    // Calls `read(element, where)` for every element of the array `name`.
-    template <class Read>
-    void each(std::string_view name, const Read& read) {
-        const Json* value = find(name);
-        if (!value || !value->is_array()) {
-            complaint_.at(member(where_, name), "is not an array");
-            return;
-        }
-        for (std::size_t i = 0; i < value->size() && !complaint_.any(); ++i) {
-            read((*value)[i], element(member(where_, name), i));
-        }
-    }
-
-    void no_others() {
-        if (!object_.is_object()) return;
-        for (const auto& item : object_.items()) {
-            if (std::find(asked_.begin(), asked_.end(), item.key()) == asked_.end()) {
-                complaint_.at(member(where_, item.key()), "is not known");
-            }
-        }
-    }
-
-private:
-    const Json& object_;
-    std::string where_;
-    Complaint& complaint_;
-    std::vector<std::string_view> asked_;  // literals of this file
-};
 
 bool is_unsigned_decimal(std::string_view text) {
     return !text.empty() &&
@@ -160,7 +41,9 @@ TapState read_state(const Json& json, const std::string& where, Complaint& compl
     TapState state;
     state.name = m.text("name");
     state.code = m.text("code");
-    state.category = m.one_of("category", kCategories);
+    state.category = m.text("category");
+    if (!state.category.empty() && !category_of(state.category))
+        complaint.at(member(where, "category"), fmt::format("cannot be '{}'", state.category));
     state.source = m.text("source");
     if (m.has("category_reason")) state.category_reason = m.text("category_reason");
     if (m.has("waits")) {
@@ -204,55 +87,87 @@ void read_synced(Members& m, Tap& tap, Complaint& complaint) {
     if (!m.has("synced")) return;
     m.each("synced", [&](const Json& name, const std::string& where) {
         if (name.is_string())
-            tap.synced.push_back(name.get<std::string>());
+            tap.synced.push_back({name.get<std::string>()});
         else
             complaint.at(where, "is not a string");
     });
 }
 
-// What a tap is of a bus.
-void read_bus(Members& m, Tap& tap) {
+void read_bus(Members& m, BusRole& bus) {
     static constexpr std::array<std::string_view, 3> kDirections = {"read", "write", "both"};
     static constexpr std::array<std::string_view, 6> kParts = {"request", "data",        "response",
                                                                "latency", "outstanding", "single"};
-    if (tap.kind == TapKind::stream || m.has("bus")) tap.bus = m.text("bus");
-    if (tap.bus.empty()) return;
-    tap.direction = m.one_of("direction", kDirections);
-    tap.part = m.one_of("part", kParts);
-    if (m.has("reorders")) tap.reorders = m.number("reorders", 0, 1) != 0;
+    if (m.has("bus")) bus.name = m.text("bus");
+    if (bus.name.empty()) return;
+    bus.direction = m.one_of("direction", kDirections);
+    bus.part = m.one_of("part", kParts);
+    if (m.has("reorders")) bus.reorders = m.number("reorders", 0, 1) != 0;
 }
 
-void read_members_of_kind(Members& m, Tap& tap, Complaint& complaint) {
-    if (tap.kind == TapKind::sum || tap.kind == TapKind::trace)
-        tap.width = static_cast<std::uint32_t>(m.number("width", 1, 64));
-    if (tap.kind == TapKind::trace) read_trace_rule(m, tap.trace);
-    if (tap.kind == TapKind::fsm && m.has("protocol")) tap.protocol = m.text("protocol");
-    if (tap.kind == TapKind::fsm)
-        tap.width = static_cast<std::uint32_t>(m.number("width", 1, kMaxWidth));
-    if (tap.kind == TapKind::fsm || tap.kind == TapKind::trace) {
-        m.each("states", [&](const Json& json, const std::string& where) {
-            tap.states.push_back(read_state(json, where, complaint));
+void read_ends(Members& m, ChannelEnds& ends) {
+    ends.producer = m.text("producer");
+    ends.consumer = m.text("consumer");
+}
+
+// Reads the members of each kind's part.
+class PartReader {
+public:
+    PartReader(Members& m, Complaint& complaint) : m_(m), complaint_(complaint) {}
+
+    void operator()(MachinePart& part) {
+        part.width = width(kMaxWidth);
+        read_states(part.states);
+        if (m_.has("protocol"))
+            part.is_thread = !m_.one_of("protocol", std::array{kThreads}).empty();
+    }
+    void operator()(StreamPart& part) {
+        part.protocol = m_.text("protocol");
+        if (m_.has("data")) part.data = m_.text("data");
+        if (m_.has("lanes_of")) part.lanes_of = m_.text("lanes_of");
+        if (m_.has("keep_width")) part.keep_width = small("keep_width", 0, kMaxWidth);
+        part.bytes_per_beat = m_.number("bytes_per_beat", 0, kAnyNumber);
+        part.bytes_per_keep = m_.number("bytes_per_keep", 0, kAnyNumber);
+        read_bus(m_, part.bus);
+        read_ends(m_, part.ends);
+    }
+    void operator()(QueuePart& part) {
+        read_bus(m_, part.bus);
+        read_ends(m_, part.ends);
+        part.depth = m_.number("depth", 0, kAnyNumber);
+        part.bins = m_.number("bins", 0, kMaxBins);
+    }
+    void operator()(CallPart& part) {
+        part.protocol = m_.text("protocol");
+        read_bus(m_, part.bus);
+    }
+    void operator()(ValuePart& part) {
+        part.from = m_.number("from", 0, kAnyNumber);
+        part.step = m_.number("step", 1, kAnyNumber);
+        part.bins = m_.number("bins", 0, kMaxBins);
+    }
+    void operator()(SumPart& part) { part.width = width(64); }
+    void operator()(TracePart& part) {
+        part.width = width(64);
+        read_trace_rule(m_, part.rule);
+        read_states(part.states);
+    }
+    void operator()(EventPart&) {}
+    void operator()(AssertPart&) {}
+
+private:
+    std::uint32_t small(std::string_view name, std::uint64_t least, std::uint64_t most) {
+        return static_cast<std::uint32_t>(m_.number(name, least, most));
+    }
+    std::uint32_t width(std::uint64_t most) { return small("width", 1, most); }
+    void read_states(std::vector<TapState>& states) {
+        m_.each("states", [&](const Json& json, const std::string& where) {
+            states.push_back(read_state(json, where, complaint_));
         });
     }
-    if (tap.kind == TapKind::stream || tap.kind == TapKind::call) tap.protocol = m.text("protocol");
-    if (tap.kind == TapKind::stream) {
-        tap.bytes_per_beat = m.number("bytes_per_beat", 0, kAnyNumber);
-        tap.bytes_per_keep = m.number("bytes_per_keep", 0, kAnyNumber);
-    }
-    read_bus(m, tap);
-    if (tap.kind == TapKind::stream || tap.kind == TapKind::queue) {
-        tap.producer = m.text("producer");
-        tap.consumer = m.text("consumer");
-    }
-    if (tap.kind == TapKind::queue) tap.depth = m.number("depth", 0, kAnyNumber);
-    if (tap.kind == TapKind::value) {
-        tap.from = m.number("from", 0, kAnyNumber);
-        tap.step = m.number("step", 1, kAnyNumber);
-    }
-    if (tap.kind == TapKind::queue || tap.kind == TapKind::value) {
-        tap.bins = m.number("bins", 0, kMaxBins);
-    }
-}
+
+    Members& m_;
+    Complaint& complaint_;
+};
 
 constexpr std::array<std::string_view, 6> kLinks = {"sim",  "uart",   "axil",
                                                     "axis", "inband", "dram"};
@@ -329,12 +244,17 @@ int read_clock_index(Members& m, std::size_t clocks, Complaint& complaint) {
     return -1;
 }
 
-Tap read_tap(const Json& json, const std::string& where, const TapMap& map, Complaint& complaint) {
+// Of a run a tap may stand below the instance of the design, so that its top is not asked for here.
+Tap read_tap(const Json& json, const std::string& where, std::size_t index, const TapMap& map,
+             Complaint& complaint) {
     Members m(json, where, complaint);
     Tap tap;
-    const std::size_t index = map.taps.size();
     tap.tap = static_cast<int>(m.number("tap", index, index));
-    if (auto kind = tap_kind_of(m.one_of("kind", kKinds))) tap.kind = *kind;
+    const std::string kind = m.text("kind");
+    if (const auto known = tap_kind_of(kind))
+        tap.own = part_of(*known);
+    else
+        complaint.at(member(where, "kind"), fmt::format("cannot be '{}'", kind));
     tap.path = m.text("path");
     tap.name = m.text("name");
     tap.module = m.text("module");
@@ -345,17 +265,20 @@ Tap read_tap(const Json& json, const std::string& where, const TapMap& map, Comp
     tap.reason = m.text("reason");
     tap.confidence = m.fraction("confidence");
     read_observe(m, tap, complaint);
-    read_members_of_kind(m, tap, complaint);
+    std::visit(PartReader(m, complaint), tap.own);
     read_synced(m, tap, complaint);
     if (m.has("link"))
         tap.place = read_place(*m.find("link"), member(where, "link"), map.link, complaint);
     m.no_others();
     if (tap.instance.size() > kMaxInstance) complaint.at(member(where, "instance"), "is too long");
     if (tap.path.empty()) complaint.at(member(where, "path"), "is empty");
-    if (tap.instance.size() < map.top.size() + 2 || tap.instance.rfind(map.top + ".", 0) != 0) {
-        complaint.at(member(where, "instance"), "is not below the top");
-    }
     return tap;
+}
+
+void want_below_top(const Tap& tap, const std::string& where, const TapMap& map,
+                    Complaint& complaint) {
+    if (tap.instance.size() < map.top.size() + 2 || tap.instance.rfind(map.top + ".", 0) != 0)
+        complaint.at(member(where, "instance"), "is not below the top");
 }
 
 TapClock read_clock(const Json& json, const std::string& where, std::size_t index,
@@ -411,7 +334,8 @@ TapMap read_map(const Json& json, Complaint& complaint) {
     });
     if (m.has("link")) map.link = read_link(*m.find("link"), map.clocks.size(), complaint);
     m.each("taps", [&](const Json& tap, const std::string& where) {
-        map.taps.push_back(read_tap(tap, where, map, complaint));
+        map.taps.push_back(read_tap(tap, where, map.taps.size(), map, complaint));
+        want_below_top(map.taps.back(), where, map, complaint);
     });
     m.each("edges", [&](const Json& edge, const std::string& where) {
         map.edges.push_back(read_edge(edge, where, complaint));
@@ -426,9 +350,9 @@ TapMap read_map(const Json& json, Complaint& complaint) {
     return map;
 }
 
-Json states_json(const Tap& tap) {
+Json states_json(const std::vector<TapState>& all) {
     Json states = Json::array();
-    for (const TapState& s : tap.states) {
+    for (const TapState& s : all) {
         Json& state = states.emplace_back(Json{
             {"name", s.name}, {"code", s.code}, {"category", s.category}, {"source", s.source}});
         if (!s.category_reason.empty()) state["category_reason"] = s.category_reason;
@@ -441,41 +365,65 @@ Json states_json(const Tap& tap) {
     return states;
 }
 
-void add_members_of_kind(const Tap& tap, Json& json) {
-    const bool traced = tap.kind == TapKind::trace;
-    if (traced || tap.kind == TapKind::fsm || tap.kind == TapKind::sum) json["width"] = tap.width;
-    if (traced) {
-        json["trigger"] = tap.trace.trigger;
-        json["lasted"] = tap.trace.lasted;
-        json["before"] = tap.trace.before;
-        json["after"] = tap.trace.after;
-        json["depth"] = tap.trace.depth;
+// Writes what PartReader reads.
+struct PartWriter {
+    Json& json;
+
+    void operator()(const MachinePart& part) {
+        json["width"] = part.width;
+        json["states"] = states_json(part.states);
+        if (part.is_thread) json["protocol"] = kThreads;
     }
-    if (traced || tap.kind == TapKind::fsm) json["states"] = states_json(tap);
-    if (tap.kind == TapKind::fsm && !tap.protocol.empty()) json["protocol"] = tap.protocol;
-    if (tap.kind == TapKind::stream || tap.kind == TapKind::call) json["protocol"] = tap.protocol;
-    if (tap.kind == TapKind::stream) {
-        json["bytes_per_beat"] = tap.bytes_per_beat;
-        json["bytes_per_keep"] = tap.bytes_per_keep;
-        json["bus"] = tap.bus;
+    void operator()(const StreamPart& part) {
+        json["protocol"] = part.protocol;
+        if (!part.data.empty()) json["data"] = part.data;
+        if (!part.lanes_of.empty()) json["lanes_of"] = part.lanes_of;
+        if (part.keep_width != 0) json["keep_width"] = part.keep_width;
+        json["bytes_per_beat"] = part.bytes_per_beat;
+        json["bytes_per_keep"] = part.bytes_per_keep;
+        write(part.bus);
+        write(part.ends);
     }
-    if (!tap.bus.empty()) {
-        json["bus"] = tap.bus;
-        json["direction"] = tap.direction;
-        json["part"] = tap.part;
-        if (tap.reorders) json["reorders"] = 1;
+    void operator()(const QueuePart& part) {
+        write(part.bus);
+        write(part.ends);
+        json["depth"] = part.depth;
+        json["bins"] = part.bins;
     }
-    if (tap.kind == TapKind::stream || tap.kind == TapKind::queue) {
-        json["producer"] = tap.producer;
-        json["consumer"] = tap.consumer;
+    void operator()(const CallPart& part) {
+        json["protocol"] = part.protocol;
+        write(part.bus);
     }
-    if (tap.kind == TapKind::queue) json["depth"] = tap.depth;
-    if (tap.kind == TapKind::value) {
-        json["from"] = tap.from;
-        json["step"] = tap.step;
+    void operator()(const ValuePart& part) {
+        json["from"] = part.from;
+        json["step"] = part.step;
+        json["bins"] = part.bins;
     }
-    if (tap.kind == TapKind::queue || tap.kind == TapKind::value) json["bins"] = tap.bins;
-}
+    void operator()(const SumPart& part) { json["width"] = part.width; }
+    void operator()(const TracePart& part) {
+        json["width"] = part.width;
+        json["trigger"] = part.rule.trigger;
+        json["lasted"] = part.rule.lasted;
+        json["before"] = part.rule.before;
+        json["after"] = part.rule.after;
+        json["depth"] = part.rule.depth;
+        json["states"] = states_json(part.states);
+    }
+    void operator()(const EventPart&) {}
+    void operator()(const AssertPart&) {}
+
+    void write(const BusRole& bus) {
+        if (bus.name.empty()) return;
+        json["bus"] = bus.name;
+        json["direction"] = bus.direction;
+        json["part"] = bus.part;
+        if (bus.reorders) json["reorders"] = 1;
+    }
+    void write(const ChannelEnds& ends) {
+        json["producer"] = ends.producer;
+        json["consumer"] = ends.consumer;
+    }
+};
 
 Json place_json(const TapPlace& place) {
     return {{"position", place.position}, {"site", place.site}, {"words", place.words}};
@@ -485,12 +433,12 @@ Json tap_json(const Tap& tap) {
     Json observe = Json::object();
     for (const auto& [port, expression] : tap.observe) observe[port] = expression;
     Json json = {
-        {"tap", tap.tap},       {"kind", to_word(tap.kind)},    {"path", tap.path},
+        {"tap", tap.tap},       {"kind", to_word(tap.kind())},  {"path", tap.path},
         {"name", tap.name},     {"module", tap.module},         {"instance", tap.instance},
         {"scope", tap.scope},   {"clock", tap.clock},           {"source", tap.source},
         {"reason", tap.reason}, {"confidence", tap.confidence}, {"observe", std::move(observe)}};
-    add_members_of_kind(tap, json);
-    if (!tap.synced.empty()) json["synced"] = tap.synced;
+    std::visit(PartWriter{json}, tap.own);
+    for (const SyncedSignal& signal : tap.synced) json["synced"].push_back(signal.name);
     if (tap.place.position >= 0) json["link"] = place_json(tap.place);
     return json;
 }
@@ -512,57 +460,20 @@ Json link_json(const LinkMap& link) {
     return json;
 }
 
-std::uint32_t line_of(std::string_view text, std::size_t byte) {
-    const std::string_view before = text.substr(0, std::min(byte, text.size()));
-    return static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n'));
+// What `read(json, complaint)` makes of a document.
+template <class Read>
+auto from_json(std::string_view text, const std::string& name, Diagnostics& diagnostics,
+               const Read& read) -> Result<decltype(read(Json(), std::declval<Complaint&>()))> {
+    const Result<Json> document = parse_document(text, name, Code::tap_map_malformed, diagnostics);
+    if (!document) return failure;
+    Complaint complaint;
+    auto value = read(*document, complaint);
+    if (!complaint.any()) return value;
+    diagnostics.report(Code::tap_map_malformed, {name, 0}, complaint.text());
+    return failure;
 }
-
-// Reads through a document before it becomes a tree. Members keep their order in a list that is
-// searched from its start, so that an object with a million members would take hours.
-class FirstLook : public nlohmann::json_sax<Json> {
-public:
-    std::size_t error_byte = 0;
-    bool too_many = false;
-
-    bool null() override { return true; }
-    bool boolean(bool) override { return true; }
-    bool number_integer(number_integer_t) override { return true; }
-    bool number_unsigned(number_unsigned_t) override { return true; }
-    bool number_float(number_float_t, const string_t&) override { return true; }
-    bool string(string_t&) override { return true; }
-    bool binary(binary_t&) override { return true; }
-    bool start_array(std::size_t) override { return true; }
-    bool end_array() override { return true; }
-    bool start_object(std::size_t) override {
-        members_.push_back(0);
-        return true;
-    }
-    bool end_object() override {
-        members_.pop_back();
-        return true;
-    }
-    bool key(string_t&) override {
-        too_many = ++members_.back() > kMaxMembers;
-        return !too_many;
-    }
-    bool parse_error(std::size_t byte, const std::string&, const Json::exception&) override {
-        error_byte = byte;
-        return false;
-    }
-
-private:
-    std::vector<std::size_t> members_;  // of the objects that are open
-};
 
 }  // namespace
-
-std::string_view to_word(TapKind kind) { return kKinds.at(static_cast<std::size_t>(kind)); }
-
-std::optional<TapKind> tap_kind_of(std::string_view word) {
-    const auto it = std::find(kKinds.begin(), kKinds.end(), word);
-    if (it == kKinds.end()) return std::nullopt;
-    return static_cast<TapKind>(it - kKinds.begin());
-}
 
 std::string to_json(const TapMap& map) {
     Json json = {{"schema", kSchema}, {"top", map.top}};
@@ -586,19 +497,20 @@ std::string to_json(const TapMap& map) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string to_json(const Tap& tap) {
+    return tap_json(tap).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Result<TapMap> tap_map_from_json(std::string_view text, const std::string& name,
                                  Diagnostics& diagnostics) {
-    FirstLook look;
-    if (!Json::sax_parse(text, &look)) {
-        diagnostics.report(Code::tap_map_malformed, {name, line_of(text, look.error_byte)},
-                           look.too_many ? "an object has too many members" : "it is not JSON");
-        return failure;
-    }
-    Complaint complaint;
-    TapMap map = read_map(Json::parse(text, nullptr, false), complaint);
-    if (!complaint.any()) return map;
-    diagnostics.report(Code::tap_map_malformed, {name, 0}, complaint.text());
-    return failure;
+    return from_json(text, name, diagnostics, read_map);
+}
+
+Result<Tap> tap_from_json(std::string_view text, std::size_t index, const TapMap& map,
+                          const std::string& name, Diagnostics& diagnostics) {
+    return from_json(text, name, diagnostics, [&](const Json& json, Complaint& complaint) {
+        return read_tap(json, element("taps", index), index, map, complaint);
+    });
 }
 
 }  // namespace tapestry

@@ -9,7 +9,7 @@ namespace {
 Tap common(int index, TapKind kind, const std::string& name) {
     Tap tap;
     tap.tap = index;
-    tap.kind = kind;
+    tap.own = part_of(kind);
     tap.name = name;
     tap.path = "dut.u_core." + name;
     tap.module = "core";
@@ -29,37 +29,25 @@ TapMap full_map() {
     map.top = "dut";
     map.clocks = {{0, "clk", "dut.clk", "posedge"}};
     Tap fsm = common(0, TapKind::fsm, "state");
-    fsm.width = 3;
-    fsm.states = {{"IDLE", "0", "idle", "rtl/core.v:50"}, {"RUN", "36893488147419103232", "", ""}};
+    fsm.machine().width = 3;
+    fsm.machine().states = {{"IDLE", "0", "idle", "rtl/core.v:50"},
+                            {"RUN", "36893488147419103232", "", ""}};
     Tap stream = common(1, TapKind::stream, "out");
-    stream.protocol = "axis";
-    stream.bytes_per_beat = 4;
-    stream.bytes_per_keep = 1;
-    stream.producer = "dut.u_core";
-    stream.bus = "dut.m_axi";
-    stream.direction = "read";
-    stream.part = "data";
+    stream.stream() = {
+        "axis", {"dut.m_axi", "read", "data"}, {"dut.u_core", ""}, "tdata", "tvalid", 4, 4, 1};
     Tap queue = common(2, TapKind::queue, "fifo");
-    queue.depth = 16;
-    queue.bins = 17;
+    queue.queue().depth = 16;
+    queue.queue().bins = 17;
     Tap call = common(3, TapKind::call, "ap");
-    call.protocol = "axi4";
-    call.bus = "dut.m_axi";
-    call.direction = "read";
-    call.part = "latency";
-    call.reorders = true;
+    call.own = CallPart{"axi4", {"dut.m_axi", "read", "latency", true}};
     Tap event = common(4, TapKind::event, "stall");
     Tap value = common(5, TapKind::value, "addr");
-    value.from = 18446744073709551615u;
-    value.step = 8;
-    value.bins = 4;
+    value.own = ValuePart{18446744073709551615u, 8, 4};
     Tap sum = common(6, TapKind::sum, "bytes");
-    sum.width = 20;
+    sum.own = SumPart{20};
     Tap trace = common(7, TapKind::trace, "around");
-    trace.width = 64;
-    trace.trace = {"lasted", 7, 3, 4, 100};
-    trace.states = {{"IDLE", "0", "", ""}};
-    trace.synced = {"far"};
+    trace.own = TracePart{64, {"lasted", 7, 3, 4, 100}, {{"IDLE", "0", "", ""}}};
+    trace.synced = {{"far"}};
     Tap assertion = common(8, TapKind::assertion, "fits");
     map.taps = {fsm, stream, queue, call, event, value, sum, trace, assertion};
     map.edges = {{"dut.u_core", "dut.u_sink", "dut.u_core.out"}};
@@ -88,7 +76,7 @@ TEST(TapMap, SurvivesTheRoundTrip) {
     ASSERT_TRUE(back) << to_text(diagnostics.all().at(0));
     EXPECT_EQ(to_json(*back), text);
     EXPECT_EQ(back->taps[0].observe, full_map().taps[0].observe) << "the order of ports is kept";
-    EXPECT_EQ(back->taps[5].from, 18446744073709551615u);
+    EXPECT_EQ(back->taps[5].value().from, 18446744073709551615u);
     EXPECT_EQ(back->edges[0].channel, "dut.u_core.out");
     EXPECT_EQ(back->ignored, full_map().ignored);
 }

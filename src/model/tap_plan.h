@@ -7,7 +7,6 @@
 
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "model/design.h"
@@ -15,8 +14,8 @@
 
 namespace tapestry {
 
-struct TapSite {
-    TapKind kind = TapKind::fsm;
+// Parts that depend on parameters are large enough for every parameterisation of the module.
+struct TapSite : TapForm {
     std::string module;         // as the source spells it
     std::string scope;          // generate blocks with their indices left out: "g.inner"
     std::string instance_name;  // tapestry_fsm_state
@@ -28,24 +27,15 @@ struct TapSite {
         -1;  // index of the clock whose leader counts the edges; -1: the tap counts them
     std::string clock_text;  // with ~ for the falling edge
     std::string reset_text;  // active high, empty: none
-    std::vector<std::pair<std::string, std::string>> observe;
-
-    std::uint32_t width =
-        64;  // fsm: of the port, at least that of the register in any parameterisation
-    std::uint32_t code_width = 1;
     // Ports that observe a register which its clocked process assigns with `=`. Sampled at the same
     // edge it would be a race, so it is held from the edge between.
     std::vector<std::string> held;
+
+    // A state machine: the width of the port, and the codes of all parameterisations.
+    std::uint32_t port_width = 64;
+    std::uint32_t code_width = 1;
     std::vector<Constant> codes;
     bool one_hot = false;  // codes are woven as the number of their bit
-    std::uint32_t keep_width = 1;
-    std::uint64_t bytes_per_beat = 0;
-    std::uint64_t bytes_per_keep = 0;
-    std::uint64_t bins = 0;
-    std::uint64_t from = 0;
-    std::uint64_t step = 1;
-    TraceRule trace;
-    std::vector<SyncedSignal> synced;
 };
 
 // Where the leader of a shared clock is woven.

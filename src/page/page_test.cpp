@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -26,9 +27,9 @@ using Json = nlohmann::json;
 
 class PageTest : public testing::Test {
 protected:
-    PageTest() : folder_(fs::path(testing::TempDir()) / "tapestry_page_test") {
-        fs::remove_all(folder_);
-        fs::create_directories(folder_);
+    PageTest() {
+        std::string name = (fs::temp_directory_path() / "tapestry_page_XXXXXX").string();
+        folder_ = mkdtemp(name.data());
     }
     ~PageTest() override { fs::remove_all(folder_); }
 
@@ -140,9 +141,9 @@ TEST_F(PageTest, TracesComeOutAsTheyWentIn) {
                    std::vector<TraceRecord> records) {
         TapNumbers& n = run.taps.emplace_back();
         n.tap.tap = static_cast<int>(run.taps.size()) - 1;
-        n.tap.kind = TapKind::trace;
+        n.tap.own = part_of(TapKind::trace);
         n.tap.path = path;
-        n.tap.states = std::move(states);
+        *n.tap.find_states() = std::move(states);
         n.trace = std::move(records);
         return n.tap.tap;
     };

@@ -70,8 +70,8 @@ TEST(Plan, ANetAtSeveralLevelsIsTappedOnceAtTheHighest) {
         endmodule
     )");
     EXPECT_EQ(paths_of(plan), Names{"top.in"});
-    EXPECT_EQ(plan.map.taps.at(0).consumer, "top.middle.inner");
-    EXPECT_EQ(plan.map.taps.at(0).producer, "");
+    EXPECT_EQ(plan.map.taps.at(0).ends().consumer, "top.middle.inner");
+    EXPECT_EQ(plan.map.taps.at(0).ends().producer, "");
 }
 
 TEST(Plan, OneLeaderForEachClockRoot) {

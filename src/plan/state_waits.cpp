@@ -20,15 +20,15 @@ public:
         for (std::size_t i = 0; i < spots_.size(); ++i) add_roles(spots_[i], map_.taps[i], roles);
         for (std::size_t i = 0; i < spots_.size(); ++i) {
             Tap& tap = map_.taps[i];
-            if (tap.kind != TapKind::fsm) continue;
-            for (TapState& state : tap.states) add_to(state, spots_[i], tap, roles);
+            if (!tap.is(TapKind::fsm)) continue;
+            for (TapState& state : tap.machine().states) add_to(state, spots_[i], tap, roles);
         }
     }
 
 private:
     void add_to(TapState& state, const Spot& spot, const Tap& tap,
                 const std::map<Net, StateWait>& roles) const {
-        for (const FindingState& known : spot.finding->states) {
+        for (const FindingState& known : spot.finding->found_states) {
             if (known.code.decimal() != state.code) continue;
             for (const StateSignal& signal : known.waits) {
                 StateWait wait = wait_of(spot, tap, signal, roles);
@@ -40,19 +40,22 @@ private:
 
     void add_roles(const Spot& spot, const Tap& tap, std::map<Net, StateWait>& roles) const {
         const Finding& f = *spot.finding;
+        auto add_net = [&](const Net& net, const char* role) {
+            roles.emplace(hierarchy_.source(net), StateWait{"", "", tap.path, role});
+        };
         auto add = [&](VarId var, const char* role) {
             if (var == kNone) return;
-            roles.emplace(hierarchy_.source(net_of(hierarchy_, design_, spot, var)),
-                          StateWait{"", "", tap.path, role});
+            const Module& module = hierarchy_.module_of(spot.node);
+            add_net({spot.node, handshake_bit(design_, module, var, f.element)}, role);
         };
-        if (f.kind == TapKind::stream) {
-            add(f.valid, "valid");
-            add(f.ready, "ready");
+        if (f.is(TapKind::stream)) {
+            if (f.valid != kNone) add_net(valid_net(design_, spot), "valid");
+            if (f.ready != kNone) add_net(ready_net(design_, spot), "ready");
             for (const auto& [port, text] : f.observe) {
                 if (port != "valid" && port != "ready")
                     add(hierarchy_.find_var(f.module, plain(text)), "");  // goes with the beat
             }
-        } else if (f.kind == TapKind::call && f.bus.empty()) {
+        } else if (f.is(TapKind::call) && f.bus().name.empty()) {
             add(hierarchy_.find_var(f.module, plain(f.observe[2].second)), "done");
         }
     }
@@ -86,12 +89,12 @@ private:
     // A member of an interface is known by its text in the same scope.
     void find_member(const Tap& machine, const std::string& text, StateWait& wait) const {
         for (const Tap& tap : map_.taps) {
-            if (tap.kind != TapKind::stream || tap.scope != machine.scope) continue;
+            if (!tap.is(TapKind::stream) || tap.scope != machine.scope) continue;
             for (const auto& [port, expression] : tap.observe) {
                 if (expression != text || (port != "valid" && port != "ready")) continue;
                 wait.channel = tap.path;
                 wait.role = port;
-                wait.from = port == "valid" ? tap.producer : tap.consumer;
+                wait.from = port == "valid" ? tap.ends().producer : tap.ends().consumer;
             }
         }
     }

@@ -27,8 +27,8 @@ protected:
         tapestry::Run after = sample_run();
         // Categories that are given, so that no rule of the analysis decides.
         for (tapestry::Run* run : {&before, &after}) {
-            run->taps[2].tap.states[0].category = "wait_recv";
-            run->taps[2].tap.states[1].category = "busy";
+            run->taps[2].tap.machine().states[0].category = "wait_recv";
+            run->taps[2].tap.machine().states[1].category = "busy";
         }
         // What only a troubled run or frames of a stream show.
         after.taps[0].states[2].cycles -= 100'000;

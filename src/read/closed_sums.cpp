@@ -67,7 +67,7 @@ std::optional<OpenSum> find_open_sum(const TapNumbers& tap) {
     Sum edges;
     edges.add(tap.reset_cycles).add(tap.observed_cycles);
     if (auto open = want_equal("edges", edges, tap.edges)) return open;
-    switch (tap.tap.kind) {
+    switch (tap.tap.kind()) {
         case TapKind::fsm:
             return want_equal("states", states_sum(tap), tap.observed_cycles);
         case TapKind::stream:

@@ -49,7 +49,7 @@ public:
     Search(const TapMap& map, std::vector<Source> sources)
         : map_(map), sources_(std::move(sources)), cuts_of_(sources_.size()) {
         for (const Tap& tap : map_.taps) {
-            add_instance(tap.instance, to_word(tap.kind), static_cast<std::size_t>(tap.tap));
+            add_instance(tap.instance, to_word(tap.kind()), static_cast<std::size_t>(tap.tap));
         }
         for (const std::string& instance : map_.ignored) add_instance(instance, "", kIgnored);
         for (std::size_t s = 0; s < sources_.size(); ++s) find_cuts(s);

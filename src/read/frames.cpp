@@ -17,14 +17,14 @@ using Totals = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
 class Names {
 public:
     explicit Names(const Tap& tap) {
-        for (const WordShape& shape : words_of_kind(to_word(tap.kind))) {
+        for (const WordShape& shape : words_of_kind(to_word(tap.kind()))) {
             if (!shape.additive) continue;
             index_.emplace(shape.word, static_cast<std::uint32_t>(names_.size()));
             names_.emplace_back(shape.word);
         }
-        if (tap.kind != TapKind::fsm) return;
+        if (tap.kind() != TapKind::fsm) return;
         first_state_ = static_cast<std::uint32_t>(names_.size());
-        for (const TapState& state : tap.states) names_.push_back("state." + state.name);
+        for (const TapState& state : tap.states()) names_.push_back("state." + state.name);
         names_.emplace_back("state.other");
     }
 
@@ -68,7 +68,7 @@ bool subtract(const Totals& now, const Totals& before, Totals& growth) {
 
 bool add_frames(TapNumbers& tap, const std::vector<const ReadingRecord*>& records) {
     // A trace writes lines whenever it has many records; these are no frames.
-    if (records.size() < 2 || tap.tap.kind == TapKind::trace) return true;
+    if (records.size() < 2 || tap.tap.kind() == TapKind::trace) return true;
     Names names(tap.tap);
     Totals before;
     std::uint64_t start_edge = 0;

@@ -46,16 +46,17 @@ std::vector<std::string> names_of(const std::vector<Dut>& duts, const std::strin
 Tap placed_tap(Tap tap, std::size_t index, int first_clock, const std::string& name) {
     tap.tap = static_cast<int>(index);
     if (tap.clock >= 0) tap.clock += first_clock;
-    for (std::string* path :
-         {&tap.path, &tap.instance, &tap.scope, &tap.bus, &tap.producer, &tap.consumer}) {
-        *path = with_top(*path, name);
-    }
-    for (TapState& state : tap.states) {
-        for (StateWait& wait : state.waits) {
-            wait.from = with_top(wait.from, name);
-            wait.channel = with_top(wait.channel, name);
+    std::vector<std::string*> paths = {&tap.path, &tap.instance, &tap.scope};
+    if (BusRole* bus = tap.find_bus()) paths.push_back(&bus->name);
+    if (ChannelEnds* ends = tap.find_ends())
+        paths.insert(paths.end(), {&ends->producer, &ends->consumer});
+    if (std::vector<TapState>* states = tap.find_states()) {
+        for (TapState& state : *states) {
+            for (StateWait& wait : state.waits)
+                paths.insert(paths.end(), {&wait.from, &wait.channel});
         }
     }
+    for (std::string* path : paths) *path = with_top(*path, name);
     return tap;
 }
 
@@ -132,12 +133,12 @@ void mark_estimated(Run& run, Diagnostics& diagnostics) {
 void judge_reordering(Run& run) {
     std::set<std::pair<std::string, std::string>> in_order;
     for (const TapNumbers& n : run.taps) {
-        if (n.tap.part == "outstanding" && !n.silent && n.number("max_occupancy") <= 1)
-            in_order.emplace(n.tap.bus, n.tap.direction);
+        if (n.tap.bus().part == "outstanding" && !n.silent && n.number("max_occupancy") <= 1)
+            in_order.emplace(n.tap.bus().name, n.tap.bus().direction);
     }
     for (TapNumbers& n : run.taps) {
-        if (n.tap.reorders && n.quality == Quality::exact &&
-            !in_order.contains({n.tap.bus, n.tap.direction}))
+        if (n.tap.bus().reorders && n.quality == Quality::exact &&
+            !in_order.contains({n.tap.bus().name, n.tap.bus().direction}))
             n.quality = Quality::estimated;
     }
 }
@@ -221,6 +222,7 @@ Result<Run> match(const TapMap& map, const Reading& reading, const RunFacts& fac
     Run run;
     run.top = map.top;
     run.facts = facts;
+    run.link = map.link;
     run.lost_records = reading.lost_records;
     const std::vector<std::string> names = names_of(found.duts, map.top);
     for (std::size_t i = 0; i < found.duts.size(); ++i) {
@@ -232,6 +234,7 @@ Result<Run> match(const TapMap& map, const Reading& reading, const RunFacts& fac
     judge_endings(endings_of(found.duts), run, diagnostics);
     if (!run.taps.empty() && !has_numbers_to_trust(run)) return failure;
     warn_of_reset(run, diagnostics);
+    place_in_device(run);
     run.diagnostics = diagnostics.all();
     return run;
 }

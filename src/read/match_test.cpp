@@ -12,7 +12,7 @@ namespace {
 Tap make_tap(int index, TapKind kind, const std::string& scope, const std::string& name) {
     Tap tap;
     tap.tap = index;
-    tap.kind = kind;
+    tap.own = part_of(kind);
     tap.scope = scope;
     tap.name = name;
     tap.path = scope + "." + name;
@@ -30,9 +30,14 @@ TapMap map_of(std::vector<Tap> taps) {
     return map;
 }
 
+void give_bins(Tap& tap, std::uint64_t bins) {
+    if (auto* queue = std::get_if<QueuePart>(&tap.own)) queue->bins = bins;
+    if (auto* value = std::get_if<ValuePart>(&tap.own)) value->bins = bins;
+}
+
 Tap fsm_tap(const std::string& scope) {
     Tap tap = make_tap(0, TapKind::fsm, scope, "state");
-    tap.states = {{"IDLE", "0", "idle", ""}, {"RUN", "1", "busy", ""}};
+    tap.machine().states = {{"IDLE", "0", "idle", ""}, {"RUN", "1", "busy", ""}};
     return tap;
 }
 
@@ -193,8 +198,8 @@ TEST(Match, VerifiesEveryClosedSum) {
     };
     for (const auto& c : cases) {
         Tap tap = make_tap(0, c.kind, "dut", "x");
-        tap.states = fsm_tap("dut").states;
-        tap.bins = 4;
+        if (auto* states = tap.find_states()) *states = fsm_tap("dut").states();
+        give_bins(tap, 4);
         const TapMap map = map_of({tap, make_tap(0, TapKind::event, "dut", "fine")});
         const std::string head = fmt::format("{0} tb.dut.tapestry_{0}_x", to_word(c.kind));
         const std::string fine = event_at("tb.dut.tapestry_event_fine", 10);
@@ -226,7 +231,7 @@ TEST(Match, WantsEdgesToBeResetAndObserved) {
 
 TEST(Match, DoesNotTrustRowsThatTheMapDoesNotHave) {
     Tap queue = make_tap(0, TapKind::queue, "dut", "q");
-    queue.bins = 2;
+    give_bins(queue, 2);
     const TapMap map = map_of({fsm_tap("dut"), queue, make_tap(0, TapKind::event, "dut", "fine")});
     const Matched m = match_text(
         map,
@@ -262,7 +267,7 @@ TEST(Match, MarksWhatATapLostTrackOfAsEstimated) {
     };
     for (const auto& c : cases) {
         Tap tap = make_tap(0, c.kind, "dut", "x");
-        tap.bins = 4;
+        give_bins(tap, 4);
         const std::string word(to_word(c.kind));
         const Matched m = match_text(
             map_of({tap}),
@@ -275,15 +280,9 @@ TEST(Match, MarksWhatATapLostTrackOfAsEstimated) {
 TEST(Match, EstimatesLatenciesOfABusThatMayAnswerOutOfOrder) {
     for (const int outstanding : {1, 2}) {
         Tap latency = make_tap(0, TapKind::call, "dut", "x");
-        latency.part = "latency";
-        latency.reorders = true;
+        *latency.find_bus() = {"dut.bus", "read", "latency", true};
         Tap queue = make_tap(1, TapKind::queue, "dut", "x");
-        queue.part = "outstanding";
-        queue.bins = 4;
-        for (Tap* tap : {&latency, &queue}) {
-            tap->bus = "dut.bus";
-            tap->direction = "read";
-        }
+        queue.own = QueuePart{{"dut.bus", "read", "outstanding"}, {}, 0, 4};
         const Matched m = match_text(
             map_of({latency, queue}),
             record_text("call tb.dut.tapestry_call_x", common_words(9, 0, 1)) +

@@ -33,6 +33,7 @@ public:
         }
         run_.facts.facts.emplace_back("passes", fmt::format("{}", passes));
         run_.facts.facts.emplace_back("passes_agree", differ_ ? "no" : "yes");
+        place_in_device(run_);
         run_.diagnostics = diagnostics_.all();
         return std::move(run_);
     }
@@ -72,7 +73,7 @@ private:
     void add_tap(TapNumbers tap) {
         const auto same =
             std::find_if(run_.taps.begin(), run_.taps.end(), [&](const TapNumbers& t) {
-                return t.tap.path == tap.tap.path && t.tap.kind == tap.tap.kind;
+                return t.tap.path == tap.tap.path && t.tap.kind() == tap.tap.kind();
             });
         if (same == run_.taps.end()) {
             tap.tap.tap = static_cast<int>(run_.taps.size());

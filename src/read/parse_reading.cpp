@@ -15,6 +15,8 @@ namespace {
 
 // A damaged file may have millions of bad lines; people need the first few and the count.
 constexpr std::size_t kLostLinesToName = 20;
+// Far more than any run has. Cycles beyond could not be stored, and their shares would be wrong.
+constexpr std::uint64_t kMostEdges = 0x7fff'ffff'ffff'ffff;
 
 // Why a line is no record, or nullptr.
 using Problem = const char*;
@@ -136,6 +138,7 @@ private:
                 return "it has a row twice";
             }
         }
+        if (record.number("edges") > kMostEdges) return "no run has so many edges";
         return nullptr;
     }
 

@@ -17,10 +17,11 @@ tapestry::TapMap small_map() {
     for (int i = 0; i < 9; ++i) {
         tapestry::Tap tap;
         tap.tap = i;
-        tap.kind = static_cast<tapestry::TapKind>(i);
+        tap.own = tapestry::part_of(static_cast<tapestry::TapKind>(i));
         tap.path = tap.instance = "t.a";
-        tap.states = {{"A", "0", "", ""}};
-        tap.bins = 2;
+        if (auto* states = tap.find_states()) *states = {{"A", "0", "", ""}};
+        if (auto* queue = std::get_if<tapestry::QueuePart>(&tap.own)) queue->bins = 2;
+        if (auto* value = std::get_if<tapestry::ValuePart>(&tap.own)) value->bins = 2;
         map.taps.push_back(tap);
     }
     return map;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words a record of each kind may hold: the table of docs/formats.md as data.
+// The words a record of each kind may hold, from the list of measures.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string_view>
+
+#include "model/measures.h"
 
 namespace tapestry {
 
@@ -20,7 +22,9 @@ struct WordShape {
     bool required = false;
 };
 
-// In the order of docs/formats.md; empty when there is no such kind. At most 32 words.
+inline constexpr std::size_t kMostWords = 32;  // of one kind
+
+// In the order of docs/formats.md; empty when there is no such kind.
 std::span<const WordShape> words_of_kind(std::string_view kind);
 
 }  // namespace tapestry

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "read/tap_numbers.h"
 
+#include <algorithm>
+
+#include "model/measures.h"
 #include "read/closed_sums.h"
 #include "read/frames.h"
-#include "read/record_shape.h"
 
 namespace tapestry {
 
@@ -13,11 +15,11 @@ constexpr std::uint64_t kLog2Bins = 64;  // bin k holds 2^k .. 2^(k+1)-1
 
 // The number of bins a row of the tap's histogram may name.
 std::uint64_t histogram_bins(const Tap& tap) {
-    switch (tap.kind) {
+    switch (tap.kind()) {
         case TapKind::queue:
-            return tap.bins + 1;  // the last one is "above"
+            return tap.queue().bins + 1;  // the last one is "above"
         case TapKind::value:
-            return tap.bins;
+            return tap.value().bins;
         default:
             return kLog2Bins;
     }
@@ -39,10 +41,8 @@ bool take_row(const ReadingWord& w, TapNumbers& tap) {
     return n[0] < histogram_bins(tap.tap);
 }
 
-bool is_about_the_record(std::string_view word) {
-    return word == "edges" || word == "reset_cycles" || word == "observed_cycles" ||
-           word == "end" || word == "saturated";
-}
+// Whether the tap can know that number: how wide a beat is may be in no name.
+bool can_know(const Tap& tap, const Measure& m) { return m.word != "bytes" || tap.knows_bytes(); }
 
 // Copies the numbers of the record that stands. Every single number of the kind is there
 // afterwards, in the order of docs/formats.md, and false means that some row is not of this tap.
@@ -50,15 +50,21 @@ bool take_record(const ReadingRecord& record, TapNumbers& tap) {
     tap.edges = record.number("edges");
     tap.reset_cycles = record.number("reset_cycles");
     tap.observed_cycles = record.number("observed_cycles");
-    if (tap.tap.kind == TapKind::fsm) tap.states.resize(tap.tap.states.size() + 1);
-    for (const WordShape& shape : words_of_kind(record.kind)) {
-        if (shape.keys > 0 || is_about_the_record(shape.word)) continue;
-        tap.numbers.emplace_back(shape.word, record.number(std::string(shape.word)));
+    if (tap.tap.kind() == TapKind::fsm) tap.states.resize(tap.tap.states().size() + 1);
+    for (const Measure& m : measures_of(tap.tap.kind())) {
+        if (m.is_rows() || !can_know(tap.tap, m)) continue;
+        tap.numbers.emplace_back(m.word, record.number(std::string(m.word)));
     }
     for (const ReadingWord& w : record.words) {
         if (w.numbers.size() < 2) continue;
         if (!take_row(w, tap)) return false;
     }
+    // Taps report rows in ascending order; readings of strangers need not.
+    auto row = [](const TransitionNumbers& t) { return std::pair(t.from, t.to); };
+    std::sort(tap.transitions.begin(), tap.transitions.end(),
+              [&](const auto& a, const auto& b) { return row(a) < row(b); });
+    std::sort(tap.histogram.begin(), tap.histogram.end(),
+              [](const HistogramBin& a, const HistogramBin& b) { return a.bin < b.bin; });
     return true;
 }
 
@@ -71,8 +77,8 @@ void keep_only_totals(TapNumbers& tap) {
 // Calls that could not be followed, or pops of what was never pushed: from there on the tap pairs
 // ends with the wrong beginnings (docs/counting.md).
 bool lost_count(const Tap& tap, const ReadingRecord& record) {
-    return (tap.kind == TapKind::call && record.number("overflows") != 0) ||
-           (tap.kind == TapKind::queue && record.number("underflows") != 0);
+    return (tap.kind() == TapKind::call && record.number("overflows") != 0) ||
+           (tap.kind() == TapKind::queue && record.number("underflows") != 0);
 }
 
 // Each record of a trace stands once, in the first line after it happened. What does not follow the
@@ -111,7 +117,12 @@ TapNumbers tap_numbers(const Tap& tap, const std::vector<const ReadingRecord*>& 
         diagnostics.report(Code::reading_row_unknown, {}, tap.path);
         return numbers;
     }
-    if (tap.kind == TapKind::trace) numbers.trace = trace_of(records);
+    // More than it has room for is not what it held: a flush was missed, or the depth is wrong.
+    const bool overfull = tap.is(TapKind::queue) && tap.bus().name.empty() &&
+                          tap.queue().depth > 0 &&
+                          numbers.number("max_occupancy") > tap.queue().depth;
+    if (overfull && numbers.quality == Quality::exact) numbers.quality = Quality::estimated;
+    if (tap.is(TapKind::trace)) numbers.trace = trace_of(records);
     if (!saturated) {
         if (const std::optional<OpenSum> open = find_open_sum(numbers)) {
             numbers.quality = Quality::invalid;

@@ -74,7 +74,9 @@ Result<std::string> advice(Page& page) {
             !bounded ? "      " : pad_left(real(row[1]) > 0 ? percent(real(row[1])) : "area", 6);
         const std::string sentence =
             wrapped(page.ink, page.ink.printable(text(row[0])), 10, Colour::plain);
-        out += "  " + page.ink.paint(bound, Colour::bold) + sentence.substr(8);
+        // The sentence stands behind ten blanks, of which the bound takes eight.
+        out += "  " + page.ink.paint(bound, Colour::bold) +
+               (sentence.empty() ? "\n" : sentence.substr(8));
         out += wrapped(page.ink, page.ink.printable(text(row[2])), 10, Colour::dim);
     }
     if (out.empty()) return out;

@@ -45,6 +45,18 @@ std::string repeated(std::string_view text, int times) {
     return out;
 }
 
+// Characters that turn the direction of what follows, join it, or take no room: with them a name
+// could look like another one. U+061C, U+200B to U+200F, U+2028 to U+202E, U+2060 to U+206F,
+// U+FEFF.
+bool is_invisible(std::string_view character) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
+    if (character == "\xd8\x9c" || character == "\xef\xbb\xbf") return true;
+    if (!character.starts_with("\xe2") || character.size() != 3) return false;
+    if (byte(1) == 0x81) return byte(2) >= 0xa0 && byte(2) <= 0xaf;
+    return byte(1) == 0x80 &&
+           ((byte(2) >= 0x8b && byte(2) <= 0x8f) || (byte(2) >= 0xa8 && byte(2) <= 0xae));
+}
+
 // The length of the UTF-8 character that `text` begins with; 0 when it is broken or a control.
 std::size_t character(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -58,6 +70,7 @@ std::size_t character(std::string_view text) {
         if ((byte(i) & 0xc0) != 0x80) return 0;
     }
     if (byte(0) == 0xc2 && byte(1) < 0xa0) return 0;  // the controls beyond ASCII
+    if (is_invisible(text.substr(0, size))) return 0;
     return size;
 }
 

@@ -68,6 +68,8 @@ TEST(Ink, DefusesStrangeText) {
     EXPECT_EQ(kUnicode.printable("\xc2\x9b"), "??");
     EXPECT_EQ(kUnicode.printable("\xff\xe2\x96"), "???");
     EXPECT_EQ(kUnicode.printable("é"), "é");
+    EXPECT_EQ(kUnicode.printable("a\u202eb\u2066c\u200bd\u061ce\ufefff"), "a???b???c???d??e???f");
+    EXPECT_EQ(kUnicode.printable("–…█"), "–…█");
     EXPECT_EQ(kAscii.printable("é"), "?");
     EXPECT_EQ(kUnicode.tail("dut.u_core.state", 10), "…ore.state");
     EXPECT_EQ(kAscii.tail("dut.u_core.state", 10), "...e.state");

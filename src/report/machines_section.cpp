@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "model/category.h"
 #include "report/listing.h"
 #include "report/page.h"
 
@@ -10,23 +11,35 @@ namespace {
 
 constexpr std::size_t kStatesShown = 8;
 
-// A row for each state machine. Its interest is the share of time outside its idle states, or,
-// where none is known, outside the state it is in most.
+// A row for each state machine, with its rank among the blocks. Its interest is the share of time
+// outside its idle states, or, where none is known, outside the state it is in most.
 constexpr const char* kMachines =
     "(SELECT s.tap AS tap, s.path AS path, t.quality AS quality, t.source AS source, "
     "SUM(s.cycles > 0) AS states_seen, "
     "1 - COALESCE(SUM(CASE WHEN s.category = 'idle' THEN s.share END), MAX(s.share)) AS interest, "
-    "MAX(CASE WHEN s.cycles > 0 THEN s.state END) AS only_state "
-    "FROM states s JOIN taps t ON t.tap = s.tap GROUP BY s.tap)";
+    "MAX(CASE WHEN s.cycles > 0 THEN s.state END) AS only_state, MIN(b.rank) AS rank "
+    "FROM states s JOIN taps t ON t.tap = s.tap LEFT JOIN blocks b ON b.tap = s.tap "
+    "GROUP BY s.tap)";
 
-Colour colour_of(const std::string& category) {
-    if (category == "busy") return Colour::green;
-    if (category == "transfer") return Colour::cyan;
-    if (category == "wait_recv") return Colour::yellow;
-    if (category == "wait_send") return Colour::red;
-    if (category == "wait_sync") return Colour::magenta;
-    if (category == "overhead") return Colour::blue;
-    if (category == "idle") return Colour::dim;
+Colour colour_of(const std::string& word) {
+    const std::optional<Category> category = category_of(word);
+    if (!category) return Colour::plain;
+    switch (*category) {
+        case Category::busy:
+            return Colour::green;
+        case Category::transfer:
+            return Colour::cyan;
+        case Category::wait_recv:
+            return Colour::yellow;
+        case Category::wait_send:
+            return Colour::red;
+        case Category::wait_sync:
+            return Colour::magenta;
+        case Category::overhead:
+            return Colour::blue;
+        case Category::idle:
+            return Colour::dim;
+    }
     return Colour::plain;
 }
 
@@ -116,7 +129,7 @@ Result<std::string> machines_section(Page& page) {
     if (all == 0) return std::string();
     const Result<Table> machines =
         page.ask(fmt::format("SELECT tap, path, quality, source FROM {} WHERE states_seen > 1 "
-                             "ORDER BY interest DESC, path{}",
+                             "ORDER BY rank IS NULL, rank, interest DESC, path{}",
                              kMachines, limit(page.ink.top())));
     if (!machines) return failure;
     Listing listing(page.ink, "",

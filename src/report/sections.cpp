@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/measures.h"
 #include "report/listing.h"
 #include "report/page.h"
 
@@ -24,6 +25,14 @@ struct Section {
     std::string bar_header;
     std::vector<ListingColumn> columns;
 };
+
+constexpr TapKind kStream = TapKind::stream, kQueue = TapKind::queue, kCall = TapKind::call,
+                  kValue = TapKind::value, kSum = TapKind::sum;
+
+// What a measure is called at the head of a column.
+std::string head(TapKind kind, std::string_view word) {
+    return std::string(measure(kind, word).label);
+}
 
 // The common fields of a row.
 enum Field { tap, path, quality, observed, first_own };
@@ -130,18 +139,12 @@ Drawn draw_stream(const Ink& ink, const Row& row) {
         cells.push_back(ink.paint(percent(share), share > 0 ? kBins[i].colour : Colour::dim));
     }
     for (std::size_t i = 4; i < 7; ++i) {
-        cells.push_back(thousands(integer(own(row, i))));
+        const Cell& cell = own(row, i);
+        const bool unknown = std::holds_alternative<std::monostate>(cell);
+        cells.push_back(unknown ? std::string(ink.dash()) : thousands(integer(cell)));
     }
     return {[&ink, parts](int width) { return ink.stacked_bar(parts, width); }, cells};
 }
-
-// A queue that needs no `full` or `empty` of its own has them tied to 0 (docs/counting.md); then
-// its occupancy says the same.
-constexpr const char* kQueues =
-    "(SELECT q.*, MAX(q.full_cycles, (SELECT TOTAL(h.cycles) FROM queue_histogram h "
-    "WHERE h.tap = q.tap AND h.occupancy >= q.depth)) AS full, "
-    "MAX(q.empty_cycles, (SELECT TOTAL(h.cycles) FROM queue_histogram h "
-    "WHERE h.tap = q.tap AND h.occupancy = 0)) AS empty FROM queues q)";
 
 Result<Drawn> draw_queue(Page& page, const Row& row) {
     const Result<Table> bins = page.ask(fmt::format(
@@ -230,29 +233,35 @@ Result<std::string> streams_section(Page& page) {
                  legend.c_str(),
                  "never offered a beat",
                  "",
-                 {{"transfer"},
-                  {"blocked"},
-                  {"starved"},
-                  {"idle"},
+                 {{head(kStream, "transfer_cycles")},
+                  {head(kStream, "blocked_cycles")},
+                  {head(kStream, "starved_cycles")},
+                  {head(kStream, "idle_cycles")},
                   {"beats"},
-                  {"bytes", 110},
-                  {"longest block", 110}}};
+                  {head(kStream, "bytes"), 110},
+                  {head(kStream, "longest_block"), 110}}};
     return list(page, s,
                 [](Page& p, const Row& row) -> Result<Drawn> { return draw_stream(p.ink, row); });
 }
 
 Result<std::string> queues_section(Page& page) {
-    Section s = {"QUEUES",
-                 "queues",
-                 kQueues,
-                 "v.max_occupancy, v.depth, v.mean_occupancy, v.full, v.empty, v.pushes, "
-                 "v.refused_pushes",
-                 "v.pushes > 0 OR v.refused_pushes > 0",
-                 "v.full DESC, CAST(v.max_occupancy AS REAL) / v.depth DESC, v.pushes DESC",
-                 "fullest first",
-                 "never held anything",
-                 "occupancy",
-                 {{"max/depth"}, {"mean"}, {"full"}, {"empty"}, {"pushes"}, {"refused", 100}}};
+    Section s = {
+        "QUEUES",
+        "queues",
+        "queues",
+        "v.max_occupancy, v.depth, v.mean_occupancy, v.full_cycles, v.empty_cycles, v.pushes, "
+        "v.refused_pushes",
+        "v.pushes > 0 OR v.refused_pushes > 0",
+        "v.full_cycles DESC, CAST(v.max_occupancy AS REAL) / v.depth DESC, v.pushes DESC",
+        "fullest first",
+        "never held anything",
+        "occupancy",
+        {{"max/depth"},
+         {"mean"},
+         {head(kQueue, "full_cycles")},
+         {head(kQueue, "empty_cycles")},
+         {head(kQueue, "pushes")},
+         {"refused", 100}}};
     return list(page, s, draw_queue);
 }
 
@@ -266,7 +275,11 @@ Result<std::string> calls_section(Page& page) {
                  "busiest first, latencies in cycles",
                  "never called",
                  "",
-                 {{"busy"}, {"calls"}, {"shortest"}, {"mean"}, {"longest"}}};
+                 {{head(kCall, "busy_cycles")},
+                  {head(kCall, "invocations")},
+                  {head(kCall, "min_latency")},
+                  {"mean"},
+                  {head(kCall, "max_latency")}}};
     return list(page, s,
                 [](Page& p, const Row& row) -> Result<Drawn> { return draw_call(p.ink, row); });
 }
@@ -287,16 +300,17 @@ Result<std::string> events_section(Page& page) {
 }
 
 Result<std::string> values_section(Page& page) {
-    Section s = {"VALUES",
-                 "values",
-                 "value_totals",
-                 "v.samples, v.least, v.mean, v.most",
-                 "v.samples > 0",
-                 "v.samples DESC",
-                 "most samples first",
-                 "never sampled",
-                 "values",
-                 {{"samples"}, {"least"}, {"mean"}, {"most"}}};
+    Section s = {
+        "VALUES",
+        "values",
+        "value_totals",
+        "v.samples, v.least, v.mean, v.most",
+        "v.samples > 0",
+        "v.samples DESC",
+        "most samples first",
+        "never sampled",
+        "values",
+        {{head(kValue, "samples")}, {head(kValue, "least")}, {"mean"}, {head(kValue, "most")}}};
     return list(page, s, draw_value);
 }
 
@@ -310,7 +324,7 @@ Result<std::string> sums_section(Page& page) {
                  "most samples first",
                  "never sampled",
                  "",
-                 {{"samples"}, {"total"}}};
+                 {{head(kSum, "samples")}, {head(kSum, "total")}}};
     return list(page, s,
                 [](Page& p, const Row& row) -> Result<Drawn> { return draw_sum(p.ink, row); });
 }

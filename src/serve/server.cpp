@@ -1,123 +1,179 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "serve/server.h"
 
+#include <arpa/inet.h>
+#include <fcntl.h>
 #include <fmt/format.h>
-#include <httplib.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
-#include <atomic>
-#include <chrono>
-#include <mutex>
-#include <thread>
+#include <algorithm>
+#include <vector>
+
+#include "serve/page_client.h"
+#include "serve/request.h"
 
 namespace tapestry {
 
 namespace {
 
-constexpr const char* kLoopback = "127.0.0.1";
-constexpr int kSecondsToWait = 5;
-constexpr std::size_t kMostBytesOfABody = 1024;  // the page sends none
+constexpr std::size_t kMostConnections = 64;
+constexpr const char* kJson = "Content-Type: application/json\r\n";
+constexpr const char* kText = "Content-Type: text/plain; charset=utf-8\r\n";
+constexpr const char* kHtml = "Content-Type: text/html; charset=utf-8\r\n";
+
+PageAnswer refusal(int status, const char* why) {
+    return {status, kText, std::make_shared<const std::string>(why), false};
+}
 
 }  // namespace
 
 struct PageServer::Parts {
-    std::string page;
-    std::string policy;
+    std::shared_ptr<const std::string> page;
+    std::string common;  // header lines of every answer
     std::function<ServedData()> data_now;
-    httplib::Server server;
-    std::mutex one_at_a_time;
+    int socket = -1;
+    int wake[2] = {-1, -1};  // a byte in it means: stop
     int port = 0;
-    std::atomic<bool> listening = false;
-    std::atomic<bool> stopped = false;
+    std::vector<ServedConnection> connections;
+
+    ~Parts() {
+        for (const int file : {socket, wake[0], wake[1]}) {
+            if (file >= 0) close(file);
+        }
+    }
 
     // A name that some site has pointed at 127.0.0.1 stands in Host, and a foreign site in Origin.
-    bool is_from_the_page(const httplib::Request& request) const {
-        const std::string here = fmt::format("{}:{}", kLoopback, port);
-        const std::string named = fmt::format("localhost:{}", port);
-        const std::string host = request.get_header_value("Host");
-        if (request.get_header_value_count("Host") != 1 || (host != here && host != named))
-            return false;
-        if (!request.has_header("Origin")) return true;
-        return request.get_header_value_count("Origin") == 1 &&
-               request.get_header_value("Origin") == "http://" + host;
+    bool is_from_the_page(const PageRequest& request) const {
+        const std::string host = request.first("host");
+        const bool here =
+            host == fmt::format("127.0.0.1:{}", port) || host == fmt::format("localhost:{}", port);
+        if (request.count("host") != 1 || !here) return false;
+        return request.count("origin") == 0 ||
+               (request.count("origin") == 1 && request.first("origin") == "http://" + host);
     }
 
-    void answer_data(const httplib::Request& request, httplib::Response& response) {
-        const std::scoped_lock lock(one_at_a_time);
+    PageAnswer data_for(const PageRequest& request) const {
         const ServedData data = data_now();
-        if (!data.good) {
-            response.status = 503;
-            response.set_content(data.text, "text/plain; charset=utf-8");
-            return;
-        }
-        response.set_header("ETag", data.tag);
-        if (request.get_header_value("If-None-Match") == data.tag)
-            response.status = 304;
-        else
-            response.set_content(data.text, "application/json");
+        if (!data.good) return {503, kText, data.text, false};
+        const std::string tag = "ETag: " + data.tag + "\r\n";
+        if (request.first("if-none-match") == data.tag) return {304, tag, nullptr, false};
+        return {200, kJson + tag, data.text, false};
     }
 
-    void set_up() {
-        // Without SO_REUSEPORT, which the library would set: a port has one owner.
-        server.set_socket_options([](socket_t socket) {
-            const int yes = 1;
-            setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-        });
-        server.set_read_timeout(kSecondsToWait);
-        server.set_write_timeout(kSecondsToWait);
-        server.set_keep_alive_timeout(kSecondsToWait);
-        server.set_payload_max_length(kMostBytesOfABody);
-        server.set_default_headers({{"X-Content-Type-Options", "nosniff"},
-                                    {"Cache-Control", "no-store"},
-                                    {"Referrer-Policy", "no-referrer"},
-                                    {"Cross-Origin-Resource-Policy", "same-origin"},
-                                    {"Cross-Origin-Opener-Policy", "same-origin"},
-                                    {"Content-Security-Policy", policy}});
-        server.set_pre_routing_handler([this](const auto& request, auto& response) {
-            const bool get = request.method == "GET" || request.method == "HEAD";
-            if (get && is_from_the_page(request))
-                return httplib::Server::HandlerResponse::Unhandled;
-            response.status = get ? 403 : 405;
-            response.set_content("Only the page itself is answered here.\n", "text/plain");
-            return httplib::Server::HandlerResponse::Handled;
-        });
-        server.Get("/", [this](const auto&, auto& response) {
-            response.set_content(page, "text/html; charset=utf-8");
-        });
-        server.Get("/data",
-                   [this](const auto& request, auto& response) { answer_data(request, response); });
+    PageAnswer answer_to(const std::string& head) const {
+        if (head.empty()) return refusal(431, "The request is too long.\n");
+        const std::optional<PageRequest> request = request_of(head);
+        if (!request) return refusal(400, "This is no request.\n");
+        const bool get = request->method == "GET" || request->method == "HEAD";
+        if (!get) return refusal(405, "Only the page itself is answered here.\n");
+        if (!is_from_the_page(*request))
+            return refusal(403, "Only the page itself is answered here.\n");
+        // A part of an answer is not served but as a whole; several parts could be more than that.
+        if (request->count("range") > 1 || request->first("range").find(',') != std::string::npos)
+            return refusal(416, "Parts are not served.\n");
+        PageAnswer answer = request->target == "/"       ? PageAnswer{200, kHtml, page, false}
+                            : request->target == "/data" ? data_for(*request)
+                                                         : refusal(404, "There is no such page.\n");
+        answer.only_head = request->method == "HEAD";
+        return answer;
+    }
+
+    // A new client is always let in. Where there are too many, the one goes that has asked the
+    // longest, else the one whose time is up first.
+    void let_in() {
+        const int client = accept4(socket, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (client < 0) return;
+        if (connections.size() >= kMostConnections) {
+            const auto worst = std::min_element(connections.begin(), connections.end(),
+                                                [](const auto& a, const auto& b) {
+                                                    return std::pair(!a.is_asking(), a.deadline()) <
+                                                           std::pair(!b.is_asking(), b.deadline());
+                                                });
+            connections.erase(worst);
+        }
+        connections.emplace_back(client);
+    }
+
+    void serve(ServedConnection& connection) const {
+        if (!connection.is_asking())
+            connection.go_on();
+        else if (connection.read())
+            connection.answer(answer_to(connection.request()), common);
+    }
+
+    std::vector<pollfd> waited_for() const {
+        std::vector<pollfd> files = {{wake[0], POLLIN, 0}, {socket, POLLIN, 0}};
+        for (const ServedConnection& c : connections) files.push_back({c.socket(), c.events(), 0});
+        return files;
+    }
+
+    int milliseconds_to_wait() const {
+        auto left = std::chrono::milliseconds(60'000);
+        for (const ServedConnection& c : connections)
+            left = std::min(left, std::chrono::ceil<std::chrono::milliseconds>(
+                                      c.deadline() - ServedConnection::Clock::now()));
+        return static_cast<int>(std::max<std::int64_t>(0, left.count()));
+    }
+
+    void answer_all() {
+        for (;;) {
+            std::vector<pollfd> files = waited_for();
+            if (poll(files.data(), files.size(), milliseconds_to_wait()) < 0 && errno != EINTR)
+                return;
+            if (files[0].revents != 0) return;
+            for (std::size_t i = 2; i < files.size(); ++i) {
+                if (files[i].revents != 0) serve(connections[i - 2]);
+            }
+            const auto now = ServedConnection::Clock::now();
+            std::erase_if(connections, [&](const ServedConnection& c) { return c.is_over(now); });
+            if (files[1].revents != 0) let_in();
+        }
     }
 };
 
 PageServer::PageServer(std::string page, std::string policy, std::function<ServedData()> data_now)
     : parts_(std::make_unique<Parts>()) {
-    parts_->page = std::move(page);
-    parts_->policy = std::move(policy);
+    parts_->page = std::make_shared<const std::string>(std::move(page));
+    parts_->common = fmt::format(
+        "X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n"
+        "Referrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: same-origin\r\n"
+        "Cross-Origin-Opener-Policy: same-origin\r\nContent-Security-Policy: {}\r\n",
+        policy);
     parts_->data_now = std::move(data_now);
-    parts_->set_up();
 }
 
 PageServer::~PageServer() = default;
 
 Result<int> PageServer::bind(int port, Diagnostics& diagnostics) {
-    const bool good = port == 0 ? (parts_->port = parts_->server.bind_to_any_port(kLoopback)) > 0
-                                : parts_->server.bind_to_port(kLoopback, parts_->port = port);
-    if (good) return parts_->port;
-    diagnostics.report(Code::port_taken, {}, port);
-    return failure;
+    Parts& p = *parts_;
+    p.socket = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    const int yes = 1;
+    setsockopt(p.socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    sockaddr_in here{};
+    here.sin_family = AF_INET;
+    here.sin_port = htons(static_cast<std::uint16_t>(port));
+    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof here;
+    auto* const address = reinterpret_cast<sockaddr*>(&here);
+    if (::bind(p.socket, address, size) != 0 || ::listen(p.socket, SOMAXCONN) != 0 ||
+        getsockname(p.socket, address, &size) != 0 || pipe2(p.wake, O_CLOEXEC) != 0) {
+        diagnostics.report(Code::port_taken, {}, port);
+        return failure;
+    }
+    return p.port = ntohs(here.sin_port);
 }
 
 void PageServer::listen() {
-    parts_->listening = true;
-    if (!parts_->stopped) parts_->server.listen_after_bind();
-    parts_->listening = false;
+    parts_->answer_all();
+    parts_->connections.clear();
 }
 
-// The library forgets a stop that comes before its loop runs, so that one is waited for.
 void PageServer::stop() {
-    parts_->stopped = true;
-    while (parts_->listening && !parts_->server.is_running())
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    if (parts_->server.is_running()) parts_->server.stop();
+    const char byte = 0;
+    if (write(parts_->wake[1], &byte, 1) < 0) return;  // it has been told
 }
 
 }  // namespace tapestry

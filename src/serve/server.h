@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page on loopback. It knows two addresses, `/` and `/data`, and answers nobody but the page
 // itself: a site that the user happens to visit can neither read the data nor pass for this server.
+// One thread serves all, and waits for nobody: each request has its time, and is dropped after it.
 #pragma once
 
 #include <functional>
@@ -14,8 +15,8 @@ namespace tapestry {
 
 struct ServedData {
     bool good = true;
-    std::string tag;   // another one means that the data has changed
-    std::string text;  // JSON, or the sentence that says why there is none
+    std::string tag;                          // another one means that the data has changed
+    std::shared_ptr<const std::string> text;  // JSON, or the sentence that says why there is none
 };
 
 class PageServer {

@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <random>
 #include <thread>
 
@@ -24,17 +25,22 @@ protected:
         thread_.join();
     }
 
-    // Sends bytes as they are, and gives back all that comes until the server closes or is silent.
-    // One who has said the last word is not answered.
-    std::string raw(const std::string& bytes, bool is_last_word = false) const {
+    int connected() const {
         const int s = socket(AF_INET, SOCK_STREAM, 0);
         sockaddr_in to{};
         to.sin_family = AF_INET;
         to.sin_port = htons(static_cast<std::uint16_t>(port_));
         to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        timeval wait{1, 0};
+        return connect(s, reinterpret_cast<sockaddr*>(&to), sizeof to) == 0 ? s : -1;
+    }
+
+    // Sends bytes as they are, and gives back all that comes until the server closes or is silent.
+    // One who has said the last word is not answered.
+    std::string raw(const std::string& bytes, bool is_last_word = false) const {
+        const int s = connected();
+        if (s < 0) return "refused";
+        timeval wait{5, 0};
         setsockopt(s, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait);
-        if (connect(s, reinterpret_cast<sockaddr*>(&to), sizeof to) != 0) return "refused";
         send(s, bytes.data(), bytes.size(), MSG_NOSIGNAL);
         if (is_last_word) shutdown(s, SHUT_WR);
         std::string answer;
@@ -55,7 +61,7 @@ protected:
     }
 
     Diagnostics diagnostics_;
-    ServedData data_{true, "\"1\"", R"({"runs":[]})"};
+    ServedData data_{true, "\"1\"", std::make_shared<const std::string>(R"({"runs":[]})")};
     PageServer server_;
     int port_;
     std::thread thread_;
@@ -118,6 +124,51 @@ TEST_F(ServerTest, SurvivesMalformedRequests) {
         raw(bytes, true);
     }
     EXPECT_EQ(status(get("/data", host())), 200) << "it still answers";
+}
+
+// Clients that say a byte now and then, and clients that do not read: the next one is answered.
+TEST_F(ServerTest, SlowAndGreedyClientsKeepNobodyWaiting) {
+    data_.text = std::make_shared<const std::string>(16 << 20, 'x');
+    std::vector<int> others;
+    for (int i = 0; i < 200; ++i) {
+        const int s = connected();
+        const std::string bytes = i % 2 ? "GET /data HTTP/1.1\r\n" + host() + "\r\n" : "G";
+        send(s, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        others.push_back(s);
+    }
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_EQ(status(get("/", host())), 200);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+    for (const int s : others) close(s);
+}
+
+TEST_F(ServerTest, ARequestHasItsTime) {
+    const int s = connected();
+    const auto start = std::chrono::steady_clock::now();
+    char byte = 0;
+    for (int i = 0; i < 40; ++i) {
+        if (send(s, "G", 1, MSG_NOSIGNAL) < 0 || recv(s, &byte, 1, MSG_DONTWAIT) == 0) break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+    close(s);
+}
+
+TEST_F(ServerTest, StopsAtOnceWhoeverIsConnected) {
+    const int s = connected();
+    send(s, "GET", 3, MSG_NOSIGNAL);
+    const auto start = std::chrono::steady_clock::now();
+    server_.stop();
+    thread_.join();
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+    close(s);
+    thread_ = std::thread([] {});
+}
+
+TEST_F(ServerTest, ServesNoParts) {
+    EXPECT_EQ(status(get("/data", host() + "Range: bytes=0-,0-,0-\r\n")), 416);
+    EXPECT_EQ(status(get("/data", host() + "Range: bytes=0-1\r\nRange: bytes=0-\r\n")), 416);
+    EXPECT_EQ(status(get("/data", host() + "Range: bytes=0-3\r\n")), 200);
 }
 
 TEST_F(ServerTest, SaysThatAPortIsTaken) {

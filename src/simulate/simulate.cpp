@@ -8,7 +8,9 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "base/argument.h"
 #include "base/file.h"
+#include "base/plain_names.h"
 #include "base/verilog_text.h"
 
 namespace tapestry {
@@ -18,9 +20,29 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostMessageLines = 12;
+constexpr std::chrono::seconds kTimeToReport{5};  // for taps, after the end of the simulation
 
 bool has_cpp_testbench(const SimulateOptions& options) {
     return std::any_of(options.testbench_files.begin(), options.testbench_files.end(), is_cpp);
+}
+
+// Verilator's makefiles know no blanks, and simulators lose what is not ASCII.
+SimulateOptions with_plain_names(SimulateOptions options, PlainNames& names) {
+    for (std::string& file : options.testbench_files)
+        file = names.plain(is_cpp(file) ? absolute_path(file) : file);
+    for (fs::path* path : {&options.folder, &options.tap_folder})
+        if (!path->empty()) *path = names.plain(absolute_path(*path));
+    if (!options.reading.empty())
+        options.reading = fs::path(names.plain(absolute_path(options.reading.parent_path()))) /
+                          options.reading.filename();
+    return options;
+}
+
+SourceSet with_plain_names(SourceSet sources, PlainNames& names) {
+    for (auto* list : {&sources.files, &sources.include_folders, &sources.library_folders,
+                       &sources.library_files})
+        names.make_plain(*list);
+    return sources;
 }
 
 void add_settings(std::vector<std::string>& words, const SourceSet& sources,
@@ -35,21 +57,23 @@ void add_settings(std::vector<std::string>& words, const SourceSet& sources,
 
 void add_files(std::vector<std::string>& words, const SourceSet& sources,
                const SimulateOptions& options) {
-    words.insert(words.end(), sources.files.begin(), sources.files.end());
+    // What is C++ is compiled in the build folder.
+    for (const std::string& file : sources.files)
+        words.push_back(is_cpp(file) ? absolute_path(file) : path_argument(file));
     if (options.cores && !options.tap_folder.empty()) {
         for (const auto& entry : fs::directory_iterator(options.tap_folder / "core"))
             if (const std::string file = absolute_path(entry.path());
                 std::find(words.begin(), words.end(), file) == words.end())
                 words.push_back(file);
     }
-    words.insert(words.end(), options.testbench_files.begin(), options.testbench_files.end());
+    for (const std::string& file : options.testbench_files) words.push_back(path_argument(file));
 }
 
 Command verilator_build(const SourceSet& sources, const SimulateOptions& options) {
     Command command;
     auto& words = command.words;
     const bool cpp = has_cpp_testbench(options);
-    words = {"verilator",
+    words = {options.verilator,
              "-j",
              "2",
              "--Mdir",
@@ -73,24 +97,11 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
     add_files(words, sources, options);
     if (!options.tap_folder.empty()) {
         words.push_back(absolute_path(options.tap_folder / "sim" / "tapestry_sim.cpp"));
-        const fs::path step = options.tap_folder / "experiment" / "tapestry_step.cpp";
-        if (fs::exists(step)) words.push_back(absolute_path(step));
         words.insert(words.end(), {"-CFLAGS", "-DVL_USER_FINISH"});
         const bool threads =
             std::any_of(options.flags.begin(), options.flags.end(),
                         [](const std::string& flag) { return flag.starts_with("--threads"); });
         if (threads) words.push_back("-DTAPESTRY_THREADS");
-    }
-    // A harness is compiled in the build folder: it is named, and finds its headers, from anywhere.
-    for (std::string& word : words) {
-        if (is_cpp(word)) word = absolute_path(word);
-    }
-    for (const std::string& file : options.testbench_files) {
-        if (is_cpp(file))
-            words.insert(words.end(),
-                         {"-CFLAGS", "-I" + absolute_path(fs::path(file).parent_path().empty()
-                                                              ? "."
-                                                              : fs::path(file).parent_path())});
     }
     return command;
 }
@@ -131,11 +142,12 @@ std::string first_messages(const std::string& log) {
     return out;
 }
 
-std::string version_of(const std::string& simulator, const fs::path& folder) {
+std::string version_of(const SimulateOptions& options) {
     Command command;
-    command.words = simulator == "icarus" ? std::vector<std::string>{"vvp", "-V"}
-                                          : std::vector<std::string>{"verilator", "--version"};
-    command.output = folder / "version.txt";
+    command.words = options.simulator == "icarus"
+                        ? std::vector<std::string>{"vvp", "-V"}
+                        : std::vector<std::string>{options.verilator, "--version"};
+    command.output = options.folder / "version.txt";
     run(command);
     std::ifstream in(command.output);
     // "Verilator 5.006 2023-01-22 rev …", "Icarus Verilog runtime version 11.0 (stable) …"
@@ -152,17 +164,44 @@ std::uint64_t progress_of(const fs::path& reading) {
     return cycles;
 }
 
+// By $stop, which vvp tells by its exit status (-N) and Verilator by a line. Where $fatal or an
+// assertion has ended the run, both say that too.
+bool is_stopped(const Exit& exit, const fs::path& log_file) {
+    if (exit.good() || exit.how == Exit::How::timed_out || exit.how == Exit::How::interrupted)
+        return false;
+    Diagnostics ignored;
+    const std::string log = read_file(log_file, ignored).value_or("");
+    const auto says = [&](const char* text) { return log.find(text) != std::string::npos; };
+    const bool failed = says("%Fatal") || says("Assertion failed") || says("FATAL:");
+    const bool icarus = exit.how == Exit::How::exited && exit.status == 1 && !says("%Error");
+    return !failed && (icarus || says("Verilog $stop"));
+}
+
 // Verilator compiles its own run-time library anew for each design; a compiler cache saves that.
 void use_compiler_cache() {
     if (find_program("ccache")) setenv("OBJCACHE", "ccache", 0);
 }
 
-Result<double> build(const SourceSet& sources, const SimulateOptions& options,
-                     Diagnostics& diagnostics) {
+// A harness is compiled in the build folder, and finds its headers from there.
+void add_harness_folders(std::vector<std::string>& words, const SimulateOptions& user_options,
+                         PlainNames& names) {
+    for (const std::string& file : user_options.testbench_files) {
+        if (!is_cpp(file)) continue;
+        const fs::path folder = fs::path(absolute_path(file)).parent_path();
+        words.insert(words.end(), {"-CFLAGS", "-I" + names.plain(folder.string())});
+    }
+}
+
+Result<double> build(const SourceSet& user_sources, const SimulateOptions& user_options,
+                     PlainNames& names, Diagnostics& diagnostics) {
+    const SourceSet sources = with_plain_names(user_sources, names);
+    const SimulateOptions options = with_plain_names(user_options, names);
     const bool icarus = options.simulator == "icarus";
     use_compiler_cache();
     Command command = icarus ? icarus_build(sources, options) : verilator_build(sources, options);
+    add_harness_folders(command.words, user_options, names);
     command.output = options.folder / "build.log";
+    command.timeout = options.build_timeout;
     command.on_tick = [&] {
         if (options.on_progress) options.on_progress("building the simulation", 0);
     };
@@ -172,14 +211,16 @@ Result<double> build(const SourceSet& sources, const SimulateOptions& options,
         diagnostics.report(Code::tool_missing, {}, command.words[0], package);
         return failure;
     }
-    if (exit.how == Exit::How::interrupted) {
-        diagnostics.report(Code::interrupted, {}, "building the simulation");
+    if (exit.how == Exit::How::timed_out) {
+        diagnostics.report(Code::testbench_rejected, {}, options.simulator,
+                           exit.to_text() + " (--build-timeout)");
         return failure;
     }
     if (exit.good()) return exit.seconds;
     const Result<std::string> log = read_file(command.output, diagnostics);
     if (log)
-        diagnostics.report(Code::testbench_rejected, {}, options.simulator, first_messages(*log));
+        diagnostics.report(Code::testbench_rejected, {}, options.simulator,
+                           names.restored(first_messages(*log)));
     return failure;
 }
 
@@ -194,48 +235,46 @@ bool is_cpp(const std::string& file) {
     return file.ends_with(".cpp") || file.ends_with(".cc") || file.ends_with(".cxx");
 }
 
-Result<double> build_simulation(const SourceSet& sources, const SimulateOptions& options,
-                                Diagnostics& diagnostics) {
-    if (options.simulator == "icarus" && has_cpp_testbench(options)) {
-        diagnostics.report(Code::unsupported_cpp_harness, {options.testbench_files.front(), 0});
+Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& user_options,
+                            Diagnostics& diagnostics) {
+    const bool icarus = user_options.simulator == "icarus";
+    if (icarus && has_cpp_testbench(user_options)) {
+        diagnostics.report(Code::unsupported_cpp_harness,
+                           {user_options.testbench_files.front(), 0});
         return failure;
     }
-    if (!make_folder(options.folder, diagnostics)) return failure;
-    return build(sources, options, diagnostics);
-}
-
-Simulation run_simulation(const SimulateOptions& options, const fs::path& built) {
+    if (!make_folder(user_options.folder, diagnostics)) return failure;
+    PlainNames names(user_options.links);
+    const Result<double> built = build(sources, user_options, names, diagnostics);
+    const SimulateOptions options = with_plain_names(user_options, names);
+    if (!built) return failure;
     Simulation simulation;
+    simulation.build_seconds = *built;
+    simulation.simulator_version = version_of(options);
     simulation.log = options.folder / "simulation.log";
     Command command;
-    if (options.simulator == "icarus")
-        command.words = {"vvp", "-n", absolute_path(built / "sim.vvp")};
+    if (icarus)
+        command.words = {"vvp", "-N", absolute_path(options.folder / "sim.vvp")};
     else
-        command.words = {absolute_path(built / "obj" / "sim")};
+        command.words = {absolute_path(options.folder / "obj" / "sim")};
     command.words.insert(command.words.end(), options.plusargs.begin(), options.plusargs.end());
-    std::error_code ignored;
     if (!options.reading.empty()) {
+        std::error_code ignored;
         fs::remove(options.reading, ignored);
         command.words.push_back("+tapestry_reading=" + absolute_path(options.reading));
         command.words.push_back(fmt::format("+tapestry_frame={}", options.frame));
     }
     command.output = simulation.log;
     command.timeout = options.timeout;
+    command.grace = kTimeToReport;
+    command.ends_alone = true;
     command.on_tick = [&] {
         if (options.on_progress) options.on_progress("simulating", progress_of(options.reading));
     };
     simulation.exit = run(command);
+    simulation.stopped = is_stopped(simulation.exit, simulation.log);
+    std::error_code ignored;
     fs::remove(options.reading.string() + ".progress", ignored);
-    return simulation;
-}
-
-Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options,
-                            Diagnostics& diagnostics) {
-    const Result<double> built = build_simulation(sources, options, diagnostics);
-    if (!built) return failure;
-    Simulation simulation = run_simulation(options, options.folder);
-    simulation.build_seconds = *built;
-    simulation.simulator_version = version_of(options.simulator, options.folder);
     return simulation;
 }
 

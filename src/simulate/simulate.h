@@ -17,6 +17,7 @@ namespace tapestry {
 
 struct SimulateOptions {
     std::string simulator = "verilator";  // or icarus
+    std::string verilator = "verilator";  // the program
     std::string top;                      // of the design; a C++ harness drives it directly
     std::vector<std::string> testbench_files;
     std::string testbench_top;
@@ -27,25 +28,21 @@ struct SimulateOptions {
     std::filesystem::path reading;      // where the taps report to
     std::uint64_t frame = 0;            // edges of a frame; 0: growing frames
     bool cores = false;                 // simulate the synthesizable cores of the taps
+    std::filesystem::path links;        // a folder for other names of files (PlainNames)
     std::chrono::seconds timeout{0};
+    std::chrono::seconds build_timeout{0};
     std::function<void(const std::string& what, std::uint64_t cycles)> on_progress;
 };
 
 struct Simulation {
     Exit exit;
+    bool stopped = false;  // by $stop of the testbench
     std::string simulator_version;
     std::filesystem::path log;  // what the simulation printed
     double build_seconds = 0;
 };
 
-// Builds into `options.folder`. Fails with the simulator's own first messages.
-Result<double> build_simulation(const SourceSet& sources, const SimulateOptions& options,
-                                Diagnostics& diagnostics);
-
-// Runs what was built in `built`; logs go to `options.folder`, which may be another one.
-Simulation run_simulation(const SimulateOptions& options, const std::filesystem::path& built);
-
-// Both, one after the other.
+// The build alone; `simulate` calls it. Fails with the simulator's own first messages.
 Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options,
                             Diagnostics& diagnostics);
 

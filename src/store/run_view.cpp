@@ -2,27 +2,19 @@
 #include "store/run_view.h"
 
 #include <sqlite3.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
-#include <cstring>
-#include <map>
 #include <set>
 
 #include "base/file.h"
-#include "store/query_functions.h"
-#include "store/schema.h"
+#include "store/run_file.h"
 #include "store/sqlite.h"
 #include "store/views.h"
 
 namespace tapestry {
 
 namespace {
-
-constexpr int kMostBytesOfARow = 64 << 20;
-constexpr int kMostBytesOfSql = 1 << 20;
 
 Cell cell_of(sqlite3_stmt* row, int column) {
     switch (sqlite3_column_type(row, column)) {
@@ -41,121 +33,23 @@ Cell cell_of(sqlite3_stmt* row, int column) {
                  : std::string();
 }
 
-// Nothing but reading is allowed once a run is open, whatever SQL a user or a file brings.
-int allow_reading(void*, int action, const char*, const char* function, const char*, const char*) {
-    switch (action) {
-        case SQLITE_SELECT:
-        case SQLITE_READ:
-        case SQLITE_RECURSIVE:
-            return SQLITE_OK;
-        case SQLITE_FUNCTION:
-            return std::string_view(function ? function : "") == "load_extension" ? SQLITE_DENY
-                                                                                  : SQLITE_OK;
-        default:
-            return SQLITE_DENY;
-    }
-}
-
-// Closes every door by which a file could act on us. See https://sqlite.org/security.html.
-void harden(Database& db, std::size_t attached) {
-    if (!db.good()) return;
-    const std::pair<int, int> switches[] = {
-        {SQLITE_DBCONFIG_DEFENSIVE, 1},      {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
-        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0}, {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
-        {SQLITE_DBCONFIG_ENABLE_FKEY, 0},    {SQLITE_DBCONFIG_ENABLE_VIEW, 1}};
-    for (const auto& [option, value] : switches) {
-        if (sqlite3_db_config(db.handle(), option, value, nullptr) != SQLITE_OK) {
-            db.fail("SQLite is too old to open it safely");
-        }
-    }
-    sqlite3_limit(db.handle(), SQLITE_LIMIT_LENGTH, kMostBytesOfARow);
-    sqlite3_limit(db.handle(), SQLITE_LIMIT_SQL_LENGTH, kMostBytesOfSql);
-    sqlite3_limit(db.handle(), SQLITE_LIMIT_ATTACHED, static_cast<int>(attached));
-    sqlite3_limit(db.handle(), SQLITE_LIMIT_EXPR_DEPTH, 200);
-    sqlite3_limit(db.handle(), SQLITE_LIMIT_COMPOUND_SELECT, 50);
-    sqlite3_limit(db.handle(), SQLITE_LIMIT_WORKER_THREADS, 0);
-    db.run("PRAGMA cell_size_check = ON");
-    add_query_functions(db);
-}
-
-// The last step of opening: from here on nothing but reading happens.
-void close_for_writing(Database& db) {
-    db.run("PRAGMA query_only = ON");
-    if (db.good()) sqlite3_set_authorizer(db.handle(), allow_reading, nullptr);
-}
-
-std::int64_t pragma(Database& db, const std::string& schema, const char* name) {
-    Statement statement(db, fmt::format("PRAGMA {}.{}", schema, name));
-    return statement.next() ? sqlite3_column_int64(statement.handle(), 0) : 0;
-}
-
-std::map<std::string, std::string> stored_schema(Database& db, const std::string& schema) {
-    std::map<std::string, std::string> objects;
-    Statement statement(
-        db, fmt::format("SELECT name, sql FROM {}.sqlite_schema WHERE type IN ('table', 'view')",
-                        schema));
-    while (statement.next()) {
-        const Cell name = cell_of(statement.handle(), 0);
-        const Cell sql = cell_of(statement.handle(), 1);
-        if (!std::holds_alternative<std::string>(name)) continue;
-        if (!std::holds_alternative<std::string>(sql)) continue;
-        objects[std::get<std::string>(name)] = std::get<std::string>(sql);
-    }
-    return objects;
-}
-
-// The views do the work of every query, so that they must be ours to the letter. What else a
-// person put into the file is never looked at.
-void check_schema(Database& db, const std::string& schema) {
-    const std::map<std::string, std::string> objects = stored_schema(db, schema);
-    for (const SchemaObject& object : schema_objects()) {
-        const auto it = objects.find(object.name);
-        if (it == objects.end()) {
-            db.fail(fmt::format("it has no '{}'", object.name));
-        } else if (it->second != object.sql) {
-            db.fail(fmt::format("its '{}' is not the one that tapestry makes", object.name));
-        }
-    }
-}
-
-void check_is_run(Database& db, const std::string& schema) {
-    const std::int64_t application_id = pragma(db, schema, "application_id");
-    const std::int64_t user_version = pragma(db, schema, "user_version");
-    if (!db.good()) return;
-    if (application_id != kApplicationId) return db.fail("it is another kind of SQLite file");
-    if (user_version != kUserVersion) {
-        return db.fail(fmt::format("it has format {}, and this tapestry reads format {}",
-                                   user_version, kUserVersion));
-    }
-    check_schema(db, schema);
-}
-
-// `immutable` keeps SQLite from looking at journals that lie beside the file.
-std::string uri_of(const std::filesystem::path& path) {
-    return file_uri(path.string(), "mode=ro&immutable=1");
-}
-
-bool is_readable(const std::filesystem::path& path, Diagnostics& diagnostics) {
-    if (access(path.c_str(), R_OK) == 0) return true;
-    diagnostics.report(Code::file_missing, {}, path.string(), std::strerror(errno));
-    return false;
-}
-
-Result<Done> attach(Database& db, const NamedRun& run, Diagnostics& diagnostics) {
+Result<int> attach(Database& db, const NamedRun& run, Diagnostics& diagnostics) {
     if (!is_readable(run.path, diagnostics)) return failure;
     db.run(fmt::format("ATTACH '{}' AS \"{}\"", uri_of(run.path), run.name));
-    check_is_run(db, '"' + run.name + '"');
-    if (db.good()) return Done{};
+    const int format = checked_format(db, run.name);
+    if (db.good()) add_older_tables(db, run.name, format);
+    if (db.good()) return format;
     diagnostics.report(Code::run_malformed, {run.path.string(), 0}, db.error());
     return failure;
 }
 
 // The rows of one view, of all runs.
-std::string create_joint_view(const View& view, const std::vector<NamedRun>& runs) {
+std::string create_joint_view(const View& view, const std::vector<NamedRun>& runs,
+                              const std::vector<int>& formats) {
     std::string parts;
-    for (const NamedRun& run : runs) {
-        parts += fmt::format("{}SELECT '{}' AS run, * FROM \"{}\".{}",
-                             parts.empty() ? "" : " UNION ALL ", run.name, run.name, view.name);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        parts += fmt::format("{}SELECT '{}' AS run, * FROM ({})", i == 0 ? "" : " UNION ALL ",
+                             runs[i].name, over_run(select_of(view), runs[i].name, formats[i]));
     }
     return fmt::format("CREATE TEMP VIEW {} AS {}", view.name, parts);
 }
@@ -249,7 +143,12 @@ Result<RunView> open_run(const std::filesystem::path& path, Diagnostics& diagnos
     if (!is_readable(path, diagnostics)) return failure;
     auto db = std::make_unique<Database>(uri_of(path), SQLITE_OPEN_READONLY);
     harden(*db, 0);
-    check_is_run(*db, "main");
+    const int format = checked_format(*db, "main");
+    if (db->good()) add_older_tables(*db, "main", format);
+    for (const View& view : views()) {
+        db->run(fmt::format("CREATE TEMP VIEW {} AS {}", view.name,
+                            over_run(select_of(view), "main", format)));
+    }
     close_for_writing(*db);
     if (!db->good()) {
         diagnostics.report(Code::run_malformed, {path.string(), 0}, db->error());
@@ -267,11 +166,14 @@ Result<RunView> open_runs(const std::vector<NamedRun>& runs, Diagnostics& diagno
     auto db = std::make_unique<Database>("file::memory:", SQLITE_OPEN_READWRITE);
     harden(*db, runs.size());
     std::string names;
+    std::vector<int> formats;
     for (const NamedRun& run : runs) {
-        if (!attach(*db, run, diagnostics)) return failure;
+        const Result<int> format = attach(*db, run, diagnostics);
+        if (!format) return failure;
+        formats.push_back(*format);
         names += (names.empty() ? "" : ", ") + run.path.string();
     }
-    for (const View& view : views()) db->run(create_joint_view(view, runs));
+    for (const View& view : views()) db->run(create_joint_view(view, runs, formats));
     close_for_writing(*db);
     if (!db->good()) {
         diagnostics.report(Code::query_refused, {names, 0}, db->error());

@@ -51,8 +51,9 @@ private:
     std::string name_;
 };
 
-// Fails with file_missing, or with run_malformed when the file is no run, is one of another version
-// of Tapestry, or has other tables and views than a run has.
+// Fails with file_missing, or with run_malformed when the file is no run, is one of a newer version
+// of Tapestry, or has other tables than a run has. An older run is seen through today's views; what
+// it does not hold is NULL.
 Result<RunView> open_run(const std::filesystem::path& path, Diagnostics& diagnostics);
 
 // Several runs as one, each under a name of its own. Every view has a first column `run` with that

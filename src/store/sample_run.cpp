@@ -15,7 +15,7 @@ TapNumbers& add(Run& run, TapKind kind, const std::string& scope, const std::str
                 const std::string& source) {
     TapNumbers& n = run.taps.emplace_back();
     n.tap.tap = static_cast<int>(run.taps.size() - 1);
-    n.tap.kind = kind;
+    n.tap.own = part_of(kind);
     n.tap.scope = scope;
     n.tap.name = name;
     n.tap.path = scope + "." + name;
@@ -37,9 +37,11 @@ struct StateRow {
 void add_fsm(Run& run, const std::string& scope, const std::string& source,
              const std::vector<StateRow>& rows) {
     TapNumbers& n = add(run, TapKind::fsm, scope, "state_q", source);
+    n.tap.machine().width = 4;
     std::uint64_t rest = kObserved;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        n.tap.states.push_back({rows[i].name, std::to_string(i), rows[i].category, source});
+        n.tap.machine().states.push_back(
+            {rows[i].name, std::to_string(i), rows[i].category, source});
         n.states.push_back(rows[i].numbers);
         rest -= rows[i].numbers.cycles;
     }
@@ -53,9 +55,9 @@ void add_stream(Run& run, const std::string& scope, const std::string& name,
                 const std::string& producer, const std::string& consumer,
                 const std::vector<std::uint64_t>& bins) {
     TapNumbers& n = add(run, TapKind::stream, scope, name, "rtl/filter.sv:88");
-    n.tap.protocol = "axis";
-    n.tap.producer = producer;
-    n.tap.consumer = consumer;
+    n.tap.stream().protocol = "axis";
+    n.tap.stream().ends = {producer, consumer};
+    n.tap.stream().bytes_per_beat = 4;
     n.numbers = {{"transfer_cycles", bins[0]},
                  {"blocked_cycles", bins[1]},
                  {"starved_cycles", bins[2]},
@@ -72,8 +74,8 @@ void add_stream(Run& run, const std::string& scope, const std::string& name,
 void add_queue(Run& run, const std::string& scope, std::uint64_t depth, std::uint64_t pushes,
                const std::vector<std::uint64_t>& shares) {
     TapNumbers& n = add(run, TapKind::queue, scope, "fifo", "rtl/fifo.v:12");
-    n.tap.depth = depth;
-    n.tap.bins = depth + 1;
+    n.tap.queue().depth = depth;
+    n.tap.queue().bins = depth + 1;
     std::uint64_t sum = 0, rest = kObserved;
     for (std::size_t i = shares.size(); i-- > 0;) {
         const std::uint64_t cycles = i == 0 ? rest : kObserved / 1000 * shares[i];
@@ -96,7 +98,7 @@ void add_queue(Run& run, const std::string& scope, std::uint64_t depth, std::uin
 void add_call(Run& run, const std::string& name, std::uint64_t invocations, std::uint64_t least,
               std::uint64_t mean, std::uint64_t most) {
     TapNumbers& n = add(run, TapKind::call, "filter", name, "rtl/filter.sv:120");
-    n.tap.protocol = "ap_ctrl_hs";
+    n.tap.own = CallPart{"ap_ctrl_hs", {}};
     n.numbers = {{"invocations", invocations},
                  {"completions", invocations},
                  {"busy_cycles", invocations * mean},
@@ -120,8 +122,7 @@ void add_event(Run& run, const std::string& name, std::uint64_t cycles, std::uin
 
 void add_value(Run& run) {
     TapNumbers& n = add(run, TapKind::value, "filter.u_dma", "burst_len", "tapestry.toml:15");
-    n.tap.step = 4;
-    n.tap.bins = 16;
+    n.tap.own = ValuePart{0, 4, 16};
     n.numbers = {{"samples", 10'240}, {"value_sum", 163'840}, {"least", 1},  {"most", 63},
                  {"below", 0},        {"above", 0},           {"unknown", 2}};
     n.histogram = {{0, 1024}, {1, 2048}, {3, 4096}, {8, 2048}, {15, 1024}};
@@ -181,6 +182,7 @@ Run sample_run() {
     add_event(run, "overrun", 0, 0);
     add_value(run);
     add_frames(run);
+    place_in_device(run);
     return run;
 }
 

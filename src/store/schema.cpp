@@ -18,21 +18,30 @@ struct RawTable {
 // Keys lead with the tap, so that all rows of a tap lie together and a view finds them at once.
 constexpr const char* kKeyed = "STRICT, WITHOUT ROWID";
 constexpr RawTable kTables[] = {
-    {"raw_run", "key TEXT NOT NULL, value TEXT NOT NULL"},
+    // origin: `run`, or `facts` for RunFacts, or `hidden` for what is no fact for people
+    {"raw_run", "key TEXT NOT NULL, value TEXT NOT NULL, origin TEXT NOT NULL"},
     {"raw_clocks",
      "clock INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT NULL, edge TEXT NOT NULL, "
-     "edges INTEGER, time INTEGER"},
+     "edges INTEGER, time INTEGER, unit TEXT NOT NULL, rate_hz REAL, offset_ns REAL, "
+     "uncertainty_ns REAL NOT NULL"},
+    {"raw_places",
+     "place INTEGER PRIMARY KEY, kind TEXT NOT NULL, path TEXT NOT NULL, name TEXT NOT NULL, "
+     "parent INTEGER"},
+    // quality: that of the worst number as stored; own_quality: that of the tap as measured.
     // protocol: of a trace its trigger
     {"raw_taps",
      "tap INTEGER PRIMARY KEY, kind TEXT NOT NULL, path TEXT NOT NULL, scope TEXT NOT NULL, "
      "module TEXT NOT NULL, name TEXT NOT NULL, clock INTEGER, observed_cycles INTEGER, "
      "reset_cycles INTEGER, quality TEXT NOT NULL, source TEXT NOT NULL, protocol TEXT NOT NULL, "
      "producer TEXT NOT NULL, consumer TEXT NOT NULL, depth INTEGER NOT NULL, "
-     "bus TEXT NOT NULL, direction TEXT NOT NULL, part TEXT NOT NULL"},
+     "bus TEXT NOT NULL, direction TEXT NOT NULL, part TEXT NOT NULL, edges INTEGER NOT NULL, "
+     "own_quality TEXT NOT NULL, place INTEGER"},
+    // Each tap as in taps.json.
+    {"raw_map", "tap INTEGER PRIMARY KEY, json TEXT NOT NULL"},
     {"raw_names", "name INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE"},
     {"raw_numbers",
      "tap INTEGER, name INTEGER, value INTEGER NOT NULL, quality TEXT NOT NULL, "
-     "PRIMARY KEY (tap, name)",
+     "position INTEGER NOT NULL, PRIMARY KEY (tap, name)",
      kKeyed},
     {"raw_states",
      "tap INTEGER, state INTEGER, name TEXT NOT NULL, category TEXT NOT NULL, "
@@ -61,15 +70,30 @@ constexpr RawTable kTables[] = {
      "tap INTEGER, frame INTEGER, name INTEGER, value INTEGER NOT NULL, "
      "PRIMARY KEY (tap, frame, name)",
      kKeyed},
+    {"raw_frame_names",
+     "tap INTEGER, position INTEGER, name INTEGER NOT NULL, PRIMARY KEY (tap, position)", kKeyed},
+    // States of one name share a row of raw_growth; here is what each of the later ones has of it.
+    {"raw_twins",
+     "tap INTEGER, frame INTEGER, position INTEGER, value INTEGER NOT NULL, "
+     "PRIMARY KEY (tap, frame, position)",
+     kKeyed},
+    // Numbers that SQLite cannot hold, in decimal: `number` by position, `trace` by record,
+    // `growth`
+    // by position in a frame.
+    {"raw_large",
+     "tap INTEGER, what TEXT, frame INTEGER, position INTEGER, value TEXT NOT NULL, "
+     "PRIMARY KEY (tap, what, frame, position)",
+     kKeyed},
+    {"raw_operations", "block INTEGER PRIMARY KEY, bytes BLOB NOT NULL"},
     {"raw_blocks",
      "path TEXT NOT NULL, scope TEXT NOT NULL, module TEXT, tap INTEGER, observed_cycles INTEGER, "
      "busy_cycles INTEGER, transfer_cycles INTEGER, wait_recv_cycles INTEGER, "
      "wait_send_cycles INTEGER, wait_sync_cycles INTEGER, overhead_cycles INTEGER, "
-     "idle_cycles INTEGER, unknown_cycles INTEGER, quality TEXT, source TEXT"},
+     "idle_cycles INTEGER, unknown_cycles INTEGER, quality TEXT, source TEXT, rank INTEGER"},
     {"raw_groups",
      "path TEXT NOT NULL, members INTEGER NOT NULL, module TEXT NOT NULL, busy_min REAL NOT NULL, "
-     "busy_max REAL NOT NULL, busy_mean REAL NOT NULL, outlier TEXT NOT NULL, "
-     "quality TEXT NOT NULL"},
+     "busy_max REAL NOT NULL, busy_mean REAL NOT NULL, busiest TEXT NOT NULL, "
+     "outlier TEXT NOT NULL, quality TEXT NOT NULL"},
     {"raw_levels",
      "level TEXT NOT NULL, path TEXT NOT NULL, name TEXT NOT NULL, parent TEXT NOT NULL, "
      "blocks INTEGER NOT NULL, wait_max REAL NOT NULL, wait_max_path TEXT NOT NULL, "
@@ -113,12 +137,17 @@ constexpr RawTable kTables[] = {
 
 }  // namespace
 
-std::vector<SchemaObject> schema_objects() {
+std::vector<SchemaObject> raw_tables() {
     std::vector<SchemaObject> objects;
     for (const RawTable& t : kTables) {
         objects.push_back(
             {t.name, fmt::format("CREATE TABLE {}({}) {}", t.name, t.columns, t.options)});
     }
+    return objects;
+}
+
+std::vector<SchemaObject> schema_objects() {
+    std::vector<SchemaObject> objects = raw_tables();
     for (const View& view : views()) objects.push_back({view.name, create_view(view)});
     return objects;
 }

@@ -75,6 +75,21 @@ bool Statement::next() {
     return false;
 }
 
+std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(handle(), column); }
+
+double Statement::real(int column) const { return sqlite3_column_double(handle(), column); }
+
+std::string Statement::text(int column) const {
+    const void* bytes = sqlite3_column_blob(handle(), column);
+    const int size = sqlite3_column_bytes(handle(), column);
+    return bytes ? std::string(static_cast<const char*>(bytes), static_cast<std::size_t>(size))
+                 : std::string();
+}
+
+bool Statement::is_null(int column) const {
+    return sqlite3_column_type(handle(), column) == SQLITE_NULL;
+}
+
 int Statement::columns() const { return handle_ ? sqlite3_column_count(handle()) : 0; }
 
 std::string Statement::column_name(int column) const {
@@ -97,6 +112,12 @@ void Statement::bind(int index, std::string_view value) {
     // The caller's text outlives finish_row(), which ends every use of it.
     sqlite3_bind_text64(handle(), index, value.data() ? value.data() : "", value.size(),
                         SQLITE_STATIC, SQLITE_UTF8);
+}
+
+void Statement::bind(int index, const Blob& value) {
+    if (!database_->good()) return;
+    sqlite3_bind_blob64(handle(), index, value.bytes.data() ? value.bytes.data() : "",
+                        value.bytes.size(), SQLITE_STATIC);
 }
 
 void Statement::bind(int index, std::nullopt_t) {

@@ -37,6 +37,11 @@ private:
     bool damaged_ = false;
 };
 
+// Bytes that are no text.
+struct Blob {
+    std::string_view bytes;
+};
+
 class Statement {
 public:
     Statement(Database& database, std::string_view sql);
@@ -50,6 +55,11 @@ public:
     }
 
     bool next();  // false at the end and on errors
+    // The cell of the row that next() went to; what is no number is 0, what is no text is "".
+    std::int64_t integer(int column) const;
+    double real(int column) const;
+    std::string text(int column) const;  // also of bytes
+    bool is_null(int column) const;
     int columns() const;
     std::string column_name(int column) const;
     sqlite3_stmt* handle() const { return handle_.get(); }
@@ -60,6 +70,7 @@ private:
     void bind(int index, std::uint64_t value);  // stops at 2^63-1, see stored()
     void bind(int index, double value);
     void bind(int index, std::string_view value);
+    void bind(int index, const Blob& value);
     void bind(int index, std::nullopt_t);
     template <class Value>
     void bind(int index, const std::optional<Value>& value) {

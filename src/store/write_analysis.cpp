@@ -17,7 +17,7 @@ std::optional<std::string_view> text_or_null(const std::string& text) {
 std::uint64_t unknown_cycles(const Run& run, const BlockTime& block) {
     if (block.tap < 0) return 0;
     const TapNumbers& n = run.taps[static_cast<std::size_t>(block.tap)];
-    return n.states.size() > n.tap.states.size() ? n.states.back().cycles : 0;
+    return n.states.size() > n.tap.states().size() ? n.states.back().cycles : 0;
 }
 
 void write_block(const Run& run, const BlockTime& b, Statement& row) {
@@ -29,7 +29,7 @@ void write_block(const Run& run, const BlockTime& b, Statement& row) {
         const std::optional<std::string_view> quality =
             b.tap < 0 ? std::nullopt : std::optional(to_word(b.quality));
         row.insert(b.path, b.scope, module, tap, none, none, none, none, none, none, none, none,
-                   none, quality, source);
+                   none, quality, source, none);
         return;
     }
     const auto& c = b.cycles;
@@ -37,14 +37,14 @@ void write_block(const Run& run, const BlockTime& b, Statement& row) {
         std::any_of(c.begin(), c.end(), [](std::uint64_t n) { return n > kLargestStored; });
     const Quality quality = cut ? std::max(b.quality, Quality::lower_bound) : b.quality;
     row.insert(b.path, b.scope, module, tap, b.observed_cycles, c[0], c[1], c[2], c[3], c[4], c[5],
-               c[6], unknown_cycles(run, b), to_word(quality), source);
+               c[6], unknown_cycles(run, b), to_word(quality), source, b.rank);
 }
 
 std::string names_of(const Tap& tap, const std::vector<std::uint64_t>& states) {
     std::string text;
     for (const std::uint64_t i : states) {
         text += (text.empty() ? "" : " -> ") +
-                (i < tap.states.size() ? tap.states[i].name : std::string("other"));
+                (i < tap.states().size() ? tap.states()[i].name : std::string("other"));
     }
     return text;
 }
@@ -87,10 +87,10 @@ void write_bottlenecks(const Analysis& analysis, Database& db) {
 }
 
 void write_summaries(const Analysis& analysis, Database& db) {
-    Statement group(db, "INSERT INTO raw_groups VALUES (?,?,?,?,?,?,?,?)");
+    Statement group(db, "INSERT INTO raw_groups VALUES (?,?,?,?,?,?,?,?,?)");
     for (const BlockGroup& g : analysis.groups) {
-        group.insert(g.path, g.members, g.module, g.busy_min, g.busy_max, g.busy_mean, g.outlier,
-                     to_word(g.quality));
+        group.insert(g.path, g.members, g.module, g.busy_min, g.busy_max, g.busy_mean, g.busiest,
+                     g.outlier, to_word(g.quality));
     }
     Statement level(db, "INSERT INTO raw_levels VALUES (?,?,?,?,?,?,?,?,?,?,?,?)");
     for (const LevelSummary& l : analysis.levels) {
@@ -117,7 +117,7 @@ void write_verdicts(const Analysis& analysis, Database& db) {
 }  // namespace
 
 void write_analysis(const Run& run, const Analysis& analysis, Database& db) {
-    Statement block(db, "INSERT INTO raw_blocks VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    Statement block(db, "INSERT INTO raw_blocks VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     for (const BlockTime& b : analysis.blocks) write_block(run, b, block);
     write_machines(run, analysis, db);
     write_bottlenecks(analysis, db);

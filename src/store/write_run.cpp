@@ -8,10 +8,13 @@
 #include <cstdio>
 #include <cstring>
 #include <limits>
+#include <map>
 #include <set>
 #include <unordered_map>
 
 #include "base/check.h"
+#include "base/new_file.h"
+#include "model/tap_json.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
 #include "store/write_analysis.h"
@@ -46,12 +49,18 @@ Quality quality_of(const TapNumbers& tap) {
     return quality;
 }
 
+std::uint64_t depth_of(const Tap& tap) {
+    return tap.is(TapKind::trace)   ? tap.trace().rule.depth
+           : tap.is(TapKind::queue) ? tap.queue().depth
+                                    : 0;
+}
+
 // The least and the largest value that a bin of the tap's histogram holds.
 std::pair<std::uint64_t, std::uint64_t> range_of(const Tap& tap, std::uint64_t bin) {
-    if (tap.kind == TapKind::queue) return {bin, bin};
-    if (tap.kind == TapKind::value) {
-        const std::uint64_t low = add(tap.from, multiply(bin, tap.step));
-        return {low, add(low, tap.step - 1)};
+    if (tap.kind() == TapKind::queue) return {bin, bin};
+    if (tap.kind() == TapKind::value) {
+        const std::uint64_t low = add(tap.value().from, multiply(bin, tap.value().step));
+        return {low, add(low, tap.value().step - 1)};
     }
     if (bin >= 63) return {bin == 63 ? 1ull << 63 : kMost, kMost};
     return {1ull << bin, (2ull << bin) - 1};
@@ -75,22 +84,24 @@ public:
     explicit RunWriter(Database& db)
         : db_(db),
           name_(db, "INSERT INTO raw_names VALUES (?,?)"),
-          tap_(db, "INSERT INTO raw_taps VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
-          number_(db, "INSERT INTO raw_numbers VALUES (?,?,?,?)"),
+          tap_(db, "INSERT INTO raw_taps VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
+          map_(db, "INSERT INTO raw_map VALUES (?,?)"),
+          number_(db, "INSERT INTO raw_numbers VALUES (?,?,?,?,?)"),
           state_(db, "INSERT INTO raw_states VALUES (?,?,?,?,?,?,?,?,?,?,?,?)"),
           transition_(db, "INSERT INTO raw_transitions VALUES (?,?,?,?)"),
           bin_(db, "INSERT INTO raw_histogram VALUES (?,?,?,?,?)"),
           trace_(db, "INSERT INTO raw_trace VALUES (?,?,?,?,?)"),
           frame_(db, "INSERT INTO raw_frames VALUES (?,?,?,?)"),
-          // Two states of one name share a row.
-          growth_(db,
-                  "INSERT INTO raw_growth VALUES (?,?,?,?) "
-                  "ON CONFLICT DO UPDATE SET value = value + excluded.value") {}
+          growth_(db, "INSERT INTO raw_growth VALUES (?,?,?,?)"),
+          frame_name_(db, "INSERT INTO raw_frame_names VALUES (?,?,?)"),
+          twin_(db, "INSERT INTO raw_twins VALUES (?,?,?,?)"),
+          large_(db, "INSERT INTO raw_large VALUES (?,?,?,?,?)") {}
 
     void write(const Run& run, const Analysis& analysis) {
         CHECK(analysis.machines.size() == run.taps.size());
         write_facts(run, analysis);
         write_clocks(run);
+        write_places(run);
         for (const TapNumbers& tap : run.taps) {
             if (!db_.good()) return;
             write_tap(tap);
@@ -100,61 +111,96 @@ public:
         }
         write_graph(run);
         write_diagnostics(run);
+        write_operations(run);
     }
 
 private:
     void write_facts(const Run& run, const Analysis& analysis) {
-        Statement fact(db_, "INSERT INTO raw_run VALUES (?,?)");
+        Statement fact(db_, "INSERT INTO raw_run VALUES (?,?,?)");
         std::set<std::string> seen;
-        auto put = [&](const std::string& key, const std::string& value) {
-            if (seen.insert(key).second) fact.insert(key, value);
+        auto put = [&](const std::string& key, const std::string& value, const char* origin) {
+            if (seen.insert(key).second) fact.insert(key, value, origin);
         };
-        put("schema", "tapestry.run/1");
-        put("cycles", std::to_string(run.cycles));
-        put("partial", run.partial ? "yes" : "no");
-        if (run.partial) put("partial_reason", run.partial_reason);
-        put("lost_records", std::to_string(run.lost_records));
-        put("answer", analysis.answer);
-        put("end_state", std::string(to_word(analysis.end_state)));
-        for (const auto& [key, value] : run.facts.facts) put(key, value);
-        put("top", run.top);
+        put("schema", fmt::format("tapestry.run/{}", kUserVersion), "run");
+        put("cycles", std::to_string(run.cycles), "run");
+        put("partial", run.partial ? "yes" : "no", "run");
+        if (run.partial) put("partial_reason", run.partial_reason, "run");
+        put("lost_records", std::to_string(run.lost_records), "run");
+        put("answer", analysis.answer, "run");
+        put("end_state", std::string(to_word(analysis.end_state)), "run");
+        for (const auto& [key, value] : run.facts.facts) put(key, value, "facts");
+        put("top", run.top, "run");
+        fact.insert("map", to_json(map_without_taps(run)), "hidden");
+        fact.insert("facts_partial", run.facts.partial ? "yes" : "no", "hidden");
+    }
+
+    // Its taps are stored one by one, in raw_map, and the edges of its graph in raw_edges.
+    static TapMap map_without_taps(const Run& run) {
+        TapMap map;
+        map.top = run.top;
+        for (const RunClock& c : run.clocks) map.clocks.push_back(c.clock);
+        map.link = run.link;
+        return map;
     }
 
     void write_clocks(const Run& run) {
-        Statement row(db_, "INSERT INTO raw_clocks VALUES (?,?,?,?,?,?)");
+        Statement row(db_, "INSERT INTO raw_clocks VALUES (?,?,?,?,?,?,?,?,?,?)");
         for (const RunClock& c : run.clocks) {
             std::optional<std::uint64_t> edges, time;
             if (!c.silent) edges = c.edges, time = c.time;
-            row.insert(c.clock.clock, c.clock.name, c.clock.path, c.clock.edge, edges, time);
+            row.insert(c.clock.clock, c.clock.name, c.clock.path, c.clock.edge, edges, time, c.unit,
+                       c.rate_hz, c.offset_ns, c.uncertainty_ns);
         }
+    }
+
+    void write_places(const Run& run) {
+        Statement row(db_, "INSERT INTO raw_places VALUES (?,?,?,?,?)");
+        for (std::size_t i = 0; i < run.places.size(); ++i) {
+            const RunPlace& p = run.places[i];
+            row.insert(i, to_word(p.kind), p.path, p.name, index_or_null(p.parent));
+        }
+    }
+
+    static std::optional<std::int64_t> index_or_null(int index) {
+        return index < 0 ? std::nullopt : std::optional<std::int64_t>(index);
     }
 
     void write_tap(const TapNumbers& n) {
         const Tap& t = n.tap;
         std::optional<std::uint64_t> observed_cycles, reset_cycles;
         if (!n.silent) observed_cycles = n.observed_cycles, reset_cycles = n.reset_cycles;
-        std::optional<std::int64_t> clock;
-        if (t.clock >= 0) clock = t.clock;
-        tap_.insert(t.tap, to_word(t.kind), t.path, t.scope, t.module, t.name, clock,
-                    observed_cycles, reset_cycles, to_word(quality_of(n)), t.source,
-                    t.kind == TapKind::trace ? t.trace.trigger : t.protocol, t.producer, t.consumer,
-                    t.kind == TapKind::trace ? t.trace.depth : t.depth, t.bus, t.direction, t.part);
+        tap_.insert(t.tap, to_word(t.kind()), t.path, t.scope, t.module, t.name,
+                    index_or_null(t.clock), observed_cycles, reset_cycles, to_word(quality_of(n)),
+                    t.source, t.is(TapKind::trace) ? t.trace().rule.trigger : t.protocol(),
+                    t.ends().producer, t.ends().consumer, depth_of(t), t.bus().name,
+                    t.bus().direction, t.bus().part, n.edges, to_word(n.quality),
+                    index_or_null(n.place));
+        map_.insert(t.tap, to_json(t));
+    }
+
+    // What is cut to fit is kept beside.
+    void keep_large(int tap, const char* what, std::uint64_t frame, std::uint64_t position,
+                    std::uint64_t value) {
+        if (value > kLargestStored)
+            large_.insert(tap, what, frame, position, std::to_string(value));
     }
 
     void write_rows(const TapNumbers& n, const std::vector<StateCategory>& categories) {
         const int tap = n.tap.tap;
-        for (const auto& [word, value] : n.numbers) {
-            number_.insert(tap, name_of(word), value, to_word(quality_of(n.quality, {value})));
+        for (std::size_t i = 0; i < n.numbers.size(); ++i) {
+            const auto& [word, value] = n.numbers[i];
+            number_.insert(tap, name_of(word), value, to_word(quality_of(n.quality, {value})), i);
+            keep_large(tap, "number", 0, i, value);
         }
         for (std::size_t i = 0; i < n.states.size(); ++i) {
             const StateNumbers& s = n.states[i];
-            const bool is_other = i >= n.tap.states.size();
+            const bool is_other = i >= n.tap.states().size();
             if (is_other && s.cycles == 0 && s.entries == 0) continue;
             const StateCategory& c = categories[i];
-            state_.insert(tap, i, is_other ? "other" : n.tap.states[i].name, to_word(c.category),
+            state_.insert(tap, i, is_other ? "other" : n.tap.states()[i].name, to_word(c.category),
                           to_word(c.quality), c.reason, s.cycles, s.entries, s.min_dwell,
                           s.max_dwell, to_word(quality_of(n.quality, s)),
-                          is_other ? "" : n.tap.states[i].source);
+                          is_other ? "" : n.tap.states()[i].source);
         }
         for (const TransitionNumbers& t : n.transitions) {
             transition_.insert(tap, t.from, t.to, t.count);
@@ -167,27 +213,65 @@ private:
 
     void write_trace(const TapNumbers& n) {
         std::unordered_map<std::string, std::int64_t> names;  // of the codes
-        for (const TapState& state : n.tap.states) names.emplace(state.code, name_of(state.name));
+        for (const TapState& state : n.tap.states()) names.emplace(state.code, name_of(state.name));
         for (const TraceRecord& r : n.trace) {
             std::optional<std::uint64_t> value;
             std::optional<std::int64_t> name;
             if (r.known && r.value <= kLargestStored) value = r.value;
             const auto known = names.find(std::to_string(r.value));
             if (r.known && known != names.end()) name = known->second;
+            if (r.known) keep_large(n.tap.tap, "trace", 0, r.record, r.value);
             trace_.insert(n.tap.tap, r.record, r.edge, value, name);
         }
     }
 
-    void write_frames(const TapNumbers& n) {
+    // The names of a tap's numbers in its frames, and for each of them, the first of that name.
+    struct FrameNames {
         std::vector<std::int64_t> names;
-        for (const std::string& word : n.frame_names) names.push_back(name_of(word));
+        std::vector<std::size_t> first;
+        bool twins = false;
+    };
+    FrameNames write_frame_names(const TapNumbers& n) {
+        FrameNames all;
+        std::unordered_map<std::int64_t, std::size_t> first;
+        for (std::size_t i = 0; i < n.frame_names.size(); ++i) {
+            all.names.push_back(name_of(n.frame_names[i]));
+            all.first.push_back(first.emplace(all.names[i], i).first->second);
+            all.twins = all.twins || all.first[i] != i;
+            frame_name_.insert(n.tap.tap, i, all.names[i]);
+        }
+        return all;
+    }
+
+    void write_frames(const TapNumbers& n) {
+        const FrameNames all = write_frame_names(n);
         for (std::size_t i = 0; i < n.frames.size(); ++i) {
             const Frame& f = n.frames[i];
             frame_.insert(n.tap.tap, i, f.start_edge, f.end_edge);
-            for (const auto& [name, value] : f.growth) {
-                growth_.insert(n.tap.tap, i, names[name], value);
-            }
+            write_growth(n.tap.tap, i,
+                         all.twins ? joined_twins(n.tap.tap, i, f.growth, all) : f.growth, all);
         }
+    }
+
+    using Growth = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
+
+    void write_growth(int tap, std::size_t frame, const Growth& growth, const FrameNames& all) {
+        for (const auto& [position, value] : growth) {
+            growth_.insert(tap, frame, all.names[position], value);
+            keep_large(tap, "growth", frame, position, value);
+        }
+    }
+
+    // Two states of one name share a row.
+    Growth joined_twins(int tap, std::size_t frame, const Growth& growth, const FrameNames& all) {
+        std::map<std::uint32_t, std::uint64_t> sums;
+        for (const auto& [position, value] : growth) {
+            const std::size_t first = all.first[position];
+            if (first != position) twin_.insert(tap, frame, std::uint64_t{position}, value);
+            std::uint64_t& sum = sums[static_cast<std::uint32_t>(first)];
+            sum = add(sum, value);
+        }
+        return {sums.begin(), sums.end()};
     }
 
     void write_graph(const Run& run) {
@@ -203,6 +287,13 @@ private:
         }
     }
 
+    void write_operations(const Run& run) {
+        if (run.operations.empty()) return;
+        Statement row(db_, "INSERT INTO raw_operations VALUES (?,?)");
+        const std::vector<std::string> blocks = to_blocks(run.operations);
+        for (std::size_t i = 0; i < blocks.size(); ++i) row.insert(i, Blob{blocks[i]});
+    }
+
     std::int64_t name_of(const std::string& word) {
         const auto [it, is_new] = names_.emplace(word, static_cast<std::int64_t>(names_.size()));
         if (is_new) name_.insert(it->second, word);
@@ -210,7 +301,8 @@ private:
     }
 
     Database& db_;
-    Statement name_, tap_, number_, state_, transition_, bin_, trace_, frame_, growth_;
+    Statement name_, tap_, map_, number_, state_, transition_, bin_, trace_, frame_, growth_,
+        frame_name_, twin_, large_;
     std::unordered_map<std::string, std::int64_t> names_;
 };
 
@@ -234,13 +326,11 @@ std::string write_file(const Run& run, const Analysis& analysis,
 
 Result<Done> write_run(const Run& run, const Analysis& analysis, const std::filesystem::path& path,
                        Diagnostics& diagnostics) {
-    std::filesystem::path part = path;
-    part += ".part";
-    std::remove(part.c_str());
-    std::string error = write_file(run, analysis, part);
-    if (error.empty() && std::rename(part.c_str(), path.c_str()) != 0) error = std::strerror(errno);
+    NewFile made(path);
+    std::string error =
+        made.part().empty() ? std::strerror(errno) : write_file(run, analysis, made.part());
+    if (error.empty() && !made.put_in_place()) error = std::strerror(errno);
     if (error.empty()) return Done{};
-    std::remove(part.c_str());
     diagnostics.report(Code::file_unwritable, {}, path.string(), error);
     return failure;
 }

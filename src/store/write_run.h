@@ -11,7 +11,7 @@
 
 namespace tapestry {
 
-// Writes to `path`.part in one transaction, then renames. On failure neither is left behind, and a
+// Writes by way of a NewFile, in one transaction. On failure nothing is left behind, and a
 // file that `path` named before stays as it was.
 Result<Done> write_run(const Run& run, const Analysis& analysis, const std::filesystem::path& path,
                        Diagnostics& diagnostics);

@@ -65,18 +65,6 @@ const Family* find_family(const std::string& name) {
 
 }  // namespace
 
-Area& Area::operator+=(const Area& other) {
-    lut += other.lut;
-    ff += other.ff;
-    bram += other.bram;
-    return *this;
-}
-
-Area Area::over(const Area& other) const {
-    auto more = [](std::uint64_t a, std::uint64_t b) { return a > b ? a - b : 0; };
-    return {more(lut, other.lut), more(ff, other.ff), more(bram, other.bram)};
-}
-
 const std::vector<std::string>& cost_families() {
     static const std::vector<std::string> names = [] {
         std::vector<std::string> all;

@@ -9,19 +9,10 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "model/area.h"
 #include "model/source_set.h"
 
 namespace tapestry {
-
-struct Area {
-    std::uint64_t lut = 0;  // as logic and as memory
-    std::uint64_t ff = 0;
-    std::uint64_t bram = 0;
-
-    Area& operator+=(const Area& other);
-    // What this one has more than the other; 0 where it has less.
-    Area over(const Area& other) const;
-};
 
 const std::vector<std::string>& cost_families();
 

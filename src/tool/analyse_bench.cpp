@@ -45,7 +45,7 @@ private:
     TapNumbers& add(TapKind kind, const std::string& path, const std::string& in) {
         TapNumbers& n = run_.taps.emplace_back();
         n.tap.tap = static_cast<int>(run_.taps.size() - 1);
-        n.tap.kind = kind;
+        n.tap.own = part_of(kind);
         n.tap.path = path;
         n.tap.scope = in;
         n.tap.module = "stage";
@@ -75,7 +75,7 @@ private:
     void add_machine(std::size_t block) {
         TapNumbers& n = add(TapKind::fsm, scope(block) + ".state", scope(block));
         for (std::size_t s = 0; s < kStates; ++s) {
-            n.tap.states.push_back({fmt::format("S{}", s), std::to_string(s), "", ""});
+            n.tap.machine().states.push_back({fmt::format("S{}", s), std::to_string(s), "", ""});
             n.states.push_back({run_.cycles / kStates, 1000, 1, 100});
             n.transitions.push_back({s, (s + 1) % kStates, 1000});
         }
@@ -89,8 +89,8 @@ private:
         const std::size_t from = c < blocks ? c : random_() % blocks;
         const std::size_t to = c < blocks ? c + 1 : from + 1 + random_() % 3;
         TapNumbers& n = add(TapKind::stream, fmt::format("top.c{}", c), "top");
-        n.tap.producer = scope(from);
-        n.tap.consumer = to % kLane == 0 || to >= blocks ? "" : scope(to);
+        n.tap.stream().ends.producer = scope(from);
+        n.tap.stream().ends.consumer = to % kLane == 0 || to >= blocks ? "" : scope(to);
         const bool before = from % kLane < (from / kLane * 7) % kLane;
         const std::uint64_t beats = run_.cycles / 20;
         n.numbers = {{"transfer_cycles", beats},

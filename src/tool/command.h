@@ -30,6 +30,7 @@ Action declare_run(CLI::App& app);
 Action declare_import(CLI::App& app);
 Action declare_read(CLI::App& app);
 Action declare_report(CLI::App& app);
+Action declare_analyse(CLI::App& app);
 Action declare_open(CLI::App& app);
 Action declare_query(CLI::App& app);
 Action declare_compare(CLI::App& app);
@@ -37,5 +38,6 @@ Action declare_check(CLI::App& app);
 Action declare_export(CLI::App& app);
 Action declare_cost(CLI::App& app);
 Action declare_prove(CLI::App& app);
+Action declare_hls(CLI::App& app);
 
 }  // namespace tapestry

@@ -88,7 +88,7 @@ Result<std::vector<TapCost>> tap_costs(const TapPlan& plan, const WovenDesign& w
     }
     std::vector<TapCost> costs;
     for (const Tap& tap : woven.map.taps)
-        costs.push_back({tap.path, std::string(to_word(tap.kind)),
+        costs.push_back({tap.path, std::string(to_word(tap.kind())),
                          areas[{tap.module, tap.instance.substr(tap.instance.rfind('.') + 1)}]});
     return costs;
 }
@@ -187,7 +187,8 @@ Action declare_cost(CLI::App& app) {
         ->type_name("NAME");
     app.add_option("--counter-width", o->link.counter_width, "Bits of a counter")
         ->check(CLI::Range(8, 64))
-        ->capture_default_str();
+        ->capture_default_str()
+        ->type_name("BITS");
     return [o](Diagnostics& diagnostics) { return cost_command(*o, diagnostics); };
 }
 

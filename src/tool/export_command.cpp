@@ -47,13 +47,21 @@ int export_command(const Options& o, Diagnostics& diagnostics) {
     return kFine;
 }
 
+// "paraver|perfetto|…"
+std::string format_names() {
+    std::string names;
+    for (const ExportFormat& f : export_formats())
+        names += fmt::format("{}{}", names.empty() ? "" : "|", f.name);
+    return names;
+}
+
 }  // namespace
 
 Action declare_export(CLI::App& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("run", o->run_file, "Run file")->capture_default_str();
-    app.add_option("--format", o->format, "Which format; without it they are listed")
-        ->type_name("NAME");
+    app.add_option("run", o->run_file, "Run file")->type_name("RUN")->capture_default_str();
+    app.add_option("--format", o->format, "Format to write; without it, they are listed")
+        ->type_name(format_names());
     app.add_option("-o,--out", o->out, "File or folder to write")->type_name("PATH");
     app.add_flag("--json", o->json, "Print what was written, or the list, as JSON");
     return [o](Diagnostics& diagnostics) { return export_command(*o, diagnostics); };

@@ -66,6 +66,17 @@ void mark_as_guesses(Run& run) {
     }
 }
 
+// Several designs in one waveform have clocks of their own each, whose rates are not told apart.
+void set_rates(const Imported& imported, Run& run) {
+    if (run.clocks.size() != imported.map.clocks.size()) return;
+    for (const auto& [clock, rate] : imported.rates) {
+        RunClock& c = run.clocks[static_cast<std::size_t>(clock)];
+        c.rate_hz = rate.rate_hz;
+        c.offset_ns = rate.offset_ns;
+        c.uncertainty_ns = rate.uncertainty_ns;
+    }
+}
+
 Result<Run> run_of(const Options& options, Diagnostics& diagnostics) {
     const Result<Project> project = project_of(options.project, diagnostics);
     if (!project) return failure;
@@ -84,6 +95,7 @@ Result<Run> run_of(const Options& options, Diagnostics& diagnostics) {
     Result<Run> run = match(imported->map, imported->reading,
                             facts_of(options, **waveform, *imported, by_names), diagnostics);
     if (run && by_names) mark_as_guesses(*run);
+    if (run) set_rates(*imported, *run);
     return run;
 }
 
@@ -101,10 +113,13 @@ int import_command(const Options& options, Diagnostics& diagnostics) {
 
 Action declare_import(CLI::App& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("waveform", o->waveform, "Waveform, VCD or FST")->required();
+    app.add_option("waveform", o->waveform, "Waveform, VCD or FST")
+        ->type_name("WAVEFORM")
+        ->required();
     add_source_options(app, o->project);
-    app.add_option("--at", o->at, "Scope of the waveform where the design stands (default: found)")
-        ->type_name("PATH");
+    app.add_option("--at", o->at,
+                   "Scope of the waveform that holds the design (default: found by itself)")
+        ->type_name("SCOPE");
     app.add_option("--frame", o->frame, "Cycles of a frame (default: frames that grow)")
         ->check(CLI::NonNegativeNumber)
         ->type_name("N");

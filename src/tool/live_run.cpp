@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "page/page.h"
 #include "tool/html_report.h"
+#include "tool/output_folder.h"
 #include "tool/stages.h"
 #include "tool/version.h"
 
@@ -34,31 +35,45 @@ fs::path LiveRun::finished() const {
 
 bool LiveRun::is_under_way() const {
     std::error_code ec;
-    return fs::is_directory(path_, ec) && !fs::exists(finished(), ec);
+    return fs::is_directory(path_, ec) &&
+           (!work_under_way(path_).empty() || !fs::exists(finished(), ec));
+}
+
+// A simulation that the user runs may report into the folder itself.
+fs::path LiveRun::work_folder() const {
+    const fs::path work = work_under_way(path_);
+    std::error_code ec;
+    return work.empty() && !fs::exists(finished(), ec) ? path_ : work;
 }
 
 std::string LiveRun::stamp() const {
-    return stamp_of(finished()) + "-" + stamp_of(path_ / "tapestry.reading");
+    const fs::path work = work_folder();
+    return stamp_of(finished()) + (work.empty() ? "" : "-" + stamp_of(work / "tapestry.reading"));
 }
 
 // The reading up to its last whole line: the simulation is writing the next one.
-Result<fs::path> LiveRun::stored_so_far(Diagnostics& diagnostics) const {
-    Result<std::string> reading = read_file(path_ / "tapestry.reading", diagnostics);
+Result<fs::path> LiveRun::stored_so_far(const fs::path& work, Diagnostics& diagnostics) const {
+    Result<std::string> reading = read_file(work / "tapestry.reading", diagnostics);
     if (!reading) return failure;
     reading->resize(reading->rfind('\n') + 1);
     const fs::path copy = scratch_ / "tapestry.reading";
     const fs::path run = scratch_ / "run.tapdb";
     if (!write_file(copy, *reading, diagnostics)) return failure;
     const RunFacts facts{{{"ended", "is still under way"}, {"tapestry_version", kVersion}}, true};
-    if (!store_run(copy, path_ / "woven" / "taps.json", facts, run, diagnostics)) return failure;
+    std::error_code ec;
+    const fs::path woven = fs::exists(work / "woven", ec) ? work : path_;
+    const NamedFile named{copy, path_ / "tapestry.reading"};
+    if (!store_run(named, woven / "woven" / "taps.json", facts, run, diagnostics)) return failure;
     return run;
 }
 
 Result<std::string> LiveRun::data(Diagnostics& diagnostics) const {
     std::error_code ec;
-    if (!is_under_way()) return html_run(finished(), {}, diagnostics);
-    if (fs::file_size(path_ / "tapestry.reading", ec) == 0 || ec) return std::string();
-    const Result<fs::path> run = stored_so_far(diagnostics);
+    const fs::path work = work_folder();
+    const bool reported = !work.empty() && fs::file_size(work / "tapestry.reading", ec) > 0 && !ec;
+    if (!reported && fs::exists(finished(), ec)) return html_run(finished(), {}, diagnostics);
+    if (!reported) return std::string();
+    const Result<fs::path> run = stored_so_far(work, diagnostics);
     return run ? html_run(*run, {}, diagnostics) : failure;
 }
 

@@ -19,7 +19,7 @@ public:
     // Changes when what it shows may have changed.
     std::string stamp() const;
 
-    // True while the folder has no finished run.
+    // True while a command is at work in the folder, or has not begun.
     bool is_under_way() const;
 
     // The run as page_data() makes it; empty when its first frame is not reported yet.
@@ -27,7 +27,9 @@ public:
 
 private:
     std::filesystem::path finished() const;
-    Result<std::filesystem::path> stored_so_far(Diagnostics& diagnostics) const;
+    std::filesystem::path work_folder() const;  // where it is being made; empty: nowhere
+    Result<std::filesystem::path> stored_so_far(const std::filesystem::path& work,
+                                                Diagnostics& diagnostics) const;
 
     std::filesystem::path path_;
     std::filesystem::path scratch_;

@@ -1,57 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line: which commands there are, diagnostics to stderr, and the exit status.
+// The command line: parsed, then carried out; diagnostics to stderr, and the exit status.
 #include <fmt/format.h>
 #include <signal.h>
 
 #include <algorithm>
 
-#include "tool/command.h"
-#include "tool/version.h"
+#include "manual/help.h"
+#include "tool/commands.h"
+#include "tool/output_columns.h"
 
 namespace tapestry {
 namespace {
 
-constexpr ToolCommand kCommands[] = {
-    {"profile", "The main job: scan, weave, simulate and report, in one go",
-     "tapestry profile rtl/*.sv --top dut --tb tb.sv -o out/", declare_profile},
-    {"scan", "What can be measured in this design, and why",
-     "tapestry scan rtl/*.sv --top dut --rejected", declare_scan},
-    {"weave", "Woven sources and tap map, for any simulator",
-     "tapestry weave rtl/*.sv --top dut -o out/ --diff", declare_weave},
-    {"run", "Simulate a woven design with your testbench, and report",
-     "tapestry run out/ --tb tb.sv", declare_run},
-    {"read", "Make a run from the reading of a woven design, or from a board",
-     "tapestry read tapestry.reading --map out/woven/taps.json -o run.tapdb", declare_read},
-    {"import", "Make a run from a waveform of any simulator, without weaving",
-     "tapestry import dump.vcd rtl/*.sv --top dut -o run.tapdb", declare_import},
-    {"report", "The report of a run: printed, or as one HTML file",
-     "tapestry report out/run.tapdb --html report.html", declare_report},
-    {"open", "The same pages served to your browser, live while a simulation runs",
-     "tapestry open out/", declare_open},
-    {"query", "SQL over one run or several; --list shows a library of queries",
-     "tapestry query out/run.tapdb \"SELECT path, state, share FROM states WHERE share > 0.5\"",
-     declare_query},
-    {"compare", "Runs side by side: what got faster, what slower",
-     "tapestry compare before.tapdb after.tapdb", declare_compare},
-    {"check", "Performance assertions: exit status 1 when one does not hold",
-     "tapestry check out/run.tapdb --check 'queue(\"u_fifo\").max_occupancy < 60'", declare_check},
-    {"export", "Files for Paraver, Perfetto, speedscope, Graphviz, spreadsheets, pull requests",
-     "tapestry export out/run.tapdb --format perfetto -o run.pftrace", declare_export},
-    {"cost", "What taps cost on an FPGA, with and without",
-     "tapestry cost rtl/*.v --top dut --family xc7 ice40", declare_cost},
-    {"prove", "Show that the woven design does what the original does",
-     "tapestry prove rtl/*.v --top dut", declare_prove},
-};
-
 void print(const Diagnostics& diagnostics) {
-    for (const Diagnostic& d : diagnostics.all()) std::fputs(to_text(d).c_str(), stderr);
+    for (const Diagnostic& d : diagnostics.all()) {
+        std::string text = to_text(d);
+        // Names of strangers do not get to steer the terminal.
+        std::replace_if(
+            text.begin(), text.end(),
+            [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f; }, '?');
+        std::fputs(text.c_str(), stderr);
+    }
 }
 
-// CLI11 takes "-Iinc" for the flags -I -i -n -c unless the option is separated from its value.
+// CLI11 takes "-Iinc" for the flags -I -i -n -c unless the option is separated from its value, and
+// what stands behind "--" for files; behind `hls` it is for the user's program.
 std::vector<std::string> split_glued(int argc, char** argv) {
     std::vector<std::string> words;
+    bool for_program = false;
     for (int i = 1; i < argc; ++i) {
         const std::string word = argv[i];
+        if (for_program) {
+            words.push_back("--arg=" + word);
+            continue;
+        }
+        for_program = word == "--" && !words.empty() && words.front() == "hls";
+        if (for_program) continue;
         const bool glued = word.size() > 2 && word[0] == '-' &&
                            std::string("IDGyv").find(word[1]) != std::string::npos;
         if (glued)
@@ -63,16 +47,46 @@ std::vector<std::string> split_glued(int argc, char** argv) {
     return words;
 }
 
-int refuse(const CLI::ParseError& e, const CLI::App& app) {
+// The word that stands where a command should, when there is no command of that name.
+std::string unknown_command(const CLI::App& app, const std::vector<std::string>& words) {
+    if (!app.get_subcommands().empty() || words.empty() || words.back().starts_with("-")) return {};
+    return words.back();  // they are in reverse order
+}
+
+// What was wrong, in a sentence without an end.
+std::string reason_of(const CLI::ParseError& e, const std::string& unknown) {
+    if (!unknown.empty()) {
+        const std::string like = command_like(unknown);
+        return fmt::format("there is no command '{}'{}", unknown,
+                           like.empty() ? "" : fmt::format("; did you mean '{}'?", like));
+    }
     std::string what = e.what();
     while (!what.empty() && (what.back() == '\n' || what.back() == '.')) what.pop_back();
     std::replace(what.begin(), what.end(), '\n', ' ');
+    return what;
+}
+
+int refuse(const CLI::ParseError& e, const CLI::App& app, const std::vector<std::string>& words) {
     std::string command;
     for (const CLI::App* given : app.get_subcommands()) command = given->get_name() + " ";
     Diagnostics diagnostics;
-    diagnostics.report(Code::command_line_refused, {}, what, command);
+    diagnostics.report(Code::command_line_refused, {}, reason_of(e, unknown_command(app, words)),
+                       command);
     print(diagnostics);
     return kBadInput;
+}
+
+int help(const Commands& commands) {
+    const ToolText tool = describe(commands);
+    const int width = std::min(output_columns(), 100);  // longer lines are tiring to read
+    std::string text = help_of_tool(tool, width);
+    for (const CLI::App* given : commands.app->get_subcommands()) {
+        for (const CommandText& command : tool.commands) {
+            if (command.name == given->get_name()) text = help_of_command(tool, command, width);
+        }
+    }
+    std::fputs(text.c_str(), stdout);
+    return kFine;
 }
 
 int carry_out(const Action& action) {
@@ -95,25 +109,23 @@ int carry_out(const Action& action) {
 }
 
 int run_tool(int argc, char** argv) {
-    CLI::App app(
-        "Tapestry: where do the cycles go? Measures any Verilog or SystemVerilog design, exactly.",
-        "tapestry");
-    app.set_version_flag("--version", std::string("tapestry ") + kVersion);
-    app.require_subcommand(1);
-    std::vector<std::pair<CLI::App*, Action>> actions;
-    for (const ToolCommand& row : kCommands) {
-        CLI::App* command = app.add_subcommand(row.name, row.what);
-        command->footer(std::string("Example:\n  ") + row.example + "\n");
-        actions.emplace_back(command, row.declare(*command));
+    const Commands commands = declare_commands();
+    const std::vector<std::string> words = split_glued(argc, argv);
+    if (words.empty()) {
+        help(commands);
+        return kBadInput;  // for a script whose command is an empty variable
     }
     try {
-        app.parse(split_glued(argc, argv));
+        std::vector<std::string> taken = words;
+        commands.app->parse(taken);
+    } catch (const CLI::CallForHelp&) {
+        return carry_out([&](Diagnostics&) { return help(commands); });
     } catch (const CLI::Success& e) {
-        return app.exit(e);  // --help, --version
+        return commands.app->exit(e);  // --version
     } catch (const CLI::ParseError& e) {
-        return refuse(e, app);
+        return refuse(e, *commands.app, words);
     }
-    for (const auto& [command, action] : actions) {
+    for (const auto& [command, action] : commands.actions) {
         if (command->parsed()) return carry_out(action);
     }
     return kBadInput;

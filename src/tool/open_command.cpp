@@ -9,6 +9,7 @@
 #include "serve/server.h"
 #include "tool/command.h"
 #include "tool/live_run.h"
+#include "tool/output_folder.h"
 #include "tool/scratch.h"
 
 namespace tapestry {
@@ -51,10 +52,13 @@ private:
             Diagnostics diagnostics;
             live = live || run.is_under_way();
             const Result<std::string> one = run.data(diagnostics);
-            if (!one) return {false, tag, to_text(diagnostics.all().back())};
+            if (!one) return {false, tag, shared(to_text(diagnostics.all().back()))};
             if (!one->empty()) data.push_back(*one);
         }
-        return {true, tag, page_json(data, live)};
+        return {true, tag, shared(page_json(data, live))};
+    }
+    static std::shared_ptr<const std::string> shared(std::string text) {
+        return std::make_shared<const std::string>(std::move(text));
     }
 
     std::vector<LiveRun> runs_;
@@ -64,7 +68,10 @@ private:
 Result<Done> check_paths(const std::vector<std::string>& paths, Diagnostics& diagnostics) {
     for (const std::string& path : paths) {
         std::error_code ec;
-        if (fs::is_directory(path, ec)) continue;
+        if (fs::is_directory(path, ec)) {
+            settle(path);
+            continue;
+        }
         if (!open_run(path, diagnostics)) return failure;
     }
     return Done{};
@@ -75,7 +82,7 @@ class StopOnSignal {
 public:
     explicit StopOnSignal(PageServer& server) {
         sigemptyset(&signals_);
-        for (const int s : {SIGINT, SIGTERM, SIGUSR1}) sigaddset(&signals_, s);
+        for (const int s : {SIGINT, SIGTERM, SIGHUP, SIGUSR1}) sigaddset(&signals_, s);
         pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
         thread_ = std::thread([this, &server] {
             int got = 0;
@@ -119,6 +126,7 @@ int open_command(const Options& options, Diagnostics& diagnostics) {
 Action declare_open(CLI::App& app) {
     auto o = std::make_shared<Options>();
     app.add_option("runs", o->runs, "Run files, or folders of profile or run, also ones at work")
+        ->type_name("RUN")
         ->capture_default_str();
     app.add_option("--port", o->port, "Port on this machine (default: any free one)")
         ->check(CLI::Range(1, 65535))

@@ -20,6 +20,7 @@ constexpr std::int64_t kMostBins = 1 << 16;
 constexpr std::int64_t kMostRecords = 1 << 24;
 constexpr std::int64_t kMostWindow = 1 << 12;  // an FPGA has to hold it
 constexpr std::int64_t kMostThreads = 256;
+constexpr std::int64_t kAnyNumber = 1LL << 40;
 
 class Reader {
 public:
@@ -117,6 +118,8 @@ private:
             project.include = texts(key, node);
         else if (key == "exclude")
             project.exclude = texts(key, node);
+        else if (key == "facts")
+            project.facts_files = texts(key, node, true);
         else if (key == "rename")
             project.rename = pairs(key, node);
         else if (key == "categories")
@@ -187,12 +190,12 @@ private:
         static const std::set<std::string> kPorts = {"valid",  "ready", "last",  "keep",  "push",
                                                      "full",   "pop",   "empty", "start", "done",
                                                      "enable", "value", "when"};
-        std::string trigger;
+        // The kind decides which settings there are.
+        if (const toml::node* node = table.get("kind")) take_kind(text("kind", *node), *node, tap);
         for (const auto& [name, node] : table) {
             const std::string key(name.str());
-            if (key == "kind") {
-                take_kind(text(key, node), node, tap);
-            } else if (key == "module")
+            if (key == "kind") continue;
+            if (key == "module")
                 tap.module = text(key, node);
             else if (key == "name")
                 tap.name = text(key, node);
@@ -202,38 +205,20 @@ private:
                 tap.clock = text(key, node);
             else if (key == "reset")
                 tap.reset = text(key, node);
-            else if (key == "from")
-                tap.from = number(key, node, 0);
-            else if (key == "step")
-                tap.step = number(key, node, 1);
-            else if (key == "bins")
-                tap.bins = number(key, node, 1, kMostBins);
-            else if (key == "depth")
-                tap.depth = tap.trace.depth = number(key, node, 1, kMostRecords);
             else if (key == "from_clock")
-                tap.from_clock = pairs(key, node);
-            else if (key == "trigger")
-                trigger = text(key, node);
-            else if (key == "cycles")
-                tap.trace.lasted = number(key, node, 1, kMostRecords);
-            else if (key == "before")
-                tap.trace.before = number(key, node, 0, kMostWindow);
-            else if (key == "after")
-                tap.trace.after = number(key, node, 1, kMostWindow);
-            else if (key == "width")
-                tap.width = static_cast<std::uint32_t>(number(key, node, 1, 64));
+                take_clocks(pairs(key, node), tap);
             else if (key == "threads")
                 tap.threads = static_cast<std::uint32_t>(number(key, node, 1, kMostThreads));
             else if (kPorts.contains(key))
                 tap.observe.emplace_back(key, text(key, node));
-            else
-                fail(node, "a tap has no setting '" + key + "'");
+            else if (!take_number(key, node, tap.own))
+                fail(node, "a tap of this kind has no setting '" + key + "'");
         }
         for (auto& [port, expression] : tap.observe) {
-            if (port == "expr") port = port_of(tap.kind);
+            if (port == "expr") port = port_of(tap.kind());
         }
-        if (tap.kind == TapKind::trace) check_trace(table, trigger, tap);
-        if (tap.kind == TapKind::fsm && tap.threads == 0)
+        if (auto* trace = std::get_if<TracePart>(&tap.own)) check_trace(table, trace->rule);
+        if (tap.is(TapKind::fsm) && tap.threads == 0)
             fail(table, "a tap of kind threads needs 'threads', the number of them");
         if (tap.module.empty() || tap.name.empty() || tap.observe.empty())
             fail(table,
@@ -266,31 +251,70 @@ private:
                  "a custom tap is of kind event, value, sum, assert, trace, threads, stream, queue "
                  "or call");
         else
-            tap.kind = *kind;
+            tap.own = part_of(*kind);
     }
 
-    void check_trace(const toml::table& table, const std::string& trigger, CustomTap& tap) {
+    static void take_clocks(const std::vector<std::pair<std::string, std::string>>& clocks,
+                            CustomTap& tap) {
+        for (const auto& [signal, clock] : clocks) tap.synced.push_back({signal, clock});
+    }
+
+    template <class Number>
+    bool set(Number& at, const std::string& key, const toml::node& node, std::int64_t least,
+             std::int64_t most = kAnyNumber) {
+        at = static_cast<Number>(number(key, node, least, most));
+        return true;
+    }
+
+    // A setting that belongs to the kind of the tap; false when it has no such setting.
+    bool take_number(const std::string& key, const toml::node& node, KindPart& own) {
+        if (auto* value = std::get_if<ValuePart>(&own)) {
+            if (key == "from") return set(value->from, key, node, 0);
+            if (key == "step") return set(value->step, key, node, 1);
+            if (key == "bins") return set(value->bins, key, node, 1, kMostBins);
+        }
+        auto* const queue = std::get_if<QueuePart>(&own);
+        if (queue && key == "depth") return set(queue->depth, key, node, 1, kMostRecords);
+        auto* const sum = std::get_if<SumPart>(&own);
+        if (sum && key == "width") return set(sum->width, key, node, 1, 64);
+        auto* const trace = std::get_if<TracePart>(&own);
+        return trace && take_of_trace(key, node, *trace);
+    }
+
+    bool take_of_trace(const std::string& key, const toml::node& node, TracePart& trace) {
+        TraceRule& rule = trace.rule;
+        if (key == "width") return set(trace.width, key, node, 1, 64);
+        if (key == "depth") return set(rule.depth, key, node, 1, kMostRecords);
+        if (key == "cycles") return set(rule.lasted, key, node, 1, kMostRecords);
+        if (key == "before") return set(rule.before, key, node, 0, kMostWindow);
+        if (key == "after") return set(rule.after, key, node, 1, kMostWindow);
+        if (key != "trigger") return false;
+        rule.trigger = text(key, node);
+        return true;
+    }
+
+    void check_trace(const toml::table& table, const TraceRule& rule) {
         const bool when = table.contains("when");
-        if (!trigger.empty()) tap.trace.trigger = trigger;
+        const std::string trigger = table.contains("trigger") ? rule.trigger : "";
         if (trigger.empty() && when)
             fail(table, "a trace with 'when' needs 'trigger': edge, level or lasted");
         else if (trigger != "" && trigger != "change" && trigger != "edge" && trigger != "level" &&
                  trigger != "lasted")
             fail(table, "'trigger' is change, edge, level or lasted");
-        else if (tap.trace.trigger == "change" &&
+        else if (rule.trigger == "change" &&
                  (when || table.contains("before") || table.contains("after")))
             fail(table, "a trace of changes has no 'when', 'before' or 'after'");
-        else if (tap.trace.trigger != "change" && !when)
+        else if (rule.trigger != "change" && !when)
             fail(table, "a trace with a trigger needs 'when'");
-        else if ((tap.trace.trigger == "lasted") != table.contains("cycles"))
+        else if ((rule.trigger == "lasted") != table.contains("cycles"))
             fail(table, "the trigger 'lasted' needs 'cycles', and no other one takes it");
-        else if (tap.trace.depth != 0 && tap.trace.trigger != "change" &&
-                 tap.trace.depth < tap.trace.before + tap.trace.after)
+        else if (rule.depth != 0 && rule.trigger != "change" &&
+                 rule.depth < rule.before + rule.after)
             fail(table, "'depth' must have room for 'before' and 'after'");
     }
 
     std::uint64_t number(const std::string& key, const toml::node& node, std::int64_t least,
-                         std::int64_t most = 1LL << 40) {
+                         std::int64_t most = kAnyNumber) {
         const auto value = node.value_exact<std::int64_t>();
         if (value && *value >= least && *value <= most) return static_cast<std::uint64_t>(*value);
         fail(node, "'" + key + "' must be a whole number from " + std::to_string(least) + " to " +
@@ -308,8 +332,12 @@ private:
 
 Result<Project> read_project_file(const fs::path& path, Diagnostics& diagnostics) {
     const Result<std::string> text = read_file(path, diagnostics);
-    if (!text) return failure;
-    const toml::parse_result parsed = toml::parse(*text, path.string());
+    return text ? project_from_text(*text, path, diagnostics) : failure;
+}
+
+Result<Project> project_from_text(const std::string& text, const fs::path& path,
+                                  Diagnostics& diagnostics) {
+    const toml::parse_result parsed = toml::parse(text, path.string());
     if (!parsed) {
         diagnostics.report(Code::project_malformed,
                            {path.string(), parsed.error().source().begin.line},

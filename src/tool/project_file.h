@@ -11,6 +11,8 @@
 namespace tapestry {
 
 // Paths in the file are relative to its folder.
+Result<Project> project_from_text(const std::string& text, const std::filesystem::path& path,
+                                  Diagnostics& diagnostics);
 Result<Project> read_project_file(const std::filesystem::path& path, Diagnostics& diagnostics);
 
 }  // namespace tapestry

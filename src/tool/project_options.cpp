@@ -8,6 +8,7 @@
 #include "elaborate/file_list.h"
 #include "simulate/simulate.h"
 #include "tool/project_file.h"
+#include "tool/project_names.h"
 #include "tool/stages.h"
 
 namespace tapestry {
@@ -25,7 +26,7 @@ void add_testbench_options(CLI::App& app, ProjectOptions& o) {
 }
 
 void add_source_options(CLI::App& app, ProjectOptions& o) {
-    app.add_option("files", o.files, "Source files, in compile order");
+    app.add_option("files", o.files, "Source files, in compile order")->type_name("FILE");
     app.add_option("-f", o.lists, "File list of sources and flags")
         ->type_name("FILE")
         ->allow_extra_args(false);
@@ -49,6 +50,11 @@ void add_source_options(CLI::App& app, ProjectOptions& o) {
         ->type_name("FILE")
         ->allow_extra_args(false);
     add_testbench_options(app, o);
+    add_verilator_option(app, o);
+    app.add_option("--facts", o.facts,
+                   "Facts about the sources, as a compiler writes them; may be repeated")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
     app.add_flag("--trace", o.trace, "Record every change of every state machine");
     app.add_option("--include", o.include, "Measure only paths that match (* is any text)")
         ->type_name("PATTERN")
@@ -58,9 +64,15 @@ void add_source_options(CLI::App& app, ProjectOptions& o) {
         ->allow_extra_args(false);
 }
 
+void add_verilator_option(CLI::App& app, ProjectOptions& o) {
+    app.add_option("--verilator", o.verilator, "Verilator to use (default: the one on the PATH)")
+        ->type_name("PROGRAM")
+        ->envname("VERILATOR");
+}
+
 void add_simulator_options(CLI::App& app, ProjectOptions& o) {
-    app.add_option("--sim", o.simulator, "Simulator: verilator (default) or icarus")
-        ->type_name("NAME");
+    app.add_option("--sim", o.simulator, "Simulator (default: verilator)")
+        ->type_name(fmt::format("{}", fmt::join(simulator_names(), "|")));
     app.add_option("--sim-flag", o.simulator_flags, "Flag for the simulator's build")
         ->type_name("FLAG")
         ->allow_extra_args(false);
@@ -99,6 +111,7 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
     if (!options.top.empty()) project.top = options.top;
     if (!options.testbench.empty()) project.testbench_files = options.testbench;
     if (!options.testbench_top.empty()) project.testbench_top = options.testbench_top;
+    if (!options.verilator.empty()) project.verilator = options.verilator;
     if (!options.simulator.empty()) project.simulator = options.simulator;
     auto append = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
         to.insert(to.end(), from.begin(), from.end());
@@ -107,12 +120,14 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
     append(project.plusargs, options.plusargs);
     append(project.include, options.include);
     append(project.exclude, options.exclude);
+    append(project.facts_files, options.facts);
     const auto& known = simulator_names();
     if (std::find(known.begin(), known.end(), project.simulator) == known.end()) {
         diagnostics.report(Code::unknown_simulator, {}, project.simulator,
                            fmt::format("{}", fmt::join(known, ", ")));
         return failure;
     }
+    if (!make_names_safe(project, diagnostics)) return failure;
     // The testbench is used as it is: a file that is both is the testbench.
     std::erase_if(sources.files, [&](const std::string& f) {
         return std::find(project.testbench_files.begin(), project.testbench_files.end(), f) !=

@@ -26,7 +26,9 @@ struct ProjectOptions {
     std::string testbench_top;
     std::vector<std::string> include;
     std::vector<std::string> exclude;
+    std::vector<std::string> facts;
     bool trace = false;
+    std::string verilator;
     std::string simulator;
     std::vector<std::string> simulator_flags;
     std::vector<std::string> plusargs;
@@ -35,6 +37,7 @@ struct ProjectOptions {
 // Sources, testbench, and which paths to measure.
 void add_source_options(CLI::App& app, ProjectOptions& o);
 void add_testbench_options(CLI::App& app, ProjectOptions& o);
+void add_verilator_option(CLI::App& app, ProjectOptions& o);  // part of the source options
 void add_simulator_options(CLI::App& app, ProjectOptions& o);
 
 // The settings of tapestry.toml with those of the command line over them.

@@ -6,6 +6,7 @@
 #include "elaborate/file_list.h"
 #include "synth/prove.h"
 #include "tool/command.h"
+#include "tool/project_names.h"
 #include "tool/project_options.h"
 #include "tool/scratch.h"
 #include "tool/stages.h"
@@ -25,6 +26,13 @@ struct Options {
     bool json = false;
 };
 
+// The folder that weave was given holds `woven`, where the list stands.
+std::string woven_list(const std::filesystem::path& folder) {
+    std::error_code ec;
+    const bool outer = std::filesystem::exists(folder / "woven" / "woven.f", ec);
+    return (outer ? folder / "woven" / "woven.f" : folder / "woven.f").string();
+}
+
 // What is to be proved: the woven sources of a folder, or those that weaving makes now.
 Result<SourceSet> woven_sources(const Options& options, const Project& project,
                                 const Scratch& scratch, Progress& progress,
@@ -32,8 +40,9 @@ Result<SourceSet> woven_sources(const Options& options, const Project& project,
     if (!options.woven.empty()) {
         SourceSet set;
         set.parameters = project.sources.parameters;
-        const std::string list = (std::filesystem::path(options.woven) / "woven.f").string();
-        if (!read_file_list(list, set, diagnostics)) return failure;
+        if (!read_list_in_its_folder(woven_list(options.woven), set, diagnostics) ||
+            !make_names_safe(set, diagnostics))
+            return failure;
         return set;
     }
     const Result<Scanned> scanned = scan(project, scratch.path(), progress, diagnostics);
@@ -89,7 +98,7 @@ Action declare_prove(CLI::App& app) {
     app.add_option("--link", o->link.link, "Link to weave for")
         ->check(CLI::IsMember({"uart", "axil", "axis", "dram"}))
         ->capture_default_str();
-    app.add_option("--woven", o->woven, "Prove what stands in this folder instead of weaving")
+    app.add_option("--woven", o->woven, "Prove the woven sources in this folder instead of weaving")
         ->type_name("DIR");
     return [o](Diagnostics& diagnostics) { return prove_command(*o, diagnostics); };
 }

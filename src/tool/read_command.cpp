@@ -70,6 +70,7 @@ Action declare_read(CLI::App& app) {
     auto o = std::make_shared<Options>();
     add_report_options(app, o->report);
     app.add_option("reading", o->readings, "Reading; or one of each pass, which make one run")
+        ->type_name("READING")
         ->capture_default_str();
     app.add_option("--map", o->tap_maps, "Tap map that weave wrote; one for each reading")
         ->type_name("FILE")
@@ -93,7 +94,9 @@ Action declare_read(CLI::App& app) {
     app.add_option("--offset", o->board.device.offset,
                    "axil: offset of the registers in the device")
         ->type_name("BYTES");
-    app.add_option("--baud", o->board.device.baud, "uart: bits a second")->capture_default_str();
+    app.add_option("--baud", o->board.device.baud, "uart: bits a second")
+        ->capture_default_str()
+        ->type_name("N");
     app.add_option("--application", o->board.device.application,
                    "inband: write the application's own data to this file")
         ->type_name("FILE");

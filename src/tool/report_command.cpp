@@ -37,10 +37,10 @@ Action declare_report(CLI::App& app) {
     app.add_option("--html", o->html, "Write one HTML file instead, with all runs in it")
         ->type_name("FILE");
     app.add_option("--sources", o->sources,
-                   "Folder in which that looks for the sources; repeatable")
+                   "Folder in which --html looks for the sources; may be repeated")
         ->type_name("DIR")
         ->expected(1);
-    app.add_option("run", o->runs, "Run files")->capture_default_str();
+    app.add_option("run", o->runs, "Run files")->type_name("RUN")->capture_default_str();
     return [o](Diagnostics& diagnostics) { return report_command(*o, diagnostics); };
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tool/report_options.h"
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -9,29 +8,16 @@
 #include "base/file.h"
 #include "report/report.h"
 #include "tool/html_report.h"
+#include "tool/output_columns.h"
 
 namespace tapestry {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-// Of the terminal; where the output goes elsewhere, COLUMNS may say how wide that is.
-int columns(bool terminal) {
-    winsize size{};
-    if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        return size.ws_col;
-    const char* said = std::getenv("COLUMNS");
-    const int wanted = said ? std::atoi(said) : 0;
-    return wanted > 0 && wanted < 10'000 ? wanted : 100;
-}
-
-}  // namespace
-
 ReportStyle style_of(const ReportOptions& options) {
     ReportStyle style;
     const bool terminal = isatty(STDOUT_FILENO) != 0;
-    style.width = options.width == 0 ? columns(terminal) : options.width;
+    style.width = options.width == 0 ? output_columns() : options.width;
     style.colour = options.colour == "always" ||
                    (options.colour == "auto" && terminal && !std::getenv("NO_COLOR"));
     style.top = options.rows;
@@ -46,7 +32,7 @@ void add_report_options(CLI::App& app, ReportOptions& o) {
     app.add_option("--width", o.width, "Columns of the report (default: the terminal's)")
         ->check(CLI::NonNegativeNumber)
         ->type_name("N");
-    app.add_option("--colour", o.colour, "auto, always or never")
+    app.add_option("--colour", o.colour, "When to print in colour")
         ->check(CLI::IsMember({"auto", "always", "never"}));
 }
 

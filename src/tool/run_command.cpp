@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/file.h"
+#include "elaborate/file_list.h"
 #include "tool/command.h"
+#include "tool/output_folder.h"
+#include "tool/project_names.h"
 #include "tool/project_options.h"
 #include "tool/run_stage.h"
+#include "tool/scratch.h"
 
 namespace tapestry {
 
@@ -21,10 +25,16 @@ struct Options {
 int run_command(const Options& options, Diagnostics& diagnostics) {
     const fs::path folder = options.folder;
     ProjectOptions with_list = options.project;
+    const std::string list = (folder / "woven" / "woven.f").string();
     with_list.files.clear();
-    with_list.lists = {(folder / "woven" / "woven.f").string()};
+    with_list.lists = {list};
     Result<Project> project = project_of(with_list, diagnostics);
     if (!project) return kBadInput;
+    SourceSet& sources = project->sources;
+    sources = {{}, {}, {}, {}, {}, {}, sources.parameters};
+    if (!read_list_in_its_folder(list, sources, diagnostics) ||
+        !make_names_safe(sources, diagnostics))
+        return kBadInput;
     if (project->testbench_files.empty()) {
         diagnostics.report(Code::no_testbench, {});
         return kBadInput;
@@ -35,10 +45,15 @@ int run_command(const Options& options, Diagnostics& diagnostics) {
         map_text ? tap_map_from_json(*map_text, map_path.string(), diagnostics) : failure;
     if (!map) return kBadInput;
     project->top = map->top;
+    Result<OutputFolder> out = OutputFolder::make_in_woven(folder, diagnostics);
+    if (!out) return kBadInput;
+    Scratch scratch;
+    if (!is_usable(scratch, diagnostics)) return kBadInput;
     Progress progress;
+    const RunFolders place{folder / "woven", out->work(), folder, scratch.path()};
     const Result<RunFacts> facts = run_woven(
-        project->sources, *project, run_options_of(options.measure), folder, progress, diagnostics);
-    return facts ? finish_run(folder, *facts, options.report, diagnostics) : kBadInput;
+        project->sources, *project, run_options_of(options.measure), place, progress, diagnostics);
+    return facts ? finish_run(*out, place, *facts, options.report, diagnostics) : kBadInput;
 }
 
 }  // namespace
@@ -48,7 +63,8 @@ Action declare_run(CLI::App& app) {
     add_simulator_options(app, o->project);
     add_measure_options(app, o->measure);
     add_testbench_options(app, o->project);
-    app.add_option("folder", o->folder, "Folder that weave wrote")->required();
+    add_verilator_option(app, o->project);
+    app.add_option("folder", o->folder, "Folder that weave wrote")->type_name("DIR")->required();
     add_report_options(app, o->report);
     return [o](Diagnostics& diagnostics) { return run_command(*o, diagnostics); };
 }

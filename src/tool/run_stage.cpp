@@ -17,24 +17,31 @@ void add_measure_options(CLI::App& app, MeasureOptions& o) {
                    "End the simulation after this many seconds and keep what was measured")
         ->check(CLI::NonNegativeNumber)
         ->type_name("SECONDS");
+    app.add_option("--build-timeout", o.build_timeout,
+                   "End building the simulation after this many seconds (default: no limit)")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("SECONDS");
     app.add_flag("--cores", o.cores,
                  "Simulate the synthesizable cores of the taps instead of the fast models");
 }
 
 RunOptions run_options_of(const MeasureOptions& options) {
-    return {options.frame, options.cores, std::chrono::seconds(options.timeout)};
+    return {options.frame, options.cores, std::chrono::seconds(options.timeout),
+            std::chrono::seconds(options.build_timeout)};
 }
 
-int finish_run(const fs::path& folder, const RunFacts& facts, const ReportOptions& options,
-               Diagnostics& diagnostics) {
-    const fs::path run = folder / "run.tapdb";
-    const Result<StoredRun> stored = store_run(
-        folder / "tapestry.reading", folder / "woven" / "taps.json", facts, run, diagnostics);
-    if (!stored || !write_report(run, folder, diagnostics) ||
-        !print_report(run, options, diagnostics))
+int finish_run(OutputFolder& out, const RunFolders& place, const RunFacts& facts,
+               const ReportOptions& options, Diagnostics& diagnostics) {
+    const NamedFile reading{place.work / "tapestry.reading", place.shown / "tapestry.reading"};
+    const fs::path made = place.work / "run.tapdb";
+    const Result<StoredRun> stored =
+        store_run(reading, place.woven / "taps.json", facts, made, diagnostics);
+    if (!stored || !write_report(made, place.work, diagnostics) || !out.publish(diagnostics))
         return kBadInput;
+    const fs::path run = place.shown / "run.tapdb";
+    if (!print_report(run, options, diagnostics)) return kBadInput;
     if (!options.json)
-        fmt::print("\nrun: {}\nreport: {}\n", run.string(), (folder / "report.html").string());
+        fmt::print("\nrun: {}\nreport: {}\n", run.string(), (place.shown / "report.html").string());
     return stored->partial ? kCheckFailed : kFine;
 }
 

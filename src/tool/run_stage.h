@@ -2,6 +2,7 @@
 // What profile and run share: simulate, store, report.
 #pragma once
 
+#include "tool/output_folder.h"
 #include "tool/report_options.h"
 #include "tool/stages.h"
 
@@ -10,14 +11,16 @@ namespace tapestry {
 struct MeasureOptions {
     std::uint64_t frame = 0;
     std::uint64_t timeout = 0;
+    std::uint64_t build_timeout = 0;
     bool cores = false;
 };
 
 void add_measure_options(CLI::App& app, MeasureOptions& o);
 RunOptions run_options_of(const MeasureOptions& options);
 
-// The run and its report, from what a simulation below `folder` left; prints the report too.
-int finish_run(const std::filesystem::path& folder, const RunFacts& facts,
+// The run and its report, from what a simulation left at `place`; publishes both, and prints the
+// report.
+int finish_run(OutputFolder& out, const RunFolders& place, const RunFacts& facts,
                const ReportOptions& options, Diagnostics& diagnostics);
 
 }  // namespace tapestry

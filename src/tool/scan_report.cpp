@@ -47,7 +47,7 @@ std::string rejected_name(const Scanned& scanned, const Rejection& r) {
 std::map<std::string, std::vector<const Tap*>> buses_of(const TapMap& map) {
     std::map<std::string, std::vector<const Tap*>> buses;
     for (const Tap& tap : map.taps) {
-        if (!tap.bus.empty()) buses[tap.bus].push_back(&tap);
+        if (!tap.bus().name.empty()) buses[tap.bus().name].push_back(&tap);
     }
     return buses;
 }
@@ -59,31 +59,33 @@ std::string parts_of(const std::vector<const Tap*>& taps) {
     std::string text = fmt::format("{} channel{}", channels, channels == 1 ? "" : "s");
     const char* separator = ", latency of ";
     for (const Tap* tap : taps) {
-        if (tap->kind != TapKind::call) continue;
-        text += separator + tap->direction;
+        if (tap->kind() != TapKind::call) continue;
+        text += separator + tap->bus().direction;
         separator = ", ";
     }
     return text;
 }
 
 std::string detail_of(const Tap& tap) {
-    switch (tap.kind) {
+    switch (tap.kind()) {
         case TapKind::fsm: {
             std::string names;
-            for (std::size_t i = 0; i < tap.states.size() && i < 6; ++i)
-                names += (i ? " " : "") + tap.states[i].name;
-            if (tap.states.size() > 6) names += fmt::format(" … {} in all", tap.states.size());
+            for (std::size_t i = 0; i < tap.states().size() && i < 6; ++i)
+                names += (i ? " " : "") + tap.states()[i].name;
+            if (tap.states().size() > 6) names += fmt::format(" … {} in all", tap.states().size());
             return names;
         }
         case TapKind::stream:
-            return tap.protocol + (tap.bytes_per_beat
-                                       ? fmt::format(", {} byte{} a beat", tap.bytes_per_beat,
-                                                     tap.bytes_per_beat == 1 ? "" : "s")
-                                       : "");
+            return tap.stream().protocol +
+                   (tap.stream().bytes_per_beat
+                        ? fmt::format(", {} byte{} a beat", tap.stream().bytes_per_beat,
+                                      tap.stream().bytes_per_beat == 1 ? "" : "s")
+                        : "");
         case TapKind::queue:
-            return tap.depth ? fmt::format("depth {}", tap.depth) : "depth not known";
+            return tap.queue().depth ? fmt::format("depth {}", tap.queue().depth)
+                                     : "depth not known";
         case TapKind::call:
-            return tap.protocol;
+            return std::string(tap.protocol());
         default:
             return tap.observe.empty() ? "" : tap.observe.back().second;
     }
@@ -95,14 +97,14 @@ std::string scan_text(const Scanned& scanned, bool with_rejected) {
     const TapMap& map = scanned.plan.map;
     std::map<TapKind, int> counts;
     for (const Tap& tap : map.taps) {
-        if (!tap.times_a_bus()) ++counts[tap.kind];
+        if (!tap.times_a_bus()) ++counts[tap.kind()];
     }
     std::string out = fmt::format("{}: {} taps at {} places in the source\n", map.top,
                                   map.taps.size(), scanned.plan.sites.size());
     for (const auto& [kind, count] : counts) {
         out += fmt::format("\n{} ({})\n", to_word(kind), count);
         for (const Tap& tap : map.taps) {
-            if (tap.kind == kind && !tap.times_a_bus())
+            if (tap.kind() == kind && !tap.times_a_bus())
                 out += fmt::format("  {:<40} {:<28} {:>4.0f} %  {}\n", tap.path, tap.source,
                                    tap.confidence * 100, detail_of(tap));
         }
@@ -111,7 +113,7 @@ std::string scan_text(const Scanned& scanned, bool with_rejected) {
     if (!buses.empty()) out += fmt::format("\nbus ({})\n", buses.size());
     for (const auto& [path, taps] : buses)
         out += fmt::format("  {:<40} {:<28}         {}, {}\n", path, taps.front()->source,
-                           taps.front()->protocol, parts_of(taps));
+                           taps.front()->protocol(), parts_of(taps));
     const std::vector<const Rejection*> rejected = distinct(scanned);
     if (!with_rejected) {
         out +=
@@ -133,22 +135,22 @@ std::string scan_json(const Scanned& scanned) {
     out["findings"] = Json::array();
     for (const Tap& tap : scanned.plan.map.taps) {
         if (tap.times_a_bus()) continue;  // below, with the bus
-        Json finding = {{"kind", to_word(tap.kind)}, {"path", tap.path},
-                        {"name", tap.name},          {"module", tap.module},
-                        {"source", tap.source},      {"confidence", tap.confidence},
-                        {"reason", tap.reason}};
+        Json finding = {
+            {"kind", to_word(tap.kind())}, {"path", tap.path},     {"name", tap.name},
+            {"module", tap.module},        {"source", tap.source}, {"confidence", tap.confidence},
+            {"reason", tap.reason}};
         if (tap.clock >= 0)
             finding["clock"] = scanned.plan.map.clocks[static_cast<std::size_t>(tap.clock)].path;
         for (const auto& [port, text] : tap.observe) finding["observe"][port] = text;
-        for (const TapState& state : tap.states)
+        for (const TapState& state : tap.states())
             finding["states"].push_back(
                 {{"name", state.name}, {"code", state.code}, {"source", state.source}});
-        if (!tap.protocol.empty()) finding["protocol"] = tap.protocol;
-        if (!tap.bus.empty()) finding["bus"] = tap.bus;
-        if (tap.kind == TapKind::queue) finding["depth"] = tap.depth;
-        if (tap.kind == TapKind::stream || tap.kind == TapKind::queue) {
-            finding["producer"] = tap.producer;
-            finding["consumer"] = tap.consumer;
+        if (!tap.protocol().empty()) finding["protocol"] = tap.protocol();
+        if (!tap.bus().name.empty()) finding["bus"] = tap.bus().name;
+        if (tap.kind() == TapKind::queue) finding["depth"] = tap.queue().depth;
+        if (tap.kind() == TapKind::stream || tap.kind() == TapKind::queue) {
+            finding["producer"] = tap.ends().producer;
+            finding["consumer"] = tap.ends().consumer;
         }
         out["findings"].push_back(std::move(finding));
     }
@@ -156,7 +158,7 @@ std::string scan_json(const Scanned& scanned) {
         out["findings"].push_back(
             {{"kind", "bus"},
              {"path", path},
-             {"protocol", channels.front()->protocol},
+             {"protocol", channels.front()->protocol()},
              {"source", channels.front()->source},
              {"confidence", channels.front()->confidence},
              {"reason", "its ports are named and directed as those of a bus"}});

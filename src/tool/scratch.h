@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folders that vanish unless they are kept: a temporary one, and the output folder of a command.
+// A temporary folder of a command, which goes with it.
 #pragma once
 
 #include <filesystem>
 #include <memory>
 
 #include "base/diagnostics.h"
-#include "base/result.h"
-#include "tool/removed_on_signal.h"
+#include "base/removed_on_signal.h"
 
 namespace tapestry {
 
@@ -29,31 +28,5 @@ private:
 
 // False, and said so, when no such folder could be made.
 bool is_usable(const Scratch& scratch, Diagnostics& diagnostics);
-
-// The folder that -o names. What an earlier command of ours left in it is removed; a folder that is
-// not ours is refused. Unless keep() is called, what is made in it goes again.
-class OutputFolder {
-public:
-    static Result<OutputFolder> make(const std::filesystem::path& path, Diagnostics& diagnostics);
-    ~OutputFolder();
-    OutputFolder(OutputFolder&& other) noexcept;
-    OutputFolder& operator=(OutputFolder&&) = delete;
-    OutputFolder(const OutputFolder&) = delete;
-
-    const std::filesystem::path& path() const { return path_; }
-    void keep() {
-        kept_ = true;
-        on_signal_.reset();
-    }
-
-private:
-    OutputFolder(std::filesystem::path path, bool existed);
-    void clear() const;
-
-    std::filesystem::path path_;
-    bool existed_ = false;
-    bool kept_ = false;
-    std::unique_ptr<RemovedOnSignal> on_signal_;
-};
 
 }  // namespace tapestry

@@ -13,12 +13,13 @@
 #include "detect/detect.h"
 #include "detect/state_traces.h"
 #include "elaborate/elaborate.h"
+#include "facts/apply_facts.h"
+#include "facts/state_pragmas.h"
 #include "plan/plan.h"
 #include "read/match.h"
 #include "read/merge_passes.h"
 #include "read/parse_reading.h"
 #include "store/write_run.h"
-#include "tool/state_pragmas.h"
 #include "tool/version.h"
 #include "weave/weave.h"
 
@@ -28,16 +29,42 @@ namespace fs = std::filesystem;
 
 namespace {
 
-NameSource names_of(const Elaborated& elaborated) {
-    return {[&elaborated](const SourcePlace& place) {
+NameSource names_of(const Elaborated& elaborated, const std::vector<SourceFacts>& facts) {
+    NameSource names;
+    names.name_at = [&elaborated](const SourcePlace& place) {
         return place.file == kNone
                    ? std::string()
                    : elaborated.source_text.name_at(
                          elaborated.design.files[static_cast<std::size_t>(place.file)], place);
-    }};
+    };
+    names.state_name = [&facts](const std::string& module, const std::string& signal,
+                                const Constant& code) {
+        for (const SourceFacts& known : facts) {
+            const SourceFact* fact = known.of_state(module, signal, code.decimal());
+            if (fact && !fact->name.empty()) return fact->name;
+        }
+        return std::string();
+    };
+    return names;
 }
 
-std::string how_it_ended(const Exit& exit) { return exit.good() ? "finished" : exit.to_text(); }
+Result<std::vector<SourceFacts>> read_facts(const std::vector<std::string>& files,
+                                            Diagnostics& diagnostics) {
+    std::vector<SourceFacts> all;
+    for (const std::string& file : files) {
+        const Result<std::string> text = read_file(file, diagnostics);
+        if (!text) return failure;
+        Result<SourceFacts> facts = source_facts_from_json(*text, file, diagnostics);
+        if (!facts) return failure;
+        all.push_back(std::move(*facts));
+    }
+    return all;
+}
+
+std::string how_it_ended(const Simulation& simulation) {
+    if (simulation.stopped) return "was stopped by $stop";
+    return simulation.exit.good() ? "finished" : simulation.exit.to_text();
+}
 
 }  // namespace
 
@@ -47,10 +74,13 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
         diagnostics.report(Code::no_top, {});
         return failure;
     }
+    const Result<std::vector<SourceFacts>> facts = read_facts(project.facts_files, diagnostics);
+    if (!facts) return failure;
     progress.show("elaborating the design");
     ElaborateOptions options;
     options.top = project.top;
     options.scratch = scratch;
+    options.verilator = project.verilator;
     const bool cpp =
         std::any_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
     if (!cpp && project.testbench_top != "") {
@@ -61,13 +91,15 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
     if (!elaborated) return failure;
     progress.show("looking for what can be measured");
     Result<Findings> findings =
-        detect(elaborated->design, names_of(*elaborated), project.taps, diagnostics);
+        detect(elaborated->design, names_of(*elaborated, *facts), project.taps, diagnostics);
     if (!findings) return failure;
     if (project.trace) add_state_traces(elaborated->design, *findings, diagnostics);
     PlanOptions plan_options;
     plan_options.top_instances = elaborated->top_instances;
     TapPlan plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);
-    apply_state_pragmas(plan.map, diagnostics);
+    // Comments stand in the text that is measured: they are read before facts lead away from it.
+    apply_facts(facts_of_comments(plan.map), plan.map, diagnostics);
+    for (const SourceFacts& known : *facts) apply_facts(known, plan.map, diagnostics);
     return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan)};
 }
 
@@ -89,27 +121,25 @@ Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
     return WovenDesign{std::move(*sources), woven->map, diff_of(*woven)};
 }
 
-SimulateOptions simulate_options_of(const Project& project) {
-    SimulateOptions options;
-    options.simulator = project.simulator;
-    options.top = project.top;
-    options.testbench_files = project.testbench_files;
-    options.testbench_top = project.testbench_top;
-    options.flags = project.simulator_flags;
-    options.plusargs = project.plusargs;
-    return options;
-}
-
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
-                           const RunOptions& options, const fs::path& out, Progress& progress,
+                           const RunOptions& options, const RunFolders& place, Progress& progress,
                            Diagnostics& diagnostics) {
-    SimulateOptions simulation = simulate_options_of(project);
-    simulation.folder = out / "build";
-    simulation.tap_folder = out / "woven" / "taps";
-    simulation.reading = out / "tapestry.reading";
+    SimulateOptions simulation;
+    simulation.simulator = project.simulator;
+    simulation.verilator = project.verilator;
+    simulation.top = project.top;
+    simulation.testbench_files = project.testbench_files;
+    simulation.testbench_top = project.testbench_top;
+    simulation.flags = project.simulator_flags;
+    simulation.plusargs = project.plusargs;
+    simulation.folder = place.work / "build";
+    simulation.tap_folder = place.woven / "taps";
+    simulation.reading = place.work / "tapestry.reading";
     simulation.frame = options.frame;
     simulation.cores = options.cores;
+    simulation.links = place.links;
     simulation.timeout = options.timeout;
+    simulation.build_timeout = options.build_timeout;
     simulation.on_progress = [&](const std::string& what, std::uint64_t cycles) {
         progress.show(what, cycles);
     };
@@ -117,7 +147,7 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
     progress.clear();
     if (!done) return failure;
     std::error_code ignored;
-    fs::rename(done->log, out / "simulation.log", ignored);
+    fs::rename(done->log, place.work / "simulation.log", ignored);
     RunFacts facts;
     facts.partial = !done->exit.good();
     facts.facts = {{"design", project.top},
@@ -128,11 +158,11 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                    {"tapestry_version", kVersion},
                    {"build_seconds", fmt::format("{:.3f}", done->build_seconds)},
                    {"wall_seconds", fmt::format("{:.3f}", done->exit.seconds)},
-                   {"ended", how_it_ended(done->exit)},
+                   {"ended", how_it_ended(*done)},
                    {"exit_status", fmt::format("{}", done->exit.status)}};
     if (facts.partial)
-        diagnostics.report(Code::simulation_failed, {}, done->exit.to_text(),
-                           (out / "simulation.log").string());
+        diagnostics.report(Code::simulation_failed, {}, how_it_ended(*done),
+                           (place.shown / "simulation.log").string());
     return facts;
 }
 
@@ -151,28 +181,27 @@ Result<StoredRun> store(const Result<Run>& run, const fs::path& path, Diagnostic
     return StoredRun{run->partial};
 }
 
-}  // namespace
-
-Result<Run> load_run(const fs::path& reading_path, const fs::path& map_path, const RunFacts& facts,
+Result<Run> load_run(const NamedFile& file, const fs::path& map_path, const RunFacts& facts,
                      Diagnostics& diagnostics) {
     std::error_code ec;
-    if (!fs::exists(reading_path, ec)) {
-        diagnostics.report(Code::reading_missing, {}, reading_path.string());
+    if (!fs::exists(file.path, ec)) {
+        diagnostics.report(Code::reading_missing, {}, file.shown.string());
         return failure;
     }
     const Result<TapMap> map = load_map(map_path, diagnostics);
-    const Result<std::string> reading_text = read_file(reading_path, diagnostics);
+    const Result<std::string> reading_text = read_file(file.path, diagnostics);
     if (!map || !reading_text) return failure;
-    const Result<Reading> reading =
-        parse_reading(*reading_text, reading_path.string(), diagnostics);
+    const Result<Reading> reading = parse_reading(*reading_text, file.shown.string(), diagnostics);
     if (!reading) return failure;
     return match(*map, *reading, facts, diagnostics);
 }
 
-Result<StoredRun> store_run(const fs::path& reading_path, const fs::path& map_path,
+}  // namespace
+
+Result<StoredRun> store_run(const NamedFile& reading, const fs::path& map_path,
                             const RunFacts& facts, const fs::path& run_path,
                             Diagnostics& diagnostics) {
-    return store(load_run(reading_path, map_path, facts, diagnostics), run_path, diagnostics);
+    return store(load_run(reading, map_path, facts, diagnostics), run_path, diagnostics);
 }
 
 Result<StoredRun> store_passes(const std::vector<std::string>& readings,
@@ -180,7 +209,7 @@ Result<StoredRun> store_passes(const std::vector<std::string>& readings,
                                const fs::path& run_path, Diagnostics& diagnostics) {
     std::vector<Run> passes;
     for (std::size_t i = 0; i < readings.size(); ++i) {
-        Result<Run> pass = load_run(readings[i], tap_maps[i], facts, diagnostics);
+        Result<Run> pass = load_run({readings[i], readings[i]}, tap_maps[i], facts, diagnostics);
         if (!pass) return failure;
         passes.push_back(std::move(*pass));
     }

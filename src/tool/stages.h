@@ -9,7 +9,6 @@
 #include "link/session.h"
 #include "model/finding.h"
 #include "model/project.h"
-#include "model/run.h"
 #include "model/run_facts.h"
 #include "model/tap_plan.h"
 #include "simulate/simulate.h"
@@ -42,26 +41,33 @@ struct RunOptions {
     std::uint64_t frame = 0;
     bool cores = false;
     std::chrono::seconds timeout{0};
+    std::chrono::seconds build_timeout{0};
 };
-// Build and simulate below `out`; leaves out/tapestry.reading and out/simulation.log.
+// Where a run is made, and where the user will find it.
+struct RunFolders {
+    std::filesystem::path woven;
+    std::filesystem::path work;
+    std::filesystem::path shown;
+    std::filesystem::path links;  // a folder for other names of files
+};
+// Build and simulate; leaves tapestry.reading and simulation.log in place.work.
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
-                           const RunOptions& options, const std::filesystem::path& out,
-                           Progress& progress, Diagnostics& diagnostics);
+                           const RunOptions& options, const RunFolders& place, Progress& progress,
+                           Diagnostics& diagnostics);
 
-// How the project's testbench is simulated; folders are not set yet.
-SimulateOptions simulate_options_of(const Project& project);
+// A file, and the name by which messages call it.
+struct NamedFile {
+    std::filesystem::path path;
+    std::filesystem::path shown;
+};
 
-// The run that a reading and a tap map make.
-Result<Run> load_run(const std::filesystem::path& reading, const std::filesystem::path& tap_map,
-                     const RunFacts& facts, Diagnostics& diagnostics);
-
-// Reading and tap map to out/run.tapdb.
+// Reading and tap map to a run file.
 struct StoredRun {
     bool partial = false;
 };
-Result<StoredRun> store_run(const std::filesystem::path& reading,
-                            const std::filesystem::path& tap_map, const RunFacts& facts,
-                            const std::filesystem::path& run, Diagnostics& diagnostics);
+Result<StoredRun> store_run(const NamedFile& reading, const std::filesystem::path& tap_map,
+                            const RunFacts& facts, const std::filesystem::path& run,
+                            Diagnostics& diagnostics);
 
 // Several passes of a design to one run file. Each reading has the tap map at its place.
 Result<StoredRun> store_passes(const std::vector<std::string>& readings,

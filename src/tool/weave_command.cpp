@@ -3,11 +3,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tool/budget.h"
+#include "synth/cost.h"
 #include "tool/command.h"
+#include "tool/output_folder.h"
 #include "tool/project_options.h"
 #include "tool/scratch.h"
 #include "tool/stages.h"
+#include "tool/tap_prices.h"
 
 namespace tapestry {
 
@@ -73,7 +75,16 @@ Json json_of(const WovenDesign& woven, const fs::path& folder) {
             {"taps", woven.map.taps.size()}};
 }
 
-int weave_command(const Options& options, Diagnostics& diagnostics) {
+// Nobody can ask a buffer in memory for a frame: its hub has to cut by itself.
+Options with_period(Options options) {
+    constexpr std::uint32_t kDramPeriod = 20;
+    if (options.link.link == "dram" && options.link.period_log2 == 0)
+        options.link.period_log2 = kDramPeriod;
+    return options;
+}
+
+int weave_command(const Options& asked, Diagnostics& diagnostics) {
+    const Options options = with_period(asked);
     const Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
@@ -88,15 +99,15 @@ int weave_command(const Options& options, Diagnostics& diagnostics) {
     std::vector<std::pair<WovenDesign, fs::path>> all;
     for (std::size_t i = 0; i < plans->size(); ++i) {
         const fs::path pass = options.passes ? fmt::format("passes/{}", i + 1) : "";
-        const fs::path folder = out->path() / pass / "woven";
+        const fs::path folder = out->work() / pass / "woven";
         scanned->plan = std::move((*plans)[i]);
         Result<WovenDesign> woven =
             weave_into(*scanned, *project, options.link, folder, diagnostics);
         if (!woven) return kBadInput;
-        all.emplace_back(std::move(*woven), folder);
+        all.emplace_back(std::move(*woven), out->path() / pass / "woven");
     }
     progress.clear();
-    out->keep();
+    if (!out->publish(diagnostics)) return kBadInput;
     if (!options.json) {
         for (const auto& [woven, folder] : all) print_woven(options, woven, folder);
         return kFine;
@@ -128,8 +139,10 @@ Action declare_weave(CLI::App& app) {
         ->capture_default_str();
     app.add_flag("--block-ram", o->link.block_ram,
                  "Tables of the taps in block RAM, for FPGAs without distributed RAM (ice40)");
-    app.add_option("--period-log2", o->link.period_log2,
-                   "The hub cuts a frame every 2^N cycles by itself (default 0: when asked)")
+    app.add_option(
+           "--period-log2", o->link.period_log2,
+           "The hub cuts a frame every 2^N cycles by itself (default: 20 for dram, else 0: when "
+           "asked)")
         ->check(CLI::IsMember({0,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
                                20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31}))
         ->type_name("N");

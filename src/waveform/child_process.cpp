@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 
@@ -15,18 +18,44 @@ namespace tapestry {
 namespace {
 
 constexpr int kSilenceSeconds = 120;
+constexpr std::uint64_t kMegabyte = 1 << 20;
+
+void limit(int what, std::uint64_t most) {
+    const rlimit value{most, most};
+    setrlimit(static_cast<__rlimit_resource>(what), &value);
+}
+
+// What a process that has lost its way can do is kept small: no core file, no other processes, no
+// time and no memory without bound. It does not outlive us.
+void confine(const ChildLimits& limits) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_NPROC, 0);
+    limit(RLIMIT_CPU, limits.cpu_seconds);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    limit(RLIMIT_AS, limits.memory_bytes);  // sanitizers reserve more than any limit
+#endif
+}
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::function<void(int pipe)>& work) {
+ChildLimits limits_for(std::uint64_t file_bytes) {
+    return {10 + file_bytes / kMegabyte * 2,
+            std::min(2048 * kMegabyte + file_bytes * 100, 16384 * kMegabyte)};
+}
+
+ChildProcess::ChildProcess(const ChildLimits& limits, const std::function<void(int pipe)>& work)
+    : limits_(limits) {
     int ends[2];
     if (pipe(ends) != 0) return;
     std::fflush(nullptr);
     process_ = fork();
     if (process_ == 0) {
         ::close(ends[0]);
+        confine(limits);
         // What goes wrong there ends there.
-        for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE})
+        for (int number :
+             {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPIPE, SIGINT, SIGTERM, SIGHUP})
             signal(number, SIG_DFL);
         work(ends[1]);
         _exit(1);
@@ -63,6 +92,9 @@ std::string ChildProcess::ending() {
     while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
     }
     process_ = 0;
+    if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL))
+        return fmt::format("reading it took more than {} s, which its size does not explain",
+                           limits_.cpu_seconds);
     if (WIFSIGNALED(status)) return "its content is damaged (reading it crashed)";
     if (WIFEXITED(status) && WEXITSTATUS(status) != 0) return "its content is damaged";
     return {};

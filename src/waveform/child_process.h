@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -12,11 +13,20 @@
 
 namespace tapestry {
 
+// What a fork may take before the system ends it.
+struct ChildLimits {
+    std::uint64_t cpu_seconds = 0;
+    std::uint64_t memory_bytes = 0;
+};
+
+// Enough for honest work on a file of this size, and little for a small one.
+ChildLimits limits_for(std::uint64_t file_bytes);
+
 // The bytes that the fork writes to its pipe end with it, or when it has been silent for too long.
 class ChildProcess : public ByteSource {
 public:
     // `work` runs in the fork, with the end of the pipe to write to, and must not return.
-    explicit ChildProcess(const std::function<void(int pipe)>& work);
+    ChildProcess(const ChildLimits& limits, const std::function<void(int pipe)>& work);
     ~ChildProcess() override;  // kills it if it still runs
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
@@ -28,6 +38,7 @@ public:
     std::string ending();
 
 private:
+    ChildLimits limits_;
     pid_t process_ = -1;
     int pipe_ = -1;
     bool silent_ = false;

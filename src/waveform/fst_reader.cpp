@@ -18,6 +18,12 @@ namespace {
 constexpr std::uint32_t kLongestText = 1 << 20;
 constexpr const char* kBroken = "its content is damaged";
 
+ChildLimits limits_of(const std::filesystem::path& path) {
+    std::error_code ec;
+    const std::uintmax_t size = std::filesystem::file_size(path, ec);
+    return limits_for(ec ? 0 : size);
+}
+
 // Takes numbers and texts from a stream of messages.
 class Decoder {
 public:
@@ -279,7 +285,8 @@ std::string FstReader::read_header() {
                    ? "it has no list of signals"
                    : "it was not written to its end, where the list of signals is";
     damage_ = blocks.damage;
-    ChildProcess process([this](int pipe) { send_fst_names(path_.string(), pipe); });
+    ChildProcess process(limits_of(path_),
+                         [this](int pipe) { send_fst_names(path_.string(), pipe); });
     const std::string trouble = decode_names(process);
     if (trouble.empty() || trouble != kBroken) return trouble;
     const std::string ending = process.ending();
@@ -291,7 +298,8 @@ WaveEnd FstReader::read(const std::vector<bool>& wanted, WaveSink& sink) {
     for (std::uint32_t s = 0; s < handles_.size(); ++s) {
         if (wanted[s]) signals.push_back({handles_[s], header_.widths[s], s});
     }
-    ChildProcess process([&](int pipe) { send_fst_changes(path_.string(), signals, pipe); });
+    ChildProcess process(limits_of(path_),
+                         [&](int pipe) { send_fst_changes(path_.string(), signals, pipe); });
     const std::string trouble = decode_changes(process, wanted, sink);
     if (trouble.empty()) return {damage_};
     const std::string ending = process.ending();

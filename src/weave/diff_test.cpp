@@ -15,7 +15,6 @@ namespace fs = std::filesystem;
 
 TapSite event_site(const std::string& module, const std::string& file, std::uint32_t line) {
     TapSite site;
-    site.kind = TapKind::event;
     site.module = module;
     site.instance_name = "tapestry_event_" + module;
     site.file = file;

@@ -76,7 +76,7 @@ std::vector<std::string> InbandStream::signals() const {
 Result<InbandStream> find_inband_stream(const TapPlan& plan, const std::string& stem,
                                         Diagnostics& diagnostics) {
     for (const TapSite& site : plan.sites) {
-        if (site.kind != TapKind::stream || site.module != plan.map.top) continue;
+        if (!site.is(TapKind::stream) || site.module != plan.map.top) continue;
         auto observes = [&](const char* port, const std::string& signal) {
             return std::any_of(site.observe.begin(), site.observe.end(), [&](const auto& o) {
                 return o.first == port && o.second == stem + "_" + signal;
@@ -87,8 +87,9 @@ Result<InbandStream> find_inband_stream(const TapPlan& plan, const std::string& 
         stream.stem = stem;
         stream.has_keep = observes("keep", "tkeep");
         stream.has_last = observes("last", "tlast");
+        const StreamPart& part = site.stream();
         stream.bytes = static_cast<std::uint32_t>(
-            stream.has_keep ? site.keep_width * site.bytes_per_keep : site.bytes_per_beat);
+            stream.has_keep ? part.keep_width * part.bytes_per_keep : part.bytes_per_beat);
         if (stream.bytes > 0) return stream;
     }
     diagnostics.report(Code::inband_stream, {}, stem,

@@ -10,6 +10,7 @@
 #include "model/record_layout.h"
 #include "weave/inband_text.h"
 #include "weave/link_text.h"
+#include "weave/ring_order.h"
 #include "weave/ring_text.h"
 #include "weave/tap_text.h"
 
@@ -44,7 +45,7 @@ std::vector<Part> parts_of(const TapMap& map, const RingModules& modules,
                                map.clocks[static_cast<std::size_t>(clock)].path);
             continue;
         }
-        parts.push_back({t, clock, modules.taps_of(threads[t])});
+        parts.push_back({t, clock, taps_of(modules, threads[t])});
     }
     std::stable_sort(parts.begin(), parts.end(),
                      [](const Part& a, const Part& b) { return a.taps.size() > b.taps.size(); });
@@ -98,7 +99,7 @@ void add_link_tap(TapMap& map, const InbandStream& stream) {
     constexpr std::uint32_t kSite = 0xff01;
     Tap tap;
     tap.tap = static_cast<int>(map.taps.size());
-    tap.kind = TapKind::event;
+    tap.own = part_of(TapKind::event);
     tap.path = map.top + "." + stream.stem + "_stalled_by_reports";
     tap.name = stream.stem + "_stalled_by_reports";
     tap.module = map.top;

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "weave/block_finder.h"
+#include "weave/instance_text.h"
+#include "weave/loop_header.h"
 
 namespace tapestry {
 
@@ -22,17 +24,6 @@ struct ModuleHeader {
     bool ansi = true;            // directions stand in the list
     bool empty = true;           // the list has no port
     std::size_t end = kNowhere;  // the semicolon
-};
-
-// `for (genvar = first; genvar < limit; genvar = genvar + step)`, in any of its spellings.
-struct LoopHeader {
-    bool regular = false;  // the other members hold
-    std::string genvar;
-    std::string first;
-    std::string limit;
-    std::string step;
-    bool down = false;
-    bool inclusive = false;
 };
 
 struct StructureItem;
@@ -47,19 +38,11 @@ struct StructureBody {
     std::vector<StructureItem> items;
 };
 
-struct StructureItem {
+// The members of InstanceText are those of an instance.
+struct StructureItem : InstanceText {
     enum class Kind { instance, loop, conditional, block } kind = Kind::instance;
     std::size_t begin = 0;  // of the statement
     std::size_t end = 0;    // behind it
-
-    // instance
-    std::string module;
-    std::string name;
-    std::string range;  // "3:0" of an array
-    std::size_t connections_close = 0;
-    bool named = false;
-    bool opaque = false;  // a macro stands where the kind of connection is to be seen
-    std::size_t connections = 0;
 
     LoopHeader loop;
     std::vector<StructureBody> bodies;

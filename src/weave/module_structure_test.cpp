@@ -58,6 +58,21 @@ TEST(ModuleStructure, FindsInstances) {
     EXPECT_EQ(s.body.items[3].range, "3:0");
 }
 
+TEST(ModuleStructure, PassesOverNamedBlocks) {
+    const ModuleStructure s = read(
+        "module m (input clk, input a, output reg q);\n"
+        "  always @(posedge clk) begin : p\n"
+        "    integer i;\n"
+        "    q <= a;\n"
+        "  end\n"
+        "  initial fork : f q = 0; join\n"
+        "  always @(posedge clk) begin : r if (a) begin : inner q <= 0; end end : r\n"
+        "  leaf u (.a(a));\n"
+        "endmodule");
+    ASSERT_EQ(s.body.items.size(), 1U);
+    EXPECT_EQ(s.body.items[0].name, "u");
+}
+
 TEST(ModuleStructure, ReadsLoops) {
     auto loop = [](const std::string& header) {
         return read("module m; for (" + header + ") begin : g foo u (); end endmodule")

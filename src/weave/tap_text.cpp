@@ -72,7 +72,7 @@ std::string hold_text(const TapSite& site, const std::string& port, const std::s
     return fmt::format(
         "{0}reg [{1}:0] {2};{3}{0}/* verilator lint_off WIDTH */ initial {2} = {4}; always @({5} "
         "{6}) {2} <= {4}; /* verilator lint_on WIDTH */{3}",
-        indent, site.width - 1, name, newline, text, falling ? "posedge" : "negedge",
+        indent, site.port_width - 1, name, newline, text, falling ? "posedge" : "negedge",
         falling ? site.clock_text.substr(1) : site.clock_text);
 }
 
@@ -104,44 +104,66 @@ std::string codes_text(const TapSite& site) {
 constexpr const char* kOneBin = ", .STEP(64'h8000000000000000), .BINS(1), .EXTREMES(0)";
 
 std::string trace_parameters(const TapSite& site, bool ring) {
+    const TracePart& trace = site.trace();
     const std::uint64_t room = ring ? kRingTraceDepth : kTraceDepth;
-    const TraceWindow window = trace_window(site.trace, room);
-    const std::string& trigger = site.trace.trigger;
+    const TraceWindow window = trace_window(trace.rule, room);
+    const std::string& trigger = trace.rule.trigger;
     const int number = trigger == "level" ? 0 : trigger == "edge" ? 1 : trigger == "lasted" ? 2 : 3;
     const std::string text =
-        fmt::format(", .WIDTH({}), .TRIGGER({}), .LASTED({}), .BEFORE({}), .AFTER({})",
-                    site.keep_width, number, site.trace.lasted, window.before, window.after);
+        fmt::format(", .WIDTH({}), .TRIGGER({}), .LASTED({}), .BEFORE({}), .AFTER({})", trace.width,
+                    number, trace.rule.lasted, window.before, window.after);
     // The buffer of an FPGA holds one window.
     return ring ? text
-                : text + fmt::format(", .DEPTH({})", site.trace.depth ? site.trace.depth : room);
+                : text + fmt::format(", .DEPTH({})", trace.rule.depth ? trace.rule.depth : room);
+}
+
+std::uint32_t keep_width(const TapSite& site) {
+    return std::max<std::uint32_t>(1, site.stream().keep_width);
+}
+
+// One more connection of a list. An index may lie outside in a parameterisation that has fewer: its
+// record is passed over.
+std::string connected(const std::string& pin) {
+    if (pin.find('[') == std::string::npos) return ", " + pin;
+    return ", /* verilator lint_off SELRANGE */ " + pin + " /* verilator lint_on SELRANGE */";
+}
+
+// One text serves instances of different widths, so a tap of a simulation asks the text it stands
+// in. A tap of a ring does not: the tap map has the widths of each instance.
+std::string width_pins(const TapSite& site) {
+    const StreamPart& stream = site.stream();
+    const std::string bits = stream.data.empty() ? "32'd0" : fmt::format("$bits({})", stream.data);
+    const std::string share =
+        stream.lanes_of.empty() ? "" : fmt::format(" / $bits({})", stream.lanes_of);
+    const std::string_view keep = site.TapForm::observed("keep");
+    return connected(fmt::format(".tap_beat_bits_i({}{})", bits, share)) +
+           connected(fmt::format(".tap_keep_bits_i({})",
+                                 keep.empty() ? "32'd0" : fmt::format("$bits({})", keep)));
 }
 
 // `text` is the first parameter of the link.
 std::string parameters_of(const TapSite& site, const std::string& text, bool ring) {
-    switch (site.kind) {
+    switch (site.kind()) {
         case TapKind::fsm:
             return text + fmt::format(", .WIDTH({}), .STATES({}), .CODE_WIDTH({}){}, .CODES({})",
-                                      site.width, site.codes.size(),
+                                      site.port_width, site.codes.size(),
                                       site.one_hot ? 16 : site.code_width,
                                       site.one_hot ? ", .ONE_HOT(1)" : "", codes_text(site));
         case TapKind::stream:
-            return text + fmt::format(
-                              ", .KEEP_WIDTH({}), .HAS_LAST({}), .HAS_KEEP({}), "
-                              ".BYTES_PER_BEAT({}), .BYTES_PER_KEEP({})",
-                              site.keep_width, observes(site, "last") ? 1 : 0,
-                              observes(site, "keep") ? 1 : 0, site.bytes_per_beat,
-                              site.bytes_per_keep);
+            return text + fmt::format(", .KEEP_WIDTH({}), .HAS_LAST({}), .HAS_KEEP({})",
+                                      keep_width(site), observes(site, "last") ? 1 : 0,
+                                      observes(site, "keep") ? 1 : 0);
         case TapKind::queue:
-            return text + fmt::format(", .BINS({})", site.bins);
+            return text + fmt::format(", .BINS({})", site.queue().bins);
         case TapKind::call:
             return text;
         case TapKind::event:
             return text + ", .WIDTH(1)";
         case TapKind::value:
             return text + fmt::format(", .WIDTH(64), .FROM(64'd{}), .STEP(64'd{}), .BINS({})",
-                                      site.from, site.step, site.bins);
+                                      site.value().from, site.value().step, site.value().bins);
         case TapKind::sum:
-            return text + fmt::format(", .WIDTH({}){}", site.keep_width, ring ? kOneBin : "");
+            return text + fmt::format(", .WIDTH({}){}", site.sum().width, ring ? kOneBin : "");
         case TapKind::trace:
             return text + trace_parameters(site, ring);
         case TapKind::assertion:
@@ -151,19 +173,14 @@ std::string parameters_of(const TapSite& site, const std::string& text, bool rin
 }
 
 std::string connections_of(const TapSite& site) {
-    // An index may lie outside in a parameterisation that has fewer: its record is passed over.
     auto pin = [](const std::string& port, const std::string& text) {
-        const bool indexed = text.find('[') != std::string::npos;
-        const std::string connected = fmt::format(".tap_{}_i({})", port, text);
-        return indexed ? ", /* verilator lint_off SELRANGE */ " + connected +
-                             " /* verilator lint_on SELRANGE */"
-                       : ", " + connected;
+        return connected(fmt::format(".tap_{}_i({})", port, text));
     };
     // These ports are wider than what they observe, in every parameterisation: zeros fill the rest.
     auto wide_pin = [](const std::string& port, const std::string& text) {
-        return fmt::format(
-            ", /* verilator lint_off WIDTH */ .tap_{}_i({}) /* verilator lint_on WIDTH */", port,
-            text);
+        return connected(fmt::format(
+            "/* verilator lint_off WIDTH */ .tap_{}_i({}) /* verilator lint_on WIDTH */", port,
+            text));
     };
     // Numbers are calculated in 64 bits, whatever the port takes of them. Yosys does not take the
     // width of a port for that of the expression.
@@ -171,14 +188,14 @@ std::string connections_of(const TapSite& site) {
         const bool plain = text.find_first_of(" +-*/%~&|^<>?=!(") == std::string::npos;
         return wide_pin(port, plain ? text : "64'd0 + (" + text + ")");
     };
-    switch (site.kind) {
+    switch (site.kind()) {
         case TapKind::fsm:
             return wide_pin("state", observed(site, "state", ""));
         case TapKind::stream:
             return pin("valid", observed(site, "valid", "")) +
                    pin("ready", observed(site, "ready", "")) +
                    pin("last", observed(site, "last", "1'b0")) +
-                   pin("keep", observed(site, "keep", fmt::format("{}'b0", site.keep_width)));
+                   wide_pin("keep", observed(site, "keep", fmt::format("{}'b0", keep_width(site))));
         case TapKind::queue:
             return pin("push", observed(site, "push", "")) +
                    pin("full", observed(site, "full", "")) + pin("pop", observed(site, "pop", "")) +
@@ -224,13 +241,22 @@ std::string instance_text(const TapSite& site, const std::string& module,
     return text;
 }
 
+// The bits that a node takes of what a port observes.
+std::uint32_t observed_width(const TapSite& site, const std::string& port) {
+    if (port == "state") return site.port_width;
+    if (port == "keep") return keep_width(site);
+    if (port == "data") return site.trace().width;
+    if (port == "value") return site.is(TapKind::sum) ? site.sum().width : 64;
+    return 1;
+}
+
 }  // namespace
 
 std::string tap_text(const TapSite& site, const std::string& indent, const std::string& newline) {
     // The cores have an adder that is called tapestry_sum.
-    const std::string kind(site.kind == TapKind::sum ? "total" : to_word(site.kind));
-    return instance_text(site, "tapestry_" + kind, fmt::format(".CLOCK({})", site.shared_clock), "",
-                         indent, newline, false);
+    const std::string kind(site.is(TapKind::sum) ? "total" : to_word(site.kind()));
+    return instance_text(site, "tapestry_" + kind, fmt::format(".CLOCK({})", site.shared_clock),
+                         site.is(TapKind::stream) ? width_pins(site) : "", indent, newline, false);
 }
 
 std::uint16_t site_hash(const TapSite& site) {
@@ -246,11 +272,11 @@ std::string node_text(const TapSite& site, const RingWires& ring, const std::str
     std::string first = fmt::format(".SITE(16'h{:04x})", site_hash(site));
     if (ring.counter_width != RingWires().counter_width)
         first += fmt::format(", .COUNTER_WIDTH({})", ring.counter_width);
-    if (site.kind == TapKind::fsm && site.codes.size() > kMostStatesWithTransitions)
+    if (site.is(TapKind::fsm) && site.codes.size() > kMostStatesWithTransitions)
         first += ", .TRANSITIONS(0)";
     if (ring.block_ram)
-        first += site.kind == TapKind::queue ? ", .BLOCK(1), .FLOW_BLOCK(1)" : ", .BLOCK(1)";
-    const TapKind kind = site.kind == TapKind::sum ? TapKind::value : site.kind;
+        first += site.is(TapKind::queue) ? ", .BLOCK(1), .FLOW_BLOCK(1)" : ", .BLOCK(1)";
+    const TapKind kind = site.is(TapKind::sum) ? TapKind::value : site.kind();
     return instance_text(site, fmt::format("tapestry_{}_node", to_word(kind)), first,
                          fmt::format(", .ring_in({}), .ring_out({})", ring.in, ring.out), indent,
                          newline, true);
@@ -267,11 +293,7 @@ std::string lone_node_text(const TapSite& site, const RingWires& settings,
     lone.synced.clear();
     std::string ports;
     for (auto& [port, text] : lone.observe) {
-        const bool narrow = port == "value" && site.kind == TapKind::sum;
-        const std::uint32_t width = port == "state"                              ? site.width
-                                    : port == "keep" || port == "data" || narrow ? site.keep_width
-                                    : port == "value"                            ? 64
-                                                                                 : 1;
+        const std::uint32_t width = observed_width(site, port);
         text = port;
         ports += fmt::format(", input wire [{}:0] {}", width - 1, port);
     }

@@ -45,23 +45,22 @@ bool is_compiled(const TapLibraryFile& file, const TapMap& map) {
     return file.name.ends_with(sim ? ".sv" : ".v") || (is_synchroniser(file) && has_synced(map));
 }
 
-// Simulators know no common way to write a blank in a file list; a name relative to the list may
-// have none.
-std::string list_name(const std::string& file, const fs::path& folder, bool& relative) {
-    if (file.find_first_of(" \t") == std::string::npos) return file;
-    relative = true;
-    return fs::path(file).lexically_relative(absolute_path(folder)).string();
+// What is woven is named from the folder of the list, so that a copy of the folder is complete.
+// So is a name with a blank, for which simulators know no common way: it may have none from there.
+std::string list_name(const std::string& file, const fs::path& folder) {
+    const std::string below = fs::path(file).lexically_relative(absolute_path(folder)).string();
+    const bool blank = file.find_first_of(" \t") != std::string::npos;
+    return blank || !below.starts_with("..") ? below : file;
 }
 
 std::string file_list(const SourceSet& woven, const fs::path& folder, bool sim) {
     SourceSet set = woven;
-    bool relative = false;
     for (auto* names :
          {&set.include_folders, &set.library_folders, &set.library_files, &set.files}) {
-        for (std::string& name : *names) name = list_name(name, folder, relative);
+        for (std::string& name : *names) name = list_name(name, folder);
     }
     std::string out = sim ? kSimHead : kLinkHead;
-    if (relative) out += "// Names are relative to the folder of this list: compile there.\n";
+    out += "// Names are relative to the folder of this list: compile there, or pass it with -F.\n";
     for (const std::string& f : set.include_folders) out += "+incdir+" + f + "\n";
     for (const auto& [name, value] : set.defines)
         out += "+define+" + name + (value.empty() ? "" : "=" + value) + "\n";

@@ -34,9 +34,9 @@ module generator #(
       tap (.clk_i(clk_i), .rst_i(rst_i), .tap_state_i(state));
 `endif
 `ifdef BENCH_stream
-  tapestry_stream #(.CLOCK(0), .HAS_LAST(1), .HAS_KEEP(0), .BYTES_PER_BEAT(4))
+  tapestry_stream #(.CLOCK(0), .HAS_LAST(1), .HAS_KEEP(0))
       tap (.clk_i(clk_i), .rst_i(rst_i), .tap_valid_i(x[0]), .tap_ready_i(x[1]), .tap_last_i(x[2]),
-           .tap_keep_i(1'b0));
+           .tap_keep_i(1'b0), .tap_beat_bits_i(32'd32), .tap_keep_bits_i(32'd0));
 `endif
 `ifdef BENCH_queue
   tapestry_queue #(.CLOCK(0), .BINS(16))

@@ -13,8 +13,6 @@ module tapestry_stream_node #(
     parameter integer KEEP_WIDTH = 1,
     parameter integer HAS_LAST = 0,
     parameter integer HAS_KEEP = 0,
-    parameter integer BYTES_PER_BEAT = 1,
-    parameter integer BYTES_PER_KEEP = 1,
     parameter integer COUNTER_WIDTH = 32,
     parameter integer BURST_BINS = 16,
     parameter integer EXTREMES = 1,
@@ -29,10 +27,6 @@ module tapestry_stream_node #(
     input  wire [9:0] ring_in,
     output wire [9:0] ring_out
 );
-  // The host multiplies; here the bytes of a beat or of a bit of keep are only part of the tap's identity.
-  /* verilator lint_off UNUSEDSIGNAL */
-  wire unused = ^BYTES_PER_BEAT || ^BYTES_PER_KEEP;
-  /* verilator lint_on UNUSEDSIGNAL */
   localparam integer WORDS = 6 + 2 * BURST_BINS + ((HAS_KEEP != 0) ? 2 : 0) + ((EXTREMES != 0) ? 2 : 0);
   localparam integer WORD_WIDTH = (WORDS > 512) ? $clog2(WORDS + 1) : 10;
 

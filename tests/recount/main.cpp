@@ -9,6 +9,7 @@
 
 #include "name.h"
 #include "recount.h"
+#include "views.h"
 
 namespace {
 
@@ -16,13 +17,14 @@ constexpr const char* kUsage =
     "Counts again, from a VCD of the bare design, what the taps of a map should have counted.\n"
     "\n"
     "  recount --vcd bare.vcd --taps taps.json --prefix tb.u_dut [-o out.reading]\n"
-    "          [--end-time T] [--field u_a.r.state=5:4]...\n"
+    "          [--end-time T] [--field u_a.r.state=5:4]... [--truth truth.json]\n"
+    "  recount --views views.json --reading a.reading --taps taps.json --prefix tb.u_dut\n"
     "  recount --compare a.reading b.reading [--prefix-a P] [--prefix-b P] [--taps taps.json]\n"
     "\n"
-    "Exit status: 0 fine, 1 the readings differ, 2 bad input.\n";
+    "Exit status: 0 fine, 1 something differs, 2 bad input.\n";
 
 struct Arguments {
-    std::string vcd, taps, output, prefix_a, prefix_b;
+    std::string vcd, taps, output, prefix_a, prefix_b, truth, views, reading;
     std::vector<std::string> compare;
     recount::RecountOptions options;
 };
@@ -47,6 +49,12 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
             arguments.options.end_time = std::stoull(value());
         } else if (word == "--field") {
             arguments.options.fields.push_back(value());
+        } else if (word == "--truth") {
+            arguments.truth = value();
+        } else if (word == "--views") {
+            arguments.views = value();
+        } else if (word == "--reading") {
+            arguments.reading = value();
         } else if (word == "--prefix-a") {
             arguments.prefix_a = value();
         } else if (word == "--prefix-b") {
@@ -99,14 +107,24 @@ int compare(const Arguments& arguments) {
     return lines.empty() ? 0 : 1;
 }
 
+int check_views(const Arguments& arguments) {
+    const auto records = load(arguments.reading, arguments.options.prefix);
+    const auto lines =
+        recount::view_differences(records, text_of(arguments.taps), text_of(arguments.views));
+    for (const auto& line : lines) std::cout << line << '\n';
+    return lines.empty() ? 0 : 1;
+}
+
 int count(const Arguments& arguments) {
     if (arguments.vcd.empty() || arguments.taps.empty() || arguments.options.prefix.empty()) {
         throw std::runtime_error(std::string("--vcd, --taps and --prefix are needed\n") + kUsage);
     }
     auto vcd = open(arguments.vcd);
+    recount::RecountOptions options = arguments.options;
+    if (!arguments.truth.empty()) options.truth = text_of(arguments.truth);
     // Everything is counted before the output is opened, so that nothing half-written is left.
     std::ostringstream text;
-    for (const auto& record : recount::recount(vcd, text_of(arguments.taps), arguments.options)) {
+    for (const auto& record : recount::recount(vcd, text_of(arguments.taps), options)) {
         recount::write_record(text, record);
     }
     if (arguments.output.empty()) {
@@ -131,6 +149,7 @@ int main(int argc, char** argv) {
     }
     try {
         const Arguments arguments = parse_arguments(words);
+        if (!arguments.views.empty()) return check_views(arguments);
         return arguments.compare.empty() ? count(arguments) : compare(arguments);
     } catch (const std::exception& error) {
         std::cerr << "recount: " << error.what() << '\n';

@@ -44,12 +44,40 @@ const Scope* descend(const Scope* scope, const std::vector<std::string>& parts) 
     return scope;
 }
 
+// Codes as the map spells them. A map and a person who disagree about the names of states do so
+// elsewhere: here the code of each position counts.
+Json states_of(const Json& codes) {
+    Json states = Json::array();
+    for (const Json& code : codes) states.push_back({{"code", code}});
+    return states;
+}
+
+// Puts what a person wrote down in the place of what the map says.
+void put_truth(const Json& truth, Json& map) {
+    std::map<std::string, const Json*> by_path;
+    for (const Json& row : truth) by_path[row.at("path")] = &row;
+    for (Json& tap : map.at("taps")) {
+        const auto row = by_path.find(tap.at("path"));
+        if (row == by_path.end()) {
+            if (tap.at("kind") == "fsm")
+                throw std::runtime_error("nobody wrote down the truth about " +
+                                         tap.at("path").get<std::string>());
+            continue;
+        }
+        tap["observe"] = row->second->at("observe");
+        if (row->second->contains("codes")) tap["states"] = states_of(row->second->at("codes"));
+        by_path.erase(row);
+    }
+    if (!by_path.empty()) throw std::runtime_error("the map has no tap " + by_path.begin()->first);
+}
+
 class Session {
 public:
     Session(std::istream& vcd, const std::string& taps, const RecountOptions& options)
         : vcd_(vcd), options_(options), map_(Json::parse(taps)), top_name_(map_.at("top")) {
         find_top();
         read_fields();
+        if (!options_.truth.empty()) put_truth(Json::parse(options_.truth), map_);
         for (const Json& tap : map_.at("taps")) add_tap(tap);
         values_.reserve(static_cast<std::size_t>(vcd_.signal_count()));
         for (int i = 0; i < vcd_.signal_count(); ++i) {
@@ -142,9 +170,6 @@ private:
         for (const Json& state : tap.value("states", Json::array())) {
             settings.codes.push_back(Bits::from_decimal(state.at("code").get<std::string>()));
         }
-        settings.has_keep = tap.at("observe").contains("keep");
-        settings.bytes_per_beat = tap.value("bytes_per_beat", std::uint64_t{0});
-        settings.bytes_per_keep = tap.value("bytes_per_keep", std::uint64_t{0});
         settings.bins = tap.value("bins", std::uint64_t{0});
         settings.from = tap.value("from", std::uint64_t{0});
         settings.step = std::max<std::uint64_t>(1, tap.value("step", std::uint64_t{1}));
@@ -157,6 +182,24 @@ private:
         return settings;
     }
 
+    std::uint64_t bits_of(const std::string& text, const Scope* scope) {
+        return static_cast<std::uint64_t>(Expression::parse(text, {scope, fields_}).width());
+    }
+
+    // What a beat and a bit of keep weigh follows from the widths in the dump. The map only says
+    // which signal carries the beat, and which vector of handshakes shares it.
+    void weigh_beats(const Json& tap, const Scope* scope, CounterSettings& settings) {
+        const std::string data = tap.value("data", "");
+        const std::string lanes = tap.value("lanes_of", "");
+        std::uint64_t bits = data.empty() ? 0 : bits_of(data, scope);
+        if (!lanes.empty()) bits /= bits_of(lanes, scope);
+        settings.bytes_per_beat = (bits + 7) / 8;
+        settings.has_keep = tap.at("observe").contains("keep");
+        if (!settings.has_keep) return;
+        const std::uint64_t keep = bits_of(tap.at("observe").at("keep"), scope);
+        settings.bytes_per_keep = std::max<std::uint64_t>(1, settings.bytes_per_beat / keep);
+    }
+
     void add_tap(const Json& json) {
         const std::string kind = json.at("kind");
         const std::string instance = json.at("instance");
@@ -164,12 +207,14 @@ private:
         Tap tap;
         tap.record.kind = kind;
         tap.record.path = replace_prefix(instance, top_name_, options_.prefix);
-        tap.counter = make_counter(kind, settings_of(json));
-        if (!tap.counter) throw std::runtime_error(instance + ": unknown kind " + kind);
         if (json.contains("synced"))
             throw std::runtime_error(instance + ": the dump has no synchroniser");
         try {
             const Scope* scope = scope_of(json.at("scope"));
+            CounterSettings settings = settings_of(json);
+            if (kind == "stream") weigh_beats(json, scope, settings);
+            tap.counter = make_counter(kind, settings);
+            if (!tap.counter) throw std::runtime_error("unknown kind " + kind);
             tap.clock = clock_of(observe.at("clk"), scope);
             tap.reset = parse(observe.value("rst", "1'b0"), scope);
             for (const auto& input : tap.counter->inputs()) {

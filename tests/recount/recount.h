@@ -23,6 +23,10 @@ struct RecountOptions {
     // Which bits a field of a packed struct is, for dumps that hold the struct as one vector:
     // "u_meter.r.state=5:4", the name as seen from the design's top.
     std::vector<std::string> fields;
+    // What a person wrote down about taps, as JSON, in place of what the map says of them:
+    // [{"path": "dut.u_a.state", "observe": {"clk": …, "rst": …, "state": …}, "codes": ["0", …]}].
+    // Then every state machine of the map must be among them, and all of them in the map.
+    std::string truth = {};
 };
 
 // One record for each tap, sorted by path. `vcd` is read once, as a stream; `taps` is the text of

@@ -174,7 +174,7 @@ TEST(RecountStream, TheFourBinsAndTheRuns) {
     // X).
     EXPECT_EQ(count(draw({{"v", "111101x1111"}, {"r", "11001100111"}, {"l", "01001000010"}}),
                     one_tap("stream", R"("valid": "v", "ready": "r", "last": "l[0]")",
-                            R"("bytes_per_beat": 4)")),
+                            R"("data": "{8{v}}")")),
               "11/0/11; transfer_cycles 6 blocked_cycles 3 starved_cycles 1 idle_cycles 1 packets "
               "2 bytes 24"
               " longest_block 2 bursts 3 longest_burst 3 burst_histogram 0 1 burst_histogram 1 2");
@@ -184,7 +184,7 @@ TEST(RecountStream, KeepCountsBytesAndAResetCutsABurst) {
     // Beats with 4, 1 and 2 kept lanes of 2 bytes each; the reset splits the burst of four edges.
     EXPECT_EQ(count(draw({{"rst", "0010"}, {"v", "1111"}, {"r", "1111"}, {"k", "f1f3"}}),
                     one_tap("stream", R"("rst": "rst", "valid": "v", "ready": "r", "keep": "k")",
-                            R"("bytes_per_beat": 8, "bytes_per_keep": 2)")),
+                            R"("data": "{16{v}}")")),
               "4/1/3; transfer_cycles 3 blocked_cycles 0 starved_cycles 0 idle_cycles 0 packets 0 "
               "bytes 14"
               " longest_block 0 bursts 2 longest_burst 2 burst_histogram 0 1 burst_histogram 1 1");

@@ -138,17 +138,16 @@ module tb;
   reference_fsm #(.PATH("tb.fsm_wide"), .STATES(7)) r_fsm_wide
       (.clk_i(clk), .rst_i(rst), .print_i(print), .state_i({5'd0, in[7:5]}));
 
-  tapestry_stream #(.CLOCK(0), .KEEP_WIDTH(4), .HAS_LAST(1), .HAS_KEEP(1), .BYTES_PER_BEAT(8),
-                    .BYTES_PER_KEEP(2)) stream_keep
+  tapestry_stream #(.CLOCK(0), .KEEP_WIDTH(4), .HAS_LAST(1), .HAS_KEEP(1)) stream_keep
       (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[9]), .tap_ready_i(in[10]), .tap_last_i(in[11]),
-       .tap_keep_i(in[15:12]));
+       .tap_keep_i(in[15:12]), .tap_beat_bits_i(32'd64), .tap_keep_bits_i(32'd4));
   reference_stream #(.PATH("tb.stream_keep"), .KEEP_WIDTH(4), .HAS_LAST(1), .HAS_KEEP(1),
                      .BYTES_PER_BEAT(8), .BYTES_PER_KEEP(2)) r_stream_keep
       (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[9]), .ready_i(in[10]),
        .last_i(in[11]), .keep_i(in[15:12]));
-  tapestry_stream #(.CLOCK(0), .HAS_LAST(0), .HAS_KEEP(0), .BYTES_PER_BEAT(8)) stream_plain
+  tapestry_stream #(.CLOCK(0), .HAS_LAST(0), .HAS_KEEP(0)) stream_plain
       (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[16]), .tap_ready_i(in[17]), .tap_last_i(in[11]),
-       .tap_keep_i(in[12]));
+       .tap_keep_i(in[12]), .tap_beat_bits_i(32'd57), .tap_keep_bits_i(32'd0));
   reference_stream #(.PATH("tb.stream_plain"), .BYTES_PER_BEAT(8)) r_stream_plain
       (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[16]), .ready_i(in[17]),
        .last_i(in[11]), .keep_i(in[12]));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report of the bundled example, opened from disk.
 import { statSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { expect, report, test, work } from "./quiet_page";
 
 const views = ["overview", "graph", "profile", "source", "timeline", "queues", "compare", "what-if"];
@@ -111,6 +112,20 @@ test("light and dark", async ({ quiet: page }) => {
   expect(await paper()).not.toBe(day);
 });
 
+// Hides the shortest text in sight that has at least three letters, and says which it was.
+const hideShortestLabel = (page: Page) =>
+  page.evaluate(() => {
+    const labels = [...document.querySelectorAll<HTMLElement | SVGElement>("main *")].filter((element) => {
+      const box = element.getBoundingClientRect();
+      // A pixel wide is what only a screen reader is told.
+      const inside = box.width > 1 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+      return inside && element.children.length === 0 && element.textContent!.trim().length >= 3;
+    });
+    labels.sort((a, b) => a.textContent!.length - b.textContent!.length);
+    labels[0]?.style.setProperty("visibility", "hidden");
+    return labels[0]?.textContent ?? "";
+  });
+
 const pictures: [name: string, hash: string, width: number, height: number, dark: boolean][] = [
   ["overview", "#/overview", 1280, 800, false],
   ["graph_dark", "#/graph?block=edge_pipeline.u_norm", 1280, 800, true],
@@ -122,7 +137,8 @@ for (const [name, hash, width, height, dark] of pictures) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
     await page.goto(report("example", hash));
-    await page.waitForTimeout(400);
     await expect(page).toHaveScreenshot(`${name}.png`);
+    expect(await hideShortestLabel(page), "there is a label to hide").not.toBe("");
+    await expect(page, "a missing label is seen").not.toHaveScreenshot(`${name}.png`);
   });
 }

@@ -88,6 +88,5 @@ test("a run without traces says how to get them", async ({ quiet: page }) => {
 test("looks as it did: timeline_traced", async ({ quiet: page }) => {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await page.goto(report("made", "#/timeline?from=0&to=120"));
-  await page.waitForTimeout(400);
   await expect(page).toHaveScreenshot("timeline_traced.png");
 });

@@ -23,7 +23,7 @@ module tb;
     endfunction
 
     // Words 0 and 1 of each round are junk, then comes a packet of 1 to 9 words.
-    wire int last = 2 + packet % 9;
+    wire integer last = 2 + packet % 9;
 
     always @(posedge clk) begin
         cycle <= cycle + 1;

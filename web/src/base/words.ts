@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The words of Tapestry, each with the sentence that the legend shows.
 
-export const categories = ["busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead", "idle", "unknown"] as const;
-export type Category = (typeof categories)[number];
+import { categories, categoryWords, type Category } from "./categories";
+import { measureWords } from "./measures";
+
+export { categories, categoryWords, type Category };
 
 export const channelBins = ["transfer", "blocked", "starved", "idle"] as const;
 export type ChannelBin = (typeof channelBins)[number];
@@ -15,22 +17,13 @@ export interface Word {
   meaning: string;
 }
 
-export const categoryWords: Record<Category, Word> = {
-  busy: { label: "busy", meaning: "The block computes." },
-  transfer: { label: "transfer", meaning: "The block moves data: a beat, a burst, a copy." },
-  wait_recv: { label: "wait to receive", meaning: "Starved: the block wants data that is not there yet. Look upstream." },
-  wait_send: { label: "wait to send", meaning: "Blocked: the block has data that nobody takes. Look downstream." },
-  wait_sync: { label: "wait to sync", meaning: "The block waits for a lock, a barrier or another block's answer." },
-  overhead: { label: "overhead", meaning: "Fill, flush, initialisation: needed, but no work is done." },
-  idle: { label: "idle", meaning: "The block has nothing to do." },
-  unknown: { label: "unknown", meaning: "Nobody said what these states do, and no rule could tell." },
-};
+const sentence = (word: Word): Word => ({ label: word.label, meaning: `${word.meaning[0]!.toUpperCase()}${word.meaning.slice(1)}.` });
 
 export const binWords: Record<ChannelBin, Word> = {
-  transfer: { label: "transfer", meaning: "A beat moves: valid and ready." },
-  blocked: { label: "blocked", meaning: "Valid, not ready: the producer waits." },
-  starved: { label: "starved", meaning: "Ready, not valid: the consumer waits." },
-  idle: { label: "idle", meaning: "Neither side wants to move anything." },
+  transfer: sentence(measureWords.stream.transfer_cycles),
+  blocked: sentence(measureWords.stream.blocked_cycles),
+  starved: sentence(measureWords.stream.starved_cycles),
+  idle: sentence(measureWords.stream.idle_cycles),
 };
 
 export const binCategory: Record<ChannelBin, Category> = {

@@ -1,44 +1,400 @@
 // SPDX-License-Identifier: Apache-2.0
-// One row of each public view that the page shows, with the columns it uses.
+// Made from the views in src/store and the measures in src/model; TAPESTRY_UPDATE_DOCS=1 store_test writes it.
+// A row of each public view.
 import type { Count } from "../base/format";
 
-type Text = string | null;
-type N = Count | null;
-
 export interface Rows {
-  run: { key: string; value: string };
-  clocks: { clock: number; name: string; path: string; edge: string; edges: N; time: N };
-  taps: { tap: number; kind: string; path: string; module: string; name: string; clock: number | null; observed_cycles: N; reset_cycles: N; quality: string; source: Text };
-  blocks: { path: string; scope: string; module: Text; tap: number | null; observed_cycles: N; busy_cycles: N; transfer_cycles: N; wait_recv_cycles: N; wait_send_cycles: N; wait_sync_cycles: N; overhead_cycles: N; idle_cycles: N; unknown_cycles: N; quality: Text; source: Text };
-  dependencies: { from_block: Text; to_block: Text; channel: string };
-  states: { tap: number; path: string; state: string; category: Text; category_quality?: Text; category_reason?: Text; cycles: Count; share: number | null; entries: Count; mean_dwell?: number | null; min_dwell: N; max_dwell: N; quality: string; source: Text };
-  transitions: { tap: number; path: string; from_state: string; to_state: string; count: Count };
-  channels: { tap: number; path: string; protocol: Text; producer: Text; consumer: Text; transfer_cycles: N; blocked_cycles: N; starved_cycles: N; idle_cycles: N; beats: N; packets: N; bytes: N; longest_block: N; quality: string; source: Text };
-  queues: { tap: number; path: string; depth: N; pushes: N; pops: N; max_occupancy: N; mean_occupancy: number | null; full_cycles: N; empty_cycles: N; refused_pushes: N; refused_pops: N; quality: string; source: Text };
-  queue_histogram: { tap: number; path: string; occupancy: number; cycles: Count };
-  calls: { tap: number; path: string; invocations: N; busy_cycles: N; min_latency: N; max_latency: N; mean_latency: number | null; quality: string; source: Text };
-  events: { tap: number; path: string; cycles_true: N; share: number | null; rising_edges: N; longest_run: N; quality: string; source: Text };
-  value_totals: { tap: number; path: string; samples: N; unknown: N; mean: number | null; least: N; most: N; quality: string; source: Text };
-  value_histogram: { tap: number; path: string; bin: number; from_value: N; to_value: N; samples: Count };
-  latency_histogram: { tap: number; path: string; bin: number; from_latency: N; to_latency: N; completions: Count };
-  sums: { tap: number; path: string; samples: N; total: N; quality: string; source: Text };
-  traces: { tap: number; path: string; trigger: Text; records: N; lost: N; quality: string; source: Text };
-  assertions: { tap: number; path: string; violations: N; first_edge: N; share: number | null; quality: string; source: Text };
-  threads: { tap: number; path: string; thread: number; idle_cycles: N; running_cycles: N; critical_cycles: N; spinning_cycles: N; changes: N; quality: string; source: Text };
-  buses: { path: string; protocol: Text; direction: string; bytes: N; bursts: N; beats: N; min_latency: N; mean_latency: number | null; max_latency: N; max_outstanding: N; mean_outstanding: number | null; request_blocked_cycles: N; data_blocked_cycles: N; response_blocked_cycles: N; quality: Text; source: Text };
-  bus_latency: { path: string; direction: string; bin: number; from_latency: N; to_latency: N; completions: Count };
-  bus_outstanding: { path: string; direction: string; outstanding: number; cycles: Count };
-  diagnostics: { code: string; severity: string; file: string; line: number; sentence: string; hint: string };
-  groups: { path: string; members: number; module: Text; busy_min: number | null; busy_max: number | null; busy_mean: number | null; outlier: Text; quality: Text };
-  levels: { level: string; path: string; name: string; parent: Text; blocks: number; wait_max: number | null; wait_max_path: Text; transfer_max: number | null; transfer_max_path: Text; busy_min: number | null; busy_max: number | null; quality: Text };
-  markov: { tap: number; path: string; state: string; next_state: string; probability: number; expected_dwell: number | null };
-  loops: { tap: number; path: string; loop: string; states: string; iterations: N; cycles: N; cycles_per_iteration: number | null; share: number | null; quality: Text };
-  bottlenecks: { rank: number; path: string; kind: string; share: number | null; evidence: string; quality: string };
-  pressure: { rank: number; step: number; from_path: string; to_path: string; channel: Text; blocked_share: number | null; starved_share: number | null };
-  victims: { rank: number; path: string; waiting_cycles: N; share: number | null };
-  frame_bottlenecks: { frame: number; start_edge: number; end_edge: number; path: string; kind: string; share: number | null; quality: string };
-  deadlocks: { cycle: number; step: number; path: string; waits_for: Text; channel: Text; reason: Text };
-  advice: { rank: number; rule: string; path: Text; sentence: string; bound: number | null; reasoning: Text; quality: string };
+  run: {
+    key: string;
+    value: string;
+  };
+  clocks: {
+    clock: number;
+    name: string;
+    path: string;
+    edge: string;
+    edges: Count | null;
+    time: Count | null;
+    unit: string;
+    rate_hz: number | null;
+    offset_ns: number | null;
+    uncertainty_ns: number | null;
+  };
+  places: {
+    place: number;
+    kind: string;
+    path: string;
+    name: string;
+    parent: number | null;
+  };
+  taps: {
+    tap: number;
+    kind: string;
+    path: string;
+    module: string;
+    name: string;
+    clock: number | null;
+    observed_cycles: Count | null;
+    reset_cycles: Count | null;
+    time_ns: number | null;
+    place: number | null;
+    quality: string;
+    source: string | null;
+  };
+  blocks: {
+    path: string;
+    scope: string;
+    module: string | null;
+    tap: number | null;
+    observed_cycles: Count | null;
+    busy_cycles: Count | null;
+    transfer_cycles: Count | null;
+    wait_recv_cycles: Count | null;
+    wait_send_cycles: Count | null;
+    wait_sync_cycles: Count | null;
+    overhead_cycles: Count | null;
+    idle_cycles: Count | null;
+    unknown_cycles: Count | null;
+    quality: string | null;
+    source: string | null;
+    rank: number | null;
+  };
+  dependencies: {
+    from_block: string | null;
+    to_block: string | null;
+    channel: string;
+  };
+  states: {
+    tap: number;
+    path: string;
+    state: string;
+    category: string | null;
+    category_quality: string | null;
+    category_reason: string | null;
+    cycles: Count;
+    share: number | null;
+    time_ns: number | null;
+    entries: Count;
+    min_dwell: Count | null;
+    max_dwell: Count | null;
+    quality: string;
+    source: string | null;
+  };
+  transitions: {
+    tap: number;
+    path: string;
+    from_state: string;
+    to_state: string;
+    count: Count;
+  };
+  channels: {
+    tap: number;
+    path: string;
+    protocol: string | null;
+    producer: string | null;
+    consumer: string | null;
+    transfer_cycles: Count | null;
+    blocked_cycles: Count | null;
+    starved_cycles: Count | null;
+    idle_cycles: Count | null;
+    packets: Count | null;
+    bytes: Count | null;
+    longest_block: Count | null;
+    bursts: Count | null;
+    longest_burst: Count | null;
+    beats: Count | null;
+    quality: string;
+    source: string | null;
+  };
+  burst_histogram: {
+    tap: number;
+    path: string;
+    bin: number;
+    from_length: Count | null;
+    to_length: Count | null;
+    bursts: Count;
+  };
+  queues: {
+    tap: number;
+    path: string;
+    depth: Count | null;
+    pushes: Count | null;
+    pops: Count | null;
+    refused_pushes: Count | null;
+    refused_pops: Count | null;
+    full_cycles: Count | null;
+    empty_cycles: Count | null;
+    max_occupancy: Count | null;
+    occupancy_sum: Count | null;
+    underflows: Count | null;
+    mean_occupancy: number | null;
+    quality: string;
+    source: string | null;
+  };
+  queue_histogram: {
+    tap: number;
+    path: string;
+    occupancy: number;
+    cycles: Count;
+  };
+  calls: {
+    tap: number;
+    path: string;
+    invocations: Count | null;
+    completions: Count | null;
+    busy_cycles: Count | null;
+    min_latency: Count | null;
+    max_latency: Count | null;
+    latency_sum: Count | null;
+    min_interval: Count | null;
+    max_interval: Count | null;
+    interval_sum: Count | null;
+    orphans: Count | null;
+    overflows: Count | null;
+    mean_latency: number | null;
+    quality: string;
+    source: string | null;
+  };
+  latency_histogram: {
+    tap: number;
+    path: string;
+    bin: number;
+    from_latency: Count | null;
+    to_latency: Count | null;
+    completions: Count;
+  };
+  buses: {
+    path: string;
+    protocol: string | null;
+    direction: string;
+    bytes: Count | null;
+    bursts: Count | null;
+    beats: Count | null;
+    min_latency: Count | null;
+    mean_latency: number | null;
+    max_latency: Count | null;
+    max_outstanding: Count | null;
+    mean_outstanding: number | null;
+    request_blocked_cycles: string | null;
+    data_blocked_cycles: string | null;
+    response_blocked_cycles: string | null;
+    quality: string | null;
+    source: string | null;
+  };
+  bus_latency: {
+    path: string;
+    direction: string;
+    bin: number;
+    from_latency: Count | null;
+    to_latency: Count | null;
+    completions: Count;
+  };
+  bus_outstanding: {
+    path: string;
+    direction: string;
+    outstanding: number;
+    cycles: Count;
+  };
+  events: {
+    tap: number;
+    path: string;
+    cycles_true: Count | null;
+    rising_edges: Count | null;
+    longest_run: Count | null;
+    share: number | null;
+    quality: string;
+    source: string | null;
+  };
+  value_totals: {
+    tap: number;
+    path: string;
+    samples: Count | null;
+    value_sum: Count | null;
+    least: Count | null;
+    most: Count | null;
+    below: Count | null;
+    above: Count | null;
+    unknown: Count | null;
+    mean: number | null;
+    quality: string;
+    source: string | null;
+  };
+  value_histogram: {
+    tap: number;
+    path: string;
+    bin: number;
+    from_value: Count | null;
+    to_value: Count | null;
+    samples: Count;
+  };
+  sums: {
+    tap: number;
+    path: string;
+    samples: Count | null;
+    total: Count | null;
+    unknown: Count | null;
+    quality: string;
+    source: string | null;
+  };
+  traces: {
+    tap: number;
+    path: string;
+    trigger: string | null;
+    records: Count | null;
+    lost: Count | null;
+    quality: string;
+    source: string | null;
+  };
+  trace: {
+    tap: number;
+    path: string;
+    record: Count;
+    edge: Count;
+    time_ns: number | null;
+    value: Count | null;
+    name: string | null;
+  };
+  assertions: {
+    tap: number;
+    path: string;
+    violations: Count | null;
+    first_edge: Count | null;
+    share: number | null;
+    quality: string;
+    source: string | null;
+  };
+  threads: {
+    tap: number;
+    path: string;
+    thread: number;
+    idle_cycles: Count | null;
+    running_cycles: Count | null;
+    critical_cycles: Count | null;
+    spinning_cycles: Count | null;
+    changes: Count | null;
+    quality: string;
+    source: string | null;
+  };
+  numbers: {
+    tap: number;
+    path: string;
+    kind: string;
+    name: string;
+    value: Count;
+    quality: string;
+  };
+  frames: {
+    tap: number;
+    path: string;
+    frame: number;
+    start_edge: Count;
+    end_edge: Count;
+    start_ns: number | null;
+    end_ns: number | null;
+    name: string;
+    value: Count;
+  };
+  groups: {
+    path: string;
+    members: number;
+    module: string | null;
+    busy_min: number | null;
+    busy_max: number | null;
+    busy_mean: number | null;
+    busiest: string | null;
+    outlier: string | null;
+    quality: string | null;
+  };
+  levels: {
+    level: string;
+    path: string;
+    name: string;
+    parent: string | null;
+    blocks: number;
+    wait_max: number | null;
+    wait_max_path: string | null;
+    transfer_max: number | null;
+    transfer_max_path: string | null;
+    busy_min: number | null;
+    busy_max: number | null;
+    quality: string | null;
+  };
+  markov: {
+    tap: number;
+    path: string;
+    state: string;
+    next_state: string;
+    probability: number;
+    expected_dwell: number | null;
+  };
+  loops: {
+    tap: number;
+    path: string;
+    loop: string;
+    states: string;
+    iterations: Count | null;
+    cycles: Count | null;
+    cycles_per_iteration: number | null;
+    share: number | null;
+    quality: string | null;
+  };
+  bottlenecks: {
+    rank: number;
+    path: string;
+    kind: string;
+    share: number | null;
+    evidence: string;
+    quality: string;
+  };
+  pressure: {
+    rank: number;
+    step: number;
+    from_path: string;
+    to_path: string;
+    channel: string | null;
+    blocked_share: number | null;
+    starved_share: number | null;
+  };
+  victims: {
+    rank: number;
+    path: string;
+    waiting_cycles: Count | null;
+    share: number | null;
+  };
+  frame_bottlenecks: {
+    frame: number;
+    start_edge: number;
+    end_edge: number;
+    path: string;
+    kind: string;
+    share: number | null;
+    quality: string;
+  };
+  deadlocks: {
+    cycle: number;
+    step: number;
+    path: string;
+    waits_for: string | null;
+    channel: string | null;
+    reason: string | null;
+  };
+  advice: {
+    rank: number;
+    rule: string;
+    path: string | null;
+    sentence: string;
+    bound: number | null;
+    reasoning: string | null;
+    quality: string;
+  };
+  diagnostics: {
+    code: string;
+    severity: string;
+    file: string;
+    line: number;
+    sentence: string;
+    hint: string;
+  };
 }
 
 export type ViewName = keyof Rows;

@@ -19,6 +19,12 @@ export function partsOfBlock(block: Rows["blocks"]): Part[] {
     .filter((part) => pixels(part.cycles) > 0);
 }
 
+// In the order of the analysis. Runs of older versions have none; there the cycles decide.
+export function busiestFirst(blocks: Rows["blocks"][]): Rows["blocks"][] {
+  const rank = (b: Rows["blocks"]) => b.rank ?? Number.MAX_SAFE_INTEGER;
+  return [...blocks].sort((a, b) => rank(a) - rank(b) || pixels(b.busy_cycles) - pixels(a.busy_cycles));
+}
+
 export function partsOfChannel(channel: Rows["channels"]): Part[] {
   return channelBins
     .map((bin) => ({ category: binCategory[bin], label: bin, cycles: channel[`${bin}_cycles`] ?? 0 }))

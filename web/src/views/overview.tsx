@@ -4,7 +4,7 @@ import { count, lastPart, percent, pixels } from "../base/format";
 import { categories, categoryWords, qualities, qualityWords } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
-import { partsOfBlock } from "../model/blocks";
+import { busiestFirst, partsOfBlock } from "../model/blocks";
 import { href, sourceHref } from "../model/route";
 import { Bar, QualityMark, Share, Swatch } from "../render/bar";
 import { Thread } from "../render/thread";
@@ -150,7 +150,7 @@ function CategoryKey(props: { run: Run }) {
 function Blocks(props: { run: Run }) {
   const { run } = props;
   const measured = run.rows("blocks").filter((b) => b.tap !== null);
-  const blocks = [...measured].sort((a, b) => pixels(b.busy_cycles) - pixels(a.busy_cycles)).slice(0, shownBlocks);
+  const blocks = busiestFirst(measured).slice(0, shownBlocks);
   // Blocks of one clock share its cycles as their axis; those of different clocks only start and end together.
   const endOf = (b: Rows["blocks"]) => run.frames(b.tap!)?.end_edge.at(-1) ?? 0;
   const clockOf = (b: Rows["blocks"]) => run.rowsWhere("taps", "tap", b.tap!)[0]?.clock ?? null;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// The detectors, in the order in which each module is shown to them. What is instanced comes before
+// what instances it, so that a detector knows what was found below.
+#pragma once
+
+#include <array>
+
+#include "detect/bus.h"
+#include "detect/call.h"
+#include "detect/fsm.h"
+#include "detect/queue.h"
+#include "detect/stream.h"
+#include "detect/structural_stream.h"
+
+namespace tapestry {
+
+struct Detector {
+    const char* name;
+    void (*find)(const Subject& on);
+};
+
+inline constexpr std::array<Detector, 6> kDetectors = {{
+    {"state machines", find_fsms},            // looks at nothing that others find
+    {"streams", find_streams},                // before buses and queues, which are made of streams
+    {"handshakes", find_structural_streams},  // leaves out what names have told
+    {"buses", find_buses},  // before queues: the streams of a bus are not ends of a queue
+    {"queues", find_queues},
+    {"calls", find_calls},  // looks at nothing that others find
+}};
+
+}  // namespace tapestry

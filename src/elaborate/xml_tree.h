@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads the XML of Verilator up to 5.044 (`--xml-only`).
+#pragma once
+
+#include <string>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "elaborate/syntax_tree.h"
+
+namespace tapestry {
+
+Result<SyntaxTree> load_xml_tree(const std::string& path, Diagnostics& diagnostics);
+
+}  // namespace tapestry

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "hls/kernel_text.h"
+
+namespace tapestry::hls {
+
+namespace {
+
+struct Wire {
+    std::string name;
+    unsigned bits = 1;
+    bool is_input = true;
+};
+
+std::vector<Wire> wires_of(const Kernel& k) {
+    std::vector<Wire> wires = {{"start", 1, true}, {"done", 1, false}};
+    for (const Argument& a : k.arguments) wires.push_back({a.name, a.width, true});
+    if (k.result_width > 0) wires.push_back({"result", k.result_width, false});
+    for (const Memory& m : k.memories) {
+        if (m.where != Memory::Where::external) continue;
+        wires.push_back({m.name + "_req_valid", 1, false});
+        wires.push_back({m.name + "_req_ready", 1, true});
+        wires.push_back({m.name + "_req_write", 1, false});
+        wires.push_back({m.name + "_req_addr", 32, false});
+        wires.push_back({m.name + "_req_data", m.word_bytes * 8, false});
+        wires.push_back({m.name + "_req_strb", m.word_bytes, false});
+        wires.push_back({m.name + "_resp_valid", 1, true});
+        wires.push_back({m.name + "_resp_ready", 1, false});
+        wires.push_back({m.name + "_resp_data", m.word_bytes * 8, true});
+    }
+    return wires;
+}
+
+std::string port_row(const Kernel& k, const Memory& m) {
+    std::string row;
+    for (const char* wire : {"req_valid", "req_ready", "req_write", "req_addr", "req_data",
+                             "req_strb", "resp_valid", "resp_data"})
+        row += fmt::format("&m.{}_{}_{}, ", k.name, m.name, wire);
+    return fmt::format("        k.ports.push_back({{{}{}}});\n", row, m.word_bytes);
+}
+
+}  // namespace
+
+HardwareFile accelerator_file(const std::vector<Kernel>& kernels) {
+    std::string ports, body;
+    for (const Kernel& k : kernels) {
+        std::string connections;
+        for (const Wire& w : wires_of(k)) {
+            ports += fmt::format(",\n    {} wire {}{}_{}", w.is_input ? "input " : "output",
+                                 range(w.bits), k.name, w.name);
+            connections += fmt::format(",\n        .{0}({1}_{0})", w.name, k.name);
+        }
+        body += fmt::format("    {0} u_{0} (.clk(clk), .rst(rst){1});\n", k.name, connections);
+    }
+    return {"accelerator.v",
+            fmt::format("// All kernels of the program.\n`default_nettype none\nmodule accelerator "
+                        "(\n    input  wire clk,\n"
+                        "    input  wire rst{}\n);\n{}endmodule\n`default_nettype wire\n",
+                        ports, body)};
+}
+
+std::string accelerator_header(const std::vector<Kernel>& kernels, unsigned memory_latency) {
+    std::string text = fmt::format(
+        "// Made by tapestry-hls: the kernels of the program and their wires.\n#pragma "
+        "once\n#include "
+        "\"Vaccelerator.h\"\n#include \"hls_offload.h\"\n\nconstexpr unsigned kMemoryLatency = "
+        "{};\n\n",
+        memory_latency);
+    for (std::size_t i = 0; i < kernels.size(); ++i)
+        if (!kernels[i].symbol.empty())
+            text += fmt::format("extern \"C\" const char region{} asm(\"{}\");\n", i,
+                                kernels[i].symbol);
+    text +=
+        "\ninline std::vector<KernelWires> kernels_of(Vaccelerator& m) {\n    "
+        "std::vector<KernelWires> all;\n";
+    for (std::size_t i = 0; i < kernels.size(); ++i) {
+        const Kernel& k = kernels[i];
+        text += fmt::format(
+            "    {{\n        KernelWires k;\n        k.name = \"{0}\";\n        k.region = {1};\n"
+            "        k.start = &m.{0}_start;\n        k.done = &m.{0}_done;\n",
+            k.name, k.symbol.empty() ? "nullptr" : fmt::format("&region{}", i));
+        for (const Argument& a : k.arguments)
+            text += fmt::format("        k.arguments.push_back({{&m.{}_{}, {}}});\n", k.name,
+                                a.name, (a.width + 7) / 8);
+        for (const Memory& m : k.memories)
+            if (m.where == Memory::Where::external) text += port_row(k, m);
+        text += "        all.push_back(k);\n    }\n";
+    }
+    return text + "    return all;\n}\n";
+}
+
+}  // namespace tapestry::hls

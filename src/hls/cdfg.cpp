@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/cdfg.h"
+
+#include <algorithm>
+
+namespace tapestry::hls {
+
+const char* name_of(OpKind kind) {
+    static const char* const names[] = {
+        "constant", "argument", "thread", "phi",    "add",  "sub",    "mul",   "udiv",    "sdiv",
+        "urem",     "srem",     "and",    "or",     "xor",  "shl",    "lshr",  "ashr",    "eq",
+        "ne",       "ult",      "ule",    "slt",    "sle",  "select", "trunc", "zext",    "sext",
+        "slice",    "insert",   "fadd",   "fsub",   "fmul", "fdiv",   "fsqrt", "ffma",    "feq",
+        "flt",      "fle",      "funord", "ftoi",   "ftou", "itof",   "utof",  "fresize", "load",
+        "store",    "lock",     "unlock", "barrier"};
+    return names[static_cast<int>(kind)];
+}
+
+bool is_float(OpKind kind) { return kind >= OpKind::fadd && kind <= OpKind::float_resize; }
+
+bool is_memory(OpKind kind) { return kind == OpKind::load || kind == OpKind::store; }
+
+bool is_sync(OpKind kind) { return kind >= OpKind::lock; }
+
+bool is_self_loop(const Kernel& kernel, int block) {
+    const std::vector<int>& next = kernel.blocks[static_cast<std::size_t>(block)].next;
+    return std::find(next.begin(), next.end(), block) != next.end();
+}
+
+}  // namespace tapestry::hls

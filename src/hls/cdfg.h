@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// A kernel as hardware sees it: blocks of operations on bits, joined by control. The front end
+// makes it from LLVM's IR; nothing here or behind it knows LLVM.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+
+namespace tapestry::hls {
+
+// A place in the C source, and the calls through which it was inlined, innermost first.
+struct SourcePlace {
+    Place at;
+    std::vector<Place> inlined_at;
+};
+
+enum class OpKind {
+    constant,
+    argument,
+    thread_number,
+    phi,
+    add,
+    sub,
+    mul,
+    udiv,
+    sdiv,
+    urem,
+    srem,
+    bit_and,
+    bit_or,
+    bit_xor,
+    shl,
+    lshr,
+    ashr,
+    eq,
+    ne,
+    ult,
+    ule,
+    slt,
+    sle,
+    select,
+    trunc,
+    zext,
+    sext,
+    slice,   // `width` bits of the operand from bit `offset`
+    insert,  // the first operand with the second one put over it at bit `offset`
+    fadd,
+    fsub,
+    fmul,
+    fdiv,
+    fsqrt,
+    ffma,
+    feq,
+    flt,
+    fle,
+    funord,
+    float_to_int,
+    float_to_uint,
+    int_to_float,
+    uint_to_float,
+    float_resize,
+    load,   // operands: address
+    store,  // operands: address, value
+    lock,   // `offset` is the number of the lock
+    unlock,
+    barrier,
+};
+
+using Value = int;  // index into Kernel::ops
+inline constexpr Value kNone = -1;
+
+struct Op {
+    OpKind kind = OpKind::constant;
+    unsigned width = 0;           // bits of the result; of the value for a store
+    std::vector<Value> operands;  // of a phi: as `from`
+    std::vector<int> from;        // phi: the block each operand comes from
+    Value predicate = kNone;      // a load, store or sync that happens only when this is 1
+    int memory = -1;              // load, store
+    unsigned offset = 0;          // slice, insert, lock; number of the argument
+    std::string digits;           // constant: hexadecimal
+    int block = -1;
+    SourcePlace place;
+};
+
+struct Block {
+    std::vector<Value> ops;  // phis first
+    Value condition = kNone;
+    std::vector<int> next;  // none: return; one: jump; two: condition is 1, condition is 0
+    Value result = kNone;   // what a returning block returns
+    SourcePlace place;
+};
+
+// `after` must not overtake `before`, `distance` iterations later. Both touch one memory, or one of
+// them is a lock or barrier.
+struct Order {
+    Value before = kNone;
+    Value after = kNone;
+    unsigned distance = 0;
+};
+
+struct Memory {
+    enum class Where { external, local } where = Where::external;
+    std::string name;
+    unsigned word_bytes = 4;
+    std::uint64_t words = 0;   // local
+    bool byte_writes = false;  // some access is narrower than a word
+    bool is_written = false;
+    std::vector<std::uint8_t> initial;  // local; empty: undefined
+    Place place;
+};
+
+struct Argument {
+    std::string name;
+    unsigned width = 32;
+    int memory = -1;  // a pointer: the port its accesses go through
+};
+
+struct Loop {
+    int header = -1;
+    std::vector<int> blocks;
+    unsigned depth = 1;
+    std::uint64_t trip_count = 0;  // 0: not known
+    SourcePlace place;
+};
+
+struct Kernel {
+    std::string name;
+    std::string symbol;  // of the region in the host program; empty: a plain function
+    SourcePlace place;
+    std::vector<Argument> arguments;
+    std::vector<Memory> memories;
+    std::vector<Op> ops;
+    std::vector<Block> blocks;  // the first is the entry
+    std::vector<Order> orders;
+    std::vector<Loop> loops;
+    unsigned result_width = 0;
+    unsigned threads = 1;
+    std::vector<std::string> locks;
+    bool has_barrier = false;
+
+    const Op& op(Value v) const { return ops[static_cast<std::size_t>(v)]; }
+};
+
+const char* name_of(OpKind kind);
+bool is_float(OpKind kind);
+bool is_memory(OpKind kind);
+bool is_sync(OpKind kind);
+
+// Whether the block is a loop of its own: it jumps back to itself.
+bool is_self_loop(const Kernel& kernel, int block);
+
+}  // namespace tapestry::hls

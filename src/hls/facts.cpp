@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "hls/kernel_text.h"
+
+namespace tapestry::hls {
+
+namespace {
+
+using nlohmann::json;
+
+std::string text_of(const Place& place) { return fmt::format("{}:{}", place.file, place.line); }
+
+void add_place(json& to, const SourcePlace& place) {
+    if (place.at.line == 0) return;
+    to["source"] = text_of(place.at);
+    for (const Place& p : place.inlined_at) to["inlined_at"].push_back(text_of(p));
+}
+
+bool is_arithmetic(OpKind kind) {
+    return (kind >= OpKind::add && kind <= OpKind::sle) || is_float(kind);
+}
+
+json state_facts(const ThreadContext& c, const State& s) {
+    json j = {{"name", s.name}, {"category", s.category}};
+    add_place(j, s.place);
+    unsigned integer = 0, floating = 0;
+    for (const Value v : s.ops) {
+        const OpKind kind = c.kernel.op(v).kind;
+        if (is_float(kind))
+            ++floating;
+        else if (is_arithmetic(kind))
+            ++integer;
+    }
+    j["integer_operations"] = integer;
+    j["float_operations"] = floating;
+    return j;
+}
+
+json stage_facts(const ThreadContext& c, int b) {
+    json stages = json::array();
+    const unsigned interval = c.plan.block(b).interval;
+    for (unsigned s = 0; s < c.names.stages(b); ++s) {
+        json lines = json::array();
+        for (const Value v : c.kernel.blocks[static_cast<std::size_t>(b)].ops) {
+            if (!is_timed(c.kernel, c.plan, v) || c.plan.start(v) / interval != s) continue;
+            json op = {{"operation", name_of(c.kernel.op(v).kind)}, {"cycle", c.plan.start(v)}};
+            add_place(op, c.kernel.op(v).place);
+            lines.push_back(op);
+        }
+        stages.push_back({{"stage", s}, {"operations", lines}});
+    }
+    return stages;
+}
+
+json loop_facts(const ThreadContext& c, const Loop& loop) {
+    const BlockPlan& plan = c.plan.block(loop.header);
+    json j = {{"state", c.state_name(loop.header, 0)},
+              {"nesting", loop.depth},
+              {"pipelined", plan.interval > 0}};
+    add_place(j, loop.place);
+    if (plan.interval == 0) return j;
+    j["interval"] = plan.interval;
+    j["depth"] = plan.length;
+    j["resource_bound"] = plan.bounds.resource;
+    j["recurrence_bound"] = plan.bounds.recurrence;
+    j["exit_bound"] = plan.bounds.exit;
+    j["why"] = plan.why;
+    j["stages"] = stage_facts(c, loop.header);
+    return j;
+}
+
+}  // namespace
+
+json facts_of(const ThreadContext& c) {
+    const Kernel& k = c.kernel;
+    json j = {{"kernel", k.name},
+              {"module", k.threads > 1 ? k.name + "_thread" : k.name},
+              {"register", "state"},
+              {"threads", k.threads},
+              {"clock_ns", c.options.clock_ns},
+              {"locks", k.locks}};
+    add_place(j, k.place);
+    for (const State& s : c.states.states) j["states"].push_back(state_facts(c, s));
+    j["loops"] = json::array();
+    for (const Loop& l : k.loops) j["loops"].push_back(loop_facts(c, l));
+    j["ports"] = json::array();
+    j["memories"] = json::array();
+    for (const Memory& m : k.memories) {
+        if (m.where == Memory::Where::external)
+            j["ports"].push_back(
+                {{"name", m.name}, {"bytes", m.word_bytes}, {"written", m.is_written}});
+        else
+            j["memories"].push_back(
+                {{"name", m.name}, {"bytes", m.word_bytes}, {"words", m.words}});
+    }
+    for (const Argument& a : k.arguments) {
+        json argument = {{"name", a.name}, {"bits", a.width}};
+        if (a.memory >= 0) argument["port"] = k.memories[static_cast<std::size_t>(a.memory)].name;
+        j["arguments"].push_back(argument);
+    }
+    return j;
+}
+
+namespace {
+
+void add_source(json& to, const Place& place) {
+    if (place.line > 0) to["source"] = text_of(place);
+}
+
+json port_signals(const Kernel& k) {
+    json signals = json::array();
+    for (const Memory& m : k.memories) {
+        if (m.where != Memory::Where::external) continue;
+        for (const char* part : {"req", "resp"}) {
+            json signal = {
+                {"signal", fmt::format("{}_{}", m.name, part)},
+                {"name", fmt::format("{} {}", m.name,
+                                     part == std::string("req") ? "requests" : "answers")}};
+            add_source(signal, k.place.at);
+            signals.push_back(signal);
+        }
+    }
+    return signals;
+}
+
+}  // namespace
+
+json source_facts_of(const ThreadContext& c) {
+    const Kernel& k = c.kernel;
+    json machine = {{"signal", "state"}, {"states", json::array()}};
+    add_source(machine, k.place.at);
+    for (std::size_t i = 0; i < c.states.states.size(); ++i) {
+        const State& s = c.states.states[i];
+        json state = {{"code", fmt::format("{}", i)}, {"name", s.name}, {"category", s.category}};
+        add_source(state, s.place.at);
+        machine["states"].push_back(state);
+    }
+    json module = {{"module", k.threads > 1 ? k.name + "_thread" : k.name},
+                   {"name", k.name},
+                   {"signals", port_signals(k)}};
+    add_source(module, k.place.at);
+    module["signals"].push_back(machine);
+    return module;
+}
+
+}  // namespace tapestry::hls

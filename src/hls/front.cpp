@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/front.h"
+
+#include "hls/ir.h"
+
+namespace tapestry::hls {
+
+void refuse_source(Diagnostics& diagnostics, const Place& place, const std::string& what,
+                   const std::string& hint) {
+    diagnostics.add({Code::source_rejected, Severity::error, place, what, hint});
+}
+
+Result<FrontResult> read_kernels(const FrontOptions& options, Diagnostics& diagnostics) {
+    llvm::LLVMContext context;
+    std::unique_ptr<llvm::Module> module = compile(options, context, diagnostics);
+    if (!module) return failure;
+    Result<std::vector<KernelFunction>> found = find_kernels(*module, options, diagnostics);
+    if (!found) return failure;
+    run_passes(*module, *found);
+    FrontResult result;
+    for (KernelFunction& k : *found) {
+        Result<Kernel> kernel = read_kernel(k, diagnostics);
+        if (!kernel) return failure;
+        result.kernels.push_back(std::move(*kernel));
+    }
+    return result;
+}
+
+}  // namespace tapestry::hls

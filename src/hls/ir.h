@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parts of the front end that know LLVM, and what they hand to each other.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include <memory>
+
+#include "hls/front.h"
+
+namespace tapestry::hls {
+
+// ir_compile.cpp: clang over every file and over the runtime of the library, linked into one
+// module.
+std::unique_ptr<llvm::Module> compile(const FrontOptions& options, llvm::LLVMContext& context,
+                                      Diagnostics& diagnostics);
+
+// What one kernel is before it is read.
+struct KernelFunction {
+    llvm::Function* function = nullptr;
+    std::string name;
+    bool is_region = false;  // of OpenMP: its pointers are mapped arrays, each one its own
+    unsigned threads = 0;    // 0: the program leaves it open
+    std::vector<std::string> locks;
+};
+
+// ir_openmp.cpp: turns calls of the OpenMP runtime into those of a hardware thread.
+Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const FrontOptions& options,
+                                                 Diagnostics& diagnostics);
+
+// ir_passes.cpp: everything inlined, memory in registers, loops in the form the back end reads.
+void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels);
+
+// ir_read.cpp
+Result<Kernel> read_kernel(KernelFunction& kernel, Diagnostics& diagnostics);
+
+SourcePlace place_of(const llvm::Instruction& instruction);
+
+}  // namespace tapestry::hls

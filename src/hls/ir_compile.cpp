@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/TargetParser/Host.h>
+
+#include "base/file.h"
+#include "base/process.h"
+#include "hls/ir.h"
+#include "hls/library.h"
+
+namespace tapestry::hls {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kClangHint =
+    "clang must be able to compile the program: mend this, or pass what is missing with -I or -D";
+
+std::vector<std::string> clang_words(const FrontOptions& options, bool with_openmp) {
+    std::vector<std::string> words = {"clang-19",
+                                      "-g",
+                                      "-O1",
+                                      "-Xclang",
+                                      "-disable-llvm-passes",
+                                      "-ffp-contract=off",
+                                      "-fno-math-errno",
+                                      "-fno-discard-value-names",
+                                      "-c",
+                                      "-emit-llvm"};
+    if (with_openmp)
+        words.insert(words.end(),
+                     {"-fopenmp", "-fopenmp-targets=" + llvm::sys::getDefaultTargetTriple(),
+                      "--offload-host-only"});
+    words.insert(words.end(), options.flags.begin(), options.flags.end());
+    return words;
+}
+
+// The first message of clang becomes ours, with its place.
+void report_clang(const fs::path& log, const std::string& file, Diagnostics& diagnostics) {
+    const Result<std::string> text = read_file(log, diagnostics);
+    refuse_source(diagnostics, {file, 0}, text ? *text : "clang failed", kClangHint);
+}
+
+std::unique_ptr<llvm::Module> compile_one(const std::string& file, std::vector<std::string> words,
+                                          const fs::path& stem, llvm::LLVMContext& context,
+                                          Diagnostics& diagnostics) {
+    Command command;
+    words.insert(words.end(), {file, "-o", stem.string() + ".bc"});
+    command.words = words;
+    command.output = stem.string() + ".log";
+    const Exit exit = run(command);
+    if (exit.how == Exit::How::not_found) {
+        diagnostics.report(Code::tool_missing, {}, "clang-19", "clang-19");
+        return nullptr;
+    }
+    if (!exit.good()) {
+        report_clang(command.output, file, diagnostics);
+        return nullptr;
+    }
+    llvm::SMDiagnostic error;
+    auto module = llvm::parseIRFile(stem.string() + ".bc", error, context);
+    if (!module) refuse_source(diagnostics, {file, 0}, error.getMessage().str(), kClangHint);
+    return module;
+}
+
+}  // namespace
+
+Result<Done> compile_host(const FrontOptions& options, const fs::path& folder,
+                          Diagnostics& diagnostics) {
+    for (std::size_t i = 0; i < options.files.size(); ++i) {
+        Command command;
+        command.words = {"clang-19",
+                         "-g",
+                         "-O1",
+                         "-ffp-contract=off",
+                         "-c",
+                         "-fopenmp",
+                         "-fopenmp-targets=" + llvm::sys::getDefaultTargetTriple(),
+                         "--offload-host-only"};
+        command.words.insert(command.words.end(), options.flags.begin(), options.flags.end());
+        const fs::path object = folder / fmt::format("host{}.o", i);
+        command.words.insert(command.words.end(), {options.files[i], "-o", object.string()});
+        command.output = options.scratch / "host.log";
+        if (run(command).good()) continue;
+        report_clang(command.output, options.files[i], diagnostics);
+        return failure;
+    }
+    return Done{};
+}
+
+std::unique_ptr<llvm::Module> compile(const FrontOptions& options, llvm::LLVMContext& context,
+                                      Diagnostics& diagnostics) {
+    const fs::path runtime = options.scratch / "hls_runtime.c";
+    if (!write_file(runtime, library_file("hls_runtime.c"), diagnostics)) return nullptr;
+    auto whole =
+        compile_one(runtime.string(),
+                    {"clang-19", "-O1", "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm"},
+                    options.scratch / "runtime", context, diagnostics);
+    if (!whole) return nullptr;
+    llvm::Linker linker(*whole);
+    for (std::size_t i = 0; i < options.files.size(); ++i) {
+        auto module =
+            compile_one(options.files[i], clang_words(options, true),
+                        options.scratch / fmt::format("source{}", i), context, diagnostics);
+        if (!module) return nullptr;
+        if (linker.linkInModule(std::move(module))) {
+            refuse_source(diagnostics, {options.files[i], 0},
+                          "it defines what another file defines", kClangHint);
+            return nullptr;
+        }
+    }
+    return whole;
+}
+
+}  // namespace tapestry::hls

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "hls/ir_reader.h"
+
+namespace tapestry::hls {
+
+using llvm::Instruction;
+
+namespace {
+
+Value read_binary(IrReader& r, const llvm::BinaryOperator& i) {
+    static const std::map<unsigned, OpKind> kinds = {
+        {Instruction::Add, OpKind::add},   {Instruction::Sub, OpKind::sub},
+        {Instruction::Mul, OpKind::mul},   {Instruction::UDiv, OpKind::udiv},
+        {Instruction::SDiv, OpKind::sdiv}, {Instruction::URem, OpKind::urem},
+        {Instruction::SRem, OpKind::srem}, {Instruction::And, OpKind::bit_and},
+        {Instruction::Or, OpKind::bit_or}, {Instruction::Xor, OpKind::bit_xor},
+        {Instruction::Shl, OpKind::shl},   {Instruction::LShr, OpKind::lshr},
+        {Instruction::AShr, OpKind::ashr}, {Instruction::FAdd, OpKind::fadd},
+        {Instruction::FSub, OpKind::fsub}, {Instruction::FMul, OpKind::fmul},
+        {Instruction::FDiv, OpKind::fdiv}};
+    const auto it = kinds.find(i.getOpcode());
+    const bool bitwise =
+        it != kinds.end() && it->second >= OpKind::bit_and && it->second <= OpKind::bit_xor;
+    if (it == kinds.end() || (i.getType()->isVectorTy() && !bitwise)) {
+        r.refuse(fmt::format("'{}' is not hardware", i.getOpcodeName()),
+                 "write it with other operators");
+        return r.constant(width_of(i.getType()), 0);
+    }
+    return r.add(it->second, width_of(i.getType()),
+                 {r.value(i.getOperand(0)), r.value(i.getOperand(1))});
+}
+
+Value read_float_compare(IrReader& r, const llvm::CmpInst& i) {
+    using P = llvm::CmpInst::Predicate;
+    const Value a = r.value(i.getOperand(0)), b = r.value(i.getOperand(1));
+    auto test = [&](OpKind kind, bool swap = false) {
+        return r.add(kind, 1, {swap ? b : a, swap ? a : b});
+    };
+    switch (i.getPredicate()) {
+        case P::FCMP_OEQ:
+            return test(OpKind::feq);
+        case P::FCMP_OLT:
+            return test(OpKind::flt);
+        case P::FCMP_OLE:
+            return test(OpKind::fle);
+        case P::FCMP_OGT:
+            return test(OpKind::flt, true);
+        case P::FCMP_OGE:
+            return test(OpKind::fle, true);
+        case P::FCMP_ONE:
+            return r.add(OpKind::bit_or, 1, {test(OpKind::flt), test(OpKind::flt, true)});
+        case P::FCMP_ORD:
+            return r.negated(test(OpKind::funord));
+        case P::FCMP_UNO:
+            return test(OpKind::funord);
+        case P::FCMP_UEQ:
+            return r.add(OpKind::bit_or, 1, {test(OpKind::feq), test(OpKind::funord)});
+        case P::FCMP_UNE:
+            return r.negated(test(OpKind::feq));
+        case P::FCMP_ULT:
+            return r.negated(test(OpKind::fle, true));
+        case P::FCMP_ULE:
+            return r.negated(test(OpKind::flt, true));
+        case P::FCMP_UGT:
+            return r.negated(test(OpKind::fle));
+        case P::FCMP_UGE:
+            return r.negated(test(OpKind::flt));
+        default:
+            return r.constant(1, i.getPredicate() == P::FCMP_TRUE ? 1 : 0);
+    }
+}
+
+Value read_compare(IrReader& r, const llvm::CmpInst& i) {
+    using P = llvm::CmpInst::Predicate;
+    if (i.isFPPredicate()) return read_float_compare(r, i);
+    const Value a = r.value(i.getOperand(0)), b = r.value(i.getOperand(1));
+    switch (i.getPredicate()) {
+        case P::ICMP_EQ:
+            return r.add(OpKind::eq, 1, {a, b});
+        case P::ICMP_NE:
+            return r.add(OpKind::ne, 1, {a, b});
+        case P::ICMP_ULT:
+            return r.add(OpKind::ult, 1, {a, b});
+        case P::ICMP_ULE:
+            return r.add(OpKind::ule, 1, {a, b});
+        case P::ICMP_UGT:
+            return r.add(OpKind::ult, 1, {b, a});
+        case P::ICMP_UGE:
+            return r.add(OpKind::ule, 1, {b, a});
+        case P::ICMP_SLT:
+            return r.add(OpKind::slt, 1, {a, b});
+        case P::ICMP_SLE:
+            return r.add(OpKind::sle, 1, {a, b});
+        case P::ICMP_SGT:
+            return r.add(OpKind::slt, 1, {b, a});
+        default:
+            return r.add(OpKind::sle, 1, {b, a});
+    }
+}
+
+Value read_cast(IrReader& r, const llvm::CastInst& i) {
+    const Value a = r.value(i.getOperand(0));
+    const unsigned width = width_of(i.getType());
+    switch (i.getOpcode()) {
+        case Instruction::SExt:
+            return r.resized(a, width, true);
+        case Instruction::ZExt:
+        case Instruction::Trunc:
+        case Instruction::PtrToInt:
+        case Instruction::IntToPtr:
+            return r.resized(a, width, false);
+        case Instruction::BitCast:
+            return a;
+        case Instruction::FPToSI:
+            return r.add(OpKind::float_to_int, width, {a});
+        case Instruction::FPToUI:
+            return r.add(OpKind::float_to_uint, width, {a});
+        case Instruction::SIToFP:
+            return r.add(OpKind::int_to_float, width, {a});
+        case Instruction::UIToFP:
+            return r.add(OpKind::uint_to_float, width, {a});
+        case Instruction::FPExt:
+        case Instruction::FPTrunc:
+            return r.add(OpKind::float_resize, width, {a});
+        default:
+            break;
+    }
+    r.refuse(fmt::format("'{}' is not hardware", i.getOpcodeName()),
+             "convert between numbers only");
+    return r.constant(std::max(1U, width), 0);
+}
+
+// Elements of vectors are slices of a wide value.
+Value read_element(IrReader& r, const llvm::Instruction& i) {
+    const bool inserts = llvm::isa<llvm::InsertElementInst>(i);
+    const auto* index = llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(inserts ? 2 : 1));
+    const Value whole = r.value(i.getOperand(0));
+    const auto* type = llvm::cast<llvm::FixedVectorType>(i.getOperand(0)->getType());
+    const unsigned width = width_of(type->getElementType()), all = width * type->getNumElements();
+    if (index) {
+        const auto offset = static_cast<unsigned>(index->getZExtValue()) * width;
+        const Value v = inserts ? r.add(OpKind::insert, all, {whole, r.value(i.getOperand(1))})
+                                : r.add(OpKind::slice, width, {whole});
+        r.op(v).offset = offset;
+        return v;
+    }
+    const Value at = r.add(
+        OpKind::mul, all,
+        {r.resized(r.value(i.getOperand(inserts ? 2 : 1)), all, false), r.constant(all, width)});
+    if (!inserts) return r.add(OpKind::trunc, width, {r.add(OpKind::lshr, all, {whole, at})});
+    const Value ones = r.constant(llvm::APInt::getLowBitsSet(all, width));
+    const Value mask = r.add(OpKind::shl, all, {ones, at});
+    const Value keep = r.add(
+        OpKind::bit_and, all,
+        {whole, r.add(OpKind::bit_xor, all, {mask, r.constant(llvm::APInt::getAllOnes(all))})});
+    const Value put =
+        r.add(OpKind::shl, all, {r.resized(r.value(i.getOperand(1)), all, false), at});
+    return r.add(OpKind::bit_or, all, {keep, put});
+}
+
+Value read_intrinsic(IrReader& r, const llvm::IntrinsicInst& i) {
+    const unsigned width = width_of(i.getType());
+    auto operand = [&](unsigned k) { return r.value(i.getArgOperand(k)); };
+    auto least = [&](OpKind less, bool smaller) {
+        const Value a = operand(0), b = operand(1);
+        const Value chosen = r.add(less, 1, {a, b});
+        return r.add(OpKind::select, width, {chosen, smaller ? a : b, smaller ? b : a});
+    };
+    switch (i.getIntrinsicID()) {
+        case llvm::Intrinsic::smin:
+            return least(OpKind::slt, true);
+        case llvm::Intrinsic::smax:
+            return least(OpKind::slt, false);
+        case llvm::Intrinsic::umin:
+            return least(OpKind::ult, true);
+        case llvm::Intrinsic::umax:
+            return least(OpKind::ult, false);
+        case llvm::Intrinsic::abs: {
+            const Value a = operand(0), zero = r.constant(width, 0);
+            return r.add(
+                OpKind::select, width,
+                {r.add(OpKind::slt, 1, {a, zero}), r.add(OpKind::sub, width, {zero, a}), a});
+        }
+        case llvm::Intrinsic::fshl:
+        case llvm::Intrinsic::fshr: {
+            const bool left = i.getIntrinsicID() == llvm::Intrinsic::fshl;
+            const auto* by = llvm::dyn_cast<llvm::ConstantInt>(i.getArgOperand(2));
+            if (!by) break;
+            const auto shift = by->getZExtValue() % width;
+            if (shift == 0) return operand(left ? 0 : 1);
+            const std::uint64_t up = left ? shift : width - shift;
+            return r.add(OpKind::bit_or, width,
+                         {r.add(OpKind::shl, width, {operand(0), r.constant(width, up)}),
+                          r.add(OpKind::lshr, width, {operand(1), r.constant(width, width - up)})});
+        }
+        case llvm::Intrinsic::fabs:
+            return r.add(OpKind::bit_and, width,
+                         {operand(0), r.constant(llvm::APInt::getSignedMaxValue(width))});
+        case llvm::Intrinsic::copysign:
+            return r.add(OpKind::bit_or, width,
+                         {r.add(OpKind::bit_and, width,
+                                {operand(0), r.constant(llvm::APInt::getSignedMaxValue(width))}),
+                          r.add(OpKind::bit_and, width,
+                                {operand(1), r.constant(llvm::APInt::getSignMask(width))})});
+        case llvm::Intrinsic::sqrt:
+            return r.add(OpKind::fsqrt, width, {operand(0)});
+        default:
+            break;
+    }
+    r.refuse(fmt::format("'{}' is not hardware", i.getCalledFunction()->getName().str()),
+             "write it out in C");
+    return width ? r.constant(width, 0) : kNone;
+}
+
+Value read_call(IrReader& r, const llvm::CallInst& i) {
+    const llvm::Function* callee = i.getCalledFunction();
+    const unsigned width = width_of(i.getType());
+    const std::string name = callee ? callee->getName().str() : "";
+    if (name == "hls_thread")
+        return r.threads() > 1 ? r.add(OpKind::thread_number, 32, {}) : r.constant(32, 0);
+    if (name == "hls_threads") return r.constant(32, r.threads());
+    if (name == "hls_lock" || name == "hls_unlock" || name == "hls_barrier") {
+        if (r.threads() <= 1) return kNone;
+        const Value v = r.add(name == "hls_lock"     ? OpKind::lock
+                              : name == "hls_unlock" ? OpKind::unlock
+                                                     : OpKind::barrier,
+                              0, {});
+        if (name != "hls_barrier")
+            r.made().ops.back().offset = static_cast<unsigned>(
+                llvm::cast<llvm::ConstantInt>(i.getArgOperand(0))->getZExtValue());
+        else
+            r.made().has_barrier = true;
+        return v;
+    }
+    if (name == "sqrtf" || name == "sqrt")
+        return r.add(OpKind::fsqrt, width, {r.value(i.getArgOperand(0))});
+    if (name.empty())
+        r.refuse("a call through a pointer to a function is not hardware",
+                 "call the function by its name");
+    else if (callee->isDeclaration())
+        r.refuse(
+            fmt::format("'{}' is called and not defined", name),
+            "give its file too, or write it in C; malloc, printf and the like are not hardware");
+    else
+        r.refuse(fmt::format("'{}' calls itself", name), "write the recursion as a loop");
+    return width ? r.constant(width, 0) : kNone;
+}
+
+Value read_value(IrReader& r, Instruction& i) {
+    const unsigned width = width_of(i.getType());
+    if (auto* b = llvm::dyn_cast<llvm::BinaryOperator>(&i)) return read_binary(r, *b);
+    if (auto* c = llvm::dyn_cast<llvm::CmpInst>(&i)) return read_compare(r, *c);
+    if (auto* c = llvm::dyn_cast<llvm::CastInst>(&i)) return read_cast(r, *c);
+    if (auto* g = llvm::dyn_cast<llvm::GetElementPtrInst>(&i))
+        return r.read_gep(llvm::cast<llvm::GEPOperator>(*g));
+    if (llvm::isa<llvm::ExtractElementInst>(i) || llvm::isa<llvm::InsertElementInst>(i))
+        return read_element(r, i);
+    if (auto* c = llvm::dyn_cast<llvm::IntrinsicInst>(&i)) return read_intrinsic(r, *c);
+    if (auto* c = llvm::dyn_cast<llvm::CallInst>(&i)) return read_call(r, *c);
+    if (llvm::isa<llvm::FreezeInst>(i)) return r.value(i.getOperand(0));
+    if (i.getOpcode() == Instruction::FNeg)
+        return r.add(OpKind::bit_xor, width,
+                     {r.value(i.getOperand(0)), r.constant(llvm::APInt::getSignMask(width))});
+    if (auto* s = llvm::dyn_cast<llvm::SelectInst>(&i))
+        return r.add(
+            OpKind::select, width,
+            {r.value(s->getCondition()), r.value(s->getTrueValue()), r.value(s->getFalseValue())});
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&i)) {
+        const Value v = r.add(OpKind::phi, width, {});
+        r.note_phi(phi, v);
+        return v;
+    }
+    r.refuse(fmt::format("'{}' is not hardware", i.getOpcodeName()), "write it in plainer C");
+    return width ? r.constant(width, 0) : kNone;
+}
+
+}  // namespace
+
+void read_instruction(IrReader& r, Instruction& i) {
+    if (const auto* c = llvm::dyn_cast<llvm::IntrinsicInst>(&i);
+        c && (c->isAssumeLikeIntrinsic() || c->isLifetimeStartOrEnd()))
+        return;
+    if (llvm::isa<llvm::AllocaInst>(i)) {
+        r.set(i, r.constant(32, r.memories().base_of(&i)));
+        return;
+    }
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&i)) {
+        Value data = r.value(store->getValueOperand());
+        const unsigned bits = r.op(data).width;
+        if (bits % 8 != 0) data = r.resized(data, (bits + 7) / 8 * 8, false);
+        const Value v =
+            r.add(OpKind::store, r.op(data).width, {r.value(store->getPointerOperand()), data});
+        r.op(v).memory = r.memories().memory_of(store->getPointerOperand());
+        r.note_access(i, v);
+        return;
+    }
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&i)) {
+        const unsigned bits = width_of(load->getType());
+        const Value v =
+            r.add(OpKind::load, (bits + 7) / 8 * 8, {r.value(load->getPointerOperand())});
+        r.op(v).memory = r.memories().memory_of(load->getPointerOperand());
+        r.set(i, v);
+        r.note_access(i, v);
+        if (bits % 8 != 0) r.set(i, r.resized(v, bits, false));
+        return;
+    }
+    const Value v = read_value(r, i);
+    r.set(i, v);
+    if (v != kNone && is_sync(r.op(v).kind)) r.note_access(i, v);
+}
+
+}  // namespace tapestry::hls

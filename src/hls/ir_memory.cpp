@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/ir_memory.h"
+
+#include <fmt/format.h>
+#include <llvm/IR/InstIterator.h>
+
+#include <algorithm>
+#include <set>
+
+namespace tapestry::hls {
+
+namespace {
+
+std::uint64_t size_of(const llvm::Value* object, const llvm::DataLayout& layout) {
+    if (const auto* a = llvm::dyn_cast<llvm::AllocaInst>(object)) {
+        const auto size = a->getAllocationSize(layout);
+        return size ? size->getFixedValue() : 0;
+    }
+    return layout.getTypeAllocSize(llvm::cast<llvm::GlobalVariable>(object)->getValueType())
+        .getFixedValue();
+}
+
+}  // namespace
+
+std::string verilog_name(std::string name) {
+    static const std::set<std::string> taken = {
+        "always",  "and",    "assign", "begin", "buf",    "case",  "clk",     "default", "done",
+        "else",    "end",    "event",  "for",   "force",  "fresh", "if",      "input",   "or",
+        "output",  "reg",    "result", "rst",   "signed", "slot",  "stage",   "start",   "state",
+        "table",   "task",   "time",   "wait",  "while",  "wire",  "advance", "drained", "initial",
+        "integer", "module", "not",    "real",  "repeat", "t",     "thread",  "xor"};
+    for (char& ch : name)
+        if (!std::isalnum(static_cast<unsigned char>(ch))) ch = '_';
+    // v7, r7 and u7 are values, registers and units.
+    const bool is_ours = name.size() > 1 && std::string("vru").find(name[0]) != std::string::npos &&
+                         std::isdigit(static_cast<unsigned char>(name[1]));
+    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) return "m" + name;
+    return taken.contains(name) || is_ours || name[0] == '_' ? "c_" + name : name;
+}
+
+// Every object that a pointer may point to.
+void MemoryMap::find_objects(const llvm::Value* pointer, std::vector<const llvm::Value*>& objects) {
+    std::vector<const llvm::Value*> open = {pointer};
+    std::set<const llvm::Value*> seen;
+    while (!open.empty()) {
+        const llvm::Value* p = open.back()->stripPointerCasts();
+        open.pop_back();
+        if (!seen.insert(p).second) continue;
+        if (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(p)) {
+            open.push_back(gep->getPointerOperand());
+        } else if (const auto* select = llvm::dyn_cast<llvm::SelectInst>(p)) {
+            open.push_back(select->getTrueValue());
+            open.push_back(select->getFalseValue());
+        } else if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(p)) {
+            for (const llvm::Value* v : phi->incoming_values()) open.push_back(v);
+        } else if (llvm::isa<llvm::AllocaInst>(p) || llvm::isa<llvm::GlobalVariable>(p) ||
+                   llvm::isa<llvm::Argument>(p)) {
+            objects.push_back(p);
+        } else if (const auto* freeze = llvm::dyn_cast<llvm::FreezeInst>(p)) {
+            open.push_back(freeze->getOperand(0));
+        } else if (!llvm::isa<llvm::UndefValue>(p) && !llvm::isa<llvm::ConstantPointerNull>(p)) {
+            ops_.refuse("where this pointer points is not known",
+                        "a pointer comes from an argument, a mapped array or a local one; "
+                        "it is not "
+                        "kept in memory");
+        }
+    }
+}
+
+const llvm::Value* MemoryMap::group(const llvm::Value* object) {
+    while (parent_.at(object) != object) object = parent_.at(object);
+    return object;
+}
+
+void MemoryMap::join(const llvm::Value* a, const llvm::Value* b) {
+    const llvm::Value *x = group(a), *y = group(b);
+    if (x == y) return;
+    // The object met first stands for its group, so that names do not depend on
+    // addresses.
+    const auto at = [&](const llvm::Value* v) {
+        return std::find(objects_.begin(), objects_.end(), v);
+    };
+    if (at(x) < at(y))
+        parent_[y] = x;
+    else
+        parent_[x] = y;
+}
+
+void MemoryMap::note_access(const llvm::Instruction& i, const llvm::Value* pointer,
+                            llvm::Type* type, std::uint64_t align) {
+    ops_.stand_at(place_of(i));
+    const std::uint64_t bytes =
+        function_.getParent()->getDataLayout().getTypeStoreSize(type).getFixedValue();
+    if ((bytes & (bytes - 1)) != 0 || width_of(type) == 0)
+        return ops_.refuse(fmt::format("an access of {} bytes is not hardware", bytes),
+                           "use 1, 2, 4, 8, … bytes");
+    if (align < bytes)
+        return ops_.refuse("an access may cross a word: its address is not aligned",
+                           "do not pack the struct");
+    std::vector<const llvm::Value*> objects;
+    find_objects(pointer, objects);
+    for (const llvm::Value* o : objects) {
+        if (!parent_.count(o)) {
+            parent_[o] = o;
+            objects_.push_back(o);
+        }
+        Accesses& a = accesses_[o];
+        a.least = a.least ? std::min(a.least, bytes) : bytes;
+        a.most = std::max(a.most, bytes);
+        a.is_written |= llvm::isa<llvm::StoreInst>(i);
+        join(objects.front(), o);
+    }
+}
+
+void MemoryMap::find() {
+    const llvm::Value* shared = nullptr;
+    for (llvm::Argument& a : function_.args()) {
+        if (!a.getType()->isPointerTy()) continue;
+        parent_[&a] = &a;
+        objects_.push_back(&a);
+        accesses_[&a];
+        // Arrays that a region maps are each their own; other arguments only when
+        // they say so.
+        if (kernel_.is_region || a.hasNoAliasAttr()) continue;
+        if (shared) join(shared, &a);
+        shared = &a;
+    }
+    for (const llvm::Instruction& i : llvm::instructions(function_)) {
+        if (const auto* l = llvm::dyn_cast<llvm::LoadInst>(&i))
+            note_access(i, l->getPointerOperand(), l->getType(), l->getAlign().value());
+        if (const auto* s = llvm::dyn_cast<llvm::StoreInst>(&i))
+            note_access(i, s->getPointerOperand(), s->getValueOperand()->getType(),
+                        s->getAlign().value());
+    }
+    ops_.stand_at({});
+    if (!ops_.failed()) place_objects();
+}
+
+// The bytes of a constant from `at` on; false when it holds an address.
+bool MemoryMap::fill_initial(Memory& memory, std::uint64_t at, const llvm::Constant* c) {
+    const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
+    if (c->isNullValue() || llvm::isa<llvm::UndefValue>(c)) return true;
+    if (auto* s = llvm::dyn_cast<llvm::StructType>(c->getType())) {
+        for (unsigned k = 0; k < s->getNumElements(); ++k)
+            if (!fill_initial(memory,
+                              at + layout.getStructLayout(s)->getElementOffset(k).getFixedValue(),
+                              c->getAggregateElement(k)))
+                return false;
+        return true;
+    }
+    if (auto* a = llvm::dyn_cast<llvm::ArrayType>(c->getType())) {
+        const std::uint64_t step = layout.getTypeAllocSize(a->getElementType()).getFixedValue();
+        for (unsigned k = 0; k < a->getNumElements(); ++k)
+            if (!fill_initial(memory, at + k * step, c->getAggregateElement(k))) return false;
+        return true;
+    }
+    llvm::APInt bits;
+    if (c->getType()->isPointerTy() || !bits_of(c, bits)) return false;
+    for (unsigned b = 0; b < (bits.getBitWidth() + 7) / 8; ++b) {
+        const unsigned width = std::min(8U, bits.getBitWidth() - b * 8);
+        memory.initial[at + b] =
+            static_cast<std::uint8_t>(bits.extractBits(width, b * 8).getZExtValue());
+    }
+    return true;
+}
+
+void MemoryMap::place_objects() {
+    const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
+    std::map<const llvm::Value*, int> numbers;
+    std::set<std::string> names;
+    for (const llvm::Value* o : objects_) {
+        const llvm::Value* head = group(o);
+        if (!numbers.count(head)) {
+            Memory m;
+            m.name = verilog_name(head->getName().str());
+            while (!names.insert(m.name).second) m.name += "_";
+            m.where =
+                llvm::isa<llvm::Argument>(head) ? Memory::Where::external : Memory::Where::local;
+            m.word_bytes = m.where == Memory::Where::external ? 4 : 1;
+            m.place = ops_.made().place.at;
+            numbers[head] = static_cast<int>(ops_.made().memories.size());
+            ops_.made().memories.push_back(m);
+        }
+        Memory& m = ops_.made().memories[static_cast<std::size_t>(numbers[head])];
+        memory_[o] = numbers[head];
+        if (llvm::isa<llvm::Argument>(o) != (m.where == Memory::Where::external))
+            ops_.refuse("a pointer may point into a local array or into an argument",
+                        "use two pointers, one for each");
+        m.word_bytes = std::max<unsigned>(m.word_bytes, static_cast<unsigned>(accesses_[o].most));
+        m.is_written |= accesses_[o].is_written;
+    }
+    for (const llvm::Value* o : objects_) {
+        Memory& m = ops_.made().memories[static_cast<std::size_t>(memory_[o])];
+        if (accesses_[o].least && accesses_[o].least < m.word_bytes) m.byte_writes = true;
+        if (m.where == Memory::Where::external) continue;
+        const std::uint64_t base = m.words * m.word_bytes, size = size_of(o, layout);
+        base_[o] = base;
+        m.words += std::max<std::uint64_t>(1, (size + m.word_bytes - 1) / m.word_bytes);
+        const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(o);
+        if (!global) continue;
+        if (!global->isConstant() && kernel_.threads > 1)
+            ops_.refuse(fmt::format("the threads share the global '{}'", global->getName().str()),
+                        "map it instead");
+        m.initial.resize(m.words * m.word_bytes, 0);
+        if (!global->hasInitializer() || !fill_initial(m, base, global->getInitializer()))
+            ops_.refuse(
+                fmt::format("the initial value of '{}' is not known", global->getName().str()),
+                "initialise it with numbers, in one of the files");
+    }
+}
+
+int MemoryMap::memory_of(const llvm::Value* pointer) {
+    std::vector<const llvm::Value*> objects;
+    find_objects(pointer, objects);
+    for (const llvm::Value* o : objects)
+        if (memory_.count(o)) return memory_.at(o);
+    return -1;
+}
+
+Value MemoryMap::address_of(const llvm::Constant* c) {
+    const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
+    if (c->isNullValue() || llvm::isa<llvm::UndefValue>(c)) return ops_.constant(32, 0);
+    llvm::APInt offset(layout.getIndexTypeSizeInBits(c->getType()), 0);
+    const llvm::Value* base = c->stripAndAccumulateConstantOffsets(layout, offset, true);
+    return ops_.constant(32, static_cast<std::uint32_t>(base_[base] + offset.getZExtValue()));
+}
+
+}  // namespace tapestry::hls

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which object of the program lies in which memory of the hardware: objects that one pointer may
+// point to share one.
+#pragma once
+
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Operator.h>
+
+#include "hls/ir.h"
+#include "hls/ir_ops.h"
+
+namespace tapestry::hls {
+
+// The name of a C object as Verilog may have it.
+std::string verilog_name(std::string name);
+
+class MemoryMap {
+public:
+    MemoryMap(KernelFunction& kernel, OpMaker& ops)
+        : function_(*kernel.function), kernel_(kernel), ops_(ops) {}
+
+    // Makes the memories of the kernel.
+    void find();
+
+    int memory_of(const llvm::Value* pointer);
+    Value address_of(const llvm::Constant* c);
+    std::uint64_t base_of(const llvm::Value* object) { return base_[object]; }
+
+private:
+    void find_objects(const llvm::Value* pointer, std::vector<const llvm::Value*>& objects);
+    const llvm::Value* group(const llvm::Value* object);
+    void join(const llvm::Value* a, const llvm::Value* b);
+    void note_access(const llvm::Instruction& i, const llvm::Value* pointer, llvm::Type* type,
+                     std::uint64_t align);
+    void place_objects();
+    bool fill_initial(Memory& memory, std::uint64_t at, const llvm::Constant* c);
+
+    llvm::Function& function_;
+    KernelFunction& kernel_;
+    OpMaker& ops_;
+    std::vector<const llvm::Value*> objects_;                  // in the order they are met
+    std::map<const llvm::Value*, const llvm::Value*> parent_;  // which objects share a memory
+    std::map<const llvm::Value*, int> memory_;                 // by object
+    std::map<const llvm::Value*, std::uint64_t> base_;         // by local object: its first byte
+    struct Accesses {
+        std::uint64_t least = 0, most = 0;
+        bool is_written = false;
+    };
+    std::map<const llvm::Value*, Accesses> accesses_;  // by object
+};
+
+}  // namespace tapestry::hls

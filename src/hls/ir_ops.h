@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operations of a Kernel that is being made: each gets the block and the line at which its maker
+// stands.
+#pragma once
+
+#include <llvm/ADT/APInt.h>
+#include <llvm/IR/Constant.h>
+
+#include <map>
+
+#include "hls/front.h"
+
+namespace tapestry::hls {
+
+// Bits of a value in hardware; 0: it is none.
+unsigned width_of(const llvm::Type* type);
+// The bits of any constant; false when it is an address.
+bool bits_of(const llvm::Constant* c, llvm::APInt& bits);
+
+class OpMaker {
+public:
+    OpMaker(Kernel& made, Diagnostics& diagnostics) : made_(made), diagnostics_(diagnostics) {}
+
+    Value add(OpKind kind, unsigned width, std::vector<Value> operands);
+    Value constant(const llvm::APInt& bits);
+    Value constant(unsigned width, std::uint64_t value);
+    Value resized(Value v, unsigned width, bool is_signed);
+    Value scaled(Value v, std::uint64_t stride);
+    Op& op(Value v) { return made_.ops[static_cast<std::size_t>(v)]; }
+    Kernel& made() { return made_; }
+
+    void stand_in(int block) { block_ = block; }
+    void stand_at(const SourcePlace& place) { place_ = place; }
+
+    // What stands here cannot be hardware.
+    void refuse(const std::string& what, const std::string& hint);
+    bool failed() const { return failed_; }
+
+protected:
+    Kernel& made_;
+    Diagnostics& diagnostics_;
+    bool failed_ = false;
+    int block_ = -1;
+    SourcePlace place_;
+    std::map<std::string, Value> constants_;
+};
+
+}  // namespace tapestry::hls

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <llvm/CodeGen/IntrinsicLowering.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Scalar/LoopUnrollPass.h>
+#include <llvm/Transforms/Utils/LowerMemIntrinsics.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "hls/ir.h"
+
+namespace tapestry::hls {
+
+namespace {
+
+// The pointer of the hardware has 32 bits in a program whose layout is the host's: addresses are
+// calculated in 32 bits, and counters are not widened to 64.
+std::string hardware_layout(const std::string& host) {
+    std::string layout;
+    std::size_t at = 0;
+    while (at <= host.size()) {
+        const std::size_t end = std::min(host.find('-', at), host.size());
+        const std::string part = host.substr(at, end - at);
+        if (!part.starts_with("n") && !part.starts_with("p:")) layout += part + "-";
+        at = end + 1;
+    }
+    return layout + "p:64:64:64:32-n8:16:32";
+}
+
+void inline_everything(llvm::Module& module, const std::vector<KernelFunction>& kernels) {
+    for (llvm::Function& f : module) {
+        if (f.isDeclaration()) continue;
+        f.removeFnAttr(llvm::Attribute::OptimizeNone);
+        f.removeFnAttr(llvm::Attribute::NoInline);
+        const bool is_kernel =
+            std::any_of(kernels.begin(), kernels.end(),
+                        [&](const KernelFunction& k) { return k.function == &f; });
+        if (is_kernel) {
+            f.setLinkage(llvm::GlobalValue::ExternalLinkage);
+            f.removeFnAttr(llvm::Attribute::AlwaysInline);
+        } else {
+            f.setLinkage(llvm::GlobalValue::InternalLinkage);
+            f.addFnAttr(llvm::Attribute::AlwaysInline);
+        }
+    }
+}
+
+// Hardware has no memcpy: what is left of it becomes a loop. Counts of bits become arithmetic.
+bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam) {
+    std::vector<llvm::IntrinsicInst*> found;
+    for (llvm::Instruction& i : llvm::instructions(f))
+        if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&i)) found.push_back(call);
+    bool changed = false;
+    llvm::IntrinsicLowering lowering(f.getParent()->getDataLayout());
+    for (llvm::IntrinsicInst* call : found) {
+        const auto& tti = fam.getResult<llvm::TargetIRAnalysis>(f);
+        changed = true;
+        if (auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(call)) {
+            llvm::expandMemCpyAsLoop(copy, tti);
+            copy->eraseFromParent();
+        } else if (auto* move = llvm::dyn_cast<llvm::MemMoveInst>(call)) {
+            if (llvm::expandMemMoveAsLoop(move, tti)) move->eraseFromParent();
+        } else if (auto* set = llvm::dyn_cast<llvm::MemSetInst>(call)) {
+            llvm::expandMemSetAsLoop(set);
+            set->eraseFromParent();
+        } else if (call->getIntrinsicID() == llvm::Intrinsic::ctpop ||
+                   call->getIntrinsicID() == llvm::Intrinsic::ctlz ||
+                   call->getIntrinsicID() == llvm::Intrinsic::cttz ||
+                   call->getIntrinsicID() == llvm::Intrinsic::bswap) {
+            lowering.LowerIntrinsicCall(call);
+        }
+    }
+    return changed;
+}
+
+struct Passes {
+    llvm::PassBuilder builder;
+    llvm::LoopAnalysisManager lam;
+    llvm::FunctionAnalysisManager fam;
+    llvm::CGSCCAnalysisManager cgam;
+    llvm::ModuleAnalysisManager mam;
+    Passes() {
+        builder.registerModuleAnalyses(mam);
+        builder.registerCGSCCAnalyses(cgam);
+        builder.registerFunctionAnalyses(fam);
+        builder.registerLoopAnalyses(lam);
+        builder.crossRegisterProxies(lam, fam, cgam, mam);
+    }
+    void run(llvm::Module& module, const char* text) {
+        llvm::ModulePassManager mpm;
+        CHECK(!builder.parsePassPipeline(mpm, text));
+        mpm.run(module, mam);
+    }
+};
+
+constexpr const char* kInline =
+    "always-inline,globaldce,function(lower-atomic,sroa,early-cse,simplifycfg,"
+    "instcombine<no-verify-fixpoint>,simplifycfg)";
+constexpr const char* kLoops =
+    "function(loop-simplify,lcssa,loop-mssa(loop-rotate,licm),loop(indvars,loop-unroll-full),sroa,"
+    "early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
+constexpr const char* kLast =
+    "function(scalarizer,lower-switch,mergereturn,sroa,gvn,dse,instcombine<no-verify-fixpoint>,"
+    "scalarizer,adce,"
+    "bdce,simplifycfg<bonus-inst-threshold=8;no-switch-to-lookup;no-switch-range-to-icmp>,lower-"
+    "switch,"
+    "loop-simplify,adce)";
+
+}  // namespace
+
+void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels) {
+    module.setDataLayout(hardware_layout(module.getDataLayoutStr()));
+    inline_everything(module, kernels);
+    Passes passes;
+    passes.run(module, kInline);
+    for (const KernelFunction& k : kernels) lower_intrinsics(*k.function, passes.fam);
+    passes.mam.clear();
+    passes.fam.clear();
+    passes.run(module, kLoops);
+    llvm::FunctionPassManager unroll;
+    unroll.addPass(llvm::LoopUnrollPass(llvm::LoopUnrollOptions(2, /*OnlyWhenForced=*/true)));
+    for (const KernelFunction& k : kernels) unroll.run(*k.function, passes.fam);
+    passes.fam.clear();
+    passes.run(module, kLast);
+    for (const KernelFunction& k : kernels) lower_intrinsics(*k.function, passes.fam);
+}
+
+}  // namespace tapestry::hls

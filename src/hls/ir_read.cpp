@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/GetElementPtrTypeIterator.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include "hls/ir.h"
+#include "hls/ir_reader.h"
+
+namespace tapestry::hls {
+
+SourcePlace place_of(const llvm::Instruction& instruction) {
+    SourcePlace place;
+    const llvm::DILocation* at = instruction.getDebugLoc().get();
+    if (!at) return place;
+    place.at = {at->getFilename().str(), at->getLine()};
+    for (at = at->getInlinedAt(); at; at = at->getInlinedAt())
+        if (at->getLine() > 0) place.inlined_at.push_back({at->getFilename().str(), at->getLine()});
+    return place;
+}
+
+Value IrReader::value(const llvm::Value* v) {
+    if (const auto it = values_.find(v); it != values_.end()) return it->second;
+    if (const auto* c = llvm::dyn_cast<llvm::Constant>(v)) {
+        llvm::APInt bits;
+        if (!c->getType()->isPointerTy() && bits_of(c, bits)) return constant(bits);
+        if (c->getType()->isPointerTy()) return memories_.address_of(c);
+    }
+    refuse("a value of this kind is not hardware",
+           "use integers, floats, structs of them, and arrays");
+    return constant(std::max(1U, width_of(v->getType())), 0);
+}
+
+// A pointer plus what its indices add, in bytes.
+Value IrReader::read_gep(const llvm::GEPOperator& gep) {
+    const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
+    Value sum = value(gep.getPointerOperand());
+    std::uint64_t fixed = 0;
+    for (auto it = llvm::gep_type_begin(gep); it != llvm::gep_type_end(gep); ++it) {
+        if (llvm::StructType* type = it.getStructTypeOrNull()) {
+            const auto field = llvm::cast<llvm::ConstantInt>(it.getOperand())->getZExtValue();
+            fixed += layout.getStructLayout(type)
+                         ->getElementOffset(static_cast<unsigned>(field))
+                         .getFixedValue();
+            continue;
+        }
+        const std::uint64_t stride = it.getSequentialElementStride(layout).getFixedValue();
+        if (const auto* n = llvm::dyn_cast<llvm::ConstantInt>(it.getOperand())) {
+            fixed += static_cast<std::uint64_t>(n->getSExtValue()) * stride;
+            continue;
+        }
+        sum =
+            add(OpKind::add, 32, {sum, scaled(resized(value(it.getOperand()), 32, true), stride)});
+    }
+    if (static_cast<std::uint32_t>(fixed) == 0) return sum;
+    if (made_.op(sum).kind == OpKind::constant)
+        return constant(
+            32, static_cast<std::uint32_t>(std::stoull(made_.op(sum).digits, nullptr, 16) + fixed));
+    return add(OpKind::add, 32, {sum, constant(32, static_cast<std::uint32_t>(fixed))});
+}
+
+void IrReader::read_arguments() {
+    for (llvm::Argument& a : function_.args()) {
+        Argument argument;
+        argument.name =
+            verilog_name(a.hasName() ? a.getName().str() : fmt::format("arg{}", a.getArgNo()));
+        argument.width = width_of(a.getType());
+        if (argument.width == 0)
+            refuse("an argument of this type is not hardware", "pass numbers and pointers");
+        argument.memory = a.getType()->isPointerTy() ? memories_.memory_of(&a) : -1;
+        const Value v = add(OpKind::argument, argument.width, {});
+        made_.ops.back().offset = static_cast<unsigned>(made_.arguments.size());
+        made_.arguments.push_back(argument);
+        values_[&a] = v;
+    }
+}
+
+void IrReader::read_terminator(const llvm::Instruction& i) {
+    Block& block = made_.blocks[static_cast<std::size_t>(block_)];
+    block.place = place_of(i);
+    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&i)) {
+        if (branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1)) {
+            const Value condition = value(branch->getCondition());
+            made_.blocks[static_cast<std::size_t>(block_)].condition = condition;
+            made_.blocks[static_cast<std::size_t>(block_)].next = {
+                blocks_.at(branch->getSuccessor(0)), blocks_.at(branch->getSuccessor(1))};
+        } else {
+            block.next = {blocks_.at(branch->getSuccessor(0))};
+        }
+    } else if (const auto* ret = llvm::dyn_cast<llvm::ReturnInst>(&i)) {
+        if (!ret->getReturnValue()) return;
+        const Value result = value(ret->getReturnValue());
+        made_.blocks[static_cast<std::size_t>(block_)].result = result;
+        made_.result_width = made_.op(result).width;
+    } else if (!llvm::isa<llvm::UnreachableInst>(i)) {
+        refuse(fmt::format("'{}' is not hardware", i.getOpcodeName()), "use if, switch and loops");
+    }
+}
+
+void IrReader::read_phis() {
+    for (const auto& [phi, v] : phis_) {
+        for (unsigned k = 0; k < phi->getNumIncomingValues(); ++k) {
+            const int from =
+                blocks_.count(phi->getIncomingBlock(k)) ? blocks_.at(phi->getIncomingBlock(k)) : -1;
+            if (from < 0) continue;
+            const Value incoming = value(phi->getIncomingValue(k));
+            made_.ops[static_cast<std::size_t>(v)].operands.push_back(incoming);
+            made_.ops[static_cast<std::size_t>(v)].from.push_back(from);
+        }
+    }
+}
+
+// An operation without a line takes that of whoever uses it.
+void IrReader::fill_places() {
+    for (int round = 0; round < 4; ++round)
+        for (const Op& user : made_.ops)
+            for (const Value v : user.operands) {
+                Op& op = made_.ops[static_cast<std::size_t>(v)];
+                if (op.place.at.line == 0 && user.place.at.line > 0) op.place = user.place;
+            }
+}
+
+bool IrReader::read() {
+    if (const llvm::DISubprogram* where = function_.getSubprogram())
+        made_.place.at = {where->getFilename().str(), where->getLine()};
+    memories_.find();
+    if (failed_) return false;
+    const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function_);
+    for (llvm::BasicBlock* b : order) {
+        blocks_[b] = static_cast<int>(made_.blocks.size());
+        made_.blocks.emplace_back();
+    }
+    read_arguments();
+    for (llvm::BasicBlock* b : order) {
+        block_ = blocks_[b];
+        for (llvm::Instruction& i : *b) {
+            place_ = place_of(i);
+            if (i.isTerminator())
+                read_terminator(i);
+            else
+                read_instruction(*this, i);
+        }
+    }
+    read_phis();
+    fill_places();
+    find_orders(function_, access_, made_);
+    find_loops(function_, blocks_, made_);
+    return !failed_;
+}
+
+Result<Kernel> read_kernel(KernelFunction& kernel, Diagnostics& diagnostics) {
+    Kernel made;
+    made.name = kernel.name;
+    if (kernel.is_region) made.symbol = "." + kernel.function->getName().str() + ".region_id";
+    made.threads = kernel.threads;
+    made.locks = kernel.locks;
+    IrReader reader(kernel, made, diagnostics);
+    if (!reader.read()) return failure;
+    return made;
+}
+
+}  // namespace tapestry::hls

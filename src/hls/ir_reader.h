@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads one cleaned function into a Kernel, instruction by instruction.
+#pragma once
+
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Operator.h>
+
+#include "hls/ir_memory.h"
+
+namespace tapestry::hls {
+
+class IrReader : public OpMaker {
+public:
+    IrReader(KernelFunction& kernel, Kernel& made, Diagnostics& diagnostics)
+        : OpMaker(made, diagnostics),
+          function_(*kernel.function),
+          kernel_(kernel),
+          memories_(kernel, *this) {}
+    bool read();
+
+    // What a value of the program is in the kernel.
+    Value value(const llvm::Value* v);
+    void set(const llvm::Instruction& i, Value v) { values_[&i] = v; }
+    // A load, store, lock or barrier; a phi, whose operands are read when all blocks are.
+    void note_access(const llvm::Instruction& i, Value v) { access_[&i] = v; }
+    void note_phi(const llvm::PHINode* phi, Value v) { phis_.emplace_back(phi, v); }
+    Value read_gep(const llvm::GEPOperator& gep);
+    Value negated(Value v) { return add(OpKind::bit_xor, 1, {v, constant(1, 1)}); }
+    MemoryMap& memories() { return memories_; }
+    unsigned threads() const { return kernel_.threads; }
+
+private:
+    void read_arguments();
+    void read_terminator(const llvm::Instruction& i);
+    void read_phis();
+    void fill_places();
+
+    llvm::Function& function_;
+    KernelFunction& kernel_;
+    MemoryMap memories_;
+    std::map<const llvm::Value*, Value> values_;
+    std::map<const llvm::Instruction*, Value> access_;
+    std::map<const llvm::BasicBlock*, int> blocks_;
+    std::vector<std::pair<const llvm::PHINode*, Value>> phis_;
+};
+
+// ir_instruction.cpp: what an instruction becomes.
+void read_instruction(IrReader& r, llvm::Instruction& i);
+
+// ir_orders.cpp: what must not overtake what, and the loops.
+void find_orders(llvm::Function& function, const std::map<const llvm::Instruction*, Value>& access,
+                 Kernel& made);
+void find_loops(llvm::Function& function, const std::map<const llvm::BasicBlock*, int>& blocks,
+                Kernel& made);
+
+}  // namespace tapestry::hls

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/kernel_text.h"
+
+#include <fmt/format.h>
+
+namespace tapestry::hls {
+
+namespace {
+
+std::vector<const Memory*> external(const Kernel& k) {
+    std::vector<const Memory*> found;
+    for (const Memory& m : k.memories)
+        if (m.where == Memory::Where::external) found.push_back(&m);
+    return found;
+}
+
+std::string top_header(const Kernel& k) {
+    std::string text = fmt::format(
+        "module {} (\n    input  wire clk,\n    input  wire rst,\n    input  wire start,\n    "
+        "output wire done",
+        k.name);
+    for (const Argument& a : k.arguments)
+        text += fmt::format(",\n    input  wire {}{}", range(a.width), a.name);
+    return text + port_declarations(k, "    ") + "\n);\n";
+}
+
+// The wires of all threads to one memory, side by side.
+std::string port_wires(const Kernel& k, const Memory& m) {
+    const unsigned n = k.threads, bits = m.word_bytes * 8;
+    return fmt::format(
+        "    wire [{1}:0] {0}_t_valid, {0}_t_ready, {0}_t_write, {0}_t_answered;\n"
+        "    wire [{2}:0] {0}_t_addr;\n    wire [{3}:0] {0}_t_data;\n    wire [{4}:0] {0}_t_strb;\n"
+        "    hls_arbiter #(.PORTS({5}), .DATA({6})) u_{0} (.clk_i(clk), .rst_i(rst), "
+        ".valid_i({0}_t_valid), "
+        ".ready_o({0}_t_ready), .write_i({0}_t_write),\n        .address_i({0}_t_addr), "
+        ".data_i({0}_t_data), "
+        ".strobe_i({0}_t_strb), .answered_o({0}_t_answered), .req_valid_o({0}_req_valid),\n        "
+        ".req_ready_i({0}_req_ready), .req_write_o({0}_req_write), .req_address_o({0}_req_addr), "
+        ".req_data_o({0}_req_data),\n        .req_strobe_o({0}_req_strb), "
+        ".resp_valid_i({0}_resp_valid), "
+        ".resp_ready_o({0}_resp_ready));\n",
+        m.name, n - 1, n * 32 - 1, n * bits - 1, n * m.word_bytes - 1, n, bits);
+}
+
+std::string thread_ports(const Kernel& k) {
+    std::string text;
+    for (const Argument& a : k.arguments) text += fmt::format(", .{0}({0})", a.name);
+    for (const Memory* m : external(k))
+        text += fmt::format(
+            ",\n            .{0}_req_valid({0}_t_valid[t]), .{0}_req_ready({0}_t_ready[t]), "
+            ".{0}_req_write({0}_t_write[t]), .{0}_req_addr({0}_t_addr[t*32 +: 32]), "
+            ".{0}_req_data({0}_t_data[t*{1} +: {1}]),\n            .{0}_req_strb({0}_t_strb[t*{2} "
+            "+: {2}]), "
+            ".{0}_resp_valid({0}_t_answered[t]), .{0}_resp_ready(), .{0}_resp_data({0}_resp_data)",
+            m->name, m->word_bytes * 8, m->word_bytes);
+    return text;
+}
+
+std::string threads_text(const Kernel& k) {
+    const unsigned n = k.threads;
+    std::string text = "/* verilator lint_off PINCONNECTEMPTY */\n" + top_header(k);
+    text += fmt::format(
+        "    wire [{0}:0] thread_done, lock_valid, lock_ready, unlock_valid, barrier_valid;\n"
+        "    wire [{1}:0] lock_id, unlock_id;\n    wire barrier_ready = &barrier_valid;\n"
+        "    reg [{0}:0] finished;\n"
+        "    assign done = &(finished | thread_done) && |thread_done;\n"
+        "    always @(posedge clk)\n        if (rst || done) finished <= {2}'d0;\n"
+        "        else finished <= finished | thread_done;\n"
+        "    hls_semaphore #(.PORTS({2}), .LOCKS({3})) u_locks (.clk_i(clk), .rst_i(rst), "
+        ".valid_i(lock_valid), "
+        ".ready_o(lock_ready), .id_i(lock_id),\n        .release_i(unlock_valid), "
+        ".release_id_i(unlock_id));\n",
+        n - 1, n * 8 - 1, n, std::max<std::size_t>(1, k.locks.size()));
+    for (const Memory* m : external(k)) text += port_wires(k, *m);
+    text += fmt::format(
+        "    genvar t;\n    generate\n        for (t = 0; t < {}; t = t + 1) begin : thread\n      "
+        "      {}_thread "
+        "u_thread (.clk(clk), .rst(rst), .start(start), .done(thread_done[t]), .thread_i(t),\n     "
+        "       "
+        ".lock_valid(lock_valid[t]), .lock_ready(lock_ready[t]), .lock_id(lock_id[t*8 +: 8]), "
+        ".unlock_valid(unlock_valid[t]), .unlock_id(unlock_id[t*8 +: 8]),\n            "
+        ".barrier_valid(barrier_valid[t]), .barrier_ready(barrier_ready){});\n        end\n    "
+        "endgenerate\nendmodule\n/* verilator lint_on PINCONNECTEMPTY */\n",
+        n, k.name, thread_ports(k));
+    return text;
+}
+
+}  // namespace
+
+namespace {
+
+HardwareFile file(const ThreadContext& c, const std::string& module, const std::string& text) {
+    const Kernel& k = c.kernel;
+    return {module + ".v",
+            fmt::format("// {} of {}:{}, made by tapestry-hls for a clock of {} "
+                        "ns.\n`default_nettype none\n\n{}"
+                        "`default_nettype wire\n",
+                        k.name, k.place.at.file, k.place.at.line, c.options.clock_ns, text)};
+}
+
+}  // namespace
+
+std::vector<HardwareFile> kernel_files(const ThreadContext& c) {
+    const Kernel& k = c.kernel;
+    std::vector<HardwareFile> files;
+    if (k.threads > 1) files.push_back(file(c, k.name, threads_text(k)));
+    const std::string thread = k.threads > 1 ? k.name + "_thread" : k.name;
+    files.push_back(file(c, thread, thread_text(c, thread)));
+    for (const Memory& m : k.memories)
+        if (m.where == Memory::Where::local)
+            files.push_back(file(c, fmt::format("{}_{}", k.name, m.name), memory_module(k, m)));
+    return files;
+}
+
+}  // namespace tapestry::hls

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// The modules that generated hardware is made of (src/hls/library), carried inside the program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tapestry::hls {
+
+struct LibraryFile {
+    std::string name;  // hls_port.v
+    std::string text;
+};
+
+const std::vector<LibraryFile>& library();
+const std::string& library_file(const std::string& name);
+
+}  // namespace tapestry::hls

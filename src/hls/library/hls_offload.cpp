@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+// An offload runtime: where a program with OpenMP target regions calls libomptarget, the Verilated
+// accelerator runs the region instead. The memory of the device is an array here; every port sees
+// all of it, takes a request a cycle and answers reads in order after kMemoryLatency cycles.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <memory>
+
+#include "accelerator.h"
+#include "verilated.h"
+
+namespace {
+
+constexpr std::int64_t kTo = 1, kFrom = 2, kAlways = 4, kPointerAndObject = 0x10, kParameter = 0x20,
+                       kLiteral = 0x100;
+constexpr std::uint64_t kMostIdleCycles = 2000000;
+
+[[noreturn]] void give_up(const char* what) {
+    std::fprintf(stderr, "offload: %s\n", what);
+    std::exit(3);
+}
+
+struct Read {
+    std::uint64_t due;
+    std::vector<unsigned char> data;
+};
+
+class Accelerator {
+public:
+    Accelerator() {
+        std::vector<const char*> words;
+        for (const std::string& w : arguments()) words.push_back(w.c_str());
+        context_.commandArgs(static_cast<int>(words.size()), words.data());
+        model_ = std::make_unique<Vaccelerator>(&context_, "TOP");
+        kernels_ = kernels_of(*model_);
+        model_->rst = 1;
+        for (int i = 0; i < 4; ++i) cycle(nullptr);
+        model_->rst = 0;
+        cycle(nullptr);
+    }
+    ~Accelerator() { model_->final(); }
+
+    // The words of the command line that are for the simulation.
+    static std::vector<std::string>& arguments() {
+        static std::vector<std::string> words = {"accelerator"};
+        return words;
+    }
+
+    KernelWires* find(const void* region) {
+        for (KernelWires& k : kernels_)
+            if (k.region == region) return &k;
+        return nullptr;
+    }
+
+    void run(KernelWires& k) {
+        reads_.assign(k.ports.size(), {});
+        *k.start = 1;
+        cycle(&k);
+        *k.start = 0;
+        std::uint64_t idle = 0;
+        while (!*k.done) {
+            idle = cycle(&k) ? 0 : idle + 1;
+            if (idle > kMostIdleCycles)
+                give_up("the accelerator neither ends nor touches its memory");
+            if (context_.gotFinish()) std::exit(3);
+        }
+        // What was written last may still be on its way to the memory.
+        for (int i = 0; i < 64; ++i) cycle(&k);
+    }
+
+    std::vector<unsigned char> memory = std::vector<unsigned char>(64);
+
+private:
+    // One cycle of the clock; true when a port moved something.
+    bool cycle(KernelWires* k) {
+        bool moved = false;
+        model_->clk = 0;
+        if (k)
+            for (std::size_t p = 0; p < k->ports.size(); ++p) answer(k->ports[p], reads_[p]);
+        model_->eval();
+        context_.timeInc(5);
+        if (k)
+            for (std::size_t p = 0; p < k->ports.size(); ++p) moved |= take(k->ports[p], reads_[p]);
+        model_->clk = 1;
+        model_->eval();
+        context_.timeInc(5);
+        ++now_;
+        return moved;
+    }
+
+    void answer(PortWires& port, std::deque<Read>& reads) {
+        *port.req_ready = 1;
+        *port.resp_valid = !reads.empty() && reads.front().due <= now_;
+        if (!*port.resp_valid) return;
+        std::memcpy(port.resp_data, reads.front().data.data(), port.bytes);
+        reads.pop_front();
+    }
+
+    bool take(PortWires& port, std::deque<Read>& reads) {
+        if (!*port.req_valid) return false;
+        const std::uint64_t at = *port.req_addr / port.bytes * port.bytes;
+        if (at + port.bytes > memory.size())
+            give_up("the accelerator touches memory that is not mapped");
+        if (*port.req_write) {
+            const auto* data = static_cast<const unsigned char*>(port.req_data);
+            const auto* strobe = static_cast<const unsigned char*>(port.req_strb);
+            for (unsigned b = 0; b < port.bytes; ++b)
+                if (strobe[b / 8] >> (b % 8) & 1) memory[at + b] = data[b];
+        } else {
+            reads.push_back({now_ + kMemoryLatency,
+                             {memory.begin() + static_cast<long>(at),
+                              memory.begin() + static_cast<long>(at + port.bytes)}});
+        }
+        return true;
+    }
+
+    VerilatedContext context_;
+    std::unique_ptr<Vaccelerator> model_;
+    std::vector<KernelWires> kernels_;
+    std::vector<std::deque<Read>> reads_;
+    std::uint64_t now_ = 0;
+};
+
+Accelerator& accelerator() {
+    static Accelerator one;
+    return one;
+}
+
+// A piece of the host's memory that has a copy on the device.
+struct Mapping {
+    char* host;
+    std::int64_t bytes;
+    std::uint64_t device;
+    int uses;
+};
+std::vector<Mapping> mappings;
+
+Mapping* mapping_of(const char* at) {
+    for (Mapping& m : mappings)
+        if (at >= m.host && at < m.host + std::max<std::int64_t>(1, m.bytes)) return &m;
+    return nullptr;
+}
+
+std::uint64_t allocate(std::int64_t bytes) {
+    std::vector<unsigned char>& memory = accelerator().memory;
+    const std::uint64_t at = memory.size();
+    memory.resize((at + static_cast<std::uint64_t>(bytes) + 127) / 64 * 64);
+    return at;
+}
+
+void to_device(const Mapping& m) {
+    std::memcpy(accelerator().memory.data() + m.device, m.host, static_cast<std::size_t>(m.bytes));
+}
+
+void from_device(const Mapping& m) {
+    std::memcpy(m.host, accelerator().memory.data() + m.device, static_cast<std::size_t>(m.bytes));
+}
+
+void begin(int n, void** begins, const std::int64_t* sizes, const std::int64_t* types) {
+    for (int i = 0; i < n; ++i) {
+        if (types[i] & kLiteral) continue;
+        if (types[i] & kPointerAndObject)
+            give_up("a struct that holds pointers cannot be mapped yet");
+        auto* at = static_cast<char*>(begins[i]);
+        Mapping* m = mapping_of(at);
+        const bool is_new = m == nullptr;
+        if (is_new) {
+            mappings.push_back({at, sizes[i], allocate(sizes[i]), 0});
+            m = &mappings.back();
+        }
+        ++m->uses;
+        if ((types[i] & kTo) && (is_new || (types[i] & kAlways))) to_device(*m);
+    }
+}
+
+void end(int n, void** begins, const std::int64_t* types) {
+    for (int i = n; i-- > 0;) {
+        Mapping* m = (types[i] & kLiteral) ? nullptr : mapping_of(static_cast<char*>(begins[i]));
+        if (!m) continue;
+        const bool is_last = --m->uses == 0;
+        if ((types[i] & kFrom) && (is_last || (types[i] & kAlways))) from_device(*m);
+        if (is_last) mappings.erase(mappings.begin() + (m - mappings.data()));
+    }
+    // Nothing is mapped: the memory may begin anew.
+    if (mappings.empty()) accelerator().memory.resize(64);
+}
+
+// What clang hands over (KernelArgsTy of libomptarget, version 3).
+struct KernelArguments {
+    std::uint32_t version, count;
+    void **bases, **begins;
+    std::int64_t *sizes, *types;
+};
+
+}  // namespace
+
+extern "C" {
+
+int __tgt_target_kernel(void*, std::int64_t, std::int32_t, std::int32_t, const void* region,
+                        KernelArguments* a) {
+    KernelWires* k = accelerator().find(region);
+    if (!k) return -1;
+    const int n = static_cast<int>(a->count);
+    begin(n, a->begins, a->sizes, a->types);
+    std::size_t next = 0;
+    for (int i = 0; i < n; ++i) {
+        if (!(a->types[i] & kParameter)) continue;
+        if (next == k->arguments.size()) give_up("a region has more arguments than its hardware");
+        std::uint64_t value = reinterpret_cast<std::uintptr_t>(a->bases[i]);
+        if (!(a->types[i] & kLiteral)) {
+            const auto* at = static_cast<const char*>(a->begins[i]);
+            const Mapping* m = mapping_of(at);
+            value = m->device +
+                    static_cast<std::uint64_t>(static_cast<const char*>(a->bases[i]) - m->host);
+        }
+        const ArgumentWire& wire = k->arguments[next++];
+        std::memcpy(wire.value, &value, wire.bytes);
+    }
+    accelerator().run(*k);
+    end(n, a->begins, a->types);
+    return 0;
+}
+
+void __tgt_target_data_begin_mapper(void*, std::int64_t, std::int32_t n, void**, void** begins,
+                                    std::int64_t* sizes, std::int64_t* types, void**, void**) {
+    begin(n, begins, sizes, types);
+}
+
+void __tgt_target_data_end_mapper(void*, std::int64_t, std::int32_t n, void**, void** begins,
+                                  std::int64_t*, std::int64_t* types, void**, void**) {
+    end(n, begins, types);
+}
+
+void __tgt_target_data_update_mapper(void*, std::int64_t, std::int32_t n, void**, void** begins,
+                                     std::int64_t*, std::int64_t* types, void**, void**) {
+    for (int i = 0; i < n; ++i) {
+        const Mapping* m = mapping_of(static_cast<char*>(begins[i]));
+        if (!m) continue;
+        if (types[i] & kTo) to_device(*m);
+        if (types[i] & kFrom) from_device(*m);
+    }
+}
+
+int __real_main(int argc, char** argv, char** environment);
+
+// The program does not see the words that are for the simulation.
+int __wrap_main(int argc, char** argv, char** environment) {
+    int kept = 0;
+    for (int i = 0; i < argc; ++i) {
+        if (std::strncmp(argv[i], "+tapestry_", 10) == 0)
+            Accelerator::arguments().push_back(argv[i]);
+        else
+            argv[kept++] = argv[i];
+    }
+    argv[kept] = nullptr;
+    accelerator();
+    return __real_main(kept, argv, environment);
+}
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a hardware thread does where a program calls the OpenMP runtime, in C: it is compiled with the
+// program and inlined.
+int hls_thread(void) __attribute__((const));
+int hls_threads(void) __attribute__((const));
+void hls_barrier(void);
+
+int omp_get_thread_num(void) { return hls_thread(); }
+int omp_get_num_threads(void) { return hls_threads(); }
+int omp_get_max_threads(void) { return hls_threads(); }
+int omp_get_num_teams(void) { return 1; }
+int omp_get_team_num(void) { return 0; }
+int omp_is_initial_device(void) { return 0; }
+int omp_in_parallel(void) { return hls_threads() > 1; }
+int __kmpc_global_thread_num(void *place) { return hls_thread(); }
+void __kmpc_barrier(void *place, int thread) { hls_barrier(); }
+int __kmpc_master(void *place, int thread) { return hls_thread() == 0; }
+void __kmpc_end_master(void *place, int thread) {}
+int __kmpc_masked(void *place, int thread, int filter) { return hls_thread() == filter; }
+void __kmpc_end_masked(void *place, int thread) {}
+int __kmpc_single(void *place, int thread) { return hls_thread() == 0; }
+void __kmpc_end_single(void *place, int thread) {}
+void __kmpc_push_num_threads(void *place, int thread, int count) {}
+void __kmpc_push_num_teams(void *place, int thread, int teams, int count) {}
+void __kmpc_for_static_fini(void *place, int thread) {}
+void __kmpc_distribute_static_fini(void *place, int thread) {}
+
+// A loop of `omp for schedule(static)`: without a chunk every thread gets one piece, and pieces differ by
+// at most one; with a chunk (schedule 33) they take turns.
+#define STATIC_INIT(NAME, TYPE, UNSIGNED, THREAD, THREADS)                                              \
+    void NAME(void *place, int gtid, int schedule, int *last, TYPE *lower, TYPE *upper, TYPE *stride,   \
+              TYPE step, TYPE chunk) {                                                                  \
+        const UNSIGNED threads = (UNSIGNED)(THREADS), thread = (UNSIGNED)(THREAD);                      \
+        const TYPE low = *lower, high = *upper;                                                         \
+        if (step > 0 ? high < low : low < high) {                                                       \
+            *last = 0;                                                                                  \
+            *stride = step;                                                                             \
+            return;                                                                                     \
+        }                                                                                               \
+        const UNSIGNED trips = step == 1    ? (UNSIGNED)high - (UNSIGNED)low + 1                        \
+                               : step == -1 ? (UNSIGNED)low - (UNSIGNED)high + 1                        \
+                               : step > 0   ? ((UNSIGNED)high - (UNSIGNED)low) / (UNSIGNED)step + 1     \
+                                            : ((UNSIGNED)low - (UNSIGNED)high) / (UNSIGNED)-step + 1;   \
+        if (schedule == 33 || schedule == 91) {                                                         \
+            const UNSIGNED span = (UNSIGNED)(chunk < 1 ? 1 : chunk) * (UNSIGNED)step;                   \
+            *stride = (TYPE)(span * threads);                                                           \
+            *lower = (TYPE)((UNSIGNED)low + span * thread);                                             \
+            *upper = (TYPE)((UNSIGNED)*lower + span - (UNSIGNED)step);                                  \
+            *last = thread == (trips - 1) / (UNSIGNED)(chunk < 1 ? 1 : chunk) % threads;                \
+            return;                                                                                     \
+        }                                                                                               \
+        const UNSIGNED some = trips / threads, extra = trips % threads;                                 \
+        const UNSIGNED first = thread * some + (thread < extra ? thread : extra);                       \
+        const UNSIGNED count = some + (thread < extra);                                                 \
+        *stride = (TYPE)(trips * (UNSIGNED)step);                                                       \
+        *last = count > 0 && first + count == trips;                                                    \
+        if (count == 0) {                                                                               \
+            *lower = (TYPE)((UNSIGNED)high + (UNSIGNED)step);                                           \
+            return;                                                                                     \
+        }                                                                                               \
+        *lower = (TYPE)((UNSIGNED)low + first * (UNSIGNED)step);                                        \
+        *upper = (TYPE)((UNSIGNED)*lower + (count - 1) * (UNSIGNED)step);                               \
+    }
+
+STATIC_INIT(__kmpc_for_static_init_4, int, unsigned, hls_thread(), hls_threads())
+STATIC_INIT(__kmpc_for_static_init_8, long long, unsigned long long, hls_thread(), hls_threads())
+STATIC_INIT(__kmpc_for_static_init_4u, unsigned, unsigned, hls_thread(), hls_threads())
+STATIC_INIT(__kmpc_for_static_init_8u, unsigned long long, unsigned long long, hls_thread(), hls_threads())

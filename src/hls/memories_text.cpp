@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "hls/thread_text.h"
+
+namespace tapestry::hls {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& all, const char* between, const char* none) {
+    if (all.empty()) return none;
+    std::string text;
+    for (const std::string& s : all) text += (text.empty() ? "" : between) + ("(" + s + ")");
+    return text;
+}
+
+// The accesses of one memory, each with when it starts.
+std::vector<Value> accesses(const Kernel& kernel, std::size_t memory, OpKind kind) {
+    std::vector<Value> found;
+    for (std::size_t i = 0; i < kernel.ops.size(); ++i)
+        if (kernel.ops[i].kind == kind && kernel.ops[i].block >= 0 &&
+            kernel.ops[i].memory == static_cast<int>(memory))
+            found.push_back(static_cast<Value>(i));
+    return found;
+}
+
+unsigned bytes_of(const Kernel& kernel, Value v) {
+    const Op& op = kernel.op(v);
+    const unsigned bits = op.kind == OpKind::store ? kernel.op(op.operands[1]).width : op.width;
+    return std::max(1U, bits / 8);
+}
+
+// Bits `high` to `low` of a value by its name, or of a literal.
+std::string bits_of(const std::string& value, unsigned high, unsigned low) {
+    const std::size_t mark = value.find("'h");
+    if (mark == std::string::npos) return fmt::format("{}[{}:{}]", value, high, low);
+    const std::uint64_t number = std::stoull(value.substr(mark + 2), nullptr, 16);
+    const unsigned width = high - low + 1;
+    return fmt::format("{}'d{}", width, number >> low & ((std::uint64_t{1} << width) - 1));
+}
+
+// Bits of the address that choose the part of a word, from the size of the access up.
+std::string lane(const std::string& address, unsigned bytes, unsigned word_bytes) {
+    const unsigned low = log2_up(bytes), high = log2_up(word_bytes);
+    return fmt::format("{{{}, {}'d0}}", bits_of(address, high - 1, low), low + 3);
+}
+
+// What a store puts on the word's wires, and which bytes of it count.
+std::string word_of(const std::string& data, unsigned bytes, unsigned word_bytes) {
+    if (bytes == word_bytes) return data;
+    return fmt::format("{{{}{{{}}}}}", word_bytes / bytes, data);
+}
+
+std::string strobe_of(const std::string& address, unsigned bytes, unsigned word_bytes) {
+    if (bytes == word_bytes) return fmt::format("{{{}{{1'b1}}}}", word_bytes);
+    const unsigned low = log2_up(bytes), high = log2_up(word_bytes);
+    const std::string ones = fmt::format("{}'d{}", word_bytes, (std::uint64_t{1} << bytes) - 1);
+    const std::string high_bits = bits_of(address, high - 1, low);
+    const std::string place = low == 0 ? high_bits : fmt::format("{{{}, {}'d0}}", high_bits, low);
+    return fmt::format("{} << {}", ones, place);
+}
+
+// A value of the operation that acts, of several that never act together.
+template <class Text>
+std::string chosen(const ThreadContext& c, const std::vector<Value>& ops, Text text) {
+    std::string out;
+    for (std::size_t i = 0; i + 1 < ops.size(); ++i)
+        out += fmt::format("({}) ? {} :\n        ",
+                           c.when(c.kernel.op(ops[i]).block, c.plan.start(ops[i]), false),
+                           text(ops[i]));
+    return out + text(ops.back());
+}
+
+std::string loaded(const ThreadContext& c, Value v, const std::string& word, unsigned word_bytes) {
+    const Op& op = c.kernel.op(v);
+    const unsigned bytes = bytes_of(c.kernel, v);
+    if (bytes == word_bytes) return fmt::format("    assign v{} = {};\n", v, word);
+    const std::string address = c.names.at(op.operands[0], op.block, c.plan.ready(v));
+    return fmt::format("    assign v{} = {}[{} +: {}];\n", v, word,
+                       lane(address, bytes, word_bytes), bytes * 8);
+}
+
+// Reads that can be under way at once: those of one pass, and of the iterations that overlap.
+unsigned queue_depth_log2(const ThreadContext& c, const std::vector<Value>& loads) {
+    unsigned most = 1;
+    for (std::size_t b = 0; b < c.plan.blocks.size(); ++b) {
+        unsigned here = 0;
+        for (const Value v : loads) {
+            if (c.kernel.op(v).block != static_cast<int>(b)) continue;
+            const unsigned interval = c.plan.blocks[b].interval;
+            here += interval ? c.plan.latency[static_cast<std::size_t>(v)] / interval + 1 : 1;
+        }
+        most = std::max(most, here);
+    }
+    return std::max(1U, log2_up(most + 1));
+}
+
+std::string external_text(const ThreadContext& c, std::size_t index,
+                          std::vector<std::string>& stalls, std::vector<std::string>& drained) {
+    const Memory& m = c.kernel.memories[index];
+    const std::vector<Value> loads = accesses(c.kernel, index, OpKind::load);
+    const std::vector<Value> stores = accesses(c.kernel, index, OpKind::store);
+    std::vector<Value> all = loads;
+    all.insert(all.end(), stores.begin(), stores.end());
+    std::vector<std::string> wants, writes, takes;
+    for (const Value v : all) wants.push_back(c.acts(v, c.plan.start(v)));
+    for (const Value v : stores) writes.push_back(c.acts(v, c.plan.start(v)));
+    for (const Value v : loads) takes.push_back(c.acts(v, c.plan.ready(v)));
+    auto address = [&](Value v) { return c.operand(v, 0); };
+    auto data = [&](Value v) {
+        return word_of(c.operand(v, 1), bytes_of(c.kernel, v), m.word_bytes);
+    };
+    auto strobe = [&](Value v) {
+        return strobe_of(c.operand(v, 0), bytes_of(c.kernel, v), m.word_bytes);
+    };
+    const unsigned bits = m.word_bytes * 8;
+    std::string text = fmt::format("    // Port {}.\n", m.name);
+    text +=
+        fmt::format("    wire {}_wants = {};\n", m.name, joined(wants, " ||\n        ", "1'b0"));
+    text +=
+        fmt::format("    wire {}_writes = {};\n", m.name, joined(writes, " ||\n        ", "1'b0"));
+    text +=
+        fmt::format("    wire {}_takes = {};\n", m.name, joined(takes, " ||\n        ", "1'b0"));
+    text += fmt::format("    wire [31:0] {}_address = {};\n", m.name,
+                        all.empty() ? "32'd0" : chosen(c, all, address));
+    text += fmt::format("    wire {}{}_data = {};\n", range(bits), m.name,
+                        stores.empty() ? fmt::format("{}'d0", bits) : chosen(c, stores, data));
+    text += fmt::format(
+        "    wire {}{}_strobe = {};\n", range(m.word_bytes), m.name,
+        stores.empty() ? fmt::format("{}'d0", m.word_bytes) : chosen(c, stores, strobe));
+    text += fmt::format(
+        "    wire {0}_free, {0}_drained, {0}_have;\n    wire {1}{0}_word;\n"
+        "    wire stall_{0}_request = {0}_wants && !{0}_free;\n"
+        "    wire stall_{0}_response = {0}_takes && !{0}_have;\n"
+        "    hls_port #(.DATA({2}), .DEPTH_LOG2({3})) u_{0} (.clk_i(clk), .rst_i(rst), "
+        ".issue_i({0}_wants && advance), .write_i({0}_writes),\n        .address_i({0}_address), "
+        ".data_i({0}_data), .strobe_i({0}_strobe), .free_o({0}_free), .drained_o({0}_drained), "
+        ".pop_i({0}_takes && advance),\n        .have_o({0}_have), .data_o({0}_word), "
+        ".req_valid_o({0}_req_valid), .req_ready_i({0}_req_ready), .req_write_o({0}_req_write), "
+        ".req_address_o({0}_req_addr),\n        .req_data_o({0}_req_data), "
+        ".req_strobe_o({0}_req_strb), .resp_valid_i({0}_resp_valid), "
+        ".resp_ready_o({0}_resp_ready), "
+        ".resp_data_i({0}_resp_data));\n",
+        m.name, range(bits), bits, queue_depth_log2(c, loads));
+    for (const Value v : loads) text += loaded(c, v, m.name + "_word", m.word_bytes);
+    stalls.push_back(fmt::format("stall_{}_request", m.name));
+    stalls.push_back(fmt::format("stall_{}_response", m.name));
+    drained.push_back(m.name + "_drained");
+    return text;
+}
+
+// Which read port each load of a local memory uses: two in one cycle get different ones.
+std::vector<std::vector<Value>> read_ports(const ThreadContext& c,
+                                           const std::vector<Value>& loads) {
+    std::vector<std::vector<Value>> ports;
+    std::vector<std::set<std::pair<int, unsigned>>> taken;
+    for (const Value v : loads) {
+        const int block = c.kernel.op(v).block;
+        const unsigned interval = c.plan.block(block).interval;
+        const std::pair<int, unsigned> slot{
+            block, interval ? c.plan.start(v) % interval : c.plan.start(v)};
+        std::size_t p = 0;
+        while (p < ports.size() && taken[p].contains(slot)) ++p;
+        if (p == ports.size()) {
+            ports.emplace_back();
+            taken.emplace_back();
+        }
+        ports[p].push_back(v);
+        taken[p].insert(slot);
+    }
+    return ports;
+}
+
+std::string word_address(const Memory& m, const std::string& byte_address) {
+    const unsigned low = log2_up(m.word_bytes);
+    return fmt::format("{}[{}:{}]", byte_address, low + std::max(1U, log2_up(m.words)) - 1, low);
+}
+
+std::string local_text(const ThreadContext& c, std::size_t index) {
+    const Memory& m = c.kernel.memories[index];
+    const std::vector<Value> stores = accesses(c.kernel, index, OpKind::store);
+    const unsigned bits = m.word_bytes * 8;
+    const auto ports = read_ports(c, accesses(c.kernel, index, OpKind::load));
+    auto byte_address = [&](Value v) { return c.operand(v, 0); };
+    std::string text =
+        fmt::format("    // Memory {}: {} words of {} bytes.\n", m.name, m.words, m.word_bytes);
+    std::string write = "1'b0", address = "32'd0", data = fmt::format("{}'d0", bits);
+    std::string strobe = fmt::format("{}'d0", m.word_bytes);
+    if (!stores.empty()) {
+        std::vector<std::string> writes;
+        for (const Value v : stores) writes.push_back(c.acts(v, c.plan.start(v)));
+        write = fmt::format("advance && ({})", joined(writes, " ||\n        ", "1'b0"));
+        address = chosen(c, stores, byte_address);
+        data = chosen(c, stores, [&](Value v) {
+            return word_of(c.operand(v, 1), bytes_of(c.kernel, v), m.word_bytes);
+        });
+        strobe = chosen(c, stores, [&](Value v) {
+            return strobe_of(c.operand(v, 0), bytes_of(c.kernel, v), m.word_bytes);
+        });
+    }
+    text += fmt::format("    wire {0}_write = {1};\n    wire [31:0] {0}_write_address = {2};\n",
+                        m.name, write, address);
+    text += fmt::format("    wire {0}{1}_write_data = {2};\n    wire {3}{1}_write_strobe = {4};\n",
+                        range(bits), m.name, data, range(m.word_bytes), strobe);
+    for (std::size_t p = 0; p < ports.size(); ++p) {
+        text += fmt::format("    wire [31:0] {}_read_address_{} = {};\n    wire {}{}_word_{};\n",
+                            m.name, p, chosen(c, ports[p], byte_address), range(bits), m.name, p);
+        text += fmt::format(
+            "    {0}_{1} u_{1}_{2} (.clk_i(clk), .write_i({1}_write), .write_address_i({3}), "
+            ".write_data_i({1}_write_data), .write_strobe_i({1}_write_strobe), .read_i(advance), "
+            ".read_address_i({4}), .read_data_o({1}_word_{2}));\n",
+            c.kernel.name, m.name, p, word_address(m, m.name + "_write_address"),
+            word_address(m, fmt::format("{}_read_address_{}", m.name, p)));
+        for (const Value v : ports[p])
+            text += loaded(c, v, fmt::format("{}_word_{}", m.name, p), m.word_bytes);
+    }
+    return text;
+}
+
+std::string sync_text(const ThreadContext& c, const std::vector<std::string>& drained,
+                      std::vector<std::string>& stalls) {
+    if (c.kernel.threads <= 1) return {};
+    std::vector<std::string> locks, unlocks, barriers;
+    std::string lock_id, unlock_id;
+    for (std::size_t i = 0; i < c.kernel.ops.size(); ++i) {
+        const Op& op = c.kernel.ops[i];
+        if (!is_sync(op.kind) || op.block < 0) continue;
+        const auto v = static_cast<Value>(i);
+        const std::string now = c.acts(v, c.plan.start(v));
+        if (op.kind == OpKind::barrier) barriers.push_back(now);
+        if (op.kind == OpKind::lock) {
+            locks.push_back(now);
+            lock_id += fmt::format("({}) ? 8'd{} : ", now, op.offset);
+        }
+        if (op.kind == OpKind::unlock) {
+            unlocks.push_back(now);
+            unlock_id += fmt::format("({}) ? 8'd{} : ", now, op.offset);
+        }
+    }
+    std::string all_drained;
+    for (const std::string& d : drained) all_drained += (all_drained.empty() ? "" : " && ") + d;
+    if (all_drained.empty()) all_drained = "1'b1";
+    stalls.insert(stalls.end(), {"stall_lock", "stall_barrier", "stall_drain"});
+    return fmt::format(
+        "    // Locks and barriers. What was written is at the memory before another thread may go "
+        "on.\n"
+        "    wire drained = {0};\n    wire at_lock = {1};\n    wire at_unlock = {2};\n    wire "
+        "at_barrier = {3};\n"
+        "    assign lock_valid = at_lock;\n    assign lock_id = {4}8'd0;\n"
+        "    assign unlock_valid = at_unlock && drained;\n    assign unlock_id = {5}8'd0;\n"
+        "    assign barrier_valid = at_barrier && drained;\n"
+        "    wire stall_lock = at_lock && !lock_ready;\n    wire stall_drain = at_unlock && "
+        "!drained;\n"
+        "    wire stall_barrier = at_barrier && !(barrier_valid && barrier_ready);\n",
+        all_drained, joined(locks, " || ", "1'b0"), joined(unlocks, " || ", "1'b0"),
+        joined(barriers, " || ", "1'b0"), lock_id, unlock_id);
+}
+
+std::string initial_text(const Memory& m) {
+    if (m.initial.empty()) return {};
+    std::string text = "    initial begin\n";
+    for (std::size_t w = 0; w < m.words; ++w) {
+        std::string digits;
+        for (std::size_t b = m.word_bytes; b-- > 0;) {
+            const std::size_t at = w * m.word_bytes + b;
+            digits += fmt::format("{:02x}", at < m.initial.size() ? m.initial[at] : 0);
+        }
+        text += fmt::format("        words[{}] = {}'h{};\n", w, m.word_bytes * 8, digits);
+    }
+    return text + "    end\n";
+}
+
+}  // namespace
+
+std::string memories_text(const ThreadContext& c) {
+    std::string text;
+    std::vector<std::string> stalls, drained;
+    for (std::size_t i = 0; i < c.kernel.memories.size(); ++i)
+        text += c.kernel.memories[i].where == Memory::Where::external
+                    ? external_text(c, i, stalls, drained)
+                    : local_text(c, i);
+    text += sync_text(c, drained, stalls);
+    std::string any;
+    for (const std::string& s : stalls) any += (any.empty() ? "" : " || ") + s;
+    return text + fmt::format(
+                      "\n    // Everything moves together, or waits together.\n    assign advance "
+                      "= !({});\n",
+                      any.empty() ? "1'b0" : any);
+}
+
+std::string memory_module(const Kernel& kernel, const Memory& m) {
+    const unsigned bits = m.word_bytes * 8, address = std::max(1U, log2_up(m.words));
+    std::string text = fmt::format(
+        "// Memory {1} of {3}:{4}.\n/* verilator lint_off UNUSED */\nmodule {0}_{1} (\n    input  "
+        "wire "
+        "clk_i,\n    input  wire write_i,\n    input  wire [{5}:0] write_address_i,\n    input  "
+        "wire "
+        "{2}write_data_i,\n    input  wire {6}write_strobe_i,\n    input  wire read_i,\n    input  "
+        "wire [{5}:0] "
+        "read_address_i,\n    output reg  {2}read_data_o\n);\n    reg {2}words [0:{7}];\n",
+        kernel.name, m.name, range(bits), m.place.file, m.place.line, address - 1,
+        range(m.word_bytes), m.words - 1);
+    text += initial_text(m);
+    text +=
+        "    always @(posedge clk_i) begin\n        if (read_i) read_data_o <= "
+        "words[read_address_i];\n";
+    if (m.is_written && !m.byte_writes)
+        text += "        if (write_i) words[write_address_i] <= write_data_i;\n";
+    if (m.is_written && m.byte_writes)
+        for (unsigned b = 0; b < m.word_bytes; ++b)
+            text += fmt::format(
+                "        if (write_i && write_strobe_i[{0}]) words[write_address_i][{1}:{2}] <= "
+                "write_data_i[{1}:{2}];\n",
+                b, b * 8 + 7, b * 8);
+    return text + "    end\nendmodule\n/* verilator lint_on UNUSED */\n";
+}
+
+}  // namespace tapestry::hls

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each operation costs in time, and which unit of the library carries it out.
+#pragma once
+
+#include "hls/cdfg.h"
+
+namespace tapestry::hls {
+
+struct HlsOptions {
+    double clock_ns = 10;
+    unsigned memory_latency = 4;  // cycles the schedule expects an external read to take
+    unsigned threads = 0;         // 0: as the program says
+    bool pipeline = true;
+};
+
+struct Timing {
+    unsigned latency = 0;
+    double delay_ns = 0;
+    double ready_ns = 0;
+};
+Timing timing_of(const Kernel& kernel, const Op& op, const HlsOptions& options);
+
+// Whether the operation is done by an instance of a library module that several operations may
+// share.
+bool is_unit(const Op& op, const Kernel& kernel);
+
+// Bits of the operands; the result of a comparison is narrower than what it compares.
+unsigned operand_width(const Kernel& kernel, const Op& op);
+
+}  // namespace tapestry::hls

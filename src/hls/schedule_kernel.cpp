@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/schedule_kernel.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "base/check.h"
+
+namespace tapestry::hls {
+
+namespace {
+
+bool is_source(OpKind kind) {
+    return kind == OpKind::constant || kind == OpKind::argument || kind == OpKind::thread_number;
+}
+
+// The problem of one block, and which operation each of its numbers stands for.
+struct BlockProblem {
+    Problem problem;
+    std::vector<Value> ops;
+    std::map<Value, int> index;
+};
+
+class Builder {
+public:
+    Builder(const Kernel& kernel, const HlsOptions& options, int block, bool as_loop)
+        : kernel_(kernel), options_(options), block_(block) {
+        made_.problem.clock_ns = options.clock_ns;
+        made_.problem.is_loop = as_loop;
+    }
+
+    BlockProblem build() {
+        const Block& block = kernel_.blocks[static_cast<std::size_t>(block_)];
+        for (const Value v : block.ops) add_operation(v);
+        for (const Value v : made_.ops) add_dependences(v);
+        for (const Order& o : kernel_.orders) add_order(o);
+        if (made_.problem.is_loop) {
+            const auto it = made_.index.find(block.condition);
+            made_.problem.exit = it == made_.index.end() ? -1 : it->second;
+        }
+        return std::move(made_);
+    }
+
+private:
+    void add_operation(Value v) {
+        const Op& op = kernel_.op(v);
+        if (is_source(op.kind) || (op.kind == OpKind::phi && !made_.problem.is_loop)) return;
+        const Timing t = timing_of(kernel_, op, options_);
+        made_.index[v] = static_cast<int>(made_.ops.size());
+        made_.ops.push_back(v);
+        made_.problem.operations.push_back({t.latency, t.delay_ns, t.ready_ns, resource_of(op)});
+    }
+
+    int resource_of(const Op& op) {
+        if (!is_memory(op.kind)) return -1;
+        const Memory& m = kernel_.memories[static_cast<std::size_t>(op.memory)];
+        // An external port takes one request a cycle; a local memory has a write port and two to
+        // read.
+        const bool external = m.where == Memory::Where::external;
+        const bool reads = op.kind == OpKind::load;
+        const std::string name =
+            external ? fmt::format("port {}", m.name)
+                     : fmt::format("{} port of {}", reads ? "read" : "write", m.name);
+        return resource(name, !external && reads ? 2 : 1);
+    }
+
+    int resource(const std::string& name, unsigned limit) {
+        auto& all = made_.problem.resources;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (all[i].name == name) return static_cast<int>(i);
+        all.push_back({name, limit});
+        return static_cast<int>(all.size()) - 1;
+    }
+
+    void add_dependences(Value v) {
+        const Op& op = kernel_.op(v);
+        for (std::size_t k = 0; k < op.operands.size(); ++k) {
+            const bool carried = op.kind == OpKind::phi;
+            if (carried && op.from[k] != block_) continue;
+            add_dependence(op.operands[k], v, carried ? 1 : 0);
+        }
+        add_dependence(op.predicate, v, 0);
+    }
+
+    void add_dependence(Value from, Value to, unsigned distance) {
+        const auto it = made_.index.find(from);
+        if (it == made_.index.end()) return;
+        made_.problem.dependences.push_back({it->second, made_.index.at(to), distance});
+    }
+
+    void add_order(const Order& o) {
+        const auto before = made_.index.find(o.before), after = made_.index.find(o.after);
+        if (before == made_.index.end() || after == made_.index.end()) return;
+        if (o.distance > 0 && !made_.problem.is_loop) return;
+        made_.problem.precedences.push_back(
+            {before->second, after->second, o.distance, gap(o.before, o.after)});
+    }
+
+    // A local memory reads what was there before a write of the same cycle; a port takes requests
+    // one by one. Locks and barriers stand alone.
+    unsigned gap(Value before, Value after) const {
+        const Op &a = kernel_.op(before), &b = kernel_.op(after);
+        if (is_sync(a.kind) || is_sync(b.kind))
+            return a.kind == OpKind::load ? timing_of(kernel_, a, options_).latency + 1 : 1;
+        const bool local =
+            kernel_.memories[static_cast<std::size_t>(a.memory)].where == Memory::Where::local;
+        return local && a.kind == OpKind::load && b.kind == OpKind::store ? 0 : 1;
+    }
+
+    const Kernel& kernel_;
+    const HlsOptions& options_;
+    int block_;
+    BlockProblem made_;
+};
+
+std::string why(const BlockProblem& bp, const Kernel& kernel, const Bounds& b, unsigned interval) {
+    std::string text;
+    if (b.recurrence >= b.resource && b.recurrence >= b.exit && !b.recurrence_path.empty()) {
+        text = "recurrence of";
+        for (const int i : b.recurrence_path) {
+            const Op& op = kernel.op(bp.ops[static_cast<std::size_t>(i)]);
+            if (op.kind != OpKind::phi) text += fmt::format(" {}", name_of(op.kind));
+        }
+    } else if (b.exit >= b.resource && b.exit > 1) {
+        text = "whether there is another iteration is known late";
+    } else if (b.resource_index >= 0) {
+        text = bp.problem.resources[static_cast<std::size_t>(b.resource_index)].name;
+    }
+    if (interval > b.interval())
+        text +=
+            text.empty() ? "no schedule at a smaller one" : "; and no schedule at a smaller one";
+    return text;
+}
+
+bool can_pipeline(const Kernel& kernel, int block) {
+    if (!is_self_loop(kernel, block)) return false;
+    const Block& b = kernel.blocks[static_cast<std::size_t>(block)];
+    for (const Value v : b.ops)
+        if (is_sync(kernel.op(v).kind)) return false;
+    return b.condition != kNone && kernel.op(b.condition).block == block;
+}
+
+void keep(const BlockProblem& bp, const Schedule& s, BlockPlan& block, KernelPlan& plan) {
+    const std::string wrong = verify(bp.problem, s);
+    CHECK(wrong.empty());
+    for (std::size_t i = 0; i < bp.ops.size(); ++i) {
+        plan.cycle[static_cast<std::size_t>(bp.ops[i])] = s.cycle[i];
+        plan.latency[static_cast<std::size_t>(bp.ops[i])] = bp.problem.operations[i].latency;
+    }
+    block.length = s.length;
+    block.interval = s.interval;
+}
+
+BlockPlan schedule_block(const Kernel& kernel, const HlsOptions& options, int block,
+                         KernelPlan& plan) {
+    BlockPlan made;
+    if (options.pipeline && can_pipeline(kernel, block)) {
+        const BlockProblem bp = Builder(kernel, options, block, true).build();
+        const std::string wrong = check(bp.problem);
+        CHECK(wrong.empty());
+        made.bounds = bounds_of(bp.problem);
+        if (const auto s = solve(bp.problem)) {
+            keep(bp, *s, made, plan);
+            made.why = why(bp, kernel, made.bounds, made.interval);
+            return made;
+        }
+        made.why = "no interval below 256 fits";
+    }
+    const BlockProblem bp = Builder(kernel, options, block, false).build();
+    const std::string wrong = check(bp.problem);
+    CHECK(wrong.empty());
+    keep(bp, *solve(bp.problem), made, plan);
+    return made;
+}
+
+}  // namespace
+
+bool is_timed(const Kernel& kernel, const KernelPlan& plan, Value v) {
+    const Op& op = kernel.op(v);
+    if (is_source(op.kind)) return false;
+    return op.kind != OpKind::phi || plan.block(op.block).interval > 0;
+}
+
+KernelPlan schedule_kernel(const Kernel& kernel, const HlsOptions& options) {
+    KernelPlan plan;
+    plan.cycle.assign(kernel.ops.size(), 0);
+    plan.latency.assign(kernel.ops.size(), 0);
+    for (std::size_t b = 0; b < kernel.blocks.size(); ++b)
+        plan.blocks.push_back(schedule_block(kernel, options, static_cast<int>(b), plan));
+    return plan;
+}
+
+}  // namespace tapestry::hls

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "hls/kernel_text.h"
+
+namespace tapestry::hls {
+
+namespace {
+
+std::string place_text(const SourcePlace& place) {
+    if (place.at.line == 0) return "";
+    std::string text = fmt::format("{}:{}", place.at.file, place.at.line);
+    for (const Place& p : place.inlined_at) text += fmt::format(" (from {}:{})", p.file, p.line);
+    return text;
+}
+
+std::string op_text(const ThreadContext& c, Value v) {
+    const Op& op = c.kernel.op(v);
+    std::string text = fmt::format("v{} = {}", v, name_of(op.kind));
+    if (is_memory(op.kind))
+        text += " " + c.kernel.memories[static_cast<std::size_t>(op.memory)].name;
+    if (op.width > 0) text += fmt::format(" {} bits", op.width);
+    const unsigned latency = c.plan.latency[static_cast<std::size_t>(v)];
+    if (latency > 0) text += fmt::format(", {} cycles", latency);
+    return text;
+}
+
+std::string block_text(const ThreadContext& c, int b) {
+    const BlockPlan& plan = c.plan.block(b);
+    std::string text;
+    if (plan.interval > 0)
+        text = fmt::format(
+            "\n{}  pipelined: interval {} (resources {}, recurrences {}, exit {}), depth {} "
+            "cycles{}\n",
+            c.state_name(b, 0), plan.interval, plan.bounds.resource, plan.bounds.recurrence,
+            plan.bounds.exit, plan.length, plan.why.empty() ? "" : ": " + plan.why);
+    else
+        text = fmt::format("\n{}  {} cycles{}\n", c.state_name(b, 0), plan.length,
+                           plan.why.empty() ? "" : ", " + plan.why);
+    for (unsigned cycle = 0; cycle < plan.length; ++cycle)
+        for (const Value v : c.kernel.blocks[static_cast<std::size_t>(b)].ops)
+            if (is_timed(c.kernel, c.plan, v) && c.plan.start(v) == cycle)
+                text += fmt::format("  {:>4}  {:<40} {}\n", cycle, op_text(c, v),
+                                    place_text(c.kernel.op(v).place));
+    return text;
+}
+
+}  // namespace
+
+std::string schedule_text(const ThreadContext& c) {
+    const Kernel& k = c.kernel;
+    std::string text = fmt::format("{}  {}  {} thread{}, clock {} ns, {} states\n", k.name,
+                                   place_text(k.place), k.threads, k.threads == 1 ? "" : "s",
+                                   c.options.clock_ns, c.states.states.size());
+    for (const Memory& m : k.memories)
+        text +=
+            m.where == Memory::Where::external
+                ? fmt::format("  port   {}: {} bytes wide, reads expected after {} cycles\n",
+                              m.name, m.word_bytes, c.options.memory_latency)
+                : fmt::format("  memory {}: {} words of {} bytes\n", m.name, m.words, m.word_bytes);
+    for (std::size_t b = 0; b < k.blocks.size(); ++b) text += block_text(c, static_cast<int>(b));
+    return text;
+}
+
+}  // namespace tapestry::hls

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The states of a kernel's controller: one for each cycle of a plain block, one for a whole
+// pipeline.
+#pragma once
+
+#include "hls/schedule_kernel.h"
+
+namespace tapestry::hls {
+
+struct State {
+    std::string name;  // LINE12_0, LOOP16_0, IDLE, DONE
+    int block = -1;
+    unsigned cycle = 0;
+    bool is_pipeline = false;
+    std::string category;    // in the words of Tapestry
+    SourcePlace place;       // where most of it comes from
+    std::vector<Value> ops;  // that start here
+};
+
+struct StateTable {
+    std::vector<State> states;       // IDLE first, DONE last
+    std::vector<std::size_t> first;  // by block: its first state
+
+    std::size_t of(const KernelPlan& plan, int block, unsigned cycle) const;
+};
+
+StateTable make_states(const Kernel& kernel, const KernelPlan& plan);
+
+}  // namespace tapestry::hls

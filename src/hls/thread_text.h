@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes the Verilog of one hardware thread: controller, datapath, local memories, ports.
+#pragma once
+
+#include "hls/states.h"
+#include "hls/value_names.h"
+
+namespace tapestry::hls {
+
+// What the writers of the parts share.
+struct ThreadContext {
+    const Kernel& kernel;
+    const KernelPlan& plan;
+    const StateTable& states;
+    const ValueNames& names;
+    const HlsOptions& options;
+
+    const std::string& state_name(int block, unsigned cycle) const;
+    // "state == LINE12_0"; in a pipeline also the slot of the interval, and the valid iteration if
+    // asked.
+    std::string when(int block, unsigned time, bool is_valid = true) const;
+    // `when` for an operation that touches the outside, with its predicate.
+    std::string acts(Value v, unsigned time) const;
+    std::string operand(Value v, std::size_t index) const;
+};
+
+// "[31:0] " for 32 bits, nothing for one.
+std::string range(unsigned bits);
+unsigned log2_up(std::uint64_t n);
+
+std::string operators_text(const ThreadContext& c);  // operators_text.cpp: wires and units
+std::string memories_text(
+    const ThreadContext& c);  // memories_text.cpp: ports, local memories, stalls
+std::string control_text(const ThreadContext& c);  // control_text.cpp: state and registers
+std::string memory_module(const Kernel& kernel, const Memory& memory);
+std::string port_declarations(const Kernel& kernel, const std::string& indent);
+
+// The module `name` of one thread.
+std::string thread_text(const ThreadContext& c, const std::string& name);
+
+}  // namespace tapestry::hls

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a value is called in Verilog at the time it is used, and which registers that takes.
+//
+// A value v7 is a wire in the cycle in which it arrives. Later in a plain block, and in other
+// blocks, it is the register r7. In a pipeline a new value arrives every interval, so r7_1 holds
+// the latest, r7_2 the one before it; r7 keeps the last valid one for the blocks after the loop.
+#pragma once
+
+#include <map>
+
+#include "hls/states.h"
+
+namespace tapestry::hls {
+
+class ValueNames {
+public:
+    ValueNames(const Kernel& kernel, const KernelPlan& plan);
+
+    // The value as block `block` sees it in its cycle `time`, `distance` iterations later.
+    std::string at(Value v, int block, unsigned time, unsigned distance = 0) const;
+    // The value when the pipeline `block` is left.
+    std::string at_exit(Value v, int block) const;
+
+    bool has_register(Value v) const { return registers_.at(static_cast<std::size_t>(v)).kept; }
+    unsigned versions(Value v) const { return registers_.at(static_cast<std::size_t>(v)).versions; }
+    // Cycles from the first to the last of a pipeline, whole intervals.
+    unsigned stages(int block) const;
+
+private:
+    struct Registers {
+        bool kept = false;
+        unsigned versions = 0;
+    };
+    void use(Value v, int block, unsigned time, unsigned distance);
+    void use_all();
+    unsigned version(Value v, unsigned time, unsigned distance) const;
+
+    const Kernel& kernel_;
+    const KernelPlan& plan_;
+    std::vector<Registers> registers_;
+};
+
+}  // namespace tapestry::hls

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Binary decision diagrams: functions of yes-or-no variables, equal functions being equal nodes. A
+// diagram has a budget of nodes and of steps; once that is spent every answer is meaningless and
+// `overflowed` says so.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+namespace tapestry {
+
+class Diagram {
+public:
+    using Node = std::uint32_t;
+    using Variable = std::uint32_t;
+    static constexpr Node kFalse = 0;
+    static constexpr Node kTrue = 1;
+
+    explicit Diagram(std::size_t budget);
+
+    // A new variable, decided on after all that were made before it.
+    Variable add_variable() { return variables_++; }
+    Node literal(Variable variable, bool holds = true);
+
+    Node ite(Node condition, Node then, Node otherwise);
+    Node negated(Node f) { return ite(f, kFalse, kTrue); }
+    Node both(Node f, Node g) { return ite(f, g, kFalse); }
+    Node either(Node f, Node g) { return ite(f, kTrue, g); }
+    Node differ(Node f, Node g) { return ite(f, negated(g), g); }
+    bool implies(Node f, Node g) { return both(f, negated(g)) == kFalse; }
+
+    // f with a variable fixed.
+    Node fixed(Node f, Variable variable, bool value);
+    // Where f changes with a variable.
+    Node difference(Node f, Variable variable);
+    // Whether some values of the variables for which `drop` is true make f hold.
+    Node exists(Node f, const std::function<bool(Variable)>& drop);
+    // f of another diagram with its variables replaced by functions of this one.
+    Node composed(const Diagram& other, Node f, const std::function<Node(Variable)>& replacement);
+
+    const std::set<Variable>& support(Node f);
+    bool depends_on(Node f, Variable variable) { return support(f).contains(variable); }
+
+    // The variable that f is, or is the inverse of.
+    struct Literal {
+        Variable variable;
+        bool holds;
+    };
+    bool is_literal(Node f) const;
+    Literal literal_of(Node f) const;
+
+    bool overflowed() const { return overflowed_; }
+    std::size_t size() const { return branches_.size(); }
+
+private:
+    struct Branch {
+        Variable variable;
+        Node low;
+        Node high;
+
+        friend bool operator==(const Branch&, const Branch&) = default;
+    };
+    struct BranchHash {
+        std::size_t operator()(const Branch& b) const;
+    };
+
+    Node node(Variable variable, Node low, Node high);
+    Variable top(Node f) const { return branches_[f].variable; }
+    Node cofactor(Node f, Variable variable, bool value) const;
+
+    std::size_t budget_;
+    std::size_t steps_ = 0;
+    bool overflowed_ = false;
+    Variable variables_ = 0;
+    std::vector<Branch> branches_;
+    std::unordered_map<Branch, Node, BranchHash> unique_;
+    std::unordered_map<Branch, Node, BranchHash> ite_memo_;  // condition, else, then
+    std::unordered_map<Node, std::set<Variable>> support_memo_;
+};
+
+}  // namespace tapestry

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// The leaves of a variable's type: members of structures and elements of arrays down to plain
+// vectors, each with its place and what has to be written behind the variable's name.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/bit.h"
+#include "model/design.h"
+
+namespace tapestry {
+
+struct Leaf {
+    std::uint64_t element = 0;  // of an unpacked array
+    std::uint64_t lsb = 0;
+    std::uint32_t width = 1;
+    std::string text;        // ".valid", "[2].data"
+    std::int64_t right = 0;  // the index of its lowest bit
+    bool counts_up = true;   // whether indices grow with positions
+};
+
+// Empty when there are more than are worth looking at.
+std::vector<Leaf> leaves_of(const Design& design, TypeId type);
+
+// ".valid", "[3]": the bit of a variable of that type, as it is written behind the name; nothing
+// when it cannot be told.
+std::optional<std::string> text_of_bit(const Design& design, TypeId type, Bit bit);
+
+}  // namespace tapestry

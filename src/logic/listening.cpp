@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "logic/listening.h"
+
+#include <algorithm>
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::uint32_t kMostLanes = 64;  // of a vector whose bits are signals for themselves
+constexpr std::uint32_t kNarrow = 8;      // wider pins are heard by their lowest bit
+
+}  // namespace
+
+void Listening::add_ear(ModuleLogic& logic, Ears& ears, Ear ear) {
+    if (logic.diagram().overflowed()) return;
+    std::set<Variable> seen;
+    std::vector<Variable> todo;
+    auto add = [&](Node n) {
+        const auto& atoms = logic.diagram().support(n);
+        todo.insert(todo.end(), atoms.begin(), atoms.end());
+    };
+    add(ear.function);
+    for (Node n : ear.operands) add(n);
+    while (!todo.empty()) {
+        const Variable v = todo.back();
+        todo.pop_back();
+        if (!seen.insert(v).second) continue;
+        for (Node n : logic.operands(v)) add(n);
+    }
+    for (Variable v : seen) ears.by_atom[v].push_back(ears.all.size());
+    ears.all.push_back(std::move(ear));
+}
+
+Listening::Ears& Listening::ears(std::int32_t module) {
+    if (const auto known = ears_.find(module); known != ears_.end()) return known->second;
+    Ears& found = ears_[module];
+    ModuleLogic& logic = all_.module(module);
+    for (Bit bit : logic.state_bits())
+        add_ear(logic, found, {Ear::Kind::state, bit, kNone, logic.next(bit), {}});
+    for (auto& write : logic.memory_writes())
+        add_ear(logic, found, {Ear::Kind::write, {}, kNone, write.enable, write.operands});
+    add_instance_ears(logic, found);
+    return found;
+}
+
+void Listening::add_instance_ears(ModuleLogic& logic, Ears& found) {
+    const Module& module = logic.module();
+    for (std::size_t i = 0; i < module.instances.size(); ++i) {
+        const Instance& instance = module.instances[i];
+        if (!all_.has_state(instance.module)) continue;
+        const auto id = static_cast<std::int32_t>(i);
+        for (const Port& port : ports(instance.module)) {
+            if (port.direction != Direction::input) continue;
+            const std::uint32_t bits = port.leaf.width > kNarrow ? 1 : port.leaf.width;
+            for (std::uint64_t p = 0; p < bits; ++p) {
+                const Bit bit{port.var, port.leaf.element, port.leaf.lsb + p};
+                add_ear(logic, found, {Ear::Kind::pin, bit, id, logic.pin(id, bit), {}});
+            }
+        }
+    }
+}
+
+Listening::Node Listening::atom_changes(ModuleLogic& logic, Variable atom, Variable x) {
+    const auto key = std::make_tuple(logic.id(), atom, x);
+    if (const auto known = atom_memo_.find(key); known != atom_memo_.end()) return known->second;
+    atom_memo_[key] = Diagram::kFalse;  // ends a search that comes back to this atom
+    Node any = Diagram::kFalse;
+    const std::vector<Node> operands = logic.operands(atom);
+    for (Node n : operands) {
+        if (any == Diagram::kTrue) break;
+        any = logic.diagram().either(any, changes(logic.id(), n, x));
+    }
+    return atom_memo_[key] = any;
+}
+
+Listening::Node Listening::changes(std::int32_t module, Node f, Variable x) {
+    ModuleLogic& logic = all_.module(module);
+    Diagram& d = logic.diagram();
+    Node result = d.difference(f, x);
+    const std::set<Variable> atoms = d.support(f);
+    for (Variable atom : atoms) {
+        if (atom == x || !logic.atom(atom).operands || d.overflowed()) continue;
+        const Node inner = atom_changes(logic, atom, x);
+        if (inner != Diagram::kFalse)
+            result = d.either(result, d.both(d.difference(f, atom), inner));
+    }
+    return result;
+}
+
+bool Listening::counts(ModuleLogic& logic, const Ear& ear, const Hearers& who) {
+    if (ear.kind != Ear::Kind::pin) return true;
+    if (ear.instance == who.except) return false;
+    return who.wires || !logic.diagram().is_literal(ear.function);
+}
+
+Listening::Node Listening::heard_by(ModuleLogic& logic, const Ear& ear, Variable x) {
+    Diagram& d = logic.diagram();
+    Node where = changes(logic.id(), ear.function, x);
+    if (ear.kind == Ear::Kind::write) {
+        Node data = Diagram::kFalse;
+        for (Node n : ear.operands) data = d.either(data, changes(logic.id(), n, x));
+        return d.either(where, d.both(ear.function, data));
+    }
+    if (ear.kind == Ear::Kind::pin && where != Diagram::kFalse)
+        where = d.both(where, heard_below(logic, ear.instance, ear.bit));
+    return where;
+}
+
+// What an instance says about how it hears an input, in the terms of the module around it.
+Listening::Node Listening::heard_below(ModuleLogic& logic, std::int32_t instance, Bit input) {
+    const std::int32_t child = logic.module().instances[static_cast<std::size_t>(instance)].module;
+    if (logic.module().instances[static_cast<std::size_t>(instance)].is_array)
+        return Diagram::kTrue;
+    const Summary& known = summary(child, input);
+    ModuleLogic& inner = all_.module(child);
+    Diagram& d = logic.diagram();
+    std::map<Variable, Node> pins;
+    for (Variable v : inner.diagram().support(known.where))
+        pins[v] = logic.pin(instance, inner.atom(v).bit);
+    Node where = d.composed(inner.diagram(), known.where, [&](Variable v) { return pins.at(v); });
+    for (const auto& [output, value] : known.gates) {
+        const Node y = logic.output(instance, output);
+        where = d.both(where, value ? y : d.negated(y));
+    }
+    return where;
+}
+
+const Listening::Summary& Listening::summary(std::int32_t module, Bit input) {
+    const auto key = std::make_pair(module, input);
+    if (const auto known = summaries_.find(key); known != summaries_.end()) return known->second;
+    summaries_[key] = {};
+    ModuleLogic& logic = all_.module(module);
+    Diagram& d = logic.diagram();
+    const Node atom = logic.value(input);
+    Summary found;
+    if (!d.is_literal(atom)) {
+        found.where = Diagram::kFalse;  // a reset, which is forgotten
+        return summaries_[key] = found;
+    }
+    const Variable x = d.literal_of(atom).variable;
+    found.where = Diagram::kFalse;
+    for (Node term : heard(module, x)) {
+        found.where = d.either(found.where, d.exists(term, [&](Variable v) {
+            return logic.atom(v).kind != Atom::Kind::input || v == x;
+        }));
+    }
+    for (const Bit& output : control_ports(module, Direction::output)) {
+        const auto gating = gate(module, x, logic.value(output));
+        if (gating) found.gates.emplace_back(output, gating->value);
+    }
+    found.moving = moving_value(module, x, Diagram::kTrue);
+    if (d.overflowed()) found = {};
+    return summaries_[key] = found;
+}
+
+std::vector<Listening::Node> Listening::heard(std::int32_t module, Variable x, Hearers who) {
+    const auto key = std::make_tuple(module, x, who);
+    if (const auto known = heard_memo_.find(key); known != heard_memo_.end()) return known->second;
+    heard_memo_[key] = {};
+    ModuleLogic& logic = all_.module(module);
+    Ears& all = ears(module);
+    std::set<Node> terms;
+    const auto mine = all.by_atom.find(x);
+    if (mine != all.by_atom.end()) {
+        for (std::size_t i : std::vector<std::size_t>(mine->second)) {
+            if (logic.diagram().overflowed()) break;
+            if (!counts(logic, all.all[i], who)) continue;
+            const Node where = heard_by(logic, all.all[i], x);
+            if (where != Diagram::kFalse) terms.insert(where);
+        }
+    }
+    return heard_memo_[key] = {terms.begin(), terms.end()};
+}
+
+bool Listening::only_where(std::int32_t module, Variable x, Node condition, Hearers who) {
+    Diagram& d = all_.module(module).diagram();
+    const std::vector<Node> terms = heard(module, x, who);
+    return !terms.empty() && !d.overflowed() &&
+           std::all_of(terms.begin(), terms.end(),
+                       [&](Node term) { return d.implies(term, condition); });
+}
+
+std::optional<Gate> Listening::gate(std::int32_t module, Variable x, Node y, Hearers who) {
+    Diagram& d = all_.module(module).diagram();
+    if (y <= Diagram::kTrue) return std::nullopt;
+    for (bool value : {true, false}) {
+        const Node condition = value ? y : d.negated(y);
+        if (!only_where(module, x, condition, who)) continue;
+        Node possible = Diagram::kFalse;
+        for (Node term : heard(module, x, who)) {
+            possible = d.either(
+                possible, d.exists(term, [&](Variable v) { return !d.depends_on(condition, v); }));
+        }
+        const bool tight = d.implies(condition, possible);
+        return d.overflowed() ? std::nullopt : std::optional(Gate{value, tight});
+    }
+    return std::nullopt;
+}
+
+std::optional<Listening::Node> Listening::turning(std::int32_t module, Node function) {
+    ModuleLogic& logic = all_.module(module);
+    Diagram& d = logic.diagram();
+    std::map<Variable, Node> after;
+    const std::set<Variable> atoms = d.support(function);
+    for (Variable v : atoms) {
+        const Atom& atom = logic.atom(v);
+        if (atom.kind != Atom::Kind::state) return std::nullopt;
+        after[v] = logic.next(atom.bit);
+    }
+    const Node next = d.composed(d, function, [&](Variable v) { return after.at(v); });
+    return d.overflowed() ? std::nullopt : std::optional(d.differ(next, function));
+}
+
+bool Listening::holds_where(std::int32_t module, Node function, Node condition) {
+    Diagram& d = all_.module(module).diagram();
+    const auto turns = turning(module, function);
+    return turns && d.both(*turns, condition) == Diagram::kFalse && !d.overflowed();
+}
+
+bool Listening::turns_where(std::int32_t module, Node function, Node condition) {
+    Diagram& d = all_.module(module).diagram();
+    const auto turns = turning(module, function);
+    return turns && condition != Diagram::kFalse && d.implies(condition, *turns) && !d.overflowed();
+}
+
+std::optional<bool> Listening::moving_value(std::int32_t module, Variable x, Node condition,
+                                            Hearers who) {
+    ModuleLogic& logic = all_.module(module);
+    Diagram& d = logic.diagram();
+    int votes[2] = {0, 0};  // for what stands still with x at 0, at 1
+    Ears& all = ears(module);
+    const auto mine = all.by_atom.find(x);
+    if (mine == all.by_atom.end()) return std::nullopt;
+    for (std::size_t i : std::vector<std::size_t>(mine->second)) {
+        const Ear ear = all.all[i];
+        if (!counts(logic, ear, who)) continue;
+        const Node where = heard_by(logic, ear, x);
+        if (where == Diagram::kFalse) continue;
+        Node moves = ear.function;
+        if (ear.kind == Ear::Kind::state) moves = d.differ(ear.function, logic.value(ear.bit));
+        if (ear.kind == Ear::Kind::pin) {
+            const std::int32_t child =
+                logic.module().instances[static_cast<std::size_t>(ear.instance)].module;
+            const auto inner = summary(child, ear.bit).moving;
+            if (!inner) continue;
+            if (!*inner) moves = d.negated(moves);
+        }
+        moves = d.both(moves, d.both(condition, where));
+        for (bool value : {false, true}) {
+            if (d.fixed(moves, x, value) == Diagram::kFalse) ++votes[value ? 1 : 0];
+        }
+    }
+    if (d.overflowed() || votes[0] == votes[1]) return std::nullopt;
+    return votes[0] > votes[1];
+}
+
+std::vector<Bit> Listening::control_ports(std::int32_t module, Direction direction) {
+    std::vector<Bit> all;
+    for (const Port& port : ports(module)) {
+        if (port.direction != direction || port.leaf.width > kMostLanes) continue;
+        for (std::uint64_t i = 0; i < port.leaf.width; ++i)
+            all.push_back({port.var, port.leaf.element, port.leaf.lsb + i});
+    }
+    return all;
+}
+
+const std::vector<Listening::Port>& Listening::ports(std::int32_t module) {
+    if (const auto known = ports_.find(module); known != ports_.end()) return known->second;
+    std::vector<Port>& all = ports_[module];
+    const Module& m = all_.design().modules[static_cast<std::size_t>(module)];
+    for (std::size_t v = 0; v < m.vars.size(); ++v) {
+        const Var& var = m.vars[v];
+        const bool is_port =
+            (var.direction == Direction::input || var.direction == Direction::output) &&
+            !var.is_local;
+        if (!is_port) continue;
+        for (const Leaf& leaf : leaves_of(all_.design(), var.type))
+            all.push_back({static_cast<VarId>(v), leaf, var.direction});
+    }
+    for (const auto& [var, width, drives] : all_.members(module)) {
+        Leaf leaf;
+        leaf.width = width;
+        all.push_back({var, leaf, drives ? Direction::output : Direction::input});
+    }
+    return all;
+}
+
+}  // namespace tapestry

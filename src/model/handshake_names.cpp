@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/handshake_names.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <utility>
+
+namespace tapestry {
+
+namespace {
+
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+// Ends that tell the direction of a port; the partner of a handshake has the other one.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFlips = {
+    {{"_i", "_o"}, {"_o", "_i"}, {"_in", "_out"}, {"_out", "_in"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kFrontFlips = {
+    {{"i_", "o_"}, {"o_", "i_"}}};
+
+std::string trim_underscores(std::string text) {
+    while (!text.empty() && text.back() == '_') text.pop_back();
+    while (!text.empty() && text.front() == '_') text.erase(text.begin());
+    return text;
+}
+
+template <std::size_t N>
+bool is_one_of(const std::array<std::string_view, N>& list, std::string_view name) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+std::string without_direction(std::string name) {
+    for (std::string_view end : {"_i", "_o"}) {
+        if (name.size() > end.size() && name.ends_with(end))
+            return name.substr(0, name.size() - end.size());
+    }
+    for (std::string_view front : {"i_", "o_"}) {
+        if (name.size() > front.size() && name.starts_with(front)) return name.substr(front.size());
+    }
+    return name;
+}
+
+}  // namespace
+
+std::string to_lower(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+ValidName ValidName::spelled_like(const std::string& name) const {
+    const std::size_t middle = prefix.size() + letters.size();
+    return {name.substr(0, prefix.size()), name.substr(prefix.size(), letters.size()),
+            name.substr(middle, word.size()), name.substr(middle + word.size())};
+}
+
+std::string ValidName::stem() const {
+    const bool axi = !letters.empty() && to_lower(letters) != "t";
+    std::string text = trim_underscores(prefix + (axi ? letters : ""));
+    const std::string tail = trim_underscores(suffix);
+    if (!tail.empty() && tail != "i" && tail != "o") text = text.empty() ? tail : text + "_" + tail;
+    return text;
+}
+
+std::vector<std::string> ValidName::partners(const std::string& other_word) const {
+    const std::string middle = letters + other_word;
+    std::vector<std::string> names = {prefix + middle + suffix};
+    for (const auto& [from, to] : kFlips) {
+        if (suffix == from) names.push_back(prefix + middle + std::string(to));
+    }
+    for (const auto& [from, to] : kFrontFlips) {
+        if (prefix.starts_with(from))
+            names.push_back(std::string(to) + prefix.substr(from.size()) + middle + suffix);
+    }
+    // Ready runs against the stream; everything else runs with it.
+    const std::vector<std::string> words = ready_words(word);
+    const bool against = std::find(words.begin(), words.end(), other_word) != words.end();
+    if (against) std::rotate(names.begin(), names.begin() + 1, names.end());
+    return names;
+}
+
+std::vector<std::string> ready_words(const std::string& word) {
+    if (word == "vld") return {"rdy", "ack"};
+    if (word == "req") return {"gnt"};
+    return {"ready", "rdy", "accept"};
+}
+
+std::optional<ValidName> split_valid(const std::string& name) {
+    for (std::string_view word : {"valid", "vld", "req"}) {
+        const std::size_t at = name.rfind(word);
+        if (at == std::string::npos) continue;
+        const std::size_t end = at + word.size();
+        if (end < name.size() && is_letter(name[end])) continue;  // `validate`
+        ValidName parts;
+        parts.word = word;
+        parts.suffix = name.substr(end);
+        for (std::string_view letters : {"aw", "ar", "t", "w", "b", "r", ""}) {
+            if (at < letters.size() ||
+                name.compare(at - letters.size(), letters.size(), letters) != 0)
+                continue;
+            const std::size_t start = at - letters.size();
+            if (start > 0 && is_letter(name[start - 1])) continue;  // `invalid`
+            parts.letters = letters;
+            parts.prefix = name.substr(0, start);
+            return parts;
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<QueuePort> queue_port(const std::string& lower_name) {
+    static constexpr std::array<std::string_view, 16> kPush = {
+        "push", "wr_en",    "write_en", "wren", "wrreq", "wr",     "write",  "winc",
+        "enq",  "if_write", "put",      "we",   "w_en",  "wr_req", "wr_ena", "fifo_wr"};
+    static constexpr std::array<std::string_view, 16> kPop = {
+        "pop", "rd_en",   "read_en", "rden", "rdreq", "rd",     "read",   "rinc",
+        "deq", "if_read", "get",     "re",   "r_en",  "rd_req", "rd_ena", "fifo_rd"};
+    static constexpr std::array<std::string_view, 6> kFull = {"full",      "wfull",   "is_full",
+                                                              "fifo_full", "if_full", "wr_full"};
+    static constexpr std::array<std::string_view, 6> kEmpty = {
+        "empty", "rempty", "is_empty", "fifo_empty", "if_empty", "rd_empty"};
+    std::string name = without_direction(lower_name);
+    const bool inverted = name.ends_with("_n");
+    if (is_one_of(kPush, name)) return QueuePort{QueueEnd::push, false};
+    if (is_one_of(kPop, name)) return QueuePort{QueueEnd::pop, false};
+    if (inverted) name = name.substr(0, name.size() - 2);
+    if (is_one_of(kFull, name)) return QueuePort{QueueEnd::full, inverted};
+    if (is_one_of(kEmpty, name)) return QueuePort{QueueEnd::empty, inverted};
+    return std::nullopt;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recorded operations: what each thread of a run did with its channels, in order, and how long it
+// worked in between. Depths, rates and stalls are not in it: they follow when the operations are
+// replayed, which is what makes a prediction.
+//
+//   A thread is one sequential machine; its local clock counts the cycles in which it is not
+//   blocked. A visit is the set of operations that it makes at one local time. Start and done of a
+//   call are channels too.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+
+namespace tapestry {
+
+struct ChannelOperation {
+    std::uint32_t channel = 0;  // index in Operations::channels
+    bool push = false;          // else a pop
+    // Operations of one group fire together when all of them can; groups do not wait for each
+    // other, and the visit ends with the last.
+    std::uint32_t group = 0;
+    bool operator==(const ChannelOperation&) const = default;
+};
+
+struct Visit {
+    std::uint64_t delay = 0;  // local cycles since the visit before
+    std::uint32_t set = 0;    // index in OperationThread::sets: visits are much alike
+    bool blocked = false;     // it had to wait for a channel
+    bool operator==(const Visit&) const = default;
+};
+
+struct OperationThread {
+    std::string path;
+    std::int32_t clock = -1;  // index in Run::clocks
+    std::vector<std::vector<ChannelOperation>> sets;
+    std::vector<Visit> visits;
+    // Cycles that each blocked visit waited, in their order; empty when they were not kept. With
+    // them a replay at the recorded depths can be held against the time of every operation.
+    std::vector<std::uint64_t> stalls;
+    std::uint64_t rest = 0;  // local cycles behind the last visit
+    bool operator==(const OperationThread&) const = default;
+};
+
+struct OperationChannel {
+    std::string path;
+    std::uint64_t depth = 0;    // entries it holds; 0: not known
+    std::uint64_t latency = 0;  // cycles from a push to the first pop that can have it
+    bool operator==(const OperationChannel&) const = default;
+};
+
+struct Operations {
+    std::vector<OperationChannel> channels;
+    std::vector<OperationThread> threads;
+    bool empty() const { return channels.empty() && threads.empty(); }
+    bool operator==(const Operations&) const = default;
+};
+
+// Operations as blocks of bytes, each with its version and a checksum (docs/formats.md). The first
+// has the names; a block of visits is at most some hundred kilobytes, so that a long recording need
+// not be in memory at once.
+std::vector<std::string> to_blocks(const Operations& operations);
+
+// Fails with run_malformed on anything that to_blocks() does not make. `name` is the file's name,
+// for messages.
+Result<Operations> operations_from_blocks(const std::vector<std::string>& blocks,
+                                          const std::string& name, Diagnostics& diagnostics);
+
+}  // namespace tapestry

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/load.h"
+
+#include <algorithm>
+
+namespace tapestry {
+
+namespace {
+
+class Measure {
+public:
+    Measure(const Network& network, const Run& run, const Period& period)
+        : net_(network), run_(run), period_(period) {
+        load_.length = period.length();
+        load_.work.resize(net_.blocks.size());
+        load_.cycles.resize(net_.links.size());
+        load_.times.resize(net_.links.size());
+        load_.held.resize(net_.links.size());
+    }
+
+    Load measure() {
+        for (std::size_t i = 0; i < net_.links.size(); ++i) measure_link(i);
+        std::vector<double> waited(net_.blocks.size());
+        for (std::size_t i = 0; i < net_.links.size(); ++i) waited[by(i)] += load_.cycles[i];
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b) waited[b] += rest(b, waited[b]);
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b)
+            load_.work[b] = std::max(0.0, load_.length - waited[b]);
+        raise_work(waited);
+        fit_waits(waited);
+        return std::move(load_);
+    }
+
+private:
+    std::size_t by(std::size_t link) const { return static_cast<std::size_t>(net_.links[link].by); }
+    std::size_t on(std::size_t link) const { return static_cast<std::size_t>(net_.links[link].on); }
+
+    double in_states(const std::vector<StateRef>& states) const {
+        double cycles = 0;
+        for (const StateRef& s : states) cycles += period_.state_cycles(s.tap, s.state);
+        return cycles;
+    }
+
+    void measure_link(std::size_t i) {
+        const Link& link = net_.links[i];
+        const TapKind kind = link.channel < 0 ? TapKind::event : tap_of(link.channel).tap.kind();
+        if (link.kind == WaitKind::synchronise)
+            measure_sync(i, link);
+        else if (kind == TapKind::queue)
+            measure_queue(i, link);
+        else
+            measure_stream(i, link);
+    }
+
+    const TapNumbers& tap_of(int tap) const { return run_.taps[static_cast<std::size_t>(tap)]; }
+
+    // Visits of the states in the period, as if they were spread evenly over their cycles.
+    double visits(const Link& link) const {
+        double visits = 0;
+        for (const StateRef& s : link.states) {
+            const StateNumbers& n = tap_of(s.tap).states[s.state];
+            if (n.cycles == 0) continue;
+            visits += static_cast<double>(n.entries) * period_.state_cycles(s.tap, s.state) /
+                      static_cast<double>(n.cycles);
+        }
+        return visits;
+    }
+
+    void measure_sync(std::size_t i, const Link& link) {
+        load_.held[i] = in_states(link.held);
+        if (!link.states.empty()) {
+            load_.times[i] = visits(link);
+            load_.cycles[i] = std::max(0.0, in_states(link.states) - load_.times[i]);
+            return;
+        }
+        if (link.channel < 0) return;  // a lock that is held: that is its work
+        // A callee that rests between its calls.
+        load_.times[i] = period_.number(link.channel, Count::invocations) * link.part;
+        load_.cycles[i] =
+            std::max(0.0, load_.length - period_.number(link.channel, Count::busy_cycles)) *
+            link.part;
+    }
+
+    void measure_queue(std::size_t i, const Link& link) {
+        const bool sends = link.kind == WaitKind::send;
+        const double stuck =
+            period_.number(link.channel, sends ? Count::full_cycles : Count::empty_cycles);
+        const double refused =
+            period_.number(link.channel, sends ? Count::refused_pushes : Count::refused_pops);
+        double waited = refused > 0 ? refused : stuck;
+        if (!link.states.empty()) waited = std::min(stuck, in_states(link.states));
+        load_.cycles[i] = waited * link.part;
+        load_.times[i] =
+            std::min(waited, period_.number(link.channel, sends ? Count::pushes : Count::pops)) *
+            link.part;
+    }
+
+    struct Bins {
+        double beats = 0, blocked = 0, starved = 0, idle = 0;
+    };
+
+    // Both links of a stream follow each other.
+    const Bins& bins_of(int channel) {
+        if (channel != bins_channel_) {
+            bins_channel_ = channel;
+            bins_ = {period_.number(channel, Count::transfer_cycles),
+                     period_.number(channel, Count::blocked_cycles),
+                     period_.number(channel, Count::starved_cycles),
+                     period_.number(channel, Count::idle_cycles)};
+        }
+        return bins_;
+    }
+
+    void measure_stream(std::size_t i, const Link& link) {
+        const auto& [beats, blocked, starved, idle] = bins_of(link.channel);
+        const bool sends = link.kind == WaitKind::send;
+        double waited = sends ? blocked : starved;
+        if (!link.states.empty()) {
+            waited += std::clamp(in_states(link.states) - beats - blocked - starved, 0.0, idle);
+        } else if (!sends && takes_at_once(link, beats, blocked)) {
+            waited += idle;
+        }
+        load_.cycles[i] = waited * link.part;
+        load_.times[i] = std::min(waited, std::max(beats, 1.0)) * link.part;
+    }
+
+    // Spreads the resting cycles of a block over its inputs; says how many.
+    double rest(std::size_t b, double waited) {
+        double resting = -waited;
+        for (const StateRef& s : net_.blocks[b].resting)
+            resting += period_.state_cycles(s.tap, s.state);
+        if (resting <= 0) return 0;
+        std::vector<std::size_t> inputs;
+        for (const std::size_t i : net_.links_of[b]) {
+            if (net_.links[i].kind == WaitKind::receive) inputs.push_back(i);
+        }
+        for (const std::size_t i : inputs) {
+            load_.cycles[i] += resting / static_cast<double>(inputs.size());
+            load_.times[i] = std::max(load_.times[i], 1.0);
+        }
+        return resting;
+    }
+
+    // Whether the consumer takes each beat in the cycle it comes or in the next, so that it is
+    // never what others wait for, though it may raise its ready only for a beat.
+    bool takes_at_once(const Link& link, double beats, double blocked) const {
+        return blocked <= beats && net_.blocks[static_cast<std::size_t>(link.by)].machines.empty();
+    }
+
+    void raise_work(const std::vector<double>& waited) {
+        std::vector<double> waits(net_.pairs);  // by pair, for links that join the same two
+        for (std::size_t i = 0; i < net_.links.size(); ++i)
+            waits[net_.pair_of[i].here] += load_.cycles[i];
+        std::vector<double> least(load_.work);
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            const std::size_t b = on(i);
+            if (!net_.blocks[b].machines.empty()) continue;  // its states say when it waits
+            if (may_be_answering(i)) continue;
+            const int back = net_.pair_of[i].back;
+            const double for_it = back < 0 ? 0 : waits[static_cast<std::size_t>(back)];
+            least[b] = std::max(least[b], load_.cycles[i] - (waited[b] - for_it));
+        }
+        load_.work = std::move(least);
+    }
+
+    // A server without a machine seems to wait for requests while it is waited for.
+    bool may_be_answering(std::size_t link) const {
+        return net_.server_depth[by(link)] > net_.server_depth[on(link)] &&
+               net_.blocks[by(link)].machines.empty();
+    }
+
+    // Scales the waits so that work and waits fill the period.
+    void fit_waits(const std::vector<double>& waited) {
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            const double room = std::max(0.0, load_.length - load_.work[by(i)]);
+            if (waited[by(i)] > room) load_.cycles[i] *= room / waited[by(i)];
+        }
+    }
+
+    const Network& net_;
+    const Run& run_;
+    const Period& period_;
+    Load load_;
+    Bins bins_;
+    int bins_channel_ = -1;
+};
+
+}  // namespace
+
+Load load_of(const Network& network, const Run& run, const Period& period) {
+    return Measure(network, run, period).measure();
+}
+
+}  // namespace tapestry

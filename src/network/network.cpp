@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/network.h"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <set>
+#include <unordered_set>
+
+#include "base/path_name.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr int kUnknown = -1;  // depth of a block that seems to answer requests
+
+class Builder {
+public:
+    Builder(const Run& run, const StateCategories& categories)
+        : run_(run), categories_(categories) {}
+
+    Network build() {
+        index_taps();
+        for (const TapNumbers& n : run_.taps) {
+            if (n.silent || n.tap.times_a_bus()) continue;
+            if (n.tap.kind() == TapKind::fsm)
+                net_.blocks[block(n.tap.scope)].machines.push_back(n.tap.tap);
+            if (n.tap.kind() == TapKind::call)
+                net_.blocks[block(n.tap.path)].calls.push_back(n.tap.tap);
+        }
+        for (const TapNumbers& n : run_.taps) {
+            const auto queue = queue_at_.find(n.tap.scope);
+            if (queue != queue_at_.end() && queue->second == n.tap.tap)
+                find_ends(n.tap.scope, n.tap.tap);
+        }
+        for (const TapNumbers& n : run_.taps) {
+            if (n.silent || n.tap.times_a_bus()) continue;
+            if (n.tap.kind() == TapKind::stream) add_stream(n.tap);
+            if (n.tap.kind() == TapKind::queue) add_bare_queue(n.tap);
+        }
+        for (const TapNumbers& n : run_.taps) {
+            if (!n.silent && n.tap.kind() == TapKind::fsm) add_machine_waits(n.tap);
+        }
+        for (const TapNumbers& n : run_.taps) {
+            if (!n.silent && n.tap.kind() == TapKind::call && !n.tap.times_a_bus()) add_call(n.tap);
+        }
+        number_pairs();
+        find_servers();
+        name_shared();
+        return std::move(net_);
+    }
+
+private:
+    // Requests come from blocks that have other neighbours too. Where there are none, they come
+    // from blocks with one neighbour, that are not called memories; else from those at an outer
+    // memory.
+    void find_servers() {
+        std::vector<int> ways(net_.pairs);  // 1: send, 2: receive
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            const Link& l = net_.links[i];
+            if (l.kind != WaitKind::synchronise)
+                ways[net_.pair_of[i].here] |= l.kind == WaitKind::send ? 1 : 2;
+        }
+        auto answers_all = [&](std::size_t b) {
+            const std::vector<std::size_t>& links = net_.links_of[b];
+            if (net_.blocks[b].beyond) return net_.blocks[b].kind == BottleneckKind::memory;
+            return !links.empty() && std::all_of(links.begin(), links.end(), [&](std::size_t i) {
+                return ways[net_.pair_of[i].here] == 3;
+            });
+        };
+        net_.server_depth.assign(net_.blocks.size(), 0);
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b)
+            net_.server_depth[b] = answers_all(b) ? kUnknown : 0;
+        spread_requests([&](std::size_t b) { return net_.server_depth[b] == 0; });
+        spread_requests([&](std::size_t b) {
+            return has_one_neighbour(b) && !is_called_memory(last_part(net_.blocks[b].path));
+        });
+        spread_requests([&](std::size_t b) { return !net_.blocks[b].beyond; });
+        for (int& depth : net_.server_depth) depth = std::max(depth, 0);
+    }
+
+    bool has_one_neighbour(std::size_t b) const {
+        const std::vector<std::size_t>& links = net_.links_of[b];
+        return !net_.blocks[b].beyond &&
+               std::all_of(links.begin(), links.end(), [&](std::size_t i) {
+                   return net_.links[i].on == net_.links[links.front()].on;
+               });
+    }
+
+    // From blocks that ask to those that answer, as far as it is not known yet who does what.
+    template <class Asks>
+    void spread_requests(const Asks& asks) {
+        std::vector<int>& depth = net_.server_depth;
+        std::vector<std::size_t> level;
+        for (std::size_t b = 0; b < depth.size(); ++b) {
+            if (depth[b] > 0 || !asks(b)) continue;
+            depth[b] = 0;
+            level.push_back(b);
+        }
+        for (int next_depth = 1; !level.empty(); ++next_depth) {
+            std::vector<std::size_t> next;
+            for (const std::size_t b : level) {
+                for (const std::size_t i : net_.links_of[b]) {
+                    const auto on = static_cast<std::size_t>(net_.links[i].on);
+                    if (depth[on] != kUnknown) continue;
+                    depth[on] = next_depth;
+                    next.push_back(on);
+                }
+            }
+            level = std::move(next);
+        }
+    }
+
+    // Blocks that others share. A lock is what several blocks wait for in their states, while it
+    // waits for nobody but them; a memory answers requests and is called one; what else answers the
+    // requests of several is a bus.
+    void name_shared() {
+        std::vector<std::set<int>> holders(net_.blocks.size()), askers(net_.blocks.size());
+        for (const Link& l : net_.links) {
+            const auto on = static_cast<std::size_t>(l.on);
+            if (l.kind == WaitKind::synchronise && l.channel < 0) holders[on].insert(l.by);
+            if (l.kind == WaitKind::receive && net_.asks(l)) askers[on].insert(l.by);
+        }
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
+            NetworkBlock& block = net_.blocks[b];
+            if (block.kind != BottleneckKind::compute) continue;
+            if (holders[b].size() > 1 && is_lock(b, holders[b]))
+                block.kind = BottleneckKind::lock;
+            else if (!askers[b].empty() && is_called_memory(last_part(block.path)))
+                block.kind = BottleneckKind::memory;
+            else if (askers[b].size() > 1)
+                block.kind = BottleneckKind::bus;
+        }
+    }
+
+    // A state of the lock that waits for one of its holders alone is one in which that one has it.
+    bool is_lock(std::size_t block, const std::set<int>& holders) {
+        std::map<std::size_t, int> waits;  // by state of its machine: for how many
+        for (const std::size_t i : net_.links_of[block]) {
+            if (!holders.contains(net_.links[i].on)) return false;
+            for (const StateRef& s : net_.links[i].states) ++waits[s.state];
+        }
+        for (const std::size_t i : net_.links_of[block]) {
+            Link& l = net_.links[i];
+            std::copy_if(l.states.begin(), l.states.end(), std::back_inserter(l.held),
+                         [&](const StateRef& s) { return waits[s.state] == 1; });
+            if (l.held.empty()) return false;
+            std::erase_if(l.states, [&](const StateRef& s) { return waits[s.state] == 1; });
+        }
+        return net_.blocks[block].machines.size() <= 1;
+    }
+
+    static bool is_called_memory(std::string_view path) {
+        std::string name(path);
+        for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        for (const char* word : {"mem", "ram", "ddr", "hbm", "rom", "cache"}) {
+            if (name.find(word) != std::string::npos) return true;
+        }
+        return false;
+    }
+
+    void number_pairs() {
+        using Ends = std::pair<int, int>;
+        auto ends = [&](std::size_t i) { return Ends(net_.links[i].by, net_.links[i].on); };
+        std::vector<Ends> pairs;
+        for (std::size_t i = 0; i < net_.links.size(); ++i) pairs.push_back(ends(i));
+        std::sort(pairs.begin(), pairs.end());
+        pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+        auto number = [&](const Ends& e) {
+            const auto at = std::lower_bound(pairs.begin(), pairs.end(), e);
+            return at != pairs.end() && *at == e ? static_cast<int>(at - pairs.begin()) : -1;
+        };
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            const auto [by, on] = ends(i);
+            net_.pair_of.push_back({static_cast<std::size_t>(number({by, on})), number({on, by})});
+        }
+        net_.pairs = pairs.size();
+    }
+
+    // Instances that are nothing but a queue, and the streams at each end of everything.
+    void index_taps() {
+        std::unordered_set<std::string> machines;
+        for (const TapNumbers& n : run_.taps) {
+            if (!n.silent && n.tap.kind() == TapKind::fsm) machines.insert(n.tap.scope);
+            if (!n.silent && !n.tap.times_a_bus()) tap_at_.emplace(n.tap.path, n.tap.tap);
+        }
+        for (const TapNumbers& n : run_.taps) {
+            if (n.silent || n.tap.times_a_bus()) continue;
+            if (n.tap.kind() == TapKind::queue && !machines.contains(n.tap.scope) &&
+                n.tap.scope != run_.top)
+                queue_at_.emplace(n.tap.scope, n.tap.tap);
+            if (n.tap.kind() != TapKind::stream) continue;
+            streams_from_[n.tap.ends().producer].push_back(&n.tap);
+            streams_to_[n.tap.ends().consumer].push_back(&n.tap);
+        }
+    }
+
+    std::size_t block(const std::string& path) {
+        const auto [at, fresh] = net_.by_path.emplace(path, static_cast<int>(net_.blocks.size()));
+        if (fresh) {
+            net_.blocks.push_back({path, BottleneckKind::compute, {}, {}, {}, false});
+            net_.links_of.emplace_back();
+        }
+        return static_cast<std::size_t>(at->second);
+    }
+
+    std::vector<std::size_t>& links_of(int block) {
+        return net_.links_of[static_cast<std::size_t>(block)];
+    }
+
+    // What lies beyond a port of the design. The channels of one bus lead to one memory; or, when
+    // requests come in through it, to one host.
+    int outside(const Tap& tap) {
+        const bool is_bus = !tap.bus().name.empty();
+        const std::size_t id = block("(outside) " + (is_bus ? tap.bus().name : tap.path));
+        net_.blocks[id].path = is_bus ? tap.bus().name : tap.path;
+        net_.blocks[id].beyond = true;
+        const bool request = is_request(tap);
+        net_.blocks[id].kind = !is_bus                                  ? BottleneckKind::outside
+                               : request == tap.ends().consumer.empty() ? BottleneckKind::memory
+                                                                        : BottleneckKind::host;
+        return static_cast<int>(id);
+    }
+
+    // Whether beats of a bus's channel go from who asks to who answers.
+    static bool is_request(const Tap& tap) {
+        return tap.bus().part == "request" || tap.bus().part == "single" ||
+               (tap.bus().part == "data" && tap.bus().direction == "write");
+    }
+
+    bool is_queue(const std::string& path) const { return queue_at_.contains(path); }
+
+    // Blocks before or behind a queue, through any queues that stand in a row.
+    void collect(const std::string& scope, bool up, std::set<std::string>& seen,
+                 std::vector<int>& found) {
+        if (!seen.insert(scope).second) return;
+        const auto& index = up ? streams_to_ : streams_from_;
+        const auto streams = index.find(scope);
+        if (streams == index.end()) return;
+        for (const Tap* tap : streams->second) {
+            const std::string& end = up ? tap->ends().producer : tap->ends().consumer;
+            if (is_queue(end))
+                collect(end, up, seen, found);
+            else
+                found.push_back(end.empty() ? outside(*tap) : static_cast<int>(block(end)));
+        }
+    }
+
+    void find_ends(const std::string& scope, int tap) {
+        Network::Queue& queue = net_.queues[tap];
+        for (const bool up : {true, false}) {
+            std::set<std::string> seen;
+            std::vector<int>& found = up ? queue.fillers : queue.drainers;
+            collect(scope, up, seen, found);
+            const auto& index = up ? streams_to_ : streams_from_;
+            if (const auto at = index.find(scope); at != index.end()) {
+                for (const Tap* stream : at->second)
+                    (up ? queue.inputs : queue.outputs).push_back(stream->tap);
+            }
+            if (!found.empty()) continue;
+            const Tap& t = run_.taps[static_cast<std::size_t>(tap)].tap;
+            const std::string& end = up ? t.ends().producer : t.ends().consumer;
+            if (end.empty())
+                found.push_back(outside(t));
+            else if (end != scope && !is_queue(end))
+                found.push_back(static_cast<int>(block(end)));
+        }
+    }
+
+    std::vector<int> ends(const std::string& path, const Tap& tap, bool up) {
+        if (path.empty()) return {outside(tap)};
+        const auto queue = queue_at_.find(path);
+        if (queue == queue_at_.end()) return {static_cast<int>(block(path))};
+        const Network::Queue& q = net_.queues[queue->second];
+        return up ? q.fillers : q.drainers;
+    }
+
+    void link(int by, const std::vector<int>& on, WaitKind kind, int channel) {
+        for (const int other : on) {
+            if (other == by) continue;
+            links_of(by).push_back(net_.links.size());
+            net_.links.push_back(
+                {by, other, kind, channel, 1.0 / static_cast<double>(on.size()), {}, {}});
+        }
+    }
+
+    void add_stream(const Tap& tap) {
+        const std::vector<int> producers = ends(tap.ends().producer, tap, true);
+        const std::vector<int> consumers = ends(tap.ends().consumer, tap, false);
+        if (!is_queue(tap.ends().producer))
+            link(producers.front(), consumers, WaitKind::send, tap.tap);
+        if (!is_queue(tap.ends().consumer))
+            link(consumers.front(), producers, WaitKind::receive, tap.tap);
+    }
+
+    // A queue whose ends are no streams that are measured: its own numbers say who waited.
+    void add_bare_queue(const Tap& tap) {
+        const auto at = net_.queues.find(tap.tap);
+        std::vector<int> fillers, drainers;
+        bool bare_in = true, bare_out = true;
+        if (at != net_.queues.end()) {
+            fillers = at->second.fillers;
+            drainers = at->second.drainers;
+            bare_in = at->second.inputs.empty();
+            bare_out = at->second.outputs.empty();
+        } else if (!tap.ends().producer.empty() && !tap.ends().consumer.empty()) {
+            fillers = {static_cast<int>(block(tap.ends().producer))};
+            drainers = {static_cast<int>(block(tap.ends().consumer))};
+            net_.queues[tap.tap] = {fillers, drainers, {}, {}};
+        }
+        if (bare_in) {
+            for (const int filler : fillers) link(filler, drainers, WaitKind::send, tap.tap);
+        }
+        if (bare_out) {
+            for (const int drainer : drainers) link(drainer, fillers, WaitKind::receive, tap.tap);
+        }
+    }
+
+    // What the states of a machine wait for, as the design's text has it.
+    void add_machine_waits(const Tap& machine) {
+        const auto by = static_cast<int>(block(machine.scope));
+        for (std::size_t s = 0; s < machine.states().size(); ++s) {
+            const std::vector<StateWait>& waits = machine.states()[s].waits;
+            if (waits.empty() && rests(machine, s))
+                net_.blocks[static_cast<std::size_t>(by)].resting.push_back({machine.tap, s});
+            auto has = [&](const char* role) {
+                return std::any_of(waits.begin(), waits.end(),
+                                   [&](const StateWait& w) { return w.role == role; });
+            };
+            for (const StateWait& wait : waits) {
+                const StateRef state{machine.tap, s};
+                // Without a beat to pass on a state does not wait to send; and where handshakes
+                // move beats, other signals only steer.
+                if (wait.role == "valid" || (wait.role == "ready" && !has("valid")))
+                    add_channel_wait(by, wait, state);
+                else if (has("valid") || has("ready"))
+                    continue;
+                else if (wait.role == "port")
+                    add_sync_wait(by, {outside_port(wait.channel)}, -1, state);
+                else if (!wait.from.empty() && wait.from != machine.scope)
+                    add_sync_wait(by, awaited(by, wait.from), tap_or_none(wait.channel), state);
+            }
+        }
+    }
+
+    bool rests(const Tap& machine, std::size_t state) const {
+        const Category c = categories_[static_cast<std::size_t>(machine.tap)][state].category;
+        return c == Category::idle || is_wait(c);
+    }
+
+    void add_channel_wait(int by, const StateWait& wait, const StateRef& state) {
+        const auto tap = tap_at_.find(wait.channel);
+        if (tap == tap_at_.end()) return;
+        const WaitKind kind = wait.role == "valid" ? WaitKind::receive : WaitKind::send;
+        for (const std::size_t i : links_of(by)) {
+            Link& l = net_.links[i];
+            if (l.channel == tap->second && l.kind == kind) l.states.push_back(state);
+        }
+    }
+
+    // Whoever drives the signal; for a signal of a queue whoever stands at its other end.
+    std::vector<int> awaited(int by, const std::string& from) {
+        const auto queue = queue_at_.find(from);
+        if (queue == queue_at_.end()) return {static_cast<int>(block(from))};
+        const Network::Queue& q = net_.queues[queue->second];
+        const bool fills = std::find(q.fillers.begin(), q.fillers.end(), by) != q.fillers.end();
+        return fills ? q.drainers : q.fillers;
+    }
+
+    int tap_or_none(const std::string& path) const {
+        const auto tap = tap_at_.find(path);
+        return tap == tap_at_.end() ? -1 : tap->second;
+    }
+
+    int outside_port(const std::string& port) {
+        const std::size_t id = block("(outside) " + port);
+        net_.blocks[id].path = port;
+        net_.blocks[id].beyond = true;
+        net_.blocks[id].kind = BottleneckKind::host;
+        return static_cast<int>(id);
+    }
+
+    void add_sync_wait(int by, const std::vector<int>& on, int channel, const StateRef& state) {
+        if (on.empty() || on[0] == by) return;
+        bool known = false;
+        for (const std::size_t i : links_of(by)) {
+            Link& l = net_.links[i];
+            if (l.on != on[0] || l.kind != WaitKind::synchronise) continue;
+            l.states.push_back(state);
+            known = true;
+        }
+        if (known) return;
+        link(by, {on[0]}, WaitKind::synchronise, channel);
+        net_.links.back().states.push_back(state);
+        waiting_for_[on[0]].push_back(by);
+    }
+
+    // Who is called waits for the caller, unless a state of its own says what it waits for.
+    void add_call(const Tap& call) {
+        const auto callee = static_cast<int>(block(call.path));
+        for (const std::size_t i : links_of(callee)) {
+            if (net_.links[i].kind != WaitKind::send) return;
+        }
+        const std::vector<int> callers = waiting_for_[callee];
+        if (callers.empty()) return;
+        link(callee, callers, WaitKind::synchronise, call.tap);
+    }
+
+    const Run& run_;
+    const StateCategories& categories_;
+    Network net_;
+    std::unordered_map<std::string, int> tap_at_;
+    std::unordered_map<int, std::vector<int>> waiting_for_;  // block -> those that await it
+    std::unordered_map<std::string, int> queue_at_;          // scope of the instance -> tap
+    std::unordered_map<std::string, std::vector<const Tap*>> streams_from_, streams_to_;
+};
+
+}  // namespace
+
+Network network_of(const Run& run, const StateCategories& categories) {
+    return Builder(run, categories).build();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// The design as a network: blocks, and for each pair the ways in which one can wait for the other.
+//
+// A queue is no block: it passes waiting on. Who finds it full waits for whoever drains it, who
+// finds it empty waits for whoever fills it. What lies outside the design is a block for each port.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "network/categories.h"
+
+namespace tapestry {
+
+enum class WaitKind { receive, send, synchronise };
+
+// A state of a machine.
+struct StateRef {
+    int tap = -1;
+    std::size_t state = 0;
+    bool operator==(const StateRef&) const = default;
+};
+
+// One way in which block `by` waits for block `on`.
+struct Link {
+    int by = -1;
+    int on = -1;
+    WaitKind kind = WaitKind::synchronise;
+    int channel = -1;              // tap of the stream, queue or call, -1: none
+    double part = 1;               // of the channel's waiting, where a queue joins several blocks
+    std::vector<StateRef> states;  // of `by`, that wait for this
+    std::vector<StateRef> held;    // of a lock: `on` has it, so that waiting is what a lock does
+};
+
+struct NetworkBlock {
+    std::string path;  // of the instance; for the outside that of the port
+    BottleneckKind kind = BottleneckKind::compute;
+    std::vector<int> machines;      // taps of its state machines
+    std::vector<int> calls;         // taps of the calls it answers
+    std::vector<StateRef> resting;  // states that rest or wait, for nobody knows what
+    bool beyond = false;            // outside the design
+    bool is_outside() const { return beyond; }
+};
+
+struct Network {
+    std::vector<NetworkBlock> blocks;
+    std::vector<Link> links;
+    std::vector<std::vector<std::size_t>> links_of;  // by the block that waits
+    // Links that join the same two blocks in the same direction are a pair, numbered from 0; `back`
+    // is the pair of the opposite direction, -1: none.
+    struct Pair {
+        std::size_t here = 0;
+        int back = -1;
+    };
+    std::vector<Pair> pair_of;  // by link
+    std::size_t pairs = 0;
+    // Blocks whose every neighbour sends to them and receives from them answer requests: 1 when
+    // they come from a block that does not, 2 when from one of those, and so on; 0 for all other
+    // blocks.
+    std::vector<int> server_depth;
+    // Whether the block that waits at the link asks the other for answers.
+    bool asks(const Link& l) const {
+        return server_depth[static_cast<std::size_t>(l.by)] <
+               server_depth[static_cast<std::size_t>(l.on)];
+    }
+    std::unordered_map<std::string, int> by_path;
+    // Queue taps between blocks, by tap: those that fill it and those that drain it.
+    struct Queue {
+        std::vector<int> fillers;
+        std::vector<int> drainers;
+        std::vector<int> inputs;  // stream taps, -1: the queue's own tap
+        std::vector<int> outputs;
+    };
+    std::map<int, Queue> queues;
+};
+
+Network network_of(const Run& run, const StateCategories& categories);
+
+}  // namespace tapestry

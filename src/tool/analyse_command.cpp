@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "analyse/analyse.h"
+#include "store/read_run.h"
+#include "store/write_run.h"
+#include "tool/clock_rates.h"
+#include "tool/command.h"
+#include "tool/report_options.h"
+
+namespace tapestry {
+
+namespace {
+
+struct Options {
+    ReportOptions report;
+    std::string run;
+    std::string out;
+    std::vector<std::string> clocks;
+};
+
+int analyse_command(const Options& options, Diagnostics& diagnostics) {
+    const std::string& out = options.out.empty() ? options.run : options.out;
+    Result<Run> run = read_run(options.run, diagnostics);
+    if (!run || !set_clock_rates(options.clocks, *run, diagnostics) ||
+        !write_run(*run, analyse(*run), out, diagnostics) ||
+        !print_report(out, options.report, diagnostics))
+        return kBadInput;
+    if (!options.report.json) fmt::print("\nrun: {}\n", out);
+    return kFine;
+}
+
+}  // namespace
+
+Action declare_analyse(CLI::App& app) {
+    auto o = std::make_shared<Options>();
+    app.add_option("run", o->run, "Run file")->type_name("RUN")->required();
+    add_report_options(app, o->report);
+    app.add_option("-o,--out", o->out, "Run file to write (default: the same one, in its place)")
+        ->type_name("FILE");
+    app.add_option("--clock", o->clocks,
+                   "Rate of a clock, such as clk=100MHz: the views then have times beside cycles")
+        ->type_name("NAME=RATE")
+        ->allow_extra_args(false);
+    return [o](Diagnostics& diagnostics) { return analyse_command(*o, diagnostics); };
+}
+
+}  // namespace tapestry

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/commands.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "tool/version.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr ToolCommand kCommands[] = {
+    {"profile", "The main job: scan, weave, simulate and report, in one go",
+     "tapestry profile rtl/*.sv --top dut --tb tb.sv -o out/", declare_profile},
+    {"scan", "What can be measured in this design, and why",
+     "tapestry scan rtl/*.sv --top dut --rejected", declare_scan},
+    {"weave", "Woven sources and tap map, for any simulator",
+     "tapestry weave rtl/*.sv --top dut -o out/ --diff", declare_weave},
+    {"run", "Simulate a woven design with your testbench, and report",
+     "tapestry run out/ --tb tb.sv", declare_run},
+    {"read", "Make a run from the reading of a woven design, or from a board",
+     "tapestry read tapestry.reading --map out/woven/taps.json -o run.tapdb", declare_read},
+    {"import", "Make a run from a waveform of any simulator, without weaving",
+     "tapestry import dump.vcd rtl/*.sv --top dut -o run.tapdb", declare_import},
+    {"report", "The report of a run: printed, or as one HTML file",
+     "tapestry report out/run.tapdb --html report.html", declare_report},
+    {"analyse", "Analyse a stored run again, with the rules of this version",
+     "tapestry analyse out/run.tapdb -o again.tapdb", declare_analyse},
+    {"open", "The same pages served to your browser, live while a simulation runs",
+     "tapestry open out/", declare_open},
+    {"query", "SQL over one run or several; --list shows a library of queries",
+     "tapestry query out/run.tapdb \"SELECT path, state, share FROM states WHERE share > 0.5\"",
+     declare_query},
+    {"compare", "Runs side by side: what got faster, what slower",
+     "tapestry compare before.tapdb after.tapdb", declare_compare},
+    {"check", "Performance assertions: exit status 1 when one does not hold",
+     "tapestry check out/run.tapdb --check 'queue(\"u_fifo\").max_occupancy < 60'", declare_check},
+    {"export", "Files for Paraver, Perfetto, speedscope, Graphviz, spreadsheets, pull requests",
+     "tapestry export out/run.tapdb --format perfetto -o run.pftrace", declare_export},
+    {"cost", "What taps cost on an FPGA, with and without",
+     "tapestry cost rtl/*.v --top dut --family xc7 ice40", declare_cost},
+    {"prove", "Show that the woven design does what the original does",
+     "tapestry prove rtl/*.v --top dut", declare_prove},
+    {"hls", "C to Verilog, with facts that lead every cycle back to a line of C",
+     "tapestry hls kernel.c --top fir -o out/", declare_hls},
+};
+
+// "N:INT in [2 - 65535]", "TEXT:{auto,always,never}" or "verilator|icarus": the name of a value or
+// the values there are, then what is checked.
+void read_type(std::string type, OptionText& text) {
+    std::string checked;
+    if (const std::size_t colon = type.find(':'); colon != std::string::npos) {
+        checked = type.substr(colon + 1);
+        type.resize(colon);
+    }
+    const bool unnamed = type == "TEXT" || type == "INT" || type == "UINT" || type == "FLOAT";
+    const bool is_list = type.find('|') != std::string::npos;
+    if (is_list)
+        text.choices = CLI::detail::split(type, '|');
+    else if (checked.starts_with("{") && checked.ends_with("}"))
+        text.choices = CLI::detail::split(checked.substr(1, checked.size() - 2), ',');
+    if (!unnamed && !is_list)
+        text.value = type;
+    else if (text.choices.empty())
+        text.value = "VALUE";
+    if (const std::size_t range = checked.find(" in ["); range != std::string::npos) {
+        text.limits = checked.substr(range + 5, checked.size() - range - 6);
+        if (const std::size_t dash = text.limits.find(" - "); dash != std::string::npos)
+            text.limits.replace(dash, 3, " to ");
+    }
+}
+
+OptionText text_of(const CLI::Option& option) {
+    OptionText text;
+    for (const std::string& name : option.get_snames()) text.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) text.names.push_back("--" + name);
+    text.what = option.get_description();
+    if (option.get_items_expected_max() == 0) return text;
+    read_type(option.get_type_name(), text);
+    text.preset = option.get_default_str();
+    if (text.preset.starts_with("[") && text.preset.ends_with("]"))  // a list
+        text.preset = text.preset.substr(1, text.preset.size() - 2);
+    const bool says_so = text.value.find("...") != std::string::npos;
+    text.repeats = option.get_items_expected_max() > 1 && !says_so;
+    return text;
+}
+
+std::vector<OptionText> options_of(const CLI::App& app) {
+    std::vector<OptionText> operands;
+    std::vector<OptionText> options;
+    for (const CLI::Option* option : app.get_options()) {
+        OptionText text = text_of(*option);
+        (text.is_operand() ? operands : options).push_back(std::move(text));
+    }
+    // --help comes first of all that CLI11 declares; a reader looks for it last.
+    if (!options.empty()) std::rotate(options.begin(), options.begin() + 1, options.end());
+    operands.insert(operands.end(), options.begin(), options.end());
+    return operands;
+}
+
+// Letters to put in, take out or change until `a` reads like `b`.
+std::size_t distance(const std::string& a, const std::string& b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), 0);
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i);
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+}  // namespace
+
+Commands declare_commands() {
+    Commands commands;
+    commands.app = std::make_unique<CLI::App>(
+        "Where do the cycles go? Measures any Verilog or SystemVerilog design, exactly",
+        "tapestry");
+    CLI::App& app = *commands.app;
+    app.set_version_flag("--version", std::string("tapestry ") + kVersion, "Print the version");
+    app.set_help_flag("-h,--help", "Print this help");
+    app.require_subcommand(1);
+    for (const ToolCommand& row : kCommands) {
+        CLI::App* command = app.add_subcommand(row.name, row.what);
+        commands.actions.emplace_back(command, row.declare(*command));
+    }
+    return commands;
+}
+
+ToolText describe(const Commands& commands) {
+    ToolText tool{commands.app->get_name(),
+                  kVersion,
+                  commands.app->get_description(),
+                  options_of(*commands.app),
+                  {}};
+    for (const ToolCommand& row : kCommands) {
+        tool.commands.push_back(
+            {row.name, row.what, row.example, options_of(*commands.app->get_subcommand(row.name))});
+    }
+    return tool;
+}
+
+std::string command_like(const std::string& word) {
+    const auto* nearest = std::min_element(
+        std::begin(kCommands), std::end(kCommands), [&](const auto& a, const auto& b) {
+            return distance(word, a.name) < distance(word, b.name);
+        });
+    const std::string name = nearest->name;
+    return distance(word, name) <= name.size() / 2 ? name : "";
+}
+
+}  // namespace tapestry

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/project_names.h"
+
+#include <fmt/format.h>
+
+#include "base/argument.h"
+
+namespace tapestry {
+
+namespace {
+
+class Names {
+public:
+    explicit Names(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+    void paths(std::vector<std::string>& all, const char* what) {
+        for (std::string& path : all) {
+            if (path.empty() || !is_argument(path))
+                refuse(path, what);
+            else
+                path = path_argument(path);
+        }
+    }
+    void name(const std::string& name, const char* what) {
+        if (!is_name_argument(name)) refuse(name, what);
+    }
+    void settings(const std::vector<std::pair<std::string, std::string>>& all, const char* what) {
+        for (const auto& [key, value] : all) {
+            name(key, what);
+            if (!is_argument(value)) refuse(value, "its value");
+        }
+    }
+    void arguments(const std::vector<std::string>& all, const char* what) {
+        for (const std::string& word : all) {
+            if (word.empty() || !is_argument(word)) refuse(word, what);
+        }
+    }
+    Result<Done> result() const { return good_ ? Result<Done>(Done{}) : failure; }
+
+private:
+    void refuse(const std::string& text, const char* what) {
+        const char* why = text.empty()         ? "it is empty"
+                          : !is_argument(text) ? "it has control characters"
+                                               : "it does not begin with a letter, or has blanks";
+        std::string shown;
+        for (const char c : text) shown += static_cast<unsigned char>(c) < ' ' ? '?' : c;
+        diagnostics_.report(Code::project_malformed, {},
+                            fmt::format("'{}' cannot be {}: {}", shown, what, why));
+        good_ = false;
+    }
+
+    Diagnostics& diagnostics_;
+    bool good_ = true;
+};
+
+void check(SourceSet& sources, Names& names) {
+    names.paths(sources.files, "a source file");
+    names.paths(sources.include_folders, "a folder of include files");
+    names.paths(sources.library_folders, "a folder of modules");
+    names.paths(sources.library_files, "a file of modules");
+    names.arguments(sources.library_endings, "the ending of a file");
+    names.settings(sources.defines, "a macro");
+    names.settings(sources.parameters, "a parameter");
+}
+
+}  // namespace
+
+Result<Done> make_names_safe(Project& project, Diagnostics& diagnostics) {
+    Names names(diagnostics);
+    check(project.sources, names);
+    names.paths(project.testbench_files, "a testbench");
+    if (!project.top.empty()) names.name(project.top, "the top module");
+    if (!project.testbench_top.empty())
+        names.name(project.testbench_top, "the top module of the testbench");
+    names.arguments(project.plusargs, "an argument of the simulation");
+    names.arguments(project.simulator_flags, "a flag of the simulator");
+    return names.result();
+}
+
+Result<Done> make_names_safe(SourceSet& sources, Diagnostics& diagnostics) {
+    Names names(diagnostics);
+    check(sources, names);
+    return names.result();
+}
+
+}  // namespace tapestry

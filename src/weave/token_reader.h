@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads the tokens of a module's text one after the other: looks ahead, takes, and passes over what
+// stands in brackets. Taking behind the end fails, once and for all.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/verilog_lexer.h"
+
+namespace tapestry {
+
+template <std::size_t N>
+bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+class TokenReader {
+public:
+    // The tokens of masked[from, to). Directives are left out, what they choose between is not:
+    // which instances are really there is known from the instance tree.
+    TokenReader(std::string_view masked, std::size_t from, std::size_t to);
+
+    bool failed() const { return failed_; }
+    void fail() { failed_ = true; }
+    bool done() const { return next_ >= tokens_.size(); }
+
+    std::string_view peek(std::size_t ahead = 0) const {
+        return next_ + ahead < tokens_.size() ? tokens_[next_ + ahead].text : std::string_view();
+    }
+    std::size_t here() const { return done() ? end_ : tokens_[next_].position; }
+    // Where the token that was taken last begins and ends.
+    std::size_t last() const { return next_ == 0 ? 0 : tokens_[next_ - 1].position; }
+    std::size_t behind() const {
+        return next_ == 0 ? 0 : tokens_[next_ - 1].position + tokens_[next_ - 1].text.size();
+    }
+
+    void take();
+    bool take_if(std::string_view text);
+    void take_label();  // `: name` behind an `end`, if it is there
+
+    std::size_t mark() const { return next_; }
+    void back_to(std::size_t mark) { next_ = mark; }
+
+    void skip_group();  // from an opening bracket to behind its partner
+    void skip_to_semicolon();
+    // One token, or one group where a bracket opens.
+    void skip_one();
+    // The text up to one of these tokens outside brackets, as written; "" when a bracket closes, or
+    // the text ends, before it.
+    std::string read_up_to(std::string_view end);
+    // The text from a mark up to here.
+    std::string text_since(std::size_t mark) const;
+
+private:
+    std::string_view masked_;
+    std::vector<VerilogToken> tokens_;
+    std::size_t next_ = 0;
+    std::size_t end_ = 0;
+    bool failed_ = false;
+};
+
+}  // namespace tapestry
