@@ -22,7 +22,8 @@ void add_once(std::vector<std::string>& list, std::string text) {
 Names words_in(const std::string& text) {
     Names names;
     for (const VerilogWord& word : words_of(text)) {
-        if (word.position == 0 || text[word.position - 1] != '.') names.insert(std::string(word.text));
+        if (word.position == 0 || text[word.position - 1] != '.')
+            names.insert(std::string(word.text));
     }
     return names;
 }
@@ -54,7 +55,8 @@ std::vector<std::string> fires_of(const Finding& f) {
             return {both(observed(f, "push"), "~(" + observed(f, "full") + ")"),
                     both(observed(f, "pop"), "~(" + observed(f, "empty") + ")")};
         case TapKind::call:
-            return {both(observed(f, "start"), observed(f, "ready")), "|(" + observed(f, "done") + ")"};
+            return {both(observed(f, "start"), observed(f, "ready")),
+                    "|(" + observed(f, "done") + ")"};
         default:
             return {};
     }
@@ -72,11 +74,13 @@ bool is_at_edge(const Finding& finding, const Names& ports) {
 // The last words of names that say: each cycle with it is one thing more.
 bool is_strobe_name(const std::string& port, bool& is_low) {
     constexpr std::array<std::string_view, 34> kWords = {
-        "valid", "vld",  "val",  "v",     "en",    "ena",   "enable", "we",   "wen",  "wr",   "wren", "write",
-        "rd",    "re",   "ren",  "read",  "ce",    "cs",    "stb",    "strobe", "req", "ack",  "gnt",  "grant",
-        "push",  "pop",  "put",  "get",   "start", "done",  "go",     "load", "pulse", "irq"};
+        "valid", "vld",    "val",   "v",   "en",   "ena",   "enable", "we",  "wen",
+        "wr",    "wren",   "write", "rd",  "re",   "ren",   "read",   "ce",  "cs",
+        "stb",   "strobe", "req",   "ack", "gnt",  "grant", "push",   "pop", "put",
+        "get",   "start",  "done",  "go",  "load", "pulse", "irq"};
     std::string name;
-    for (char c : port) name.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+    for (char c : port)
+        name.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
     for (std::string_view side : {"_i", "_o", "_in", "_out"}) {
         if (name.ends_with(side)) name.resize(name.size() - side.size());
     }
@@ -86,14 +90,14 @@ bool is_strobe_name(const std::string& port, bool& is_low) {
     return std::find(kWords.begin(), kWords.end(), last) != kWords.end();
 }
 
-struct Ports {
+struct EdgePorts {
     Names all;
     std::vector<const Var*> bits;
     std::vector<const Var*> buses;
 };
 
-Ports ports_of(const Design& design, const Module& module, const StepSite& site) {
-    Ports ports;
+EdgePorts ports_of(const Design& design, const Module& module, const StepSite& site) {
+    EdgePorts ports;
     for (const Var& var : module.vars) {
         if (var.direction == Direction::none || var.is_parameter) continue;
         ports.all.insert(spelled(var.name));
@@ -120,7 +124,7 @@ void add_level(StepSite& site, const std::string& port) {
 
 void add_boundary(const Design& design, std::int32_t id, const Findings& findings, StepSite& site) {
     const Module& module = design.modules[static_cast<std::size_t>(id)];
-    const Ports ports = ports_of(design, module, site);
+    const EdgePorts ports = ports_of(design, module, site);
     Names announced;  // ports that a finding speaks for
     for (const Finding& finding : findings.taken) {
         if (finding.module != id || !is_at_edge(finding, ports.all)) continue;

@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t kMostBlamed = 5;
 
 bool is_below(const std::string& path, const std::string& ancestor) {
-    return path.size() > ancestor.size() && path.starts_with(ancestor) && path[ancestor.size()] == '.';
+    return path.size() > ancestor.size() && path.starts_with(ancestor) &&
+           path[ancestor.size()] == '.';
 }
 
 bool is_top(const StepBlock& block) { return block.path.find('.') == std::string::npos; }
@@ -72,7 +73,8 @@ std::vector<Choice> choose(const StepPlan& steps, const Run&, const Analysis& an
     for (const Bottleneck& bottleneck : analysis.bottlenecks) {
         if (++blamed > kMostBlamed) break;
         for (bool own : {false, true})
-            if (const StepBlock* block = holder_of(steps, bottleneck.path, own)) chooser.add(*block);
+            if (const StepBlock* block = holder_of(steps, bottleneck.path, own))
+                chooser.add(*block);
     }
     for (const StepBlock& block : steps.blocks)
         if (is_top(block) && !block.own_logic) chooser.add(block);

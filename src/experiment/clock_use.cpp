@@ -14,7 +14,8 @@ void add_refs(const Module& module, ExprId id, std::set<VarId>& vars) {
     for (ExprId argument : expr.args) add_refs(module, argument, vars);
 }
 
-// How a signal goes through an expression: as it is (or gated), inverted, or in no way that is known.
+// How a signal goes through an expression: as it is (or gated), inverted, or in no way that is
+// known.
 enum class Way { none, same, inverted, unknown };
 
 Way way_through(const Module& module, ExprId id, VarId var) {
@@ -99,9 +100,9 @@ ClockEdges ClockUse::in_assignments(std::int32_t id, VarId var) {
     const Module& module = design_.modules[static_cast<std::size_t>(id)];
     ClockEdges edges;
     for (const Assignment& a : module.assignments) {
-        const bool clocked = a.process != kNone &&
-                             module.processes[static_cast<std::size_t>(a.process)].kind !=
-                                 Process::Kind::combinational;
+        const bool clocked =
+            a.process != kNone && module.processes[static_cast<std::size_t>(a.process)].kind !=
+                                      Process::Kind::combinational;
         if (clocked || a.target == kNone || a.target == var) continue;
         const Way way = way_through(module, a.value, var);
         if (way != Way::none) edges.add(through(way, of(id, a.target)));
@@ -126,9 +127,8 @@ bool ClockUse::has_registers(std::int32_t id) {
     if (id == kNone) return false;
     if (const auto known = registers_.find(id); known != registers_.end()) return known->second;
     const Module& module = design_.modules[static_cast<std::size_t>(id)];
-    const bool own =
-        std::any_of(module.processes.begin(), module.processes.end(),
-                    [](const Process& p) { return p.kind == Process::Kind::clocked; });
+    const bool own = std::any_of(module.processes.begin(), module.processes.end(),
+                                 [](const Process& p) { return p.kind == Process::Kind::clocked; });
     return registers_[id] = own || std::any_of(module.instances.begin(), module.instances.end(),
                                                [&](const Instance& instance) {
                                                    return has_registers(instance.module);

@@ -16,7 +16,8 @@ namespace {
 constexpr double kMostLoss = 0.02;
 
 // Numbers of a channel that do not depend on when things happen.
-constexpr std::array<std::string_view, 5> kTimeless = {"beats", "packets", "bytes", "pushes", "pops"};
+constexpr std::array<std::string_view, 5> kTimeless = {"beats", "packets", "bytes", "pushes",
+                                                       "pops"};
 
 bool is_inside(const std::string& path, const std::vector<std::string>& blocks) {
     return std::any_of(blocks.begin(), blocks.end(), [&](const std::string& block) {
@@ -26,7 +27,8 @@ bool is_inside(const std::string& path, const std::vector<std::string>& blocks) 
 }
 
 // The first channel that moved something else than in the plain run; empty: none.
-std::string changed_channel(const Run& plain, const Run& run, const std::vector<std::string>& blocks) {
+std::string changed_channel(const Run& plain, const Run& run,
+                            const std::vector<std::string>& blocks) {
     std::map<std::string, const TapNumbers*> known;
     for (const TapNumbers& tap : plain.taps) known[tap.tap.path] = &tap;
     for (const TapNumbers& tap : run.taps) {
@@ -66,12 +68,12 @@ void judge(const Trial& plain, const Trial& trial, const std::vector<std::string
     const std::string changed = changed_channel(*plain.run, *trial.run, blocks);
     if (!changed.empty()) return reject(changed);
     if (plain.run->cycles == 0) return reject("the plain run has no cycles");
-    const double saving = 1 - static_cast<double>(trial.run->cycles) /
-                                  static_cast<double>(plain.run->cycles);
+    const double saving =
+        1 - static_cast<double>(trial.run->cycles) / static_cast<double>(plain.run->cycles);
     const double most = 1 - 1.0 / experiment.factor;
     if (saving < -kMostLoss || saving > most + kMostLoss)
-        return reject(fmt::format("it saved {:.1f} %, which a block {} times as fast cannot", 100 * saving,
-                                  experiment.factor));
+        return reject(fmt::format("it saved {:.1f} %, which a block {} times as fast cannot",
+                                  100 * saving, experiment.factor));
     experiment.status = ExperimentStatus::tried;
     experiment.cycles = trial.run->cycles;
     experiment.saving = saving;

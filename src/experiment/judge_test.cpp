@@ -16,7 +16,8 @@ Run run_of(std::uint64_t cycles, std::uint64_t beats) {
     return run;
 }
 
-Experiment judged(const Run& plain, const Run& run, const std::string& printed = "PASS in 10 cycles",
+Experiment judged(const Run& plain, const Run& run,
+                  const std::string& printed = "PASS in 10 cycles",
                   const std::vector<std::string>& blocks = {}) {
     Experiment experiment;
     judge({&plain, "PASS in 20 cycles", true}, {&run, printed, true}, blocks, experiment);
@@ -47,8 +48,8 @@ TEST(Judge, BeatsInsideTheBlockAreNotCompared) {
 TEST(Judge, TheTestbenchHasTheLastWord) {
     EXPECT_EQ(judged(run_of(1000, 5), run_of(750, 5), "FAIL in 10 cycles").status,
               ExperimentStatus::rejected);
-    const Run plain = run_of(1000, 5);
-    const Run run = run_of(750, 5);
+    const tapestry::Run plain = run_of(1000, 5);
+    const tapestry::Run run = run_of(750, 5);
     Experiment experiment;
     judge({&plain, "", true}, {&run, "", false}, {}, experiment);
     EXPECT_EQ(experiment.status, ExperimentStatus::rejected);

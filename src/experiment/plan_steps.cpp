@@ -17,7 +17,7 @@ struct Known {
     StepSite site;
     std::string refused;
     bool has_registers = false;
-    bool first = true;  // no parameterisation has been looked at
+    bool first = true;               // no parameterisation has been looked at
     std::vector<std::string> below;  // modules of the instances that have registers
 };
 
@@ -67,7 +67,8 @@ void add_namesakes(const Module& module, StepSite& site) {
                 std::any_of(site.clocks.begin(), site.clocks.end(),
                             [&](const StepClock& known) { return known.port == spelled(c.port); });
             const std::string pin = instance.name + "." + spelled(c.port);
-            if (clock && std::find(site.namesakes.begin(), site.namesakes.end(), pin) == site.namesakes.end())
+            if (clock && std::find(site.namesakes.begin(), site.namesakes.end(), pin) ==
+                             site.namesakes.end())
                 site.namesakes.push_back(pin);
         }
     }
@@ -75,7 +76,8 @@ void add_namesakes(const Module& module, StepSite& site) {
 
 void add_states(std::int32_t id, const Findings& findings, StepSite& site) {
     for (const Finding& f : findings.taken) {
-        if (f.module != id || !f.is(TapKind::fsm) || !f.scope.empty() || f.observe.empty()) continue;
+        if (f.module != id || !f.is(TapKind::fsm) || !f.scope.empty() || f.observe.empty())
+            continue;
         const std::string& text = f.observe.front().second;
         if (std::find(site.states.begin(), site.states.end(), text) == site.states.end())
             site.states.push_back(text);
@@ -98,7 +100,8 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Cl
     add_namesakes(module, site);
     for (const Instance& instance : module.instances) {
         if (use.has_registers(instance.module))
-            known.below.push_back(design.modules[static_cast<std::size_t>(instance.module)].source_name);
+            known.below.push_back(
+                design.modules[static_cast<std::size_t>(instance.module)].source_name);
     }
     const std::vector<std::string> children = registered_children(module, use);
     const bool own = has_own_registers(module) && !children.empty();

@@ -9,8 +9,8 @@ namespace tapestry {
 
 namespace {
 
-// A level that is nearly always on says "go ahead"; a pulse with a strobe's name rests the other way
-// however often it comes. For the rest, what it mostly is.
+// A level that is nearly always on says "go ahead"; a pulse with a strobe's name rests the other
+// way however often it comes. For the rest, what it mostly is.
 constexpr double kNearlyAlways = 0.95;
 
 bool rests_high(const StepLevel& level, std::uint64_t ones, std::uint64_t edges) {

@@ -35,12 +35,14 @@ TEST(StepSettings, NamesTheStepsOfTheSimulation) {
               (Words{"+tb.dut.tapestry_step_clk=4", "+tb.dut.tapestry_step_clk.rest=0"}));
 }
 
-// A strobe rests low though it is high more often than not; other levels rest where they mostly are.
+// A strobe rests low though it is high more often than not; other levels rest where they mostly
+// are.
 TEST(StepSettings, LevelsRestWhereTheyMostlyAreAndStrobesLow) {
     const StepPlan plan = plan_of_root();
     const StepSettings settings(plan, parse_learned(kLearned));
-    EXPECT_EQ(settings.speed_up(plan.blocks[1], 2),
-              (Words{"+tb.dut.u_root.tapestry_step_clk=2", "+tb.dut.u_root.tapestry_step_clk.rest=6"}));
+    EXPECT_EQ(
+        settings.speed_up(plan.blocks[1], 2),
+        (Words{"+tb.dut.u_root.tapestry_step_clk=2", "+tb.dut.u_root.tapestry_step_clk.rest=6"}));
 }
 
 TEST(StepSettings, AStateIsNamedByItsCode) {

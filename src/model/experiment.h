@@ -21,9 +21,9 @@ struct Experiment {
     // block: with all below it. logic: of the module itself, without its instances. design: all of
     // it, so that what it cannot save is the testbench's.
     std::string kind = "block";
-    unsigned factor = 2;               // steps of the block for each cycle of the rest
-    std::uint64_t cycles = 0;          // of the run; 0 unless tried
-    std::optional<double> saving;      // share of the plain run's cycles
+    unsigned factor = 2;           // steps of the block for each cycle of the rest
+    std::uint64_t cycles = 0;      // of the run; 0 unless tried
+    std::optional<double> saving;  // share of the plain run's cycles
     ExperimentStatus status = ExperimentStatus::not_tried;
     std::string reason;  // a clause, unless tried
 };

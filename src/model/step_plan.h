@@ -28,7 +28,8 @@ struct StepSite {
     std::string file;
     std::uint32_t line = 0;
     std::vector<StepClock> clocks;
-    std::vector<std::string> fires;  // expressions over its ports: a beat moves, a call begins or ends
+    std::vector<std::string>
+        fires;  // expressions over its ports: a beat moves, a call begins or ends
     std::vector<StepLevel> levels;
     std::vector<std::string> watches;  // ports without control beside them: a change is an event
     std::uint32_t watch_bits = 0;      // of all of these, in the widest parameterisation
@@ -41,7 +42,8 @@ struct StepSite {
     std::vector<std::string> namesakes;
 };
 
-// One instance of a site: with all below it, or the logic of the module itself without its instances.
+// One instance of a site: with all below it, or the logic of the module itself without its
+// instances.
 struct StepBlock {
     std::string path;
     std::size_t site = 0;

@@ -24,7 +24,8 @@ char behind(std::string_view text, std::size_t at) {
 // The last place of an event control that begins at or before `at`, and its end.
 class EventRegions {
 public:
-    EventRegions(std::string_view text, std::size_t from, std::size_t to) : text_(text), at_(from), to_(to) {}
+    EventRegions(std::string_view text, std::size_t from, std::size_t to)
+        : text_(text), at_(from), to_(to) {}
 
     // Positions are asked for in rising order.
     bool holds(std::size_t position) {
@@ -71,8 +72,8 @@ std::vector<PortMention> mentions_of(std::string_view masked, const ModuleText& 
         const std::size_t at = header.end + word.position;
         if (at < passed_over_to) continue;
         const char previous = before(text, at);
-        if (begins_passed_over(word.text, header.ansi) && (previous == ';' || previous == '\0' ||
-                                                           is_space(text[at - 1]))) {
+        if (begins_passed_over(word.text, header.ansi) &&
+            (previous == ';' || previous == '\0' || is_space(text[at - 1]))) {
             passed_over_to = std::min(text.find(';', at), text.size());
             continue;
         }

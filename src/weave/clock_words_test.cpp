@@ -30,8 +30,10 @@ TEST(ClockWords, MarksUsesAndNotDeclarations) {
 }
 
 TEST(ClockWords, MarksConnectionsButNotTheNamesOfPins) {
-    EXPECT_EQ(marked("module m (input clk); c a (.clk(clk), .b(b)); c b (.clk, .b); c d (clk); endmodule"),
-              "module m (input clk); c a (.clk(<>), .b(b)); c b (.<i>, .b); c d (<>); endmodule");
+    EXPECT_EQ(
+        marked(
+            "module m (input clk); c a (.clk(clk), .b(b)); c b (.clk, .b); c d (clk); endmodule"),
+        "module m (input clk); c a (.clk(<>), .b(b)); c b (.<i>, .b); c d (<>); endmodule");
 }
 
 TEST(ClockWords, PassesOverMembersCommentsAndWhatWasWoven) {
@@ -46,8 +48,10 @@ TEST(ClockWords, PassesOverMembersCommentsAndWhatWasWoven) {
 }
 
 TEST(ClockWords, SeesEveryEdgeOfAnEventControl) {
-    EXPECT_EQ(marked("module m (input clk, input r); always @ ( posedge clk or negedge r ) begin : p q <= clk; end endmodule"),
-              "module m (input clk, input r); always @ ( posedge <e> or negedge r ) begin : p q <= <>; end endmodule");
+    EXPECT_EQ(marked("module m (input clk, input r); always @ ( posedge clk or negedge r ) begin : "
+                     "p q <= clk; end endmodule"),
+              "module m (input clk, input r); always @ ( posedge <e> or negedge r ) begin : p q <= "
+              "<>; end endmodule");
 }
 
 }  // namespace

@@ -43,13 +43,13 @@ std::string instance_text(const StepSite& site, const StepClock& clock, bool own
     const std::string watches = joined(site.watches);
     return fmt::format(
         "  tapestry_step #(.FALLING({}), .FIRES({}), .LEVELS({}), .WATCHES({}), .MODULE(\"{}\"))\n"
-        "    {} (.clk_i({}), .fire_i({}), .level_i({}), /* verilator lint_off WIDTH */ .watch_i({}), "
+        "    {} (.clk_i({}), .fire_i({}), .level_i({}), /* verilator lint_off WIDTH */ "
+        ".watch_i({}), "
         ".state_i({}) /* verilator lint_on WIDTH */, .clk_o({}), .event_o({}));\n",
         clock.falling ? 1 : 0, at_least_one(fires.size()), at_least_one(levels.size()),
-        std::max<std::uint32_t>(site.watch_bits, 1), site.module,
-        step_instance(clock, own), own ? stepped(clock, false) : clock.port, joined(fires),
-        joined(levels), watches, state_of(site), stepped(clock, own),
-        first && !own ? "tapestry_event" : "");
+        std::max<std::uint32_t>(site.watch_bits, 1), site.module, step_instance(clock, own),
+        own ? stepped(clock, false) : clock.port, joined(fires), joined(levels), watches,
+        state_of(site), stepped(clock, own), first && !own ? "tapestry_event" : "");
 }
 
 std::string wires_of(const StepSite& site) {
@@ -83,9 +83,9 @@ std::optional<SiteText> find_site(const FileWeaver& file, const StepSite& site) 
     auto structure = structure_of(file.masked(), *module);
     if (!structure || structure->header.end == kNowhere) return std::nullopt;
     for (const StepClock& clock : site.clocks) {
-        const bool by_name = std::any_of(
-            site.namesakes.begin(), site.namesakes.end(),
-            [&](const std::string& pin) { return pin.ends_with("." + clock.port); });
+        const bool by_name =
+            std::any_of(site.namesakes.begin(), site.namesakes.end(),
+                        [&](const std::string& pin) { return pin.ends_with("." + clock.port); });
         if (!by_name && mentions_of(file.masked(), *module, structure->header, clock.port).empty())
             return std::nullopt;
     }
