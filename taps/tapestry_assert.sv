@@ -47,8 +47,7 @@ module tapestry_assert #(
     fresh = {rst_i === 1'b1, tap_holds_i !== 1'b1};
     if (`TAPESTRY_EDGE && fresh != sample) begin
       `TAPESTRY_ENTER
-      ok = add_run(edges_now());
-      sample = fresh;
+      ok = change(edges_now(), fresh);
       `TAPESTRY_LEAVE
     end
   end
@@ -63,6 +62,13 @@ module tapestry_assert #(
     end
     start = n;
     add_run = 1'b1;
+  endfunction
+
+  // The open run ends just before edge n, where one of `next` begins.
+  function automatic bit change(input longint unsigned n, input [1:0] next); /*verilator no_inline_task*/
+    ok = add_run(n);
+    sample = next;
+    change = 1'b1;
   endfunction
 
   function automatic bit collect(input longint unsigned n);

@@ -159,11 +159,17 @@ module tapestry_call #(
     fresh = {rst_i === 1'b1, tap_start_i === 1'b1, tap_ready_i === 1'b1, tap_done_i === 1'b1};
     if (`TAPESTRY_EDGE && fresh != sample) begin
       `TAPESTRY_ENTER
-      ok = add_run(edges_now());
-      sample = fresh;
+      ok = change(edges_now(), fresh);
       `TAPESTRY_LEAVE
     end
   end
+
+  // The open run ends just before edge n, where one of `next` begins.
+  function automatic bit change(input longint unsigned n, input [3:0] next); /*verilator no_inline_task*/
+    ok = add_run(n);
+    sample = next;
+    change = 1'b1;
+  endfunction
 
   function automatic bit collect(input longint unsigned n);
     collect = add_run(n);

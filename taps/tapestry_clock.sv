@@ -25,7 +25,7 @@ module tapestry_clock #(
   `include "tapestry_tap.svh"
   `include "tapestry_frame.svh"
 
-  reg              saw_time_0 = 1'b0;
+  bit              saw_time_0;
   longint unsigned stamp;
 
   initial begin

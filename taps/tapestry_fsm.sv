@@ -148,8 +148,11 @@ module tapestry_fsm #(
     close_visit = 1'b1;
   endfunction
 
-  function automatic bit change(input longint unsigned n); /*verilator no_inline_task*/
+  function automatic bit change(input longint unsigned n, input [WIDTH-1:0] next_sample,
+                                input bit next_rst); /*verilator no_inline_task*/
     reg [SW-1:0] next;
+    sample = next_sample;
+    sample_rst = next_rst;
     next = sample_rst ? NONE[SW-1:0] : state_of(sample);
     if (next != state) begin
       if (n != start) ok = close_visit(n - start);
@@ -162,9 +165,7 @@ module tapestry_fsm #(
   always @(posedge clk_i)
     if (`TAPESTRY_EDGE && (tap_state_i !== sample || (rst_i === 1'b1) != sample_rst)) begin
       `TAPESTRY_ENTER
-      sample = tap_state_i;
-      sample_rst = rst_i === 1'b1;
-      ok = change(edges_now());
+      ok = change(edges_now(), tap_state_i, rst_i === 1'b1);
       `TAPESTRY_LEAVE
     end
 

@@ -117,7 +117,17 @@ module tapestry_stream #(
     close_piece = 1'b1;
   endfunction
 
-  function automatic bit close_stretch(input longint unsigned n, input [2:0] next); /*verilator no_inline_task*/
+  // The piece that is open ends just before edge n, where the next one begins.
+  function automatic bit change_piece(input longint unsigned n, input bit next_last,
+                                      input [KEEP_WIDTH-1:0] next_keep); /*verilator no_inline_task*/
+    ok = close_piece(n);
+    last = next_last;
+    keep = next_keep;
+    change_piece = 1'b1;
+  endfunction
+
+  function automatic bit change_stretch(input longint unsigned n, input [2:0] next, input bit next_last,
+                                        input [KEEP_WIDTH-1:0] next_keep); /*verilator no_inline_task*/
     longint unsigned length;
     int unsigned     bin;
     length = n - start;
@@ -137,7 +147,9 @@ module tapestry_stream #(
     start = n;
     piece_start = n;
     handshake = next;
-    close_stretch = 1'b1;
+    last = next_last;
+    keep = next_keep;
+    change_stretch = 1'b1;
   endfunction
 
   // Last and keep matter only while there are transfers; `piece_start` is the edge up to which
@@ -147,18 +159,14 @@ module tapestry_stream #(
     if (`TAPESTRY_EDGE) begin
       if (fresh != handshake) begin
         `TAPESTRY_ENTER
-        ok = close_stretch(edges_now(), fresh);
-        last = tap_last_i === 1'b1;
-        keep = tap_keep_i;
+        ok = change_stretch(edges_now(), fresh, tap_last_i === 1'b1, tap_keep_i);
         `TAPESTRY_LEAVE
       end
       else if (fresh == {1'b0, TRANSFER}) begin
         if ((HAS_LAST != 0 && (tap_last_i === 1'b1) != last)
             || (HAS_KEEP != 0 && tap_keep_i !== keep)) begin
           `TAPESTRY_ENTER
-          ok = close_piece(edges_now());
-          last = tap_last_i === 1'b1;
-          keep = tap_keep_i;
+          ok = change_piece(edges_now(), tap_last_i === 1'b1, tap_keep_i);
           `TAPESTRY_LEAVE
         end
       end

@@ -81,12 +81,19 @@ module tapestry_total #(
     fresh = {rst_i === 1'b1, tap_enable_i === 1'b1};
     if (`TAPESTRY_EDGE && (fresh != sample || (fresh == 2'b01 && tap_value_i !== value))) begin
       `TAPESTRY_ENTER
-      ok = add_run(edges_now());
-      sample = fresh;
-      value = tap_value_i;
+      ok = change(edges_now(), fresh, tap_value_i);
       `TAPESTRY_LEAVE
     end
   end
+
+  // The open run ends just before edge n, where one of `next` and `next_value` begins.
+  function automatic bit change(input longint unsigned n, input [1:0] next,
+                                input [WIDTH-1:0] next_value); /*verilator no_inline_task*/
+    ok = add_run(n);
+    sample = next;
+    value = next_value;
+    change = 1'b1;
+  endfunction
 
   function automatic bit collect(input longint unsigned n);
     collect = (n > start) ? add_run(n) : 1'b1;

@@ -53,11 +53,11 @@ module tapestry_trace #(
   localparam integer EARLIER = (BEFORE > 0) ? BEFORE : 1;
 
   // The sample before, and since when reset is what it is.
-  bit              started = 1'b0, saw_time_0 = 1'b0;
+  bit              started, saw_time_0;
   longint unsigned stamp;
   bit              now_rst, was_rst = 1'b0, now_when, was_when = 1'b0, known = 1'b0, changes, fires;
   reg [WIDTH-1:0]  now, last = {WIDTH{1'b0}};
-  longint unsigned run = 0, start = 0, closed_reset = 0;
+  longint unsigned run, start = 0, closed_reset = 0;
 
   // What happened last, not yet settled.
   bit              waiting = 1'b0, waiting_changes, waiting_fires;
@@ -94,24 +94,25 @@ module tapestry_trace #(
         end
         if (changes || fires || now_rst != was_rst) begin
           `TAPESTRY_ENTER
-          ok = note(edges_now());
+          ok = note(edges_now(), now_rst, now, changes, fires);
           `TAPESTRY_LEAVE
         end
       end
     end
 
-  function automatic bit note(input longint unsigned n); /*verilator no_inline_task*/
+  function automatic bit note(input longint unsigned n, input bit next_rst, input [WIDTH-1:0] next,
+                              input bit next_changes, input bit next_fires); /*verilator no_inline_task*/
     if (waiting) ok = settle();
     if (was_rst) closed_reset = closed_reset + (n - start);
     start = n;
-    was_rst = now_rst;
-    known = !now_rst;
-    last = now;
-    waiting = changes || fires;
-    waiting_changes = changes;
-    waiting_fires = fires;
+    was_rst = next_rst;
+    known = !next_rst;
+    last = next;
+    waiting = next_changes || next_fires;
+    waiting_changes = next_changes;
+    waiting_fires = next_fires;
     waiting_edge = n;
-    waiting_value = now;
+    waiting_value = next;
     note = 1'b1;
   endfunction
 

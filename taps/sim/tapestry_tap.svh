@@ -8,8 +8,9 @@
 
   // A function is copied by Verilator into each place that calls it, which makes the generated code
   // large and slow. What runs only at a change or in a report is marked no_inline_task. The warning
-  // IMPURE says that such a function uses variables of the module and cannot be scheduled by them;
-  // it need not be, because nothing else uses those variables.
+  // IMPURE says that such a function uses variables of the module and cannot be scheduled by them.
+  // So a process hands it all it needs as arguments, and assigns none of the variables that it uses:
+  // newer Verilators split a process, and an assignment after the call came before it.
 
   localparam integer SLOT = (CLOCK < 0) ? 64 : CLOCK;
   bit ok;
