@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Settings of tapestry_step under Verilator, and what it learned. Settings are read from /proc, because
-// a C++ bench need not pass its command line on.
+// Settings of tapestry_step under Verilator, and what it learned. Settings are read from /proc,
+// because a C++ bench need not pass its command line on.
 
 #include <cstdio>
 #include <cstdlib>
