@@ -249,8 +249,11 @@ Diagram::Node ExpressionLogic::below(ExprId id, const Constant& limit) {
 }
 
 Diagram::Node ExpressionLogic::opaque(ExprId id, std::uint64_t position) {
-    const Expr& e = module_.expr(id);
-    return opaque(fmt::format("{}.{}", key(id), position), e.args);
+    // All bits hang on one atom for the whole, so that what it is computed from is looked at once.
+    const std::string whole = key(id);
+    const Node word = opaque(whole, module_.expr(id).args);
+    return logic_.opaque(fmt::format("{}.{}", whole, position),
+                         [word] { return std::vector<Node>{word}; });
 }
 
 Diagram::Node ExpressionLogic::opaque(const std::string& name,

@@ -8,6 +8,12 @@
 
 namespace tapestry {
 
+namespace {
+
+constexpr int kDeepest = 1500;  // of values that hang on one another
+
+}  // namespace
+
 const Connection* ModuleLogic::connection(std::int32_t instance, const std::string& port) const {
     for (const Connection& c : module_.instances[static_cast<std::size_t>(instance)].connections) {
         if (c.port == port) return &c;
@@ -79,20 +85,42 @@ std::vector<ModuleLogic::Node> ModuleLogic::pins_of(std::int32_t instance, Modul
     return all;
 }
 
-std::vector<Bit> ModuleLogic::inputs_of(Node function) {
-    std::set<Variable> seen;
-    std::vector<Variable> todo(diagram_.support(function).begin(),
-                               diagram_.support(function).end());
-    std::vector<Bit> found;
-    while (!todo.empty()) {
-        const Variable v = todo.back();
-        todo.pop_back();
-        if (!seen.insert(v).second) continue;
-        if (atoms_[v].kind == Atom::Kind::input) found.push_back(atoms_[v].bit);
-        for (Node n : operands(v)) {
-            const auto& more = diagram_.support(n);
-            todo.insert(todo.end(), more.begin(), more.end());
+const std::vector<ModuleLogic::Variable>& ModuleLogic::sources_of_atom(Variable v) {
+    const auto known = source_memo_.find(v);
+    if (known != source_memo_.end()) return known->second;
+    source_memo_[v] = {};  // ends a search that comes back to this atom
+    std::vector<Variable> found;
+    const Atom::Kind kind = atoms_[v].kind;
+    if (kind == Atom::Kind::input || kind == Atom::Kind::pin) found.push_back(v);
+    if (depth_ < kDeepest && !diagram_.overflowed()) {
+        ++depth_;
+        const std::vector<Node> from = operands(v);
+        for (Node n : from) {
+            for (Variable source : sources_of(n)) found.push_back(source);
         }
+        --depth_;
+    }
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return source_memo_[v] = std::move(found);
+}
+
+std::vector<ModuleLogic::Variable> ModuleLogic::sources_of(Node function) {
+    std::vector<Variable> found;
+    const std::set<Variable> atoms = diagram_.support(function);
+    for (Variable v : atoms) {
+        const std::vector<Variable>& more = sources_of_atom(v);
+        found.insert(found.end(), more.begin(), more.end());
+    }
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+}
+
+std::vector<Bit> ModuleLogic::inputs_of(Node function) {
+    std::vector<Bit> found;
+    for (Variable v : sources_of(function)) {
+        if (atoms_[v].kind == Atom::Kind::input) found.push_back(atoms_[v].bit);
     }
     return found;
 }

@@ -14,21 +14,13 @@ constexpr std::uint32_t kNarrow = 8;      // wider pins are heard by their lowes
 
 void Listening::add_ear(ModuleLogic& logic, Ears& ears, Ear ear) {
     if (logic.diagram().overflowed()) return;
-    std::set<Variable> seen;
-    std::vector<Variable> todo;
+    std::set<Variable> sources;
     auto add = [&](Node n) {
-        const auto& atoms = logic.diagram().support(n);
-        todo.insert(todo.end(), atoms.begin(), atoms.end());
+        for (Variable v : logic.sources_of(n)) sources.insert(v);
     };
     add(ear.function);
     for (Node n : ear.operands) add(n);
-    while (!todo.empty()) {
-        const Variable v = todo.back();
-        todo.pop_back();
-        if (!seen.insert(v).second) continue;
-        for (Node n : logic.operands(v)) add(n);
-    }
-    for (Variable v : seen) ears.by_atom[v].push_back(ears.all.size());
+    for (Variable v : sources) ears.by_atom[v].push_back(ears.all.size());
     ears.all.push_back(std::move(ear));
 }
 

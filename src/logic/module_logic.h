@@ -59,7 +59,9 @@ public:
     Node output(std::int32_t instance, Bit port_bit);
     // The atom of an input of this module.
     Node input(Bit bit);
-    // The inputs that a function hangs on without a register between.
+    // The inputs, and the outputs of instances, that a function hangs on without a register of this
+    // module between; and only the inputs, through instances too.
+    std::vector<Variable> sources_of(Node function);
     std::vector<Bit> inputs_of(Node function);
 
     // The bits of registers that stand for all: every bit of narrow ones, of wide ones the lowest
@@ -105,6 +107,7 @@ private:
     Node fresh(Atom atom);
     Node opaque(const std::string& key, std::function<std::vector<Node>()> operands);
     void index_module();
+    const std::vector<Variable>& sources_of_atom(Variable v);
     const Connection* connection(std::int32_t instance, const std::string& port) const;
     Node glue(std::int32_t instance, ModuleLogic& child, Node function);
     Node glue_atom(std::int32_t instance, ModuleLogic& child, Variable v);
@@ -116,6 +119,7 @@ private:
     Diagram diagram_;
     std::vector<Atom> atoms_;
     std::map<Variable, std::vector<Node>> operand_memo_;
+    std::unordered_map<Variable, std::vector<Variable>> source_memo_;
     std::map<Bit, Node> values_;
     std::map<Bit, Node> nexts_;
     std::map<Bit, Node> inputs_;
