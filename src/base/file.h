@@ -13,7 +13,7 @@ namespace tapestry {
 
 Result<std::string> read_file(const std::filesystem::path& path, Diagnostics& diagnostics);
 
-// Writes to `path`.part, then renames: a full disk leaves no half-made `path`.
+// Writes to a new file beside `path`, then renames: a full disk leaves no half-made `path`.
 Result<Done> write_file(const std::filesystem::path& path, std::string_view text,
                         Diagnostics& diagnostics);
 

@@ -31,7 +31,7 @@ struct SourcePlace {
 enum class Op : std::uint8_t {
     ref,           // a variable of this module: Expr::var
     outer_ref,     // a name in another scope, such as a member of an interface: Expr::text
-    constant,      // Expr::value
+    constant,      // Expr::value; Expr::var is the loop variable it is a turn of, if any
     select,        // args: from, lsb, width
     array_select,  // args: array, index
     conditional,   // args: condition, then, else
