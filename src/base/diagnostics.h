@@ -14,11 +14,8 @@ namespace tapestry {
 
 enum class Severity { note, warning, error };
 
-enum class Code {
-#define DIAGNOSTIC(code, severity, sentence, hint) code,
-#include "base/diagnostics_table.def"
-#undef DIAGNOSTIC
-};
+// Its values are in base/codes.h, for those who name one: a new row rebuilds them only.
+enum class Code : std::uint16_t;
 
 // A place in a file of the user; line 0 means the file as a whole, an empty file means no place.
 struct Place {

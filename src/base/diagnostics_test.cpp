@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/diagnostics.h"
-
 #include <gtest/gtest.h>
 
 #include <cctype>
 #include <cstdlib>
 #include <set>
 
+#include "base/codes.h"
 #include "base/file.h"
 
 namespace tapestry {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <memory>
 
+#include "base/codes.h"
 #include "base/new_file.h"
 
 namespace tapestry {

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/codes.h"
+
 namespace tapestry {
 namespace {
 

@@ -10,7 +10,7 @@
 #include <cerrno>
 
 #include "base/check.h"
-#include "base/diagnostics.h"
+#include "base/codes.h"
 #include "base/signals.h"
 
 namespace tapestry {

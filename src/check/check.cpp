@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/check.h"
 
+#include "base/codes.h"
 #include "check/evaluate.h"
 #include "check/expression.h"
 

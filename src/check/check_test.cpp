@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "analyse/analyse.h"
+#include "base/codes.h"
 #include "store/sample_run.h"
 #include "store/write_run.h"
 

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "base/codes.h"
+
 namespace tapestry {
 
 namespace {

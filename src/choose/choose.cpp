@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/codes.h"
 #include "choose/passes.h"
 #include "choose/usefulness.h"
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/codes.h"
 #include "base/verilog_text.h"
 
 namespace tapestry {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/codes.h"
 #include "detect/clocking.h"
 #include "detect/custom.h"
 #include "detect/detectors.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "detect/state_traces.h"
 
+#include "base/codes.h"
+
 namespace tapestry {
 
 namespace {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/codes.h"
 #include "base/file.h"
 #include "elaborate/elaborated_text.h"
 #include "elaborate/json_tree.h"

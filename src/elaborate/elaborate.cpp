@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/argument.h"
+#include "base/codes.h"
 #include "base/file.h"
 #include "base/plain_names.h"
 #include "base/process.h"

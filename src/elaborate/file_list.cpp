@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "base/codes.h"
 #include "base/file.h"
 
 namespace tapestry {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include "base/codes.h"
 #include "base/file.h"
 
 namespace tapestry {

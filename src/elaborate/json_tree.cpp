@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/codes.h"
 #include "elaborate/json_node.h"
 
 namespace tapestry {

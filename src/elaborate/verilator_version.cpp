@@ -3,6 +3,8 @@
 
 #include <charconv>
 
+#include "base/codes.h"
+
 namespace tapestry {
 
 namespace {

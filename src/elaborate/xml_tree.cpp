@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/codes.h"
+
 namespace tapestry {
 
 namespace {

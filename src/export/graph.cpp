@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/codes.h"
 #include "base/file.h"
 #include "base/path_name.h"
 #include "base/process.h"

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <set>
 
+#include "base/codes.h"
 #include "model/analysis.h"
 
 namespace tapestry {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/front.h"
 
+#include "base/codes.h"
 #include "hls/ir.h"
 
 namespace tapestry::hls {

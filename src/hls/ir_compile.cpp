@@ -5,6 +5,7 @@
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/TargetParser/Host.h>
 
+#include "base/codes.h"
 #include "base/file.h"
 #include "base/process.h"
 #include "hls/ir.h"

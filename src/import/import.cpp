@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/codes.h"
 #include "import/count.h"
 #include "import/find_design.h"
 #include "import/found_states.h"

@@ -7,6 +7,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "base/codes.h"
 #include "base/path_name.h"
 
 namespace tapestry {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/codes.h"
 #include "base/path_name.h"
 
 namespace tapestry {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "base/codes.h"
+
 namespace tapestry {
 
 namespace {

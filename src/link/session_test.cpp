@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/codes.h"
 #include "link/board_model.h"
 
 namespace tapestry {

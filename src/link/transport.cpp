@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/codes.h"
 #include "base/file.h"
 #include "link/buffer_dump.h"
 #include "link/inband.h"

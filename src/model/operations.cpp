@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/check.h"
+#include "base/codes.h"
 
 namespace tapestry {
 

@@ -5,6 +5,8 @@
 
 #include <random>
 
+#include "base/codes.h"
+
 namespace tapestry {
 namespace {
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "base/codes.h"
 #include "model/analysis.h"
 #include "model/json_document.h"
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "base/codes.h"
 #include "model/category.h"
 #include "model/json_document.h"
 #include "model/tap_json.h"

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "base/codes.h"
 #include "base/path_name.h"
 #include "plan/channel_ends.h"
 #include "plan/clock_roots.h"

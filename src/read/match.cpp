@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/codes.h"
 #include "read/find_duts.h"
 #include "read/hierarchical_name.h"
 #include "read/tap_numbers.h"

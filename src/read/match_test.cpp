@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/codes.h"
 #include "read/parse_reading.h"
 #include "read/record_text.h"
 

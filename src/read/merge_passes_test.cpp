@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/codes.h"
+
 namespace tapestry {
 namespace {
 

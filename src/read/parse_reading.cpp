@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/check.h"
+#include "base/codes.h"
 #include "read/record_shape.h"
 
 namespace tapestry {

@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "base/codes.h"
 #include "read/record_text.h"
 
 namespace tapestry {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/codes.h"
 #include "model/measures.h"
 #include "read/closed_sums.h"
 #include "read/frames.h"

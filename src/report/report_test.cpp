@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "analyse/analyse.h"
+#include "base/codes.h"
 #include "base/file.h"
 #include "report/ink.h"
 #include "store/sample_run.h"

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/codes.h"
 #include "serve/page_client.h"
 #include "serve/request.h"
 

@@ -11,6 +11,8 @@
 #include <random>
 #include <thread>
 
+#include "base/codes.h"
+
 namespace tapestry {
 namespace {
 

@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "base/argument.h"
+#include "base/codes.h"
 #include "base/file.h"
 #include "base/plain_names.h"
 #include "base/verilog_text.h"

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <unordered_map>
 
+#include "base/codes.h"
 #include "model/tap_json.h"
 #include "store/run_file.h"
 #include "store/schema.h"

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "analyse/analyse.h"
+#include "base/codes.h"
 #include "base/file.h"
 #include "model/tap_json.h"
 #include "store/run_view.h"

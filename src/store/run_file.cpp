@@ -10,6 +10,7 @@
 #include <cstring>
 #include <map>
 
+#include "base/codes.h"
 #include "store/format_2.h"
 #include "store/query_functions.h"
 #include "store/schema.h"

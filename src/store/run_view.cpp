@@ -7,6 +7,7 @@
 #include <cctype>
 #include <set>
 
+#include "base/codes.h"
 #include "base/file.h"
 #include "store/run_file.h"
 #include "store/sqlite.h"

@@ -14,6 +14,7 @@
 #include <random>
 
 #include "analyse/analyse.h"
+#include "base/codes.h"
 #include "base/file.h"
 #include "model/measures.h"
 #include "model/queue_numbers.h"

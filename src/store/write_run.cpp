@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "base/check.h"
+#include "base/codes.h"
 #include "base/new_file.h"
 #include "model/tap_json.h"
 #include "store/schema.h"

@@ -6,6 +6,7 @@
 #include <array>
 #include <sstream>
 
+#include "base/codes.h"
 #include "base/file.h"
 #include "base/process.h"
 #include "synth/yosys.h"

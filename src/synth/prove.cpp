@@ -8,6 +8,7 @@
 #include <regex>
 #include <sstream>
 
+#include "base/codes.h"
 #include "base/file.h"
 #include "synth/yosys.h"
 

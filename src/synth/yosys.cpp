@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/codes.h"
 #include "base/file.h"
 #include "base/process.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/codes.h"
 #include "base/file.h"
 #include "check/check.h"
 #include "report/check_report.h"

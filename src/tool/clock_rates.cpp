@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "base/codes.h"
+
 namespace tapestry {
 
 namespace {

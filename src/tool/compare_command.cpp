@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/codes.h"
 #include "compare/compare.h"
 #include "report/comparison_report.h"
 #include "tool/command.h"

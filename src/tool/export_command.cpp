@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/codes.h"
 #include "export/export.h"
 #include "tool/command.h"
 

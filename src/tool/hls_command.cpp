@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/codes.h"
 #include "base/file.h"
 #include "base/process.h"
 #include "hls/command_options.h"

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "analyse/analyse.h"
+#include "base/codes.h"
 #include "import/import.h"
 #include "read/match.h"
 #include "store/write_run.h"

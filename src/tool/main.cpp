@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/codes.h"
 #include "manual/help.h"
 #include "tool/commands.h"
 #include "tool/output_columns.h"

@@ -15,6 +15,7 @@
 #include <string>
 #include <thread>
 
+#include "base/codes.h"
 #include "base/file.h"
 
 namespace tapestry {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/codes.h"
 #include "tool/command.h"
 #include "tool/output_folder.h"
 #include "tool/project_options.h"

@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "base/codes.h"
 #include "base/file.h"
 #include "model/analysis.h"
 

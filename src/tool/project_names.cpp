@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/argument.h"
+#include "base/codes.h"
 
 namespace tapestry {
 

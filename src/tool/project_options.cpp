@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/codes.h"
 #include "elaborate/file_list.h"
 #include "simulate/simulate.h"
 #include "tool/project_file.h"

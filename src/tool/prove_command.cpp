@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/codes.h"
 #include "elaborate/file_list.h"
 #include "synth/prove.h"
 #include "tool/command.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
+#include "base/codes.h"
 #include "query/named_queries.h"
 #include "report/table_text.h"
 #include "store/run_view.h"

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/codes.h"
 #include "tool/command.h"
 #include "tool/report_options.h"
 #include "tool/stages.h"

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "base/codes.h"
 #include "base/plain_names.h"
 
 namespace tapestry {

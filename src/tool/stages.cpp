@@ -8,6 +8,7 @@
 #include <set>
 
 #include "analyse/analyse.h"
+#include "base/codes.h"
 #include "base/file.h"
 #include "base/verilog_text.h"
 #include "detect/detect.h"

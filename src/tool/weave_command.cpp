@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/codes.h"
 #include "synth/cost.h"
 #include "tool/command.h"
 #include "tool/output_folder.h"

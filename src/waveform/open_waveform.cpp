@@ -2,6 +2,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/codes.h"
 #include "waveform/fst_blocks.h"
 #include "waveform/fst_reader.h"
 #include "waveform/vcd_reader.h"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/codes.h"
 #include "base/verilog_text.h"
 
 namespace tapestry {

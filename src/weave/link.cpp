@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/codes.h"
 #include "base/verilog_text.h"
 #include "model/record_layout.h"
 #include "weave/inband_text.h"

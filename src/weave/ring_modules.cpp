@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/codes.h"
 #include "base/path_name.h"
 #include "base/verilog_text.h"
 

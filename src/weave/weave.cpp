@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "base/codes.h"
 #include "base/file.h"
 #include "base/verilog_text.h"
 #include "weave/block_finder.h"
