@@ -19,7 +19,8 @@
 //              of keep, 0 where there is none. A beat without keep has as many bytes as its bits need; a bit of
 //              keep stands for its share of them, at least one.
 // Timing       The model works only when the handshake changes, or last or keep do during transfers.
-// Overflow     None in the model, which counts in 64 bits; the core says what it does.
+// Overflow     None in the model, which counts in 64 bits; the core says what it does. A keep of more bits than
+//              KEEP_WIDTH loses those beyond it: then the record says saturated.
 // Cost         In simulation what taps/bench measures; the core's is in taps/README.md.
 // Proved       The core's laws, by taps/prove. tests/taps compares model, core and a reference.
 
@@ -206,7 +207,7 @@ module tapestry_stream #(
       endcase
     bytes = bytes_of(transfer_cycles, kept);
     idle_cycles = n - reset_cycles - transfer_cycles - blocked_cycles - starved_cycles;
-    saturated = 1'b0;
+    saturated = tap_keep_bits_i > KEEP_WIDTH;
     collect = 1'b1;
   endfunction
 
@@ -253,7 +254,7 @@ module tapestry_stream #(
     longest_block = long(`TAPESTRY_EXTREME(core.extremes.block.most));
     longest_burst = long(`TAPESTRY_EXTREME(core.extremes.burst.most));
     bytes = bytes_of(transfer_cycles, `TAPESTRY_SUM(core.keep.kept));
-    saturated = 1'b0;
+    saturated = tap_keep_bits_i > KEEP_WIDTH;
     collect = 1'b1;
   endfunction
 

@@ -4,10 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <set>
 
+#include "check/expression_tokens.h"
 #include "store/views.h"
 
 namespace tapestry {
@@ -16,109 +15,7 @@ namespace {
 
 using Op = Expression::Op;
 
-// Bounds the depth of the tree, and so the stack of everyone who walks it.
 constexpr std::size_t kLongestText = 4096;
-constexpr int kDeepestNesting = 100;
-
-struct Token {
-    enum class Kind { number, name, text, sign, end, bad } kind = Kind::end;
-    std::string text;
-    std::size_t begin = 0;
-    std::size_t end = 0;
-    long double number = 0;
-};
-
-bool is_name_start(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
-
-class Lexer {
-public:
-    explicit Lexer(std::string_view text) : text_(text) {}
-
-    Token next() {
-        while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
-        Token token;
-        token.begin = at_;
-        if (at_ < text_.size()) scan(token);
-        token.end = at_;
-        return token;
-    }
-
-private:
-    void scan(Token& token) {
-        const char c = text_[at_];
-        if (is_digit(c)) return scan_number(token);
-        if (c == '"') return scan_text(token);
-        if (is_name_start(c)) {
-            token.kind = Token::Kind::name;
-            while (at_ < text_.size() && (is_name_start(text_[at_]) || is_digit(text_[at_]))) {
-                token.text += text_[at_++];
-            }
-            return;
-        }
-        scan_sign(token);
-    }
-
-    // 12, 1_000, 1.02, 5%, 1e6
-    void scan_number(Token& token) {
-        std::string digits;
-        auto take = [&] {
-            while (at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == '_')) {
-                if (text_[at_] != '_') digits += text_[at_];
-                ++at_;
-            }
-        };
-        take();
-        if (at_ + 1 < text_.size() && text_[at_] == '.' && is_digit(text_[at_ + 1])) {
-            digits += text_[at_++];
-            take();
-        }
-        if (at_ + 1 < text_.size() && text_[at_] == 'e' && is_digit(text_[at_ + 1])) {
-            digits += text_[at_++];
-            take();
-        }
-        const auto [end, error] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), token.number);
-        token.kind = error == std::errc{} ? Token::Kind::number : Token::Kind::bad;
-        if (at_ < text_.size() && text_[at_] == '%') {
-            token.number /= 100;
-            ++at_;
-        }
-    }
-
-    void scan_text(Token& token) {
-        const std::size_t close = text_.find('"', at_ + 1);
-        if (close == std::string_view::npos) {
-            token.kind = Token::Kind::bad;
-            at_ = text_.size();
-            return;
-        }
-        token.kind = Token::Kind::text;
-        token.text = text_.substr(at_ + 1, close - at_ - 1);
-        at_ = close + 1;
-    }
-
-    void scan_sign(Token& token) {
-        token.kind = Token::Kind::sign;
-        for (const std::string_view sign :
-             {"<=", ">=", "==", "!=", "<", ">", "+", "-", "*", "/", "(", ")", ",", "."}) {
-            if (text_.substr(at_, sign.size()) != sign) continue;
-            token.text = sign;
-            at_ += sign.size();
-            return;
-        }
-        token.kind = Token::Kind::bad;
-        ++at_;
-    }
-
-    std::string_view text_;
-    std::size_t at_ = 0;
-};
-
-// Thrown and caught inside parse_expression only: the first error ends the parse.
-struct Refused {
-    ExpressionError error;
-};
 
 ExpressionPtr made(Expression expression) {
     return std::make_shared<const Expression>(std::move(expression));
@@ -155,46 +52,18 @@ std::vector<std::string> columns_of(std::string_view view_name) {
     return columns;
 }
 
-class Parser {
+class Parser : private ConditionReader {
 public:
-    explicit Parser(std::string_view text) : lexer_(text) { advance(); }
+    explicit Parser(std::string_view text) : ConditionReader(text) {}
 
     ExpressionPtr whole() {
         const ExpressionPtr e = condition();
-        if (token_.kind != Token::Kind::end) refuse_token("an operator or the end");
+        if (token_.kind != ConditionToken::Kind::end) refuse_token("an operator or the end");
         if (!e->is_condition()) refuse(e->begin, "this is a number; a check compares it: < 60");
         return e;
     }
 
 private:
-    [[noreturn]] static void refuse(std::size_t column, const std::string& sentence) {
-        throw Refused{{column, sentence}};
-    }
-
-    [[noreturn]] void refuse_token(const std::string& wanted) const {
-        if (token_.kind == Token::Kind::end) {
-            refuse(token_.begin, fmt::format("{} is missing at the end", wanted));
-        }
-        refuse(token_.begin, fmt::format("{} is expected here", wanted));
-    }
-
-    void advance() {
-        token_ = lexer_.next();
-        if (token_.kind == Token::Kind::bad) {
-            refuse(token_.begin, "this is no word, number, text or sign that checks know");
-        }
-    }
-
-    bool is(std::string_view text) const {
-        return (token_.kind == Token::Kind::sign || token_.kind == Token::Kind::name) &&
-               token_.text == text;
-    }
-
-    void expect(std::string_view sign) {
-        if (!is(sign)) refuse_token(fmt::format("'{}'", sign));
-        advance();
-    }
-
     ExpressionPtr condition() { return chain(Op::disjunction, "or", &Parser::conjunction); }
     ExpressionPtr conjunction() { return chain(Op::conjunction, "and", &Parser::negation); }
 
@@ -249,7 +118,7 @@ private:
     }
 
     bool is_comparison() const {
-        return token_.kind == Token::Kind::sign &&
+        return token_.kind == ConditionToken::Kind::sign &&
                (token_.text[0] == '<' || token_.text[0] == '>' || token_.text == "==" ||
                 token_.text == "!=");
     }
@@ -310,17 +179,17 @@ private:
             expect(")");
             return inside;
         }
-        if (token_.kind == Token::Kind::number) {
+        if (token_.kind == ConditionToken::Kind::number) {
             e.number = token_.number;
             advance();
             return made(std::move(e));
         }
-        if (token_.kind != Token::Kind::name) refuse_token("a number, a name or '('");
+        if (token_.kind != ConditionToken::Kind::name) refuse_token("a number, a name or '('");
         return named(std::move(e));
     }
 
     ExpressionPtr named(Expression e) {
-        const Token word = token_;
+        const ConditionToken word = token_;
         advance();
         if (word.text == "cycles") {
             e.op = Op::cycles;
@@ -337,7 +206,7 @@ private:
         return function(std::move(e), word);
     }
 
-    ExpressionPtr function(Expression e, const Token& word) {
+    ExpressionPtr function(Expression e, const ConditionToken& word) {
         static const std::set<std::string_view> kFolds = {"max", "min", "sum", "count"};
         const bool is_fold = kFolds.count(word.text) > 0;
         if (!is_fold && word.text != "share" && word.text != "baseline") {
@@ -363,11 +232,11 @@ private:
     }
 
     // What share, max, … are taken of.
-    ExpressionPtr selection(const Token& word) {
+    ExpressionPtr selection(const ConditionToken& word) {
         Expression e;
         e.begin = token_.begin;
         const SelectedKind* kind = find_selected_kind(token_.text);
-        if (token_.kind != Token::Kind::name || !kind) {
+        if (token_.kind != ConditionToken::Kind::name || !kind) {
             refuse(token_.begin,
                    fmt::format("{} is taken of things of the run, such as state(\"fsm\", \"WAIT\")",
                                word.text));
@@ -382,7 +251,7 @@ private:
         expect("(");
         for (std::size_t i = 0; i < kind.keys.size(); ++i) {
             if (i > 0) expect(",");
-            if (token_.kind != Token::Kind::text) {
+            if (token_.kind != ConditionToken::Kind::text) {
                 refuse_token(fmt::format("\"{}\" in quotes", kind.keys[i]));
             }
             e.texts.push_back(token_.text);
@@ -400,7 +269,7 @@ private:
         }
         advance();
         if (std::find(columns.begin(), columns.end(), token_.text) == columns.end() ||
-            token_.kind != Token::Kind::name) {
+            token_.kind != ConditionToken::Kind::name) {
             refuse(token_.begin, fmt::format("a {} has no number of that name; it has: {}",
                                              kind.kind, list_of(columns)));
         }
@@ -417,21 +286,8 @@ private:
         if (!e->is_condition()) refuse(e->begin, "this is a number where a condition is expected");
     }
 
-    struct Nested {
-        explicit Nested(Parser& p) : parser(p) {
-            if (++parser.depth_ > kDeepestNesting) refuse(parser.token_.begin, "nested too deeply");
-        }
-        ~Nested() { --parser.depth_; }
-        Nested(const Nested&) = delete;
-        Nested& operator=(const Nested&) = delete;
-        Parser& parser;
-    };
-
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-    Lexer lexer_;
-    Token token_;
-    int depth_ = 0;
     std::size_t bare_baseline_ = kNone;  // where one stands in the comparison being parsed
 };
 
@@ -443,7 +299,7 @@ std::variant<ExpressionPtr, ExpressionError> parse_expression(std::string_view t
     }
     try {
         return Parser(text).whole();
-    } catch (const Refused& refused) {
+    } catch (const RefusedCondition& refused) {
         return refused.error;
     }
 }

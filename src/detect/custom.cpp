@@ -23,6 +23,18 @@ bool has_balanced_brackets(const std::string& text) {
     return open.empty();
 }
 
+std::string why_no_character(const std::string& expression) {
+    constexpr std::string_view kAllowed = " \t_.'()[]{}!~&|^=<>+-*/%?:,";
+    for (char c : expression) {
+        const bool fine = std::isalnum(static_cast<unsigned char>(c)) ||
+                          kAllowed.find(c) != std::string_view::npos;
+        if (!fine) return std::string("'") + c + "' may not stand in an expression";
+    }
+    if (expression.find("//") != std::string::npos || expression.find("/*") != std::string::npos)
+        return "a comment may not stand in an expression";
+    return {};
+}
+
 // The variable a dotted or indexed name begins with, at module level or in the interface or struct.
 bool is_known(const std::string& name, const ModuleIndex& index) {
     if (index.find(name) != kNone) return true;
@@ -67,11 +79,18 @@ std::string why_not_synced(const CustomTap& tap, const ModuleIndex& index) {
     return {};
 }
 
-void measure_synced(Finding& f, const Design& design, const ModuleIndex& index) {
-    for (SyncedSignal& signal : f.synced) {
-        const Var& var = index.module().var(index.find(signal.name));
-        signal.width = static_cast<std::uint32_t>(design.width_of(var.type));
-    }
+// Bits of a keep that is more than the name of a signal: as wide as the tap then takes.
+constexpr std::uint32_t kMostBitsOfKeep = 64;
+
+void measure_widths(Finding& f, const Design& design, const ModuleIndex& index) {
+    auto bits_of = [&](VarId var) {
+        return static_cast<std::uint32_t>(design.width_of(index.module().var(var).type));
+    };
+    for (SyncedSignal& signal : f.synced) signal.width = bits_of(index.find(signal.name));
+    const std::string keep(f.observed("keep"));
+    if (!f.is(TapKind::stream) || keep.empty()) return;
+    const VarId var = index.find(keep);
+    f.stream().keep_width = var == kNone ? kMostBitsOfKeep : bits_of(var);
 }
 
 // A vector of threads has two bits for each.
@@ -101,18 +120,52 @@ void add_threads(const Finding& all, std::uint32_t threads, Findings& findings) 
     }
 }
 
+// Where a tap of the user's goes: one elaborated module of the name it gives.
+struct Home {
+    std::int32_t id;
+    const ModuleIndex& index;
+    std::optional<FindingClock> clock;
+};
+
+std::optional<FindingClock> clock_of(const CustomTap& tap, const Home& home, Clocking& clocking) {
+    if (tap.clock.empty()) return clocking.of_module(home.id);
+    return FindingClock{home.index.find(tap.clock), tap.clock, Edge::positive, ""};
+}
+
+// Why the tap cannot stand there; empty when it can.
+std::string why_no_tap(const CustomTap& tap, const Design& design, const Home& home) {
+    std::string why;
+    auto check = [&](const std::string& expression) {
+        if (why.empty()) why = why_refused(expression, home.index);
+    };
+    for (const auto& [port, expression] : tap.observe) check(expression);
+    if (!tap.clock.empty()) check(tap.clock);
+    if (!tap.reset.empty()) check(tap.reset);
+    if (why.empty()) why = why_not_synced(tap, home.index);
+    if (why.empty()) why = why_no_threads(tap, design, home.index);
+    if (why.empty() && !home.clock)
+        why = "module '" + tap.module + "' has no clock; name one with clock = \"…\"";
+    return why;
+}
+
+void take_tap(const CustomTap& tap, const Design& design, const Home& home, Findings& findings) {
+    Finding f = finding_of(tap);
+    f.module = home.id;
+    f.place = home.index.module().place;
+    f.clock = *home.clock;
+    if (!tap.reset.empty()) f.clock.reset_text = tap.reset;
+    measure_widths(f, design, home.index);
+    if (tap.threads > 0)
+        add_threads(f, tap.threads, findings);
+    else
+        findings.taken.push_back(std::move(f));
+}
+
 }  // namespace
 
 std::string why_refused(const std::string& expression, const ModuleIndex& index) {
     if (expression.find_first_not_of(" \t") == std::string::npos) return "the expression is empty";
-    constexpr std::string_view kAllowed = " \t_.'()[]{}!~&|^=<>+-*/%?:,";
-    for (char c : expression) {
-        const bool fine = std::isalnum(static_cast<unsigned char>(c)) ||
-                          kAllowed.find(c) != std::string_view::npos;
-        if (!fine) return std::string("'") + c + "' may not stand in an expression";
-    }
-    if (expression.find("//") != std::string::npos || expression.find("/*") != std::string::npos)
-        return "a comment may not stand in an expression";
+    if (const std::string why = why_no_character(expression); !why.empty()) return why;
     if (!has_balanced_brackets(expression)) return "its brackets do not match";
     bool after_dot = false;
     std::size_t end = 0;
@@ -133,47 +186,21 @@ bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
     bool good = true;
     for (const CustomTap& tap : taps) {
         bool found = false;
+        std::string refused;
         for (std::size_t i = 0; i < design.modules.size(); ++i) {
             if (!reachable[i] || design.modules[i].source_name != tap.module) continue;
-            const auto id = static_cast<std::int32_t>(i);
-            std::string why;
-            auto check = [&](const std::string& expression) {
-                if (why.empty()) why = why_refused(expression, indexes[i]);
-            };
-            for (const auto& [port, expression] : tap.observe) check(expression);
-            if (!tap.clock.empty()) check(tap.clock);
-            if (!tap.reset.empty()) check(tap.reset);
-            if (why.empty()) why = why_not_synced(tap, indexes[i]);
-            if (why.empty()) why = why_no_threads(tap, design, indexes[i]);
-            std::optional<FindingClock> clock = clocking.of_module(id);
-            if (!tap.clock.empty())
-                clock = FindingClock{indexes[i].find(tap.clock), tap.clock, Edge::positive, ""};
-            if (why.empty() && !clock)
-                why = "module '" + tap.module + "' has no clock; name one with clock = \"…\"";
-            if (!why.empty()) {
-                if (!found)
-                    diagnostics.report(Code::tap_expression_refused, {tap.file, tap.line}, tap.name,
-                                       why);
-                found = true;
-                good = false;
-                continue;
-            }
             found = true;
-            Finding f = finding_of(tap);
-            f.module = id;
-            f.place = design.modules[i].place;
-            f.clock = *clock;
-            if (!tap.reset.empty()) f.clock.reset_text = tap.reset;
-            measure_synced(f, design, indexes[i]);
-            if (tap.threads > 0)
-                add_threads(f, tap.threads, findings);
-            else
-                findings.taken.push_back(std::move(f));
+            Home home{static_cast<std::int32_t>(i), indexes[i], {}};
+            home.clock = clock_of(tap, home, clocking);
+            const std::string why = why_no_tap(tap, design, home);
+            if (why.empty()) take_tap(tap, design, home, findings);
+            if (refused.empty()) refused = why;
         }
-        if (!found)
-            diagnostics.report(Code::tap_module_unknown, {tap.file, tap.line}, tap.name,
-                               tap.module);
-        good = good && found;
+        const Place place{tap.file, tap.line};
+        if (!found) diagnostics.report(Code::tap_module_unknown, place, tap.name, tap.module);
+        if (!refused.empty())
+            diagnostics.report(Code::tap_expression_refused, place, tap.name, refused);
+        good = good && found && refused.empty();
     }
     return good;
 }

@@ -8,8 +8,12 @@ namespace tapestry {
 
 namespace {
 
-// Which bytes of a beat count; the write channel of AXI has strobes for it.
-const char* keep_word(const ValidName& name) { return name.letters == "w" ? "strb" : "keep"; }
+// Which bytes of a beat count. AXI's write channel has strobes for it, and so has an AXI-Stream
+// without keep.
+VarId keep_of(const SiblingNames& names, VarId valid, const ValidName& name) {
+    const VarId keep = names.partner(valid, name, "keep");
+    return keep != kNone ? keep : names.partner(valid, name, "strb");
+}
 
 // An array has an element for each handshake, a vector its share of the bits.
 void add_shared_data(const Subject& on, VarId data, VarId valid, Finding& f) {
@@ -27,7 +31,7 @@ void add_payload(const Subject& on, const SiblingNames& names, VarId valid, cons
     const VarId last = names.partner(valid, name, "last");
     const VarId end_of_packet = names.partner(valid, name, "endofpacket");
     const VarId eop = end_of_packet != kNone ? end_of_packet : names.partner(valid, name, "eop");
-    const VarId keep = names.partner(valid, name, keep_word(name));
+    const VarId keep = keep_of(names, valid, name);
     const VarId data = names.partner(valid, name, "data");
     if (name.letters.empty() && eop != kNone) f.stream().protocol = "avalon_st";
     const VarId end = last != kNone ? last : eop;
@@ -41,7 +45,7 @@ void add_shared_payload(const Subject& on, const SiblingNames& names, VarId vali
                         const ValidName& name, Finding& f) {
     const std::uint64_t count = handshakes(on, valid);
     const VarId last = names.partner(valid, name, "last");
-    const VarId keep = names.partner(valid, name, keep_word(name));
+    const VarId keep = keep_of(names, valid, name);
     const VarId data = names.partner(valid, name, "data");
     if (last != kNone && handshakes(on, last) == count)
         f.observe.emplace_back("last", on.text(last) + index_text(on, last, f.element));

@@ -2,9 +2,9 @@
 #include "export/export.h"
 
 #include "base/file.h"
-#include "report/report.h"
-#include "report/table_text.h"
+#include "store/row_text.h"
 #include "store/views.h"
+#include "store/views_json.h"
 
 namespace tapestry {
 
@@ -51,7 +51,7 @@ Result<Done> export_csv(const RunView& run, const std::filesystem::path& out,
 
 Result<Done> export_json(const RunView& run, const std::filesystem::path& out,
                          Diagnostics& diagnostics) {
-    const Result<std::string> text = json_report(run, diagnostics);
+    const Result<std::string> text = views_json(run, diagnostics);
     if (!text) return failure;
     return write_file(out, *text, diagnostics);
 }

@@ -9,9 +9,9 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/path_name.h"
+#include "base/printable.h"
 #include "base/process.h"
 #include "export/export.h"
-#include "export/utf8.h"
 
 namespace tapestry {
 
@@ -25,7 +25,7 @@ std::string quoted(const std::vector<std::string>& lines) {
     std::string out = "\"";
     for (const std::string& line : lines) {
         if (&line != &lines[0]) out += "\\n";
-        for (const char c : utf8(line)) {
+        for (const char c : printable(line)) {
             if (c == '"' || c == '\\') out += '\\';
             out += c;
         }

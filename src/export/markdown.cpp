@@ -5,9 +5,10 @@
 #include <map>
 
 #include "base/file.h"
+#include "base/number_text.h"
+#include "base/printable.h"
 #include "export/export.h"
-#include "export/utf8.h"
-#include "report/ink.h"
+#include "model/measures.h"
 
 namespace tapestry {
 
@@ -17,7 +18,7 @@ namespace {
 // is shown as code, in which nothing has a meaning but the sign that ends it and the one of tables.
 std::string code(const std::string& word) {
     std::string out = "`";
-    for (const char c : utf8(word)) {
+    for (const char c : printable(word)) {
         if (c == '|') out += '\\';
         out += c == '`' ? '?' : c;
     }
@@ -28,7 +29,7 @@ std::string sentence(const std::string& text) {
     const bool has_link = text.find("www") != std::string::npos;
     const std::string_view markup = has_link ? "\\`*_{}[]<>#|~@&:." : "\\`*_{}[]<>#|~@&:";
     std::string out;
-    for (const char c : utf8(text)) {
+    for (const char c : printable(text)) {
         out += markup.find(c) == std::string_view::npos ? std::string(1, c)
                                                         : fmt::format("&#{};", static_cast<int>(c));
     }
@@ -51,30 +52,41 @@ std::string shown(const Cell& cell, const std::string& column) {
 }
 
 struct Section {
-    const char* title;
-    const char* sql;
+    std::string title;
+    std::string sql;
 };
 
-constexpr Section kSections[] = {
-    {"What limits it",
-     "SELECT rank, path AS block, kind, share AS \"of the run\", evidence, quality FROM "
-     "bottlenecks ORDER BY rank LIMIT 3"},
-    {"What could be changed",
-     "SELECT sentence AS advice, path AS \"where\", bound AS \"could save at most\" FROM advice "
-     "ORDER BY rank LIMIT 3"},
-    {"State machines",
-     "SELECT path AS machine, state, category, cycles, share, quality FROM states WHERE cycles > 0 "
-     "AND category IS NOT 'idle' ORDER BY share DESC, path, state LIMIT 5"},
-    {"Channels",
-     "SELECT c.path AS channel, beats, share(transfer_cycles, observed_cycles) AS transfer, "
-     "share(blocked_cycles, observed_cycles) AS blocked, share(starved_cycles, observed_cycles) AS "
-     "starved, c.quality FROM channels c JOIN taps USING (tap) ORDER BY blocked DESC, c.path LIMIT "
-     "5"},
-    {"Queues",
-     "SELECT q.path AS queue, depth, max_occupancy AS most, mean_occupancy AS mean, "
-     "share(full_cycles, observed_cycles) AS \"full\", q.quality FROM queues q JOIN taps USING "
-     "(tap) ORDER BY \"full\" DESC, q.path LIMIT 5"},
-};
+// The share of a measure in what its tap observed, under the label of the measure.
+std::string share_of(TapKind kind, std::string_view word) {
+    return fmt::format("share({}, observed_cycles) AS \"{}\"", word, measure(kind, word).label);
+}
+
+std::vector<Section> sections() {
+    return {
+        {"What limits it",
+         "SELECT rank, path AS block, kind, share AS \"of the run\", evidence, quality FROM "
+         "bottlenecks ORDER BY rank LIMIT 3"},
+        {"What could be changed",
+         "SELECT sentence AS advice, path AS \"where\", bound AS \"could save at most\" FROM "
+         "advice "
+         "ORDER BY rank LIMIT 3"},
+        {"State machines",
+         "SELECT path AS machine, state, category, cycles, share, quality FROM states WHERE cycles "
+         "> 0 AND category IS NOT 'idle' ORDER BY share DESC, path, state LIMIT 5"},
+        {"Channels",
+         fmt::format("SELECT c.path AS channel, beats, {}, {}, {}, c.quality FROM channels c JOIN "
+                     "taps USING (tap) ORDER BY 4 DESC, c.path LIMIT 5",
+                     share_of(TapKind::stream, "transfer_cycles"),
+                     share_of(TapKind::stream, "blocked_cycles"),
+                     share_of(TapKind::stream, "starved_cycles"))},
+        {"Queues",
+         fmt::format(
+             "SELECT q.path AS queue, depth, max_occupancy AS most, mean_occupancy AS mean, "
+             "{}, q.quality FROM queues q JOIN taps USING (tap) ORDER BY 5 DESC, q.path "
+             "LIMIT 5",
+             share_of(TapKind::queue, "full_cycles"))},
+    };
+}
 
 std::string table_text(const Table& table) {
     std::string head = "|", rule = "|", out;
@@ -116,7 +128,7 @@ Result<Done> export_markdown(const RunView& run, const std::filesystem::path& ou
                              Diagnostics& diagnostics) {
     Result<std::string> page = summary(run, diagnostics);
     if (!page) return failure;
-    for (const Section& section : kSections) {
+    for (const Section& section : sections()) {
         const Result<Table> table = run.query(section.sql, diagnostics);
         if (!table) return failure;
         if (!table->rows.empty()) {

@@ -13,9 +13,9 @@
 #include <tuple>
 
 #include "base/file.h"
+#include "base/printable.h"
 #include "export/export.h"
 #include "export/timeline.h"
-#include "export/utf8.h"
 #include "model/category.h"
 
 namespace tapestry {
@@ -72,7 +72,8 @@ struct Record {
 class ParaverWriter {
 public:
     explicit ParaverWriter(const Timeline& timeline) : timeline_(timeline) {
-        for (const TimelineRow& row : timeline.rows) add_thread(utf8(label_of(row)), row.clock);
+        for (const TimelineRow& row : timeline.rows)
+            add_thread(printable(label_of(row)), row.clock);
         for (const TimelineChannel& c : timeline.channels) {
             ends_.emplace_back(thread_of(c.producer, c.row), thread_of(c.consumer, c.row));
         }
@@ -138,12 +139,12 @@ public:
         }
         std::string tasks;
         for (const auto& [clock, threads] : threads_of_clock_) {
-            tasks += utf8("cycles of " + timeline_.clocks[clock].path) + "\n";
+            tasks += printable("cycles of " + timeline_.clocks[clock].path) + "\n";
         }
         return fmt::format(
             "LEVEL CPU SIZE {0}\n{1}\nLEVEL NODE SIZE 1\n{2}\n\nLEVEL APPL SIZE 1\n{2}\n\n"
             "LEVEL TASK SIZE {3}\n{4}\nLEVEL THREAD SIZE {0}\n{1}",
-            threads_.size(), names, utf8(timeline_.name), threads_of_clock_.size(), tasks);
+            threads_.size(), names, printable(timeline_.name), threads_of_clock_.size(), tasks);
     }
 
 private:
@@ -172,7 +173,7 @@ private:
         if (machine != timeline_.row_of_block.end()) return machine->second;
         const auto it = block_threads_.find(block);
         if (it != block_threads_.end()) return it->second;
-        const std::string name = block.empty() ? "outside the design" : utf8(block);
+        const std::string name = block.empty() ? "outside the design" : printable(block);
         return block_threads_[block] = add_thread(name, timeline_.rows[stream].clock);
     }
 
@@ -203,7 +204,7 @@ private:
     }
 
     std::uint64_t number_of(const std::string& state) {
-        return state_names_.emplace(utf8(state), state_names_.size() + 1).first->second;
+        return state_names_.emplace(printable(state), state_names_.size() + 1).first->second;
     }
 
     void add_row(std::size_t index) {

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include "base/file.h"
+#include "base/printable.h"
 #include "export/export.h"
 #include "export/protobuf.h"
 #include "export/timeline.h"
-#include "export/utf8.h"
 
 namespace tapestry {
 
@@ -87,8 +87,8 @@ private:
     void add_process(std::size_t clock) {
         ProtobufMessage process;
         process.add_number(kPid, clock + 1);
-        process.add_text(kProcessName, utf8(fmt::format("{} (cycles of {})", timeline_.name,
-                                                        timeline_.clocks[clock].path)));
+        process.add_text(kProcessName, printable(fmt::format("{} (cycles of {})", timeline_.name,
+                                                             timeline_.clocks[clock].path)));
         ProtobufMessage descriptor;
         descriptor.add_number(kUuid, process_uuid(clock));
         descriptor.add_message(kProcess, process);
@@ -102,8 +102,8 @@ private:
         event.add_text(kName, "tapestry");
         auto annotate = [&](const std::string& name, const std::string& text) {
             ProtobufMessage annotation;
-            annotation.add_text(kAnnotationName, utf8(name));
-            annotation.add_text(kAnnotationText, utf8(text));
+            annotation.add_text(kAnnotationName, printable(name));
+            annotation.add_text(kAnnotationText, printable(text));
             event.add_message(kDebugAnnotation, annotation);
         };
         annotate("note", Timeline::kNote);
@@ -114,7 +114,7 @@ private:
     std::uint64_t add_track(const std::string& name, std::uint64_t parent, const char* unit) {
         ProtobufMessage descriptor;
         descriptor.add_number(kUuid, ++last_uuid_);
-        descriptor.add_text(kTrackName, utf8(name));
+        descriptor.add_text(kTrackName, printable(name));
         descriptor.add_number(kParentUuid, parent);
         if (unit) {
             ProtobufMessage counter;
@@ -134,13 +134,13 @@ private:
             ProtobufMessage begin = event_of(kSliceBegin, track);
             const std::string category = is_reset ? "reset" : row.states[s.state].category;
             if (!category.empty()) begin.add_text(kCategory, category);
-            begin.add_text(kName, is_reset ? "reset" : utf8(row.states[s.state].name));
+            begin.add_text(kName, is_reset ? "reset" : printable(row.states[s.state].name));
             add_event(s.begin, begin);
             add_event(s.end, event_of(kSliceEnd, track));
         }
         for (const TraceMark& mark : row.marks) {
             ProtobufMessage instant = event_of(kInstant, track);
-            instant.add_text(kName, utf8(mark.text()));
+            instant.add_text(kName, printable(mark.text()));
             add_event(mark.edge, instant);
         }
         for (const RowCount& count : row.counts) {

@@ -6,6 +6,7 @@
 
 #include "base/codes.h"
 #include "model/analysis.h"
+#include "model/category.h"
 
 namespace tapestry {
 
@@ -64,7 +65,8 @@ private:
                 state.category = fact.category;
                 state.category_reason = facts_.says;
             } else if (complained_.insert(state.source).second) {
-                diagnostics_.report(Code::category_unknown, place_of(state.source), fact.category);
+                diagnostics_.report(Code::category_unknown, place_of(state.source), fact.category,
+                                    category_list());
             }
         }
         if (!fact.source.empty()) state.source = fact.source;

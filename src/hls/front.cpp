@@ -8,7 +8,7 @@ namespace tapestry::hls {
 
 void refuse_source(Diagnostics& diagnostics, const Place& place, const std::string& what,
                    const std::string& hint) {
-    diagnostics.add({Code::source_rejected, Severity::error, place, what, hint});
+    diagnostics.report(Code::kernel_rejected, place, what, hint);
 }
 
 Result<FrontResult> read_kernels(const FrontOptions& options, Diagnostics& diagnostics) {

@@ -155,7 +155,7 @@ private:
             tap.observe = {{"valid", text(*valid)}, {"ready", text(*ready)}};
             if (const WaveVar* last = partner(*parts, {"last", "eop"}, vars, 1))
                 tap.observe.emplace_back("last", text(*last));
-            const WaveVar* const keep = partner(*parts, {"keep"}, vars, 0);
+            const WaveVar* const keep = partner(*parts, {"keep", "strb"}, vars, 0);
             if (keep) tap.observe.emplace_back("keep", text(*keep));
             const WaveVar* const data = partner(*parts, {"data"}, vars, 0);
             add_widths(tap.stream(), data, keep);

@@ -5,54 +5,6 @@
 
 namespace tapestry {
 
-namespace {
-
-constexpr std::uint32_t kMostLanes = 64;  // of a vector whose bits are signals for themselves
-constexpr std::uint32_t kNarrow = 8;      // wider pins are heard by their lowest bit
-
-}  // namespace
-
-void Listening::add_ear(ModuleLogic& logic, Ears& ears, Ear ear) {
-    if (logic.diagram().overflowed()) return;
-    std::set<Variable> sources;
-    auto add = [&](Node n) {
-        for (Variable v : logic.sources_of(n)) sources.insert(v);
-    };
-    add(ear.function);
-    for (Node n : ear.operands) add(n);
-    for (Variable v : sources) ears.by_atom[v].push_back(ears.all.size());
-    ears.all.push_back(std::move(ear));
-}
-
-Listening::Ears& Listening::ears(std::int32_t module) {
-    if (const auto known = ears_.find(module); known != ears_.end()) return known->second;
-    Ears& found = ears_[module];
-    ModuleLogic& logic = all_.module(module);
-    for (Bit bit : logic.state_bits())
-        add_ear(logic, found, {Ear::Kind::state, bit, kNone, logic.next(bit), {}});
-    for (auto& write : logic.memory_writes())
-        add_ear(logic, found, {Ear::Kind::write, {}, kNone, write.enable, write.operands});
-    add_instance_ears(logic, found);
-    return found;
-}
-
-void Listening::add_instance_ears(ModuleLogic& logic, Ears& found) {
-    const Module& module = logic.module();
-    for (std::size_t i = 0; i < module.instances.size(); ++i) {
-        const Instance& instance = module.instances[i];
-        if (!all_.has_state(instance.module)) continue;
-        const auto id = static_cast<std::int32_t>(i);
-        for (const Port& port : ports(instance.module)) {
-            if (port.direction != Direction::input) continue;
-            const std::uint32_t bits = port.leaf.width > kNarrow ? 1 : port.leaf.width;
-            for (std::uint64_t p = 0; p < bits; ++p) {
-                const Bit bit{port.var, port.leaf.element, port.leaf.lsb + p};
-                add_ear(logic, found, {Ear::Kind::pin, bit, id, logic.pin(id, bit), {}});
-            }
-        }
-    }
-}
-
 Listening::Node Listening::atom_changes(ModuleLogic& logic, Variable atom, Variable x) {
     const auto key = std::make_tuple(logic.id(), atom, x);
     if (const auto known = atom_memo_.find(key); known != atom_memo_.end()) return known->second;
@@ -137,7 +89,7 @@ const Listening::Summary& Listening::summary(std::int32_t module, Bit input) {
             return logic.atom(v).kind != Atom::Kind::input || v == x;
         }));
     }
-    for (const Bit& output : control_ports(module, Direction::output)) {
+    for (const Bit& output : ports_.control_bits(module, Direction::output)) {
         const auto gating = gate(module, x, logic.value(output));
         if (gating) found.gates.emplace_back(output, gating->value);
     }
@@ -151,7 +103,7 @@ std::vector<Listening::Node> Listening::heard(std::int32_t module, Variable x, H
     if (const auto known = heard_memo_.find(key); known != heard_memo_.end()) return known->second;
     heard_memo_[key] = {};
     ModuleLogic& logic = all_.module(module);
-    Ears& all = ears(module);
+    Ears& all = ears_.of(module);
     std::set<Node> terms;
     const auto mine = all.by_atom.find(x);
     if (mine != all.by_atom.end()) {
@@ -221,7 +173,7 @@ std::optional<bool> Listening::moving_value(std::int32_t module, Variable x, Nod
     ModuleLogic& logic = all_.module(module);
     Diagram& d = logic.diagram();
     int votes[2] = {0, 0};  // for what stands still with x at 0, at 1
-    Ears& all = ears(module);
+    Ears& all = ears_.of(module);
     const auto mine = all.by_atom.find(x);
     if (mine == all.by_atom.end()) return std::nullopt;
     for (std::size_t i : std::vector<std::size_t>(mine->second)) {
@@ -245,37 +197,6 @@ std::optional<bool> Listening::moving_value(std::int32_t module, Variable x, Nod
     }
     if (d.overflowed() || votes[0] == votes[1]) return std::nullopt;
     return votes[0] > votes[1];
-}
-
-std::vector<Bit> Listening::control_ports(std::int32_t module, Direction direction) {
-    std::vector<Bit> all;
-    for (const Port& port : ports(module)) {
-        if (port.direction != direction || port.leaf.width > kMostLanes) continue;
-        for (std::uint64_t i = 0; i < port.leaf.width; ++i)
-            all.push_back({port.var, port.leaf.element, port.leaf.lsb + i});
-    }
-    return all;
-}
-
-const std::vector<Listening::Port>& Listening::ports(std::int32_t module) {
-    if (const auto known = ports_.find(module); known != ports_.end()) return known->second;
-    std::vector<Port>& all = ports_[module];
-    const Module& m = all_.design().modules[static_cast<std::size_t>(module)];
-    for (std::size_t v = 0; v < m.vars.size(); ++v) {
-        const Var& var = m.vars[v];
-        const bool is_port =
-            (var.direction == Direction::input || var.direction == Direction::output) &&
-            !var.is_local;
-        if (!is_port) continue;
-        for (const Leaf& leaf : leaves_of(all_.design(), var.type))
-            all.push_back({static_cast<VarId>(v), leaf, var.direction});
-    }
-    for (const auto& [var, width, drives] : all_.members(module)) {
-        Leaf leaf;
-        leaf.width = width;
-        all.push_back({var, leaf, drives ? Direction::output : Direction::input});
-    }
-    return all;
 }
 
 }  // namespace tapestry

@@ -9,8 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "logic/design_logic.h"
-#include "logic/leaves.h"
+#include "logic/ears.h"
 
 namespace tapestry {
 
@@ -33,7 +32,7 @@ public:
     using Node = Diagram::Node;
     using Variable = Diagram::Variable;
 
-    explicit Listening(DesignLogic& all) : all_(all) {}
+    explicit Listening(DesignLogic& all) : all_(all), ports_(all), ears_(all, ports_) {}
 
     DesignLogic& logic() { return all_; }
 
@@ -57,15 +56,8 @@ public:
     // Where f changes with x, through operators that are not opened up too.
     Node changes(std::int32_t module, Node f, Variable x);
 
-    // The ports of a module, members of structures and of interfaces each for itself.
-    struct Port {
-        VarId var = kNone;
-        Leaf leaf;
-        Direction direction = Direction::none;
-    };
-    const std::vector<Port>& ports(std::int32_t module);
-    // Their single bits, those of narrow vectors too.
-    std::vector<Bit> control_ports(std::int32_t module, Direction direction);
+    using Port = ModulePort;
+    const std::vector<Port>& ports(std::int32_t module) { return ports_.of(module); }
 
 private:
     // How a module hears one of its inputs, in terms of its inputs and outputs alone.
@@ -74,22 +66,6 @@ private:
         std::vector<std::pair<Bit, bool>> gates;
         std::optional<bool> moving;
     };
-    // Something of a module that can hear: a bit of a register, a write, a pin of an instance.
-    struct Ear {
-        enum class Kind { state, write, pin } kind = Kind::state;
-        Bit bit;
-        std::int32_t instance = kNone;
-        Node function = Diagram::kFalse;
-        std::vector<Node> operands;
-    };
-    struct Ears {
-        std::vector<Ear> all;
-        std::map<Variable, std::vector<std::size_t>> by_atom;
-    };
-
-    Ears& ears(std::int32_t module);
-    void add_instance_ears(ModuleLogic& logic, Ears& ears);
-    void add_ear(ModuleLogic& logic, Ears& ears, Ear ear);
     static bool counts(ModuleLogic& logic, const Ear& ear, const Hearers& who);
     Node heard_by(ModuleLogic& logic, const Ear& ear, Variable x);
     const Summary& summary(std::int32_t module, Bit input);
@@ -99,8 +75,8 @@ private:
     Node atom_changes(ModuleLogic& logic, Variable atom, Variable x);
 
     DesignLogic& all_;
-    std::map<std::int32_t, std::vector<Port>> ports_;
-    std::map<std::int32_t, Ears> ears_;
+    ModulePorts ports_;
+    EarIndex ears_;
     std::map<std::pair<std::int32_t, Bit>, Summary> summaries_;
     std::map<std::tuple<std::int32_t, Variable, Variable>, Node> atom_memo_;
     std::map<std::tuple<std::int32_t, Variable, Hearers>, std::vector<Node>> heard_memo_;

@@ -167,12 +167,12 @@ std::string to_json(const SourceFacts& facts) {
 
 Result<SourceFacts> source_facts_from_json(std::string_view text, const std::string& name,
                                            Diagnostics& diagnostics) {
-    const Result<Json> document = parse_document(text, name, Code::project_malformed, diagnostics);
+    const Result<Json> document = parse_document(text, name, Code::facts_malformed, diagnostics);
     if (!document) return failure;
     Complaint complaint;
     SourceFacts facts = read_facts(*document, complaint);
     if (!complaint.any()) return facts;
-    diagnostics.report(Code::project_malformed, {name, 0}, complaint.text());
+    diagnostics.report(Code::facts_malformed, {name, 0}, complaint.text());
     return failure;
 }
 

@@ -96,6 +96,20 @@ TEST(ParseReading, LosesWhatIsNotWholeAndRight) {
               "record lost: a number is missing, or too large");
 }
 
+// Shares are computed from such numbers: a forged one near 2^64 would wrap in a sum.
+TEST(ParseReading, LosesWhatNoRunCanHaveCounted) {
+    constexpr std::uint64_t kMost = 0x7fff'ffff'ffff'ffff;
+    EXPECT_EQ(problem_of(event_line("tb.x", kMost)), "none");
+    for (const std::uint64_t edges : {kMost + 1, ~std::uint64_t{0} - 1, ~std::uint64_t{0}})
+        EXPECT_EQ(problem_of(event_line("tb.x", edges)), "record lost: no run has so many edges");
+    const std::string three_large_states =
+        " state 0 12297829382473034410 1 1 1 state 1 12297829382473034410 1 1 1 state 2 "
+        "12297829382473034411 1 1 1";
+    EXPECT_EQ(problem_of(
+                  record_text("fsm tb.x", common_words(~std::uint64_t{0}, 0) + three_large_states)),
+              "record lost: no run has so many edges");
+}
+
 TEST(ParseReading, RefusesWhatIsNoReading) {
     for (const std::string& text : {std::string(), std::string("\n\n"), std::string(1 << 16, '\0'),
                                     std::string("hello\n"), kGood.substr(0, 20),

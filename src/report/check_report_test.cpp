@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "report/table_text.h"
+#include "store/row_text.h"
 
 namespace tapestry {
 namespace {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/printable.h"
+
 namespace tapestry {
 
 namespace {
@@ -43,35 +45,6 @@ std::string repeated(std::string_view text, int times) {
     std::string out;
     for (int i = 0; i < times; ++i) out += text;
     return out;
-}
-
-// Characters that turn the direction of what follows, join it, or take no room: with them a name
-// could look like another one. U+061C, U+200B to U+200F, U+2028 to U+202E, U+2060 to U+206F,
-// U+FEFF.
-bool is_invisible(std::string_view character) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
-    if (character == "\xd8\x9c" || character == "\xef\xbb\xbf") return true;
-    if (!character.starts_with("\xe2") || character.size() != 3) return false;
-    if (byte(1) == 0x81) return byte(2) >= 0xa0 && byte(2) <= 0xaf;
-    return byte(1) == 0x80 &&
-           ((byte(2) >= 0x8b && byte(2) <= 0x8f) || (byte(2) >= 0xa8 && byte(2) <= 0xae));
-}
-
-// The length of the UTF-8 character that `text` begins with; 0 when it is broken or a control.
-std::size_t character(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    if (byte(0) < 0x80) return byte(0) >= 0x20 && byte(0) != 0x7f ? 1 : 0;
-    std::size_t size = 0;
-    if (byte(0) >= 0xc2 && byte(0) < 0xe0) size = 2;
-    if (byte(0) >= 0xe0 && byte(0) < 0xf0) size = 3;
-    if (byte(0) >= 0xf0 && byte(0) < 0xf5) size = 4;
-    if (size == 0 || size > text.size()) return 0;
-    for (std::size_t i = 1; i < size; ++i) {
-        if ((byte(i) & 0xc0) != 0x80) return 0;
-    }
-    if (byte(0) == 0xc2 && byte(1) < 0xa0) return 0;  // the controls beyond ASCII
-    if (is_invisible(text.substr(0, size))) return 0;
-    return size;
 }
 
 // Columns of each part, the sum being `width`: the floor of its share, at least 1 for a share above
@@ -152,14 +125,7 @@ std::string Ink::sparkline(const std::vector<double>& counts, int width) const {
 }
 
 std::string Ink::printable(std::string_view text) const {
-    std::string out;
-    while (!text.empty()) {
-        const std::size_t size = character(text);
-        const bool shown = size == 1 || (size > 1 && style_.unicode);
-        out += shown ? text.substr(0, size) : "?";
-        text.remove_prefix(std::max<std::size_t>(size, 1));
-    }
-    return out;
+    return tapestry::printable(text, style_.unicode);
 }
 
 std::string Ink::tail(std::string_view text, int width) const {
@@ -168,7 +134,7 @@ std::string Ink::tail(std::string_view text, int width) const {
     const std::string_view ellipsis = style_.unicode ? "…" : "...";
     excess += display_width(ellipsis);
     while (excess-- > 0 && !text.empty()) {
-        text.remove_prefix(std::max<std::size_t>(character(text), 1));
+        text.remove_prefix(std::max<std::size_t>(character_size(text), 1));
     }
     return std::string(ellipsis).append(text);
 }
@@ -178,31 +144,6 @@ std::string Ink::quality_mark(std::string_view quality) const {
     if (quality == "estimated") return style_.unicode ? "≈ " : "~ ";
     if (quality == "invalid") return style_.unicode ? "✗ " : "! ";
     return "";
-}
-
-std::string thousands(std::int64_t number) {
-    std::string digits = std::to_string(number);
-    const std::ptrdiff_t first = number < 0 ? 1 : 0;
-    for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > first; i -= 3) {
-        digits.insert(static_cast<std::size_t>(i), ",");
-    }
-    return digits;
-}
-
-std::string percent(double share) {
-    if (!(share > 0)) return "0%";
-    if (share == 1) return "100%";
-    if (share < 0.0005) return "<0.1%";
-    if (share > 0.9995 && share < 1) return ">99.9%";
-    return fmt::format("{:.1f}%", share * 100);
-}
-
-std::string decimal(double number) {
-    if (!(std::abs(number) < 9e18)) return "?";
-    if (number > 0 && number < 0.005) return "<0.01";
-    if (std::abs(number) < 1) return fmt::format("{:.2f}", number);
-    if (std::abs(number) >= 1000) return thousands(std::llround(number));
-    return fmt::format("{:.1f}", number);
 }
 
 int display_width(std::string_view text) {

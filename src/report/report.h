@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run for people (terminal) and for machines (JSON). Both read nothing but the public views, so
-// that any run file can be reported.
+// A run for people, on a terminal. It reads nothing but the public views, so that any run file can
+// be reported.
 #pragma once
 
 #include <string>
@@ -26,9 +26,5 @@ struct ReportStyle {
 // What never moved is only named at the end of its section. Fails when the file is damaged.
 Result<std::string> terminal_report(const RunView& run, const ReportStyle& style,
                                     Diagnostics& diagnostics);
-
-// The whole content of all views as one JSON object: the name of each view, with an array of its
-// rows in their natural order, each row an object. Same run, same bytes.
-Result<std::string> json_report(const RunView& run, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -18,6 +18,7 @@
 #include "report/ink.h"
 #include "store/sample_run.h"
 #include "store/views.h"
+#include "store/views_json.h"
 #include "store/write_run.h"
 
 namespace tapestry {
@@ -117,6 +118,46 @@ TEST_F(ReportTest, LimitsRowsAndSaysHowToSeeAll) {
     EXPECT_TRUE(has(all, "filter.m_axis"));
 }
 
+// A thousand alike, of which one works a little more than each of the others.
+tapestry::Run many_workers(int workers, int busiest) {
+    auto run = sample_run();
+    TapNumbers worker = run.taps[0];
+    worker.frames.clear();
+    worker.frame_names.clear();
+    worker.transitions.clear();
+    worker.tap.machine().states = {{"IDLE", "0", "idle", ""}, {"WORK", "1", "busy", ""}};
+    worker.observed_cycles = worker.edges = run.cycles;
+    worker.reset_cycles = 0;
+    run.taps.clear();
+    run.edges.clear();
+    for (int i = 0; i < workers; ++i) {
+        // One works as much in a cycle more than any other, and one alone stands out by being idle.
+        const std::uint64_t work = i == busiest ? 700'001 : i == 3 ? 10 : 600'000 + i * 7 % 100'000;
+        worker.tap.tap = i;
+        worker.tap.scope = fmt::format("farm.g[{}].u_worker", i);
+        worker.tap.path = worker.tap.scope + ".state";
+        worker.states = {{run.cycles - work, 1, 1, 1}, {work, 1, 1, 1}, {}};
+        run.taps.push_back(worker);
+    }
+    return run;
+}
+
+// Terminal, page and advice say who is busiest from one place; the page shows the views.
+TEST_F(ReportTest, NamesOneBusiestOfMany) {
+    const std::string busiest = "farm.g[637].u_worker.state";
+    const RunView view = stored(many_workers(1000, 637));
+    const auto ask = [&](const char* sql) {
+        const Result<Table> table = view.query(sql, diagnostics_);
+        return table && !table->rows.empty() ? text(table->rows[0][0]) : "none";
+    };
+    EXPECT_EQ(ask("SELECT path FROM blocks ORDER BY rank LIMIT 1"), busiest);
+    EXPECT_EQ(ask("SELECT busiest FROM groups"), busiest);
+    EXPECT_TRUE(has(ask("SELECT sentence FROM advice WHERE rule = 'load_imbalance'"), busiest));
+    const std::string text = *terminal_report(view, {120, false, true, 10}, diagnostics_);
+    const std::string machines = text.substr(text.find("STATE MACHINES"));
+    EXPECT_EQ(machines.find("farm.g["), machines.find(busiest));
+}
+
 TEST_F(ReportTest, SaysWhatCannotBeTrusted) {
     const std::string text = report(troubled_run(), {100, false, true, 10});
     EXPECT_TRUE(has(text, "PARTIAL RUN: the simulation ran out of its time after 60 s;"));
@@ -167,7 +208,7 @@ TEST_F(ReportTest, SurvivesDamage) {
         const Result<RunView> view = open_run(path, diagnostics);
         if (!view) continue;
         const bool good_text = terminal_report(*view, {}, diagnostics).has_value();
-        const bool good_json = json_report(*view, diagnostics).has_value();
+        const bool good_json = views_json(*view, diagnostics).has_value();
         EXPECT_EQ(diagnostics.has_error(), !good_text || !good_json);
     }
 }
@@ -176,9 +217,9 @@ TEST_F(ReportTest, TakesARunWithoutTaps) { EXPECT_TRUE(has(report({}, {}), "0 cy
 
 TEST_F(ReportTest, JsonHoldsEveryViewWhole) {
     const RunView view = stored(troubled_run());
-    const Result<std::string> text = json_report(view, diagnostics_);
+    const Result<std::string> text = views_json(view, diagnostics_);
     ASSERT_TRUE(text);
-    EXPECT_EQ(text, json_report(view, diagnostics_));
+    EXPECT_EQ(text, views_json(view, diagnostics_));
     const auto json = nlohmann::json::parse(*text);
     ASSERT_EQ(json.size(), views().size());
     for (const View& v : views()) {

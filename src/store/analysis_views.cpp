@@ -28,6 +28,13 @@ View blocks_view() {
     for (const CategoryRow& c : kCategoryTable)
         add(c, fmt::format("cycles of category `{}`", c.word));
     add(kUnknownTime, "of the `busy` ones, cycles in states that no name is known for");
+    view.columns.push_back(
+        {"time_ns",
+         "b.observed_cycles * (SELECT 1e9 / c.rate_hz FROM raw_taps t JOIN raw_clocks c ON "
+         "c.clock = t.clock WHERE t.tap = b.tap)",
+         "observed_cycles as time; NULL where no tap measures it or the rate of its clock is not "
+         "known",
+         kReal});
     view.columns.push_back({"quality", "b.quality", quality_column().meaning, kMaybeText});
     view.columns.push_back({"source", "b.source", source_column().meaning, kMaybeText});
     view.columns.push_back({"rank", "b.rank",

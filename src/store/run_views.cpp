@@ -69,8 +69,7 @@ View taps_view() {
          {"observed_cycles", "t.observed_cycles", "edges at which the tap was not in reset",
           kMaybeCount},
          {"reset_cycles", "t.reset_cycles", "edges at which it was", kMaybeCount},
-         {"time_ns", time_ns("t.observed_cycles"),
-          "observed_cycles as time; NULL where the rate of its clock is not known", kReal},
+         observed_time_column(),
          {"place", "t.place", "where it is, see `places`", kReal},
          quality_column(),
          source_column()}};

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "model/category.h"
 #include "store/views.h"
 
 namespace tapestry {
@@ -87,9 +88,7 @@ constexpr RawTable kTables[] = {
     {"raw_operations", "block INTEGER PRIMARY KEY, bytes BLOB NOT NULL"},
     {"raw_blocks",
      "path TEXT NOT NULL, scope TEXT NOT NULL, module TEXT, tap INTEGER, observed_cycles INTEGER, "
-     "busy_cycles INTEGER, transfer_cycles INTEGER, wait_recv_cycles INTEGER, "
-     "wait_send_cycles INTEGER, wait_sync_cycles INTEGER, overhead_cycles INTEGER, "
-     "idle_cycles INTEGER, unknown_cycles INTEGER, quality TEXT, source TEXT, rank INTEGER"},
+     "{categories}, quality TEXT, source TEXT, rank INTEGER"},
     {"raw_groups",
      "path TEXT NOT NULL, members INTEGER NOT NULL, module TEXT NOT NULL, busy_min REAL NOT NULL, "
      "busy_max REAL NOT NULL, busy_mean REAL NOT NULL, busiest TEXT NOT NULL, "
@@ -135,13 +134,26 @@ constexpr RawTable kTables[] = {
      "sentence TEXT NOT NULL, hint TEXT NOT NULL"},
 };
 
+// The columns of a table, with one for each category in place of its mark.
+std::string columns_of(const RawTable& table) {
+    constexpr std::string_view kMark = "{categories}";
+    std::string columns = table.columns;
+    const std::size_t mark = columns.find(kMark);
+    if (mark == std::string::npos) return columns;
+    std::string cycles;
+    for (const CategoryRow& c : kCategoryTable)
+        cycles += fmt::format("{}_cycles INTEGER, ", c.word);
+    cycles += fmt::format("{}_cycles INTEGER", kUnknownTime.word);
+    return columns.replace(mark, kMark.size(), cycles);
+}
+
 }  // namespace
 
 std::vector<SchemaObject> raw_tables() {
     std::vector<SchemaObject> objects;
     for (const RawTable& t : kTables) {
         objects.push_back(
-            {t.name, fmt::format("CREATE TABLE {}({}) {}", t.name, t.columns, t.options)});
+            {t.name, fmt::format("CREATE TABLE {}({}) {}", t.name, columns_of(t), t.options)});
     }
     return objects;
 }

@@ -16,6 +16,7 @@
 #include "analyse/analyse.h"
 #include "base/codes.h"
 #include "base/file.h"
+#include "model/category.h"
 #include "model/measures.h"
 #include "model/queue_numbers.h"
 #include "store/read_run.h"
@@ -653,6 +654,30 @@ std::string with_measures(const std::optional<std::string>& page) {
 }
 
 const std::string root_ = TAPESTRY_ROOT "/";
+
+// What is written by hand, because more than a list of words belongs there, knows every category.
+TEST_F(StoreTest, StylesAndManualsKnowEveryCategory) {
+    const std::string styles = *read_file(root_ + "web/src/app/style.css", diagnostics_);
+    const std::string colours = *read_file(root_ + "web/src/base/palette.ts", diagnostics_);
+    const std::string project = *read_file(root_ + "docs/project.md", diagnostics_);
+    const std::string formats = *read_file(root_ + "docs/formats.md", diagnostics_);
+    const auto has = [](const std::string& text, const std::string& part) {
+        return text.find(part) != std::string::npos;
+    };
+    std::string plain, quoted;
+    for (const CategoryRow& c : kCategoryTable) {
+        plain += fmt::format("{}{}", plain.empty() ? "" : ", ", c.word);
+        quoted += fmt::format("{}`{}`", quoted.empty() ? "" : ", ", c.word);
+        for (const char* rule :
+             {".fill-{0} {{ background-color: var(--{0}); }}", ".svg-{0} {{ fill: var(--{0}); }}",
+              ".stroke-{0} {{ stroke: var(--{0}); }}",
+              ".line-{0} .line-text {{ border-color: var(--{0});"})
+            EXPECT_TRUE(has(styles, fmt::format(fmt::runtime(rule), c.word))) << rule << c.word;
+        EXPECT_TRUE(has(colours, fmt::format("    {}: \"#", c.word))) << c.word;
+    }
+    EXPECT_TRUE(has(project, "# " + plain + "\n"));
+    EXPECT_TRUE(has(formats, "A `category` is one of " + quoted));
+}
 
 // TAPESTRY_UPDATE_DOCS=1 writes the files instead.
 TEST_F(StoreTest, WhatIsMadeFromTheListsIsUpToDate) {

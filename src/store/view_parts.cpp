@@ -70,6 +70,11 @@ ViewColumn quality_column(const std::string& sql) {
     return {"quality", sql, "`exact`, `lower_bound`, `estimated` or `invalid`", kText};
 }
 
+ViewColumn observed_time_column() {
+    return {"time_ns", time_ns("t.observed_cycles"),
+            "observed_cycles as time; NULL where the rate of its clock is not known", kReal};
+}
+
 ViewColumn source_column(const std::string& sql) {
     return {"source", sql, "file:line", kMaybeText};
 }
@@ -90,6 +95,7 @@ View view_of_taps(const std::string& name, const std::string& meaning, TapKind k
         others.erase(better);
     }
     std::move(others.begin(), others.end(), std::back_inserter(columns));
+    columns.push_back(observed_time_column());
     columns.push_back(quality_column());
     columns.push_back(source_column());
     return view;

@@ -34,6 +34,8 @@ std::string rows_of(const std::string& table, TapKind kind);
 ViewColumn tap_column();
 ViewColumn path_column();
 ViewColumn quality_column(const std::string& sql = "t.quality");
+// Of the tap `t`, as all columns here.
+ViewColumn observed_time_column();
 ViewColumn source_column(const std::string& sql = "t.source");
 
 // A view with a row for each tap of a kind: what describes the tap, its measures in their order,

@@ -16,7 +16,7 @@ struct Options {
     ReportOptions report;
     std::string run;
     std::string out;
-    std::vector<std::string> clocks;
+    ClockRates clocks;
 };
 
 int analyse_command(const Options& options, Diagnostics& diagnostics) {
@@ -38,10 +38,7 @@ Action declare_analyse(CLI::App& app) {
     add_report_options(app, o->report);
     app.add_option("-o,--out", o->out, "Run file to write (default: the same one, in its place)")
         ->type_name("FILE");
-    app.add_option("--clock", o->clocks,
-                   "Rate of a clock, such as clk=100MHz: the views then have times beside cycles")
-        ->type_name("NAME=RATE")
-        ->allow_extra_args(false);
+    add_clock_option(app, o->clocks);
     return [o](Diagnostics& diagnostics) { return analyse_command(*o, diagnostics); };
 }
 

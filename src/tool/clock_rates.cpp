@@ -19,14 +19,28 @@ struct Unit {
 };
 constexpr Unit kUnits[] = {{"Hz", 1}, {"kHz", 1e3}, {"MHz", 1e6}, {"GHz", 1e9}};
 
-std::string clock_names(const Run& run) {
+std::string clock_names(const std::vector<TapClock>& clocks) {
     std::string names;
-    for (const RunClock& c : run.clocks) names += (names.empty() ? "" : ", ") + c.clock.name;
+    for (const TapClock& c : clocks) names += (names.empty() ? "" : ", ") + c.name;
     return names.empty() ? "none" : names;
 }
 
-Result<Done> refuse(const std::string& why, Diagnostics& diagnostics) {
-    diagnostics.report(Code::command_line_refused, {}, "--clock: " + why, "analyse ");
+struct NamedRate {
+    std::string name;
+    double hz = 0;
+    bool is_of(const TapClock& clock) const { return clock.name == name || clock.path == name; }
+};
+
+std::optional<NamedRate> named_rate(const std::string& word) {
+    const std::size_t equals = word.rfind('=');
+    if (equals == std::string::npos) return std::nullopt;
+    const std::optional<double> rate = rate_hz_of(word.substr(equals + 1));
+    if (!rate) return std::nullopt;
+    return NamedRate{word.substr(0, equals), *rate};
+}
+
+Result<Done> refuse(const ClockRates& rates, const std::string& why, Diagnostics& diagnostics) {
+    diagnostics.report(Code::command_line_refused, {}, "--clock: " + why, rates.command + " ");
     return failure;
 }
 
@@ -45,26 +59,42 @@ std::optional<double> rate_hz_of(std::string_view text) {
     return std::nullopt;
 }
 
-Result<Done> set_clock_rates(const std::vector<std::string>& words, Run& run,
-                             Diagnostics& diagnostics) {
-    for (const std::string& word : words) {
-        const std::size_t equals = word.rfind('=');
-        const std::string name = word.substr(0, equals);
-        const std::optional<double> rate =
-            equals == std::string::npos ? std::nullopt : rate_hz_of(word.substr(equals + 1));
-        if (!rate) return refuse(fmt::format("'{}' is not like clk=100MHz", word), diagnostics);
-        bool known = false;
+void add_clock_option(CLI::App& app, ClockRates& rates) {
+    rates.command = app.get_name();
+    app.add_option("--clock", rates.words,
+                   "Rate of a clock, such as clk=100MHz: the views then have times beside cycles")
+        ->type_name("NAME=RATE")
+        ->allow_extra_args(false);
+}
+
+Result<Done> check_clock_rates(const ClockRates& rates, const std::vector<TapClock>& clocks,
+                               Diagnostics& diagnostics) {
+    for (const std::string& word : rates.words) {
+        const std::optional<NamedRate> rate = named_rate(word);
+        if (!rate)
+            return refuse(rates, fmt::format("'{}' is not like clk=100MHz", word), diagnostics);
+        if (std::any_of(clocks.begin(), clocks.end(),
+                        [&](const TapClock& c) { return rate->is_of(c); }))
+            continue;
+        const std::string why =
+            fmt::format("the run has no clock '{}'; it has: {}", rate->name, clock_names(clocks));
+        return refuse(rates, why, diagnostics);
+    }
+    return Done{};
+}
+
+Result<Done> set_clock_rates(const ClockRates& rates, Run& run, Diagnostics& diagnostics) {
+    std::vector<TapClock> clocks;
+    for (const RunClock& c : run.clocks) clocks.push_back(c.clock);
+    if (!check_clock_rates(rates, clocks, diagnostics)) return failure;
+    for (const std::string& word : rates.words) {
+        const NamedRate rate = *named_rate(word);
         for (RunClock& c : run.clocks) {
-            if (c.clock.name != name && c.clock.path != name) continue;
-            known = true;
-            c.rate_hz = rate;
+            if (!rate.is_of(c.clock)) continue;
+            c.rate_hz = rate.hz;
             c.uncertainty_ns = 0;
             if (run.clocks.size() == 1) c.offset_ns = 0;
         }
-        if (!known)
-            return refuse(
-                fmt::format("the run has no clock '{}'; it has: {}", name, clock_names(run)),
-                diagnostics);
     }
     return Done{};
 }

@@ -2,6 +2,7 @@
 // Rates of clocks, as a person writes them: `clk=100MHz`.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,9 +17,19 @@ namespace tapestry {
 // "100MHz" or "100 MHz" in Hz; nothing for what is no rate.
 std::optional<double> rate_hz_of(std::string_view text);
 
-// Gives the clocks of that name or path their rate. A clock that is alone sets the run's time base.
-// Fails with command_line_refused on a word that is no NAME=RATE, or names no clock of the run.
-Result<Done> set_clock_rates(const std::vector<std::string>& words, Run& run,
-                             Diagnostics& diagnostics);
+// What the user says of clocks, and to which command.
+struct ClockRates {
+    std::vector<std::string> words;
+    std::string command;
+};
+void add_clock_option(CLI::App& app, ClockRates& rates);
+
+// Fails with command_line_refused on a word that is no NAME=RATE, or names none of the clocks: what
+// takes long asks this first.
+Result<Done> check_clock_rates(const ClockRates& rates, const std::vector<TapClock>& clocks,
+                               Diagnostics& diagnostics);
+// Gives the clocks of that name or path their rate, after the same check. A clock that is alone
+// sets the run's time base.
+Result<Done> set_clock_rates(const ClockRates& rates, Run& run, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -121,8 +121,10 @@ Result<OutputFolder> OutputFolder::locked(const fs::path& path, bool folder_is_n
     const bool had_mark = fs::exists(path / kMark, ec);
     FolderLock lock(path, true);
     if (!lock.held()) {
-        diagnostics.report(Code::file_unwritable, {}, path.string(),
-                           had_mark ? "another tapestry is at work there" : std::strerror(errno));
+        if (had_mark)
+            diagnostics.report(Code::output_busy, {}, path.string());
+        else
+            diagnostics.report(Code::file_unwritable, {}, path.string(), std::strerror(errno));
         return failure;
     }
     clean(path);

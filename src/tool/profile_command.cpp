@@ -27,7 +27,9 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
         return kBadInput;
     }
     const Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
-    if (!scanned) return kBadInput;
+    if (!scanned ||
+        !check_clock_rates(options.measure.clocks, scanned->plan.map.clocks, diagnostics))
+        return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
     const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
@@ -35,7 +37,9 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     if (!woven) return kBadInput;
     const Result<RunFacts> facts = run_woven(
         woven->sources, *project, run_options_of(options.measure), place, progress, diagnostics);
-    return facts ? finish_run(*out, place, *facts, options.report, diagnostics) : kBadInput;
+    return facts ? finish_run(*out, place, *facts, options.measure.clocks, options.report,
+                              diagnostics)
+                 : kBadInput;
 }
 
 }  // namespace

@@ -45,8 +45,7 @@ private:
                                                : "it does not begin with a letter, or has blanks";
         std::string shown;
         for (const char c : text) shown += static_cast<unsigned char>(c) < ' ' ? '?' : c;
-        diagnostics_.report(Code::project_malformed, {},
-                            fmt::format("'{}' cannot be {}: {}", shown, what, why));
+        diagnostics_.report(Code::name_refused, {}, shown, what, why);
         good_ = false;
     }
 

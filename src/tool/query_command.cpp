@@ -4,6 +4,7 @@
 #include "base/codes.h"
 #include "query/named_queries.h"
 #include "report/table_text.h"
+#include "store/row_text.h"
 #include "store/run_view.h"
 #include "tool/command.h"
 

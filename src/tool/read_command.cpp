@@ -20,6 +20,7 @@ struct Options {
     std::vector<std::string> tap_maps;
     std::string run_file = "run.tapdb";
     BoardReading board;
+    ClockRates clocks;
     std::uint64_t patience = 2;
 };
 
@@ -33,7 +34,7 @@ Result<StoredRun> read_board(const Options& options, Diagnostics& diagnostics) {
         progress.show(fmt::format("frame {}", frames));
     };
     Result<StoredRun> stored = store_board(board, options.tap_maps.front(), std::move(facts),
-                                           options.run_file, diagnostics);
+                                           options.clocks, options.run_file, diagnostics);
     progress.clear();
     return stored;
 }
@@ -58,7 +59,8 @@ int read_command(const Options& options, Diagnostics& diagnostics) {
                          false};
     const Result<StoredRun> stored =
         options.board.device.device.empty()
-            ? store_passes(options.readings, options.tap_maps, facts, options.run_file, diagnostics)
+            ? store_passes(options.readings, options.tap_maps, facts, options.clocks,
+                           options.run_file, diagnostics)
             : read_board(options, diagnostics);
     if (!stored || !print_report(options.run_file, options.report, diagnostics)) return kBadInput;
     if (!options.report.json) fmt::print("\nrun: {}\n", options.run_file);
@@ -70,6 +72,7 @@ int read_command(const Options& options, Diagnostics& diagnostics) {
 Action declare_read(CLI::App& app) {
     auto o = std::make_shared<Options>();
     add_report_options(app, o->report);
+    add_clock_option(app, o->clocks);
     app.add_option("reading", o->readings, "Reading; or one of each pass, which make one run")
         ->type_name("READING")
         ->capture_default_str();

@@ -52,7 +52,7 @@ Result<Done> print_report(const fs::path& run, const ReportOptions& options,
     const Result<RunView> view = open_run(run, diagnostics);
     if (!view) return failure;
     const Result<std::string> text = options.json
-                                         ? json_report(*view, diagnostics)
+                                         ? views_json(*view, diagnostics)
                                          : terminal_report(*view, style_of(options), diagnostics);
     if (!text) return failure;
     std::fputs(text->c_str(), stdout);

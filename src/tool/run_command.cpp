@@ -44,7 +44,8 @@ int run_command(const Options& options, Diagnostics& diagnostics) {
     const Result<std::string> map_text = read_file(map_path, diagnostics);
     const Result<TapMap> map =
         map_text ? tap_map_from_json(*map_text, map_path.string(), diagnostics) : failure;
-    if (!map) return kBadInput;
+    if (!map || !check_clock_rates(options.measure.clocks, map->clocks, diagnostics))
+        return kBadInput;
     project->top = map->top;
     Result<OutputFolder> out = OutputFolder::make_in_woven(folder, diagnostics);
     if (!out) return kBadInput;
@@ -54,7 +55,9 @@ int run_command(const Options& options, Diagnostics& diagnostics) {
     const RunFolders place{folder / "woven", out->work(), folder, scratch.path()};
     const Result<RunFacts> facts = run_woven(
         project->sources, *project, run_options_of(options.measure), place, progress, diagnostics);
-    return facts ? finish_run(*out, place, *facts, options.report, diagnostics) : kBadInput;
+    return facts ? finish_run(*out, place, *facts, options.measure.clocks, options.report,
+                              diagnostics)
+                 : kBadInput;
 }
 
 }  // namespace

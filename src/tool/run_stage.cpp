@@ -23,6 +23,7 @@ void add_measure_options(CLI::App& app, MeasureOptions& o) {
         ->type_name("SECONDS");
     app.add_flag("--cores", o.cores,
                  "Simulate the synthesizable cores of the taps instead of the fast models");
+    add_clock_option(app, o.clocks);
 }
 
 RunOptions run_options_of(const MeasureOptions& options) {
@@ -31,11 +32,11 @@ RunOptions run_options_of(const MeasureOptions& options) {
 }
 
 int finish_run(OutputFolder& out, const RunFolders& place, const RunFacts& facts,
-               const ReportOptions& options, Diagnostics& diagnostics) {
+               const ClockRates& clocks, const ReportOptions& options, Diagnostics& diagnostics) {
     const NamedFile reading{place.work / "tapestry.reading", place.shown / "tapestry.reading"};
     const fs::path made = place.work / "run.tapdb";
     const Result<StoredRun> stored =
-        store_run(reading, place.woven / "taps.json", facts, made, diagnostics);
+        store_run(reading, place.woven / "taps.json", facts, clocks, made, diagnostics);
     if (!stored || !write_report(made, place.work, diagnostics) || !out.publish(diagnostics))
         return kBadInput;
     const fs::path run = place.shown / "run.tapdb";

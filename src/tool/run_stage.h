@@ -13,6 +13,7 @@ struct MeasureOptions {
     std::uint64_t timeout = 0;
     std::uint64_t build_timeout = 0;
     bool cores = false;
+    ClockRates clocks;
 };
 
 void add_measure_options(CLI::App& app, MeasureOptions& o);
@@ -21,6 +22,6 @@ RunOptions run_options_of(const MeasureOptions& options);
 // The run and its report, from what a simulation left at `place`; publishes both, and prints the
 // report.
 int finish_run(OutputFolder& out, const RunFolders& place, const RunFacts& facts,
-               const ReportOptions& options, Diagnostics& diagnostics);
+               const ClockRates& clocks, const ReportOptions& options, Diagnostics& diagnostics);
 
 }  // namespace tapestry

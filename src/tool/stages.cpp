@@ -176,8 +176,10 @@ Result<TapMap> load_map(const fs::path& path, Diagnostics& diagnostics) {
 }
 
 // Lost data is marked in the run; numbers that contradict each other make no run.
-Result<StoredRun> store(const Result<Run>& run, const fs::path& path, Diagnostics& diagnostics) {
-    if (!run || diagnostics.has_error() || !write_run(*run, analyse(*run), path, diagnostics))
+Result<StoredRun> store(Result<Run> run, const ClockRates& clocks, const fs::path& path,
+                        Diagnostics& diagnostics) {
+    if (!run || diagnostics.has_error() || !set_clock_rates(clocks, *run, diagnostics) ||
+        !write_run(*run, analyse(*run), path, diagnostics))
         return failure;
     return StoredRun{run->partial};
 }
@@ -200,27 +202,29 @@ Result<Run> load_run(const NamedFile& file, const fs::path& map_path, const RunF
 }  // namespace
 
 Result<StoredRun> store_run(const NamedFile& reading, const fs::path& map_path,
-                            const RunFacts& facts, const fs::path& run_path,
-                            Diagnostics& diagnostics) {
-    return store(load_run(reading, map_path, facts, diagnostics), run_path, diagnostics);
+                            const RunFacts& facts, const ClockRates& clocks,
+                            const fs::path& run_path, Diagnostics& diagnostics) {
+    return store(load_run(reading, map_path, facts, diagnostics), clocks, run_path, diagnostics);
 }
 
 Result<StoredRun> store_passes(const std::vector<std::string>& readings,
                                const std::vector<std::string>& tap_maps, const RunFacts& facts,
-                               const fs::path& run_path, Diagnostics& diagnostics) {
+                               const ClockRates& clocks, const fs::path& run_path,
+                               Diagnostics& diagnostics) {
     std::vector<Run> passes;
     for (std::size_t i = 0; i < readings.size(); ++i) {
         Result<Run> pass = load_run({readings[i], readings[i]}, tap_maps[i], facts, diagnostics);
         if (!pass) return failure;
         passes.push_back(std::move(*pass));
     }
-    return store(merge_passes(std::move(passes), diagnostics), run_path, diagnostics);
+    return store(merge_passes(std::move(passes), diagnostics), clocks, run_path, diagnostics);
 }
 
 Result<StoredRun> store_board(BoardReading board, const fs::path& map_path, RunFacts facts,
-                              const fs::path& run_path, Diagnostics& diagnostics) {
+                              const ClockRates& clocks, const fs::path& run_path,
+                              Diagnostics& diagnostics) {
     const Result<TapMap> map = load_map(map_path, diagnostics);
-    if (!map) return failure;
+    if (!map || !check_clock_rates(clocks, map->clocks, diagnostics)) return failure;
     if (map->link.positions == 0) {
         diagnostics.report(Code::link_not_woven, {map_path.string(), 0});
         return failure;
@@ -238,7 +242,8 @@ Result<StoredRun> store_board(BoardReading board, const fs::path& map_path, RunF
     if (!board.save_reading.empty() &&
         !write_file(board.save_reading, to_text(collected->reading), diagnostics))
         return failure;
-    return store(match(*map, collected->reading, facts, diagnostics), run_path, diagnostics);
+    return store(match(*map, collected->reading, facts, diagnostics), clocks, run_path,
+                 diagnostics);
 }
 
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,

@@ -12,6 +12,7 @@
 #include "model/run_facts.h"
 #include "model/tap_plan.h"
 #include "simulate/simulate.h"
+#include "tool/clock_rates.h"
 #include "tool/progress.h"
 #include "weave/link.h"
 
@@ -66,13 +67,14 @@ struct StoredRun {
     bool partial = false;
 };
 Result<StoredRun> store_run(const NamedFile& reading, const std::filesystem::path& tap_map,
-                            const RunFacts& facts, const std::filesystem::path& run,
-                            Diagnostics& diagnostics);
+                            const RunFacts& facts, const ClockRates& clocks,
+                            const std::filesystem::path& run, Diagnostics& diagnostics);
 
 // Several passes of a design to one run file. Each reading has the tap map at its place.
 Result<StoredRun> store_passes(const std::vector<std::string>& readings,
                                const std::vector<std::string>& tap_maps, const RunFacts& facts,
-                               const std::filesystem::path& run, Diagnostics& diagnostics);
+                               const ClockRates& clocks, const std::filesystem::path& run,
+                               Diagnostics& diagnostics);
 
 // How a board is read: where it is, what it is told first (board_command.h), what is asked of it,
 // and the file to keep its reading in, if any.
@@ -85,8 +87,8 @@ struct BoardReading {
 
 // What a board has counted, to a run file.
 Result<StoredRun> store_board(BoardReading board, const std::filesystem::path& tap_map,
-                              RunFacts facts, const std::filesystem::path& run,
-                              Diagnostics& diagnostics);
+                              RunFacts facts, const ClockRates& clocks,
+                              const std::filesystem::path& run, Diagnostics& diagnostics);
 
 // The top module of a Verilog testbench, from its text.
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,

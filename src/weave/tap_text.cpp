@@ -172,6 +172,11 @@ std::string parameters_of(const TapSite& site, const std::string& text, bool rin
     return text;
 }
 
+// No operator stands in it: a name, or a constant.
+bool is_plain(const std::string& text) {
+    return text.find_first_of(" +-*/%~&|^<>?=!(") == std::string::npos;
+}
+
 std::string connections_of(const TapSite& site) {
     auto pin = [](const std::string& port, const std::string& text) {
         return connected(fmt::format(".tap_{}_i({})", port, text));
@@ -185,8 +190,11 @@ std::string connections_of(const TapSite& site) {
     // Numbers are calculated in 64 bits, whatever the port takes of them. Yosys does not take the
     // width of a port for that of the expression.
     auto number_pin = [&](const std::string& port, const std::string& text) {
-        const bool plain = text.find_first_of(" +-*/%~&|^<>?=!(") == std::string::npos;
-        return wide_pin(port, plain ? text : "64'd0 + (" + text + ")");
+        return wide_pin(port, is_plain(text) ? text : "64'd0 + (" + text + ")");
+    };
+    // Bits that the port has beyond those of keep are 0, whatever the operators of the expression.
+    auto keep_pin = [&](const std::string& text) {
+        return wide_pin("keep", is_plain(text) ? text : "$unsigned(" + text + ")");
     };
     switch (site.kind()) {
         case TapKind::fsm:
@@ -195,7 +203,7 @@ std::string connections_of(const TapSite& site) {
             return pin("valid", observed(site, "valid", "")) +
                    pin("ready", observed(site, "ready", "")) +
                    pin("last", observed(site, "last", "1'b0")) +
-                   wide_pin("keep", observed(site, "keep", fmt::format("{}'b0", keep_width(site))));
+                   keep_pin(observed(site, "keep", fmt::format("{}'b0", keep_width(site))));
         case TapKind::queue:
             return pin("push", observed(site, "push", "")) +
                    pin("full", observed(site, "full", "")) + pin("pop", observed(site, "pop", "")) +

@@ -55,6 +55,7 @@ export interface Rows {
     overhead_cycles: Count | null;
     idle_cycles: Count | null;
     unknown_cycles: Count | null;
+    time_ns: number | null;
     quality: string | null;
     source: string | null;
     rank: number | null;
@@ -103,6 +104,7 @@ export interface Rows {
     bursts: Count | null;
     longest_burst: Count | null;
     beats: Count | null;
+    time_ns: number | null;
     quality: string;
     source: string | null;
   };
@@ -128,6 +130,7 @@ export interface Rows {
     occupancy_sum: Count | null;
     underflows: Count | null;
     mean_occupancy: number | null;
+    time_ns: number | null;
     quality: string;
     source: string | null;
   };
@@ -152,6 +155,7 @@ export interface Rows {
     orphans: Count | null;
     overflows: Count | null;
     mean_latency: number | null;
+    time_ns: number | null;
     quality: string;
     source: string | null;
   };
@@ -202,6 +206,7 @@ export interface Rows {
     rising_edges: Count | null;
     longest_run: Count | null;
     share: number | null;
+    time_ns: number | null;
     quality: string;
     source: string | null;
   };
@@ -216,6 +221,7 @@ export interface Rows {
     above: Count | null;
     unknown: Count | null;
     mean: number | null;
+    time_ns: number | null;
     quality: string;
     source: string | null;
   };
@@ -233,6 +239,7 @@ export interface Rows {
     samples: Count | null;
     total: Count | null;
     unknown: Count | null;
+    time_ns: number | null;
     quality: string;
     source: string | null;
   };
@@ -242,6 +249,7 @@ export interface Rows {
     trigger: string | null;
     records: Count | null;
     lost: Count | null;
+    time_ns: number | null;
     quality: string;
     source: string | null;
   };
@@ -260,6 +268,7 @@ export interface Rows {
     violations: Count | null;
     first_edge: Count | null;
     share: number | null;
+    time_ns: number | null;
     quality: string;
     source: string | null;
   };

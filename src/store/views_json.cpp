@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/report.h"
+#include "store/views_json.h"
+
+#include <fmt/format.h>
+
 #include "store/views.h"
 
 namespace tapestry {
@@ -32,7 +35,7 @@ Result<Done> append_view(const View& view, const RunView& run, std::string& out,
 }  // namespace
 
 // The text is put together row by row: a run may hold more rows than a tree of them fits in memory.
-Result<std::string> json_report(const RunView& run, Diagnostics& diagnostics) {
+Result<std::string> views_json(const RunView& run, Diagnostics& diagnostics) {
     std::string out = "{";
     const char* separator = "\n";
     for (const View& view : views()) {
