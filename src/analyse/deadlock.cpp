@@ -18,10 +18,61 @@ constexpr double kRounds = 16;         // visits of a state, to call it going in
 constexpr double kFarLonger = 4;       // times the mean cycles of a beat
 constexpr std::size_t kMostSteps = 64;
 
+// How long nothing has moved through the channels and calls of a block, at the end of the run.
+class Quiet {
+public:
+    Quiet(const Network& network, const Periods& periods) : net_(network), periods_(periods) {}
+
+    double cycles(std::size_t block) const {
+        double cycles = 0;
+        for (std::size_t f = periods_.frames().size(); f-- > 0;) {
+            const Period period = periods_.frame(f);
+            for (const int tap : ways_of(block)) {
+                if (moved(period, tap) > 0) return cycles;
+            }
+            cycles += period.length();
+        }
+        return cycles;
+    }
+
+    // Far longer than it took for a beat before.
+    bool is_long(std::size_t block) const {
+        double beats = 0;
+        for (const int tap : ways_of(block)) beats = std::max(beats, moved(periods_.whole(), tap));
+        const double quiet = cycles(block), before = periods_.length() - quiet;
+        return quiet * beats >= kFarLonger * before;
+    }
+
+private:
+    static double moved(const Period& period, int tap) {
+        return period.number(tap, Count::transfer_cycles) + period.number(tap, Count::pushes) +
+               period.number(tap, Count::pops) + period.number(tap, Count::invocations);
+    }
+
+    // Taps of what a block moves: its channels, the calls it answers and those it makes.
+    std::vector<int> ways_of(std::size_t block) const {
+        std::vector<int> taps = net_.blocks[block].calls;
+        for (const std::size_t i : net_.links_of[block]) {
+            if (net_.links[i].channel >= 0) taps.push_back(net_.links[i].channel);
+            const std::vector<int>& calls =
+                net_.blocks[static_cast<std::size_t>(net_.links[i].on)].calls;
+            taps.insert(taps.end(), calls.begin(), calls.end());
+        }
+        return taps;
+    }
+
+    const Network& net_;
+    const Periods& periods_;
+};
+
 class Search {
 public:
     Search(const Run& run, const Network& network, const Periods& periods)
-        : run_(run), net_(network), periods_(periods), token_at_(network.blocks.size()) {}
+        : run_(run),
+          net_(network),
+          periods_(periods),
+          quiet_(network, periods),
+          token_at_(network.blocks.size()) {}
 
     Ending search() {
         Ending ending{run_.partial ? EndState::partial : EndState::finished, {}};
@@ -108,35 +159,6 @@ private:
     std::size_t by(std::size_t i) const { return static_cast<std::size_t>(net_.links[i].by); }
     std::size_t on(std::size_t i) const { return static_cast<std::size_t>(net_.links[i].on); }
 
-    double moved(const Period& period, int tap) const {
-        return period.number(tap, Count::transfer_cycles) + period.number(tap, Count::pushes) +
-               period.number(tap, Count::pops) + period.number(tap, Count::invocations);
-    }
-
-    // Cycles up to the end in which nothing moved through the channels and calls of a block.
-    double quiet(std::size_t block) const {
-        double cycles = 0;
-        for (std::size_t f = periods_.frames().size(); f-- > 0;) {
-            const Period period = periods_.frame(f);
-            for (const int tap : ways_of(block)) {
-                if (moved(period, tap) > 0) return cycles;
-            }
-            cycles += period.length();
-        }
-        return cycles;
-    }
-
-    // Taps of what a block moves: its channels, the calls it answers and those it makes.
-    std::vector<int> ways_of(std::size_t block) const {
-        std::vector<int> taps = net_.blocks[block].calls;
-        for (const std::size_t i : net_.links_of[block]) {
-            if (net_.links[i].channel >= 0) taps.push_back(net_.links[i].channel);
-            const std::vector<int>& calls = net_.blocks[on(i)].calls;
-            taps.insert(taps.end(), calls.begin(), calls.end());
-        }
-        return taps;
-    }
-
     std::vector<DeadlockStep> cycles() const {
         Adjacency next(net_.blocks.size());
         for (std::size_t b = 0; b < waits_.size(); ++b) {
@@ -154,7 +176,7 @@ private:
         return std::any_of(members.begin(), members.end(),
                            [&](std::size_t b) { return token_at_[b]; }) &&
                std::all_of(members.begin(), members.end(),
-                           [&](std::size_t b) { return quiet(b) >= wanted_; });
+                           [&](std::size_t b) { return quiet_.cycles(b) >= wanted_; });
     }
 
     // One way round in a component: from its first block along its first waits, until a block
@@ -207,7 +229,9 @@ private:
                 if (visits({tap, s}) >= kRounds) round.push_back({tap, s});
             }
         }
-        if (round.size() < 2 || asks_outside(block, round) || !is_long_quiet(block)) round.clear();
+        if (round.size() < 2 || asks_outside(block, round) || quiet_.cycles(block) < wanted_ ||
+            !quiet_.is_long(block))
+            round.clear();
         return round;
     }
 
@@ -219,13 +243,6 @@ private:
             }
         }
         return false;
-    }
-
-    bool is_long_quiet(std::size_t block) const {
-        double beats = 0;
-        for (const int tap : ways_of(block)) beats = std::max(beats, moved(periods_.whole(), tap));
-        const double cycles = quiet(block), before = periods_.length() - cycles;
-        return cycles >= wanted_ && cycles * beats >= kFarLonger * before;
     }
 
     // Follows the tokens in flight to blocks that go in circles.
@@ -267,6 +284,7 @@ private:
     const Run& run_;
     const Network& net_;
     const Periods& periods_;
+    Quiet quiet_;
     std::vector<Period> stretch_;
     double length_ = 0, wanted_ = 0;
     std::vector<std::vector<std::size_t>> waits_;  // links at the end, by the block that waits

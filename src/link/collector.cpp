@@ -18,8 +18,6 @@ constexpr int kWordNumberShift = 13;
 // A cut falls on an edge that is this modulo 256.
 constexpr std::uint64_t kCutPhase = 26;
 constexpr std::uint8_t kBank = 1, kDisabled = 2, kStopped = 8;
-constexpr std::size_t kMostRecords =
-    4'000'000;  // a stream that never ends must not fill the memory
 
 // Numbers of a payload, low byte first. Reading behind its end gives 0 and is noticed.
 class Fields {
@@ -46,32 +44,47 @@ private:
     bool short_ = false;
 };
 
+std::optional<Hello> hello_of(const Bytes& payload) {
+    Fields f(payload);
+    Hello hello;
+    f.number(1);  // flags
+    hello.version = static_cast<std::uint8_t>(f.number(1));
+    hello.identity = f.number(8);
+    hello.positions = static_cast<std::uint32_t>(f.number(2));
+    hello.counter_width = static_cast<std::uint32_t>(f.number(1));
+    return f.good() ? std::optional(hello) : std::nullopt;
+}
+
+PlaceIdentity identity_of(Fields& f) {
+    PlaceIdentity identity;
+    identity.kind = static_cast<std::uint8_t>(f.number(1));
+    identity.site = static_cast<std::uint32_t>(f.number(2));
+    identity.words = static_cast<std::uint32_t>(f.number(2));
+    return identity;
+}
+
+// What one edge more than this is, a counter cannot tell from 0.
+bool fits_counter(std::uint64_t edges, std::uint32_t width) {
+    return width >= 64 || edges < (std::uint64_t{1} << width);
+}
+
+// What a record says of its place; false when it makes no sense there.
+bool take_words(RingPlace& place, Fields& f, std::size_t word_bytes) {
+    std::vector<std::uint64_t> values(place.totals.words());
+    if (f.left() != values.size() * word_bytes + 1) return false;
+    for (std::uint64_t& value : values) value = f.number(word_bytes);
+    const std::uint64_t status = f.number(1);
+    const bool traced = place.tap && place.tap->kind() == TapKind::trace;
+    if (traced && !place.trace.take(values)) return false;
+    place.totals.take(status & kBank, values);
+    place.rests = (status & (kDisabled | kStopped)) != 0;
+    return true;
+}
+
 }  // namespace
 
 Collector::Collector(const TapMap& map)
-    : map_(map),
-      places_(map.link.positions),
-      identities_(map.link.positions),
-      last_record_(map.taps.size()) {
-    place_taps();
-}
-
-void Collector::place_taps() {
-    const LinkMap& link = map_.link;
-    for (std::size_t c = 0; c < link.clocks.size(); ++c) {
-        if (link.clocks[c].port.position < 0) continue;
-        const auto port = static_cast<std::size_t>(link.clocks[c].port.position);
-        places_[port].totals = TapTotals({WordRule::sum}, link.counter_width);
-        for (std::size_t p = port; p < places_.size(); ++p) places_[p].clock = c;
-    }
-    for (const Tap& tap : map_.taps) {
-        if (tap.place.position < 0) continue;
-        Place& place = places_[static_cast<std::size_t>(tap.place.position)];
-        place.tap = &tap;
-        place.totals = TapTotals(word_rules(tap, link), link.counter_width);
-        if (tap.kind() == TapKind::trace) place.trace = TraceTally(tap, link);
-    }
-}
+    : map_(map), places_(map), identities_(map.link.positions), records_(map, places_) {}
 
 bool Collector::note_sequence(const Packet& packet) {
     const bool first = !sequence_;
@@ -105,14 +118,7 @@ void Collector::take(const Packet& packet) {
 }
 
 void Collector::take_hello(const Bytes& payload) {
-    Fields f(payload);
-    Hello hello;
-    f.number(1);  // flags
-    hello.version = static_cast<std::uint8_t>(f.number(1));
-    hello.identity = f.number(8);
-    hello.positions = static_cast<std::uint32_t>(f.number(2));
-    hello.counter_width = static_cast<std::uint32_t>(f.number(1));
-    if (f.good())
+    if (const auto hello = hello_of(payload))
         hello_ = hello;
     else
         ++losses_.strange;
@@ -132,18 +138,16 @@ void Collector::take_frame(const Bytes& payload) {
     }
     losses_.skipped += skipped;
     if (frame.edges < last_cut_edges_) start_anew();
-    if (last_frame_ && frame.number != (*last_frame_ + 1) % kNumbers) forget_all();
-    for (Place& place : places_) place.in_frame = false;
+    // Cuts between were not heard: banks may be old.
+    if (last_frame_ && frame.number != (*last_frame_ + 1) % kNumbers) places_.forget();
+    places_.begin_frame();
     frame_ = frame;
 }
 
 // Edges go back when the board has started anew. What it had counted before is another run.
 void Collector::start_anew() {
     ++losses_.strange;
-    for (Place& place : places_) {
-        place.totals.restart();
-        place.trace.restart();
-    }
+    places_.restart();
     forget_records();
     last_frame_.reset();
     last_cut_edges_ = cut_before_ = 0;
@@ -153,15 +157,9 @@ void Collector::start_anew() {
 // Counts begin anew.
 void Collector::forget_records() {
     records_.clear();
-    last_record_.assign(map_.taps.size(), {});
     base_edges_.reset();
     last_cut_ = frames_ = 0;
     last_complete_ = false;
-}
-
-// Cuts between were not heard: banks may be old.
-void Collector::forget_all() {
-    for (Place& place : places_) place.totals.forget();
 }
 
 void Collector::take_record(const Bytes& payload) {
@@ -175,28 +173,10 @@ void Collector::take_record(const Bytes& payload) {
         ++losses_.strange;
         return;
     }
-    Place& place = places_[position];
-    const std::size_t word_bytes = (map_.link.counter_width + 7) / 8;
-    const std::size_t words = place.totals.words();
-    if (words == 0) {  // ignored
-        place.in_frame = true;
-        return;
-    }
-    if (f.left() != words * word_bytes + 1) {
-        ++losses_.strange;
-        return;
-    }
-    std::vector<std::uint64_t> values(words);
-    for (std::uint64_t& value : values) value = f.number(word_bytes);
-    const std::uint64_t status = f.number(1);
-    const bool traced = place.tap && place.tap->kind() == TapKind::trace;
-    if (traced && !place.trace.take(values)) {
-        ++losses_.strange;
-        return;
-    }
-    place.totals.take(status & kBank, values);
-    place.rests = (status & (kDisabled | kStopped)) != 0;
-    place.in_frame = true;
+    RingPlace& place = places_[position];
+    const bool ignored = place.totals.words() == 0;
+    place.in_frame = ignored || take_words(place, f, (map_.link.counter_width + 7) / 8);
+    if (!place.in_frame) ++losses_.strange;
 }
 
 // In a frame of one tap the position is told with its sign turned.
@@ -208,10 +188,7 @@ std::uint64_t Collector::position_in(std::uint64_t word) const {
 void Collector::take_identity(const Bytes& payload) {
     Fields f(payload);
     const std::uint64_t position = position_in(f.number(2));
-    PlaceIdentity identity;
-    identity.kind = static_cast<std::uint8_t>(f.number(1));
-    identity.site = static_cast<std::uint32_t>(f.number(2));
-    identity.words = static_cast<std::uint32_t>(f.number(2));
+    const PlaceIdentity identity = identity_of(f);
     if (f.good() && position < identities_.size())
         identities_[position] = identity;
     else
@@ -244,16 +221,17 @@ bool Collector::is_cut() const {
 
 void Collector::close_cut() {
     const bool one = (frame_->flags & kOneTap) != 0;
-    for (Place& place : places_) {
-        if (!place.in_frame && !one) place.totals.forget();
+    if (!one) {
+        places_.forget_unheard();
+        note_length(frame_->edges);
     }
-    if (!one) note_length(frame_->edges);
     if ((frame_->flags & kOperation) == kClear) return clear();
-    if (!find_base(frame_->edges) || records_.size() >= kMostRecords) return;
+    if (!find_base(frame_->edges) || records_.full()) return;
     const std::uint64_t open_before = losses_.open;
-    const std::size_t written = write_taps();
+    const Cut cut{frame_->edges, *base_edges_, one, overlong_, frames_ended_};
+    const std::size_t written = records_.write(cut, losses_.open);
     if (one) return;
-    last_complete_ = written + resting() == map_.taps.size();
+    last_complete_ = written + places_.resting() == map_.taps.size();
     ++frames_;
     if (written == 0 && all_open()) {
         forget_records();
@@ -266,31 +244,21 @@ void Collector::close_cut() {
 // cut at which they are.
 void Collector::clear() {
     forget_records();
-    for (Place& place : places_) place.totals.forget_extremes();
+    places_.forget_extremes();
     paused_ = false;
     losses_.open = 0;  // of records that are forgotten
     late_ = !set_base(frame_->edges);
 }
 
-std::size_t Collector::resting() const {
-    return static_cast<std::size_t>(
-        std::count_if(places_.begin(), places_.end(),
-                      [](const Place& place) { return place.tap != nullptr && place.rests; }));
-}
-
 // No record of this cut closes, though nothing was lost: the taps were stopped for a while.
 bool Collector::all_open() const {
-    return resting() < map_.taps.size() &&
-           std::all_of(places_.begin(), places_.end(), [](const Place& place) {
-               return place.totals.words() == 0 || (place.in_frame && place.totals.fresh());
-           });
+    return places_.resting() < map_.taps.size() && places_.all_fresh();
 }
 
 // Each bank counts every second frame. Sums over more edges than the counters can tell apart need
 // not close any more; then they are lower bounds.
 void Collector::note_length(std::uint64_t edges) {
-    const std::uint32_t width = map_.link.counter_width;
-    if (base_edges_ && width < 64 && edges - cut_before_ >= (std::uint64_t{1} << width))
+    if (base_edges_ && !fits_counter(edges - cut_before_, map_.link.counter_width))
         overlong_ = true;
     cut_before_ = std::exchange(last_cut_edges_, edges);
     last_cut_ = frames_ended_;
@@ -300,8 +268,7 @@ void Collector::note_length(std::uint64_t edges) {
 // cut at which all taps are known.
 bool Collector::find_base(std::uint64_t edges) {
     if (base_edges_) return true;
-    const std::uint32_t width = map_.link.counter_width;
-    if (!late_ && (width >= 64 || edges < (std::uint64_t{1} << width))) {
+    if (!late_ && fits_counter(edges, map_.link.counter_width)) {
         base_edges_ = 0;
         return true;
     }
@@ -312,103 +279,18 @@ bool Collector::find_base(std::uint64_t edges) {
 
 // From this cut on, if all taps are known at it.
 bool Collector::set_base(std::uint64_t edges) {
-    for (const Place& place : places_) {
-        if (place.totals.words() > 0 && !(place.in_frame && place.totals.fresh())) return false;
-    }
-    for (Place& place : places_) {
-        if (place.totals.words() > 0) place.totals.set_base();
-        place.trace.set_base();
-    }
+    if (!places_.all_fresh()) return false;
+    places_.set_base();
     base_edges_ = edges;
     return true;
 }
 
-std::optional<std::uint64_t> Collector::edges_of(std::size_t clock) const {
-    const int port = map_.link.clocks[clock].port.position;
-    if (port < 0) return frame_->edges - *base_edges_;  // the cut of all taps
-    const Place& place = places_[static_cast<std::size_t>(port)];
-    if (!place.in_frame || !place.totals.fresh()) return std::nullopt;
-    return place.totals.totals()[0];
-}
-
-// Edges since configuration, as far as a counter can tell.
-std::uint64_t Collector::edges_since_start(std::size_t clock) const {
-    const int port = map_.link.clocks[clock].port.position;
-    return port < 0 ? frame_->edges : places_[static_cast<std::size_t>(port)].totals.raw_total(0);
-}
-
-std::size_t Collector::write_taps() {
-    std::size_t written = 0;
-    // The hub's own clock comes first on the ring. A tap of it whose sum closes with one bank alone
-    // shows that this is the first cut of all, which bridges cannot tell by themselves.
-    for (Place& place : places_) {
-        if (!place.tap || !place.in_frame || !write_tap(place)) continue;
-        ++written;
-        if (place.clock > 0 || (place.totals.heard(0) && place.totals.heard(1))) continue;
-        for (const LinkClock& clock : map_.link.clocks) {
-            if (clock.port.position >= 0)
-                places_[static_cast<std::size_t>(clock.port.position)].totals.is_first_cut();
-        }
-    }
-    write_clocks();
-    return written;
-}
-
-bool Collector::write_tap(Place& place) {
-    std::optional<std::uint64_t> edges = edges_of(place.clock);
-    if (!edges || place.rests) return false;
-    // A cut of one tap alone is not delayed until it has reached all.
-    std::uint64_t earlier = 0;
-    if ((frame_->flags & kOneTap) != 0)
-        earlier = places_.size() - static_cast<std::size_t>(place.tap->place.position);
-    *edges -= earlier;
-    auto words = reading_words(*place.tap, map_.link, place.totals.totals(), *edges, overlong_);
-    if (!words) {
-        // Old banks and the first frame explain an open sum; else some byte is wrong.
-        if (place.totals.fresh()) ++losses_.open;
-        return false;
-    }
-    ReadingRecord record;
-    record.kind = to_word(place.tap->kind());
-    record.path = place.tap->instance;
-    record.words = std::move(*words);
-    if (place.tap->kind() == TapKind::trace)
-        place.trace.write(*edges, edges_since_start(place.clock) - earlier, record);
-    records_.push_back(std::move(record));
-    last_record_[static_cast<std::size_t>(place.tap->tap)] = {records_.size() - 1, frames_ended_};
-    return true;
-}
-
-void Collector::write_clocks() {
-    for (std::size_t c = 0; c < map_.link.clocks.size(); ++c) {
-        const std::optional<std::uint64_t> edges = edges_of(c);
-        if (!edges) continue;
-        ReadingRecord record;
-        record.kind = "clock";
-        record.path = map_.top + ".tapestry_hub";
-        record.words = {{"edges", {*edges}},
-                        {"reset_cycles", {0}},
-                        {"observed_cycles", {*edges}},
-                        {"end", {0}},
-                        {"saturated", {0}},
-                        {"clock", {static_cast<std::uint64_t>(map_.link.clocks[c].clock)}},
-                        {"time", {0}}};
-        records_.push_back(std::move(record));
-    }
-}
-
 Reading Collector::reading(bool ended) const {
     Reading reading;
-    reading.records = records_;
+    reading.records = records_.all();
     reading.lost_records = losses_.lost + losses_.strange + losses_.open;
     reading.extremes_since_start = late_;
-    if (!ended) return reading;
-    for (const LastRecord& last : last_record_) {
-        if (last.frame == 0 || last.frame < last_cut_) continue;
-        for (ReadingWord& word : reading.records[last.record].words) {
-            if (word.word == "end") word.numbers = {1};
-        }
-    }
+    if (ended) records_.mark_ends(last_cut_, reading.records);
     return reading;
 }
 

@@ -11,9 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "link/cut_records.h"
 #include "link/packet.h"
-#include "link/tap_totals.h"
-#include "link/trace_tally.h"
 #include "model/reading.h"
 #include "model/tap_map.h"
 
@@ -46,6 +45,8 @@ struct LinkLosses {
 class Collector {
 public:
     explicit Collector(const TapMap& map);
+    Collector(const Collector&) = delete;
+    Collector& operator=(const Collector&) = delete;
 
     void take(const Packet& packet);
 
@@ -55,7 +56,9 @@ public:
     std::uint64_t frames() const { return frames_; }  // cuts of all taps that are complete
     std::uint64_t frames_ended() const { return frames_ended_; }  // of any sort, identity too
     bool last_frame_complete() const { return last_complete_; }
-    std::size_t resting() const;  // taps that said at the last cut that they do not count
+    std::size_t resting() const {
+        return places_.resting();
+    }  // taps that said at the last cut that they do not count
     bool was_paused() const { return paused_; }  // counts begin later than they were asked to
 
     // The reading. `ended`: the host has asked for the last cut itself, so that it is the end of
@@ -63,21 +66,12 @@ public:
     Reading reading(bool ended) const;
 
 private:
-    struct Place {
-        const Tap* tap = nullptr;  // none: a bridge, or a tap that is ignored
-        TapTotals totals;
-        TraceTally trace;
-        std::size_t clock = 0;  // index in LinkMap::clocks
-        bool in_frame = false;
-        bool rests = false;  // stopped or disabled
-    };
     struct OpenFrame {
         std::uint8_t number = 0;
         std::uint64_t edges = 0;
         std::uint8_t flags = 0;
     };
 
-    void place_taps();
     void take_hello(const Bytes& payload);
     void take_frame(const Bytes& payload);
     void take_record(const Bytes& payload);
@@ -89,21 +83,15 @@ private:
     void close_cut();
     void clear();
     void note_length(std::uint64_t edges);
-    void forget_all();
     void start_anew();
     bool note_sequence(const Packet& packet);
     bool find_base(std::uint64_t edges);
     bool set_base(std::uint64_t edges);
     bool all_open() const;
     void forget_records();
-    void write_clocks();
-    std::size_t write_taps();
-    bool write_tap(Place& place);
-    std::optional<std::uint64_t> edges_of(std::size_t clock) const;
-    std::uint64_t edges_since_start(std::size_t clock) const;
 
     const TapMap& map_;
-    std::vector<Place> places_;
+    RingPlaces places_;
     std::vector<std::optional<PlaceIdentity>> identities_;
     std::optional<Hello> hello_;
     std::optional<OpenFrame> frame_;
@@ -116,13 +104,7 @@ private:
     std::uint64_t frames_ended_ = 0;
     bool last_complete_ = false;
     LinkLosses losses_;
-    std::vector<ReadingRecord> records_;
-    // By tap: the last record (index in records_) and the frame it is of.
-    struct LastRecord {
-        std::size_t record = 0;
-        std::uint64_t frame = 0;  // as frames_ended_ counts; 0: none yet
-    };
-    std::vector<LastRecord> last_record_;
+    CutRecords records_;
     std::uint64_t last_cut_ = 0;  // of all taps, as frames_ended_ counts
     std::uint64_t last_cut_edges_ = 0;
     std::uint64_t cut_before_ = 0;  // its edges: the last one of the other bank

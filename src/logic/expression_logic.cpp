@@ -23,6 +23,44 @@ bool constant_bit(const Constant& c, std::uint64_t position) {
     return ((value >> (position % 4)) & 1) != 0;
 }
 
+// What tells one opaque result from another: the operators and the variables below. A variable that
+// the process has assigned before is told apart by where.
+std::string key_of(const ModuleVars& vars, ReadAt at, ExprId id) {
+    const Module& module = vars.module();
+    const Expr& e = module.expr(id);
+    if (e.op == Op::constant) return "c" + e.value.hex();
+    if (e.op == Op::ref) {
+        const std::vector<std::int32_t>& writers = vars.writers(e.var);
+        const bool assigned =
+            at.process != kNone && std::any_of(writers.begin(), writers.end(), [&](std::int32_t w) {
+                const Assignment& a = vars.assignment(w);
+                return a.process == at.process && a.blocking;
+            });
+        return assigned ? fmt::format("v{}@{}.{}", e.var, at.process, at.before)
+                        : fmt::format("v{}", e.var);
+    }
+    if (e.op == Op::call) return fmt::format("call{}", id);
+    std::string text = e.op == Op::outer_ref ? e.text : fmt::format("{}:{}", e.text, e.width);
+    text += '(';
+    for (ExprId argument : e.args) {
+        text += key_of(vars, at, argument) + ',';
+        if (text.size() > kLongestKey) return fmt::format("e{}", id);
+    }
+    return text + ')';
+}
+
+// Whether a number is less than a constant, from the lowest bit up.
+Diagram::Node below(Diagram& diagram, const std::vector<Diagram::Node>& bits, std::uint64_t limit) {
+    if (bits.size() < 64 && (limit >> bits.size()) != 0) return Diagram::kTrue;
+    Diagram::Node result = Diagram::kFalse;
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+        const Diagram::Node zero = diagram.negated(bits[i]);
+        result =
+            ((limit >> i) & 1) != 0 ? diagram.either(zero, result) : diagram.both(zero, result);
+    }
+    return result;
+}
+
 }  // namespace
 
 Diagram::Node ExpressionLogic::bit(ExprId id, std::uint64_t element, std::uint64_t position) {
@@ -52,7 +90,7 @@ Diagram::Node ExpressionLogic::compute(ExprId id, std::uint64_t element, std::ui
         case Op::ref:
             return logic_.read({e.var, element, position}, at_);
         case Op::outer_ref:
-            return logic_.read({logic_.outer(e.text), element, position}, at_);
+            return logic_.read({logic_.vars().outer(e.text), element, position}, at_);
         case Op::constant:
             return constant_bit(e.value, position) ? Diagram::kTrue : Diagram::kFalse;
         case Op::select:
@@ -123,8 +161,8 @@ Diagram::Node ExpressionLogic::element_of(ExprId id, std::uint64_t position) {
     if (index.op == Op::constant && index.value.to_u64())
         return bit(e.args[0], *index.value.to_u64(), position);
     const Expr& array = module_.expr(e.args[0]);
-    const std::uint64_t count = array.op == Op::ref ? logic_.elements(array.var) : 0;
-    if (count == 0 || count > kMostChoices || logic_.is_memory(array.var))
+    const std::uint64_t count = array.op == Op::ref ? logic_.vars().elements(array.var) : 0;
+    if (count == 0 || count > kMostChoices || logic_.vars().is_memory(array.var))
         return opaque(id, position);
     return chosen(e.args[1], count, 1,
                   [&](std::uint64_t k) { return bit(e.args[0], k, position); });
@@ -185,7 +223,7 @@ Diagram::Node ExpressionLogic::shifted(ExprId id, std::uint64_t position) {
 Diagram::Node ExpressionLogic::truth(ExprId id) {
     const std::uint32_t width = module_.expr(id).width;
     if (width <= 1) return bit(id, 0, 0);
-    if (width > kWidest) return opaque("any " + key(id), {id});
+    if (width > kWidest) return opaque("any " + key_of(logic_.vars(), at_, id), {id});
     Node any = Diagram::kFalse;
     for (Node n : bits(id)) any = diagram_.either(any, n);
     return any;
@@ -197,7 +235,8 @@ Diagram::Node ExpressionLogic::equals(ExprId id, std::uint64_t value) {
         return *e.value.to_u64() == value ? Diagram::kTrue : Diagram::kFalse;
     const std::uint32_t width = std::max<std::uint32_t>(e.width, 1);
     if (width < 64 && (value >> width) != 0) return Diagram::kFalse;
-    if (width > kWidest) return opaque(fmt::format("{}=={}", key(id), value), {id});
+    if (width > kWidest)
+        return opaque(fmt::format("{}=={}", key_of(logic_.vars(), at_, id), value), {id});
     Node all = Diagram::kTrue;
     for (std::uint32_t i = 0; i < width && all != Diagram::kFalse; ++i) {
         const Node n = bit(id, 0, i);
@@ -214,8 +253,8 @@ Diagram::Node ExpressionLogic::equal(ExprId a, ExprId b) {
         return equals(a, *right.value.to_u64());
     if (width <= 1 && !(right.op == Op::constant && right.value.has_unknown()))
         return diagram_.negated(diagram_.differ(bit(a, 0, 0), bit(b, 0, 0)));
-    std::string first = key(a);
-    std::string second = key(b);
+    std::string first = key_of(logic_.vars(), at_, a);
+    std::string second = key_of(logic_.vars(), at_, b);
     if (second < first) std::swap(first, second);
     return opaque(fmt::format("({}=={})", first, second), {a, b});
 }
@@ -223,44 +262,31 @@ Diagram::Node ExpressionLogic::equal(ExprId a, ExprId b) {
 Diagram::Node ExpressionLogic::less(ExprId a, ExprId b, const std::string& kind) {
     const Expr& left = module_.expr(a);
     const Expr& right = module_.expr(b);
-    if (kind == "lt" && right.op == Op::constant && left.width <= kWidest)
-        return below(a, right.value);
-    if (kind == "lt" && left.op == Op::constant && right.width <= kWidest && left.value.to_u64()) {
-        const Constant after(left.width + 1, *left.value.to_u64() + 1);
-        return diagram_.negated(below(b, after));
-    }
-    return opaque(fmt::format("({} {} {})", key(a), kind, key(b)), {a, b});
-}
-
-// Whether an expression is less than a constant, from the lowest bit up.
-Diagram::Node ExpressionLogic::below(ExprId id, const Constant& limit) {
-    const std::uint32_t width = std::max<std::uint32_t>(module_.expr(id).width, 1);
-    const auto value = limit.to_u64();
-    if (!value || limit.has_unknown())
-        return opaque(fmt::format("({} lt {})", key(id), limit.hex()), {id});
-    if (width < 64 && (*value >> width) != 0) return Diagram::kTrue;
-    Node result = Diagram::kFalse;
-    for (std::uint32_t i = 0; i < width; ++i) {
-        const Node n = bit(id, 0, i);
-        result = ((*value >> i) & 1) != 0 ? diagram_.either(diagram_.negated(n), result)
-                                          : diagram_.both(diagram_.negated(n), result);
-    }
-    return result;
+    if (kind == "lt" && right.op == Op::constant && left.width <= kWidest &&
+        !right.value.has_unknown() && right.value.to_u64())
+        return below(diagram_, bits(a), *right.value.to_u64());
+    // A constant is less than what is not less than the one after it.
+    if (kind == "lt" && left.op == Op::constant && right.width <= kWidest &&
+        left.value.to_u64().value_or(~std::uint64_t{0}) != ~std::uint64_t{0})
+        return diagram_.negated(below(diagram_, bits(b), *left.value.to_u64() + 1));
+    return opaque(fmt::format("({} {} {})", key_of(logic_.vars(), at_, a), kind,
+                              key_of(logic_.vars(), at_, b)),
+                  {a, b});
 }
 
 Diagram::Node ExpressionLogic::opaque(ExprId id, std::uint64_t position) {
     // All bits hang on one atom for the whole, so that what it is computed from is looked at once.
-    const std::string whole = key(id);
+    const std::string whole = key_of(logic_.vars(), at_, id);
     const Node word = opaque(whole, module_.expr(id).args);
-    return logic_.opaque(fmt::format("{}.{}", whole, position),
-                         [word] { return std::vector<Node>{word}; });
+    return logic_.atoms().opaque(fmt::format("{}.{}", whole, position),
+                                 [word] { return std::vector<Node>{word}; });
 }
 
 Diagram::Node ExpressionLogic::opaque(const std::string& name,
                                       const std::vector<ExprId>& operands) {
     ModuleLogic* logic = &logic_;
-    const ModuleLogic::At at = at_;
-    return logic_.opaque(name, [logic, at, operands] {
+    const ReadAt at = at_;
+    return logic_.atoms().opaque(name, [logic, at, operands] {
         std::vector<Node> all;
         ExpressionLogic inner(*logic, at);
         for (ExprId id : operands) {
@@ -268,32 +294,6 @@ Diagram::Node ExpressionLogic::opaque(const std::string& name,
         }
         return all;
     });
-}
-
-// What tells one opaque result from another: the operators and the variables below. A variable that
-// the process has assigned before is told apart by where.
-std::string ExpressionLogic::key(ExprId id) const {
-    const Expr& e = module_.expr(id);
-    if (e.op == Op::constant) return "c" + e.value.hex();
-    if (e.op == Op::ref) {
-        const auto found = logic_.writers_.find(e.var);
-        const bool assigned =
-            at_.process != kNone && found != logic_.writers_.end() &&
-            std::any_of(found->second.begin(), found->second.end(), [&](std::int32_t w) {
-                const Assignment& a = module_.assignments[static_cast<std::size_t>(w)];
-                return a.process == at_.process && a.blocking;
-            });
-        return assigned ? fmt::format("v{}@{}.{}", e.var, at_.process, at_.before)
-                        : fmt::format("v{}", e.var);
-    }
-    if (e.op == Op::call) return fmt::format("call{}", id);
-    std::string text = e.op == Op::outer_ref ? e.text : fmt::format("{}:{}", e.text, e.width);
-    text += '(';
-    for (ExprId argument : e.args) {
-        text += key(argument) + ',';
-        if (text.size() > kLongestKey) return fmt::format("e{}", id);
-    }
-    return text + ')';
 }
 
 }  // namespace tapestry

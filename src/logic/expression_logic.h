@@ -10,7 +10,7 @@ class ExpressionLogic {
 public:
     using Node = Diagram::Node;
 
-    ExpressionLogic(ModuleLogic& logic, ModuleLogic::At at)
+    ExpressionLogic(ModuleLogic& logic, ReadAt at)
         : logic_(logic), module_(logic.module()), diagram_(logic.diagram()), at_(at) {}
 
     Node bit(ExprId id, std::uint64_t element, std::uint64_t position);
@@ -30,15 +30,13 @@ private:
     Node reduced(ExprId id);
     Node shifted(ExprId id, std::uint64_t position);
     Node less(ExprId a, ExprId b, const std::string& kind);
-    Node below(ExprId id, const Constant& limit);
     Node opaque(ExprId id, std::uint64_t position);
     Node opaque(const std::string& key, const std::vector<ExprId>& operands);
-    std::string key(ExprId id) const;
 
     ModuleLogic& logic_;
     const Module& module_;
     Diagram& diagram_;
-    ModuleLogic::At at_;
+    ReadAt at_;
 };
 
 }  // namespace tapestry

@@ -103,13 +103,15 @@ int profile_command(Options options, Diagnostics& diagnostics) {
     if (!make_hardware(options.hls, folder / "hls.log", diagnostics)) return kBadInput;
     const Project project = project_of(made, options);
     const Result<Scanned> scanned = scan(project, scratch.path(), progress, diagnostics);
-    if (!scanned) return kBadInput;
+    if (!scanned ||
+        !check_clock_rates(options.measure.clocks, scanned->plan.map.clocks, diagnostics))
+        return kBadInput;
     const Result<WovenDesign> woven = weave_into(*scanned, project, {}, place.woven, diagnostics);
     if (!woven) return kBadInput;
     const Result<RunFacts> facts = run_woven(
         woven->sources, project, run_options_of(options.measure), place, progress, diagnostics);
     if (!facts || !pass_output_through(place.work, diagnostics)) return kBadInput;
-    return finish_run(*out, place, *facts, options.report, diagnostics);
+    return finish_run(*out, place, *facts, options.measure.clocks, options.report, diagnostics);
 }
 
 }  // namespace

@@ -63,7 +63,8 @@ Result<fs::path> LiveRun::stored_so_far(const fs::path& work, Diagnostics& diagn
     std::error_code ec;
     const fs::path woven = fs::exists(work / "woven", ec) ? work : path_;
     const NamedFile named{copy, path_ / "tapestry.reading"};
-    if (!store_run(named, woven / "woven" / "taps.json", facts, run, diagnostics)) return failure;
+    if (!store_run(named, woven / "woven" / "taps.json", facts, {}, run, diagnostics))
+        return failure;
     return run;
 }
 

@@ -15,13 +15,13 @@
 
 static void run(Vends& model, bool stubborn, bool timeless, long edges) {
     for (long half = 0; edges == 0 || half < 2 * edges; ++half) {
-        if (!stubborn && Verilated::gotFinish()) return;
-        if (!timeless) Verilated::timeInc(5);
+        if (!stubborn && model.contextp()->gotFinish()) return;
+        if (!timeless) model.contextp()->timeInc(5);
         model.clk_i = (half & 1) == 0;
         model.eval();
     }
     // Time moves on, so that the last edge lies before the end.
-    if (!timeless) Verilated::timeInc(5);
+    if (!timeless) model.contextp()->timeInc(5);
 }
 
 int main(int argc, char** argv) {
@@ -36,7 +36,10 @@ int main(int argc, char** argv) {
     if (!is("forgetful")) model->final();
     delete model;
     if (is("twice")) {
-        Vends second;
+        // Verilator adds no model to a context whose time has moved on.
+        VerilatedContext context;
+        context.commandArgs(argc, argv);
+        Vends second(&context);
         second.clk_i = 0;
         second.eval();
         run(second, false, false, 500);

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// The variables of a module, who assigns them, and which of them are registers. Members of
+// interfaces count as variables beyond those of the module.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/bit.h"
+#include "model/design.h"
+
+namespace tapestry {
+
+class ModuleVars {
+public:
+    ModuleVars(const Design& design, const Module& module);
+
+    const Module& module() const { return module_; }
+
+    VarId outer(const std::string& text) const;
+    VarId add_outer(const std::string& text, std::uint32_t width);
+    std::string outer_name(VarId var) const;
+
+    std::uint32_t width(VarId var) const;
+    std::uint64_t elements(VarId var) const;
+    bool is_memory(VarId var) const;
+    bool is_state(VarId var) const;
+    bool has_state() const;
+    // The bits of registers that stand for all: every bit of narrow ones, of wide ones the lowest
+    // of each part that is written for itself.
+    std::vector<Bit> state_bits() const;
+
+    // Assignments, but for initial ones.
+    using Writers = std::map<VarId, std::vector<std::int32_t>>;
+    const Writers& writers() const { return writers_; }
+    const std::vector<std::int32_t>& writers(VarId var) const;
+    const Assignment& assignment(std::int32_t id) const {
+        return module_.assignments[static_cast<std::size_t>(id)];
+    }
+    bool is_clocked(std::int32_t process) const {
+        return module_.processes[static_cast<std::size_t>(process)].kind == Process::Kind::clocked;
+    }
+
+    // Outputs of instances that are connected to it.
+    struct Driver {
+        std::int32_t instance = kNone;
+        const Connection* connection = nullptr;
+    };
+    const std::vector<Driver>& driving_pins(VarId var) const;
+
+    // Of a condition: the first assignment below it, and the items of its case statement.
+    std::int32_t first_use(ExprId condition) const { return first_use_.at(condition); }
+    const std::vector<std::vector<ExprId>>& case_items(ExprId condition) const {
+        return case_items_.at(condition);
+    }
+
+private:
+    void index_instances();
+    void index_assignment(std::int32_t id);
+
+    const Design& design_;
+    const Module& module_;
+    Writers writers_;
+    std::set<VarId> indexed_;  // arrays that are written through a signal
+    std::map<ExprId, std::int32_t> first_use_;
+    std::map<ExprId, std::vector<std::vector<ExprId>>> case_items_;
+    std::map<VarId, std::vector<Driver>> driving_pins_;
+    std::unordered_map<std::string, VarId> outers_;
+    std::vector<std::string> outer_names_;
+    std::vector<std::uint32_t> outer_widths_;
+};
+
+}  // namespace tapestry
