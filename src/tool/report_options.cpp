@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "report/report.h"
+#include "store/views_json.h"
 #include "tool/html_report.h"
 #include "tool/output_columns.h"
 
