@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <vector>
 
-#include "model/handshake_names.h"
+#include "detect/name_words.h"
 
 namespace tapestry {
 
@@ -52,24 +51,6 @@ constexpr Known kWords[] = {
     {"pause", "stall", kReady},      {"afull", "full", kReady},
 };
 
-// The words of a name: at underscores, points, brackets, and where a capital follows a small
-// letter; indices are left out.
-std::vector<std::string> words_of(const std::string& name) {
-    std::vector<std::string> words(1);
-    char before = '_';
-    for (char c : name) {
-        const bool letter = std::isalnum(static_cast<unsigned char>(c)) != 0;
-        const bool begins = std::isupper(static_cast<unsigned char>(c)) != 0 &&
-                            std::islower(static_cast<unsigned char>(before)) != 0;
-        if ((!letter || begins) && !words.back().empty()) words.emplace_back();
-        if (letter) words.back() += c;
-        before = c;
-    }
-    if (words.back().empty()) words.pop_back();
-    for (std::string& word : words) word = to_lower(word);
-    return words;
-}
-
 const Known* known_word(const std::string& word) {
     for (const Known& known : kWords) {
         if (known.spelling == word) return &known;
@@ -80,7 +61,7 @@ const Known* known_word(const std::string& word) {
 }  // namespace
 
 std::optional<HandshakeWord> handshake_word(const std::string& name) {
-    std::vector<std::string> words = words_of(name);
+    std::vector<std::string> words = words_of_name(name, Digits::belong_to_words);
     // `src_rdy`, `dst_rdy`: whose readiness it is says which side.
     const auto rdy = std::find_if(words.begin(), words.end(),
                                   [](const std::string& w) { return w == "rdy" || w == "ready"; });
@@ -102,7 +83,7 @@ std::optional<HandshakeWord> handshake_word(const std::string& name) {
 }
 
 bool is_call_name(const std::string& name) {
-    const std::vector<std::string> words = words_of(name);
+    const std::vector<std::string> words = words_of_name(name, Digits::belong_to_words);
     static constexpr std::array<std::string_view, 6> kCalls = {"start", "done",     "finish",
                                                                "idle",  "finished", "continue"};
     return (!words.empty() && words.front() == "ap") ||

@@ -3,33 +3,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <vector>
 
-#include "model/handshake_names.h"
+#include "detect/name_words.h"
 
 namespace tapestry {
 
 namespace {
-
-bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
-bool is_lower(char c) { return std::islower(static_cast<unsigned char>(c)) != 0; }
-
-// The words of a name in lower case: `ap_rst_n` has ap, rst, n; `sysRst0` has sys, rst.
-std::vector<std::string> words_of_name(const std::string& name) {
-    std::vector<std::string> words(1);
-    char before = '_';
-    for (char c : name) {
-        const bool letter = is_upper(c) || is_lower(c);
-        const bool begins = letter && is_upper(c) && is_lower(before);
-        if ((!letter || begins) && !words.back().empty()) words.emplace_back();
-        if (letter) words.back() += c;
-        before = c;
-    }
-    for (std::string& word : words) word = to_lower(word);
-    return words;
-}
 
 // What may stand before or behind `rst` or `reset` without a gap: `aresetn`, `sysrst`.
 bool is_front(std::string_view text) {
@@ -57,14 +38,14 @@ bool is_reset_word(const std::string& word) {
 }  // namespace
 
 bool is_reset_name(const std::string& name) {
-    const std::vector<std::string> words = words_of_name(name);
+    const std::vector<std::string> words = words_of_name(name, Digits::part_words);
     return std::any_of(words.begin(), words.end(), is_reset_word);
 }
 
 bool is_low_reset_name(const std::string& name) {
-    const std::vector<std::string> words = words_of_name(name);
+    const std::vector<std::string> words = words_of_name(name, Digits::part_words);
     // HLS tools call the inverse of `ap_rst_n` `ap_rst_n_inv`.
-    if (words.back() == "inv") return false;
+    if (!words.empty() && words.back() == "inv") return false;
     return std::any_of(words.begin(), words.end(), [](const std::string& word) {
         if (word == "n" || word == "ni" || word == "b") return true;
         return is_reset_word(word) && (word.starts_with('n') || word.ends_with('n') ||
