@@ -49,6 +49,7 @@ Action declare_profile(CLI::App& app) {
     add_source_options(app, o->project);
     add_simulator_options(app, o->project);
     add_measure_options(app, o->measure);
+    add_clock_option(app, o->measure.clocks);
     add_report_options(app, o->report);
     app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->capture_default_str();
     return [o](Diagnostics& diagnostics) { return profile_command(*o, diagnostics); };

@@ -66,6 +66,7 @@ Action declare_run(CLI::App& app) {
     auto o = std::make_shared<Options>();
     add_simulator_options(app, o->project);
     add_measure_options(app, o->measure);
+    add_clock_option(app, o->measure.clocks);
     add_testbench_options(app, o->project);
     add_verilator_option(app, o->project);
     app.add_option("folder", o->folder, "Folder that weave wrote")->type_name("DIR")->required();

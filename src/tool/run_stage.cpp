@@ -23,7 +23,6 @@ void add_measure_options(CLI::App& app, MeasureOptions& o) {
         ->type_name("SECONDS");
     app.add_flag("--cores", o.cores,
                  "Simulate the synthesizable cores of the taps instead of the fast models");
-    add_clock_option(app, o.clocks);
 }
 
 RunOptions run_options_of(const MeasureOptions& options) {

@@ -13,10 +13,7 @@ module store_ports (
     output logic [63:0] wide_sum,
     output logic [1:0]  tiny_sum
 );
-  typedef struct packed {
-    logic [31:0] high;
-    logic [31:0] low;
-  } pair_t;
+  typedef logic [63:0] pair_t;
 
   logic        narrow_valid, wide_valid, tiny_valid;
   logic [2:0]  taken;
