@@ -162,11 +162,11 @@ TEST(Advice, HasBoundsThatAreSharesAndReasons) {
 TEST(Advice, BoundsByWhatIsLeftToDo) {
     MadeRun made = around_queue(4, 4, 3000, 3000, 3000, 2500);
     EXPECT_NEAR(find(analyse(made.run()), "queue_too_shallow")->bound.value(), 0.9, 1e-9);
-    made.machine("top.b", {{"TAKE", 6000, 1000, {for_valid("qb")}}, {"WORK", 4000, 1000}});
+    made.machine("top.b", {{"TAKE", 3500, 1000, {for_valid("qb")}}, {"WORK", 6500, 1000}});
     const Analysis with_machine = analyse(made.run());
     const Advice* queue = find(with_machine, "queue_too_shallow");
     ASSERT_TRUE(queue);
-    EXPECT_NEAR(queue->bound.value(), 0.6, 0.01);
+    EXPECT_NEAR(queue->bound.value(), 0.25, 0.01);
 }
 
 TEST(Advice, IsGivenOnce) {

@@ -394,7 +394,8 @@ private:
 
     std::string evidence_of(std::size_t suspect) const {
         double work = 0;
-        for (const std::size_t b : suspects_[suspect]) work += load_.work[b];
+        for (const std::size_t b : suspects_[suspect])
+            work += std::max(load_.work[b], net_.blocks[b].is_outside() ? most_beats(b) : 0);
         work /= static_cast<double>(suspects_[suspect].size()) * load_.length;
         const bool outside = net_.blocks[suspects_[suspect].front()].is_outside();
         std::string text = fmt::format("{} {} of the run",
@@ -418,6 +419,16 @@ private:
                          [](const auto& a, const auto& b) { return a.first > b.first; });
         for (std::size_t i = 0; i < waits.size() && i < 3; ++i) text += "; " + waits[i].second;
         return text;
+    }
+
+    double most_beats(std::size_t b) const {
+        double beats = 0;
+        for (const std::size_t i : net_.links_on[b]) {
+            const int channel = net_.links[i].channel;
+            if (channel >= 0)
+                beats = std::max(beats, periods_.whole().number(channel, Count::transfer_cycles));
+        }
+        return beats;
     }
 
     const std::string& path_by(const Link& l) const {

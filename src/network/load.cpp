@@ -2,6 +2,7 @@
 #include "network/load.h"
 
 #include <algorithm>
+#include <map>
 
 namespace tapestry {
 
@@ -63,7 +64,7 @@ private:
     // Cycles of a block that has nothing to do, given how long it waited.
     double idle(std::size_t b, double waited) const {
         const NetworkBlock& block = net_.blocks[b];
-        double cycles = in_states(block.finished);
+        double cycles = all_in_states(block, block.finished);
         if (block.machines.empty()) {
             for (const std::size_t i : net_.links_of[b]) {
                 if (net_.links[i].kind == WaitKind::receive && net_.links[i].channel >= 0)
@@ -75,10 +76,26 @@ private:
         return std::max(cycles, load_.length - waited - busy);
     }
 
-    double in_states(const std::vector<StateRef>& states) const {
-        double cycles = 0;
-        for (const StateRef& s : states) cycles += period_.state_cycles(s.tap, s.state);
+    std::map<int, double> by_machine(const std::vector<StateRef>& states) const {
+        std::map<int, double> cycles;
+        for (const StateRef& s : states) cycles[s.tap] += period_.state_cycles(s.tap, s.state);
         return cycles;
+    }
+
+    // Cycles in the states of a block. Its machines run side by side: the longest counts.
+    double in_states(const std::vector<StateRef>& states) const {
+        double most = 0;
+        for (const auto& [tap, cycles] : by_machine(states)) most = std::max(most, cycles);
+        return most;
+    }
+
+    // Cycles in which all its machines are in one of the states, at most.
+    double all_in_states(const NetworkBlock& block, const std::vector<StateRef>& states) const {
+        const std::map<int, double> cycles = by_machine(states);
+        if (cycles.empty() || cycles.size() < block.machines.size()) return 0;
+        double least = load_.length;
+        for (const auto& [tap, of_tap] : cycles) least = std::min(least, of_tap);
+        return least;
     }
 
     void measure_link(std::size_t i) {
@@ -139,15 +156,6 @@ private:
         double beats = 0, blocked = 0, starved = 0, idle = 0;
     };
 
-    // Where neither end is seen to wait, one of them waits for the other first. A consumer that
-    // takes each beat in the cycle it comes, or in the next, is never what others wait for, though
-    // it may raise its ready only for a beat; likewise a producer that is never refused, because it
-    // raises its valid only in the cycle behind a ready.
-    static bool raises_valid_after_ready(const Bins& bins) {
-        return bins.blocked <= bins.beats / 50 && 2 * bins.starved >= bins.beats &&
-               bins.starved <= 2 * bins.beats;
-    }
-
     // Both links of a stream follow each other.
     const Bins& bins_of(int channel) {
         if (channel != bins_channel_) {
@@ -167,8 +175,9 @@ private:
         if (!link.states.empty()) {
             waited += std::clamp(in_states(link.states) - beats - blocked - starved, 0.0, idle);
         } else if (net_.blocks[by(i)].machines.empty()) {
-            const bool after_ready = raises_valid_after_ready(bins_);
-            if (sends ? after_ready : !after_ready && blocked <= beats) waited += idle;
+            // A consumer that takes each beat in the cycle it comes, or in the next, is never what
+            // others wait for, though it may raise its ready only for a beat.
+            if (!sends && blocked <= beats) waited += idle;
         }
         if (!sends) waited = std::max(0.0, waited - period_.dry_cycles(link.channel));
         load_.cycles[i] = waited * link.part;
@@ -177,9 +186,7 @@ private:
 
     // Spreads the resting cycles of a block over its inputs; says how many.
     double rest(std::size_t b, double waited) {
-        double resting = -waited;
-        for (const StateRef& s : net_.blocks[b].resting)
-            resting += period_.state_cycles(s.tap, s.state);
+        const double resting = all_in_states(net_.blocks[b], net_.blocks[b].resting) - waited;
         if (resting <= 0) return 0;
         std::vector<std::size_t> inputs;
         for (const std::size_t i : net_.links_of[b]) {

@@ -105,13 +105,14 @@ TEST(Load, AnInputThatRanDryDoesNotStarve) {
     EXPECT_NEAR(m.load.idle[m.at("top.a")], 9000, 1);
 }
 
-// The producer raises its valid in the cycle behind a ready: the slow one is the consumer.
-TEST(Load, AProducerThatWaitsForReadyIsNotAtWork) {
+// Two machines of one block wait for the same beat at the same time, and that once.
+TEST(Load, MachinesOfOneBlockRunSideBySide) {
     MadeRun made;
-    made.stream("in", "", "top.a", 1000, 9000, 0).stream("ab", "top.a", "top.b", 1000, 0, 1000);
+    made.machine("top.cpu", {{"FETCH", 7000, 100}, {"MEM", 3000, 100, {for_ready("mem")}}})
+        .machine("top.cpu", {{"REST", 6900, 100}, {"ASK", 3100, 100, {for_ready("mem")}}})
+        .stream("mem", "top.cpu", "", 1500, 1500, 0);
     const Measured m(made.run());
-    EXPECT_LT(m.load.work[m.at("top.a")], 2100);
-    EXPECT_GT(m.load.work[m.at("top.b")], 8000);
+    EXPECT_NEAR(m.load.work[m.at("top.cpu")], 8400, 1);
 }
 
 // Blocks that idle until one unit enables them share no lock; one that says who holds it is one.
