@@ -2,20 +2,17 @@
 #include "network/network.h"
 
 #include <algorithm>
-#include <cctype>
-#include <iterator>
 #include <set>
 #include <unordered_set>
 
-#include "base/path_name.h"
+#include "network/network_parts.h"
+#include "network/roles.h"
 
 namespace tapestry {
 
 namespace {
 
-constexpr int kUnknown = -1;  // depth of a block that seems to answer requests
-
-class Builder {
+class Builder : private NetworkParts {
 public:
     Builder(const Run& run, const StateCategories& categories)
         : run_(run), categories_(categories) {}
@@ -45,163 +42,11 @@ public:
         for (const TapNumbers& n : run_.taps) {
             if (!n.silent && n.tap.kind() == TapKind::call && !n.tap.times_a_bus()) add_call(n.tap);
         }
-        find_calls();
-        number_pairs();
-        find_servers();
-        name_shared();
+        find_roles(net_);
         return std::move(net_);
     }
 
 private:
-    // Requests come from blocks that have other neighbours too. Where there are none, they come
-    // from blocks with one neighbour, that are not called memories; else from those at an outer
-    // memory.
-    void find_servers() {
-        std::vector<int> ways(net_.pairs);  // 1: send, 2: receive
-        for (std::size_t i = 0; i < net_.links.size(); ++i) {
-            const Link& l = net_.links[i];
-            if (l.kind != WaitKind::synchronise)
-                ways[net_.pair_of[i].here] |= l.kind == WaitKind::send ? 1 : 2;
-        }
-        auto answers_all = [&](std::size_t b) {
-            const std::vector<std::size_t>& links = net_.links_of[b];
-            if (net_.blocks[b].beyond) return net_.blocks[b].kind == BottleneckKind::memory;
-            return !links.empty() && std::all_of(links.begin(), links.end(), [&](std::size_t i) {
-                return ways[net_.pair_of[i].here] == 3;
-            });
-        };
-        net_.server_depth.assign(net_.blocks.size(), 0);
-        for (std::size_t b = 0; b < net_.blocks.size(); ++b)
-            net_.server_depth[b] = answers_all(b) ? kUnknown : 0;
-        spread_requests([&](std::size_t b) { return net_.server_depth[b] == 0; });
-        spread_requests([&](std::size_t b) {
-            return has_one_neighbour(b) && !is_called_memory(last_part(net_.blocks[b].path));
-        });
-        spread_requests([&](std::size_t b) { return !net_.blocks[b].beyond; });
-        for (int& depth : net_.server_depth) depth = std::max(depth, 0);
-    }
-
-    // The innermost call at or above each block.
-    void find_calls() {
-        for (NetworkBlock& block : net_.blocks) {
-            for (std::string_view path = block.path; !path.empty() && !block.beyond;
-                 path = parent_path(path)) {
-                const auto at = net_.by_path.find(std::string(path));
-                if (at == net_.by_path.end()) continue;
-                const NetworkBlock& above = net_.blocks[static_cast<std::size_t>(at->second)];
-                if (above.calls.empty()) continue;
-                block.called = above.calls.front();
-                break;
-            }
-        }
-    }
-
-    bool has_one_neighbour(std::size_t b) const {
-        const std::vector<std::size_t>& links = net_.links_of[b];
-        return !net_.blocks[b].beyond &&
-               std::all_of(links.begin(), links.end(), [&](std::size_t i) {
-                   return net_.links[i].on == net_.links[links.front()].on;
-               });
-    }
-
-    // From blocks that ask to those that answer, as far as it is not known yet who does what.
-    template <class Asks>
-    void spread_requests(const Asks& asks) {
-        std::vector<int>& depth = net_.server_depth;
-        std::vector<std::size_t> level;
-        for (std::size_t b = 0; b < depth.size(); ++b) {
-            if (depth[b] > 0 || !asks(b)) continue;
-            depth[b] = 0;
-            level.push_back(b);
-        }
-        for (int next_depth = 1; !level.empty(); ++next_depth) {
-            std::vector<std::size_t> next;
-            for (const std::size_t b : level) {
-                for (const std::size_t i : net_.links_of[b]) {
-                    const auto on = static_cast<std::size_t>(net_.links[i].on);
-                    if (depth[on] != kUnknown) continue;
-                    depth[on] = next_depth;
-                    next.push_back(on);
-                }
-            }
-            level = std::move(next);
-        }
-    }
-
-    // Blocks that others share. A lock is what several blocks wait for in their states, while it
-    // waits for nobody but them; a memory answers requests and is called one; what else answers the
-    // requests of several is a bus.
-    void name_shared() {
-        std::vector<std::set<int>> holders(net_.blocks.size()), askers(net_.blocks.size());
-        for (const Link& l : net_.links) {
-            const auto on = static_cast<std::size_t>(l.on);
-            if (l.kind == WaitKind::synchronise && l.channel < 0) holders[on].insert(l.by);
-            if (l.kind == WaitKind::receive && net_.asks(l)) askers[on].insert(l.by);
-        }
-        for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
-            NetworkBlock& block = net_.blocks[b];
-            if (block.kind != BottleneckKind::compute) continue;
-            if (holders[b].size() > 1 && is_lock(b, holders[b]))
-                block.kind = BottleneckKind::lock;
-            else if (!askers[b].empty() && is_called_memory(last_part(block.path)))
-                block.kind = BottleneckKind::memory;
-            else if (askers[b].size() > 1)
-                block.kind = BottleneckKind::bus;
-        }
-    }
-
-    // A state of the lock that waits for one of its holders alone is one in which that one has it.
-    // Without such states several blocks wait for one thing; that it is a lock only a name can say.
-    bool is_lock(std::size_t block, const std::set<int>& holders) {
-        if (net_.links_of[block].empty())
-            return has_word(last_part(net_.blocks[block].path), {"lock", "mutex", "semaphore"});
-        std::map<std::size_t, int> waits;  // by state of its machine: for how many
-        for (const std::size_t i : net_.links_of[block]) {
-            if (!holders.contains(net_.links[i].on)) return false;
-            for (const StateRef& s : net_.links[i].states) ++waits[s.state];
-        }
-        for (const std::size_t i : net_.links_of[block]) {
-            Link& l = net_.links[i];
-            std::copy_if(l.states.begin(), l.states.end(), std::back_inserter(l.held),
-                         [&](const StateRef& s) { return waits[s.state] == 1; });
-            if (l.held.empty()) return false;
-            std::erase_if(l.states, [&](const StateRef& s) { return waits[s.state] == 1; });
-        }
-        return net_.blocks[block].machines.size() <= 1;
-    }
-
-    static bool is_called_memory(std::string_view path) {
-        return has_word(path, {"mem", "ram", "ddr", "hbm", "rom", "cache"});
-    }
-
-    static bool has_word(std::string_view path, std::initializer_list<const char*> words) {
-        std::string name(path);
-        for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        return std::any_of(words.begin(), words.end(),
-                           [&](const char* word) { return name.find(word) != std::string::npos; });
-    }
-
-    void number_pairs() {
-        using Ends = std::pair<int, int>;
-        auto ends = [&](std::size_t i) { return Ends(net_.links[i].by, net_.links[i].on); };
-        std::vector<Ends> pairs;
-        for (std::size_t i = 0; i < net_.links.size(); ++i) pairs.push_back(ends(i));
-        std::sort(pairs.begin(), pairs.end());
-        pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-        auto number = [&](const Ends& e) {
-            const auto at = std::lower_bound(pairs.begin(), pairs.end(), e);
-            return at != pairs.end() && *at == e ? static_cast<int>(at - pairs.begin()) : -1;
-        };
-        for (std::size_t i = 0; i < net_.links.size(); ++i) {
-            const auto [by, on] = ends(i);
-            net_.pair_of.push_back({static_cast<std::size_t>(number({by, on})), number({on, by})});
-        }
-        net_.pairs = pairs.size();
-        net_.links_on.resize(net_.blocks.size());
-        for (std::size_t i = 0; i < net_.links.size(); ++i)
-            net_.links_on[static_cast<std::size_t>(net_.links[i].on)].push_back(i);
-    }
-
     // Instances that are nothing but a queue, and the streams at each end of everything.
     void index_taps() {
         std::unordered_set<std::string> machines;
@@ -218,39 +63,6 @@ private:
             streams_from_[n.tap.ends().producer].push_back(&n.tap);
             streams_to_[n.tap.ends().consumer].push_back(&n.tap);
         }
-    }
-
-    std::size_t block(const std::string& path) {
-        const auto [at, fresh] = net_.by_path.emplace(path, static_cast<int>(net_.blocks.size()));
-        if (fresh) {
-            net_.blocks.emplace_back().path = path;
-            net_.links_of.emplace_back();
-        }
-        return static_cast<std::size_t>(at->second);
-    }
-
-    std::vector<std::size_t>& links_of(int block) {
-        return net_.links_of[static_cast<std::size_t>(block)];
-    }
-
-    // What lies beyond a port of the design. The channels of one bus lead to one memory; or, when
-    // requests come in through it, to one host.
-    int outside(const Tap& tap) {
-        const bool is_bus = !tap.bus().name.empty();
-        const std::size_t id = block("(outside) " + (is_bus ? tap.bus().name : tap.path));
-        net_.blocks[id].path = is_bus ? tap.bus().name : tap.path;
-        net_.blocks[id].beyond = true;
-        const bool request = is_request(tap);
-        net_.blocks[id].kind = !is_bus                                  ? BottleneckKind::outside
-                               : request == tap.ends().consumer.empty() ? BottleneckKind::memory
-                                                                        : BottleneckKind::host;
-        return static_cast<int>(id);
-    }
-
-    // Whether beats of a bus's channel go from who asks to who answers.
-    static bool is_request(const Tap& tap) {
-        return tap.bus().part == "request" || tap.bus().part == "single" ||
-               (tap.bus().part == "data" && tap.bus().direction == "write");
     }
 
     bool is_queue(const std::string& path) const { return queue_at_.contains(path); }
@@ -298,15 +110,6 @@ private:
         if (queue == queue_at_.end()) return {static_cast<int>(block(path))};
         const Network::Queue& q = net_.queues[queue->second];
         return up ? q.fillers : q.drainers;
-    }
-
-    void link(int by, const std::vector<int>& on, WaitKind kind, int channel) {
-        for (const int other : on) {
-            if (other == by) continue;
-            links_of(by).push_back(net_.links.size());
-            net_.links.push_back(
-                {by, other, kind, channel, 1.0 / static_cast<double>(on.size()), {}, {}});
-        }
     }
 
     void add_stream(const Tap& tap) {
@@ -404,14 +207,6 @@ private:
         return tap == tap_at_.end() ? -1 : tap->second;
     }
 
-    int outside_port(const std::string& port) {
-        const std::size_t id = block("(outside) " + port);
-        net_.blocks[id].path = port;
-        net_.blocks[id].beyond = true;
-        net_.blocks[id].kind = BottleneckKind::host;
-        return static_cast<int>(id);
-    }
-
     void add_sync_wait(int by, const std::vector<int>& on, int channel, const StateRef& state) {
         if (on.empty() || on[0] == by) return;
         bool known = false;
@@ -440,7 +235,6 @@ private:
 
     const Run& run_;
     const StateCategories& categories_;
-    Network net_;
     std::unordered_map<std::string, int> tap_at_;
     std::unordered_map<int, std::vector<int>> waiting_for_;  // block -> those that await it
     std::unordered_map<std::string, int> queue_at_;          // scope of the instance -> tap
