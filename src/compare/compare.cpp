@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "compare/answer.h"
 #include "compare/match_taps.h"
 #include "compare/run_numbers.h"
 
@@ -31,6 +32,7 @@ struct Side {
     std::map<Key, Values> numbers;
     std::map<std::size_t, std::string> paths;  // as this side calls each tap
     std::vector<std::string> partial;
+    std::set<std::string> limiters;  // of its runs; empty: one that names none
 };
 
 Spread spread_of(const Values& v) {
@@ -89,6 +91,7 @@ public:
             if (!numbers) return failure;
             add(*numbers, out);
             if (numbers->partial) out.partial.push_back(run->name());
+            out.limiters.insert(numbers->limiter);
         }
         return Done{};
     }
@@ -104,6 +107,7 @@ public:
         list_numbers(sides_[0], sides_[index], out);
         std::sort(out.differences.begin(), out.differences.end(), is_greater);
         add_remarks(sides_[0], sides_[index], out);
+        out.answer = answer_of(out.differences, limiter_of(sides_[0]), limiter_of(sides_[index]));
         return out;
     }
 
@@ -190,6 +194,11 @@ private:
         } else {
             out.differences.push_back(std::move(d));
         }
+    }
+
+    // Runs of one side that disagree name none.
+    static std::string limiter_of(const Side& side) {
+        return side.limiters.size() == 1 ? *side.limiters.begin() : "";
     }
 
     static double cycles_of(const Side& side) {
