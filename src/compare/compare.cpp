@@ -33,6 +33,7 @@ struct Side {
     std::map<std::size_t, std::string> paths;  // as this side calls each tap
     std::vector<std::string> partial;
     std::set<std::string> limiters;  // of its runs; empty: one that names none
+    std::string answer;              // of its first run, as a sentence
 };
 
 Spread spread_of(const Values& v) {
@@ -93,7 +94,7 @@ public:
             if (numbers->partial) out.partial.push_back(run->name());
             out.limiters.insert(numbers->limiter);
         }
-        return Done{};
+        return take_answer(*side.runs.front(), out, diagnostics);
     }
 
     SideComparison compare_with_first(std::size_t index, const ComparedSide& first,
@@ -112,6 +113,14 @@ public:
     }
 
 private:
+    static Result<Done> take_answer(const RunView& run, Side& side, Diagnostics& diagnostics) {
+        const Result<Table> answer =
+            run.query("SELECT value FROM run WHERE key = 'answer'", diagnostics);
+        if (!answer) return failure;
+        if (!answer->rows.empty()) side.answer = text(answer->rows[0][0]);
+        return Done{};
+    }
+
     void add(const RunNumbers& run, Side& side) {
         std::vector<std::size_t> match = match_taps(known_, run.taps);
         std::map<std::int64_t, std::size_t> index;  // number of the tap -> index in known_
@@ -212,6 +221,8 @@ private:
                 out.remarks.push_back(fmt::format("{} is partial: its numbers end early.", name));
             }
         }
+        if (before.answer != after.answer)
+            out.remarks.push_back(fmt::format("Before: {} After: {}", before.answer, after.answer));
         std::size_t work = 0;
         const Difference* largest = nullptr;
         for (const Difference& d : out.differences) {
