@@ -6,6 +6,7 @@
 
 #include "base/codes.h"
 #include "base/verilog_text.h"
+#include "detect/tap_names.h"
 
 namespace tapestry {
 
@@ -77,12 +78,13 @@ void measure_synced(Finding& f, const Design& design, const ModuleIndex& index) 
 // A vector of threads has two bits for each.
 std::string why_no_threads(const CustomTap& tap, const Design& design, const ModuleIndex& index) {
     if (tap.threads == 0) return {};
-    const VarId var = index.find(tap.observe.front().second);
-    if (var == kNone) return {};
-    const auto bits = static_cast<std::uint64_t>(design.width_of(index.module().var(var).type));
-    if (bits >= 2 * std::uint64_t{tap.threads}) return {};
-    return std::to_string(tap.threads) + " threads need " + std::to_string(2 * tap.threads) +
-           " bits, and '" + tap.observe.front().second + "' has " + std::to_string(bits);
+    const std::string& text = tap.observe.front().second;
+    const std::uint64_t wanted = 2 * std::uint64_t{tap.threads};
+    const auto bits = width_of_names(text, design, index);
+    if (!bits) return "how many bits '" + text + "' has cannot be told: name signals";
+    if (*bits >= wanted) return {};
+    return std::to_string(tap.threads) + " threads need " + std::to_string(wanted) +
+           " bits, and '" + text + "' has " + std::to_string(*bits);
 }
 
 // A hardware thread is a state machine of two bits.
@@ -103,7 +105,8 @@ void add_threads(const Finding& all, std::uint32_t threads, Findings& findings) 
 
 }  // namespace
 
-std::string why_refused(const std::string& expression, const ModuleIndex& index) {
+std::string why_refused(const std::string& expression, const Design& design,
+                        const ModuleIndex& index) {
     if (expression.find_first_not_of(" \t") == std::string::npos) return "the expression is empty";
     constexpr std::string_view kAllowed = " \t_.'()[]{}!~&|^=<>+-*/%?:,";
     for (char c : expression) {
@@ -124,7 +127,7 @@ std::string why_refused(const std::string& expression, const ModuleIndex& index)
             return "'" + std::string(word.text) + "' is no signal of module '" +
                    index.module().source_name + "'";
     }
-    return {};
+    return why_no_selection(expression, design, index);
 }
 
 bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
@@ -138,7 +141,7 @@ bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
             const auto id = static_cast<std::int32_t>(i);
             std::string why;
             auto check = [&](const std::string& expression) {
-                if (why.empty()) why = why_refused(expression, indexes[i]);
+                if (why.empty()) why = why_refused(expression, design, indexes[i]);
             };
             for (const auto& [port, expression] : tap.observe) check(expression);
             if (!tap.clock.empty()) check(tap.clock);
