@@ -197,7 +197,7 @@ void Collector::take_record(const Bytes& payload) {
     place.totals.take(status & kBank, values);
     place.rests = (status & (kDisabled | kStopped)) != 0;
     place.in_frame = true;
-    ++progress_;
+    ++taken_;
 }
 
 // In a frame of one tap the position is told with its sign turned.
@@ -234,7 +234,6 @@ void Collector::close_frame() {
     if (!frame_) return;
     last_frame_ = frame_->number;
     ++frames_ended_;
-    ++progress_;
     if (is_cut()) close_cut();
     frame_.reset();
 }
