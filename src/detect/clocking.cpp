@@ -11,8 +11,6 @@ namespace tapestry {
 
 namespace {
 
-constexpr int kDeepestSearch = 8;
-
 // A condition that is `rst`, `!rst`, `rst == 1`, or an OR that holds one of these.
 struct ResetTerm {
     VarId var = kNone;
@@ -85,19 +83,6 @@ struct ResetBranches {
     }
 };
 
-// What an instance has at a port: a variable, plain or inverted.
-ResetTerm connected(const Module& module, const Instance& instance, const std::string& port) {
-    for (const Connection& c : instance.connections) {
-        if (c.value == kNone || spelled(c.port) != port) continue;
-        ExprId value = c.value;
-        bool inverted = false;
-        for (; module.expr(value).op == Op::not_; value = module.expr(value).args[0])
-            inverted = !inverted;
-        if (module.expr(value).op == Op::ref) return {module.expr(value).var, inverted};
-    }
-    return {};
-}
-
 // The clock that most have, with the reset that most of those with a reset have.
 std::optional<FindingClock> winner(const std::vector<FindingClock>& votes) {
     std::map<std::string, int> clocks;
@@ -133,7 +118,7 @@ std::string reset_port(const Design& design, const Module& module) {
 }  // namespace
 
 Clocking::Clocking(const Design& design, const std::vector<ModuleIndex>& indexes)
-    : design_(design), indexes_(indexes) {
+    : design_(design), indexes_(indexes), search_(design, indexes, *this) {
     for (const Module& module : design.modules) {
         auto& lists = by_process_.emplace_back(module.processes.size());
         for (std::size_t i = 0; i < module.assignments.size(); ++i) {
@@ -223,80 +208,11 @@ std::optional<FindingClock> Clocking::of_register(std::int32_t module, VarId var
 }
 
 std::optional<FindingClock> Clocking::of_var(std::int32_t module, VarId var) {
-    return find(module, var, 0);
+    return search_.of_var(module, var);
 }
 
-std::optional<FindingClock> Clocking::find(std::int32_t module, VarId var, int depth) {
-    if (depth > kDeepestSearch) return std::nullopt;
-    const auto key = std::make_pair(module, var);
-    if (const auto known = memo_.find(key); known != memo_.end()) return known->second;
-    memo_[key] = std::nullopt;  // ends a search that comes back to this variable
-    std::optional<FindingClock> found = from_drivers(module, var, depth);
-    if (!found) found = from_pins(module, var, true, depth);
-    if (!found) {
-        for (std::int32_t process :
-             indexes_[static_cast<std::size_t>(module)].reading_processes(var)) {
-            if (!found) found = of_process(module, process);
-        }
-    }
-    if (!found) found = from_pins(module, var, false, depth);
-    memo_[key] = found;
-    return found;
-}
-
-std::optional<FindingClock> Clocking::from_drivers(std::int32_t module, VarId var, int depth) {
-    const ModuleIndex& index = indexes_[static_cast<std::size_t>(module)];
-    for (std::int32_t id : index.drivers(var)) {
-        const Assignment& a = index.assignment(id);
-        if (index.is_clocked(a)) return of_process(module, a.process);
-    }
-    std::optional<FindingClock> found;
-    auto follow = [&](VarId source, ExprId) {
-        if (!found && source != var) found = find(module, source, depth + 1);
-    };
-    for (std::int32_t id : index.drivers(var)) {
-        const Assignment& a = index.assignment(id);
-        index.for_each_ref(a.value, follow);
-        for (const Guard& guard : a.guards) index.for_each_ref(guard, follow);
-    }
-    return found;
-}
-
-std::optional<FindingClock> Clocking::from_pins(std::int32_t module, VarId var, bool drivers_only,
-                                                int depth) {
-    const ModuleIndex& index = indexes_[static_cast<std::size_t>(module)];
-    for (const ModuleIndex::Pin& pin : index.pins(var)) {
-        const Instance& instance = index.module().instances[static_cast<std::size_t>(pin.instance)];
-        const Connection& connection =
-            instance.connections[static_cast<std::size_t>(pin.connection)];
-        if (drivers_only != (connection.direction == Direction::output)) continue;
-        const VarId port =
-            indexes_[static_cast<std::size_t>(instance.module)].find(connection.port);
-        if (port == kNone) continue;
-        const auto inner = find(instance.module, port, depth + 1);
-        if (!inner) continue;
-        if (auto outer = lifted(module, instance, *inner)) return outer;
-    }
-    return std::nullopt;
-}
-
-// The clock of a child in the names of its parent: what the parent connects to the child's ports.
-std::optional<FindingClock> Clocking::lifted(std::int32_t module_id, const Instance& instance,
-                                             const FindingClock& inner) const {
-    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
-    const VarId clock = connected(module, instance, inner.clock_text).var;
-    if (clock == kNone) return std::nullopt;
-    FindingClock outer;
-    outer.clock = clock;
-    outer.clock_text = spelled(module.var(clock).name);
-    outer.edge = inner.edge;
-    const bool low = inner.reset_text.starts_with("!");
-    const ResetTerm reset =
-        connected(module, instance, low ? inner.reset_text.substr(1) : inner.reset_text);
-    if (reset.var != kNone)
-        outer.reset_text =
-            (low != reset.active_low ? "!" : "") + spelled(module.var(reset.var).name);
-    return outer;
+std::optional<FindingClock> Clocking::of_bit(std::int32_t module, Bit bit) {
+    return search_.of_bit(module, bit);
 }
 
 std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
@@ -312,7 +228,7 @@ std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
         vote(of_process(module_id, p));
     for (const Instance& instance : module.instances) {
         const auto inner = of_module(instance.module);
-        if (inner) vote(lifted(module_id, instance, *inner));
+        if (inner) vote(search_.lifted(module_id, instance, *inner));
     }
     std::optional<FindingClock> best = winner(votes);
     if (best && best->reset_text.empty()) best->reset_text = reset_port(design_, module);
@@ -358,7 +274,7 @@ std::optional<FindingClock> Clocking::of_interface(std::int32_t module_id,
             if (stem != name && !stem.starts_with(name + "[")) continue;
             const auto inner = of_module(instance.module);
             if (!inner) continue;
-            if (auto outer = lifted(module_id, instance, *inner)) return outer;
+            if (auto outer = search_.lifted(module_id, instance, *inner)) return outer;
         }
     }
     return of_module(module_id);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "detect/clock_search.h"
 #include "detect/module_index.h"
 #include "logic/module_logic.h"
 #include "model/finding.h"
@@ -21,6 +22,7 @@ public:
     // Of the clocked process that drives the register; nothing when none does.
     std::optional<FindingClock> of_register(std::int32_t module, VarId var) const;
     std::optional<FindingClock> of_var(std::int32_t module, VarId var);
+    std::optional<FindingClock> of_bit(std::int32_t module, Bit bit);
     // The clock that most of the module runs on, its instances included.
     std::optional<FindingClock> of_module(std::int32_t module);
     // `clock`, or the module's when there is none, with the module's reset where it has no reset
@@ -36,18 +38,12 @@ public:
 private:
     using Memo = std::map<std::pair<std::int32_t, VarId>, std::optional<FindingClock>>;
 
-    std::optional<FindingClock> find(std::int32_t module, VarId var, int depth);
-    std::optional<FindingClock> from_drivers(std::int32_t module, VarId var, int depth);
-    std::optional<FindingClock> from_pins(std::int32_t module, VarId var, bool drivers_only,
-                                          int depth);
-    std::optional<FindingClock> lifted(std::int32_t module, const Instance& instance,
-                                       const FindingClock& inner) const;
     std::optional<FindingClock> clock_of(std::int32_t module, std::int32_t process) const;
     std::string reset_of(std::int32_t module, std::int32_t process) const;
 
     const Design& design_;
     const std::vector<ModuleIndex>& indexes_;
-    Memo memo_;
+    ClockSearch search_;
     mutable Memo process_memo_;
     std::map<std::int32_t, std::optional<FindingClock>> module_memo_;
     // process -> its assignments, for each module

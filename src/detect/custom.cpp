@@ -6,6 +6,7 @@
 
 #include "base/codes.h"
 #include "base/verilog_text.h"
+#include "detect/tap_names.h"
 
 namespace tapestry {
 
@@ -96,12 +97,13 @@ void measure_widths(Finding& f, const Design& design, const ModuleIndex& index) 
 // A vector of threads has two bits for each.
 std::string why_no_threads(const CustomTap& tap, const Design& design, const ModuleIndex& index) {
     if (tap.threads == 0) return {};
-    const VarId var = index.find(tap.observe.front().second);
-    if (var == kNone) return {};
-    const auto bits = static_cast<std::uint64_t>(design.width_of(index.module().var(var).type));
-    if (bits >= 2 * std::uint64_t{tap.threads}) return {};
-    return std::to_string(tap.threads) + " threads need " + std::to_string(2 * tap.threads) +
-           " bits, and '" + tap.observe.front().second + "' has " + std::to_string(bits);
+    const std::string& text = tap.observe.front().second;
+    const std::uint64_t wanted = 2 * std::uint64_t{tap.threads};
+    const auto bits = width_of_names(text, design, index);
+    if (!bits) return "how many bits '" + text + "' has cannot be told: name signals";
+    if (*bits >= wanted) return {};
+    return std::to_string(tap.threads) + " threads need " + std::to_string(wanted) +
+           " bits, and '" + text + "' has " + std::to_string(*bits);
 }
 
 // A hardware thread is a state machine of two bits.
@@ -136,7 +138,7 @@ std::optional<FindingClock> clock_of(const CustomTap& tap, const Home& home, Clo
 std::string why_no_tap(const CustomTap& tap, const Design& design, const Home& home) {
     std::string why;
     auto check = [&](const std::string& expression) {
-        if (why.empty()) why = why_refused(expression, home.index);
+        if (why.empty()) why = why_refused(expression, design, home.index);
     };
     for (const auto& [port, expression] : tap.observe) check(expression);
     if (!tap.clock.empty()) check(tap.clock);
@@ -163,7 +165,8 @@ void take_tap(const CustomTap& tap, const Design& design, const Home& home, Find
 
 }  // namespace
 
-std::string why_refused(const std::string& expression, const ModuleIndex& index) {
+std::string why_refused(const std::string& expression, const Design& design,
+                        const ModuleIndex& index) {
     if (expression.find_first_not_of(" \t") == std::string::npos) return "the expression is empty";
     if (const std::string why = why_no_character(expression); !why.empty()) return why;
     if (!has_balanced_brackets(expression)) return "its brackets do not match";
@@ -177,7 +180,7 @@ std::string why_refused(const std::string& expression, const ModuleIndex& index)
             return "'" + std::string(word.text) + "' is no signal of module '" +
                    index.module().source_name + "'";
     }
-    return {};
+    return why_no_selection(expression, design, index);
 }
 
 bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,

@@ -18,6 +18,7 @@ bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,
                      Clocking& clocking, Findings& findings, Diagnostics& diagnostics);
 
 // What is wrong with an expression over the names of a module; empty when nothing is.
-std::string why_refused(const std::string& expression, const ModuleIndex& index);
+std::string why_refused(const std::string& expression, const Design& design,
+                        const ModuleIndex& index);
 
 }  // namespace tapestry

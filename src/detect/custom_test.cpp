@@ -14,6 +14,9 @@ TEST(CustomTap, ExpressionsAreCheckedWordByWord) {
         module top (input clk, input [7:0] a, input b, output q);
             struct packed { logic valid; logic [2:0] n; } s;
             localparam LIMIT = 3;
+            logic [1:4] up;
+            logic [3:0][7:0] lanes;
+            logic [3:0] cells [0:5];
             leaf u_leaf (.clk, .q);
             always @(posedge clk) s.n <= a[2:0];
         endmodule
@@ -21,10 +24,28 @@ TEST(CustomTap, ExpressionsAreCheckedWordByWord) {
                                                  "top");
     const ModuleIndex index(
         elaborated.design.modules.at(static_cast<std::size_t>(elaborated.design.top)));
-    for (const char* fine :
-         {"b", "a == 3", "a[7:4] != 4'hF", "s.n > 2 && !b", "{a, b}", "(a < LIMIT) ? b : 1'b0",
-          "u_leaf.q", "&a | ^a", "~a", "a >= 8'b1010_0101", "a<<2 == 0"}) {
-        EXPECT_EQ(why_refused(fine, index), "") << fine;
+    for (const char* fine : {"b",
+                             "a == 3",
+                             "a[7:4] != 4'hF",
+                             "s.n > 2 && !b",
+                             "{a, b}",
+                             "(a < LIMIT) ? b : 1'b0",
+                             "&a | ^a",
+                             "a[LIMIT+1]",
+                             "a[LIMIT +: 5]",
+                             "up[1:4]",
+                             "lanes[3][7]",
+                             "lanes[3:2]",
+                             "cells[5][3]",
+                             "cells[a[2:0]] == 1",
+                             "s.n[2]",
+                             "s[3]",
+                             "a[4'd7]",
+                             "b[0]",
+                             "~a",
+                             "a >= 8'b1010_0101",
+                             "a<<2 == 0"}) {
+        EXPECT_EQ(why_refused(fine, elaborated.design, index), "") << fine;
     }
     const std::pair<const char*, const char*> refused[] = {
         {"", "empty"},
@@ -46,10 +67,27 @@ TEST(CustomTap, ExpressionsAreCheckedWordByWord) {
         {"a && nobody", "'nobody' is no signal"},
         {"endmodule", "is no signal"},
         {"a inside b", "'inside' is no signal"},
+        // What one tool takes for X, another for 0, and a third for an error.
+        {"a[8]", "'a[8]' is beyond the range [7:0]"},
+        {"a[4'hf]", "beyond"},
+        {"a[LIMIT+5]", "beyond"},
+        {"a[1:-1]", "beyond"},
+        {"a[0:7]", "turns the range [7:0] round"},
+        {"a[LIMIT +: 6]", "beyond"},
+        {"a[2 -: 4]", "beyond"},
+        {"b[1]", "beyond"},
+        {"up[0]", "'up[0]' is beyond the range [1:4]"},
+        {"lanes[4]", "beyond"},
+        {"lanes[3][8]", "'lanes[3][8]' is beyond the range [7:0]"},
+        {"cells[6]", "beyond"},
+        {"cells[a[9]]", "beyond"},
+        {"s.n[3]", "'s.n[3]' is beyond the range [2:0]"},
+        {"s.nobody", "'s' has no member 'nobody'"},
+        {"u_leaf.q", "'u_leaf' is an instance"},
     };
     for (const auto& [text, why] : refused)
-        EXPECT_NE(why_refused(text, index).find(why), std::string::npos)
-            << text << ": " << why_refused(text, index);
+        EXPECT_NE(why_refused(text, elaborated.design, index).find(why), std::string::npos)
+            << text << ": " << why_refused(text, elaborated.design, index);
 }
 
 }  // namespace

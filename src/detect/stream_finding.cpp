@@ -31,8 +31,8 @@ void add_keep(Finding& f, const std::string& text, std::uint32_t bits) {
 }
 
 void take_stream(const Subject& on, Finding f, VarId anchor) {
-    std::optional<FindingClock> clock = on.clocking.of_var(on.id, f.valid);
-    if (!clock) clock = on.clocking.of_var(on.id, f.ready);
+    std::optional<FindingClock> clock = on.clocking.of_bit(on.id, valid_net(on.design, f));
+    if (!clock) clock = on.clocking.of_bit(on.id, ready_net(on.design, f));
     clock = on.clocking.completed(on.id, clock);
     if (!clock) return reject_stream(on, anchor, f.name, "no clock is found for it");
     f.clock = *clock;

@@ -343,8 +343,8 @@ private:
     void finish(Finding f, const Net& anchor) {
         std::optional<FindingClock> clock;
         if (f.interface_instance.empty()) {
-            if (f.valid != kNone) clock = clocking_.of_var(id_, f.valid);
-            if (!clock && f.ready != kNone) clock = clocking_.of_var(id_, f.ready);
+            if (f.valid != kNone) clock = clocking_.of_bit(id_, valid_net(design_, f));
+            if (!clock && f.ready != kNone) clock = clocking_.of_bit(id_, ready_net(design_, f));
             clock = clocking_.completed(id_, clock);
         } else {
             clock = clocking_.of_interface(id_, f.interface_instance);

@@ -6,20 +6,32 @@
 
 #include "base/check.h"
 #include "detect/custom.h"
+#include "detect/tap_names.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);
     static const tapestry::Design design = [] {
         tapestry::Design made;
         made.modules.emplace_back();
+        made.types.resize(3);
+        made.types[0] = {.kind = tapestry::Type::Kind::plain, .width = 8, .left = 7};
+        made.types[1] = {.kind = tapestry::Type::Kind::unpacked_array,
+                         .width = 8,
+                         .element = 0,
+                         .elements = 4,
+                         .left = 3};
+        made.types[2] = {.kind = tapestry::Type::Kind::structure, .width = 8};
+        made.types[2].members = {{"n", 0, 8, 0}};
         for (const char* name : {"a", "b", "s"}) {
             made.modules[0].vars.emplace_back();
             made.modules[0].vars.back().name = name;
+            made.modules[0].vars.back().type = static_cast<int>(made.modules[0].vars.size()) - 1;
         }
         return made;
     }();
     static const tapestry::ModuleIndex index(design.modules[0]);
-    if (!tapestry::why_refused(text, index).empty()) return 0;
+    if (!tapestry::why_refused(text, design, index).empty()) return 0;
+    tapestry::width_of_names(text, design, index);
     CHECK(text.find_first_of(";`\"$\\\n") == std::string::npos);
     CHECK(text.find("/*") == std::string::npos && text.find("//") == std::string::npos);
     return 0;

@@ -177,6 +177,7 @@ void Collector::take_record(const Bytes& payload) {
     const bool ignored = place.totals.words() == 0;
     place.in_frame = ignored || take_words(place, f, (map_.link.counter_width + 7) / 8);
     if (!place.in_frame) ++losses_.strange;
+    if (place.in_frame && !ignored) ++taken_;
 }
 
 // In a frame of one tap the position is told with its sign turned.

@@ -55,6 +55,7 @@ public:
     const LinkLosses& losses() const { return losses_; }
     std::uint64_t frames() const { return frames_; }  // cuts of all taps that are complete
     std::uint64_t frames_ended() const { return frames_ended_; }  // of any sort, identity too
+    std::uint64_t progress() const { return frames_ended_ + taken_; }
     bool last_frame_complete() const { return last_complete_; }
     std::size_t resting() const {
         return places_.resting();
@@ -102,6 +103,7 @@ private:
     bool paused_ = false;                      // they stood still for a while
     std::uint64_t frames_ = 0;
     std::uint64_t frames_ended_ = 0;
+    std::uint64_t taken_ = 0;  // records
     bool last_complete_ = false;
     LinkLosses losses_;
     CutRecords records_;

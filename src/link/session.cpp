@@ -60,20 +60,37 @@ public:
     }
 
 private:
-    // A recording: whatever it holds.
+    // A recording: whatever it holds, or the frames that are asked for.
     bool listen() {
-        auto heard = Clock::now();
+        Waiting waiting(*this);
         while (pump(options_.patience)) {
-            if (understood_) heard = Clock::now();
-            // A port that talks without sense says no more than a silent one.
-            const bool noise = Clock::now() - heard > kTries * options_.patience;
-            if (quiet_ > kTries || noise) break;
+            const bool enough =
+                options_.frames > 0 && collector_.frames_ended() >= options_.frames;
+            if (enough || quiet_ > kTries || waiting.is_in_vain()) break;
         }
         if (collector_.hello() && !is_expected(*collector_.hello())) return false;
         if (!identities_fit()) return false;
         complete_ = collector_.last_frame_complete();
         return true;
     }
+
+    // A port that talks and ends no frame says no more than a silent one. What belongs to a frame
+    // counts: on a slow link one takes its time.
+    class Waiting {
+    public:
+        explicit Waiting(const Session& session) : session_(session) {}
+        bool is_in_vain() {
+            const std::uint64_t progress = session_.collector_.progress();
+            if (progress != progress_) heard_ = Clock::now();
+            progress_ = progress;
+            return Clock::now() - heard_ > kTries * session_.options_.patience;
+        }
+
+    private:
+        const Session& session_;
+        std::uint64_t progress_ = 0;
+        Clock::time_point heard_ = Clock::now();
+    };
 
     bool talk() {
         if (!until(Opcode::hello, 0, [&] { return collector_.hello().has_value(); })) {
@@ -149,8 +166,9 @@ private:
         if (options_.period_log2 == 0) return true;
         send(Opcode::period, options_.period_log2);
         const std::uint64_t before = collector_.frames_ended();
+        Waiting waiting(*this);
         while (collector_.frames_ended() - before < options_.frames) {
-            if (!pump(options_.patience) || quiet_ > kTries) return false;
+            if (!pump(options_.patience) || quiet_ > kTries || waiting.is_in_vain()) return false;
             if (options_.on_progress) options_.on_progress(collector_.frames_ended() - before);
         }
         send(Opcode::period, 0);

@@ -260,6 +260,44 @@ TEST(Session, EndsThoughThePortKeepsTalking) {
     }
 }
 
+// One that answers who it is, and then says only that, over and over.
+class Echo : public Transport {
+public:
+    Echo(BoardModel& board, bool hears) : board_(board), hears_(hears) {}
+    Result<Bytes> receive(std::chrono::milliseconds patience) override {
+        if (frames_) return hello_;
+        Result<Bytes> bytes = board_.receive(patience);
+        if (bytes && hello_.empty() && !bytes->empty()) hello_ = *bytes;
+        return bytes;
+    }
+    bool send(std::span<const std::uint8_t> bytes) override {
+        frames_ = bytes[0] == static_cast<std::uint8_t>(Opcode::period);
+        return board_.send(bytes);
+    }
+    bool hears() const override { return hears_; }
+
+private:
+    BoardModel& board_;
+    bool hears_;
+    bool frames_ = false;
+    Bytes hello_;
+};
+
+TEST(Session, EndsThoughFramesNeverEnd) {
+    BoardModel board(1, 32, 5);
+    Echo echo(board, true);
+    SessionOptions options = quick();
+    options.period_log2 = 8;
+    options.frames = 3;
+    Diagnostics diagnostics;
+    const auto start = std::chrono::steady_clock::now();
+    const auto collected = collect(board.map(), echo, options, diagnostics);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+    ASSERT_TRUE(collected);
+    EXPECT_FALSE(collected->complete);
+    EXPECT_TRUE(has(diagnostics, Code::link_broke_off));
+}
+
 struct FaultCase {
     const char* name;
     BoardModel::Faults faults;

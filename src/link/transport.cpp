@@ -213,15 +213,17 @@ Result<std::unique_ptr<Transport>> open_registers(FileHandle file, const Transpo
     return std::make_unique<RegisterTransport>(std::move(registers));
 }
 
-// Everything up to the end of a file.
+// Everything up to the end of a file. A device or a pipe may have none.
 Result<Bytes> all_of(int fd) {
+    constexpr std::size_t kMost = std::size_t{1} << 30;
     Bytes bytes;
     std::array<std::uint8_t, 65536> buffer;
     for (;;) {
         const ssize_t got = read(fd, buffer.data(), buffer.size());
         if (got == 0) return bytes;
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return failure;
+        if (bytes.size() > kMost) errno = EFBIG;
+        if (got < 0 || bytes.size() > kMost) return failure;
         bytes.insert(bytes.end(), buffer.begin(), buffer.begin() + got);
     }
 }

@@ -39,6 +39,14 @@ SimulateOptions with_plain_names(SimulateOptions options, PlainNames& names) {
     return options;
 }
 
+// Verilator's makefile refuses a folder whose own name has a blank, whatever link leads there.
+fs::path object_folder(const SimulateOptions& options) {
+    std::error_code ignored;
+    const fs::path folder = fs::canonical(options.folder, ignored);
+    if (is_plain_name(folder.string())) return absolute_path(options.folder / "obj");
+    return absolute_path(options.links / "obj");
+}
+
 SourceSet with_plain_names(SourceSet sources, PlainNames& names) {
     for (auto* list : {&sources.files, &sources.include_folders, &sources.library_folders,
                        &sources.library_files})
@@ -78,7 +86,7 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
              "-j",
              "2",
              "--Mdir",
-             absolute_path(options.folder / "obj"),
+             object_folder(options).string(),
              "-o",
              "sim",
              "-Wno-fatal",
@@ -257,7 +265,7 @@ Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& use
     if (icarus)
         command.words = {"vvp", "-N", absolute_path(options.folder / "sim.vvp")};
     else
-        command.words = {absolute_path(options.folder / "obj" / "sim")};
+        command.words = {(object_folder(options) / "sim").string()};
     command.words.insert(command.words.end(), options.plusargs.begin(), options.plusargs.end());
     if (!options.reading.empty()) {
         std::error_code ignored;

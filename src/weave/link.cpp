@@ -11,6 +11,7 @@
 #include "model/record_layout.h"
 #include "weave/inband_text.h"
 #include "weave/link_text.h"
+#include "weave/ring_limits.h"
 #include "weave/ring_order.h"
 #include "weave/ring_text.h"
 #include "weave/tap_text.h"
@@ -137,6 +138,7 @@ Result<TapMap> weave_link(const TapPlan& given, const LinkOptions& options,
     map.link.counter_width = options.counter_width;
     place_taps(map, parts, plan);
     keep_taps_on_rings(map);
+    if (!fits_the_ring(map, diagnostics)) return failure;
     if (inband) {
         map.link.stream_bytes = inband->bytes;
         add_link_tap(map, *inband);

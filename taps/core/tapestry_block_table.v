@@ -117,7 +117,7 @@ module tapestry_block_table #(
     f_frozen <= frozen_i;
     f_reads <= read_i && !read_next_i;
   end
-  always @(posedge clk_i) begin
+  always @* begin
     // The reader asks for the bank that does not count, and changes its mind only when it may.
     if (read_i) assume (frozen_i[INDEX_WIDTH] != live_i[INDEX_WIDTH] && frozen_i[INDEX_WIDTH] != index_q[INDEX_WIDTH]);
     if (f_reads) assume (frozen_i == f_frozen);
@@ -131,6 +131,7 @@ module tapestry_block_table #(
     assert (more_q <= 3'd5 && (more_q != 3'd5 || written_q) && (!written_q || more_q[2]));
     if (f_lost) assert (moves && f_more <= 3'd1);
     if (read_valid_o && f_reads) assert (read_data_o == memory[f_frozen]);
+    if (read_valid_o && read_i) assert (f_reads && read_data_o == memory[frozen_i]);
   end
 `endif
 

@@ -187,7 +187,21 @@ module tapestry_call_core #(
       f_completed <= f_completed + (index[1] && index[0]);
     end
   wire [UW+1:0] f_under_way = f_begun - f_completed;
+  // Edges since the last one that began.
+  reg [COUNTER_WIDTH-1:0] f_since = ZERO;
+  reg                     f_any = 1'b0;
+  always @(posedge clk_i)
+    if (enable_i) begin
+      f_since <= begins ? ONE : f_since + ONE;
+      f_any <= !rst_q && (f_any || begins);
+    end
   always @* begin
+    assert (any_begun_q == f_any);
+    if (f_any) assert (time_q - last_begun_q == f_since);
+    if (spaced) assert (interval == f_since);
+    assert (spaced == (!rst_q && start_q && !offering_q && f_any));
+    if (none) assert (latency == ONE);
+    else assert (latency == time_q - begun_memory[oldest_q] + ONE);
     assert (f_under_way == under_way_q && under_way_q <= (1 << UW));
     assert ((index == 4'd4) == rst_q);
     if (!rst_q) assert (index[1] == (f_under_way != 0 || (index[3] && !index[2])));

@@ -9,7 +9,7 @@
 // Timing       read_data_o is that of the edges before bank_i last changed, from one edge after that on.
 // Overflow     Impossible.
 // Cost         In the table of docs/taps.md, as part of the cores.
-// Proved       By taps/prove: no value that was taken lies outside the extreme.
+// Proved       By taps/prove: no value that was taken lies outside the extreme; after a clear there is none.
 
 `default_nettype none
 
@@ -61,7 +61,10 @@ module tapestry_extreme #(
     end
   // Where 0 stands for no value, no value is 0.
   always @* if (LEAST != 0 && NONE == {WIDTH{1'b0}}) assume (!take_i || value_i != NONE);
+  reg f_cleared = 1'b0;
+  always @(posedge clk_i) f_cleared <= clear_i;
   always @* begin
+    if (f_cleared) assert (extreme_q == NONE && frozen_q == NONE);
     if (f_taken) assert (extreme_q != NONE && (LEAST != 0 ? f_value >= extreme_q : f_value <= extreme_q));
     if (f_frozen) assert (frozen_q != NONE && (LEAST != 0 ? f_value >= frozen_q : f_value <= frozen_q));
     if (f_frozen) assert (f_taken);

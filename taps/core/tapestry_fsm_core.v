@@ -125,6 +125,16 @@ module tapestry_fsm_core #(
           (.clk_i(clk_i), .bank_i(bank_i), .clear_i(clear_i), .take_i(count_i && moved), .index_i(from_q),
            .value_i(dwell_q), .read_index_i(offset[NUMBER_WIDTH-1:0]), .read_data_o(min_dwell));
       assign read_data_o = (read_word_i < FIRST) ? entry : offset[NUMBER_WIDTH] ? min_dwell : max_dwell;
+`ifdef FORMAL
+      // Edges of the visit that from_q is of. A visit is a shortest one when it ends by moving, not when a reset cuts it.
+      reg [COUNTER_WIDTH-1:0] f_dwell = {COUNTER_WIDTH{1'b0}};
+      always @(posedge clk_i)
+        if (count_i) f_dwell <= (f_to != f_from) ? ONE : (f_dwell == {COUNTER_WIDTH{1'b1}}) ? f_dwell : f_dwell + ONE;
+      always @* begin
+        assert (dwell_q == f_dwell);
+        assert (moved == (!f_rst && !f_rst_before && f_to != f_from));
+      end
+`endif
     end
     else begin : plain
       assign read_data_o = entry;

@@ -132,6 +132,19 @@ module tapestry_queue_core #(
            .read_data_o(flow_word), .read_valid_o(valid));
       // Both tables answer equally late; a distributed one answers at once.
       assign read_valid_o = (read_word_i < BINS_FROM) ? valid : bins_valid;
+`ifdef FORMAL
+      reg [3:0] f_sample = 4'd0;  // push, full, pop, empty as they came
+      reg       f_reset = 1'b0;
+      always @(posedge clk_i) begin
+        f_sample <= {tap_push_i, tap_full_i, tap_pop_i, tap_empty_i};
+        f_reset <= rst_i;
+      end
+      always @* begin
+        if (f_reset) assert (situation == 5'd16);
+        else assert (situation[3:0] == f_sample && situation[4] == f_underflow);
+        if (situation == 5'd16) assert (f_reset);
+      end
+`endif
     end
     else begin : no_flow
       assign flow_word = {COUNTER_WIDTH{1'b0}};
@@ -182,11 +195,12 @@ module tapestry_queue_core #(
     end
   end
   wire [DEPTH_WIDTH-1:0] f_occupancy = f_pushes - f_pops;
+  wire                   f_underflow = !f_rst && f_pop && !f_push && f_occupancy == NONE;
   always @* begin
     assert (occupancy_q == (f_rst ? {DEPTH_WIDTH{1'b1}} : f_occupancy) && f_occupancy != {DEPTH_WIDTH{1'b1}});
     assert ((index == RESET) == f_rst);
     if (!f_rst) assert (index == ((f_occupancy < BINS) ? f_occupancy : BINS));
-    assert (underflow == (!f_rst && f_pop && !f_push && f_occupancy == NONE));
+    assert (underflow == f_underflow);
   end
 `endif
 

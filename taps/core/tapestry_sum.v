@@ -8,7 +8,7 @@
 // Timing       read_data_o is the sum of bank !bank_i.
 // Overflow     Runs freely; exact while fewer than 2^WIDTH edges lie between two readings.
 // Cost         In the table of docs/taps.md, as part of the cores.
-// Proved       By taps/prove: both banks together hold the sum of all values.
+// Proved       By taps/prove: each bank holds the sum of its values, and the one that is read is the one that rests.
 
 `default_nettype none
 
@@ -37,10 +37,15 @@ module tapestry_sum #(
   assign read_data_o = bank_i ? sum_0_q : sum_1_q;
 
 `ifdef FORMAL
-  reg [SUM_WIDTH-1:0] f_sum = {SUM_WIDTH{1'b0}};
-  always @(posedge clk_i) if (add_i) f_sum <= f_sum + {{WIDTH{1'b0}}, value_i};
-  wire [SUM_WIDTH-1:0] f_both = sum_0_q + sum_1_q;
-  always @* assert (f_both == f_sum);
+  reg [SUM_WIDTH-1:0] f_sum_0 = {SUM_WIDTH{1'b0}}, f_sum_1 = {SUM_WIDTH{1'b0}};
+  always @(posedge clk_i) begin
+    if (add_i && !bank_i) f_sum_0 <= f_sum_0 + value_i;
+    if (add_i && bank_i) f_sum_1 <= f_sum_1 + value_i;
+  end
+  always @* begin
+    assert (sum_0_q == f_sum_0 && sum_1_q == f_sum_1);
+    assert (read_data_o == (bank_i ? f_sum_0 : f_sum_1));
+  end
 `endif
 
 endmodule

@@ -21,7 +21,7 @@
 // Overflow     Counters run freely modulo 2^WIDTH and are never cleared. A reader subtracts what it read
 //              from the same bank before, which is exact while fewer than 2^WIDTH edges lie between.
 // Cost         In the table of docs/taps.md, measured by taps/price.
-// Proved       By taps/prove: the closed sum over all entries, and that a frozen entry stands still.
+// Proved       By taps/prove: the closed sum over all entries, what each entry counted, and that a frozen one stands still.
 
 `default_nettype none
 
@@ -65,7 +65,13 @@ module tapestry_table #(
       reg [WIDTH-1:0] f_count = {WIDTH{1'b0}}, f_sum, f_entry = {WIDTH{1'b0}};
       reg [INDEX_WIDTH:0] f_frozen = {INDEX_WIDTH + 1{1'b1}};
       reg             f_started = 1'b0;
+      // Any one entry, that of the first edge: what was counted in it.
+      reg  [INDEX_WIDTH:0] f_chosen = {INDEX_WIDTH + 1{1'b0}};
+      wire [INDEX_WIDTH:0] f_at = f_started ? f_chosen : {bank_i, index_i};
+      reg  [WIDTH-1:0]     f_one = {WIDTH{1'b0}};
       always @(posedge clk_i) begin
+        f_chosen <= f_at;
+        if (count_i && {bank_i, index_i} == f_at) f_one <= f_one + ONE;
         if (count_i) f_count <= f_count + ONE;
         f_started <= 1'b1;
         f_frozen <= frozen;
@@ -76,6 +82,8 @@ module tapestry_table #(
         for (f_k = 0; f_k < ENTRIES; f_k = f_k + 1) f_sum = f_sum + memory[f_k];
         assert (f_sum == f_count);
         if (f_started && f_frozen == frozen) assert (read_data_o == f_entry);
+        assert (read_valid_o && memory[f_at] == f_one);
+        if (frozen == f_at) assert (read_data_o == f_one);
       end
 `endif
       /* verilator lint_off UNUSEDSIGNAL */

@@ -150,7 +150,30 @@ module tapestry_link_axil (
   reg        f_read_waits = 1'b0, f_write_waits = 1'b0;
   reg [31:0] f_rdata = 32'd0;
   reg [1:0]  f_bresp = 2'd0;
+  reg [23:0] f_bytes = 24'd0;
+  reg [1:0]  f_number = 2'd0, f_from = 2'd0;
+  reg        f_ended = 1'b0, f_read = 1'b0;
+  reg [31:0] f_one = 32'd0, f_all = 32'd0;
+  integer    f_k;
+  wire       f_takes = packet_valid_i && packet_ready_o;
+  wire       f_uses_all = read && from == BYTES && f_number != 2'd0;
+  wire       f_uses_one = read && from == BYTE && f_number != 2'd0;
   always @(posedge clk_i) begin
+    f_read <= read && !rst_i;
+    f_from <= from;
+    f_one <= {22'd0, f_ended && f_number == 2'd1, f_number != 2'd0, bytes_q[7:0]};
+    f_all <= {f_number, 6'd0, bytes_q};
+    if (rst_i || f_uses_all) f_number <= 2'd0;
+    else if (f_uses_one) begin
+      f_number <= f_number - 2'd1;
+      f_bytes <= f_bytes >> 8;
+    end
+    else if (f_takes) begin
+      f_bytes[8*f_number +: 8] <= packet_data_i;
+      f_number <= f_number + 2'd1;
+    end
+    if (rst_i || f_uses_all || (f_uses_one && f_number == 2'd1)) f_ended <= 1'b0;
+    else if (f_takes) f_ended <= packet_last_i;
     f_read_waits <= tapestry_axil_rvalid && !tapestry_axil_rready && !rst_i;
     f_rdata <= tapestry_axil_rdata;
     f_write_waits <= tapestry_axil_bvalid && !tapestry_axil_bready && !rst_i;
@@ -160,6 +183,11 @@ module tapestry_link_axil (
     if (f_read_waits) assert (tapestry_axil_rvalid && tapestry_axil_rdata == f_rdata);
     if (f_write_waits) assert (tapestry_axil_bvalid && tapestry_axil_bresp == f_bresp);
     assert (!(writing_q && bvalid_q));
+    // Bytes that wait: those that came and were not read.
+    assert (number_q == f_number && ended_q == (f_ended && f_number != 2'd0));
+    for (f_k = 0; f_k < 3; f_k = f_k + 1) if (f_k < f_number) assert (bytes_q[8*f_k +: 8] == f_bytes[8*f_k +: 8]);
+    if (f_read && f_from == BYTE) assert (rdata_q == f_one);
+    if (f_read && f_from == BYTES) assert (rdata_q == f_all);
     assert (tapestry_axil_awready == tapestry_axil_wready);
   end
 `endif

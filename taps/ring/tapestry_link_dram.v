@@ -129,8 +129,13 @@ module tapestry_link_dram #(
 `ifdef FORMAL
   reg                     f_address_waits = 1'b0, f_data_waits = 1'b0;
   reg [ADDRESS_WIDTH-1:0] f_address = {ADDRESS_WIDTH{1'b0}};
-  reg [31:0]              f_data = 32'd0;
+  reg [31:0]              f_data = 32'd0, f_written = 32'd0;
+  reg [OFFSET_WIDTH-1:0]  f_offset = FIRST;
   always @(posedge clk_i) begin
+    if (busy_q && tapestry_dram_bvalid && tapestry_dram_bready && !number_q) begin
+      f_written <= f_written + 32'd1;
+      f_offset <= (f_offset == LAST) ? FIRST : f_offset + 1'b1;
+    end
     f_address_waits <= tapestry_dram_awvalid && !tapestry_dram_awready && !rst_i;
     f_address <= tapestry_dram_awaddr;
     f_data_waits <= tapestry_dram_wvalid && !tapestry_dram_wready && !rst_i;
@@ -140,6 +145,10 @@ module tapestry_link_dram #(
     if (f_address_waits) assert (tapestry_dram_awvalid && tapestry_dram_awaddr == f_address);
     if (f_data_waits) assert (tapestry_dram_wvalid && tapestry_dram_wdata == f_data);
     assert (offset_q >= FIRST && offset_q <= LAST);
+    // Words that were answered, but for those of the number; each went to the next place.
+    assert (written_q == f_written && offset_q == f_offset);
+    if (tapestry_dram_awvalid) assert (tapestry_dram_awaddr == (number_q ? BASE : BASE + 4 * f_offset));
+    if (tapestry_dram_wvalid && number_q) assert (tapestry_dram_wdata == f_written);
     assert (busy_q || (!address_q && !data_q));
     assert (!busy_q || number_q || whole);
   end

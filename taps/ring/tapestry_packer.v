@@ -57,6 +57,20 @@ module tapestry_packer (
   reg        f_wait = 1'b0, f_last = 1'b0;
   reg [31:0] f_data = 32'd0;
   reg [3:0]  f_keep = 4'd0;
+  reg [31:0] f_bytes = 32'd0;
+  reg [2:0]  f_number = 3'd0;
+  reg        f_ended = 1'b0;
+  integer    f_k;
+  always @(posedge clk_i)
+    if (rst_i || (valid_o && ready_i)) begin
+      f_number <= 3'd0;
+      f_ended <= 1'b0;
+    end
+    else if (packet_valid_i && packet_ready_o) begin
+      f_bytes[8*f_number +: 8] <= packet_data_i;
+      f_number <= f_number + 3'd1;
+      f_ended <= packet_last_i;
+    end
   always @(posedge clk_i) begin
     f_wait <= valid_o && !ready_i && !rst_i;
     f_data <= data_o;
@@ -67,6 +81,10 @@ module tapestry_packer (
     if (f_wait) assert (valid_o && data_o == f_data && keep_o == f_keep && last_o == f_last);
     assert (keep_q == 4'd0 || keep_q == 4'd1 || keep_q == 4'd3 || keep_q == 4'd7 || keep_q == 4'd15);
     assert (!last_q || keep_q != 4'd0);
+    // The bytes that were taken, in their order.
+    assert (f_number <= 3'd4 && keep_q == (5'd1 << f_number) - 5'd1 && last_q == f_ended);
+    assert (valid_o == (f_number == 3'd4 || f_ended) && packet_ready_o == (!valid_o && !rst_i));
+    for (f_k = 0; f_k < 4; f_k = f_k + 1) if (f_k < f_number) assert (data_o[8*f_k +: 8] == f_bytes[8*f_k +: 8]);
   end
 `endif
 

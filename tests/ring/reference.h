@@ -4,6 +4,7 @@
 // the values of all are kept, so that a frame cut at any edge can be compared.
 #pragma once
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <string>
 #include <vector>
@@ -26,6 +27,8 @@ public:
         fsm(rst, state_of((in >> 2) & 7));
         stream(rst, (in >> 5) & 1, (in >> 6) & 1, (in >> 7) & 1, (in >> 8) & 15);
         queue(rst, (in >> 12) & 1, (in >> 13) & 1, (in >> 14) & 1, (in >> 15) & 1);
+        call(rst, (in >> 29) & 1, (in >> 31) & 1, (in >> 12) & 1);
+        value(rst, (in >> 15) & 1, (in >> 16) & 255);
         if (rst) now["reset_cycles"]++;
         for (int c = 0; c < 3 && !rst; c++)
             if (c < 2 || ((in >> 28) & 1) != 0) now[name("sum", c)] += (in >> (16 + 4 * c)) & 15;
@@ -104,6 +107,64 @@ private:
             occupancy_ += int(in) - int(out);
     }
 
+    void least(const std::string& key, uint64_t value) {
+        uint64_t& known = now[key];
+        if (known == 0 || value < known) known = value;
+    }
+    // At most four under way are followed.
+    void call(bool rst, bool start, bool ready, bool done) {
+        time_++;
+        if (rst) {
+            under_way_.clear();
+            offering_ = any_begun_ = false;
+            return;
+        }
+        if (start && !offering_) begin();
+        offering_ = (offering_ || start) && !ready;
+        if (!under_way_.empty()) now["busy_cycles"]++;
+        if (done && under_way_.empty()) now["orphans"]++;
+        if (done && !under_way_.empty()) complete();
+    }
+    void begin() {
+        now["invocations"]++;
+        if (any_begun_) {
+            const uint64_t interval = time_ - begun_;
+            now["interval_sum"] += interval;
+            least("min_interval", interval);
+            most("max_interval", interval);
+        }
+        any_begun_ = true;
+        begun_ = time_;
+        if (under_way_.size() == 4)
+            now["overflows"]++;
+        else
+            under_way_.push_back(time_);
+    }
+    void complete() {
+        const uint64_t latency = time_ - under_way_.front() + 1;
+        under_way_.pop_front();
+        now["completions"]++;
+        now["latency_sum"] += latency;
+        least("min_latency", latency);
+        most("max_latency", latency);
+        now[name("latency_histogram", 63 - __builtin_clzll(latency))]++;
+    }
+    void value(bool rst, bool enable, uint64_t value) {
+        if (rst) return;
+        if (!enable) {
+            now["disabled"]++;
+            return;
+        }
+        const uint64_t bin = value < 3 ? 5 : value >= 3 + 5 * 20 ? 6 : (value - 3) / 20;
+        now[name("value", int(bin))]++;
+        now["value_sum"] += value;
+        most("most", value);
+        most("255 - least", 255 - value);
+    }
+
+    uint64_t time_ = 0, begun_ = 0;
+    bool offering_ = false, any_begun_ = false;
+    std::deque<uint64_t> under_way_;
     uint64_t run_ = 0, dwell_ = 0, burst_ = 0, block_ = 0, occupancy_ = 0;
     int state_ = -1;
 };

@@ -18,9 +18,9 @@ module ring_bench (
     output wire [7:0]  packet_data,
     output wire        packet_last
 );
-  wire [9:0] ring [0:9], there, back, home;
+  wire [9:0] ring [0:11], there, back, home;
 
-  tapestry_hub #(.TAPS(11), .IDENTITY(64'h0123_4567_89ab_7e7d)) hub
+  tapestry_hub #(.TAPS(13), .IDENTITY(64'h0123_4567_89ab_7e7d)) hub
       (.clk_i(clk), .rst_i(hub_rst), .ring_out(ring[0]), .ring_in(cut_ring ? 10'd0 : home),
        .command_valid_i(command_valid), .command_ready_o(command_ready), .command_data_i(command_data),
        .packet_valid_o(packet_valid), .packet_ready_i(packet_ready), .packet_data_o(packet_data),
@@ -52,10 +52,16 @@ module ring_bench (
   tapestry_trace_node #(.SITE(16'h1009), .WIDTH(4), .BEFORE(3), .AFTER(5), .TRIGGER(2), .LASTED(3)) node_8
       (.clk_i(clk), .rst_i(rst), .tap_trigger_i(in[29]), .tap_data_i(in[19:16]), .ring_in(ring[8]), .ring_out(ring[9]));
 
+  tapestry_call_node #(.SITE(16'h100a), .UNDER_WAY_LOG2(2)) node_9
+      (.clk_i(clk), .rst_i(rst), .tap_start_i(in[29]), .tap_ready_i(in[31]), .tap_done_i(in[12]),
+       .ring_in(ring[9]), .ring_out(ring[10]));
+  tapestry_value_node #(.SITE(16'h100b), .WIDTH(8), .FROM(64'd3), .STEP(64'd20), .BINS(5)) node_10
+      (.clk_i(clk), .rst_i(rst), .tap_enable_i(in[15]), .tap_value_i(in[23:16]), .ring_in(ring[10]), .ring_out(ring[11]));
+
   // On another clock.
-  tapestry_ring_port #(.SITE(16'h100a), .ROOM_LOG2(5)) port
-      (.clk_i(clk), .ring_clk_i(clk_2), .hub_in(ring[9]), .hub_out(home), .ring_out(there), .ring_in(back));
-  tapestry_event_node #(.SITE(16'h100b)) node_10
+  tapestry_ring_port #(.SITE(16'h100c)) port
+      (.clk_i(clk), .ring_clk_i(clk_2), .hub_in(ring[11]), .hub_out(home), .ring_out(there), .ring_in(back));
+  tapestry_event_node #(.SITE(16'h100d)) node_12
       (.clk_i(clk_2), .rst_i(1'b0), .tap_event_i(in[30]), .ring_in(there), .ring_out(back));
 
 endmodule
