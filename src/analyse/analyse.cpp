@@ -11,6 +11,7 @@
 #include "analyse/markov.h"
 #include "analyse/root_cause.h"
 #include "analyse/summaries.h"
+#include "analyse/tried.h"
 #include "analyse/words.h"
 
 namespace tapestry {
@@ -98,6 +99,7 @@ Analysis analyse(const Run& run) {
     analysis.deadlocks = std::move(ending.waits);
     analysis.advice = advise({run, network, load, analysis});
     analysis.answer = answer_of(analysis);
+    settle_by_experiments(run, analysis);
     if (is_empty(run)) {
         analysis.bottlenecks.clear();
         analysis.frame_bottlenecks.clear();

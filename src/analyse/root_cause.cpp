@@ -12,7 +12,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "analyse/replicas.h"
+#include "model/replicas.h"
 #include "analyse/words.h"
 #include "model/queue_numbers.h"
 

@@ -235,7 +235,8 @@ private:
             }
             return v;
         }
-        if (quality == to_word(Quality::exact)) return {Interval::point(number), false, ""};
+        if (quality == to_word(Quality::exact) || quality == to_word(Quality::tried))
+            return {Interval::point(number), false, ""};
         if (quality == to_word(Quality::estimated)) return {Interval::point(number), true, ""};
         if (quality == to_word(Quality::lower_bound)) {
             Value v = unknown("it is a lower bound");

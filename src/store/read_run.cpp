@@ -38,6 +38,7 @@ public:
         read_large();
         read_graph();
         read_diagnostics();
+        read_experiments();
         if (!read_operations() || !finish()) return failure;
         return std::move(run_);
     }
@@ -346,6 +347,30 @@ private:
                      {row.text(2), static_cast<std::uint32_t>(row.integer(3))},
                      row.text(4),
                      row.text(5)});
+            });
+    }
+
+    void read_experiments() {
+        each(
+            "SELECT path, state, kind, factor, cycles, saving, status, reason FROM "
+            "raw_experiments ORDER BY experiment",
+            [&](const Statement& row) {
+                Experiment e;
+                e.path = row.text(0);
+                e.state = row.text(1);
+                e.kind = row.text(2);
+                const std::uint64_t factor = count(row, 3);
+                e.factor = static_cast<unsigned>(std::min<std::uint64_t>(factor, 1 << 20));
+                const auto status = experiment_status_of(row.text(6));
+                if (!status || factor < 2) return fail("an experiment in it is none");
+                e.status = *status;
+                e.reason = row.text(7);
+                if (e.status == ExperimentStatus::tried) {
+                    e.cycles = count(row, 4);
+                    if (row.is_null(5)) return fail("an experiment in it is none");
+                    e.saving = row.real(5);
+                }
+                run_.experiments.push_back(std::move(e));
             });
     }
 
