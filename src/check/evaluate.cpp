@@ -253,10 +253,9 @@ private:
         std::string sql = fmt::format("SELECT v.path, v.{}, {}, {} FROM {} v", e.name,
                                       has_quality ? "v.quality" : tap_column(has_tap, "quality"),
                                       tap_column(has_tap, "observed_cycles"), kind.view);
-        for (std::size_t i = 1; i < kind.keys.size(); ++i) {
-            sql += fmt::format("{} v.{} = {}", i == 1 ? " WHERE" : " AND", kind.keys[i],
-                               quoted(e.texts[i]));
-        }
+        sql += fmt::format(" WHERE {}", kind.only.empty() ? "true" : kind.only);
+        for (std::size_t i = 1; i < kind.keys.size(); ++i)
+            sql += fmt::format(" AND v.{} = {}", kind.keys[i], quoted(e.texts[i]));
         std::vector<Selected> out;
         for (const Row& row : ask(sql)) {
             if (!is_named(text(row[0]), e.texts[0])) continue;
