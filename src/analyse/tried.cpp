@@ -191,6 +191,16 @@ Advice advice_of(const Run& run, const Experiment& e) {
     return advice;
 }
 
+// What counters blame and no faster clock can try stays, as long as it could bring more than what
+// was tried: a queue that is deep enough brings all that it explains, a lock held half as long
+// half.
+bool outweighs(const std::vector<Bottleneck>& bottlenecks, const Experiment& winner) {
+    if (bottlenecks.empty()) return false;
+    const Bottleneck& first = bottlenecks.front();
+    if (first.kind == BottleneckKind::queue) return first.share > *winner.saving;
+    return first.kind == BottleneckKind::lock && first.share / 2 > kNearlyAll * *winner.saving;
+}
+
 void blame_outside(const Experiment& design, Analysis& analysis) {
     std::vector<Bottleneck>& list = analysis.bottlenecks;
     std::stable_sort(list.begin(), list.end(), [](const Bottleneck& a, const Bottleneck& b) {
@@ -211,11 +221,7 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     if (all.empty() || !analysis.deadlocks.empty()) return;
     const Experiment* winner = winner_of(all);
     if (winner) {
-        const bool settled_otherwise = !analysis.bottlenecks.empty() &&
-                                       !can_be_tried(analysis.bottlenecks.front()) &&
-                                       !is_outside(analysis.bottlenecks.front()) &&
-                                       analysis.bottlenecks.front().share > share_of(*winner);
-        if (settled_otherwise) return;
+        if (outweighs(analysis.bottlenecks, *winner)) return;
         put_first(*winner, all, analysis);
         analysis.answer =
             fmt::format("{}: twice as fast would save {} (tried).",

@@ -60,6 +60,20 @@ void find_clocks(const Module& module, std::int32_t id, ClockUse& use, Known& kn
         known.refused = "no port is the clock of its registers";
 }
 
+// What crosses the edge of the module beside its ports, where nobody looks; empty: nothing does.
+std::string unseen_crossing(const Module& module) {
+    for (const Expr& expr : module.exprs) {
+        if (expr.op != Op::outer_ref) continue;
+        const std::string scope = expr.text.substr(0, expr.text.find('.'));
+        const bool inside = std::any_of(
+            module.instances.begin(), module.instances.end(), [&](const Instance& instance) {
+                return instance.name == scope.substr(0, scope.find('['));
+            });
+        if (!inside) return "'" + expr.text + "' lies outside it, and is no port";
+    }
+    return {};
+}
+
 void add_namesakes(const Module& module, StepSite& site) {
     for (const Instance& instance : module.instances) {
         for (const Connection& c : instance.connections) {
@@ -95,6 +109,7 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Cl
     if (module.place.file != kNone)
         site.file = design.files[static_cast<std::size_t>(module.place.file)];
     find_clocks(module, id, use, known);
+    if (known.refused.empty()) known.refused = unseen_crossing(module);
     add_boundary(design, id, findings, site);
     add_states(id, findings, site);
     add_namesakes(module, site);

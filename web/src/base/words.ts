@@ -57,5 +57,7 @@ export const otherWords: Word[] = [
   { label: "×4", meaning: "Replicas: four blocks of one kind, drawn as one." },
 ];
 
+// Numbers that were counted or seen, and are not drawn as doubtful.
+export const isCertain = (quality: string | null | undefined): boolean => quality === "exact" || quality === "tried";
 export const isCategory = (word: unknown): word is Category => categories.includes(word as Category);
 export const isQuality = (word: unknown): word is Quality => qualities.includes(word as Quality);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answer first: what limits this design, why, and how far the numbers can be trusted.
 import { count, lastPart, percent, pixels } from "../base/format";
-import { categories, categoryWords, qualities, qualityWords } from "../base/words";
+import { categories, categoryWords, isCertain, qualities, qualityWords } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
 import { busiestFirst, partsOfBlock } from "../model/blocks";
@@ -23,6 +23,7 @@ export function Overview(props: { run: Run }) {
         </section>
       )}
       <Advice run={run} />
+      <Tried run={run} />
       <section aria-labelledby="glance">
         <h2 id="glance">The run at a glance</h2>
         <CategoryKey run={run} />
@@ -129,12 +130,53 @@ function Advice(props: { run: Run }) {
           <li key={a.rank} class="card">
             <p>{a.sentence} {a.path && <a href={hrefOf(props.run, a.path)}>{a.path}</a>}</p>
             <p class="quiet">
-              {a.bound !== null && a.bound > 0 && <span class={a.quality === "exact" ? "" : "hatched-text"}><QualityMark quality={a.quality} />saves at most {percent(a.bound)} of the run. </span>}
+              {a.bound !== null && a.bound > 0 && <span class={isCertain(a.quality) ? "" : "hatched-text"}><QualityMark quality={a.quality} />{a.quality === "tried" ? "saved" : "saves at most"} {percent(a.bound)} of the run. </span>}
               {a.reasoning}
             </p>
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+const shownExperiments = 12;
+
+function nameOf(row: Rows["experiments"]): string {
+  if (row.kind === "state") return `${row.path} in ${row.state}`;
+  if (row.kind === "logic") return `${row.path}, its own logic`;
+  return row.kind === "design" ? `all of ${row.path}` : row.path;
+}
+
+// What became of making each block faster; without experiments there is nothing to see.
+function Tried(props: { run: Run }) {
+  const all = props.run.rows("experiments");
+  if (all.length === 0) return null;
+  const tried = all.filter((e) => e.saving !== null);
+  const untold = all.filter((e) => e.status === "rejected" || e.status === "refused");
+  return (
+    <section aria-labelledby="tried">
+      <h2 id="tried">What was tried</h2>
+      <table class="tried">
+        <thead><tr><th scope="col">made faster</th><th scope="col">times</th><th scope="col">saves</th><th scope="col">cycles</th></tr></thead>
+        <tbody>
+          {tried.slice(0, shownExperiments).map((e) => (
+            <tr key={`${e.kind} ${e.path} ${e.state ?? ""} ${e.factor}`}>
+              <td><a href={hrefOf(props.run, e.path)}>{nameOf(e)}</a></td>
+              <td>{e.factor}</td>
+              <td><Share share={Math.max(0, e.saving ?? 0)} category="busy" quality="tried" /></td>
+              <td>{count(e.cycles)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {tried.length > shownExperiments && <p class="quiet">{tried.length - shownExperiments} more saved less.</p>}
+      {untold.length > 0 && (
+        <details class="quiet">
+          <summary>{untold.length === 1 ? "One experiment has no number" : `${untold.length} experiments have no number`}</summary>
+          <ul>{untold.map((e) => <li key={`${e.kind} ${e.path} ${e.state ?? ""}`}>{nameOf(e)}, {e.status}: {e.reason}</li>)}</ul>
+        </details>
+      )}
     </section>
   );
 }
