@@ -139,7 +139,6 @@ void add_level(StepSite& site, const std::string& port) {
     if (std::any_of(site.levels.begin(), site.levels.end(),
                     [&](const StepLevel& level) { return level.port == port; }))
         return;
-    if (site.levels.size() == kMostLevels) return;
     StepLevel level{port};
     level.is_strobe = is_strobe_name(port, level.is_low);
     site.levels.push_back(level);
@@ -165,8 +164,12 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
     bool controlled_in = false;
     bool controlled_out = false;
     for (const Var* bit : ports.bits) {
-        (bit->direction == Direction::input ? controlled_in : controlled_out) = true;
-        if (!announced.contains(spelled(bit->name))) add_level(site, spelled(bit->name));
+        const std::string name = spelled(bit->name);
+        bool is_low = false;
+        // A reset, or a bit of which nobody knows what it means, announces no data.
+        if (announced.contains(name) || is_strobe_name(name, is_low))
+            (bit->direction == Direction::input ? controlled_in : controlled_out) = true;
+        if (!announced.contains(name)) add_level(site, name);
     }
     // A bus beside control is its payload. One that nothing announces is watched.
     std::uint32_t watched = 0;

@@ -16,7 +16,7 @@ namespace tapestry {
 void add_boundary(const Design& design, std::int32_t module, const Findings& findings,
                   StepSite& site);
 
-// The most one-bit ports whose resting value is kept apart.
+// The most one-bit ports whose resting value is kept apart; a module with more is refused.
 inline constexpr std::size_t kMostLevels = 64;
 
 }  // namespace tapestry

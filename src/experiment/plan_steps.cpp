@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiment/plan_steps.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -111,6 +113,8 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Cl
     find_clocks(module, id, use, known);
     if (known.refused.empty()) known.refused = unseen_crossing(module);
     add_boundary(design, id, findings, site);
+    if (site.levels.size() > kMostLevels)
+        known.refused = fmt::format("more than {} of its ports are single bits", kMostLevels);
     add_states(id, findings, site);
     add_namesakes(module, site);
     for (const Instance& instance : module.instances) {

@@ -22,6 +22,12 @@ bool rests_high(const StepLevel& level, std::uint64_t ones, std::uint64_t edges)
     return level.is_strobe ? level.is_low : share > 0.5;
 }
 
+// Off its rest for a good part of the run, and no name that says what that means.
+bool is_doubtful(const StepLevel& level, std::uint64_t ones, std::uint64_t edges) {
+    const double share = edges == 0 ? 0 : static_cast<double>(ones) / static_cast<double>(edges);
+    return !level.is_strobe && share <= kNearlyAlways && share >= 1 - kNearlyAlways;
+}
+
 std::uint64_t limit_of(const StepReport& plain) {
     return static_cast<std::uint64_t>(static_cast<double>(plain.edges) * kMostCycles) + kMoreCycles;
 }
@@ -58,18 +64,33 @@ bool StepSettings::is_inside(const std::string& step, const StepBlock& block) co
     return block.own_logic ? false : !own_step || step.find(".tapestry_own_") != std::string::npos;
 }
 
+std::vector<std::string> StepSettings::doubtful_levels(const StepBlock& block) const {
+    std::vector<std::string> names;
+    const std::vector<StepLevel>& levels = plan_.sites[block.site].levels;
+    for (const std::string& path : steps_of(block)) {
+        const StepReport& step = plain_.at(path);
+        for (std::size_t i = 0; i < levels.size() && i < step.ones.size(); ++i)
+            if (is_doubtful(levels[i], step.ones[i], step.edges)) names.push_back(levels[i].port);
+    }
+    return names;
+}
+
 std::vector<std::string> StepSettings::speed_up(const StepBlock& block, unsigned factor,
-                                                const std::string& state_code) const {
+                                                const std::string& state_code, bool calm) const {
     std::vector<std::string> words;
     const std::vector<StepLevel>& levels = plan_.sites[block.site].levels;
     for (const std::string& path : steps_of(block)) {
         const StepReport& step = plain_.at(path);
-        std::uint64_t rest = 0;
-        for (std::size_t i = 0; i < levels.size() && i < step.ones.size(); ++i)
-            if (rests_high(levels[i], step.ones[i], step.edges)) rest |= std::uint64_t{1} << i;
+        std::uint64_t rest = 0, doubtful = 0;
+        for (std::size_t i = 0; i < levels.size() && i < step.ones.size(); ++i) {
+            const std::uint64_t bit = std::uint64_t{1} << i;
+            if (rests_high(levels[i], step.ones[i], step.edges)) rest |= bit;
+            if (is_doubtful(levels[i], step.ones[i], step.edges)) doubtful |= bit;
+        }
         words.push_back(fmt::format("+{}={}", path, factor));
         words.push_back(fmt::format("+{}.rest={}", path, rest));
         words.push_back(fmt::format("+{}.limit={}", path, limit_of(step)));
+        if (calm) words.push_back(fmt::format("+{}.calm={}", path, doubtful));
         if (state_code.empty()) continue;
         words.push_back(fmt::format("+{}.picky=1", path));
         words.push_back(fmt::format("+{}.only={}", path, state_code));

@@ -20,9 +20,13 @@ public:
     // Steps inside a block, whose clock is faster when the block is.
     bool is_inside(const std::string& step, const StepBlock& block) const;
 
-    // A state: only while the first state register of the block holds that code.
+    // A state: only while the first state register of the block holds that code. Where it cannot be
+    // told whether a level says something in every cycle or only when it changes, `calm` takes the
+    // latter for granted.
     std::vector<std::string> speed_up(const StepBlock& block, unsigned factor,
-                                      const std::string& state_code = {}) const;
+                                      const std::string& state_code = {}, bool calm = false) const;
+    // The levels of which that cannot be told, by name.
+    std::vector<std::string> doubtful_levels(const StepBlock& block) const;
 
 private:
     std::string place_of(const StepBlock& block) const;

@@ -62,6 +62,16 @@ TEST(StepSettings, LevelsRestWhereTheyMostlyAreAndStrobesLow) {
     EXPECT_EQ(settings.speed_up(plan.blocks[1], 2)[1], "+tb.dut.u_root.tapestry_step_clk.rest=6");
 }
 
+// `mode` is 1 in 70 of 100 cycles, and its name does not say what that means.
+TEST(StepSettings, LevelsOfUnknownMeaningAreDoubtful) {
+    const StepPlan plan = plan_of_root();
+    const StepReports plain = parse_step_reports(kReport);
+    const StepSettings settings(plan, plain);
+    EXPECT_EQ(settings.doubtful_levels(plan.blocks[1]), Words{"mode"});
+    EXPECT_EQ(settings.speed_up(plan.blocks[1], 2, "", true).back(),
+              "+tb.dut.u_root.tapestry_step_clk.calm=4");
+}
+
 TEST(StepSettings, AStateIsNamedByItsCode) {
     const StepPlan plan = plan_of_root();
     const StepReports plain = parse_step_reports(kReport);

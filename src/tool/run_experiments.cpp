@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <cmath>
 #include <thread>
 
 #include "base/codes.h"
@@ -19,6 +20,7 @@ using Clock = std::chrono::steady_clock;
 // A plain run of a moment would leave no time for anything.
 constexpr double kLeastBudget = 5;
 constexpr double kTimesPlain = 10;
+constexpr double kSame = 0.01;  // savings that differ by less are the same
 
 // Experiments one behind the other, or as many at once as there are cores, until time is up.
 class Series {
@@ -62,11 +64,7 @@ private:
         e.kind = choice.kind;
         e.state = choice.state;
         e.factor = choice.factor;
-        std::vector<std::string> words;
-        for (const std::size_t block : choice.blocks)
-            for (std::string& word : settings_.speed_up(laboratory_.plan().blocks[block],
-                                                        choice.factor, choice.state_code))
-                words.push_back(std::move(word));
+        const std::vector<std::string> words = words_of(choice, false);
         if (words.empty()) {
             e.status = ExperimentStatus::refused;
             e.reason = "it did not show up in the simulation";
@@ -74,11 +72,51 @@ private:
             e.status = ExperimentStatus::not_tried;
             e.reason = interrupted_ ? "it was interrupted" : "there was no time left for it";
         } else {
-            const Trial trial = laboratory_.run(words, number_++);
-            if (trial.ended == "was interrupted") interrupted_ = true;
-            judge_.judge(trial, choice.blocks, e);
+            judge(words, choice, e);
+            const std::string level = doubtful_level(choice);
+            if (e.saving && !level.empty()) try_otherwise(choice, level, e);
         }
         return e;
+    }
+
+    std::vector<std::string> words_of(const Choice& choice, bool calm) const {
+        std::vector<std::string> words;
+        for (const std::size_t block : choice.blocks)
+            for (std::string& word : settings_.speed_up(laboratory_.plan().blocks[block],
+                                                        choice.factor, choice.state_code, calm))
+                words.push_back(std::move(word));
+        return words;
+    }
+
+    void judge(const std::vector<std::string>& words, const Choice& choice, Experiment& e) {
+        const Trial trial = laboratory_.run(words, number_++);
+        if (trial.ended == "was interrupted") interrupted_ = true;
+        judge_.judge(trial, choice.blocks, e);
+    }
+
+    std::string doubtful_level(const Choice& choice) const {
+        for (const std::size_t block : choice.blocks)
+            for (const std::string& level :
+                 settings_.doubtful_levels(laboratory_.plan().blocks[block]))
+                return level;
+        return {};
+    }
+
+    // With the other meaning of a level that may have two. When that breaks the run, the first
+    // meaning was right; when both do and save differently, nobody knows which.
+    void try_otherwise(const Choice& choice, const std::string& level, Experiment& e) {
+        Experiment other = e;
+        other.saving.reset();
+        judge(words_of(choice, true), choice, other);
+        if (!other.saving || std::abs(*other.saving - *e.saving) < kSame) return;
+        e.status = ExperimentStatus::rejected;
+        e.reason = fmt::format(
+            "it saves {:.1f} or {:.1f} %, and which of them depends on whether '{}' says something "
+            "in "
+            "each cycle or only when it changes",
+            100 * *e.saving, 100 * *other.saving, level);
+        e.saving.reset();
+        e.cycles = 0;
     }
 
     const Laboratory& laboratory_;

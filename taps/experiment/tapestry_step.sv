@@ -18,6 +18,7 @@
 //              MODULE: name of the module that is stepped, as its source spells it.
 // Settings     PATH=N       N edges for each edge of clk_i, where PATH is the name of this instance
 //              PATH.rest=N  the resting values of level_i
+//              PATH.calm=N  levels of this mask are events when they change, not while they are off their rest
 //              PATH.picky=1 PATH.only=N  further edges only while state_i is N
 //              PATH.limit=N ends the simulation after N edges of clk_i
 //              PATH.deaf=N  for tests: the fires of this mask are missed, as if nobody had found them
@@ -54,6 +55,8 @@ module tapestry_step #(
 
   integer           factor = 1;
   reg [LEVELS-1:0]  rest    = {LEVELS{1'b0}};
+  reg [LEVELS-1:0]  calm    = {LEVELS{1'b0}};
+  reg [LEVELS-1:0]  before  = {LEVELS{1'b0}};
   reg [FIRES-1:0]   heard   = {FIRES{1'b1}};
   reg [63:0]        only    = 64'd0;
   reg               picky   = 1'b0;
@@ -64,7 +67,8 @@ module tapestry_step #(
   wire inactive = (FALLING != 0) ? clk_i : ~clk_i;
   reg  extra = 1'b0;
   assign clk_o   = (FALLING != 0) ? (clk_i & ~extra) : (clk_i | extra);
-  assign event_o = (|(fire_i & heard)) !== 1'b0 || (level_i ^ rest) !== {LEVELS{1'b0}} || watch_i !== seen;
+  wire [LEVELS-1:0] usual = (before & calm) | (rest & ~calm);
+  assign event_o = (|(fire_i & heard)) !== 1'b0 || (level_i ^ usual) !== {LEVELS{1'b0}} || watch_i !== seen;
 
   // Each further edge is a pulse of `extra`. `kick` and `look` let everything settle before the
   // event is looked at: what a testbench changes at the same moment is in it.
@@ -87,7 +91,12 @@ module tapestry_step #(
   always @(negedge extra) kick <= ~kick;
 
   // What the world has seen at its last edge.
-  always @(negedge inactive) if (factor > 1) seen <= watch_i;
+  always @(negedge inactive) begin
+    if (factor > 1) begin
+      seen   <= watch_i;
+      before <= level_i;
+    end
+  end
 
   // ---- the report ----
 
@@ -139,6 +148,7 @@ module tapestry_step #(
   initial begin
     factor  = int'(tapestry_step_setting($sformatf("%m"), 64'd1));
     rest    = LEVELS'(tapestry_step_setting($sformatf("%m.rest"), 64'd0));
+    calm    = LEVELS'(tapestry_step_setting($sformatf("%m.calm"), 64'd0));
     heard   = ~FIRES'(tapestry_step_setting($sformatf("%m.deaf"), 64'd0));
     picky   = tapestry_step_setting($sformatf("%m.picky"), 64'd0) != 0;
     only    = tapestry_step_setting($sformatf("%m.only"), 64'd0);
@@ -167,6 +177,8 @@ module tapestry_step #(
     if (!$value$plusargs({$sformatf("%m"), "=%d"}, factor)) factor = 1;
     if (!$value$plusargs({$sformatf("%m"), ".rest=%d"}, mask)) mask = 64'd0;
     rest = mask;
+    if (!$value$plusargs({$sformatf("%m"), ".calm=%d"}, mask)) mask = 64'd0;
+    calm = mask;
     if (!$value$plusargs({$sformatf("%m"), ".deaf=%d"}, mask)) mask = 64'd0;
     heard = ~mask;
     if (!$value$plusargs({$sformatf("%m"), ".picky=%d"}, setting)) setting = 0;
