@@ -111,10 +111,8 @@ private:
         if (!other.saving || std::abs(*other.saving - *e.saving) < kSame) return;
         e.status = ExperimentStatus::rejected;
         e.reason = fmt::format(
-            "it saves {:.1f} or {:.1f} %, and which of them depends on whether '{}' says something "
-            "in "
-            "each cycle or only when it changes",
-            100 * *e.saving, 100 * *other.saving, level);
+            "what it saves depends on whether '{}' says something in each cycle or when it changes",
+            level);
         e.saving.reset();
         e.cycles = 0;
     }
