@@ -151,6 +151,7 @@ std::vector<Choice> choose(const StepPlan& steps, const Analysis& analysis,
     std::size_t blamed = 0;
     for (const Bottleneck& bottleneck : analysis.bottlenecks) {
         if (++blamed > kMostBlamed) break;
+        chooser.add_group(bottleneck.path);
         for (bool own : {false, true})
             if (const StepBlock* block = holder_of(steps, bottleneck.path, own))
                 chooser.add_with_group(*block);
