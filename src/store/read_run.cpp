@@ -9,6 +9,7 @@
 
 #include "base/codes.h"
 #include "model/tap_json.h"
+#include "store/read_experiments.h"
 #include "store/run_file.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
@@ -38,7 +39,7 @@ public:
         read_large();
         read_graph();
         read_diagnostics();
-        read_experiments();
+        if (!problem_) problem_ = read_experiments(db_, run_.experiments);
         if (!read_operations() || !finish()) return failure;
         return std::move(run_);
     }
@@ -347,30 +348,6 @@ private:
                      {row.text(2), static_cast<std::uint32_t>(row.integer(3))},
                      row.text(4),
                      row.text(5)});
-            });
-    }
-
-    void read_experiments() {
-        each(
-            "SELECT path, state, kind, factor, cycles, saving, status, reason FROM "
-            "raw_experiments ORDER BY experiment",
-            [&](const Statement& row) {
-                Experiment e;
-                e.path = row.text(0);
-                e.state = row.text(1);
-                e.kind = row.text(2);
-                const std::uint64_t factor = count(row, 3);
-                e.factor = static_cast<unsigned>(std::min<std::uint64_t>(factor, 1 << 20));
-                const auto status = experiment_status_of(row.text(6));
-                if (!status || factor < 2) return fail("an experiment in it is none");
-                e.status = *status;
-                e.reason = row.text(7);
-                if (e.status == ExperimentStatus::tried) {
-                    e.cycles = count(row, 4);
-                    if (row.is_null(5)) return fail("an experiment in it is none");
-                    e.saving = row.real(5);
-                }
-                run_.experiments.push_back(std::move(e));
             });
     }
 
