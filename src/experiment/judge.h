@@ -33,6 +33,7 @@ private:
     std::string difference(const Trial& trial, const std::vector<std::size_t>& blocks,
                            double factor) const;
     std::string beats_difference(const Trial& trial) const;
+    bool shows_results() const;
     std::string fixed_time(const Trial& trial) const;
     std::uint64_t edges_of(const StepReports& reports,
                            const std::vector<std::size_t>& blocks) const;

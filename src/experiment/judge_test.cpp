@@ -27,7 +27,7 @@ StepPlan plan_of_design() {
 // number unless another is given.
 Trial trial_of(std::uint64_t edges, std::uint64_t given, std::uint64_t beats,
                const std::string& hash = "") {
-    BeatReport report{beats, {}};
+    BeatReport report{beats, hash, {}};
     for (std::uint64_t i = 0; i < beats && i < 64; ++i)
         report.hashes.push_back(hash.empty() ? std::to_string(beats - i) : hash);
     Trial trial;
@@ -62,6 +62,21 @@ TEST(Judge, OtherDataOrManyMoreBeatsAreRejectedWithoutANumber) {
         EXPECT_FALSE(e.saving);
         EXPECT_EQ(e.cycles, 0u);
         EXPECT_NE(e.reason.find("tb.dut.out_valid moved"), std::string::npos) << e.reason;
+    }
+}
+
+// The same beats inside the design in another order: right as long as what leaves it shows that.
+TEST(Judge, AnArbiterMayChooseOtherwiseWhereResultsAreSeen) {
+    StepPlan plan = plan_of_design();
+    const Trial plain = trial_of(1000, 0, 10);
+    Trial trial = trial_of(800, 500, 10);
+    trial.reports["tb.dut.u_root.tapestry_step_clk"].fires[0].hashes[0] = "other";
+    for (const bool shown : {false, true}) {
+        if (shown) plan.sites[0].fires[0].data = "out_data";
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        Judge(plan, settings, plain, 999).judge(trial, {1}, e);
+        EXPECT_EQ(e.status, shown ? ExperimentStatus::tried : ExperimentStatus::rejected);
     }
 }
 

@@ -13,6 +13,7 @@ namespace tapestry {
 // The beats of one fire.
 struct BeatReport {
     std::uint64_t beats = 0;
+    std::string total;  // of their data, in any order
     // Of the data of all beats up to the last one, up to the one before it, and so on.
     std::vector<std::string> hashes;
 };

@@ -23,9 +23,9 @@ StepPlan plan_of_root() {
 }
 
 constexpr const char* kReport =
-    "step top tb.dut.tapestry_step_clk 100 0\nlevel 0\nbeats 0\n"
+    "step top tb.dut.tapestry_step_clk 100 0\nlevel 0\nbeats 0 0\n"
     "step root tb.dut.u_root.tapestry_step_clk 100 7\n"
-    "level 60\nlevel 97\nlevel 70\nbeats 2 ab 12\n";
+    "level 60\nlevel 97\nlevel 70\nbeats 2 7 ab 12\n";
 
 TEST(StepReport, HasLevelsAndBeatsOfEachStep) {
     const StepReports reports = parse_step_reports(kReport);
@@ -37,6 +37,7 @@ TEST(StepReport, HasLevelsAndBeatsOfEachStep) {
     EXPECT_EQ(root.ones, (std::vector<std::uint64_t>{60, 97, 70}));
     ASSERT_EQ(root.fires.size(), 1u);
     EXPECT_EQ(root.fires[0].beats, 2u);
+    EXPECT_EQ(root.fires[0].total, "7");
     EXPECT_EQ(root.fires[0].hashes, (Words{"ab", "12"}));
 }
 

@@ -6,8 +6,8 @@
 //              clk_i, so that the run tells what making this block faster would bring. Without
 //              being asked to, clk_o is clk_i.
 // Measures     When asked for a report: edges of clk_i, further edges given, how often each level was 1 at an
-//              edge, and for each fire how many beats moved, with a hash of all their data in
-//              order after each of the last 64.
+//              edge, and for each fire how many beats moved, the sum of the hashes of their data, and a
+//              hash of all their data in order after each of the last 64.
 // Events       A further edge is given only while nothing crosses the edge of the block: no bit of
 //              fire_i is 1, no bit of level_i is off its resting value, no bit of watch_i has changed
 //              since the last edge of clk_i. So nothing is taken or given twice, and all that
@@ -104,10 +104,11 @@ module tapestry_step #(
   longint unsigned ones  [0:LEVELS-1];
   longint unsigned beats [0:FIRES-1];
   reg [31:0]       hash  [0:FIRES-1];
+  reg [31:0]       total [0:FIRES-1];
   reg [31:0]       past  [0:FIRES*KEPT-1];
   reg [FIRES*DATA-1:0] moved;
   reg [WORDS*32-1:0]   beat;
-  reg [31:0]           sum;
+  reg [31:0]           word, sum, alone;
   integer i, w;
   always @(negedge inactive) begin
     if (reports) begin
@@ -119,11 +120,16 @@ module tapestry_step #(
         for (i = 0; i < FIRES; i = i + 1) if (fire_i[i] === 1'b1) begin
           beat = 0;
           beat[DATA-1:0] = moved[i*DATA +: DATA];
-          sum = hash[i];
-          // What is not known counts as 0, or the hash would never be known again.
-          for (w = 0; w < WORDS; w = w + 1)
-            sum = (sum ^ ((^beat[w*32 +: 32]) === 1'bx ? 32'd0 : beat[w*32 +: 32])) * 32'h01000193;
-          hash[i] = sum;
+          sum   = hash[i];
+          alone = 32'h811c9dc5;
+          for (w = 0; w < WORDS; w = w + 1) begin
+            // What is not known counts as 0, or the hash would never be known again.
+            word  = (^beat[w*32 +: 32]) === 1'bx ? 32'd0 : beat[w*32 +: 32];
+            sum   = (sum ^ word) * 32'h01000193;
+            alone = (alone ^ word) * 32'h01000193;
+          end
+          hash[i]  = sum;
+          total[i] = total[i] + alone;
           past[i*KEPT + int'(beats[i] % KEPT)] = sum;
           beats[i] = beats[i] + 1;
         end
@@ -137,6 +143,7 @@ module tapestry_step #(
     for (i = 0; i < FIRES; i = i + 1) begin
       beats[i] = 0;
       hash[i]  = 32'h811c9dc5;
+      total[i] = 32'd0;
     end
   end
 
@@ -160,7 +167,7 @@ module tapestry_step #(
       tapestry_step_say($sformatf("step %s %m %0d %0d\n", MODULE, edges, given));
       for (i = 0; i < LEVELS; i = i + 1) tapestry_step_say($sformatf("level %0d\n", ones[i]));
       for (i = 0; i < FIRES; i = i + 1) begin
-        tapestry_step_say($sformatf("beats %0d", beats[i]));
+        tapestry_step_say($sformatf("beats %0d %0h", beats[i], total[i]));
         for (w = 0; w < KEPT && w < int'(beats[i]); w = w + 1)
           tapestry_step_say($sformatf(" %0h", past[i*KEPT + int'((beats[i] - 1 - 64'(w)) % KEPT)]));
         tapestry_step_say("\n");
@@ -193,7 +200,7 @@ module tapestry_step #(
       $fwrite(file, "step %0s %m %0d %0d\n", MODULE, edges, given);
       for (i = 0; i < LEVELS; i = i + 1) $fwrite(file, "level %0d\n", ones[i]);
       for (i = 0; i < FIRES; i = i + 1) begin
-        $fwrite(file, "beats %0d", beats[i]);
+        $fwrite(file, "beats %0d %0h", beats[i], total[i]);
         for (w = 0; w < KEPT && w < beats[i]; w = w + 1)
           $fwrite(file, " %0h", past[i*KEPT + (beats[i] - 1 - w) % KEPT]);
         $fwrite(file, "\n");
