@@ -182,4 +182,18 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
     site.watch_bits = std::max(site.watch_bits, watched);
 }
 
+void add_shows(const Design& design, std::int32_t id, StepSite& site) {
+    const Module& module = design.modules[static_cast<std::size_t>(id)];
+    Names announced;
+    for (const StepFire& fire : site.fires) {
+        announced.merge(words_in(fire.text));
+        announced.merge(words_in(fire.data));
+    }
+    for (const Var& var : module.vars) {
+        if (var.direction != Direction::output || announced.contains(spelled(var.name))) continue;
+        site.shows.push_back(spelled(var.name));
+        site.show_bits += design.width_of(var.type);
+    }
+}
+
 }  // namespace tapestry

@@ -17,6 +17,8 @@ constexpr double kMostLoss = 0.02;
 constexpr double kLeastGiven = 0.01;
 constexpr std::uint64_t kMostOnTheWay = 64;  // beats; reports keep a hash for each of the last ones
 
+constexpr std::uint64_t kLeastShown = 16;  // values of outputs that prove something
+
 std::string block_of(const std::string& step) { return step.substr(0, step.rfind('.')); }
 
 // Of the data of the first `beats` beats, which lie less than kMostOnTheWay back.
@@ -51,6 +53,18 @@ bool Judge::shows_results() const {
     return top && std::any_of(top->fires.begin(), top->fires.end(), [](const StepFire& fire) {
                return fire.is_counted && fire.leaves && !fire.data.empty();
            });
+}
+
+bool Judge::is_shown_right(const Trial& trial) const {
+    if (shows_results()) return true;
+    for (const auto& [path, was] : plain_.reports) {
+        const auto is = trial.reports.find(path);
+        if (was.module != plan_.top || is == trial.reports.end()) continue;
+        if (was.shows.beats >= kLeastShown &&
+            changed_beats(was.shows, is->second.shows, true).empty())
+            return true;
+    }
+    return false;
 }
 
 std::string Judge::beats_difference(const Trial& trial) const {

@@ -29,6 +29,10 @@ public:
     void judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                Experiment& experiment) const;
 
+    // Whether what left the design shows that the trial did the same: data of channels, which
+    // `judge` has compared, or what other outputs became one after the other.
+    bool is_shown_right(const Trial& trial) const;
+
 private:
     std::string difference(const Trial& trial, const std::vector<std::size_t>& blocks,
                            double factor) const;

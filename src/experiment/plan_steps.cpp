@@ -140,6 +140,8 @@ StepPlan plan_steps(const Design& design, const Findings& findings, const TapPla
         if (design.modules[i].is_interface) continue;
         Known& known = modules[design.modules[i].source_name];
         look_at(design, static_cast<std::int32_t>(i), findings, use, known);
+        if (design.modules[i].source_name == plan.map.top && known.site.shows.empty())
+            add_shows(design, static_cast<std::int32_t>(i), known.site);
     }
     // The logic beside instances needs the events of all of them.
     for (auto& [name, known] : modules) {

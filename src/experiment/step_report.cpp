@@ -20,6 +20,9 @@ StepReports parse_step_reports(std::string_view text) {
             last = &(reports[path] = step);
         } else if (kind == "level" && last && words >> ones) {
             last->ones.push_back(ones);
+        } else if (kind == "shows" && last && words >> fire.beats >> fire.total) {
+            for (std::string hash; words >> hash;) fire.hashes.push_back(hash);
+            last->shows = std::move(fire);
         } else if (kind == "beats" && last && words >> fire.beats >> fire.total) {
             for (std::string hash; words >> hash;) fire.hashes.push_back(hash);
             last->fires.push_back(std::move(fire));

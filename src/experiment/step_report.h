@@ -25,6 +25,7 @@ struct StepReport {
     std::uint64_t given = 0;          // further edges
     std::vector<std::uint64_t> ones;  // edges at which each level was 1
     std::vector<BeatReport> fires;
+    BeatReport shows;  // the values of what it shows, one after the other
 };
 
 using StepReports = std::map<std::string, StepReport>;  // by path in the simulation

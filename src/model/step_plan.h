@@ -42,6 +42,10 @@ struct StepSite {
     std::vector<StepLevel> levels;
     std::vector<std::string> watches;  // ports without control beside them: a change is an event
     std::uint32_t watch_bits = 0;      // of all of these, in the widest parameterisation
+    // Of the design's top: outputs that belong to no handshake. What they become one after the
+    // other shows what the design did.
+    std::vector<std::string> shows;
+    std::uint32_t show_bits = 0;
     std::vector<std::string> states;   // state registers, as expressions
     // Instances in it that have registers of their own, when it has such logic beside them; then
     // that logic is a block too. Full names, the same in all parameterisations.

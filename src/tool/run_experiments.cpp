@@ -74,7 +74,8 @@ private:
         } else {
             judge(words, choice, e);
             const std::string level = doubtful_level(choice);
-            if (e.saving && !level.empty()) try_otherwise(choice, level, e);
+            if (e.status != ExperimentStatus::rejected && !level.empty())
+                try_otherwise(choice, level, e);
         }
         return e;
     }
@@ -88,10 +89,12 @@ private:
         return words;
     }
 
-    void judge(const std::vector<std::string>& words, const Choice& choice, Experiment& e) {
+    // Whether what left the design shows that it did the same.
+    bool judge(const std::vector<std::string>& words, const Choice& choice, Experiment& e) {
         const Trial trial = laboratory_.run(words, number_++);
         if (trial.ended == "was interrupted") interrupted_ = true;
         judge_.judge(trial, choice.blocks, e);
+        return judge_.is_shown_right(trial);
     }
 
     std::string doubtful_level(const Choice& choice) const {
@@ -103,12 +106,18 @@ private:
     }
 
     // With the other meaning of a level that may have two. When that breaks the run, the first
-    // meaning was right; when both do and save differently, nobody knows which.
+    // meaning was right. When it does not, and what leaves the design shows so, the level says
+    // something only when it changes: else something would have been done twice.
     void try_otherwise(const Choice& choice, const std::string& level, Experiment& e) {
         Experiment other = e;
         other.saving.reset();
-        judge(words_of(choice, true), choice, other);
-        if (!other.saving || std::abs(*other.saving - *e.saving) < kSame) return;
+        other.reason.clear();
+        const bool shown = judge(words_of(choice, true), choice, other);
+        if (!other.saving || (e.saving && std::abs(*other.saving - *e.saving) < kSame)) return;
+        if (shown) {
+            e = other;
+            return;
+        }
         e.status = ExperimentStatus::rejected;
         e.reason = fmt::format(
             "what it saves depends on whether '{}' says something in each cycle or when it changes",

@@ -73,14 +73,16 @@ std::string instance_text(const StepSite& site, const StepClock& clock, bool own
     const std::string watches = joined(site.watches);
     return fmt::format(
         "  tapestry_step #(.FALLING({}), .FIRES({}), .LEVELS({}), .WATCHES({}), .DATA({}), "
+        ".SHOWS({}), "
         ".MODULE(\"{}\"))\n"
         "    {} (.clk_i({}), .fire_i({}), .data_i({}), .level_i({}), "
-        "/* verilator lint_off WIDTH */ .watch_i({}), "
+        "/* verilator lint_off WIDTH */ .watch_i({}), .show_i({}), "
         ".state_i({}) /* verilator lint_on WIDTH */, .clk_o({}), .event_o({}));\n",
         clock.falling ? 1 : 0, at_least_one(fires.size()), at_least_one(levels.size()),
-        std::max<std::uint32_t>(site.watch_bits, 1), data_width(site), site.module,
-        step_instance(clock, own), own ? stepped(clock, false) : clock.port, joined(fires),
-        data_of(site, own), joined(levels), watches, state_of(site), stepped(clock, own),
+        std::max<std::uint32_t>(site.watch_bits, 1), data_width(site),
+        std::max<std::uint32_t>(site.show_bits, 1), site.module, step_instance(clock, own),
+        own ? stepped(clock, false) : clock.port, joined(fires), data_of(site, own), joined(levels),
+        watches, joined(site.shows), state_of(site), stepped(clock, own),
         first && !own ? "tapestry_event" : "");
 }
 

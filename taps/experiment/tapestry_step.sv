@@ -7,13 +7,15 @@
 //              being asked to, clk_o is clk_i.
 // Measures     When asked for a report: edges of clk_i, further edges given, how often each level was 1 at an
 //              edge, and for each fire how many beats moved, the sum of the hashes of their data, and a
-//              hash of all their data in order after each of the last 64.
+//              hash of all their data in order after each of the last 64; the same of the values that
+//              show_i took one after the other.
 // Events       A further edge is given only while nothing crosses the edge of the block: no bit of
 //              fire_i is 1, no bit of level_i is off its resting value, no bit of watch_i has changed
 //              since the last edge of clk_i. So nothing is taken or given twice, and all that
 //              the rest of the design sees happens at edges that it has itself.
 // Parameters   FALLING: the active edge of the clock is the falling one.
 //              FIRES, LEVELS, WATCHES: bits of these ports, at least 1; LEVELS at most 64.
+//              SHOWS: bits of show_i, at least 1.
 //              DATA: bits of data_i for each bit of fire_i.
 //              MODULE: name of the module that is stepped, as its source spells it.
 // Settings     PATH=N       N edges for each edge of clk_i, where PATH is the name of this instance
@@ -39,6 +41,7 @@ module tapestry_step #(
     parameter integer LEVELS  = 1,
     parameter integer WATCHES = 1,
     parameter integer DATA    = 1,
+    parameter integer SHOWS   = 1,
     parameter         MODULE  = ""
 ) (
     input  wire                  clk_i,
@@ -46,6 +49,7 @@ module tapestry_step #(
     input  wire [FIRES*DATA-1:0] data_i,
     input  wire [LEVELS-1:0]     level_i,
     input  wire [WATCHES-1:0]    watch_i,
+    input  wire [SHOWS-1:0]      show_i,
     input  wire [63:0]           state_i,
     output wire                  clk_o,
     output wire                  event_o
@@ -56,7 +60,7 @@ module tapestry_step #(
   integer           factor = 1;
   reg [LEVELS-1:0]  rest    = {LEVELS{1'b0}};
   reg [LEVELS-1:0]  calm    = {LEVELS{1'b0}};
-  reg [LEVELS-1:0]  before  = {LEVELS{1'b0}};
+  reg [LEVELS-1:0]  former  = {LEVELS{1'b0}};
   reg [FIRES-1:0]   heard   = {FIRES{1'b1}};
   reg [63:0]        only    = 64'd0;
   reg               picky   = 1'b0;
@@ -67,7 +71,7 @@ module tapestry_step #(
   wire inactive = (FALLING != 0) ? clk_i : ~clk_i;
   reg  extra = 1'b0;
   assign clk_o   = (FALLING != 0) ? (clk_i & ~extra) : (clk_i | extra);
-  wire [LEVELS-1:0] usual = (before & calm) | (rest & ~calm);
+  wire [LEVELS-1:0] usual = (former & calm) | (rest & ~calm);
   assign event_o = (|(fire_i & heard)) !== 1'b0 || (level_i ^ usual) !== {LEVELS{1'b0}} || watch_i !== seen;
 
   // Each further edge is a pulse of `extra`. `kick` and `look` let everything settle before the
@@ -94,7 +98,7 @@ module tapestry_step #(
   always @(negedge inactive) begin
     if (factor > 1) begin
       seen   <= watch_i;
-      before <= level_i;
+      former <= level_i;
     end
   end
 
@@ -109,6 +113,11 @@ module tapestry_step #(
   reg [FIRES*DATA-1:0] moved;
   reg [WORDS*32-1:0]   beat;
   reg [31:0]           word, sum, alone;
+  localparam integer   SHOW_WORDS = (SHOWS + 31) / 32;
+  reg [SHOW_WORDS*32-1:0] showing, shown;
+  longint unsigned     shows = 0;
+  reg [31:0]           show_hash;
+  reg [31:0]           show_past [0:KEPT-1];
   integer i, w;
   always @(negedge inactive) begin
     if (reports) begin
@@ -134,12 +143,25 @@ module tapestry_step #(
           beats[i] = beats[i] + 1;
         end
       end
+      showing = 0;
+      showing[SHOWS-1:0] = show_i;
+      if (showing !== shown) begin
+        for (w = 0; w < SHOW_WORDS; w = w + 1) begin
+          word      = (^showing[w*32 +: 32]) === 1'bx ? 32'd0 : showing[w*32 +: 32];
+          show_hash = (show_hash ^ word) * 32'h01000193;
+        end
+        show_past[int'(shows % KEPT)] = show_hash;
+        shows = shows + 1;
+        shown = showing;
+      end
       if (limit != 0 && edges > limit) $finish;
     end
   end
 
   initial begin
     for (i = 0; i < LEVELS; i = i + 1) ones[i] = 0;
+    shown     = 0;
+    show_hash = 32'h811c9dc5;
     for (i = 0; i < FIRES; i = i + 1) begin
       beats[i] = 0;
       hash[i]  = 32'h811c9dc5;
@@ -172,6 +194,10 @@ module tapestry_step #(
           tapestry_step_say($sformatf(" %0h", past[i*KEPT + int'((beats[i] - 1 - 64'(w)) % KEPT)]));
         tapestry_step_say("\n");
       end
+      tapestry_step_say($sformatf("shows %0d 0", shows));
+      for (w = 0; w < KEPT && w < int'(shows); w = w + 1)
+        tapestry_step_say($sformatf(" %0h", show_past[int'((shows - 1 - 64'(w)) % KEPT)]));
+      tapestry_step_say("\n");
     end
   end
 
@@ -205,6 +231,9 @@ module tapestry_step #(
           $fwrite(file, " %0h", past[i*KEPT + (beats[i] - 1 - w) % KEPT]);
         $fwrite(file, "\n");
       end
+      $fwrite(file, "shows %0d 0", shows);
+      for (w = 0; w < KEPT && w < shows; w = w + 1) $fwrite(file, " %0h", show_past[(shows - 1 - w) % KEPT]);
+      $fwrite(file, "\n");
       $fclose(file);
     end
   end
