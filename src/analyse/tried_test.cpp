@@ -84,6 +84,12 @@ TEST(Tried, ADesignThatIsFasterForNothingWaitsForTheOutside) {
     EXPECT_NE(a.answer.find("8 times as fast would save 0.4 %"), std::string::npos) << a.answer;
 }
 
+// Counters blame b, which could not be tried: little that c saves does not clear it.
+TEST(Tried, ASuspectThatCouldNotBeTriedStays) {
+    EXPECT_EQ(with({tried("top.c", 0.05)}).bottlenecks.front().path, "top.b");
+    EXPECT_EQ(with({tried("top.c", 0.05), tried("top.b", 0.0)}).bottlenecks.front().path, "top.c");
+}
+
 TEST(Tried, RejectedExperimentsSayNothing) {
     Experiment rejected;
     rejected.path = "top.c";
