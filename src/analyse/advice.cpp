@@ -7,10 +7,10 @@
 #include <map>
 #include <set>
 
-#include "analyse/replicas.h"
 #include "analyse/words.h"
 #include "base/path_name.h"
 #include "model/queue_numbers.h"
+#include "model/replicas.h"
 
 namespace tapestry {
 

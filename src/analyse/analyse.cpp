@@ -8,6 +8,7 @@
 #include "analyse/markov.h"
 #include "analyse/root_cause.h"
 #include "analyse/summaries.h"
+#include "analyse/tried.h"
 
 namespace tapestry {
 
@@ -50,6 +51,8 @@ Analysis analyse(const Run& run) {
         analysis.frame_bottlenecks.clear();
         analysis.deadlocks.clear();
         analysis.advice.clear();
+    } else {
+        settle_by_experiments(run, analysis);
     }
     return analysis;
 }

@@ -13,9 +13,9 @@
 #include <unordered_map>
 
 #include "analyse/phases.h"
-#include "analyse/replicas.h"
 #include "analyse/words.h"
 #include "model/queue_numbers.h"
+#include "model/replicas.h"
 
 namespace tapestry {
 

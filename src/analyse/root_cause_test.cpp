@@ -4,7 +4,7 @@
 
 #include "analyse/analyse.h"
 #include "analyse/components.h"
-#include "analyse/replicas.h"
+#include "model/replicas.h"
 #include "network/made_run.h"
 
 namespace tapestry {

@@ -6,7 +6,7 @@
 #include <map>
 #include <unordered_map>
 
-#include "analyse/replicas.h"
+#include "model/replicas.h"
 
 namespace tapestry {
 

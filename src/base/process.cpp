@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <sstream>
 #include <thread>
 
@@ -29,29 +30,45 @@ void remember_signal(int number) {
     caught_count = caught_count + 1;
 }
 
-// While it lives, the signals that end us are noted instead.
+// While one lives, the signals that end us are noted instead. Several programs may run at once,
+// each in a thread of ours: the first takes the signals, and the last one gives them back.
 class SignalGuard {
 public:
     SignalGuard() {
+        const std::lock_guard lock(mutex());
+        if (alive()++ > 0) return;
         caught_signal = 0;
         caught_count = 0;
         struct sigaction action {};
         action.sa_handler = remember_signal;
         for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
-            sigaction(kEndingSignals[i], nullptr, &old_[i]);
+            sigaction(kEndingSignals[i], nullptr, &old()[i]);
             if (!is_ignored_hangup(kEndingSignals[i]))
                 sigaction(kEndingSignals[i], &action, nullptr);
         }
     }
     ~SignalGuard() {
+        const std::lock_guard lock(mutex());
+        if (--alive() > 0) return;
         for (std::size_t i = 0; i < kEndingSignals.size(); ++i)
-            sigaction(kEndingSignals[i], &old_[i], nullptr);
+            sigaction(kEndingSignals[i], &old()[i], nullptr);
     }
     SignalGuard(const SignalGuard&) = delete;
     SignalGuard& operator=(const SignalGuard&) = delete;
 
 private:
-    std::array<struct sigaction, kEndingSignals.size()> old_{};
+    static std::mutex& mutex() {
+        static std::mutex one;
+        return one;
+    }
+    static int& alive() {
+        static int count = 0;
+        return count;
+    }
+    static std::array<struct sigaction, kEndingSignals.size()>& old() {
+        static std::array<struct sigaction, kEndingSignals.size()> all{};
+        return all;
+    }
 };
 
 // Ends a group of processes when we are no more: then the last writing end of its pipe is closed.

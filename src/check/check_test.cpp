@@ -78,6 +78,21 @@ TEST_F(CheckTest, JudgesExactNumbers) {
             {"cycles - 1048576 == 0", kPassed, ""}});
 }
 
+TEST_F(CheckTest, KnowsWhatExperimentsSaved) {
+    auto run = sample_run();
+    Experiment tried{"filter.u_conv", "", "block", 2, 800, 0.2, ExperimentStatus::tried, ""};
+    Experiment state = tried;
+    state.state = "WAIT", state.kind = "state", state.saving = 0.1;
+    Experiment rejected{"filter.u_ctrl", "", "block", 2, 0, {}, ExperimentStatus::rejected, "no"};
+    run.experiments = {tried, state, rejected};
+    expect(stored(run, "r.tapdb"), nullptr,
+           {{"saving(\"u_conv\") < 5%", kFailed, "is 0.2"},
+            {"saving(\"u_conv\") >= 20%", kPassed, ""},
+            {"saving(\"u_ctrl\") < 5%", kUndecided, "has no value"},
+            {"max(saving(\"*\").saving) < 5%", kUndecided, ""},
+            {"saving(\"u_nobody\") < 5%", kUndecided, "has no such saving"}});
+}
+
 TEST_F(CheckTest, PassesNothingThatTheRunDoesNotShow) {
     auto troubled = sample_run();
     for (TapNumbers& tap : troubled.taps) {

@@ -261,7 +261,7 @@ private:
         expect(")");
         const std::vector<std::string> columns = columns_of(kind.view);
         if (!is(".")) {
-            if (!may_lack_column || kind.counted.empty()) {
+            if (!(may_lack_column || kind.may_lack_column) || kind.counted.empty()) {
                 refuse(e.end, fmt::format("say which number, with a dot: {}", list_of(columns)));
             }
             e.name = kind.counted;
@@ -319,6 +319,12 @@ const std::vector<SelectedKind>& selected_kinds() {
         {"thread", "threads", {"path"}, ""},
         {"block", "blocks", {"path"}, "busy_cycles"},
         {"bottleneck", "bottlenecks", {"path"}, ""},
+        {"saving",
+         "experiments",
+         {"path"},
+         "saving",
+         "v.kind IN ('block', 'group') AND v.factor = 2",
+         true},
     };
     return all;
 }

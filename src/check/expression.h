@@ -67,6 +67,8 @@ struct SelectedKind {
     std::string_view view;
     std::vector<std::string_view> keys;  // the columns that its texts name, the path first
     std::string_view counted;            // the column that share(kind(…)) means; may be empty
+    std::string_view only = {};          // rows of the view that it is about; empty: all
+    bool may_lack_column = false;        // `counted` is meant without being said
 };
 const std::vector<SelectedKind>& selected_kinds();
 const SelectedKind* find_selected_kind(std::string_view kind);

@@ -81,7 +81,8 @@ Value RunValues::trusted(const Cell& cell, const std::string& quality,
         }
         return v;
     }
-    if (quality == to_word(Quality::exact)) return {Interval::point(number), false, ""};
+    if (quality == to_word(Quality::exact) || quality == to_word(Quality::tried))
+        return {Interval::point(number), false, ""};
     if (quality == to_word(Quality::estimated)) return {Interval::point(number), true, ""};
     if (quality == to_word(Quality::lower_bound)) {
         Value v = unknown("it is a lower bound");
@@ -98,10 +99,9 @@ std::vector<Selected> RunValues::select(const Expression& e) {
     std::string sql = fmt::format("SELECT v.path, v.{}, {}, {} FROM {} v", e.name,
                                   has_quality ? "v.quality" : tap_column(has_tap, "quality"),
                                   tap_column(has_tap, "observed_cycles"), kind.view);
-    for (std::size_t i = 1; i < kind.keys.size(); ++i) {
-        sql += fmt::format("{} v.{} = {}", i == 1 ? " WHERE" : " AND", kind.keys[i],
-                           quoted(e.texts[i]));
-    }
+    sql += fmt::format(" WHERE {}", kind.only.empty() ? "true" : kind.only);
+    for (std::size_t i = 1; i < kind.keys.size(); ++i)
+        sql += fmt::format(" AND v.{} = {}", kind.keys[i], quoted(e.texts[i]));
     std::vector<Selected> out;
     for (const Row& row : ask(sql)) {
         if (!is_named(text(row[0]), e.texts[0])) continue;

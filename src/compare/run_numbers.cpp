@@ -14,7 +14,8 @@ Metric tap_metric(const char* kind, const char* view, const char* number, Sense 
 }
 
 Quality quality_of(const std::string& word) {
-    for (const Quality q : {Quality::exact, Quality::lower_bound, Quality::estimated}) {
+    for (const Quality q :
+         {Quality::exact, Quality::tried, Quality::lower_bound, Quality::estimated}) {
         if (to_word(q) == word) return q;
     }
     return Quality::invalid;

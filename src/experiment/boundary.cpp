@@ -18,6 +18,15 @@ void add_once(std::vector<std::string>& list, std::string text) {
     if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(std::move(text));
 }
 
+// One text serves all parameterisations: the widest of them decides.
+void add_once(std::vector<StepFire>& list, StepFire fire) {
+    const auto known = std::find_if(list.begin(), list.end(),
+                                    [&](const StepFire& f) { return f.text == fire.text; });
+    if (known == list.end()) return list.push_back(std::move(fire));
+    known->is_counted = known->is_counted && fire.is_counted;
+    if (known->data == fire.data) known->data_bits = std::max(known->data_bits, fire.data_bits);
+}
+
 // The words of an expression, without those behind a dot.
 Names words_in(const std::string& text) {
     Names names;
@@ -43,32 +52,46 @@ std::string observed(const Finding& finding, const std::string& port) {
     return {};
 }
 
-// Expressions that are true when something moves.
-std::vector<std::string> fires_of(const Finding& f) {
-    auto both = [](const std::string& a, const std::string& b) {
-        return "|((" + a + ") & (" + b + "))";
-    };
+StepFire beat_of(const Finding& finding, const std::string& a, const std::string& b) {
+    StepFire fire{"|((" + a + ") & (" + b + "))", a, true};
+    // Several handshakes of a vector may move at once: then a cycle is not one beat.
+    for (const auto& [port, text] : finding.observe)
+        if (without_index(text) != text) fire.is_counted = false;
+    if (!finding.is(TapKind::stream) || !fire.is_counted) return fire;
+    const StreamPart& stream = finding.stream();
+    if (stream.data.empty() || !stream.lanes_of.empty()) return fire;
+    fire.data = stream.data;
+    fire.data_bits = static_cast<std::uint32_t>(8 * stream.bytes_per_beat);
+    return fire;
+}
+
+// What is true when something moves.
+std::vector<StepFire> fires_of(const Finding& f) {
     switch (f.kind()) {
         case TapKind::stream:
-            return {both(observed(f, "valid"), observed(f, "ready"))};
+            return {beat_of(f, observed(f, "valid"), observed(f, "ready"))};
         case TapKind::queue:
-            return {both(observed(f, "push"), "~(" + observed(f, "full") + ")"),
-                    both(observed(f, "pop"), "~(" + observed(f, "empty") + ")")};
-        case TapKind::call:
-            return {both(observed(f, "start"), observed(f, "ready")),
-                    "|(" + observed(f, "done") + ")"};
+            return {beat_of(f, observed(f, "push"), "~(" + observed(f, "full") + ")"),
+                    beat_of(f, observed(f, "pop"), "~(" + observed(f, "empty") + ")")};
+        case TapKind::call: {
+            StepFire begins = beat_of(f, observed(f, "start"), observed(f, "ready"));
+            begins.is_counted = false;  // either may be held for as long as the other side takes
+            return {begins, {"|(" + observed(f, "done") + ")", observed(f, "done")}};
+        }
         default:
             return {};
     }
 }
 
+bool are_ports(const std::string& text, const Names& ports) {
+    const Names words = words_in(text);
+    return std::all_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return ports.contains(word); });
+}
+
 bool is_at_edge(const Finding& finding, const Names& ports) {
-    for (const auto& [port, text] : finding.observe) {
-        for (const std::string& word : words_in(text)) {
-            if (!ports.contains(word)) return false;
-        }
-    }
-    return true;
+    return std::all_of(finding.observe.begin(), finding.observe.end(),
+                       [&](const auto& observed) { return are_ports(observed.second, ports); });
 }
 
 // The last words of names that say: each cycle with it is one thing more.
@@ -92,6 +115,7 @@ bool is_strobe_name(const std::string& port, bool& is_low) {
 
 struct EdgePorts {
     Names all;
+    Names outputs;
     std::vector<const Var*> bits;
     std::vector<const Var*> buses;
 };
@@ -101,6 +125,7 @@ EdgePorts ports_of(const Design& design, const Module& module, const StepSite& s
     for (const Var& var : module.vars) {
         if (var.direction == Direction::none || var.is_parameter) continue;
         ports.all.insert(spelled(var.name));
+        if (var.direction == Direction::output) ports.outputs.insert(spelled(var.name));
         const bool clock =
             std::any_of(site.clocks.begin(), site.clocks.end(),
                         [&](const StepClock& c) { return c.port == spelled(var.name); });
@@ -114,7 +139,6 @@ void add_level(StepSite& site, const std::string& port) {
     if (std::any_of(site.levels.begin(), site.levels.end(),
                     [&](const StepLevel& level) { return level.port == port; }))
         return;
-    if (site.levels.size() == kMostLevels) return;
     StepLevel level{port};
     level.is_strobe = is_strobe_name(port, level.is_low);
     site.levels.push_back(level);
@@ -128,16 +152,24 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
     Names announced;  // ports that a finding speaks for
     for (const Finding& finding : findings.taken) {
         if (finding.module != id || !is_at_edge(finding, ports.all)) continue;
-        const std::vector<std::string> fires = fires_of(finding);
-        for (const std::string& fire : fires) add_once(site.fires, fire);
+        std::vector<StepFire> fires = fires_of(finding);
+        for (StepFire& fire : fires) {
+            if (!are_ports(fire.data, ports.all)) fire.data.clear();
+            fire.leaves = ports.outputs.contains(fire.name);
+            add_once(site.fires, fire);
+        }
         if (fires.empty()) continue;
         for (const auto& [port, text] : finding.observe) announced.merge(words_in(text));
     }
     bool controlled_in = false;
     bool controlled_out = false;
     for (const Var* bit : ports.bits) {
-        (bit->direction == Direction::input ? controlled_in : controlled_out) = true;
-        if (!announced.contains(spelled(bit->name))) add_level(site, spelled(bit->name));
+        const std::string name = spelled(bit->name);
+        bool is_low = false;
+        // A reset, or a bit of which nobody knows what it means, announces no data.
+        if (announced.contains(name) || is_strobe_name(name, is_low))
+            (bit->direction == Direction::input ? controlled_in : controlled_out) = true;
+        if (!announced.contains(name)) add_level(site, name);
     }
     // A bus beside control is its payload. One that nothing announces is watched.
     std::uint32_t watched = 0;
@@ -148,6 +180,20 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
         watched += design.width_of(bus->type);
     }
     site.watch_bits = std::max(site.watch_bits, watched);
+}
+
+void add_shows(const Design& design, std::int32_t id, StepSite& site) {
+    const Module& module = design.modules[static_cast<std::size_t>(id)];
+    Names announced;
+    for (const StepFire& fire : site.fires) {
+        announced.merge(words_in(fire.text));
+        announced.merge(words_in(fire.data));
+    }
+    for (const Var& var : module.vars) {
+        if (var.direction != Direction::output || announced.contains(spelled(var.name))) continue;
+        site.shows.push_back(spelled(var.name));
+        site.show_bits += design.width_of(var.type);
+    }
 }
 
 }  // namespace tapestry

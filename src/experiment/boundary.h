@@ -16,7 +16,10 @@ namespace tapestry {
 void add_boundary(const Design& design, std::int32_t module, const Findings& findings,
                   StepSite& site);
 
-// The most one-bit ports whose resting value is kept apart.
+// Adds the outputs of the design's top that belong to no handshake.
+void add_shows(const Design& design, std::int32_t module, StepSite& site);
+
+// The most one-bit ports whose resting value is kept apart; a module with more is refused.
 inline constexpr std::size_t kMostLevels = 64;
 
 }  // namespace tapestry

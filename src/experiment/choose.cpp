@@ -3,13 +3,20 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+
+#include "model/replicas.h"
 
 namespace tapestry {
 
 namespace {
 
-// Suspects beyond the counters' first ones; a run has far more blocks than causes.
-constexpr std::size_t kMostBlamed = 5;
+constexpr std::size_t kMostBlamed = 5;  // suspects of the counters that come first
+constexpr std::size_t kMostInBalance = 3;
+constexpr std::size_t kMostStates = 8;
+constexpr double kLittle = 0.05;  // a saving that leaves room for other reasons
+constexpr double kLeastState = 0.02;
+constexpr unsigned kFarFaster = 8;
 
 bool is_below(const std::string& path, const std::string& ancestor) {
     return path.size() > ancestor.size() && path.starts_with(ancestor) &&
@@ -29,52 +36,125 @@ const StepBlock* holder_of(const StepPlan& steps, const std::string& path, bool 
     return best;
 }
 
+bool matches(const std::string& path, const std::string& what) {
+    return path == what || (path.size() > what.size() && path.ends_with("." + what));
+}
+
 class Chooser {
 public:
-    explicit Chooser(const StepPlan& steps) : steps_(steps) {}
+    explicit Chooser(const StepPlan& steps) : steps_(steps) {
+        for (std::size_t i = 0; i < steps.blocks.size(); ++i) {
+            const StepBlock& block = steps.blocks[i];
+            if (!block.own_logic) groups_[folded_path(block.path)].push_back(i);
+        }
+    }
+
+    // Replicas come together first: one of them alone is seldom what limits.
+    void add_with_group(const StepBlock& block) {
+        add_group(folded_path(block.path));
+        add(block);
+    }
+
+    void add_group(const std::string& name) {
+        const auto group = groups_.find(name);
+        if (group == groups_.end() || group->second.size() < 2 || !chosen_.insert(name).second)
+            return;
+        choices_.push_back({group->second, name, "group"});
+    }
 
     void add(const StepBlock& block) {
-        const auto index = static_cast<std::size_t>(&block - steps_.blocks.data());
-        if (chosen_[index]) return;
-        chosen_[index] = true;
         const std::string kind = block.own_logic ? "logic" : is_top(block) ? "design" : "block";
-        choices_.push_back({{index}, {block.path}, kind});
+        if (!chosen_.insert(kind + " " + block.path).second) return;
+        choices_.push_back(
+            {{static_cast<std::size_t>(&block - steps_.blocks.data())}, block.path, kind});
+    }
+
+    void add_named(const std::string& what) {
+        for (const auto& [name, members] : groups_)
+            if (matches(name, what)) add_group(name);
+        for (const StepBlock& block : steps_.blocks)
+            if (matches(block.path, what)) add(block);
     }
 
     std::vector<Choice> take() { return std::move(choices_); }
 
 private:
     const StepPlan& steps_;
-    std::map<std::size_t, bool> chosen_;
+    std::map<std::string, std::vector<std::size_t>> groups_;
+    std::set<std::string> chosen_;
     std::vector<Choice> choices_;
 };
 
-bool matches(const std::string& path, const std::string& what) {
-    return path == what || (path.size() > what.size() && path.ends_with("." + what));
+const Experiment* best_of(const std::vector<Experiment>& tried) {
+    const Experiment* best = nullptr;
+    for (const Experiment& e : tried) {
+        if (e.kind != "design" && e.saving && (!best || *e.saving > *best->saving)) best = &e;
+    }
+    return best;
+}
+
+// Stages of the same speed: none alone brings anything.
+void add_pairs(const StepPlan& steps, const Analysis& analysis, std::vector<Choice>& choices) {
+    std::vector<std::size_t> first;
+    for (const Bottleneck& b : analysis.bottlenecks) {
+        const StepBlock* block = holder_of(steps, b.path, false);
+        if (!block || first.size() == kMostInBalance) continue;
+        const auto index = static_cast<std::size_t>(block - steps.blocks.data());
+        if (std::find(first.begin(), first.end(), index) == first.end()) first.push_back(index);
+    }
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        for (std::size_t j = i + 1; j < first.size(); ++j)
+            choices.push_back({{first[i], first[j]},
+                               steps.blocks[first[i]].path + " + " + steps.blocks[first[j]].path,
+                               "pair"});
+    }
+}
+
+// The machine whose register the step of a block looks at.
+const TapNumbers* machine_of(const StepPlan& steps, const StepBlock& block, const Run& run) {
+    const std::vector<std::string>& registers = steps.sites[block.site].states;
+    for (const TapNumbers& tap : run.taps) {
+        if (!registers.empty() && tap.tap.is(TapKind::fsm) && tap.tap.scope == block.path &&
+            tap.tap.observed("state") == registers.front())
+            return &tap;
+    }
+    return nullptr;
+}
+
+void add_states(const StepPlan& steps, const Run& run, const std::string& winner,
+                std::vector<Choice>& choices) {
+    for (std::size_t b = 0; b < steps.blocks.size(); ++b) {
+        const StepBlock& block = steps.blocks[b];
+        if (block.path != winner || block.own_logic) continue;
+        const TapNumbers* tap = machine_of(steps, block, run);
+        if (!tap) return;
+        std::size_t added = 0;
+        for (std::size_t s = 0; s < tap->tap.states().size() && added < kMostStates; ++s) {
+            const auto cycles = static_cast<double>(tap->states[s].cycles);
+            if (cycles < kLeastState * static_cast<double>(tap->observed_cycles)) continue;
+            const TapState& state = tap->tap.states()[s];
+            choices.push_back({{b}, block.path, "state", 2, state.name, state.code});
+            ++added;
+        }
+    }
 }
 
 }  // namespace
 
-std::string Choice::name() const {
-    std::string text;
-    for (const std::string& path : paths) text += (text.empty() ? "" : " + ") + path;
-    return text;
-}
-
-std::vector<Choice> choose(const StepPlan& steps, const Run&, const Analysis& analysis,
+std::vector<Choice> choose(const StepPlan& steps, const Analysis& analysis,
                            const std::string& what) {
     Chooser chooser(steps);
     if (what != "suspects" && what != "all") {
-        for (const StepBlock& block : steps.blocks)
-            if (matches(block.path, what)) chooser.add(block);
+        chooser.add_named(what);
         return chooser.take();
     }
     std::size_t blamed = 0;
     for (const Bottleneck& bottleneck : analysis.bottlenecks) {
         if (++blamed > kMostBlamed) break;
+        chooser.add_group(bottleneck.path);
         for (bool own : {false, true})
             if (const StepBlock* block = holder_of(steps, bottleneck.path, own))
-                chooser.add(*block);
+                chooser.add_with_group(*block);
     }
     for (const StepBlock& block : steps.blocks)
         if (is_top(block) && !block.own_logic) chooser.add(block);
@@ -85,8 +165,23 @@ std::vector<Choice> choose(const StepPlan& steps, const Run&, const Analysis& an
         return std::count(a->path.begin(), a->path.end(), '.') <
                std::count(b->path.begin(), b->path.end(), '.');
     });
-    for (const StepBlock* block : rest) chooser.add(*block);
+    for (const StepBlock* block : rest) chooser.add_with_group(*block);
     return chooser.take();
+}
+
+std::vector<Choice> choose_further(const StepPlan& steps, const Run& run, const Analysis& analysis,
+                                   const std::vector<Experiment>& tried) {
+    std::vector<Choice> choices;
+    const Experiment* best = best_of(tried);
+    if (!best || *best->saving < kLittle) {
+        add_pairs(steps, analysis, choices);
+        for (std::size_t b = 0; b < steps.blocks.size(); ++b)
+            if (is_top(steps.blocks[b]) && !steps.blocks[b].own_logic)
+                choices.push_back({{b}, steps.blocks[b].path, "design", kFarFaster});
+    }
+    if (best && *best->saving >= kLeastState && best->kind == "block")
+        add_states(steps, run, best->path, choices);
+    return choices;
 }
 
 }  // namespace tapestry

@@ -14,14 +14,20 @@ namespace tapestry {
 // Blocks that are sped up together.
 struct Choice {
     std::vector<std::size_t> blocks;  // indices in StepPlan::blocks
-    std::vector<std::string> paths;   // of these
+    std::string name;                 // what Experiment::path calls them
     std::string kind = "block";
-
-    std::string name() const;
+    unsigned factor = 2;
+    std::string state = {};       // only in this state; empty: always
+    std::string state_code = {};  // of it
 };
 
-// `what`: suspects, all, or the path of one block.
-std::vector<Choice> choose(const StepPlan& steps, const Run& run, const Analysis& analysis,
+// `what`: suspects, all, or the name of one block or of a group of replicas, from its end.
+std::vector<Choice> choose(const StepPlan& steps, const Analysis& analysis,
                            const std::string& what);
+
+// What the first experiments call for: pairs of stages that are in balance, the states of the
+// winner, and how much of the run is left when the design takes hardly any time.
+std::vector<Choice> choose_further(const StepPlan& steps, const Run& run, const Analysis& analysis,
+                                   const std::vector<Experiment>& tried);
 
 }  // namespace tapestry

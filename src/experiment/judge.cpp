@@ -4,9 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
-#include <map>
+
+#include "experiment/printed.h"
 
 namespace tapestry {
 
@@ -14,69 +13,157 @@ namespace {
 
 // An experiment may come out a little slower than the plain run: other choices of an arbiter.
 constexpr double kMostLoss = 0.02;
+// With fewer further edges than this share nothing was tried.
+constexpr double kLeastGiven = 0.01;
+constexpr std::uint64_t kMostOnTheWay = 64;  // beats; reports keep a hash for each of the last ones
 
-// Numbers of a channel that do not depend on when things happen.
-constexpr std::array<std::string_view, 5> kTimeless = {"beats", "packets", "bytes", "pushes",
-                                                       "pops"};
+constexpr std::uint64_t kLeastShown = 16;  // values of outputs that prove something
 
-bool is_inside(const std::string& path, const std::vector<std::string>& blocks) {
-    return std::any_of(blocks.begin(), blocks.end(), [&](const std::string& block) {
-        return path.size() > block.size() && path.starts_with(block) &&
-               (path[block.size()] == '.' || path[block.size()] == '[');
-    });
+std::string block_of(const std::string& step) { return step.substr(0, step.rfind('.')); }
+
+// Of the data of the first `beats` beats, which lie less than kMostOnTheWay back.
+std::string hash_at(const BeatReport& fire, std::uint64_t beats) {
+    const std::uint64_t back = fire.beats - beats;
+    return back < fire.hashes.size() ? fire.hashes[back] : std::string();
 }
 
-// The first channel that moved something else than in the plain run; empty: none.
-std::string changed_channel(const Run& plain, const Run& run,
-                            const std::vector<std::string>& blocks) {
-    std::map<std::string, const TapNumbers*> known;
-    for (const TapNumbers& tap : plain.taps) known[tap.tap.path] = &tap;
-    for (const TapNumbers& tap : run.taps) {
-        const auto before = known.find(tap.tap.path);
-        if (before == known.end() || is_inside(tap.tap.path, blocks)) continue;
-        for (std::string_view word : kTimeless) {
-            const std::uint64_t was = before->second->number(word);
-            const std::uint64_t is = tap.number(word);
-            if (was != is)
-                return fmt::format("{} had {} {} instead of {}", tap.tap.path, is, word, was);
+// A run may end while more or less is on its way, so that one has more beats than the other; those
+// that both have must be the same. Inside the design an arbiter may choose otherwise when blocks
+// are faster: there beats may come in another order, as long as those that leave the design do not.
+std::string changed_beats(const BeatReport& plain, const BeatReport& trial, bool in_order) {
+    const std::uint64_t common = std::min(plain.beats, trial.beats);
+    if (std::max(plain.beats, trial.beats) - common >= kMostOnTheWay)
+        return fmt::format("moved {} beats instead of {}", trial.beats, plain.beats);
+    if (common == 0 || hash_at(plain, common) == hash_at(trial, common)) return {};
+    if (in_order) return "moved other data, or in another order";
+    return plain.beats == trial.beats && plain.total != trial.total ? "moved other data" : "";
+}
+
+}  // namespace
+
+const StepSite* Judge::site_of(const std::string& module) const {
+    const auto found = std::find_if(plan_.sites.begin(), plan_.sites.end(),
+                                    [&](const StepSite& site) { return site.module == module; });
+    return found == plan_.sites.end() ? nullptr : &*found;
+}
+
+// Whether data leaves the design that shows what all beats inside have led to.
+bool Judge::shows_results() const {
+    const StepSite* top = site_of(plan_.top);
+    return top && std::any_of(top->fires.begin(), top->fires.end(), [](const StepFire& fire) {
+               return fire.is_counted && fire.leaves && !fire.data.empty();
+           });
+}
+
+bool Judge::is_shown_right(const Trial& trial) const {
+    if (shows_results()) return true;
+    for (const auto& [path, was] : plain_.reports) {
+        const auto is = trial.reports.find(path);
+        if (was.module != plan_.top || is == trial.reports.end()) continue;
+        if (was.shows.beats >= kLeastShown &&
+            changed_beats(was.shows, is->second.shows, true).empty())
+            return true;
+    }
+    return false;
+}
+
+std::string Judge::beats_difference(const Trial& trial) const {
+    const bool in_order = !shows_results();
+    for (const auto& [path, was] : plain_.reports) {
+        const auto is = trial.reports.find(path);
+        const StepSite* site = site_of(was.module);
+        if (!site) continue;
+        if (is == trial.reports.end() || is->second.fires.size() != was.fires.size())
+            return fmt::format("{} reported nothing", block_of(path));
+        for (std::size_t i = 0; i < std::min(site->fires.size(), was.fires.size()); ++i) {
+            if (!site->fires[i].is_counted) continue;
+            const std::string changed = changed_beats(was.fires[i], is->second.fires[i],
+                                                      in_order || was.module == plan_.top);
+            if (!changed.empty())
+                return fmt::format("{}.{} {}", block_of(path), site->fires[i].name, changed);
         }
     }
     return {};
 }
 
-}  // namespace
-
-std::string without_numbers(const std::string& text) {
-    std::string out;
-    for (char c : text) {
-        if (std::isdigit(static_cast<unsigned char>(c)) == 0) out.push_back(c);
+// A testbench that ends after a time lets a faster design do more instead of ending sooner.
+std::string Judge::fixed_time(const Trial& trial) const {
+    for (const auto& [path, was] : plain_.reports) {
+        const auto is = trial.reports.find(path);
+        const StepSite* site = site_of(was.module);
+        if (was.module != plan_.top || !site || is == trial.reports.end()) continue;
+        for (std::size_t i = 0; i < std::min(site->fires.size(), was.fires.size()); ++i) {
+            const StepFire& fire = site->fires[i];
+            if (fire.is_counted && fire.leaves && is->second.fires[i].beats != was.fires[i].beats)
+                return fmt::format(
+                    "the testbench ends after a time, not after its work: {} moved {} beats "
+                    "instead of {}",
+                    fire.name, is->second.fires[i].beats, was.fires[i].beats);
+        }
     }
-    return out;
+    return {};
 }
 
-void judge(const Trial& plain, const Trial& trial, const std::vector<std::string>& blocks,
-           Experiment& experiment) {
-    auto reject = [&](std::string reason) {
-        experiment.status = ExperimentStatus::rejected;
+// The cycles of the world: steps inside a faster block see more.
+std::uint64_t Judge::edges_of(const StepReports& reports,
+                              const std::vector<std::size_t>& blocks) const {
+    std::uint64_t most = 0;
+    for (const auto& [path, step] : reports) {
+        const bool inside = std::any_of(blocks.begin(), blocks.end(), [&](std::size_t block) {
+            return settings_.is_inside(path, plan_.blocks[block]);
+        });
+        if (!inside) most = std::max(most, step.edges);
+    }
+    return most;
+}
+
+double Judge::given_share(const Trial& trial, const std::vector<std::size_t>& blocks,
+                          unsigned factor) const {
+    std::uint64_t given = 0, possible = 0;
+    for (const std::size_t block : blocks) {
+        for (const std::string& path : settings_.steps_of(plan_.blocks[block])) {
+            const auto step = trial.reports.find(path);
+            if (step == trial.reports.end()) continue;
+            given += step->second.given;
+            possible += (factor - 1) * step->second.edges;
+        }
+    }
+    return possible == 0 ? 0 : static_cast<double>(given) / static_cast<double>(possible);
+}
+
+std::string Judge::difference(const Trial& trial, const std::vector<std::size_t>& blocks,
+                              double factor) const {
+    if (trial.ended != plain_.ended) return fmt::format("the simulation {}", trial.ended);
+    std::string changed = printed_difference(plain_.printed, trial.printed, factor);
+    if (changed.empty()) changed = beats_difference(trial);
+    if (!changed.empty()) return changed;
+    const bool same_time = edges_of(trial.reports, blocks) == edges_of(plain_.reports, blocks);
+    return same_time ? fixed_time(trial) : "";
+}
+
+void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
+                  Experiment& experiment) const {
+    auto end = [&](ExperimentStatus status, std::string reason) {
+        experiment.status = status;
         experiment.reason = std::move(reason);
-        experiment.saving.reset();
-        experiment.cycles = 0;
     };
-    if (!trial.ended_well || !trial.run) return reject("the run did not end well");
-    if (without_numbers(plain.printed) != without_numbers(trial.printed))
-        return reject("the testbench printed something else");
-    const std::string changed = changed_channel(*plain.run, *trial.run, blocks);
-    if (!changed.empty()) return reject(changed);
-    if (plain.run->cycles == 0) return reject("the plain run has no cycles");
-    const double saving =
-        1 - static_cast<double>(trial.run->cycles) / static_cast<double>(plain.run->cycles);
-    const double most = 1 - 1.0 / experiment.factor;
-    if (saving < -kMostLoss || saving > most + kMostLoss)
-        return reject(fmt::format("it saved {:.1f} %, which a block {} times as fast cannot",
-                                  100 * saving, experiment.factor));
+    const std::string changed = difference(trial, blocks, experiment.factor);
+    if (!changed.empty()) return end(ExperimentStatus::rejected, changed);
+    const auto was = static_cast<double>(edges_of(plain_.reports, blocks));
+    const auto is = static_cast<double>(edges_of(trial.reports, blocks));
+    if (was == 0) return end(ExperimentStatus::rejected, "the plain run has no cycles");
+    const double saving = 1 - is / was;
+    if (saving < -kMostLoss || saving > 1 - 1.0 / experiment.factor + kMostLoss)
+        return end(ExperimentStatus::rejected,
+                   fmt::format("it saved {:.1f} %, which a block {} times as fast cannot",
+                               100 * saving, experiment.factor));
+    if (experiment.state.empty() && given_share(trial, blocks, experiment.factor) < kLeastGiven)
+        return end(ExperimentStatus::refused,
+                   "something crosses its edge in nearly every cycle, so that it cannot be faster");
     experiment.status = ExperimentStatus::tried;
-    experiment.cycles = trial.run->cycles;
     experiment.saving = saving;
+    experiment.cycles =
+        static_cast<std::uint64_t>(std::max(0.0, static_cast<double>(plain_cycles_) - (was - is)));
 }
 
 }  // namespace tapestry

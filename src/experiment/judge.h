@@ -5,25 +5,51 @@
 #include <string>
 #include <vector>
 
+#include "experiment/step_report.h"
+#include "experiment/step_settings.h"
 #include "model/experiment.h"
-#include "model/run.h"
 
 namespace tapestry {
 
-// One execution, as far as experiments compare it.
+// One execution of the stepped design, as far as experiments compare it.
 struct Trial {
-    const Run* run = nullptr;
-    std::string printed;  // what the testbench printed
-    bool ended_well = false;
+    StepReports reports;
+    std::string printed;  // by the testbench
+    std::string ended;    // how, in words that are the same for runs that ended alike
 };
 
-// Sets cycles, saving and status. `blocks` are the paths that were sped up: inside them taps
-// count other edges, so they are not compared.
-void judge(const Trial& plain, const Trial& trial, const std::vector<std::string>& blocks,
-           Experiment& experiment);
+// Sets cycles, saving, status and reason of an experiment. `blocks` are those that were sped up,
+// `plain_cycles` the cycles of the run that it is compared with.
+class Judge {
+public:
+    Judge(const StepPlan& plan, const StepSettings& settings, const Trial& plain,
+          std::uint64_t plain_cycles)
+        : plan_(plan), settings_(settings), plain_(plain), plain_cycles_(plain_cycles) {}
 
-// What the testbench printed with numbers left out: times and counts of cycles change, words may
-// not.
-std::string without_numbers(const std::string& text);
+    void judge(const Trial& trial, const std::vector<std::size_t>& blocks,
+               Experiment& experiment) const;
+
+    // Whether what left the design shows that the trial did the same: data of channels, which
+    // `judge` has compared, or what other outputs became one after the other.
+    bool is_shown_right(const Trial& trial) const;
+
+private:
+    std::string difference(const Trial& trial, const std::vector<std::size_t>& blocks,
+                           double factor) const;
+    std::string beats_difference(const Trial& trial) const;
+    bool shows_results() const;
+    std::string fixed_time(const Trial& trial) const;
+    std::uint64_t edges_of(const StepReports& reports,
+                           const std::vector<std::size_t>& blocks) const;
+    // Share of the further edges that it could have had.
+    double given_share(const Trial& trial, const std::vector<std::size_t>& blocks,
+                       unsigned factor) const;
+    const StepSite* site_of(const std::string& module) const;
+
+    const StepPlan& plan_;
+    const StepSettings& settings_;
+    const Trial& plain_;
+    std::uint64_t plain_cycles_;
+};
 
 }  // namespace tapestry

@@ -3,61 +3,126 @@
 
 #include <gtest/gtest.h>
 
+#include "experiment/printed.h"
+
 namespace tapestry {
 namespace {
 
-Run run_of(std::uint64_t cycles, std::uint64_t beats) {
-    Run run;
-    run.cycles = cycles;
-    TapNumbers stream;
-    stream.tap.path = "top.u_a.out";
-    stream.numbers = {{"beats", beats}};
-    run.taps = {stream};
-    return run;
+StepPlan plan_of_design() {
+    StepPlan plan;
+    plan.top = "top";
+    StepSite top;
+    top.module = "top";
+    top.clocks = {{"clk", false}};
+    StepFire out{"|(out_valid & out_ready)", "out_valid", true, true};
+    top.fires = {out};
+    StepSite root = top;
+    root.module = "root";
+    plan.sites = {top, root};
+    plan.blocks = {{"top", 0, false}, {"top.u_root", 1, false}};
+    return plan;
 }
 
-Experiment judged(const Run& plain, const Run& run,
-                  const std::string& printed = "PASS in 10 cycles",
-                  const std::vector<std::string>& blocks = {}) {
+// A run with so many edges and further edges of u_root, and so many beats, whose hash is their
+// number unless another is given.
+Trial trial_of(std::uint64_t edges, std::uint64_t given, std::uint64_t beats,
+               const std::string& hash = "") {
+    BeatReport report{beats, hash, {}};
+    for (std::uint64_t i = 0; i < beats && i < 64; ++i)
+        report.hashes.push_back(hash.empty() ? std::to_string(beats - i) : hash);
+    Trial trial;
+    trial.reports["tb.dut.tapestry_step_clk"] = {"top", edges, 0, {0}, {report}};
+    trial.reports["tb.dut.u_root.tapestry_step_clk"] = {"root", edges, given, {0}, {report}};
+    trial.printed = "PASS at 1000\n";
+    trial.ended = "finished";
+    return trial;
+}
+
+Experiment judged(const Trial& plain, const Trial& trial) {
+    const StepPlan plan = plan_of_design();
+    const StepSettings settings(plan, plain.reports);
     Experiment experiment;
-    judge({&plain, "PASS in 20 cycles", true}, {&run, printed, true}, blocks, experiment);
+    Judge(plan, settings, plain, 999).judge(trial, {1}, experiment);
     return experiment;
 }
 
-TEST(Judge, SavingIsTheShareOfCyclesThatAreGone) {
-    const Experiment e = judged(run_of(1000, 5), run_of(750, 5));
+TEST(Judge, TheSavingIsWhatTheCyclesSay) {
+    Trial trial = trial_of(800, 500, 10);
+    trial.printed = "PASS at 800\n";
+    const Experiment e = judged(trial_of(1000, 0, 10), trial);
     EXPECT_EQ(e.status, ExperimentStatus::tried);
-    EXPECT_EQ(e.cycles, 750U);
-    EXPECT_DOUBLE_EQ(*e.saving, 0.25);
+    EXPECT_DOUBLE_EQ(*e.saving, 0.2);
+    EXPECT_EQ(e.cycles, 799u);
 }
 
-TEST(Judge, OtherBeatsAreNoExperiment) {
-    const Experiment e = judged(run_of(1000, 5), run_of(750, 6));
-    EXPECT_EQ(e.status, ExperimentStatus::rejected);
-    EXPECT_FALSE(e.saving);
-    EXPECT_EQ(e.cycles, 0U);
-    EXPECT_EQ(e.reason, "top.u_a.out had 6 beats instead of 5");
+TEST(Judge, OtherDataOrManyMoreBeatsAreRejectedWithoutANumber) {
+    for (const Trial& trial : {trial_of(800, 500, 10, "ff"), trial_of(800, 500, 100)}) {
+        const Experiment e = judged(trial_of(1000, 0, 10), trial);
+        EXPECT_EQ(e.status, ExperimentStatus::rejected);
+        EXPECT_FALSE(e.saving);
+        EXPECT_EQ(e.cycles, 0u);
+        EXPECT_NE(e.reason.find("tb.dut.out_valid moved"), std::string::npos) << e.reason;
+    }
 }
 
-// Inside a block that steps by itself taps miss edges.
-TEST(Judge, BeatsInsideTheBlockAreNotCompared) {
-    EXPECT_EQ(judged(run_of(1000, 5), run_of(750, 6), "PASS in 10 cycles", {"top.u_a"}).status,
+// The same beats inside the design in another order: right as long as what leaves it shows that.
+TEST(Judge, AnArbiterMayChooseOtherwiseWhereResultsAreSeen) {
+    StepPlan plan = plan_of_design();
+    const Trial plain = trial_of(1000, 0, 10);
+    Trial trial = trial_of(800, 500, 10);
+    trial.reports["tb.dut.u_root.tapestry_step_clk"].fires[0].hashes[0] = "other";
+    for (const bool shown : {false, true}) {
+        if (shown) plan.sites[0].fires[0].data = "out_data";
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        Judge(plan, settings, plain, 999).judge(trial, {1}, e);
+        EXPECT_EQ(e.status, shown ? ExperimentStatus::tried : ExperimentStatus::rejected);
+    }
+}
+
+TEST(Judge, WhatIsOnItsWayAtTheEndMayDiffer) {
+    EXPECT_EQ(judged(trial_of(1000, 0, 10), trial_of(800, 500, 12)).status,
               ExperimentStatus::tried);
 }
 
-TEST(Judge, TheTestbenchHasTheLastWord) {
-    EXPECT_EQ(judged(run_of(1000, 5), run_of(750, 5), "FAIL in 10 cycles").status,
-              ExperimentStatus::rejected);
-    const tapestry::Run plain = run_of(1000, 5);
-    const tapestry::Run run = run_of(750, 5);
-    Experiment experiment;
-    judge({&plain, "", true}, {&run, "", false}, {}, experiment);
-    EXPECT_EQ(experiment.status, ExperimentStatus::rejected);
+TEST(Judge, ATestbenchThatEndsAfterATimeIsFoundOut) {
+    const Experiment e = judged(trial_of(1000, 0, 10), trial_of(1000, 500, 15));
+    EXPECT_EQ(e.status, ExperimentStatus::rejected);
+    EXPECT_TRUE(e.reason.starts_with("the testbench ends after a time")) << e.reason;
 }
 
-TEST(Judge, WhatCannotBeIsRejected) {
-    EXPECT_EQ(judged(run_of(1000, 5), run_of(400, 5)).status, ExperimentStatus::rejected);
-    EXPECT_EQ(judged(run_of(1000, 5), run_of(1100, 5)).status, ExperimentStatus::rejected);
+TEST(Judge, WhatNoFasterBlockCanSaveIsRejected) {
+    EXPECT_EQ(judged(trial_of(1000, 0, 10), trial_of(400, 300, 10)).status,
+              ExperimentStatus::rejected);
+    EXPECT_EQ(judged(trial_of(1000, 0, 10), trial_of(1050, 300, 10)).status,
+              ExperimentStatus::rejected);
+}
+
+TEST(Judge, ABlockThatGotNoFurtherEdgesWasNotTried) {
+    const Experiment e = judged(trial_of(1000, 0, 10), trial_of(1000, 1, 10));
+    EXPECT_EQ(e.status, ExperimentStatus::refused);
+    EXPECT_FALSE(e.saving);
+}
+
+TEST(Judge, ARunThatEndsInAnotherWayIsRejected) {
+    Trial trial = trial_of(800, 500, 10);
+    trial.ended = "exited with status 1";
+    EXPECT_EQ(judged(trial_of(1000, 0, 10), trial).reason, "the simulation exited with status 1");
+}
+
+TEST(Printed, TimesMayDifferByTheFactorAndWordsMayNot) {
+    EXPECT_EQ(printed_difference("t=1000 ok\n", "t=600  ok\n", 2), "");
+    EXPECT_NE(printed_difference("t=1000 ok\n", "t=300 ok\n", 2), "");
+    EXPECT_NE(printed_difference("sum 1a\n", "sum 1b\n", 2), "");
+    EXPECT_EQ(printed_difference("PASS\n", "FAIL\n", 2),
+              "the testbench printed 'FAIL' instead of 'PASS'");
+    EXPECT_EQ(printed_difference("a\nb\n", "a\n", 2), "the testbench did not print 'b'");
+    EXPECT_EQ(printed_difference("a\n", "a\nb\n", 2), "the testbench also printed 'b'");
+}
+
+TEST(Printed, WhatASimulatorSaysOfItselfDoesNotCount) {
+    EXPECT_EQ(printed_difference("- Verilator: took 1 s\nx\n", "- Verilator: took 9 s\nx\n", 2),
+              "");
 }
 
 }  // namespace

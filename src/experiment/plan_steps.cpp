@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiment/plan_steps.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -60,6 +62,20 @@ void find_clocks(const Module& module, std::int32_t id, ClockUse& use, Known& kn
         known.refused = "no port is the clock of its registers";
 }
 
+// What crosses the edge of the module beside its ports, where nobody looks; empty: nothing does.
+std::string unseen_crossing(const Module& module) {
+    for (const Expr& expr : module.exprs) {
+        if (expr.op != Op::outer_ref) continue;
+        const std::string scope = expr.text.substr(0, expr.text.find('.'));
+        const bool inside = std::any_of(
+            module.instances.begin(), module.instances.end(), [&](const Instance& instance) {
+                return instance.name == scope.substr(0, scope.find('['));
+            });
+        if (!inside) return "'" + expr.text + "' lies outside it, and is no port";
+    }
+    return {};
+}
+
 void add_namesakes(const Module& module, StepSite& site) {
     for (const Instance& instance : module.instances) {
         for (const Connection& c : instance.connections) {
@@ -95,7 +111,10 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Cl
     if (module.place.file != kNone)
         site.file = design.files[static_cast<std::size_t>(module.place.file)];
     find_clocks(module, id, use, known);
+    if (known.refused.empty()) known.refused = unseen_crossing(module);
     add_boundary(design, id, findings, site);
+    if (site.levels.size() > kMostLevels)
+        known.refused = fmt::format("more than {} of its ports are single bits", kMostLevels);
     add_states(id, findings, site);
     add_namesakes(module, site);
     for (const Instance& instance : module.instances) {
@@ -121,6 +140,8 @@ StepPlan plan_steps(const Design& design, const Findings& findings, const TapPla
         if (design.modules[i].is_interface) continue;
         Known& known = modules[design.modules[i].source_name];
         look_at(design, static_cast<std::int32_t>(i), findings, use, known);
+        if (design.modules[i].source_name == plan.map.top && known.site.shows.empty())
+            add_shows(design, static_cast<std::int32_t>(i), known.site);
     }
     // The logic beside instances needs the events of all of them.
     for (auto& [name, known] : modules) {

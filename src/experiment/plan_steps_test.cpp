@@ -84,6 +84,20 @@ TEST(PlanSteps, BothEdgesAreRefused) {
     EXPECT_EQ(plan.refused[1].reason, "both edges of 'clk' clock registers");
 }
 
+TEST(PlanSteps, AnInterfaceThatNobodyLooksAtIsRefused) {
+    const StepPlan plan = steps_of(R"(
+        interface link; logic valid; logic [7:0] data; endinterface
+        module source (input clk, link bus);
+            always @(posedge clk) begin bus.valid <= !bus.valid; bus.data <= bus.data + 1; end
+        endmodule
+        module top (input clk); link u_link (); source u_source (clk, u_link); endmodule
+    )");
+    ASSERT_FALSE(plan.refused.empty());
+    EXPECT_EQ(plan.refused.back().path, "top.u_source");
+    EXPECT_NE(plan.refused.back().reason.find("lies outside it, and is no port"), std::string::npos)
+        << plan.refused.back().reason;
+}
+
 TEST(PlanSteps, ClocksThroughInvertersAndGates) {
     const StepPlan plan = steps_of(R"(
         module leaf (input ck, input d, output reg q); always @(posedge ck) q <= d; endmodule

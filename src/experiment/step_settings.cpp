@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <sstream>
-
 namespace tapestry {
 
 namespace {
@@ -13,6 +11,10 @@ namespace {
 // way however often it comes. For the rest, what it mostly is.
 constexpr double kNearlyAlways = 0.95;
 
+// A faster block ends the run sooner. One that takes longer than this did something else.
+constexpr double kMostCycles = 1.05;
+constexpr std::uint64_t kMoreCycles = 100;
+
 bool rests_high(const StepLevel& level, std::uint64_t ones, std::uint64_t edges) {
     const double share = edges == 0 ? 0 : static_cast<double>(ones) / static_cast<double>(edges);
     if (share > kNearlyAlways) return true;
@@ -20,64 +22,78 @@ bool rests_high(const StepLevel& level, std::uint64_t ones, std::uint64_t edges)
     return level.is_strobe ? level.is_low : share > 0.5;
 }
 
-}  // namespace
-
-std::vector<LearnedStep> parse_learned(std::string_view text) {
-    std::vector<LearnedStep> steps;
-    std::istringstream in{std::string(text)};
-    for (std::string line; std::getline(in, line);) {
-        std::istringstream words(line);
-        LearnedStep step;
-        std::size_t level = 0;
-        std::uint64_t ones = 0;
-        if (!(words >> step.module >> step.path >> level >> ones >> step.edges)) continue;
-        if (level == 0) steps.push_back(step);
-        if (!steps.empty() && steps.back().path == step.path) steps.back().ones.push_back(ones);
-    }
-    return steps;
+// Off its rest for a good part of the run, and no name that says what that means.
+bool is_doubtful(const StepLevel& level, std::uint64_t ones, std::uint64_t edges) {
+    const double share = edges == 0 ? 0 : static_cast<double>(ones) / static_cast<double>(edges);
+    return !level.is_strobe && share <= kNearlyAlways && share >= 1 - kNearlyAlways;
 }
 
-StepSettings::StepSettings(const StepPlan& plan, const std::vector<LearnedStep>& learned)
-    : plan_(plan) {
-    for (const LearnedStep& step : learned) {
-        steps_[step.path] = step;
-        const std::string block = step.path.substr(0, step.path.rfind('.'));
+std::uint64_t limit_of(const StepReport& plain) {
+    return static_cast<std::uint64_t>(static_cast<double>(plain.edges) * kMostCycles) + kMoreCycles;
+}
+
+}  // namespace
+
+StepSettings::StepSettings(const StepPlan& plan, const StepReports& plain)
+    : plan_(plan), plain_(plain) {
+    for (const auto& [path, step] : plain) {
+        const std::string block = path.substr(0, path.rfind('.'));
         const bool shorter = top_.empty() || block.size() < top_.size();
         if (step.module == plan.top && shorter) top_ = block;
     }
 }
 
-std::vector<const LearnedStep*> StepSettings::steps_of(const StepBlock& block) const {
+std::string StepSettings::place_of(const StepBlock& block) const {
     const std::size_t dot = block.path.find('.');
-    const std::string below = dot == std::string::npos ? "" : block.path.substr(dot);
-    std::vector<const LearnedStep*> found;
+    return top_ + (dot == std::string::npos ? "" : block.path.substr(dot));
+}
+
+std::vector<std::string> StepSettings::steps_of(const StepBlock& block) const {
+    std::vector<std::string> found;
     for (const StepClock& clock : plan_.sites[block.site].clocks) {
-        const std::string path = top_ + below + "." + step_instance(clock, block.own_logic);
-        if (const auto step = steps_.find(path); step != steps_.end())
-            found.push_back(&step->second);
+        std::string path = place_of(block) + "." + step_instance(clock, block.own_logic);
+        if (plain_.contains(path)) found.push_back(std::move(path));
     }
     return found;
 }
 
-std::vector<std::string> StepSettings::speed_up(const StepBlock& block, unsigned factor) const {
-    std::vector<std::string> words;
-    const std::vector<StepLevel>& levels = plan_.sites[block.site].levels;
-    for (const LearnedStep* step : steps_of(block)) {
-        std::uint64_t rest = 0;
-        for (std::size_t i = 0; i < levels.size() && i < step->ones.size(); ++i)
-            if (rests_high(levels[i], step->ones[i], step->edges)) rest |= std::uint64_t{1} << i;
-        words.push_back(fmt::format("+{}={}", step->path, factor));
-        words.push_back(fmt::format("+{}.rest={}", step->path, rest));
-    }
-    return words;
+bool StepSettings::is_inside(const std::string& step, const StepBlock& block) const {
+    const std::string place = place_of(block) + ".";
+    if (!step.starts_with(place)) return false;
+    const bool own_step = step.find('.', place.size()) == std::string::npos;
+    return block.own_logic ? false : !own_step || step.find(".tapestry_own_") != std::string::npos;
 }
 
-std::vector<std::string> StepSettings::speed_up_in(const StepBlock& block, unsigned factor,
-                                                   const std::string& code) const {
-    std::vector<std::string> words = speed_up(block, factor);
-    for (const LearnedStep* step : steps_of(block)) {
-        words.push_back(fmt::format("+{}.picky=1", step->path));
-        words.push_back(fmt::format("+{}.only={}", step->path, code));
+std::vector<std::string> StepSettings::doubtful_levels(const StepBlock& block) const {
+    std::vector<std::string> names;
+    const std::vector<StepLevel>& levels = plan_.sites[block.site].levels;
+    for (const std::string& path : steps_of(block)) {
+        const StepReport& step = plain_.at(path);
+        for (std::size_t i = 0; i < levels.size() && i < step.ones.size(); ++i)
+            if (is_doubtful(levels[i], step.ones[i], step.edges)) names.push_back(levels[i].port);
+    }
+    return names;
+}
+
+std::vector<std::string> StepSettings::speed_up(const StepBlock& block, unsigned factor,
+                                                const std::string& state_code, bool calm) const {
+    std::vector<std::string> words;
+    const std::vector<StepLevel>& levels = plan_.sites[block.site].levels;
+    for (const std::string& path : steps_of(block)) {
+        const StepReport& step = plain_.at(path);
+        std::uint64_t rest = 0, doubtful = 0;
+        for (std::size_t i = 0; i < levels.size() && i < step.ones.size(); ++i) {
+            const std::uint64_t bit = std::uint64_t{1} << i;
+            if (rests_high(levels[i], step.ones[i], step.edges)) rest |= bit;
+            if (is_doubtful(levels[i], step.ones[i], step.edges)) doubtful |= bit;
+        }
+        words.push_back(fmt::format("+{}={}", path, factor));
+        words.push_back(fmt::format("+{}.rest={}", path, rest));
+        words.push_back(fmt::format("+{}.limit={}", path, limit_of(step)));
+        if (calm) words.push_back(fmt::format("+{}.calm={}", path, doubtful));
+        if (state_code.empty()) continue;
+        words.push_back(fmt::format("+{}.picky=1", path));
+        words.push_back(fmt::format("+{}.only={}", path, state_code));
     }
     return words;
 }

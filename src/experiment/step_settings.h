@@ -2,43 +2,38 @@
 // How a simulation is told which blocks to speed up.
 #pragma once
 
-#include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "experiment/step_report.h"
 #include "model/step_plan.h"
 
 namespace tapestry {
 
-// One step as a learning run saw it: its place in the simulation, and how often each level was 1.
-struct LearnedStep {
-    std::string module;
-    std::string path;
-    std::vector<std::uint64_t> ones;
-    std::uint64_t edges = 0;
-};
-
-// The lines of a learning run; what has not their form is passed over.
-std::vector<LearnedStep> parse_learned(std::string_view text);
-
-// Words for the command line of a simulation.
+// Words for the command line of a simulation, from what a plain run of it reported.
 class StepSettings {
 public:
-    StepSettings(const StepPlan& plan, const std::vector<LearnedStep>& learned);
+    StepSettings(const StepPlan& plan, const StepReports& plain);
 
-    // Empty when the block did not show up in the simulation.
-    std::vector<std::string> speed_up(const StepBlock& block, unsigned factor) const;
-    // While its first state register holds that code only.
-    std::vector<std::string> speed_up_in(const StepBlock& block, unsigned factor,
-                                         const std::string& code) const;
+    // The steps of a block, by their paths in the simulation; empty when it did not show up there.
+    std::vector<std::string> steps_of(const StepBlock& block) const;
+    // Steps inside a block, whose clock is faster when the block is.
+    bool is_inside(const std::string& step, const StepBlock& block) const;
+
+    // A state: only while the first state register of the block holds that code. Where it cannot be
+    // told whether a level says something in every cycle or only when it changes, `calm` takes the
+    // latter for granted.
+    std::vector<std::string> speed_up(const StepBlock& block, unsigned factor,
+                                      const std::string& state_code = {}, bool calm = false) const;
+    // The levels of which that cannot be told, by name.
+    std::vector<std::string> doubtful_levels(const StepBlock& block) const;
 
 private:
-    std::vector<const LearnedStep*> steps_of(const StepBlock& block) const;
+    std::string place_of(const StepBlock& block) const;
 
     const StepPlan& plan_;
-    std::map<std::string, LearnedStep> steps_;  // by path in the simulation
-    std::string top_;                           // the design's top in the simulation
+    const StepReports& plain_;
+    std::string top_;  // the design's top in the simulation
 };
 
 }  // namespace tapestry

@@ -70,6 +70,9 @@ std::vector<Section> sections() {
          "SELECT sentence AS advice, path AS \"where\", bound AS \"could save at most\" FROM "
          "advice "
          "ORDER BY rank LIMIT 3"},
+        {"What was tried",
+         "SELECT path AS block, state, factor AS \"times as fast\", saving AS saves, cycles FROM "
+         "experiments WHERE saving IS NOT NULL ORDER BY saving DESC, kind, path, state LIMIT 5"},
         {"State machines",
          "SELECT path AS machine, state, category, cycles, share, quality FROM states WHERE cycles "
          "> 0 AND category IS NOT 'idle' ORDER BY share DESC, path, state LIMIT 5"},

@@ -14,12 +14,14 @@ namespace tapestry {
 // cycles say nothing. refused: it could not be tried. not_tried: there was no time left for it.
 enum class ExperimentStatus { tried, rejected, refused, not_tried };
 std::string_view to_word(ExperimentStatus status);
+std::optional<ExperimentStatus> experiment_status_of(std::string_view word);
 
 struct Experiment {
-    std::string path;   // of the block; several that are sped up together are joined by " + "
+    std::string path;   // of the block; with * for replicas, and " + " between two of a pair
     std::string state;  // only while its machine is in this state; empty: always
-    // block: with all below it. logic: of the module itself, without its instances. design: all of
-    // it, so that what it cannot save is the testbench's.
+    // block: with all below it. group: replicas, all together. logic: of the module itself, without
+    // its instances. state: of the block's machine. pair: two blocks together. design: all of it,
+    // so that what it cannot save is the testbench's.
     std::string kind = "block";
     unsigned factor = 2;           // steps of the block for each cycle of the rest
     std::uint64_t cycles = 0;      // of the run; 0 unless tried

@@ -12,8 +12,8 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kQualities = {"exact", "lower_bound", "estimated",
-                                                        "invalid"};
+constexpr std::array<std::string_view, 5> kQualities = {"exact", "tried", "lower_bound",
+                                                        "estimated", "invalid"};
 constexpr std::array<std::string_view, 6> kPlaces = {"system",  "node",   "device",
                                                      "process", "thread", "block"};
 

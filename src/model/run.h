@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "model/experiment.h"
 #include "model/operations.h"
 #include "model/reading.h"
 #include "model/run_facts.h"
@@ -18,8 +19,9 @@
 
 namespace tapestry {
 
-// How far a number can be trusted, best first.
-enum class Quality { exact, lower_bound, estimated, invalid };
+// How far a number can be trusted, best first. tried: seen in an experiment that changed the
+// design.
+enum class Quality { exact, tried, lower_bound, estimated, invalid };
 
 std::string_view to_word(Quality quality);
 std::optional<Quality> quality_of(std::string_view word);
@@ -116,6 +118,7 @@ struct Run {
     std::vector<GraphEdge> edges;
     std::vector<Diagnostic> diagnostics;  // what was said up to here, for the record
     Operations operations;                // empty unless they were recorded
+    std::vector<Experiment> experiments;  // that were made beside it
 };
 
 // The places of a run of one device: the device, and the instances that hold its taps and the ends

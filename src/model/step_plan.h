@@ -15,6 +15,16 @@ struct StepClock {
     bool falling = false;  // the active edge
 };
 
+// Something that moves across the edge of a module: a beat, or a call that begins or ends.
+struct StepFire {
+    std::string text;             // an expression over its ports, one bit
+    std::string name = {};        // the port that offers it
+    bool is_counted = false;      // each cycle with it is one beat
+    bool leaves = false;          // it goes out of the module
+    std::string data = {};        // what a beat carries, if that is known
+    std::uint32_t data_bits = 0;  // of it, in the widest parameterisation
+};
+
 // A one-bit port that belongs to no handshake. It is an event while it is off its resting value.
 struct StepLevel {
     std::string port;
@@ -28,11 +38,14 @@ struct StepSite {
     std::string file;
     std::uint32_t line = 0;
     std::vector<StepClock> clocks;
-    std::vector<std::string>
-        fires;  // expressions over its ports: a beat moves, a call begins or ends
+    std::vector<StepFire> fires;
     std::vector<StepLevel> levels;
     std::vector<std::string> watches;  // ports without control beside them: a change is an event
     std::uint32_t watch_bits = 0;      // of all of these, in the widest parameterisation
+    // Of the design's top: outputs that belong to no handshake. What they become one after the
+    // other shows what the design did.
+    std::vector<std::string> shows;
+    std::uint32_t show_bits = 0;
     std::vector<std::string> states;   // state registers, as expressions
     // Instances in it that have registers of their own, when it has such logic beside them; then
     // that logic is a block too. Full names, the same in all parameterisations.

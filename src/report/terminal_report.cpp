@@ -151,7 +151,7 @@ Result<std::string> terminal_report(const RunView& run, const ReportStyle& style
     std::string out = header(ink, *facts);
     // The order of a look at a design: the answer, then who computes, what joins them, then the
     // user's own questions.
-    for (const auto part : {clocks_line, answer_section, assertions_section, machines_section,
+    for (const auto part : {clocks_line, answer_section, tried_section, assertions_section, machines_section,
                             streams_section, queues_section, calls_section, buses_section,
                             events_section, values_section, sums_section, traces_section}) {
         const Result<std::string> section = part(page);

@@ -33,6 +33,7 @@ SimulateOptions with_plain_names(SimulateOptions options, PlainNames& names) {
         file = names.plain(is_cpp(file) ? absolute_path(file) : file);
     for (fs::path* path : {&options.folder, &options.tap_folder})
         if (!path->empty()) *path = names.plain(absolute_path(*path));
+    for (fs::path& file : options.cpp_files) file = names.plain(absolute_path(file));
     if (!options.reading.empty())
         options.reading = fs::path(names.plain(absolute_path(options.reading.parent_path()))) /
                           options.reading.filename();
@@ -104,6 +105,7 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
     add_settings(words, sources, options);
     words.insert(words.end(), options.flags.begin(), options.flags.end());
     add_files(words, sources, options);
+    for (const fs::path& file : options.cpp_files) words.push_back(absolute_path(file));
     if (!options.tap_folder.empty()) {
         words.push_back(absolute_path(options.tap_folder / "sim" / "tapestry_sim.cpp"));
         words.insert(words.end(), {"-CFLAGS", "-DVL_USER_FINISH"});
@@ -244,47 +246,66 @@ bool is_cpp(const std::string& file) {
     return file.ends_with(".cpp") || file.ends_with(".cc") || file.ends_with(".cxx");
 }
 
-Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& user_options,
-                            Diagnostics& diagnostics) {
-    const bool icarus = user_options.simulator == "icarus";
-    if (icarus && has_cpp_testbench(user_options)) {
+Result<BuiltSimulation> build_simulation(const SourceSet& sources,
+                                         const SimulateOptions& user_options,
+                                         Diagnostics& diagnostics) {
+    if (user_options.simulator == "icarus" && has_cpp_testbench(user_options)) {
         diagnostics.report(Code::unsupported_cpp_harness,
                            {user_options.testbench_files.front(), 0});
         return failure;
     }
     if (!make_folder(user_options.folder, diagnostics)) return failure;
     PlainNames names(user_options.links);
-    const Result<double> built = build(sources, user_options, names, diagnostics);
-    const SimulateOptions options = with_plain_names(user_options, names);
-    if (!built) return failure;
-    Simulation simulation;
-    simulation.build_seconds = *built;
-    simulation.simulator_version = version_of(options);
-    simulation.log = options.folder / "simulation.log";
+    const Result<double> seconds = build(sources, user_options, names, diagnostics);
+    if (!seconds) return failure;
+    BuiltSimulation built;
+    built.options = with_plain_names(user_options, names);
+    built.simulator_version = version_of(built.options);
+    built.build_seconds = *seconds;
+    return built;
+}
+
+Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& wanted) {
+    const SimulateOptions& options = built.options;
     Command command;
-    if (icarus)
+    if (options.simulator == "icarus")
         command.words = {"vvp", "-N", absolute_path(options.folder / "sim.vvp")};
     else
         command.words = {(object_folder(options) / "sim").string()};
-    command.words.insert(command.words.end(), options.plusargs.begin(), options.plusargs.end());
-    if (!options.reading.empty()) {
-        std::error_code ignored;
-        fs::remove(options.reading, ignored);
-        command.words.push_back("+tapestry_reading=" + absolute_path(options.reading));
+    command.words.insert(command.words.end(), wanted.plusargs.begin(), wanted.plusargs.end());
+    std::error_code ignored;
+    if (!wanted.reading.empty()) {
+        fs::remove(wanted.reading, ignored);
+        command.words.push_back("+tapestry_reading=" + absolute_path(wanted.reading));
         command.words.push_back(fmt::format("+tapestry_frame={}", options.frame));
     }
-    command.output = simulation.log;
-    command.timeout = options.timeout;
+    command.folder = wanted.folder;
+    command.output = wanted.log;
+    command.timeout = wanted.timeout;
     command.grace = kTimeToReport;
     command.ends_alone = true;
     command.on_tick = [&] {
-        if (options.on_progress) options.on_progress("simulating", progress_of(options.reading));
+        if (options.on_progress) options.on_progress("simulating", progress_of(wanted.reading));
     };
+    Simulation simulation;
     simulation.exit = run(command);
-    simulation.stopped = is_stopped(simulation.exit, simulation.log);
-    std::error_code ignored;
-    fs::remove(options.reading.string() + ".progress", ignored);
+    simulation.stopped = is_stopped(simulation.exit, wanted.log);
+    simulation.simulator_version = built.simulator_version;
+    simulation.build_seconds = built.build_seconds;
+    simulation.log = wanted.log;
+    if (!wanted.reading.empty()) fs::remove(wanted.reading.string() + ".progress", ignored);
     return simulation;
+}
+
+Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options,
+                            Diagnostics& diagnostics) {
+    const Result<BuiltSimulation> built = build_simulation(sources, options, diagnostics);
+    if (!built) return failure;
+    return run_simulation(*built, {built->options.plusargs,
+                                   built->options.reading,
+                                   built->options.folder / "simulation.log",
+                                   {},
+                                   options.timeout});
 }
 
 }  // namespace tapestry

@@ -21,17 +21,34 @@ struct SimulateOptions {
     std::string top;                      // of the design; a C++ harness drives it directly
     std::vector<std::string> testbench_files;
     std::string testbench_top;
-    std::vector<std::string> flags;     // for the simulator's build
-    std::vector<std::string> plusargs;  // for the simulation
-    std::filesystem::path folder;       // for the build and the logs
-    std::filesystem::path tap_folder;   // the woven tap library; empty: a bare design
-    std::filesystem::path reading;      // where the taps report to
-    std::uint64_t frame = 0;            // edges of a frame; 0: growing frames
-    bool cores = false;                 // simulate the synthesizable cores of the taps
-    std::filesystem::path links;        // a folder for other names of files (PlainNames)
+    std::vector<std::string> flags;                // for the simulator's build
+    std::vector<std::string> plusargs;             // for the simulation
+    std::filesystem::path folder;                  // for the build and the logs
+    std::filesystem::path tap_folder;              // the woven tap library; empty: a bare design
+    std::vector<std::filesystem::path> cpp_files;  // that Verilator builds with it
+    std::filesystem::path reading;                 // where the taps report to
+    std::uint64_t frame = 0;                       // edges of a frame; 0: growing frames
+    bool cores = false;                            // simulate the synthesizable cores of the taps
+    std::filesystem::path links;                   // a folder for other names of files (PlainNames)
     std::chrono::seconds timeout{0};
     std::chrono::seconds build_timeout{0};
     std::function<void(const std::string& what, std::uint64_t cycles)> on_progress;
+};
+
+// A simulation that is built, to be run as often as one likes.
+struct BuiltSimulation {
+    SimulateOptions options;  // with the names that the simulator knows
+    std::string simulator_version;
+    double build_seconds = 0;
+};
+
+// One run of it: what differs from one to the next.
+struct SimulationRun {
+    std::vector<std::string> plusargs;
+    std::filesystem::path reading;  // where taps report to; empty: nowhere
+    std::filesystem::path log;      // what the simulation prints
+    std::filesystem::path folder;   // where it runs; empty: here
+    std::chrono::seconds timeout{0};
 };
 
 struct Simulation {
@@ -42,7 +59,12 @@ struct Simulation {
     double build_seconds = 0;
 };
 
-// The build alone; `simulate` calls it. Fails with the simulator's own first messages.
+// Fails with the simulator's own first messages.
+Result<BuiltSimulation> build_simulation(const SourceSet& sources, const SimulateOptions& options,
+                                         Diagnostics& diagnostics);
+Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& run);
+
+// Both, once, as the options say.
 Result<Simulation> simulate(const SourceSet& sources, const SimulateOptions& options,
                             Diagnostics& diagnostics);
 

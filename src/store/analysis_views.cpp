@@ -184,4 +184,21 @@ View advice_view() {
          {"quality", "a.quality", quality_column().meaning, kText}}};
 }
 
+View experiments_view() {
+    return {"experiments",
+            "One experiment: blocks were made faster in a simulation, and what that saved.",
+            "raw_experiments e",
+            "saving DESC, kind, path, state, factor",
+            {{"path", "e.path",
+              "what was made faster; * stands for all replicas, + joins two blocks", kText},
+             {"state", "NULLIF(e.state, '')",
+              "only while its machine was in this state; NULL: always", kMaybeText},
+             {"kind", "e.kind", "`block`, `group`, `logic`, `state`, `pair` or `design`", kText},
+             {"factor", "e.factor", "how many times as fast", kIndex},
+             {"cycles", "e.cycles", "cycles of the run; NULL unless tried", kMaybeCount},
+             {"saving", "e.saving", "share of the plain run's cycles; NULL unless tried", kReal},
+             {"status", "e.status", "`tried`, `rejected`, `refused` or `not_tried`", kText},
+             {"reason", "NULLIF(e.reason, '')", "why there is no number", kMaybeText}}};
+}
+
 }  // namespace tapestry

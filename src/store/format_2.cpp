@@ -137,6 +137,9 @@ std::vector<SchemaObject> format_2_made() {
         {"raw_large",
          "SELECT 0 AS tap, '' AS what, 0 AS frame, 0 AS position, '' AS value WHERE 0"},
         {"raw_operations", "SELECT 0 AS block, x'' AS bytes WHERE 0"},
+        {"raw_experiments",
+         "SELECT 0 AS experiment, '' AS path, '' AS state, '' AS kind, 0 AS factor, NULL AS "
+         "cycles, NULL AS saving, '' AS status, '' AS reason WHERE 0"},
         {"raw_blocks", "SELECT *, NULL AS rank FROM RAW.raw_blocks"},
         {"raw_groups", "SELECT *, '' AS busiest FROM RAW.raw_groups"},
     };

@@ -67,7 +67,8 @@ void seconds(sqlite3_context* context, sqlite3_value** values) {
 
 // A word that is no quality counts as the worst: it comes from a file that is not ours.
 Quality quality_of(std::string_view word) {
-    for (const Quality q : {Quality::exact, Quality::lower_bound, Quality::estimated}) {
+    for (const Quality q :
+         {Quality::exact, Quality::tried, Quality::lower_bound, Quality::estimated}) {
         if (to_word(q) == word) return q;
     }
     return Quality::invalid;

@@ -8,6 +8,7 @@
 #include "base/codes.h"
 #include "model/tap_json.h"
 #include "store/frame_rows.h"
+#include "store/read_experiments.h"
 #include "store/run_file.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
@@ -19,7 +20,7 @@ namespace {
 class RunReader {
 public:
     RunReader(Database& db, std::string file, Diagnostics& diagnostics)
-        : rows_(db, std::move(file), diagnostics) {}
+        : db_(db), rows_(db, std::move(file), diagnostics) {}
 
     Result<Run> read() {
         rows_.read_names();
@@ -35,6 +36,7 @@ public:
         read_large();
         read_graph();
         read_diagnostics();
+        if (const char* problem = read_experiments(db_, rows_.run.experiments)) rows_.fail(problem);
         if (!read_operations() || !rows_.finish()) return failure;
         return std::move(rows_.run);
     }
@@ -223,6 +225,7 @@ private:
         return true;
     }
 
+    Database& db_;
     RunRows rows_;
     TapMap map_;  // without taps
 };

@@ -65,6 +65,32 @@ protected:
     Diagnostics diagnostics_;
 };
 
+// What an experiment of which the run did not believe a word had measured is not stored.
+TEST_F(ReadRunTest, GivesBackExperiments) {
+    tapestry::Run run = sample_run();
+    Experiment tried{"filter.u_ctrl", "WAIT", "state", 2, 800, 0.2, ExperimentStatus::tried, ""};
+    Experiment rejected{"filter.u_conv",
+                        "",
+                        "block",
+                        2,
+                        700,
+                        0.3,
+                        ExperimentStatus::rejected,
+                        "the testbench printed 'FAIL' instead of 'PASS'"};
+    run.experiments = {tried, rejected};
+    const tapestry::Run back = round_trip(run);
+    ASSERT_EQ(back.experiments.size(), 2u);
+    EXPECT_EQ(back.experiments[0].state, "WAIT");
+    EXPECT_EQ(back.experiments[0].kind, "state");
+    EXPECT_EQ(back.experiments[0].cycles, 800u);
+    EXPECT_EQ(back.experiments[0].saving, 0.2);
+    EXPECT_EQ(back.experiments[1].status, ExperimentStatus::rejected);
+    EXPECT_EQ(back.experiments[1].reason, rejected.reason);
+    EXPECT_FALSE(back.experiments[1].saving);
+    tamper("UPDATE raw_experiments SET status = 'believed'");
+    EXPECT_NE(refusal().find("an experiment in it is none"), std::string::npos);
+}
+
 TEST_F(ReadRunTest, GivesBackWhatWasStored) {
     tapestry::Run run = sample_run();
     run.facts.facts.emplace_back("note", "a fact\nof two lines");

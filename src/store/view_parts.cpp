@@ -67,7 +67,7 @@ ViewColumn path_column() {
 }
 
 ViewColumn quality_column(const std::string& sql) {
-    return {"quality", sql, "`exact`, `lower_bound`, `estimated` or `invalid`", kText};
+    return {"quality", sql, "`exact`, `tried`, `lower_bound`, `estimated` or `invalid`", kText};
 }
 
 ViewColumn observed_time_column() {

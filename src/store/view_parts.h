@@ -80,6 +80,7 @@ View victims_view();
 View frame_bottlenecks_view();
 View deadlocks_view();
 View advice_view();
+View experiments_view();
 View diagnostics_view();
 
 }  // namespace tapestry

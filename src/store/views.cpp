@@ -45,6 +45,7 @@ const std::vector<View>& views() {
                                           frame_bottlenecks_view(),
                                           deadlocks_view(),
                                           advice_view(),
+                                          experiments_view(),
                                           diagnostics_view()};
     return all;
 }

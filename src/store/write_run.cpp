@@ -113,6 +113,7 @@ public:
         write_graph(run);
         write_diagnostics(run);
         write_operations(run);
+        write_experiments(run);
     }
 
 private:
@@ -294,6 +295,18 @@ private:
         Statement row(db_, "INSERT INTO raw_operations VALUES (?,?)");
         const std::vector<std::string> blocks = to_blocks(run.operations);
         for (std::size_t i = 0; i < blocks.size(); ++i) row.insert(i, Blob{blocks[i]});
+    }
+
+    void write_experiments(const Run& run) {
+        Statement row(db_, "INSERT INTO raw_experiments VALUES (?,?,?,?,?,?,?,?,?)");
+        for (std::size_t i = 0; i < run.experiments.size(); ++i) {
+            const Experiment& e = run.experiments[i];
+            const bool tried = e.status == ExperimentStatus::tried;
+            const std::optional<std::uint64_t> cycles =
+                tried ? std::optional(e.cycles) : std::nullopt;
+            row.insert(i, e.path, e.state, e.kind, std::uint64_t{e.factor}, cycles,
+                       tried ? e.saving : std::nullopt, to_word(e.status), e.reason);
+        }
     }
 
     std::int64_t name_of(const std::string& word) {

@@ -5,6 +5,7 @@
 #include "tool/project_options.h"
 #include "tool/run_stage.h"
 #include "tool/scratch.h"
+#include "tool/verify_stage.h"
 
 namespace tapestry {
 
@@ -14,6 +15,7 @@ struct Options {
     ProjectOptions project;
     MeasureOptions measure;
     ReportOptions report;
+    VerifyChoice verify;
     std::string out = "out";
 };
 
@@ -35,11 +37,15 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
     const Result<WovenDesign> woven = weave_into(*scanned, *project, {}, place.woven, diagnostics);
     if (!woven) return kBadInput;
-    const Result<RunFacts> facts = run_woven(
-        woven->sources, *project, run_options_of(options.measure), place, progress, diagnostics);
-    return facts ? finish_run(*out, place, *facts, options.measure.clocks, options.report,
-                              diagnostics)
-                 : kBadInput;
+    const RunOptions run_options = run_options_of(options.measure);
+    const auto began = std::filesystem::file_time_type::clock::now();
+    const Result<RunFacts> facts =
+        run_woven(woven->sources, *project, run_options, place, progress, diagnostics);
+    if (!facts) return kBadInput;
+    const VerifyStage verify{*scanned, *project, run_options, place, *facts, began};
+    return finish_run(
+        *out, place, *facts, options.measure.clocks, options.report, diagnostics,
+        [&](Run& run) { add_experiments(verify, options.verify, run, progress, diagnostics); });
 }
 
 }  // namespace
@@ -50,6 +56,7 @@ Action declare_profile(CLI::App& app) {
     add_simulator_options(app, o->project);
     add_measure_options(app, o->measure);
     add_clock_option(app, o->measure.clocks);
+    add_verify_options(app, o->verify);
     add_report_options(app, o->report);
     app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->capture_default_str();
     return [o](Diagnostics& diagnostics) { return profile_command(*o, diagnostics); };

@@ -31,11 +31,12 @@ RunOptions run_options_of(const MeasureOptions& options) {
 }
 
 int finish_run(OutputFolder& out, const RunFolders& place, const RunFacts& facts,
-               const ClockRates& clocks, const ReportOptions& options, Diagnostics& diagnostics) {
+               const ClockRates& clocks, const ReportOptions& options, Diagnostics& diagnostics,
+               const std::function<void(Run&)>& extend) {
     const NamedFile reading{place.work / "tapestry.reading", place.shown / "tapestry.reading"};
     const fs::path made = place.work / "run.tapdb";
     const Result<StoredRun> stored =
-        store_run(reading, place.woven / "taps.json", facts, clocks, made, diagnostics);
+        store_run(reading, place.woven / "taps.json", facts, clocks, made, diagnostics, extend);
     if (!stored || !write_report(made, place.work, diagnostics) || !out.publish(diagnostics))
         return kBadInput;
     const fs::path run = place.shown / "run.tapdb";

@@ -20,8 +20,9 @@ void add_measure_options(CLI::App& app, MeasureOptions& o);
 RunOptions run_options_of(const MeasureOptions& options);
 
 // The run and its report, from what a simulation left at `place`; publishes both, and prints the
-// report.
+// report. `extend` may add to the run before it is analysed.
 int finish_run(OutputFolder& out, const RunFolders& place, const RunFacts& facts,
-               const ClockRates& clocks, const ReportOptions& options, Diagnostics& diagnostics);
+               const ClockRates& clocks, const ReportOptions& options, Diagnostics& diagnostics,
+               const std::function<void(Run&)>& extend = {});
 
 }  // namespace tapestry

@@ -203,8 +203,11 @@ Result<Run> load_run(const NamedFile& file, const fs::path& map_path, const RunF
 
 Result<StoredRun> store_run(const NamedFile& reading, const fs::path& map_path,
                             const RunFacts& facts, const ClockRates& clocks,
-                            const fs::path& run_path, Diagnostics& diagnostics) {
-    return store(load_run(reading, map_path, facts, diagnostics), clocks, run_path, diagnostics);
+                            const fs::path& run_path, Diagnostics& diagnostics,
+                            const std::function<void(Run&)>& extend) {
+    Result<Run> run = load_run(reading, map_path, facts, diagnostics);
+    if (run && extend && !diagnostics.has_error()) extend(*run);
+    return store(std::move(run), clocks, run_path, diagnostics);
 }
 
 Result<StoredRun> store_passes(const std::vector<std::string>& readings,

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 
 #include "base/diagnostics.h"
 #include "base/result.h"
 #include "link/session.h"
 #include "model/finding.h"
 #include "model/project.h"
+#include "model/run.h"
 #include "model/run_facts.h"
 #include "model/tap_plan.h"
 #include "simulate/simulate.h"
@@ -66,9 +68,11 @@ struct NamedFile {
 struct StoredRun {
     bool partial = false;
 };
+// `extend` may add to the run before it is analysed and stored.
 Result<StoredRun> store_run(const NamedFile& reading, const std::filesystem::path& tap_map,
                             const RunFacts& facts, const ClockRates& clocks,
-                            const std::filesystem::path& run, Diagnostics& diagnostics);
+                            const std::filesystem::path& run, Diagnostics& diagnostics,
+                            const std::function<void(Run&)>& extend = {});
 
 // Several passes of a design to one run file. Each reading has the tap map at its place.
 Result<StoredRun> store_passes(const std::vector<std::string>& readings,

@@ -22,13 +22,43 @@ std::string joined(const std::vector<std::string>& texts) {
     return texts.empty() ? "1'b0" : fmt::format("{{{}}}", fmt::join(texts, ", "));
 }
 
-// One bit an item, so that the widths of the ports are known.
+// One bit an item, so that the widths of the ports are known. The last one is bit 0.
 std::vector<std::string> fire_bits(const StepSite& site, bool own) {
     std::vector<std::string> bits;
-    for (const std::string& fire : site.fires) bits.push_back("(" + fire + ")");
     if (own)
         for (const std::string& child : site.children) bits.push_back(child + ".tapestry_event");
+    for (std::size_t i = site.fires.size(); i-- > 0;)
+        bits.push_back("(" + site.fires[i].text + ")");
     return bits;
+}
+
+// What beats carry is a wire for each fire, all of one width.
+std::uint32_t data_width(const StepSite& site) {
+    std::uint32_t width = 1;
+    for (const StepFire& fire : site.fires) width = std::max(width, fire.data_bits);
+    return width;
+}
+
+std::string data_wire(std::size_t fire) { return fmt::format("tapestry_beat_{}", fire); }
+
+std::string data_wires(const StepSite& site) {
+    std::string text;
+    for (std::size_t i = 0; i < site.fires.size(); ++i)
+        text += fmt::format(
+            "  /* verilator lint_off WIDTH */ wire [{}:0] {} = {}; /* verilator "
+            "lint_on WIDTH */\n",
+            data_width(site) - 1, data_wire(i),
+            site.fires[i].data.empty() ? "0" : site.fires[i].data);
+    return text;
+}
+
+// Those of children, which only the logic beside them looks at, carry nothing.
+std::string data_of(const StepSite& site, bool own) {
+    std::vector<std::string> parts;
+    if (own && !site.children.empty())
+        parts.push_back(fmt::format("{{{}{{1'b0}}}}", site.children.size() * data_width(site)));
+    for (std::size_t i = site.fires.size(); i-- > 0;) parts.push_back(data_wire(i));
+    return joined(parts);
 }
 
 std::string state_of(const StepSite& site) {
@@ -42,14 +72,18 @@ std::string instance_text(const StepSite& site, const StepClock& clock, bool own
     auto at_least_one = [](std::size_t n) { return std::max<std::size_t>(n, 1); };
     const std::string watches = joined(site.watches);
     return fmt::format(
-        "  tapestry_step #(.FALLING({}), .FIRES({}), .LEVELS({}), .WATCHES({}), .MODULE(\"{}\"))\n"
-        "    {} (.clk_i({}), .fire_i({}), .level_i({}), /* verilator lint_off WIDTH */ "
-        ".watch_i({}), "
+        "  tapestry_step #(.FALLING({}), .FIRES({}), .LEVELS({}), .WATCHES({}), .DATA({}), "
+        ".SHOWS({}), "
+        ".MODULE(\"{}\"))\n"
+        "    {} (.clk_i({}), .fire_i({}), .data_i({}), .level_i({}), "
+        "/* verilator lint_off WIDTH */ .watch_i({}), .show_i({}), "
         ".state_i({}) /* verilator lint_on WIDTH */, .clk_o({}), .event_o({}));\n",
         clock.falling ? 1 : 0, at_least_one(fires.size()), at_least_one(levels.size()),
-        std::max<std::uint32_t>(site.watch_bits, 1), site.module, step_instance(clock, own),
-        own ? stepped(clock, false) : clock.port, joined(fires), joined(levels), watches,
-        state_of(site), stepped(clock, own), first && !own ? "tapestry_event" : "");
+        std::max<std::uint32_t>(site.watch_bits, 1), data_width(site),
+        std::max<std::uint32_t>(site.show_bits, 1), site.module, step_instance(clock, own),
+        own ? stepped(clock, false) : clock.port, joined(fires), data_of(site, own), joined(levels),
+        watches, joined(site.shows), state_of(site), stepped(clock, own),
+        first && !own ? "tapestry_event" : "");
 }
 
 std::string wires_of(const StepSite& site) {
@@ -62,7 +96,7 @@ std::string wires_of(const StepSite& site) {
 }
 
 std::string instances_of(const StepSite& site) {
-    std::string text;
+    std::string text = data_wires(site);
     for (const StepClock& clock : site.clocks) {
         const bool first = &clock == &site.clocks.front();
         text += instance_text(site, clock, false, first);

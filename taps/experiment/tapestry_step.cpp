@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Settings of tapestry_step under Verilator, and what it learned. Settings are read from /proc,
+// Settings of tapestry_step under Verilator, and its report. Settings are read from /proc,
 // because a C++ bench need not pass its command line on.
 
 #include <cstdio>
@@ -37,16 +37,15 @@ const std::map<std::string, std::string>& settings() {
 
 extern "C" long long tapestry_step_setting(const char* name, long long otherwise) {
     const std::string key = name;
-    if (key == "tapestry_learns") return settings().count("tapestry_learn") != 0 ? 1 : otherwise;
+    if (key == "tapestry_reports") return settings().count("tapestry_report") != 0 ? 1 : otherwise;
     const auto found = settings().find(key);
     if (found == settings().end()) return otherwise;
     return static_cast<long long>(std::strtoull(found->second.c_str(), nullptr, 10));
 }
 
-extern "C" void tapestry_step_learned(const char* module_name, const char* path, int level,
-                                      long long ones, long long edges) {
-    FILE* const file = std::fopen(settings().at("tapestry_learn").c_str(), "a");
+extern "C" void tapestry_step_say(const char* text) {
+    static FILE* const file = std::fopen(settings().at("tapestry_report").c_str(), "a");
     if (!file) return;
-    std::fprintf(file, "%s %s %d %lld %lld\n", module_name, path, level, ones, edges);
-    std::fclose(file);
+    std::fputs(text, file);
+    if (*text == '\n') std::fflush(file);
 }

@@ -5,18 +5,26 @@
 // Purpose      For experiments in simulation: gives what runs on clk_o further edges between two edges of
 //              clk_i, so that the run tells what making this block faster would bring. Without
 //              being asked to, clk_o is clk_i.
-// Measures     Nothing by itself. While it learns, how often each level was 1 at an edge.
+// Measures     When asked for a report: edges of clk_i, further edges given, how often each level was 1 at an
+//              edge, and for each fire how many beats moved, the sum of the hashes of their data, and a
+//              hash of all their data in order after each of the last 64; the same of the values that
+//              show_i took one after the other.
 // Events       A further edge is given only while nothing crosses the edge of the block: no bit of
 //              fire_i is 1, no bit of level_i is off its resting value, no bit of watch_i has changed
 //              since the last edge of clk_i. So nothing is taken or given twice, and all that
 //              the rest of the design sees happens at edges that it has itself.
 // Parameters   FALLING: the active edge of the clock is the falling one.
 //              FIRES, LEVELS, WATCHES: bits of these ports, at least 1; LEVELS at most 64.
+//              SHOWS: bits of show_i, at least 1.
+//              DATA: bits of data_i for each bit of fire_i.
 //              MODULE: name of the module that is stepped, as its source spells it.
 // Settings     PATH=N       N edges for each edge of clk_i, where PATH is the name of this instance
 //              PATH.rest=N  the resting values of level_i
+//              PATH.calm=N  levels of this mask are events when they change, not while they are off their rest
 //              PATH.picky=1 PATH.only=N  further edges only while state_i is N
-//              tapestry_learn=FILE   counts the levels and appends them to FILE at the end
+//              PATH.limit=N ends the simulation after N edges of clk_i
+//              PATH.deaf=N  for tests: the fires of this mask are missed, as if nobody had found them
+//              tapestry_report=FILE   appends the report to FILE at the end
 // Timing       Further edges come at the inactive edge of clk_i, in zero time, each after all that
 //              the one before it caused has settled. Clocks pass through a continuous assignment, so
 //              that registers on clk_i and on clk_o sample the same values.
@@ -32,32 +40,45 @@ module tapestry_step #(
     parameter integer FIRES   = 1,
     parameter integer LEVELS  = 1,
     parameter integer WATCHES = 1,
+    parameter integer DATA    = 1,
+    parameter integer SHOWS   = 1,
     parameter         MODULE  = ""
 ) (
-    input  wire               clk_i,
-    input  wire [FIRES-1:0]   fire_i,
-    input  wire [LEVELS-1:0]  level_i,
-    input  wire [WATCHES-1:0] watch_i,
-    input  wire [63:0]        state_i,
-    output wire               clk_o,
-    output wire               event_o
+    input  wire                  clk_i,
+    input  wire [FIRES-1:0]      fire_i,
+    input  wire [FIRES*DATA-1:0] data_i,
+    input  wire [LEVELS-1:0]     level_i,
+    input  wire [WATCHES-1:0]    watch_i,
+    input  wire [SHOWS-1:0]      show_i,
+    input  wire [63:0]           state_i,
+    output wire                  clk_o,
+    output wire                  event_o
 );
-  integer             factor = 1;
-  reg [LEVELS-1:0]    rest   = {LEVELS{1'b0}};
-  reg [63:0]          only   = 64'd0;
-  reg                 picky  = 1'b0;
-  reg                 learns = 1'b0;
-  reg [WATCHES-1:0]   seen   = {WATCHES{1'b0}};
+  localparam integer KEPT  = 64;  // hashes of each fire
+  localparam integer WORDS = (DATA + 31) / 32;
+
+  integer           factor = 1;
+  reg [LEVELS-1:0]  rest    = {LEVELS{1'b0}};
+  reg [LEVELS-1:0]  calm    = {LEVELS{1'b0}};
+  reg [LEVELS-1:0]  former  = {LEVELS{1'b0}};
+  reg [FIRES-1:0]   heard   = {FIRES{1'b1}};
+  reg [63:0]        only    = 64'd0;
+  reg               picky   = 1'b0;
+  reg               reports = 1'b0;
+  reg [63:0]        limit   = 64'd0;
+  reg [WATCHES-1:0] seen    = {WATCHES{1'b0}};
 
   wire inactive = (FALLING != 0) ? clk_i : ~clk_i;
   reg  extra = 1'b0;
   assign clk_o   = (FALLING != 0) ? (clk_i & ~extra) : (clk_i | extra);
-  assign event_o = (|fire_i) !== 1'b0 || (level_i ^ rest) !== {LEVELS{1'b0}} || watch_i !== seen;
+  wire [LEVELS-1:0] usual = (former & calm) | (rest & ~calm);
+  assign event_o = (|(fire_i & heard)) !== 1'b0 || (level_i ^ usual) !== {LEVELS{1'b0}} || watch_i !== seen;
 
   // Each further edge is a pulse of `extra`. `kick` and `look` let everything settle before the
   // event is looked at: what a testbench changes at the same moment is in it.
   integer left = 0;
   reg     kick = 1'b0, look = 1'b0;
+  longint unsigned given = 0;
   always @(posedge inactive) begin
     left = factor - 1;
     if (factor > 1) kick <= ~kick;
@@ -65,7 +86,8 @@ module tapestry_step #(
   always @(kick) look <= ~look;
   always @(look) begin
     if (left > 0 && !event_o && (!picky || state_i === only)) begin
-      left = left - 1;
+      left  = left - 1;
+      given = given + 1;
       extra <= 1'b1;
     end
   end
@@ -73,17 +95,77 @@ module tapestry_step #(
   always @(negedge extra) kick <= ~kick;
 
   // What the world has seen at its last edge.
-  always @(negedge inactive) if (WATCHES > 0 && factor > 1) seen <= watch_i;
+  always @(negedge inactive) begin
+    if (factor > 1) begin
+      seen   <= watch_i;
+      former <= level_i;
+    end
+  end
 
-  // ---- learning ----
+  // ---- the report ----
 
   longint unsigned edges = 0;
-  longint unsigned ones [0:LEVELS-1];
-  integer i;
+  longint unsigned ones  [0:LEVELS-1];
+  longint unsigned beats [0:FIRES-1];
+  reg [31:0]       hash  [0:FIRES-1];
+  reg [31:0]       total [0:FIRES-1];
+  reg [31:0]       past  [0:FIRES*KEPT-1];
+  reg [FIRES*DATA-1:0] moved;
+  reg [WORDS*32-1:0]   beat;
+  reg [31:0]           word, sum, alone;
+  localparam integer   SHOW_WORDS = (SHOWS + 31) / 32;
+  reg [SHOW_WORDS*32-1:0] showing, shown;
+  longint unsigned     shows = 0;
+  reg [31:0]           show_hash;
+  reg [31:0]           show_past [0:KEPT-1];
+  integer i, w;
   always @(negedge inactive) begin
-    if (learns) begin
+    if (reports) begin
       edges = edges + 1;
-      for (i = 0; i < LEVELS; i = i + 1) if (level_i[i] === 1'b1) ones[i] = ones[i] + 1;
+      if (factor == 1)
+        for (i = 0; i < LEVELS; i = i + 1) if (level_i[i] === 1'b1) ones[i] = ones[i] + 1;
+      if ((|fire_i) !== 1'b0) begin
+        moved = data_i;
+        for (i = 0; i < FIRES; i = i + 1) if (fire_i[i] === 1'b1) begin
+          beat = 0;
+          beat[DATA-1:0] = moved[i*DATA +: DATA];
+          sum   = hash[i];
+          alone = 32'h811c9dc5;
+          for (w = 0; w < WORDS; w = w + 1) begin
+            // What is not known counts as 0, or the hash would never be known again.
+            word  = (^beat[w*32 +: 32]) === 1'bx ? 32'd0 : beat[w*32 +: 32];
+            sum   = (sum ^ word) * 32'h01000193;
+            alone = (alone ^ word) * 32'h01000193;
+          end
+          hash[i]  = sum;
+          total[i] = total[i] + alone;
+          past[i*KEPT + int'(beats[i] % KEPT)] = sum;
+          beats[i] = beats[i] + 1;
+        end
+      end
+      showing = 0;
+      showing[SHOWS-1:0] = show_i;
+      if (showing !== shown) begin
+        for (w = 0; w < SHOW_WORDS; w = w + 1) begin
+          word      = (^showing[w*32 +: 32]) === 1'bx ? 32'd0 : showing[w*32 +: 32];
+          show_hash = (show_hash ^ word) * 32'h01000193;
+        end
+        show_past[int'(shows % KEPT)] = show_hash;
+        shows = shows + 1;
+        shown = showing;
+      end
+      if (limit != 0 && edges > limit) $finish;
+    end
+  end
+
+  initial begin
+    for (i = 0; i < LEVELS; i = i + 1) ones[i] = 0;
+    shown     = 0;
+    show_hash = 32'h811c9dc5;
+    for (i = 0; i < FIRES; i = i + 1) begin
+      beats[i] = 0;
+      hash[i]  = 32'h811c9dc5;
+      total[i] = 32'd0;
     end
   end
 
@@ -91,41 +173,67 @@ module tapestry_step #(
 
   // A design that asks for plusargs is ended by Verilator when the bench has not passed them on.
   import "DPI-C" function longint tapestry_step_setting(input string name, input longint otherwise);
-  import "DPI-C" function void tapestry_step_learned(input string module_name, input string path,
-                                                     input int level, input longint ones,
-                                                     input longint edges);
+  import "DPI-C" function void tapestry_step_say(input string text);
   initial begin
-    for (i = 0; i < LEVELS; i = i + 1) ones[i] = 0;
-    factor = int'(tapestry_step_setting($sformatf("%m"), 64'd1));
-    rest   = LEVELS'(tapestry_step_setting($sformatf("%m.rest"), 64'd0));
-    picky  = tapestry_step_setting($sformatf("%m.picky"), 64'd0) != 0;
-    only   = tapestry_step_setting($sformatf("%m.only"), 64'd0);
-    learns = tapestry_step_setting("tapestry_learns", 64'd0) != 0;
+    factor  = int'(tapestry_step_setting($sformatf("%m"), 64'd1));
+    rest    = LEVELS'(tapestry_step_setting($sformatf("%m.rest"), 64'd0));
+    calm    = LEVELS'(tapestry_step_setting($sformatf("%m.calm"), 64'd0));
+    heard   = ~FIRES'(tapestry_step_setting($sformatf("%m.deaf"), 64'd0));
+    picky   = tapestry_step_setting($sformatf("%m.picky"), 64'd0) != 0;
+    only    = tapestry_step_setting($sformatf("%m.only"), 64'd0);
+    limit   = tapestry_step_setting($sformatf("%m.limit"), 64'd0);
+    reports = tapestry_step_setting("tapestry_reports", 64'd0) != 0;
   end
   final begin
-    if (learns)
-      for (i = 0; i < LEVELS; i = i + 1)
-        tapestry_step_learned(MODULE, $sformatf("%m"), i, ones[i], edges);
+    if (reports) begin
+      tapestry_step_say($sformatf("step %s %m %0d %0d\n", MODULE, edges, given));
+      for (i = 0; i < LEVELS; i = i + 1) tapestry_step_say($sformatf("level %0d\n", ones[i]));
+      for (i = 0; i < FIRES; i = i + 1) begin
+        tapestry_step_say($sformatf("beats %0d %0h", beats[i], total[i]));
+        for (w = 0; w < KEPT && w < int'(beats[i]); w = w + 1)
+          tapestry_step_say($sformatf(" %0h", past[i*KEPT + int'((beats[i] - 1 - 64'(w)) % KEPT)]));
+        tapestry_step_say("\n");
+      end
+      tapestry_step_say($sformatf("shows %0d 0", shows));
+      for (w = 0; w < KEPT && w < int'(shows); w = w + 1)
+        tapestry_step_say($sformatf(" %0h", show_past[int'((shows - 1 - 64'(w)) % KEPT)]));
+      tapestry_step_say("\n");
+    end
   end
 
 `else
 
   reg [8*1024-1:0] file_name;
-  integer          file, picky_setting;
+  reg [63:0]       mask;
+  integer          file, setting;
   initial begin
-    for (i = 0; i < LEVELS; i = i + 1) ones[i] = 0;
     if (!$value$plusargs({$sformatf("%m"), "=%d"}, factor)) factor = 1;
-    if (!$value$plusargs({$sformatf("%m"), ".rest=%d"}, rest)) rest = {LEVELS{1'b0}};
-    if (!$value$plusargs({$sformatf("%m"), ".picky=%d"}, picky_setting)) picky_setting = 0;
+    if (!$value$plusargs({$sformatf("%m"), ".rest=%d"}, mask)) mask = 64'd0;
+    rest = mask;
+    if (!$value$plusargs({$sformatf("%m"), ".calm=%d"}, mask)) mask = 64'd0;
+    calm = mask;
+    if (!$value$plusargs({$sformatf("%m"), ".deaf=%d"}, mask)) mask = 64'd0;
+    heard = ~mask;
+    if (!$value$plusargs({$sformatf("%m"), ".picky=%d"}, setting)) setting = 0;
+    picky = setting != 0;
     if (!$value$plusargs({$sformatf("%m"), ".only=%d"}, only)) only = 64'd0;
-    picky  = picky_setting != 0;
-    learns = $value$plusargs("tapestry_learn=%s", file_name);
+    if (!$value$plusargs({$sformatf("%m"), ".limit=%d"}, limit)) limit = 64'd0;
+    reports = $value$plusargs("tapestry_report=%s", file_name);
   end
   final begin
-    if (learns) begin
+    if (reports) begin
       file = $fopen(file_name, "a");
-      for (i = 0; i < LEVELS; i = i + 1)
-        $fwrite(file, "%0s %m %0d %0d %0d\n", MODULE, i, ones[i], edges);
+      $fwrite(file, "step %0s %m %0d %0d\n", MODULE, edges, given);
+      for (i = 0; i < LEVELS; i = i + 1) $fwrite(file, "level %0d\n", ones[i]);
+      for (i = 0; i < FIRES; i = i + 1) begin
+        $fwrite(file, "beats %0d %0h", beats[i], total[i]);
+        for (w = 0; w < KEPT && w < beats[i]; w = w + 1)
+          $fwrite(file, " %0h", past[i*KEPT + (beats[i] - 1 - w) % KEPT]);
+        $fwrite(file, "\n");
+      end
+      $fwrite(file, "shows %0d 0", shows);
+      for (w = 0; w < KEPT && w < shows; w = w + 1) $fwrite(file, " %0h", show_past[(shows - 1 - w) % KEPT]);
+      $fwrite(file, "\n");
       $fclose(file);
     end
   end

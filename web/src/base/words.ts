@@ -9,7 +9,7 @@ export { categories, categoryWords, type Category };
 export const channelBins = ["transfer", "blocked", "starved", "idle"] as const;
 export type ChannelBin = (typeof channelBins)[number];
 
-export const qualities = ["exact", "lower_bound", "estimated", "invalid"] as const;
+export const qualities = ["exact", "tried", "lower_bound", "estimated", "invalid"] as const;
 export type Quality = (typeof qualities)[number];
 
 export interface Word {
@@ -35,6 +35,7 @@ export const binCategory: Record<ChannelBin, Category> = {
 
 export const qualityWords: Record<Quality, Word & { mark: string }> = {
   exact: { label: "exact", mark: "", meaning: "Every cycle was counted." },
+  tried: { label: "tried", mark: "", meaning: "An experiment showed it: the block was made faster, and the run did the same." },
   lower_bound: { label: "lower bound", mark: "≥", meaning: "A counter stopped at its largest value: at least this much." },
   estimated: { label: "estimated", mark: "≈", meaning: "A rule or a model says so; it was not counted." },
   invalid: { label: "invalid", mark: "✗", meaning: "The number was lost. Do not use it." },
@@ -56,5 +57,7 @@ export const otherWords: Word[] = [
   { label: "×4", meaning: "Replicas: four blocks of one kind, drawn as one." },
 ];
 
+// Numbers that were counted or seen, and are not drawn as doubtful.
+export const isCertain = (quality: string | null | undefined): boolean => quality === "exact" || quality === "tried";
 export const isCategory = (word: unknown): word is Category => categories.includes(word as Category);
 export const isQuality = (word: unknown): word is Quality => qualities.includes(word as Quality);

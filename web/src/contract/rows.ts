@@ -396,6 +396,16 @@ export interface Rows {
     reasoning: string | null;
     quality: string;
   };
+  experiments: {
+    path: string;
+    state: string | null;
+    kind: string;
+    factor: number;
+    cycles: Count | null;
+    saving: number | null;
+    status: string;
+    reason: string | null;
+  };
   diagnostics: {
     code: string;
     severity: string;

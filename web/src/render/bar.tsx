@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bars, donuts and marks that several views share. Colours come from classes, so that they follow the theme.
 import { count, percent, pixels, type Count } from "../base/format";
-import { categoryWords, qualityWords, type Category } from "../base/words";
+import { categoryWords, isCertain, qualityWords, type Category } from "../base/words";
 import { qualityOf, type Part } from "../model/blocks";
 
 const shareOf = (cycles: Count, whole: number) => (whole > 0 ? pixels(cycles) / whole : 0);
@@ -51,7 +51,7 @@ export function Donut(props: { parts: Part[]; of: Count | null; size?: number })
 
 export function QualityMark(props: { quality: string | null | undefined }) {
   const quality = qualityOf(props.quality);
-  if (quality === "exact") return null;
+  if (isCertain(quality)) return null;
   const word = qualityWords[quality];
   return <abbr class={`mark mark-${quality}`} title={`${word.label}: ${word.meaning}`}>{word.mark}</abbr>;
 }
@@ -63,7 +63,7 @@ export function Swatch(props: { category: Category; estimated?: boolean }) {
 // A share as a number with a thin bar below it.
 export function Share(props: { share: number | null; category?: Category; quality?: string | null }) {
   return (
-    <span class={`share ${qualityOf(props.quality) === "exact" ? "" : "hatched-text"}`}>
+    <span class={`share ${isCertain(qualityOf(props.quality)) ? "" : "hatched-text"}`}>
       <QualityMark quality={props.quality} />
       {percent(props.share)}
       <i class={`fill-${props.category ?? "busy"}`} style={{ width: `${(props.share ?? 0) * 100}%` }} />

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answer first: what limits this design, why, and how far the numbers can be trusted.
 import { count, lastPart, percent, pixels } from "../base/format";
-import { qualities, qualityWords } from "../base/words";
+import { isCertain, qualities, qualityWords } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
 import { busiestFirst, partsOfBlock } from "../model/blocks";
@@ -27,6 +27,7 @@ export function Overview(props: { run: Run }) {
         </section>
       )}
       <Advice run={run} />
+      <Tried run={run} />
       <section aria-labelledby="glance">
         <h2 id="glance">The run at a glance</h2>
         <CategoryKey run={run} />
@@ -144,13 +145,55 @@ function Advice(props: { run: Run }) {
               <tr key={first.rank}>
                 <td>{first.sentence} <small>{first.reasoning}</small></td>
                 <td>{paths.slice(0, shownPaths).map((path) => <div key={path}><a href={placeHref(run, path)} title={path}>{run.shortPath(path)}</a></div>)}{paths.length > shownPaths && <small>{paths.length - shownPaths} more</small>}</td>
-                <td class={`n ${first.quality === "exact" ? "" : "hatched-text"}`}>{first.bound !== null && first.bound > 0 && <><QualityMark quality={first.quality} />{percent(first.bound)}</>}</td>
+                <td class={`n ${isCertain(first.quality) ? "" : "hatched-text"}`}>{first.bound !== null && first.bound > 0 && <><QualityMark quality={first.quality} />{percent(first.bound)}</>}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       {advice.length > shownAdvice && <p class="quiet">{advice.length - shownAdvice} more in the view `advice`.</p>}
+    </section>
+  );
+}
+
+const shownExperiments = 12;
+
+function nameOf(run: Run, row: Rows["experiments"]): string {
+  const path = run.shortPath(row.path);
+  if (row.kind === "state") return `${path} in ${row.state}`;
+  if (row.kind === "logic") return `${path}, its own logic`;
+  return row.kind === "design" ? `all of ${path}` : path;
+}
+
+// What became of making each block faster; without experiments there is nothing to see.
+function Tried(props: { run: Run }) {
+  const all = props.run.rows("experiments");
+  if (all.length === 0) return null;
+  const tried = all.filter((e) => e.saving !== null);
+  const untold = all.filter((e) => e.status === "rejected" || e.status === "refused");
+  return (
+    <section aria-labelledby="tried">
+      <h2 id="tried">What was tried</h2>
+      <table class="tried">
+        <thead><tr><th scope="col">made faster</th><th scope="col">times</th><th scope="col">saves</th><th scope="col">cycles</th></tr></thead>
+        <tbody>
+          {tried.slice(0, shownExperiments).map((e) => (
+            <tr key={`${e.kind} ${e.path} ${e.state ?? ""} ${e.factor}`}>
+              <td><a href={placeHref(props.run, e.path)} title={e.path}>{nameOf(props.run, e)}</a></td>
+              <td>{e.factor}</td>
+              <td><Share share={Math.max(0, e.saving ?? 0)} category="busy" quality="tried" /></td>
+              <td>{count(e.cycles)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {tried.length > shownExperiments && <p class="quiet">{tried.length - shownExperiments} more saved less.</p>}
+      {untold.length > 0 && (
+        <details class="quiet">
+          <summary>{untold.length === 1 ? "One experiment has no number" : `${untold.length} experiments have no number`}</summary>
+          <ul>{untold.map((e) => <li key={`${e.kind} ${e.path} ${e.state ?? ""}`}>{nameOf(props.run, e)}, {e.status}: {e.reason}</li>)}</ul>
+        </details>
+      )}
     </section>
   );
 }

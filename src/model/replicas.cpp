@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/replicas.h"
+#include "model/replicas.h"
 
 #include <cctype>
 

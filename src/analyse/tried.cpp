@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/tried.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analyse/words.h"
+#include "model/replicas.h"
+
+namespace tapestry {
+
+namespace {
+
+using Experiments = std::vector<const Experiment*>;
+
+constexpr double kLeastSaving = 0.01;  // less is no reason to blame anything
+constexpr double kNearlyAll = 0.9;     // of what the whole saves: then the part is the reason
+constexpr double kTogether = 2;        // a pair saves so many times as much as its blocks alone
+
+bool is_below(const std::string& path, const std::string& ancestor) {
+    return path.size() > ancestor.size() && path.starts_with(ancestor) &&
+           path[ancestor.size()] == '.';
+}
+
+bool is_part_of(const Experiment& part, const Experiment& whole) {
+    return is_below(part.path, whole.path) ||
+           (whole.kind == "group" && part.kind == "block" && folded_path(part.path) == whole.path);
+}
+
+// Experiments with whole blocks at twice their speed, which can be compared with each other.
+Experiments comparable(const Run& run) {
+    Experiments all;
+    for (const Experiment& e : run.experiments) {
+        const bool whole = e.kind == "block" || e.kind == "group" || e.kind == "logic";
+        if (whole && e.saving && e.factor == 2) all.push_back(&e);
+    }
+    return all;
+}
+
+// What saves most; a part of it that saves nearly as much says more.
+const Experiment* winner_of(const Experiments& all) {
+    const Experiment* best = nullptr;
+    for (const Experiment* e : all)
+        if (!best || *e->saving > *best->saving) best = e;
+    for (bool found = best != nullptr; found;) {
+        found = false;
+        for (const Experiment* e : all) {
+            if (e == best || !is_part_of(*e, *best) || *e->saving < kNearlyAll * *best->saving)
+                continue;
+            best = e;
+            found = true;
+            break;
+        }
+    }
+    return best && *best->saving >= kLeastSaving ? best : nullptr;
+}
+
+// The two of them limit together: each alone lets the other go on limiting.
+const Experiment* pair_of(const Run& run, const Experiments& all) {
+    const Experiment* best = nullptr;
+    for (const Experiment& e : run.experiments) {
+        if (e.kind != "pair" || !e.saving || (best && *e.saving <= *best->saving)) continue;
+        double alone = 0;
+        for (const Experiment* one : all) {
+            const bool part =
+                e.path.starts_with(one->path + " + ") || e.path.ends_with(" + " + one->path);
+            if (part) alone += std::max(0.0, *one->saving);
+        }
+        if (*e.saving >= kLeastSaving && *e.saving > kTogether * alone) best = &e;
+    }
+    return best;
+}
+
+// The whole design, made as fast as was tried.
+const Experiment* design_of(const Run& run) {
+    const Experiment* fastest = nullptr;
+    for (const Experiment& e : run.experiments) {
+        if (e.kind == "design" && e.saving && (!fastest || e.factor > fastest->factor))
+            fastest = &e;
+    }
+    return fastest;
+}
+
+bool is_outside(const Bottleneck& b) {
+    return b.kind == BottleneckKind::outside || b.kind == BottleneckKind::host;
+}
+
+// A queue is deepened and a lock held for a shorter time: neither is what a faster clock does.
+bool can_be_tried(const Bottleneck& b) {
+    return !is_outside(b) && b.kind != BottleneckKind::queue && b.kind != BottleneckKind::lock;
+}
+
+// The experiment that tells of a bottleneck.
+const Experiment* experiment_of(const Bottleneck& b, const Experiments& all) {
+    for (const Experiment* e : all)
+        if (can_be_tried(b) && (e->path == b.path || folded_path(e->path) == b.path)) return e;
+    return nullptr;
+}
+
+std::string tried_text(const Experiment& e) {
+    return fmt::format("{} times as fast saves {} (tried)", e.factor, percent_text(*e.saving));
+}
+
+// What a block of twice the speed saves is half of what its work explains.
+double share_of(const Experiment& e) {
+    return std::clamp(*e.saving * e.factor / (e.factor - 1), 0.0, 1.0);
+}
+
+void take_over(const Experiment& e, Bottleneck& b) {
+    b.share = share_of(e);
+    b.quality = Quality::tried;
+    b.evidence =
+        fmt::format("{}. {}",
+                    e.factor == 2 ? "Twice as fast saves " + percent_text(*e.saving) + " (tried)"
+                                  : tried_text(e),
+                    b.evidence);
+}
+
+// All shares add up to at most 1, and what was tried is certain.
+void make_room(std::vector<Bottleneck>& bottlenecks) {
+    double tried = 0, others = 0;
+    for (const Bottleneck& b : bottlenecks)
+        (b.quality == Quality::tried ? tried : others) += b.share;
+    for (Bottleneck& b : bottlenecks) {
+        if (b.quality == Quality::tried) {
+            if (tried > 1) b.share /= tried;
+        } else if (tried + others > 1) {
+            b.share *= std::max(0.0, 1 - tried) / others;
+        }
+    }
+}
+
+void put_first(const Experiment& winner, const Experiments& all, Analysis& analysis) {
+    std::vector<Bottleneck>& list = analysis.bottlenecks;
+    bool listed = false;
+    for (Bottleneck& b : list) {
+        const Experiment* e = experiment_of(b, all);
+        if (!e) continue;
+        listed = listed || e == &winner;
+        take_over(*e, b);
+    }
+    if (!listed) {
+        Bottleneck made;
+        made.path = winner.path;
+        made.evidence = "No counter had blamed it.";
+        take_over(winner, made);
+        list.push_back(std::move(made));
+    }
+    make_room(list);
+    auto is_winner = [&](const Bottleneck& b) { return experiment_of(b, all) == &winner; };
+    std::stable_sort(list.begin(), list.end(), [&](const Bottleneck& a, const Bottleneck& b) {
+        return std::pair(is_winner(a), a.share) > std::pair(is_winner(b), b.share);
+    });
+}
+
+std::string subject_of(const Bottleneck& b) {
+    switch (b.kind) {
+        case BottleneckKind::bus:
+            return fmt::format("The bus limits this design, at {}", b.path);
+        case BottleneckKind::memory:
+            return fmt::format("Memory limits this design, at {}", b.path);
+        default:
+            return fmt::format("{} {} this design", b.path,
+                               b.path.find('*') == std::string::npos ? "limits" : "limit");
+    }
+}
+
+std::string states_text(const Run& run, const std::string& path) {
+    std::string text;
+    for (const Experiment& e : run.experiments) {
+        if (e.kind != "state" || e.path != path || !e.saving || *e.saving < kLeastSaving) continue;
+        text += fmt::format("{}{} {}", text.empty() ? " Of its states, " : ", ", e.state,
+                            percent_text(*e.saving));
+    }
+    return text.empty() ? text : text + ".";
+}
+
+Advice advice_of(const Run& run, const Experiment& e) {
+    Advice advice;
+    advice.rule = "tried_faster";
+    advice.path = e.path;
+    advice.sentence = fmt::format("Make {} faster: twice as fast would save {}.{}", e.path,
+                                  percent_text(*e.saving), states_text(run, e.path));
+    advice.bound = *e.saving;
+    advice.reasoning = fmt::format(
+        "An experiment did it: the run took {} cycles instead of {}, and everything else was the "
+        "same.",
+        cycles_text(static_cast<double>(e.cycles)), cycles_text(static_cast<double>(run.cycles)));
+    advice.quality = Quality::tried;
+    return advice;
+}
+
+// What counters blame and no experiment has told of stays, as long as it could bring more than what
+// was tried: a queue that is deep enough brings all that it explains, a lock that is held half as
+// long, or a block twice as fast, half.
+bool outweighs(const std::vector<Bottleneck>& bottlenecks, const Experiments& all,
+               const Experiment& winner) {
+    if (bottlenecks.empty() || is_outside(bottlenecks.front())) return false;
+    const Bottleneck& first = bottlenecks.front();
+    if (first.kind == BottleneckKind::queue) return first.share > *winner.saving;
+    return !experiment_of(first, all) && first.share / 2 > kNearlyAll * *winner.saving;
+}
+
+void blame_outside(const Experiment& design, Analysis& analysis) {
+    std::vector<Bottleneck>& list = analysis.bottlenecks;
+    std::stable_sort(list.begin(), list.end(), [](const Bottleneck& a, const Bottleneck& b) {
+        return is_outside(a) && !is_outside(b);
+    });
+    const bool known = !list.empty() && is_outside(list.front());
+    analysis.answer = fmt::format(
+        "The outside limits this design{}: a design {} times as fast would save {} (tried).",
+        known ? ", at " + list.front().path : "", design.factor,
+        percent_text(std::max(0.0, *design.saving)));
+    if (known) list.front().quality = Quality::tried;
+}
+
+}  // namespace
+
+void settle_by_experiments(const Run& run, Analysis& analysis) {
+    const Experiments all = comparable(run);
+    if (all.empty() || !analysis.deadlocks.empty()) return;
+    const Experiment* winner = winner_of(all);
+    if (winner) {
+        if (outweighs(analysis.bottlenecks, all, *winner)) return;
+        put_first(*winner, all, analysis);
+        analysis.answer =
+            fmt::format("{}: twice as fast would save {} (tried).",
+                        subject_of(analysis.bottlenecks.front()), percent_text(*winner->saving));
+        analysis.advice.insert(analysis.advice.begin(), advice_of(run, *winner));
+        return;
+    }
+    const Experiment* pair = pair_of(run, all);
+    const Experiment* design = design_of(run);
+    if (pair)
+        analysis.answer =
+            fmt::format("{} limit this design together: both twice as fast would save {} (tried).",
+                        pair->path, percent_text(*pair->saving));
+    else if (design && *design->saving < kLeastSaving)
+        blame_outside(*design, analysis);
+}
+
+}  // namespace tapestry

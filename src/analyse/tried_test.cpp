@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Verdicts that experiments settle, on small runs that are made up.
+#include "analyse/tried.h"
+
+#include <gtest/gtest.h>
+
+#include "analyse/analyse.h"
+#include "network/made_run.h"
+
+namespace tapestry {
+namespace {
+
+// a (fast) -> b (slow) -> c (fast): counters blame b.
+Run pipeline() {
+    MadeRun made;
+    made.stream("in", "", "top.a", 1000, 8900, 0)
+        .stream("ab", "top.a", "top.b", 1000, 8900, 0)
+        .stream("bc", "top.b", "top.c", 1000, 0, 8900)
+        .stream("out", "top.c", "", 1000, 0, 9000);
+    return made.run();
+}
+
+Experiment tried(const std::string& path, double saving, const std::string& kind = "block",
+                 unsigned factor = 2) {
+    Experiment e;
+    e.path = path;
+    e.kind = kind;
+    e.factor = factor;
+    e.saving = saving;
+    e.cycles = static_cast<std::uint64_t>(10000 * (1 - saving));
+    e.status = ExperimentStatus::tried;
+    return e;
+}
+
+Analysis with(const std::vector<Experiment>& experiments) {
+    Run run = pipeline();
+    run.experiments = experiments;
+    return analyse(run);
+}
+
+TEST(Tried, SaysWhatTheWinnerSaves) {
+    const Analysis a = with({tried("top.b", 0.384), tried("top.c", 0.001)});
+    EXPECT_EQ(a.answer, "top.b limits this design: twice as fast would save 38.4 % (tried).");
+    EXPECT_EQ(a.bottlenecks.front().path, "top.b");
+    EXPECT_EQ(a.bottlenecks.front().quality, Quality::tried);
+    EXPECT_NEAR(a.bottlenecks.front().share, 0.768, 1e-9);
+    EXPECT_EQ(a.advice.front().rule, "tried_faster");
+    EXPECT_EQ(a.advice.front().quality, Quality::tried);
+}
+
+TEST(Tried, ASuspectThatSavesNothingLosesToOneThatSaves) {
+    const Analysis a = with({tried("top.b", 0.0), tried("top.c", 0.3)});
+    EXPECT_EQ(a.bottlenecks.front().path, "top.c");
+    EXPECT_EQ(a.answer, "top.c limits this design: twice as fast would save 30.0 % (tried).");
+    double sum = 0;
+    for (const Bottleneck& b : a.bottlenecks) sum += b.share;
+    EXPECT_LE(sum, 1 + 1e-9);
+}
+
+TEST(Tried, APartThatSavesNearlyAllIsTheReason) {
+    EXPECT_EQ(with({tried("top.b", 0.30), tried("top.b.u_core", 0.29)}).bottlenecks.front().path,
+              "top.b.u_core");
+    EXPECT_EQ(with({tried("top.b", 0), tried("top.w_*", 0.40, "group"), tried("top.w_2", 0.39)})
+                  .bottlenecks.front()
+                  .path,
+              "top.w_2");
+    EXPECT_EQ(with({tried("top.b", 0), tried("top.w_*", 0.40, "group"), tried("top.w_2", 0.01)})
+                  .bottlenecks.front()
+                  .path,
+              "top.w_*");
+}
+
+TEST(Tried, TwoStagesInBalanceLimitTogether) {
+    const Analysis a =
+        with({tried("top.a", 0.001), tried("top.b", 0.001), tried("top.a + top.b", 0.4, "pair")});
+    EXPECT_EQ(a.answer,
+              "top.a + top.b limit this design together: both twice as fast would save 40.0 % "
+              "(tried).");
+}
+
+TEST(Tried, ADesignThatIsFasterForNothingWaitsForTheOutside) {
+    const Analysis a =
+        with({tried("top.b", 0), tried("top", 0.0, "design"), tried("top", 0.004, "design", 8)});
+    EXPECT_TRUE(a.answer.starts_with("The outside limits this design")) << a.answer;
+    EXPECT_NE(a.answer.find("8 times as fast would save 0.4 %"), std::string::npos) << a.answer;
+}
+
+// Counters blame b, which could not be tried: little that c saves does not clear it.
+TEST(Tried, ASuspectThatCouldNotBeTriedStays) {
+    EXPECT_EQ(with({tried("top.c", 0.05)}).bottlenecks.front().path, "top.b");
+    EXPECT_EQ(with({tried("top.c", 0.05), tried("top.b", 0.0)}).bottlenecks.front().path, "top.c");
+}
+
+TEST(Tried, RejectedExperimentsSayNothing) {
+    Experiment rejected;
+    rejected.path = "top.c";
+    rejected.status = ExperimentStatus::rejected;
+    EXPECT_EQ(with({rejected}).answer, analyse(pipeline()).answer);
+}
+
+}  // namespace
+}  // namespace tapestry

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the steps of a simulation report at its end.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tapestry {
+
+// The beats of one fire.
+struct BeatReport {
+    std::uint64_t beats = 0;
+    std::string total;  // of their data, in any order
+    // Of the data of all beats up to the last one, up to the one before it, and so on.
+    std::vector<std::string> hashes;
+};
+
+// One step: an instance of tapestry_step, with one clock of one block.
+struct StepReport {
+    std::string module;
+    std::uint64_t edges = 0;          // of the clock that it got
+    std::uint64_t given = 0;          // further edges
+    std::vector<std::uint64_t> ones;  // edges at which each level was 1
+    std::vector<BeatReport> fires;
+    BeatReport shows;  // the values of what it shows, one after the other
+};
+
+using StepReports = std::map<std::string, StepReport>;  // by path in the simulation
+
+// The lines of a report; what has not their form is passed over.
+StepReports parse_step_reports(std::string_view text);
+
+}  // namespace tapestry

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A design with steps in its clocks, built once, in which blocks are made faster run by run.
+#pragma once
+
+#include <filesystem>
+
+#include "experiment/judge.h"
+#include "simulate/simulate.h"
+#include "tool/stages.h"
+
+namespace tapestry {
+
+// What is experimented with.
+struct LaboratoryPlace {
+    const Scanned& scanned;
+    const Project& project;
+    RunOptions options;
+    std::filesystem::path folder;           // for what is woven, built and printed
+    std::filesystem::path links;            // a folder for other names of files
+    std::chrono::seconds patience;          // of one run
+    std::filesystem::file_time_type since;  // when the plain run began
+};
+
+class Laboratory {
+public:
+    // Fails with the simulator's messages, or when nothing can be stepped.
+    static Result<Laboratory> set_up(const LaboratoryPlace& place, Progress& progress,
+                                     Diagnostics& diagnostics);
+
+    const StepPlan& plan() const { return plan_; }
+    double build_seconds() const { return built_.build_seconds; }
+
+    // One run with these settings. Several may run at once.
+    Trial run(const std::vector<std::string>& settings, int number) const;
+
+private:
+    std::filesystem::path make_folder_of_run(const std::filesystem::path& run) const;
+
+    StepPlan plan_;
+    BuiltSimulation built_;
+    std::vector<std::string> plusargs_;
+    std::chrono::seconds patience_{0};
+    bool writes_files_ = false;  // then each run has a folder of its own
+    std::filesystem::file_time_type since_;
+};
+
+}  // namespace tapestry

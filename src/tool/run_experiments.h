@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Makes blocks faster one by one, and tells what each saved.
+#pragma once
+
+#include "model/analysis.h"
+#include "tool/laboratory.h"
+
+namespace tapestry {
+
+struct VerifyOptions {
+    std::string what = "suspects";         // or all, or a block
+    std::optional<double> budget_seconds;  // for all experiments; none: ten times the plain run
+};
+
+// The run that experiments are compared with.
+struct PlainRun {
+    const Run& run;
+    const Analysis& analysis;
+    std::string printed;  // by its testbench
+    double seconds = 0;
+};
+
+// What came out, in the order in which it was tried. Empty, with a diagnostic, when the design
+// cannot be experimented with.
+std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const PlainRun& plain,
+                                        const VerifyOptions& options, Progress& progress,
+                                        Diagnostics& diagnostics);
+
+}  // namespace tapestry

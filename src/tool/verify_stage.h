@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether a run is followed by experiments, and which.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "tool/run_experiments.h"
+
+namespace tapestry {
+
+struct VerifyChoice {
+    std::string what;  // empty: as the run suggests
+    bool never = false;
+    std::optional<double> budget_seconds;
+};
+
+void add_verify_options(CLI::App& app, VerifyChoice& choice);
+
+// The run that has been made, and all that it was made from.
+struct VerifyStage {
+    const Scanned& scanned;
+    const Project& project;
+    RunOptions options;
+    const RunFolders& place;
+    const RunFacts& facts;
+    std::filesystem::file_time_type began;
+};
+
+void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& run,
+                     Progress& progress, Diagnostics& diagnostics);
+
+}  // namespace tapestry
