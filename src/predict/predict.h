@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run would be with changes.
+#pragma once
+
+#include "model/prediction.h"
+#include "model/run.h"
+#include "predict/change.h"
+
+namespace tapestry {
+
+// Fails with change_unknown or change_refused where nothing measured carries a change.
+Result<Prediction> predict(const Run& run, const std::vector<Change>& changes,
+                           Diagnostics& diagnostics);
+
+// From counters alone, by cumulative times and shifts (summary.h).
+Result<Prediction> predict_by_summary(const Run& run, const std::vector<Change>& changes,
+                                      Diagnostics& diagnostics);
+
+}  // namespace tapestry
