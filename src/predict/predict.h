@@ -16,4 +16,12 @@ Result<Prediction> predict(const Run& run, const std::vector<Change>& changes,
 Result<Prediction> predict_by_summary(const Run& run, const std::vector<Change>& changes,
                                       Diagnostics& diagnostics);
 
+// By replaying the recorded operations (replay.h). Fails with not_recorded, and with change_refused
+// also where the order of operations depends on their times.
+Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& changes,
+                                     Diagnostics& diagnostics);
+
+// Whether a replay can carry all of them.
+bool can_replay(const Run& run, const std::vector<Change>& changes);
+
 }  // namespace tapestry

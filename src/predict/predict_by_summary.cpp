@@ -73,9 +73,4 @@ Result<Prediction> predict_by_summary(const Run& run, const std::vector<Change>&
     return prediction;
 }
 
-Result<Prediction> predict(const Run& run, const std::vector<Change>& changes,
-                           Diagnostics& diagnostics) {
-    return predict_by_summary(run, changes, diagnostics);
-}
-
 }  // namespace tapestry

@@ -34,6 +34,7 @@ Action declare_analyse(CLI::App& app);
 Action declare_open(CLI::App& app);
 Action declare_query(CLI::App& app);
 Action declare_compare(CLI::App& app);
+Action declare_predict(CLI::App& app);
 Action declare_check(CLI::App& app);
 Action declare_export(CLI::App& app);
 Action declare_cost(CLI::App& app);

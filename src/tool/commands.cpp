@@ -34,6 +34,8 @@ constexpr ToolCommand kCommands[] = {
      declare_query},
     {"compare", "Runs side by side: what got faster, what slower",
      "tapestry compare before.tapdb after.tapdb", declare_compare},
+    {"predict", "What a change would bring, before anyone builds it",
+     "tapestry predict out/run.tapdb time:u_root.state/STEP=0.5x", declare_predict},
     {"check", "Performance assertions: exit status 1 when one does not hold",
      "tapestry check out/run.tapdb --check 'queue(\"u_fifo\").max_occupancy < 60'", declare_check},
     {"export", "Files for Paraver, Perfetto, speedscope, Graphviz, spreadsheets, pull requests",

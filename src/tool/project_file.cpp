@@ -129,6 +129,8 @@ private:
             take_taps(project, node);
         else if (key == "trace")
             project.trace = truth(key, node);
+        else if (key == "record")
+            project.record = truth(key, node);
         else if (key == "check")
             take_checks(project, node);
         else if (key == "checks")

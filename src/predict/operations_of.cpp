@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "predict/operations_of.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/codes.h"
+#include "model/recording.h"
+#include "network/network.h"
+#include "predict/channel_facts.h"
+#include "predict/thread_visits.h"
+
+namespace tapestry {
+
+namespace {
+
+bool is_recording(const TapNumbers& n) {
+    return n.tap.is(TapKind::trace) && n.tap.reason == kRecordsHandshake;
+}
+
+class Builder {
+public:
+    Builder(const Run& run, Diagnostics& diagnostics) : run_(run), diagnostics_(diagnostics) {}
+
+    Operations build() {
+        read_handshakes();
+        if (handshakes_.empty()) return {};
+        add_queues();
+        for (const auto& [stream, handshake] : handshakes_) add_stream(stream, handshake);
+        for (const auto& [path, ends] : ends_of_) add_thread(path, ends);
+        return std::move(out_);
+    }
+
+private:
+    const Tap& tap(int t) const { return run_.taps[static_cast<std::size_t>(t)].tap; }
+
+    void read_handshakes() {
+        std::map<std::string, int> streams;
+        for (const TapNumbers& n : run_.taps)
+            if (n.tap.is(TapKind::stream)) streams[n.tap.path] = n.tap.tap;
+        for (const TapNumbers& n : run_.taps) {
+            if (!is_recording(n)) continue;
+            recorded_ = true;
+            const auto stream = streams.find(n.tap.path);
+            if (stream != streams.end() && !n.silent) read_handshake(stream->second, n);
+        }
+        for (const auto& [path, stream] : streams)
+            if (recorded_ && !handshakes_.contains(stream) && !lacking_.contains(stream))
+                lack(stream, "its signals cannot be traced");
+    }
+
+    void read_handshake(int stream, const TapNumbers& trace) {
+        if (clock_ < 0) clock_ = tap(stream).clock;
+        std::string problem = "its clock is another one than that of " + run_.top;
+        std::optional<Handshake> handshake;
+        if (tap(stream).clock == clock_)
+            handshake = handshake_of(run_.taps[static_cast<std::size_t>(stream)], trace, problem);
+        if (handshake)
+            handshakes_.emplace(stream, std::move(*handshake));
+        else
+            lack(stream, problem);
+    }
+
+    void lack(int stream, const std::string& why) {
+        lacking_[stream] = why;
+        diagnostics_.report(Code::recording_lacks, {}, tap(stream).path, why);
+    }
+
+    // A queue is a channel when one recorded stream goes in and one comes out.
+    void add_queues() {
+        const Network network = network_of(run_, categories_of(run_));
+        for (const auto& [queue, q] : network.queues) {
+            if (q.inputs.size() != 1 || q.outputs.size() != 1) continue;
+            const auto in = handshakes_.find(q.inputs[0]), out = handshakes_.find(q.outputs[0]);
+            if (in == handshakes_.end() || out == handshakes_.end()) continue;
+            const auto channel = static_cast<std::uint32_t>(out_.channels.size());
+            if (into_queue_.contains(in->first) || out_of_queue_.contains(out->first)) continue;
+            OperationChannel& c = out_.channels.emplace_back();
+            c.path = tap(queue).path;
+            c.depth = tap(queue).queue().depth;
+            find_facts(in->second, out->second, c);
+            into_queue_[in->first] = channel;
+            out_of_queue_[out->first] = channel;
+        }
+    }
+
+    // The ends of a stream that are blocks, not queues.
+    void add_stream(int stream, const Handshake& handshake) {
+        const auto in = into_queue_.find(stream), out = out_of_queue_.find(stream);
+        const bool to_queue = in != into_queue_.end(), from_queue = out != out_of_queue_.end();
+        const ChannelEnds& ends = tap(stream).stream().ends;
+        if (to_queue && from_queue) {
+            // A wire from one queue to the next.
+            add_end(tap(stream).path, {&handshake, out->second, false});
+            add_end(tap(stream).path, {&handshake, in->second, true});
+            return;
+        }
+        std::uint32_t channel = to_queue ? in->second : from_queue ? out->second : 0;
+        if (!to_queue && !from_queue) {
+            if (!ends.producer.empty() && ends.producer == ends.consumer) return;
+            channel = static_cast<std::uint32_t>(out_.channels.size());
+            out_.channels.push_back({tap(stream).path, 0, 0, 0, 0});
+        }
+        const std::string& path = tap(stream).path;
+        if (!from_queue)
+            add_end(ends.producer.empty() ? outside_source(path) : ends.producer,
+                    {&handshake, channel, true});
+        if (!to_queue)
+            add_end(ends.consumer.empty() ? outside_sink(path) : ends.consumer,
+                    {&handshake, channel, false});
+    }
+
+    void add_end(const std::string& path, const ThreadEnd& end) { ends_of_[path].push_back(end); }
+
+    void add_thread(const std::string& path, const std::vector<ThreadEnd>& ends) {
+        if (ends.size() > kMostEnds) {
+            diagnostics_.report(Code::recording_lacks, {}, path, "it has too many channels");
+            return;
+        }
+        ThreadVisits made = visits_of(ends);
+        OperationThread& thread = made.thread;
+        thread.path = path;
+        thread.clock = clock_;
+        thread.guessed += made.overlaps;
+        if (made.choices > 0)
+            thread.choice = "it takes from several channels, whichever has a beat";
+        for (const auto& [stream, why] : lacking_)
+            if (is_end_of(tap(stream), path)) thread.choice = "not all its channels are recorded";
+        if (gives_early_by_hand(thread))
+            thread.choice = "it gives one beat to several at different times, without queues";
+        out_.threads.push_back(std::move(thread));
+    }
+
+    static bool is_end_of(const Tap& stream, const std::string& path) {
+        return stream.stream().ends.producer == path || stream.stream().ends.consumer == path;
+    }
+
+    // Handshakes of one visit move together.
+    bool gives_early_by_hand(const OperationThread& thread) const {
+        return std::any_of(thread.sets.begin(), thread.sets.end(), [&](const auto& set) {
+            bool groups = false, by_hand = false;
+            for (const ChannelOperation& o : set) {
+                groups = groups || (o.push && o.group > 0);
+                by_hand = by_hand || out_.channels[o.channel].capacity == 0;
+            }
+            return groups && by_hand;
+        });
+    }
+
+    const Run& run_;
+    Diagnostics& diagnostics_;
+    bool recorded_ = false;
+    int clock_ = -1;
+    std::map<int, Handshake> handshakes_;  // by the tap of the stream
+    std::map<int, std::string> lacking_;
+    std::map<int, std::uint32_t> into_queue_, out_of_queue_;  // stream -> channel
+    std::map<std::string, std::vector<ThreadEnd>> ends_of_;   // by thread
+    Operations out_;
+};
+
+}  // namespace
+
+std::string outside_source(const std::string& stream) { return "(source of " + stream + ")"; }
+std::string outside_sink(const std::string& stream) { return "(sink of " + stream + ")"; }
+
+Operations operations_of(const Run& run, Diagnostics& diagnostics) {
+    return Builder(run, diagnostics).build();
+}
+
+void keep_operations(Run& run, Diagnostics& diagnostics) {
+    Operations operations = operations_of(run, diagnostics);
+    const std::size_t taps = run.taps.size();
+    std::erase_if(run.taps, is_recording);
+    if (run.taps.size() == taps) return;
+    for (std::size_t i = 0; i < run.taps.size(); ++i) run.taps[i].tap.tap = static_cast<int>(i);
+    place_in_device(run);
+    run.operations = std::move(operations);
+}
+
+}  // namespace tapestry
