@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "detect/channel_traces.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "model/recording.h"
@@ -9,6 +10,7 @@ namespace tapestry {
 
 namespace {
 
+constexpr std::uint32_t kWidestTrace = 64;
 // A simulation writes its records away, so there is room for all of them.
 constexpr std::uint64_t kAllRecords = std::numeric_limits<std::int32_t>::max();
 
@@ -26,12 +28,38 @@ Finding trace_of(const Finding& stream) {
     return trace;
 }
 
+bool waits_for_handshakes(const Finding& machine) {
+    return std::any_of(machine.found_states.begin(), machine.found_states.end(),
+                       [](const FindingState& state) { return !state.waits.empty(); });
+}
+
+Finding trace_of_machine(const Finding& machine) {
+    Finding trace = machine;
+    trace.own = TracePart{machine.machine().width, {}, {}};
+    std::get<TracePart>(trace.own).rule.depth = kAllRecords;
+    trace.reason = kRecordsMachine;
+    trace.observe = {{"data", machine.observe.front().second}};
+    trace.one_hot = false;
+    for (FindingState& state : trace.found_states) state.waits.clear();
+    return trace;
+}
+
 }  // namespace
 
 void add_channel_traces(Findings& findings) {
     std::vector<Finding> traces;
-    for (const Finding& f : findings.taken)
+    for (const Finding& f : findings.taken) {
         if (f.is(TapKind::stream)) traces.push_back(trace_of(f));
+        // With --trace there is one already.
+        const bool traced =
+            std::any_of(findings.taken.begin(), findings.taken.end(), [&](const Finding& other) {
+                return other.is(TapKind::trace) && other.module == f.module &&
+                       other.scope == f.scope && other.name == f.name;
+            });
+        if (f.is(TapKind::fsm) && !traced && f.machine().width <= kWidestTrace &&
+            waits_for_handshakes(f))
+            traces.push_back(trace_of_machine(f));
+    }
     findings.taken.insert(findings.taken.end(), traces.begin(), traces.end());
 }
 

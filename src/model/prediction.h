@@ -43,4 +43,40 @@ struct Prediction {
     std::vector<std::string> remarks;   // sentences: what it assumes
 };
 
+// A queue, and the least depth that does.
+struct QueueSize {
+    std::string path;
+    std::uint64_t depth = 0;       // in the source; 0: not known
+    std::uint64_t most_held = 0;   // of the depth, with the recorded queues
+    std::uint64_t needed = 0;      // depth that keeps the throughput, with those of the others
+    std::uint64_t width_bits = 0;  // of an entry; 0: not known
+    // With all queues as recorded but this one half as deep, or twice; 0: a deadlock.
+    double half_cycles = 0;
+    double double_cycles = 0;
+};
+
+struct Sizing {
+    double measured_cycles = 0;
+    double predicted_cycles = 0;  // with the needed depths
+    double loss = 0;              // that was allowed, as a share
+    PredictionLabel label = PredictionLabel::approximate;
+    std::vector<QueueSize> queues;
+    std::vector<std::string> remarks;
+};
+
+// What a small change of one thing brings in all.
+struct Sensitivity {
+    std::string path;
+    std::string what;    // work, depth
+    std::string change;  // as predict takes it
+    double saved_cycles = 0;
+};
+
+struct Sensitivities {
+    double measured_cycles = 0;
+    std::string engine;
+    PredictionLabel label = PredictionLabel::approximate;
+    std::vector<Sensitivity> list;  // what brings most first
+};
+
 }  // namespace tapestry

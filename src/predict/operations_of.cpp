@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/codes.h"
 #include "model/recording.h"
 #include "network/network.h"
 #include "predict/channel_facts.h"
+#include "predict/elastic.h"
 #include "predict/thread_visits.h"
 
 namespace tapestry {
@@ -18,6 +20,27 @@ bool is_recording(const TapNumbers& n) {
     return n.tap.is(TapKind::trace) && n.tap.reason == kRecordsHandshake;
 }
 
+bool is_part_of_recording(const TapNumbers& n) {
+    return is_recording(n) || (n.tap.is(TapKind::trace) && n.tap.reason == kRecordsMachine);
+}
+
+// Whether the design's text says that the machine waits for a handshake in the state.
+bool waits_for_handshake(const TapState& state) {
+    return std::any_of(state.waits.begin(), state.waits.end(),
+                       [](const StateWait& w) { return w.role == "valid" || w.role == "ready"; });
+}
+
+// Codes of the trace's states in which the machine waits.
+std::set<std::string> waiting_codes(const Tap& machine, const Tap& trace) {
+    std::set<std::string> codes;
+    for (const TapState& state : machine.states()) {
+        if (!waits_for_handshake(state)) continue;
+        for (const TapState& traced : trace.states())
+            if (traced.name == state.name) codes.insert(traced.code);
+    }
+    return codes;
+}
+
 class Builder {
 public:
     Builder(const Run& run, Diagnostics& diagnostics) : run_(run), diagnostics_(diagnostics) {}
@@ -25,6 +48,7 @@ public:
     Operations build() {
         read_handshakes();
         if (handshakes_.empty()) return {};
+        read_machines();
         add_queues();
         for (const auto& [stream, handshake] : handshakes_) add_stream(stream, handshake);
         for (const auto& [path, ends] : ends_of_) add_thread(path, ends);
@@ -47,6 +71,32 @@ private:
         for (const auto& [path, stream] : streams)
             if (recorded_ && !handshakes_.contains(stream) && !lacking_.contains(stream))
                 lack(stream, "its signals cannot be traced");
+    }
+
+    // The only machine of a block tells when it waits, when it has states that do.
+    void read_machines() {
+        std::map<std::string, std::vector<int>> machines;  // by scope
+        for (const TapNumbers& n : run_.taps)
+            if (n.tap.is(TapKind::fsm)) machines[n.tap.scope].push_back(n.tap.tap);
+        for (const TapNumbers& n : run_.taps) {
+            if (!n.tap.is(TapKind::trace) || n.tap.states().empty() || n.number("lost") != 0)
+                continue;
+            const auto here = machines.find(n.tap.scope);
+            if (here == machines.end() || here->second.size() != 1) continue;
+            const Tap& machine = tap(here->second[0]);
+            if (machine.path == n.tap.path) read_machine(machine, n);
+        }
+    }
+
+    void read_machine(const Tap& machine, const TapNumbers& trace) {
+        const std::set<std::string> codes = waiting_codes(machine, trace.tap);
+        if (codes.empty()) return;
+        MachineWaits stretches = {{0, false}};
+        for (const TraceRecord& record : trace.trace) {
+            const bool waits = record.known && codes.contains(std::to_string(record.value));
+            if (stretches.back().waits != waits) stretches.push_back({record.edge, waits});
+        }
+        machine_waits_[machine.scope] = std::move(stretches);
     }
 
     void read_handshake(int stream, const TapNumbers& trace) {
@@ -117,13 +167,36 @@ private:
             diagnostics_.report(Code::recording_lacks, {}, path, "it has too many channels");
             return;
         }
-        ThreadVisits made = visits_of(ends);
+        const auto machine = machine_waits_.find(path);
+        const bool has_machine = machine != machine_waits_.end();
+        ThreadVisits made = visits_of(ends, has_machine ? &machine->second : nullptr);
+        const std::uint64_t doubtful = made.overlaps + made.thread.guessed + made.choices;
+        if (!has_machine && doubtful > 0 && add_elastic(path, ends, doubtful)) return;
         OperationThread& thread = made.thread;
-        thread.path = path;
-        thread.clock = clock_;
         thread.guessed += made.overlaps;
         if (made.choices > 0)
             thread.choice = "it takes from several channels, whichever has a beat";
+        add(std::move(thread), path);
+    }
+
+    // As a block with beats under way, when that explains it better.
+    bool add_elastic(const std::string& path, const std::vector<ThreadEnd>& ends,
+                     std::uint64_t doubtful) {
+        std::optional<ElasticBlock> block =
+            elastic_block(ends, static_cast<std::uint32_t>(out_.channels.size()));
+        if (!block || block->wrong >= doubtful) return false;
+        block->inside.path = inside_of(path);
+        out_.channels.push_back(std::move(block->inside));
+        block->reader.guessed = block->wrong;
+        add(std::move(block->reader), path);
+        add(std::move(block->writer), path);
+        out_.threads.back().path += " (gives)";
+        return true;
+    }
+
+    void add(OperationThread thread, const std::string& path) {
+        thread.path = path;
+        thread.clock = clock_;
         for (const auto& [stream, why] : lacking_)
             if (is_end_of(tap(stream), path)) thread.choice = "not all its channels are recorded";
         if (gives_early_by_hand(thread))
@@ -153,6 +226,7 @@ private:
     int clock_ = -1;
     std::map<int, Handshake> handshakes_;  // by the tap of the stream
     std::map<int, std::string> lacking_;
+    std::map<std::string, MachineWaits> machine_waits_;       // by block
     std::map<int, std::uint32_t> into_queue_, out_of_queue_;  // stream -> channel
     std::map<std::string, std::vector<ThreadEnd>> ends_of_;   // by thread
     Operations out_;
@@ -170,7 +244,7 @@ Operations operations_of(const Run& run, Diagnostics& diagnostics) {
 void keep_operations(Run& run, Diagnostics& diagnostics) {
     Operations operations = operations_of(run, diagnostics);
     const std::size_t taps = run.taps.size();
-    std::erase_if(run.taps, is_recording);
+    std::erase_if(run.taps, is_part_of_recording);
     if (run.taps.size() == taps) return;
     for (std::size_t i = 0; i < run.taps.size(); ++i) run.taps[i].tap.tap = static_cast<int>(i);
     place_in_device(run);

@@ -12,9 +12,25 @@ namespace {
 
 constexpr std::uint64_t kLongestDelay = std::numeric_limits<std::uint32_t>::max();
 
+// How a rigid channel stands still.
+struct Stillness {
+    std::vector<std::uint64_t> due;     // by pop
+    std::vector<std::uint64_t> stood;   // by pop: cycles of standing still, up to it
+    std::vector<std::uint64_t> before;  // by push: of those, up to the push
+    std::size_t passed = 0;             // pops that were due when the last push came
+
+    std::uint64_t stood_before(std::size_t pop) const { return pop == 0 ? 0 : stood[pop - 1]; }
+};
+
 struct ChannelState {
     ChannelSetting setting;
     std::vector<std::uint64_t> pushes, pops;  // when
+    Stillness still;
+    bool is_rigid() const { return setting.room == kRigid; }
+    // When pop n is due; the pops before it are known.
+    std::uint64_t due(std::size_t n) const {
+        return pushes[n] + setting.latency + still.stood_before(n) - still.before[n];
+    }
     std::uint32_t waits_for_beat = Replay::kNobody, waits_for_room = Replay::kNobody;
 };
 
@@ -88,7 +104,8 @@ private:
             ChannelState& channel = channels_[c];
             const std::size_t n = channel.pops.size();
             if (n >= channel.pushes.size()) return wait(t, c, false);
-            time = std::max(time, channel.pushes[n] + channel.setting.latency);
+            time = std::max(time, channel.is_rigid() ? channel.due(n)
+                                                     : channel.pushes[n] + channel.setting.latency);
         }
         return true;
     }
@@ -96,12 +113,35 @@ private:
     // When there is room for the next push.
     bool has_room(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
         ChannelState& channel = channels_[c];
+        if (channel.is_rigid()) return moves(t, c, time);
         const std::size_t n = channel.pushes.size();
         if (n < channel.setting.capacity) return true;
         const std::size_t freed = n - channel.setting.capacity;
         if (freed >= channel.pops.size()) return wait(t, c, true);
         time = std::max(time, channel.pops[freed] + channel.setting.room);
         return true;
+    }
+
+    // The first cycle from `time` on in which a rigid channel does not stand still.
+    bool moves(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
+        ChannelState& channel = channels_[c];
+        for (std::size_t& n = channel.still.passed; n < channel.pushes.size(); ++n) {
+            const bool known = n < channel.pops.size();
+            if ((known ? channel.still.due[n] : channel.due(n)) > time) return true;
+            if (!known) return wait(t, c, true);
+            time = std::max(time, channel.pops[n]);
+        }
+        return true;
+    }
+
+    void note_push(ChannelState& channel) {
+        channel.still.before.push_back(channel.still.stood_before(channel.still.passed));
+    }
+    void note_pop(ChannelState& channel, std::uint64_t time) {
+        const std::size_t n = channel.pops.size();
+        const std::uint64_t due = channel.due(n);
+        channel.still.due.push_back(due);
+        channel.still.stood.push_back(channel.still.stood_before(n) + time - due);
     }
 
     bool pushes_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
@@ -143,11 +183,13 @@ private:
 
     void commit(std::uint32_t t, const Replay::Set& set, std::uint64_t time) {
         for (const std::uint32_t c : set.pops) {
+            if (channels_[c].is_rigid()) note_pop(channels_[c], time);
             channels_[c].pops.push_back(time);
             wake(channels_[c].waits_for_room);
         }
         for (std::size_t i = 0; i < set.pushes.size(); ++i) {
             ChannelState& channel = channels_[set.pushes[i]];
+            if (channel.is_rigid()) note_push(channel);
             channel.pushes.push_back(set.push_groups.empty() ? time : group_times_[i]);
             wake(channel.waits_for_beat);
         }
@@ -182,10 +224,28 @@ private:
                 if (std::find(met_.begin(), met_.end(), other) == met_.end()) met_.push_back(other);
             }
         }
+        if (!all_can(time)) return false;
         for (const std::uint32_t member : met_) {
             states_[member].pending = false;
             commit(member, set_of(member), time);
             if (member != t) call(member);
+        }
+        return true;
+    }
+
+    // Whether those who meet can do so at `time`, or when later: a rigid channel may stand still.
+    // One that has to wait for that comes here again.
+    bool all_can(std::uint64_t& time) {
+        for (bool moved = true; moved;) {
+            const std::uint64_t before = time;
+            for (const std::uint32_t member : met_) {
+                for (const std::uint32_t c : set_of(member).pushes) {
+                    if (!channels_[c].is_rigid() || moves(member, c, time)) continue;
+                    states_[member].pending = false;
+                    return false;
+                }
+            }
+            moved = time != before;
         }
         return true;
     }

@@ -6,6 +6,8 @@
 //   pop n of a channel     not before push n + latency
 //   push n of a channel    not before pop (n - capacity) + room
 //   without capacity       both ends in the same cycle, with all else that their visits do
+//   of a rigid channel     pop n is due at push n + latency; while a pop is due and does not come,
+//                          nothing in the channel moves, and nothing is pushed
 //
 // Times follow from each other, so the order in which threads are run does not matter.
 #pragma once
@@ -17,6 +19,9 @@
 #include "model/operations.h"
 
 namespace tapestry {
+
+// The `room` of a rigid channel: a pipeline that stands still as a whole.
+inline constexpr std::uint64_t kRigid = ~std::uint64_t{0};
 
 struct ChannelSetting {
     std::uint64_t capacity = 0;

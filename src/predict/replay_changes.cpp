@@ -10,6 +10,7 @@
 #include "base/codes.h"
 #include "base/path_name.h"
 #include "predict/apply_changes.h"
+#include "predict/elastic.h"
 #include "predict/operations_of.h"
 
 namespace tapestry {
@@ -68,7 +69,7 @@ private:
         std::vector<std::size_t> found;
         for (std::size_t c = 0; c < out_.operations.channels.size(); ++c) {
             const OperationChannel& channel = out_.operations.channels[c];
-            if (channel.capacity == 0) continue;
+            if (channel.capacity == 0 || is_inside(channel)) continue;
             if (channel.path == change.path) found = {c};
             if (channel.path == change.path) break;
             const bool named = change.path.find('*') == std::string::npos

@@ -17,11 +17,12 @@ constexpr Mask bit(std::size_t end) { return Mask{1} << end; }
 
 class Sweep {
 public:
-    explicit Sweep(const std::vector<ThreadEnd>& ends) : ends_(ends), at_(ends.size()) {
+    Sweep(const std::vector<ThreadEnd>& ends, const MachineWaits* machine)
+        : ends_(ends), machine_(machine), at_(ends.size()) {
         CHECK(ends.size() <= kMostEnds);
         for (std::size_t e = 0; e < ends.size(); ++e) {
             if (ends[e].push) pushes_ |= bit(e);
-            if (hides_waiting(ends[e])) hidden_ |= bit(e);
+            if (!machine && hides_waiting(ends[e])) hidden_ |= bit(e);
         }
     }
 
@@ -41,6 +42,12 @@ public:
     }
 
 private:
+    struct Segment {
+        Mask waits = 0, idle = 0;
+        bool machine_waits = false;
+        std::uint64_t cycles = 0;
+    };
+
     // It shows that it wants a beat only when there is one.
     static bool hides_waiting(const ThreadEnd& end) {
         const Handshake& h = *end.handshake;
@@ -58,7 +65,8 @@ private:
 
     // What each end does at `now_`.
     void look() {
-        fires_ = waits_ = arrived_ = 0;
+        fires_ = waits_ = idle_ = arrived_ = 0;
+        look_at_machine();
         for (std::size_t e = 0; e < ends_.size(); ++e) {
             const Handshake& h = *ends_[e].handshake;
             while (at_[e] + 1 < h.stretches.size() && h.stretches[at_[e] + 1].start <= now_)
@@ -72,18 +80,29 @@ private:
             }
             if (stretch.kind == (ends_[e].push ? StretchKind::blocked : StretchKind::starved))
                 waits_ |= bit(e);
+            if (stretch.kind == StretchKind::idle) idle_ |= bit(e);
         }
+    }
+
+    void look_at_machine() {
+        if (!machine_) return;
+        while (machine_at_ + 1 < machine_->size() && (*machine_)[machine_at_ + 1].start <= now_)
+            ++machine_at_;
+        machine_waits_ = (*machine_)[machine_at_].waits;
     }
 
     std::uint64_t next_change() const {
         std::uint64_t next = end();
         for (std::size_t e = 0; e < ends_.size(); ++e)
             next = std::min(next, ends_[e].handshake->end_of(at_[e]));
+        if (machine_ && machine_at_ + 1 < machine_->size())
+            next = std::min(next, (*machine_)[machine_at_ + 1].start);
         return std::max(next, now_ + 1);
     }
 
     void pass(std::uint64_t next) {
-        if (waits_ != 0 || !waited_.empty()) waited_.push_back({waits_, next - now_});
+        if (waits_ == 0 && idle_ == 0 && !machine_waits_ && since_.empty()) return;
+        since_.push_back({waits_, idle_, machine_waits_, next - now_});
     }
 
     void fire(std::uint64_t next) {
@@ -92,7 +111,7 @@ private:
             blocked != 0 && (fires_ & ~pushes_) == 0 && next == now_ + 1 && (given_ & fires_) == 0;
         if (gives_early) {
             give(fires_);
-            waited_.push_back({waits_, 1});
+            since_.push_back({waits_, 0, false, 1});
             return;
         }
         if (waits_ != 0) ++out_.overlaps;
@@ -110,24 +129,36 @@ private:
     void visit(std::uint64_t t) {
         if ((fires_ & pushes_) != 0 || groups_.empty()) groups_.push_back(fires_ & pushes_);
         const Mask all = given_ | fires_;
-        std::uint64_t stalled = 0;
-        bool unrelated = false, gave_up = false;
-        for (const auto& [mask, cycles] : waited_) {
-            if ((mask & all) != 0)
-                stalled += cycles;
-            else if (mask != 0 || stalled > 0)
-                gave_up = true;
-            unrelated = unrelated || (mask & ~all & ~pushes_) != 0;
-        }
-        if (gave_up) ++out_.overlaps;
-        if (unrelated && (all & ~pushes_) != 0) ++out_.choices;
+        const std::uint64_t stalled = stalled_before(all);
         const std::uint64_t since = t - last_;
         add_visit(since - stalled, stalled, set_of(all));
         last_ = t;
-        waited_.clear();
+        since_.clear();
         groups_.clear();
         given_ = 0;
         out_.ends.push_back(t);
+    }
+
+    // Cycles since the last visit in which it waited for what moves now.
+    std::uint64_t stalled_before(Mask all) {
+        std::uint64_t stalled = 0;
+        bool unrelated = false, gave_up = false;
+        for (const Segment& s : since_) {
+            if ((s.waits & all) != 0 || s.machine_waits || passes_on(s, all))
+                stalled += s.cycles;
+            else if (s.waits != 0 || stalled > 0)
+                gave_up = true;
+            unrelated = unrelated || (s.waits & ~all & ~pushes_) != 0;
+        }
+        if (gave_up) ++out_.overlaps;
+        if (unrelated && (all & ~pushes_) != 0) ++out_.choices;
+        return stalled;
+    }
+
+    // A block without states that passes beats straight on waits while neither side wants to move.
+    bool passes_on(const Segment& s, Mask all) const {
+        const bool both = (all & pushes_) != 0 && (all & ~pushes_) != 0;
+        return !machine_ && both && (s.idle & all) == all;
     }
 
     void add_visit(std::uint64_t delay, std::uint64_t stalled, std::uint32_t set) {
@@ -185,13 +216,16 @@ private:
     }
 
     const std::vector<ThreadEnd>& ends_;
+    const MachineWaits* machine_;
+    std::size_t machine_at_ = 0;
+    bool machine_waits_ = false;
     std::vector<std::size_t> at_;  // by end: the stretch
     Mask pushes_ = 0;
     Mask hidden_ = 0;  // ends that do not show when they wait
     std::uint64_t now_ = 0, last_ = 0;
-    Mask fires_ = 0, waits_ = 0, arrived_ = 0;
-    std::vector<std::pair<Mask, std::uint64_t>> waited_;  // since the last visit: ends, cycles
-    Mask given_ = 0;                                      // of the open visit
+    Mask fires_ = 0, waits_ = 0, idle_ = 0, arrived_ = 0;
+    std::vector<Segment> since_;  // what it did since the last visit
+    Mask given_ = 0;              // of the open visit
     std::vector<Mask> groups_;
     std::map<std::vector<Mask>, std::uint32_t> sets_;
     std::vector<std::size_t> guesses_;              // visits
@@ -201,6 +235,8 @@ private:
 
 }  // namespace
 
-ThreadVisits visits_of(const std::vector<ThreadEnd>& ends) { return Sweep(ends).sweep(); }
+ThreadVisits visits_of(const std::vector<ThreadEnd>& ends, const MachineWaits* machine) {
+    return Sweep(ends, machine && !machine->empty() ? machine : nullptr).sweep();
+}
 
 }  // namespace tapestry

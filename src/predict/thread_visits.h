@@ -31,6 +31,14 @@ struct ThreadVisits {
 
 inline constexpr std::size_t kMostEnds = 64;  // of one thread
 
-ThreadVisits visits_of(const std::vector<ThreadEnd>& ends);
+// Since when the machine of a thread has been in states that wait for a handshake, or in others.
+// While it waits and nothing moves, the thread waits, whatever its channels show.
+struct MachineStretch {
+    std::uint64_t start = 0;
+    bool waits = false;
+};
+using MachineWaits = std::vector<MachineStretch>;
+
+ThreadVisits visits_of(const std::vector<ThreadEnd>& ends, const MachineWaits* machine = nullptr);
 
 }  // namespace tapestry

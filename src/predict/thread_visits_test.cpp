@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "predict/elastic.h"
+
 namespace tapestry {
 namespace {
 
@@ -76,6 +78,27 @@ TEST(ThreadVisits, GuessWaitsThatAreNotShown) {
     const ThreadVisits made = visits_of({{&in, 0, false}});
     EXPECT_EQ(text(made), "1:r0 5:r0 5+3:r0 ");
     EXPECT_EQ(made.thread.guessed, 2u);
+}
+
+// A register behind a handshake: it takes the next beat while the last one goes.
+TEST(ElasticBlock, ExplainsARegister) {
+    const Handshake in = handshake("sTsTTbbTss"), out = handshake("ssTsTbbTTs");
+    const std::vector<ThreadEnd> ends = {{&in, 0, false}, {&out, 1, true}};
+    EXPECT_GT(visits_of(ends).overlaps, 0u);
+    const std::optional<ElasticBlock> block = elastic_block(ends, 2);
+    ASSERT_TRUE(block);
+    EXPECT_EQ(block->wrong, 0u);
+    EXPECT_EQ(block->inside.latency, 1u);
+    EXPECT_EQ(block->inside.capacity, 1u);
+    EXPECT_EQ(block->inside.room, 0u);
+    EXPECT_EQ(block->reader.visits.size(), 4u);
+    EXPECT_EQ(block->writer.visits.size(), 4u);
+}
+
+TEST(ElasticBlock, RefusesWhatGivesMoreThanItTakes) {
+    const Handshake in = handshake("sTsss"), out = handshake("ssTTs");
+    EXPECT_FALSE(elastic_block({{&in, 0, false}, {&out, 1, true}}, 2));
+    EXPECT_FALSE(elastic_block({{&in, 0, false}}, 2));
 }
 
 }  // namespace

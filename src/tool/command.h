@@ -35,6 +35,8 @@ Action declare_open(CLI::App& app);
 Action declare_query(CLI::App& app);
 Action declare_compare(CLI::App& app);
 Action declare_predict(CLI::App& app);
+Action declare_size(CLI::App& app);
+Action declare_sweep(CLI::App& app);
 Action declare_check(CLI::App& app);
 Action declare_export(CLI::App& app);
 Action declare_cost(CLI::App& app);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/codes.h"
 #include "base/file.h"
 #include "predict/predict.h"
+#include "predict/sensitivity.h"
 #include "report/prediction_report.h"
+#include "report/sizing_report.h"
 #include "store/read_run.h"
 #include "tool/command.h"
 #include "tool/report_options.h"
@@ -33,9 +34,16 @@ Result<std::vector<Change>> changes_of(const Options& o, Diagnostics& diagnostic
         if (!change) return failure;
         changes.push_back(*change);
     }
-    if (!changes.empty()) return changes;
-    diagnostics.report(Code::command_line_refused, {}, "a prediction needs a change", "predict ");
-    return failure;
+    return changes;
+}
+
+// Without a change: what a small one of each thing would bring.
+int list_sensitivities(const Run& run, const Options& o) {
+    const Sensitivities all = sensitivities_of(run);
+    const std::string text =
+        o.report.json ? sensitivities_json(all) : sensitivities_text(all, style_of(o.report));
+    std::fputs(text.c_str(), stdout);
+    return kFine;
 }
 
 int predict_command(const Options& o, Diagnostics& diagnostics) {
@@ -43,6 +51,7 @@ int predict_command(const Options& o, Diagnostics& diagnostics) {
     if (!changes) return kBadInput;
     const Result<Run> run = read_run(o.run, diagnostics);
     if (!run) return kBadInput;
+    if (changes->empty()) return list_sensitivities(*run, o);
     const Result<Prediction> prediction = o.engine == "summary"
                                               ? predict_by_summary(*run, *changes, diagnostics)
                                               : predict(*run, *changes, diagnostics);
@@ -61,7 +70,8 @@ Action declare_predict(CLI::App& app) {
     app.add_option("changes", o->changes,
                    "What to change, all at once: depth:PATH=N, time:PATH/STATE=0.5x (or cycles a "
                    "visit), replicas:PATH=N, clock:NAME=1.5x, latency:PATH=N, width:PATH=2x, "
-                   "rate:PATH=N, remove:PATH, move:PATH=host,CYCLES")
+                   "rate:PATH=N, remove:PATH, move:PATH=host,CYCLES; without one, what a small "
+                   "change of each thing would bring")
         ->type_name("CHANGE...");
     app.add_option("--changes", o->files, "Files with a change in each line")
         ->type_name("FILE")
