@@ -2,7 +2,6 @@
 #include "detect/channel_traces.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "model/recording.h"
 
@@ -11,8 +10,8 @@ namespace tapestry {
 namespace {
 
 constexpr std::uint32_t kWidestTrace = 64;
-// A simulation writes its records away, so there is room for all of them.
-constexpr std::uint64_t kAllRecords = std::numeric_limits<std::int32_t>::max();
+// The most that a trace may have; a simulation writes them away, so room is no concern.
+constexpr std::uint64_t kAllRecords = 1 << 24;
 
 Finding trace_of(const Finding& stream) {
     Finding trace = stream;

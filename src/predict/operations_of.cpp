@@ -208,13 +208,13 @@ private:
         return stream.stream().ends.producer == path || stream.stream().ends.consumer == path;
     }
 
-    // Handshakes of one visit move together.
+    // Of one visit, what is given without a queue moves together.
     bool gives_early_by_hand(const OperationThread& thread) const {
         return std::any_of(thread.sets.begin(), thread.sets.end(), [&](const auto& set) {
             bool groups = false, by_hand = false;
             for (const ChannelOperation& o : set) {
                 groups = groups || (o.push && o.group > 0);
-                by_hand = by_hand || out_.channels[o.channel].capacity == 0;
+                by_hand = by_hand || (o.push && out_.channels[o.channel].capacity == 0);
             }
             return groups && by_hand;
         });

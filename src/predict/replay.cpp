@@ -42,6 +42,7 @@ struct ThreadState {
     bool queued = true;
     std::uint32_t channel = 0;  // that it waits for
     bool for_room = false;
+    std::vector<std::uint64_t> group_times;  // of the pushes of the visit, when they have groups
 };
 
 class Runner {
@@ -85,8 +86,9 @@ private:
             const Replay::Set& set = thread.sets[step.set];
             std::uint64_t time = s.now + step.delay;
             if (!pops_can(t, set, time)) return;
-            if (set.push_groups.empty() ? !pushes_can(t, set, time) : !groups_can(t, set, time))
-                return;
+            const bool groups = !set.push_groups.empty();
+            if (!groups && !pushes_can(t, set, time)) return;
+            if (groups && set.handshakes.empty() && !groups_can(t, set, time)) return;
             if (!set.handshakes.empty()) {
                 s.ready = time;
                 s.pending = true;
@@ -152,14 +154,15 @@ private:
 
     // Each group goes when it can, in its own time; the visit ends with the last.
     bool groups_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
-        group_times_.assign(set.pushes.size(), time);
+        std::vector<std::uint64_t>& times = states_[t].group_times;
+        times.assign(set.pushes.size(), time);
         for (std::size_t i = 0; i < set.pushes.size(); ++i)
-            if (!has_room(t, set.pushes[i], group_times_[i])) return false;
+            if (!has_room(t, set.pushes[i], times[i])) return false;
         for (std::size_t i = 0; i < set.pushes.size(); ++i)
             for (std::size_t j = 0; j < set.pushes.size(); ++j)
                 if (set.push_groups[i] == set.push_groups[j])
-                    group_times_[i] = std::max(group_times_[i], group_times_[j]);
-        for (const std::uint64_t group_time : group_times_) time = std::max(time, group_time);
+                    times[i] = std::max(times[i], times[j]);
+        for (const std::uint64_t group_time : times) time = std::max(time, group_time);
         return true;
     }
 
@@ -190,7 +193,7 @@ private:
         for (std::size_t i = 0; i < set.pushes.size(); ++i) {
             ChannelState& channel = channels_[set.pushes[i]];
             if (channel.is_rigid()) note_push(channel);
-            channel.pushes.push_back(set.push_groups.empty() ? time : group_times_[i]);
+            channel.pushes.push_back(set.push_groups.empty() ? time : states_[t].group_times[i]);
             wake(channel.waits_for_beat);
         }
         ThreadState& s = states_[t];
@@ -233,21 +236,29 @@ private:
         return true;
     }
 
-    // Whether those who meet can do so at `time`, or when later: a rigid channel may stand still.
-    // One that has to wait for that comes here again.
+    // When those who meet can move, from `time` on: groups go from then on, each when it can, and a
+    // rigid channel may stand still. One that has to wait for that comes here again.
     bool all_can(std::uint64_t& time) {
+        const std::uint64_t start = time;
+        for (const std::uint32_t member : met_) {
+            const Replay::Set& set = set_of(member);
+            std::uint64_t end = start;
+            if (!set.push_groups.empty() && !groups_can(member, set, end)) return give_up(member);
+            time = std::max(time, end);
+        }
         for (bool moved = true; moved;) {
             const std::uint64_t before = time;
-            for (const std::uint32_t member : met_) {
-                for (const std::uint32_t c : set_of(member).pushes) {
-                    if (!channels_[c].is_rigid() || moves(member, c, time)) continue;
-                    states_[member].pending = false;
-                    return false;
-                }
-            }
+            for (const std::uint32_t member : met_)
+                for (const std::uint32_t c : set_of(member).pushes)
+                    if (channels_[c].is_rigid() && !moves(member, c, time)) return give_up(member);
             moved = time != before;
         }
         return true;
+    }
+
+    bool give_up(std::uint32_t t) {
+        states_[t].pending = false;
+        return false;
     }
 
     bool stands_at(std::uint32_t t, std::uint32_t c) const {
@@ -281,7 +292,6 @@ private:
     std::vector<ChannelState> channels_;
     std::vector<std::uint32_t> work_;
     std::vector<std::uint32_t> met_;
-    std::vector<std::uint64_t> group_times_;
     std::vector<std::vector<std::uint64_t>>* visit_ends_;
 };
 

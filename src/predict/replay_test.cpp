@@ -73,6 +73,39 @@ TEST(Replay, GivesGroupsInTheirOwnTime) {
     EXPECT_EQ(ends[3], (std::vector<std::uint64_t>{10, 20, 30}));
 }
 
+// The same where the fork takes its tokens straight from their source.
+TEST(Replay, GivesGroupsOfAHandshake) {
+    Operations o;
+    o.channels = {{"x", 1, 1, 1, 1}, {"y", 1, 1, 1, 1}, {"in", 0, 0, 0, 0}};
+    o.threads = {thread("source", {{{2, true, 0}}}, times(3, 2)),
+                 thread("fork", {{{0, true, 0}, {1, true, 1}, {2, false, 0}}}, times(3, 1)),
+                 thread("x", {{{0, false, 0}}}, times(3, 1)),
+                 thread("y", {{{1, false, 0}}}, times(3, 10))};
+    std::vector<std::vector<std::uint64_t>> ends;
+    const Replay replay(o);
+    EXPECT_TRUE(replay.run(replay.recorded_settings(), &ends).stuck.empty());
+    EXPECT_EQ(ends[1], (std::vector<std::uint64_t>{2, 11, 21}));
+    EXPECT_EQ(ends[0], ends[1]);
+    EXPECT_EQ(ends[2],
+              (std::vector<std::uint64_t>{3, 5, 14}));  // x has its second at 4, its third at 13
+}
+
+// A pipeline of three that stands still as a whole while its first beat is not taken.
+TEST(Replay, StandsStillAsAWhole) {
+    Operations o;
+    o.channels = {{"in", 9, 1, 1, 9}, {"p (inside)", 0, 3, kRigid, 3}, {"out", 1, 1, 1, 1}};
+    o.threads = {thread("source", {{{0, true, 0}}}, times(4, 1)),
+                 thread("takes", {{{0, false, 0}, {1, true, 0}}}, times(4, 1)),
+                 thread("gives", {{{1, false, 0}, {2, true, 0}}}, times(4, 1)),
+                 thread("sink", {{{2, false, 0}}}, times(4, 10))};
+    std::vector<std::vector<std::uint64_t>> ends;
+    const Replay replay(o);
+    EXPECT_TRUE(replay.run(replay.recorded_settings(), &ends).stuck.empty());
+    // Due at 5, 6, ...: the second has no room before 11, so what is inside waits from 6 to 10.
+    EXPECT_EQ(ends[1], (std::vector<std::uint64_t>{2, 3, 4, 5}));
+    EXPECT_EQ(ends[2], (std::vector<std::uint64_t>{5, 11, 21, 31}));
+}
+
 // B takes all of p before q, A gives them in turn: p and q must hold what is between.
 TEST(Replay, FindsDeadlocks) {
     Operations o;
