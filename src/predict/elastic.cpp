@@ -38,15 +38,13 @@ public:
 
     std::optional<ElasticBlock> fit() {
         if (inputs_.empty() || outputs_.empty() || !find_times()) return std::nullopt;
-        find_interval();
+        // That it never took faster than it had to does not say that it could not.
         std::optional<ElasticBlock> best;
-        for (const bool gone : {true, false}) {
-            ElasticBlock block = block_with(most_inside(gone), gone ? 0 : 1);
-            if (!best || block.wrong < best->wrong) best = std::move(block);
-        }
-        if (best->wrong > 0) {
-            ElasticBlock block = rigid_block();
-            if (block.wrong < best->wrong) best = std::move(block);
+        for (const std::uint64_t interval : {std::uint64_t{1}, least_interval()}) {
+            interval_ = interval;
+            for (const bool gone : {true, false})
+                keep_better(best, block_with(most_inside(gone), gone ? 0 : 1));
+            keep_better(best, rigid_block());
         }
         return best;
     }
@@ -77,10 +75,15 @@ private:
         return latency_ > 0;
     }
 
-    void find_interval() {
+    static void keep_better(std::optional<ElasticBlock>& best, ElasticBlock block) {
+        if (!best || block.wrong < best->wrong) best = std::move(block);
+    }
+
+    std::uint64_t least_interval() const {
+        std::uint64_t least = takes_.size() < 2 ? 1 : takes_[1] - takes_[0];
         for (std::size_t k = 1; k < takes_.size(); ++k)
-            interval_ =
-                k == 1 ? takes_[1] - takes_[0] : std::min(interval_, takes_[k] - takes_[k - 1]);
+            least = std::min(least, takes_[k] - takes_[k - 1]);
+        return least;
     }
 
     std::uint64_t most_inside(bool gone) const {

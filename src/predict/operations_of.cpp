@@ -30,6 +30,16 @@ bool waits_for_handshake(const TapState& state) {
                        [](const StateWait& w) { return w.role == "valid" || w.role == "ready"; });
 }
 
+// Whether there is a state that waits for a beat of either of several streams.
+bool takes_what_comes_first(const Tap& machine) {
+    return std::any_of(machine.states().begin(), machine.states().end(), [](const TapState& state) {
+        std::set<std::string> channels;
+        for (const StateWait& w : state.waits)
+            if (w.role == "valid") channels.insert(w.channel);
+        return channels.size() > 1;
+    });
+}
+
 // Codes of the trace's states in which the machine waits.
 std::set<std::string> waiting_codes(const Tap& machine, const Tap& trace) {
     std::set<std::string> codes;
@@ -97,6 +107,7 @@ private:
             if (stretches.back().waits != waits) stretches.push_back({record.edge, waits});
         }
         machine_waits_[machine.scope] = std::move(stretches);
+        if (takes_what_comes_first(machine)) choosing_.insert(machine.scope);
     }
 
     void read_handshake(int stream, const TapNumbers& trace) {
@@ -174,7 +185,7 @@ private:
         if (!has_machine && doubtful > 0 && add_elastic(path, ends, doubtful)) return;
         OperationThread& thread = made.thread;
         thread.guessed += made.overlaps;
-        if (made.choices > 0)
+        if (made.choices > 0 || (choosing_.contains(path) && takes_apart(thread)))
             thread.choice = "it takes from several channels, whichever has a beat";
         add(std::move(thread), path);
     }
@@ -204,6 +215,18 @@ private:
         out_.threads.push_back(std::move(thread));
     }
 
+    // Whether it does not take from all that it takes from at once.
+    static bool takes_apart(const OperationThread& thread) {
+        std::set<std::set<std::uint32_t>> taken;
+        for (const auto& set : thread.sets) {
+            std::set<std::uint32_t> pops;
+            for (const ChannelOperation& o : set)
+                if (!o.push) pops.insert(o.channel);
+            if (!pops.empty()) taken.insert(std::move(pops));
+        }
+        return taken.size() > 1;
+    }
+
     static bool is_end_of(const Tap& stream, const std::string& path) {
         return stream.stream().ends.producer == path || stream.stream().ends.consumer == path;
     }
@@ -227,6 +250,7 @@ private:
     std::map<int, Handshake> handshakes_;  // by the tap of the stream
     std::map<int, std::string> lacking_;
     std::map<std::string, MachineWaits> machine_waits_;       // by block
+    std::set<std::string> choosing_;                          // blocks that take what comes first
     std::map<int, std::uint32_t> into_queue_, out_of_queue_;  // stream -> channel
     std::map<std::string, std::vector<ThreadEnd>> ends_of_;   // by thread
     Operations out_;

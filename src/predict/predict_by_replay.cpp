@@ -60,9 +60,9 @@ void note_trust(const Recording& recording, const ReplayChanges& changes, Predic
     const double doubt = exact ? 0 : std::max(kDoubt, recording.total_error);
     prediction.low = std::floor(prediction.predicted_cycles * (1 - doubt));
     prediction.high = std::ceil(prediction.predicted_cycles * (1 + doubt));
-    if (recording.guessed)
-        prediction.remarks.emplace_back(
-            "some blocks do not show when they wait, or take new beats while others are under way");
+    if (!recording.guessed.empty())
+        prediction.remarks.push_back(recording.guessed +
+                                     " does not show when it waits, or does so while it works");
     if (!changes.only_channels)
         prediction.remarks.emplace_back("the change is spread evenly over the visits of a block");
 }
@@ -76,8 +76,8 @@ bool can_replay(const Run& run, const std::vector<Change>& changes) {
         if (change.kind == ChangeKind::depth) return true;
         if (change.kind != ChangeKind::rate) others.push_back(change);
     }
+    if (!recording_of(run).choice.empty()) return false;
     if (others.empty()) return true;
-    if (recording_of(run).choice != "") return false;
     Diagnostics ignored;
     const RunSummary summary = summary_of(run);
     const Result<std::vector<StateDelta>> deltas = deltas_of(others, run, summary, ignored);

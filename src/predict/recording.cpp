@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "predict/recording.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -36,7 +38,10 @@ void check(const std::vector<std::vector<std::uint64_t>>& recorded, Recording& r
         for (std::size_t v = 0; v < recorded[t].size(); ++v) {
             if (v < ends[t].size() && ends[t][v] == recorded[t][v]) continue;
             if (recording.wrong++ == 0)
-                recording.first_wrong = recording.operations.threads[t].path;
+                recording.first_wrong = fmt::format(
+                    "visit {} of {}, at cycle {} instead of {}", v,
+                    recording.operations.threads[t].path,
+                    v < ends[t].size() ? fmt::format("{}", ends[t][v]) : "never", recorded[t][v]);
         }
     }
     const auto measured = static_cast<double>(recording.measured_cycles);
@@ -56,7 +61,7 @@ Recording recording_of(const Run& run) {
     const auto& last = recorded[recording.last_thread];
     recording.tail = run.cycles - std::min(run.cycles, last.empty() ? 0 : last.back());
     for (const OperationThread& thread : run.operations.threads) {
-        recording.guessed = recording.guessed || thread.guessed > 0;
+        if (thread.guessed > 0 && recording.guessed.empty()) recording.guessed = thread.path;
         if (!thread.choice.empty() && recording.choice.empty())
             recording.choice = thread.path + ": " + thread.choice;
     }

@@ -17,12 +17,13 @@ struct Recording {
     // At the recorded settings: visits that end at another time than they did.
     std::uint64_t visits = 0;
     std::uint64_t wrong = 0;
-    std::string first_wrong = {};  // its thread
+    std::string first_wrong = {};  // where, and by how much
     double total_error = 0;        // of the whole, as a share
-    bool guessed = false;          // of some delays nobody knows whether they were waits
+    // A thread some of whose delays may have been waits; or empty.
+    std::string guessed = {};
     std::string choice = {};  // a sentence: whose order of operations depends on times; or empty
 
-    bool is_exact() const { return wrong == 0 && !guessed && choice.empty(); }
+    bool is_exact() const { return wrong == 0 && guessed.empty() && choice.empty(); }
     std::uint64_t cycles(const Replayed& replayed) const {
         return replayed.end[last_thread] + tail;
     }

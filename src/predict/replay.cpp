@@ -2,6 +2,7 @@
 #include "predict/replay.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 #include "base/check.h"
@@ -11,6 +12,23 @@ namespace tapestry {
 namespace {
 
 constexpr std::uint64_t kLongestDelay = std::numeric_limits<std::uint32_t>::max();
+
+// The last times of one end of a channel. Nobody asks for a push that was popped, or for a pop
+// whose place was filled, so it need not hold more than the channel does; what is small stays in
+// the cache.
+class Times {
+public:
+    void hold(std::uint64_t most) {
+        times_.resize(std::bit_ceil(std::max<std::uint64_t>(1, most)));
+    }
+    std::uint64_t size() const { return size_; }
+    std::uint64_t operator[](std::uint64_t n) const { return times_[n & (times_.size() - 1)]; }
+    void push_back(std::uint64_t time) { times_[size_++ & (times_.size() - 1)] = time; }
+
+private:
+    std::vector<std::uint64_t> times_;
+    std::uint64_t size_ = 0;
+};
 
 // How a rigid channel stands still.
 struct Stillness {
@@ -24,7 +42,7 @@ struct Stillness {
 
 struct ChannelState {
     ChannelSetting setting;
-    std::vector<std::uint64_t> pushes, pops;  // when
+    Times pushes, pops;
     Stillness still;
     bool is_rigid() const { return setting.room == kRigid; }
     // When pop n is due; the pops before it are known.
@@ -54,8 +72,11 @@ public:
         for (std::size_t c = 0; c < ends.size(); ++c) {
             ChannelState& channel = channels_.emplace_back();
             channel.setting = settings[c];
-            channel.pushes.reserve(ends[c].pushes);
-            channel.pops.reserve(ends[c].pops);
+            const std::uint64_t all = std::max(ends[c].pushes, ends[c].pops);
+            const std::uint64_t most =
+                channel.is_rigid() ? all : std::min(all, settings[c].capacity);
+            channel.pushes.hold(most);
+            channel.pops.hold(most);
         }
         if (visit_ends) visit_ends->assign(threads.size(), {});
         for (std::uint32_t t = 0; t < threads.size(); ++t) work_.push_back(t);

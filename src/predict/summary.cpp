@@ -11,9 +11,9 @@ namespace tapestry {
 
 namespace {
 
-constexpr double kStill = 1e-9;             // of the longest time: less is no shift
-constexpr std::size_t kMostStates = 400;    // beyond, every state is reached from every other
-constexpr std::size_t kMostSettling = 200;  // times, of each dependency
+constexpr double kStill = 1e-7;              // of the longest time: less is no shift
+constexpr std::size_t kMostStates = 400;     // beyond, every state is reached from every other
+constexpr std::size_t kMostSettling = 5000;  // times, of each dependency
 
 // Rows of I - P, where P(u, v) is the probability that v follows u. A block that is left nowhere
 // ends in its last state.

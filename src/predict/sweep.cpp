@@ -64,6 +64,13 @@ SweepPoint point_of(const Run& run, const std::vector<Change>& changes, Diagnost
 
 }  // namespace
 
+std::vector<std::string> SweepPoint::values() const {
+    std::vector<std::string> values;
+    for (const std::string& change : changes)
+        values.push_back(change.substr(change.rfind('=') + 1));
+    return values;
+}
+
 Result<std::vector<Change>> range_from_text(const std::string& text, Diagnostics& diagnostics) {
     const std::size_t equals = text.rfind('=');
     std::vector<Change> changes;

@@ -15,6 +15,8 @@ struct SweepPoint {
     std::string label;                 // of the prediction, or refused
     bool deadlock = false;
     double predicted_cycles = 0;
+    double actual_cycles = 0;                 // of a real simulation; 0: none
+    std::vector<std::string> values() const;  // what stands behind the =
 };
 
 // All combinations, the last range fastest.

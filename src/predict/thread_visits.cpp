@@ -21,7 +21,7 @@ public:
         : ends_(ends), machine_(machine), at_(ends.size()) {
         CHECK(ends.size() <= kMostEnds);
         for (std::size_t e = 0; e < ends.size(); ++e) {
-            if (ends[e].push) pushes_ |= bit(e);
+            (ends[e].push ? pushes_ : all_takes_) |= bit(e);
             if (!machine && hides_waiting(ends[e])) hidden_ |= bit(e);
         }
     }
@@ -37,6 +37,9 @@ public:
             now_ = next;
         }
         if (!guesses_.empty()) settle_guesses();
+        // Without a machine nobody says whether it takes in an order of its own or what comes
+        // first.
+        if (!machine_ && takes_what_is_there_ && !keeps_order_) ++out_.overlaps;
         out_.thread.rest = now_ - last_;
         return std::move(out_);
     }
@@ -65,7 +68,7 @@ private:
 
     // What each end does at `now_`.
     void look() {
-        fires_ = waits_ = idle_ = arrived_ = 0;
+        fires_ = waits_ = idle_ = arrived_ = offers_ = 0;
         look_at_machine();
         for (std::size_t e = 0; e < ends_.size(); ++e) {
             const Handshake& h = *ends_[e].handshake;
@@ -81,6 +84,7 @@ private:
             if (stretch.kind == (ends_[e].push ? StretchKind::blocked : StretchKind::starved))
                 waits_ |= bit(e);
             if (stretch.kind == StretchKind::idle) idle_ |= bit(e);
+            if (stretch.kind == StretchKind::blocked) offers_ |= bit(e);
         }
     }
 
@@ -101,6 +105,9 @@ private:
     }
 
     void pass(std::uint64_t next) {
+        // It waits for one beat though another is there: the order is its own.
+        const Mask takes = ~pushes_;
+        if ((waits_ & takes) != 0 && (offers_ & takes & ~waits_) != 0) keeps_order_ = true;
         if (waits_ == 0 && idle_ == 0 && !machine_waits_ && since_.empty()) return;
         since_.push_back({waits_, idle_, machine_waits_, next - now_});
     }
@@ -130,6 +137,8 @@ private:
         if ((fires_ & pushes_) != 0 || groups_.empty()) groups_.push_back(fires_ & pushes_);
         const Mask all = given_ | fires_;
         const std::uint64_t stalled = stalled_before(all);
+        const Mask others = all_takes_ & ~all;
+        if ((all & all_takes_) != 0 && (others & ~offers_) != 0) takes_what_is_there_ = true;
         const std::uint64_t since = t - last_;
         add_visit(since - stalled, stalled, set_of(all));
         last_ = t;
@@ -220,10 +229,11 @@ private:
     std::size_t machine_at_ = 0;
     bool machine_waits_ = false;
     std::vector<std::size_t> at_;  // by end: the stretch
-    Mask pushes_ = 0;
+    Mask pushes_ = 0, all_takes_ = 0;
     Mask hidden_ = 0;  // ends that do not show when they wait
     std::uint64_t now_ = 0, last_ = 0;
-    Mask fires_ = 0, waits_ = 0, idle_ = 0, arrived_ = 0;
+    Mask fires_ = 0, waits_ = 0, idle_ = 0, arrived_ = 0, offers_ = 0;
+    bool keeps_order_ = false, takes_what_is_there_ = false;
     std::vector<Segment> since_;  // what it did since the last visit
     Mask given_ = 0;              // of the open visit
     std::vector<Mask> groups_;
