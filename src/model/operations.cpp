@@ -12,7 +12,8 @@ namespace tapestry {
 namespace {
 
 // block  = version kind body crc32
-// names  = channels {text depth latency} threads {text clock+1 rest sets {operations {op group}}}
+// names  = channels {text depth latency room capacity}
+//          threads {text clock+1 rest guessed text sets {operations {op group}}}
 // visits = thread count {delay*2+blocked set} stalls {cycles}
 // op     = channel*2+push; every number is LEB128, a text is its length and its bytes
 constexpr char kVersion = 1;
@@ -143,11 +144,11 @@ std::string pack_names(const Operations& operations) {
     Packer out(kNames);
     out.number(operations.channels.size());
     for (const OperationChannel& c : operations.channels)
-        out.text(c.path).number(c.depth).number(c.latency);
+        out.text(c.path).number(c.depth).number(c.latency).number(c.room).number(c.capacity);
     out.number(operations.threads.size());
     for (const OperationThread& t : operations.threads) {
         out.text(t.path).number(static_cast<std::uint64_t>(t.clock + 1)).number(t.rest);
-        out.number(t.sets.size());
+        out.number(t.guessed).text(t.choice).number(t.sets.size());
         for (const std::vector<ChannelOperation>& set : t.sets) {
             out.number(set.size());
             for (const ChannelOperation& o : set)
@@ -192,6 +193,8 @@ OperationThread unpack_thread(Unpacker& in, std::size_t channels) {
     t.path = in.text();
     t.clock = static_cast<std::int32_t>(in.below(1u << 30, "a thread has no clock")) - 1;
     t.rest = in.number();
+    t.guessed = in.number();
+    t.choice = in.text();
     for (std::uint64_t i = in.count(); i > 0 && in.good(); --i)
         t.sets.push_back(unpack_set(in, channels));
     return t;
@@ -203,6 +206,8 @@ void unpack_names(Unpacker& in, Operations& operations) {
         c.path = in.text();
         c.depth = in.number();
         c.latency = in.number();
+        c.room = in.number();
+        c.capacity = in.number();
     }
     for (std::uint64_t i = in.count(); i > 0 && in.good(); --i)
         operations.threads.push_back(unpack_thread(in, operations.channels.size()));

@@ -21,8 +21,8 @@ namespace tapestry {
 struct ChannelOperation {
     std::uint32_t channel = 0;  // index in Operations::channels
     bool push = false;          // else a pop
-    // Operations of one group fire together when all of them can; groups do not wait for each
-    // other, and the visit ends with the last.
+    // A visit begins when all it pops is there. Pushes of one group fire together when all of them
+    // can; groups do not wait for each other. The visit ends with the last, and the pops with it.
     std::uint32_t group = 0;
     bool operator==(const ChannelOperation&) const = default;
 };
@@ -42,14 +42,23 @@ struct OperationThread {
     // Cycles that each blocked visit waited, in their order; empty when they were not kept. With
     // them a replay at the recorded depths can be held against the time of every operation.
     std::vector<std::uint64_t> stalls;
-    std::uint64_t rest = 0;  // local cycles behind the last visit
+    std::uint64_t rest = 0;  // cycles of the run behind the last visit
+    // Visits whose delay is a guess, because the thread does not show when it begins to wait.
+    std::uint64_t guessed = 0;
+    // Why its visits may come in another order when channels are slower or faster; empty: they do
+    // not. Such a thread cannot be replayed with other settings.
+    std::string choice = {};
     bool operator==(const OperationThread&) const = default;
 };
 
+// Pop n comes `latency` cycles after push n or later, push n + capacity `room` cycles after pop n
+// or later. Without capacity both ends move in the same cycle.
 struct OperationChannel {
     std::string path;
-    std::uint64_t depth = 0;    // entries it holds; 0: not known
-    std::uint64_t latency = 0;  // cycles from a push to the first pop that can have it
+    std::uint64_t depth = 0;     // in the source, of a queue; 0: not known
+    std::uint64_t latency = 0;   // cycles from a push to the first pop that can have it
+    std::uint64_t room = 0;      // cycles from a pop to the first push that can have its place
+    std::uint64_t capacity = 0;  // entries it holds; 0: none, a handshake
     bool operator==(const OperationChannel&) const = default;
 };
 

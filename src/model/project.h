@@ -41,6 +41,7 @@ struct Project {
     std::vector<CustomTap> taps;
     std::vector<std::string> facts_files;  // facts about the sources (model/source_facts.h)
     bool trace = false;                    // every change of every state machine
+    bool record = false;                   // every operation on a channel, for replay
     std::vector<CheckRule> checks;
 };
 

@@ -24,7 +24,10 @@ bool is_assigned_blocking(const Hierarchy& hierarchy, const Spot& spot, std::str
 }
 
 bool would_be_a_race(const Hierarchy& hierarchy, const Spot& spot) {
-    const bool computed = spot.finding->is(TapKind::stream) || !spot.finding->bus().name.empty();
+    // A stream, and the trace of one; what times a bus.
+    const bool computed = spot.finding->is(TapKind::stream) ||
+                          (spot.finding->is(TapKind::trace) && spot.finding->valid != kNone) ||
+                          !spot.finding->bus().name.empty();
     if (!computed) return false;
     for (const auto& [port, text] : spot.finding->observe) {
         const std::vector<VerilogWord> words = words_of(text);

@@ -4,6 +4,7 @@
 #include "analyse/analyse.h"
 #include "base/codes.h"
 #include "import/import.h"
+#include "predict/operations_of.h"
 #include "read/match.h"
 #include "store/write_run.h"
 #include "tool/command.h"
@@ -95,6 +96,7 @@ Result<Run> run_of(const Options& options, Diagnostics& diagnostics) {
     if (!imported) return failure;
     Result<Run> run = match(imported->map, imported->reading,
                             facts_of(options, **waveform, *imported, by_names), diagnostics);
+    if (run) keep_operations(*run, diagnostics);
     if (run && by_names) mark_as_guesses(*run);
     if (run) set_rates(*imported, *run);
     return run;

@@ -61,6 +61,8 @@ private:
             take_taps(project, node);
         else if (key == "trace")
             project.trace = toml_.truth(key, node);
+        else if (key == "record")
+            project.record = toml_.truth(key, node);
         else if (key == "check")
             take_checks(project, node);
         else if (key == "checks")

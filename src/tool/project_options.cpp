@@ -57,6 +57,8 @@ void add_source_options(CLI::App& app, ProjectOptions& o) {
         ->type_name("FILE")
         ->allow_extra_args(false);
     app.add_flag("--trace", o.trace, "Record every change of every state machine");
+    app.add_flag("--record", o.record,
+                 "Record every operation on a channel, so that 'predict' can replay the run");
     app.add_option("--include", o.include, "Measure only paths that match (* is any text)")
         ->type_name("PATTERN")
         ->allow_extra_args(false);
@@ -109,6 +111,7 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
     for (const std::string& p : options.parameters)
         sources.parameters.push_back(split_definition(p));
     project.trace = project.trace || options.trace;
+    project.record = project.record || options.record;
     if (!options.top.empty()) project.top = options.top;
     if (!options.testbench.empty()) project.testbench_files = options.testbench;
     if (!options.testbench_top.empty()) project.testbench_top = options.testbench_top;

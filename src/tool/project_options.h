@@ -28,6 +28,7 @@ struct ProjectOptions {
     std::vector<std::string> exclude;
     std::vector<std::string> facts;
     bool trace = false;
+    bool record = false;
     std::string verilator;
     std::string simulator;
     std::vector<std::string> simulator_flags;

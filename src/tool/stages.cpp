@@ -11,12 +11,14 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/verilog_text.h"
+#include "detect/channel_traces.h"
 #include "detect/detect.h"
 #include "detect/state_traces.h"
 #include "elaborate/elaborate.h"
 #include "facts/apply_facts.h"
 #include "facts/state_pragmas.h"
 #include "plan/plan.h"
+#include "predict/operations_of.h"
 #include "read/match.h"
 #include "read/merge_passes.h"
 #include "read/parse_reading.h"
@@ -95,6 +97,7 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
         detect(elaborated->design, names_of(*elaborated, *facts), project.taps, diagnostics);
     if (!findings) return failure;
     if (project.trace) add_state_traces(elaborated->design, *findings, diagnostics);
+    if (project.record) add_channel_traces(*findings);
     PlanOptions plan_options;
     plan_options.top_instances = elaborated->top_instances;
     TapPlan plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);
@@ -196,7 +199,9 @@ Result<Run> load_run(const NamedFile& file, const fs::path& map_path, const RunF
     if (!map || !reading_text) return failure;
     const Result<Reading> reading = parse_reading(*reading_text, file.shown.string(), diagnostics);
     if (!reading) return failure;
-    return match(*map, *reading, facts, diagnostics);
+    Result<Run> run = match(*map, *reading, facts, diagnostics);
+    if (run) keep_operations(*run, diagnostics);
+    return run;
 }
 
 }  // namespace

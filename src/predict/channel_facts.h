@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a queue behaves, from when its beats went in and came out.
+#pragma once
+
+#include "model/operations.h"
+#include "predict/handshakes.h"
+
+namespace tapestry {
+
+// Sets latency, room and capacity of a queue whose depth in the source is known, or 0. What was
+// waited for tells them exactly; what nobody waited for cannot, and is taken as usual: a beat comes
+// out a cycle after it went in, at the earliest, and the place of a beat is free a cycle after it
+// left.
+void find_facts(const Handshake& input, const Handshake& output, OperationChannel& channel);
+
+}  // namespace tapestry

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a stream did with each cycle, from the trace of its handshake.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/run.h"
+
+namespace tapestry {
+
+// As {valid, ready} are.
+enum class StretchKind : std::uint8_t { idle, starved, blocked, transfer };
+
+// Cycles alike; they last until the next stretch begins.
+struct Stretch {
+    std::uint64_t start = 0;
+    StretchKind kind = StretchKind::idle;
+};
+
+struct Handshake {
+    int stream = -1;  // tap
+    std::vector<Stretch> stretches;
+    std::uint64_t end = 0;
+
+    std::uint64_t end_of(std::size_t stretch) const {
+        return stretch + 1 < stretches.size() ? stretches[stretch + 1].start : end;
+    }
+    std::uint64_t cycles(StretchKind kind) const;
+    // The edge of every transfer.
+    std::vector<std::uint64_t> transfers() const;
+};
+
+// `problem` says why the trace cannot be believed: it is not whole, or its sums are not those of
+// the stream's own tap.
+std::optional<Handshake> handshake_of(const TapNumbers& stream, const TapNumbers& trace,
+                                      std::string& problem);
+
+}  // namespace tapestry

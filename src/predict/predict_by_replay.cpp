@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/codes.h"
+#include "predict/apply_changes.h"
+#include "predict/operations_of.h"
+#include "predict/predict.h"
+#include "predict/replay_changes.h"
+
+namespace tapestry {
+
+namespace {
+
+// What the method of counters is off by, at worst, where it was tried; a replay that is not exact
+// claims no more.
+constexpr double kDoubt = 0.033;
+
+std::string sentence_of(const Operations& operations, const StuckThread& stuck) {
+    const OperationChannel& channel = operations.channels[stuck.channel];
+    return fmt::format("{} waits for {} {}, and so for {}", operations.threads[stuck.thread].path,
+                       stuck.for_room          ? "room in"
+                       : channel.capacity == 0 ? "the other end of"
+                                               : "a beat of",
+                       channel.path, operations.threads[stuck.on].path);
+}
+
+double work_of(const OperationThread& thread, std::size_t visits) {
+    double sum = 0;
+    for (std::size_t v = 0; v < visits; ++v) sum += static_cast<double>(thread.visits[v].delay);
+    return sum;
+}
+
+void note_blocks(const Recording& before, const Operations& after, const Replayed& replayed,
+                 Prediction& prediction) {
+    double most = 0;
+    for (std::size_t t = 0; t < after.threads.size(); ++t) {
+        const OperationThread &was = before.operations.threads[t], &is = after.threads[t];
+        PredictedTime row;
+        row.path = is.path;
+        row.measured_cycles = work_of(was, was.visits.size());
+        row.predicted_cycles = work_of(is, replayed.done[t]);
+        for (const std::uint64_t stall : was.stalls)
+            row.measured_wait += static_cast<double>(stall);
+        row.predicted_wait = static_cast<double>(replayed.end[t]) - row.predicted_cycles;
+        if (row.predicted_cycles > most) {
+            most = row.predicted_cycles;
+            prediction.bottleneck = row.path;
+        }
+        prediction.blocks.push_back(std::move(row));
+    }
+    if (prediction.predicted_cycles > 0)
+        prediction.bottleneck_share = std::min(1.0, most / prediction.predicted_cycles);
+}
+
+void note_trust(const Recording& recording, const ReplayChanges& changes, Prediction& prediction) {
+    const bool exact = recording.is_exact() && changes.only_channels;
+    prediction.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
+    const double doubt = exact ? 0 : std::max(kDoubt, recording.total_error);
+    prediction.low = std::floor(prediction.predicted_cycles * (1 - doubt));
+    prediction.high = std::ceil(prediction.predicted_cycles * (1 + doubt));
+    if (!recording.guessed.empty())
+        prediction.remarks.push_back(recording.guessed +
+                                     " does not show when it waits, or does so while it works");
+    if (!changes.only_channels)
+        prediction.remarks.emplace_back("the change is spread evenly over the visits of a block");
+}
+
+}  // namespace
+
+bool can_replay(const Run& run, const std::vector<Change>& changes) {
+    if (run.operations.empty()) return false;
+    std::vector<Change> others;
+    for (const Change& change : changes) {
+        if (change.kind == ChangeKind::depth) return true;
+        if (change.kind != ChangeKind::rate) others.push_back(change);
+    }
+    if (!recording_of(run).choice.empty()) return false;
+    if (others.empty()) return true;
+    Diagnostics ignored;
+    const RunSummary summary = summary_of(run);
+    const Result<std::vector<StateDelta>> deltas = deltas_of(others, run, summary, ignored);
+    auto has_thread = [&](const StateDelta& d) {
+        const std::string& path = summary.model.blocks[d.block].path;
+        return std::any_of(run.operations.threads.begin(), run.operations.threads.end(),
+                           [&](const OperationThread& t) {
+                               return t.path == path || t.path == outside_source(path) ||
+                                      t.path == outside_sink(path);
+                           });
+    };
+    return deltas && std::all_of(deltas->begin(), deltas->end(), has_thread);
+}
+
+Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& changes,
+                                     Diagnostics& diagnostics) {
+    if (run.operations.empty()) {
+        diagnostics.report(Code::not_recorded, {});
+        return failure;
+    }
+    const Recording recording = recording_of(run);
+    if (!recording.choice.empty()) {
+        diagnostics.report(Code::change_refused, {}, changes.front().text, recording.choice,
+                           "the order of its operations may be another one then; simulate it");
+        return failure;
+    }
+    if (recording.wrong > 0)
+        diagnostics.report(Code::replay_differs, {}, recording.wrong, recording.visits,
+                           recording.first_wrong);
+    const Result<ReplayChanges> what = changed(run, recording, changes, diagnostics);
+    if (!what) return failure;
+    const Recording after =
+        what->only_channels ? recording : with_operations(recording, what->operations);
+    const Replayed replayed = after.replay.run(what->settings);
+    Prediction prediction;
+    for (const Change& change : changes) prediction.changes.push_back(change.text);
+    prediction.engine = "replay";
+    prediction.measured_cycles = static_cast<double>(recording.measured_cycles);
+    prediction.predicted_cycles = static_cast<double>(after.cycles(replayed));
+    prediction.amdahl_cycles = std::max(0.0, prediction.measured_cycles + what->work);
+    prediction.deadlock = !replayed.stuck.empty();
+    for (const StuckThread& stuck : replayed.stuck)
+        prediction.stuck.push_back(sentence_of(what->operations, stuck));
+    note_trust(recording, *what, prediction);
+    note_blocks(recording, what->operations, replayed, prediction);
+    return prediction;
+}
+
+Result<Prediction> predict(const Run& run, const std::vector<Change>& changes,
+                           Diagnostics& diagnostics) {
+    return can_replay(run, changes) ? predict_by_replay(run, changes, diagnostics)
+                                    : predict_by_summary(run, changes, diagnostics);
+}
+
+}  // namespace tapestry

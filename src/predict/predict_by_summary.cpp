@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <set>
+
+#include "predict/apply_changes.h"
+#include "predict/predict.h"
+
+namespace tapestry {
+
+namespace {
+
+void note_times(const RunSummary& before, const RunSummary& after, std::set<std::size_t> changed,
+                Prediction& prediction) {
+    for (std::size_t b = 0; b < before.model.blocks.size(); ++b) {
+        const SummaryBlock &was = before.model.blocks[b], &is = after.model.blocks[b];
+        const std::size_t states = before.states[b];
+        prediction.blocks.push_back({is.path, "", work_of(was, states), work_of(is, states),
+                                     wait_of(was, states), wait_of(is, states)});
+        for (std::size_t s = 0; s < was.states.size(); ++s) {
+            const double now = is.states[s].time, then = was.states[s].time;
+            const bool moved = std::abs(now - then) > 1e-6 * before.length;
+            if (moved || (changed.contains(b) && s < states))
+                prediction.states.push_back({is.path, is.states[s].name, then, now, 0, 0});
+        }
+    }
+}
+
+// The block with the most work left: the one that would wait least.
+void note_bottleneck(Prediction& prediction) {
+    const auto most = std::max_element(
+        prediction.blocks.begin(), prediction.blocks.end(),
+        [](const auto& a, const auto& b) { return a.predicted_cycles < b.predicted_cycles; });
+    if (most == prediction.blocks.end() || prediction.predicted_cycles <= 0) return;
+    prediction.bottleneck = most->path;
+    prediction.bottleneck_share =
+        std::min(1.0, most->predicted_cycles / prediction.predicted_cycles);
+}
+
+void note_bounds(double delta, Prediction& prediction) {
+    const double measured = prediction.measured_cycles;
+    prediction.amdahl_cycles = std::max(0.0, measured + delta);
+    prediction.low = std::min({measured, prediction.predicted_cycles, prediction.amdahl_cycles});
+    prediction.high = std::max({measured, prediction.predicted_cycles, prediction.amdahl_cycles});
+    prediction.remarks.push_back(
+        "times are averages of the whole run: waits shrink or grow, work stays");
+}
+
+}  // namespace
+
+Result<Prediction> predict_by_summary(const Run& run, const std::vector<Change>& changes,
+                                      Diagnostics& diagnostics) {
+    const RunSummary before = summary_of(run);
+    const Result<std::vector<StateDelta>> deltas = deltas_of(changes, run, before, diagnostics);
+    if (!deltas) return failure;
+    RunSummary after = before;
+    std::set<std::size_t> changed;
+    double sum = 0;
+    for (const StateDelta& d : *deltas) {
+        change_time(after.model, d.block, d.state, d.cycles);
+        changed.insert(d.block);
+        sum += d.cycles;
+    }
+    Prediction prediction;
+    for (const Change& change : changes) prediction.changes.push_back(change.text);
+    prediction.engine = "summary";
+    prediction.measured_cycles = before.length;
+    if (!settle(after.model)) prediction.remarks.push_back("the waits did not come to rest");
+    prediction.predicted_cycles =
+        std::max(0.0, before.length + end_shift(after.model, {changed.begin(), changed.end()}));
+    note_times(before, after, changed, prediction);
+    note_bottleneck(prediction);
+    note_bounds(sum, prediction);
+    return prediction;
+}
+
+}  // namespace tapestry

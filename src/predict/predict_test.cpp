@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "predict/predict.h"
+
+#include <gtest/gtest.h>
+
+#include "base/codes.h"
+#include "network/made_run.h"
+
+namespace tapestry {
+namespace {
+
+// A gives 500 tokens of 4 cycles to B, which takes 16 for each and so is what all wait for.
+MadeRun chain() {
+    MadeRun made;
+    made.machine("top.u_a", {{"WORK", 2000, 500}, {"SEND", 8000, 500, {for_ready("in")}}},
+                 {{0, 1, 500}, {1, 0, 499}})
+        .machine("top.u_b",
+                 {{"TAKE", 500, 500, {for_valid("out")}},
+                  {"MILL", 9000, 500},
+                  {"GIVE", 500, 500, {for_ready("m")}}},
+                 {{0, 1, 500}, {1, 2, 500}, {2, 0, 499}})
+        .stream("in", "top.u_a", "top.u_q", 500, 7500, 0)
+        .queue("top.u_q", 4, 4, 9000, 100, 500)
+        .stream("out", "top.u_q", "top.u_b", 500, 9400, 0)
+        .stream("m", "top.u_b", "", 500, 0, 9000);
+    return made;
+}
+
+Result<Prediction> ask(const std::string& text, Diagnostics& diagnostics) {
+    static MadeRun made = chain();
+    const Result<std::vector<Change>> changes = changes_from_lines(text, "", diagnostics);
+    if (!changes) return failure;
+    return predict(made.run(), *changes, diagnostics);
+}
+
+double cycles(const std::string& text) {
+    Diagnostics diagnostics;
+    const Result<Prediction> p = ask(text, diagnostics);
+    for (const Diagnostic& d : diagnostics.all()) ADD_FAILURE() << d.sentence;
+    if (!p) return 0;
+    EXPECT_EQ(p->measured_cycles, 10'000);
+    EXPECT_LE(p->low, p->predicted_cycles);
+    EXPECT_GE(p->high, p->predicted_cycles);
+    EXPECT_EQ(p->label, PredictionLabel::approximate);
+    return p->predicted_cycles;
+}
+
+TEST(Predict, GivesTheBottleneckItsDue) {
+    EXPECT_NEAR(cycles("time:u_b.state/MILL=0.5x"), 5500, 30);
+    EXPECT_NEAR(cycles("time:u_b.state/MILL=9"), 5500, 30);
+    EXPECT_NEAR(cycles("time:top.u_b=0.5x"), 5000, 30);
+    EXPECT_NEAR(cycles("time:u_a=0.5x"), 10'000, 30);
+    EXPECT_NEAR(cycles("time:u_a=2x"), 10'000, 30);
+    EXPECT_NEAR(cycles("replicas:u_b=2"), 5000, 30);
+    EXPECT_NEAR(cycles("clock:clk=2x"), 5000, 30);
+}
+
+// Once B is four times as fast, A is what is left: 5 cycles a token.
+TEST(Predict, StopsWhereSomebodyElseHolds) {
+    EXPECT_NEAR(cycles("time:u_b=0.1x"), 2500, 30);
+    EXPECT_NEAR(cycles("remove:u_b"), 2500, 30);
+    EXPECT_NEAR(cycles("time:u_b=0.1x\ntime:u_a=2x"), 5000, 30);
+    Diagnostics diagnostics;
+    const Result<Prediction> p = ask("time:u_b=0.1x", diagnostics);
+    ASSERT_TRUE(p);
+    EXPECT_EQ(p->bottleneck, "top.u_a");
+    EXPECT_NEAR(p->amdahl_cycles, 1000, 30);
+    EXPECT_EQ(p->engine, "summary");
+}
+
+TEST(Predict, SlowsDownWithWhatIsOutside) {
+    EXPECT_NEAR(cycles("rate:top.m=40"), 20'000, 300);
+    EXPECT_NEAR(cycles("move:u_b=host,30000"), 30'000, 300);
+}
+
+TEST(Predict, RefusesByName) {
+    const std::vector<std::pair<std::string, Code>> wrong = {
+        {"time:u_c=2x", Code::change_unknown},   {"time:u_b/FLY=2x", Code::change_unknown},
+        {"clock:clk2=2x", Code::change_unknown}, {"width:nothing=2x", Code::change_unknown},
+        {"rate:u_b=4", Code::change_refused},    {"depth:u_q=8", Code::change_refused},
+    };
+    for (const auto& [text, code] : wrong) {
+        Diagnostics diagnostics;
+        EXPECT_FALSE(ask(text, diagnostics)) << text;
+        ASSERT_EQ(diagnostics.all().size(), 1u) << text;
+        EXPECT_EQ(diagnostics.all()[0].code, code) << diagnostics.all()[0].sentence;
+    }
+}
+
+}  // namespace
+}  // namespace tapestry

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "predict/recording.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tapestry {
+
+namespace {
+
+bool only_pops(const OperationThread& thread) {
+    for (const auto& set : thread.sets)
+        for (const ChannelOperation& o : set)
+            if (o.push) return false;
+    return true;
+}
+
+// The last thread that takes something out of the design; without one, the last of all.
+std::size_t last_of(const Operations& operations,
+                    const std::vector<std::vector<std::uint64_t>>& ends) {
+    std::size_t best = 0;
+    auto key = [&](std::size_t t) {
+        const bool is_sink = only_pops(operations.threads[t]) && !ends[t].empty();
+        return std::pair(is_sink, ends[t].empty() ? 0 : ends[t].back());
+    };
+    for (std::size_t t = 1; t < ends.size(); ++t)
+        if (key(t) > key(best)) best = t;
+    return best;
+}
+
+void check(const std::vector<std::vector<std::uint64_t>>& recorded, Recording& recording) {
+    std::vector<std::vector<std::uint64_t>> ends;
+    const Replayed replayed = recording.replay.run(recording.replay.recorded_settings(), &ends);
+    for (std::size_t t = 0; t < recorded.size(); ++t) {
+        recording.visits += recorded[t].size();
+        for (std::size_t v = 0; v < recorded[t].size(); ++v) {
+            if (v < ends[t].size() && ends[t][v] == recorded[t][v]) continue;
+            if (recording.wrong++ == 0)
+                recording.first_wrong = fmt::format(
+                    "visit {} of {}, at cycle {} instead of {}", v,
+                    recording.operations.threads[t].path,
+                    v < ends[t].size() ? fmt::format("{}", ends[t][v]) : "never", recorded[t][v]);
+        }
+    }
+    const auto measured = static_cast<double>(recording.measured_cycles);
+    if (measured > 0)
+        recording.total_error =
+            std::abs(static_cast<double>(recording.cycles(replayed)) - measured) / measured;
+}
+
+}  // namespace
+
+Recording recording_of(const Run& run) {
+    Recording recording{run.operations, Replay(run.operations)};
+    recording.measured_cycles = run.cycles;
+    const std::vector<std::vector<std::uint64_t>> recorded = recorded_ends(run.operations);
+    if (recorded.empty()) return recording;
+    recording.last_thread = last_of(run.operations, recorded);
+    const auto& last = recorded[recording.last_thread];
+    recording.tail = run.cycles - std::min(run.cycles, last.empty() ? 0 : last.back());
+    for (const OperationThread& thread : run.operations.threads) {
+        if (thread.guessed > 0 && recording.guessed.empty()) recording.guessed = thread.path;
+        if (!thread.choice.empty() && recording.choice.empty())
+            recording.choice = thread.path + ": " + thread.choice;
+    }
+    check(recorded, recording);
+    return recording;
+}
+
+Recording with_operations(const Recording& recording, Operations operations) {
+    Recording other = recording;
+    other.operations = std::move(operations);
+    other.replay = Replay(other.operations);
+    return other;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// A recording that is ready to be replayed, with how far to trust that.
+#pragma once
+
+#include "model/run.h"
+#include "predict/replay.h"
+
+namespace tapestry {
+
+struct Recording {
+    Operations operations;  // as recorded, or with other delays
+    Replay replay;
+    // The run ends so many cycles after the last beat that leaves the design.
+    std::size_t last_thread = 0;
+    std::uint64_t measured_cycles = 0;
+    std::uint64_t tail = 0;
+    // At the recorded settings: visits that end at another time than they did.
+    std::uint64_t visits = 0;
+    std::uint64_t wrong = 0;
+    std::string first_wrong = {};  // where, and by how much
+    double total_error = 0;        // of the whole, as a share
+    // A thread some of whose delays may have been waits; or empty.
+    std::string guessed = {};
+    std::string choice = {};  // a sentence: whose order of operations depends on times; or empty
+
+    bool is_exact() const { return wrong == 0 && guessed.empty() && choice.empty(); }
+    std::uint64_t cycles(const Replayed& replayed) const {
+        return replayed.end[last_thread] + tail;
+    }
+};
+
+Recording recording_of(const Run& run);
+
+// The same with other delays, which is no longer checked.
+Recording with_operations(const Recording& recording, Operations operations);
+
+}  // namespace tapestry

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "predict/replay.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "base/check.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::uint64_t kLongestDelay = std::numeric_limits<std::uint32_t>::max();
+
+// The last times of one end of a channel. Nobody asks for a push that was popped, or for a pop
+// whose place was filled, so it need not hold more than the channel does; what is small stays in
+// the cache.
+class Times {
+public:
+    void hold(std::uint64_t most) {
+        times_.resize(std::bit_ceil(std::max<std::uint64_t>(1, most)));
+    }
+    std::uint64_t size() const { return size_; }
+    std::uint64_t operator[](std::uint64_t n) const { return times_[n & (times_.size() - 1)]; }
+    void push_back(std::uint64_t time) { times_[size_++ & (times_.size() - 1)] = time; }
+
+private:
+    std::vector<std::uint64_t> times_;
+    std::uint64_t size_ = 0;
+};
+
+// How a rigid channel stands still.
+struct Stillness {
+    std::vector<std::uint64_t> due;     // by pop
+    std::vector<std::uint64_t> stood;   // by pop: cycles of standing still, up to it
+    std::vector<std::uint64_t> before;  // by push: of those, up to the push
+    std::size_t passed = 0;             // pops that were due when the last push came
+
+    std::uint64_t stood_before(std::size_t pop) const { return pop == 0 ? 0 : stood[pop - 1]; }
+};
+
+struct ChannelState {
+    ChannelSetting setting;
+    Times pushes, pops;
+    Stillness still;
+    bool is_rigid() const { return setting.room == kRigid; }
+    // When pop n is due; the pops before it are known.
+    std::uint64_t due(std::size_t n) const {
+        return pushes[n] + setting.latency + still.stood_before(n) - still.before[n];
+    }
+    std::uint32_t waits_for_beat = Replay::kNobody, waits_for_room = Replay::kNobody;
+};
+
+struct ThreadState {
+    std::size_t next = 0;     // visit
+    std::uint64_t now = 0;    // end of the visit before
+    std::uint64_t ready = 0;  // of the visit, when `pending`
+    bool pending = false;     // it stands at a handshake
+    bool queued = true;
+    std::uint32_t channel = 0;  // that it waits for
+    bool for_room = false;
+    std::vector<std::uint64_t> group_times;  // of the pushes of the visit, when they have groups
+};
+
+class Runner {
+public:
+    Runner(const std::vector<Replay::Thread>& threads, const std::vector<Replay::Ends>& ends,
+           const std::vector<ChannelSetting>& settings,
+           std::vector<std::vector<std::uint64_t>>* visit_ends)
+        : threads_(threads), ends_(ends), states_(threads.size()), visit_ends_(visit_ends) {
+        for (std::size_t c = 0; c < ends.size(); ++c) {
+            ChannelState& channel = channels_.emplace_back();
+            channel.setting = settings[c];
+            const std::uint64_t all = std::max(ends[c].pushes, ends[c].pops);
+            const std::uint64_t most =
+                channel.is_rigid() ? all : std::min(all, settings[c].capacity);
+            channel.pushes.hold(most);
+            channel.pops.hold(most);
+        }
+        if (visit_ends) visit_ends->assign(threads.size(), {});
+        for (std::uint32_t t = 0; t < threads.size(); ++t) work_.push_back(t);
+    }
+
+    Replayed run() {
+        while (!work_.empty()) {
+            const std::uint32_t t = work_.back();
+            work_.pop_back();
+            states_[t].queued = false;
+            advance(t);
+        }
+        Replayed out;
+        for (const ThreadState& s : states_) {
+            out.done.push_back(s.next);
+            out.end.push_back(s.now);
+        }
+        find_stuck(out);
+        return out;
+    }
+
+private:
+    void advance(std::uint32_t t) {
+        const Replay::Thread& thread = threads_[t];
+        ThreadState& s = states_[t];
+        while (s.next < thread.steps.size() && !s.pending) {
+            const Replay::Step step = thread.steps[s.next];
+            const Replay::Set& set = thread.sets[step.set];
+            std::uint64_t time = s.now + step.delay;
+            if (!pops_can(t, set, time)) return;
+            const bool groups = !set.push_groups.empty();
+            if (!groups && !pushes_can(t, set, time)) return;
+            if (groups && set.handshakes.empty() && !groups_can(t, set, time)) return;
+            if (!set.handshakes.empty()) {
+                s.ready = time;
+                s.pending = true;
+                s.channel = set.handshakes.front();
+                s.for_room = false;
+                if (!meet(t)) return;
+                continue;
+            }
+            commit(t, set, time);
+        }
+    }
+
+    bool pops_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
+        for (const std::uint32_t c : set.pops) {
+            ChannelState& channel = channels_[c];
+            const std::size_t n = channel.pops.size();
+            if (n >= channel.pushes.size()) return wait(t, c, false);
+            time = std::max(time, channel.is_rigid() ? channel.due(n)
+                                                     : channel.pushes[n] + channel.setting.latency);
+        }
+        return true;
+    }
+
+    // When there is room for the next push.
+    bool has_room(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
+        ChannelState& channel = channels_[c];
+        if (channel.is_rigid()) return moves(t, c, time);
+        const std::size_t n = channel.pushes.size();
+        if (n < channel.setting.capacity) return true;
+        const std::size_t freed = n - channel.setting.capacity;
+        if (freed >= channel.pops.size()) return wait(t, c, true);
+        time = std::max(time, channel.pops[freed] + channel.setting.room);
+        return true;
+    }
+
+    // The first cycle from `time` on in which a rigid channel does not stand still.
+    bool moves(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
+        ChannelState& channel = channels_[c];
+        for (std::size_t& n = channel.still.passed; n < channel.pushes.size(); ++n) {
+            const bool known = n < channel.pops.size();
+            if ((known ? channel.still.due[n] : channel.due(n)) > time) return true;
+            if (!known) return wait(t, c, true);
+            time = std::max(time, channel.pops[n]);
+        }
+        return true;
+    }
+
+    void note_push(ChannelState& channel) {
+        channel.still.before.push_back(channel.still.stood_before(channel.still.passed));
+    }
+    void note_pop(ChannelState& channel, std::uint64_t time) {
+        const std::size_t n = channel.pops.size();
+        const std::uint64_t due = channel.due(n);
+        channel.still.due.push_back(due);
+        channel.still.stood.push_back(channel.still.stood_before(n) + time - due);
+    }
+
+    bool pushes_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
+        for (const std::uint32_t c : set.pushes)
+            if (!has_room(t, c, time)) return false;
+        return true;
+    }
+
+    // Each group goes when it can, in its own time; the visit ends with the last.
+    bool groups_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
+        std::vector<std::uint64_t>& times = states_[t].group_times;
+        times.assign(set.pushes.size(), time);
+        for (std::size_t i = 0; i < set.pushes.size(); ++i)
+            if (!has_room(t, set.pushes[i], times[i])) return false;
+        for (std::size_t i = 0; i < set.pushes.size(); ++i)
+            for (std::size_t j = 0; j < set.pushes.size(); ++j)
+                if (set.push_groups[i] == set.push_groups[j])
+                    times[i] = std::max(times[i], times[j]);
+        for (const std::uint64_t group_time : times) time = std::max(time, group_time);
+        return true;
+    }
+
+    bool wait(std::uint32_t t, std::uint32_t c, bool for_room) {
+        (for_room ? channels_[c].waits_for_room : channels_[c].waits_for_beat) = t;
+        states_[t].channel = c;
+        states_[t].for_room = for_room;
+        return false;
+    }
+
+    void wake(std::uint32_t& who) {
+        if (who == Replay::kNobody) return;
+        call(who);
+        who = Replay::kNobody;
+    }
+    void call(std::uint32_t t) {
+        if (states_[t].queued) return;
+        states_[t].queued = true;
+        work_.push_back(t);
+    }
+
+    void commit(std::uint32_t t, const Replay::Set& set, std::uint64_t time) {
+        for (const std::uint32_t c : set.pops) {
+            if (channels_[c].is_rigid()) note_pop(channels_[c], time);
+            channels_[c].pops.push_back(time);
+            wake(channels_[c].waits_for_room);
+        }
+        for (std::size_t i = 0; i < set.pushes.size(); ++i) {
+            ChannelState& channel = channels_[set.pushes[i]];
+            if (channel.is_rigid()) note_push(channel);
+            channel.pushes.push_back(set.push_groups.empty() ? time : states_[t].group_times[i]);
+            wake(channel.waits_for_beat);
+        }
+        ThreadState& s = states_[t];
+        s.now = time;
+        ++s.next;
+        if (visit_ends_) (*visit_ends_)[t].push_back(time);
+    }
+
+    const Replay::Set& set_of(std::uint32_t t) const {
+        return threads_[t].sets[threads_[t].steps[states_[t].next].set];
+    }
+
+    std::uint32_t other_end(std::uint32_t t, std::uint32_t c) const {
+        return ends_[c].writer == t ? ends_[c].reader : ends_[c].writer;
+    }
+
+    // Fires the visits of all threads that stand at handshakes with each other, `t` among them; or
+    // says that one is not there yet, which will then come here itself.
+    bool meet(std::uint32_t t) {
+        met_.assign(1, t);
+        std::uint64_t time = 0;
+        for (std::size_t i = 0; i < met_.size(); ++i) {
+            const std::uint32_t member = met_[i];
+            time = std::max(time, states_[member].ready);
+            for (const std::uint32_t c : set_of(member).handshakes) {
+                const std::uint32_t other = other_end(member, c);
+                if (other == Replay::kNobody || !states_[other].pending || !stands_at(other, c)) {
+                    states_[member].channel = c;
+                    return false;
+                }
+                if (std::find(met_.begin(), met_.end(), other) == met_.end()) met_.push_back(other);
+            }
+        }
+        if (!all_can(time)) return false;
+        for (const std::uint32_t member : met_) {
+            states_[member].pending = false;
+            commit(member, set_of(member), time);
+            if (member != t) call(member);
+        }
+        return true;
+    }
+
+    // When those who meet can move, from `time` on: groups go from then on, each when it can, and a
+    // rigid channel may stand still. One that has to wait for that comes here again.
+    bool all_can(std::uint64_t& time) {
+        const std::uint64_t start = time;
+        for (const std::uint32_t member : met_) {
+            const Replay::Set& set = set_of(member);
+            std::uint64_t end = start;
+            if (!set.push_groups.empty() && !groups_can(member, set, end)) return give_up(member);
+            time = std::max(time, end);
+        }
+        for (bool moved = true; moved;) {
+            const std::uint64_t before = time;
+            for (const std::uint32_t member : met_)
+                for (const std::uint32_t c : set_of(member).pushes)
+                    if (channels_[c].is_rigid() && !moves(member, c, time)) return give_up(member);
+            moved = time != before;
+        }
+        return true;
+    }
+
+    bool give_up(std::uint32_t t) {
+        states_[t].pending = false;
+        return false;
+    }
+
+    bool stands_at(std::uint32_t t, std::uint32_t c) const {
+        const std::vector<std::uint32_t>& all = set_of(t).handshakes;
+        return std::find(all.begin(), all.end(), c) != all.end();
+    }
+
+    // A thread that waits for one that has done all it did waits for what was not recorded; and so
+    // does whoever waits for it. What is left waits in a circle.
+    void find_stuck(Replayed& out) const {
+        std::vector<bool> ends(threads_.size());
+        for (std::size_t t = 0; t < threads_.size(); ++t)
+            ends[t] = states_[t].next == threads_[t].steps.size();
+        auto on = [&](std::size_t t) {
+            return other_end(static_cast<std::uint32_t>(t), states_[t].channel);
+        };
+        for (bool moved = true; moved;) {
+            moved = false;
+            for (std::size_t t = 0; t < threads_.size(); ++t) {
+                if (ends[t] || (on(t) != Replay::kNobody && !ends[on(t)])) continue;
+                ends[t] = moved = true;
+            }
+        }
+        for (std::size_t t = 0; t < threads_.size(); ++t)
+            if (!ends[t]) out.stuck.push_back({t, states_[t].channel, states_[t].for_room, on(t)});
+    }
+
+    const std::vector<Replay::Thread>& threads_;
+    const std::vector<Replay::Ends>& ends_;
+    std::vector<ThreadState> states_;
+    std::vector<ChannelState> channels_;
+    std::vector<std::uint32_t> work_;
+    std::vector<std::uint32_t> met_;
+    std::vector<std::vector<std::uint64_t>>* visit_ends_;
+};
+
+}  // namespace
+
+Replay::Replay(const Operations& operations) : channels_(operations.channels.size()) {
+    for (const OperationChannel& c : operations.channels)
+        recorded_.push_back({c.capacity, c.latency, c.room});
+    for (const OperationThread& from : operations.threads) {
+        const auto t = static_cast<std::uint32_t>(threads_.size());
+        threads_.emplace_back();
+        for (const auto& set : from.sets) add_set(t, set);
+        Thread& thread = threads_.back();
+        thread.steps.reserve(from.visits.size());
+        for (const Visit& v : from.visits) {
+            thread.steps.push_back(
+                {static_cast<std::uint32_t>(std::min(v.delay, kLongestDelay)), v.set});
+            events_ += from.sets[v.set].size();
+            for (const ChannelOperation& o : from.sets[v.set])
+                ++(o.push ? channels_[o.channel].pushes : channels_[o.channel].pops);
+        }
+    }
+}
+
+void Replay::add_set(std::uint32_t thread, const std::vector<ChannelOperation>& operations) {
+    Set set;
+    bool many = false;
+    for (const ChannelOperation& o : operations) {
+        (o.push ? channels_[o.channel].writer : channels_[o.channel].reader) = thread;
+        if (recorded_[o.channel].capacity == 0) {
+            set.handshakes.push_back(o.channel);
+        } else if (o.push) {
+            many = many || (!set.push_groups.empty() && set.push_groups.back() != o.group);
+            set.pushes.push_back(o.channel);
+            set.push_groups.push_back(o.group);
+        } else {
+            set.pops.push_back(o.channel);
+        }
+    }
+    if (!many) set.push_groups.clear();
+    threads_[thread].sets.push_back(std::move(set));
+}
+
+Replayed Replay::run(const std::vector<ChannelSetting>& settings,
+                     std::vector<std::vector<std::uint64_t>>* ends) const {
+    CHECK(settings.size() == channels_.size());
+    return Runner(threads_, channels_, settings, ends).run();
+}
+
+std::vector<std::vector<std::uint64_t>> recorded_ends(const Operations& operations) {
+    std::vector<std::vector<std::uint64_t>> all;
+    for (const OperationThread& thread : operations.threads) {
+        std::vector<std::uint64_t>& ends = all.emplace_back();
+        std::uint64_t now = 0;
+        std::size_t stall = 0;
+        for (const Visit& v : thread.visits) {
+            now += v.delay;
+            if (v.blocked && stall < thread.stalls.size()) now += thread.stalls[stall++];
+            ends.push_back(now);
+        }
+    }
+    return all;
+}
+
+}  // namespace tapestry

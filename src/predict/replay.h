@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// When each operation of a recording takes place with other channels. A thread runs its visits in
+// their order, each as soon as its own clock and its channels allow (model/operations.h):
+//
+//   ready = end of the visit before + delay
+//   pop n of a channel     not before push n + latency
+//   push n of a channel    not before pop (n - capacity) + room
+//   without capacity       both ends in the same cycle, with all else that their visits do
+//   of a rigid channel     pop n is due at push n + latency; while a pop is due and does not come,
+//                          nothing in the channel moves, and nothing is pushed
+//
+// Times follow from each other, so the order in which threads are run does not matter.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/operations.h"
+
+namespace tapestry {
+
+// The `room` of a rigid channel: a pipeline that stands still as a whole.
+inline constexpr std::uint64_t kRigid = ~std::uint64_t{0};
+
+struct ChannelSetting {
+    std::uint64_t capacity = 0;
+    std::uint64_t latency = 0;
+    std::uint64_t room = 0;
+};
+
+// What a thread waits for that did not come to its end.
+struct StuckThread {
+    std::size_t thread = 0;
+    std::size_t channel = 0;
+    bool for_room = false;  // else for a beat, or for the other end of a handshake
+    std::size_t on = 0;     // the thread at the other end
+};
+
+struct Replayed {
+    std::vector<std::uint64_t> done;  // by thread: visits that took place
+    std::vector<std::uint64_t> end;   // by thread: of the last of them
+    // Threads that wait for each other for ever. A thread that only waits for what lies behind the
+    // end of the recording is not among them.
+    std::vector<StuckThread> stuck;
+};
+
+class Replay {
+public:
+    // Keeps what it needs of the operations, in a form that is quick to run.
+    explicit Replay(const Operations& operations);
+
+    std::vector<ChannelSetting> recorded_settings() const { return recorded_; }
+    std::size_t events() const { return events_; }
+
+    // `ends`, when given, gets the end of each visit, by thread.
+    Replayed run(const std::vector<ChannelSetting>& settings,
+                 std::vector<std::vector<std::uint64_t>>* ends = nullptr) const;
+
+    struct Step {
+        std::uint32_t delay = 0;
+        std::uint32_t set = 0;
+    };
+    // The operations of a visit: pops, then pushes by their group.
+    struct Set {
+        std::vector<std::uint32_t> pops, pushes, handshakes;
+        std::vector<std::uint32_t> push_groups;  // as pushes; empty: one group
+    };
+    struct Thread {
+        std::vector<Set> sets;
+        std::vector<Step> steps;
+    };
+    struct Ends {
+        std::uint32_t writer = kNobody, reader = kNobody;
+        std::uint64_t pushes = 0, pops = 0;
+    };
+    static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+
+private:
+    void add_set(std::uint32_t thread, const std::vector<ChannelOperation>& operations);
+
+    std::vector<Thread> threads_;
+    std::vector<Ends> channels_;
+    std::vector<ChannelSetting> recorded_;
+    std::size_t events_ = 0;
+};
+
+// The end of each visit as it was recorded, by thread.
+std::vector<std::vector<std::uint64_t>> recorded_ends(const Operations& operations);
+
+}  // namespace tapestry

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "predict/replay_changes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "base/codes.h"
+#include "base/path_name.h"
+#include "predict/apply_changes.h"
+#include "predict/elastic.h"
+#include "predict/operations_of.h"
+
+namespace tapestry {
+
+namespace {
+
+// Spreads whole cycles over visits so that none are lost on the way.
+class Spread {
+public:
+    std::uint64_t add(std::uint64_t delay, double cycles) {
+        const double wanted = static_cast<double>(delay) + cycles + left_;
+        const double whole = std::max(0.0, std::floor(wanted + 0.5));
+        left_ = wanted - whole;
+        return static_cast<std::uint64_t>(whole);
+    }
+
+private:
+    double left_ = 0;
+};
+
+class Changer {
+public:
+    Changer(const Run& run, const Recording& recording, Diagnostics& diagnostics)
+        : run_(run), diagnostics_(diagnostics) {
+        out_.operations = recording.operations;
+        out_.settings = recording.replay.recorded_settings();
+    }
+
+    bool apply(const std::vector<Change>& changes) {
+        std::vector<Change> others;
+        bool good = true;
+        for (const Change& change : changes) {
+            if (change.kind == ChangeKind::depth)
+                good = set_depth(change) && good;
+            else if (change.kind == ChangeKind::rate)
+                good = set_rate(change) && good;
+            else
+                others.push_back(change);
+        }
+        return good && (others.empty() || change_delays(others));
+    }
+
+    ReplayChanges take() { return std::move(out_); }
+
+private:
+    bool unknown(const Change& change, const std::string& why) {
+        diagnostics_.report(Code::change_unknown, {}, change.text, why);
+        return false;
+    }
+    bool refuse(const Change& change, const std::string& why, const std::string& hint) {
+        diagnostics_.report(Code::change_refused, {}, change.text, why, hint);
+        return false;
+    }
+
+    bool set_depth(const Change& change) {
+        std::vector<std::size_t> found;
+        for (std::size_t c = 0; c < out_.operations.channels.size(); ++c) {
+            const OperationChannel& channel = out_.operations.channels[c];
+            if (channel.capacity == 0 || is_inside(channel)) continue;
+            if (channel.path == change.path) found = {c};
+            if (channel.path == change.path) break;
+            const bool named = change.path.find('*') == std::string::npos
+                                   ? ends_with_name(channel.path, change.path)
+                                   : matches("*" + change.path, channel.path);
+            if (named) found.push_back(c);
+        }
+        if (found.empty()) return no_queue(change);
+        if (found.size() > 1 && change.path.find('*') == std::string::npos)
+            return unknown(change, fmt::format("{} queues are called that: give the whole path",
+                                               found.size()));
+        for (const std::size_t c : found) set_capacity(c, change.value);
+        return true;
+    }
+
+    bool no_queue(const Change& change) {
+        for (const TapNumbers& n : run_.taps)
+            if (n.tap.is(TapKind::queue) && ends_with_name(n.tap.path, change.path))
+                return refuse(change, "the streams at its ends are not recorded",
+                              "queues between recorded streams can be changed");
+        return unknown(change, "no queue is called that");
+    }
+
+    // What it holds beyond its depth, such as a register behind it, it goes on holding.
+    void set_capacity(std::size_t c, double depth) {
+        const OperationChannel& channel = out_.operations.channels[c];
+        const std::uint64_t extra = channel.depth == 0 || channel.capacity < channel.depth
+                                        ? 0
+                                        : channel.capacity - channel.depth;
+        out_.settings[c].capacity = static_cast<std::uint64_t>(depth) + extra;
+    }
+
+    bool set_rate(const Change& change) {
+        OperationThread* found = nullptr;
+        for (const TapNumbers& n : run_.taps) {
+            if (!n.tap.is(TapKind::stream) || !ends_with_name(n.tap.path, change.path)) continue;
+            for (OperationThread& t : out_.operations.threads)
+                if (t.path == outside_source(n.tap.path) || t.path == outside_sink(n.tap.path))
+                    found = &t;
+        }
+        if (!found) return unknown(change, "no recorded outside end is called that");
+        for (std::size_t v = 1; v < found->visits.size(); ++v) {
+            out_.work += change.value - static_cast<double>(found->visits[v].delay);
+            found->visits[v].delay = static_cast<std::uint64_t>(change.value);
+        }
+        out_.only_channels = false;
+        return true;
+    }
+
+    bool change_delays(const std::vector<Change>& changes) {
+        const RunSummary summary = summary_of(run_);
+        const Result<std::vector<StateDelta>> deltas =
+            deltas_of(changes, run_, summary, diagnostics_);
+        if (!deltas) return false;
+        out_.only_channels = false;
+        for (const StateDelta& d : *deltas) {
+            OperationThread* const thread = thread_of(summary.model.blocks[d.block].path);
+            if (!thread)
+                return refuse(changes.front(),
+                              summary.model.blocks[d.block].path + " has no recorded operations",
+                              "pass --engine summary to predict it from counters");
+            change_delays(*thread, summary, d);
+            out_.work += d.cycles;
+        }
+        return true;
+    }
+
+    OperationThread* thread_of(const std::string& path) {
+        for (OperationThread& t : out_.operations.threads)
+            if (t.path == path || t.path == outside_source(path) || t.path == outside_sink(path))
+                return &t;
+        return nullptr;
+    }
+
+    // A state that is entered once for each visit of a kind is part of the delay of those visits;
+    // of several kinds the one that takes longest has room for it.
+    void change_delays(OperationThread& thread, const RunSummary& summary,
+                       const StateDelta& delta) {
+        std::map<std::uint32_t, std::pair<double, double>> sets;  // visits, cycles
+        double visits = 0, cycles = 0;
+        for (const Visit& v : thread.visits) {
+            auto& [count, sum] = sets[v.set];
+            count += 1, visits += 1;
+            sum += static_cast<double>(v.delay), cycles += static_cast<double>(v.delay);
+        }
+        const double entries = entries_of(summary, delta);
+        std::optional<std::uint32_t> best;
+        for (const auto& [set, numbers] : sets) {
+            const auto& [count, sum] = numbers;
+            const bool fits =
+                std::abs(count - entries) <= 2 + 0.02 * entries && sum >= -delta.cycles;
+            if (fits && (!best || sum > sets[*best].second)) best = set;
+        }
+        Spread spread;
+        for (Visit& v : thread.visits) {
+            if (best && v.set != *best) continue;
+            const double share = best         ? 1 / sets[*best].first
+                                 : cycles > 0 ? static_cast<double>(v.delay) / cycles
+                                              : 1 / visits;
+            v.delay = spread.add(v.delay, delta.cycles * share);
+        }
+    }
+
+    double entries_of(const RunSummary& summary, const StateDelta& delta) const {
+        const int machine = summary.machine[delta.block];
+        if (machine < 0) return -1e18;
+        const TapNumbers& n = run_.taps[static_cast<std::size_t>(machine)];
+        return delta.state < n.states.size() ? static_cast<double>(n.states[delta.state].entries)
+                                             : -1e18;
+    }
+
+    const Run& run_;
+    Diagnostics& diagnostics_;
+    ReplayChanges out_;
+};
+
+}  // namespace
+
+Result<ReplayChanges> changed(const Run& run, const Recording& recording,
+                              const std::vector<Change>& changes, Diagnostics& diagnostics) {
+    Changer changer(run, recording, diagnostics);
+    if (!changer.apply(changes)) return failure;
+    return changer.take();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Changes as what they do to a recording: to the capacity of channels and to the delays of threads.
+#pragma once
+
+#include "predict/change.h"
+#include "predict/recording.h"
+
+namespace tapestry {
+
+struct ReplayChanges {
+    Operations operations;
+    std::vector<ChannelSetting> settings;
+    bool only_channels = true;  // no delay was changed
+    double work = 0;            // cycles of delays that were added, all together
+};
+
+// Fails with change_unknown or change_refused.
+Result<ReplayChanges> changed(const Run& run, const Recording& recording,
+                              const std::vector<Change>& changes, Diagnostics& diagnostics);
+
+}  // namespace tapestry

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// What 1 % less work of each block, or one place more in each queue, would bring in all.
+#pragma once
+
+#include "base/diagnostics.h"
+#include "model/prediction.h"
+#include "model/run.h"
+
+namespace tapestry {
+
+Sensitivities sensitivities_of(const Run& run);
+
+}  // namespace tapestry

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "predict/size.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/codes.h"
+#include "predict/elastic.h"
+#include "predict/recording.h"
+
+namespace tapestry {
+
+namespace {
+
+class Sizer {
+public:
+    Sizer(const Run& run, const Recording& recording, double loss)
+        : run_(run),
+          recording_(recording),
+          settings_(recording.replay.recorded_settings()),
+          recorded_(settings_) {
+        const double now = static_cast<double>(recording.cycles(recording.replay.run(settings_)));
+        most_cycles_ = now * (1 + loss);
+        for (std::size_t c = 0; c < settings_.size(); ++c)
+            if (settings_[c].capacity > 0 && !is_inside(channel(c))) queues_.push_back(c);
+    }
+
+    Sizing size() {
+        const std::vector<std::uint64_t> held = most_held();
+        for (const std::size_t c : queues_)
+            settings_[c].capacity =
+                std::min(settings_[c].capacity, std::max<std::uint64_t>(1, held[c]));
+        std::vector<std::size_t> order = queues_;
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t a, std::size_t b) { return bits(a) > bits(b); });
+        for (const std::size_t c : order) shrink(c);
+        Sizing sizing;
+        sizing.measured_cycles = static_cast<double>(recording_.measured_cycles);
+        sizing.predicted_cycles =
+            static_cast<double>(recording_.cycles(recording_.replay.run(settings_)));
+        for (const std::size_t c : queues_) sizing.queues.push_back(row(c, held[c]));
+        return sizing;
+    }
+
+private:
+    const OperationChannel& channel(std::size_t c) const {
+        return recording_.operations.channels[c];
+    }
+
+    // What it holds beyond its depth in the source.
+    std::uint64_t extra(std::size_t c) const {
+        const OperationChannel& q = channel(c);
+        return q.depth == 0 || q.capacity < q.depth ? 0 : q.capacity - q.depth;
+    }
+
+    std::uint64_t width(std::size_t c) const {
+        for (const TapNumbers& n : run_.taps)
+            if (n.tap.is(TapKind::stream) && is_end(n.tap, c))
+                return 8 * n.tap.stream().bytes_per_beat;
+        return 0;
+    }
+    bool is_end(const Tap& stream, std::size_t c) const {
+        const std::string& path = channel(c).path;
+        return stream.stream().ends.producer == path || stream.stream().ends.consumer == path;
+    }
+    std::uint64_t bits(std::size_t c) const {
+        return settings_[c].capacity * std::max<std::uint64_t>(1, width(c));
+    }
+
+    // The most that each queue holds at the recorded settings: with so much room, nothing that it
+    // did comes later.
+    std::vector<std::uint64_t> most_held() const {
+        std::vector<std::vector<std::uint64_t>> ends;
+        recording_.replay.run(recorded_, &ends);
+        std::vector<std::vector<std::uint64_t>> pushes(settings_.size()), pops(settings_.size());
+        for (std::size_t t = 0; t < ends.size(); ++t) {
+            const OperationThread& thread = recording_.operations.threads[t];
+            for (std::size_t v = 0; v < ends[t].size(); ++v)
+                for (const ChannelOperation& o : thread.sets[thread.visits[v].set])
+                    (o.push ? pushes : pops)[o.channel].push_back(ends[t][v]);
+        }
+        std::vector<std::uint64_t> held(settings_.size());
+        for (const std::size_t c : queues_) {
+            std::size_t left = 0;
+            for (std::size_t n = 0; n < pushes[c].size(); ++n) {
+                while (left < pops[c].size() && pops[c][left] + recorded_[c].room <= pushes[c][n])
+                    ++left;
+                held[c] = std::max<std::uint64_t>(held[c], n + 1 - std::min(left, n));
+            }
+        }
+        return held;
+    }
+
+    bool does(const std::vector<ChannelSetting>& settings) const {
+        const Replayed replayed = recording_.replay.run(settings);
+        return replayed.stuck.empty() &&
+               static_cast<double>(recording_.cycles(replayed)) <= most_cycles_;
+    }
+
+    void shrink(std::size_t c) {
+        std::uint64_t low = extra(c) + 1, high = settings_[c].capacity;  // `high` does
+        while (low < high) {
+            const std::uint64_t middle = low + (high - low) / 2;
+            std::vector<ChannelSetting> tried = settings_;
+            tried[c].capacity = middle;
+            does(tried) ? high = middle : low = middle + 1;
+        }
+        settings_[c].capacity = std::max(high, extra(c) + 1);
+    }
+
+    double cycles_with(std::size_t c, std::uint64_t capacity) const {
+        std::vector<ChannelSetting> tried = recorded_;
+        tried[c].capacity = std::max(capacity, extra(c) + 1);
+        const Replayed replayed = recording_.replay.run(tried);
+        return replayed.stuck.empty() ? static_cast<double>(recording_.cycles(replayed)) : 0;
+    }
+
+    QueueSize row(std::size_t c, std::uint64_t held) const {
+        const std::uint64_t beyond = extra(c), deep = recorded_[c].capacity - beyond;
+        QueueSize q;
+        q.path = channel(c).path;
+        q.depth = channel(c).depth;
+        q.most_held = held > beyond ? held - beyond : 0;
+        q.needed = settings_[c].capacity - beyond;
+        q.width_bits = width(c);
+        q.half_cycles = cycles_with(c, std::max<std::uint64_t>(1, deep / 2) + beyond);
+        q.double_cycles = cycles_with(c, 2 * deep + beyond);
+        return q;
+    }
+
+    const Run& run_;
+    const Recording& recording_;
+    std::vector<ChannelSetting> settings_;
+    const std::vector<ChannelSetting> recorded_;
+    std::vector<std::size_t> queues_;
+    double most_cycles_ = 0;
+};
+
+}  // namespace
+
+Result<Sizing> size_queues(const Run& run, double loss, Diagnostics& diagnostics) {
+    if (run.operations.empty()) {
+        diagnostics.report(Code::not_recorded, {});
+        return failure;
+    }
+    const Recording recording = recording_of(run);
+    if (!recording.choice.empty()) {
+        diagnostics.report(Code::change_refused, {}, "size", recording.choice,
+                           "the order of its operations may be another one then; simulate it");
+        return failure;
+    }
+    if (recording.wrong > 0)
+        diagnostics.report(Code::replay_differs, {}, recording.wrong, recording.visits,
+                           recording.first_wrong);
+    Sizing sizing = Sizer(run, recording, loss).size();
+    sizing.loss = loss;
+    sizing.label = recording.is_exact() ? PredictionLabel::exact : PredictionLabel::approximate;
+    return sizing;
+}
+
+}  // namespace tapestry

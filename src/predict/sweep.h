@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// A change over a range of values: `depth:u_q=1..64`, `depth:u_q=1..64*2` (doubled each time),
+// `rate:m_axis=1,2,5`, `time:u_root=0.5x,1x`; several ranges are gone through together, as a map.
+#pragma once
+
+#include "predict/predict.h"
+
+namespace tapestry {
+
+// The changes that a range stands for; fails with change_malformed.
+Result<std::vector<Change>> range_from_text(const std::string& text, Diagnostics& diagnostics);
+
+struct SweepPoint {
+    std::vector<std::string> changes;  // one of each range
+    std::string label;                 // of the prediction, or refused
+    bool deadlock = false;
+    double predicted_cycles = 0;
+    double actual_cycles = 0;                 // of a real simulation; 0: none
+    std::vector<std::string> values() const;  // what stands behind the =
+};
+
+// All combinations, the last range fastest.
+Result<std::vector<SweepPoint>> sweep(const Run& run, const std::vector<std::string>& ranges,
+                                      Diagnostics& diagnostics);
+
+}  // namespace tapestry

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "predict/thread_visits.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "base/check.h"
+
+namespace tapestry {
+
+namespace {
+
+using Mask = std::uint64_t;  // a bit for each end
+
+constexpr Mask bit(std::size_t end) { return Mask{1} << end; }
+
+class Sweep {
+public:
+    Sweep(const std::vector<ThreadEnd>& ends, const MachineWaits* machine)
+        : ends_(ends), machine_(machine), at_(ends.size()) {
+        CHECK(ends.size() <= kMostEnds);
+        for (std::size_t e = 0; e < ends.size(); ++e) {
+            (ends[e].push ? pushes_ : all_takes_) |= bit(e);
+            if (!machine && hides_waiting(ends[e])) hidden_ |= bit(e);
+        }
+    }
+
+    ThreadVisits sweep() {
+        while (now_ < end()) {
+            look();
+            const std::uint64_t next = next_change();
+            if (fires_ == 0)
+                pass(next);
+            else
+                fire(next);
+            now_ = next;
+        }
+        if (!guesses_.empty()) settle_guesses();
+        // Without a machine nobody says whether it takes in an order of its own or what comes
+        // first.
+        if (!machine_ && takes_what_is_there_ && !keeps_order_) ++out_.overlaps;
+        out_.thread.rest = now_ - last_;
+        return std::move(out_);
+    }
+
+private:
+    struct Segment {
+        Mask waits = 0, idle = 0;
+        bool machine_waits = false;
+        std::uint64_t cycles = 0;
+    };
+
+    // It shows that it wants a beat only when there is one.
+    static bool hides_waiting(const ThreadEnd& end) {
+        const Handshake& h = *end.handshake;
+        if (h.cycles(end.push ? StretchKind::blocked : StretchKind::starved) > 0) return false;
+        std::uint64_t from_idle = 0, transfers = 0;
+        for (std::size_t i = 1; i < h.stretches.size(); ++i) {
+            if (h.stretches[i].kind != StretchKind::transfer) continue;
+            ++transfers;
+            from_idle += h.stretches[i - 1].kind == StretchKind::idle ? 1 : 0;
+        }
+        return from_idle * 2 > transfers;
+    }
+
+    std::uint64_t end() const { return ends_.empty() ? 0 : ends_[0].handshake->end; }
+
+    // What each end does at `now_`.
+    void look() {
+        fires_ = waits_ = idle_ = arrived_ = offers_ = 0;
+        look_at_machine();
+        for (std::size_t e = 0; e < ends_.size(); ++e) {
+            const Handshake& h = *ends_[e].handshake;
+            while (at_[e] + 1 < h.stretches.size() && h.stretches[at_[e] + 1].start <= now_)
+                ++at_[e];
+            const Stretch& stretch = h.stretches[at_[e]];
+            if (stretch.kind == StretchKind::transfer) {
+                fires_ |= bit(e);
+                const bool fresh = stretch.start == now_ && at_[e] > 0 &&
+                                   h.stretches[at_[e] - 1].kind == StretchKind::idle;
+                if (fresh && (hidden_ & bit(e)) != 0) arrived_ |= bit(e);
+            }
+            if (stretch.kind == (ends_[e].push ? StretchKind::blocked : StretchKind::starved))
+                waits_ |= bit(e);
+            if (stretch.kind == StretchKind::idle) idle_ |= bit(e);
+            if (stretch.kind == StretchKind::blocked) offers_ |= bit(e);
+        }
+    }
+
+    void look_at_machine() {
+        if (!machine_) return;
+        while (machine_at_ + 1 < machine_->size() && (*machine_)[machine_at_ + 1].start <= now_)
+            ++machine_at_;
+        machine_waits_ = (*machine_)[machine_at_].waits;
+    }
+
+    std::uint64_t next_change() const {
+        std::uint64_t next = end();
+        for (std::size_t e = 0; e < ends_.size(); ++e)
+            next = std::min(next, ends_[e].handshake->end_of(at_[e]));
+        if (machine_ && machine_at_ + 1 < machine_->size())
+            next = std::min(next, (*machine_)[machine_at_ + 1].start);
+        return std::max(next, now_ + 1);
+    }
+
+    void pass(std::uint64_t next) {
+        // It waits for one beat though another is there: the order is its own.
+        const Mask takes = ~pushes_;
+        if ((waits_ & takes) != 0 && (offers_ & takes & ~waits_) != 0) keeps_order_ = true;
+        if (waits_ == 0 && idle_ == 0 && !machine_waits_ && since_.empty()) return;
+        since_.push_back({waits_, idle_, machine_waits_, next - now_});
+    }
+
+    void fire(std::uint64_t next) {
+        const Mask blocked = waits_ & pushes_;
+        const bool gives_early =
+            blocked != 0 && (fires_ & ~pushes_) == 0 && next == now_ + 1 && (given_ & fires_) == 0;
+        if (gives_early) {
+            give(fires_);
+            since_.push_back({waits_, 0, false, 1});
+            return;
+        }
+        if (waits_ != 0) ++out_.overlaps;
+        visit(now_);
+        arrived_ = 0;
+        for (std::uint64_t t = now_ + 1; t < next; ++t) visit(t);
+    }
+
+    void give(Mask group) {
+        given_ |= group;
+        groups_.push_back(group);
+    }
+
+    // Ends the open visit, with all that moves now, at cycle `t`.
+    void visit(std::uint64_t t) {
+        if ((fires_ & pushes_) != 0 || groups_.empty()) groups_.push_back(fires_ & pushes_);
+        const Mask all = given_ | fires_;
+        const std::uint64_t stalled = stalled_before(all);
+        const Mask others = all_takes_ & ~all;
+        if ((all & all_takes_) != 0 && (others & ~offers_) != 0) takes_what_is_there_ = true;
+        const std::uint64_t since = t - last_;
+        add_visit(since - stalled, stalled, set_of(all));
+        last_ = t;
+        since_.clear();
+        groups_.clear();
+        given_ = 0;
+        out_.ends.push_back(t);
+    }
+
+    // Cycles since the last visit in which it waited for what moves now.
+    std::uint64_t stalled_before(Mask all) {
+        std::uint64_t stalled = 0;
+        bool unrelated = false, gave_up = false;
+        for (const Segment& s : since_) {
+            if ((s.waits & all) != 0 || s.machine_waits || passes_on(s, all))
+                stalled += s.cycles;
+            else if (s.waits != 0 || stalled > 0)
+                gave_up = true;
+            unrelated = unrelated || (s.waits & ~all & ~pushes_) != 0;
+        }
+        if (gave_up) ++out_.overlaps;
+        if (unrelated && (all & ~pushes_) != 0) ++out_.choices;
+        return stalled;
+    }
+
+    // A block without states that passes beats straight on waits while neither side wants to move.
+    bool passes_on(const Segment& s, Mask all) const {
+        const bool both = (all & pushes_) != 0 && (all & ~pushes_) != 0;
+        return !machine_ && both && (s.idle & all) == all;
+    }
+
+    void add_visit(std::uint64_t delay, std::uint64_t stalled, std::uint32_t set) {
+        OperationThread& thread = out_.thread;
+        if (arrived_ != 0) {
+            guesses_.push_back(thread.visits.size());
+        } else if (hidden_ != 0) {
+            const auto [least, fresh] = least_.try_emplace(set, delay);
+            if (!fresh) least->second = std::min(least->second, delay);
+        }
+        thread.visits.push_back({delay, set, stalled > 0});
+        if (stalled > 0) thread.stalls.push_back(stalled);
+    }
+
+    std::uint32_t set_of(Mask all) {
+        std::vector<Mask> key = groups_;
+        key.push_back(all);
+        const auto [at, fresh] =
+            sets_.try_emplace(std::move(key), static_cast<std::uint32_t>(out_.thread.sets.size()));
+        if (!fresh) return at->second;
+        std::vector<ChannelOperation> set;
+        for (std::size_t e = 0; e < ends_.size(); ++e) {
+            if ((all & bit(e)) == 0) continue;
+            std::uint32_t group = 0;
+            for (std::size_t g = 0; g < groups_.size(); ++g)
+                if ((groups_[g] & bit(e)) != 0) group = static_cast<std::uint32_t>(g);
+            set.push_back({ends_[e].channel, ends_[e].push, group});
+        }
+        out_.thread.sets.push_back(std::move(set));
+        return at->second;
+    }
+
+    // Where a beat moves the moment it arrives, the thread may have waited for it. It worked as
+    // long as it does, at least, where the beat was there already; the rest it waited.
+    void settle_guesses() {
+        OperationThread& thread = out_.thread;
+        std::vector<std::uint64_t> stalls;
+        std::size_t guess = 0, stall = 0;
+        for (std::size_t v = 0; v < thread.visits.size(); ++v) {
+            Visit& visit = thread.visits[v];
+            std::uint64_t stalled = visit.blocked ? thread.stalls[stall++] : 0;
+            if (guess < guesses_.size() && guesses_[guess] == v) {
+                ++guess;
+                const auto known = least_.find(visit.set);
+                const std::uint64_t delay =
+                    std::min<std::uint64_t>(visit.delay, known == least_.end() ? 1 : known->second);
+                stalled += visit.delay - delay;
+                visit.delay = delay;
+                ++thread.guessed;
+            }
+            visit.blocked = stalled > 0;
+            if (stalled > 0) stalls.push_back(stalled);
+        }
+        thread.stalls = std::move(stalls);
+    }
+
+    const std::vector<ThreadEnd>& ends_;
+    const MachineWaits* machine_;
+    std::size_t machine_at_ = 0;
+    bool machine_waits_ = false;
+    std::vector<std::size_t> at_;  // by end: the stretch
+    Mask pushes_ = 0, all_takes_ = 0;
+    Mask hidden_ = 0;  // ends that do not show when they wait
+    std::uint64_t now_ = 0, last_ = 0;
+    Mask fires_ = 0, waits_ = 0, idle_ = 0, arrived_ = 0, offers_ = 0;
+    bool keeps_order_ = false, takes_what_is_there_ = false;
+    std::vector<Segment> since_;  // what it did since the last visit
+    Mask given_ = 0;              // of the open visit
+    std::vector<Mask> groups_;
+    std::map<std::vector<Mask>, std::uint32_t> sets_;
+    std::vector<std::size_t> guesses_;              // visits
+    std::map<std::uint32_t, std::uint64_t> least_;  // by set: the shortest delay that is known
+    ThreadVisits out_;
+};
+
+}  // namespace
+
+ThreadVisits visits_of(const std::vector<ThreadEnd>& ends, const MachineWaits* machine) {
+    return Sweep(ends, machine && !machine->empty() ? machine : nullptr).sweep();
+}
+
+}  // namespace tapestry

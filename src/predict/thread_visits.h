@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The visits of one thread, from the handshakes of its channels.
+//
+// In each cycle a thread moves a beat on some channels, or waits for some (it shows ready and there
+// is no valid, or valid and there is no ready), or works. Cycles in which it waits for a channel
+// that moves at the next visit stop its clock; all others count as work. That holds for a
+// sequential machine and for what passes beats straight on. It does not for a block that takes new
+// beats while older ones are under way: there beats move while others are waited for, which is
+// counted.
+#pragma once
+
+#include "model/operations.h"
+#include "predict/handshakes.h"
+
+namespace tapestry {
+
+struct ThreadEnd {
+    const Handshake* handshake = nullptr;
+    std::uint32_t channel = 0;  // index in Operations::channels
+    bool push = false;
+};
+
+struct ThreadVisits {
+    OperationThread thread;           // its path and clock are the caller's business
+    std::vector<std::uint64_t> ends;  // by visit: the edge at which it ended
+    // Visits that do not fit: something else moved while it waited, or it stopped waiting for a
+    // beat before it had it.
+    std::uint64_t overlaps = 0;
+    std::uint64_t choices = 0;  // visits before which it waited for several, and took one
+};
+
+inline constexpr std::size_t kMostEnds = 64;  // of one thread
+
+// Since when the machine of a thread has been in states that wait for a handshake, or in others.
+// While it waits and nothing moves, the thread waits, whatever its channels show.
+struct MachineStretch {
+    std::uint64_t start = 0;
+    bool waits = false;
+};
+using MachineWaits = std::vector<MachineStretch>;
+
+ThreadVisits visits_of(const std::vector<ThreadEnd>& ends, const MachineWaits* machine = nullptr);
+
+}  // namespace tapestry

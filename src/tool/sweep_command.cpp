@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "base/codes.h"
+#include "predict/sweep.h"
+#include "report/ink.h"
+#include "store/read_run.h"
+#include "tool/command.h"
+#include "tool/report_options.h"
+#include "tool/sweep_points.h"
+
+namespace tapestry {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    ReportOptions report;
+    std::string run;
+    std::vector<std::string> ranges;
+    bool csv = false;
+    PointOptions points;
+};
+
+std::string actual_text(const SweepPoint& p) {
+    return p.actual_cycles > 0 ? fmt::format("{:.0f}", p.actual_cycles) : "";
+}
+
+// Of the prediction, against the simulation.
+std::optional<double> error_of(const SweepPoint& p) {
+    if (p.actual_cycles == 0 || p.deadlock) return std::nullopt;
+    return (p.predicted_cycles - p.actual_cycles) / p.actual_cycles;
+}
+
+std::string quoted(const std::string& text) {
+    if (text.find_first_of(",\"\n") == std::string::npos) return text;
+    std::string out = "\"";
+    for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
+    return out + "\"";
+}
+
+std::string csv_of(const std::vector<SweepPoint>& points, std::size_t axes) {
+    std::string out;
+    for (std::size_t a = 0; a < axes; ++a) out += fmt::format("change_{},", a + 1);
+    out += "predicted_cycles,deadlock,label,actual_cycles\n";
+    for (const SweepPoint& p : points) {
+        for (const std::string& change : p.changes) out += quoted(change) + ",";
+        out += p.deadlock ? "" : fmt::format("{:.0f}", p.predicted_cycles);
+        out += fmt::format(",{},{},{}\n", p.deadlock ? 1 : 0, p.label, actual_text(p));
+    }
+    return out;
+}
+
+std::string json_of(const std::vector<SweepPoint>& points, std::uint64_t measured) {
+    Json list = Json::array();
+    for (const SweepPoint& p : points)
+        list.push_back(
+            {{"changes", p.changes},
+             {"predicted_cycles", p.deadlock ? Json() : Json(std::llround(p.predicted_cycles))},
+             {"deadlock", p.deadlock},
+             {"label", p.label},
+             {"actual_cycles",
+              p.actual_cycles > 0 ? Json(std::llround(p.actual_cycles)) : Json()}});
+    const Json out = {
+        {"schema", "tapestry.sweep/1"}, {"measured_cycles", measured}, {"points", list}};
+    return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string text_of(const std::vector<SweepPoint>& points, double measured, const Ink& ink) {
+    double most = 1;
+    std::size_t widest = 0;
+    auto name_of = [&](const SweepPoint& p) {
+        return ink.printable(fmt::format("{}", fmt::join(p.changes, " ")));
+    };
+    for (const SweepPoint& p : points) {
+        most = std::max(most, p.predicted_cycles);
+        widest = std::max(widest, name_of(p).size());
+    }
+    std::string out = fmt::format("measured: {} cycles\n", thousands(std::llround(measured)));
+    const int room = std::max(8, ink.width() - static_cast<int>(widest) - 30);
+    for (const SweepPoint& p : points) {
+        const std::string cycles =
+            p.deadlock ? "deadlock" : thousands(std::llround(p.predicted_cycles));
+        out += fmt::format("  {}  {}  {}  {}\n", pad_right(name_of(p), static_cast<int>(widest)),
+                           pad_left(cycles, 12),
+                           pad_right(ink.bar(p.predicted_cycles / most, room, Colour::blue), room),
+                           p.label);
+        const std::optional<double> error = error_of(p);
+        if (error)
+            out +=
+                fmt::format("  {}  {}  simulated; the prediction is {:+.2f} % off\n",
+                            pad_right("", static_cast<int>(widest)),
+                            pad_left(thousands(std::llround(p.actual_cycles)), 12), 100 * *error);
+    }
+    return out;
+}
+
+bool simulate(const Options& o, std::vector<SweepPoint>& points, Diagnostics& diagnostics) {
+    if (o.points.parameters.size() != o.ranges.size()) {
+        diagnostics.report(Code::command_line_refused, {},
+                           "--really names a parameter for each range", "sweep ");
+        return false;
+    }
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const auto cycles = simulate_point(o.points, points[i].values(), i, diagnostics);
+        if (!cycles) return false;
+        points[i].actual_cycles = static_cast<double>(cycles->value_or(0));
+    }
+    return true;
+}
+
+int sweep_command(const Options& o, Diagnostics& diagnostics) {
+    if (o.ranges.empty()) {
+        diagnostics.report(Code::command_line_refused, {}, "a sweep needs a range", "sweep ");
+        return kBadInput;
+    }
+    const Result<Run> run = read_run(o.run, diagnostics);
+    if (!run) return kBadInput;
+    Result<std::vector<SweepPoint>> points = sweep(*run, o.ranges, diagnostics);
+    if (!points) return kBadInput;
+    if (!o.points.parameters.empty() && !simulate(o, *points, diagnostics)) return kBadInput;
+    const std::string text = o.csv           ? csv_of(*points, o.ranges.size())
+                             : o.report.json ? json_of(*points, run->cycles)
+                                             : text_of(*points, static_cast<double>(run->cycles),
+                                                       Ink(style_of(o.report)));
+    std::fputs(text.c_str(), stdout);
+    return kFine;
+}
+
+}  // namespace
+
+Action declare_sweep(CLI::App& app) {
+    auto o = std::make_shared<Options>();
+    app.add_option("run", o->run, "Run file")->type_name("RUN")->required();
+    app.add_option("ranges", o->ranges,
+                   "Changes as 'predict' takes them, over a range: =1..64, =1..64+3, =1..64*2, or "
+                   "values with commas between; several make a map")
+        ->type_name("RANGE...");
+    app.add_flag("--csv", o->csv, "Print CSV");
+    app.add_option(
+           "--really", o->points.parameters,
+           "Simulate each point too, with this parameter set to its value; one for each range. "
+           "What was simulated is not simulated again; under mpirun each rank takes its share")
+        ->type_name("PARAMETER")
+        ->allow_extra_args(false);
+    app.add_option("-p,--project", o->points.project, "Project file of what is simulated")
+        ->type_name("FILE")
+        ->capture_default_str();
+    app.add_option("-o,--out", o->points.folder, "Folder for the runs of the points")
+        ->type_name("DIR")
+        ->capture_default_str();
+    add_report_options(app, o->report);
+    return [o](Diagnostics& diagnostics) { return sweep_command(*o, diagnostics); };
+}
+
+}  // namespace tapestry
