@@ -5,6 +5,7 @@
 #include "tool/project_options.h"
 #include "tool/run_stage.h"
 #include "tool/scratch.h"
+#include "tool/vhdl_run.h"
 
 namespace tapestry {
 
@@ -18,7 +19,7 @@ struct Options {
 };
 
 int profile_command(const Options& options, Diagnostics& diagnostics) {
-    const Result<Project> project = project_of(options.project, diagnostics);
+    Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
@@ -31,6 +32,12 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
     const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
+    if (has_vhdl_testbench(*project)) {
+        const Result<RunFacts> measured = run_vhdl(
+            *scanned, *project, run_options_of(options.measure), place, progress, diagnostics);
+        return measured ? finish_run(*out, place, *measured, options.report, diagnostics)
+                        : kBadInput;
+    }
     const Result<WovenDesign> woven = weave_into(*scanned, *project, {}, place.woven, diagnostics);
     if (!woven) return kBadInput;
     const Result<RunFacts> facts = run_woven(
