@@ -114,6 +114,26 @@ Result<Imported> import_with_map(Waveform& waveform, const TapMap& map, const De
     return imported;
 }
 
+NeededSignals signals_needed(const Waveform& waveform, const TapMap& map, const Design* design,
+                             Diagnostics& diagnostics) {
+    const WaveNames names(waveform.header());
+    const DesignNames design_names(design);
+    const std::vector<ScopeId> places = find_design(map, design_names, names);
+    if (places.empty()) return {};
+    const CountPlan plan = plan_count(map, design_names, names, places, diagnostics);
+    std::vector<bool> wanted(waveform.header().widths.size());
+    for (const std::uint32_t signal : plan.signals) wanted[signal] = true;
+    NeededSignals needed;
+    if (places.size() == 1) needed.at = names.path(places.front());
+    for (const WaveVar& var : waveform.header().vars) {
+        if (var.signal == kNoSignal || !wanted[var.signal]) continue;
+        // A field is had with its record.
+        const std::string name(var.name.substr(0, var.name.find('.')));
+        needed.signals.push_back(names.path(var.scope) + "." + name);
+    }
+    return needed;
+}
+
 Result<Imported> import_by_names(Waveform& waveform, const ImportOptions& options,
                                  Diagnostics& diagnostics) {
     const WaveNames names(waveform.header());

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "base/result.h"
@@ -34,6 +35,15 @@ struct Imported {
 // `design` knows what waveforms do not tell (DesignNames); it may be null.
 Result<Imported> import_with_map(Waveform& waveform, const TapMap& map, const Design* design,
                                  const ImportOptions& options, Diagnostics& diagnostics);
+
+// What a waveform must hold for a map, by its header alone: where the design stands, as `at` of the
+// options has it, and the paths of all signals. No signals when it has no such design.
+struct NeededSignals {
+    std::string at;
+    std::vector<std::string> signals;
+};
+NeededSignals signals_needed(const Waveform& waveform, const TapMap& map, const Design* design,
+                             Diagnostics& diagnostics);
 
 // Counts what names alone suggest (name_findings.h).
 Result<Imported> import_by_names(Waveform& waveform, const ImportOptions& options,

@@ -49,6 +49,12 @@ const WaveNames::Index& WaveNames::index_of(ScopeId scope) const {
     Index& index = entry->second;
     if (!is_new) return index;
     for (std::uint32_t v : vars(scope)) index.vars.emplace(plain_name(header_.vars[v].name), v);
+    // A synthesizer lays the fields of a record that is a port side by side: in.data is in_data.
+    for (std::uint32_t v : vars(scope)) {
+        std::string name = plain_name(header_.vars[v].name);
+        std::replace(name.begin(), name.end(), '.', '_');
+        if (header_.is_vhdl) index.vars.emplace(std::move(name), v);
+    }
     for (ScopeId c : children(scope))
         index.children.emplace(plain_name(header_.scopes[static_cast<std::size_t>(c)].name), c);
     return index;
@@ -59,10 +65,10 @@ std::optional<ScopeId> WaveNames::find_scope(ScopeId scope, std::string_view pat
         // A name may hold dots of its own; the shortest that fits is the usual one.
         const auto& known = index_of(scope).children;
         std::size_t dot = path.find('.');
-        auto child = known.find(std::string(path.substr(0, dot)));
+        auto child = known.find(key_of(path.substr(0, dot)));
         while (child == known.end() && dot != std::string_view::npos) {
             dot = path.find('.', dot + 1);
-            child = known.find(std::string(path.substr(0, dot)));
+            child = known.find(key_of(path.substr(0, dot)));
         }
         if (child == known.end()) return std::nullopt;
         scope = child->second;
@@ -71,12 +77,41 @@ std::optional<ScopeId> WaveNames::find_scope(ScopeId scope, std::string_view pat
     return scope;
 }
 
+std::string WaveNames::key_of(std::string_view name) const {
+    std::string key(name);
+    if (!header_.is_vhdl) return key;
+    for (char& c : key) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return key;
+}
+
 std::optional<WaveNames::Found> WaveNames::find_var(ScopeId scope,
                                                     const std::vector<NamePart>& parts,
                                                     std::size_t first) const {
+    const std::optional<Found> found = find_here(scope, parts, first);
+    return found ? found : find_by_path(scope, parts, first);
+}
+
+std::optional<WaveNames::Found> WaveNames::find_by_path(ScopeId scope,
+                                                        const std::vector<NamePart>& parts,
+                                                        std::size_t first) const {
+    const std::string path = plain_name(parts[first].name);
+    for (std::size_t dot = path.find('.'); dot != std::string::npos;
+         dot = path.find('.', dot + 1)) {
+        const std::optional<ScopeId> inner = find_scope(scope, path.substr(0, dot));
+        if (!inner) continue;
+        const Index& index = index_of(*inner);
+        const auto var = index.vars.find(key_of(path.substr(dot + 1)));
+        if (var != index.vars.end()) return Found{&header_.vars[var->second], first + 1};
+    }
+    return std::nullopt;
+}
+
+std::optional<WaveNames::Found> WaveNames::find_here(ScopeId scope,
+                                                     const std::vector<NamePart>& parts,
+                                                     std::size_t first) const {
     const Index& index = index_of(scope);
     std::optional<Found> found;
-    std::string name = parts[first].name;
+    std::string name = key_of(parts[first].name);
     for (std::size_t next = first + 1;; ++next) {
         if (const auto var = index.vars.find(name); var != index.vars.end())
             found = Found{&header_.vars[var->second], next};
@@ -88,7 +123,7 @@ std::optional<WaveNames::Found> WaveNames::find_var(ScopeId scope,
         if (const auto child = index.children.find(name); child != index.children.end()) {
             if (const auto inside = find_var(child->second, parts, next)) return inside;
         }
-        name += "." + parts[next].name;
+        name += "." + key_of(parts[next].name);
     }
 }
 

@@ -23,8 +23,16 @@ struct CustomTap : TapForm {
     std::uint32_t line = 0;
 };
 
+// Beside the sources: how VHDL is read.
+struct VhdlSettings {
+    std::string standard = "08";  // 93, 02 or 08
+    // Files of libraries other than work, by the library's name.
+    std::vector<std::pair<std::string, std::string>> libraries;
+};
+
 struct Project {
     SourceSet sources;
+    VhdlSettings vhdl;
     std::string top;
     std::vector<std::string> testbench_files;
     std::string testbench_top;

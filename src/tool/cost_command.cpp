@@ -135,7 +135,7 @@ void print_json(const std::vector<FamilyCost>& costs, const std::vector<TapCost>
 }
 
 int cost_command(const Options& options, Diagnostics& diagnostics) {
-    const Result<Project> project = project_of(options.project, diagnostics);
+    Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;

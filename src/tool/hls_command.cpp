@@ -101,7 +101,7 @@ int profile_command(Options options, Diagnostics& diagnostics) {
     options.hls.host = true;
     if (!make_folder(made, diagnostics)) return kBadInput;
     if (!make_hardware(options.hls, folder / "hls.log", diagnostics)) return kBadInput;
-    const Project project = project_of(made, options);
+    Project project = project_of(made, options);
     const Result<Scanned> scanned = scan(project, scratch.path(), progress, diagnostics);
     if (!scanned) return kBadInput;
     const Result<WovenDesign> woven = weave_into(*scanned, project, {}, place.woven, diagnostics);

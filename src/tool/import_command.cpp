@@ -33,7 +33,7 @@ bool has_sources(const Project& project) {
     return !project.sources.files.empty() || !project.sources.library_files.empty();
 }
 
-Result<Imported> import_with_sources(Waveform& waveform, const Project& project,
+Result<Imported> import_with_sources(Waveform& waveform, Project& project,
                                      const ImportOptions& options, Progress& progress,
                                      Diagnostics& diagnostics) {
     Scratch scratch;
@@ -44,7 +44,8 @@ Result<Imported> import_with_sources(Waveform& waveform, const Project& project,
         diagnostics.report(Code::nothing_to_measure, {}, scanned->plan.map.top);
         return failure;
     }
-    return import_with_map(waveform, scanned->plan.map, &scanned->design, options, diagnostics);
+    const TapMap& map = scanned->vhdl ? scanned->vhdl->map : scanned->plan.map;
+    return import_with_map(waveform, map, &scanned->design, options, diagnostics);
 }
 
 RunFacts facts_of(const Options& options, const Waveform& waveform, const Imported& imported,
@@ -80,7 +81,7 @@ void set_rates(const Imported& imported, Run& run) {
 }
 
 Result<Run> run_of(const Options& options, Diagnostics& diagnostics) {
-    const Result<Project> project = project_of(options.project, diagnostics);
+    Result<Project> project = project_of(options.project, diagnostics);
     if (!project) return failure;
     Result<std::unique_ptr<Waveform>> waveform = open_waveform(options.waveform, diagnostics);
     if (!waveform) return failure;
@@ -116,7 +117,7 @@ int import_command(const Options& options, Diagnostics& diagnostics) {
 
 Action declare_import(CLI::App& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("waveform", o->waveform, "Waveform, VCD or FST")
+    app.add_option("waveform", o->waveform, "Waveform: VCD, FST or GHW")
         ->type_name("WAVEFORM")
         ->required();
     add_source_options(app, o->project);

@@ -6,6 +6,7 @@
 #include "tool/run_stage.h"
 #include "tool/scratch.h"
 #include "tool/verify_stage.h"
+#include "tool/vhdl_run.h"
 
 namespace tapestry {
 
@@ -20,7 +21,7 @@ struct Options {
 };
 
 int profile_command(const Options& options, Diagnostics& diagnostics) {
-    const Result<Project> project = project_of(options.project, diagnostics);
+    Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
@@ -35,6 +36,13 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
     const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
+    if (has_vhdl_testbench(*project)) {
+        const Result<RunFacts> measured = run_vhdl(
+            *scanned, *project, run_options_of(options.measure), place, progress, diagnostics);
+        return measured ? finish_run(*out, place, *measured, options.measure.clocks, options.report,
+                                     diagnostics)
+                        : kBadInput;
+    }
     const Result<WovenDesign> woven = weave_into(*scanned, *project, {}, place.woven, diagnostics);
     if (!woven) return kBadInput;
     const RunOptions run_options = run_options_of(options.measure);

@@ -51,6 +51,10 @@ private:
             project.include = toml_.texts(key, node);
         else if (key == "exclude")
             project.exclude = toml_.texts(key, node);
+        else if (key == "vhdl_standard")
+            project.vhdl.standard = standard(key, node);
+        else if (key == "libraries")
+            take_libraries(project, key, node);
         else if (key == "facts")
             project.facts_files = toml_.texts(key, node, true);
         else if (key == "rename")
@@ -69,6 +73,23 @@ private:
             take_check_list(project, node);
         else
             toml_.fail(node, "there is no setting '" + key + "'");
+    }
+
+    std::string standard(const std::string& key, const toml::node& node) {
+        const std::string year = toml_.text(key, node);
+        if (year != "93" && year != "02" && year != "08")
+            toml_.fail(node, "'" + key + "' must be \"93\", \"02\" or \"08\"");
+        return year;
+    }
+
+    // libraries = { util = ["util/fifo.vhd"] }
+    void take_libraries(Project& project, const std::string& key, const toml::node& node) {
+        const toml::table* table = node.as_table();
+        if (!table) return toml_.fail(node, "'" + key + "' must be a table");
+        for (const auto& [name, files] : *table) {
+            for (std::string& file : toml_.texts(key, files, true))
+                project.vhdl.libraries.emplace_back(name.str(), std::move(file));
+        }
     }
 
     void take_categories(Project& project, const std::string& key, const toml::node& node) {

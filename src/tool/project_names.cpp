@@ -69,6 +69,12 @@ Result<Done> make_names_safe(Project& project, Diagnostics& diagnostics) {
     Names names(diagnostics);
     check(project.sources, names);
     names.paths(project.testbench_files, "a testbench");
+    for (auto& [library, file] : project.vhdl.libraries) {
+        names.name(library, "a library");
+        std::vector<std::string> files = {file};
+        names.paths(files, "a file of a library");
+        file = files[0];
+    }
     if (!project.top.empty()) names.name(project.top, "the top module");
     if (!project.testbench_top.empty())
         names.name(project.testbench_top, "the top module of the testbench");

@@ -17,8 +17,9 @@ namespace tapestry {
 namespace fs = std::filesystem;
 
 void add_testbench_options(CLI::App& app, ProjectOptions& o) {
-    app.add_option("--tb", o.testbench,
-                   "Testbench: a Verilog file, or a C++ harness for Verilator; may be repeated")
+    app.add_option(
+           "--tb", o.testbench,
+           "Testbench: a Verilog or VHDL file, or a C++ harness for Verilator; may be repeated")
         ->type_name("FILE")
         ->allow_extra_args(false);
     app.add_option("--tb-top", o.testbench_top,
@@ -50,6 +51,12 @@ void add_source_options(CLI::App& app, ProjectOptions& o) {
     app.add_option("-v", o.library_files, "File to search for modules")
         ->type_name("FILE")
         ->allow_extra_args(false);
+    app.add_option("--library", o.libraries,
+                   "VHDL file of a library other than work; may be repeated")
+        ->type_name("NAME=FILE")
+        ->allow_extra_args(false);
+    app.add_option("--std", o.standard, "VHDL: the year of the language (default: 08)")
+        ->check(CLI::IsMember({"93", "02", "08"}));
     add_testbench_options(app, o);
     add_verilator_option(app, o);
     app.add_option("--facts", o.facts,
@@ -110,6 +117,9 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
     for (const std::string& d : options.defines) sources.defines.push_back(split_definition(d));
     for (const std::string& p : options.parameters)
         sources.parameters.push_back(split_definition(p));
+    for (const std::string& l : options.libraries)
+        project.vhdl.libraries.push_back(split_definition(l));
+    if (!options.standard.empty()) project.vhdl.standard = options.standard;
     project.trace = project.trace || options.trace;
     project.record = project.record || options.record;
     if (!options.top.empty()) project.top = options.top;
@@ -125,7 +135,10 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
     append(project.include, options.include);
     append(project.exclude, options.exclude);
     append(project.facts_files, options.facts);
-    const auto& known = simulator_names();
+    // What simulates is decided by the language of the testbench.
+    if (has_vhdl_testbench(project)) project.simulator = kVhdlSimulator;
+    std::vector<std::string> known = simulator_names();
+    if (has_vhdl_testbench(project)) known = {kVhdlSimulator};
     if (std::find(known.begin(), known.end(), project.simulator) == known.end()) {
         diagnostics.report(Code::unknown_simulator, {}, project.simulator,
                            fmt::format("{}", fmt::join(known, ", ")));
@@ -141,7 +154,10 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
         !project.testbench_files.empty() &&
         std::none_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
     if (verilog && project.testbench_top.empty()) {
-        const Result<std::string> top = find_testbench_top(project.testbench_files, diagnostics);
+        const Result<std::string> top =
+            has_vhdl_testbench(project)
+                ? find_vhdl_testbench_top(project.testbench_files, diagnostics)
+                : find_testbench_top(project.testbench_files, diagnostics);
         if (!top) return failure;
         project.testbench_top = *top;
     }

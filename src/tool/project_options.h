@@ -20,6 +20,8 @@ struct ProjectOptions {
     std::vector<std::string> parameters;
     std::vector<std::string> library_folders;
     std::vector<std::string> library_files;
+    std::vector<std::string> libraries;  // NAME=FILE
+    std::string standard;
     std::string project_file;
     std::string top;
     std::vector<std::string> testbench;

@@ -35,7 +35,7 @@ std::string woven_list(const std::filesystem::path& folder) {
 }
 
 // What is to be proved: the woven sources of a folder, or those that weaving makes now.
-Result<SourceSet> woven_sources(const Options& options, const Project& project,
+Result<SourceSet> woven_sources(const Options& options, Project& project,
                                 const Scratch& scratch, Progress& progress,
                                 Diagnostics& diagnostics) {
     if (!options.woven.empty()) {
@@ -62,7 +62,7 @@ std::string first_of(const std::vector<std::string>& names) {
 }
 
 int prove_command(const Options& options, Diagnostics& diagnostics) {
-    const Result<Project> project = project_of(options.project, diagnostics);
+    Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;

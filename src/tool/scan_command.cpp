@@ -19,7 +19,7 @@ struct Options {
 };
 
 int scan_command(const Options& options, Diagnostics& diagnostics) {
-    const Result<Project> project = project_of(options.project, diagnostics);
+    Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;

@@ -71,14 +71,21 @@ std::string how_it_ended(const Simulation& simulation) {
 
 }  // namespace
 
-Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& progress,
+Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progress,
                      Diagnostics& diagnostics) {
     if (project.top.empty()) {
         diagnostics.report(Code::no_top, {});
         return failure;
     }
-    const Result<std::vector<SourceFacts>> facts = read_facts(project.facts_files, diagnostics);
+    Result<std::vector<SourceFacts>> facts = read_facts(project.facts_files, diagnostics);
     if (!facts) return failure;
+    std::shared_ptr<VhdlDesign> vhdl;
+    if (has_vhdl(project)) {
+        const auto translated = translate_vhdl(project, scratch, progress, diagnostics);
+        if (!translated) return failure;
+        vhdl = *translated;
+        facts->push_back(vhdl->translation.facts);
+    }
     progress.show("elaborating the design");
     ElaborateOptions options;
     options.top = project.top;
@@ -86,7 +93,7 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
     options.verilator = project.verilator;
     const bool cpp =
         std::any_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
-    if (!cpp && project.testbench_top != "") {
+    if (!cpp && !has_vhdl_testbench(project) && project.testbench_top != "") {
         options.testbench_files = project.testbench_files;
         options.testbench_top = project.testbench_top;
     }
@@ -104,7 +111,9 @@ Result<Scanned> scan(const Project& project, const fs::path& scratch, Progress& 
     // Comments stand in the text that is measured: they are read before facts lead away from it.
     apply_facts(facts_of_comments(plan.map), plan.map, diagnostics);
     for (const SourceFacts& known : *facts) apply_facts(known, plan.map, diagnostics);
-    return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan)};
+    if (vhdl) lead_back(*vhdl, plan.map);
+    return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan),
+                   std::move(vhdl)};
 }
 
 Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,

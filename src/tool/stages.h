@@ -16,6 +16,7 @@
 #include "simulate/simulate.h"
 #include "tool/clock_rates.h"
 #include "tool/progress.h"
+#include "tool/vhdl_stage.h"
 #include "weave/link.h"
 
 namespace tapestry {
@@ -24,10 +25,12 @@ struct Scanned {
     Design design;
     Findings findings;
     TapPlan plan;
+    std::shared_ptr<VhdlDesign> vhdl = nullptr;  // what the design was translated from, if it was
 };
 
-// Elaborate, detect, plan.
-Result<Scanned> scan(const Project& project, const std::filesystem::path& scratch,
+// Elaborate, detect, plan. Where sources are VHDL, `project` names the Verilog made of them
+// afterwards.
+Result<Scanned> scan(Project& project, const std::filesystem::path& scratch,
                      Progress& progress, Diagnostics& diagnostics);
 
 // Weave into `folder`, which receives src/, taps/, taps.json and woven.f.

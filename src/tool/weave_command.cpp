@@ -86,7 +86,7 @@ Options with_period(Options options) {
 
 int weave_command(const Options& asked, Diagnostics& diagnostics) {
     const Options options = with_period(asked);
-    const Result<Project> project = project_of(options.project, diagnostics);
+    Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;

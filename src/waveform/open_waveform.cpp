@@ -5,6 +5,7 @@
 #include "base/codes.h"
 #include "waveform/fst_blocks.h"
 #include "waveform/fst_reader.h"
+#include "waveform/ghw_reader.h"
 #include "waveform/vcd_reader.h"
 #include "waveform/waveform.h"
 
@@ -22,6 +23,13 @@ Result<std::unique_ptr<Waveform>> with_header(std::unique_ptr<Reader> reader,
     return failure;
 }
 
+bool is_ghw(const std::filesystem::path& path) {
+    const std::unique_ptr<ByteSource> file = open_file(path);
+    char first[16];
+    const std::size_t size = file ? file->read(first, sizeof first) : 0;
+    return GhwReader::is_ghw({first, size});
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Waveform>> open_waveform(const std::filesystem::path& path,
@@ -36,7 +44,15 @@ Result<std::unique_ptr<Waveform>> open_waveform(const std::filesystem::path& pat
     }
     if (fst_blocks(path).is_fst)
         return with_header(std::make_unique<FstReader>(path), path, diagnostics);
+    if (is_ghw(path))
+        return with_header(std::make_unique<GhwReader>(std::move(file)), path, diagnostics);
     return with_header(std::make_unique<VcdReader>(std::move(file)), path, diagnostics);
+}
+
+Result<std::unique_ptr<Waveform>> open_ghw(std::unique_ptr<ByteSource> source,
+                                           const std::filesystem::path& path,
+                                           Diagnostics& diagnostics) {
+    return with_header(std::make_unique<GhwReader>(std::move(source)), path, diagnostics);
 }
 
 }  // namespace tapestry

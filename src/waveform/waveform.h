@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A waveform of any simulator: first its names, then its value changes in the order of time. VCD
-// and FST are behind one interface; whoever reads selects the signals it wants and is told only of
-// those, so that the size of the file does not matter.
+// A waveform of any simulator: first its names, then its value changes in the order of time. VCD,
+// FST and GHW are behind one interface; whoever reads selects the signals it wants and is told only
+// of those, so that the size of the file does not matter.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,7 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "waveform/byte_source.h"
 
 namespace tapestry {
 
@@ -52,6 +53,7 @@ struct WaveHeader {
     std::vector<std::uint32_t> widths;  // by signal
     std::vector<WaveTable> tables;
     std::string timescale;  // "1ps", or empty where the file does not say
+    bool is_vhdl = false;   // names are in lower case, and mean the same in any
     // Where the names above live: pieces that never move.
     std::vector<std::unique_ptr<char[]>> text;
 };
@@ -94,8 +96,13 @@ protected:
     WaveHeader header_;
 };
 
-// Opens a VCD or FST file (its bytes tell which) and reads its names.
+// Opens a VCD, FST or GHW file (its bytes tell which) and reads its names.
 Result<std::unique_ptr<Waveform>> open_waveform(const std::filesystem::path& path,
                                                 Diagnostics& diagnostics);
+
+// A GHW waveform that comes in order, as from a pipe. `path` is for messages.
+Result<std::unique_ptr<Waveform>> open_ghw(std::unique_ptr<ByteSource> source,
+                                           const std::filesystem::path& path,
+                                           Diagnostics& diagnostics);
 
 }  // namespace tapestry

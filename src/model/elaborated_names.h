@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The scopes and signals of an elaborated design by name, with their types: what a simulator knows
+// of a design before it runs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tapestry {
+
+struct NamedSignal {
+    std::string name;
+    std::uint32_t width = 1;
+    std::vector<std::string> literals;  // of an enumeration, in order of their codes
+    std::vector<NamedSignal> fields;    // of a record, from the lowest bits up
+};
+
+struct NamedScope {
+    std::string name;  // with its index, where a generate loop made it: g[2]
+    std::vector<NamedSignal> signals;
+    std::vector<NamedScope> scopes;
+};
+
+}  // namespace tapestry

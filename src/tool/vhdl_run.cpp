@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/vhdl_run.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
+
+#include "base/codes.h"
+#include "base/file.h"
+#include "import/import.h"
+#include "tool/version.h"
+#include "vhdl/complaints.h"
+
+namespace tapestry {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A pipe with a name, whose end is known: it ends when we say so and whoever else writes has gone.
+class NamedPipe {
+public:
+    explicit NamedPipe(fs::path path) : path_(std::move(path)) {
+        if (mkfifo(path_.c_str(), 0600) == 0) hold_ = ::open(path_.c_str(), O_RDWR | O_CLOEXEC);
+    }
+    ~NamedPipe() { finish(); }
+    NamedPipe(const NamedPipe&) = delete;
+    NamedPipe& operator=(const NamedPipe&) = delete;
+
+    bool good() const { return hold_ >= 0; }
+    const fs::path& path() const { return path_; }
+    void finish() {
+        if (hold_ >= 0) ::close(hold_);
+        hold_ = -1;
+    }
+
+private:
+    fs::path path_;
+    int hold_ = -1;
+};
+
+// Counts what comes out of the pipe, in a thread of its own.
+class Counting {
+public:
+    Counting(const fs::path& pipe, const TapMap& map, const Design& design, ImportOptions options)
+        : source_(open_file(pipe)),
+          thread_([this, pipe, &map, &design, options] { count(pipe, map, design, options); }) {}
+    ~Counting() { wait(); }
+    Counting(const Counting&) = delete;
+    Counting& operator=(const Counting&) = delete;
+
+    Result<Imported> finish(Diagnostics& diagnostics) {
+        wait();
+        for (const Diagnostic& d : diagnostics_.all()) diagnostics.add(d);
+        return std::move(imported_);
+    }
+
+private:
+    void wait() {
+        if (thread_.joinable()) thread_.join();
+    }
+    void count(const fs::path& pipe, const TapMap& map, const Design& design,
+               const ImportOptions& options) {
+        // A second reader takes what is left, so that the simulation never waits for us.
+        const std::unique_ptr<ByteSource> rest = open_file(pipe);
+        if (!source_ || !rest) return;
+        const Result<std::unique_ptr<Waveform>> waveform =
+            open_ghw(std::move(source_), pipe, diagnostics_);
+        if (waveform) imported_ = import_with_map(**waveform, map, &design, options, diagnostics_);
+        std::vector<char> ignored(std::size_t{1} << 16);
+        while (rest->read(ignored.data(), ignored.size()) > 0) {
+        }
+    }
+
+    std::unique_ptr<ByteSource> source_;
+    Diagnostics diagnostics_;
+    Result<Imported> imported_ = failure;
+    std::thread thread_;  // last: it uses the others
+};
+
+// Where the design stands below the testbench, and the signals that its taps need.
+struct Watched {
+    std::string at;
+    std::vector<std::string> signals;
+};
+
+Result<Watched> watched(const TapMap& map, const Design& design, const fs::path& program,
+                        const fs::path& folder, Diagnostics& diagnostics) {
+    const fs::path waveform_path = folder / "testbench.ghw";
+    Command command;
+    command.words = ghdl_elaboration(program, waveform_path, {});
+    command.output = folder / "testbench.log";
+    command.timeout = std::chrono::seconds(60);
+    const Exit exit = run(command);
+    std::error_code error;
+    if (!fs::exists(waveform_path, error) || fs::file_size(waveform_path, error) == 0) {
+        const Result<std::string> log = read_file(command.output, diagnostics);
+        const GhdlMessage why = last_words(log.value_or(""));
+        diagnostics.report(Code::testbench_rejected, why.place, "ghdl",
+                           why.text.empty() ? exit.to_text() : why.text);
+        return failure;
+    }
+    const Result<std::unique_ptr<Waveform>> waveform = open_waveform(waveform_path, diagnostics);
+    if (!waveform) return failure;
+    Watched result;
+    Diagnostics ignored;  // the run itself says what is not measured
+    const NeededSignals needed = signals_needed(**waveform, map, &design, ignored);
+    if (needed.signals.empty()) {
+        diagnostics.report(Code::top_not_in_testbench, {}, map.top);
+        return failure;
+    }
+    return Watched{needed.at, needed.signals};
+}
+
+std::string how_it_ended(const Exit& exit) { return exit.good() ? "finished" : exit.to_text(); }
+
+RunFacts facts_of(const Project& project, const Exit& exit, const std::string& version,
+                  double build_seconds) {
+    RunFacts facts;
+    facts.partial = !exit.good();
+    facts.facts = {{"design", project.top},
+                   {"top", project.top},
+                   {"testbench", project.testbench_files.front()},
+                   {"simulator", "ghdl"},
+                   {"simulator_version", version},
+                   {"tapestry_version", kVersion},
+                   {"build_seconds", fmt::format("{:.3f}", build_seconds)},
+                   {"wall_seconds", fmt::format("{:.3f}", exit.seconds)},
+                   {"ended", how_it_ended(exit)},
+                   {"exit_status", fmt::format("{}", exit.status)}};
+    return facts;
+}
+
+void report_end(const Exit& exit, const fs::path& log_file, const fs::path& shown,
+                Diagnostics& diagnostics) {
+    if (exit.good()) return;
+    Diagnostics ignored;
+    const GhdlMessage why = last_words(read_file(log_file, ignored).value_or(""));
+    if (!why.text.empty() && exit.how == Exit::How::exited)
+        vhdl_run_stopped(why.place, why.text, diagnostics);
+    diagnostics.report(Code::simulation_failed, {}, how_it_ended(exit), shown.string());
+}
+
+}  // namespace
+
+Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const RunOptions& options,
+                          const RunFolders& place, Progress& progress, Diagnostics& diagnostics) {
+    for (const std::string& file : project.sources.files) {
+        const bool is_translated = file.starts_with(absolute_path(place.links));
+        if (is_translated) continue;
+        verilog_under_vhdl(file, diagnostics);
+        return failure;
+    }
+    VhdlDesign& vhdl = *scanned.vhdl;
+    const fs::path build = place.work / "build";
+    if (!make_folder(build, diagnostics) || !make_folder(place.woven, diagnostics)) return failure;
+    progress.show("building the simulation");
+    std::string trouble;
+    const Result<fs::path> program = vhdl.ghdl.build(project.testbench_top, trouble, diagnostics);
+    if (!program) {
+        diagnostics.report(Code::testbench_rejected, {}, "ghdl", trouble);
+        return failure;
+    }
+    const TapMap& map = vhdl.map;
+    const Result<Watched> what = watched(map, scanned.design, *program, build, diagnostics);
+    if (!what) return failure;
+    const fs::path selection = build / "signals.opt";
+    NamedPipe pipe(place.links / "waveform.pipe");
+    if (!write_file(selection, ghdl_selection(what->signals), diagnostics) || !pipe.good())
+        return failure;
+    ImportOptions import_options{options.frame, what->at, {}};
+    Counting counting(pipe.path(), map, scanned.design, import_options);
+    Command command;
+    command.words = ghdl_simulation(*program, pipe.path(), selection, project.plusargs);
+    command.output = place.work / "simulation.log";
+    command.timeout = options.timeout;
+    command.ends_alone = true;
+    command.on_tick = [&] { progress.show("simulating"); };
+    const Exit exit = run(command);
+    pipe.finish();
+    progress.clear();
+    report_end(exit, command.output, place.shown / "simulation.log", diagnostics);
+    const Result<Imported> imported = counting.finish(diagnostics);
+    if (!imported || !write_file(place.woven / "taps.json", to_json(imported->map), diagnostics) ||
+        !write_file(place.work / "tapestry.reading", to_text(imported->reading), diagnostics))
+        return failure;
+    return facts_of(project, exit, vhdl.ghdl.version(), 0);
+}
+
+}  // namespace tapestry

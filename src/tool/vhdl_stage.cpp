@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/vhdl_stage.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/codes.h"
+#include "base/file.h"
+#include "base/verilog_text.h"
+#include "tool/elaborated_names.h"
+#include "vhdl/complaints.h"
+#include "vhdl/generic_map.h"
+
+namespace tapestry {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<VhdlFile> files_of(const Project& project) {
+    std::vector<VhdlFile> files;
+    for (const auto& [library, path] : project.vhdl.libraries) files.push_back({library, path});
+    for (const std::string& path : project.sources.files) {
+        if (is_vhdl(path)) files.push_back({"work", path});
+    }
+    for (const std::string& path : project.testbench_files) {
+        if (is_vhdl(path)) files.push_back({"work", path});
+    }
+    return files;
+}
+
+struct SourceNames {
+    VhdlNames vhdl;
+    std::vector<std::string> verilog_modules;
+};
+
+Result<SourceNames> names_of(const Project& project, Diagnostics& diagnostics) {
+    SourceNames names;
+    for (const VhdlFile& file : files_of(project)) {
+        const Result<std::string> text = read_file(file.path, diagnostics);
+        if (!text) return failure;
+        add_names(*text, names.vhdl);
+    }
+    for (const std::string& path : project.sources.files) {
+        if (is_vhdl(path)) continue;
+        const Result<std::string> text = read_file(path, diagnostics);
+        if (!text) return failure;
+        for (std::string& name : declared_modules(*text))
+            names.verilog_modules.push_back(std::move(name));
+    }
+    return names;
+}
+
+// The entities to translate: the top, or those that Verilog instances.
+std::vector<std::string> tops_of(const Project& project, const SourceNames& names) {
+    const std::string top = in_lower_case(project.top);
+    if (names.vhdl.entities.contains(top)) return {top};
+    std::vector<std::string> tops;
+    for (const auto& [entity, spelling] : names.vhdl.entities) {
+        if (!names.vhdl.instanced.contains(entity)) tops.push_back(entity);
+    }
+    return tops;
+}
+
+// What the command line says comes before what the testbench says.
+Result<Generics> generics_of(const Project& project, const std::string& top,
+                             Diagnostics& diagnostics) {
+    Generics generics = project.sources.parameters;
+    for (const std::string& file : project.testbench_files) {
+        if (!is_vhdl(file)) continue;
+        const Result<std::string> text = read_file(file, diagnostics);
+        if (!text) return failure;
+        for (const auto& [name, value] : generics_given_to(top, *text)) {
+            const auto is_same = [&](const auto& g) { return in_lower_case(g.first) == name; };
+            if (std::none_of(generics.begin(), generics.end(), is_same))
+                generics.emplace_back(name, value);
+        }
+    }
+    return generics;
+}
+
+// What is elaborated, from a simulation that ends before it begins.
+std::optional<NamedScope> elaborated_scope(Ghdl& ghdl, const std::string& top,
+                                           const Generics& generics, const fs::path& scratch,
+                                           Diagnostics& diagnostics) {
+    std::string trouble;
+    const Result<fs::path> program = ghdl.build(top, trouble, diagnostics);
+    if (program) {
+        const fs::path waveform = scratch / "elaborated.ghw";
+        Command command;
+        command.words = ghdl_elaboration(*program, waveform, generics);
+        command.output = scratch / "elaborated.log";
+        command.timeout = std::chrono::seconds(60);
+        run(command);
+        if (auto scope = read_elaborated(waveform)) return scope;
+        const Result<std::string> log = read_file(command.output, diagnostics);
+        if (log) trouble = last_words(*log).text;
+    }
+    vhdl_names_unknown(trouble.empty() ? "GHDL fails" : trouble, diagnostics);
+    return std::nullopt;
+}
+
+Result<Translation> translate_top(VhdlDesign& design, const Project& project,
+                                  const SourceNames& names, const std::string& top,
+                                  const fs::path& scratch, Diagnostics& diagnostics) {
+    const Result<Generics> generics = generics_of(project, top, diagnostics);
+    if (!generics) return failure;
+    const Result<std::string> verilog =
+        design.ghdl.synthesize(top, *generics, Ghdl::Form::verilog, diagnostics);
+    if (!verilog) return failure;
+    const Result<std::string> vhdl =
+        design.ghdl.synthesize(top, *generics, Ghdl::Form::vhdl, diagnostics);
+    if (!vhdl) return failure;
+    const std::optional<NamedScope> scope =
+        elaborated_scope(design.ghdl, top, *generics, scratch, diagnostics);
+    std::vector<NetModule> modules = read_netlist(*verilog, *vhdl);
+    TranslateOptions options;
+    options.top = modules.empty() ? top : modules.back().name;
+    options.verilog_file = absolute_path(scratch / (top + ".sv"));
+    options.elaborated = scope ? &*scope : nullptr;
+    options.other_modules = names.verilog_modules;
+    Translation translation = translate(std::move(modules), options, names.vhdl);
+    if (!write_file(options.verilog_file, translation.verilog, diagnostics)) return failure;
+    return translation;
+}
+
+void join(Translation& all, Translation one) {
+    all.facts.says = one.facts.says;
+    all.facts.modules.merge(one.facts.modules);
+    all.facts.places.merge(one.facts.places);
+    all.hidden.merge(one.hidden);
+    all.entities.merge(one.entities);
+    all.modules.insert(all.modules.end(), one.modules.begin(), one.modules.end());
+}
+
+}  // namespace
+
+bool has_vhdl(const Project& project) {
+    return std::any_of(project.sources.files.begin(), project.sources.files.end(), is_vhdl);
+}
+
+bool has_vhdl_testbench(const Project& project) {
+    return std::any_of(project.testbench_files.begin(), project.testbench_files.end(), is_vhdl);
+}
+
+Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::path& scratch,
+                                                   Progress& progress, Diagnostics& diagnostics) {
+    progress.show("reading VHDL");
+    const fs::path folder = scratch / "vhdl";
+    if (!make_folder(folder, diagnostics)) return failure;
+    auto design =
+        std::make_shared<VhdlDesign>(VhdlDesign{Ghdl(folder, project.vhdl.standard), {}, {}});
+    if (!design->ghdl.analyse(files_of(project), diagnostics)) return failure;
+    const Result<SourceNames> names = names_of(project, diagnostics);
+    if (!names) return failure;
+    std::vector<std::string> files;
+    for (const std::string& top : tops_of(project, *names)) {
+        progress.show("translating VHDL");
+        Result<Translation> one = translate_top(*design, project, *names, top, folder, diagnostics);
+        if (!one) return failure;
+        const bool is_top = top == in_lower_case(project.top);
+        if (is_top && !one->modules.empty()) project.top = one->modules.back();
+        if (is_top) project.sources.parameters.clear();  // the netlist has them
+        files.push_back(absolute_path(folder / (top + ".sv")));
+        join(design->translation, std::move(*one));
+    }
+    std::erase_if(project.sources.files, is_vhdl);
+    project.sources.files.insert(project.sources.files.begin(), files.begin(), files.end());
+    return design;
+}
+
+void lead_back(VhdlDesign& design, TapMap& map) {
+    const Translation& translation = design.translation;
+    std::vector<std::vector<std::pair<std::string, std::string>>> observe;
+    for (Tap& tap : map.taps) {
+        observe.push_back(tap.observe);
+        for (auto& [port, expression] : observe.back())
+            expression = in_vhdl_names(translation, tap.module, expression);
+        const auto entity = translation.entities.find(tap.module);
+        if (entity != translation.entities.end()) tap.module = entity->second;
+    }
+    design.map = map;
+    for (std::size_t i = 0; i < observe.size(); ++i)
+        design.map.taps[i].observe = std::move(observe[i]);
+}
+
+Result<std::string> find_vhdl_testbench_top(const std::vector<std::string>& files,
+                                            Diagnostics& diagnostics) {
+    VhdlNames names;
+    for (const std::string& file : files) {
+        if (!is_vhdl(file)) continue;
+        const Result<std::string> text = read_file(file, diagnostics);
+        if (!text) return failure;
+        add_names(*text, names);
+    }
+    std::vector<std::string> tops;
+    for (const auto& [entity, spelling] : names.entities) {
+        if (!names.instanced.contains(entity)) tops.push_back(entity);
+    }
+    if (tops.size() == 1) return tops[0];
+    for (const std::string& name : tops) {
+        if (name == in_lower_case(fs::path(files.front()).stem().string())) return name;
+    }
+    diagnostics.report(Code::testbench_top_unclear, {files.front(), 0},
+                       tops.empty() ? "it declares no entity"
+                                    : fmt::format("it declares {}", fmt::join(tops, ", ")));
+    return failure;
+}
+
+}  // namespace tapestry

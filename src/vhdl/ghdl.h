@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// GHDL: reads VHDL, synthesizes it, builds simulations. Only this file knows how it is called.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/process.h"
+#include "base/result.h"
+
+namespace tapestry {
+
+struct VhdlFile {
+    std::string library;
+    std::string path;
+};
+
+using Generics = std::vector<std::pair<std::string, std::string>>;
+
+class Ghdl {
+public:
+    // `folder` is for what GHDL makes; `standard` is 93, 02 or 08.
+    Ghdl(std::filesystem::path folder, std::string standard)
+        : folder_(std::move(folder)), standard_(std::move(standard)) {}
+
+    // Reads all files, in an order that works where the one given does not.
+    Result<Done> analyse(const std::vector<VhdlFile>& files, Diagnostics& diagnostics);
+
+    enum class Form { verilog, vhdl };
+    Result<std::string> synthesize(const std::string& top, const Generics& generics, Form form,
+                                   Diagnostics& diagnostics);
+
+    // Builds the simulation of a unit; its program. A clause in `trouble` when it does not build.
+    Result<std::filesystem::path> build(const std::string& top, std::string& trouble,
+                                        Diagnostics& diagnostics);
+
+    std::string version() const;
+
+private:
+    std::vector<std::string> words(const std::string& command, const std::string& library) const;
+    Result<Exit> run_in(const std::string& library, std::vector<std::string> words,
+                        std::string& output, Diagnostics& diagnostics) const;
+    Result<bool> analyse_files(const std::string& library, const std::vector<std::string>& files,
+                               std::string& output, Diagnostics& diagnostics);
+
+    std::filesystem::path folder_;
+    std::string standard_;
+    std::vector<std::string> libraries_;
+};
+
+// The command of a simulation that `build` made, which writes a waveform of the signals that are
+// named in `selection` (a file; empty: all) to `waveform`.
+std::vector<std::string> ghdl_simulation(const std::filesystem::path& program,
+                                         const std::filesystem::path& waveform,
+                                         const std::filesystem::path& selection,
+                                         const std::vector<std::string>& arguments);
+// The same, stopped before time passes: what is elaborated is in the waveform.
+std::vector<std::string> ghdl_elaboration(const std::filesystem::path& program,
+                                          const std::filesystem::path& waveform,
+                                          const Generics& generics);
+// The text of a selection of signals, given as paths tb.dut.g[1].r.
+std::string ghdl_selection(const std::vector<std::string>& signals);
+
+// A message of GHDL: file:line:column: text.
+struct GhdlMessage {
+    Place place;
+    std::string text;
+    bool is_error = true;
+};
+std::vector<GhdlMessage> ghdl_messages(const std::string& output);
+// What a simulation that failed says last: an assertion with its place, or why it stopped.
+GhdlMessage last_words(const std::string& log);
+
+}  // namespace tapestry

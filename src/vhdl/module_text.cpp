@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "vhdl/module_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/verilog_text.h"
+#include "vhdl/name_registers.h"
+
+namespace tapestry {
+
+namespace {
+
+std::string range_of(std::uint32_t width, bool is_vector) {
+    return is_vector ? fmt::format("[{}:0] ", width - 1) : "";
+}
+
+// The fields of a record, the highest first, as members of a struct.
+std::string struct_of(const NamedSignal& record) {
+    std::string text = "struct packed { ";
+    for (auto field = record.fields.rbegin(); field != record.fields.rend(); ++field) {
+        if (field->width == 0) continue;
+        const std::string name = "\\" + field->name + " ";
+        if (field->fields.empty())
+            text += "logic " + range_of(field->width, true) + name + "; ";
+        else
+            text += struct_of(*field) + name + "; ";
+    }
+    return text + "} ";
+}
+
+// The decimal value of a constant of at most 64 bits; empty when it has an X or Z.
+std::string decimal(const std::string& constant) {
+    const std::size_t digits = constant.find("'b");
+    if (digits == std::string::npos || constant.size() - digits - 2 > 64) return {};
+    std::uint64_t value = 0;
+    for (const char c : constant.substr(digits + 2)) {
+        if (c != '0' && c != '1') return {};
+        value = value << 1 | static_cast<std::uint64_t>(c == '1');
+    }
+    return std::to_string(value);
+}
+
+// The field of a record that fills just these bits: r.state. Empty when none does.
+const NamedSignal* field_at(const NamedSignal& signal, std::uint32_t low, std::uint32_t width,
+                            std::string& path) {
+    if (low == 0 && width == signal.width && signal.fields.empty()) return &signal;
+    std::uint32_t at = 0;
+    for (const NamedSignal& field : signal.fields) {
+        if (low >= at && low + width <= at + field.width) {
+            path += "." + field.name;
+            return field_at(field, low - at, width, path);
+        }
+        at += field.width;
+    }
+    return nullptr;
+}
+
+class Writer {
+public:
+    Writer(NetModule module, const ModuleNames& names, const VhdlNames& source, VhdlFiles& files)
+        : module_(std::move(module)),
+          names_(names),
+          source_(source),
+          files_(files),
+          places_(name_registers(module_)),
+          inliner_(module_) {}
+
+    ModuleText run() {
+        inline_all();
+        add_facts();
+        find_used();
+        write_header();
+        write_nets();
+        for (const NetStatement& s : module_.statements) write(s);
+        add("endmodule", "");
+        hide();
+        return std::move(text_);
+    }
+
+private:
+    void add(std::string line, const std::string& place) {
+        text_.lines.emplace_back(std::move(line), place);
+    }
+
+    // The name of a net in the VHDL, below the module.
+    std::string path_of(const std::string& net) const {
+        const auto signal = names_.signals.find(net);
+        if (signal != names_.signals.end()) return signal->second.path;
+        const auto instance = names_.instances.find(net);
+        return instance == names_.instances.end() ? net : instance->second;
+    }
+    std::string written(const std::string& net) const {
+        const std::string path = path_of(net);
+        return path == net ? net : "\\" + path;
+    }
+    NetTokens written(const NetTokens& tokens) const {
+        NetTokens out;
+        for (std::size_t i = 0; i < tokens.size(); ++i) {
+            const bool name = is_net_name(tokens[i]) && (i == 0 || tokens[i - 1] != ".");
+            out.push_back(name ? written(tokens[i]) : tokens[i]);
+        }
+        return out;
+    }
+
+    void inline_all() {
+        for (NetStatement& s : module_.statements) {
+            if (s.kind == NetStatement::Kind::process) listen_to_sources(s.value);
+            if (s.kind != NetStatement::Kind::initial) s.value = inliner_.inlined(s.value);
+            arithmetic_shift(s.value);
+        }
+    }
+
+    // GHDL writes an arithmetic shift to the right as a logical one of something signed.
+    static void arithmetic_shift(NetTokens& tokens) {
+        if (tokens.empty() || tokens[0] != "$signed") return;
+        for (std::string& token : tokens) {
+            if (token == ">>") token = ">>>";
+        }
+    }
+
+    // always @(posedge clk or posedge n6_o), where n6_o is ~rst: negedge rst.
+    void listen_to_sources(NetTokens& t) {
+        for (std::size_t i = 0; i + 1 < t.size() && t[i] != ")"; ++i) {
+            const bool edge = t[i] == "posedge" || t[i] == "negedge";
+            if (!edge || !is_made_up(t[i + 1])) continue;
+            const NetTokens value = inliner_.expanded({t[i + 1]});
+            if (value.size() == 1) {
+                t[i + 1] = value[0];
+            } else if (value.size() == 4 && value[0] == "(" && value[1] == "~") {
+                t[i] = t[i] == "posedge" ? "negedge" : "posedge";
+                t[i + 1] = value[2];
+            }
+        }
+    }
+
+    // Nets from which something is read that stays; the others need not be written.
+    void find_used() {
+        std::map<std::string, const NetStatement*> values;
+        std::vector<std::string> found;
+        for (const NetStatement& s : module_.statements) {
+            if (s.kind == NetStatement::Kind::assign) values[s.target] = &s;
+            const bool is_root = s.kind != NetStatement::Kind::assign || !is_made_up(s.target);
+            if (is_root) found.insert(found.end(), s.value.begin(), s.value.end());
+        }
+        while (!found.empty()) {
+            const std::string name = std::move(found.back());
+            found.pop_back();
+            if (!is_net_name(name) || !used_.insert(name).second) continue;
+            const auto value = values.find(name);
+            if (value != values.end())
+                found.insert(found.end(), value->second->value.begin(), value->second->value.end());
+        }
+    }
+
+    void write_header() {
+        std::string text = "module " + module_.name + " (";
+        for (std::size_t i = 0; i < module_.ports.size(); ++i) {
+            const NetDeclaration& port = module_.ports[i];
+            text += fmt::format("{}{} {}{}{}", i > 0 ? ", " : "", port.direction,
+                                port.is_register ? "reg " : "",
+                                range_of(port.width, port.is_vector), port.name);
+        }
+        add(text + ");", "");
+    }
+
+    void write_nets() {
+        std::set<std::string> assigned;
+        for (const NetStatement& s : module_.statements) {
+            if (s.kind == NetStatement::Kind::assign) assigned.insert(s.target);
+        }
+        for (const NetDeclaration& net : module_.nets) {
+            if (is_made_up(net.name) && !used_.contains(net.name) && !net.is_register) continue;
+            if (assigned.contains(net.name) && is_made_up(net.name) && !used_.contains(net.name))
+                continue;
+            const auto known = names_.signals.find(net.name);
+            const NamedSignal* type = known == names_.signals.end() ? nullptr : known->second.type;
+            const bool is_record = type && !type->fields.empty() && type->width == net.width;
+            const bool is_register = net.is_register && !assigned.contains(net.name);
+            const std::string kind = is_record     ? struct_of(*type)
+                                     : is_register ? "reg " + range_of(net.width, net.is_vector)
+                                                   : "wire " + range_of(net.width, net.is_vector);
+            const auto place = places_.find(net.name);
+            add(fmt::format("  {}{} {};", kind, written(net.name), net.array),
+                place == places_.end() ? "" : place->second);
+        }
+    }
+
+    void write(const NetStatement& s) {
+        using Kind = NetStatement::Kind;
+        if (s.kind == Kind::assign) {
+            if (is_made_up(s.target) && !used_.contains(s.target)) return;
+            add(fmt::format("  assign {} = {};", written(s.target), text_of(written(s.value))),
+                s.place);
+        } else if (s.kind == Kind::instance) {
+            add(fmt::format("  {} {} {}", s.module, written(s.target), text_of(written(s.value))),
+                s.place);
+        } else if (s.kind == Kind::initial) {
+            NetTokens tokens = written(s.value);
+            std::replace(tokens.begin(), tokens.end(), std::string("<="), std::string("="));
+            add("  " + text_of(tokens), s.place);
+        } else {
+            add("  " + text_of(written(s.value)), s.place);
+        }
+    }
+
+    // What the nets are that have no name in the VHDL: those of an instance's outputs are its
+    // ports.
+    void hide() {
+        std::set<std::string> known;  // in the VHDL
+        for (const auto& [net, signal] : names_.signals) known.insert(net);
+        for (const NetDeclaration& port : module_.ports) known.insert(port.name);
+        for (const NetStatement& s : module_.statements) {
+            if (s.kind != NetStatement::Kind::assign || known.contains(s.target)) continue;
+            known.insert(s.target);
+            const NetTokens value = is_made_up(s.target) ? NetTokens{s.target} : s.value;
+            text_.hidden[s.target] = text_of(written(inliner_.expanded(value)));
+        }
+        for (const auto& [net, path] : names_.instances) {
+            for (const NetDeclaration& declared : module_.nets) {
+                if (declared.name.starts_with(net + "_") && !known.contains(declared.name))
+                    text_.hidden[declared.name] =
+                        "\\" + path + "." + declared.name.substr(net.size() + 1) + " ";
+            }
+        }
+    }
+
+    void add_facts() {
+        for (const auto& [net, place] : places_) {
+            if (!place.empty())
+                text_.facts.signals[path_of(net)].fact.source = without_column(place);
+        }
+        for (const auto& [net, signal] : names_.signals) add_literals(*signal.type, signal.path);
+        for (const NetStatement& s : module_.statements) {
+            if (s.kind == NetStatement::Kind::assign) add_choice(s);
+        }
+    }
+
+    void add_literals(const NamedSignal& signal, const std::string& path) {
+        for (std::size_t i = 0; i < signal.literals.size(); ++i) {
+            const auto spelling = source_.literals.find(signal.literals[i]);
+            text_.facts.signals[path].states[std::to_string(i)].name =
+                spelling == source_.literals.end() ? signal.literals[i] : spelling->second;
+        }
+        for (const NamedSignal& field : signal.fields) add_literals(field, path + "." + field.name);
+    }
+
+    // state == 2'b01, where the VHDL says `when LOAD`.
+    void add_choice(const NetStatement& s) {
+        const auto is = std::find(s.value.begin(), s.value.end(), "==");
+        if (is == s.value.end() || is + 2 != s.value.end()) return;
+        const std::optional<NetSlice> slice = slice_of(NetTokens(s.value.begin(), is));
+        const std::string code = decimal(s.value.back());
+        if (!slice || code.empty() || is_made_up(slice->name)) return;
+        const auto known = names_.signals.find(slice->name);
+        std::string path = path_of(slice->name);
+        const NamedSignal* type = known == names_.signals.end() ? nullptr : known->second.type;
+        if (type && slice->high)
+            type = field_at(*type, slice->low, *slice->high - slice->low + 1, path);
+        if (slice->high && !type) return;
+        SourceFact& fact = text_.facts.signals[path].states[code];
+        if (fact.source.empty()) fact.source = without_column(s.place);
+        const bool is_enumeration = type && !type->literals.empty();
+        if (fact.name.empty() && !is_enumeration) fact.name = files_.choice_at(s.place);
+        if (fact.source.empty() && fact.name.empty()) text_.facts.signals[path].states.erase(code);
+    }
+
+    NetModule module_;
+    const ModuleNames& names_;
+    const VhdlNames& source_;
+    VhdlFiles& files_;
+    std::map<std::string, std::string> places_;  // of signals
+    NetInliner inliner_;
+    std::set<std::string> used_;
+    ModuleText text_;
+};
+
+}  // namespace
+
+ModuleText module_text(NetModule module, const ModuleNames& names, const VhdlNames& source,
+                       VhdlFiles& files) {
+    return Writer(std::move(module), names, source, files).run();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// One module of the netlist, with the names of its source, as Verilog.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "model/source_facts.h"
+#include "vhdl/inline_nets.h"
+#include "vhdl/net_names.h"
+#include "vhdl/vhdl_text.h"
+
+namespace tapestry {
+
+struct ModuleText {
+    std::vector<std::pair<std::string, std::string>> lines;  // text, place in the VHDL
+    ModuleFacts facts;
+    std::map<std::string, std::string> hidden;  // Translation::hidden
+};
+
+ModuleText module_text(NetModule module, const ModuleNames& names, const VhdlNames& source,
+                       VhdlFiles& files);
+
+}  // namespace tapestry

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "vhdl/translate.h"
+
+#include <algorithm>
+
+#include "vhdl/module_text.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::size_t kLongestExpression = 20'000;
+constexpr int kDeepest = 8;  // nets in nets that are hidden
+
+// A module of an entity with generics has their values, or a number, behind its name.
+std::string entity_of(const std::string& module, const VhdlNames& names) {
+    const std::string lower = in_lower_case(module);
+    std::string found, spelled;
+    for (const auto& [entity, spelling] : names.entities) {
+        const bool fits = lower == entity || lower.starts_with(entity + "_");
+        if (fits && entity.size() > found.size()) {
+            found = entity;
+            spelled = spelling;
+        }
+    }
+    return spelled.empty() ? module : spelled;
+}
+
+bool is_empty(const NetModule& module) { return module.statements.empty(); }
+
+}  // namespace
+
+Translation translate(std::vector<NetModule> modules, const TranslateOptions& options,
+                      const VhdlNames& source) {
+    Translation translation;
+    translation.facts.says = "GHDL says so";
+    static const NamedScope kNothing;
+    const auto names =
+        names_of_nets(modules, options.top, options.elaborated ? *options.elaborated : kNothing);
+    static const ModuleNames kNoNames;
+    VhdlFiles files;
+    std::uint32_t line = 0;
+    for (NetModule& module : modules) {
+        const std::string name = module.name;
+        const auto is_other = [&](const std::string& other) {
+            return in_lower_case(other) == in_lower_case(name);
+        };
+        if (is_empty(module) &&
+            std::any_of(options.other_modules.begin(), options.other_modules.end(), is_other))
+            continue;
+        const auto known = names.find(name);
+        ModuleText text = module_text(
+            std::move(module), known == names.end() ? kNoNames : known->second, source, files);
+        for (const auto& [one, place] : text.lines) {
+            translation.verilog += one + "\n";
+            ++line;
+            if (!place.empty())
+                translation.facts.places[{options.verilog_file, line}].source =
+                    without_column(place);
+        }
+        translation.facts.modules[name] = std::move(text.facts);
+        translation.hidden[name] = std::move(text.hidden);
+        translation.entities[name] = entity_of(name, source);
+        translation.modules.push_back(name);
+    }
+    return translation;
+}
+
+std::string in_vhdl_names(const Translation& translation, const std::string& module,
+                          const std::string& expression) {
+    const auto hidden = translation.hidden.find(module);
+    if (hidden == translation.hidden.end()) return expression;
+    std::string text = expression;
+    for (int depth = 0; depth < kDeepest && text.size() < kLongestExpression; ++depth) {
+        NetTokens tokens = net_tokens(text);
+        bool any = false;
+        for (std::string& token : tokens) {
+            const auto value = hidden->second.find(token);
+            if (value == hidden->second.end()) continue;
+            token = value->second.front() == '\\' ? value->second : "(" + value->second + ")";
+            any = true;
+        }
+        if (!any) break;
+        text = text_of(tokens);
+    }
+    return text;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "waveform/ghw_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "waveform/ghw_hierarchy.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::string_view kMagic = "GHDLwave\n";
+constexpr std::int32_t kMostStrings = 1 << 24;
+constexpr std::size_t kLongestString = 1 << 16;
+constexpr std::uint64_t kProgressEvery = 1 << 16;  // time stamps
+
+// Which of the nine values of std_ulogic are 1 (1, H), and which are neither 0 nor 1.
+constexpr std::uint64_t kLogicOnes = 1 << 3 | 1 << 7;
+constexpr std::uint64_t kLogicUnknown = 1 << 0 | 1 << 1 | 1 << 4 | 1 << 5 | 1 << 8;
+
+// The values of the signals that are asked for, put together from scalars.
+class Vectors {
+public:
+    Vectors(const WaveHeader& header, const std::vector<bool>& wanted,
+            std::vector<GhwReader::Scalar>& scalars)
+        : scalars_(scalars), words_(header.widths.size()), changed_(header.widths.size()) {
+        for (GhwReader::Scalar& scalar : scalars_)
+            std::erase_if(scalar.fills, [&](const auto& bits) { return !wanted[bits.signal]; });
+        for (std::size_t s = 0; s < words_.size(); ++s) {
+            if (wanted[s]) words_[s].resize(2 * std::size_t{words_of_width(header.widths[s])});
+        }
+    }
+
+    void set(const GhwReader::Scalar& scalar, std::int64_t value) {
+        std::uint64_t ones = static_cast<std::uint64_t>(value);
+        std::uint64_t unknown = 0;
+        if (scalar.is_logic) {
+            ones = kLogicOnes >> (value & 15) & 1;
+            unknown = kLogicUnknown >> (value & 15) & 1;
+        }
+        for (const GhwReader::Bits& bits : scalar.fills) {
+            std::vector<std::uint64_t>& words = words_[bits.signal];
+            put(words.data(), bits, ones);
+            put(words.data() + words.size() / 2, bits, unknown);
+            if (changed_[bits.signal]) continue;
+            changed_[bits.signal] = true;
+            order_.push_back(bits.signal);
+        }
+    }
+
+    void tell(WaveSink& sink) {
+        for (const std::uint32_t signal : order_) {
+            const std::vector<std::uint64_t>& words = words_[signal];
+            sink.on_change(signal, {words.data(), words.data() + words.size() / 2});
+            changed_[signal] = false;
+        }
+        order_.clear();
+    }
+
+private:
+    static void put(std::uint64_t* words, const GhwReader::Bits& bits, std::uint64_t value) {
+        for (std::uint32_t i = 0; i < bits.width;) {
+            const std::uint32_t at = bits.lowest + i;
+            const std::uint32_t here = std::min(64 - at % 64, bits.width - i);
+            const std::uint64_t mask =
+                here == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << here) - 1;
+            const std::uint64_t part = i < 64 ? value >> i & mask : 0;
+            words[at / 64] = (words[at / 64] & ~(mask << at % 64)) | part << at % 64;
+            i += here;
+        }
+    }
+
+    std::vector<GhwReader::Scalar>& scalars_;
+    std::vector<std::vector<std::uint64_t>> words_;  // by signal: ones, then unknown
+    std::vector<bool> changed_;
+    std::vector<std::uint32_t> order_;  // of those that changed
+};
+
+class ChangeReader {
+public:
+    ChangeReader(GhwBytes& bytes, std::vector<GhwReader::Scalar>& scalars, Vectors& vectors,
+                 WaveSink& sink)
+        : bytes_(bytes), scalars_(scalars), vectors_(vectors), sink_(sink) {}
+
+    WaveEnd run() {
+        for (;;) {
+            const std::string tag = bytes_.tag();
+            if (tag == "SNP" && take_snapshot()) continue;
+            if (tag == "CYC" && take_cycles()) continue;
+            if (tag == "DIR" && bytes_.good()) return {};
+            if (!damage_.empty()) return {damage_};
+            if (!bytes_.good()) return {"the file is cut off: the simulation did not close it"};
+            return {fmt::format("'{}' is not a part of a GHW file", tag)};
+        }
+    }
+
+private:
+    std::int64_t value_of(GhwType::Form form) {
+        if (form == GhwType::Form::byte) return bytes_.byte();
+        if (form == GhwType::Form::number) return bytes_.signed_number();
+        bytes_.skip(8);
+        return 0;
+    }
+
+    bool at(std::int64_t time) {
+        if (time < time_ || !bytes_.good()) {
+            if (bytes_.good()) damage_ = "time goes back";
+            return false;
+        }
+        time_ = time;
+        sink_.on_time(static_cast<std::uint64_t>(time));
+        if (++stamps_ % kProgressEvery == 0) sink_.on_progress(bytes_.share());
+        return true;
+    }
+
+    // A time stamp is told with all its changes, or not at all.
+    bool take_snapshot() {
+        bytes_.skip(4);
+        const std::int64_t time = bytes_.fixed64();
+        for (std::size_t i = 1; i < scalars_.size(); ++i)
+            vectors_.set(scalars_[i], value_of(scalars_[i].form));
+        if (bytes_.tag() != "ESN" || !at(time)) return false;
+        vectors_.tell(sink_);
+        return true;
+    }
+
+    bool take_cycles() {
+        std::int64_t time = bytes_.fixed64();
+        for (;;) {
+            if (!take_changes() || !at(time)) return false;
+            vectors_.tell(sink_);
+            const std::int64_t step = bytes_.signed_number();
+            if (step < 0) return bytes_.tag() == "ECY";
+            if (step > INT64_MAX - time) return false;
+            time += step;
+        }
+    }
+
+    bool take_changes() {
+        for (std::uint64_t number = 0;;) {
+            const std::uint64_t step = bytes_.unsigned_number();
+            if (step == 0) return bytes_.good();
+            number += step;
+            if (number >= scalars_.size() || step >= scalars_.size()) {
+                damage_ = "a signal changes that is not declared";
+                return false;
+            }
+            vectors_.set(scalars_[number], value_of(scalars_[number].form));
+        }
+    }
+
+    GhwBytes& bytes_;
+    std::vector<GhwReader::Scalar>& scalars_;
+    Vectors& vectors_;
+    WaveSink& sink_;
+    std::int64_t time_ = 0;
+    std::uint64_t stamps_ = 0;
+    std::string damage_;
+};
+
+}  // namespace
+
+bool GhwReader::is_ghw(std::string_view first_bytes) { return first_bytes.starts_with(kMagic); }
+
+// Each string is written as the number of characters it shares with the one before, then the rest.
+std::string GhwReader::read_strings() {
+    bytes_.skip(4);
+    const std::int32_t count = bytes_.fixed32();
+    bytes_.skip(4);  // the size of all
+    if (count < 0 || count > kMostStrings) return "its number of names makes no sense";
+    std::string text;
+    for (std::int32_t i = 0; i < count && bytes_.good(); ++i) {
+        std::uint8_t c = bytes_.byte();
+        for (; c >= 32 && bytes_.good(); c = bytes_.byte()) {
+            if (text.size() > kLongestString) return "a name without end";
+            // Beyond 127, characters of Latin-1 look like numbers; names of signals have none.
+            if (c >= 0x80 && c < 0xa0) break;
+            text += static_cast<char>(c);
+        }
+        strings_.push_back(text);
+        std::size_t shared = c & 0x1fu;
+        for (unsigned shift = 5; (c & 0x80) != 0 && shift < 20; shift += 5) {
+            c = bytes_.byte();
+            shared |= std::size_t{c & 0x1fu} << shift;
+        }
+        if (shared > text.size()) return "a name shares more than there is with the one before";
+        text.resize(shared);
+    }
+    return bytes_.tag() == "EOS" ? "" : "its names have no end";
+}
+
+std::string GhwReader::read_header() {
+    for (const char c : kMagic) {
+        if (bytes_.byte() != static_cast<std::uint8_t>(c)) return "it is no GHW file";
+    }
+    bytes_.skip(1);
+    if (bytes_.byte() != 0 || bytes_.byte() > 1) return "it is of a version that is not known";
+    if (bytes_.byte() != 1) return "it was written on a machine with another order of bytes";
+    bytes_.skip(3);
+    header_.timescale = "1fs";
+    header_.is_vhdl = true;
+    bool has_scopes = false;
+    for (;;) {
+        const std::string tag = bytes_.tag();
+        std::string trouble;
+        if (tag == "STR") {
+            trouble = read_strings();
+        } else if (tag == "TYP") {
+            trouble = types_.read(bytes_, strings_);
+        } else if (tag == "WKT") {
+            bytes_.skip(4);
+            while (bytes_.byte() != 0 && bytes_.good()) bytes_.unsigned_number();
+        } else if (tag == "HIE" && !has_scopes) {
+            trouble = GhwHierarchy(bytes_, strings_, types_, header_).read(scalars_);
+            has_scopes = true;
+        } else if (tag == "EOH") {
+            return has_scopes ? "" : "its header has no signals";
+        } else {
+            trouble = bytes_.good() ? fmt::format("'{}' is not a part of its header", tag)
+                                    : "it ends inside its header";
+        }
+        if (!trouble.empty()) return trouble;
+    }
+}
+
+WaveEnd GhwReader::read(const std::vector<bool>& wanted, WaveSink& sink) {
+    Vectors vectors(header_, wanted, scalars_);
+    return ChangeReader(bytes_, scalars_, vectors, sink).run();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Waveforms of GHDL (GHW), from a file or, while the simulation runs, from a pipe.
+//
+// A signal of any type is one vector of bits (ghw_types.h), so that expressions over the
+// synthesized design can be evaluated on it; the fields of records have variables of their own too,
+// `r.state`, and enumerations their literals as a table. Names are in lower case, as GHDL has them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "waveform/byte_source.h"
+#include "waveform/ghw_bytes.h"
+#include "waveform/ghw_types.h"
+#include "waveform/waveform.h"
+
+namespace tapestry {
+
+class GhwReader : public Waveform {
+public:
+    explicit GhwReader(std::unique_ptr<ByteSource> source) : bytes_(std::move(source)) {}
+
+    // Whether a file that begins so is one of these.
+    static bool is_ghw(std::string_view first_bytes);
+
+    // Reads up to the end of the header; a clause that says what is wrong, empty when all is well.
+    std::string read_header();
+
+    WaveEnd read(const std::vector<bool>& wanted, WaveSink& sink) override;
+
+    // The bits of a vector that one scalar of the file fills.
+    struct Bits {
+        std::uint32_t signal = 0;
+        std::uint32_t lowest = 0;
+        std::uint32_t width = 0;
+    };
+    struct Scalar {
+        GhwType::Form form = GhwType::Form::byte;
+        bool is_logic = false;
+        std::vector<Bits> fills;
+    };
+
+private:
+    std::string read_strings();
+
+    GhwBytes bytes_;
+    std::vector<std::string> strings_ = {""};
+    GhwTypes types_;
+    std::vector<Scalar> scalars_;  // by their number in the file, which begins with 1
+};
+
+}  // namespace tapestry
