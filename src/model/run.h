@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "model/host_part.h"
 #include "model/operations.h"
 #include "model/reading.h"
 #include "model/run_facts.h"
@@ -116,6 +117,7 @@ struct Run {
     std::vector<GraphEdge> edges;
     std::vector<Diagnostic> diagnostics;  // what was said up to here, for the record
     Operations operations;                // empty unless they were recorded
+    HostPart host;                        // empty without software
 };
 
 // The places of a run of one device: the device, and the instances that hold its taps and the ends

@@ -39,5 +39,8 @@ Action declare_export(CLI::App& app);
 Action declare_cost(CLI::App& app);
 Action declare_prove(CLI::App& app);
 Action declare_hls(CLI::App& app);
+Action declare_record(CLI::App& app);
+Action declare_merge(CLI::App& app);
+Action declare_cc(CLI::App& app);
 
 }  // namespace tapestry

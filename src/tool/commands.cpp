@@ -44,6 +44,12 @@ constexpr ToolCommand kCommands[] = {
      "tapestry prove rtl/*.v --top dut", declare_prove},
     {"hls", "C to Verilog, with facts that lead every cycle back to a line of C",
      "tapestry hls kernel.c --top fir -o out/", declare_hls},
+    {"record", "Run a program, and keep in a run what its threads, processes and ranks did",
+     "tapestry record -o out/ -- mpirun -n 4 ./app 100", declare_record},
+    {"merge", "One run from the recordings of several processes, ranks or machines",
+     "tapestry merge out/recordings -o run.tapdb", declare_merge},
+    {"cc", "Compile a program with the states that its '#pragma recap' lines name",
+     "tapestry cc g++ -O2 app.cpp -o app", declare_cc},
 };
 
 // "N:INT in [2 - 65535]", "TEXT:{auto,always,never}" or "verilator|icarus": the name of a value or
