@@ -53,4 +53,5 @@ TAPESTRY_PUBLIC __attribute__((noreturn)) void _exit(int status) {
 TAPESTRY_PUBLIC __attribute__((noreturn)) void _Exit(int status) { _exit(status); }
 
 TAPESTRY_PUBLIC const struct tapestry_api tapestry_shared_api = {
-    tapestry_enter, tapestry_leave, tapestry_leave_bytes, tapestry_count, tapestry_note, tapestry_name_thread, tapestry_is_recording};
+    tapestry_enter, tapestry_leave, tapestry_leave_bytes, tapestry_count, tapestry_note, tapestry_name_thread, tapestry_is_recording,
+    tapestry_device_clock};

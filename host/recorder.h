@@ -77,6 +77,7 @@ struct tapestry_api {
     void (*note)(tapestry_mark *, int64_t);
     void (*name_thread)(const char *);
     int (*is_recording)(void);
+    void (*device_clock)(const char *, uint64_t, uint64_t, uint64_t);
 };
 extern const struct tapestry_api tapestry_shared_api;
 #ifdef TAPESTRY_STATIC

@@ -89,10 +89,11 @@ enum tapestry_record_kind {
     TAPESTRY_RECORD_CLOCK = 7,        /* ticks, nanoseconds of CLOCK_MONOTONIC, nanoseconds of doubt */
     TAPESTRY_RECORD_MESSAGE = 8,      /* id: state of its call; detail: its role; start, end, peer and tag, communicator, bytes, number */
     TAPESTRY_RECORD_COMMUNICATOR = 9, /* id: its size; communicator, own rank in it */
-    TAPESTRY_RECORD_ALIGNMENT = 10    /* nanoseconds here, nanoseconds to add for the clock of rank 0, doubt in nanoseconds, as doubles */
+    TAPESTRY_RECORD_ALIGNMENT = 10,   /* nanoseconds here, nanoseconds to add for the clock of rank 0, doubt in nanoseconds, as doubles */
+    TAPESTRY_RECORD_DEVICE_CLOCK = 11 /* id: clock; ticks, edges of the device's clock then, ticks of doubt */
 };
 
-enum tapestry_definition_kind { TAPESTRY_DEFINES_STATE = 0, TAPESTRY_DEFINES_COUNTER = 1, TAPESTRY_DEFINES_MARK = 2 };
+enum tapestry_definition_kind { TAPESTRY_DEFINES_STATE = 0, TAPESTRY_DEFINES_COUNTER = 1, TAPESTRY_DEFINES_MARK = 2, TAPESTRY_DEFINES_CLOCK = 3 };
 
 enum tapestry_thread_kind {
     TAPESTRY_THREAD_MAIN = 0,

@@ -181,3 +181,15 @@ TAPESTRY_PUBLIC void tapestry_align(double here_ns, double offset_ns, double dou
     append(4, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_ALIGNMENT, 4, 0, 0, 0),
            (uint64_t[]){bits_of(here_ns), bits_of(offset_ns), bits_of(doubt_ns)});
 }
+
+TAPESTRY_PUBLIC void tapestry_device_clock(const char *clock, uint64_t edges, uint64_t before_ticks, uint64_t after_ticks) {
+    if (!is_ready()) {
+        FORWARD(device_clock(clock, edges, before_ticks, after_ticks));
+        return;
+    }
+    tapestry_state *named = tapestry_state_named(clock, -3, NULL, NULL, NULL);
+    if (!named) return;
+    const uint64_t half = (after_ticks - before_ticks) / 2;
+    append(4, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_DEVICE_CLOCK, 4, 0, 0, id_of(named, TAPESTRY_DEFINES_CLOCK)),
+           (uint64_t[]){before_ticks + half, edges, half});
+}

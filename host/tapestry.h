@@ -69,13 +69,17 @@ int tapestry_is_recording(void);
 /* Nanoseconds of the clock that records have. */
 uint64_t tapestry_now_ns(void);
 
+/* Where the clock of a device stands on that of the host: its driver read `edges` of it between two calls of
+ * tapestry_ticks(). Some of them, from the beginning to the end, put both on one time. `clock` is its name in the design. */
+void tapestry_device_clock(const char *clock, uint64_t edges, uint64_t before_ticks, uint64_t after_ticks);
+uint64_t tapestry_ticks(void);
+
 /* For libraries that know more of a process; the MPI shim is one. */
 void tapestry_set_rank(int rank, int ranks);
 void tapestry_message(tapestry_state *call, int role, uint64_t start_ticks, uint64_t end_ticks, int peer, int tag,
                       uint64_t communicator, uint64_t bytes, uint64_t number);
 void tapestry_communicator(uint64_t communicator, int rank, int size);
 void tapestry_align(double here_ns, double offset_ns, double doubt_ns);
-uint64_t tapestry_ticks(void);
 
 #ifdef __cplusplus
 }

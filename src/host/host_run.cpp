@@ -46,7 +46,7 @@ public:
         run_.top = "host";
     }
 
-    Run build() {
+    HostRun build() {
         note_exec();
         drop_silent(recordings_);
         std::stable_sort(recordings_.begin(), recordings_.end(), [](const auto& a, const auto& b) {
@@ -59,7 +59,7 @@ public:
         for (std::size_t p = 0; p < recordings_.size(); ++p) add_process(p);
         add_messages();
         say_what_is_missing();
-        return std::move(run_);
+        return {std::move(run_), std::move(processes_)};
     }
 
 private:
@@ -136,6 +136,15 @@ private:
 
     void add_process(std::size_t p) {
         const Recording& r = recordings_[p];
+        HostProcess& process = processes_.emplace_back();
+        process.pid = r.pid;
+        process.place = places_.process_of[p];
+        for (const RecordedDeviceClock& c : r.device_clocks) {
+            const auto name = r.names.find(c.id);
+            if (name != r.names.end())
+                process.device_clocks.push_back(
+                    {name->second.name, time(p, c.time), c.edges, static_cast<double>(c.doubt_ns)});
+        }
         for (std::size_t t = 0; t < r.threads.size(); ++t) {
             const int place = places_.thread_of[p][t];
             add_thread(p, r.threads[t], place);
@@ -359,6 +368,7 @@ private:
     Diagnostics& diagnostics_;
     std::vector<Alignment> alignments_;
     HostPlaces places_;
+    std::vector<HostProcess> processes_;
     FrameGrid grid_;
     std::uint64_t begin_ = 0;
     Run run_;
@@ -366,7 +376,7 @@ private:
 
 }  // namespace
 
-Run host_run(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics) {
+HostRun host_run(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics) {
     return Builder(std::move(recordings), std::move(facts), diagnostics).build();
 }
 

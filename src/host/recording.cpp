@@ -210,6 +210,11 @@ private:
                 out_.communicators[r.word(0)] = {static_cast<int>(r.word(1)),
                                                  static_cast<int>(r.id())};
                 return;
+            case TAPESTRY_RECORD_DEVICE_CLOCK:
+                out_.device_clocks.push_back(
+                    {r.id(), time(r.word(0)), r.word(1),
+                     line_->ns(r.word(0) + r.word(2)) - line_->ns(r.word(0))});
+                return;
             case TAPESTRY_RECORD_ALIGNMENT:
                 out_.alignments.push_back({r.real(0), r.real(1), r.real(2)});
                 return;

@@ -40,6 +40,14 @@ struct RecordedEvent {
     double value = 0;
 };
 
+// The clock of a device that the process drove.
+struct RecordedDeviceClock {
+    std::uint32_t id = 0;
+    std::uint64_t time = 0;
+    std::uint64_t edges = 0;
+    std::uint64_t doubt_ns = 0;
+};
+
 struct RecordedMessage {
     int role = 0;  // tapestry_message_role
     std::uint32_t id = 0;
@@ -94,6 +102,7 @@ struct Recording {
     std::map<std::uint32_t, RecordedName> names;
     std::vector<RecordedThread> threads;  // by number
     std::vector<RecordedAlignment> alignments;
+    std::vector<RecordedDeviceClock> device_clocks;
     std::map<std::uint64_t, RecordedCommunicator> communicators;
 };
 

@@ -16,6 +16,8 @@ struct Options {
     ReportOptions report;
     std::vector<std::string> paths;
     std::string run_file = "run.tapdb";
+    std::string tap_map;
+    std::vector<std::string> clocks;
 };
 
 int merge_command(const Options& options, Diagnostics& diagnostics) {
@@ -29,7 +31,8 @@ int merge_command(const Options& options, Diagnostics& diagnostics) {
                           {"recordings", fmt::format("{}", fmt::join(options.paths, " "))},
                           {"tapestry_version", kVersion}},
                          false};
-    const Result<HostRunMade> run = store_host_run(files, facts, options.run_file, diagnostics);
+    const Result<HostRunMade> run = store_host_run({files, options.tap_map, options.clocks}, facts,
+                                                   options.run_file, diagnostics);
     if (!run || !print_report(options.run_file, options.report, diagnostics)) return kBadInput;
     if (!options.report.json) fmt::print("\nrun: {}\n", options.run_file);
     return run->partial ? kCheckFailed : kFine;
@@ -45,6 +48,7 @@ Action declare_merge(CLI::App& app) {
     app.add_option("-o,--out", o->run_file, "Run file to write")
         ->type_name("FILE")
         ->capture_default_str();
+    add_device_options(app, o->tap_map, o->clocks);
     add_report_options(app, o->report);
     return [o](Diagnostics& diagnostics) { return merge_command(*o, diagnostics); };
 }

@@ -26,6 +26,8 @@ struct Options {
     std::vector<std::string> words;
     std::uint64_t limit = 0;
     bool keep = false;
+    std::string tap_map;
+    std::vector<std::string> clocks;
 };
 
 // Beside the program as it was built, or where it was installed.
@@ -66,6 +68,8 @@ Result<Environment> environment_for(const fs::path& recordings, const Options& o
         // For ranks that Open MPI starts on other machines.
         {"OMPI_MCA_mca_base_env_list",
          with_before("OMPI_MCA_mca_base_env_list", "LD_PRELOAD;TAPESTRY_RECORD", ";")}};
+    if (!options.tap_map.empty())
+        environment.emplace_back("TAPESTRY_READING", absolute_path(recordings / "%p.reading"));
     if (options.limit > 0)
         environment.emplace_back("TAPESTRY_RECORD_LIMIT", std::to_string(options.limit));
     return environment;
@@ -91,8 +95,9 @@ int finish(OutputFolder& out, const fs::path& recordings, const Options& options
             Code::program_ended_early, {},
             fmt::format("was ended by signal {} ({})", end.signal, strsignal(end.signal)));
     const fs::path made = out.work() / "run.tapdb";
-    const Result<HostRunMade> run = store_host_run(recordings_in({recordings.string()}),
-                                                   facts_of(options, end), made, diagnostics);
+    const Result<HostRunMade> run =
+        store_host_run({recordings_in({recordings.string()}), options.tap_map, options.clocks},
+                       facts_of(options, end), made, diagnostics);
     if (!run || !write_report(made, out.work(), diagnostics)) return kBadInput;
     std::error_code ec;
     if (!options.keep) fs::remove_all(recordings, ec);
@@ -127,6 +132,7 @@ int record_command(const Options& options, Diagnostics& diagnostics) {
 Action declare_record(CLI::App& app) {
     auto o = std::make_shared<Options>();
     app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->required();
+    add_device_options(app, o->tap_map, o->clocks);
     app.add_option("--limit", o->limit, "Most MiB that one process may record (default: no limit)")
         ->type_name("MIB");
     app.add_flag("--keep-recordings", o->keep,
