@@ -26,12 +26,7 @@ static void write_definition(const tapestry_state *state) {
     end = put_text(end, state->purpose);
     end = put_text(end, state->source);
     const unsigned words = 1 + (unsigned)((size_t)(end - (char *)text) + 7) / 8;
-    uint64_t *record = recorder_room(words);
-    if (!record) return;
-    const uint64_t first = TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_DEFINITION, words, 0, state->what, state->id);
-    record[0] = first;
-    memcpy(record + 1, text, (words - 1) * 8);
-    recorder_finish(record, first);
+    recorder_append(words, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_DEFINITION, words, 0, state->what, state->id), text);
 }
 
 uint32_t recorder_define(tapestry_state *state, unsigned what) {

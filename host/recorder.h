@@ -13,6 +13,8 @@
 #define TAPESTRY_HIDDEN __attribute__((visibility("hidden")))
 #define TAPESTRY_PUBLIC __attribute__((visibility("default")))
 
+enum { RECORDER_MOST_DEFERRED = 16 };
+
 /* The calling thread. `chunk` is NULL until its first record. */
 struct recorder_thread {
     struct tapestry_chunk *chunk;
@@ -24,8 +26,11 @@ struct recorder_thread {
     int kind;
     uint64_t next_clock; /* ticks at which both clocks are to be looked at again */
     uint64_t start;      /* ticks; 0: at its first record */
-    /* Set while a chunk is changed: a signal handler that comes just then loses its record. */
+    /* Set while the thread writes: a state that a signal handler leaves just then waits in `deferred` until it is done;
+     * other records of the handler are lost, and counted. */
     volatile int busy;
+    volatile unsigned deferred_count;
+    uint64_t deferred[RECORDER_MOST_DEFERRED][4]; /* first word, start, end, bytes */
     char name[32];
 };
 extern TAPESTRY_HIDDEN __thread struct recorder_thread recorder_self __attribute__((tls_model("initial-exec")));
@@ -58,8 +63,11 @@ TAPESTRY_HIDDEN void recorder_end(enum tapestry_ending how);
 
 /* thread.c */
 TAPESTRY_HIDDEN int recorder_begin_thread(void); /* 0 when nothing is recorded */
-/* Room for a record of that many words in the chunk of the thread; NULL: lost, and counted. */
+/* Room for a record of that many words in the slot of the thread, which is busy; NULL: lost, and counted. */
 TAPESTRY_HIDDEN uint64_t *recorder_room(unsigned words);
+TAPESTRY_HIDDEN void recorder_append(unsigned words, uint64_t first, const uint64_t *rest);
+TAPESTRY_HIDDEN void recorder_defer(uint64_t first, uint64_t start, uint64_t end, uint64_t bytes);
+TAPESTRY_HIDDEN void recorder_write_deferred(void);
 TAPESTRY_HIDDEN void recorder_note_clock(void);
 TAPESTRY_HIDDEN void recorder_after_fork(void);
 
@@ -90,7 +98,20 @@ extern TAPESTRY_HIDDEN const struct tapestry_api *recorder_shared;
 #define FORWARD(call) ((void)0)
 #endif
 
-/* Puts a record together; see the layout for why its first word is written twice. */
+/* Around all that writes to the slot. */
+static inline int recorder_take(void) {
+    if (recorder_self.busy) return 0;
+    recorder_self.busy = 1;
+    __asm__ volatile("" ::: "memory");
+    return 1;
+}
+static inline void recorder_give(void) {
+    __asm__ volatile("" ::: "memory");
+    recorder_self.busy = 0;
+    __asm__ volatile("" ::: "memory");
+    if (__builtin_expect(recorder_self.deferred_count != 0, 0)) recorder_write_deferred();
+}
+/* The last step of a record; see the layout for why its first word is written twice. */
 static inline void recorder_finish(uint64_t *record, uint64_t first) {
     __atomic_store_n(record, first | TAPESTRY_FINISHED, __ATOMIC_RELEASE);
 }

@@ -51,19 +51,24 @@ static inline void write_state(uint32_t depth, uint64_t end, uint64_t bytes, int
     const struct tapestry_open open = recorder_self.chunk->open[depth];
     if (open.id == TAPESTRY_INHERITED) return;
     const unsigned words = has_bytes ? 4 : 3;
-    uint64_t *record = recorder_self.at;
-    if (LIKELY(recorder_self.end - record >= (ptrdiff_t)words && !recorder_self.busy)) {
-        recorder_self.at = record + words;
-        BARRIER();
-    } else if (!(record = recorder_room(words))) {
+    const uint64_t first = TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_STATE, words, depth, 0, open.id);
+    if (!LIKELY(recorder_take())) { /* in a signal handler */
+        recorder_defer(first, open.start, end, bytes);
         return;
     }
-    const uint64_t first = TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_STATE, words, depth, 0, open.id);
-    record[0] = first;
-    record[1] = open.start;
-    record[2] = end;
-    if (has_bytes) record[3] = bytes;
-    recorder_finish(record, first);
+    uint64_t *record = recorder_self.at;
+    if (LIKELY(recorder_self.end - record >= (ptrdiff_t)words))
+        recorder_self.at = record + words;
+    else
+        record = recorder_room(words);
+    if (record) {
+        record[0] = first;
+        record[1] = open.start;
+        record[2] = end;
+        if (has_bytes) record[3] = bytes;
+        recorder_finish(record, first);
+    }
+    recorder_give();
 }
 
 /* How deep the state lies; -1: it is not open. */
@@ -116,14 +121,6 @@ TAPESTRY_PUBLIC void tapestry_leave_bytes(tapestry_state *state, uint64_t bytes)
     leave(state, bytes, 1);
 }
 
-static void append(unsigned words, uint64_t first, const uint64_t *rest) {
-    uint64_t *record = recorder_room(words);
-    if (!record) return;
-    record[0] = first;
-    memcpy(record + 1, rest, (words - 1) * sizeof *rest);
-    recorder_finish(record, first);
-}
-
 static uint64_t bits_of(double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -136,7 +133,7 @@ TAPESTRY_PUBLIC void tapestry_count(tapestry_counter *counter, double value) {
         return;
     }
     const uint32_t id = id_of(counter, TAPESTRY_DEFINES_COUNTER);
-    append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_COUNTER, 3, 0, 0, id), (uint64_t[]){ticks(), bits_of(value)});
+    recorder_append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_COUNTER, 3, 0, 0, id), (uint64_t[]){ticks(), bits_of(value)});
 }
 
 TAPESTRY_PUBLIC void tapestry_note(tapestry_mark *mark, int64_t value) {
@@ -145,7 +142,7 @@ TAPESTRY_PUBLIC void tapestry_note(tapestry_mark *mark, int64_t value) {
         return;
     }
     const uint32_t id = id_of(mark, TAPESTRY_DEFINES_MARK);
-    append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_MARK, 3, 0, 0, id), (uint64_t[]){ticks(), (uint64_t)value});
+    recorder_append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_MARK, 3, 0, 0, id), (uint64_t[]){ticks(), (uint64_t)value});
 }
 
 TAPESTRY_PUBLIC int tapestry_is_recording(void) {
@@ -166,19 +163,19 @@ TAPESTRY_PUBLIC void tapestry_message(tapestry_state *call, int role, uint64_t s
                                       uint64_t communicator, uint64_t bytes, uint64_t number) {
     if (!is_ready()) return;
     const uint32_t id = id_of(call, TAPESTRY_DEFINES_STATE);
-    append(7, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_MESSAGE, 7, 0, role, id),
+    recorder_append(7, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_MESSAGE, 7, 0, role, id),
            (uint64_t[]){start_ticks, end_ticks, (uint64_t)(uint32_t)peer | (uint64_t)(uint32_t)tag << 32, communicator, bytes, number});
 }
 
 TAPESTRY_PUBLIC void tapestry_communicator(uint64_t communicator, int rank, int size) {
     if (!is_ready()) return;
-    append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_COMMUNICATOR, 3, 0, 0, (uint32_t)size),
+    recorder_append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_COMMUNICATOR, 3, 0, 0, (uint32_t)size),
            (uint64_t[]){communicator, (uint64_t)(uint32_t)rank});
 }
 
 TAPESTRY_PUBLIC void tapestry_align(double here_ns, double offset_ns, double doubt_ns) {
     if (!is_ready()) return;
-    append(4, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_ALIGNMENT, 4, 0, 0, 0),
+    recorder_append(4, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_ALIGNMENT, 4, 0, 0, 0),
            (uint64_t[]){bits_of(here_ns), bits_of(offset_ns), bits_of(doubt_ns)});
 }
 
@@ -190,6 +187,6 @@ TAPESTRY_PUBLIC void tapestry_device_clock(const char *clock, uint64_t edges, ui
     tapestry_state *named = tapestry_state_named(clock, -3, NULL, NULL, NULL);
     if (!named) return;
     const uint64_t half = (after_ticks - before_ticks) / 2;
-    append(4, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_DEVICE_CLOCK, 4, 0, 0, id_of(named, TAPESTRY_DEFINES_CLOCK)),
+    recorder_append(4, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_DEVICE_CLOCK, 4, 0, 0, id_of(named, TAPESTRY_DEFINES_CLOCK)),
            (uint64_t[]){before_ticks + half, edges, half});
 }

@@ -16,7 +16,8 @@ __thread struct recorder_thread recorder_self = {.kind = TAPESTRY_THREAD_UNKNOWN
 static pthread_key_t end_key;
 static pthread_once_t end_key_once = PTHREAD_ONCE_INIT;
 
-static void append(unsigned words, uint64_t first, const uint64_t *rest) {
+/* The thread is busy. */
+static void write_record(unsigned words, uint64_t first, const uint64_t *rest) {
     uint64_t *record = recorder_room(words);
     if (!record) return;
     record[0] = first;
@@ -24,19 +25,64 @@ static void append(unsigned words, uint64_t first, const uint64_t *rest) {
     recorder_finish(record, first);
 }
 
-void recorder_note_clock(void) {
-    uint64_t point[3] = {0, 0, UINT64_MAX};
+void recorder_append(unsigned words, uint64_t first, const uint64_t *rest) {
+    if (!recorder_take()) {
+        recorder_lost();
+        return;
+    }
+    write_record(words, first, rest);
+    recorder_give();
+}
+
+void recorder_defer(uint64_t first, uint64_t start, uint64_t end, uint64_t bytes) {
+    const unsigned at = recorder_self.deferred_count;
+    if (at >= RECORDER_MOST_DEFERRED) {
+        recorder_lost();
+        return;
+    }
+    recorder_self.deferred_count = at + 1;
+    __asm__ volatile("" ::: "memory");
+    uint64_t *record = recorder_self.deferred[at];
+    record[0] = first;
+    record[1] = start;
+    record[2] = end;
+    record[3] = bytes;
+}
+
+void recorder_write_deferred(void) {
+    while (recorder_self.deferred_count != 0 && recorder_take()) {
+        const unsigned at = recorder_self.deferred_count - 1;
+        const uint64_t *record = recorder_self.deferred[at];
+        const uint64_t rest[3] = {record[1], record[2], record[3]};
+        const uint64_t first = record[0];
+        recorder_self.deferred_count = at;
+        write_record((unsigned)(first >> 8 & 0xff), first, rest);
+        __asm__ volatile("" ::: "memory");
+        recorder_self.busy = 0;
+    }
+}
+
+static struct clock_point {
+    uint64_t words[3];
+} look_at_clocks(void) {
+    struct clock_point point = {{0, 0, UINT64_MAX}};
     for (int i = 0; i < 5; ++i) { /* the one that nothing came between */
         const uint64_t before = recorder_ns();
         const uint64_t ticks = recorder_ticks();
         const uint64_t after = recorder_ns();
-        if (after - before >= point[2]) continue;
-        point[0] = ticks;
-        point[1] = before + (after - before) / 2;
-        point[2] = after - before;
+        if (after - before >= point.words[2]) continue;
+        point.words[0] = ticks;
+        point.words[1] = before + (after - before) / 2;
+        point.words[2] = after - before;
     }
-    recorder_self.next_clock = point[0] + (UINT64_C(1) << 30); /* a third of a second to nine */
-    append(4, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_CLOCK, 4, 0, 0, 0), point);
+    recorder_self.next_clock = point.words[0] + (UINT64_C(1) << 30); /* a third of a second to nine */
+    return point;
+}
+static const uint64_t kClock = TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_CLOCK, 4, 0, 0, 0);
+
+void recorder_note_clock(void) {
+    const struct clock_point point = look_at_clocks();
+    recorder_append(4, kClock, point.words);
 }
 
 static void note_thread(uint64_t start) {
@@ -46,7 +92,7 @@ static void note_thread(uint64_t start) {
         memcpy(name, recorder_self.name, sizeof recorder_self.name);
     else
         pthread_getname_np(pthread_self(), name, 32);
-    append(7, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD, 7, 0, recorder_self.kind, recorder_self.number), rest);
+    recorder_append(7, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD, 7, 0, recorder_self.kind, recorder_self.number), rest);
 }
 
 static uint64_t *first_record(struct tapestry_chunk *chunk) { return (uint64_t *)(chunk + 1); }
@@ -72,7 +118,6 @@ static int begin_slot(void) {
 static int empty_slot(void) {
     struct tapestry_chunk *slot = recorder_self.chunk;
     if (slot->magic != TAPESTRY_CHUNK_MAGIC) return 0; /* see begin_without_disk */
-    recorder_self.busy = 1;
     const int copied = recorder_copy_out(slot, &recorder_self.copy);
     if (copied) {
         uint64_t *first = first_record(slot);
@@ -83,31 +128,27 @@ static int empty_slot(void) {
         recorder_self.at = first;
         recorder_self.refused = 0;
     }
-    recorder_self.busy = 0;
     return copied;
 }
 
 uint64_t *recorder_room(unsigned words) {
     struct recorder_thread *self = &recorder_self;
-    if (self->busy) {
-        recorder_lost();
-        return NULL;
-    }
-    uint64_t *record = self->at;
-    if (self->end - record < (ptrdiff_t)words) {
+    if (self->end - self->at < (ptrdiff_t)words) {
         const int saved = errno;
         /* A disk that was full may have room again. */
         const int got = self->refused++ % 4096 == 0 && empty_slot();
-        if (got) recorder_note_clock();
+        if (got) {
+            const struct clock_point point = look_at_clocks();
+            write_record(4, kClock, point.words);
+        }
         errno = saved;
-        record = self->at;
-        if (!got || self->end - record < (ptrdiff_t)words) {
+        if (!got) {
             recorder_lost();
             return NULL;
         }
     }
+    uint64_t *record = self->at;
     self->at = record + words;
-    __asm__ volatile("" ::: "memory"); /* a signal handler finds the room taken */
     return record;
 }
 
@@ -118,7 +159,7 @@ static void end_thread(void *unused) {
     if (!self->chunk) return;
     if (!self->name[0]) note_thread(self->start); /* it may have got a name since */
     uint64_t now = recorder_ticks();
-    append(2, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD_END, 2, 0, 0, self->number), &now);
+    recorder_append(2, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD_END, 2, 0, 0, self->number), &now);
     self->busy = 1;
     pthread_mutex_lock(&recorder.lock);
     const int is_room = recorder.spares < 64;

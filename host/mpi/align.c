@@ -6,7 +6,8 @@
 #include "shim.h"
 
 enum { MOST_ROUNDS = 400, TAG = 77 };
-static const uint64_t kMostNs = 100000000u; /* for each rank */
+static const uint64_t kMostNs = 300000000u; /* for each rank */
+static const uint64_t kSoon = 5000u;        /* an answer that cannot be bettered by much */
 
 static MPI_Comm private_comm = MPI_COMM_NULL;
 
@@ -35,7 +36,7 @@ static void ask(void) {
     uint64_t best = UINT64_MAX, question = 1, there = 0;
     double here = 0, offset = 0;
     const uint64_t begin = tapestry_now_ns();
-    for (int round = 0; round < MOST_ROUNDS && tapestry_now_ns() - begin < kMostNs; ++round) {
+    for (int round = 0; round < MOST_ROUNDS && tapestry_now_ns() - begin < kMostNs && (round < 50 || best > kSoon); ++round) {
         const uint64_t before = tapestry_now_ns();
         PMPI_Send(&question, 1, MPI_UINT64_T, 0, TAG, private_comm);
         PMPI_Recv(&there, 1, MPI_UINT64_T, 0, TAG, private_comm, MPI_STATUS_IGNORE);

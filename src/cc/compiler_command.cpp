@@ -110,7 +110,10 @@ std::vector<std::string> header_folders(const CompilerCommand& command, bool is_
         if (!listed || !line.starts_with(" ")) continue;
         const std::string folder = line.substr(1);
         // Headers of the compiler's own builtins are not for another one; clang has its own.
-        if (folder.find("/lib/gcc/") != std::string::npos && !folder.ends_with("c++")) continue;
+        const bool of_compiler = folder.find("/lib/gcc/") != std::string::npos ||
+                                 folder.find("/lib/clang/") != std::string::npos ||
+                                 folder.find("/lib/llvm-") != std::string::npos;
+        if (of_compiler && folder.find("c++") == std::string::npos) continue;
         folders.push_back(folder);
     }
     return folders;

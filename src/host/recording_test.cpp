@@ -46,9 +46,9 @@ public:
         std::memcpy(place, &head, sizeof head);
         return *this;
     }
-    MadeFile& state(std::uint32_t id, std::uint64_t start, std::uint64_t end,
-                    bool finished = true) {
-        std::uint64_t first = TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_STATE, 3, 0, 0, id);
+    MadeFile& state(std::uint32_t id, std::uint64_t start, std::uint64_t end, bool finished = true,
+                    int depth = 0) {
+        std::uint64_t first = TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_STATE, 3, depth, 0, id);
         if (finished) first |= TAPESTRY_FINISHED;
         for (const std::uint64_t word : {first, start, end}) {
             std::memcpy(bytes_.data() + at_, &word, 8);
@@ -92,7 +92,8 @@ TEST(RecordingTest, CopiesComeBeforeWhatTheSlotHoldsNow) {
 }
 
 TEST(RecordingTest, WhatWasOpenLastsToTheEnd) {
-    const Recording r = read(MadeFile().chunk(0, 0).state(1, 10, 20).open(2, 25).state(1, 30, 40));
+    const Recording r =
+        read(MadeFile().chunk(0, 0).state(1, 10, 20).open(2, 25).state(1, 30, 40, true, 1));
     ASSERT_EQ(r.threads[0].states.size(), 2u + 1);
     EXPECT_EQ(r.threads[0].states[2].id, 2u);
     EXPECT_EQ(r.threads[0].states[2].end, 40u);
