@@ -31,6 +31,7 @@ struct Side {
     std::map<Key, Values> numbers;
     std::map<std::size_t, std::string> paths;  // as this side calls each tap
     std::vector<std::string> partial;
+    std::string limit = {}, answer = {};  // of its first run: what limits it, and the sentence
 };
 
 Spread spread_of(const Values& v) {
@@ -90,7 +91,7 @@ public:
             add(*numbers, out);
             if (numbers->partial) out.partial.push_back(run->name());
         }
-        return Done{};
+        return take_answer(*side.runs.front(), out, diagnostics);
     }
 
     SideComparison compare_with_first(std::size_t index, const ComparedSide& first,
@@ -108,6 +109,17 @@ public:
     }
 
 private:
+    static Result<Done> take_answer(const RunView& run, Side& side, Diagnostics& diagnostics) {
+        const Result<Table> answer =
+            run.query("SELECT value FROM run WHERE key = 'answer'", diagnostics);
+        const Result<Table> worst =
+            run.query("SELECT path FROM bottlenecks WHERE rank = 1", diagnostics);
+        if (!answer || !worst) return failure;
+        if (!answer->rows.empty()) side.answer = text(answer->rows[0][0]);
+        if (!worst->rows.empty()) side.limit = text(worst->rows[0][0]);
+        return Done{};
+    }
+
     void add(const RunNumbers& run, Side& side) {
         std::vector<std::size_t> match = match_taps(known_, run.taps);
         std::map<std::int64_t, std::size_t> index;  // number of the tap -> index in known_
@@ -203,6 +215,12 @@ private:
                 out.remarks.push_back(fmt::format("{} is partial: its numbers end early.", name));
             }
         }
+        if (before.answer != after.answer)
+            out.remarks.push_back(fmt::format("{} Before: {} After: {}",
+                                              before.limit == after.limit
+                                                  ? "What limits the design is the same."
+                                                  : "What limits the design has moved.",
+                                              before.answer, after.answer));
         std::size_t work = 0;
         const Difference* largest = nullptr;
         for (const Difference& d : out.differences) {

@@ -93,7 +93,7 @@ function Channel(props: { fine: boolean; run: Run; edge: GraphEdge; most: number
       <g class="unmeasured">
         {props.pressed && <path d={path} class="pressure" stroke-width={width + 9} />}
         <path d={path} class="edge-line dashed" stroke-width="1.5" marker-end="url(#arrow)" />
-        <title>One waits for the other; no channel between them is measured</title>
+        <title>Wires, or a wait for one another; no channel between them is measured</title>
       </g>
     );
   }

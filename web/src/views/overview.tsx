@@ -44,6 +44,7 @@ function Answer(props: { run: Run }) {
     <section class="answer" aria-label="The answer">
       <p class="quiet">{run.title} · {count(run.fact("cycles"))} cycles{run.fact("simulator") && ` · ${run.fact("simulator")} ${run.fact("simulator_version") ?? ""}`}</p>
       <p class="answer-sentence">{run.fact("answer") ?? "This run was not analysed: it holds what was counted, but nobody has said yet what limits the design."}</p>
+      {run.fact("seen") && <p class="quiet">{run.fact("seen")}</p>}
       {end === "deadlock" && <Deadlock run={run} />}
       {end === "livelock" && <Livelock run={run} />}
       <Violations run={run} />
