@@ -2,7 +2,6 @@
 #include "host/host_run.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -12,7 +11,9 @@
 #include "base/path_name.h"
 #include "host/alignment.h"
 #include "host/host_places.h"
+#include "host/judge_calls.h"
 #include "host/messages.h"
+#include "host/missing.h"
 #include "host/thread_numbers.h"
 #include "model/category.h"
 #include "recording_layout.h"
@@ -38,6 +39,18 @@ void drop_silent(std::vector<Recording>& recordings) {
     std::erase_if(recordings, [](const Recording& r) { return r.threads.empty() && r.rank < 0; });
 }
 
+// Nanoseconds of the run's time base.
+RunClock clock_of(const Run& run, const std::string& path) {
+    RunClock c;
+    c.clock = {static_cast<int>(run.clocks.size()), path, path, "posedge"};
+    c.silent = false;
+    c.edges = c.time = run.cycles;
+    c.unit = "ns";
+    c.rate_hz = 1e9;
+    c.offset_ns = 0;
+    return c;
+}
+
 class Builder {
 public:
     Builder(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics)
@@ -58,7 +71,7 @@ public:
         add_clocks();
         for (std::size_t p = 0; p < recordings_.size(); ++p) add_process(p);
         add_messages();
-        say_what_is_missing();
+        say_what_is_missing(recordings_, places_, run_, diagnostics_);
         return {std::move(run_), std::move(processes_)};
     }
 
@@ -102,28 +115,16 @@ private:
         return shared > begin_ ? shared - begin_ : 0;
     }
 
-    RunClock clock(const std::string& name, const std::string& path) const {
-        RunClock c;
-        c.clock = {static_cast<int>(run_.clocks.size()), name, path, "posedge"};
-        c.silent = false;
-        c.edges = c.time = run_.cycles;
-        c.unit = "ns";
-        c.rate_hz = 1e9;
-        c.offset_ns = 0;
-        return c;
-    }
-
     // The first is that of all times in the run; the others are those of processes that had to be
     // brought onto it, with what was added and how far it may be off.
     void add_clocks() {
-        RunClock shared = clock("host", "host");
+        RunClock shared = clock_of(run_, "host");
         for (const Alignment& a : alignments_)
             shared.uncertainty_ns = std::max(shared.uncertainty_ns, a.doubt_ns());
         run_.clocks.push_back(shared);
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
             if (recordings_[p].alignments.empty()) continue;
-            const std::string& path = path_of(places_.process_of[p]);
-            RunClock own = clock(path, path);
+            RunClock own = clock_of(run_, path_of(places_.process_of[p]));
             own.offset_ns = alignments_[p].offset_ns();
             own.uncertainty_ns = alignments_[p].doubt_ns();
             run_.clocks.push_back(own);
@@ -284,84 +285,7 @@ private:
             }
         }
         join_messages(std::move(all), run_.host, diagnostics_);
-        for (TapNumbers& n : run_.taps)
-            if (n.tap.is(TapKind::fsm)) judge_calls(n);
-    }
-
-    // A call of MPI waits when most of its time went into waiting, as the messages tell: for
-    // whoever it waited for longest. Else it moves data.
-    void judge_calls(TapNumbers& n) {
-        for (std::size_t i = 0; i < n.tap.states().size(); ++i) {
-            TapState& state = n.tap.machine().states[i];
-            if (!state.name.starts_with("MPI_")) continue;
-            std::uint64_t waited = 0;
-            const HostWait* longest = nullptr;  // they are in the order of their length
-            for (const HostWait& w : run_.host.waits) {
-                if (w.place != n.place || w.call != state.name) continue;
-                if (!longest) longest = &w;
-                waited += w.wait_ns;
-            }
-            const bool waits = 2 * waited > n.states[i].cycles;
-            const bool open = state.category.empty();
-            if (waits && longest) {
-                if (open) state.category = wait_word(longest->pattern);
-                state.category_reason = fmt::format("{} for {} of its {} ns", longest->pattern,
-                                                    waited, n.states[i].cycles);
-                if (longest->cause >= 0)
-                    state.waits = {{state.name, path_of(longest->cause), "", ""}};
-            } else if (open) {
-                state.category = "transfer";
-                state.category_reason = "a call of MPI that hardly waited";
-            }
-        }
-    }
-
-    static std::string wait_word(const std::string& pattern) {
-        if (pattern == "late_sender") return "wait_recv";
-        return pattern == "late_receiver" ? "wait_send" : "wait_sync";
-    }
-
-    void say_what_is_missing() {
-        for (std::size_t p = 0; p < recordings_.size(); ++p) {
-            const Recording& r = recordings_[p];
-            const std::string& path = path_of(places_.process_of[p]);
-            if (r.lost > 0) diagnostics_.report(Code::recording_lost, {}, r.lost, path);
-            if (r.unmatched > 0)
-                diagnostics_.report(Code::recording_unmatched, {}, path, r.unmatched);
-            run_.lost_records += r.lost;
-            if (r.ending != TAPESTRY_ENDED_BY_FORCE) continue;
-            diagnostics_.report(Code::process_cut, {}, path);
-            mark_partial(fmt::format("{} did not end in order", path));
-        }
-        say_missing_ranks();
-        const bool any = std::any_of(run_.taps.begin(), run_.taps.end(), [](const TapNumbers& n) {
-            return n.tap.is(TapKind::fsm) && !n.tap.states().empty();
-        });
-        if (!any) diagnostics_.report(Code::recording_empty, {});
-    }
-
-    void say_missing_ranks() {
-        int ranks = 0;
-        std::set<int> there;
-        for (const Recording& r : recordings_) {
-            ranks = std::max(ranks, r.ranks);
-            if (r.rank >= 0) there.insert(r.rank);
-        }
-        ranks = std::min(ranks, 1'000'000);
-        std::vector<int> missing;
-        for (int i = 0; i < ranks; ++i)
-            if (!there.contains(i)) missing.push_back(i);
-        if (missing.empty()) return;
-        const std::size_t count = missing.size();
-        if (count > 10) missing.resize(10);
-        diagnostics_.report(Code::rank_missing, {}, ranks, count,
-                            fmt::format("{}{}", fmt::join(missing, ", "), count > 10 ? ", …" : ""));
-        mark_partial(fmt::format("{} of {} ranks left no recording", count, ranks));
-    }
-
-    void mark_partial(const std::string& reason) {
-        if (!run_.partial) run_.partial_reason = reason;
-        run_.partial = true;
+        judge_calls(run_);
     }
 
     std::vector<Recording> recordings_;

@@ -15,6 +15,14 @@ namespace {
 
 constexpr int kUnknown = -1;  // depth of a block that seems to answer requests
 
+// A thread that others wait for works, or waits itself: it is nothing that they share.
+bool is_software(const Run& run, const NetworkBlock& block) {
+    return std::any_of(block.machines.begin(), block.machines.end(), [&](int tap) {
+        const int clock = run.taps[static_cast<std::size_t>(tap)].tap.clock;
+        return clock >= 0 && run.clocks[static_cast<std::size_t>(clock)].unit == "ns";
+    });
+}
+
 class Builder {
 public:
     Builder(const Run& run, const StateCategories& categories)
@@ -140,7 +148,7 @@ private:
         }
         for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
             NetworkBlock& block = net_.blocks[b];
-            if (block.kind != BottleneckKind::compute || is_software(block)) continue;
+            if (block.kind != BottleneckKind::compute || is_software(run_, block)) continue;
             if (holders[b].size() > 1 && is_lock(b, holders[b]))
                 block.kind = BottleneckKind::lock;
             else if (!askers[b].empty() && is_called_memory(last_part(block.path)))
@@ -148,14 +156,6 @@ private:
             else if (askers[b].size() > 1)
                 block.kind = BottleneckKind::bus;
         }
-    }
-
-    // A thread that others wait for works, or waits itself: it is nothing that they share.
-    bool is_software(const NetworkBlock& block) const {
-        return std::any_of(block.machines.begin(), block.machines.end(), [&](int tap) {
-            const int clock = run_.taps[static_cast<std::size_t>(tap)].tap.clock;
-            return clock >= 0 && run_.clocks[static_cast<std::size_t>(clock)].unit == "ns";
-        });
     }
 
     // A state of the lock that waits for one of its holders alone is one in which that one has it.

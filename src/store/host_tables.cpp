@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/host_tables.h"
 
+#include <optional>
+
 #include "store/sqlite.h"
 
 namespace tapestry {
@@ -17,15 +19,14 @@ std::uint64_t count(const Statement& row, int column) {
 
 class HostReader {
 public:
-    HostReader(const HostBounds& bounds, Database& db) : bounds_(bounds), db_(db) {}
+    HostReader(Run& run, Database& db) : run_(run), host_(run.host), db_(db) {}
 
-    std::optional<HostPart> read() {
+    bool read() {
         read_states();
         read_messages();
         read_waits();
         read_events();
-        if (!good_) return std::nullopt;
-        return std::move(host_);
+        return good_;
     }
 
 private:
@@ -35,7 +36,7 @@ private:
                       "ORDER BY tap, state");
         while (row.next()) {
             const std::uint64_t tap = count(row, 0), state = count(row, 1);
-            if (tap >= bounds_.states.size() || state >= bounds_.states[tap]) return refuse();
+            if (tap >= run_.taps.size() || state >= run_.taps[tap].states.size()) return refuse();
             host_.states.push_back({static_cast<int>(tap), state, count(row, 2), count(row, 3),
                                     row.text(4), row.text(5)});
         }
@@ -75,7 +76,7 @@ private:
 
     int place(const Statement& row, int column) {
         if (row.is_null(column)) return -1;
-        if (count(row, column) >= bounds_.places) {
+        if (count(row, column) >= run_.places.size()) {
             refuse();
             return -1;
         }
@@ -84,9 +85,9 @@ private:
 
     void refuse() { good_ = false; }
 
-    const HostBounds& bounds_;
+    const Run& run_;
+    HostPart& host_;
     Database& db_;
-    HostPart host_;
     bool good_ = true;
 };
 
@@ -113,8 +114,6 @@ void write_host(const HostPart& host, Database& db) {
         event.insert(index_or_null(e.place), e.kind, e.name, e.time_ns, e.value);
 }
 
-std::optional<HostPart> read_host(const HostBounds& bounds, Database& db) {
-    return HostReader(bounds, db).read();
-}
+bool read_host(Run& run, Database& db) { return HostReader(run, db).read(); }
 
 }  // namespace tapestry

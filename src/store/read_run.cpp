@@ -39,7 +39,7 @@ public:
         read_large();
         read_graph();
         read_diagnostics();
-        read_software();
+        if (!problem_ && !read_host(run_, db_)) fail("a row of its software belongs to nothing");
         if (!read_operations() || !finish()) return failure;
         return std::move(run_);
     }
@@ -349,16 +349,6 @@ private:
                      row.text(4),
                      row.text(5)});
             });
-    }
-
-    void read_software() {
-        if (problem_) return;
-        HostBounds bounds;
-        for (const TapNumbers& n : run_.taps) bounds.states.push_back(n.states.size());
-        bounds.places = run_.places.size();
-        std::optional<HostPart> host = read_host(bounds, db_);
-        if (!host) return fail("a row of its software belongs to nothing");
-        run_.host = std::move(*host);
     }
 
     bool read_operations() {
