@@ -16,6 +16,13 @@ std::string thousands(std::int64_t number) {
     return digits;
 }
 
+std::string duration(double ns) {
+    if (ns >= 1e9) return fmt::format("{:.3f} s", ns / 1e9);
+    if (ns >= 1e6) return fmt::format("{:.2f} ms", ns / 1e6);
+    if (ns >= 1e3) return fmt::format("{:.1f} us", ns / 1e3);
+    return fmt::format("{:.0f} ns", ns);
+}
+
 std::string percent(double share) {
     if (!(share > 0)) return "0%";
     if (share == 1) return "100%";

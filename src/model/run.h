@@ -12,6 +12,7 @@
 
 #include "base/diagnostics.h"
 #include "model/experiment.h"
+#include "model/host_part.h"
 #include "model/operations.h"
 #include "model/reading.h"
 #include "model/run_facts.h"
@@ -119,6 +120,7 @@ struct Run {
     std::vector<Diagnostic> diagnostics;  // what was said up to here, for the record
     Operations operations;                // empty unless they were recorded
     std::vector<Experiment> experiments;  // that were made beside it
+    HostPart host;                        // empty without software
 };
 
 // The places of a run of one device: the device, and the instances that hold its taps and the ends

@@ -42,7 +42,7 @@ public:
         for (const TapNumbers& n : run_.taps) {
             if (!n.silent && n.tap.kind() == TapKind::call && !n.tap.times_a_bus()) add_call(n.tap);
         }
-        find_roles(net_);
+        find_roles(run_, net_);
         return std::move(net_);
     }
 

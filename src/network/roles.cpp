@@ -21,7 +21,7 @@ constexpr int kUnknown = -1;  // depth of a block that seems to answer requests
 
 class Roles {
 public:
-    explicit Roles(Network& network) : net_(network) {}
+    Roles(const Run& run, Network& network) : run_(run), net_(network) {}
 
     void find() {
         find_calls();
@@ -118,7 +118,7 @@ private:
         }
         for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
             NetworkBlock& block = net_.blocks[b];
-            if (block.kind != BottleneckKind::compute) continue;
+            if (block.kind != BottleneckKind::compute || is_software(block)) continue;
             if (holders[b].size() > 1 && is_lock(b, holders[b]))
                 block.kind = BottleneckKind::lock;
             else if (!askers[b].empty() && is_called_memory(last_part(block.path)))
@@ -126,6 +126,14 @@ private:
             else if (askers[b].size() > 1)
                 block.kind = BottleneckKind::bus;
         }
+    }
+
+    // A thread that others wait for works, or waits itself: it is nothing that they share.
+    bool is_software(const NetworkBlock& block) const {
+        return std::any_of(block.machines.begin(), block.machines.end(), [&](int tap) {
+            const int clock = run_.taps[static_cast<std::size_t>(tap)].tap.clock;
+            return clock >= 0 && run_.clocks[static_cast<std::size_t>(clock)].unit == "ns";
+        });
     }
 
     // A state of the lock that waits for one of its holders alone is one in which that one has it.
@@ -180,11 +188,12 @@ private:
             net_.links_on[static_cast<std::size_t>(net_.links[i].on)].push_back(i);
     }
 
+    const Run& run_;
     Network& net_;
 };
 
 }  // namespace
 
-void find_roles(Network& network) { Roles(network).find(); }
+void find_roles(const Run& run, Network& network) { Roles(run, network).find(); }
 
 }  // namespace tapestry

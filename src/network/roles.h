@@ -9,6 +9,6 @@ namespace tapestry {
 
 // Fills pairs, depths of servers, kinds of shared blocks and calls of a network whose blocks and
 // links are complete.
-void find_roles(Network& network);
+void find_roles(const Run& run, Network& network);
 
 }  // namespace tapestry

@@ -11,15 +11,31 @@ namespace {
 
 constexpr std::size_t kStatesShown = 8;
 
+// Machines of the hardware count cycles, threads of software nanoseconds; each sort has a section.
+struct Sort {
+    const char* title;
+    const char* nouns;
+    const char* amount;  // heading of the time spent
+    bool is_software;
+};
+constexpr Sort kSorts[] = {{"STATE MACHINES", "state machines", "cycles", false},
+                           {"THREADS", "threads", "time", true}};
+
 // A row for each state machine, with its rank among the blocks. Its interest is the share of time
 // outside its idle states, or, where none is known, outside the state it is in most.
 constexpr const char* kMachines =
     "(SELECT s.tap AS tap, s.path AS path, t.quality AS quality, t.source AS source, "
     "SUM(s.cycles > 0) AS states_seen, "
     "1 - COALESCE(SUM(CASE WHEN s.category = 'idle' THEN s.share END), MAX(s.share)) AS interest, "
-    "MAX(CASE WHEN s.cycles > 0 THEN s.state END) AS only_state, MIN(b.rank) AS rank "
+    "MAX(CASE WHEN s.cycles > 0 THEN s.state END) AS only_state, MIN(b.rank) AS rank, "
+    "COALESCE((SELECT c.unit = 'ns' FROM clocks c WHERE c.clock = t.clock), 0) AS is_software "
     "FROM states s JOIN taps t ON t.tap = s.tap LEFT JOIN blocks b ON b.tap = s.tap "
     "GROUP BY s.tap)";
+
+std::string machines_of(const Sort& sort) {
+    return fmt::format("(SELECT * FROM {} WHERE is_software = {})", kMachines,
+                       sort.is_software ? 1 : 0);
+}
 
 Colour colour_of(const std::string& word) {
     const std::optional<Category> category = category_of(word);
@@ -45,22 +61,25 @@ Colour colour_of(const std::string& word) {
 
 enum Column { state, category, cycles, share, entries, min_dwell, max_dwell, quality };
 
-void add_state(Page& page, const Row& row, Listing& listing) {
+void add_state(Page& page, const Row& row, const Sort& sort, Listing& listing) {
     const Ink& ink = page.ink;
     const std::string kind = text(row[category]);
     const auto bar = [&ink, fraction = real(row[share]), kind](int width) {
         return ink.bar(fraction, width, colour_of(kind));
     };
     const std::int64_t visits = integer(row[entries]);
-    const std::string mean =
-        visits > 0 ? decimal(real(row[cycles]) / static_cast<double>(visits)) : "";
-    const auto dwell = [&](Column column) {
-        return integer(row[column]) > 0 ? thousands(integer(row[column])) : "";
+    const auto amount = [&](const Cell& cell) {
+        return sort.is_software ? duration(real(cell)) : thousands(integer(cell));
     };
-    listing.add_row(page.marked(row[state], row[quality]), bar,
-                    {ink.paint(ink.printable(kind), colour_of(kind)), percent(real(row[share])),
-                     thousands(integer(row[cycles])), thousands(visits), mean, dwell(min_dwell),
-                     dwell(max_dwell)});
+    const double each = visits > 0 ? real(row[cycles]) / static_cast<double>(visits) : 0;
+    const std::string mean = visits == 0 ? "" : sort.is_software ? duration(each) : decimal(each);
+    const auto dwell = [&](Column column) {
+        return integer(row[column]) > 0 ? amount(row[column]) : "";
+    };
+    listing.add_row(
+        page.marked(row[state], row[quality]), bar,
+        {ink.paint(ink.printable(kind), colour_of(kind)), percent(real(row[share])),
+         amount(row[cycles]), thousands(visits), mean, dwell(min_dwell), dwell(max_dwell)});
 }
 
 void add_folded_states(Page& page, const std::vector<Row>& rows, std::size_t shown,
@@ -85,7 +104,7 @@ void add_folded_states(Page& page, const std::vector<Row>& rows, std::size_t sho
     }
 }
 
-Result<Done> add_machine(Page& page, const Row& machine, Listing& listing) {
+Result<Done> add_machine(Page& page, const Row& machine, const Sort& sort, Listing& listing) {
     const Result<Table> states = page.ask(
         fmt::format("SELECT state, category, cycles, share, entries, min_dwell, max_dwell, quality "
                     "FROM states WHERE tap = {} ORDER BY cycles DESC, state",
@@ -96,7 +115,7 @@ Result<Done> add_machine(Page& page, const Row& machine, Listing& listing) {
     std::size_t shown = 0;
     for (const Row& row : states->rows) {
         if (shown == most || integer(row[cycles]) == 0) break;
-        add_state(page, row, listing);
+        add_state(page, row, sort, listing);
         ++shown;
     }
     add_folded_states(page, states->rows, shown, listing);
@@ -104,13 +123,13 @@ Result<Done> add_machine(Page& page, const Row& machine, Listing& listing) {
 }
 
 // Machines that stand still in a state that is not idle come first: they may hang.
-Result<std::string> still_machines(Page& page, std::int64_t count) {
+Result<std::string> still_machines(Page& page, const Sort& sort, std::int64_t count) {
     if (count == 0) return std::string();
     const Result<Table> still = page.ask(
         fmt::format("SELECT path || ' (' || COALESCE(only_state, 'in reset') || ')' FROM {} WHERE "
                     "states_seen <= 1 ORDER BY COALESCE(interest, 0) = 0 AND only_state LIKE "
                     "'%idle%', path LIMIT 20",
-                    kMachines));
+                    machines_of(sort)));
     if (!still) return failure;
     std::vector<std::string> names;
     for (const Row& row : still->rows) names.push_back(text(row[0]));
@@ -118,11 +137,9 @@ Result<std::string> still_machines(Page& page, std::int64_t count) {
     return "  " + page.ink.paint(name_list(page.ink, start, names, count), Colour::dim) + "\n";
 }
 
-}  // namespace
-
-Result<std::string> machines_section(Page& page) {
-    const Result<Table> count = page.ask(
-        fmt::format("SELECT COUNT(*), COALESCE(SUM(states_seen > 1), 0) FROM {}", kMachines));
+Result<std::string> section_of(Page& page, const Sort& sort) {
+    const Result<Table> count = page.ask(fmt::format(
+        "SELECT COUNT(*), COALESCE(SUM(states_seen > 1), 0) FROM {}", machines_of(sort)));
     if (!count || count->rows.empty()) return failure;
     const std::int64_t all = integer(count->rows[0][0]);
     const std::int64_t moving = integer(count->rows[0][1]);
@@ -130,27 +147,39 @@ Result<std::string> machines_section(Page& page) {
     const Result<Table> machines =
         page.ask(fmt::format("SELECT tap, path, quality, source FROM {} WHERE states_seen > 1 "
                              "ORDER BY rank IS NULL, rank, interest DESC, path{}",
-                             kMachines, limit(page.ink.top())));
+                             machines_of(sort), limit(page.ink.top())));
     if (!machines) return failure;
     Listing listing(page.ink, "",
                     {{"category", 70, true},
                      {"share"},
-                     {"cycles"},
+                     {sort.amount},
                      {"visits"},
                      {"mean dwell", 90},
                      {"shortest", 110},
                      {"longest", 110}});
     for (const Row& machine : machines->rows) {
-        if (!add_machine(page, machine, listing)) return failure;
+        if (!add_machine(page, machine, sort, listing)) return failure;
     }
     const auto shown = static_cast<std::int64_t>(machines->rows.size());
     if (moving > shown) {
-        listing.add_note(more_line(moving - shown, "state machines"));
+        listing.add_note(more_line(moving - shown, sort.nouns));
     }
-    const Result<std::string> still = still_machines(page, all - moving);
+    const Result<std::string> still = still_machines(page, sort, all - moving);
     if (!still) return failure;
-    return section_title(page.ink, "STATE MACHINES", all, "busiest first") + listing.to_text() +
-           *still;
+    return section_title(page.ink, sort.title, all, "busiest first") + listing.to_text() + *still;
+}
+
+}  // namespace
+
+Result<std::string> machines_section(Page& page) {
+    std::string out;
+    for (const Sort& sort : kSorts) {
+        const Result<std::string> section = section_of(page, sort);
+        if (!section) return failure;
+        if (!out.empty() && !section->empty()) out += "\n";
+        out += *section;
+    }
+    return out;
 }
 
 }  // namespace tapestry

@@ -41,6 +41,7 @@ std::string section_title(const Ink& ink, const std::string& title, std::int64_t
 Result<std::string> answer_section(Page& page);
 Result<std::string> tried_section(Page& page);
 Result<std::string> machines_section(Page& page);
+Result<std::string> waits_section(Page& page);
 Result<std::string> streams_section(Page& page);
 Result<std::string> queues_section(Page& page);
 Result<std::string> calls_section(Page& page);

@@ -64,14 +64,13 @@ std::string joined(const std::string& a, const std::string& b) {
     return a.empty() || b.empty() ? a + b : a + " " + b;
 }
 
-std::string header(const Ink& ink, const Facts& facts) {
+std::string header(const Ink& ink, const Facts& facts, const std::string& length) {
     const std::string design = fact(facts, "design");
     const std::string top = fact(facts, "top");
     const std::string wall = fact(facts, "wall_seconds");
     std::string out =
         flowed_facts(ink, {ink.paint(design.empty() ? top : design, Colour::bold),
-                           design.empty() || design == top ? "" : "top " + top,
-                           grouped(fact(facts, "cycles")) + " cycles",
+                           design.empty() || design == top ? "" : "top " + top, length,
                            joined(fact(facts, "simulator"), fact(facts, "simulator_version")),
                            wall.empty() ? "" : wall + " s wall"});
     if (fact(facts, "partial") == "yes") {
@@ -85,15 +84,27 @@ std::string header(const Ink& ink, const Facts& facts) {
     return out;
 }
 
+// Of a run with software its time, else its cycles.
+Result<std::string> length_of(Page& page, const Facts& facts) {
+    const Result<Table> clock = page.ask("SELECT unit, edges FROM clocks WHERE clock = 0");
+    if (!clock) return failure;
+    if (!clock->rows.empty() && text(clock->rows[0][0]) == "ns")
+        return duration(real(clock->rows[0][1]));
+    return grouped(fact(facts, "cycles")) + " cycles";
+}
+
 // One clock needs no line of its own: its edges are the cycles of the run.
 Result<std::string> clocks_line(Page& page) {
-    const Result<Table> clocks = page.ask("SELECT path, edges FROM clocks ORDER BY clock LIMIT 16");
+    const Result<Table> clocks =
+        page.ask("SELECT path, edges, unit, uncertainty_ns FROM clocks ORDER BY clock LIMIT 16");
     if (!clocks) return failure;
     if (clocks->rows.size() < 2) return std::string();
     std::vector<std::string> parts;
     for (const Row& row : clocks->rows) {
-        parts.push_back(fmt::format("{} {} edges", page.ink.printable(text(row[0])),
-                                    thousands(integer(row[1]))));
+        const std::string path = page.ink.printable(text(row[0]));
+        parts.push_back(text(row[2]) == "ns"
+                            ? fmt::format("{} within {}", path, duration(real(row[3])))
+                            : fmt::format("{} {} edges", path, thousands(integer(row[1]))));
     }
     return flowed_facts(page.ink, parts);
 }
@@ -148,12 +159,15 @@ Result<std::string> terminal_report(const RunView& run, const ReportStyle& style
     Page page{run, ink, diagnostics};
     const Result<Facts> facts = facts_of(page);
     if (!facts) return failure;
-    std::string out = header(ink, *facts);
+    const Result<std::string> length = length_of(page, *facts);
+    if (!length) return failure;
+    std::string out = header(ink, *facts, *length);
     // The order of a look at a design: the answer, then who computes, what joins them, then the
     // user's own questions.
-    for (const auto part : {clocks_line, answer_section, tried_section, assertions_section, machines_section,
-                            streams_section, queues_section, calls_section, buses_section,
-                            events_section, values_section, sums_section, traces_section}) {
+    for (const auto part :
+         {clocks_line, answer_section, tried_section, assertions_section, machines_section,
+          waits_section, streams_section, queues_section, calls_section, buses_section,
+          events_section, values_section, sums_section, traces_section}) {
         const Result<std::string> section = part(page);
         if (!section) return failure;
         out += *section;

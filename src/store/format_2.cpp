@@ -127,6 +127,18 @@ std::vector<SchemaObject> format_2_made() {
          "FROM RAW.raw_clocks"},
         {"raw_places",
          "SELECT 0 AS place, '' AS kind, '' AS path, '' AS name, NULL AS parent WHERE 0"},
+        {"raw_host_states",
+         "SELECT 0 AS tap, 0 AS state, 0 AS inclusive_ns, 0 AS bytes, '' AS peer, '' AS purpose "
+         "WHERE 0"},
+        {"raw_messages",
+         "SELECT 0 AS message, 0 AS from_place, 0 AS to_place, '' AS send_call, '' AS "
+         "receive_call, 0 AS tag, '' AS communicator, 0 AS bytes, 0 AS send_start_ns, 0 AS "
+         "send_end_ns, 0 AS receive_start_ns, 0 AS receive_end_ns WHERE 0"},
+        {"raw_host_waits",
+         "SELECT 0 AS place, '' AS pattern, 0 AS cause, '' AS call, 0 AS count, 0 AS wait_ns "
+         "WHERE 0"},
+        {"raw_host_events",
+         "SELECT 0 AS place, '' AS kind, '' AS name, 0 AS time_ns, 0.0 AS value WHERE 0"},
         {"raw_taps",
          "SELECT *, COALESCE(observed_cycles + reset_cycles, 0) AS edges, quality AS own_quality, "
          "NULL AS place FROM RAW.raw_taps"},

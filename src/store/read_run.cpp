@@ -8,6 +8,7 @@
 #include "base/codes.h"
 #include "model/tap_json.h"
 #include "store/frame_rows.h"
+#include "store/host_tables.h"
 #include "store/read_experiments.h"
 #include "store/run_file.h"
 #include "store/schema.h"
@@ -36,6 +37,8 @@ public:
         read_large();
         read_graph();
         read_diagnostics();
+        if (rows_.good() && !read_host(rows_.run, db_))
+            rows_.fail("a row of its software belongs to nothing");
         if (const char* problem = read_experiments(db_, rows_.run.experiments)) rows_.fail(problem);
         if (!read_operations() || !rows_.finish()) return failure;
         return std::move(rows_.run);

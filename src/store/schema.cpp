@@ -85,6 +85,21 @@ constexpr RawTable kTables[] = {
      "tap INTEGER, what TEXT, frame INTEGER, position INTEGER, value TEXT NOT NULL, "
      "PRIMARY KEY (tap, what, frame, position)",
      kKeyed},
+    {"raw_host_states",
+     "tap INTEGER, state INTEGER, inclusive_ns INTEGER NOT NULL, bytes INTEGER NOT NULL, "
+     "peer TEXT NOT NULL, purpose TEXT NOT NULL, PRIMARY KEY (tap, state)",
+     kKeyed},
+    {"raw_messages",
+     "message INTEGER PRIMARY KEY, from_place INTEGER, to_place INTEGER, send_call TEXT NOT NULL, "
+     "receive_call TEXT NOT NULL, tag INTEGER NOT NULL, communicator TEXT NOT NULL, "
+     "bytes INTEGER NOT NULL, send_start_ns INTEGER NOT NULL, send_end_ns INTEGER NOT NULL, "
+     "receive_start_ns INTEGER NOT NULL, receive_end_ns INTEGER NOT NULL"},
+    {"raw_host_waits",
+     "place INTEGER, pattern TEXT NOT NULL, cause INTEGER, call TEXT NOT NULL, "
+     "count INTEGER NOT NULL, wait_ns INTEGER NOT NULL"},
+    {"raw_host_events",
+     "place INTEGER, kind TEXT NOT NULL, name TEXT NOT NULL, time_ns INTEGER NOT NULL, "
+     "value REAL NOT NULL"},
     {"raw_operations", "block INTEGER PRIMARY KEY, bytes BLOB NOT NULL"},
     {"raw_experiments",
      "experiment INTEGER PRIMARY KEY, path TEXT NOT NULL, state TEXT NOT NULL, "

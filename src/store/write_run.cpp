@@ -16,6 +16,7 @@
 #include "base/codes.h"
 #include "base/new_file.h"
 #include "model/tap_json.h"
+#include "store/host_tables.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
 #include "store/write_analysis.h"
@@ -114,6 +115,7 @@ public:
         write_diagnostics(run);
         write_operations(run);
         write_experiments(run);
+        write_host(run.host, db_);
     }
 
 private:

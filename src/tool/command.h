@@ -43,5 +43,8 @@ Action declare_cost(CLI::App& app);
 Action declare_prove(CLI::App& app);
 Action declare_hls(CLI::App& app);
 Action declare_doctor(CLI::App& app);
+Action declare_record(CLI::App& app);
+Action declare_merge(CLI::App& app);
+Action declare_cc(CLI::App& app);
 
 }  // namespace tapestry

@@ -52,6 +52,12 @@ constexpr ToolCommand kCommands[] = {
      "tapestry hls kernel.c --top fir -o out/", declare_hls},
     {"doctor", "Which programs tapestry calls are there, and what is missing for which command",
      "tapestry doctor", declare_doctor},
+    {"record", "Run a program, and keep in a run what its threads, processes and ranks did",
+     "tapestry record -o out/ -- mpirun -n 4 ./app 100", declare_record},
+    {"merge", "One run from the recordings of several processes, ranks or machines",
+     "tapestry merge out/recordings -o run.tapdb", declare_merge},
+    {"cc", "Compile a program with the states that its '#pragma recap' lines name",
+     "tapestry cc g++ -O2 app.cpp -o app", declare_cc},
 };
 
 // "N:INT in [2 - 65535]", "TEXT:{auto,always,never}" or "verilator|icarus": the name of a value or

@@ -25,17 +25,20 @@ void print(const Diagnostics& diagnostics) {
 }
 
 // CLI11 takes "-Iinc" for the flags -I -i -n -c unless the option is separated from its value, and
-// what stands behind "--" for files; behind `hls` it is for the user's program.
+// what stands behind "--" for files; behind `hls` and `record` it is the user's
+// program, and so is all behind `cc`.
 std::vector<std::string> split_glued(int argc, char** argv) {
     std::vector<std::string> words;
     bool for_program = false;
     for (int i = 1; i < argc; ++i) {
         const std::string word = argv[i];
-        if (for_program) {
+        const bool for_help = i == 2 && (word == "--help" || word == "-h");
+        if (for_program || (i > 1 && words.front() == "cc" && !for_help)) {
             words.push_back("--arg=" + word);
             continue;
         }
-        for_program = word == "--" && !words.empty() && words.front() == "hls";
+        for_program =
+            word == "--" && !words.empty() && (words.front() == "hls" || words.front() == "record");
         if (for_program) continue;
         const bool glued = word.size() > 2 && word[0] == '-' &&
                            std::string("IDGyv").find(word[1]) != std::string::npos;

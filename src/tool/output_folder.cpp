@@ -25,9 +25,9 @@ namespace fs = std::filesystem;
 namespace {
 
 // What every command of ours may have left in an output folder.
-constexpr const char* kOurs[] = {"woven",         "passes",     "build",       "tapestry.reading",
-                                 "run.tapdb",     "report.txt", "report.html", "report.json",
-                                 "simulation.log"};
+constexpr const char* kOurs[] = {"woven",          "passes",     "build",       "tapestry.reading",
+                                 "run.tapdb",      "report.txt", "report.html", "report.json",
+                                 "simulation.log", "recordings"};
 constexpr const char* kMark = ".tapestry";
 constexpr const char* kWork = ".tapestry.work";    // being made
 constexpr const char* kReady = ".tapestry.ready";  // complete, and on its way into place

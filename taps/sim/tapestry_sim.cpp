@@ -189,6 +189,9 @@ Model* make_model(VerilatedSyms* syms) {
     model->context = syms->_vm_contextp__;
     model->file_name = option("tapestry_reading", "TAPESTRY_READING");
     if (model->file_name.empty()) model->file_name = "tapestry.reading";
+    // Several processes may have the same environment: %p is the number of each.
+    if (const size_t at = model->file_name.find("%p"); at != std::string::npos)
+        model->file_name.replace(at, 2, std::to_string(::getpid()));
     // A process may make a second model, at once or later; each keeps its own reading.
     const size_t number = models().size() + 1;
     if (number > 1) model->file_name += "." + std::to_string(number);

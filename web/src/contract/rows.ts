@@ -303,6 +303,48 @@ export interface Rows {
     name: string;
     value: Count;
   };
+  host_states: {
+    tap: number;
+    path: string;
+    state: string;
+    category: string | null;
+    entries: Count;
+    time_ns: Count;
+    inclusive_ns: Count;
+    bytes: Count;
+    peer: string | null;
+    purpose: string | null;
+    source: string | null;
+  };
+  messages: {
+    message: number;
+    sender: string | null;
+    receiver: string | null;
+    send_call: string | null;
+    receive_call: string | null;
+    tag: number;
+    communicator: string;
+    bytes: Count;
+    send_start_ns: Count | null;
+    send_end_ns: Count | null;
+    receive_start_ns: Count | null;
+    receive_end_ns: Count | null;
+  };
+  host_waits: {
+    path: string | null;
+    pattern: string;
+    cause: string | null;
+    call: string;
+    count: Count;
+    wait_ns: Count;
+  };
+  host_events: {
+    path: string | null;
+    kind: string;
+    name: string;
+    time_ns: Count;
+    value: number | null;
+  };
   groups: {
     path: string;
     members: number;

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/host_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/codes.h"
+#include "base/path_name.h"
+#include "host/alignment.h"
+#include "host/host_places.h"
+#include "host/judge_calls.h"
+#include "host/messages.h"
+#include "host/missing.h"
+#include "host/thread_numbers.h"
+#include "model/category.h"
+#include "recording_layout.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::uint64_t kFrames = 200;
+
+std::string category_word(int category) {
+    const bool known = category >= 1 && category <= static_cast<int>(kCategories);
+    return known ? std::string(kCategoryTable[static_cast<std::size_t>(category - 1)].word) : "";
+}
+
+bool is_wait_word(const std::string& word) {
+    const std::optional<Category> category = category_of(word);
+    return category && is_wait(*category);
+}
+
+// Whoever left nothing but its name is no part of the run, unless it belongs to it as a rank.
+void drop_silent(std::vector<Recording>& recordings) {
+    std::erase_if(recordings, [](const Recording& r) { return r.threads.empty() && r.rank < 0; });
+}
+
+// Nanoseconds of the run's time base.
+RunClock clock_of(const Run& run, const std::string& path) {
+    RunClock c;
+    c.clock = {static_cast<int>(run.clocks.size()), path, path, "posedge"};
+    c.silent = false;
+    c.edges = c.time = run.cycles;
+    c.unit = "ns";
+    c.rate_hz = 1e9;
+    c.offset_ns = 0;
+    return c;
+}
+
+class Builder {
+public:
+    Builder(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics)
+        : recordings_(std::move(recordings)), diagnostics_(diagnostics) {
+        run_.facts = std::move(facts);
+        run_.top = "host";
+    }
+
+    HostRun build() {
+        note_exec();
+        drop_silent(recordings_);
+        std::stable_sort(recordings_.begin(), recordings_.end(), [](const auto& a, const auto& b) {
+            return std::tuple(a.rank, a.start, a.pid) < std::tuple(b.rank, b.start, b.pid);
+        });
+        align();
+        places_ = host_places(recordings_);
+        run_.places = places_.places;
+        add_clocks();
+        for (std::size_t p = 0; p < recordings_.size(); ++p) add_process(p);
+        add_messages();
+        say_what_is_missing(recordings_, places_, run_, diagnostics_);
+        return {std::move(run_), std::move(processes_)};
+    }
+
+private:
+    // A program that becomes another one by exec ends in order.
+    void note_exec() {
+        for (Recording& r : recordings_) {
+            const bool goes_on =
+                std::any_of(recordings_.begin(), recordings_.end(), [&](const Recording& later) {
+                    return later.pid == r.pid && later.boot == r.boot && later.start > r.start;
+                });
+            if (r.ending == TAPESTRY_ENDED_BY_FORCE && goes_on) r.ending = TAPESTRY_ENDED_BY_EXEC;
+        }
+    }
+
+    // The run begins with its first thread.
+    void align() {
+        for (const Recording& r : recordings_) alignments_.emplace_back(r, recordings_.front());
+        begin_ = recordings_.empty() ? 0 : ~std::uint64_t{0};
+        for (std::size_t p = 0; p < recordings_.size(); ++p) {
+            const Recording& r = recordings_[p];
+            begin_ = std::min(begin_, alignments_[p].shared_ns(r.start));
+            for (const RecordedThread& t : r.threads) {
+                begin_ = std::min(begin_, alignments_[p].shared_ns(t.start));
+                for (const RecordedState& s : t.states)
+                    begin_ = std::min(begin_, alignments_[p].shared_ns(s.start));
+            }
+        }
+        for (std::size_t p = 0; p < recordings_.size(); ++p) {
+            run_.cycles = std::max(run_.cycles, time(p, recordings_[p].end));
+            for (const RecordedThread& t : recordings_[p].threads)
+                run_.cycles = std::max(run_.cycles, time(p, t.end));
+        }
+        grid_.end = std::max<std::uint64_t>(run_.cycles, 1);
+        grid_.length = (grid_.end + kFrames - 1) / kFrames;
+        grid_.frames = (grid_.end + grid_.length - 1) / grid_.length;
+    }
+
+    std::uint64_t time(std::size_t process, std::uint64_t ns) const {
+        const std::uint64_t shared = alignments_[process].shared_ns(ns);
+        return shared > begin_ ? shared - begin_ : 0;
+    }
+
+    // The first is that of all times in the run; the others are those of processes that had to be
+    // brought onto it, with what was added and how far it may be off.
+    void add_clocks() {
+        RunClock shared = clock_of(run_, "host");
+        for (const Alignment& a : alignments_)
+            shared.uncertainty_ns = std::max(shared.uncertainty_ns, a.doubt_ns());
+        run_.clocks.push_back(shared);
+        for (std::size_t p = 0; p < recordings_.size(); ++p) {
+            if (recordings_[p].alignments.empty()) continue;
+            RunClock own = clock_of(run_, path_of(places_.process_of[p]));
+            own.offset_ns = alignments_[p].offset_ns();
+            own.uncertainty_ns = alignments_[p].doubt_ns();
+            run_.clocks.push_back(own);
+        }
+    }
+
+    const std::string& path_of(int place) const {
+        return run_.places[static_cast<std::size_t>(place)].path;
+    }
+
+    void add_process(std::size_t p) {
+        const Recording& r = recordings_[p];
+        HostProcess& process = processes_.emplace_back();
+        process.pid = r.pid;
+        process.place = places_.process_of[p];
+        for (const RecordedDeviceClock& c : r.device_clocks) {
+            const auto name = r.names.find(c.id);
+            if (name != r.names.end())
+                process.device_clocks.push_back(
+                    {name->second.name, time(p, c.time), c.edges, static_cast<double>(c.doubt_ns)});
+        }
+        for (std::size_t t = 0; t < r.threads.size(); ++t) {
+            const int place = places_.thread_of[p][t];
+            add_thread(p, r.threads[t], place);
+            for (const RecordedEvent& e : r.threads[t].events) add_event(p, e, place);
+        }
+    }
+
+    void add_event(std::size_t p, const RecordedEvent& e, int place) {
+        const auto name = recordings_[p].names.find(e.id);
+        if (name == recordings_[p].names.end()) return;
+        run_.host.events.push_back({place,
+                                    name->second.what == TAPESTRY_DEFINES_MARK ? "mark" : "counter",
+                                    name->second.name, time(p, e.time), e.value});
+    }
+
+    // The states of one thread, by what they say of themselves; ids that say the same are one.
+    struct States {
+        std::vector<TapState> states;
+        std::vector<const RecordedName*> names;
+        std::map<std::uint32_t, std::uint32_t> index;  // by id
+    };
+    States states_of(std::size_t p, const RecordedThread& thread) const {
+        std::set<std::uint32_t> ids;
+        for (const RecordedState& s : thread.states) ids.insert(s.id);
+        States out;
+        std::map<std::tuple<std::string, int, std::string, std::string>, std::uint32_t> known;
+        static const RecordedName nameless;
+        for (const std::uint32_t id : ids) {
+            const auto at = recordings_[p].names.find(id);
+            const RecordedName& n = at == recordings_[p].names.end() ? nameless : at->second;
+            const std::string name = n.name.empty() ? fmt::format("state_{}", id) : n.name;
+            const auto [it, is_new] = known.emplace(std::tuple(name, n.category, n.peer, n.purpose),
+                                                    static_cast<std::uint32_t>(out.states.size()));
+            out.index[id] = it->second;
+            if (!is_new) continue;
+            out.states.push_back(state_of(p, n, name, out.states.size()));
+            out.names.push_back(&n);
+        }
+        return out;
+    }
+
+    TapState state_of(std::size_t p, const RecordedName& n, const std::string& name,
+                      std::size_t code) const {
+        TapState s{name, std::to_string(code), category_word(n.category), n.source};
+        if (!s.category.empty()) s.category_reason = "the program says so";
+        if (n.peer.empty() || !is_wait_word(s.category)) return s;
+        const std::string peer = resolved(p, n.peer);
+        const std::string& signal = n.purpose.empty() ? n.peer : n.purpose;
+        if (peer.empty())
+            s.waits.push_back({signal, "", n.peer, "port"});
+        else
+            s.waits.push_back({signal, peer, "", ""});
+        return s;
+    }
+
+    // The thread that a program means by a name: its own first.
+    std::string resolved(std::size_t process, const std::string& peer) const {
+        for (const bool own : {true, false}) {
+            for (std::size_t p = 0; p < recordings_.size(); ++p) {
+                if ((p == process) != own) continue;
+                for (const int place : places_.thread_of[p])
+                    if (ends_with_name(path_of(place), peer)) return path_of(place);
+            }
+        }
+        return {};
+    }
+
+    Tap tap_of(TapKind kind, const std::string& path, const RecordedThread& thread) const {
+        static constexpr const char* kKinds[] = {"main thread", "pthread", "std::thread",
+                                                 "OpenMP thread", "thread"};
+        Tap tap;
+        tap.tap = static_cast<int>(run_.taps.size());
+        tap.own = part_of(kind);
+        tap.path = tap.scope = tap.instance = path;
+        tap.name = std::string(last_part(path));
+        tap.module = kKinds[std::clamp(thread.kind, 0, 4)];
+        tap.clock = 0;
+        return tap;
+    }
+
+    void add_thread(std::size_t p, const RecordedThread& thread, int place) {
+        const States states = states_of(p, thread);
+        std::vector<ThreadVisit> visits;
+        visits.reserve(thread.states.size());
+        std::uint64_t start = time(p, thread.start), end = time(p, thread.end);
+        for (const RecordedState& s : thread.states) {
+            visits.push_back(
+                {time(p, s.start), time(p, s.end), s.bytes, states.index.at(s.id), s.depth});
+            start = std::min(start, visits.back().start);
+            end = std::max(end, visits.back().end);
+        }
+        TapNumbers& n = run_.taps.emplace_back();
+        n.tap = tap_of(TapKind::fsm, path_of(place), thread);
+        n.tap.tap = static_cast<int>(run_.taps.size() - 1);
+        n.tap.machine().width = 32;
+        n.tap.machine().states = states.states;
+        n.place = place;
+        if (recordings_[p].lost > 0) n.quality = Quality::lower_bound;
+        ThreadNumbers counted = count_thread(n, std::move(visits), start, end, grid_);
+        for (HostState& h : counted.host) {
+            h.tap = n.tap.tap;
+            h.peer = states.names[h.state]->peer;
+            h.purpose = states.names[h.state]->purpose;
+            run_.host.states.push_back(std::move(h));
+        }
+        if (!counted.changes.empty()) add_trace(thread, place, states, std::move(counted.changes));
+    }
+
+    void add_trace(const RecordedThread& thread, int place, const States& states,
+                   std::vector<TraceRecord> changes) {
+        const TapNumbers& machine = run_.taps.back();
+        TapNumbers n;
+        n.tap = tap_of(TapKind::trace, path_of(place), thread);
+        std::get<TracePart>(n.tap.own).states = states.states;
+        n.place = place;
+        n.quality = machine.quality;
+        n.edges = machine.edges;
+        n.reset_cycles = machine.reset_cycles;
+        n.observed_cycles = machine.observed_cycles;
+        n.numbers = {{"records", changes.size()}, {"lost", 0}};
+        n.trace = std::move(changes);
+        run_.taps.push_back(std::move(n));
+    }
+
+    void add_messages() {
+        std::vector<RankMessages> all;
+        for (std::size_t p = 0; p < recordings_.size(); ++p) {
+            const Recording& r = recordings_[p];
+            for (std::size_t t = 0; t < r.threads.size(); ++t) {
+                for (RecordedMessage m : r.threads[t].messages) {
+                    m.start = time(p, m.start);
+                    m.end = time(p, m.end);
+                    const auto name = r.names.find(m.id);
+                    all.push_back({m, r.rank, places_.thread_of[p][t],
+                                   name == r.names.end() ? "" : name->second.name});
+                }
+            }
+        }
+        join_messages(std::move(all), run_.host, diagnostics_);
+        judge_calls(run_);
+    }
+
+    std::vector<Recording> recordings_;
+    Diagnostics& diagnostics_;
+    std::vector<Alignment> alignments_;
+    HostPlaces places_;
+    std::vector<HostProcess> processes_;
+    FrameGrid grid_;
+    std::uint64_t begin_ = 0;
+    Run run_;
+};
+
+}  // namespace
+
+HostRun host_run(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics) {
+    return Builder(std::move(recordings), std::move(facts), diagnostics).build();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run of software: from what each process recorded to one run, on one clock.
+#pragma once
+
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "host/join_device.h"
+#include "host/recording.h"
+#include "model/run.h"
+
+namespace tapestry {
+
+// What a process told of the devices that it drove, for `join_device`.
+struct HostProcess {
+    std::uint32_t pid = 0;
+    int place = -1;
+    std::vector<DeviceClockPoint> device_clocks;
+};
+
+struct HostRun {
+    Run run;
+    std::vector<HostProcess> processes;
+};
+
+// Recordings in any order. What is missing or was lost is said, and marked in the run.
+HostRun host_run(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics);
+
+}  // namespace tapestry

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/missing.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/codes.h"
+#include "recording_layout.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr int kMostRanks = 1'000'000;
+
+void mark_partial(Run& run, const std::string& reason) {
+    if (!run.partial) run.partial_reason = reason;
+    run.partial = true;
+}
+
+void say_of_process(const Recording& r, const std::string& path, Run& run,
+                    Diagnostics& diagnostics) {
+    if (r.lost > 0) diagnostics.report(Code::recording_lost, {}, r.lost, path);
+    if (r.unmatched > 0) diagnostics.report(Code::recording_unmatched, {}, path, r.unmatched);
+    run.lost_records += r.lost;
+    if (r.ending != TAPESTRY_ENDED_BY_FORCE) return;
+    diagnostics.report(Code::process_cut, {}, path);
+    mark_partial(run, fmt::format("{} did not end in order", path));
+}
+
+void say_missing_ranks(const std::vector<Recording>& recordings, Run& run,
+                       Diagnostics& diagnostics) {
+    int ranks = 0;
+    std::set<int> there;
+    for (const Recording& r : recordings) {
+        ranks = std::max(ranks, r.ranks);
+        if (r.rank >= 0) there.insert(r.rank);
+    }
+    std::vector<int> missing;
+    for (int i = 0; i < std::min(ranks, kMostRanks); ++i)
+        if (!there.contains(i)) missing.push_back(i);
+    if (missing.empty()) return;
+    const std::size_t count = missing.size();
+    if (count > 10) missing.resize(10);
+    diagnostics.report(Code::rank_missing, {}, ranks, count,
+                       fmt::format("{}{}", fmt::join(missing, ", "), count > 10 ? ", …" : ""));
+    mark_partial(run, fmt::format("{} of {} ranks left no recording", count, ranks));
+}
+
+}  // namespace
+
+void say_what_is_missing(const std::vector<Recording>& recordings, const HostPlaces& places,
+                         Run& run, Diagnostics& diagnostics) {
+    for (std::size_t p = 0; p < recordings.size(); ++p) {
+        const auto place = static_cast<std::size_t>(places.process_of[p]);
+        say_of_process(recordings[p], run.places[place].path, run, diagnostics);
+    }
+    say_missing_ranks(recordings, run, diagnostics);
+    const bool any = std::any_of(run.taps.begin(), run.taps.end(), [](const TapNumbers& n) {
+        return n.tap.is(TapKind::fsm) && !n.tap.states().empty();
+    });
+    if (!any) diagnostics.report(Code::recording_empty, {});
+}
+
+}  // namespace tapestry

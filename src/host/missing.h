@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run of software lacks: said to the user, and marked in the run.
+#pragma once
+
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "host/host_places.h"
+#include "host/recording.h"
+#include "model/run.h"
+
+namespace tapestry {
+
+void say_what_is_missing(const std::vector<Recording>& recordings, const HostPlaces& places,
+                         Run& run, Diagnostics& diagnostics);
+
+}  // namespace tapestry

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/codes.h"
+#include "tool/command.h"
+#include "tool/recordings.h"
+#include "tool/report_options.h"
+#include "tool/version.h"
+
+namespace tapestry {
+
+namespace {
+
+struct Options {
+    ReportOptions report;
+    std::vector<std::string> paths;
+    std::string run_file = "run.tapdb";
+    std::string tap_map;
+    std::vector<std::string> clocks;
+};
+
+int merge_command(const Options& options, Diagnostics& diagnostics) {
+    const std::vector<std::filesystem::path> files = recordings_in(options.paths);
+    if (files.empty()) {
+        diagnostics.report(Code::recording_malformed, {options.paths.front(), 0},
+                           "there is none in this folder");
+        return kBadInput;
+    }
+    const RunFacts facts{{{"design", "host"},
+                          {"recordings", fmt::format("{}", fmt::join(options.paths, " "))},
+                          {"tapestry_version", kVersion}},
+                         false};
+    const Result<HostRunMade> run = store_host_run({files, options.tap_map, options.clocks}, facts,
+                                                   options.run_file, diagnostics);
+    if (!run || !print_report(options.run_file, options.report, diagnostics)) return kBadInput;
+    if (!options.report.json) fmt::print("\nrun: {}\n", options.run_file);
+    return run->partial ? kCheckFailed : kFine;
+}
+
+}  // namespace
+
+Action declare_merge(CLI::App& app) {
+    auto o = std::make_shared<Options>();
+    app.add_option("recordings", o->paths, "Recordings, or folders with recordings in them")
+        ->type_name("RECORDING")
+        ->required();
+    app.add_option("-o,--out", o->run_file, "Run file to write")
+        ->type_name("FILE")
+        ->capture_default_str();
+    add_device_options(app, o->tap_map, o->clocks);
+    add_report_options(app, o->report);
+    return [o](Diagnostics& diagnostics) { return merge_command(*o, diagnostics); };
+}
+
+}  // namespace tapestry

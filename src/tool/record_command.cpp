@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "base/codes.h"
+#include "base/file.h"
+#include "host/run_program.h"
+#include "tool/command.h"
+#include "tool/html_report.h"
+#include "tool/output_folder.h"
+#include "tool/recordings.h"
+#include "tool/report_options.h"
+#include "tool/version.h"
+
+namespace tapestry {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    std::string out;
+    std::vector<std::string> words;
+    std::uint64_t limit = 0;
+    bool keep = false;
+    std::string tap_map;
+    std::vector<std::string> clocks;
+};
+
+// Beside the program as it was built, or where it was installed.
+fs::path library(const std::string& name) {
+    std::error_code ec;
+    const fs::path here = fs::read_symlink("/proc/self/exe", ec).parent_path();
+    for (const fs::path& folder : {here / "lib", here / ".." / "lib"}) {
+        if (fs::exists(folder / name, ec)) return fs::canonical(folder / name, ec);
+        for (const auto& entry : fs::directory_iterator(folder, ec))
+            if (fs::exists(entry.path() / name, ec)) return fs::canonical(entry.path() / name, ec);
+    }
+    return {};
+}
+
+std::string with_before(const char* name, const std::string& first, const char* separator) {
+    const char* old = std::getenv(name);
+    return old && *old ? first + separator + old : first;
+}
+
+using Environment = std::vector<std::pair<std::string, std::string>>;
+
+// The shim of MPI does no harm to other programs: it only stands in for functions of MPI.
+Result<Environment> environment_for(const fs::path& recordings, const Options& options,
+                                    Diagnostics& diagnostics) {
+    const fs::path recorder = library("libtapestry.so.0");
+    if (recorder.empty()) {
+        diagnostics.report(Code::library_missing, {}, "libtapestry.so.0");
+        return failure;
+    }
+    const fs::path shim = library("libtapestry-mpi.so");
+    std::string loaded = recorder.string();
+    if (!shim.empty()) loaded = shim.string() + ":" + loaded;
+    Environment environment = {
+        {"TAPESTRY_RECORD", absolute_path(recordings)},
+        {"LD_PRELOAD", with_before("LD_PRELOAD", loaded, ":")},
+        // The address sanitizer wants to be the first library.
+        {"ASAN_OPTIONS", with_before("ASAN_OPTIONS", "verify_asan_link_order=0", ":")},
+        // For ranks that Open MPI starts on other machines.
+        {"OMPI_MCA_mca_base_env_list",
+         with_before("OMPI_MCA_mca_base_env_list", "LD_PRELOAD;TAPESTRY_RECORD", ";")}};
+    if (!options.tap_map.empty())
+        environment.emplace_back("TAPESTRY_READING", absolute_path(recordings / "%p.reading"));
+    if (options.limit > 0)
+        environment.emplace_back("TAPESTRY_RECORD_LIMIT", std::to_string(options.limit));
+    return environment;
+}
+
+RunFacts facts_of(const Options& options, const ProgramEnd& end) {
+    RunFacts facts;
+    facts.facts = {{"design", fs::path(options.words.front()).filename().string()},
+                   {"command", fmt::format("{}", fmt::join(options.words, " "))},
+                   {"tapestry_version", kVersion},
+                   {"wall_seconds", fmt::format("{:.3f}", end.seconds)},
+                   {"ended", end.signal != 0 ? fmt::format("ended by signal {}", end.signal)
+                                             : fmt::format("exited with status {}", end.status)}};
+    facts.partial = end.signal != 0;
+    return facts;
+}
+
+// What the program printed is its own; what is ours goes to the other stream.
+int finish(OutputFolder& out, const fs::path& recordings, const Options& options,
+           const ProgramEnd& end, Diagnostics& diagnostics) {
+    if (end.signal != 0)
+        diagnostics.report(
+            Code::program_ended_early, {},
+            fmt::format("was ended by signal {} ({})", end.signal, strsignal(end.signal)));
+    const fs::path made = out.work() / "run.tapdb";
+    const Result<HostRunMade> run =
+        store_host_run({recordings_in({recordings.string()}), options.tap_map, options.clocks},
+                       facts_of(options, end), made, diagnostics);
+    if (!run || !write_report(made, out.work(), diagnostics)) return kBadInput;
+    std::error_code ec;
+    if (!options.keep) fs::remove_all(recordings, ec);
+    if (!out.publish(diagnostics)) return kBadInput;
+    fmt::print(stderr, "tapestry: {}\nrun: {}\n", run->answer, (out.path() / "run.tapdb").string());
+    return end.status;
+}
+
+int record_command(const Options& options, Diagnostics& diagnostics) {
+    if (options.words.empty()) {
+        diagnostics.report(Code::command_line_refused, {}, "no program is given", "record ");
+        return kBadInput;
+    }
+    Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
+    if (!out) return kBadInput;
+    const fs::path recordings = out->work() / "recordings";
+    if (!make_folder(recordings, diagnostics)) return kBadInput;
+    const Result<Environment> environment = environment_for(recordings, options, diagnostics);
+    if (!environment) return kBadInput;
+    std::fflush(stdout);
+    const ProgramEnd end = run_program(options.words, *environment);
+    if (end.error != 0) {
+        diagnostics.report(Code::program_not_started, {}, options.words.front(),
+                           std::strerror(end.error));
+        return kBadInput;
+    }
+    return finish(*out, recordings, options, end, diagnostics);
+}
+
+}  // namespace
+
+Action declare_record(CLI::App& app) {
+    auto o = std::make_shared<Options>();
+    app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->required();
+    add_device_options(app, o->tap_map, o->clocks);
+    app.add_option("--limit", o->limit, "Most MiB that one process may record (default: no limit)")
+        ->type_name("MIB");
+    app.add_flag("--keep-recordings", o->keep,
+                 "Leave what each process recorded in DIR/recordings");
+    app.add_option("--arg", o->words,
+                   "A word of the program's command line; or write them behind --")
+        ->allow_extra_args(false)
+        ->type_name("WORD");
+    return [o](Diagnostics& diagnostics) { return record_command(*o, diagnostics); };
+}
+
+}  // namespace tapestry

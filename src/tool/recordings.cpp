@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/recordings.h"
+
+#include <algorithm>
+
+#include "analyse/analyse.h"
+#include "base/file.h"
+#include "host/host_run.h"
+#include "read/match.h"
+#include "read/parse_reading.h"
+#include "store/write_run.h"
+#include "tool/clock_rates.h"
+
+namespace tapestry {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> recordings_in(const std::vector<std::string>& paths) {
+    std::vector<fs::path> files;
+    for (const std::string& path : paths) {
+        std::error_code ec;
+        if (!fs::is_directory(path, ec)) {
+            files.emplace_back(path);
+            continue;
+        }
+        std::vector<fs::path> inside;
+        for (const auto& entry : fs::recursive_directory_iterator(path, ec))
+            if (entry.path().extension() == ".taphost") inside.push_back(entry.path());
+        std::sort(inside.begin(), inside.end());
+        files.insert(files.end(), inside.begin(), inside.end());
+    }
+    return files;
+}
+
+void add_device_options(CLI::App& app, std::string& tap_map, std::vector<std::string>& clocks) {
+    app.add_option("--map", tap_map,
+                   "Tap map of the woven design that the program simulates: both make one run")
+        ->type_name("TAPS.JSON");
+    app.add_option("--clock", clocks,
+                   "Rate of a clock of the design, such as clk=100MHz, where the program does not "
+                   "tell where its clock stands")
+        ->type_name("NAME=RATE")
+        ->allow_extra_args(false);
+}
+
+namespace {
+
+Result<Run> read_device(const fs::path& reading, const fs::path& tap_map,
+                        Diagnostics& diagnostics) {
+    const Result<std::string> map_text = read_file(tap_map, diagnostics);
+    const Result<std::string> text = read_file(reading, diagnostics);
+    if (!map_text || !text) return failure;
+    const Result<TapMap> map = tap_map_from_json(*map_text, tap_map.string(), diagnostics);
+    if (!map) return failure;
+    const Result<Reading> read = parse_reading(*text, reading.filename().string(), diagnostics);
+    if (!read) return failure;
+    return match(*map, *read, {}, diagnostics);
+}
+
+// The devices that the processes simulated, each with what was read from it.
+Result<Done> join_devices(HostRun& host, const HostRunFiles& files, Diagnostics& diagnostics) {
+    struct Found {
+        const HostProcess* process;
+        Run device;
+    };
+    std::vector<Found> found;
+    for (const fs::path& recording : files.recordings) {
+        const std::string pid = recording.stem().stem().string();
+        const fs::path reading = recording.parent_path() / (pid + ".reading");
+        std::error_code ec;
+        if (!fs::exists(reading, ec)) continue;
+        const auto process =
+            std::find_if(host.processes.begin(), host.processes.end(),
+                         [&](const HostProcess& p) { return std::to_string(p.pid) == pid; });
+        if (process == host.processes.end()) continue;
+        Result<Run> device = read_device(reading, files.tap_map, diagnostics);
+        if (!device || !set_clock_rates(files.clocks, *device, diagnostics)) return failure;
+        found.push_back({&*process, std::move(*device)});
+    }
+    for (Found& f : found)
+        join_device(host.run, std::move(f.device), f.process->place, found.size() == 1,
+                    f.process->device_clocks);
+    return Done{};
+}
+
+}  // namespace
+
+Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts, const fs::path& run,
+                                   Diagnostics& diagnostics) {
+    std::vector<Recording> recordings;
+    for (const fs::path& file : files.recordings) {
+        const Result<std::string> bytes = read_file(file, diagnostics);
+        if (!bytes) return failure;
+        Result<Recording> recording = read_recording(*bytes, file.filename().string(), diagnostics);
+        if (!recording) return failure;
+        recordings.push_back(std::move(*recording));
+    }
+    const bool was_partial = facts.partial;
+    HostRun host = host_run(std::move(recordings), std::move(facts), diagnostics);
+    if (!files.tap_map.empty() && !join_devices(host, files, diagnostics)) return failure;
+    Run& made = host.run;
+    if (was_partial && !made.partial) made.partial_reason = "the program did not end in order";
+    made.partial = made.partial || was_partial;
+    made.diagnostics = diagnostics.all();
+    const Analysis analysis = analyse(made);
+    if (!write_run(made, analysis, run, diagnostics)) return failure;
+    return HostRunMade{analysis.answer, made.partial};
+}
+
+}  // namespace tapestry

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the recordings that programs left to a run file: what record and merge share.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "base/result.h"
+#include "model/run_facts.h"
+
+namespace tapestry {
+
+// Files as they are, and of folders all recordings inside, in the order of their names.
+std::vector<std::filesystem::path> recordings_in(const std::vector<std::string>& paths);
+
+// --map and --clock, for programs that drive a woven design.
+void add_device_options(CLI::App& app, std::string& tap_map, std::vector<std::string>& clocks);
+
+struct HostRunMade {
+    std::string answer;
+    bool partial = false;
+};
+// The readings PID.reading in the folder of a recording, of woven designs that its process
+// simulated, belong to the run too when there is a tap map.
+struct HostRunFiles {
+    std::vector<std::filesystem::path> recordings;
+    std::filesystem::path tap_map;    // empty: none
+    std::vector<std::string> clocks;  // NAME=RATE of the design's clocks
+};
+Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts,
+                                   const std::filesystem::path& run, Diagnostics& diagnostics);
+
+}  // namespace tapestry
