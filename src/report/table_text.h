@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of any query, aligned for people.
+// The rows of any query, aligned for people; store/row_text.h has them for machines.
 #pragma once
 
 #include <string>
@@ -7,6 +7,7 @@
 
 #include "report/report.h"
 #include "store/cell.h"
+#include "store/row_text.h"
 
 namespace tapestry {
 
