@@ -42,5 +42,6 @@ Action declare_hls(CLI::App& app);
 Action declare_record(CLI::App& app);
 Action declare_merge(CLI::App& app);
 Action declare_cc(CLI::App& app);
+Action declare_doctor(CLI::App& app);
 
 }  // namespace tapestry

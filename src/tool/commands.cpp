@@ -50,6 +50,8 @@ constexpr ToolCommand kCommands[] = {
      "tapestry merge out/recordings -o run.tapdb", declare_merge},
     {"cc", "Compile a program with the states that its '#pragma recap' lines name",
      "tapestry cc g++ -O2 app.cpp -o app", declare_cc},
+    {"doctor", "Which programs tapestry calls are there, and what is missing for which command",
+     "tapestry doctor", declare_doctor},
 };
 
 // "N:INT in [2 - 65535]", "TEXT:{auto,always,never}" or "verilator|icarus": the name of a value or

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers as people read them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tapestry {
+
+// 1234567 -> 1,234,567
+std::string thousands(std::int64_t number);
+// Nanoseconds -> 1.234 s, 56.7 ms, 8.9 us, 12 ns.
+std::string duration(double ns);
+// 0.4871 -> 48.7%. Nothing but 0 is 0% and nothing but 1 is 100%.
+std::string percent(double share);
+// A mean, to about three digits.
+std::string decimal(double number);
+
+}  // namespace tapestry
