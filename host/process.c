@@ -63,7 +63,7 @@ static void fill_header(struct tapestry_header *h) {
     gethostname(h->host, sizeof h->host - 1);
     ssize_t length = readlink("/proc/self/exe", h->program, sizeof h->program - 1);
     h->program[length < 0 ? 0 : length] = 0;
-    __atomic_thread_fence(__ATOMIC_RELEASE);
+    __asm__ volatile("" ::: "memory"); /* the magic comes last */
     memcpy(h->magic, TAPESTRY_MAGIC, sizeof h->magic);
 }
 
