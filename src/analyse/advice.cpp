@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "analyse/replicas.h"
 #include "analyse/words.h"
 #include "base/path_name.h"
 #include "model/queue_numbers.h"
@@ -51,6 +52,41 @@ double waiting(const AdviceFacts& f, const std::vector<int>& by, const std::vect
     return share(f, most);
 }
 
+// Cycles that are left to a block whatever others do: what its states work, or a cycle for each
+// beat.
+double floor_of(const AdviceFacts& f, std::size_t b) {
+    if (!f.network.blocks[b].machines.empty()) return f.load.work[b];
+    double beats = 0;
+    for (const auto* links : {&f.network.links_of[b], &f.network.links_on[b]}) {
+        for (const std::size_t i : *links) {
+            const int channel = f.network.links[i].channel;
+            if (channel >= 0 && tap_of(f, channel).tap.kind() == TapKind::stream)
+                beats = std::max(beats, number(f, channel, "transfer_cycles"));
+        }
+    }
+    return std::min(f.load.length, beats);
+}
+
+// The largest share of the run that a change can save: no less time is left than the busiest block
+// needs. `changed` has blocks that the change makes faster, with the cycles that are left to them.
+using Changed = std::map<int, double>;
+double bound_of(const AdviceFacts& f, const Changed& changed) {
+    double left = 0;
+    for (std::size_t b = 0; b < f.network.blocks.size(); ++b) {
+        const auto own = changed.find(static_cast<int>(b));
+        left = std::max(left, own == changed.end() ? floor_of(f, b) : own->second);
+    }
+    return std::max(0.0, 1 - share(f, left));
+}
+
+// The share of the run that is laid to a path, or to its group.
+double blame_of(const AdviceFacts& f, const std::string& path) {
+    for (const Bottleneck& b : f.analysis.bottlenecks) {
+        if (b.path == path || b.path == folded_path(path)) return b.share;
+    }
+    return 0;
+}
+
 // A queue that is often full and often empty smooths too little: a burst that does not fit makes
 // its filler wait, and later its drainer starves.
 void queue_too_shallow(const AdviceFacts& f, Out& out) {
@@ -61,15 +97,14 @@ void queue_too_shallow(const AdviceFacts& f, Out& out) {
         const double empty = empty_share(n);
         const double blocked = waiting(f, queue.fillers, queue.drainers, WaitKind::send);
         const double starved = waiting(f, queue.drainers, queue.fillers, WaitKind::receive);
-        const double bound = std::min(blocked, starved);
-        if (full < kNoticeable || empty < kNoticeable || bound < kNoticeable) continue;
+        if (full < kNoticeable || empty < kNoticeable || std::min(blocked, starved) < kNoticeable)
+            continue;
         out.push_back({"queue_too_shallow", n.tap.path,
                        fmt::format("Make {} deeper than {}: bursts do not fit.",
                                    last_part(n.tap.path), n.tap.queue().depth),
-                       bound,
+                       bound_of(f, {}),
                        fmt::format("it is full {} and empty {} of the run; what fills it waits {}, "
-                                   "what drains it starves {}, and a deeper queue can save no more "
-                                   "than the smaller of the two",
+                                   "what drains it starves {}; the busiest block is left",
                                    percent_text(full), percent_text(empty), percent_text(blocked),
                                    percent_text(starved)),
                        Quality::estimated});
@@ -100,12 +135,16 @@ void fill_and_flush(const AdviceFacts& f, Out& out) {
         const double work =
             share(f, static_cast<double>(b.of(Category::busy) + b.of(Category::transfer)));
         if (overhead < 2 * kNoticeable || 2 * overhead < work) continue;
+        if (blame_of(f, b.scope) < kNoticeable) continue;
+        const int block = f.network.by_path.at(b.scope);
+        const double left = f.load.work[static_cast<std::size_t>(block)] -
+                            static_cast<double>(b.of(Category::overhead));
         out.push_back(
             {"fill_and_flush", b.path,
              fmt::format("Let {} work on longer runs: it fills, flushes and sets up {} of "
                          "the run.",
                          last_part(b.scope), percent_text(overhead)),
-             overhead,
+             bound_of(f, {{block, left}}),
              fmt::format("{} of the run is overhead, {} is work; at most the overhead can "
                          "go",
                          percent_text(overhead), percent_text(work)),
@@ -135,7 +174,8 @@ void interval_above_one(const AdviceFacts& f, Out& out) {
         if (called) beats = number(f, callee.calls.front(), "invocations");
         const double work = f.load.work[static_cast<std::size_t>(block->second)];
         if (beats < static_cast<double>(kFewest) || work < 1.5 * beats) continue;
-        const double bound = b.share * (1 - beats / work);
+        if (b.share < kNoticeable) continue;
+        const double bound = bound_of(f, {{block->second, beats}});
         if (bound < kNoticeable) continue;
         out.push_back(
             {"interval_above_one", b.path,
@@ -151,16 +191,21 @@ void interval_above_one(const AdviceFacts& f, Out& out) {
 
 void load_imbalance(const AdviceFacts& f, Out& out) {
     for (const BlockGroup& g : f.analysis.groups) {
-        const double bound = g.busy_max - g.busy_mean;
+        const double apart = g.busy_max - g.busy_mean;
         if (g.quality == Quality::estimated) continue;  // no machines: busy is what is left over
-        if (bound < 2 * kNoticeable || g.busy_max < 0.5) continue;
+        if (apart < 2 * kNoticeable || g.busy_max < 0.5) continue;
+        Changed even;
+        for (const BlockTime& b : f.analysis.blocks) {
+            const auto at = f.network.by_path.find(b.scope);
+            if (folded_path(b.path) == g.path && at != f.network.by_path.end())
+                even[at->second] = g.busy_mean * f.load.length;
+        }
         out.push_back(
             {"load_imbalance", g.path,
              fmt::format("Spread the work of {} evenly: {} is busy {}, the mean is {}.", g.path,
                          g.busiest, percent_text(g.busy_max), percent_text(g.busy_mean)),
-             bound,
-             "with even shares each needs the mean, so that no more than the difference "
-             "to the busiest can go",
+             bound_of(f, even),
+             "with even shares each still needs the mean, and so does whatever else is busy",
              g.quality});
     }
 }
@@ -181,16 +226,23 @@ void contention(const AdviceFacts& f, Out& out) {
             count += share(f, cycles) >= kNoticeable ? 1 : 0;
             most = std::max(most, share(f, cycles));
         }
-        if (count < 2) continue;
+        if (count < 2 || blame_of(f, path_of(f, block)) < kNoticeable) continue;
         const std::string name(last_part(path_of(f, block)));
         const double held = share(f, f.load.work[static_cast<std::size_t>(block)]);
+        Changed freed = {{block, 0.0}};
+        for (const std::size_t i : f.network.links_of[static_cast<std::size_t>(block)]) {
+            const auto holder = static_cast<std::size_t>(f.network.links[i].on);
+            if (f.load.held[i] > 0)
+                freed[f.network.links[i].on] = std::max(0.0, f.load.work[holder] - f.load.held[i]);
+        }
         if (f.network.blocks[static_cast<std::size_t>(block)].kind == BottleneckKind::lock)
             out.push_back({"contended_lock", path_of(f, block),
                            fmt::format("Hold the lock for less time, or split it: {} blocks wait "
                                        "for {}.",
                                        count, name),
-                           held,
-                           fmt::format("it is held {} of the run, and no more than that can go",
+                           bound_of(f, freed),
+                           fmt::format("it is held {} of the run; what its holders work beside "
+                                       "that is left",
                                        percent_text(held)),
                            Quality::estimated});
         else
@@ -198,7 +250,7 @@ void contention(const AdviceFacts& f, Out& out) {
                 {"shared_port", path_of(f, block),
                  fmt::format("Give its users ports of their own: {} blocks wait for {}.", count,
                              name),
-                 most,
+                 bound_of(f, freed),
                  fmt::format("the one that waits most does so {} of the run", percent_text(most)),
                  Quality::estimated});
     }
@@ -224,12 +276,13 @@ void bandwidth_bound(const AdviceFacts& f, Out& out) {
         const double moved = share(f, number(f, tap, "transfer_cycles"));
         if (moved < 0.8) continue;
         const Tap& t = tap_of(f, tap).tap;
-        out.push_back({"bandwidth_bound", t.path,
-                       fmt::format("Widen {} or move less: it carries a beat in {} of the cycles.",
-                                   last_part(t.path), percent_text(moved)),
-                       moved / 2,
-                       "its peak is one beat a cycle; a port twice as wide needs half of them",
-                       tap_of(f, tap).quality});
+        out.push_back(
+            {"bandwidth_bound", t.path,
+             fmt::format("Widen {} or move less: it carries a beat in {} of the cycles.",
+                         last_part(t.path), percent_text(moved)),
+             std::max(0.0, 1 - moved / 2),
+             "its peak is one beat a cycle; a port twice as wide still needs half of them",
+             tap_of(f, tap).quality});
     }
 }
 
@@ -249,13 +302,15 @@ void latency_bound(const AdviceFacts& f, Out& out) {
             requests = std::max(requests, number(f, r.channel, "transfer_cycles"));
         }
         if (requests < static_cast<double>(kFewest) || blocked > waits / 4) continue;
+        if (std::max(blame_of(f, path_of(f, l.by)), blame_of(f, path_of(f, l.on))) < kNoticeable)
+            continue;
         out.push_back({"latency_bound", path_of(f, l.by),
                        fmt::format("Let {} ask ahead: it waits {} of the run for answers of {}.",
                                    last_part(path_of(f, l.by)), percent_text(waits),
                                    last_part(path_of(f, l.on))),
-                       waits,
+                       bound_of(f, {{l.on, requests}}),
                        fmt::format("its requests are hardly ever refused ({}), so that the time is "
-                                   "latency; at most all of it can be hidden",
+                                   "latency, and more requests under way would hide it",
                                    percent_text(blocked)),
                        Quality::estimated});
     }
@@ -300,7 +355,7 @@ void starved_by_host(const AdviceFacts& f, Out& out) {
              fmt::format("{} {}: {} waits for it {} of the run.",
                          sends ? "Take results faster from" : "Feed faster", last_part(on.path),
                          last_part(path_of(f, l.by)), percent_text(waits)),
-             std::min(waits, blamed->share), "the design can save no more than it waits there",
+             bound_of(f, {{l.on, 0.0}}), "what the blocks of the design work is left",
              Quality::estimated});
     }
 }
@@ -327,7 +382,7 @@ void small_transfers(const AdviceFacts& f, Out& out) {
             {"small_transfers", bus,
              fmt::format("Move more in one burst over {}: now {:.1f} beats each.", last_part(bus),
                          length),
-             gaps,
+             bound_of(f, {}),
              fmt::format("its data channel waits {} of the run between beats", percent_text(gaps)),
              beats->quality});
     }
@@ -356,6 +411,8 @@ std::vector<Advice> advise(const AdviceFacts& facts) {
     std::stable_sort(out.begin(), out.end(), [](const Advice& a, const Advice& b) {
         return a.bound.value_or(-1) > b.bound.value_or(-1);
     });
+    std::set<std::pair<std::string, std::string>> given;  // each advice once
+    std::erase_if(out, [&](const Advice& a) { return !given.emplace(a.rule, a.path).second; });
     if (out.size() > kMostAdvice) out.resize(kMostAdvice);
     return out;
 }

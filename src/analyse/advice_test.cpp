@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "analyse/analyse.h"
 #include "network/made_run.h"
 
@@ -156,10 +158,23 @@ TEST(Advice, HasBoundsThatAreSharesAndReasons) {
     }
 }
 
-TEST(Advice, BoundsAQueueByTheSmallerWait) {
+// Whatever is mended, a cycle is left for each beat, and to a machine what its states work.
+TEST(Advice, BoundsByWhatIsLeftToDo) {
     MadeRun made = around_queue(4, 4, 3000, 3000, 3000, 2500);
-    const Analysis analysis = analyse(made.run());
-    EXPECT_NEAR(find(analysis, "queue_too_shallow")->bound.value(), 0.25, 1e-9);
+    EXPECT_NEAR(find(analyse(made.run()), "queue_too_shallow")->bound.value(), 0.9, 1e-9);
+    made.machine("top.b", {{"TAKE", 3500, 1000, {for_valid("qb")}}, {"WORK", 6500, 1000}});
+    const Analysis with_machine = analyse(made.run());
+    const Advice* queue = find(with_machine, "queue_too_shallow");
+    ASSERT_TRUE(queue);
+    EXPECT_NEAR(queue->bound.value(), 0.25, 0.01);
+}
+
+TEST(Advice, IsGivenOnce) {
+    MadeRun made = with_source(9000, 0);
+    made.stream("in2", "", "top.a", 1000, 0, 9000);
+    std::set<std::pair<std::string, std::string>> given;
+    for (const Advice& a : analyse(made.run()).advice)
+        EXPECT_TRUE(given.emplace(a.rule, a.path).second) << a.rule << " " << a.path;
 }
 
 }  // namespace

@@ -70,7 +70,10 @@ public:
             cycles = std::min(cycles, left);
             left -= cycles;
         }
-        block.cycles[at(Category::busy)] += left;
+        const std::uint64_t idle = std::min(left, whole(load_.idle[id]));
+        block.cycles[at(Category::idle)] += idle;
+        block.cycles[at(Category::busy)] += left - idle;
+        block.unknown_cycles = std::min(left - idle, whole(load_.unknown[id]));
         return block;
     }
 

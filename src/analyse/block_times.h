@@ -2,7 +2,8 @@
 // What the cycles of each block were spent on.
 //
 // A machine has the cycles of its states. An end of channels without a machine has what its
-// channels saw: starved inputs, blocked outputs, beats; the rest is work.
+// channels saw: starved inputs, blocked outputs, beats, the time that others waited for it; of the
+// rest nobody knows what it did.
 #pragma once
 
 #include "network/load.h"

@@ -69,9 +69,24 @@ private:
     // Whether the block waits at this link all through the stretch.
     bool waits_at(const Link& link) const {
         auto stands_in = [&](const StateRef& s) { return lasts(state_cycles(s)); };
-        if (std::any_of(link.states.begin(), link.states.end(), stands_in) ||
+        auto waits_in = [&](const StateRef& s) { return stands_in(s) && waits_for_one(s); };
+        if (std::any_of(link.states.begin(), link.states.end(), waits_in) ||
             std::any_of(link.held.begin(), link.held.end(), stands_in))
             return true;
+        return is_stuck(link);
+    }
+
+    // A state that several blocks can end, as one that rests until it is started, proves no wait
+    // for one of them.
+    bool waits_for_one(const StateRef& s) const {
+        const std::vector<StateWait>& waits = tap_of(s.tap).tap.states()[s.state].waits;
+        return std::all_of(waits.begin(), waits.end(), [&](const StateWait& w) {
+            return w.from == waits.front().from && (w.role == "port") == (waits[0].role == "port");
+        });
+    }
+
+    // Whether the channel itself shows the wait all through the stretch.
+    bool is_stuck(const Link& link) const {
         if (link.channel < 0 || link.kind == WaitKind::synchronise) return false;
         const bool sends = link.kind == WaitKind::send;
         if (tap_of(link.channel).tap.kind() == TapKind::queue)
@@ -89,7 +104,8 @@ private:
     void find_tokens() {
         for (const auto& links : waits_) {
             for (const std::size_t i : links) {
-                if (net_.links[i].kind == WaitKind::send) token_at_[on(i)] = true;
+                if (net_.links[i].kind == WaitKind::send && is_stuck(net_.links[i]))
+                    token_at_[on(i)] = true;
             }
         }
         for (const auto& [tap, queue] : net_.queues) {

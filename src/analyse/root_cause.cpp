@@ -12,6 +12,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "analyse/phases.h"
 #include "analyse/replicas.h"
 #include "analyse/words.h"
 #include "model/queue_numbers.h"
@@ -42,8 +43,8 @@ public:
 
     RootCause search() {
         if (net_.blocks.empty() || load_.length <= 0) return {};
-        walk_back();
         walk_through_frames();
+        walk_through_phases();
         part_outliers();
         rank();
         find_victims();
@@ -126,18 +127,43 @@ private:
         });
     }
 
-    // Over the whole run at once: what its totals say does not depend on how it was cut.
-    void walk_back() {
-        std::vector<double> at = where_it_ends(load_, periods_.whole());
-        spent_ = CriticalWalk(net_, load_).times(at);
-        hand_over(load_, periods_.whole(), spent_);
-        const std::vector<double> by_queue = explained_by_queues(load_, spent_);
-        for (std::size_t q = 0; q < by_queue.size(); ++q) queues_[q].explained = by_queue[q];
+    // By phase, each as a whole: what totals say does not depend on how the run was cut into
+    // frames, but totals over phases would join waits that never met.
+    void walk_through_phases() {
+        spent_.assign(net_.blocks.size(), 0);
+        can_explain_ = load_.work;
+        const std::vector<Stretch> stretches = phases_of(tops_, periods_);
+        for (const Stretch& s : stretches) {
+            const bool whole = stretches.size() == 1;
+            const Period period = whole ? periods_.whole() : periods_.frames(s.first, s.behind);
+            const Load load = whole ? load_ : load_of(net_, run_, period);
+            std::vector<double> at = where_it_ends(load, period);
+            std::vector<double> time = CriticalWalk(net_, load).times(at);
+            for (const Handed& h : hand_over(load, period, time)) can_explain_[h.to] += h.cycles;
+            const std::vector<double> by_queue = explained_by_queues(load, time);
+            for (std::size_t q = 0; q < by_queue.size(); ++q) queues_[q].explained += by_queue[q];
+            for (std::size_t b = 0; b < time.size(); ++b) spent_[b] += time[b];
+            add_phase(s, folded(time), by_queue);
+        }
+    }
+
+    void add_phase(const Stretch& s, const std::vector<double>& by_suspect,
+                   const std::vector<double>& by_queue) {
+        const Worst worst = worst_of(by_suspect, by_queue);
+        const std::vector<Periods::Bounds>& frames = periods_.frames();
+        Phase phase{frames.empty() ? 0 : frames[s.first].start_edge,
+                    frames.empty() ? 0 : frames[s.behind - 1].end_edge, worst.path, worst.kind};
+        std::vector<Phase>& phases = found_.phases;
+        if (!phases.empty() && phases.back().path == phase.path)
+            phases.back().end_edge = phase.end_edge;
+        else
+            phases.push_back(std::move(phase));
     }
 
     // Backwards through the frames; the next ones are made ready meanwhile.
     void walk_through_frames() {
         std::vector<double> at;
+        tops_.assign(periods_.frames().size(), 0);
         std::deque<std::future<std::unique_ptr<Prepared>>> ahead;
         std::size_t left = periods_.frames().size();
         for (std::size_t f = left; f-- > 0;) {
@@ -173,21 +199,27 @@ private:
 
     // Work that a block does while it holds a lock is what the lock is held for, and moving beats
     // through a port that carries one in nearly every cycle is what the port takes.
-    void hand_over(const Load& load, const Period& period, std::vector<double>& time) const {
+    struct Handed {
+        std::size_t to;
+        double cycles;
+    };
+    std::vector<Handed> hand_over(const Load& load, const Period& period,
+                                  std::vector<double>& time) const {
+        std::vector<Handed> handed;
+        auto hand = [&](std::size_t from, double cycles, std::size_t to) {
+            const double part = time[from] * std::min(1.0, cycles / std::max(load.work[from], 1.0));
+            time[to] += part;
+            time[from] -= part;
+            handed.push_back({to, part});
+        };
         for (std::size_t i = 0; i < net_.links.size(); ++i) {
             const Link& l = net_.links[i];
             const auto by = static_cast<std::size_t>(l.by), on = static_cast<std::size_t>(l.on);
-            if (load.held[i] > 0) hand_over(on, load.held[i], by, load, time);
+            if (load.held[i] > 0) hand(on, load.held[i], by);
             if (l.channel >= 0 && is_outer_memory(on) && is_saturated(l, period))
-                hand_over(by, period.number(l.channel, Count::transfer_cycles), on, load, time);
+                hand(by, period.number(l.channel, Count::transfer_cycles), on);
         }
-    }
-
-    static void hand_over(std::size_t from, double cycles, std::size_t to, const Load& load,
-                          std::vector<double>& time) {
-        const double part = time[from] * std::min(1.0, cycles / std::max(load.work[from], 1.0));
-        time[to] += part;
-        time[from] -= part;
+        return handed;
     }
 
     bool is_outer_memory(std::size_t block) const {
@@ -198,32 +230,37 @@ private:
         return period.number(l.channel, Count::transfer_cycles) >= kSaturated * period.length();
     }
 
-    void add_frame(std::size_t frame, const Load& load, const std::vector<double>& time) {
-        const std::vector<double> by_suspect = folded(time);
-        const std::vector<double> by_queue = explained_by_queues(load, time);
+    // What explains most of a period.
+    struct Worst {
+        std::string path;
+        BottleneckKind kind = BottleneckKind::compute;
+        double share = 0;
+        Quality quality = Quality::estimated;
+    };
+    Worst worst_of(const std::vector<double>& by_suspect,
+                   const std::vector<double>& by_queue) const {
         const auto most = std::max_element(by_suspect.begin(), by_suspect.end());
         const auto queue = std::max_element(by_queue.begin(), by_queue.end());
-        if (load.length <= 0 || *most <= 0) return;
-        const Periods::Bounds& bounds = periods_.frames()[frame];
-        FrameBottleneck found;
-        found.frame = frame;
-        found.start_edge = bounds.start_edge;
-        found.end_edge = bounds.end_edge;
-        const double all = std::accumulate(by_queue.begin(), by_queue.end(), load.length);
+        double all = std::accumulate(by_suspect.begin(), by_suspect.end(), 0.0);
+        all = std::max(1.0, std::accumulate(by_queue.begin(), by_queue.end(), all));
         if (queue != by_queue.end() && *queue > *most) {
             const FullQueue& full = queues_[static_cast<std::size_t>(queue - by_queue.begin())];
-            found.path = run_.taps[static_cast<std::size_t>(full.tap)].tap.path;
-            found.kind = BottleneckKind::queue;
-            found.share = *queue / all;
-            found.quality = Quality::estimated;
-        } else {
-            const auto suspect = static_cast<std::size_t>(most - by_suspect.begin());
-            found.path = path_of(suspect);
-            found.kind = kind_of(suspect);
-            found.share = *most / all;
-            found.quality = quality_of(suspect);
+            return {run_.taps[static_cast<std::size_t>(full.tap)].tap.path, BottleneckKind::queue,
+                    *queue / all, Quality::estimated};
         }
-        found_.frames.push_back(std::move(found));
+        const auto suspect = static_cast<std::size_t>(most - by_suspect.begin());
+        return {path_of(suspect), kind_of(suspect), *most / all, quality_of(suspect)};
+    }
+
+    void add_frame(std::size_t frame, const Load& load, const std::vector<double>& time) {
+        const std::vector<double> by_suspect = folded(time);
+        const auto most = std::max_element(by_suspect.begin(), by_suspect.end());
+        tops_[frame] = most - by_suspect.begin();
+        if (load.length <= 0 || *most <= 0) return;
+        const Worst worst = worst_of(by_suspect, explained_by_queues(load, time));
+        const Periods::Bounds& bounds = periods_.frames()[frame];
+        found_.frames.push_back({frame, bounds.start_edge, bounds.end_edge, worst.path, worst.kind,
+                                 worst.share, worst.quality});
     }
 
     // The path ends where results leave the design at the end of the run; in a design without such
@@ -286,7 +323,7 @@ private:
         };
         double all = load_.length;
         std::vector<Found> order;
-        const std::vector<double> spent = folded(spent_);
+        const std::vector<double> spent = explained_by_blocks();
         for (std::size_t s = 0; s < spent.size(); ++s) order.push_back({spent[s], false, s});
         for (std::size_t q = 0; q < queues_.size(); ++q) {
             order.push_back({queues_[q].explained, true, q});
@@ -302,6 +339,25 @@ private:
                                                     : block_bottleneck(f.index));
             found_.bottlenecks.back().share = std::min(1.0, f.cycles / all);
         }
+    }
+
+    // A block explains no more than the time it is known to have worked; what the path spends in it
+    // beyond that is unknown.
+    std::vector<double> explained_by_blocks() {
+        std::vector<double> explained(spent_);
+        std::vector<std::pair<double, std::string>> unknown;
+        double sum = 0;
+        for (std::size_t b = 0; b < explained.size(); ++b) {
+            explained[b] = std::min(spent_[b], can_explain_[b]);
+            const double left = spent_[b] - explained[b];
+            sum += left;
+            if (left >= kLeastShare * load_.length)
+                unknown.emplace_back(-left, net_.blocks[b].path);
+        }
+        std::sort(unknown.begin(), unknown.end());
+        found_.unknown_share = std::min(1.0, sum / load_.length);
+        for (auto& [left, path] : unknown) found_.unknown.push_back(std::move(path));
+        return folded(explained);
     }
 
     Bottleneck block_bottleneck(std::size_t suspect) const {
@@ -338,7 +394,8 @@ private:
 
     std::string evidence_of(std::size_t suspect) const {
         double work = 0;
-        for (const std::size_t b : suspects_[suspect]) work += load_.work[b];
+        for (const std::size_t b : suspects_[suspect])
+            work += std::max(load_.work[b], net_.blocks[b].is_outside() ? most_beats(b) : 0);
         work /= static_cast<double>(suspects_[suspect].size()) * load_.length;
         const bool outside = net_.blocks[suspects_[suspect].front()].is_outside();
         std::string text = fmt::format("{} {} of the run",
@@ -362,6 +419,16 @@ private:
                          [](const auto& a, const auto& b) { return a.first > b.first; });
         for (std::size_t i = 0; i < waits.size() && i < 3; ++i) text += "; " + waits[i].second;
         return text;
+    }
+
+    double most_beats(std::size_t b) const {
+        double beats = 0;
+        for (const std::size_t i : net_.links_on[b]) {
+            const int channel = net_.links[i].channel;
+            if (channel >= 0)
+                beats = std::max(beats, periods_.whole().number(channel, Count::transfer_cycles));
+        }
+        return beats;
     }
 
     const std::string& path_by(const Link& l) const {
@@ -434,6 +501,8 @@ private:
     std::vector<std::vector<std::size_t>> suspects_;  // blocks of each
     std::vector<std::size_t> suspect_of_;             // by block
     std::vector<double> spent_;                       // critical cycles by block
+    std::vector<double> can_explain_;                 // by block: the cycles it is known to work
+    std::vector<std::size_t> tops_;                   // by frame: the worst suspect
     std::vector<FullQueue> queues_;
     std::map<std::size_t, std::size_t> rank_of_;  // by suspect
     RootCause found_;

@@ -7,9 +7,22 @@
 
 namespace tapestry {
 
+// A stretch of the run with one bottleneck.
+struct Phase {
+    std::uint64_t start_edge = 0;
+    std::uint64_t end_edge = 0;
+    std::string path;
+    BottleneckKind kind = BottleneckKind::compute;
+};
+
 struct RootCause {
     std::vector<Bottleneck> bottlenecks;  // the worst first
     std::vector<FrameBottleneck> frames;
+    std::vector<Phase> phases;  // one, or as many as are long enough to be told apart
+    // Share of the run that the path spends in blocks of which nobody knows what they did then,
+    // and those blocks, the worst first.
+    double unknown_share = 0;
+    std::vector<std::string> unknown = {};
 };
 
 // `load` is that of the whole run.

@@ -162,6 +162,81 @@ TEST(RootCause, SaysNothingOfARunWithoutTaps) {
     EXPECT_FALSE(a.answer.empty());
 }
 
+// A share is never above the time at work.
+TEST(RootCause, ExplainsNoMoreThanTheTimeAtWork) {
+    MadeRun made;
+    made.machine("top.unit", {{"WORK", 300, 100}, {"FIN", 9700, 1}});
+    made.run().taps[0].tap.machine().states[1].category = "idle";
+    made.run().taps[0].tap.machine().states[1].category_reason = kNoWayOut;
+    for (const char* user : {"top.a", "top.b"})
+        made.machine(user, {{"WORK", 500, 10}, {"REST", 9500, 10, {for_block("top.unit")}}});
+    const Analysis a = analyse(made.run());
+    for (const Bottleneck& b : a.bottlenecks) {
+        if (b.path == "top.unit") {
+            EXPECT_LE(b.share, 0.031);
+        }
+    }
+    EXPECT_NE(a.answer.find("Cannot tell"), std::string::npos) << a.answer;
+}
+
+TEST(Answer, CannotTellWhatMayWaitForAnUnseenBlock) {
+    MadeRun made;
+    made.stream("out", "top.dma", "", 1000, 0, 9000);
+    EXPECT_NE(analyse(made.run()).answer.find("top.dma limits"), std::string::npos);
+    made.run().edges.push_back({"top.arbiter", "top.dma", ""});
+    const Analysis a = analyse(made.run());
+    EXPECT_NE(a.answer.find("Cannot tell what limits this design: top.arbiter is not seen"),
+              std::string::npos)
+        << a.answer;
+    EXPECT_NE(a.seen.find("1 of 2 blocks are seen; no tap looks at top.arbiter"), std::string::npos)
+        << a.seen;
+    // Its own states say that it works, so that it does not matter.
+    made.machine("top.dma", {{"WORK", 10'000, 1}});
+    EXPECT_NE(analyse(made.run()).answer.find("top.dma limits"), std::string::npos);
+}
+
+TEST(Answer, GivesNoVerdictByNamesAlone) {
+    MadeRun made = pipeline();
+    made.run().facts.facts = {{"found_by", "names of signals"}};
+    EXPECT_NE(analyse(made.run()).answer.find("Cannot tell"), std::string::npos);
+}
+
+TEST(Answer, NamesWhatComesClose) {
+    MadeRun made;
+    made.stream("ab", "top.a", "top.b", 100, 0, 5000).stream("ba", "top.b", "top.a", 100, 0, 5000);
+    made.machine("top.a", {{"TAKE", 5000, 100, {for_valid("ba")}}, {"WORK", 5000, 100}});
+    made.machine("top.b", {{"TAKE", 5000, 100, {for_valid("ab")}}, {"WORK", 5000, 100}});
+    EXPECT_NE(analyse(made.run()).answer.find("comes close"), std::string::npos);
+}
+
+// First b is slow and a waits to send, then a is slow and b starves: two phases, and no queue could
+// have smoothed them.
+TEST(Answer, SaysWhatLimitsInWhichPhase) {
+    MadeRun made;
+    made.stream("aq", "top.a", "top.q", 1000, 4000, 0)
+        .stream("qb", "top.q", "top.b", 1000, 4000, 5000)
+        .stream("in", "", "top.a", 1000, 9000, 0)
+        .stream("out", "top.b", "", 1000, 0, 9000)
+        .queue("top.q", 4, 4, 4000, 5000)
+        .frames(4500, true);
+    auto growth = [&](std::size_t tap, std::vector<std::uint64_t> first,
+                      std::vector<std::uint64_t> second) {
+        for (std::uint32_t i = 0; i < 4; ++i) {
+            if (i == 0) made.run().taps[tap].frames[0].growth.clear();
+            made.run().taps[tap].frames[0].growth.emplace_back(i, first[i]);
+            made.run().taps[tap].frames[1].growth.emplace_back(i, second[i]);
+        }
+    };
+    growth(0, {500, 4000, 0, 0}, {500, 0, 0, 5000});
+    growth(1, {500, 4000, 0, 0}, {500, 0, 5000, 0});
+    growth(2, {500, 4000, 0, 0}, {500, 5000, 0, 0});
+    growth(3, {500, 0, 4000, 0}, {500, 0, 5000, 0});
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(blamed(a), "top.a") << a.answer;
+    EXPECT_NE(a.answer.find("It moves: top.b until cycle 4,500, then top.a."), std::string::npos)
+        << a.answer;
+}
+
 TEST(Replicas, FoldNumbersAtTheEndOfNames) {
     EXPECT_EQ(folded_path("dut.g_lane[3].u_mac"), "dut.g_lane[*].u_mac");
     EXPECT_EQ(folded_path("dut.w_2"), "dut.w_*");
@@ -230,6 +305,22 @@ TEST(Livelock, IsNoneWithoutWorkThatWaits) {
     tapestry::Run run = going_round("", {});
     for (TapNumbers& n : run.taps) {
         if (n.tap.kind() == TapKind::stream) n.frames[1].growth = {{3, 9000}};
+    }
+    EXPECT_EQ(analyse(run).end_state, EndState::finished);
+}
+
+// A machine that rests until it is started may send in that state too: that is no wait.
+TEST(Deadlock, IsNoneWhereAStateWaitsToBeStarted) {
+    MadeRun made;
+    const StateWait start{"ap_start", "", "top.ap_start", "port"};
+    StateWait room = for_ready("ab");
+    room.from = "top.b";
+    made.machine("top.a", {{"WORK", 100, 10}, {"state1", 9900, 1, {start, room}}});
+    made.machine("top.b", {{"WORK", 100, 10}, {"state1", 9900, 1, {for_block("top.a")}}});
+    made.stream("ab", "top.a", "top.b", 10, 0, 0);
+    auto& run = made.frames(1000, true).run();
+    for (TapNumbers& n : run.taps) {
+        if (n.tap.kind() == TapKind::fsm) n.frames[1].growth = {{1, 9000}};
     }
     EXPECT_EQ(analyse(run).end_state, EndState::finished);
 }

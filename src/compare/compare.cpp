@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "compare/answer.h"
 #include "compare/match_taps.h"
 #include "compare/run_numbers.h"
 
@@ -31,6 +32,8 @@ struct Side {
     std::map<Key, Values> numbers;
     std::map<std::size_t, std::string> paths;  // as this side calls each tap
     std::vector<std::string> partial;
+    std::set<std::string> limiters;  // of its runs; empty: one that names none
+    std::string answer;              // of its first run, as a sentence
 };
 
 Spread spread_of(const Values& v) {
@@ -89,8 +92,9 @@ public:
             if (!numbers) return failure;
             add(*numbers, out);
             if (numbers->partial) out.partial.push_back(run->name());
+            out.limiters.insert(numbers->limiter);
         }
-        return Done{};
+        return take_answer(*side.runs.front(), out, diagnostics);
     }
 
     SideComparison compare_with_first(std::size_t index, const ComparedSide& first,
@@ -104,10 +108,19 @@ public:
         list_numbers(sides_[0], sides_[index], out);
         std::sort(out.differences.begin(), out.differences.end(), is_greater);
         add_remarks(sides_[0], sides_[index], out);
+        out.answer = answer_of(out.differences, limiter_of(sides_[0]), limiter_of(sides_[index]));
         return out;
     }
 
 private:
+    static Result<Done> take_answer(const RunView& run, Side& side, Diagnostics& diagnostics) {
+        const Result<Table> answer =
+            run.query("SELECT value FROM run WHERE key = 'answer'", diagnostics);
+        if (!answer) return failure;
+        if (!answer->rows.empty()) side.answer = text(answer->rows[0][0]);
+        return Done{};
+    }
+
     void add(const RunNumbers& run, Side& side) {
         std::vector<std::size_t> match = match_taps(known_, run.taps);
         std::map<std::int64_t, std::size_t> index;  // number of the tap -> index in known_
@@ -192,6 +205,11 @@ private:
         }
     }
 
+    // Runs of one side that disagree name none.
+    static std::string limiter_of(const Side& side) {
+        return side.limiters.size() == 1 ? *side.limiters.begin() : "";
+    }
+
     static double cycles_of(const Side& side) {
         const auto it = side.numbers.find({kTheRun, 0, ""});
         return it == side.numbers.end() ? 0 : spread_of(it->second).mean;
@@ -203,6 +221,8 @@ private:
                 out.remarks.push_back(fmt::format("{} is partial: its numbers end early.", name));
             }
         }
+        if (before.answer != after.answer)
+            out.remarks.push_back(fmt::format("Before: {} After: {}", before.answer, after.answer));
         std::size_t work = 0;
         const Difference* largest = nullptr;
         for (const Difference& d : out.differences) {

@@ -64,7 +64,7 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
         if (subject.module.is_interface) continue;
         for (const Detector& detector : kDetectors) detector.find(subject);
     }
-    find_state_waits(indexes, findings);
+    find_state_waits(indexes, logic, findings);
     if (!add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics))
         return failure;
     return findings;

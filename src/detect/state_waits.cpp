@@ -5,6 +5,9 @@
 #include <map>
 #include <set>
 
+#include "detect/state_leaving.h"
+#include "model/category.h"
+
 namespace tapestry {
 
 namespace {
@@ -282,9 +285,24 @@ private:
     std::vector<StateSignal> signals_;
 };
 
+// Corrects what the text mentions by what decides whether the state is left.
+void correct(const ModuleIndex& index, const StateLeaving& leaving,
+             std::vector<StateSignal>& signals) {
+    if (leaving.never || leaving.always) signals.clear();
+    if (leaving.never) signals.push_back({kNone, std::string(kNoWayOut)});
+    if (leaving.never || leaving.always || leaving.decides.contains(kNone)) return;
+    std::erase_if(signals, [&](const StateSignal& s) {
+        return s.var != kNone && !leaving.decides.contains(s.var);
+    });
+    if (!signals.empty()) return;
+    for (const VarId var : leaving.awaited)
+        signals.push_back({var, index.module().var(var).full_name()});
+}
+
 }  // namespace
 
-void find_state_waits(const std::vector<ModuleIndex>& indexes, Findings& findings) {
+void find_state_waits(const std::vector<ModuleIndex>& indexes, DesignLogic& logic,
+                      Findings& findings) {
     std::map<std::int32_t, Partners> partners;  // by module
     for (const Finding& f : findings.taken) {
         if (!f.is(TapKind::stream) || f.valid == kNone || f.ready == kNone) continue;
@@ -297,8 +315,10 @@ void find_state_waits(const std::vector<ModuleIndex>& indexes, Findings& finding
     for (Finding& f : findings.taken) {
         if (!f.is(TapKind::fsm) || f.state == kNone) continue;
         const ModuleIndex& index = indexes[static_cast<std::size_t>(f.module)];
-        for (FindingState& state : f.found_states)
+        for (FindingState& state : f.found_states) {
             state.waits = Exits(index, f, state).signals(partners[f.module]);
+            if (const auto left = leaving(logic, f, state.code)) correct(index, *left, state.waits);
+        }
     }
 }
 

@@ -3,17 +3,22 @@
 // of the state; the one-bit signals from outside the module's own logic (input ports, outputs of
 // instances, members of interfaces) that their conditions mention are what it waits for. Conditions
 // that the state itself decides, resets, and whatever the module computes from its own registers
-// (a counter that runs out is work) are left out.
+// (a counter that runs out is work) are left out. Where the module's logic is small enough
+// (state_leaving.h), signals that do not decide whether the state is left are left out too, and a
+// wider signal that alone decides it is what the state waits for. A state that nothing leads out of
+// waits for `kNoWayOut`.
 #pragma once
 
 #include <vector>
 
 #include "detect/module_index.h"
+#include "logic/design_logic.h"
 #include "model/finding.h"
 
 namespace tapestry {
 
 // Fills FindingState::waits of every state machine.
-void find_state_waits(const std::vector<ModuleIndex>& indexes, Findings& findings);
+void find_state_waits(const std::vector<ModuleIndex>& indexes, DesignLogic& logic,
+                      Findings& findings);
 
 }  // namespace tapestry

@@ -52,7 +52,22 @@ const std::vector<Row>& table() {
          "assign in_ready = 0; assign out_valid = 0; always @(posedge clk) if (rst) s <= A; else "
          "case (s) A: if (data == 3) s <= B; B: if (data[2] && go) s <= A; default: s <= A; "
          "endcase",
+         "A(data) B(go)"},
+        {"length_is_no_wait",
+         "reg [3:0] n; assign in_ready = 0; assign out_valid = 0; always @(posedge clk) if (rst) "
+         "begin s <= A; n <= 0; end else begin n <= n + 1; case (s) A: if (n == data) s <= B; B: "
+         "if "
+         "(go) s <= A; default: s <= A; endcase end",
          "A() B(go)"},
+        {"where_to_is_no_wait",
+         "assign in_ready = 0; assign out_valid = 0; always @(posedge clk) if (rst) s <= A; else "
+         "case (s) A: if (go) s <= in_valid ? B : C; B: s <= out_ready ? A : C; default: s <= A; "
+         "endcase",
+         "A(go) B() C()"},
+        {"no_way_out",
+         "assign in_ready = 0; assign out_valid = 0; always @(posedge clk) if (rst) s <= A; else "
+         "case (s) A: if (go) s <= B; B: s <= C; default: s <= s; endcase",
+         "A(go) B() C(no way leads out of it)"},
         {"ternary",
          "assign in_ready = 0; assign out_valid = 0; always @(posedge clk) s <= rst ? A : s == A ? "
          "(go ? B : A) : A;",

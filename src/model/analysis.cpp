@@ -17,8 +17,9 @@ std::string_view to_word(BottleneckKind kind) { return kKindWords[static_cast<st
 std::string_view to_word(EndState state) { return kEndWords[static_cast<std::size_t>(state)]; }
 
 double BlockTime::busy_share() const {
-    const double work =
-        static_cast<double>(of(Category::busy)) + static_cast<double>(of(Category::transfer));
+    const double work = static_cast<double>(of(Category::busy)) -
+                        static_cast<double>(unknown_cycles) +
+                        static_cast<double>(of(Category::transfer));
     return observed_cycles == 0 ? 0 : work / static_cast<double>(observed_cycles);
 }
 

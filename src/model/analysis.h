@@ -55,6 +55,7 @@ struct BlockTime {
     bool measured = true;  // false: nothing is known of its cycles
     std::uint64_t observed_cycles = 0;
     std::array<std::uint64_t, kCategories> cycles{};
+    std::uint64_t unknown_cycles = 0;  // of the busy ones: nothing says what it did in them
     Quality quality = Quality::exact;
     std::string source;
     std::uint64_t rank = 0;  // among the measured ones: 1 works most, see busy_share()
@@ -156,7 +157,8 @@ enum class EndState { finished, deadlock, livelock, partial };
 std::string_view to_word(EndState state);
 
 struct Analysis {
-    std::string answer;  // one sentence: what limits this design
+    std::string answer;  // what limits this design, first; or why nobody can tell
+    std::string seen;    // what part of the design the answer rests on; empty: all of it
     EndState end_state = EndState::finished;
     std::vector<MachineAnalysis> machines;  // as Run::taps; empty for what is no machine
     std::vector<BlockTime> blocks;

@@ -40,6 +40,9 @@ inline constexpr CategoryRow kUnknownTime = {
     Category::busy, "unknown", "unknown",
     "Nobody said what these states do, and no rule could tell."};
 
+// Why a state that no assignment leaves is idle: the machine has finished.
+inline constexpr std::string_view kNoWayOut = "no way leads out of it";
+
 std::string_view to_word(Category category);
 std::optional<Category> category_of(std::string_view word);
 

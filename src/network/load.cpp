@@ -2,6 +2,7 @@
 #include "network/load.h"
 
 #include <algorithm>
+#include <map>
 
 namespace tapestry {
 
@@ -13,6 +14,8 @@ public:
         : net_(network), run_(run), period_(period) {
         load_.length = period.length();
         load_.work.resize(net_.blocks.size());
+        load_.idle.resize(net_.blocks.size());
+        load_.unknown.resize(net_.blocks.size());
         load_.cycles.resize(net_.links.size());
         load_.times.resize(net_.links.size());
         load_.held.resize(net_.links.size());
@@ -22,10 +25,18 @@ public:
         for (std::size_t i = 0; i < net_.links.size(); ++i) measure_link(i);
         std::vector<double> waited(net_.blocks.size());
         for (std::size_t i = 0; i < net_.links.size(); ++i) waited[by(i)] += load_.cycles[i];
-        for (std::size_t b = 0; b < net_.blocks.size(); ++b) waited[b] += rest(b, waited[b]);
-        for (std::size_t b = 0; b < net_.blocks.size(); ++b)
-            load_.work[b] = std::max(0.0, load_.length - waited[b]);
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
+            waited[b] += rest(b, waited[b]);
+            load_.idle[b] = std::min(idle(b, waited[b]), std::max(0.0, load_.length - waited[b]));
+            load_.work[b] = std::max(0.0, load_.length - waited[b] - load_.idle[b]);
+        }
+        const std::vector<double> most = load_.work;
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
+            if (!shows_work(b)) load_.work[b] = std::min(most[b], demand(b));
+        }
         raise_work(waited);
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b)
+            load_.unknown[b] = std::max(0.0, most[b] - load_.work[b]);
         fit_waits(waited);
         return std::move(load_);
     }
@@ -34,10 +45,57 @@ private:
     std::size_t by(std::size_t link) const { return static_cast<std::size_t>(net_.links[link].by); }
     std::size_t on(std::size_t link) const { return static_cast<std::size_t>(net_.links[link].on); }
 
-    double in_states(const std::vector<StateRef>& states) const {
-        double cycles = 0;
-        for (const StateRef& s : states) cycles += period_.state_cycles(s.tap, s.state);
+    // States or a call say when the block works.
+    bool shows_work(std::size_t b) const {
+        return !net_.blocks[b].machines.empty() || !net_.blocks[b].calls.empty();
+    }
+
+    // Cycles in which somebody waits for the block or a beat of its moves, at most.
+    double demand(std::size_t b) const {
+        double cycles = 0, beats = 0;
+        for (const std::size_t i : net_.links_on[b]) {
+            cycles += load_.cycles[i];
+            if (net_.links[i].channel < 0) continue;
+            beats = std::max(beats, period_.number(net_.links[i].channel, Count::transfer_cycles));
+        }
+        return cycles + beats;
+    }
+
+    // Cycles of a block that has nothing to do, given how long it waited.
+    double idle(std::size_t b, double waited) const {
+        const NetworkBlock& block = net_.blocks[b];
+        double cycles = all_in_states(block, block.finished);
+        if (block.machines.empty()) {
+            for (const std::size_t i : net_.links_of[b]) {
+                if (net_.links[i].kind == WaitKind::receive && net_.links[i].channel >= 0)
+                    cycles = std::max(cycles, period_.dry_cycles(net_.links[i].channel));
+            }
+        }
+        if (block.called < 0) return cycles;
+        const double busy = period_.number(block.called, Count::busy_cycles);
+        return std::max(cycles, load_.length - waited - busy);
+    }
+
+    std::map<int, double> by_machine(const std::vector<StateRef>& states) const {
+        std::map<int, double> cycles;
+        for (const StateRef& s : states) cycles[s.tap] += period_.state_cycles(s.tap, s.state);
         return cycles;
+    }
+
+    // Cycles in the states of a block. Its machines run side by side: the longest counts.
+    double in_states(const std::vector<StateRef>& states) const {
+        double most = 0;
+        for (const auto& [tap, cycles] : by_machine(states)) most = std::max(most, cycles);
+        return most;
+    }
+
+    // Cycles in which all its machines are in one of the states, at most.
+    double all_in_states(const NetworkBlock& block, const std::vector<StateRef>& states) const {
+        const std::map<int, double> cycles = by_machine(states);
+        if (cycles.empty() || cycles.size() < block.machines.size()) return 0;
+        double least = load_.length;
+        for (const auto& [tap, of_tap] : cycles) least = std::min(least, of_tap);
+        return least;
     }
 
     void measure_link(std::size_t i) {
@@ -116,18 +174,19 @@ private:
         double waited = sends ? blocked : starved;
         if (!link.states.empty()) {
             waited += std::clamp(in_states(link.states) - beats - blocked - starved, 0.0, idle);
-        } else if (!sends && takes_at_once(link, beats, blocked)) {
-            waited += idle;
+        } else if (net_.blocks[by(i)].machines.empty()) {
+            // A consumer that takes each beat in the cycle it comes, or in the next, is never what
+            // others wait for, though it may raise its ready only for a beat.
+            if (!sends && blocked <= beats) waited += idle;
         }
+        if (!sends) waited = std::max(0.0, waited - period_.dry_cycles(link.channel));
         load_.cycles[i] = waited * link.part;
         load_.times[i] = std::min(waited, std::max(beats, 1.0)) * link.part;
     }
 
     // Spreads the resting cycles of a block over its inputs; says how many.
     double rest(std::size_t b, double waited) {
-        double resting = -waited;
-        for (const StateRef& s : net_.blocks[b].resting)
-            resting += period_.state_cycles(s.tap, s.state);
+        const double resting = all_in_states(net_.blocks[b], net_.blocks[b].resting) - waited;
         if (resting <= 0) return 0;
         std::vector<std::size_t> inputs;
         for (const std::size_t i : net_.links_of[b]) {
@@ -138,12 +197,6 @@ private:
             load_.times[i] = std::max(load_.times[i], 1.0);
         }
         return resting;
-    }
-
-    // Whether the consumer takes each beat in the cycle it comes or in the next, so that it is
-    // never what others wait for, though it may raise its ready only for a beat.
-    bool takes_at_once(const Link& link, double beats, double blocked) const {
-        return blocked <= beats && net_.blocks[static_cast<std::size_t>(link.by)].machines.empty();
     }
 
     void raise_work(const std::vector<double>& waited) {

@@ -54,5 +54,79 @@ TEST(Load, WorkAndWaitsFillThePeriod) {
     }
 }
 
+struct Measured {
+    explicit Measured(tapestry::Run& run)
+        : network(network_of(run, categories_of(run))),
+          periods(run),
+          load(load_of(network, run, periods.whole())) {}
+    std::size_t at(const std::string& path) const {
+        return static_cast<std::size_t>(network.by_path.at(path));
+    }
+    Network network;
+    Periods periods;
+    Load load;
+};
+
+// A slave that is asked seldom, and not ready meanwhile, is not at work all the time.
+TEST(Load, WhatIsNotSeenIsNotWork) {
+    MadeRun made;
+    made.stream("bus", "top.m", "top.s", 100, 1400, 0);
+    const Measured m(made.run());
+    EXPECT_NEAR(m.load.work[m.at("top.s")], 1500, 1);
+    EXPECT_NEAR(m.load.unknown[m.at("top.s")], 8500, 1);
+}
+
+TEST(Load, WorkIsBoundedByTheCall) {
+    MadeRun made;
+    made.call("top.f", 3, 65).machine("top.f.u_loop", {{"LOOP", 10'000, 1}});
+    const Measured m(made.run());
+    EXPECT_NEAR(m.load.work[m.at("top.f.u_loop")], 65, 1);
+    EXPECT_NEAR(m.load.idle[m.at("top.f.u_loop")], 9935, 1);
+}
+
+TEST(Load, AFinishedStateIsIdle) {
+    MadeRun made;
+    made.machine("top.a", {{"WORK", 1000, 10}, {"FIN", 9000, 1}});
+    made.run().taps[0].tap.machine().states[1].category = "idle";
+    made.run().taps[0].tap.machine().states[1].category_reason = kNoWayOut;
+    const Measured m(made.run());
+    EXPECT_NEAR(m.load.work[m.at("top.a")], 1000, 1);
+    EXPECT_NEAR(m.load.idle[m.at("top.a")], 9000, 1);
+}
+
+// All beats came in the first frame; nobody waits for more in the second.
+TEST(Load, AnInputThatRanDryDoesNotStarve) {
+    MadeRun made;
+    made.stream("in", "", "top.a", 500, 500, 9000).frames(1000, true);
+    made.run().taps[0].frames[0].growth = {{0, 500}, {1, 500}};
+    made.run().taps[0].frames[1].growth = {{2, 9000}};
+    const Measured m(made.run());
+    for (const std::size_t i : m.network.links_of[m.at("top.a")]) EXPECT_EQ(m.load.cycles[i], 0);
+    EXPECT_NEAR(m.load.idle[m.at("top.a")], 9000, 1);
+}
+
+// Two machines of one block wait for the same beat at the same time, and that once.
+TEST(Load, MachinesOfOneBlockRunSideBySide) {
+    MadeRun made;
+    made.machine("top.cpu", {{"FETCH", 7000, 100}, {"MEM", 3000, 100, {for_ready("mem")}}})
+        .machine("top.cpu", {{"REST", 6900, 100}, {"ASK", 3100, 100, {for_ready("mem")}}})
+        .stream("mem", "top.cpu", "", 1500, 1500, 0);
+    const Measured m(made.run());
+    EXPECT_NEAR(m.load.work[m.at("top.cpu")], 8400, 1);
+}
+
+// Blocks that idle until one unit enables them share no lock; one that says who holds it is one.
+TEST(Network, ALockNeedsProof) {
+    auto kind = [](const std::string& name) {
+        MadeRun made;
+        for (const char* user : {"top.a", "top.b"})
+            made.machine(user, {{"WORK", 500, 10}, {"REST", 9500, 10, {for_block(name)}}});
+        const Measured m(made.run());
+        return m.network.blocks[m.at(name)].kind;
+    };
+    EXPECT_EQ(kind("top.decoder"), BottleneckKind::compute);
+    EXPECT_EQ(kind("top.u_mutex"), BottleneckKind::lock);
+}
+
 }  // namespace
 }  // namespace tapestry

@@ -45,6 +45,7 @@ public:
         for (const TapNumbers& n : run_.taps) {
             if (!n.silent && n.tap.kind() == TapKind::call && !n.tap.times_a_bus()) add_call(n.tap);
         }
+        find_calls();
         number_pairs();
         find_servers();
         name_shared();
@@ -78,6 +79,21 @@ private:
         });
         spread_requests([&](std::size_t b) { return !net_.blocks[b].beyond; });
         for (int& depth : net_.server_depth) depth = std::max(depth, 0);
+    }
+
+    // The innermost call at or above each block.
+    void find_calls() {
+        for (NetworkBlock& block : net_.blocks) {
+            for (std::string_view path = block.path; !path.empty() && !block.beyond;
+                 path = parent_path(path)) {
+                const auto at = net_.by_path.find(std::string(path));
+                if (at == net_.by_path.end()) continue;
+                const NetworkBlock& above = net_.blocks[static_cast<std::size_t>(at->second)];
+                if (above.calls.empty()) continue;
+                block.called = above.calls.front();
+                break;
+            }
+        }
     }
 
     bool has_one_neighbour(std::size_t b) const {
@@ -135,7 +151,10 @@ private:
     }
 
     // A state of the lock that waits for one of its holders alone is one in which that one has it.
+    // Without such states several blocks wait for one thing; that it is a lock only a name can say.
     bool is_lock(std::size_t block, const std::set<int>& holders) {
+        if (net_.links_of[block].empty())
+            return has_word(last_part(net_.blocks[block].path), {"lock", "mutex", "semaphore"});
         std::map<std::size_t, int> waits;  // by state of its machine: for how many
         for (const std::size_t i : net_.links_of[block]) {
             if (!holders.contains(net_.links[i].on)) return false;
@@ -152,12 +171,14 @@ private:
     }
 
     static bool is_called_memory(std::string_view path) {
+        return has_word(path, {"mem", "ram", "ddr", "hbm", "rom", "cache"});
+    }
+
+    static bool has_word(std::string_view path, std::initializer_list<const char*> words) {
         std::string name(path);
         for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        for (const char* word : {"mem", "ram", "ddr", "hbm", "rom", "cache"}) {
-            if (name.find(word) != std::string::npos) return true;
-        }
-        return false;
+        return std::any_of(words.begin(), words.end(),
+                           [&](const char* word) { return name.find(word) != std::string::npos; });
     }
 
     void number_pairs() {
@@ -176,6 +197,9 @@ private:
             net_.pair_of.push_back({static_cast<std::size_t>(number({by, on})), number({on, by})});
         }
         net_.pairs = pairs.size();
+        net_.links_on.resize(net_.blocks.size());
+        for (std::size_t i = 0; i < net_.links.size(); ++i)
+            net_.links_on[static_cast<std::size_t>(net_.links[i].on)].push_back(i);
     }
 
     // Instances that are nothing but a queue, and the streams at each end of everything.
@@ -199,7 +223,7 @@ private:
     std::size_t block(const std::string& path) {
         const auto [at, fresh] = net_.by_path.emplace(path, static_cast<int>(net_.blocks.size()));
         if (fresh) {
-            net_.blocks.push_back({path, BottleneckKind::compute, {}, {}, {}, false});
+            net_.blocks.emplace_back().path = path;
             net_.links_of.emplace_back();
         }
         return static_cast<std::size_t>(at->second);
@@ -322,8 +346,11 @@ private:
         const auto by = static_cast<int>(block(machine.scope));
         for (std::size_t s = 0; s < machine.states().size(); ++s) {
             const std::vector<StateWait>& waits = machine.states()[s].waits;
-            if (waits.empty() && rests(machine, s))
-                net_.blocks[static_cast<std::size_t>(by)].resting.push_back({machine.tap, s});
+            NetworkBlock& block = net_.blocks[static_cast<std::size_t>(by)];
+            if (has_finished(machine, s))
+                block.finished.push_back({machine.tap, s});
+            else if (waits.empty() && rests(machine, s))
+                block.resting.push_back({machine.tap, s});
             auto has = [&](const char* role) {
                 return std::any_of(waits.begin(), waits.end(),
                                    [&](const StateWait& w) { return w.role == role; });
@@ -342,6 +369,10 @@ private:
                     add_sync_wait(by, awaited(by, wait.from), tap_or_none(wait.channel), state);
             }
         }
+    }
+
+    bool has_finished(const Tap& machine, std::size_t state) const {
+        return categories_[static_cast<std::size_t>(machine.tap)][state].reason == kNoWayOut;
     }
 
     bool rests(const Tap& machine, std::size_t state) const {

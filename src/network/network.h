@@ -37,10 +37,12 @@ struct Link {
 struct NetworkBlock {
     std::string path;  // of the instance; for the outside that of the port
     BottleneckKind kind = BottleneckKind::compute;
-    std::vector<int> machines;      // taps of its state machines
-    std::vector<int> calls;         // taps of the calls it answers
-    std::vector<StateRef> resting;  // states that rest or wait, for nobody knows what
-    bool beyond = false;            // outside the design
+    std::vector<int> machines;       // taps of its state machines
+    std::vector<int> calls;          // taps of the calls it answers
+    std::vector<StateRef> resting;   // states that rest or wait, for nobody knows what
+    std::vector<StateRef> finished;  // states that no way leads out of
+    int called = -1;      // tap of the innermost call that it works for: it rests outside of it
+    bool beyond = false;  // outside the design
     bool is_outside() const { return beyond; }
 };
 
@@ -48,6 +50,7 @@ struct Network {
     std::vector<NetworkBlock> blocks;
     std::vector<Link> links;
     std::vector<std::vector<std::size_t>> links_of;  // by the block that waits
+    std::vector<std::vector<std::size_t>> links_on;  // by the block that is waited for
     // Links that join the same two blocks in the same direction are a pair, numbered from 0; `back`
     // is the pair of the opposite direction, -1: none.
     struct Pair {

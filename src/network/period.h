@@ -47,6 +47,7 @@ public:
 
     Period whole() const;
     Period frame(std::size_t frame) const;
+    Period frames(std::size_t first, std::size_t behind) const;  // those up to `behind`
 
 private:
     friend class Period;
@@ -60,6 +61,7 @@ private:
         double scale = 1;  // cycles of the reference clock in one of its own
         std::array<std::int16_t, kCounts> number{};  // index in TapNumbers::numbers, -1: none
         std::array<std::int16_t, kCounts> frame{};   // index in TapNumbers::frame_names
+        std::size_t dry_from = 0;                    // the first frame behind its last beat
     };
     std::vector<Places> places_;
 };
@@ -70,17 +72,22 @@ public:
     double length() const;
     double number(int tap, Count count) const;
     double state_cycles(int tap, std::size_t state) const;
+    // Of the starved cycles of a stream those behind its last beat: it has run dry, and nothing is
+    // missing.
+    double dry_cycles(int tap) const;
 
 private:
     friend class Periods;
-    Period(const Periods& all, int frame) : all_(&all), frame_(frame) {}
+    Period(const Periods& all, std::size_t first, std::size_t behind, bool whole)
+        : all_(&all), first_(first), behind_(behind), whole_(whole) {}
 
-    bool has_frame(const TapNumbers& n) const;
-    double growth(const TapNumbers& n, std::size_t name) const;
+    bool has_frames(const TapNumbers& n) const;
+    double growth(const TapNumbers& n, std::size_t name, std::size_t from) const;
     double share() const;  // of the run
 
     const Periods* all_;
-    int frame_;  // -1: the whole run
+    std::size_t first_, behind_;  // frames
+    bool whole_;                  // the run as a whole, whatever its frames are
 };
 
 }  // namespace tapestry

@@ -5,31 +5,31 @@ namespace tapestry {
 
 namespace {
 
-std::string expression_driver(const Hierarchy& hierarchy, const Spot& spot,
-                              const std::string& text) {
+// Who drives a signal, or the signal that is inverted; other expressions are the module's own.
+std::string expression_driver(const Hierarchy& hierarchy, const Spot& spot, std::string text) {
+    if (text.starts_with('!') || text.starts_with('~')) text.erase(0, 1);
     const VarId var = hierarchy.find_var(spot.finding->module, plain(text));
     return var == kNone ? hierarchy.nodes()[static_cast<std::size_t>(spot.node)].path
                         : hierarchy.driver({spot.node, {var, 0, 0}});
 }
 
-// The instance below that assigns `port.valid`, where the interface is connected to `port`.
-std::string interface_driver(const Design& design, const Hierarchy& hierarchy, const Spot& spot,
+// The instance at or below a node that assigns a member of an interface, which it knows as
+// `member`; empty when there is none.
+std::string interface_driver(const Hierarchy& hierarchy, std::int32_t node,
                              const std::string& member) {
     const std::string stem = member.substr(0, member.rfind('.'));
     const std::string last = member.substr(member.rfind('.'));
-    const InstanceNode& node = hierarchy.nodes()[static_cast<std::size_t>(spot.node)];
-    const Module& module = hierarchy.module_of(spot.node);
+    const Module& module = hierarchy.module_of(node);
     for (const Assignment& a : module.assignments) {
-        if (a.outer_target == member) return node.path;
+        if (a.outer_target == member) return hierarchy.nodes()[static_cast<std::size_t>(node)].path;
     }
-    for (const Instance& instance : module.instances) {
-        const Module& child = design.modules[static_cast<std::size_t>(instance.module)];
-        for (const Connection& c : instance.connections) {
-            if (c.value == kNone) continue;
-            if (module.expr(c.value).text != stem) continue;
-            for (const Assignment& a : child.assignments) {
-                if (a.outer_target == c.port + last) return joined(node.path, instance.full_name());
-            }
+    for (const std::int32_t child : hierarchy.children(node)) {
+        const InstanceNode& below = hierarchy.nodes()[static_cast<std::size_t>(child)];
+        for (const Connection& c :
+             module.instances[static_cast<std::size_t>(below.instance)].connections) {
+            if (c.value == kNone || module.expr(c.value).text != stem) continue;
+            const std::string path = interface_driver(hierarchy, child, c.port + last);
+            if (!path.empty()) return path;
         }
     }
     return {};
@@ -48,8 +48,11 @@ void add_ends(const Design& design, const Hierarchy& hierarchy, const Spot& spot
         ends->producer = f.valid == kNone ? here : hierarchy.driver(valid_net(design, spot));
         ends->consumer = f.ready == kNone ? here : hierarchy.driver(ready_net(design, spot));
     } else if (f.is(TapKind::stream) && !f.interface_instance.empty()) {
-        ends->producer = interface_driver(design, hierarchy, spot, f.observe[0].second);
-        ends->consumer = interface_driver(design, hierarchy, spot, f.observe[1].second);
+        ends->producer = interface_driver(hierarchy, spot.node, f.observe[0].second);
+        ends->consumer = interface_driver(hierarchy, spot.node, f.observe[1].second);
+    } else if (f.is(TapKind::stream)) {  // one that the user asked for
+        ends->producer = expression_driver(hierarchy, spot, std::string(f.observed("valid")));
+        ends->consumer = expression_driver(hierarchy, spot, std::string(f.observed("ready")));
     } else if (f.is(TapKind::queue)) {
         ends->producer = expression_driver(hierarchy, spot, f.observe[0].second);
         ends->consumer = expression_driver(hierarchy, spot, f.observe[2].second);

@@ -9,6 +9,21 @@ namespace {
 
 constexpr int kDeepestHierarchy = 128;
 
+// The only variable that an expression reads; kNone when there are several, or none.
+VarId only_variable(const Module& module, ExprId id) {
+    VarId only = kNone;
+    std::vector<ExprId> open = {id};
+    while (!open.empty()) {
+        const Expr& e = module.expr(open.back());
+        open.pop_back();
+        if (e.op == Op::outer_ref || (e.op == Op::ref && only != kNone && only != e.var))
+            return kNone;
+        if (e.op == Op::ref) only = e.var;
+        open.insert(open.end(), e.args.begin(), e.args.end());
+    }
+    return only;
+}
+
 }  // namespace
 
 Hierarchy::Hierarchy(const Design& design) : design_(design) {
@@ -150,7 +165,25 @@ Net Hierarchy::source(Net net) const {
     return net;
 }
 
-std::string Hierarchy::driver(Net net) const { return driver_below(root(net), 0); }
+std::string Hierarchy::driver(Net net) const { return driver(net, 0); }
+
+std::string Hierarchy::driver(Net net, int depth) const {
+    const Net top = root(net);
+    const bool stuck = module_of(top.node).var(top.bit.var).direction == Direction::input &&
+                       connection_above(top) && drivers_of(top).empty();
+    return stuck ? driver_of_expression(top, depth) : driver_below(top, 0);
+}
+
+// An input that no net leads to: the logic above computes it.
+std::string Hierarchy::driver_of_expression(Net input, int depth) const {
+    const std::int32_t parent = nodes_[static_cast<std::size_t>(input.node)].parent;
+    const ExprId value = connection_above(input)->value;
+    if (value == kNone) return {};
+    const VarId var = only_variable(module_of(parent), value);
+    if (var == kNone || depth > kDeepestHierarchy)
+        return nodes_[static_cast<std::size_t>(parent)].path;
+    return driver({parent, {var, 0, 0}}, depth + 1);
+}
 
 std::string Hierarchy::driver_below(Net net, int depth) const {
     if (!drivers_of(net).empty()) return nodes_[static_cast<std::size_t>(net.node)].path;

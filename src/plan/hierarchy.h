@@ -38,13 +38,17 @@ public:
         return design_
             .modules[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(node)].module)];
     }
+    const std::vector<std::int32_t>& children(std::int32_t node) const {
+        return children_[static_cast<std::size_t>(node)];
+    }
     VarId find_var(std::int32_t module, const std::string& full_name) const;
 
     // The net at the highest level that this one is, through ports and plain `assign a = b`.
     Net root(Net net) const;
     // The net that its value comes from, wherever that is: names of one net have the same source.
     Net source(Net net) const;
-    // The path of the instance whose logic drives the net; empty when it comes from outside.
+    // The path of the instance whose logic drives the net; empty when it comes from outside. Where
+    // a port is connected to an expression of one signal, that of the signal.
     std::string driver(Net net) const;
 
 private:
@@ -55,6 +59,8 @@ private:
     Net assigned(Net net) const;  // through `assign a = b`, likewise
     Net below(Net net) const;     // through an output port of an instance, likewise
     std::string driver_below(Net net, int depth) const;
+    std::string driver(Net net, int depth) const;
+    std::string driver_of_expression(Net input, int depth) const;
     std::vector<const Assignment*> drivers_of(Net net) const;
 
     const Design& design_;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/state_waits.h"
 
+#include <algorithm>
 #include <map>
 
 #include "base/path_name.h"
+#include "model/category.h"
+#include "plan/unseen.h"
 
 namespace tapestry {
 
@@ -13,7 +16,11 @@ class StateWaits {
 public:
     StateWaits(const Design& design, const Hierarchy& hierarchy, const std::vector<Spot>& spots,
                TapMap& map)
-        : design_(design), hierarchy_(hierarchy), spots_(spots), map_(map) {}
+        : design_(design),
+          hierarchy_(hierarchy),
+          spots_(spots),
+          map_(map),
+          holds_(holding_blocks(hierarchy)) {}
 
     void run() {
         std::map<Net, StateWait> roles;
@@ -31,6 +38,11 @@ private:
         for (const FindingState& known : spot.finding->found_states) {
             if (known.code.decimal() != state.code) continue;
             for (const StateSignal& signal : known.waits) {
+                if (signal.text == kNoWayOut) {
+                    state.category = to_word(Category::idle);
+                    state.category_reason = kNoWayOut;
+                    continue;
+                }
                 StateWait wait = wait_of(spot, tap, signal, roles);
                 if (wait.channel.empty() || !wait.role.empty())
                     state.waits.push_back(std::move(wait));
@@ -67,7 +79,8 @@ private:
             const Net net{spot.node, {signal.var, 0, 0}};
             const auto role = roles.find(hierarchy_.source(net));
             if (role != roles.end()) wait = role->second;
-            wait.from = hierarchy_.driver(net);
+            wait.from = holder_of(hierarchy_.driver(net));
+            if (is_own_part(wait.from, tap.scope)) wait.from = tap.scope;
             const Net root = hierarchy_.root(net);
             if (wait.from.empty() && wait.channel.empty() && is_top(root.node)) {
                 wait.role = "port";
@@ -80,6 +93,26 @@ private:
         wait.signal = signal.text;
         wait.moves = signal.moves;
         return wait;
+    }
+
+    // Whether a block lies in another one and nothing of it is measured, as the helpers that a
+    // compiler puts into its loops: what it does is the other one's work.
+    bool is_own_part(const std::string& path, const std::string& of) const {
+        if (!path.starts_with(of + ".")) return false;
+        auto is_in = [&](const std::string& other) {
+            return other == path || other.starts_with(path + ".");
+        };
+        return std::none_of(map_.taps.begin(), map_.taps.end(), [&](const Tap& tap) {
+            return is_in(tap.scope) || is_in(tap.path) || is_in(tap.ends().producer) ||
+                   is_in(tap.ends().consumer);
+        });
+    }
+
+    // Who drives a signal; for a block without registers the one around it, which decides through
+    // it.
+    std::string holder_of(const std::string& path) const {
+        const std::string around(parent_path(path));
+        return around.empty() || holds_.contains(path) || !holds_.contains(around) ? path : around;
     }
 
     bool is_top(std::int32_t node) const {
@@ -103,6 +136,7 @@ private:
     const Hierarchy& hierarchy_;
     const std::vector<Spot>& spots_;
     TapMap& map_;
+    const std::set<std::string> holds_;
 };
 
 }  // namespace

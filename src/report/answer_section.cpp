@@ -102,12 +102,15 @@ Result<std::string> deadlocks(Page& page) {
 
 Result<std::string> answer_section(Page& page) {
     const Result<Table> answer = page.ask("SELECT value FROM run WHERE key = 'answer'");
+    const Result<Table> seen = page.ask("SELECT value FROM run WHERE key = 'seen'");
     const Result<std::string> stuck = deadlocks(page), why = reasons(page), what = advice(page);
-    if (!answer || !stuck || !why || !what) return failure;
+    if (!answer || !seen || !stuck || !why || !what) return failure;
     std::string out;
     if (!answer->rows.empty())
         out =
             "\n" + wrapped(page.ink, page.ink.printable(text(answer->rows[0][0])), 0, Colour::bold);
+    if (!seen->rows.empty())
+        out += wrapped(page.ink, page.ink.printable(text(seen->rows[0][0])), 0, Colour::yellow);
     return out + *stuck + *why + *what;
 }
 

@@ -27,7 +27,7 @@ View blocks_view() {
     };
     for (const CategoryRow& c : kCategoryTable)
         add(c, fmt::format("cycles of category `{}`", c.word));
-    add(kUnknownTime, "of the `busy` ones, cycles in states that no name is known for");
+    add(kUnknownTime, "of the `busy` ones, cycles of which nothing says what the block did");
     view.columns.push_back({"quality", "b.quality", quality_column().meaning, kMaybeText});
     view.columns.push_back({"source", "b.source", source_column().meaning, kMaybeText});
     view.columns.push_back({"rank", "b.rank",
@@ -38,16 +38,19 @@ View blocks_view() {
 }
 
 View dependencies_view() {
-    return {"dependencies",
-            "One edge of the design's graph.",
-            "raw_edges e",
-            "from_block, to_block, channel",
-            {{"from_block", "NULLIF(e.from_block, '')", "block that feeds; NULL outside the design",
-              kMaybeText},
-             {"to_block", "NULLIF(e.to_block, '')", "block that is fed; NULL outside the design",
-              kMaybeText},
-             {"channel", "NULLIF(e.channel, '')", "path of the tap of the channel between them",
-              kText}}};
+    return {
+        "dependencies",
+        "One edge of the design's graph.",
+        "raw_edges e",
+        "from_block, to_block, channel",
+        {{"from_block", "NULLIF(e.from_block, '')", "block that feeds; NULL outside the design",
+          kMaybeText},
+         {"to_block", "NULLIF(e.to_block, '')", "block that is fed; NULL outside the design",
+          kMaybeText},
+         {"channel", "NULLIF(e.channel, '')",
+          "path of the tap of the channel between them; NULL: wires that nothing measures, to or "
+          "from a block without a tap",
+          kMaybeText}}};
 }
 
 View groups_view() {

@@ -10,7 +10,8 @@ View run_view() {
     return {"run",
             "One fact about the run: `design`, `top`, `simulator`, `wall_seconds`, `ended`, …, and "
             "always `schema`, `cycles` (edges of the busiest clock), `partial` (`yes` or `no`), "
-            "`partial_reason`, `lost_records`, `answer` (what limits this design, in a sentence) "
+            "`partial_reason`, `lost_records`, `answer` (what limits this design, in a sentence), "
+            "`seen` (how much of the design that rests on, unless it is all) "
             "and `end_state` (`finished`, `deadlock`, `livelock` or `partial`).",
             "raw_run r WHERE r.origin <> 'hidden'",
             "",

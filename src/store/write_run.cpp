@@ -128,6 +128,7 @@ private:
         if (run.partial) put("partial_reason", run.partial_reason, "run");
         put("lost_records", std::to_string(run.lost_records), "run");
         put("answer", analysis.answer, "run");
+        if (!analysis.seen.empty()) put("seen", analysis.seen, "run");
         put("end_state", std::string(to_word(analysis.end_state)), "run");
         for (const auto& [key, value] : run.facts.facts) put(key, value, "facts");
         put("top", run.top, "run");

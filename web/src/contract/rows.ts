@@ -62,7 +62,7 @@ export interface Rows {
   dependencies: {
     from_block: string | null;
     to_block: string | null;
-    channel: string;
+    channel: string | null;
   };
   states: {
     tap: number;

@@ -12,6 +12,7 @@ import { pressurePath } from "../model/pressure";
 import { href, sourceHref, type Route } from "../model/route";
 import { Bar, Donut, QualityMark, Swatch } from "../render/bar";
 import { curvePath, PanZoom } from "../render/pan_zoom";
+import { NotThere } from "../render/not_there";
 import { Arrow, shortened, StateGraphView } from "../render/state_graph";
 
 export function GraphView(props: { run: Run; route: Route }) {
@@ -26,6 +27,7 @@ export function GraphView(props: { run: Run; route: Route }) {
   return (
     <div class="view graph-view">
       <Levels run={run} selected={selected} />
+      {block && !selected && <NotThere what="block" name={block} />}
       {graph.nodes.length === 0 && <p class="quiet">This run has no blocks and no channels.</p>}
       {graph.nodes.length > 0 && (
         <PanZoom width={graph.width} height={graph.height} label="Blocks and channels" class="block-graph" focus={focus}>
@@ -93,7 +95,7 @@ function Channel(props: { fine: boolean; run: Run; edge: GraphEdge; most: number
       <g class="unmeasured">
         {props.pressed && <path d={path} class="pressure" stroke-width={width + 9} />}
         <path d={path} class="edge-line dashed" stroke-width="1.5" marker-end="url(#arrow)" />
-        <title>One waits for the other; no channel between them is measured</title>
+        <title>Wires, or a wait for one another; no channel between them is measured</title>
       </g>
     );
   }

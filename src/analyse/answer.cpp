@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analyse/answer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "analyse/words.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr double kTooLittle = 0.1;  // share of the run, to call something its limit
+constexpr double kClose = 0.85;     // of the worst one's share
+constexpr std::size_t kMostNames = 4;
+
+std::string answer_of_empty(const Run& run) {
+    const bool reset = std::any_of(run.taps.begin(), run.taps.end(),
+                                   [](const TapNumbers& tap) { return tap.reset_cycles > 0; });
+    return fmt::format("This run tells nothing: {}.",
+                       reset ? "the design was in reset until its end"
+                             : "it ended before the first edge of a clock");
+}
+
+std::string answer_of_stuck(const Analysis& analysis) {
+    const DeadlockStep& first = analysis.deadlocks.front();
+    if (analysis.end_state == EndState::livelock)
+        return fmt::format("Livelock: {} {}, though work is waiting.", first.path, first.reason);
+    return fmt::format("Deadlock: {} {}, and what it waits for waits for it.", first.path,
+                       first.reason);
+}
+
+// "a, b and c", or "a, b, c, d and 3 more".
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    const std::size_t shown = std::min(names.size(), kMostNames);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const bool last = i + 1 == names.size() && i > 0;
+        text += (i == 0 ? "" : last ? " and " : ", ") + names[i];
+    }
+    if (shown < names.size()) text += fmt::format(" and {} more", names.size() - shown);
+    return text;
+}
+
+bool is_seen(const Network& network, const std::string& path, const Run& run) {
+    return network.by_path.contains(path) ||
+           std::any_of(run.taps.begin(), run.taps.end(),
+                       [&](const TapNumbers& n) { return n.tap.scope == path; });
+}
+
+// Blocks that no tap looks at and that feed the block, or all of them.
+std::vector<std::string> unseen_blocks(const Run& run, const Network& network,
+                                       const std::string* feeding = nullptr) {
+    std::set<std::string> unseen;
+    for (const GraphEdge& e : run.edges) {
+        if (!e.channel.empty() || (feeding && e.to != *feeding)) continue;
+        for (const std::string& path : {e.from, e.to}) {
+            if (!path.empty() && !is_seen(network, path, run)) unseen.insert(path);
+        }
+    }
+    return {unseen.begin(), unseen.end()};
+}
+
+// What makes others wait may itself wait for a block that is not seen, unless its own states or a
+// call say that it works.
+std::vector<std::string> doubts_about(const AnswerFacts& f, const Bottleneck& worst) {
+    const auto at = f.network.by_path.find(worst.path);
+    if (at == f.network.by_path.end()) return {};
+    const NetworkBlock& block = f.network.blocks[static_cast<std::size_t>(at->second)];
+    if (!block.machines.empty() || !block.calls.empty()) return {};
+    return unseen_blocks(f.run, f.network, &worst.path);
+}
+
+bool is_known_by_names_alone(const Run& run) {
+    return std::any_of(run.facts.facts.begin(), run.facts.facts.end(), [](const auto& fact) {
+        return fact.first == "found_by" && fact.second == "names of signals";
+    });
+}
+
+// Why the evidence carries no verdict; empty when it does.
+std::string why_not(const AnswerFacts& f) {
+    if (is_known_by_names_alone(f.run))
+        return "without the sources only names say who waits for whom. The numbers hold; import "
+               "with the sources to know what limits it";
+    const Bottleneck& worst = f.analysis.bottlenecks.front();
+    if (f.cause.unknown_share > worst.share)
+        return fmt::format(
+            "{} {} on its critical path for {} of the run, and nothing says what {} "
+            "then",
+            listed(f.cause.unknown), f.cause.unknown.size() > 1 ? "are" : "is",
+            percent_text(f.cause.unknown_share),
+            f.cause.unknown.size() > 1 ? "they do" : "it does");
+    if (const auto unseen = doubts_about(f, worst); !unseen.empty())
+        return fmt::format("{} {} not seen, and {}, which explains {} of the run, may wait for {}",
+                           listed(unseen), unseen.size() > 1 ? "are" : "is", worst.path,
+                           percent_text(worst.share), unseen.size() > 1 ? "them" : "it");
+    if (worst.share < kTooLittle)
+        return fmt::format("nothing that was measured explains more than {} of the run",
+                           percent_text(worst.share));
+    return {};
+}
+
+std::string verdict_on(const Bottleneck& worst) {
+    const char* what = "{} limits this design: its work explains {} of the run.";
+    switch (worst.kind) {
+        case BottleneckKind::compute:
+            break;
+        case BottleneckKind::queue:
+            what = "{} limits this design: it is too shallow, which explains {} of the run.";
+            break;
+        case BottleneckKind::bus:
+            what = "The bus limits this design, at {}: it explains {} of the run.";
+            break;
+        case BottleneckKind::memory:
+            what = "Memory limits this design, at {}: it explains {} of the run.";
+            break;
+        case BottleneckKind::lock:
+            what = "The lock {} limits this design: holding it explains {} of the run.";
+            break;
+        case BottleneckKind::host:
+        case BottleneckKind::outside:
+            what = "The outside limits this design, at {}: it explains {} of the run.";
+            break;
+    }
+    return fmt::format(fmt::runtime(what), worst.path, percent_text(worst.share));
+}
+
+// How it moves: " It moves: a until cycle 4,800, then c."
+std::string moves_text(const std::vector<Phase>& phases) {
+    if (phases.size() < 2) return {};
+    std::string text = " It moves:";
+    for (std::size_t i = 0; i + 1 < phases.size(); ++i)
+        text += fmt::format(" {} until cycle {},", phases[i].path,
+                            cycles_text(static_cast<double>(phases[i].end_edge)));
+    return text + fmt::format(" then {}.", phases.back().path);
+}
+
+}  // namespace
+
+bool is_empty(const Run& run) {
+    return std::all_of(run.taps.begin(), run.taps.end(),
+                       [](const TapNumbers& tap) { return tap.observed_cycles == 0; });
+}
+
+std::string answer_of(const AnswerFacts& f) {
+    if (is_empty(f.run)) return answer_of_empty(f.run);
+    if (!f.analysis.deadlocks.empty()) return answer_of_stuck(f.analysis);
+    const std::vector<Bottleneck>& all = f.analysis.bottlenecks;
+    if (all.empty()) return "Nothing that was measured limits this run: no block worked or waited.";
+    if (const std::string why = why_not(f); !why.empty())
+        return fmt::format("Cannot tell what limits this design: {}.", why);
+    std::string text = verdict_on(all[0]);
+    if (all.size() > 1 && all[1].share >= kClose * all[0].share && f.cause.phases.size() < 2)
+        text += fmt::format(" {} comes close, with {}.", all[1].path, percent_text(all[1].share));
+    return text + moves_text(f.cause.phases);
+}
+
+std::string seen_part(const Run& run, const Network& network) {
+    const std::vector<std::string> unseen = unseen_blocks(run, network);
+    if (unseen.empty()) return {};
+    const auto seen = static_cast<std::size_t>(
+        std::count_if(network.blocks.begin(), network.blocks.end(),
+                      [](const NetworkBlock& b) { return !b.is_outside(); }) +
+        static_cast<std::ptrdiff_t>(network.queues.size()));
+    return fmt::format(
+        "{} of {} blocks are seen; no tap looks at {}. In tapestry.toml, [[tap]] with kind = "
+        "\"stream\" and the module, valid and ready of such a block adds it.",
+        seen, seen + unseen.size(), listed(unseen));
+}
+
+}  // namespace tapestry

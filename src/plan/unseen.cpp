@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/unseen.h"
+
+#include <map>
+
+#include "base/path_name.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::size_t kFewestRegisters = 2;  // a single one only delays
+constexpr std::size_t kMostEdges = 2000;
+
+std::set<VarId> registers_of(const Module& module) {
+    std::set<VarId> registers;
+    for (const Assignment& a : module.assignments) {
+        if (a.process == kNone || a.target == kNone) continue;
+        const Process& process = module.processes[static_cast<std::size_t>(a.process)];
+        if (process.kind == Process::Kind::clocked) registers.insert(a.target);
+    }
+    return registers;
+}
+
+std::set<std::string> seen_blocks(const TapMap& map) {
+    std::set<std::string> seen;
+    for (const Tap& tap : map.taps) {
+        if (tap.is(TapKind::fsm) || tap.is(TapKind::queue)) seen.insert(tap.scope);
+        if (tap.is(TapKind::call)) seen.insert(tap.path);
+        seen.insert(tap.ends().producer);
+        seen.insert(tap.ends().consumer);
+    }
+    return seen;
+}
+
+}  // namespace
+
+std::set<std::string> holding_blocks(const Hierarchy& hierarchy) {
+    std::set<std::string> blocks;
+    std::map<std::int32_t, bool> holds;  // by module
+    for (std::size_t n = 0; n < hierarchy.nodes().size(); ++n) {
+        const InstanceNode& node = hierarchy.nodes()[n];
+        const auto [at, fresh] = holds.emplace(node.module, false);
+        if (fresh)
+            at->second = !registers_of(hierarchy.module_of(static_cast<std::int32_t>(n))).empty();
+        if (!at->second) continue;
+        for (std::string_view path = node.path; !path.empty() && blocks.emplace(path).second;)
+            path = parent_path(path);
+    }
+    return blocks;
+}
+
+std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const TapMap& map) {
+    std::vector<bool> holds;  // by module
+    for (const Module& module : hierarchy.design().modules)
+        holds.push_back(registers_of(module).size() >= kFewestRegisters);
+    const std::set<std::string> seen = seen_blocks(map);
+    std::set<std::string> blocks;
+    for (const InstanceNode& node : hierarchy.nodes()) {
+        if (holds[static_cast<std::size_t>(node.module)] || seen.contains(node.path))
+            blocks.insert(node.path);
+    }
+    std::set<std::pair<std::string, std::string>> wires;
+    for (std::size_t n = 0; n < hierarchy.nodes().size(); ++n) {
+        const std::string& path = hierarchy.nodes()[n].path;
+        if (!blocks.contains(path) || wires.size() > kMostEdges) continue;
+        const auto node = static_cast<std::int32_t>(n);
+        const Module& module = hierarchy.module_of(node);
+        for (std::size_t v = 0; v < module.vars.size(); ++v) {
+            if (module.vars[v].direction != Direction::input || module.vars[v].is_local) continue;
+            const std::string from = hierarchy.driver({node, {static_cast<VarId>(v), 0, 0}});
+            if (from != path && blocks.contains(from) &&
+                !(seen.contains(from) && seen.contains(path)))
+                wires.emplace(from, path);
+        }
+    }
+    std::vector<GraphEdge> edges;
+    for (const auto& [from, to] : wires) edges.push_back({from, to, ""});
+    return edges;
+}
+
+}  // namespace tapestry
