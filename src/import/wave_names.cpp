@@ -87,28 +87,6 @@ std::string WaveNames::key_of(std::string_view name) const {
 std::optional<WaveNames::Found> WaveNames::find_var(ScopeId scope,
                                                     const std::vector<NamePart>& parts,
                                                     std::size_t first) const {
-    const std::optional<Found> found = find_here(scope, parts, first);
-    return found ? found : find_by_path(scope, parts, first);
-}
-
-std::optional<WaveNames::Found> WaveNames::find_by_path(ScopeId scope,
-                                                        const std::vector<NamePart>& parts,
-                                                        std::size_t first) const {
-    const std::string path = plain_name(parts[first].name);
-    for (std::size_t dot = path.find('.'); dot != std::string::npos;
-         dot = path.find('.', dot + 1)) {
-        const std::optional<ScopeId> inner = find_scope(scope, path.substr(0, dot));
-        if (!inner) continue;
-        const Index& index = index_of(*inner);
-        const auto var = index.vars.find(key_of(path.substr(dot + 1)));
-        if (var != index.vars.end()) return Found{&header_.vars[var->second], first + 1};
-    }
-    return std::nullopt;
-}
-
-std::optional<WaveNames::Found> WaveNames::find_here(ScopeId scope,
-                                                     const std::vector<NamePart>& parts,
-                                                     std::size_t first) const {
     const Index& index = index_of(scope);
     std::optional<Found> found;
     std::string name = key_of(parts[first].name);

@@ -47,11 +47,6 @@ public:
                                   std::size_t first = 0) const;
 
 private:
-    std::optional<Found> find_here(ScopeId scope, const std::vector<NamePart>& parts,
-                                   std::size_t first) const;
-    // A name that holds its whole path, as \\g[0].r of a netlist does.
-    std::optional<Found> find_by_path(ScopeId scope, const std::vector<NamePart>& parts,
-                                      std::size_t first) const;
     std::string key_of(std::string_view name) const;
     struct Index {
         std::unordered_map<std::string, std::uint32_t> vars;

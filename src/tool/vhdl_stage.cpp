@@ -40,7 +40,7 @@ Result<SourceNames> names_of(const Project& project, Diagnostics& diagnostics) {
     for (const VhdlFile& file : files_of(project)) {
         const Result<std::string> text = read_file(file.path, diagnostics);
         if (!text) return failure;
-        add_names(*text, names.vhdl);
+        add_names(file.path, *text, names.vhdl);
     }
     for (const std::string& path : project.sources.files) {
         if (is_vhdl(path)) continue;
@@ -172,17 +172,18 @@ Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::p
 
 void lead_back(VhdlDesign& design, TapMap& map) {
     const Translation& translation = design.translation;
-    std::vector<std::vector<std::pair<std::string, std::string>>> observe;
-    for (Tap& tap : map.taps) {
-        observe.push_back(tap.observe);
-        for (auto& [port, expression] : observe.back())
-            expression = in_vhdl_names(translation, tap.module, expression);
-        const auto entity = translation.entities.find(tap.module);
-        if (entity != translation.entities.end()) tap.module = entity->second;
-    }
     design.map = map;
-    for (std::size_t i = 0; i < observe.size(); ++i)
-        design.map.taps[i].observe = std::move(observe[i]);
+    for (std::size_t i = 0; i < map.taps.size(); ++i) {
+        Tap& tap = design.map.taps[i];
+        for (auto& [port, expression] : tap.observe)
+            expression = in_vhdl_names(translation, tap.module, expression);
+        if (auto* stream = std::get_if<StreamPart>(&tap.own)) {
+            for (std::string* text : {&stream->data, &stream->lanes_of})
+                *text = in_vhdl_names(translation, tap.module, *text);
+        }
+        const auto entity = translation.entities.find(tap.module);
+        if (entity != translation.entities.end()) tap.module = map.taps[i].module = entity->second;
+    }
 }
 
 Result<std::string> find_vhdl_testbench_top(const std::vector<std::string>& files,
@@ -192,7 +193,7 @@ Result<std::string> find_vhdl_testbench_top(const std::vector<std::string>& file
         if (!is_vhdl(file)) continue;
         const Result<std::string> text = read_file(file, diagnostics);
         if (!text) return failure;
-        add_names(*text, names);
+        add_names(file, *text, names);
     }
     std::vector<std::string> tops;
     for (const auto& [entity, spelling] : names.entities) {

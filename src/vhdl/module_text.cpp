@@ -42,6 +42,13 @@ std::string decimal(const std::string& constant) {
     return std::to_string(value);
 }
 
+// A slice, with zeros before it or without: {30'b0, state}.
+std::optional<NetSlice> extended_slice(const NetTokens& tokens) {
+    const std::vector<NetTokens> parts = parts_of(tokens);
+    const bool extended = parts.size() == 2 && parts[0].size() == 1 && decimal(parts[0][0]) == "0";
+    return slice_of(extended ? parts[1] : tokens);
+}
+
 // The field of a record that fills just these bits: r.state. Empty when none does.
 const NamedSignal* field_at(const NamedSignal& signal, std::uint32_t low, std::uint32_t width,
                             std::string& path) {
@@ -59,8 +66,10 @@ const NamedSignal* field_at(const NamedSignal& signal, std::uint32_t low, std::u
 
 class Writer {
 public:
-    Writer(NetModule module, const ModuleNames& names, const VhdlNames& source, VhdlFiles& files)
+    Writer(NetModule module, std::string entity, const ModuleNames& names, const VhdlNames& source,
+           VhdlFiles& files)
         : module_(std::move(module)),
+          entity_(std::move(entity)),
           names_(names),
           source_(source),
           files_(files),
@@ -155,14 +164,21 @@ private:
     }
 
     void write_header() {
-        std::string text = "module " + module_.name + " (";
+        const auto entity = source_.places.find(in_lower_case(entity_));
+        const auto place = [&](const std::string& port) {
+            return entity == source_.places.end() ? std::string()
+                                                  : files_.place_of(port, entity->second);
+        };
+        add("module " + module_.name + " (", place(""));
         for (std::size_t i = 0; i < module_.ports.size(); ++i) {
             const NetDeclaration& port = module_.ports[i];
-            text += fmt::format("{}{} {}{}{}", i > 0 ? ", " : "", port.direction,
-                                port.is_register ? "reg " : "",
-                                range_of(port.width, port.is_vector), port.name);
+            add(fmt::format("  {} {}{}{}{}", port.direction, port.is_register ? "reg " : "",
+                            range_of(port.width, port.is_vector), port.name,
+                            i + 1 < module_.ports.size() ? "," : ""),
+                place(port.name));
         }
-        add(text + ");", "");
+        add(");", "");
+        text_.facts.fact.source = without_column(place(""));
     }
 
     void write_nets() {
@@ -228,13 +244,23 @@ private:
 
     void add_facts() {
         for (const auto& [net, place] : places_) {
-            if (!place.empty())
-                text_.facts.signals[path_of(net)].fact.source = without_column(place);
+            if (place.empty()) continue;
+            const auto known = names_.signals.find(net);
+            add_source(known == names_.signals.end() ? nullptr : known->second.type, path_of(net),
+                       without_column(place));
         }
         for (const auto& [net, signal] : names_.signals) add_literals(*signal.type, signal.path);
         for (const NetStatement& s : module_.statements) {
             if (s.kind == NetStatement::Kind::assign) add_choice(s);
         }
+    }
+
+    // Of a signal, and of all fields of it.
+    void add_source(const NamedSignal* signal, const std::string& path, const std::string& place) {
+        text_.facts.signals[path].fact.source = place;
+        if (!signal) return;
+        for (const NamedSignal& field : signal->fields)
+            add_source(&field, path + "." + field.name, place);
     }
 
     void add_literals(const NamedSignal& signal, const std::string& path) {
@@ -250,7 +276,7 @@ private:
     void add_choice(const NetStatement& s) {
         const auto is = std::find(s.value.begin(), s.value.end(), "==");
         if (is == s.value.end() || is + 2 != s.value.end()) return;
-        const std::optional<NetSlice> slice = slice_of(NetTokens(s.value.begin(), is));
+        const std::optional<NetSlice> slice = extended_slice(NetTokens(s.value.begin(), is));
         const std::string code = decimal(s.value.back());
         if (!slice || code.empty() || is_made_up(slice->name)) return;
         const auto known = names_.signals.find(slice->name);
@@ -267,6 +293,7 @@ private:
     }
 
     NetModule module_;
+    std::string entity_;
     const ModuleNames& names_;
     const VhdlNames& source_;
     VhdlFiles& files_;
@@ -278,9 +305,9 @@ private:
 
 }  // namespace
 
-ModuleText module_text(NetModule module, const ModuleNames& names, const VhdlNames& source,
-                       VhdlFiles& files) {
-    return Writer(std::move(module), names, source, files).run();
+ModuleText module_text(NetModule module, const std::string& entity, const ModuleNames& names,
+                       const VhdlNames& source, VhdlFiles& files) {
+    return Writer(std::move(module), entity, names, source, files).run();
 }
 
 }  // namespace tapestry

@@ -19,7 +19,8 @@ struct ModuleText {
     std::map<std::string, std::string> hidden;  // Translation::hidden
 };
 
-ModuleText module_text(NetModule module, const ModuleNames& names, const VhdlNames& source,
-                       VhdlFiles& files);
+// `entity` is the one that the module was made of.
+ModuleText module_text(NetModule module, const std::string& entity, const ModuleNames& names,
+                       const VhdlNames& source, VhdlFiles& files);
 
 }  // namespace tapestry

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vhdl/netlist.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <memory>
@@ -35,6 +37,15 @@ std::string verilog_value(std::string_view text) {
         for (const char c : text.substr(1, text.size() - 2))
             digits += c == '0' || c == '1' ? c : c == 'Z' ? 'z' : 'x';
         return std::to_string(digits.size()) + "'b" + digits;
+    }
+    if (text.starts_with('(')) {  // (15 downto 0 => 'X')
+        const std::size_t mark = text.find('\'');
+        std::uint32_t high = 0;
+        std::from_chars(text.data() + 1, text.data() + text.size(), high);
+        const char digit = mark + 1 < text.size() ? text[mark + 1] : 'X';
+        const bool known = digit == '0' || digit == '1' || digit == 'Z';
+        return fmt::format("{}'b{}", high + 1,
+                           std::string(high + 1, known ? (digit == 'Z' ? 'z' : digit) : 'x'));
     }
     if (text.starts_with("wrap_")) text.remove_prefix(5);
     return std::string(text);

@@ -49,8 +49,9 @@ Translation translate(std::vector<NetModule> modules, const TranslateOptions& op
             std::any_of(options.other_modules.begin(), options.other_modules.end(), is_other))
             continue;
         const auto known = names.find(name);
-        ModuleText text = module_text(
-            std::move(module), known == names.end() ? kNoNames : known->second, source, files);
+        ModuleText text =
+            module_text(std::move(module), entity_of(name, source),
+                        known == names.end() ? kNoNames : known->second, source, files);
         for (const auto& [one, place] : text.lines) {
             translation.verilog += one + "\n";
             ++line;
@@ -71,6 +72,13 @@ std::string in_vhdl_names(const Translation& translation, const std::string& mod
     const auto hidden = translation.hidden.find(module);
     if (hidden == translation.hidden.end()) return expression;
     std::string text = expression;
+    // A path of the VHDL is one name in the netlist, \\g[0].r, and is written as the path it is.
+    const auto as_path = [](NetTokens tokens) {
+        for (std::string& token : tokens) {
+            if (token[0] == '\\' && token.find('.') != std::string::npos) token.erase(0, 1);
+        }
+        return text_of(tokens);
+    };
     for (int depth = 0; depth < kDeepest && text.size() < kLongestExpression; ++depth) {
         NetTokens tokens = net_tokens(text);
         bool any = false;
@@ -83,7 +91,7 @@ std::string in_vhdl_names(const Translation& translation, const std::string& mod
         if (!any) break;
         text = text_of(tokens);
     }
-    return text;
+    return text.find('\\') == std::string::npos ? text : as_path(net_tokens(text));
 }
 
 }  // namespace tapestry

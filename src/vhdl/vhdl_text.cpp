@@ -79,7 +79,7 @@ std::vector<VhdlWord> vhdl_words(std::string_view masked) {
     return words;
 }
 
-void add_names(std::string_view text, VhdlNames& names) {
+void add_names(const std::string& file, std::string_view text, VhdlNames& names) {
     const std::string masked = masked_vhdl(text);
     const std::vector<VhdlWord> words = vhdl_words(masked);
     std::vector<std::string> lower;
@@ -91,8 +91,12 @@ void add_names(std::string_view text, VhdlNames& names) {
     };
     for (std::size_t i = 0; i + 2 < words.size(); ++i) {
         const bool begins = i == 0 || lower[i - 1] != "end";
-        if (lower[i] == "entity" && lower[i + 2] == "is" && begins)
+        if (lower[i] == "entity" && lower[i + 2] == "is" && begins) {
             names.entities.emplace(lower[i + 1], words[i + 1].text);
+            const auto before = masked.begin() + static_cast<std::ptrdiff_t>(words[i].position);
+            const auto line = std::count(masked.begin(), before, '\n') + 1;
+            names.places.emplace(lower[i + 1], file + ":" + std::to_string(line) + ":1");
+        }
         // `label : entity lib.name`, `label : name port map`
         if (lower[i] == "entity" && lower[i + 2] != "is" && begins) ++names.instanced[lower[i + 2]];
         const bool mapped = lower[i + 1] == "port" || lower[i + 1] == "generic";
@@ -136,6 +140,27 @@ std::string VhdlFiles::choice_at(const std::string& place) {
         return {};
     const std::vector<VhdlWord> words = vhdl_words(rest.substr(start));
     return words.empty() ? std::string() : std::string(words[0].text);
+}
+
+std::string VhdlFiles::place_of(const std::string& name, const std::string& after) {
+    const std::string start = without_column(after);
+    const std::size_t colon = start.rfind(':');
+    if (name.empty() || colon == std::string::npos) return after;
+    std::size_t line = 0;
+    std::from_chars(start.data() + colon + 1, start.data() + start.size(), line);
+    const std::string file = start.substr(0, colon);
+    const std::vector<std::string>& lines = lines_of(file);
+    for (std::string port = in_lower_case(name); !port.empty();
+         port = port.substr(0, port.find('_') == std::string::npos ? 0 : port.rfind('_'))) {
+        for (std::size_t i = line; i <= lines.size() && line > 0; ++i) {
+            const std::string masked = masked_vhdl(lines[i - 1]);
+            for (const VhdlWord& word : vhdl_words(masked)) {
+                if (in_lower_case(word.text) == port)
+                    return file + ":" + std::to_string(i) + ":" + std::to_string(word.position + 1);
+            }
+        }
+    }
+    return after;
 }
 
 std::string without_column(const std::string& place) { return place.substr(0, place.rfind(':')); }

@@ -28,8 +28,10 @@ struct VhdlNames {
     std::map<std::string, std::string> entities;
     std::map<std::string, std::string> literals;   // of enumerations
     std::map<std::string, std::size_t> instanced;  // how often each name is instanced
+    std::map<std::string, std::string> places;     // of entities: file:line:column
 };
-void add_names(std::string_view text, VhdlNames& names);
+// `file` is the name of what has the text.
+void add_names(const std::string& file, std::string_view text, VhdlNames& names);
 
 // The text of files, by line and column, both from 1.
 class VhdlFiles {
@@ -37,6 +39,9 @@ public:
     // The identifier that a choice or comparison at a place ("f.vhd:7:12") names: that after
     // `when`, `=` or `|`. Empty when there is none.
     std::string choice_at(const std::string& place);
+    // Where a name first stands after a place, in the same file; the place itself when it does not.
+    // What is a field of a port, in_data, stands there as the port.
+    std::string place_of(const std::string& name, const std::string& after);
 
 private:
     const std::vector<std::string>& lines_of(const std::string& file);
