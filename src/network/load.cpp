@@ -8,6 +8,16 @@ namespace tapestry {
 
 namespace {
 
+std::map<int, double> by_machine(const Period& period, const std::vector<StateRef>& states) {
+    std::map<int, double> cycles;
+    for (const StateRef& s : states) cycles[s.tap] += period.state_cycles(s.tap, s.state);
+    return cycles;
+}
+
+struct Bins {
+    double beats = 0, blocked = 0, starved = 0, idle = 0;
+};
+
 class Measure {
 public:
     Measure(const Network& network, const Run& run, const Period& period)
@@ -91,22 +101,16 @@ private:
         return std::max(cycles, load_.length - waited - busy);
     }
 
-    std::map<int, double> by_machine(const std::vector<StateRef>& states) const {
-        std::map<int, double> cycles;
-        for (const StateRef& s : states) cycles[s.tap] += period_.state_cycles(s.tap, s.state);
-        return cycles;
-    }
-
     // Cycles in the states of a block. Its machines run side by side: the longest counts.
     double in_states(const std::vector<StateRef>& states) const {
         double most = 0;
-        for (const auto& [tap, cycles] : by_machine(states)) most = std::max(most, cycles);
+        for (const auto& [tap, cycles] : by_machine(period_, states)) most = std::max(most, cycles);
         return most;
     }
 
     // Cycles in which all its machines are in one of the states, at most.
     double all_in_states(const NetworkBlock& block, const std::vector<StateRef>& states) const {
-        const std::map<int, double> cycles = by_machine(states);
+        const std::map<int, double> cycles = by_machine(period_, states);
         if (cycles.empty() || cycles.size() < block.machines.size()) return 0;
         double least = load_.length;
         for (const auto& [tap, of_tap] : cycles) least = std::min(least, of_tap);
@@ -166,10 +170,6 @@ private:
             std::min(waited, period_.number(link.channel, sends ? Count::pushes : Count::pops)) *
             link.part;
     }
-
-    struct Bins {
-        double beats = 0, blocked = 0, starved = 0, idle = 0;
-    };
 
     // Both links of a stream follow each other.
     const Bins& bins_of(int channel) {
