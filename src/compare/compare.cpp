@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "compare/answer.h"
 #include "compare/match_taps.h"
 #include "compare/run_numbers.h"
 
@@ -31,7 +32,8 @@ struct Side {
     std::map<Key, Values> numbers;
     std::map<std::size_t, std::string> paths;  // as this side calls each tap
     std::vector<std::string> partial;
-    std::string limit = {}, answer = {};  // of its first run: what limits it, and the sentence
+    std::set<std::string> limiters;  // of its runs; empty: one that names none
+    std::string answer;              // of its first run, as a sentence
 };
 
 Spread spread_of(const Values& v) {
@@ -90,6 +92,7 @@ public:
             if (!numbers) return failure;
             add(*numbers, out);
             if (numbers->partial) out.partial.push_back(run->name());
+            out.limiters.insert(numbers->limiter);
         }
         return take_answer(*side.runs.front(), out, diagnostics);
     }
@@ -105,6 +108,7 @@ public:
         list_numbers(sides_[0], sides_[index], out);
         std::sort(out.differences.begin(), out.differences.end(), is_greater);
         add_remarks(sides_[0], sides_[index], out);
+        out.answer = answer_of(out.differences, limiter_of(sides_[0]), limiter_of(sides_[index]));
         return out;
     }
 
@@ -112,11 +116,8 @@ private:
     static Result<Done> take_answer(const RunView& run, Side& side, Diagnostics& diagnostics) {
         const Result<Table> answer =
             run.query("SELECT value FROM run WHERE key = 'answer'", diagnostics);
-        const Result<Table> worst =
-            run.query("SELECT path FROM bottlenecks WHERE rank = 1", diagnostics);
-        if (!answer || !worst) return failure;
+        if (!answer) return failure;
         if (!answer->rows.empty()) side.answer = text(answer->rows[0][0]);
-        if (!worst->rows.empty()) side.limit = text(worst->rows[0][0]);
         return Done{};
     }
 
@@ -204,6 +205,11 @@ private:
         }
     }
 
+    // Runs of one side that disagree name none.
+    static std::string limiter_of(const Side& side) {
+        return side.limiters.size() == 1 ? *side.limiters.begin() : "";
+    }
+
     static double cycles_of(const Side& side) {
         const auto it = side.numbers.find({kTheRun, 0, ""});
         return it == side.numbers.end() ? 0 : spread_of(it->second).mean;
@@ -216,11 +222,7 @@ private:
             }
         }
         if (before.answer != after.answer)
-            out.remarks.push_back(fmt::format("{} Before: {} After: {}",
-                                              before.limit == after.limit
-                                                  ? "What limits the design is the same."
-                                                  : "What limits the design has moved.",
-                                              before.answer, after.answer));
+            out.remarks.push_back(fmt::format("Before: {} After: {}", before.answer, after.answer));
         std::size_t work = 0;
         const Difference* largest = nullptr;
         for (const Difference& d : out.differences) {

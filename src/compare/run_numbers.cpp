@@ -82,6 +82,10 @@ Result<RunNumbers> read_run_numbers(const RunView& run, Diagnostics& diagnostics
         run.query("SELECT 1 FROM run WHERE key = 'partial' AND value = 'yes'", diagnostics);
     if (!partial) return failure;
     out.partial = !partial->rows.empty();
+    const Result<Table> limiter =
+        run.query("SELECT path FROM bottlenecks WHERE rank = 1", diagnostics);
+    if (!limiter) return failure;
+    if (!limiter->rows.empty()) out.limiter = text(limiter->rows[0][0]);
     return out;
 }
 

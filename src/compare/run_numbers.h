@@ -47,6 +47,7 @@ struct MeasuredNumber {
 
 struct RunNumbers {
     bool partial = false;
+    std::string limiter;  // path of the first bottleneck; empty when the analysis names none
     std::vector<TapIdentity> taps;
     std::vector<MeasuredNumber> numbers;
 };

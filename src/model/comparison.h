@@ -45,6 +45,9 @@ struct Difference {
 // One side against the first.
 struct SideComparison {
     std::string name;
+    // What the change brought, in a sentence or three: how much faster or slower, which time made
+    // most of it, and where the bottleneck is now.
+    std::string answer;
     // The most runs that differ by chance alone: of unchanged runs, the share of numbers whose
     // ranges lie apart all the same is at most this. None for single runs, whose spread nobody
     // knows.

@@ -35,12 +35,14 @@ std::string without_markup(const std::string& json) {
 
 }  // namespace
 
-std::string page_json(const std::vector<std::string>& runs, bool live) {
+std::string page_json(const std::vector<std::string>& runs, bool live,
+                      const std::string& comparison) {
     std::string json = R"({"schema":"tapestry.page/1","live":)";
     json += live ? "true" : "false";
     json += ",\"runs\":[";
     for (std::size_t i = 0; i < runs.size(); ++i) json.append(i ? "," : "").append(runs[i]);
-    return json + "]}";
+    json += "],\"comparison\":";
+    return json + (comparison.empty() ? "null" : comparison) + "}";
 }
 
 std::string html_page(const std::string& json) {

@@ -26,8 +26,10 @@ struct PageSources {
 Result<std::string> page_data(const RunView& run, const PageSources& sources,
                               Diagnostics& diagnostics);
 
-// The data of the whole page. A live page asks for it again and again.
-std::string page_json(const std::vector<std::string>& runs, bool live);
+// The data of the whole page. A live page asks for it again and again. `comparison` is the JSON of
+// `tapestry compare` over these runs, or empty.
+std::string page_json(const std::vector<std::string>& runs, bool live,
+                      const std::string& comparison = "");
 
 // The page with its data. Whatever the data holds, it stays data: no character of it can end the
 // element that it stands in.

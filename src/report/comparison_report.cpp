@@ -58,7 +58,7 @@ private:
             ink_.paint(
                 ink_.printable(fmt::format("{} against {}", side.name, comparison_.baseline)),
                 Colour::bold) +
-            "\n" + trust_line(side);
+            "\n" + ink_.printable(side.answer) + "\n" + trust_line(side);
         for (const std::string& remark : side.remarks) {
             out += ink_.paint(ink_.printable(remark), Colour::yellow) + "\n";
         }
@@ -180,10 +180,10 @@ Json json_of(const SideComparison& side) {
     for (const auto& [old_path, new_path] : side.renamed) {
         renamed.push_back({{"path", old_path}, {"new_path", new_path}});
     }
-    return {{"name", side.name},          {"chance", json_of(side.chance)},
-            {"differences", differences}, {"equal", side.equal},
-            {"renamed", renamed},         {"gone", side.gone},
-            {"appeared", side.appeared},  {"remarks", side.remarks}};
+    return {
+        {"name", side.name},          {"answer", side.answer},     {"chance", json_of(side.chance)},
+        {"differences", differences}, {"equal", side.equal},       {"renamed", renamed},
+        {"gone", side.gone},          {"appeared", side.appeared}, {"remarks", side.remarks}};
 }
 
 }  // namespace

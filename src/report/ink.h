@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/number_text.h"
 #include "report/report.h"
 
 namespace tapestry {
@@ -54,12 +55,6 @@ private:
     const ReportStyle style_;
 };
 
-// 1234567 -> 1,234,567
-std::string thousands(std::int64_t number);
-// 0.4871 -> 48.7%. Nothing but 0 is 0% and nothing but 1 is 100%.
-std::string percent(double share);
-// A mean, to about three digits.
-std::string decimal(double number);
 // Columns that a text takes on the screen, ANSI sequences not counted.
 int display_width(std::string_view text);
 std::string pad_left(std::string_view text, int width);

@@ -39,5 +39,6 @@ Action declare_export(CLI::App& app);
 Action declare_cost(CLI::App& app);
 Action declare_prove(CLI::App& app);
 Action declare_hls(CLI::App& app);
+Action declare_doctor(CLI::App& app);
 
 }  // namespace tapestry

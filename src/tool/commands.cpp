@@ -44,6 +44,8 @@ constexpr ToolCommand kCommands[] = {
      "tapestry prove rtl/*.v --top dut", declare_prove},
     {"hls", "C to Verilog, with facts that lead every cycle back to a line of C",
      "tapestry hls kernel.c --top fir -o out/", declare_hls},
+    {"doctor", "Which programs tapestry calls are there, and what is missing for which command",
+     "tapestry doctor", declare_doctor},
 };
 
 // "N:INT in [2 - 65535]", "TEXT:{auto,always,never}" or "verilator|icarus": the name of a value or

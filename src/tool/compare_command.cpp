@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/codes.h"
-#include "compare/compare.h"
 #include "report/comparison_report.h"
 #include "tool/command.h"
+#include "tool/compare_files.h"
 #include "tool/report_options.h"
 
 namespace tapestry {
@@ -29,14 +29,6 @@ std::vector<std::vector<std::string>> sides_of(const std::vector<std::string>& w
     return sides;
 }
 
-std::string name_of(const std::vector<NamedRun>& runs, std::size_t first, std::size_t count) {
-    std::string name;
-    for (std::size_t i = first; i < first + count; ++i) {
-        name += (name.empty() ? "" : " + ") + runs[i].name;
-    }
-    return name;
-}
-
 int compare_command(const Options& o, Diagnostics& diagnostics) {
     const auto sides = sides_of(o.words);
     const bool any_empty =
@@ -46,22 +38,7 @@ int compare_command(const Options& o, Diagnostics& diagnostics) {
                            "compare ");
         return kBadInput;
     }
-    std::vector<std::string> files;
-    for (const auto& side : sides) files.insert(files.end(), side.begin(), side.end());
-    const std::vector<NamedRun> named = name_runs(files);
-    std::vector<RunView> views;
-    views.reserve(named.size());  // the sides point into it
-    std::vector<ComparedSide> compared;
-    for (const auto& side : sides) {
-        compared.push_back({name_of(named, views.size(), side.size()), {}});
-        for (std::size_t i = 0; i < side.size(); ++i) {
-            Result<RunView> view = open_run(named[views.size()].path, diagnostics);
-            if (!view) return kBadInput;
-            views.push_back(std::move(*view));
-            compared.back().runs.push_back(&views.back());
-        }
-    }
-    const Result<Comparison> comparison = compare(compared, diagnostics);
+    const Result<Comparison> comparison = compare_files(sides, diagnostics);
     if (!comparison) return kBadInput;
     const std::string text = o.report.json ? comparison_json(*comparison)
                                            : comparison_text(*comparison, style_of(o.report));

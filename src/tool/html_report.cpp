@@ -2,6 +2,8 @@
 #include "tool/html_report.h"
 
 #include "base/file.h"
+#include "report/comparison_report.h"
+#include "tool/compare_files.h"
 
 namespace tapestry {
 
@@ -13,6 +15,16 @@ Result<std::string> run_data(const fs::path& run, const PageSources& sources,
                              Diagnostics& diagnostics) {
     const Result<RunView> view = open_run(run, diagnostics);
     return view ? page_data(*view, sources, diagnostics) : failure;
+}
+
+// Each run against the first, for the page; empty for a single one.
+Result<std::string> compared_runs(const std::vector<std::string>& runs, Diagnostics& diagnostics) {
+    if (runs.size() < 2) return std::string();
+    std::vector<std::vector<std::string>> sides;
+    for (const std::string& run : runs) sides.push_back({run});
+    const Result<Comparison> comparison = compare_files(sides, diagnostics);
+    if (!comparison) return failure;
+    return comparison_json(*comparison);
 }
 
 }  // namespace
@@ -35,7 +47,9 @@ Result<Done> write_html_report(const std::vector<std::string>& runs,
         if (!one) return failure;
         data.push_back(std::move(*one));
     }
-    return write_file(file, html_page(page_json(data, false)), diagnostics);
+    const Result<std::string> comparison = compared_runs(runs, diagnostics);
+    if (!comparison) return failure;
+    return write_file(file, html_page(page_json(data, false, *comparison)), diagnostics);
 }
 
 Result<Done> write_own_html_report(const fs::path& run, const fs::path& file,

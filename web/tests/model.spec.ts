@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pure parts, without a browser.
 import { test, expect } from "@playwright/test";
-import { count, decimal, folded, lastPart, parentOf, percent, short } from "../src/base/format";
+import { count, decimal, folded, lastPart, naturally, parentOf, percent, sharedPrefix, short } from "../src/base/format";
 import { background, palette, rgb } from "../src/base/palette";
 import { SeriesStore } from "../src/data/series";
 import { unpackRows } from "../src/data/table";
 import { exactSums, visitAt } from "../src/model/exact_sums";
+import { flowDepths } from "../src/model/flow";
 import { frameAt } from "../src/model/frame_sums";
 import { languageOf, tokens } from "../src/model/highlight";
 import { href, parseRoute, sourceHref } from "../src/model/route";
+import { rangeOf } from "../src/model/range_sums";
 import { search, type Hit } from "../src/model/search";
+import { bodiesOf, type LineEntry } from "../src/model/source_lines";
+import { ordered, instanceTree, sumsOf } from "../src/model/tree";
 import { cycleTicks, ticks } from "../src/model/ticks";
 import { paintExact } from "../src/render/row_painter";
 
@@ -32,7 +36,7 @@ test("paths split at their last dot, but not inside an escaped name", () => {
 test("a route comes back as it was written", () => {
   const odd = `x&y=z #?<>"'%`;
   expect(parseRoute(href("graph", { block: odd }))).toEqual({ view: "graph", parameters: { block: odd } });
-  expect(parseRoute("#/nowhere").view).toBe("overview");
+  expect(parseRoute("#/nowhere")).toEqual({ view: "overview", parameters: {}, unknown: "nowhere" });
   expect(sourceHref("rtl/a.sv:12")).toBe("#/source?file=rtl%2Fa.sv&line=12");
   expect(sourceHref("nothing")).toBeUndefined();
 });
@@ -110,11 +114,12 @@ for (const theme of ["light", "dark"] as const) {
 // Reset for two cycles, then three visits: A for 3 cycles, B for 5, A until 20.
 const trace = { edges: Float64Array.of(2, 5, 10), codes: Float64Array.of(1, 2, 1), names: ["A", "B"] };
 const states = [{ state: "A", category: "busy", cycles: 13 }, { state: "B", category: "idle", cycles: 5 }];
-const run = { rowsWhere: () => states, frames: () => undefined } as never;
+const whole = (observed: number) => ({ rowsWhere: (view: string) => (view === "taps" ? [{ observed_cycles: observed }] : states), frames: () => undefined }) as never;
+const run = whole(18);
 
 // The same, counted in two frames; `b`: cycles of B in the second.
 const framed = (b: number) => {
-  const growth: Record<string, number[]> = { "state.A": [3, 10], "state.B": [3, b] };
+  const growth: Record<string, number[]> = { "state.A": [3, 10], "state.B": [3, b], observed_cycles: [6, 10 + b] };
   return {
     rowsWhere: () => states,
     frames: () => ({ frame: [0, 1], start_edge: [0, 8], end_edge: [8, 20] }),
@@ -132,7 +137,8 @@ test("a traced machine: any stretch is summed to the cycle", () => {
 test("a trace is believed as far as it says what was counted", () => {
   expect([...exactSums(framed(2), 0, trace, 20)!.starts]).toEqual([2, 5, 10, 20]);
   expect([...exactSums(framed(3), 0, trace, 20)!.starts], "up to the frame in which a record is missing").toEqual([2, 5, 8]);
-  expect(exactSums(run, 0, trace, 21), "a cycle too much").toBeUndefined();
+  expect(exactSums(whole(19), 0, trace, 21), "a cycle too much").toBeUndefined();
+  expect([...exactSums(run, 0, trace, 23)!.starts], "three cycles of reset in the middle were counted by nobody").toEqual([2, 5, 10, 23]);
   expect(exactSums(run, 0, { ...trace, edges: new Float64Array(), codes: new Float64Array() }, 20)).toBeUndefined();
 });
 
@@ -152,4 +158,50 @@ test("a column of a traced row shows its own cycles, however wide it is", () => 
 
 test("there is nothing between two cycles", () => {
   expect(cycleTicks(4, 6, 9)).toEqual([4, 5, 6]);
+});
+
+test("numbers in names are counted as people count", () => {
+  expect(["u_row_10", "u_row_2", "u_a"].sort(naturally)).toEqual(["u_a", "u_row_2", "u_row_10"]);
+});
+
+test("what all paths begin with is dropped, whole parts only", () => {
+  expect(sharedPrefix(["top.core.a", "top.core.b.c"])).toBe("top.core.");
+  expect(sharedPrefix(["top.core_a.x", "top.core.y"])).toBe("top.");
+  expect(sharedPrefix(["top.a"])).toBe("top.");
+  expect(sharedPrefix([])).toBe("");
+});
+
+test("blocks stand in the order of the data, circles included", () => {
+  const depths = flowDepths([["b", "c"], ["a", "b"], ["a", "c"], ["c", "a"], ["c", "d"]]);
+  const order = ["a", "b", "c", "d"].sort((x, y) => depths.get(x)! - depths.get(y)!);
+  expect(order.indexOf("d")).toBeGreaterThan(order.indexOf("c"));
+  expect(flowDepths([["x", "y"], ["y", "z"], ["x", "z"]])).toEqual(new Map([["x", 0], ["y", 1], ["z", 2]]));
+  const long: [string, string][] = Array.from({ length: 20000 }, (_, i) => [`n${i}`, `n${i + 1}`]);
+  expect(flowDepths(long).get("n20000")).toBe(20000);
+});
+
+const block = (path: string, busy: number, cycles = 100) => ({ path: `${path}.state`, scope: path, tap: 1, observed_cycles: cycles, busy_cycles: busy, idle_cycles: cycles - busy, quality: "exact" }) as never;
+
+test("an instance carries the sums of its blocks, and levels sort", () => {
+  const blocks = [block("t.b[10].x", 5), block("t.b[2].x", 90), block("t.a", 50)];
+  expect(sumsOf(blocks)).toMatchObject({ blocks: 3, cycles: 300, busy: 145 });
+  const names = (order: "name" | "self") => ordered(instanceTree(blocks), order)[0]!.children.map((n) => n.name);
+  expect(names("name")).toEqual(["a", "b[2]", "b[10]"]);
+  expect(names("self")).toEqual(["b[2]", "a", "b[10]"]);
+});
+
+test("a measured range is exact where visits are known, and whole frames else", () => {
+  const exact = exactSums(run, 0, trace, 20)!;
+  const parts = rangeOf(exact, undefined, { from: 4, to: 12 })!;
+  expect(parts).toMatchObject({ cycles: 8, exact: true });
+  expect(parts.parts.map((p) => [p.category, p.cycles])).toEqual([["idle", 5], ["busy", 3]]);
+  const frames = { edges: Float64Array.of(0, 10, 20), observed: Float64Array.of(0, 10, 20), layers: [{ category: "busy" as const, sums: Float64Array.of(0, 4, 9) }] };
+  expect(rangeOf(undefined, frames, { from: 2, to: 9 })).toMatchObject({ from: 0, to: 10, cycles: 10, exact: false, parts: [{ cycles: 4 }] });
+  expect(rangeOf(undefined, frames, { from: 9, to: 11 })).toMatchObject({ from: 0, to: 20, parts: [{ cycles: 9 }] });
+});
+
+test("the body of a state reaches to the next label", () => {
+  const entry = (label: string) => [{ kind: "state", label, cycles: 5, category: "busy" } as LineEntry];
+  const text = "case (s)\nA: begin\n  x <= 1;\nend\nB:\n  y <= 1;\nendcase\nz <= 1;";
+  expect([...bodiesOf(new Map([[2, entry("A")], [5, entry("B")]]), text).keys()]).toEqual([3, 4, 6]);
 });

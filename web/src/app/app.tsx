@@ -29,7 +29,7 @@ function View(props: { route: Route; run: Run; loaded: Loaded }) {
     case "source": return <Source run={run} route={route} />;
     case "timeline": return <Timeline run={run} route={route} live={loaded.live} />;
     case "queues": return <Queues run={run} route={route} />;
-    case "compare": return <Compare runs={loaded.runs} />;
+    case "compare": return <Compare runs={loaded.runs} comparison={loaded.comparison} />;
     case "what-if": return <WhatIf run={run} />;
   }
 }
@@ -91,6 +91,7 @@ export function App(props: { loaded: Loaded; note: string }) {
       </nav>
       <main tabIndex={-1}>
         {props.note && <p class="warning" role="alert">{props.note}</p>}
+        {route.unknown !== undefined && <p class="warning" role="alert">There is no view “{route.unknown}”; this is the overview.</p>}
         <h1 class="visually-hidden">{titles[route.view]}</h1>
         <View route={route} run={run} loaded={loaded} />
       </main>

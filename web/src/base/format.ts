@@ -57,3 +57,14 @@ function lastDot(path: string): number {
 }
 
 export const folded = (path: string): string => path.replace(/\[\d+\]/g, "[*]");
+
+// Numbers inside names in the order of their values: u_row_2 before u_row_10.
+export const naturally = new Intl.Collator("en", { numeric: true }).compare;
+
+// What all paths begin with, whole parts only: "dut.core." for dut.core.a and dut.core.b.c.
+export function sharedPrefix(paths: string[]): string {
+  const parents = paths.map(parentOf);
+  let prefix = parents[0] ?? "";
+  while (prefix && !parents.every((p) => p === prefix || p.startsWith(`${prefix}.`))) prefix = parentOf(prefix);
+  return prefix && `${prefix}.`;
+}

@@ -81,8 +81,43 @@ export interface RunData {
   sources: SourceFile[];
 }
 
+// What `tapestry compare --json` writes of these runs: each against the first.
+export interface Spread { runs: number; least: number; mean: number; most: number; quality: string }
+
+export interface Difference {
+  kind: string;
+  path: string;
+  new_path: string;
+  item: string;
+  number: string;
+  in_cycles: boolean;
+  before: Spread;
+  after: Spread;
+  change: number;
+  relative: number | null;
+  share_of_run: number | null;
+  verdict: "faster" | "slower" | "changed" | "same" | "unclear";
+}
+
+export interface SideComparison {
+  name: string;
+  answer: string;
+  differences: Difference[];
+  equal: number;
+  renamed: { path: string; new_path: string }[];
+  gone: string[];
+  appeared: string[];
+  remarks: string[];
+}
+
+export interface Comparison {
+  baseline: string;
+  sides: SideComparison[];
+}
+
 export interface PageData {
   schema: "tapestry.page/1";
   live: boolean;
   runs: RunData[];
+  comparison: Comparison | null;
 }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The data of the page: in the page itself, or fetched from the server that served it.
-import type { PageData } from "../contract/page_data";
+import type { Comparison, PageData } from "../contract/page_data";
 import { Run } from "./run";
 
 export interface Loaded {
   runs: Run[];
   live: boolean;
+  comparison: Comparison | null;
 }
 
 function loaded(data: PageData): Loaded {
   if (data.schema !== "tapestry.page/1") throw new Error("The data is of another version of Tapestry.");
-  return { runs: data.runs.map((run, i) => new Run(run, i)), live: data.live };
+  return { runs: data.runs.map((run, i) => new Run(run, i)), live: data.live, comparison: data.comparison };
 }
 
 export function embedded(): Loaded | undefined {

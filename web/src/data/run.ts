@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // One run, as the views of the page read it.
+import { sharedPrefix } from "../base/format";
 import type { FrameList, RunData, StateGraph } from "../contract/page_data";
 import type { Rows, ViewName } from "../contract/rows";
 import { SeriesStore } from "./series";
@@ -13,6 +14,7 @@ export class Run {
   private readonly stateGraphs = new Map<number, StateGraph>();
   private frameSeries: SeriesStore | undefined;
   private traceStore: TraceStore | undefined;
+  private prefix: string | undefined;
 
   constructor(readonly data: RunData, readonly number: number) {
     const { lists, taps } = data.frames.bounds;
@@ -43,6 +45,12 @@ export class Run {
 
   fact(key: string): string | undefined {
     return this.rowsWhere("run", "key", key)[0]?.value;
+  }
+
+  // A path without what all paths of the run begin with.
+  shortPath(path: string): string {
+    this.prefix ??= sharedPrefix(this.rows("taps").map((t) => t.path));
+    return path.startsWith(this.prefix) ? path.slice(this.prefix.length) : path;
   }
 
   get title(): string {

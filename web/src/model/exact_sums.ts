@@ -15,7 +15,8 @@ export interface ExactSums {
 }
 
 // The edge up to which the trace says the same as what was counted: in every frame, or in the whole run when it has
-// none, each state has as many cycles as its visits last. A lost record or a reset between two ends it.
+// none, each state has as many cycles as its visits last, less those in which the tap was in reset and counted nothing.
+// A lost record ends it.
 function agreedUntil(run: Run, machine: number, trace: Trace, end: number): number {
   const rows = run.rowsWhere("states", "tap", machine);
   const names = new Set(rows.map((s) => s.state));
@@ -30,6 +31,12 @@ function agreedUntil(run: Run, machine: number, trace: Trace, end: number): numb
     if (frames) return growth.get(name)!.get(frames.frame[f]!) ?? 0;
     return rows.filter((s) => s.state === name).reduce((sum, s) => sum + pixels(s.cycles), 0);
   };
+  const observedSeries = frames && run.series.get(machine, "observed_cycles");
+  const observedIn = new Map(observedSeries && Array.from(observedSeries.positions, (frame, k) => [frame, observedSeries.values[k]!]));
+  const observed = (f: number): number => {
+    if (frames) return observedIn.get(frames.frame[f]!) ?? 0;
+    return pixels(run.rowsWhere("taps", "tap", machine)[0]?.observed_cycles);
+  };
   let visit = 0;
   let agreed = 0;
   for (let f = 0; f < (frames?.frame.length ?? 1); f++) {
@@ -41,7 +48,14 @@ function agreedUntil(run: Run, machine: number, trace: Trace, end: number): numb
       const name = nameOf(trace.codes[i]!);
       seen.set(name, seen.get(name)! + cycles);
     }
-    if ([...seen].some(([name, cycles]) => cycles !== counted(f, name))) break;
+    let uncounted = Math.max(Math.min(trace.edges[0] ?? to, to) - from, 0); // before the first record
+    let isLess = false;
+    for (const [name, cycles] of seen) {
+      const more = cycles - counted(f, name);
+      uncounted += more;
+      isLess ||= more < 0;
+    }
+    if (isLess || uncounted !== to - from - observed(f)) break;
     agreed = to;
   }
   return agreed;

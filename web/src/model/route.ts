@@ -7,6 +7,7 @@ export type ViewId = (typeof viewNames)[number];
 
 export interface Route {
   view: ViewId;
+  unknown?: string; // what was asked for instead of a view
   parameters: Record<string, string>;
 }
 
@@ -14,7 +15,7 @@ export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   const view = viewNames.find((name) => name === path) ?? "overview";
   const parameters = Object.fromEntries(new URLSearchParams(query));
-  return { view, parameters };
+  return path && path !== view ? { view, parameters, unknown: path } : { view, parameters };
 }
 
 export function href(view: ViewId, parameters: Record<string, string | number | undefined | null> = {}): string {

@@ -16,6 +16,7 @@ export interface LineEntry {
   reason: string | null;
   exact: boolean;
   href: string;
+  timeline: string;
 }
 
 export function placeOf(source: string | null): { file: string; line: number } | undefined {
@@ -40,15 +41,30 @@ export function linesOf(run: Run): Map<string, Map<number, LineEntry[]>> {
       category: categoryOf(s.category), reason: s.category_reason ?? null,
       exact: s.quality === "exact" && s.category_quality !== "estimated",
       href: href("profile", { block: s.path, run: at }),
+      timeline: href("timeline", { row: s.path, run: at }),
     });
   }
   for (const t of run.rows("taps")) {
     if (t.kind === "fsm") continue;
     const to = t.kind === "queue" ? href("queues", { queue: t.path, run: at }) : href("graph", { channel: t.path, run: at });
-    add(t.source, { kind: t.kind, label: t.name, path: t.path, cycles: null, share: null, category: null, reason: null, exact: t.quality === "exact", href: to });
+    add(t.source, { kind: t.kind, label: t.name, path: t.path, cycles: null, share: null, category: null, reason: null, exact: t.quality === "exact", href: to, timeline: href("timeline", { row: t.path, run: at }) });
   }
   for (const lines of files.values()) {
     for (const entries of lines.values()) entries.sort((a, b) => pixels(b.cycles) - pixels(a.cycles));
   }
   return files;
 }
+
+// The lines below a state's label that belong to it: up to the next label, or to the end of the case.
+export function bodiesOf(lines: Map<number, LineEntry[]>, text: string): Map<number, Category> {
+  const bodies = new Map<number, Category>();
+  const rows = text.split(/\r?\n/);
+  for (const [line, entries] of lines) {
+    const first = entries.find((e) => e.kind === "state" && pixels(e.cycles) > 0);
+    if (!first?.category || !/[:=]|\bwhen\b/.test(rows[line - 1] ?? "")) continue;
+    for (let n = line + 1; n <= rows.length && !lines.has(n) && !endOfBody.test(rows[n - 1]!); n++) bodies.set(n, first.category);
+  }
+  return bodies;
+}
+
+const endOfBody = /^\s*(endcase|end\s+case|default|when\s+others)\b/i;

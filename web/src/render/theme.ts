@@ -6,13 +6,26 @@ import { palette, type Theme } from "../base/palette";
 const system = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 const listeners = new Set<() => void>();
 
+// A page from disk may have no storage; then the choice lasts as long as the page.
+const remembered = "tapestry-theme";
+function recalled(): string | null {
+  try { return localStorage.getItem(remembered); } catch { return null; }
+}
+function remember(choice: Theme): void {
+  try { localStorage.setItem(remembered, choice); } catch { /* as said above */ }
+}
+const before = recalled();
+if (before === "light" || before === "dark") document.documentElement.dataset.theme = before;
+
 export function theme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === "light" || chosen === "dark" ? chosen : system();
 }
 
 export function toggleTheme(): void {
-  document.documentElement.dataset.theme = theme() === "dark" ? "light" : "dark";
+  const next = theme() === "dark" ? "light" : "dark";
+  document.documentElement.dataset.theme = next;
+  remember(next);
   listeners.forEach((tell) => tell());
 }
 

@@ -27,6 +27,7 @@ export const headHeight = 74;
 
 export const isMachine = (row: TimelineRow): boolean => row.kind === "machine" || row.kind === "thread";
 const curves: Partial<Record<TimelineRow["kind"], string>> = { queue: "occupancy_sum", event: "cycles_true", assertion: "violations" };
+const averageInset = 4;
 const leastRoom = 34; // for a name
 const mostNames = 400; // visits of a row that are looked at for a place to write their names
 
@@ -41,6 +42,7 @@ export interface Scene {
   labelWidth: number;
   marked: string; // path of the row that a link names
   pointer: number | undefined;
+  range: Span | undefined; // what is being measured
 }
 
 export class TimelineCanvas {
@@ -97,10 +99,24 @@ export class TimelineCanvas {
     this.drawRecords(context, scene, first, last, ink);
     this.drawLabels(context, scene, first, last, ink);
     this.drawHead(context, scene, ink);
+    this.drawRange(context, scene, ink);
     if (pointer !== undefined) {
       context.fillStyle = ink.ink;
       context.fillRect(pointer, headHeight - 14, 1, high);
     }
+  }
+
+  private drawRange(context: CanvasRenderingContext2D, scene: Scene, ink: Inks): void {
+    const { range, span, labelWidth, wide, high } = scene;
+    if (!range) return;
+    const place = (edge: number) => labelWidth + ((edge - span.from) / (span.to - span.from)) * (wide - labelWidth);
+    const [a, b] = [Math.max(place(range.from), labelWidth), Math.min(place(range.to), wide)];
+    if (b <= a) return;
+    context.fillStyle = ink.veil;
+    context.fillRect(a, headHeight, b - a, high);
+    context.fillStyle = ink.accent;
+    for (const x of [a, b - 1]) context.fillRect(x, headHeight - 14, 1.5, high);
+    context.fillText(`${short(range.to - range.from)} cycles`, a + 4, headHeight - 7);
   }
 
   private paintRows(context: CanvasRenderingContext2D, scene: Scene, first: number, last: number, theme: Theme, ratio: number): void {
@@ -116,6 +132,13 @@ export class TimelineCanvas {
     const colourOf = colours(theme);
     const line = packed(palette[theme].transfer);
     const fill = blend(palette[theme].transfer, background[theme]);
+    // Sums over a frame are drawn lower than visits that are known to the cycle.
+    const paintAverage = (y: number, x0: number, sums: FrameSums) => {
+      const inset = Math.round(averageInset * ratio);
+      const from = Math.max(y + inset, 0);
+      const high = Math.min(y + Math.round(rowHeight * ratio) - inset, height) - from;
+      if (high >= 2) paintRow(pixels, width, from, high, x0, width, width, sums, span, colourOf);
+    };
     for (let i = first; i < last; i++) {
       const row = rows[i]!;
       const y = Math.round((i * (rowHeight + rowGap) - scroll) * ratio);
@@ -128,7 +151,7 @@ export class TimelineCanvas {
       const x0 = Math.min(Math.max(Math.ceil(known), 0), width);
       const sums = x0 < width ? this.sumsOf(row) : undefined;
       if (sums && row.kind in curves) paintCurve(pixels, width, from, high, 0, width, width, sums, span, row.most, line, fill);
-      else if (sums) paintRow(pixels, width, from, high, x0, width, width, sums, span, colourOf);
+      else if (sums) paintAverage(y, x0, sums);
       if (exact) paintExact(pixels, width, from, high, width, exact, span, colourOf);
     }
     context.putImageData(this.image, left, top);

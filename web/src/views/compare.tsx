@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two or more runs side by side, each with its own numbers.
-import { count, percent, pixels } from "../base/format";
+import { count, decimal, percent, pixels } from "../base/format";
+import type { Comparison, Difference, SideComparison, Spread } from "../contract/page_data";
 import type { Run } from "../data/run";
 import { partsOfBlock, partsOfChannel } from "../model/blocks";
+import { placeHref } from "../model/place";
 import { href } from "../model/route";
 import { Bar, QualityMark } from "../render/bar";
 
-export function Compare(props: { runs: Run[] }) {
+export function Compare(props: { runs: Run[]; comparison: Comparison | null }) {
   const { runs } = props;
   if (runs.length < 2) {
     return (
@@ -22,6 +24,7 @@ export function Compare(props: { runs: Run[] }) {
   const facts = ["design", "cycles", "answer", "end_state", "partial", "simulator", "wall_seconds", "lost_records"];
   return (
     <div class="view compare-view">
+      {props.comparison?.sides.map((side, i) => <Changes key={i} side={side} baseline={props.comparison!.baseline} run={runs[i + 1]!} />)}
       <section class="scroll">
         <table class="plain compare">
           <thead><tr><th /> {runs.map((r) => <th key={r.number}><a href={href("overview", { run: r.number || undefined })}>{r.data.name}</a></th>)}</tr></thead>
@@ -37,6 +40,53 @@ export function Compare(props: { runs: Run[] }) {
       <Side title="Channels" runs={runs} items={(r) => r.rows("channels").map((c) => ({ path: c.path, quality: c.quality, of: r.rowsWhere("taps", "tap", c.tap)[0]?.observed_cycles ?? null, parts: partsOfChannel(c), href: href("graph", { channel: c.path, run: r.number || undefined }) }))} />
       <p class="quiet">Bars of one path have one scale: the longer run has the longer bar. Cycles of different clocks are not compared.</p>
     </div>
+  );
+}
+
+const mostChanges = 12;
+
+// What a change brought: the answer, then its differences, those that matter most first.
+function Changes(props: { side: SideComparison; baseline: string; run: Run }) {
+  const { side, run } = props;
+  const weighty = side.differences.filter((d) => d.verdict !== "same" && d.kind !== "run");
+  const most = Math.max(1, ...weighty.filter((d) => d.in_cycles).map((d) => Math.abs(d.change)));
+  return (
+    <section class="changes" aria-label={`${side.name} against ${props.baseline}`}>
+      <p class="quiet">{side.name} against {props.baseline}</p>
+      <p class="answer-sentence">{side.answer}</p>
+      {side.remarks.map((remark) => <p key={remark} class="warning">{remark}</p>)}
+      {weighty.length > 0 && (
+        <div class="scroll">
+          <table class="plain">
+            <thead><tr><th>what</th><th>number</th><th class="n">before</th><th class="n">after</th><th class="n">change</th><th class="wide">cycles</th></tr></thead>
+            <tbody>{weighty.slice(0, mostChanges).map((d) => <Change key={`${d.path} ${d.item} ${d.number}`} run={run} row={d} most={most} />)}</tbody>
+          </table>
+        </div>
+      )}
+      <p class="quiet">
+        {weighty.length > mostChanges && `${weighty.length - mostChanges} smaller differences, `}{count(side.equal)} numbers are equal.
+        {side.gone.length > 0 && ` Gone: ${listed(side.gone)}.`}{side.appeared.length > 0 && ` New: ${listed(side.appeared)}.`}
+      </p>
+    </section>
+  );
+}
+
+const listed = (names: string[]) => `${names.slice(0, 4).join(", ")}${names.length > 4 ? ` and ${names.length - 4} more` : ""}`;
+const spreadText = (s: Spread) => (s.least === s.most ? decimal(s.mean) : `${decimal(s.least)} – ${decimal(s.most)}`);
+
+function Change(props: { run: Run; row: Difference; most: number }) {
+  const { row: d, run } = props;
+  const share = d.in_cycles ? Math.abs(d.change) / props.most : 0;
+  const sign = d.change < 0 ? "−" : "+";
+  return (
+    <tr class={`change-${d.verdict}`}>
+      <td><a href={placeHref(run, d.new_path)} title={d.new_path}>{d.item || run.shortPath(d.new_path)}</a>{d.item && <small> {run.shortPath(d.new_path)}</small>}</td>
+      <td>{d.number.replace(/_/g, " ")}</td>
+      <td class="n"><QualityMark quality={d.before.quality} />{spreadText(d.before)}</td>
+      <td class="n"><QualityMark quality={d.after.quality} />{spreadText(d.after)}</td>
+      <td class="n"><b>{sign}{decimal(Math.abs(d.change))}</b> <small>{d.verdict === "unclear" ? "unclear" : d.relative === null ? "new" : `${sign}${percent(Math.abs(d.relative))}`}</small></td>
+      <td class="wide"><div class="change-bar" aria-hidden="true"><i style={{ width: `${share * 50}%`, [d.change < 0 ? "right" : "left"]: "50%" }} /></div></td>
+    </tr>
   );
 }
 

@@ -12,6 +12,7 @@ import { pressurePath } from "../model/pressure";
 import { href, sourceHref, type Route } from "../model/route";
 import { Bar, Donut, QualityMark, Swatch } from "../render/bar";
 import { curvePath, PanZoom } from "../render/pan_zoom";
+import { NotThere } from "../render/not_there";
 import { Arrow, shortened, StateGraphView } from "../render/state_graph";
 
 export function GraphView(props: { run: Run; route: Route }) {
@@ -26,6 +27,7 @@ export function GraphView(props: { run: Run; route: Route }) {
   return (
     <div class="view graph-view">
       <Levels run={run} selected={selected} />
+      {block && !selected && <NotThere what="block" name={block} />}
       {graph.nodes.length === 0 && <p class="quiet">This run has no blocks and no channels.</p>}
       {graph.nodes.length > 0 && (
         <PanZoom width={graph.width} height={graph.height} label="Blocks and channels" class="block-graph" focus={focus}>

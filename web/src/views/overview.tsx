@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answer first: what limits this design, why, and how far the numbers can be trusted.
 import { count, lastPart, percent, pixels } from "../base/format";
-import { categories, categoryWords, qualities, qualityWords } from "../base/words";
+import { qualities, qualityWords } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
 import { busiestFirst, partsOfBlock } from "../model/blocks";
+import { placeHref } from "../model/place";
 import { href, sourceHref } from "../model/route";
-import { Bar, QualityMark, Share, Swatch } from "../render/bar";
+import { Bar, QualityMark, Share } from "../render/bar";
 import { Thread } from "../render/thread";
+import { CategoryKey } from "./category_key";
+import { FlowStrip } from "./flow_strip";
 import { around } from "./measures";
 
 export function Overview(props: { run: Run }) {
@@ -16,6 +19,7 @@ export function Overview(props: { run: Run }) {
   return (
     <div class="view overview">
       <Answer run={run} />
+      <FlowStrip run={run} />
       {bottlenecks.length > 0 && (
         <section aria-labelledby="reasons">
           <h2 id="reasons">{bottlenecks.length === 1 ? "The reason" : `The top ${bottlenecks.length === 2 ? "two" : "three"} reasons`}</h2>
@@ -91,62 +95,67 @@ function Livelock(props: { run: Run }) {
   );
 }
 
-// A path of the analysis may be that of a block, a channel or a queue.
-function hrefOf(run: Run, path: string | null): string | undefined {
-  if (!path) return undefined;
-  const at = run.number || undefined;
-  if (run.rowsWhere("queues", "path", path).length > 0) return href("queues", { queue: path, run: at });
-  if (run.rowsWhere("channels", "path", path).length > 0) return href("graph", { channel: path, run: at });
-  const block = run.rowsWhere("blocks", "path", path)[0];
-  return href("graph", { block: block?.scope ?? path, run: at });
-}
-
 function Reason(props: { run: Run; row: Rows["bottlenecks"] }) {
   const { run, row } = props;
   const victims = run.rowsWhere("victims", "rank", row.rank);
   return (
     <li class="card">
       <div class="reason-head">
-        <a href={hrefOf(run, row.path)}>{row.path}</a>
+        <a href={placeHref(run, row.path)} title={row.path}>{run.shortPath(row.path)}</a>
         <span class="chip">{row.kind}</span>
         <Share share={row.share} category="wait_send" quality={row.quality} />
       </div>
       <p>{row.evidence}</p>
       {victims.length > 0 && (
-        <p class="quiet">Waiting because of it: {victims.slice(0, 4).map((v, i) => <span key={v.path}>{i > 0 && ", "}<a href={hrefOf(run, v.path)}>{lastPart(v.path)}</a> {percent(v.share)}</span>)}{victims.length > 4 && ` and ${victims.length - 4} more`}</p>
+        <p class="quiet">Waiting because of it: {victims.slice(0, 4).map((v, i) => <span key={v.path}>{i > 0 && ", "}<a href={placeHref(run, v.path)}>{lastPart(v.path)}</a> {percent(v.share)}</span>)}{victims.length > 4 && ` and ${victims.length - 4} more`}</p>
       )}
     </li>
   );
 }
 
+// The same words for several places are one advice.
+interface MergedAdvice { first: Rows["advice"]; paths: string[] }
+
+function merged(advice: Rows["advice"][]): MergedAdvice[] {
+  const bySentence = new Map<string, MergedAdvice>();
+  for (const a of advice) {
+    const known = bySentence.get(a.sentence);
+    if (!known) bySentence.set(a.sentence, { first: a, paths: a.path ? [a.path] : [] });
+    else if (a.path && !known.paths.includes(a.path)) known.paths.push(a.path);
+  }
+  return [...bySentence.values()];
+}
+
+const shownAdvice = 6;
+const shownPaths = 3;
+
 function Advice(props: { run: Run }) {
-  const advice = props.run.rows("advice");
+  const { run } = props;
+  const advice = merged(run.rows("advice"));
   if (advice.length === 0) return null;
   return (
     <section aria-labelledby="advice">
       <h2 id="advice">What to do</h2>
-      <ul class="advice">
-        {advice.slice(0, 6).map((a) => (
-          <li key={a.rank} class="card">
-            <p>{a.sentence} {a.path && <a href={hrefOf(props.run, a.path)}>{a.path}</a>}</p>
-            <p class="quiet">
-              {a.bound !== null && a.bound > 0 && <span class={a.quality === "exact" ? "" : "hatched-text"}><QualityMark quality={a.quality} />saves at most {percent(a.bound)} of the run. </span>}
-              {a.reasoning}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <div class="scroll">
+        <table class="plain advice">
+          <thead><tr><th>change</th><th>where</th><th class="n" title="A bound: no more than this of the run">saves at most</th></tr></thead>
+          <tbody>
+            {advice.slice(0, shownAdvice).map(({ first, paths }) => (
+              <tr key={first.rank}>
+                <td>{first.sentence} <small>{first.reasoning}</small></td>
+                <td>{paths.slice(0, shownPaths).map((path) => <div key={path}><a href={placeHref(run, path)} title={path}>{run.shortPath(path)}</a></div>)}{paths.length > shownPaths && <small>{paths.length - shownPaths} more</small>}</td>
+                <td class={`n ${first.quality === "exact" ? "" : "hatched-text"}`}>{first.bound !== null && first.bound > 0 && <><QualityMark quality={first.quality} />{percent(first.bound)}</>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {advice.length > shownAdvice && <p class="quiet">{advice.length - shownAdvice} more in the view `advice`.</p>}
     </section>
   );
 }
 
 const shownBlocks = 14;
-
-// The colours that occur in this run.
-function CategoryKey(props: { run: Run }) {
-  const used = categories.filter((c) => props.run.rows("blocks").some((b) => pixels(b[`${c}_cycles`]) > 0) && c !== "unknown");
-  return <p class="key-line quiet">{used.map((c) => <span key={c} title={categoryWords[c].meaning}><Swatch category={c} /> {categoryWords[c].label}</span>)}</p>;
-}
 
 function Blocks(props: { run: Run }) {
   const { run } = props;
@@ -165,7 +174,7 @@ function Blocks(props: { run: Run }) {
         <li class="head" aria-hidden="true"><span>block</span><span>share of its cycles</span><span>{hasFrames ? <><i>{start}</i><i>{stop}</i></> : "not cut into frames"}</span></li>
         {blocks.map((b) => (
           <li key={b.path}>
-            <a href={href("graph", { block: b.scope, run: props.run.number || undefined })} title={b.path}><QualityMark quality={b.quality} />{b.scope}</a>
+            <a href={href("graph", { block: b.scope, run: props.run.number || undefined })} title={b.path}><QualityMark quality={b.quality} />{run.shortPath(b.scope)}</a>
             <Bar parts={partsOfBlock(b)} of={b.observed_cycles} label={b.path} />
             <Thread run={run} tap={b.tap!} path={b.path} end={lastOf.get(clockOf(b)) ?? 0} />
           </li>

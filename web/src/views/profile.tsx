@@ -2,14 +2,16 @@
 // Where the cycles of each block went: a table that unfolds, and a flame graph that does not pretend that
 // blocks which run at the same time share one span of time.
 import { useMemo, useState } from "preact/hooks";
-import { count, decimal, lastPart, percent, pixels } from "../base/format";
+import { count, decimal, lastPart, naturally, percent, pixels } from "../base/format";
 import { categoryWords } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
 import { categoryOf, partsOfBlock, partsOfStates } from "../model/blocks";
 import { href, sourceHref, type Route } from "../model/route";
-import { instanceTree, type TreeNode } from "../model/tree";
+import { blocksBelow, instanceTree, ordered, sumsOf, type BlockSums, type Order, type TreeNode } from "../model/tree";
 import { Bar, Donut, QualityMark, Swatch } from "../render/bar";
+import { NotThere } from "../render/not_there";
+import { CategoryKey } from "./category_key";
 import { OtherMeasures } from "./measures";
 
 interface Line {
@@ -18,6 +20,7 @@ interface Line {
   node?: TreeNode;
   block?: Rows["blocks"];
   state?: Rows["states"];
+  sums?: BlockSums; // of an instance whose blocks all have one clock
   of?: Rows["blocks"]["observed_cycles"];
   open: boolean;
   unfolds: boolean;
@@ -25,17 +28,30 @@ interface Line {
 
 const mostOpenAtFirst = 12;
 
-function linesOf(run: Run, tree: TreeNode[], open: Set<string>): Line[] {
+// Cycles of different clocks are never added.
+function sumsOfNode(run: Run, node: TreeNode): BlockSums | undefined {
+  const blocks = blocksBelow(node);
+  const clocks = new Set(blocks.map((b) => run.rowsWhere("taps", "tap", b.tap!)[0]?.clock));
+  return clocks.size === 1 ? sumsOf(blocks) : undefined;
+}
+
+function statesOf(run: Run, tap: number, order: Order): Rows["states"][] {
+  const states = [...run.rowsWhere("states", "tap", tap)];
+  return order === "name" ? states.sort((a, b) => naturally(a.state, b.state)) : states.sort((a, b) => pixels(b.cycles) - pixels(a.cycles));
+}
+
+function linesOf(run: Run, tree: TreeNode[], open: Set<string>, order: Order): Line[] {
   const lines: Line[] = [];
   const walk = (node: TreeNode, depth: number) => {
     const single = node.blocks.length === 1 ? node.blocks[0] : undefined;
     const isOpen = open.has(node.path);
-    lines.push({ key: node.path, depth, node, ...(single && { block: single }), open: isOpen, unfolds: true });
+    const sums = single ? undefined : sumsOfNode(run, node);
+    lines.push({ key: node.path, depth, node, ...(single && { block: single }), ...(sums && { sums }), open: isOpen, unfolds: true });
     if (!isOpen) return;
     for (const block of node.blocks) {
       if (!single) lines.push({ key: block.path, depth: depth + 1, block, open: open.has(block.path), unfolds: true });
       if (!single && !open.has(block.path)) continue;
-      for (const state of run.rowsWhere("states", "tap", block.tap!)) {
+      for (const state of statesOf(run, block.tap!, order)) {
         lines.push({ key: `${block.path} ${state.state}`, depth: depth + (single ? 1 : 2), state, of: block.observed_cycles, open: false, unfolds: false });
       }
     }
@@ -50,10 +66,13 @@ function ancestors(path: string): string[] {
   return parts.map((_, i) => parts.slice(0, i + 1).join("."));
 }
 
+const hasInstance = (node: TreeNode, path: string): boolean => node.path === path || node.children.some((child) => hasInstance(child, path));
+
 export function Profile(props: { run: Run; route: Route }) {
   const { run, route } = props;
   const blocks = useMemo(() => run.rows("blocks").filter((b) => b.tap !== null), [run]);
-  const tree = useMemo(() => instanceTree(blocks), [blocks]);
+  const order = orders.find((o) => o === route.parameters.order) ?? "name";
+  const tree = useMemo(() => ordered(instanceTree(blocks), order), [blocks, order]);
   const chosen = route.parameters.block;
   const [open, setOpen] = useState<Set<string>>(() => {
     const start = new Set(tree.map((n) => n.path));
@@ -61,7 +80,7 @@ export function Profile(props: { run: Run; route: Route }) {
     if (chosen) ancestors(chosen).forEach((p) => start.add(p));
     return start;
   });
-  const lines = linesOf(run, tree, open);
+  const lines = linesOf(run, tree, open, order);
   const block = blocks.find((b) => b.path === chosen) ?? blocks.find((b) => b.scope === chosen);
   const toggle = (key: string) => setOpen((o) => { const next = new Set(o); if (!next.delete(key)) next.add(key); return next; });
   const onKey = (e: KeyboardEvent, line: Line) => {
@@ -77,14 +96,17 @@ export function Profile(props: { run: Run; route: Route }) {
   return (
     <div class="view profile-view">
       {block && <Machine run={run} block={block} />}
+      {chosen && !block && !tree.some((n) => hasInstance(n, chosen)) && <NotThere what="block" name={chosen} />}
       <section>
         <h2>Blocks and their states</h2>
+        <CategoryKey run={run} />
         <div class="scroll">
           <table class="tree" role="treegrid" aria-label="Profile">
             <thead>
               <tr>
-                <th>block, state</th><th class="wide">time</th><th class="n" title="Cycles observed, or cycles in the state">total</th>
-                <th class="n" title="For a block: cycles in which it computed. For a state: its cycles">self</th><th class="n">share</th>
+                <Head route={route} order={order} by="name">block, state</Head><th class="wide">time</th>
+                <Head route={route} order={order} by="total" title="Cycles observed, or cycles in the state; of an instance, the sum over its blocks">total</Head>
+                <Head route={route} order={order} by="self" title="For a block: cycles in which it computed. For a state: its cycles">self</Head><th class="n">share</th>
                 <th class="n" title="Visits">count</th><th class="n" title="Shortest visit, in cycles">least</th><th class="n" title="Longest visit, in cycles">most</th><th class="n" title="Mean visit, in cycles">mean</th>
               </tr>
             </thead>
@@ -104,6 +126,19 @@ export function Profile(props: { run: Run; route: Route }) {
   );
 }
 
+const orders: Order[] = ["name", "total", "self"];
+
+// A header that sorts; the order is part of the address.
+function Head(props: { route: Route; order: Order; by: Order; title?: string; children: string }) {
+  const { route, by } = props;
+  const isNow = props.order === by;
+  return (
+    <th class={by === "name" ? "" : "n"} title={props.title} aria-sort={isNow ? (by === "name" ? "ascending" : "descending") : "none"}>
+      <a class="sort" href={href("profile", { ...route.parameters, order: by === "name" ? undefined : by })}>{props.children}{isNow && <span aria-hidden="true"> {by === "name" ? "▴" : "▾"}</span>}</a>
+    </th>
+  );
+}
+
 function TableRow(props: { run: Run; line: Line; toggle: (key: string) => void; onKey: (e: KeyboardEvent, line: Line) => void }) {
   const { run, line } = props;
   const at = run.number || undefined;
@@ -116,13 +151,15 @@ function TableRow(props: { run: Run; line: Line; toggle: (key: string) => void; 
         <QualityMark quality={(line.state ?? line.block)?.quality} />
         {line.state ? <a href={sourceHref(line.state.source, at) ?? "#"} title={line.state.category_reason ?? ""}>{name}</a> : <a href={href(line.block ? "profile" : "graph", { block: line.block?.path ?? line.node!.path, run: at })}>{name}</a>}
         {line.block && <small> {line.block.module}</small>}
+        {line.sums && <small> {line.sums.blocks} blocks</small>}
       </td>
       <td class="wide">
         {line.block && <Bar parts={partsOfBlock(line.block)} of={line.block.observed_cycles} label={name} />}
+        {line.sums && <Bar parts={line.sums.parts} of={line.sums.cycles} label={`all of ${name}`} />}
         {line.state && <Bar parts={partsOfStates([line.state])} of={line.of ?? null} class="thin" label={name} />}
       </td>
-      <td class="n">{line.block ? count(line.block.observed_cycles) : line.state ? count(line.state.cycles) : ""}</td>
-      <td class="n">{line.block ? count(line.block.busy_cycles) : line.state ? count(line.state.cycles) : ""}</td>
+      <td class="n">{sumText(line, (b) => b.observed_cycles, line.sums?.cycles)}</td>
+      <td class="n">{sumText(line, (b) => b.busy_cycles, line.sums?.busy)}</td>
       <td class="n">{line.state ? percent(line.state.share) : ""}</td>
       <td class="n">{line.state ? count(line.state.entries) : ""}</td>
       <td class="n">{line.state ? count(line.state.min_dwell) : ""}</td>
@@ -130,6 +167,12 @@ function TableRow(props: { run: Run; line: Line; toggle: (key: string) => void; 
       <td class="n">{line.state ? decimal(markov?.expected_dwell ?? null) : ""}</td>
     </tr>
   );
+}
+
+function sumText(line: Line, ofBlock: (block: Rows["blocks"]) => Rows["blocks"]["observed_cycles"], sum: number | undefined) {
+  if (line.state) return count(line.state.cycles);
+  if (line.block) return count(ofBlock(line.block));
+  return sum === undefined ? <small title="Its blocks have different clocks, whose cycles cannot be added">several clocks</small> : count(sum);
 }
 
 function Machine(props: { run: Run; block: Rows["blocks"] }) {

@@ -2,58 +2,37 @@
 // What happened when. One clock at a time: cycles of different clocks never share an axis.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { count, lastPart, parentOf, pixels, short } from "../base/format";
-import { categoryWords, qualityWords } from "../base/words";
-import type { Rows } from "../contract/rows";
+import { count, decimal, lastPart, parentOf, pixels, short } from "../base/format";
+import { categoryWords } from "../base/words";
 import type { Run } from "../data/run";
 import { recordText } from "../data/trace";
-import { qualityOf } from "../model/blocks";
 import { visitAt } from "../model/exact_sums";
 import { frameAt } from "../model/frame_sums";
-import { href, type Route } from "../model/route";
+import { href, parseRoute, type Route } from "../model/route";
 import { headHeight, isMachine, rowGap, rowHeight, TimelineCanvas, type TimelineRow } from "../render/timeline_canvas";
 import type { Span } from "../render/row_painter";
 import { textUnit, useTheme } from "../render/theme";
+import { rowsOf } from "../render/timeline_rows";
+import { CategoryKey } from "./category_key";
+import { Picked, type Pick } from "./timeline_pick";
+import { RangeTable } from "./timeline_range";
 import { Strip } from "./trigger_strip";
 
 type Kind = TimelineRow["kind"];
 const kinds: Record<Kind, string> = { assertion: "assertions", event: "events", trace: "traces", machine: "blocks", thread: "threads", queue: "queue fill", channel: "channels" };
-
-function rowsOf(run: Run, clock: number): TimelineRow[] {
-  const taps = new Map(run.rows("taps").map((t) => [t.tap, t]));
-  const traces = new Map(run.rows("traces").map((t) => [t.path, t]));
-  const machines = new Set(run.rows("blocks").filter((b) => b.tap !== null).map((b) => b.path));
-  const threads = new Set(run.rows("threads").map((t) => t.tap));
-  const labelOf = (b: Rows["blocks"]) => (run.rowsWhere("blocks", "scope", b.scope).length > 1 ? `${lastPart(b.scope)} ${lastPart(b.path)}` : lastPart(b.scope));
-  const rows: TimelineRow[] = [];
-  const add = (row: Omit<TimelineRow, "most"> & { most?: number }) => {
-    const tap = taps.get(row.tap);
-    const isTold = run.frames(row.tap) || row.trace || typeof row.first === "number";
-    if (tap?.clock !== clock || !isTold) return;
-    rows.push({ most: 1, ...row, label: `${qualityWords[qualityOf(tap.quality)].mark}${row.label}` });
-  };
-  const traceOf = (path: string) => {
-    const t = traces.get(path);
-    return t && run.trace?.get(t.tap) ? { trace: { tap: t.tap, lost: pixels(t.lost) > 0 } } : {};
-  };
-  for (const a of run.rows("assertions")) add({ kind: "assertion", tap: a.tap, path: a.path, label: lastPart(a.path), first: a.first_edge === null ? null : pixels(a.first_edge) });
-  for (const e of run.rows("events")) add({ kind: "event", tap: e.tap, path: e.path, label: lastPart(e.path) });
-  for (const t of run.rows("traces")) if (!machines.has(t.path)) add({ kind: "trace", tap: t.tap, path: t.path, label: lastPart(t.path), ...traceOf(t.path) });
-  for (const t of run.rows("threads")) add({ kind: "thread", tap: t.tap, path: t.path, label: `${lastPart(parentOf(t.path))} ${lastPart(t.path)}`, ...traceOf(t.path) });
-  for (const b of run.rows("blocks")) if (b.tap !== null && !threads.has(b.tap)) add({ kind: "machine", tap: b.tap, path: b.path, label: labelOf(b), ...traceOf(b.path) });
-  for (const q of run.rows("queues")) add({ kind: "queue", tap: q.tap, path: q.path, label: lastPart(q.path), most: Math.max(pixels(q.depth ?? q.max_occupancy), 1) });
-  for (const c of run.rows("channels")) add({ kind: "channel", tap: c.tap, path: c.path, label: lastPart(c.path) });
-  return rows;
-}
 
 export function Timeline(props: { run: Run; route: Route; live: boolean }) {
   const { run, route } = props;
   const clocks = run.rows("clocks");
   const wanted = run.rows("taps").find((t) => t.path === route.parameters.row)?.clock;
   const clock = clocks.find((c) => String(c.clock) === (route.parameters.clock ?? String(wanted))) ?? clocks[0];
-  const [hidden, setHidden] = useState<Set<Kind>>(new Set());
+  const hidden = new Set((route.parameters.hide ?? "").split(" ").filter(Boolean));
+  const pinned = (route.parameters.pin ?? "").split(" ").filter(Boolean);
   const all = useMemo(() => (clock ? rowsOf(run, clock.clock) : []), [run, clock]);
-  const rows = useMemo(() => all.filter((r) => !hidden.has(r.kind)), [all, hidden]);
+  const rows = useMemo(() => {
+    const shown = all.filter((r) => !hidden.has(r.kind) || pinned.includes(r.path));
+    return [...shown.filter((r) => pinned.includes(r.path)), ...shown.filter((r) => !pinned.includes(r.path))];
+  }, [all, route.parameters.hide, route.parameters.pin]);
   const end = Math.max(pixels(clock?.edges), 1);
   const clockChoice = clock && clocks.length > 1 && (
     <label>clock <select value={String(clock.clock)} onChange={(e) => { location.hash = href("timeline", { run: route.parameters.run, clock: e.currentTarget.value }); }}>
@@ -68,7 +47,13 @@ export function Timeline(props: { run: Run; route: Route; live: boolean }) {
       </div>
     );
   }
-  const toggle = (kind: Kind) => setHidden((s) => { const next = new Set(s); if (!next.delete(kind)) next.add(kind); return next; });
+  const withToggled = (name: "hide" | "pin", word: string): string => {
+    const words = new Set((parseRoute(location.hash).parameters[name] ?? "").split(" ").filter(Boolean));
+    if (!words.delete(word)) words.add(word);
+    return href("timeline", { ...parseRoute(location.hash).parameters, [name]: [...words].join(" ") });
+  };
+  const toggle = (kind: Kind) => { location.hash = withToggled("hide", kind); };
+  const pin = (path: string) => { location.hash = withToggled("pin", path); };
   return (
     <div class="view timeline-view">
       <div class="tools">
@@ -77,7 +62,8 @@ export function Timeline(props: { run: Run; route: Route; live: boolean }) {
           <label key={kind} class="toggle"><input type="checkbox" checked={!hidden.has(kind)} onChange={() => toggle(kind)} />{kinds[kind]}</label>
         ))}
       </div>
-      <Picture run={run} route={route} all={all} rows={rows} end={end} time={pixels(clock.time)} />
+      <CategoryKey run={run} />
+      <Picture run={run} route={route} all={all} rows={rows} end={end} time={pixels(clock.time)} rate={clock.rate_hz} onPin={pin} />
     </div>
   );
 }
@@ -100,7 +86,15 @@ function how(rows: TimelineRow[]): ComponentChildren {
   return <>{traced === machines.length ? "Blocks are drawn from their traces, exact to the cycle." : `${traced} of ${machines.length} blocks were traced and are exact to the cycle. ${frames}`}{lost > 0 && ` ${lost === 1 ? "One trace" : `${lost} traces`} lost records; frames stand in for what came after.`}</>;
 }
 
-function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: TimelineRow[]; end: number; time: number }) {
+// Cycles as a length of time, where the clock's rate is known.
+function durationText(cycles: number, rate: number | null): string {
+  if (!rate) return "";
+  const ns = (cycles / rate) * 1e9;
+  for (const [unit, size] of [["s", 1e9], ["ms", 1e6], ["µs", 1e3]] as const) if (ns >= size) return `${decimal(ns / size)} ${unit}`;
+  return `${decimal(ns)} ns`;
+}
+
+function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: TimelineRow[]; end: number; time: number; rate: number | null; onPin: (path: string) => void }) {
   const { run, route, rows, end, time } = props;
   const element = useRef<HTMLCanvasElement>(null);
   const painter = useRef<TimelineCanvas>();
@@ -110,6 +104,9 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
   const pointer = useRef<number>();
   const wanted = useRef(0);
   const [shownSpan, setShownSpan] = useState(span.current);
+  const range = useRef<Span>();
+  const [measured, setMeasured] = useState<Span>();
+  const [picked, setPicked] = useState<Pick>();
   const [hint, setHint] = useState<{ x: number; y: number; lines: string[] }>();
   // The page grows with the screen, and the picture with it: lengths here are in units of its text.
   const wide = () => (element.current?.clientWidth ?? 800) / textUnit();
@@ -123,7 +120,7 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
       if (!element.current) return;
       const most = Math.max(rows.length * (rowHeight + rowGap) - (high() - headHeight) + 10, 0);
       scroll.current = Math.min(Math.max(scroll.current, 0), most);
-      const scene = { rows, span: span.current, end, time, wide: wide(), high: high(), scroll: scroll.current, labelWidth: labelWidth(), marked: route.parameters.row ?? "", pointer: pointer.current };
+      const scene = { rows, span: span.current, end, time, wide: wide(), high: high(), scroll: scroll.current, labelWidth: labelWidth(), marked: route.parameters.row ?? "", pointer: pointer.current, range: range.current };
       painter.current!.draw(scene, theme);
     });
   };
@@ -138,7 +135,8 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
       const whole = span.current.from === 0 && span.current.to === end;
-      history.replaceState(null, "", href("timeline", { ...route.parameters, from: whole ? undefined : Math.round(span.current.from), to: whole ? undefined : Math.round(span.current.to) }));
+      const next = href("timeline", { ...route.parameters, from: whole ? undefined : Math.round(span.current.from), to: whole ? undefined : Math.round(span.current.to) });
+      if (next !== location.hash) history.pushState(null, "", next);
     }, 400);
   };
   const zoom = (factor: number, x?: number) => {
@@ -178,23 +176,61 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     return () => { observer.disconnect(); canvas.removeEventListener("wheel", onWheel); };
   }, [rows, run, theme]);
 
-  const drag = useRef<{ x: number; y: number; span: Span; scroll: number }>();
+  // A drag measures a range; with Shift, or beside the picture, it moves it. A click picks what stands there.
+  const drag = useRef<{ x: number; y: number; span: Span; scroll: number; moves: boolean; far: boolean }>();
+  const edgeAt = (x: number) => span.current.from + ((x - labelWidth()) / (wide() - labelWidth())) * (span.current.to - span.current.from);
+  const within = (edge: number) => Math.min(Math.max(edge, 0), end);
+  const onDown = (e: PointerEvent) => {
+    const [x, y] = [e.offsetX / textUnit(), e.offsetY / textUnit()];
+    const moves = e.shiftKey || e.button === 1 || x < labelWidth() || y < headHeight || e.pointerType === "touch";
+    drag.current = { x, y, span: span.current, scroll: scroll.current, moves, far: false };
+    (e.currentTarget as HTMLElement).setPointerCapture(e.pointerId);
+  };
   const onMove = (e: PointerEvent) => {
     const [x, y] = [e.offsetX / textUnit(), e.offsetY / textUnit()];
-    if (drag.current) {
-      const by = ((drag.current.x - x) / (wide() - labelWidth())) * (drag.current.span.to - drag.current.span.from);
-      scroll.current = drag.current.scroll + drag.current.y - y;
-      show({ from: drag.current.span.from + by, to: drag.current.span.to + by });
+    const start = drag.current;
+    if (start) {
+      start.far ||= Math.abs(x - start.x) + Math.abs(y - start.y) > 4;
+      if (start.moves) {
+        const by = ((start.x - x) / (wide() - labelWidth())) * (start.span.to - start.span.from);
+        scroll.current = start.scroll + start.y - y;
+        show({ from: start.span.from + by, to: start.span.to + by });
+      } else if (start.far) {
+        const [a, b] = [within(edgeAt(start.x)), within(edgeAt(x))];
+        range.current = { from: Math.floor(Math.min(a, b)), to: Math.ceil(Math.max(a, b)) };
+      }
     }
     pointer.current = x > labelWidth() ? x : undefined;
-    setHint(describe(x, y));
+    setHint(start?.far ? undefined : describe(x, y));
     paint();
   };
+  const onUp = (e: PointerEvent) => {
+    const start = drag.current;
+    drag.current = undefined;
+    if (!start) return;
+    if (start.far) {
+      if (!start.moves) setMeasured(range.current);
+      return;
+    }
+    range.current = undefined;
+    setMeasured(undefined);
+    pickAt(e.offsetX / textUnit(), e.offsetY / textUnit());
+    paint();
+  };
+  const rowAt = (y: number) => (y > headHeight ? rows[Math.floor((y - headHeight + scroll.current) / (rowHeight + rowGap))] : undefined);
+  const pickAt = (x: number, y: number) => {
+    const row = rowAt(y);
+    if (!row) return setPicked(undefined);
+    const edge = x < labelWidth() ? undefined : Math.floor(edgeAt(x));
+    const exact = edge === undefined ? undefined : painter.current!.exactOf(row, end);
+    const i = exact ? visitAt(exact.starts, edge!) : -1;
+    const visit = exact && i >= 0 && i + 1 < exact.starts.length ? { state: recordText(exact.trace, i), from: exact.starts[i]!, to: exact.starts[i + 1]! } : undefined;
+    setPicked({ row, ...(visit && { visit }) });
+  };
   const describe = (x: number, y: number) => {
-    const i = Math.floor((y - headHeight + scroll.current) / (rowHeight + rowGap));
-    const row = y > headHeight ? rows[i] : undefined;
+    const row = rowAt(y);
     if (!row || x < labelWidth()) return undefined;
-    const edge = span.current.from + ((x - labelWidth()) / (wide() - labelWidth())) * (span.current.to - span.current.from);
+    const edge = edgeAt(x);
     const name = `${parentOf(row.path)}.${lastPart(row.path)}`;
     const at = `cycle ${count(Math.floor(edge))}${timeText(edge)}`;
     return { x, y, lines: [name, at, ...(describeRecord(row, edge) ?? describeFrame(row, edge))] };
@@ -230,11 +266,14 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     return lines;
   };
   const onKey = (e: KeyboardEvent) => {
+    const isElsewhere = e.target instanceof HTMLElement && e.target !== document.body && e.target !== element.current && !e.target.matches("main");
+    if (isElsewhere) return;
     const moves: Record<string, () => void> = {
       "+": () => zoom(0.6), "=": () => zoom(0.6), "-": () => zoom(1 / 0.6), "0": () => show({ from: 0, to: end }),
       ArrowLeft: () => pan(-0.1), ArrowRight: () => pan(0.1),
       ArrowUp: () => { scroll.current -= rowHeight + rowGap; paint(); }, ArrowDown: () => { scroll.current += rowHeight + rowGap; paint(); },
       Home: () => pan(-1e9), End: () => pan(1e9),
+      Escape: () => { range.current = undefined; setMeasured(undefined); setPicked(undefined); paint(); },
     };
     const move = moves[e.key];
     if (!move || e.ctrlKey || e.metaKey) return;
@@ -242,6 +281,12 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     e.stopPropagation();
     move();
   };
+  // Keys work wherever the focus is, unless something else wants them.
+  useEffect(() => {
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+  const overflows = rows.length * (rowHeight + rowGap) >= high();
   const height = Math.min((rows.length * (rowHeight + rowGap) + headHeight + 8) * textUnit(), Math.max(innerHeight - 230 * textUnit(), 320));
   return (
     <div class="timeline">
@@ -249,16 +294,18 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
       <canvas
         ref={element} tabIndex={0} role="img" style={{ height: `${height}px` }}
         aria-label={`Timeline of ${rows.length} rows; arrows move, plus and minus zoom, zero shows all`}
-        onPointerDown={(e) => { drag.current = { x: e.offsetX / textUnit(), y: e.offsetY / textUnit(), span: span.current, scroll: scroll.current }; e.currentTarget.setPointerCapture(e.pointerId); }}
-        onPointerUp={() => { drag.current = undefined; }} onPointerMove={onMove}
+        onPointerDown={onDown} onPointerUp={onUp} onPointerMove={onMove}
         onPointerLeave={() => { pointer.current = undefined; setHint(undefined); paint(); }}
-        onKeyDown={onKey} onDblClick={(e) => zoom(0.4, e.offsetX / textUnit())}
+        onDblClick={(e) => zoom(0.4, e.offsetX / textUnit())}
       />
       {hint && <div class={`hint ${hint.x > wide() / 2 ? "hint-left" : ""}`} style={{ left: `${hint.x * textUnit()}px`, top: `${(hint.y + 60) * textUnit()}px` }}>{hint.lines.map((l, i) => <div key={i}>{l}</div>)}</div>}
+      {measured && <RangeTable run={run} rows={rows} range={measured} canvas={painter.current!} end={end} duration={durationText(measured.to - measured.from, props.rate)} onZoom={() => show(measured)} />}
+      {picked && <Picked run={run} pick={picked} isPinned={(route.parameters.pin ?? "").split(" ").includes(picked.row.path)} onPin={() => props.onPin(picked.row.path)} />}
       <p class="quiet timeline-foot">
         <span>cycles <b>{count(Math.floor(shownSpan.from))}</b> to <b>{count(Math.ceil(shownSpan.to))}</b> of {count(end)}</span>
+        {props.rate !== null && <span>{durationText(shownSpan.to - shownSpan.from, props.rate)} shown</span>}
         {time > 0 && <span title="The simulator's clock at the last record. Times before it are marked ≈: they hold if the clock is even.">the whole run took <b>{count(time)}</b> units of simulation time</span>}
-        <span>drag or arrows: move · wheel, + −: zoom · 0: all</span>
+        <span>drag: measure · Shift and drag, arrows: move · {overflows ? "wheel: scroll, Ctrl and wheel" : "wheel"}, + −: zoom · 0: all · click: what is it?</span>
         <span>{how(props.all)}</span>
       </p>
     </div>

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/number_text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace tapestry {
+
+std::string thousands(std::int64_t number) {
+    std::string digits = std::to_string(number);
+    const std::ptrdiff_t first = number < 0 ? 1 : 0;
+    for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > first; i -= 3) {
+        digits.insert(static_cast<std::size_t>(i), ",");
+    }
+    return digits;
+}
+
+std::string percent(double share) {
+    if (!(share > 0)) return "0%";
+    if (share == 1) return "100%";
+    if (share < 0.0005) return "<0.1%";
+    if (share > 0.9995 && share < 1) return ">99.9%";
+    return fmt::format("{:.1f}%", share * 100);
+}
+
+std::string decimal(double number) {
+    if (!(std::abs(number) < 9e18)) return "?";
+    if (number > 0 && number < 0.005) return "<0.01";
+    if (std::abs(number) < 1) return fmt::format("{:.2f}", number);
+    if (std::abs(number) >= 1000) return thousands(std::llround(number));
+    return fmt::format("{:.1f}", number);
+}
+
+}  // namespace tapestry
