@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
+#include "analyse/replicas.h"
 #include "analyse/words.h"
 
 namespace tapestry {
@@ -14,6 +16,7 @@ namespace {
 
 constexpr double kTooLittle = 0.1;  // share of the run, to call something its limit
 constexpr double kClose = 0.85;     // of the worst one's share
+constexpr double kNotMuchLess = 0.5;
 constexpr std::size_t kMostNames = 4;
 
 std::string answer_of_empty(const Run& run) {
@@ -73,6 +76,42 @@ std::vector<std::string> doubts_about(const AnswerFacts& f, const Bottleneck& wo
     return unseen_blocks(f.run, f.network, &worst.path);
 }
 
+// Blocks that waits join, each with the smallest of its part of the network.
+std::vector<std::size_t> parts_of(const Network& network) {
+    std::vector<std::size_t> part(network.blocks.size(), network.blocks.size());
+    for (std::size_t first = 0; first < part.size(); ++first) {
+        std::vector<std::size_t> open = {first};
+        while (!open.empty()) {
+            const std::size_t b = open.back();
+            open.pop_back();
+            if (part[b] <= first) continue;
+            part[b] = first;
+            for (const std::size_t i : network.links_of[b])
+                open.push_back(static_cast<std::size_t>(network.links[i].on));
+            for (const std::size_t i : network.links_on[b])
+                open.push_back(static_cast<std::size_t>(network.links[i].by));
+        }
+    }
+    return part;
+}
+
+std::optional<std::size_t> block_of(const Network& network, const std::string& path) {
+    for (std::size_t b = 0; b < network.blocks.size(); ++b) {
+        if (network.blocks[b].path == path || folded_path(network.blocks[b].path) == path) return b;
+    }
+    return std::nullopt;
+}
+
+// Whether the worst two lie in parts of the design that nothing seen joins: then nobody knows which
+// of them waits for the other.
+bool are_apart(const AnswerFacts& f) {
+    const std::vector<Bottleneck>& all = f.analysis.bottlenecks;
+    if (all.size() < 2 || all[1].share < kNotMuchLess * all[0].share) return false;
+    const auto a = block_of(f.network, all[0].path), b = block_of(f.network, all[1].path);
+    const std::vector<std::size_t> part = parts_of(f.network);
+    return a && b && part[*a] != part[*b];
+}
+
 bool is_known_by_names_alone(const Run& run) {
     return std::any_of(run.facts.facts.begin(), run.facts.facts.end(), [](const auto& fact) {
         return fact.first == "found_by" && fact.second == "names of signals";
@@ -96,6 +135,11 @@ std::string why_not(const AnswerFacts& f) {
         return fmt::format("{} {} not seen, and {}, which explains {} of the run, may wait for {}",
                            listed(unseen), unseen.size() > 1 ? "are" : "is", worst.path,
                            percent_text(worst.share), unseen.size() > 1 ? "them" : "it");
+    if (are_apart(f))
+        return fmt::format(
+            "{} explains {} of the run and {} {}, and nothing that is seen joins them", worst.path,
+            percent_text(worst.share), f.analysis.bottlenecks[1].path,
+            percent_text(f.analysis.bottlenecks[1].share));
     if (worst.share < kTooLittle)
         return fmt::format("nothing that was measured explains more than {} of the run",
                            percent_text(worst.share));

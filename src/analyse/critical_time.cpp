@@ -31,7 +31,18 @@ CriticalWalk::CriticalWalk(const Network& network, const Load& load)
         if (load.times[i] <= 0 || load.cycles[i] <= 0) continue;
         join(by, on, load.times[i] / std::max(load.work[by], 1.0));
     }
+    for (std::size_t b = 0; b < network.blocks.size(); ++b) {
+        if (out_[b].empty() && load.unknown[b] > 0) join_back(b, network, load);
+    }
     eliminate();
+}
+
+void CriticalWalk::join_back(std::size_t b, const Network& network, const Load& load) {
+    for (const std::size_t i : network.links_on[b]) {
+        if (load.times[i] > 0 && load.cycles[i] > 0)
+            join(b, static_cast<std::size_t>(network.links[i].by),
+                 load.times[i] / std::max(load.work[b], 1.0));
+    }
 }
 
 std::vector<double> CriticalWalk::times(std::vector<double>& at) const {

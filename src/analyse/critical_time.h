@@ -12,6 +12,9 @@
 // depend on how the run was cut; frame by frame, the last one first, the walk shows the bottleneck
 // move.
 //
+// A block of whose time a part is unknown, and that is not seen to wait for anything, gives the
+// path back to those that wait for it, after the work that they waited for.
+//
 // In each period the walk is taken over a stretch of random length with the period's mean, which
 // makes its expectation the solution of one linear system with as many unknowns as blocks.
 #pragma once
@@ -46,6 +49,7 @@ private:
         Rates out;  // to them
     };
 
+    void join_back(std::size_t b, const Network& network, const Load& load);
     void eliminate();
     void eliminate(std::size_t b, std::vector<std::size_t>& touched);
     double total(std::size_t b) const;

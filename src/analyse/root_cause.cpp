@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "analyse/phases.h"
+#include "analyse/victims.h"
 #include "analyse/words.h"
 #include "model/queue_numbers.h"
 #include "model/replicas.h"
@@ -26,9 +27,7 @@ constexpr double kSaturated = 0.8;   // share of the cycles that carry data
 constexpr double kOnThePath = 0.05;  // share of a period
 constexpr double kRoundTrips = 4;    // of the path through a queue, in a period
 constexpr std::size_t kMostBottlenecks = 20;
-constexpr std::size_t kMostVictims = 50;
 constexpr std::size_t kFramesAhead = 2;  // as many threads
-constexpr std::size_t kLongestWay = 64;
 constexpr double kStandsForAll = 0.75;
 constexpr double kWorksMore = 0.1;     // share of the run, than the mean of its group
 constexpr double kNoticeable = 0.005;  // share of the run that a wait must have to be told
@@ -47,7 +46,7 @@ public:
         walk_through_phases();
         part_outliers();
         rank();
-        find_victims();
+        find_victims({run_, net_, load_}, suspect_of_, rank_of_, found_.bottlenecks);
         return std::move(found_);
     }
 
@@ -379,17 +378,12 @@ private:
                                  percent_text(empty_share(n)));
         for (const std::size_t i : queue.waits) {
             if (load_.cycles[i] < kNoticeable * load_.length) continue;
-            b.pressure.push_back(step_of(i));
+            b.pressure.push_back(step_of({run_, net_, load_}, i));
             b.evidence += fmt::format("; {} is blocked {}", path_by(net_.links[i]),
                                       percent_text(load_.cycles[i] / load_.length));
-            add_victim(b, net_.links[i].by, load_.cycles[i]);
+            add_victim({run_, net_, load_}, b, net_.links[i].by, load_.cycles[i]);
         }
         return b;
-    }
-
-    void add_victim(Bottleneck& b, int block, double waited) const {
-        b.victims.push_back({net_.blocks[static_cast<std::size_t>(block)].path,
-                             static_cast<std::uint64_t>(waited), waited / load_.length});
     }
 
     std::string evidence_of(std::size_t suspect) const {
@@ -433,65 +427,6 @@ private:
 
     const std::string& path_by(const Link& l) const {
         return net_.blocks[static_cast<std::size_t>(l.by)].path;
-    }
-
-    // The link that a block waits at most; nothing for one that hardly waits.
-    std::optional<std::size_t> main_wait(std::size_t block) const {
-        std::optional<std::size_t> main;
-        for (const std::size_t i : net_.links_of[block]) {
-            if (load_.cycles[i] < kNoticeable * load_.length) continue;
-            if (!main || load_.cycles[i] > load_.cycles[*main]) main = i;
-        }
-        return main;
-    }
-
-    // Follows the main waits of every block to the worst bottleneck on their way.
-    void find_victims() {
-        std::vector<std::vector<std::size_t>> longest(found_.bottlenecks.size());
-        for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
-            std::vector<std::size_t> way;
-            std::set<std::size_t> seen = {b};
-            std::size_t rank = found_.bottlenecks.size(), steps = 0;
-            for (auto wait = main_wait(b); wait && way.size() < kLongestWay;) {
-                way.push_back(*wait);
-                const auto next = static_cast<std::size_t>(net_.links[*wait].on);
-                const auto ranked = rank_of_.find(suspect_of_[next]);
-                if (ranked != rank_of_.end() && suspect_of_[next] != suspect_of_[b] &&
-                    ranked->second < rank)
-                    rank = ranked->second, steps = way.size();
-                wait = seen.insert(next).second ? main_wait(next) : std::nullopt;
-            }
-            if (steps == 0) continue;
-            way.resize(steps);
-            const double waited = load_.cycles[way.front()];
-            add_victim(found_.bottlenecks[rank], static_cast<int>(b), waited);
-            if (way.size() > longest[rank].size()) longest[rank] = way;
-        }
-        for (std::size_t r = 0; r < longest.size(); ++r) {
-            for (const std::size_t i : longest[r])
-                found_.bottlenecks[r].pressure.push_back(step_of(i));
-            order_victims(found_.bottlenecks[r].victims);
-        }
-    }
-
-    PressureStep step_of(std::size_t i) const {
-        const Link& l = net_.links[i];
-        const double share = load_.cycles[i] / load_.length;
-        PressureStep step;
-        step.from = path_by(l);
-        step.to = net_.blocks[static_cast<std::size_t>(l.on)].path;
-        if (l.channel >= 0) step.channel = run_.taps[static_cast<std::size_t>(l.channel)].tap.path;
-        (l.kind == WaitKind::send ? step.blocked_share : step.starved_share) = share;
-        return step;
-    }
-
-    static void order_victims(std::vector<Victim>& victims) {
-        std::stable_sort(victims.begin(), victims.end(), [](const Victim& a, const Victim& b) {
-            return a.waiting_cycles > b.waiting_cycles;
-        });
-        std::set<std::string> seen;
-        std::erase_if(victims, [&](const Victim& v) { return !seen.insert(v.path).second; });
-        if (victims.size() > kMostVictims) victims.resize(kMostVictims);
     }
 
     const Run& run_;

@@ -162,6 +162,15 @@ TEST(RootCause, SaysNothingOfARunWithoutTaps) {
     EXPECT_FALSE(a.answer.empty());
 }
 
+// A core is not seen to wait for its cache; but it works only as long as it is waited for.
+TEST(RootCause, GivesThePathBackFromWhatIsNotSeenToWait) {
+    MadeRun made;
+    made.machine("top.cache", {{"HIT", 2000, 200, {for_block("top.exec")}}, {"REFILL", 8000, 200}});
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(blamed(a), "top.cache") << a.answer;
+    EXPECT_NEAR(a.bottlenecks[0].share, 0.8, 0.05);
+}
+
 // A share is never above the time at work.
 TEST(RootCause, ExplainsNoMoreThanTheTimeAtWork) {
     MadeRun made;
@@ -193,6 +202,13 @@ TEST(Answer, CannotTellWhatMayWaitForAnUnseenBlock) {
     // Its own states say that it works, so that it does not matter.
     made.machine("top.dma", {{"WORK", 10'000, 1}});
     EXPECT_NE(analyse(made.run()).answer.find("top.dma limits"), std::string::npos);
+}
+
+TEST(Answer, CannotTellBetweenPartsThatNothingJoins) {
+    MadeRun made;
+    made.stream("sent", "top.tx", "", 1000, 0, 9000).stream("out", "top.rx", "", 1000, 0, 9000);
+    EXPECT_NE(analyse(made.run()).answer.find("nothing that is seen joins them"),
+              std::string::npos);
 }
 
 TEST(Answer, GivesNoVerdictByNamesAlone) {

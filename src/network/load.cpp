@@ -8,6 +8,16 @@ namespace tapestry {
 
 namespace {
 
+std::map<int, double> by_machine(const Period& period, const std::vector<StateRef>& states) {
+    std::map<int, double> cycles;
+    for (const StateRef& s : states) cycles[s.tap] += period.state_cycles(s.tap, s.state);
+    return cycles;
+}
+
+struct Bins {
+    double beats = 0, blocked = 0, starved = 0, idle = 0;
+};
+
 class Measure {
 public:
     Measure(const Network& network, const Run& run, const Period& period)
@@ -19,10 +29,19 @@ public:
         load_.cycles.resize(net_.links.size());
         load_.times.resize(net_.links.size());
         load_.held.resize(net_.links.size());
+        firm_.resize(net_.links.size());
+        for (const auto& [tap, queue] : net_.queues) {
+            for (const int input : queue.inputs) queue_behind_[input] = tap;
+            for (const int output : queue.outputs) queue_before_[output] = tap;
+        }
     }
 
     Load measure() {
-        for (std::size_t i = 0; i < net_.links.size(); ++i) measure_link(i);
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            firm_[i] = -1;
+            measure_link(i);
+            if (firm_[i] < 0) firm_[i] = load_.cycles[i];
+        }
         std::vector<double> waited(net_.blocks.size());
         for (std::size_t i = 0; i < net_.links.size(); ++i) waited[by(i)] += load_.cycles[i];
         for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
@@ -50,9 +69,15 @@ private:
         return !net_.blocks[b].machines.empty() || !net_.blocks[b].calls.empty();
     }
 
-    // Cycles in which somebody waits for the block or a beat of its moves, at most.
+    // Cycles in which somebody, or a beat in a queue, waits for the block or a beat of its moves,
+    // at most.
     double demand(std::size_t b) const {
         double cycles = 0, beats = 0;
+        for (const std::size_t i : net_.links_of[b]) {
+            const int channel = net_.links[i].channel;
+            if (queue_before_.contains(channel))
+                cycles = std::max(cycles, period_.number(channel, Count::blocked_cycles));
+        }
         for (const std::size_t i : net_.links_on[b]) {
             cycles += load_.cycles[i];
             if (net_.links[i].channel < 0) continue;
@@ -76,22 +101,16 @@ private:
         return std::max(cycles, load_.length - waited - busy);
     }
 
-    std::map<int, double> by_machine(const std::vector<StateRef>& states) const {
-        std::map<int, double> cycles;
-        for (const StateRef& s : states) cycles[s.tap] += period_.state_cycles(s.tap, s.state);
-        return cycles;
-    }
-
     // Cycles in the states of a block. Its machines run side by side: the longest counts.
     double in_states(const std::vector<StateRef>& states) const {
         double most = 0;
-        for (const auto& [tap, cycles] : by_machine(states)) most = std::max(most, cycles);
+        for (const auto& [tap, cycles] : by_machine(period_, states)) most = std::max(most, cycles);
         return most;
     }
 
     // Cycles in which all its machines are in one of the states, at most.
     double all_in_states(const NetworkBlock& block, const std::vector<StateRef>& states) const {
-        const std::map<int, double> cycles = by_machine(states);
+        const std::map<int, double> cycles = by_machine(period_, states);
         if (cycles.empty() || cycles.size() < block.machines.size()) return 0;
         double least = load_.length;
         for (const auto& [tap, of_tap] : cycles) least = std::min(least, of_tap);
@@ -152,10 +171,6 @@ private:
             link.part;
     }
 
-    struct Bins {
-        double beats = 0, blocked = 0, starved = 0, idle = 0;
-    };
-
     // Both links of a stream follow each other.
     const Bins& bins_of(int channel) {
         if (channel != bins_channel_) {
@@ -175,13 +190,26 @@ private:
         if (!link.states.empty()) {
             waited += std::clamp(in_states(link.states) - beats - blocked - starved, 0.0, idle);
         } else if (net_.blocks[by(i)].machines.empty()) {
-            // A consumer that takes each beat in the cycle it comes, or in the next, is never what
-            // others wait for, though it may raise its ready only for a beat.
-            if (!sends && blocked <= beats) waited += idle;
+            firm_[i] = waited * link.part;
+            waited += waited_while_idle(link.channel, sends);
         }
         if (!sends) waited = std::max(0.0, waited - period_.dry_cycles(link.channel));
         load_.cycles[i] = waited * link.part;
         load_.times[i] = std::min(waited, std::max(beats, 1.0)) * link.part;
+    }
+
+    // Cycles with neither valid nor ready in which a block without a machine waits all the same:
+    // for beats of an empty queue, or for room in a full one. And a consumer that takes each beat
+    // in the cycle it comes, or in the next, is never what others wait for, though it may raise its
+    // ready only for a beat.
+    double waited_while_idle(int channel, bool sends) {
+        const Bins& bins = bins_of(channel);
+        if (!sends && bins.blocked <= bins.beats) return bins.idle;
+        const std::map<int, int>& queues = sends ? queue_behind_ : queue_before_;
+        const auto queue = queues.find(channel);
+        if (queue == queues.end()) return 0;
+        const Count stuck = sends ? Count::full_cycles : Count::empty_cycles;
+        return std::min(bins.idle, period_.number(queue->second, stuck));
     }
 
     // Spreads the resting cycles of a block over its inputs; says how many.
@@ -210,7 +238,7 @@ private:
             if (may_be_answering(i)) continue;
             const int back = net_.pair_of[i].back;
             const double for_it = back < 0 ? 0 : waits[static_cast<std::size_t>(back)];
-            least[b] = std::max(least[b], load_.cycles[i] - (waited[b] - for_it));
+            least[b] = std::max(least[b], firm_[i] - (waited[b] - for_it));
         }
         load_.work = std::move(least);
     }
@@ -233,6 +261,8 @@ private:
     const Run& run_;
     const Period& period_;
     Load load_;
+    std::vector<double> firm_;  // by link: waited, without what is only likely
+    std::map<int, int> queue_before_, queue_behind_;  // that a stream leaves and enters, by taps
     Bins bins_;
     int bins_channel_ = -1;
 };

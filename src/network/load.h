@@ -5,8 +5,9 @@
 //
 // Cycles of a link, for a channel c with the bins transfer, blocked, starved, idle:
 //   receive   starved, less what lies behind the last beat; and the idle cycles in which a machine
-//             is known to wait for a beat, or in which a block without one takes beats at once
-//   send      blocked, and likewise
+//             is known to wait for a beat; for a block without one those before an empty queue, and
+//             all when it takes beats at once
+//   send      blocked, and likewise; for a block without a machine those before a full queue
 //   synchronise  cycles of the states that wait for the other block, less one for each visit
 // States that rest for an unknown reason count, as far as those waits leave room, as waiting for
 // input, for that is what most blocks rest for.
@@ -14,12 +15,14 @@
 // idle     nothing to do: states that no way leads out of, inputs that have run dry, the time
 //          outside of the calls that it works for
 // work     of a block with a machine or a call, what is left. What is not seen is not work: a block
-//          without either works only while a beat moves or somebody waits for it.
+//          without either works only while a beat moves, or somebody or a beat in a queue waits for
+//          it.
 // unknown  what is left of a block without a machine
 //
 // While a waits for b, b does not wait for a. So where waits overlap, as they seem to when a block
 // without a machine takes new beats while older ones are under way inside, b worked:
 //   work(b) >= cycles(a waits for b) - cycles(b waits for others than a)
+// Idle cycles, which are only likely to be waits, do not count here.
 #pragma once
 
 #include "network/network.h"

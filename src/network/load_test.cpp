@@ -105,6 +105,38 @@ TEST(Load, AnInputThatRanDryDoesNotStarve) {
     EXPECT_NEAR(m.load.idle[m.at("top.a")], 9000, 1);
 }
 
+// What drains a queue has nothing to do while that is empty, whether it asks or not.
+TEST(Load, BeforeAnEmptyQueueNobodyWorks) {
+    MadeRun made;
+    made.stream("push", "top.a", "top.q", 2000, 3000, 5000)
+        .stream("pop", "top.q", "top.b", 2000, 4000, 0)
+        .queue("top.q", 4, 4, 3000, 4000);
+    const Measured m(made.run());
+    EXPECT_NEAR(m.load.work[m.at("top.b")], 6000, 1);
+}
+
+// Beats wait in the queue for the one that is slow; the other does not even offer while it is full.
+TEST(Load, BeatsOfAQueueWaitForItsDrainer) {
+    MadeRun made;
+    made.stream("push", "top.a", "top.q", 200, 0, 1000)
+        .stream("pop", "top.q", "top.b", 200, 9700, 0)
+        .queue("top.q", 16, 16, 8700, 70);
+    const Measured m(made.run());
+    EXPECT_GT(m.load.work[m.at("top.b")], 9800);
+    EXPECT_LT(m.load.work[m.at("top.a")], 1400);
+}
+
+// Four lanes of one block: that lanes are seldom asked does not make their dealer work.
+TEST(Load, IdleLanesDoNotMakeTheirDealerWork) {
+    MadeRun made;
+    made.stream("ch0", "top.deal", "top.lanes", 100, 6000, 0);
+    for (const char* lane : {"ch1", "ch2", "ch3"})
+        made.stream(lane, "top.deal", "top.lanes", 100, 50, 0);
+    const Measured m(made.run());
+    EXPECT_LT(m.load.work[m.at("top.deal")], 4100);
+    EXPECT_GT(m.load.work[m.at("top.lanes")], 5900);
+}
+
 // Two machines of one block wait for the same beat at the same time, and that once.
 TEST(Load, MachinesOfOneBlockRunSideBySide) {
     MadeRun made;
@@ -125,6 +157,14 @@ TEST(Network, ALockNeedsProof) {
         return m.network.blocks[m.at(name)].kind;
     };
     EXPECT_EQ(kind("top.decoder"), BottleneckKind::compute);
+    // The middle of three that hand on by requests: its neighbours wait for it, and it for them.
+    MadeRun line;
+    line.machine("top.a", {{"ASK", 9000, 10, {for_block("top.m")}}, {"WORK", 1000, 10}})
+        .machine("top.m", {{"LISTEN", 500, 10, {for_block("top.a")}},
+                           {"GIVE", 9500, 10, {for_block("top.z")}}})
+        .machine("top.z", {{"COLD", 3000, 10, {for_block("top.m")}}, {"HEAT", 7000, 10}});
+    const Measured m(line.run());
+    EXPECT_EQ(m.network.blocks[m.at("top.m")].kind, BottleneckKind::compute);
     EXPECT_EQ(kind("top.u_mutex"), BottleneckKind::lock);
 }
 

@@ -2,16 +2,12 @@
 #include "network/roles.h"
 
 #include <algorithm>
-#include <cctype>
-#include <initializer_list>
-#include <iterator>
-#include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/path_name.h"
+#include "network/shared_blocks.h"
 
 namespace tapestry {
 
@@ -27,7 +23,7 @@ public:
         find_calls();
         number_pairs();
         find_servers();
-        name_shared();
+        name_shared(run_, net_);
     }
 
 private:
@@ -104,67 +100,6 @@ private:
             }
             level = std::move(next);
         }
-    }
-
-    // Blocks that others share. A lock is what several blocks wait for in their states, while it
-    // waits for nobody but them; a memory answers requests and is called one; what else answers the
-    // requests of several is a bus.
-    void name_shared() {
-        std::vector<std::set<int>> holders(net_.blocks.size()), askers(net_.blocks.size());
-        for (const Link& l : net_.links) {
-            const auto on = static_cast<std::size_t>(l.on);
-            if (l.kind == WaitKind::synchronise && l.channel < 0) holders[on].insert(l.by);
-            if (l.kind == WaitKind::receive && net_.asks(l)) askers[on].insert(l.by);
-        }
-        for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
-            NetworkBlock& block = net_.blocks[b];
-            if (block.kind != BottleneckKind::compute || is_software(block)) continue;
-            if (holders[b].size() > 1 && is_lock(b, holders[b]))
-                block.kind = BottleneckKind::lock;
-            else if (!askers[b].empty() && is_called_memory(last_part(block.path)))
-                block.kind = BottleneckKind::memory;
-            else if (askers[b].size() > 1)
-                block.kind = BottleneckKind::bus;
-        }
-    }
-
-    // A thread that others wait for works, or waits itself: it is nothing that they share.
-    bool is_software(const NetworkBlock& block) const {
-        return std::any_of(block.machines.begin(), block.machines.end(), [&](int tap) {
-            const int clock = run_.taps[static_cast<std::size_t>(tap)].tap.clock;
-            return clock >= 0 && run_.clocks[static_cast<std::size_t>(clock)].unit == "ns";
-        });
-    }
-
-    // A state of the lock that waits for one of its holders alone is one in which that one has it.
-    // Without such states several blocks wait for one thing; that it is a lock only a name can say.
-    bool is_lock(std::size_t block, const std::set<int>& holders) {
-        if (net_.links_of[block].empty())
-            return has_word(last_part(net_.blocks[block].path), {"lock", "mutex", "semaphore"});
-        std::map<std::size_t, int> waits;  // by state of its machine: for how many
-        for (const std::size_t i : net_.links_of[block]) {
-            if (!holders.contains(net_.links[i].on)) return false;
-            for (const StateRef& s : net_.links[i].states) ++waits[s.state];
-        }
-        for (const std::size_t i : net_.links_of[block]) {
-            Link& l = net_.links[i];
-            std::copy_if(l.states.begin(), l.states.end(), std::back_inserter(l.held),
-                         [&](const StateRef& s) { return waits[s.state] == 1; });
-            if (l.held.empty()) return false;
-            std::erase_if(l.states, [&](const StateRef& s) { return waits[s.state] == 1; });
-        }
-        return net_.blocks[block].machines.size() <= 1;
-    }
-
-    static bool is_called_memory(std::string_view path) {
-        return has_word(path, {"mem", "ram", "ddr", "hbm", "rom", "cache"});
-    }
-
-    static bool has_word(std::string_view path, std::initializer_list<const char*> words) {
-        std::string name(path);
-        for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        return std::any_of(words.begin(), words.end(),
-                           [&](const char* word) { return name.find(word) != std::string::npos; });
     }
 
     void number_pairs() {

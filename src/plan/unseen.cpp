@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/unseen.h"
 
+#include <algorithm>
 #include <map>
 
 #include "base/path_name.h"
@@ -20,6 +21,13 @@ std::set<VarId> registers_of(const Module& module) {
         if (process.kind == Process::Kind::clocked) registers.insert(a.target);
     }
     return registers;
+}
+
+// Whether it lies inside a queue, which is measured as a whole.
+bool is_in_queue(const TapMap& map, const std::string& path) {
+    return std::any_of(map.taps.begin(), map.taps.end(), [&](const Tap& tap) {
+        return tap.is(TapKind::queue) && tap.scope != map.top && path.starts_with(tap.scope + ".");
+    });
 }
 
 std::set<std::string> seen_blocks(const TapMap& map) {
@@ -57,8 +65,9 @@ std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const TapMap& ma
     const std::set<std::string> seen = seen_blocks(map);
     std::set<std::string> blocks;
     for (const InstanceNode& node : hierarchy.nodes()) {
-        if (holds[static_cast<std::size_t>(node.module)] || seen.contains(node.path))
-            blocks.insert(node.path);
+        const bool seen_or_holds =
+            holds[static_cast<std::size_t>(node.module)] || seen.contains(node.path);
+        if (seen_or_holds && !is_in_queue(map, node.path)) blocks.insert(node.path);
     }
     std::set<std::pair<std::string, std::string>> wires;
     for (std::size_t n = 0; n < hierarchy.nodes().size(); ++n) {
