@@ -64,8 +64,7 @@ private:
     bool listen() {
         Waiting waiting(*this);
         while (pump(options_.patience)) {
-            const bool enough =
-                options_.frames > 0 && collector_.frames_ended() >= options_.frames;
+            const bool enough = options_.frames > 0 && collector_.frames_ended() >= options_.frames;
             if (enough || quiet_ > kTries || waiting.is_in_vain()) break;
         }
         if (collector_.hello() && !is_expected(*collector_.hello())) return false;
