@@ -9,7 +9,8 @@ namespace tapestry {
 
 inline constexpr std::string_view kRecordsHandshake = "every change of the handshake is recorded";
 
-// The state register of a machine is recorded beside its channels, for a machine knows when it waits.
+// The state register of a machine is recorded beside its channels, for a machine knows when it
+// waits.
 inline constexpr std::string_view kRecordsMachine = "every change of the state machine is recorded";
 
 }  // namespace tapestry

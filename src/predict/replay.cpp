@@ -20,14 +20,17 @@ class Times {
 public:
     void hold(std::uint64_t most) {
         times_.resize(std::bit_ceil(std::max<std::uint64_t>(1, most)));
+        data_ = times_.data();
+        mask_ = times_.size() - 1;
     }
     std::uint64_t size() const { return size_; }
-    std::uint64_t operator[](std::uint64_t n) const { return times_[n & (times_.size() - 1)]; }
-    void push_back(std::uint64_t time) { times_[size_++ & (times_.size() - 1)] = time; }
+    std::uint64_t operator[](std::uint64_t n) const { return data_[n & mask_]; }
+    void push_back(std::uint64_t time) { data_[size_++ & mask_] = time; }
 
 private:
+    std::uint64_t* data_ = nullptr;
+    std::uint64_t mask_ = 0, size_ = 0;
     std::vector<std::uint64_t> times_;
-    std::uint64_t size_ = 0;
 };
 
 // How a rigid channel stands still.
@@ -49,6 +52,13 @@ struct ChannelState {
     std::uint64_t due(std::size_t n) const {
         return pushes[n] + setting.latency + still.stood_before(n) - still.before[n];
     }
+    // Of a rigid channel, before the operation is noted itself.
+    void note_push() { still.before.push_back(still.stood_before(still.passed)); }
+    void note_pop(std::uint64_t time) {
+        const std::size_t n = pops.size();
+        still.due.push_back(due(n));
+        still.stood.push_back(still.stood_before(n) + time - still.due.back());
+    }
     std::uint32_t waits_for_beat = Replay::kNobody, waits_for_room = Replay::kNobody;
 };
 
@@ -62,6 +72,30 @@ struct ThreadState {
     bool for_room = false;
     std::vector<std::uint64_t> group_times;  // of the pushes of the visit, when they have groups
 };
+
+std::uint32_t other_end(const Replay::Ends& channel, std::size_t thread) {
+    return channel.writer == thread ? channel.reader : channel.writer;
+}
+
+// A thread that waits for one that has done all it did waits for what was not recorded; and so does
+// whoever waits for it. What is left waits in a circle.
+void find_stuck(const std::vector<Replay::Thread>& threads,
+                const std::vector<Replay::Ends>& channels, const std::vector<ThreadState>& states,
+                Replayed& out) {
+    std::vector<bool> ends(threads.size());
+    for (std::size_t t = 0; t < threads.size(); ++t)
+        ends[t] = states[t].next == threads[t].steps.size();
+    auto on = [&](std::size_t t) { return other_end(channels[states[t].channel], t); };
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (std::size_t t = 0; t < threads.size(); ++t) {
+            if (ends[t] || (on(t) != Replay::kNobody && !ends[on(t)])) continue;
+            ends[t] = moved = true;
+        }
+    }
+    for (std::size_t t = 0; t < threads.size(); ++t)
+        if (!ends[t]) out.stuck.push_back({t, states[t].channel, states[t].for_room, on(t)});
+}
 
 class Runner {
 public:
@@ -94,7 +128,7 @@ public:
             out.done.push_back(s.next);
             out.end.push_back(s.now);
         }
-        find_stuck(out);
+        find_stuck(threads_, ends_, states_, out);
         return out;
     }
 
@@ -105,6 +139,12 @@ private:
         while (s.next < thread.steps.size() && !s.pending) {
             const Replay::Step step = thread.steps[s.next];
             const Replay::Set& set = thread.sets[step.set];
+            if (set.only != Replay::kNobody) {
+                if (!(set.only_pops ? pop_one(t, s, step.delay, set.only)
+                                    : push_one(t, s, step.delay, set.only)))
+                    return;
+                continue;
+            }
             std::uint64_t time = s.now + step.delay;
             if (!pops_can(t, set, time)) return;
             const bool groups = !set.push_groups.empty();
@@ -120,6 +160,34 @@ private:
             }
             commit(t, set, time);
         }
+    }
+
+    // The visits that most are: one operation, on a channel that is no pipeline.
+    bool pop_one(std::uint32_t t, ThreadState& s, std::uint64_t delay, std::uint32_t c) {
+        ChannelState& channel = channels_[c];
+        const std::uint64_t n = channel.pops.size();
+        if (n >= channel.pushes.size()) return wait(t, c, false);
+        const std::uint64_t time =
+            std::max(s.now + delay, channel.pushes[n] + channel.setting.latency);
+        channel.pops.push_back(time);
+        if (channel.waits_for_room != Replay::kNobody) wake(channel.waits_for_room);
+        end_visit(t, s, time);
+        return true;
+    }
+    bool push_one(std::uint32_t t, ThreadState& s, std::uint64_t delay, std::uint32_t c) {
+        ChannelState& channel = channels_[c];
+        std::uint64_t time = s.now + delay;
+        if (!has_room(t, c, time)) return false;
+        channel.pushes.push_back(time);
+        if (channel.waits_for_beat != Replay::kNobody) wake(channel.waits_for_beat);
+        end_visit(t, s, time);
+        return true;
+    }
+
+    void end_visit(std::uint32_t t, ThreadState& s, std::uint64_t time) {
+        s.now = time;
+        ++s.next;
+        if (visit_ends_) (*visit_ends_)[t].push_back(time);
     }
 
     bool pops_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
@@ -155,16 +223,6 @@ private:
             time = std::max(time, channel.pops[n]);
         }
         return true;
-    }
-
-    void note_push(ChannelState& channel) {
-        channel.still.before.push_back(channel.still.stood_before(channel.still.passed));
-    }
-    void note_pop(ChannelState& channel, std::uint64_t time) {
-        const std::size_t n = channel.pops.size();
-        const std::uint64_t due = channel.due(n);
-        channel.still.due.push_back(due);
-        channel.still.stood.push_back(channel.still.stood_before(n) + time - due);
     }
 
     bool pushes_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
@@ -207,28 +265,21 @@ private:
 
     void commit(std::uint32_t t, const Replay::Set& set, std::uint64_t time) {
         for (const std::uint32_t c : set.pops) {
-            if (channels_[c].is_rigid()) note_pop(channels_[c], time);
+            if (channels_[c].is_rigid()) channels_[c].note_pop(time);
             channels_[c].pops.push_back(time);
             wake(channels_[c].waits_for_room);
         }
         for (std::size_t i = 0; i < set.pushes.size(); ++i) {
             ChannelState& channel = channels_[set.pushes[i]];
-            if (channel.is_rigid()) note_push(channel);
+            if (channel.is_rigid()) channel.note_push();
             channel.pushes.push_back(set.push_groups.empty() ? time : states_[t].group_times[i]);
             wake(channel.waits_for_beat);
         }
-        ThreadState& s = states_[t];
-        s.now = time;
-        ++s.next;
-        if (visit_ends_) (*visit_ends_)[t].push_back(time);
+        end_visit(t, states_[t], time);
     }
 
     const Replay::Set& set_of(std::uint32_t t) const {
         return threads_[t].sets[threads_[t].steps[states_[t].next].set];
-    }
-
-    std::uint32_t other_end(std::uint32_t t, std::uint32_t c) const {
-        return ends_[c].writer == t ? ends_[c].reader : ends_[c].writer;
     }
 
     // Fires the visits of all threads that stand at handshakes with each other, `t` among them; or
@@ -240,7 +291,7 @@ private:
             const std::uint32_t member = met_[i];
             time = std::max(time, states_[member].ready);
             for (const std::uint32_t c : set_of(member).handshakes) {
-                const std::uint32_t other = other_end(member, c);
+                const std::uint32_t other = other_end(ends_[c], member);
                 if (other == Replay::kNobody || !states_[other].pending || !stands_at(other, c)) {
                     states_[member].channel = c;
                     return false;
@@ -285,26 +336,6 @@ private:
     bool stands_at(std::uint32_t t, std::uint32_t c) const {
         const std::vector<std::uint32_t>& all = set_of(t).handshakes;
         return std::find(all.begin(), all.end(), c) != all.end();
-    }
-
-    // A thread that waits for one that has done all it did waits for what was not recorded; and so
-    // does whoever waits for it. What is left waits in a circle.
-    void find_stuck(Replayed& out) const {
-        std::vector<bool> ends(threads_.size());
-        for (std::size_t t = 0; t < threads_.size(); ++t)
-            ends[t] = states_[t].next == threads_[t].steps.size();
-        auto on = [&](std::size_t t) {
-            return other_end(static_cast<std::uint32_t>(t), states_[t].channel);
-        };
-        for (bool moved = true; moved;) {
-            moved = false;
-            for (std::size_t t = 0; t < threads_.size(); ++t) {
-                if (ends[t] || (on(t) != Replay::kNobody && !ends[on(t)])) continue;
-                ends[t] = moved = true;
-            }
-        }
-        for (std::size_t t = 0; t < threads_.size(); ++t)
-            if (!ends[t]) out.stuck.push_back({t, states_[t].channel, states_[t].for_room, on(t)});
     }
 
     const std::vector<Replay::Thread>& threads_;
@@ -353,6 +384,11 @@ void Replay::add_set(std::uint32_t thread, const std::vector<ChannelOperation>& 
         }
     }
     if (!many) set.push_groups.clear();
+    if (operations.size() == 1 && recorded_[operations[0].channel].capacity > 0 &&
+        recorded_[operations[0].channel].room != kRigid) {
+        set.only = operations[0].channel;
+        set.only_pops = !operations[0].push;
+    }
     threads_[thread].sets.push_back(std::move(set));
 }
 

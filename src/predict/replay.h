@@ -57,12 +57,16 @@ public:
     Replayed run(const std::vector<ChannelSetting>& settings,
                  std::vector<std::vector<std::uint64_t>>* ends = nullptr) const;
 
+    static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+
     struct Step {
         std::uint32_t delay = 0;
         std::uint32_t set = 0;
     };
     // The operations of a visit: pops, then pushes by their group.
     struct Set {
+        std::uint32_t only = kNobody;  // the channel of its only operation, when that is on a queue
+        bool only_pops = false;
         std::vector<std::uint32_t> pops, pushes, handshakes;
         std::vector<std::uint32_t> push_groups;  // as pushes; empty: one group
     };
@@ -74,7 +78,6 @@ public:
         std::uint32_t writer = kNobody, reader = kNobody;
         std::uint64_t pushes = 0, pops = 0;
     };
-    static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
 
 private:
     void add_set(std::uint32_t thread, const std::vector<ChannelOperation>& operations);

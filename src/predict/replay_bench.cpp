@@ -5,8 +5,8 @@
 //     replay_bench [EVENTS]      prints a line for each size up to so many operations
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <functional>
 #include <random>
 
@@ -16,10 +16,11 @@
 namespace tapestry {
 namespace {
 
+// Of the processor, so that other programs do not count.
 double seconds_of(const std::function<void()>& work) {
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
 Operations chain(std::size_t stages, std::size_t tokens) {
