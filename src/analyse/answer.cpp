@@ -7,8 +7,8 @@
 #include <optional>
 #include <set>
 
-#include "analyse/replicas.h"
 #include "analyse/words.h"
+#include "model/replicas.h"
 
 namespace tapestry {
 
