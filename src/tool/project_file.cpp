@@ -23,6 +23,32 @@ constexpr std::int64_t kMostWindow = 1 << 12;  // an FPGA has to hold it
 constexpr std::int64_t kMostThreads = 256;
 constexpr std::int64_t kAnyNumber = 1LL << 40;
 
+// [vhdl]: standard = "93", libraries = { util = ["util/fifo.vhd"] }. A clause that says what is
+// wrong; empty when all is well.
+std::string take_vhdl(const toml::node& node, const fs::path& folder, VhdlSettings& vhdl) {
+    const toml::table* table = node.as_table();
+    if (!table) return "'vhdl' must be a table";
+    for (const auto& [key, value] : *table) {
+        const toml::table* libraries = value.as_table();
+        if (key.str() == "standard") {
+            vhdl.standard = value.value_or(std::string());
+            if (vhdl.standard != "93" && vhdl.standard != "02" && vhdl.standard != "08")
+                return "the standard of VHDL is \"93\", \"02\" or \"08\"";
+        } else if (key.str() == "libraries" && libraries) {
+            for (const auto& [name, files] : *libraries) {
+                if (!files.is_array()) return "a library of VHDL is a list of files";
+                for (const toml::node& file : *files.as_array())
+                    vhdl.libraries.emplace_back(
+                        name.str(),
+                        (folder / file.value_or(std::string())).lexically_normal().string());
+            }
+        } else {
+            return "'vhdl' has the settings standard and libraries";
+        }
+    }
+    return {};
+}
+
 class Reader {
 public:
     Reader(const fs::path& path, Diagnostics& diagnostics)
@@ -119,11 +145,10 @@ private:
             project.include = texts(key, node);
         else if (key == "exclude")
             project.exclude = texts(key, node);
-        else if (key == "vhdl_standard")
-            project.vhdl.standard = standard(key, node);
-        else if (key == "libraries")
-            take_libraries(project, key, node);
-        else if (key == "facts")
+        else if (key == "vhdl") {
+            const std::string why = take_vhdl(node, folder_, project.vhdl);
+            if (!why.empty()) fail(node, why);
+        } else if (key == "facts")
             project.facts_files = texts(key, node, true);
         else if (key == "rename")
             project.rename = pairs(key, node);
@@ -139,23 +164,6 @@ private:
             take_check_list(project, node);
         else
             fail(node, "there is no setting '" + key + "'");
-    }
-
-    std::string standard(const std::string& key, const toml::node& node) {
-        const std::string year = text(key, node);
-        if (year != "93" && year != "02" && year != "08")
-            fail(node, "'" + key + "' must be \"93\", \"02\" or \"08\"");
-        return year;
-    }
-
-    // libraries = { util = ["util/fifo.vhd"] }
-    void take_libraries(Project& project, const std::string& key, const toml::node& node) {
-        const toml::table* table = node.as_table();
-        if (!table) return fail(node, "'" + key + "' must be a table");
-        for (const auto& [name, files] : *table) {
-            for (std::string& file : texts(key, files, true))
-                project.vhdl.libraries.emplace_back(name.str(), std::move(file));
-        }
     }
 
     void take_categories(Project& project, const std::string& key, const toml::node& node) {
