@@ -35,9 +35,8 @@ std::string woven_list(const std::filesystem::path& folder) {
 }
 
 // What is to be proved: the woven sources of a folder, or those that weaving makes now.
-Result<SourceSet> woven_sources(const Options& options, Project& project,
-                                const Scratch& scratch, Progress& progress,
-                                Diagnostics& diagnostics) {
+Result<SourceSet> woven_sources(const Options& options, Project& project, const Scratch& scratch,
+                                Progress& progress, Diagnostics& diagnostics) {
     if (!options.woven.empty()) {
         SourceSet set;
         set.parameters = project.sources.parameters;
