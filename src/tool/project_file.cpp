@@ -51,10 +51,8 @@ private:
             project.include = toml_.texts(key, node);
         else if (key == "exclude")
             project.exclude = toml_.texts(key, node);
-        else if (key == "vhdl_standard")
-            project.vhdl.standard = standard(key, node);
-        else if (key == "libraries")
-            take_libraries(project, key, node);
+        else if (key == "vhdl")
+            take_vhdl(project, node);
         else if (key == "facts")
             project.facts_files = toml_.texts(key, node, true);
         else if (key == "rename")
@@ -75,19 +73,32 @@ private:
             toml_.fail(node, "there is no setting '" + key + "'");
     }
 
-    std::string standard(const std::string& key, const toml::node& node) {
-        const std::string year = toml_.text(key, node);
+    // [vhdl]: standard = "93", libraries = { util = ["util/fifo.vhd"] }
+    void take_vhdl(Project& project, const toml::node& node) {
+        const toml::table* table = node.as_table();
+        if (!table) return toml_.fail(node, "'vhdl' must be a table");
+        for (const auto& [key, value] : *table) {
+            if (key.str() == "standard")
+                project.vhdl.standard = standard(value);
+            else if (key.str() == "libraries")
+                take_libraries(project, value);
+            else
+                toml_.fail(value, "'vhdl' has the settings standard and libraries");
+        }
+    }
+
+    std::string standard(const toml::node& node) {
+        const std::string year = toml_.text("standard", node);
         if (year != "93" && year != "02" && year != "08")
-            toml_.fail(node, "'" + key + "' must be \"93\", \"02\" or \"08\"");
+            toml_.fail(node, "the standard of VHDL is \"93\", \"02\" or \"08\"");
         return year;
     }
 
-    // libraries = { util = ["util/fifo.vhd"] }
-    void take_libraries(Project& project, const std::string& key, const toml::node& node) {
+    void take_libraries(Project& project, const toml::node& node) {
         const toml::table* table = node.as_table();
-        if (!table) return toml_.fail(node, "'" + key + "' must be a table");
+        if (!table) return toml_.fail(node, "'libraries' must be a table");
         for (const auto& [name, files] : *table) {
-            for (std::string& file : toml_.texts(key, files, true))
+            for (std::string& file : toml_.texts("libraries", files, true))
                 project.vhdl.libraries.emplace_back(name.str(), std::move(file));
         }
     }

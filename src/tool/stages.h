@@ -30,8 +30,8 @@ struct Scanned {
 
 // Elaborate, detect, plan. Where sources are VHDL, `project` names the Verilog made of them
 // afterwards.
-Result<Scanned> scan(Project& project, const std::filesystem::path& scratch,
-                     Progress& progress, Diagnostics& diagnostics);
+Result<Scanned> scan(Project& project, const std::filesystem::path& scratch, Progress& progress,
+                     Diagnostics& diagnostics);
 
 // Weave into `folder`, which receives src/, taps/, taps.json and woven.f.
 struct WovenDesign {
