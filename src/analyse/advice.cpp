@@ -52,11 +52,26 @@ double waiting(const AdviceFacts& f, const std::vector<int>& by, const std::vect
     return share(f, most);
 }
 
-// Cycles that are left to a block whatever others do: what its states work, or a cycle for each
-// beat.
+// Cycles of a machine in states that wait for nothing.
+double own_cycles(const AdviceFacts& f, int machine) {
+    const TapNumbers& n = tap_of(f, machine);
+    const std::vector<StateCategory>& states =
+        f.analysis.machines[static_cast<std::size_t>(machine)].states;
+    double cycles = 0;
+    for (std::size_t s = 0; s < n.tap.states().size(); ++s) {
+        const bool rests = states[s].category == Category::idle || is_wait(states[s].category);
+        if (!rests && n.tap.states()[s].waits.empty())
+            cycles += static_cast<double>(n.states[s].cycles);
+    }
+    return cycles;
+}
+
+// Cycles that are left to a block whatever others do: those of states that wait for nothing, or one
+// for each beat.
 double floor_of(const AdviceFacts& f, std::size_t b) {
-    if (!f.network.blocks[b].machines.empty()) return f.load.work[b];
     double beats = 0;
+    for (const int machine : f.network.blocks[b].machines)
+        beats = std::max(beats, own_cycles(f, machine));
     for (const auto* links : {&f.network.links_of[b], &f.network.links_on[b]}) {
         for (const std::size_t i : *links) {
             const int channel = f.network.links[i].channel;

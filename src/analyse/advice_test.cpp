@@ -166,7 +166,7 @@ TEST(Advice, BoundsByWhatIsLeftToDo) {
     const Analysis with_machine = analyse(made.run());
     const Advice* queue = find(with_machine, "queue_too_shallow");
     ASSERT_TRUE(queue);
-    EXPECT_NEAR(queue->bound.value(), 0.25, 0.01);
+    EXPECT_NEAR(queue->bound.value(), 0.35, 0.01);
 }
 
 TEST(Advice, IsGivenOnce) {

@@ -112,6 +112,17 @@ bool are_apart(const AnswerFacts& f) {
     return a && b && part[*a] != part[*b];
 }
 
+// Whether a block is only what is around other blocks: which of them is meant is not seen.
+bool is_around_others(const Network& network, const std::string& path) {
+    const auto at = network.by_path.find(path);
+    if (at == network.by_path.end()) return false;
+    const NetworkBlock& block = network.blocks[static_cast<std::size_t>(at->second)];
+    if (!block.machines.empty() || !block.calls.empty()) return false;
+    return std::any_of(network.blocks.begin(), network.blocks.end(), [&](const NetworkBlock& b) {
+        return !b.is_outside() && b.path.starts_with(path + ".");
+    });
+}
+
 bool is_known_by_names_alone(const Run& run) {
     return std::any_of(run.facts.facts.begin(), run.facts.facts.end(), [](const auto& fact) {
         return fact.first == "found_by" && fact.second == "names of signals";
@@ -135,6 +146,9 @@ std::string why_not(const AnswerFacts& f) {
         return fmt::format("{} {} not seen, and {}, which explains {} of the run, may wait for {}",
                            listed(unseen), unseen.size() > 1 ? "are" : "is", worst.path,
                            percent_text(worst.share), unseen.size() > 1 ? "them" : "it");
+    if (is_around_others(f.network, worst.path))
+        return fmt::format(
+            "others wait for {}, and which of the blocks in it they mean is not seen", worst.path);
     if (are_apart(f))
         return fmt::format(
             "{} explains {} of the run and {} {}, and nothing that is seen joins them", worst.path,

@@ -211,6 +211,12 @@ TEST(Answer, CannotTellBetweenPartsThatNothingJoins) {
               std::string::npos);
 }
 
+TEST(Answer, CannotTellWhichPartOfABlockIsMeant) {
+    MadeRun made;
+    made.stream("x", "top.u_s", "top", 1000, 9000, 0).stream("out", "top", "", 1000, 0, 9000);
+    EXPECT_NE(analyse(made.run()).answer.find("which of the blocks in it"), std::string::npos);
+}
+
 TEST(Answer, GivesNoVerdictByNamesAlone) {
     MadeRun made = pipeline();
     made.run().facts.facts = {{"found_by", "names of signals"}};
