@@ -1,49 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which of the programs that tapestry calls are there, and what is missing for which command.
-#include <array>
 #include <cstdlib>
+#include <filesystem>
 
 #include "base/file.h"
 #include "base/process.h"
+#include "hls/outside_programs.h"
 #include "report/table_text.h"
+#include "simulate/outside_programs.h"
+#include "synth/outside_programs.h"
 #include "tool/command.h"
 #include "tool/report_options.h"
 #include "tool/scratch.h"
+#include "vhdl/outside_programs.h"
 
 namespace tapestry {
 
 namespace {
 
-struct OutsideProgram {
-    const char* name;
-    const char* version;   // the argument that makes it print its version
-    const char* commands;  // that need it
-    const char* package;   // of Debian
-    bool is_basic;         // without it there is no profile
-};
+namespace fs = std::filesystem;
 
-constexpr std::array kPrograms = {
-    OutsideProgram{"verilator", "--version", "profile, scan, weave, run, import", "verilator",
-                   true},
-    OutsideProgram{"g++", "--version", "profile and run with Verilator", "g++", true},
-    OutsideProgram{"make", "--version", "profile and run with Verilator", "make", true},
-    OutsideProgram{"iverilog", "-V", "profile and run --sim icarus", "iverilog", false},
-    OutsideProgram{"vvp", "-V", "profile and run --sim icarus", "iverilog", false},
-    OutsideProgram{"yosys", "-V", "cost, prove", "yosys", false},
-    OutsideProgram{"nextpnr-ice40", "--version", "cost --clock", "nextpnr-ice40", false},
-    OutsideProgram{"tapestry-hls", "--version", "hls", "none: it is built where LLVM 19 is", false},
-    OutsideProgram{"clang-19", "--version", "hls", "clang-19", false},
-};
-
-// A user may have chosen another Verilator.
+// What is called instead: another Verilator that the user chose, or what stands beside us.
 std::string program_of(const OutsideProgram& program) {
-    const char* chosen = std::getenv("VERILATOR");
-    return chosen && std::string_view(program.name) == "verilator" ? chosen : program.name;
+    const std::string name = program.name;
+    if (const char* chosen = std::getenv("VERILATOR"); chosen && name == "verilator") return chosen;
+    std::error_code error;
+    const fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path() / name;
+    return name.starts_with("tapestry") && fs::exists(beside, error) ? beside.string() : name;
 }
 
 // The first line that a program prints about itself; empty when it prints none.
-std::string version_of(const std::string& program, const char* argument,
-                       const std::filesystem::path& scratch) {
+std::string version_of(const std::string& program, const char* argument, const fs::path& scratch) {
     Command command;
     command.words = {program, argument};
     command.output = scratch / "version";
@@ -59,17 +46,21 @@ struct Examination {
     bool lacks_basics = false;
 };
 
-Examination examined(const std::filesystem::path& scratch) {
+void examine(const OutsideProgram& program, const fs::path& scratch, Examination& out) {
+    const std::string name = program_of(program);
+    const bool is_there = find_program(name).has_value();
+    out.lacks_basics |= program.is_basic && !is_there;
+    out.table.rows.push_back(
+        {name, is_there ? version_of(name, program.version, scratch) : "missing",
+         std::string(program.commands), is_there ? std::string() : std::string(program.package)});
+}
+
+Examination examined(const fs::path& scratch) {
     Examination out;
-    for (const OutsideProgram& program : kPrograms) {
-        const std::string name = program_of(program);
-        const bool is_there = find_program(name).has_value();
-        out.lacks_basics |= program.is_basic && !is_there;
-        out.table.rows.push_back({name,
-                                  is_there ? version_of(name, program.version, scratch) : "missing",
-                                  std::string(program.commands),
-                                  is_there ? std::string() : std::string(program.package)});
-    }
+    for (const OutsideProgram& program : kSimulationPrograms) examine(program, scratch, out);
+    for (const OutsideProgram& program : kVhdlPrograms) examine(program, scratch, out);
+    for (const OutsideProgram& program : kSynthesisPrograms) examine(program, scratch, out);
+    for (const OutsideProgram& program : kHlsPrograms) examine(program, scratch, out);
     return out;
 }
 

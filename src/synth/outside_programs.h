@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// What designs are synthesised and proved with.
+#pragma once
+
+#include <array>
+
+#include "base/outside_program.h"
+
+namespace tapestry {
+
+inline constexpr std::array kSynthesisPrograms = {
+    OutsideProgram{"yosys", "-V", "cost, prove", "yosys", false},
+    OutsideProgram{"nextpnr-ice40", "--version", "cost --clock", "nextpnr-ice40", false},
+};
+
+}  // namespace tapestry

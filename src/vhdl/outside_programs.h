@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// What VHDL is read and simulated with.
+#pragma once
+
+#include <array>
+
+#include "base/outside_program.h"
+
+namespace tapestry {
+
+inline constexpr std::array kVhdlPrograms = {
+    OutsideProgram{"ghdl", "--version", "designs in VHDL", "ghdl-llvm", false},
+};
+
+}  // namespace tapestry
