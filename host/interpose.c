@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* In the shared library alone, calls of the C library that the recording has to know of: how threads begin, and _exit. */
+/* In the shared library alone, calls of the C library that the recording has to know of: how
+ * threads begin, and _exit. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -10,35 +11,38 @@
 #include "recorder.h"
 
 struct beginning {
-    void *(*routine)(void *);
-    void *argument;
+    void* (*routine)(void*);
+    void* argument;
     int kind;
 };
 
 /* By the library that the thread begins in. */
-static int kind_of(void *(*routine)(void *)) {
+static int kind_of(void* (*routine)(void*)) {
     Dl_info info;
-    if (!dladdr((void *)routine, &info) || !info.dli_fname) return TAPESTRY_THREAD_PTHREAD;
-    if (strstr(info.dli_fname, "libstdc++") || strstr(info.dli_fname, "libc++")) return TAPESTRY_THREAD_STD;
-    if (strstr(info.dli_fname, "libgomp") || strstr(info.dli_fname, "libomp") || strstr(info.dli_fname, "libiomp"))
+    if (!dladdr((void*)routine, &info) || !info.dli_fname) return TAPESTRY_THREAD_PTHREAD;
+    if (strstr(info.dli_fname, "libstdc++") || strstr(info.dli_fname, "libc++"))
+        return TAPESTRY_THREAD_STD;
+    if (strstr(info.dli_fname, "libgomp") || strstr(info.dli_fname, "libomp") ||
+        strstr(info.dli_fname, "libiomp"))
         return TAPESTRY_THREAD_OPENMP;
     return TAPESTRY_THREAD_PTHREAD;
 }
 
-static void *begin(void *argument) {
-    const struct beginning b = *(struct beginning *)argument;
+static void* begin(void* argument) {
+    const struct beginning b = *(struct beginning*)argument;
     free(argument);
     recorder_self.kind = b.kind;
     recorder_self.start = recorder_ticks();
     return b.routine(b.argument);
 }
 
-typedef int create_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+typedef int create_function(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
 
-TAPESTRY_PUBLIC int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *), void *argument) {
-    static create_function *next;
-    if (!next) next = (create_function *)dlsym(RTLD_NEXT, "pthread_create");
-    struct beginning *b = recorder_is_on() ? malloc(sizeof *b) : NULL;
+TAPESTRY_PUBLIC int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
+                                   void* (*routine)(void*), void* argument) {
+    static create_function* next;
+    if (!next) next = (create_function*)dlsym(RTLD_NEXT, "pthread_create");
+    struct beginning* b = recorder_is_on() ? malloc(sizeof *b) : NULL;
     if (!b) return next(thread, attributes, routine, argument);
     *b = (struct beginning){routine, argument, kind_of(routine)};
     const int status = next(thread, attributes, begin, b);
@@ -53,5 +57,5 @@ TAPESTRY_PUBLIC __attribute__((noreturn)) void _exit(int status) {
 TAPESTRY_PUBLIC __attribute__((noreturn)) void _Exit(int status) { _exit(status); }
 
 TAPESTRY_PUBLIC const struct tapestry_api tapestry_shared_api = {
-    tapestry_enter, tapestry_leave, tapestry_leave_bytes, tapestry_count, tapestry_note, tapestry_name_thread, tapestry_is_recording,
-    tapestry_device_clock};
+    tapestry_enter, tapestry_leave,       tapestry_leave_bytes,  tapestry_count,
+    tapestry_note,  tapestry_name_thread, tapestry_is_recording, tapestry_device_clock};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The recording of this process: one file. Threads write to chunks that are mapped, so that what is written is the
- * kernel's and stays, whatever happens to the process; memory is one chunk for each thread. Full ones are copied to the
- * end of the file, because writing costs a sixth of what the first touch of mapped pages costs. */
+/* The recording of this process: one file. Threads write to chunks that are mapped, so that what is
+ * written is the kernel's and stays, whatever happens to the process; memory is one chunk for each
+ * thread. Full ones are copied to the end of the file, because writing costs a sixth of what the
+ * first touch of mapped pages costs. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -18,7 +19,8 @@
 struct recorder_process recorder = {.lock = PTHREAD_MUTEX_INITIALIZER, .file = -1};
 
 uint64_t recorder_ticks(void) {
-    return recorder.tick == TAPESTRY_TICK_COUNTER ? tapestry_counter_ticks() : tapestry_monotonic_ns();
+    return recorder.tick == TAPESTRY_TICK_COUNTER ? tapestry_counter_ticks()
+                                                  : tapestry_monotonic_ns();
 }
 
 uint64_t recorder_ns(void) {
@@ -27,10 +29,11 @@ uint64_t recorder_ns(void) {
     return ns + (uint64_t)(int64_t)(recorder.skew_ns + recorder.skew_rate * (double)ns);
 }
 
-/* For tests of the alignment: OFFSET_NS,PARTS_PER_MILLION for each step of the rank that Open MPI gives. */
+/* For tests of the alignment: OFFSET_NS,PARTS_PER_MILLION for each step of the rank that Open MPI
+ * gives. */
 static void read_skew(void) {
-    const char *skew = getenv("TAPESTRY_CLOCK_SKEW");
-    const char *rank = getenv("OMPI_COMM_WORLD_RANK");
+    const char* skew = getenv("TAPESTRY_CLOCK_SKEW");
+    const char* rank = getenv("OMPI_COMM_WORLD_RANK");
     double ns = 0, ppm = 0;
     if (!skew || !rank || sscanf(skew, "%lf,%lf", &ns, &ppm) < 1) return;
     recorder.skew_ns = ns * atoi(rank);
@@ -39,7 +42,7 @@ static void read_skew(void) {
 
 void recorder_lost(void) { __atomic_fetch_add(&recorder.header->lost, 1, __ATOMIC_RELAXED); }
 
-static void read_line(const char *path, char *text, size_t size) {
+static void read_line(const char* path, char* text, size_t size) {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t got = file < 0 ? -1 : read(file, text, size - 1);
     if (file >= 0) close(file);
@@ -47,7 +50,7 @@ static void read_line(const char *path, char *text, size_t size) {
     text[strcspn(text, "\n")] = 0;
 }
 
-static void fill_header(struct tapestry_header *h) {
+static void fill_header(struct tapestry_header* h) {
     memset(h, 0, sizeof *h);
     h->version = TAPESTRY_LAYOUT_VERSION;
     h->byte_order = TAPESTRY_BYTE_ORDER;
@@ -68,7 +71,7 @@ static void fill_header(struct tapestry_header *h) {
 }
 
 /* A process that calls exec leaves several. */
-static int new_file(const char *folder) {
+static int new_file(const char* folder) {
     char path[4096];
     for (int i = 0; i < 10000; ++i) {
         int length = snprintf(path, sizeof path, "%s/%d.%d.taphost", folder, (int)getpid(), i);
@@ -80,7 +83,7 @@ static int new_file(const char *folder) {
 }
 
 #ifdef TAPESTRY_STATIC
-const struct tapestry_api *recorder_shared;
+const struct tapestry_api* recorder_shared;
 extern const char _DYNAMIC[] __attribute__((weak)); /* not there in a program that is all static */
 static int is_shared_loaded(void) {
     if (_DYNAMIC) recorder_shared = dlsym(RTLD_DEFAULT, "tapestry_shared_api");
@@ -92,17 +95,19 @@ static int is_shared_loaded(void) { return 0; }
 
 static int open_recording(void) {
     if (is_shared_loaded()) return 0;
-    const char *folder = getenv("TAPESTRY_RECORD");
+    const char* folder = getenv("TAPESTRY_RECORD");
     if (!folder || !*folder) return 0;
-    const char *limit = getenv("TAPESTRY_RECORD_LIMIT"); /* in MiB for each process */
+    const char* limit = getenv("TAPESTRY_RECORD_LIMIT"); /* in MiB for each process */
     const unsigned long long mib = limit ? strtoull(limit, NULL, 10) : 0;
     recorder.most_chunks = mib ? mib * 1048576u / TAPESTRY_CHUNK_BYTES : UINT64_MAX;
-    recorder.tick = TAPESTRY_HAS_COUNTER && tapestry_counter_is_steady() ? TAPESTRY_TICK_COUNTER : TAPESTRY_TICK_NS;
+    recorder.tick = TAPESTRY_HAS_COUNTER && tapestry_counter_is_steady() ? TAPESTRY_TICK_COUNTER
+                                                                         : TAPESTRY_TICK_NS;
     read_skew();
     recorder.file = new_file(folder);
     if (recorder.file < 0) return 0;
     if (posix_fallocate(recorder.file, 0, TAPESTRY_HEADER_BYTES) != 0) return 0;
-    void *mapped = mmap(NULL, TAPESTRY_HEADER_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, recorder.file, 0);
+    void* mapped =
+        mmap(NULL, TAPESTRY_HEADER_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, recorder.file, 0);
     if (mapped == MAP_FAILED) return 0;
     recorder.header = mapped;
     fill_header(mapped);
@@ -110,7 +115,8 @@ static int open_recording(void) {
 }
 
 static void before_fork(void) {
-    recorder_self.busy = 1; /* for signals, and for the functions that other libraries call at a fork */
+    recorder_self.busy =
+        1; /* for signals, and for the functions that other libraries call at a fork */
     pthread_mutex_lock(&recorder.lock);
 }
 static void after_fork_here(void) {
@@ -137,7 +143,8 @@ int recorder_is_on(void) {
     int mode = __atomic_load_n(&recorder.mode, __ATOMIC_ACQUIRE);
     if (mode != RECORDER_UNKNOWN) return mode == RECORDER_ON;
     int expected = RECORDER_UNKNOWN;
-    if (!__atomic_compare_exchange_n(&recorder.mode, &expected, RECORDER_STARTING, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    if (!__atomic_compare_exchange_n(&recorder.mode, &expected, RECORDER_STARTING, 0,
+                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
         return expected == RECORDER_ON;
     const int saved = errno;
     mode = open_recording() ? RECORDER_ON : RECORDER_OFF;
@@ -148,21 +155,24 @@ int recorder_is_on(void) {
     return mode == RECORDER_ON;
 }
 
-static off_t place_of(uint64_t number) { return (off_t)(TAPESTRY_HEADER_BYTES + number * TAPESTRY_CHUNK_BYTES); }
+static off_t place_of(uint64_t number) {
+    return (off_t)(TAPESTRY_HEADER_BYTES + number * TAPESTRY_CHUNK_BYTES);
+}
 
-struct tapestry_chunk *recorder_new_slot(void) {
+struct tapestry_chunk* recorder_new_slot(void) {
     const uint64_t number = __atomic_fetch_add(&recorder.header->chunks, 1, __ATOMIC_RELAXED);
     if (number >= recorder.most_chunks) return NULL;
-    /* A mapped page without a place on the disk would end the program; a full disk is found out here. */
+    /* A mapped page without a place on the disk would end the program; a full disk is found out
+     * here. */
     if (posix_fallocate(recorder.file, place_of(number), TAPESTRY_CHUNK_BYTES) != 0) return NULL;
-    struct tapestry_chunk *slot =
-        mmap(NULL, TAPESTRY_CHUNK_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, recorder.file, place_of(number));
+    struct tapestry_chunk* slot = mmap(NULL, TAPESTRY_CHUNK_BYTES, PROT_READ | PROT_WRITE,
+                                       MAP_SHARED | MAP_POPULATE, recorder.file, place_of(number));
     if (slot == MAP_FAILED) return NULL;
     slot->slot = (uint32_t)number;
     return slot;
 }
 
-int recorder_copy_out(const struct tapestry_chunk *slot, uint64_t *number) {
+int recorder_copy_out(const struct tapestry_chunk* slot, uint64_t* number) {
     if (*number == 0) *number = __atomic_fetch_add(&recorder.header->chunks, 1, __ATOMIC_RELAXED);
     if (*number >= recorder.most_chunks) return 0;
     const ssize_t written = pwrite(recorder.file, slot, TAPESTRY_CHUNK_BYTES, place_of(*number));
@@ -172,7 +182,7 @@ int recorder_copy_out(const struct tapestry_chunk *slot, uint64_t *number) {
 }
 
 void recorder_end(enum tapestry_ending how) {
-    struct tapestry_header *header = recorder.header;
+    struct tapestry_header* header = recorder.header;
     if (__atomic_load_n(&recorder.mode, __ATOMIC_ACQUIRE) != RECORDER_ON) return;
     if (header->pid != (uint32_t)getpid()) return; /* the child of a vfork, in our memory */
     if (recorder_self.chunk) recorder_note_clock();

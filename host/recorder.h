@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the files of the library share: the recording of the process, and the thread that writes to it. */
+/* What the files of the library share: the recording of the process, and the thread that writes to
+ * it. */
 #ifndef TAPESTRY_RECORDER_H
 #define TAPESTRY_RECORDER_H
 
@@ -17,45 +18,51 @@ enum { RECORDER_MOST_DEFERRED = 16 };
 
 /* The calling thread. `chunk` is NULL until its first record. */
 struct recorder_thread {
-    struct tapestry_chunk *chunk;
-    uint64_t *at;  /* where the next record goes */
-    uint64_t *end;
+    struct tapestry_chunk* chunk;
+    uint64_t* at; /* where the next record goes */
+    uint64_t* end;
     uint32_t number;
     uint32_t refused; /* records since the disk was full */
     uint64_t copy;    /* number of the chunk that the next copy goes to; 0: none yet */
     int kind;
     uint64_t next_clock; /* ticks at which both clocks are to be looked at again */
     uint64_t start;      /* ticks; 0: at its first record */
-    /* Set while the thread writes: a state that a signal handler leaves just then waits in `deferred` until it is done;
-     * other records of the handler are lost, and counted. */
+    /* Set while the thread writes: a state that a signal handler leaves just then waits in
+     * `deferred` until it is done; other records of the handler are lost, and counted. */
     volatile int busy;
     volatile unsigned deferred_count;
     uint64_t deferred[RECORDER_MOST_DEFERRED][4]; /* first word, start, end, bytes */
     char name[32];
 };
-extern TAPESTRY_HIDDEN __thread struct recorder_thread recorder_self __attribute__((tls_model("initial-exec")));
+extern TAPESTRY_HIDDEN __thread struct recorder_thread recorder_self
+    __attribute__((tls_model("initial-exec")));
 
 /* process.c: the file. */
-enum recorder_mode { RECORDER_UNKNOWN = 0, RECORDER_ON = 1, RECORDER_OFF = 2, RECORDER_STARTING = 3 };
+enum recorder_mode {
+    RECORDER_UNKNOWN = 0,
+    RECORDER_ON = 1,
+    RECORDER_OFF = 2,
+    RECORDER_STARTING = 3
+};
 struct recorder_process {
     int mode; /* enum recorder_mode, atomic */
     int file;
     int tick;
-    struct tapestry_header *header;
+    struct tapestry_header* header;
     uint64_t most_chunks;
-    double skew_ns; /* a test pretends that the clock of this rank is off by so much, */
+    double skew_ns;   /* a test pretends that the clock of this rank is off by so much, */
     double skew_rate; /* and runs so much faster */
     uint32_t threads;
-    pthread_mutex_t lock; /* of what follows */
-    struct tapestry_chunk *spare[64]; /* slots of threads that have ended */
-    uint64_t *spare_at[64];
+    pthread_mutex_t lock;             /* of what follows */
+    struct tapestry_chunk* spare[64]; /* slots of threads that have ended */
+    uint64_t* spare_at[64];
     int spares;
 };
 extern TAPESTRY_HIDDEN struct recorder_process recorder;
 
 TAPESTRY_HIDDEN int recorder_is_on(void); /* looks once whether there is a folder to record to */
-TAPESTRY_HIDDEN struct tapestry_chunk *recorder_new_slot(void); /* mapped, or NULL */
-TAPESTRY_HIDDEN int recorder_copy_out(const struct tapestry_chunk *slot, uint64_t *number);
+TAPESTRY_HIDDEN struct tapestry_chunk* recorder_new_slot(void); /* mapped, or NULL */
+TAPESTRY_HIDDEN int recorder_copy_out(const struct tapestry_chunk* slot, uint64_t* number);
 TAPESTRY_HIDDEN void recorder_lost(void);
 TAPESTRY_HIDDEN uint64_t recorder_ticks(void);
 TAPESTRY_HIDDEN uint64_t recorder_ns(void); /* of the clock that the recording is in */
@@ -63,35 +70,36 @@ TAPESTRY_HIDDEN void recorder_end(enum tapestry_ending how);
 
 /* thread.c */
 TAPESTRY_HIDDEN int recorder_begin_thread(void); /* 0 when nothing is recorded */
-/* Room for a record of that many words in the slot of the thread, which is busy; NULL: lost, and counted. */
-TAPESTRY_HIDDEN uint64_t *recorder_room(unsigned words);
-TAPESTRY_HIDDEN void recorder_append(unsigned words, uint64_t first, const uint64_t *rest);
+/* Room for a record of that many words in the slot of the thread, which is busy; NULL: lost, and
+ * counted. */
+TAPESTRY_HIDDEN uint64_t* recorder_room(unsigned words);
+TAPESTRY_HIDDEN void recorder_append(unsigned words, uint64_t first, const uint64_t* rest);
 TAPESTRY_HIDDEN void recorder_defer(uint64_t first, uint64_t start, uint64_t end, uint64_t bytes);
 TAPESTRY_HIDDEN void recorder_write_deferred(void);
 TAPESTRY_HIDDEN void recorder_note_clock(void);
 TAPESTRY_HIDDEN void recorder_after_fork(void);
 
 /* define.c */
-TAPESTRY_HIDDEN uint32_t recorder_define(tapestry_state *state, unsigned what);
+TAPESTRY_HIDDEN uint32_t recorder_define(tapestry_state* state, unsigned what);
 TAPESTRY_HIDDEN void recorder_define_again(void);
 
-/* A program that holds the static library and runs where the shared one is loaded too, as `record` does, leaves one
- * recording all the same: the static one passes on what it is told. */
+/* A program that holds the static library and runs where the shared one is loaded too, as `record`
+ * does, leaves one recording all the same: the static one passes on what it is told. */
 struct tapestry_api {
-    void (*enter)(tapestry_state *);
-    void (*leave)(tapestry_state *);
-    void (*leave_bytes)(tapestry_state *, uint64_t);
-    void (*count)(tapestry_counter *, double);
-    void (*note)(tapestry_mark *, int64_t);
-    void (*name_thread)(const char *);
+    void (*enter)(tapestry_state*);
+    void (*leave)(tapestry_state*);
+    void (*leave_bytes)(tapestry_state*, uint64_t);
+    void (*count)(tapestry_counter*, double);
+    void (*note)(tapestry_mark*, int64_t);
+    void (*name_thread)(const char*);
     int (*is_recording)(void);
-    void (*device_clock)(const char *, uint64_t, uint64_t, uint64_t);
+    void (*device_clock)(const char*, uint64_t, uint64_t, uint64_t);
 };
 extern const struct tapestry_api tapestry_shared_api;
 #ifdef TAPESTRY_STATIC
-extern TAPESTRY_HIDDEN const struct tapestry_api *recorder_shared;
-#define FORWARD(call)                               \
-    do {                                            \
+extern TAPESTRY_HIDDEN const struct tapestry_api* recorder_shared;
+#define FORWARD(call)                                      \
+    do {                                                   \
         if (recorder_shared) return recorder_shared->call; \
     } while (0)
 #else
@@ -112,7 +120,7 @@ static inline void recorder_give(void) {
     if (__builtin_expect(recorder_self.deferred_count != 0, 0)) recorder_write_deferred();
 }
 /* The last step of a record; see the layout for why its first word is written twice. */
-static inline void recorder_finish(uint64_t *record, uint64_t first) {
+static inline void recorder_finish(uint64_t* record, uint64_t first) {
     __atomic_store_n(record, first | TAPESTRY_FINISHED, __ATOMIC_RELEASE);
 }
 

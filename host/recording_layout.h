@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The file that one recorded process leaves, byte by byte. libtapestry writes it, src/host reads it; docs/formats.md
- * explains it. All numbers have the byte order of the machine, which `byte_order` tells.
+/* The file that one recorded process leaves, byte by byte. libtapestry writes it, src/host reads
+ * it; docs/formats.md explains it. All numbers have the byte order of the machine, which
+ * `byte_order` tells.
  *
  *   header, TAPESTRY_HEADER_BYTES
  *   chunks of TAPESTRY_CHUNK_BYTES: struct tapestry_chunk, then records
  *
- * A thread writes to a chunk that it has mapped, its slot; when it is full a copy goes to the end of the file, and the
- * slot begins anew with the next number of `sequence`. Of two chunks with the same slot and sequence, which only a
- * process that ended between the two steps leaves, the one with more records counts. When a thread has ended, another
- * goes on in its slot.
+ * A thread writes to a chunk that it has mapped, its slot; when it is full a copy goes to the end
+ * of the file, and the slot begins anew with the next number of `sequence`. Of two chunks with the
+ * same slot and sequence, which only a process that ended between the two steps leaves, the one
+ * with more records counts. When a thread has ended, another goes on in its slot.
  *
  * A record is a number of 64-bit words. Its first word says what it is:
  *
  *   bits 0..7 kind   8..15 words in all   16 finished   17..23 depth   24..31 detail   32..63 id
  *
- * The first word is written before the others, with `finished` clear, and again behind them with it set. A first word of
- * 0 is the end. So whatever ends the process, all finished records are there and are right. */
+ * The first word is written before the others, with `finished` clear, and again behind them with it
+ * set. A first word of 0 is the end. So whatever ends the process, all finished records are there
+ * and are right. */
 #ifndef TAPESTRY_RECORDING_LAYOUT_H
 #define TAPESTRY_RECORDING_LAYOUT_H
 
@@ -28,7 +30,8 @@
 #define TAPESTRY_CHUNK_BYTES 65536u
 #define TAPESTRY_CHUNK_MAGIC 0x4b4e4843u /* "CHNK" */
 #define TAPESTRY_MOST_OPEN 64u           /* states inside each other */
-#define TAPESTRY_INHERITED 0xffffffffu   /* id of a state that was open when the process was forked */
+#define TAPESTRY_INHERITED 0xffffffffu /* id of a state that was open when the process was forked \
+                                        */
 
 enum tapestry_ending {
     TAPESTRY_ENDED_BY_FORCE = 0, /* or it still runs */
@@ -48,7 +51,7 @@ struct tapestry_header {
     uint32_t chunk_bytes;
     uint32_t pid;
     uint32_t parent_pid;
-    int32_t rank;   /* in MPI_COMM_WORLD, -1 without MPI */
+    int32_t rank; /* in MPI_COMM_WORLD, -1 without MPI */
     int32_t ranks;
     uint32_t tick;
     uint32_t ending;
@@ -74,26 +77,37 @@ struct tapestry_chunk {
     uint32_t slot;     /* number of the chunk in the file that is written first and copied */
     uint32_t sequence; /* of the slot, from 0 */
     uint32_t thread;   /* whose record is the first */
-    uint32_t depth;    /* states that are open now, of the thread that writes here last; of copies it says nothing */
+    uint32_t depth; /* states that are open now, of the thread that writes here last; of copies it
+                       says nothing */
     uint32_t reserved[11];
     struct tapestry_open open[TAPESTRY_MOST_OPEN];
 };
 
 enum tapestry_record_kind {
-    TAPESTRY_RECORD_STATE = 1,        /* id: state; start, end[, bytes] */
-    TAPESTRY_RECORD_DEFINITION = 2,   /* id; detail: what it defines; category; name, peer, purpose, source, each ended by 0 */
-    TAPESTRY_RECORD_COUNTER = 3,      /* id; time, value as a double */
-    TAPESTRY_RECORD_MARK = 4,         /* id; time, value */
-    TAPESTRY_RECORD_THREAD = 5,       /* id: number; detail: its kind; time, tid, name: the records that follow are its own */
-    TAPESTRY_RECORD_THREAD_END = 6,   /* id: number; time */
-    TAPESTRY_RECORD_CLOCK = 7,        /* ticks, nanoseconds of CLOCK_MONOTONIC, nanoseconds of doubt */
-    TAPESTRY_RECORD_MESSAGE = 8,      /* id: state of its call; detail: its role; start, end, peer and tag, communicator, bytes, number */
+    TAPESTRY_RECORD_STATE = 1, /* id: state; start, end[, bytes] */
+    TAPESTRY_RECORD_DEFINITION =
+        2, /* id; detail: what it defines; category; name, peer, purpose, source, each ended by 0 */
+    TAPESTRY_RECORD_COUNTER = 3, /* id; time, value as a double */
+    TAPESTRY_RECORD_MARK = 4,    /* id; time, value */
+    TAPESTRY_RECORD_THREAD =
+        5, /* id: number; detail: its kind; time, tid, name: the records that follow are its own */
+    TAPESTRY_RECORD_THREAD_END = 6, /* id: number; time */
+    TAPESTRY_RECORD_CLOCK = 7,   /* ticks, nanoseconds of CLOCK_MONOTONIC, nanoseconds of doubt */
+    TAPESTRY_RECORD_MESSAGE = 8, /* id: state of its call; detail: its role; start, end, peer and
+                                    tag, communicator, bytes, number */
     TAPESTRY_RECORD_COMMUNICATOR = 9, /* id: its size; communicator, own rank in it */
-    TAPESTRY_RECORD_ALIGNMENT = 10,   /* nanoseconds here, nanoseconds to add for the clock of rank 0, doubt in nanoseconds, as doubles */
-    TAPESTRY_RECORD_DEVICE_CLOCK = 11 /* id: clock; ticks, edges of the device's clock then, ticks of doubt */
+    TAPESTRY_RECORD_ALIGNMENT = 10, /* nanoseconds here, nanoseconds to add for the clock of rank 0,
+                                       doubt in nanoseconds, as doubles */
+    TAPESTRY_RECORD_DEVICE_CLOCK =
+        11 /* id: clock; ticks, edges of the device's clock then, ticks of doubt */
 };
 
-enum tapestry_definition_kind { TAPESTRY_DEFINES_STATE = 0, TAPESTRY_DEFINES_COUNTER = 1, TAPESTRY_DEFINES_MARK = 2, TAPESTRY_DEFINES_CLOCK = 3 };
+enum tapestry_definition_kind {
+    TAPESTRY_DEFINES_STATE = 0,
+    TAPESTRY_DEFINES_COUNTER = 1,
+    TAPESTRY_DEFINES_MARK = 2,
+    TAPESTRY_DEFINES_CLOCK = 3
+};
 
 enum tapestry_thread_kind {
     TAPESTRY_THREAD_MAIN = 0,
@@ -103,9 +117,10 @@ enum tapestry_thread_kind {
     TAPESTRY_THREAD_UNKNOWN = 4 /* its beginning was not seen */
 };
 
-/* What a call of MPI did. `start` and `end` are those of the call that blocked: of a receive that was posted before, those
- * of the call that waited for it. `number` counts the sends and receives of a process in the order in which they were
- * posted, and the collective calls of a communicator. `peer` is a rank in MPI_COMM_WORLD: of a rooted call its root. */
+/* What a call of MPI did. `start` and `end` are those of the call that blocked: of a receive that
+ * was posted before, those of the call that waited for it. `number` counts the sends and receives
+ * of a process in the order in which they were posted, and the collective calls of a communicator.
+ * `peer` is a rank in MPI_COMM_WORLD: of a rooted call its root. */
 enum tapestry_message_role {
     TAPESTRY_SENDS = 0,
     TAPESTRY_RECEIVES = 1,
@@ -118,7 +133,8 @@ enum tapestry_message_role {
 };
 
 #define TAPESTRY_FINISHED (UINT64_C(1) << 16)
-#define TAPESTRY_FIRST_WORD(kind, words, depth, detail, id)                                  \
-    ((uint64_t)(kind) | (uint64_t)(words) << 8 | (uint64_t)(depth) << 17 | (uint64_t)(detail) << 24 | (uint64_t)(id) << 32)
+#define TAPESTRY_FIRST_WORD(kind, words, depth, detail, id)                \
+    ((uint64_t)(kind) | (uint64_t)(words) << 8 | (uint64_t)(depth) << 17 | \
+     (uint64_t)(detail) << 24 | (uint64_t)(id) << 32)
 
 #endif

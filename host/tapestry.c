@@ -21,21 +21,22 @@ static inline uint64_t ticks(void) {
 
 static inline int is_ready(void) {
     return LIKELY(recorder_self.chunk != NULL) ||
-           (__atomic_load_n(&recorder.mode, __ATOMIC_RELAXED) != RECORDER_OFF && recorder_begin_thread());
+           (__atomic_load_n(&recorder.mode, __ATOMIC_RELAXED) != RECORDER_OFF &&
+            recorder_begin_thread());
 }
 
-static inline uint32_t id_of(tapestry_state *state, unsigned what) {
+static inline uint32_t id_of(tapestry_state* state, unsigned what) {
     const uint32_t id = __atomic_load_n(&state->id, __ATOMIC_RELAXED);
     return LIKELY(id != 0) ? id : recorder_define(state, what);
 }
 
-TAPESTRY_PUBLIC void tapestry_enter(tapestry_state *state) {
+TAPESTRY_PUBLIC void tapestry_enter(tapestry_state* state) {
     if (!is_ready()) {
         FORWARD(enter(state));
         return;
     }
     const uint32_t id = id_of(state, TAPESTRY_DEFINES_STATE);
-    struct tapestry_chunk *chunk = recorder_self.chunk;
+    struct tapestry_chunk* chunk = recorder_self.chunk;
     const uint32_t depth = chunk->depth;
     chunk->depth = depth + 1; /* first, so that a signal handler goes on above */
     BARRIER();
@@ -56,7 +57,7 @@ static inline void write_state(uint32_t depth, uint64_t end, uint64_t bytes, int
         recorder_defer(first, open.start, end, bytes);
         return;
     }
-    uint64_t *record = recorder_self.at;
+    uint64_t* record = recorder_self.at;
     if (LIKELY(recorder_self.end - record >= (ptrdiff_t)words))
         recorder_self.at = record + words;
     else
@@ -72,14 +73,16 @@ static inline void write_state(uint32_t depth, uint64_t end, uint64_t bytes, int
 }
 
 /* How deep the state lies; -1: it is not open. */
-static int depth_of(const struct tapestry_chunk *chunk, uint32_t id) {
+static int depth_of(const struct tapestry_chunk* chunk, uint32_t id) {
     uint32_t depth = chunk->depth < TAPESTRY_MOST_OPEN ? chunk->depth : TAPESTRY_MOST_OPEN;
-    while (depth > 0 && chunk->open[depth - 1].id != id && chunk->open[depth - 1].id != TAPESTRY_INHERITED) --depth;
+    while (depth > 0 && chunk->open[depth - 1].id != id &&
+           chunk->open[depth - 1].id != TAPESTRY_INHERITED)
+        --depth;
     return (int)depth - 1;
 }
 
 static void leave_others(uint32_t id, uint64_t end, uint64_t bytes, int has_bytes) {
-    struct tapestry_chunk *chunk = recorder_self.chunk;
+    struct tapestry_chunk* chunk = recorder_self.chunk;
     if (chunk->depth > TAPESTRY_MOST_OPEN) { /* a state that was too deep to be kept */
         --chunk->depth;
         return;
@@ -96,8 +99,8 @@ static void leave_others(uint32_t id, uint64_t end, uint64_t bytes, int has_byte
     }
 }
 
-static inline void leave(tapestry_state *state, uint64_t bytes, int has_bytes) {
-    struct tapestry_chunk *chunk = recorder_self.chunk;
+static inline void leave(tapestry_state* state, uint64_t bytes, int has_bytes) {
+    struct tapestry_chunk* chunk = recorder_self.chunk;
     if (!chunk) return;
     const uint64_t end = ticks();
     const uint32_t id = __atomic_load_n(&state->id, __ATOMIC_RELAXED);
@@ -112,11 +115,11 @@ static inline void leave(tapestry_state *state, uint64_t bytes, int has_bytes) {
     leave_others(id, end, bytes, has_bytes);
 }
 
-TAPESTRY_PUBLIC void tapestry_leave(tapestry_state *state) {
+TAPESTRY_PUBLIC void tapestry_leave(tapestry_state* state) {
     FORWARD(leave(state));
     leave(state, 0, 0);
 }
-TAPESTRY_PUBLIC void tapestry_leave_bytes(tapestry_state *state, uint64_t bytes) {
+TAPESTRY_PUBLIC void tapestry_leave_bytes(tapestry_state* state, uint64_t bytes) {
     FORWARD(leave_bytes(state, bytes));
     leave(state, bytes, 1);
 }
@@ -127,22 +130,24 @@ static uint64_t bits_of(double value) {
     return bits;
 }
 
-TAPESTRY_PUBLIC void tapestry_count(tapestry_counter *counter, double value) {
+TAPESTRY_PUBLIC void tapestry_count(tapestry_counter* counter, double value) {
     if (!is_ready()) {
         FORWARD(count(counter, value));
         return;
     }
     const uint32_t id = id_of(counter, TAPESTRY_DEFINES_COUNTER);
-    recorder_append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_COUNTER, 3, 0, 0, id), (uint64_t[]){ticks(), bits_of(value)});
+    recorder_append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_COUNTER, 3, 0, 0, id),
+                    (uint64_t[]){ticks(), bits_of(value)});
 }
 
-TAPESTRY_PUBLIC void tapestry_note(tapestry_mark *mark, int64_t value) {
+TAPESTRY_PUBLIC void tapestry_note(tapestry_mark* mark, int64_t value) {
     if (!is_ready()) {
         FORWARD(note(mark, value));
         return;
     }
     const uint32_t id = id_of(mark, TAPESTRY_DEFINES_MARK);
-    recorder_append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_MARK, 3, 0, 0, id), (uint64_t[]){ticks(), (uint64_t)value});
+    recorder_append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_MARK, 3, 0, 0, id),
+                    (uint64_t[]){ticks(), (uint64_t)value});
 }
 
 TAPESTRY_PUBLIC int tapestry_is_recording(void) {
@@ -159,34 +164,40 @@ TAPESTRY_PUBLIC void tapestry_set_rank(int rank, int ranks) {
     __atomic_store_n(&recorder.header->rank, rank, __ATOMIC_RELEASE);
 }
 
-TAPESTRY_PUBLIC void tapestry_message(tapestry_state *call, int role, uint64_t start_ticks, uint64_t end_ticks, int peer, int tag,
-                                      uint64_t communicator, uint64_t bytes, uint64_t number) {
+TAPESTRY_PUBLIC void tapestry_message(tapestry_state* call, int role, uint64_t start_ticks,
+                                      uint64_t end_ticks, int peer, int tag, uint64_t communicator,
+                                      uint64_t bytes, uint64_t number) {
     if (!is_ready()) return;
     const uint32_t id = id_of(call, TAPESTRY_DEFINES_STATE);
     recorder_append(7, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_MESSAGE, 7, 0, role, id),
-           (uint64_t[]){start_ticks, end_ticks, (uint64_t)(uint32_t)peer | (uint64_t)(uint32_t)tag << 32, communicator, bytes, number});
+                    (uint64_t[]){start_ticks, end_ticks,
+                                 (uint64_t)(uint32_t)peer | (uint64_t)(uint32_t)tag << 32,
+                                 communicator, bytes, number});
 }
 
 TAPESTRY_PUBLIC void tapestry_communicator(uint64_t communicator, int rank, int size) {
     if (!is_ready()) return;
     recorder_append(3, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_COMMUNICATOR, 3, 0, 0, (uint32_t)size),
-           (uint64_t[]){communicator, (uint64_t)(uint32_t)rank});
+                    (uint64_t[]){communicator, (uint64_t)(uint32_t)rank});
 }
 
 TAPESTRY_PUBLIC void tapestry_align(double here_ns, double offset_ns, double doubt_ns) {
     if (!is_ready()) return;
     recorder_append(4, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_ALIGNMENT, 4, 0, 0, 0),
-           (uint64_t[]){bits_of(here_ns), bits_of(offset_ns), bits_of(doubt_ns)});
+                    (uint64_t[]){bits_of(here_ns), bits_of(offset_ns), bits_of(doubt_ns)});
 }
 
-TAPESTRY_PUBLIC void tapestry_device_clock(const char *clock, uint64_t edges, uint64_t before_ticks, uint64_t after_ticks) {
+TAPESTRY_PUBLIC void tapestry_device_clock(const char* clock, uint64_t edges, uint64_t before_ticks,
+                                           uint64_t after_ticks) {
     if (!is_ready()) {
         FORWARD(device_clock(clock, edges, before_ticks, after_ticks));
         return;
     }
-    tapestry_state *named = tapestry_state_named(clock, -3, NULL, NULL, NULL);
+    tapestry_state* named = tapestry_state_named(clock, -3, NULL, NULL, NULL);
     if (!named) return;
     const uint64_t half = (after_ticks - before_ticks) / 2;
-    recorder_append(4, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_DEVICE_CLOCK, 4, 0, 0, id_of(named, TAPESTRY_DEFINES_CLOCK)),
-           (uint64_t[]){before_ticks + half, edges, half});
+    recorder_append(4,
+                    TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_DEVICE_CLOCK, 4, 0, 0,
+                                        id_of(named, TAPESTRY_DEFINES_CLOCK)),
+                    (uint64_t[]){before_ticks + half, edges, half});
 }

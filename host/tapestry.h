@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libtapestry: what a program does, for `tapestry record`. Without `record` every call returns at once.
+/* libtapestry: what a program does, for `tapestry record`. Without `record` every call returns at
+ * once.
  *
  * C++:
  *     void send_block(...) {
- *         TAPESTRY_STATE("send", TAPESTRY_TRANSFER);       // until the end of the block, however it is left
+ *         TAPESTRY_STATE("send", TAPESTRY_TRANSFER);       // until the end of the block, however
+ * it is left
  *         ...
  *     }
  * C: the same with gcc and clang; or by hand, for what has no scope:
@@ -12,8 +14,9 @@
  *     ...
  *     tapestry_leave(&wait_done);
  *
- * States of a thread lie inside each other. All functions may be called from any thread, from signal handlers, and
- * before and after main. Link with -ltapestry (pkg-config tapestry), shared or static. */
+ * States of a thread lie inside each other. All functions may be called from any thread, from
+ * signal handlers, and before and after main. Link with -ltapestry (pkg-config tapestry), shared or
+ * static. */
 #ifndef TAPESTRY_H
 #define TAPESTRY_H
 
@@ -36,48 +39,53 @@ typedef enum tapestry_category {
     TAPESTRY_IDLE = 7
 } tapestry_category;
 
-/* A state, a call, a counter or a mark. It must live as long as the program and stays where it is: a static variable.
- * The members behind `source` are the library's own. */
+/* A state, a call, a counter or a mark. It must live as long as the program and stays where it is:
+ * a static variable. The members behind `source` are the library's own. */
 typedef struct tapestry_state {
-    const char *name;
+    const char* name;
     int category;
-    const char *peer;    /* who is waited for or talked to: a thread, a block of the hardware; or NULL */
-    const char *purpose; /* of the message; or NULL */
-    const char *source;  /* file:line; or NULL */
+    const char*
+        peer; /* who is waited for or talked to: a thread, a block of the hardware; or NULL */
+    const char* purpose; /* of the message; or NULL */
+    const char* source;  /* file:line; or NULL */
     uint32_t id;
     uint32_t what;
-    struct tapestry_state *next;
+    struct tapestry_state* next;
 } tapestry_state;
 typedef tapestry_state tapestry_counter;
 typedef tapestry_state tapestry_mark;
 
-void tapestry_enter(tapestry_state *state);
+void tapestry_enter(tapestry_state* state);
 /* Leaves the state, and those that were entered inside it and not left (by longjmp, say). */
-void tapestry_leave(tapestry_state *state);
-void tapestry_leave_bytes(tapestry_state *state, uint64_t bytes);
+void tapestry_leave(tapestry_state* state);
+void tapestry_leave_bytes(tapestry_state* state, uint64_t bytes);
 
-void tapestry_count(tapestry_counter *counter, double value); /* its value from now on */
-void tapestry_note(tapestry_mark *mark, int64_t value);       /* something happened now */
+void tapestry_count(tapestry_counter* counter, double value); /* its value from now on */
+void tapestry_note(tapestry_mark* mark, int64_t value);       /* something happened now */
 
-/* A state whose name is known only now. Copies its texts; the same texts give the same state. NULL without memory. */
-tapestry_state *tapestry_state_named(const char *name, int category, const char *peer, const char *purpose, const char *source);
+/* A state whose name is known only now. Copies its texts; the same texts give the same state. NULL
+ * without memory. */
+tapestry_state* tapestry_state_named(const char* name, int category, const char* peer,
+                                     const char* purpose, const char* source);
 
 /* Names the calling thread. Without it a thread has the name that pthread_setname_np gave it. */
-void tapestry_name_thread(const char *name);
+void tapestry_name_thread(const char* name);
 /* Whether records are kept: the program runs under `tapestry record`. */
 int tapestry_is_recording(void);
 /* Nanoseconds of the clock that records have. */
 uint64_t tapestry_now_ns(void);
 
-/* Where the clock of a device stands on that of the host: its driver read `edges` of it between two calls of
- * tapestry_ticks(). Some of them, from the beginning to the end, put both on one time. `clock` is its name in the design. */
-void tapestry_device_clock(const char *clock, uint64_t edges, uint64_t before_ticks, uint64_t after_ticks);
+/* Where the clock of a device stands on that of the host: its driver read `edges` of it between two
+ * calls of tapestry_ticks(). Some of them, from the beginning to the end, put both on one time.
+ * `clock` is its name in the design. */
+void tapestry_device_clock(const char* clock, uint64_t edges, uint64_t before_ticks,
+                           uint64_t after_ticks);
 uint64_t tapestry_ticks(void);
 
 /* For libraries that know more of a process; the MPI shim is one. */
 void tapestry_set_rank(int rank, int ranks);
-void tapestry_message(tapestry_state *call, int role, uint64_t start_ticks, uint64_t end_ticks, int peer, int tag,
-                      uint64_t communicator, uint64_t bytes, uint64_t number);
+void tapestry_message(tapestry_state* call, int role, uint64_t start_ticks, uint64_t end_ticks,
+                      int peer, int tag, uint64_t communicator, uint64_t bytes, uint64_t number);
 void tapestry_communicator(uint64_t communicator, int rank, int size);
 void tapestry_align(double here_ns, double offset_ns, double doubt_ns);
 
@@ -89,13 +97,13 @@ namespace tapestry {
 /* In a state for as long as it lives. */
 class State {
 public:
-    explicit State(tapestry_state &state) noexcept : State(&state) {}
-    explicit State(tapestry_state *state) noexcept : state_(state) { /* NULL: in none */
+    explicit State(tapestry_state& state) noexcept : State(&state) {}
+    explicit State(tapestry_state* state) noexcept : state_(state) { /* NULL: in none */
         if (state_) tapestry_enter(state_);
     }
     ~State() { leave(); }
-    State(const State &) = delete;
-    State &operator=(const State &) = delete;
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
 
     void add_bytes(uint64_t bytes) noexcept { bytes_ += bytes; }
     void leave() noexcept { /* before the end of the block */
@@ -107,7 +115,7 @@ public:
     }
 
 private:
-    tapestry_state *state_;
+    tapestry_state* state_;
     uint64_t bytes_ = 0;
 };
 
@@ -124,21 +132,25 @@ private:
 #define TAPESTRY_STATE(name, category) TAPESTRY_CALL(name, category, NULL, NULL)
 /* The same, with whom it waits for or talks to, and what for. */
 #ifdef __cplusplus
-#define TAPESTRY_CALL(name, category, peer, purpose)                                                                          \
-    static tapestry_state TAPESTRY_JOIN(tapestry_state_, __LINE__) = {name, category, peer, purpose, TAPESTRY_HERE, 0, 0, NULL}; \
-    const ::tapestry::State TAPESTRY_JOIN(tapestry_scope_, __LINE__)(TAPESTRY_JOIN(tapestry_state_, __LINE__))
+#define TAPESTRY_CALL(name, category, peer, purpose)                   \
+    static tapestry_state TAPESTRY_JOIN(tapestry_state_, __LINE__) = { \
+        name, category, peer, purpose, TAPESTRY_HERE, 0, 0, NULL};     \
+    const ::tapestry::State TAPESTRY_JOIN(tapestry_scope_,             \
+                                          __LINE__)(TAPESTRY_JOIN(tapestry_state_, __LINE__))
 #else
-static inline void tapestry_leave_scope_(tapestry_state **state) {
+static inline void tapestry_leave_scope_(tapestry_state** state) {
     if (*state) tapestry_leave(*state);
 }
-static inline tapestry_state *tapestry_entered_(tapestry_state *state) {
+static inline tapestry_state* tapestry_entered_(tapestry_state* state) {
     tapestry_enter(state);
     return state;
 }
-#define TAPESTRY_CALL(name, category, peer, purpose)                                                                          \
-    static tapestry_state TAPESTRY_JOIN(tapestry_state_, __LINE__) = {name, category, peer, purpose, TAPESTRY_HERE, 0, 0, NULL}; \
-    tapestry_state *TAPESTRY_JOIN(tapestry_scope_, __LINE__) __attribute__((cleanup(tapestry_leave_scope_), unused)) =         \
-        tapestry_entered_(&TAPESTRY_JOIN(tapestry_state_, __LINE__))
+#define TAPESTRY_CALL(name, category, peer, purpose)                   \
+    static tapestry_state TAPESTRY_JOIN(tapestry_state_, __LINE__) = { \
+        name, category, peer, purpose, TAPESTRY_HERE, 0, 0, NULL};     \
+    tapestry_state* TAPESTRY_JOIN(tapestry_scope_, __LINE__)           \
+        __attribute__((cleanup(tapestry_leave_scope_), unused)) =      \
+            tapestry_entered_(&TAPESTRY_JOIN(tapestry_state_, __LINE__))
 #endif
 
 #endif

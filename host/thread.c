@@ -17,15 +17,15 @@ static pthread_key_t end_key;
 static pthread_once_t end_key_once = PTHREAD_ONCE_INIT;
 
 /* The thread is busy. */
-static void write_record(unsigned words, uint64_t first, const uint64_t *rest) {
-    uint64_t *record = recorder_room(words);
+static void write_record(unsigned words, uint64_t first, const uint64_t* rest) {
+    uint64_t* record = recorder_room(words);
     if (!record) return;
     record[0] = first;
     memcpy(record + 1, rest, (words - 1) * sizeof *rest);
     recorder_finish(record, first);
 }
 
-void recorder_append(unsigned words, uint64_t first, const uint64_t *rest) {
+void recorder_append(unsigned words, uint64_t first, const uint64_t* rest) {
     if (!recorder_take()) {
         recorder_lost();
         return;
@@ -42,7 +42,7 @@ void recorder_defer(uint64_t first, uint64_t start, uint64_t end, uint64_t bytes
     }
     recorder_self.deferred_count = at + 1;
     __asm__ volatile("" ::: "memory");
-    uint64_t *record = recorder_self.deferred[at];
+    uint64_t* record = recorder_self.deferred[at];
     record[0] = first;
     record[1] = start;
     record[2] = end;
@@ -52,7 +52,7 @@ void recorder_defer(uint64_t first, uint64_t start, uint64_t end, uint64_t bytes
 void recorder_write_deferred(void) {
     while (recorder_self.deferred_count != 0 && recorder_take()) {
         const unsigned at = recorder_self.deferred_count - 1;
-        const uint64_t *record = recorder_self.deferred[at];
+        const uint64_t* record = recorder_self.deferred[at];
         const uint64_t rest[3] = {record[1], record[2], record[3]};
         const uint64_t first = record[0];
         recorder_self.deferred_count = at;
@@ -62,9 +62,7 @@ void recorder_write_deferred(void) {
     }
 }
 
-static struct clock_point {
-    uint64_t words[3];
-} look_at_clocks(void) {
+static struct clock_point { uint64_t words[3]; } look_at_clocks(void) {
     struct clock_point point = {{0, 0, UINT64_MAX}};
     for (int i = 0; i < 5; ++i) { /* the one that nothing came between */
         const uint64_t before = recorder_ns();
@@ -75,7 +73,8 @@ static struct clock_point {
         point.words[1] = before + (after - before) / 2;
         point.words[2] = after - before;
     }
-    recorder_self.next_clock = point.words[0] + (UINT64_C(1) << 30); /* a third of a second to nine */
+    recorder_self.next_clock =
+        point.words[0] + (UINT64_C(1) << 30); /* a third of a second to nine */
     return point;
 }
 static const uint64_t kClock = TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_CLOCK, 4, 0, 0, 0);
@@ -87,26 +86,29 @@ void recorder_note_clock(void) {
 
 static void note_thread(uint64_t start) {
     uint64_t rest[6] = {start, (uint64_t)syscall(SYS_gettid), 0, 0, 0, 0};
-    char *name = (char *)(rest + 2);
+    char* name = (char*)(rest + 2);
     if (recorder_self.name[0])
         memcpy(name, recorder_self.name, sizeof recorder_self.name);
     else
         pthread_getname_np(pthread_self(), name, 32);
-    recorder_append(7, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD, 7, 0, recorder_self.kind, recorder_self.number), rest);
+    recorder_append(
+        7,
+        TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD, 7, 0, recorder_self.kind, recorder_self.number),
+        rest);
 }
 
-static uint64_t *first_record(struct tapestry_chunk *chunk) { return (uint64_t *)(chunk + 1); }
+static uint64_t* first_record(struct tapestry_chunk* chunk) { return (uint64_t*)(chunk + 1); }
 
-static void use_slot(struct tapestry_chunk *slot, uint64_t *at) {
+static void use_slot(struct tapestry_chunk* slot, uint64_t* at) {
     recorder_self.chunk = slot;
     recorder_self.at = at;
-    recorder_self.end = (uint64_t *)((char *)slot + TAPESTRY_CHUNK_BYTES);
+    recorder_self.end = (uint64_t*)((char*)slot + TAPESTRY_CHUNK_BYTES);
     recorder_self.copy = 0;
     recorder_self.refused = 0;
 }
 
 static int begin_slot(void) {
-    struct tapestry_chunk *slot = recorder_new_slot();
+    struct tapestry_chunk* slot = recorder_new_slot();
     if (!slot) return 0;
     slot->thread = recorder_self.number;
     use_slot(slot, first_record(slot));
@@ -116,23 +118,23 @@ static int begin_slot(void) {
 
 /* Makes room in the slot. At every moment the file has each record. */
 static int empty_slot(void) {
-    struct tapestry_chunk *slot = recorder_self.chunk;
+    struct tapestry_chunk* slot = recorder_self.chunk;
     if (slot->magic != TAPESTRY_CHUNK_MAGIC) return 0; /* see begin_without_disk */
     const int copied = recorder_copy_out(slot, &recorder_self.copy);
     if (copied) {
-        uint64_t *first = first_record(slot);
+        uint64_t* first = first_record(slot);
         __atomic_store_n(first, 0, __ATOMIC_RELEASE);
         __atomic_store_n(&slot->sequence, slot->sequence + 1, __ATOMIC_RELEASE);
         slot->thread = recorder_self.number;
-        memset(first + 1, 0, (size_t)((char *)recorder_self.end - (char *)(first + 1)));
+        memset(first + 1, 0, (size_t)((char*)recorder_self.end - (char*)(first + 1)));
         recorder_self.at = first;
         recorder_self.refused = 0;
     }
     return copied;
 }
 
-uint64_t *recorder_room(unsigned words) {
-    struct recorder_thread *self = &recorder_self;
+uint64_t* recorder_room(unsigned words) {
+    struct recorder_thread* self = &recorder_self;
     if (self->end - self->at < (ptrdiff_t)words) {
         const int saved = errno;
         /* A disk that was full may have room again. */
@@ -147,19 +149,20 @@ uint64_t *recorder_room(unsigned words) {
             return NULL;
         }
     }
-    uint64_t *record = self->at;
+    uint64_t* record = self->at;
     self->at = record + words;
     return record;
 }
 
 /* Its slot is for the next thread that begins. */
-static void end_thread(void *unused) {
+static void end_thread(void* unused) {
     (void)unused;
-    struct recorder_thread *self = &recorder_self;
+    struct recorder_thread* self = &recorder_self;
     if (!self->chunk) return;
     if (!self->name[0]) note_thread(self->start); /* it may have got a name since */
     uint64_t now = recorder_ticks();
-    recorder_append(2, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD_END, 2, 0, 0, self->number), &now);
+    recorder_append(2, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD_END, 2, 0, 0, self->number),
+                    &now);
     self->busy = 1;
     pthread_mutex_lock(&recorder.lock);
     const int is_room = recorder.spares < 64;
@@ -183,7 +186,7 @@ static int openmp_number(void) {
 }
 
 static void find_kind(void) {
-    struct recorder_thread *self = &recorder_self;
+    struct recorder_thread* self = &recorder_self;
     if (syscall(SYS_gettid) == getpid()) {
         self->kind = TAPESTRY_THREAD_MAIN;
         return;
@@ -192,17 +195,19 @@ static void find_kind(void) {
     if (number > 0) self->kind = TAPESTRY_THREAD_OPENMP;
 }
 
-/* The disk is full: what is open is known all the same, so that leaving stays right, and records are counted as lost. */
+/* The disk is full: what is open is known all the same, so that leaving stays right, and records
+ * are counted as lost. */
 static int begin_without_disk(void) {
-    void *page = mmap(NULL, TAPESTRY_CHUNK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* page = mmap(NULL, TAPESTRY_CHUNK_BYTES, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (page == MAP_FAILED) return 0;
     recorder_self.chunk = page;
-    recorder_self.at = recorder_self.end = (uint64_t *)page;
+    recorder_self.at = recorder_self.end = (uint64_t*)page;
     return 1;
 }
 
 int recorder_begin_thread(void) {
-    struct recorder_thread *self = &recorder_self;
+    struct recorder_thread* self = &recorder_self;
     if (self->busy || !recorder_is_on()) return 0;
     const int saved = errno;
     self->busy = 1;
@@ -232,8 +237,8 @@ int recorder_begin_thread(void) {
 
 /* In the child: its states go on, but were entered before its recording began. */
 void recorder_after_fork(void) {
-    struct recorder_thread *self = &recorder_self;
-    struct tapestry_chunk *old = self->chunk;
+    struct recorder_thread* self = &recorder_self;
+    struct tapestry_chunk* old = self->chunk;
     if (!old) return;
     const uint32_t depth = old->depth;
     self->chunk = NULL;
@@ -241,12 +246,13 @@ void recorder_after_fork(void) {
     self->kind = TAPESTRY_THREAD_MAIN;
     munmap(old, TAPESTRY_CHUNK_BYTES);
     if (depth == 0 || !recorder_begin_thread()) return;
-    for (uint32_t i = 0; i < depth && i < TAPESTRY_MOST_OPEN; ++i) self->chunk->open[i].id = TAPESTRY_INHERITED;
+    for (uint32_t i = 0; i < depth && i < TAPESTRY_MOST_OPEN; ++i)
+        self->chunk->open[i].id = TAPESTRY_INHERITED;
     self->chunk->depth = depth;
 }
 
-TAPESTRY_PUBLIC void tapestry_name_thread(const char *name) {
-    struct recorder_thread *self = &recorder_self;
+TAPESTRY_PUBLIC void tapestry_name_thread(const char* name) {
+    struct recorder_thread* self = &recorder_self;
     if (!name || !*name) return;
     if (!recorder_is_on()) {
         FORWARD(name_thread(name));

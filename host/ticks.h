@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The quickest clock that all processors of the machine share. Where there is none, CLOCK_MONOTONIC. */
+/* The quickest clock that all processors of the machine share. Where there is none,
+ * CLOCK_MONOTONIC. */
 #ifndef TAPESTRY_TICKS_H
 #define TAPESTRY_TICKS_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two threads and an FPGA: one makes numbers and sends them, the other takes what comes back. The pragmas say what the time
-// of a statement is spent on; without `tapestry cc` they are inert.
+// Two threads and an FPGA: one makes numbers and sends them, the other takes what comes back. The
+// pragmas say what the time of a statement is spent on; without `tapestry cc` they are inert.
 #include <cstdlib>
 #include <iostream>
 #include <thread>

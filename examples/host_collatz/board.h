@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The FPGA behind a driver's interface: words go in, words come out. Here Verilator stands in for it; the clock runs only
-// while somebody calls.
+// The FPGA behind a driver's interface: words go in, words come out. Here Verilator stands in for
+// it; the clock runs only while somebody calls.
 #pragma once
 
 #include <tapestry.h>

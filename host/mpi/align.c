@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clocks of ranks on different machines: each rank asks rank 0 for the time again and again, and keeps the answer
- * that came back soonest. The true offset lies within half of that round trip. */
+/* The clocks of ranks on different machines: each rank asks rank 0 for the time again and again,
+ * and keeps the answer that came back soonest. The true offset lies within half of that round trip.
+ */
 #include <stdlib.h>
 
 #include "shim.h"
@@ -36,7 +37,9 @@ static void ask(void) {
     uint64_t best = UINT64_MAX, question = 1, there = 0;
     double here = 0, offset = 0;
     const uint64_t begin = tapestry_now_ns();
-    for (int round = 0; round < MOST_ROUNDS && tapestry_now_ns() - begin < kMostNs && (round < 50 || best > kSoon); ++round) {
+    for (int round = 0;
+         round < MOST_ROUNDS && tapestry_now_ns() - begin < kMostNs && (round < 50 || best > kSoon);
+         ++round) {
         const uint64_t before = tapestry_now_ns();
         PMPI_Send(&question, 1, MPI_UINT64_T, 0, TAG, private_comm);
         PMPI_Recv(&there, 1, MPI_UINT64_T, 0, TAG, private_comm, MPI_STATUS_IGNORE);

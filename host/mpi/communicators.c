@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Communicators: who is in them, and a number that all their members give them without asking each other. It is made
- * of the ranks of the members, and of how many communicators of just these were made before. */
+/* Communicators: who is in them, and a number that all their members give them without asking each
+ * other. It is made of the ranks of the members, and of how many communicators of just these were
+ * made before. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -11,17 +12,17 @@ static int window_key = MPI_KEYVAL_INVALID;
 static MPI_Group world_group = MPI_GROUP_NULL;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void release(void *known) {
-    struct shim_comm *comm = known;
+static void release(void* known) {
+    struct shim_comm* comm = known;
     if (comm) free(comm->world);
     free(comm);
 }
-static int forget_comm(MPI_Comm comm, int key, void *known, void *extra) {
+static int forget_comm(MPI_Comm comm, int key, void* known, void* extra) {
     (void)comm, (void)key, (void)extra;
     release(known);
     return MPI_SUCCESS;
 }
-static int forget_window(MPI_Win window, int key, void *known, void *extra) {
+static int forget_window(MPI_Win window, int key, void* known, void* extra) {
     (void)window, (void)key, (void)extra;
     release(known);
     return MPI_SUCCESS;
@@ -31,13 +32,13 @@ static int forget_window(MPI_Win window, int key, void *known, void *extra) {
 struct met {
     uint64_t hash;
     uint64_t times;
-    struct met *next;
+    struct met* next;
 };
-static struct met *all_met;
+static struct met* all_met;
 
 static uint64_t meet(uint64_t hash) {
     pthread_mutex_lock(&lock);
-    struct met *m = all_met;
+    struct met* m = all_met;
     while (m && m->hash != hash) m = m->next;
     if (!m && (m = calloc(1, sizeof *m))) {
         m->hash = hash;
@@ -54,12 +55,12 @@ static uint64_t mixed(uint64_t hash, uint64_t value) {
     return hash ^ hash >> 29;
 }
 
-static struct shim_comm *of_group(MPI_Group group) {
-    struct shim_comm *comm = calloc(1, sizeof *comm);
+static struct shim_comm* of_group(MPI_Group group) {
+    struct shim_comm* comm = calloc(1, sizeof *comm);
     if (!comm) return NULL;
     PMPI_Group_size(group, &comm->peers);
     comm->world = calloc((size_t)comm->peers + 1, sizeof *comm->world);
-    int *ranks = calloc((size_t)comm->peers + 1, sizeof *ranks);
+    int* ranks = calloc((size_t)comm->peers + 1, sizeof *ranks);
     if (!comm->world || !ranks) {
         free(ranks);
         release(comm);
@@ -71,22 +72,24 @@ static struct shim_comm *of_group(MPI_Group group) {
     return comm;
 }
 
-static struct shim_comm *learn(MPI_Comm handle) {
+static struct shim_comm* learn(MPI_Comm handle) {
     MPI_Group own = MPI_GROUP_NULL, remote = MPI_GROUP_NULL;
     int is_inter = 0;
     PMPI_Comm_test_inter(handle, &is_inter);
     PMPI_Comm_group(handle, &own);
     if (is_inter) PMPI_Comm_remote_group(handle, &remote);
-    struct shim_comm *comm = of_group(is_inter ? remote : own);
+    struct shim_comm* comm = of_group(is_inter ? remote : own);
     if (comm) {
         PMPI_Comm_rank(handle, &comm->rank);
         PMPI_Comm_size(handle, &comm->size);
         if (handle != MPI_COMM_WORLD) {
-            uint64_t hash = is_inter ? 3 : 1; /* of an inter-communicator both sides find the sum of both */
+            uint64_t hash =
+                is_inter ? 3 : 1; /* of an inter-communicator both sides find the sum of both */
             if (is_inter) {
-                struct shim_comm *here = of_group(own);
+                struct shim_comm* here = of_group(own);
                 uint64_t sum = 0;
-                for (int i = 0; here && i < here->peers; ++i) sum += mixed(7, (uint64_t)here->world[i]);
+                for (int i = 0; here && i < here->peers; ++i)
+                    sum += mixed(7, (uint64_t)here->world[i]);
                 for (int i = 0; i < comm->peers; ++i) sum += mixed(7, (uint64_t)comm->world[i]);
                 release(here);
                 hash = mixed(hash, sum);
@@ -102,32 +105,32 @@ static struct shim_comm *learn(MPI_Comm handle) {
     return comm;
 }
 
-struct shim_comm *shim_comm(MPI_Comm handle) {
-    void *known = NULL;
+struct shim_comm* shim_comm(MPI_Comm handle) {
+    void* known = NULL;
     int is_known = 0;
     if (handle == MPI_COMM_NULL || comm_key == MPI_KEYVAL_INVALID) return NULL;
     PMPI_Comm_get_attr(handle, comm_key, &known, &is_known);
     if (is_known) return known;
-    struct shim_comm *comm = learn(handle);
+    struct shim_comm* comm = learn(handle);
     if (comm) PMPI_Comm_set_attr(handle, comm_key, comm);
     return comm;
 }
 
-struct shim_comm *shim_window(MPI_Win window) {
-    void *known = NULL;
+struct shim_comm* shim_window(MPI_Win window) {
+    void* known = NULL;
     int is_known = 0;
     if (window == MPI_WIN_NULL || window_key == MPI_KEYVAL_INVALID) return NULL;
     PMPI_Win_get_attr(window, window_key, &known, &is_known);
     if (is_known) return known;
     MPI_Group group = MPI_GROUP_NULL;
     PMPI_Win_get_group(window, &group);
-    struct shim_comm *comm = of_group(group);
+    struct shim_comm* comm = of_group(group);
     PMPI_Group_free(&group);
     if (comm) PMPI_Win_set_attr(window, window_key, comm);
     return comm;
 }
 
-int shim_world(const struct shim_comm *comm, int rank) {
+int shim_world(const struct shim_comm* comm, int rank) {
     return comm && rank >= 0 && rank < comm->peers ? comm->world[rank] : -1;
 }
 
@@ -150,27 +153,39 @@ void shim_finish(void) {
 }
 
 /* Communicators are met when they are made, so that all members count them in the same order. */
-#define MAKES_COMM(name, parameters, arguments, made)  \
-    SHIM int name parameters {                         \
-        SHIM_STATE(name, TAPESTRY_OVERHEAD);           \
+#define MAKES_COMM(name, parameters, arguments, made)      \
+    SHIM int name parameters {                             \
+        SHIM_STATE(name, TAPESTRY_OVERHEAD);               \
         struct shim_call call = shim_enter(&name##_state); \
-        const int status = P##name arguments;          \
-        shim_leave(&call, 0);                          \
-        if (status == MPI_SUCCESS) shim_comm(*made);   \
-        return status;                                 \
+        const int status = P##name arguments;              \
+        shim_leave(&call, 0);                              \
+        if (status == MPI_SUCCESS) shim_comm(*made);       \
+        return status;                                     \
     }
 
-MAKES_COMM(MPI_Comm_dup, (MPI_Comm comm, MPI_Comm *made), (comm, made), made)
-MAKES_COMM(MPI_Comm_dup_with_info, (MPI_Comm comm, MPI_Info info, MPI_Comm *made), (comm, info, made), made)
-MAKES_COMM(MPI_Comm_split, (MPI_Comm comm, int colour, int key, MPI_Comm *made), (comm, colour, key, made), made)
-MAKES_COMM(MPI_Comm_split_type, (MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm *made), (comm, type, key, info, made), made)
-MAKES_COMM(MPI_Comm_create, (MPI_Comm comm, MPI_Group group, MPI_Comm *made), (comm, group, made), made)
-MAKES_COMM(MPI_Comm_create_group, (MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *made), (comm, group, tag, made), made)
-MAKES_COMM(MPI_Cart_create, (MPI_Comm comm, int n, const int sizes[], const int periods[], int reorder, MPI_Comm *made),
+MAKES_COMM(MPI_Comm_dup, (MPI_Comm comm, MPI_Comm* made), (comm, made), made)
+MAKES_COMM(MPI_Comm_dup_with_info, (MPI_Comm comm, MPI_Info info, MPI_Comm* made),
+           (comm, info, made), made)
+MAKES_COMM(MPI_Comm_split, (MPI_Comm comm, int colour, int key, MPI_Comm* made),
+           (comm, colour, key, made), made)
+MAKES_COMM(MPI_Comm_split_type, (MPI_Comm comm, int type, int key, MPI_Info info, MPI_Comm* made),
+           (comm, type, key, info, made), made)
+MAKES_COMM(MPI_Comm_create, (MPI_Comm comm, MPI_Group group, MPI_Comm* made), (comm, group, made),
+           made)
+MAKES_COMM(MPI_Comm_create_group, (MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* made),
+           (comm, group, tag, made), made)
+MAKES_COMM(MPI_Cart_create,
+           (MPI_Comm comm, int n, const int sizes[], const int periods[], int reorder,
+            MPI_Comm* made),
            (comm, n, sizes, periods, reorder, made), made)
-MAKES_COMM(MPI_Cart_sub, (MPI_Comm comm, const int keep[], MPI_Comm *made), (comm, keep, made), made)
-MAKES_COMM(MPI_Graph_create, (MPI_Comm comm, int n, const int index[], const int edges[], int reorder, MPI_Comm *made),
+MAKES_COMM(MPI_Cart_sub, (MPI_Comm comm, const int keep[], MPI_Comm* made), (comm, keep, made),
+           made)
+MAKES_COMM(MPI_Graph_create,
+           (MPI_Comm comm, int n, const int index[], const int edges[], int reorder,
+            MPI_Comm* made),
            (comm, n, index, edges, reorder, made), made)
-MAKES_COMM(MPI_Intercomm_create, (MPI_Comm local, int leader, MPI_Comm peer, int remote, int tag, MPI_Comm *made),
+MAKES_COMM(MPI_Intercomm_create,
+           (MPI_Comm local, int leader, MPI_Comm peer, int remote, int tag, MPI_Comm* made),
            (local, leader, peer, remote, tag, made), made)
-MAKES_COMM(MPI_Intercomm_merge, (MPI_Comm inter, int high, MPI_Comm *made), (inter, high, made), made)
+MAKES_COMM(MPI_Intercomm_merge, (MPI_Comm inter, int high, MPI_Comm* made), (inter, high, made),
+           made)

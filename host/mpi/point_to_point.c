@@ -7,22 +7,25 @@ uint64_t shim_next_number(void) {
     return __atomic_fetch_add(&number, 1, __ATOMIC_RELAXED);
 }
 
-void shim_note_send(const struct shim_call *call, MPI_Comm handle, int to, int tag, uint64_t bytes) {
-    const struct shim_comm *comm = to == MPI_PROC_NULL ? NULL : shim_comm(handle);
+void shim_note_send(const struct shim_call* call, MPI_Comm handle, int to, int tag,
+                    uint64_t bytes) {
+    const struct shim_comm* comm = to == MPI_PROC_NULL ? NULL : shim_comm(handle);
     if (comm)
-        tapestry_message(call->state, TAPESTRY_SENDS, call->start, call->end, shim_world(comm, to), tag, comm->id, bytes,
-                         shim_next_number());
+        tapestry_message(call->state, TAPESTRY_SENDS, call->start, call->end, shim_world(comm, to),
+                         tag, comm->id, bytes, shim_next_number());
 }
 
-uint64_t shim_note_receive(const struct shim_call *call, const struct shim_comm *comm, const MPI_Status *status, uint64_t number) {
+uint64_t shim_note_receive(const struct shim_call* call, const struct shim_comm* comm,
+                           const MPI_Status* status, uint64_t number) {
     int count = 0, cancelled = 0;
     if (!comm || status->MPI_SOURCE == MPI_PROC_NULL || status->MPI_SOURCE < 0) return 0;
     PMPI_Test_cancelled(status, &cancelled);
     if (cancelled) return 0;
     PMPI_Get_count(status, MPI_BYTE, &count);
     const uint64_t bytes = count > 0 ? (uint64_t)count : 0;
-    tapestry_message(call->state, TAPESTRY_RECEIVES, call->start, call->end, shim_world(comm, status->MPI_SOURCE), status->MPI_TAG,
-                     comm->id, bytes, number);
+    tapestry_message(call->state, TAPESTRY_RECEIVES, call->start, call->end,
+                     shim_world(comm, status->MPI_SOURCE), status->MPI_TAG, comm->id, bytes,
+                     number);
     return bytes;
 }
 
@@ -35,8 +38,8 @@ uint64_t shim_note_receive(const struct shim_call *call, const struct shim_comm 
         if (status == MPI_SUCCESS) shim_start();           \
         return status;                                     \
     }
-BEGINS(MPI_Init, (int *argc, char ***argv), (argc, argv))
-BEGINS(MPI_Init_thread, (int *argc, char ***argv, int wanted, int *got), (argc, argv, wanted, got))
+BEGINS(MPI_Init, (int* argc, char*** argv), (argc, argv))
+BEGINS(MPI_Init_thread, (int* argc, char*** argv, int wanted, int* got), (argc, argv, wanted, got))
 
 SHIM int MPI_Finalize(void) {
     SHIM_STATE(MPI_Finalize, TAPESTRY_OVERHEAD);
@@ -47,15 +50,16 @@ SHIM int MPI_Finalize(void) {
     return status;
 }
 
-#define SENDS(name)                                                                                         \
-    SHIM int name(const void *buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm) {       \
-        SHIM_STATE(name, TAPESTRY_UNKNOWN);                                                                 \
-        const uint64_t bytes = shim_bytes(count, type);                                                     \
-        struct shim_call call = shim_enter(&name##_state);                                                  \
-        const int status = P##name(buffer, count, type, to, tag, comm);                                     \
-        shim_leave(&call, bytes);                                                                           \
-        if (status == MPI_SUCCESS) shim_note_send(&call, comm, to, tag, bytes);                             \
-        return status;                                                                                      \
+#define SENDS(name)                                                                  \
+    SHIM int name(const void* buffer, int count, MPI_Datatype type, int to, int tag, \
+                  MPI_Comm comm) {                                                   \
+        SHIM_STATE(name, TAPESTRY_UNKNOWN);                                          \
+        const uint64_t bytes = shim_bytes(count, type);                              \
+        struct shim_call call = shim_enter(&name##_state);                           \
+        const int status = P##name(buffer, count, type, to, tag, comm);              \
+        shim_leave(&call, bytes);                                                    \
+        if (status == MPI_SUCCESS) shim_note_send(&call, comm, to, tag, bytes);      \
+        return status;                                                               \
     }
 SENDS(MPI_Send)
 SENDS(MPI_Bsend)
@@ -63,9 +67,11 @@ SENDS(MPI_Ssend)
 SENDS(MPI_Rsend)
 
 /* The user may not want the status; the shim does. */
-#define OWN_STATUS(status) MPI_Status own_status, *got = (status) == MPI_STATUS_IGNORE ? &own_status : (status)
+#define OWN_STATUS(status) \
+    MPI_Status own_status, *got = (status) == MPI_STATUS_IGNORE ? &own_status : (status)
 
-SHIM int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm, MPI_Status *wanted) {
+SHIM int MPI_Recv(void* buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
+                  MPI_Status* wanted) {
     SHIM_STATE(MPI_Recv, TAPESTRY_UNKNOWN);
     OWN_STATUS(wanted);
     struct shim_call call = shim_enter(&MPI_Recv_state);
@@ -78,40 +84,42 @@ SHIM int MPI_Recv(void *buffer, int count, MPI_Datatype type, int from, int tag,
     return status;
 }
 
-static void note_exchange(const struct shim_call *call, MPI_Comm comm, int to, int send_tag, uint64_t bytes, const MPI_Status *got,
-                          uint64_t number) {
+static void note_exchange(const struct shim_call* call, MPI_Comm comm, int to, int send_tag,
+                          uint64_t bytes, const MPI_Status* got, uint64_t number) {
     shim_note_send(call, comm, to, send_tag, bytes);
     shim_note_receive(call, shim_comm(comm), got, number);
 }
 
-SHIM int MPI_Sendrecv(const void *send, int send_count, MPI_Datatype send_type, int to, int send_tag, void *receive, int receive_count,
-                      MPI_Datatype receive_type, int from, int receive_tag, MPI_Comm comm, MPI_Status *wanted) {
+SHIM int MPI_Sendrecv(const void* send, int send_count, MPI_Datatype send_type, int to,
+                      int send_tag, void* receive, int receive_count, MPI_Datatype receive_type,
+                      int from, int receive_tag, MPI_Comm comm, MPI_Status* wanted) {
     SHIM_STATE(MPI_Sendrecv, TAPESTRY_UNKNOWN);
     OWN_STATUS(wanted);
     const uint64_t bytes = shim_bytes(send_count, send_type);
     struct shim_call call = shim_enter(&MPI_Sendrecv_state);
     const uint64_t number = shim_next_number();
-    const int status = PMPI_Sendrecv(send, send_count, send_type, to, send_tag, receive, receive_count, receive_type, from, receive_tag,
-                                     comm, got);
+    const int status = PMPI_Sendrecv(send, send_count, send_type, to, send_tag, receive,
+                                     receive_count, receive_type, from, receive_tag, comm, got);
     shim_leave(&call, bytes);
     if (status == MPI_SUCCESS) note_exchange(&call, comm, to, send_tag, bytes, got, number);
     return status;
 }
 
-SHIM int MPI_Sendrecv_replace(void *buffer, int count, MPI_Datatype type, int to, int send_tag, int from, int receive_tag,
-                              MPI_Comm comm, MPI_Status *wanted) {
+SHIM int MPI_Sendrecv_replace(void* buffer, int count, MPI_Datatype type, int to, int send_tag,
+                              int from, int receive_tag, MPI_Comm comm, MPI_Status* wanted) {
     SHIM_STATE(MPI_Sendrecv_replace, TAPESTRY_UNKNOWN);
     OWN_STATUS(wanted);
     const uint64_t bytes = shim_bytes(count, type);
     struct shim_call call = shim_enter(&MPI_Sendrecv_replace_state);
     const uint64_t number = shim_next_number();
-    const int status = PMPI_Sendrecv_replace(buffer, count, type, to, send_tag, from, receive_tag, comm, got);
+    const int status =
+        PMPI_Sendrecv_replace(buffer, count, type, to, send_tag, from, receive_tag, comm, got);
     shim_leave(&call, bytes);
     if (status == MPI_SUCCESS) note_exchange(&call, comm, to, send_tag, bytes, got, number);
     return status;
 }
 
-SHIM int MPI_Probe(int from, int tag, MPI_Comm comm, MPI_Status *wanted) {
+SHIM int MPI_Probe(int from, int tag, MPI_Comm comm, MPI_Status* wanted) {
     SHIM_STATE(MPI_Probe, TAPESTRY_WAIT_RECV);
     struct shim_call call = shim_enter(&MPI_Probe_state);
     const int status = PMPI_Probe(from, tag, comm, wanted);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The MPI shim: stands in for functions of MPI, records each call, and calls the real one by its profiling name. It is
- * loaded before the program and is not linked with MPI: in a program without MPI nobody calls it. */
+/* The MPI shim: stands in for functions of MPI, records each call, and calls the real one by its
+ * profiling name. It is loaded before the program and is not linked with MPI: in a program without
+ * MPI nobody calls it. */
 #ifndef TAPESTRY_MPI_SHIM_H
 #define TAPESTRY_MPI_SHIM_H
 
@@ -27,48 +28,53 @@
 
 /* communicators.c: what the shim knows of a communicator, kept as an attribute of it. */
 struct shim_comm {
-    uint64_t id;  /* 0: MPI_COMM_WORLD; the same in all its members */
+    uint64_t id; /* 0: MPI_COMM_WORLD; the same in all its members */
     int rank;
     int size;
-    int peers;    /* length of `world` */
-    int *world;   /* rank in MPI_COMM_WORLD of each rank; of an inter-communicator of the remote ones */
+    int peers;  /* length of `world` */
+    int* world; /* rank in MPI_COMM_WORLD of each rank; of an inter-communicator of the remote ones
+                 */
     uint64_t collectives;
 };
-struct shim_comm *shim_comm(MPI_Comm comm);
-struct shim_comm *shim_window(MPI_Win window);
-int shim_world(const struct shim_comm *comm, int rank); /* -1: nobody */
-void shim_start(void);  /* behind MPI_Init */
-void shim_finish(void); /* before MPI_Finalize */
+struct shim_comm* shim_comm(MPI_Comm comm);
+struct shim_comm* shim_window(MPI_Win window);
+int shim_world(const struct shim_comm* comm, int rank); /* -1: nobody */
+void shim_start(void);                                  /* behind MPI_Init */
+void shim_finish(void);                                 /* before MPI_Finalize */
 
 /* align.c */
 void shim_align(void);
 
 /* A call that has been entered. */
 struct shim_call {
-    tapestry_state *state;
+    tapestry_state* state;
     uint64_t start;
     uint64_t end;
 };
-static inline struct shim_call shim_enter(tapestry_state *state) {
+static inline struct shim_call shim_enter(tapestry_state* state) {
     tapestry_enter(state);
     return (struct shim_call){state, tapestry_ticks(), 0};
 }
-static inline void shim_leave(struct shim_call *call, uint64_t bytes) {
+static inline void shim_leave(struct shim_call* call, uint64_t bytes) {
     call->end = tapestry_ticks();
     tapestry_leave_bytes(call->state, bytes);
 }
 static inline uint64_t shim_bytes(int count, MPI_Datatype type) {
     int size = 0;
-    return count > 0 && PMPI_Type_size(type, &size) == MPI_SUCCESS && size > 0 ? (uint64_t)count * (uint64_t)size : 0;
+    return count > 0 && PMPI_Type_size(type, &size) == MPI_SUCCESS && size > 0
+               ? (uint64_t)count * (uint64_t)size
+               : 0;
 }
 
 /* point_to_point.c */
 uint64_t shim_next_number(void);
-void shim_note_send(const struct shim_call *call, MPI_Comm comm, int to, int tag, uint64_t bytes);
+void shim_note_send(const struct shim_call* call, MPI_Comm comm, int to, int tag, uint64_t bytes);
 /* A receive that has come to its end; `number` is the one it got when it was posted. */
-uint64_t shim_note_receive(const struct shim_call *call, const struct shim_comm *comm, const MPI_Status *status, uint64_t number);
+uint64_t shim_note_receive(const struct shim_call* call, const struct shim_comm* comm,
+                           const MPI_Status* status, uint64_t number);
 
 /* A state of each function. */
-#define SHIM_STATE(name, category) static tapestry_state name##_state = {#name, category, NULL, NULL, NULL, 0, 0, NULL}
+#define SHIM_STATE(name, category) \
+    static tapestry_state name##_state = {#name, category, NULL, NULL, NULL, 0, 0, NULL}
 
 #endif

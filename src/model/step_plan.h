@@ -46,7 +46,7 @@ struct StepSite {
     // other shows what the design did.
     std::vector<std::string> shows;
     std::uint32_t show_bits = 0;
-    std::vector<std::string> states;   // state registers, as expressions
+    std::vector<std::string> states;  // state registers, as expressions
     // Instances in it that have registers of their own, when it has such logic beside them; then
     // that logic is a block too. Full names, the same in all parameterisations.
     std::vector<std::string> children;
