@@ -14,8 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A run that is over so soon may be followed by others without being asked.
-constexpr double kSoonOver = 2;
 constexpr double kLeastPatience = 10;
 constexpr double kTimesPlain = 20;
 
@@ -25,23 +23,12 @@ double seconds_of(const RunFacts& facts, const std::string& key) {
     return 0;
 }
 
-// Building for Verilator takes longer than most runs, so there it has to be asked for; Icarus
-// builds in a moment. A design of one block has nothing to compare.
-bool is_suggested(const VerifyStage& stage) {
-    const auto inner = std::count_if(stage.scanned.plan.tree.begin(), stage.scanned.plan.tree.end(),
-                                     [](const TreeNode& node) { return node.parent == 0; });
-    return stage.project.simulator == "icarus" && inner > 1 &&
-           seconds_of(stage.facts, "wall_seconds") < kSoonOver;
-}
-
 }  // namespace
 
 void add_verify_options(CLI::App& app, VerifyChoice& choice) {
     app.add_flag("--verify{suspects}", choice.what,
                  "Make suspects faster one by one in further runs, and settle by what that saves "
-                 "what limits the design; --verify=all tries every block, --verify=BLOCK one. "
-                 "Without being asked for: after runs of under 2 s with Icarus");
-    app.add_flag("--no-verify", choice.never, "Make no experiments");
+                 "what limits the design; --verify=all tries every block, --verify=BLOCK one");
     app.add_option("--verify-budget", choice.budget_seconds,
                    "Time for experiments (default: ten times the run's, at least 5 s)")
         ->check(CLI::NonNegativeNumber)
@@ -50,8 +37,7 @@ void add_verify_options(CLI::App& app, VerifyChoice& choice) {
 
 void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& run,
                      Progress& progress, Diagnostics& diagnostics) {
-    const bool wanted = !choice.what.empty() || is_suggested(stage);
-    if (choice.never || !wanted || run.partial) return;
+    if (choice.what.empty() || run.partial) return;
     const double seconds = seconds_of(stage.facts, "wall_seconds");
     const fs::path folder = stage.place.work / "experiments";
     const auto patience = static_cast<long>(std::ceil(kLeastPatience + kTimesPlain * seconds));
@@ -64,13 +50,9 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
                          read_file(stage.place.work / "simulation.log", ignored).value_or(""),
                          seconds};
     VerifyOptions options;
-    if (!choice.what.empty()) options.what = choice.what;
+    options.what = choice.what;
     options.budget_seconds = choice.budget_seconds;
-    Diagnostics said;
-    run.experiments = run_experiments(place, plain, options, progress, said);
-    // Where nobody asked, a design that cannot be experimented with is no news.
-    if (!choice.what.empty())
-        for (const Diagnostic& d : said.all()) diagnostics.add(d);
+    run.experiments = run_experiments(place, plain, options, progress, diagnostics);
     std::error_code gone;
     fs::remove_all(folder, gone);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a run is followed by experiments, and which.
+// The experiments that follow a run when they are asked for.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,8 +10,7 @@
 namespace tapestry {
 
 struct VerifyChoice {
-    std::string what;  // empty: as the run suggests
-    bool never = false;
+    std::string what;  // empty: none
     std::optional<double> budget_seconds;
 };
 
