@@ -14,13 +14,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         tapestry::Design made;
         made.modules.emplace_back();
         made.types.resize(3);
-        made.types[0] = {.kind = tapestry::Type::Kind::plain, .width = 8, .left = 7};
-        made.types[1] = {.kind = tapestry::Type::Kind::unpacked_array,
-                         .width = 8,
-                         .element = 0,
-                         .elements = 4,
-                         .left = 3};
-        made.types[2] = {.kind = tapestry::Type::Kind::structure, .width = 8};
+        for (tapestry::Type& type : made.types) type.width = 8;
+        made.types[0].kind = tapestry::Type::Kind::plain;
+        made.types[0].left = 7;
+        made.types[1].kind = tapestry::Type::Kind::unpacked_array;
+        made.types[1].element = 0;
+        made.types[1].elements = 4;
+        made.types[1].left = 3;
+        made.types[2].kind = tapestry::Type::Kind::structure;
         made.types[2].members = {{"n", 0, 8, 0}};
         for (const char* name : {"a", "b", "s"}) {
             made.modules[0].vars.emplace_back();

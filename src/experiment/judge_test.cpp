@@ -31,8 +31,8 @@ Trial trial_of(std::uint64_t edges, std::uint64_t given, std::uint64_t beats,
     for (std::uint64_t i = 0; i < beats && i < 64; ++i)
         report.hashes.push_back(hash.empty() ? std::to_string(beats - i) : hash);
     Trial trial;
-    trial.reports["tb.dut.tapestry_step_clk"] = {"top", edges, 0, {0}, {report}};
-    trial.reports["tb.dut.u_root.tapestry_step_clk"] = {"root", edges, given, {0}, {report}};
+    trial.reports["tb.dut.tapestry_step_clk"] = {"top", edges, 0, {0}, {report}, {}};
+    trial.reports["tb.dut.u_root.tapestry_step_clk"] = {"root", edges, given, {0}, {report}, {}};
     trial.printed = "PASS at 1000\n";
     trial.ended = "finished";
     return trial;
