@@ -18,6 +18,11 @@ constexpr double kLeastSaving = 0.01;  // less is no reason to blame anything
 constexpr double kNearlyAll = 0.9;     // of what the whole saves: then the part is the reason
 constexpr double kTogether = 2;        // a pair saves so many times as much as its blocks alone
 
+// Whatever a rejected experiment measured, it says nothing.
+bool has_saving(const Experiment& e) {
+    return e.status == ExperimentStatus::tried && e.saving.has_value();
+}
+
 bool is_below(const std::string& path, const std::string& ancestor) {
     return path.size() > ancestor.size() && path.starts_with(ancestor) &&
            path[ancestor.size()] == '.';
@@ -33,7 +38,7 @@ Experiments comparable(const Run& run) {
     Experiments all;
     for (const Experiment& e : run.experiments) {
         const bool whole = e.kind == "block" || e.kind == "group" || e.kind == "logic";
-        if (whole && e.saving && e.factor == 2) all.push_back(&e);
+        if (whole && has_saving(e) && e.factor == 2) all.push_back(&e);
     }
     return all;
 }
@@ -60,7 +65,7 @@ const Experiment* winner_of(const Experiments& all) {
 const Experiment* pair_of(const Run& run, const Experiments& all) {
     const Experiment* best = nullptr;
     for (const Experiment& e : run.experiments) {
-        if (e.kind != "pair" || !e.saving || (best && *e.saving <= *best->saving)) continue;
+        if (e.kind != "pair" || !has_saving(e) || (best && *e.saving <= *best->saving)) continue;
         double alone = 0;
         for (const Experiment* one : all) {
             const bool part =
@@ -76,7 +81,7 @@ const Experiment* pair_of(const Run& run, const Experiments& all) {
 const Experiment* design_of(const Run& run) {
     const Experiment* fastest = nullptr;
     for (const Experiment& e : run.experiments) {
-        if (e.kind == "design" && e.saving && (!fastest || e.factor > fastest->factor))
+        if (e.kind == "design" && has_saving(e) && (!fastest || e.factor > fastest->factor))
             fastest = &e;
     }
     return fastest;
@@ -169,7 +174,7 @@ std::string subject_of(const Bottleneck& b) {
 std::string states_text(const Run& run, const std::string& path) {
     std::string text;
     for (const Experiment& e : run.experiments) {
-        if (e.kind != "state" || e.path != path || !e.saving || *e.saving < kLeastSaving) continue;
+        if (e.kind != "state" || e.path != path || !has_saving(e) || *e.saving < kLeastSaving) continue;
         text += fmt::format("{}{} {}", text.empty() ? " Of its states, " : ", ", e.state,
                             percent_text(*e.saving));
     }

@@ -89,7 +89,7 @@ TEST_F(CheckTest, KnowsWhatExperimentsSaved) {
            {{"saving(\"u_conv\") < 5%", kFailed, "is 0.2"},
             {"saving(\"u_conv\") >= 20%", kPassed, ""},
             {"saving(\"u_ctrl\") < 5%", kUndecided, "has no value"},
-            {"max(saving(\"*\").saving) < 5%", kUndecided, ""},
+            {"max(saving(\"*\").saving) < 5%", kFailed, "at least 0.2"},
             {"saving(\"u_nobody\") < 5%", kUndecided, "has no such saving"}});
 }
 

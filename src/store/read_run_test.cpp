@@ -93,17 +93,18 @@ TEST_F(ReadRunTest, GivesBackExperiments) {
 
 TEST_F(ReadRunTest, GivesBackWhatSoftwareDid) {
     tapestry::Run run = sample_run();
-    run.places = {{PlaceKind::thread, "app.main", "main", -1}};
+    const int main = static_cast<int>(run.places.size());
+    run.places.push_back({PlaceKind::thread, "app.main", "main", -1});
     run.host.states = {{0, 1, 500, 64, "top.in", "data"}};
-    run.host.messages = {{0, -1, "MPI_Send", "", -7, "world", 8, 1, 2, 0, 0}};
-    run.host.waits = {{0, "late_sender", -1, "MPI_Recv", 3, 400}};
-    run.host.events = {{0, "counter", "depth", 9, 1.5}};
+    run.host.messages = {{main, -1, "MPI_Send", "", -7, "world", 8, 1, 2, 0, 0}};
+    run.host.waits = {{main, "late_sender", -1, "MPI_Recv", 3, 400}};
+    run.host.events = {{main, "counter", "depth", 9, 1.5}};
     const tapestry::Run back = round_trip(run);
     EXPECT_EQ(back.host.states, run.host.states);
     EXPECT_EQ(back.host.messages, run.host.messages);
     EXPECT_EQ(back.host.waits, run.host.waits);
     EXPECT_EQ(back.host.events, run.host.events);
-    tamper("UPDATE raw_messages SET from_place = 5");
+    tamper("UPDATE raw_messages SET from_place = 9999");
     EXPECT_NE(refusal().find("software"), std::string::npos);
 }
 
