@@ -93,7 +93,7 @@ int run_trials(int argc, char** argv) {
     Diagnostics diagnostics;
     Scratch scratch;
     Progress progress;
-    const Result<Project> project = project_of(options, diagnostics);
+    Result<Project> project = project_of(options, diagnostics);
     const Result<Scanned> scanned =
         project ? scan(*project, scratch.path(), progress, diagnostics) : failure;
     if (!scanned) {

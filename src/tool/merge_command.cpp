@@ -17,7 +17,7 @@ struct Options {
     std::vector<std::string> paths;
     std::string run_file = "run.tapdb";
     std::string tap_map;
-    std::vector<std::string> clocks;
+    ClockRates clocks;
 };
 
 int merge_command(const Options& options, Diagnostics& diagnostics) {

@@ -27,7 +27,7 @@ struct Options {
     std::uint64_t limit = 0;
     bool keep = false;
     std::string tap_map;
-    std::vector<std::string> clocks;
+    ClockRates clocks;
 };
 
 // Beside the program as it was built, or where it was installed.

@@ -32,15 +32,11 @@ std::vector<fs::path> recordings_in(const std::vector<std::string>& paths) {
     return files;
 }
 
-void add_device_options(CLI::App& app, std::string& tap_map, std::vector<std::string>& clocks) {
+void add_device_options(CLI::App& app, std::string& tap_map, ClockRates& clocks) {
     app.add_option("--map", tap_map,
                    "Tap map of the woven design that the program simulates: both make one run")
         ->type_name("TAPS.JSON");
-    app.add_option("--clock", clocks,
-                   "Rate of a clock of the design, such as clk=100MHz, where the program does not "
-                   "tell where its clock stands")
-        ->type_name("NAME=RATE")
-        ->allow_extra_args(false);
+    add_clock_option(app, clocks);
 }
 
 namespace {

@@ -10,6 +10,7 @@
 #include "base/diagnostics.h"
 #include "base/result.h"
 #include "model/run_facts.h"
+#include "tool/clock_rates.h"
 
 namespace tapestry {
 
@@ -17,7 +18,7 @@ namespace tapestry {
 std::vector<std::filesystem::path> recordings_in(const std::vector<std::string>& paths);
 
 // --map and --clock, for programs that drive a woven design.
-void add_device_options(CLI::App& app, std::string& tap_map, std::vector<std::string>& clocks);
+void add_device_options(CLI::App& app, std::string& tap_map, ClockRates& clocks);
 
 struct HostRunMade {
     std::string answer;
@@ -27,8 +28,8 @@ struct HostRunMade {
 // simulated, belong to the run too when there is a tap map.
 struct HostRunFiles {
     std::vector<std::filesystem::path> recordings;
-    std::filesystem::path tap_map;    // empty: none
-    std::vector<std::string> clocks;  // NAME=RATE of the design's clocks
+    std::filesystem::path tap_map;  // empty: none
+    ClockRates clocks;              // of the design
 };
 Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts,
                                    const std::filesystem::path& run, Diagnostics& diagnostics);
