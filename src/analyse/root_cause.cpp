@@ -42,6 +42,7 @@ public:
 
     RootCause search() {
         if (net_.blocks.empty() || load_.length <= 0) return {};
+        walk_back();
         walk_through_frames();
         walk_through_phases();
         part_outliers();
@@ -126,23 +127,28 @@ private:
         });
     }
 
-    // By phase, each as a whole: what totals say does not depend on how the run was cut into
-    // frames, but totals over phases would join waits that never met.
-    void walk_through_phases() {
-        spent_.assign(net_.blocks.size(), 0);
+    // Over the whole run at once: what its totals say does not depend on how it was cut into
+    // frames.
+    void walk_back() {
+        std::vector<double> at = where_it_ends(load_, periods_.whole());
+        spent_ = CriticalWalk(net_, load_).times(at);
         can_explain_ = load_.work;
-        const std::vector<Stretch> stretches = phases_of(tops_, periods_);
-        for (const Stretch& s : stretches) {
-            const bool whole = stretches.size() == 1;
+        for (const Handed& h : hand_over(load_, periods_.whole(), spent_))
+            can_explain_[h.to] += h.cycles;
+        const std::vector<double> by_queue = explained_by_queues(load_, spent_);
+        for (std::size_t q = 0; q < by_queue.size(); ++q) queues_[q].explained = by_queue[q];
+    }
+
+    // What limits when, for those who ask for that.
+    void walk_through_phases() {
+        for (const Stretch& s : phases_of(tops_, periods_)) {
+            const bool whole = s.first == s.behind;
             const Period period = whole ? periods_.whole() : periods_.frames(s.first, s.behind);
-            const Load load = whole ? load_ : load_of(net_, run_, period);
+            const Load load = load_of(net_, run_, period);
             std::vector<double> at = where_it_ends(load, period);
             std::vector<double> time = CriticalWalk(net_, load).times(at);
-            for (const Handed& h : hand_over(load, period, time)) can_explain_[h.to] += h.cycles;
-            const std::vector<double> by_queue = explained_by_queues(load, time);
-            for (std::size_t q = 0; q < by_queue.size(); ++q) queues_[q].explained += by_queue[q];
-            for (std::size_t b = 0; b < time.size(); ++b) spent_[b] += time[b];
-            add_phase(s, folded(time), by_queue);
+            hand_over(load, period, time);
+            add_phase(s, folded(time), explained_by_queues(load, time));
         }
     }
 

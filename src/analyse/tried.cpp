@@ -174,7 +174,8 @@ std::string subject_of(const Bottleneck& b) {
 std::string states_text(const Run& run, const std::string& path) {
     std::string text;
     for (const Experiment& e : run.experiments) {
-        if (e.kind != "state" || e.path != path || !has_saving(e) || *e.saving < kLeastSaving) continue;
+        if (e.kind != "state" || e.path != path || !has_saving(e) || *e.saving < kLeastSaving)
+            continue;
         text += fmt::format("{}{} {}", text.empty() ? " Of its states, " : ", ", e.state,
                             percent_text(*e.saving));
     }

@@ -141,7 +141,7 @@ double Period::dry_cycles(int tap) const {
     const TapNumbers& n = all_->run_.taps[i];
     const Periods::Places& places = all_->places_[i];
     const std::int16_t starved = places.frame[static_cast<std::size_t>(Count::starved_cycles)];
-    if (starved < 0 || !has_frames(n)) return 0;
+    if (whole_ || starved < 0 || !has_frames(n)) return 0;
     return growth(n, static_cast<std::size_t>(starved), std::max(first_, places.dry_from));
 }
 

@@ -73,7 +73,8 @@ public:
     double number(int tap, Count count) const;
     double state_cycles(int tap, std::size_t state) const;
     // Of the starved cycles of a stream those behind its last beat: it has run dry, and nothing is
-    // missing.
+    // missing. Only frames tell when that was; numbers of the whole run do not depend on how it was
+    // cut into them, and there it is 0.
     double dry_cycles(int tap) const;
 
 private:
