@@ -30,8 +30,8 @@
 #define TAPESTRY_CHUNK_BYTES 65536u
 #define TAPESTRY_CHUNK_MAGIC 0x4b4e4843u /* "CHNK" */
 #define TAPESTRY_MOST_OPEN 64u           /* states inside each other */
-#define TAPESTRY_INHERITED 0xffffffffu /* id of a state that was open when the process was forked \
-                                        */
+/* Id of a state that was open when the process was forked. */
+#define TAPESTRY_INHERITED 0xffffffffu
 
 enum tapestry_ending {
     TAPESTRY_ENDED_BY_FORCE = 0, /* or it still runs */

@@ -51,7 +51,9 @@ void keep_only(const std::set<int>& measured, TapMap& map) {
         map.taps[i].tap = static_cast<int>(i);
         paths.insert(map.taps[i].path);
     }
-    std::erase_if(map.edges, [&](const GraphEdge& e) { return !paths.contains(e.channel); });
+    std::erase_if(map.edges, [&](const GraphEdge& e) {
+        return !e.channel.empty() && !paths.contains(e.channel);
+    });
 }
 
 struct Counted {

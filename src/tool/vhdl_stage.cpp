@@ -170,8 +170,34 @@ Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::p
     return design;
 }
 
+namespace {
+
+// A line of the translation about which nothing is known belongs to the nearest one above it about
+// which something is; what is no line of it stays.
+std::string author_source(const SourceFacts& facts, const std::string& source) {
+    const std::size_t colon = source.rfind(':');
+    if (colon == std::string::npos) return source;
+    const std::string file = source.substr(0, colon);
+    const auto line =
+        static_cast<std::uint32_t>(std::strtoul(source.c_str() + colon + 1, nullptr, 10));
+    auto at = facts.places.lower_bound({file, 0});
+    if (at == facts.places.end() || at->first.first != file) return source;
+    std::string nearest = at->second.source;
+    for (; at != facts.places.end() && at->first.first == file && at->first.second <= line; ++at)
+        if (!at->second.source.empty()) nearest = at->second.source;
+    return nearest;
+}
+
+}  // namespace
+
 void lead_back(VhdlDesign& design, TapMap& map) {
     const Translation& translation = design.translation;
+    for (Tap& tap : map.taps) {
+        tap.source = author_source(translation.facts, tap.source);
+        if (!tap.is(TapKind::fsm)) continue;
+        for (auto& state : tap.machine().states)
+            state.source = author_source(translation.facts, state.source);
+    }
     design.map = map;
     for (std::size_t i = 0; i < map.taps.size(); ++i) {
         Tap& tap = design.map.taps[i];
