@@ -22,6 +22,17 @@ std::string list_of(const std::vector<std::string>& names) {
     return list + (names.size() > kNamesShown ? ", …" : "");
 }
 
+// Cycles of a run are those of its fastest clock.
+bool is_on_the_run_clock(const Run& run, const Network& network, std::size_t block) {
+    for (const std::size_t i : network.links_of[block]) {
+        const int channel = network.links[i].channel;
+        const int clock = channel < 0 ? -1 : run.taps[static_cast<std::size_t>(channel)].tap.clock;
+        if (clock >= 0 && run.clocks[static_cast<std::size_t>(clock)].edges < run.cycles)
+            return false;
+    }
+    return true;
+}
+
 class Applier {
 public:
     Applier(const Run& run, const RunSummary& summary, Diagnostics& diagnostics)
@@ -167,6 +178,8 @@ private:
         if (!find_block(b)) return false;
         const double visits = visits_of(b);
         if (visits == 0) return refuse("nobody counted what it does", kMeasureIt);
+        if (!is_on_the_run_clock(run_, summary_.network, b))
+            return refuse("its cycles are those of another clock than the run's", "give a factor");
         set_work(b, change_->value * visits);
         return true;
     }
