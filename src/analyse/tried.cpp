@@ -15,7 +15,7 @@ namespace {
 using Experiments = std::vector<const Experiment*>;
 
 constexpr double kLeastSaving = 0.01;  // less is no reason to blame anything
-constexpr double kNearlyAll = 0.9;     // of what the whole saves: then the part is the reason
+constexpr double kNearlyAll = 0.75;    // of what the whole saves: then the part is the reason
 constexpr double kTogether = 2;        // a pair saves so many times as much as its blocks alone
 
 // Whatever a rejected experiment measured, it says nothing.

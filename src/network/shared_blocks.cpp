@@ -27,8 +27,9 @@ bool is_called_lock(std::string_view path) {
 // A thread that others wait for works, or waits itself: it is nothing that they share.
 bool is_software(const Run& run, const NetworkBlock& block) {
     return std::any_of(block.machines.begin(), block.machines.end(), [&](int tap) {
-        const int clock = run.taps[static_cast<std::size_t>(tap)].tap.clock;
-        return clock >= 0 && run.clocks[static_cast<std::size_t>(clock)].unit == "ns";
+        const auto clock =
+            static_cast<std::size_t>(run.taps[static_cast<std::size_t>(tap)].tap.clock);
+        return clock < run.clocks.size() && run.clocks[clock].unit == "ns";
     });
 }
 

@@ -26,9 +26,10 @@ std::string list_of(const std::vector<std::string>& names) {
 bool is_on_the_run_clock(const Run& run, const Network& network, std::size_t block) {
     for (const std::size_t i : network.links_of[block]) {
         const int channel = network.links[i].channel;
-        const int clock = channel < 0 ? -1 : run.taps[static_cast<std::size_t>(channel)].tap.clock;
-        if (clock >= 0 && run.clocks[static_cast<std::size_t>(clock)].edges < run.cycles)
-            return false;
+        if (channel < 0) continue;
+        const auto clock =
+            static_cast<std::size_t>(run.taps[static_cast<std::size_t>(channel)].tap.clock);
+        if (clock < run.clocks.size() && run.clocks[clock].edges < run.cycles) return false;
     }
     return true;
 }
