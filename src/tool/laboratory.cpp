@@ -52,14 +52,7 @@ Result<SourceSet> weave_steps(const LaboratoryPlace& place, StepPlan& steps,
 }
 
 SimulateOptions simulate_options(const LaboratoryPlace& place, Progress& progress) {
-    const Project& project = place.project;
-    SimulateOptions options;
-    options.simulator = project.simulator;
-    options.verilator = project.verilator;
-    options.top = project.top;
-    options.testbench_files = project.testbench_files;
-    options.testbench_top = project.testbench_top;
-    options.flags = project.simulator_flags;
+    SimulateOptions options = simulate_options_of(place.project);
     options.folder = place.folder / "build";
     options.cpp_files = {place.folder / "woven" / "taps" / "experiment" / "tapestry_step.cpp"};
     options.links = place.links;

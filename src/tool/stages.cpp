@@ -134,16 +134,21 @@ Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
     return WovenDesign{std::move(*sources), woven->map, diff_of(*woven)};
 }
 
+SimulateOptions simulate_options_of(const Project& project) {
+    SimulateOptions options;
+    options.simulator = project.simulator;
+    options.verilator = project.verilator;
+    options.top = project.top;
+    options.testbench_files = project.testbench_files;
+    options.testbench_top = project.testbench_top;
+    options.flags = project.simulator_flags;
+    return options;
+}
+
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            const RunOptions& options, const RunFolders& place, Progress& progress,
                            Diagnostics& diagnostics) {
-    SimulateOptions simulation;
-    simulation.simulator = project.simulator;
-    simulation.verilator = project.verilator;
-    simulation.top = project.top;
-    simulation.testbench_files = project.testbench_files;
-    simulation.testbench_top = project.testbench_top;
-    simulation.flags = project.simulator_flags;
+    SimulateOptions simulation = simulate_options_of(project);
     simulation.plusargs = project.plusargs;
     simulation.folder = place.work / "build";
     simulation.tap_folder = place.woven / "taps";

@@ -56,6 +56,9 @@ struct RunFolders {
     std::filesystem::path shown;
     std::filesystem::path links;  // a folder for other names of files
 };
+// What a project says about simulating it; where, and for how long, is still missing.
+SimulateOptions simulate_options_of(const Project& project);
+
 // Build and simulate; leaves tapestry.reading and simulation.log in place.work.
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            const RunOptions& options, const RunFolders& place, Progress& progress,
