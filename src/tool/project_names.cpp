@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 #include "base/argument.h"
 #include "base/codes.h"
 
@@ -25,6 +28,13 @@ public:
     void name(const std::string& name, const char* what) {
         if (!is_name_argument(name)) refuse(name, what);
     }
+    // A name that becomes a folder's too: no more than letters, digits and underscores.
+    void identifier(const std::string& text, const char* what) {
+        const bool plain = std::all_of(text.begin(), text.end(), [](unsigned char c) {
+            return c < 0x80 && (std::isalnum(c) || c == '_');
+        });
+        if (!is_name_argument(text) || !plain) refuse(text, what);
+    }
     void settings(const std::vector<std::pair<std::string, std::string>>& all, const char* what) {
         for (const auto& [key, value] : all) {
             name(key, what);
@@ -42,7 +52,8 @@ private:
     void refuse(const std::string& text, const char* what) {
         const char* why = text.empty()         ? "it is empty"
                           : !is_argument(text) ? "it has control characters"
-                                               : "it does not begin with a letter, or has blanks";
+                                               : "it does not begin with a letter, or has "
+                                                 "characters that may not stand there";
         std::string shown;
         for (const char c : text) shown += static_cast<unsigned char>(c) < ' ' ? '?' : c;
         diagnostics_.report(Code::name_refused, {}, shown, what, why);
@@ -70,7 +81,7 @@ Result<Done> make_names_safe(Project& project, Diagnostics& diagnostics) {
     check(project.sources, names);
     names.paths(project.testbench_files, "a testbench");
     for (auto& [library, file] : project.vhdl.libraries) {
-        names.name(library, "a library");
+        names.identifier(library, "a library");
         std::vector<std::string> files = {file};
         names.paths(files, "a file of a library");
         file = files[0];
