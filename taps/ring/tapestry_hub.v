@@ -127,6 +127,7 @@ module tapestry_hub #(
   wire [15:0]              negative = {{16-POSITION_WIDTH{number_q[POSITION_WIDTH-1]}}, number_q};
   wire                     identify = operation_q[2:0] == RING_IDENTIFY;
   wire                     flushing = state_q == FLUSH;
+  wire                     lost = silent_q && !flushing;         // given up: what still comes home is no record's
   wire                     collecting = state_q[1:0] == 2'd0;    // COLLECT or FLUSH
   wire                     telling = state_q[2] && !collecting;
   wire                     hello = state_q == TELL_HELLO;
@@ -143,7 +144,7 @@ module tapestry_hub #(
   reg  [8:0]            came [0:ROOM-1];                          // {slot, byte}
   reg  [SLOTS_LOG2-1:0] came_in_q = NONE, came_out_q = NONE, owed_q = NONE;
   reg                   returning_q = 1'b0, low_home_q = 1'b0;
-  wire                  comes = collecting && ring_in[8] && !returning_q;
+  wire                  comes = collecting && ring_in[8] && !returning_q && !lost;
   wire                  any_came = came_in_q != came_out_q;
   wire                  use_word;
   always @(posedge clk_i) if (comes) came[came_in_q] <= {ring_in[9], ring_in[7:0]};
@@ -152,9 +153,9 @@ module tapestry_hub #(
   wire                  is_empty = word[8] && !word[7];           // home, or taken by a node that has no data yet
 
 `ifdef MUTANT_1
-  wire send_slot = collecting && !home_q && !returning_q;
+  wire send_slot = collecting && !home_q && !returning_q && !lost;
 `else
-  wire send_slot = collecting && !home_q && !returning_q && owed_q != {SLOTS_LOG2{1'b1}};
+  wire send_slot = collecting && !home_q && !returning_q && !lost && owed_q != {SLOTS_LOG2{1'b1}};
 `endif
   wire nothing_owed = owed_q == NONE;
 
@@ -162,7 +163,7 @@ module tapestry_hub #(
   reg [SILENCE_LOG2-1:0] silence_q = {SILENCE_LOG2{1'b0}};
   wire waits = collecting && !any_came && (returning_q || !nothing_owed);
   wire give_up = &silence_q;
-  wire collected = collecting && (give_up || (home_q && nothing_owed));
+  wire collected = collecting && (give_up || lost || (home_q && nothing_owed));
 
   // ---- Packets ---------------------------------------------------------------------------------------
 
@@ -174,7 +175,7 @@ module tapestry_hub #(
   wire       numbered = index_q == 4'd1;
   wire       from_file = numbered || (frame && !index_q[3] && (index_q[2] || index_q[0]));
   wire       byte_valid = !finish_q && !(from_file && walking)
-                          && (telling || (state_q == COLLECT && any_came && !is_empty));
+                          && (telling || (state_q == COLLECT && any_came && !is_empty && !give_up));
   wire       byte_ready, end_done;
   wire       byte_goes = byte_valid && byte_ready;
   assign     numbers = byte_goes && numbered;
@@ -243,7 +244,9 @@ module tapestry_hub #(
 
     // Packets.
     if (byte_goes && !pass) index_q <= index_q + 4'd1;
+    // The packet of a record that was cut ends where it is, so that the next one begins anew; it is too short for its tap.
     if (byte_goes && (telling ? last_index : pass && is_end)) finish_q <= 1'b1;
+    else if (state_q == COLLECT && give_up && index_q != 4'd0) finish_q <= 1'b1;
     if (end_done) begin
       finish_q <= 1'b0;
       index_q <= 4'd0;
@@ -271,7 +274,8 @@ module tapestry_hub #(
     end
     else if (by_itself) operation_q <= {preferred_q, RING_CUT};
 
-    if (state_q == COLLECT) silent_q <= give_up;
+    if (state_q == COLLECT) silent_q <= give_up || silent_q;
+    else if (state_q == REST) silent_q <= 1'b0;
     if (end_done && state_q == TELL_END) frame_q <= frame_q + 3'd1;
     case (state_q)
       FLUSH: if (collected) state_q <= REST;
@@ -280,11 +284,10 @@ module tapestry_hub #(
       OPERATION: if (first_word) state_q <= NUMBER;
       NUMBER: if (last_word) state_q <= TELL_FRAME;
       TELL_FRAME: if (end_done) state_q <= COLLECT;
-      COLLECT: if (collected && !finish_q) state_q <= TELL_END;
+      COLLECT: if (collected && index_q == 4'd0) state_q <= TELL_END;
       TELL_END: if (end_done) state_q <= silent_q ? FLUSH : REST;
       default: if (end_done) state_q <= REST;
     endcase
-    if (state_q == COLLECT && collected && !finish_q) index_q <= 4'd0;
     if (rst_i || give_up || state_q == REST) begin
       owed_q <= NONE;
       came_in_q <= NONE;

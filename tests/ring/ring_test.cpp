@@ -34,6 +34,7 @@ enum Opcode {
 enum Type { kHelloPacket = 1, kFramePacket, kRecordPacket, kIdentityPacket, kEndPacket = 7 };
 constexpr int kTaps = 13;
 constexpr int kWidth[kTaps] = {4, 4, 4, 4, 4, 4, 3, 4, 4, 4, 4, 4, 4};  // bytes of a word
+constexpr int kWords[kTaps] = {5, 64, 16, 42, 8, 43, 8, 5, 21, 56, 13, 1, 5};
 
 int failures = 0;
 void expect(bool ok, const std::string& what) {
@@ -158,6 +159,8 @@ public:
             const Bytes body(bytes.begin() + 4, bytes.end());
             if (bytes[0] == kIdentityPacket)
                 identities[position] = body;
+            else if (position < kTaps && short_of(position, body))
+                cut_records++;
             else if (position < kTaps) {
                 status[position] = body.back();
                 taps[position].add(body, kWidth[position], (flags & 7) == 1);
@@ -165,6 +168,13 @@ public:
         }
         if (compare && !silent && (flags & 0xf) == kSnapshot) check_all();
         return true;
+    }
+
+    // A record that the ring did not bring home whole. None is ever too long.
+    static bool short_of(int position, const Bytes& body) {
+        const size_t whole = size_t(kWords[position] * kWidth[position]) + 1;
+        expect(body.size() <= whole, name("bytes of the record of", position));
+        return body.size() != whole;
     }
 
     void check_all() {
@@ -343,7 +353,7 @@ public:
     uint64_t cut = 0, skipped = 0, missed = 0;
     uint8_t flags = 0;
     bool silent = false;
-    int frames = 0, traced = 0;
+    int frames = 0, traced = 0, cut_records = 0;
     int back_pressure = 4;  // packets are refused in back_pressure of 8 cycles
     bool cut_ring = false, hub_rst = false;
     Deframer& deframer() { return deframer_; }
@@ -428,14 +438,13 @@ void hello_and_identities(Bench& b) {
     b.order(kIdentify);
     expect(b.frame(false), "identify answered");
     same(b.identities.size(), kTaps, "identities");
-    constexpr int kinds[kTaps] = {1, 2, 2, 3, 3, 4, 4, 11, 10, 5, 6, 7, 1},
-                  words[kTaps] = {5, 64, 16, 42, 8, 43, 8, 5, 21, 56, 13, 1, 5};
+    constexpr int kinds[kTaps] = {1, 2, 2, 3, 3, 4, 4, 11, 10, 5, 6, 7, 1};
     for (int k = 0; k < kTaps; k++) {
         Bytes& id = b.identities[k];
         id.resize(6);
         same(id[0], kinds[k], "kind");
         same(number_at(id, 1, 2), 0x1001 + k, "site");
-        same(number_at(id, 3, 2), words[k], "words");
+        same(number_at(id, 3, 2), kWords[k], "words");
         same(id[5], kWidth[k], "bytes of a word");
     }
     b.identities.clear();
@@ -469,15 +478,41 @@ void one_tap(Bench& b) {
     snapshots(b);  // totals are as right as before
 }
 
-void silence(Bench& b) {
-    b.cut_ring = true;
-    b.order(kSnapshot);
-    expect(b.frame(), "a silent ring is given up");
-    expect(b.silent, "and said so");
+// What was asked for earlier is answered.
+void settle(Bench& b) {
+    for (int k = 0; k < 6000; k++) b.cycle();
+    while (!b.deframer().packets.empty()) b.frame(false);
+}
+
+void ring_is_back(Bench& b) {
+    expect(b.silent, "a silent ring is told");
     b.cut_ring = false;
     for (int k = 0; k < 20000; k++) b.cycle();
     after_loss(b);
     snapshots(b);
+}
+
+void silence(Bench& b) {
+    settle(b);
+    b.cut_ring = true;
+    b.order(kSnapshot);
+    expect(b.frame(), "a silent ring is given up");
+    expect(b.positions.empty(), "nothing comes home from a ring that is cut");
+    ring_is_back(b);
+}
+
+// Wherever a record is cut, its packet ends there and END follows.
+void silence_in_a_record(Bench& b) {
+    for (int k = 0; k < 8; k++) {
+        settle(b);
+        b.order(kSnapshot);
+        for (int wait = 300 + int(b.random() % 2500); wait > 0; wait--) b.cycle();
+        b.cut_ring = true;
+        expect(b.frame(false), "a ring that falls silent is given up");
+        if (b.silent) ring_is_back(b);
+        b.cut_ring = false;
+    }
+    expect(b.cut_records > 0, "records were cut");
 }
 
 void host_goes_away(Bench& b) {
@@ -563,6 +598,7 @@ int main(int argc, char** argv) {
     bad_commands(*bench);
     host_goes_away(*bench);
     silence(*bench);
+    silence_in_a_record(*bench);
     hub_reset(*bench);
     stop_and_disable(*bench);
     expect(bench->traced > 50, "records of a trace");
