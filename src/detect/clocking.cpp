@@ -2,7 +2,6 @@
 #include "detect/clocking.h"
 
 #include <algorithm>
-#include <set>
 
 #include "base/verilog_text.h"
 #include "detect/reset_name.h"
@@ -10,78 +9,6 @@
 namespace tapestry {
 
 namespace {
-
-// A condition that is `rst`, `!rst`, `rst == 1`, or an OR that holds one of these.
-struct ResetTerm {
-    VarId var = kNone;
-    bool active_low = false;
-};
-
-std::optional<ResetTerm> reset_term(const Module& module, ExprId id, bool holds) {
-    const Expr& expr = module.expr(id);
-    switch (expr.op) {
-        case Op::ref:
-            if (expr.width != 1 || !is_reset_name(module.var(expr.var).name)) return std::nullopt;
-            return ResetTerm{expr.var, !holds};
-        case Op::not_:
-            return reset_term(module, expr.args[0], !holds);
-        case Op::equal:
-        case Op::not_equal: {
-            for (int side : {0, 1}) {
-                const Expr& constant = module.expr(expr.args[static_cast<std::size_t>(side)]);
-                if (constant.op != Op::constant) continue;
-                const bool same = (expr.op == Op::equal) != constant.value.is_zero();
-                return reset_term(module, expr.args[static_cast<std::size_t>(1 - side)],
-                                  holds == same);
-            }
-            return std::nullopt;
-        }
-        // `if (rst | clear)`: rst alone is enough to take the branch. With `holds` false the branch
-        // is the one an AND of negated resets leads to.
-        case Op::or_:
-        case Op::and_:
-            if ((expr.op == Op::or_) != holds) return std::nullopt;
-            for (ExprId argument : expr.args) {
-                if (auto term = reset_term(module, argument, holds)) return term;
-            }
-            return std::nullopt;
-        default:
-            return std::nullopt;
-    }
-}
-
-bool is_constant_value(const Module& module, ExprId id) {
-    const Expr& expr = module.expr(id);
-    if (expr.op == Op::constant) return true;
-    if (expr.op == Op::concatenate || expr.op == Op::extend) {
-        return std::all_of(expr.args.begin(), expr.args.end(),
-                           [&](ExprId a) { return is_constant_value(module, a); });
-    }
-    return false;
-}
-
-// What a process assigns while a reset is high, and while it is low.
-struct ResetBranches {
-    struct Branch {
-        int constants = 0;
-        int others = 0;
-        bool resets() const { return constants > 0 && others == 0; }
-    };
-    VarId var = kNone;
-    Branch high;
-    Branch low;
-
-    void add(const std::optional<ResetTerm>& term, bool constant) {
-        if (!term || (var != kNone && term->var != var)) return;
-        var = term->var;
-        Branch& branch = term->active_low ? low : high;
-        ++(constant ? branch.constants : branch.others);
-    }
-    bool active_low(const std::string& name) const {
-        if (high.resets() != low.resets()) return low.resets();
-        return is_low_reset_name(name);
-    }
-};
 
 // The clock that most have, with the reset that most of those with a reset have.
 std::optional<FindingClock> winner(const std::vector<FindingClock>& votes) {
@@ -118,84 +45,13 @@ std::string reset_port(const Design& design, const Module& module) {
 }  // namespace
 
 Clocking::Clocking(const Design& design, const std::vector<ModuleIndex>& indexes)
-    : design_(design), indexes_(indexes), search_(design, indexes, *this) {
-    for (const Module& module : design.modules) {
-        auto& lists = by_process_.emplace_back(module.processes.size());
-        for (std::size_t i = 0; i < module.assignments.size(); ++i) {
-            const std::int32_t process = module.assignments[i].process;
-            if (process != kNone)
-                lists[static_cast<std::size_t>(process)].push_back(static_cast<std::int32_t>(i));
-        }
-    }
-}
+    : design_(design),
+      indexes_(indexes),
+      processes_(design, indexes),
+      search_(design, indexes, *this) {}
 
-std::optional<FindingClock> Clocking::of_process(std::int32_t module_id,
-                                                 std::int32_t process_id) const {
-    const auto key = std::make_pair(module_id, process_id);
-    const auto known = process_memo_.find(key);
-    if (known != process_memo_.end()) return known->second;
-    return process_memo_[key] = clock_of(module_id, process_id);
-}
-
-std::optional<FindingClock> Clocking::clock_of(std::int32_t module_id,
-                                               std::int32_t process_id) const {
-    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
-    const Process& process = module.processes[static_cast<std::size_t>(process_id)];
-    if (process.kind != Process::Kind::clocked) return std::nullopt;
-    // An edge signal that the process also tests is an asynchronous reset; the other is the clock.
-    std::set<VarId> tested;
-    for (std::int32_t id :
-         by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
-        const Assignment& a = module.assignments[static_cast<std::size_t>(id)];
-        const ModuleIndex& index = indexes_[static_cast<std::size_t>(module_id)];
-        auto note = [&](VarId var, ExprId) { tested.insert(var); };
-        for (const Guard& guard : a.guards) index.for_each_ref(guard, note);
-        index.for_each_ref(a.value, note);
-    }
-    FindingClock clock;
-    for (const EdgeEvent& event : process.edges) {
-        if (event.var == kNone && event.text.empty()) continue;
-        const bool is_clock =
-            process.edges.size() == 1 || event.var == kNone || !tested.contains(event.var);
-        if (is_clock && clock.clock_text.empty()) {
-            clock.clock = event.var;
-            clock.edge = event.edge;
-            clock.clock_text =
-                event.var == kNone ? event.text : spelled(module.var(event.var).name);
-        } else if (!is_clock && clock.reset_text.empty()) {
-            clock.reset_text =
-                (event.edge == Edge::negative ? "!" : "") + spelled(module.var(event.var).name);
-        }
-    }
-    if (clock.clock_text.empty()) return std::nullopt;
-    if (clock.reset_text.empty()) clock.reset_text = reset_of(module_id, process_id);
-    return clock;
-}
-
-// A synchronous reset: the outermost condition of the process, with a reset's name, under which
-// all that is assigned gets constants. Elaboration may swap the branches of an `if`, so the order
-// says nothing; where both branches look alike, or none does, the name decides.
-std::string Clocking::reset_of(std::int32_t module_id, std::int32_t process_id) const {
-    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
-    ResetBranches branches;
-    for (std::int32_t id :
-         by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
-        const Assignment& a = module.assignments[static_cast<std::size_t>(id)];
-        const Expr& value = module.expr(a.value);
-        if (!a.guards.empty() && !a.guards[0].is_case) {
-            branches.add(reset_term(module, a.guards[0].condition, a.guards[0].holds),
-                         a.guards.size() == 1 && is_constant_value(module, a.value));
-        } else if (a.guards.empty() && value.op == Op::conditional) {
-            // Elaboration turns `if (rst) q <= 0; else q <= d;` into a conditional value.
-            for (bool holds : {true, false}) {
-                branches.add(reset_term(module, value.args[0], holds),
-                             is_constant_value(module, value.args[holds ? 1 : 2]));
-            }
-        }
-    }
-    if (branches.var == kNone) return {};
-    const std::string& name = module.var(branches.var).name;
-    return (branches.active_low(name) ? "!" : "") + spelled(name);
+std::optional<FindingClock> Clocking::of_process(std::int32_t module, std::int32_t process) const {
+    return processes_.of(module, process);
 }
 
 std::optional<FindingClock> Clocking::of_register(std::int32_t module, VarId var) const {

@@ -9,6 +9,7 @@
 
 #include "detect/clock_search.h"
 #include "detect/module_index.h"
+#include "detect/process_clocks.h"
 #include "logic/module_logic.h"
 #include "model/finding.h"
 
@@ -36,18 +37,11 @@ public:
     std::vector<std::vector<InactiveReset>> inactive_resets() const;
 
 private:
-    using Memo = std::map<std::pair<std::int32_t, VarId>, std::optional<FindingClock>>;
-
-    std::optional<FindingClock> clock_of(std::int32_t module, std::int32_t process) const;
-    std::string reset_of(std::int32_t module, std::int32_t process) const;
-
     const Design& design_;
     const std::vector<ModuleIndex>& indexes_;
+    ProcessClocks processes_;
     ClockSearch search_;
-    mutable Memo process_memo_;
     std::map<std::int32_t, std::optional<FindingClock>> module_memo_;
-    // process -> its assignments, for each module
-    std::vector<std::vector<std::vector<std::int32_t>>> by_process_;
 };
 
 }  // namespace tapestry

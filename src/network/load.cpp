@@ -238,7 +238,8 @@ private:
             if (may_be_answering(i)) continue;
             const int back = net_.pair_of[i].back;
             const double for_it = back < 0 ? 0 : waits[static_cast<std::size_t>(back)];
-            least[b] = std::max(least[b], firm_[i] - (waited[b] - for_it));
+            const double otherwise = std::max(0.0, waited[b] - for_it);
+            least[b] = std::max(least[b], std::min(load_.length, firm_[i]) - otherwise);
         }
         load_.work = std::move(least);
     }

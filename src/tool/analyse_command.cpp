@@ -32,7 +32,7 @@ int analyse_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_analyse(CLI::App& app) {
+Action declare_analyse(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("run", o->run, "Run file")->type_name("RUN")->required();
     add_report_options(app, o->report);

@@ -32,7 +32,7 @@ int cc_command(const std::vector<std::string>& words, Diagnostics& diagnostics) 
 
 }  // namespace
 
-Action declare_cc(CLI::App& app) {
+Action declare_cc(OptionList& app) {
     auto words = std::make_shared<std::vector<std::string>>();
     app.add_option("--arg", *words,
                    "A word of the compiler's command line; all words behind cc are such")

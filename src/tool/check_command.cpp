@@ -65,11 +65,11 @@ int check_command(const Options& o, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_check(CLI::App& app) {
+Action declare_check(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_flag("--json", o->report.json, "Print JSON");
     app.add_option("--colour", o->report.colour, "When to print in colour")
-        ->check(CLI::IsMember({"auto", "always", "never"}));
+        ->check(one_of({"auto", "always", "never"}));
     app.add_option("run", o->run_file, "Run file")->type_name("RUN")->capture_default_str();
     app.add_option("-p,--project", o->project_file,
                    "tapestry.toml with the checks (default: the one here, unless --check is given)")
@@ -77,7 +77,7 @@ Action declare_check(CLI::App& app) {
     app.add_option("--check", o->checks, "One more check; may be repeated")
         ->type_name("EXPR")
         ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        ->take_all();
     app.add_option("--baseline", o->baseline, "Run that 'baseline' stands for in a check")
         ->type_name("RUN");
     app.add_option("--junit", o->junit, "Write the results as JUnit XML too")->type_name("FILE");

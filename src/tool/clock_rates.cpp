@@ -59,8 +59,8 @@ std::optional<double> rate_hz_of(std::string_view text) {
     return std::nullopt;
 }
 
-void add_clock_option(CLI::App& app, ClockRates& rates) {
-    rates.command = app.get_name();
+void add_clock_option(OptionList& app, ClockRates& rates) {
+    rates.command = app.command();
     app.add_option("--clock", rates.words,
                    "Rate of a clock, such as clk=100MHz: the views then have times beside cycles")
         ->type_name("NAME=RATE")

@@ -2,7 +2,6 @@
 // Rates of clocks, as a person writes them: `clk=100MHz`.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +10,7 @@
 #include "base/diagnostics.h"
 #include "base/result.h"
 #include "model/run.h"
+#include "tool/options.h"
 
 namespace tapestry {
 
@@ -22,7 +22,7 @@ struct ClockRates {
     std::vector<std::string> words;
     std::string command;
 };
-void add_clock_option(CLI::App& app, ClockRates& rates);
+void add_clock_option(OptionList& app, ClockRates& rates);
 
 // Fails with command_line_refused on a word that is no NAME=RATE, or names none of the clocks: what
 // takes long asks this first.

@@ -2,10 +2,10 @@
 // One command of the tool: its row in --help, its options, and what it does.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "base/diagnostics.h"
+#include "tool/options.h"
 
 namespace tapestry {
 
@@ -20,31 +20,31 @@ struct ToolCommand {
     const char* name;
     const char* what;
     const char* example;
-    Action (*declare)(CLI::App&);  // adds the options; the action runs once they are parsed
+    Action (*declare)(OptionList&);  // adds the options; the action runs once they are parsed
 };
 
-Action declare_profile(CLI::App& app);
-Action declare_scan(CLI::App& app);
-Action declare_weave(CLI::App& app);
-Action declare_run(CLI::App& app);
-Action declare_import(CLI::App& app);
-Action declare_read(CLI::App& app);
-Action declare_report(CLI::App& app);
-Action declare_analyse(CLI::App& app);
-Action declare_open(CLI::App& app);
-Action declare_query(CLI::App& app);
-Action declare_compare(CLI::App& app);
-Action declare_predict(CLI::App& app);
-Action declare_size(CLI::App& app);
-Action declare_sweep(CLI::App& app);
-Action declare_check(CLI::App& app);
-Action declare_export(CLI::App& app);
-Action declare_cost(CLI::App& app);
-Action declare_prove(CLI::App& app);
-Action declare_hls(CLI::App& app);
-Action declare_doctor(CLI::App& app);
-Action declare_record(CLI::App& app);
-Action declare_merge(CLI::App& app);
-Action declare_cc(CLI::App& app);
+Action declare_profile(OptionList& app);
+Action declare_scan(OptionList& app);
+Action declare_weave(OptionList& app);
+Action declare_run(OptionList& app);
+Action declare_import(OptionList& app);
+Action declare_read(OptionList& app);
+Action declare_report(OptionList& app);
+Action declare_analyse(OptionList& app);
+Action declare_open(OptionList& app);
+Action declare_query(OptionList& app);
+Action declare_compare(OptionList& app);
+Action declare_predict(OptionList& app);
+Action declare_size(OptionList& app);
+Action declare_sweep(OptionList& app);
+Action declare_check(OptionList& app);
+Action declare_export(OptionList& app);
+Action declare_cost(OptionList& app);
+Action declare_prove(OptionList& app);
+Action declare_hls(OptionList& app);
+Action declare_doctor(OptionList& app);
+Action declare_record(OptionList& app);
+Action declare_merge(OptionList& app);
+Action declare_cc(OptionList& app);
 
 }  // namespace tapestry

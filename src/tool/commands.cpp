@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tool/commands.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <numeric>
 
@@ -141,7 +142,8 @@ Commands declare_commands() {
     app.require_subcommand(1);
     for (const ToolCommand& row : kCommands) {
         CLI::App* command = app.add_subcommand(row.name, row.what);
-        commands.actions.emplace_back(command, row.declare(*command));
+        OptionList options(*command);
+        commands.actions.emplace_back(command, row.declare(options));
     }
     return commands;
 }

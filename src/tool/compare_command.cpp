@@ -48,7 +48,7 @@ int compare_command(const Options& o, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_compare(CLI::App& app) {
+Action declare_compare(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_report_options(app, o->report);
     app.add_option("runs", o->words,

@@ -170,15 +170,15 @@ int cost_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_cost(CLI::App& app) {
+Action declare_cost(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");
     app.add_option("--link", o->link.link, "Link to weave for")
-        ->check(CLI::IsMember({"uart", "axil", "axis", "inband", "dram"}))
+        ->check(one_of({"uart", "axil", "axis", "inband", "dram"}))
         ->capture_default_str();
     app.add_option("--family", o->families, "FPGA families")
-        ->check(CLI::IsMember(cost_families()))
+        ->check(one_of(cost_families()))
         ->capture_default_str();
     app.add_flag("--by-tap", o->by_tap, "Price each tap alone too, on the first family");
     app.add_flag("--clock", o->clock, "ice40: the clock after place and route");
@@ -186,7 +186,7 @@ Action declare_cost(CLI::App& app) {
     app.add_option("--stream", o->link.stream, "inband: the stream that carries the reports")
         ->type_name("NAME");
     app.add_option("--counter-width", o->link.counter_width, "Bits of a counter")
-        ->check(CLI::Range(8, 64))
+        ->check(within(8, 64))
         ->capture_default_str()
         ->type_name("BITS");
     return [o](Diagnostics& diagnostics) { return cost_command(*o, diagnostics); };

@@ -8,6 +8,7 @@
 // shown as tried). Exit status 1 when one is wrong.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cmath>
 
 #include "experiment/choose.h"
@@ -87,8 +88,9 @@ private:
 int run_trials(int argc, char** argv) {
     CLI::App app("Leaves out events of experiments on purpose");
     ProjectOptions options;
-    add_source_options(app, options);
-    add_simulator_options(app, options);
+    OptionList list(app);
+    add_source_options(list, options);
+    add_simulator_options(list, options);
     CLI11_PARSE(app, argc, argv);
     Diagnostics diagnostics;
     Scratch scratch;

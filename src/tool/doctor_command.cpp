@@ -82,7 +82,7 @@ int doctor_command(const ReportOptions& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_doctor(CLI::App& app) {
+Action declare_doctor(OptionList& app) {
     auto o = std::make_shared<ReportOptions>();
     add_report_options(app, *o);
     return [o](Diagnostics& diagnostics) { return doctor_command(*o, diagnostics); };

@@ -58,7 +58,7 @@ std::string format_names() {
 
 }  // namespace
 
-Action declare_export(CLI::App& app) {
+Action declare_export(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("run", o->run_file, "Run file")->type_name("RUN")->capture_default_str();
     app.add_option("--format", o->format, "Format to write; without it, they are listed")

@@ -2,6 +2,7 @@
 // C to hardware: tapestry-hls makes it, and `profile` runs the program with it.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "base/codes.h"
@@ -114,15 +115,17 @@ int profile_command(Options options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_hls(CLI::App& app) {
+Action declare_hls(OptionList& options) {
+    CLI::App& app = options.parser();
     auto o = std::make_shared<Options>();
     hls::add_hls_options(app, o->hls);
     CLI::App* profile = app.add_subcommand(
         "profile",
         "Run the program with its target regions as hardware, and say where the cycles go");
     hls::add_hls_options(*profile, o->hls);
-    add_measure_options(*profile, o->measure);
-    add_report_options(*profile, o->report);
+    OptionList of_profile(*profile);
+    add_measure_options(of_profile, o->measure);
+    add_report_options(of_profile, o->report);
     profile->add_option("--arg", o->arguments, "A word for the program; or write them after --")
         ->allow_extra_args(false)
         ->type_name("WORD");

@@ -115,7 +115,7 @@ int import_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_import(CLI::App& app) {
+Action declare_import(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("waveform", o->waveform, "Waveform: VCD, FST or GHW")
         ->type_name("WAVEFORM")
@@ -125,7 +125,7 @@ Action declare_import(CLI::App& app) {
                    "Scope of the waveform that holds the design (default: found by itself)")
         ->type_name("SCOPE");
     app.add_option("--frame", o->frame, "Cycles of a frame (default: frames that grow)")
-        ->check(CLI::NonNegativeNumber)
+        ->check(not_negative())
         ->type_name("N");
     add_report_options(app, o->report);
     app.add_option("-o,--out", o->run_file, "Run file to write")

@@ -40,7 +40,7 @@ int merge_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_merge(CLI::App& app) {
+Action declare_merge(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("recordings", o->paths, "Recordings, or folders with recordings in them")
         ->type_name("RECORDING")

@@ -123,13 +123,13 @@ int open_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_open(CLI::App& app) {
+Action declare_open(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("runs", o->runs, "Run files, or folders of profile or run, also ones at work")
         ->type_name("RUN")
         ->capture_default_str();
     app.add_option("--port", o->port, "Port on this machine (default: any free one)")
-        ->check(CLI::Range(1, 65535))
+        ->check(within(1, 65535))
         ->type_name("N");
     app.add_flag("--json", o->json, "Print the address as JSON");
     return [o](Diagnostics& diagnostics) { return open_command(*o, diagnostics); };

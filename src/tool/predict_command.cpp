@@ -64,7 +64,7 @@ int predict_command(const Options& o, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_predict(CLI::App& app) {
+Action declare_predict(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("run", o->run, "Run file")->type_name("RUN")->required();
     app.add_option("changes", o->changes,
@@ -78,7 +78,7 @@ Action declare_predict(CLI::App& app) {
         ->allow_extra_args(false);
     app.add_option("--engine", o->engine,
                    "summary: from counters alone, even where operations are recorded")
-        ->check(CLI::IsMember({"auto", "summary"}))
+        ->check(one_of({"auto", "summary"}))
         ->capture_default_str();
     add_report_options(app, o->report);
     return [o](Diagnostics& diagnostics) { return predict_command(*o, diagnostics); };

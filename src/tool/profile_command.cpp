@@ -58,7 +58,7 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_profile(CLI::App& app) {
+Action declare_profile(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_source_options(app, o->project);
     add_simulator_options(app, o->project);

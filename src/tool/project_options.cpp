@@ -8,6 +8,7 @@
 #include "base/codes.h"
 #include "elaborate/file_list.h"
 #include "simulate/simulate.h"
+#include "tool/find_top.h"
 #include "tool/project_file.h"
 #include "tool/project_names.h"
 #include "tool/stages.h"
@@ -16,7 +17,7 @@ namespace tapestry {
 
 namespace fs = std::filesystem;
 
-void add_testbench_options(CLI::App& app, ProjectOptions& o) {
+void add_testbench_options(OptionList& app, ProjectOptions& o) {
     app.add_option(
            "--tb", o.testbench,
            "Testbench: a Verilog or VHDL file, or a C++ harness for Verilator; may be repeated")
@@ -27,7 +28,7 @@ void add_testbench_options(CLI::App& app, ProjectOptions& o) {
         ->type_name("MODULE");
 }
 
-void add_source_options(CLI::App& app, ProjectOptions& o) {
+void add_source_options(OptionList& app, ProjectOptions& o) {
     app.add_option("files", o.files, "Source files, in compile order")->type_name("FILE");
     app.add_option("-f", o.lists, "File list of sources and flags")
         ->type_name("FILE")
@@ -35,7 +36,8 @@ void add_source_options(CLI::App& app, ProjectOptions& o) {
     app.add_option("-p,--project", o.project_file,
                    "Project file (default: tapestry.toml when no files are named)")
         ->type_name("FILE");
-    app.add_option("--top", o.top, "Module to measure")->type_name("MODULE");
+    app.add_option("--top", o.top, "Module to measure (default: the one that no other instances)")
+        ->type_name("MODULE");
     app.add_option("-I", o.includes, "Folder to search for include files")
         ->type_name("DIR")
         ->allow_extra_args(false);
@@ -56,7 +58,7 @@ void add_source_options(CLI::App& app, ProjectOptions& o) {
         ->type_name("NAME=FILE")
         ->allow_extra_args(false);
     app.add_option("--std", o.standard, "VHDL: the year of the language (default: 08)")
-        ->check(CLI::IsMember({"93", "02", "08"}));
+        ->check(one_of({"93", "02", "08"}));
     add_testbench_options(app, o);
     add_verilator_option(app, o);
     app.add_option("--facts", o.facts,
@@ -74,13 +76,13 @@ void add_source_options(CLI::App& app, ProjectOptions& o) {
         ->allow_extra_args(false);
 }
 
-void add_verilator_option(CLI::App& app, ProjectOptions& o) {
+void add_verilator_option(OptionList& app, ProjectOptions& o) {
     app.add_option("--verilator", o.verilator, "Verilator to use (default: the one on the PATH)")
         ->type_name("PROGRAM")
         ->envname("VERILATOR");
 }
 
-void add_simulator_options(CLI::App& app, ProjectOptions& o) {
+void add_simulator_options(OptionList& app, ProjectOptions& o) {
     app.add_option("--sim", o.simulator, "Simulator (default: verilator)")
         ->type_name(fmt::format("{}", fmt::join(simulator_names(), "|")));
     app.add_option("--sim-flag", o.simulator_flags, "Flag for the simulator's build")

@@ -2,13 +2,13 @@
 // The options that say what the design, its testbench and its simulator are.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
 #include "base/diagnostics.h"
 #include "base/result.h"
 #include "model/project.h"
+#include "tool/options.h"
 
 namespace tapestry {
 
@@ -38,10 +38,10 @@ struct ProjectOptions {
 };
 
 // Sources, testbench, and which paths to measure.
-void add_source_options(CLI::App& app, ProjectOptions& o);
-void add_testbench_options(CLI::App& app, ProjectOptions& o);
-void add_verilator_option(CLI::App& app, ProjectOptions& o);  // part of the source options
-void add_simulator_options(CLI::App& app, ProjectOptions& o);
+void add_source_options(OptionList& app, ProjectOptions& o);
+void add_testbench_options(OptionList& app, ProjectOptions& o);
+void add_verilator_option(OptionList& app, ProjectOptions& o);  // part of the source options
+void add_simulator_options(OptionList& app, ProjectOptions& o);
 
 // The settings of tapestry.toml with those of the command line over them.
 Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnostics);

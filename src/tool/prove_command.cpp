@@ -91,12 +91,12 @@ int prove_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_prove(CLI::App& app) {
+Action declare_prove(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");
     app.add_option("--link", o->link.link, "Link to weave for")
-        ->check(CLI::IsMember({"uart", "axil", "axis", "dram"}))
+        ->check(one_of({"uart", "axil", "axis", "dram"}))
         ->capture_default_str();
     app.add_option("--woven", o->woven, "Prove the woven sources in this folder instead of weaving")
         ->type_name("DIR");

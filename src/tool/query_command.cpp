@@ -92,16 +92,16 @@ int query_command(Options o, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_query(CLI::App& app) {
+Action declare_query(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("words", o->words, "Run files (or NAME=FILE), then one SELECT")
         ->type_name("RUN... SQL");
     app.add_option("--named", o->named, "Run a query of the library instead")->type_name("NAME");
     app.add_flag("--list", o->list, "List the library");
-    CLI::Option* json = app.add_flag("--json", o->json, "Print JSON: a list of objects");
+    Option* json = app.add_flag("--json", o->json, "Print JSON: a list of objects");
     app.add_flag("--csv", o->csv, "Print CSV")->excludes(json);
     app.add_option("--timeout", o->timeout, "Seconds a query may take")
-        ->check(CLI::Range(0.001, 1e6))
+        ->check(within(0.001, 1e6))
         ->type_name("S")
         ->capture_default_str();
     return [o](Diagnostics& diagnostics) { return query_command(*o, diagnostics); };

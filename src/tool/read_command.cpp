@@ -69,7 +69,7 @@ int read_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_read(CLI::App& app) {
+Action declare_read(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_report_options(app, o->report);
     add_clock_option(app, o->clocks);
@@ -79,7 +79,7 @@ Action declare_read(CLI::App& app) {
     app.add_option("--map", o->tap_maps, "Tap map that weave wrote; one for each reading")
         ->type_name("FILE")
         ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->take_all()
         ->required();
     app.add_option("-o,--out", o->run_file, "Run file to write")
         ->type_name("FILE")
@@ -94,7 +94,7 @@ Action declare_read(CLI::App& app) {
         ->type_name("FILE");
     app.add_option("--link", o->board.device.link,
                    "Link of the device (default: that of the tap map)")
-        ->check(CLI::IsMember({"uart", "axil", "axis", "inband", "dram"}));
+        ->check(one_of({"uart", "axil", "axis", "inband", "dram"}));
     app.add_option("--offset", o->board.device.offset,
                    "axil: offset of the registers in the device")
         ->type_name("BYTES");
@@ -109,12 +109,12 @@ Action declare_read(CLI::App& app) {
                    "report=, priority= with the path of a tap; or stop, after reading")
         ->type_name("COMMAND");
     app.add_option("--period-log2", o->board.session.period_log2, "A frame every 2^N cycles")
-        ->check(CLI::Range(8, 47))
+        ->check(within(8, 47))
         ->type_name("N");
     app.add_option("--frames", o->board.session.frames, "Frames to collect before the last cut")
         ->type_name("N");
     app.add_option("--patience", o->patience, "Seconds to wait for an answer of the board")
-        ->check(CLI::Range(1, 3600))
+        ->check(within(1, 3600))
         ->type_name("SECONDS")
         ->capture_default_str();
     return [o](Diagnostics& diagnostics) { return read_command(*o, diagnostics); };

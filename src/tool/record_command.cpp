@@ -129,7 +129,7 @@ int record_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_record(CLI::App& app) {
+Action declare_record(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->required();
     add_device_options(app, o->tap_map, o->clocks);

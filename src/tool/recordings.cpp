@@ -32,7 +32,7 @@ std::vector<fs::path> recordings_in(const std::vector<std::string>& paths) {
     return files;
 }
 
-void add_device_options(CLI::App& app, std::string& tap_map, ClockRates& clocks) {
+void add_device_options(OptionList& app, std::string& tap_map, ClockRates& clocks) {
     app.add_option("--map", tap_map,
                    "Tap map of the woven design that the program simulates: both make one run")
         ->type_name("TAPS.JSON");

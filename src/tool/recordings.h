@@ -2,7 +2,6 @@
 // From the recordings that programs left to a run file: what record and merge share.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "base/result.h"
 #include "model/run_facts.h"
 #include "tool/clock_rates.h"
+#include "tool/options.h"
 
 namespace tapestry {
 
@@ -18,7 +18,7 @@ namespace tapestry {
 std::vector<std::filesystem::path> recordings_in(const std::vector<std::string>& paths);
 
 // --map and --clock, for programs that drive a woven design.
-void add_device_options(CLI::App& app, std::string& tap_map, ClockRates& clocks);
+void add_device_options(OptionList& app, std::string& tap_map, ClockRates& clocks);
 
 struct HostRunMade {
     std::string answer;

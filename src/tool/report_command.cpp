@@ -31,7 +31,7 @@ int report_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_report(CLI::App& app) {
+Action declare_report(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_report_options(app, o->report);
     app.add_option("--html", o->html, "Write one HTML file instead, with all runs in it")

@@ -25,16 +25,16 @@ ReportStyle style_of(const ReportOptions& options) {
     return style;
 }
 
-void add_report_options(CLI::App& app, ReportOptions& o) {
+void add_report_options(OptionList& app, ReportOptions& o) {
     app.add_flag("--json", o.json, "Print JSON");
     app.add_option("--rows", o.rows, "Rows a section shows at most; 0: all")
-        ->check(CLI::NonNegativeNumber)
+        ->check(not_negative())
         ->type_name("N");
     app.add_option("--width", o.width, "Columns of the report (default: the terminal's)")
-        ->check(CLI::NonNegativeNumber)
+        ->check(not_negative())
         ->type_name("N");
     app.add_option("--colour", o.colour, "When to print in colour")
-        ->check(CLI::IsMember({"auto", "always", "never"}));
+        ->check(one_of({"auto", "always", "never"}));
 }
 
 Result<Done> write_report(const fs::path& run, const fs::path& folder, Diagnostics& diagnostics) {

@@ -2,13 +2,13 @@
 // The options of every command that ends with a report, and the report itself.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
 
 #include "base/diagnostics.h"
 #include "base/result.h"
 #include "report/report.h"
+#include "tool/options.h"
 
 namespace tapestry {
 
@@ -19,7 +19,7 @@ struct ReportOptions {
     std::string colour = "auto";
 };
 
-void add_report_options(CLI::App& app, ReportOptions& o);
+void add_report_options(OptionList& app, ReportOptions& o);
 // The style that they ask for, on this terminal.
 ReportStyle style_of(const ReportOptions& options);
 

@@ -62,7 +62,7 @@ int run_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_run(CLI::App& app) {
+Action declare_run(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_simulator_options(app, o->project);
     add_measure_options(app, o->measure);

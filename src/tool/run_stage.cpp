@@ -9,17 +9,17 @@ namespace tapestry {
 
 namespace fs = std::filesystem;
 
-void add_measure_options(CLI::App& app, MeasureOptions& o) {
+void add_measure_options(OptionList& app, MeasureOptions& o) {
     app.add_option("--frame", o.frame, "Cycles of a frame (default: frames that grow)")
-        ->check(CLI::NonNegativeNumber)
+        ->check(not_negative())
         ->type_name("N");
     app.add_option("--timeout", o.timeout,
                    "End the simulation after this many seconds and keep what was measured")
-        ->check(CLI::NonNegativeNumber)
+        ->check(not_negative())
         ->type_name("SECONDS");
     app.add_option("--build-timeout", o.build_timeout,
                    "End building the simulation after this many seconds (default: no limit)")
-        ->check(CLI::NonNegativeNumber)
+        ->check(not_negative())
         ->type_name("SECONDS");
     app.add_flag("--cores", o.cores,
                  "Simulate the synthesizable cores of the taps instead of the fast models");

@@ -16,7 +16,7 @@ struct MeasureOptions {
     ClockRates clocks;
 };
 
-void add_measure_options(CLI::App& app, MeasureOptions& o);
+void add_measure_options(OptionList& app, MeasureOptions& o);
 RunOptions run_options_of(const MeasureOptions& options);
 
 // The run and its report, from what a simulation left at `place`; publishes both, and prints the

@@ -33,7 +33,7 @@ int scan_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_scan(CLI::App& app) {
+Action declare_scan(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");

@@ -48,7 +48,7 @@ int size_command(const Options& o, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_size(CLI::App& app) {
+Action declare_size(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("run", o->run, "Run file, measured with --record")->type_name("RUN")->required();
     app.add_option("--loss", o->loss, "How much longer the run may get, such as 1%")

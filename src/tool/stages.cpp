@@ -4,13 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "analyse/analyse.h"
 #include "base/codes.h"
 #include "base/file.h"
-#include "base/verilog_text.h"
 #include "detect/channel_traces.h"
 #include "detect/detect.h"
 #include "detect/state_traces.h"
@@ -23,6 +21,7 @@
 #include "read/merge_passes.h"
 #include "read/parse_reading.h"
 #include "store/write_run.h"
+#include "tool/find_top.h"
 #include "tool/version.h"
 #include "weave/weave.h"
 
@@ -74,8 +73,9 @@ std::string how_it_ended(const Simulation& simulation) {
 Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progress,
                      Diagnostics& diagnostics) {
     if (project.top.empty()) {
-        diagnostics.report(Code::no_top, {});
-        return failure;
+        Result<std::string> top = find_top(project.sources.files, diagnostics);
+        if (!top) return failure;
+        project.top = std::move(*top);
     }
     Result<std::vector<SourceFacts>> facts = read_facts(project.facts_files, diagnostics);
     if (!facts) return failure;
@@ -266,33 +266,6 @@ Result<StoredRun> store_board(BoardReading board, const fs::path& map_path, RunF
         return failure;
     return store(match(*map, collected->reading, facts, diagnostics), clocks, run_path,
                  diagnostics);
-}
-
-Result<std::string> find_testbench_top(const std::vector<std::string>& files,
-                                       Diagnostics& diagnostics) {
-    std::vector<std::string> modules;
-    std::map<std::string, int> mentions;
-    for (const std::string& file : files) {
-        const Result<std::string> text = read_file(file, diagnostics);
-        if (!text) return failure;
-        for (std::string& name : declared_modules(*text)) modules.push_back(std::move(name));
-        const std::string masked = mask_comments(*text);
-        for (const VerilogWord& word : words_of(masked)) ++mentions[std::string(word.text)];
-    }
-    // A top is declared and not used; `endmodule : name` is one more mention that is no use.
-    std::vector<std::string> tops;
-    for (const std::string& name : modules) {
-        if (mentions[name] == 1 || modules.size() == 1) tops.push_back(name);
-    }
-    if (tops.size() == 1) return tops[0];
-    for (const std::string& name : tops.empty() ? modules : tops) {
-        if (name == fs::path(files.front()).stem().string()) return name;
-    }
-    std::string list;
-    for (const std::string& name : modules) list += (list.empty() ? "" : ", ") + name;
-    diagnostics.report(Code::testbench_top_unclear, {files.front(), 0},
-                       modules.empty() ? "it declares no module" : "it declares " + list);
-    return failure;
 }
 
 }  // namespace tapestry

@@ -100,8 +100,4 @@ Result<StoredRun> store_board(BoardReading board, const std::filesystem::path& t
                               RunFacts facts, const ClockRates& clocks,
                               const std::filesystem::path& run, Diagnostics& diagnostics);
 
-// The top module of a Verilog testbench, from its text.
-Result<std::string> find_testbench_top(const std::vector<std::string>& files,
-                                       Diagnostics& diagnostics);
-
 }  // namespace tapestry

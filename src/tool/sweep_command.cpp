@@ -133,7 +133,7 @@ int sweep_command(const Options& o, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_sweep(CLI::App& app) {
+Action declare_sweep(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("run", o->run, "Run file")->type_name("RUN")->required();
     app.add_option("ranges", o->ranges,

@@ -25,13 +25,13 @@ double seconds_of(const RunFacts& facts, const std::string& key) {
 
 }  // namespace
 
-void add_verify_options(CLI::App& app, VerifyChoice& choice) {
+void add_verify_options(OptionList& app, VerifyChoice& choice) {
     app.add_flag("--verify{suspects}", choice.what,
                  "Make suspects faster one by one in further runs, and settle by what that saves "
                  "what limits the design; --verify=all tries every block, --verify=BLOCK one");
     app.add_option("--verify-budget", choice.budget_seconds,
                    "Time for experiments (default: ten times the run's, at least 5 s)")
-        ->check(CLI::NonNegativeNumber)
+        ->check(not_negative())
         ->type_name("SECONDS");
 }
 

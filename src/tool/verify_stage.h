@@ -2,9 +2,9 @@
 // The experiments that follow a run when they are asked for.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "tool/options.h"
 #include "tool/run_experiments.h"
 
 namespace tapestry {
@@ -14,7 +14,7 @@ struct VerifyChoice {
     std::optional<double> budget_seconds;
 };
 
-void add_verify_options(CLI::App& app, VerifyChoice& choice);
+void add_verify_options(OptionList& app, VerifyChoice& choice);
 
 // The run that has been made, and all that it was made from.
 struct VerifyStage {

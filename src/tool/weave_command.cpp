@@ -121,21 +121,21 @@ int weave_command(const Options& asked, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_weave(CLI::App& app) {
+Action declare_weave(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");
     app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->capture_default_str();
     app.add_option("--link", o->link.link, "How readings leave: sim, or pins of a built FPGA")
-        ->check(CLI::IsMember({"sim", "uart", "axil", "axis", "inband", "dram"}))
+        ->check(one_of({"sim", "uart", "axil", "axis", "inband", "dram"}))
         ->capture_default_str();
     app.add_option("--divisor", o->link.uart_divisor, "uart: clock cycles of a bit")
-        ->check(CLI::Range(2, 65535))
+        ->check(within(2, 65535))
         ->type_name("N")
         ->capture_default_str();
     app.add_option("--counter-width", o->link.counter_width,
                    "Bits of a counter on the ring; a frame must be shorter than it can count")
-        ->check(CLI::Range(8, 64))
+        ->check(within(8, 64))
         ->type_name("BITS")
         ->capture_default_str();
     app.add_flag("--block-ram", o->link.block_ram,
@@ -144,30 +144,29 @@ Action declare_weave(CLI::App& app) {
            "--period-log2", o->link.period_log2,
            "The hub cuts a frame every 2^N cycles by itself (default: 20 for dram, else 0: when "
            "asked)")
-        ->check(CLI::IsMember({0,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
-                               20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31}))
+        ->check(one_of_numbers({0,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+                                20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31}))
         ->type_name("N");
     app.add_option("--dram-base", o->link.dram_base, "dram: address of the buffer")
         ->type_name("ADDRESS");
     app.add_option("--dram-size", o->link.dram_size, "dram: bytes of the buffer, a power of two")
-        ->check(CLI::IsMember(powers_of_two(12, 31)))
+        ->check(one_of_numbers(powers_of_two(12, 31)))
         ->type_name("BYTES")
         ->capture_default_str();
     app.add_option("--stream", o->link.stream,
                    "inband: the output stream of the top that carries the reports, by the stem of "
                    "its port names")
         ->type_name("NAME");
-    CLI::Option* budget =
-        app.add_option("--budget", o->budget,
-                       "Leave out the least useful taps until the rest fits, such as "
-                       "lut=2%,ff=2%,bram=4");
+    Option* budget = app.add_option("--budget", o->budget,
+                                    "Leave out the least useful taps until the rest fits, such as "
+                                    "lut=2%,ff=2%,bram=4");
     budget->type_name("LIMITS");
     app.add_flag("--passes", o->passes,
                  "Weave all taps, as many designs as the budget needs, into passes/1, passes/2 …; "
                  "'tapestry read' makes one run of their readings")
         ->needs(budget);
     app.add_option("--family", o->family, "FPGA family of the budget")
-        ->check(CLI::IsMember(cost_families()))
+        ->check(one_of(cost_families()))
         ->capture_default_str();
     app.add_flag("--diff", o->diff, "Print what weaving changes");
     return [o](Diagnostics& diagnostics) { return weave_command(*o, diagnostics); };

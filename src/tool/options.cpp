@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/options.h"
+
+#include <CLI/CLI.hpp>
+
+namespace tapestry {
+
+OptionCheck one_of(std::vector<std::string> values) {
+    return
+        [values = std::move(values)](CLI::Option& option) { option.check(CLI::IsMember(values)); };
+}
+
+OptionCheck one_of_numbers(std::vector<unsigned> values) {
+    return
+        [values = std::move(values)](CLI::Option& option) { option.check(CLI::IsMember(values)); };
+}
+
+OptionCheck within(int least, int most) {
+    return [=](CLI::Option& option) { option.check(CLI::Range(least, most)); };
+}
+
+OptionCheck within(double least, double most) {
+    return [=](CLI::Option& option) { option.check(CLI::Range(least, most)); };
+}
+
+OptionCheck not_negative() {
+    return [](CLI::Option& option) { option.check(CLI::NonNegativeNumber); };
+}
+
+Option* Option::type_name(const std::string& name) {
+    option_->type_name(name);
+    return this;
+}
+
+Option* Option::check(const OptionCheck& check) {
+    check(*option_);
+    return this;
+}
+
+Option* Option::capture_default_str() {
+    option_->capture_default_str();
+    return this;
+}
+
+Option* Option::allow_extra_args(bool allow) {
+    option_->allow_extra_args(allow);
+    return this;
+}
+
+Option* Option::required() {
+    option_->required();
+    return this;
+}
+
+Option* Option::expected(int values) {
+    option_->expected(values);
+    return this;
+}
+
+Option* Option::take_all() {
+    option_->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    return this;
+}
+
+Option* Option::needs(const Option* other) {
+    option_->needs(other->option_);
+    return this;
+}
+
+Option* Option::excludes(const Option* other) {
+    option_->excludes(other->option_);
+    return this;
+}
+
+Option* Option::envname(const std::string& name) {
+    option_->envname(name);
+    return this;
+}
+
+template <typename T>
+Option* OptionList::add_option(const std::string& names, T& value, const std::string& what) {
+    return added(app_.add_option(names, value, what));
+}
+
+template Option* OptionList::add_option(const std::string&, std::string&, const std::string&);
+template Option* OptionList::add_option(const std::string&, std::vector<std::string>&,
+                                        const std::string&);
+template Option* OptionList::add_option(const std::string&, int&, const std::string&);
+template Option* OptionList::add_option(const std::string&, unsigned&, const std::string&);
+template Option* OptionList::add_option(const std::string&, unsigned long&, const std::string&);
+template Option* OptionList::add_option(const std::string&, double&, const std::string&);
+
+Option* OptionList::add_flag(const std::string& names, bool& value, const std::string& what) {
+    return added(app_.add_flag(names, value, what));
+}
+
+Option* OptionList::add_flag(const std::string& names, std::string& value,
+                             const std::string& what) {
+    return added(app_.add_flag(names, value, what));
+}
+
+std::string OptionList::command() const { return app_.get_name(); }
+
+}  // namespace tapestry
