@@ -148,6 +148,17 @@ TEST(Load, MachinesOfOneBlockRunSideBySide) {
     EXPECT_NEAR(m.load.work[m.at("top.cpu")], 8400, 1);
 }
 
+// A state that waits for either of two signals of a block waits for it once.
+TEST(Load, TwoSignalsOfOneBlockAreOneWait) {
+    MadeRun made;
+    made.machine("top.core", {{"IDLE", 8000, 10, {for_block("top.regs"), for_block("top.regs")}},
+                              {"WORK", 2000, 10}})
+        .machine("top.keys", {{"IDLE", 9000, 10, {for_block("top.regs")}}, {"WORK", 1000, 10}});
+    const Measured m(made.run());
+    EXPECT_NEAR(m.load.work[m.at("top.core")], 2010, 1);
+    EXPECT_LE(m.load.work[m.at("top.regs")], kMadeCycles);
+}
+
 // Blocks that idle until one unit enables them share no lock; one that says who holds it is one.
 TEST(Network, ALockNeedsProof) {
     auto kind = [](const std::string& name) {

@@ -183,13 +183,18 @@ private:
         return c == Category::idle || is_wait(c);
     }
 
+    // A state may wait for several signals of one block: it waits once.
+    static void add_once(std::vector<StateRef>& states, const StateRef& state) {
+        if (std::find(states.begin(), states.end(), state) == states.end()) states.push_back(state);
+    }
+
     void add_channel_wait(int by, const StateWait& wait, const StateRef& state) {
         const auto tap = tap_at_.find(wait.channel);
         if (tap == tap_at_.end()) return;
         const WaitKind kind = wait.role == "valid" ? WaitKind::receive : WaitKind::send;
         for (const std::size_t i : links_of(by)) {
             Link& l = net_.links[i];
-            if (l.channel == tap->second && l.kind == kind) l.states.push_back(state);
+            if (l.channel == tap->second && l.kind == kind) add_once(l.states, state);
         }
     }
 
@@ -213,7 +218,7 @@ private:
         for (const std::size_t i : links_of(by)) {
             Link& l = net_.links[i];
             if (l.on != on[0] || l.kind != WaitKind::synchronise) continue;
-            l.states.push_back(state);
+            add_once(l.states, state);
             known = true;
         }
         if (known) return;
