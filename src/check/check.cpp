@@ -18,39 +18,34 @@ std::string pointed_at(const std::string& expression, std::size_t column) {
     return fmt::format("\n    {}\n    {:>{}}", line, '^', column + 1);
 }
 
-Result<std::vector<ExpressionPtr>> parse_all(const std::vector<CheckRule>& rules,
-                                             Diagnostics& diagnostics) {
-    std::vector<ExpressionPtr> parsed;
-    for (const CheckRule& rule : rules) {
-        auto result = parse_expression(rule.expression);
-        if (const auto* error = std::get_if<ExpressionError>(&result)) {
-            diagnostics.report(Code::check_malformed, {rule.file, rule.line}, error->column + 1,
-                               error->sentence, pointed_at(rule.expression, error->column));
-        } else {
-            parsed.push_back(std::get<ExpressionPtr>(result));
-        }
-    }
-    if (parsed.size() < rules.size()) return failure;
-    return parsed;
-}
-
 CheckVerdict verdict_of(Truth truth) {
     if (truth == Truth::yes) return CheckVerdict::passed;
     return truth == Truth::no ? CheckVerdict::failed : CheckVerdict::undecided;
+}
+
+// One that is no condition is neither met nor broken.
+CheckResult refused(const CheckRule& rule, const ExpressionError& error, Diagnostics& diagnostics) {
+    diagnostics.report(Code::check_malformed, {rule.file, rule.line}, error.column + 1,
+                       error.sentence, pointed_at(rule.expression, error.column));
+    return {rule, CheckVerdict::undecided, false,
+            fmt::format("column {}: {}", error.column + 1, error.sentence)};
 }
 
 }  // namespace
 
 Result<std::vector<CheckResult>> check_run(const std::vector<CheckRule>& rules, const RunView& run,
                                            const RunView* baseline, Diagnostics& diagnostics) {
-    const auto parsed = parse_all(rules, diagnostics);
-    if (!parsed) return failure;
     std::vector<CheckResult> results;
-    for (std::size_t i = 0; i < rules.size(); ++i) {
+    for (const CheckRule& rule : rules) {
+        const auto parsed = parse_expression(rule.expression);
+        if (const auto* error = std::get_if<ExpressionError>(&parsed)) {
+            results.push_back(refused(rule, *error, diagnostics));
+            continue;
+        }
         const Result<Evaluated> e =
-            evaluate(*(*parsed)[i], rules[i].expression, run, baseline, diagnostics);
+            evaluate(*std::get<ExpressionPtr>(parsed), rule.expression, run, baseline, diagnostics);
         if (!e) return failure;
-        results.push_back({rules[i], verdict_of(e->truth), e->is_estimated, e->sentence});
+        results.push_back({rule, verdict_of(e->truth), e->is_estimated, e->sentence});
     }
     return results;
 }

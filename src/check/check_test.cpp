@@ -154,9 +154,13 @@ TEST_F(CheckTest, SaysWhenItRestsOnAnEstimate) {
 TEST_F(CheckTest, ReportsEveryRuleThatIsNone) {
     const RunView run = stored(sample_run(), "r.tapdb");
     Diagnostics diagnostics;
-    EXPECT_FALSE(
+    const auto results =
         check_run({{"", "cycles <", "p.toml", 3}, {"", "cycles < 1", "", 0}, {"", "x", "", 0}}, run,
-                  nullptr, diagnostics));
+                  nullptr, diagnostics);
+    ASSERT_TRUE(results);
+    EXPECT_EQ(results->at(0).verdict, CheckVerdict::undecided);
+    EXPECT_EQ(results->at(0).sentence.substr(0, 9), "column 9:");
+    EXPECT_EQ(results->at(1).verdict, CheckVerdict::failed);
     ASSERT_EQ(diagnostics.all().size(), 2u);
     EXPECT_EQ(diagnostics.all()[0].code, Code::check_malformed);
     EXPECT_EQ(diagnostics.all()[0].place.line, 3u);

@@ -161,7 +161,53 @@ private:
     Diagnostics& diagnostics_;
 };
 
+// A name in a list below -F, where it is one: in an option, or as it stands.
+std::string from_folder(const std::string& word, const std::filesystem::path& base) {
+    if (base.empty()) return word;
+    for (const char* option : {"+incdir+", "-I", "-y"}) {
+        const std::string rest = word.substr(std::min(std::string(option).size(), word.size()));
+        if (word.starts_with(option) && !rest.empty())
+            return rest[0] == '/' ? word : option + (base / rest).string();
+    }
+    std::error_code ec;
+    const bool name = word[0] != '/' && std::filesystem::exists(base / word, ec);
+    return name ? (base / word).string() : word;
+}
+
+Result<Done> write_out(const std::vector<std::string>& words, const std::filesystem::path& base,
+                       int depth, std::vector<std::string>& out, Diagnostics& diagnostics) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const bool list = words[i] == "-f" || words[i] == "-F" || words[i] == "-c";
+        if (!list || i + 1 == words.size()) {
+            out.push_back(from_folder(words[i], base));
+            continue;
+        }
+        const std::string path = from_folder(words[i + 1], base);
+        if (depth == kDeepestList) {
+            diagnostics.report(Code::file_list_malformed, {path, 0},
+                               "file lists name each other in a circle");
+            return failure;
+        }
+        const Result<std::string> text = read_file(path, diagnostics);
+        if (!text) return failure;
+        std::vector<std::string> inside;
+        for (const Word& word : split_words(*text)) inside.push_back(expand_variables(word.text));
+        const std::filesystem::path folder =
+            words[i] == "-F" ? std::filesystem::path(absolute_path(path)).parent_path() : base;
+        if (!write_out(inside, folder, depth + 1, out, diagnostics)) return failure;
+        ++i;
+    }
+    return Done{};
+}
+
 }  // namespace
+
+Result<std::vector<std::string>> with_lists_written_out(const std::vector<std::string>& words,
+                                                        Diagnostics& diagnostics) {
+    std::vector<std::string> out;
+    if (!write_out(words, "", 0, out, diagnostics)) return failure;
+    return out;
+}
 
 std::pair<std::string, std::string> split_definition(const std::string& text) {
     const std::size_t at = text.find('=');

@@ -16,6 +16,8 @@ const std::vector<ExportFormat>& export_formats() {
          export_chrome},
         {"speedscope", "speedscope: a profile for each state machine", "run.speedscope.json",
          export_speedscope},
+        {"collapsed", "flame graphs: collapsed stacks, instances above states", "run.collapsed",
+         export_collapsed},
         {"dot", "Graphviz: blocks and channels", "run.dot", export_dot},
         {"svg", "any browser: a folder of linked drawings", "run_svg/", export_svg},
         {"csv", "spreadsheets: a folder with a file for each view", "run_csv/", export_csv},

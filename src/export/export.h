@@ -27,6 +27,7 @@ Result<Done> export_paraver(const RunView&, const std::filesystem::path&, Diagno
 Result<Done> export_perfetto(const RunView&, const std::filesystem::path&, Diagnostics&);
 Result<Done> export_chrome(const RunView&, const std::filesystem::path&, Diagnostics&);
 Result<Done> export_speedscope(const RunView&, const std::filesystem::path&, Diagnostics&);
+Result<Done> export_collapsed(const RunView&, const std::filesystem::path&, Diagnostics&);
 Result<Done> export_dot(const RunView&, const std::filesystem::path&, Diagnostics&);
 Result<Done> export_svg(const RunView&, const std::filesystem::path&, Diagnostics&);
 Result<Done> export_csv(const RunView&, const std::filesystem::path&, Diagnostics&);

@@ -11,6 +11,7 @@
 #include "base/path_name.h"
 #include "base/printable.h"
 #include "base/process.h"
+#include "export/colours.h"
 #include "export/export.h"
 
 namespace tapestry {
@@ -39,11 +40,12 @@ std::string share_text(const Cell& share) {
     return is_null(share) ? "?" : fmt::format("{:.1f}%", real(share) * 100);
 }
 
-// Darker for more of something bad, as blocked cycles are.
-std::string colour_of(double blocked, double starved) {
-    if (blocked > 0.5) return "#d55e00";
-    if (starved > 0.5) return "#e69f00";
-    return "#009e73";
+// What the channel does most; one that is not measured is grey.
+std::string_view channel_colour(const Row& r) {
+    if (is_null(r[3])) return colour_of("unknown");
+    const double moves = real(r[3]), blocked = real(r[4]), starved = real(r[5]);
+    if (blocked >= std::max(moves, starved)) return colour_of("blocked");
+    return colour_of(starved >= moves ? "starved" : "transfer");
 }
 
 constexpr const char* kStyle =
@@ -73,7 +75,11 @@ public:
                 "observed_cycles), beats FROM dependencies d LEFT JOIN channels c ON c.path = "
                 "d.channel LEFT JOIN taps t ON t.tap = c.tap ORDER BY d.channel, d.from_block, "
                 "d.to_block",
-                [&](const Row& r) { add_channel(r); });
+                [&](const Row& r) { add_channel(r); }) &&
+            each(
+                "SELECT DISTINCT from_path, to_path FROM pressure WHERE channel IS NULL OR channel "
+                "NOT IN (SELECT channel FROM dependencies WHERE channel IS NOT NULL) ORDER BY 1, 2",
+                [&](const Row& r) { add_wait(r); });
         if (!good) return failure;
         return out_ + "}\n";
     }
@@ -150,7 +156,14 @@ private:
                                         share_text(r[4]), share_text(r[5])));
         }
         out_ += fmt::format("  {} -> {} [label={}, color=\"{}\", penwidth={:.2f}];\n", from, to,
-                            quoted(lines), colour_of(real(r[4]), real(r[5])), 1 + 4 * real(r[3]));
+                            quoted(lines), channel_colour(r), 1 + 4 * real(r[3]));
+    }
+
+    // Who waits for whom where no channel between them is known, as a caller for what it calls.
+    void add_wait(const Row& r) {
+        if (!nodes_.count(text(r[0])) || !nodes_.count(text(r[1]))) return;
+        out_ += fmt::format("  {} -> {} [style=dashed, label=\"waits for\", color=\"{}\"];\n",
+                            quoted(text(r[0])), quoted(text(r[1])), colour_of("wait_sync"));
     }
 
     const RunView& run_;

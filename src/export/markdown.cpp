@@ -25,14 +25,42 @@ std::string code(const std::string& word) {
     return out + '`';
 }
 
+// Whether a word can only be a name of the design: `u_norm.state`, `a[3]`, `u_a,`.
+bool is_name(const std::string& word) {
+    return word.find_first_of("_.[]$@#") != std::string::npos &&
+           word.find_first_not_of("0123456789.%,:;") != std::string::npos;
+}
+
+// What remains of a sentence can hold no markup: names are code, the few other signs are escaped.
 std::string sentence(const std::string& text) {
-    const bool has_link = text.find("www") != std::string::npos;
-    const std::string_view markup = has_link ? "\\`*_{}[]<>#|~@&:." : "\\`*_{}[]<>#|~@&:";
     std::string out;
+    std::string word;
+    const auto flush = [&] {
+        std::string end;
+        while (!word.empty() && std::string(",;:.").find(word.back()) != std::string::npos) {
+            end.insert(end.begin(), word.back());
+            word.pop_back();
+        }
+        if (is_name(word)) {
+            out += code(word);
+        } else {
+            for (const char c : word) {
+                const bool sign = std::string("\\`*_{}[]<>#|~@&").find(c) != std::string::npos;
+                out += sign ? std::string("\\") + c : std::string(1, c);
+            }
+        }
+        out += end;
+        word.clear();
+    };
     for (const char c : printable(text)) {
-        out += markup.find(c) == std::string_view::npos ? std::string(1, c)
-                                                        : fmt::format("&#{};", static_cast<int>(c));
+        if (c == ' ') {
+            flush();
+            out += c;
+        } else {
+            word += c;
+        }
     }
+    flush();
     return out;
 }
 

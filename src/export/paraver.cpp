@@ -14,6 +14,7 @@
 
 #include "base/file.h"
 #include "base/printable.h"
+#include "export/colours.h"
 #include "export/export.h"
 #include "export/timeline.h"
 #include "model/category.h"
@@ -22,32 +23,32 @@ namespace tapestry {
 
 namespace {
 
-struct ParaverState {
-    const char* name;
-    const char* colour;
-};
-// The number of a state is its place. 0 is what Paraver takes for idle.
-constexpr ParaverState kStates[] = {
-    {"idle", "{200,200,200}"},    {"busy", "{0,114,178}"},      {"transfer", "{0,158,115}"},
-    {"wait_recv", "{230,159,0}"}, {"wait_send", "{213,94,0}"},  {"wait_sync", "{204,121,167}"},
-    {"overhead", "{240,228,66}"}, {"unknown", "{120,120,120}"}, {"reset", "{60,60,60}"},
-    {"full", "{213,94,0}"},       {"empty", "{230,159,0}"},     {"partly filled", "{86,180,233}"},
-    {"true", "{0,114,178}"},      {"false", "{200,200,200}"},   {"violated", "{213,94,0}"},
-    {"held", "{0,158,115}"},
+// The number of a state is its place. Where a thread has no record Paraver sees state 0: a row that
+// ends before the trace, or has no machine, is not measured there, and not idle.
+constexpr std::string_view kStates[] = {
+    "not measured",  "idle",     "busy",    "transfer", "wait_recv", "wait_send",
+    "wait_sync",     "overhead", "unknown", "reset",    "full",      "empty",
+    "partly filled", "true",     "false",   "violated", "held",
 };
 constexpr bool has_state(std::string_view word) {
     return std::any_of(std::begin(kStates), std::end(kStates),
-                       [&](const ParaverState& s) { return word == s.name; });
+                       [&](std::string_view s) { return word == s; });
 }
 static_assert(std::all_of(kCategoryTable.begin(), kCategoryTable.end(),
                           [](const CategoryRow& c) { return has_state(c.word); }));
 
 std::size_t state_number(const std::string& word) {
-    constexpr std::size_t kUnknown = 7;
-    for (std::size_t i = 0; i < std::size(kStates); ++i) {
-        if (word == kStates[i].name) return i;
-    }
-    return kUnknown;
+    const auto* unknown = std::find(std::begin(kStates), std::end(kStates), "unknown");
+    const auto* it = std::find(std::begin(kStates), std::end(kStates), word);
+    return static_cast<std::size_t>((it == std::end(kStates) ? unknown : it) - std::begin(kStates));
+}
+
+// "#rrggbb" as Paraver writes it.
+std::string colour_text(std::string_view hex) {
+    const auto part = [&](std::size_t at) {
+        return std::stoi(std::string(hex.substr(at, 2)), nullptr, 16);
+    };
+    return fmt::format("{{{},{},{}}}", part(1), part(3), part(5));
 }
 
 constexpr int kStateEvent = 71'000'001;  // which state of its machine a thread is in
@@ -105,11 +106,11 @@ public:
             "NUM_OF_STATE_COLORS 1000\nYMAX_SCALE          37\n\n\n"
             "DEFAULT_SEMANTIC\n\nTHREAD_FUNC          State As Is\n\n\nSTATES\n";
         for (std::size_t i = 0; i < std::size(kStates); ++i) {
-            out += fmt::format("{:<4} {}\n", i, kStates[i].name);
+            out += fmt::format("{:<4} {}\n", i, kStates[i]);
         }
         out += "\n\nSTATES_COLOR\n";
         for (std::size_t i = 0; i < std::size(kStates); ++i) {
-            out += fmt::format("{:<4} {}\n", i, kStates[i].colour);
+            out += fmt::format("{:<4} {}\n", i, colour_text(colour_of(kStates[i])));
         }
         out += fmt::format(
             "\n\nEVENT_TYPE\n0    {}    State (time unit: 1 ns is 1 clock cycle)\n"

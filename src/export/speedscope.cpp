@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "base/file.h"
+#include "base/path_name.h"
 #include "export/export.h"
 #include "export/timeline.h"
 
@@ -29,15 +30,22 @@ class SpeedscopeWriter {
 public:
     explicit SpeedscopeWriter(const Timeline& timeline) : timeline_(timeline) {}
 
-    std::string text() {
+    // Opens at the machine of the block that limits the run.
+    std::string text(const std::string& bottleneck) {
+        std::size_t active = 0;
+        std::size_t count = 0;
         for (const TimelineRow& row : timeline_.rows) {
-            if (row.kind == "fsm") add_profile(row);
+            if (row.kind != "fsm") continue;
+            if (is_under(row.path, bottleneck) && active == 0) active = count;
+            ++count;
+            add_profile(row);
         }
         return fmt::format(
             "{{\"$schema\": \"https://www.speedscope.app/file-format-schema.json\",\n"
-            " \"exporter\": \"tapestry\",\n \"name\": {},\n \"activeProfileIndex\": 0,\n"
+            " \"exporter\": \"tapestry; times are clock cycles\",\n \"name\": {},\n "
+            "\"activeProfileIndex\": {},\n"
             " \"shared\": {{\"frames\": [{}]}},\n \"profiles\": [{}]}}\n",
-            json_string(timeline_.name + ". " + Timeline::kNote), frames_, profiles_);
+            json_string(timeline_.name), active, frames_, profiles_);
     }
 
 private:
@@ -46,6 +54,7 @@ private:
         return frame_count_++;
     }
 
+    // The names of the stack are in the profile's title too, where there is room for the unit.
     void add_profile(const TimelineRow& row) {
         const std::size_t machine = add_frame(row.path, row.source);
         std::vector<std::size_t> states;
@@ -80,7 +89,11 @@ Result<Done> export_speedscope(const RunView& run, const std::filesystem::path& 
                                Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
     if (!timeline) return failure;
-    return write_file(out, SpeedscopeWriter(*timeline).text(), diagnostics);
+    const Result<Table> first =
+        run.query("SELECT path FROM bottlenecks ORDER BY rank LIMIT 1", diagnostics);
+    if (!first) return failure;
+    const std::string bottleneck = first->rows.empty() ? "" : text(first->rows[0][0]);
+    return write_file(out, SpeedscopeWriter(*timeline).text(bottleneck), diagnostics);
 }
 
 }  // namespace tapestry

@@ -10,43 +10,24 @@
 
 #include "base/path_name.h"
 #include "page/dot_layout.h"
+#include "page/graph_levels.h"
 #include "page/json_text.h"
+#include "page/layout_json.h"
 
 namespace tapestry {
 
 namespace {
 
-// What a person can still read; the rest is counted in `left_out` and stands in the tables.
-constexpr std::size_t kMostNodes = 1500;
-constexpr std::size_t kMostStates = 120;
-
-std::string box_json(const LayoutBox& b) {
-    return fmt::format("[{:.0f},{:.0f},{:.0f},{:.0f}]", b.x, b.y, b.width, b.height);
-}
-
-std::string line_json(const std::vector<double>& line) {
-    std::vector<std::string> numbers;
-    for (const double n : line) numbers.push_back(fmt::format("{:.1f}", n));
-    return json_array(numbers);
-}
-
-double width_for(const std::string& label, double least, double most) {
-    return std::clamp(28 + 8.2 * static_cast<double>(label.size()), least, most);
-}
-
-struct Node {
-    std::string id;
-    std::string kind = "part";
-    std::set<std::string> members;
-    std::size_t machines = 0;  // of all members
-};
+// What a person can still read in one drawing.
+constexpr std::size_t kMostNodes = 60;
+constexpr double kCalleeGap = 26;  // between a block and what it calls, which stands below it
 
 class BlockGraph {
 public:
     void add_queue(const std::string& path) { queues_.insert(path); }
 
     void add_block(const std::string& scope, bool is_machine) {
-        Node& node = node_of(folded(scope));
+        GraphNode& node = node_of(folded(scope));
         node.members.insert(scope);
         if (is_machine) node.kind = "machine";
         if (!is_machine && queues_.count(scope) != 0) node.kind = "queue";
@@ -58,7 +39,7 @@ public:
         if (index_.count(folded(channel)) != 0) return;
         const std::size_t a = end_of(from, "from " + channel);
         const std::size_t b = end_of(to, "to " + channel);
-        channels_[{a, b}].insert(channel);
+        all_.lines[{a, b}].insert(channel);
     }
 
     // Who waits for whom where no channel between them is known; without a line the blocks would
@@ -67,99 +48,164 @@ public:
         const auto a = index_.find(folded(from));
         const auto b = index_.find(folded(to));
         if (a == index_.end() || b == index_.end() || a == b) return;
-        if (channels_.count({a->second, b->second}) || channels_.count({b->second, a->second}))
+        if (all_.lines.count({a->second, b->second}) || all_.lines.count({b->second, a->second}))
             return;
-        channels_[{a->second, b->second}].insert("");
+        all_.lines[{a->second, b->second}].insert("");
     }
 
-    std::string to_json() {
-        const std::size_t all = nodes_.size();
-        keep_first(kMostNodes);
-        Layout layout = wishes();
-        lay_out(layout);
-        fold_into_bands(layout);
-        std::vector<std::string> nodes;
-        for (std::size_t i = 0; i < nodes_.size(); ++i) nodes.push_back(node_json(i, layout));
-        std::vector<std::string> clusters;
-        for (std::size_t i = 0; i < cluster_paths_.size(); ++i) {
-            clusters.push_back(fmt::format(R"({{"id":{},"box":{}}})",
-                                           json_string(cluster_paths_[i]),
-                                           box_json(layout.clusters[i].box)));
-        }
-        std::vector<std::string> edges;
-        std::size_t at = 0;
-        for (const auto& [ends, channels] : channels_) {
-            edges.push_back(edge_json(layout.edges[at++], channels));
-        }
-        return fmt::format(
-            R"({{"width":{:.0f},"height":{:.0f},"left_out":{},"nodes":{},"clusters":{},"edges":{}}})",
-            layout.width, layout.height, all - nodes_.size(), json_array(nodes),
-            json_array(clusters), json_array(edges));
-    }
+    GraphLevel take() { return std::move(all_); }
 
 private:
-    Node& node_of(const std::string& id) {
-        const auto [it, is_new] = index_.emplace(id, nodes_.size());
-        if (is_new) nodes_.push_back({id, "part", {}, 0});
-        return nodes_[it->second];
+    GraphNode& node_of(const std::string& id) {
+        const auto [it, is_new] = index_.emplace(id, all_.nodes.size());
+        if (is_new) all_.nodes.push_back({id, "part", {}, 0});
+        return all_.nodes[it->second];
     }
 
     std::size_t end_of(const std::string& scope, const std::string& outside_id) {
         const std::string id = folded(scope.empty() ? outside_id : scope);
-        Node& node = node_of(id);
+        GraphNode& node = node_of(id);
         if (scope.empty()) node.kind = "outside";
         if (!scope.empty()) node.members.insert(scope);
         return index_[id];
     }
 
-    void keep_first(std::size_t count) {
-        if (nodes_.size() <= count) return;
-        nodes_.resize(count);
-        for (auto it = channels_.begin(); it != channels_.end();) {
-            const bool gone = it->first.first >= count || it->first.second >= count;
-            it = gone ? channels_.erase(it) : std::next(it);
+    std::set<std::string> queues_;
+    std::map<std::string, std::size_t> index_;
+    GraphLevel all_;
+};
+
+LayoutBox wish_of(const GraphNode& node) {
+    if (node.kind == "outside") {
+        const bool named = !node.id.starts_with("from ") && !node.id.starts_with("to ");
+        const double width = named ? width_for(std::string(last_part(node.id)), 64, 200) : 64;
+        return {0, 0, width, 28};
+    }
+    const bool machine = node.kind == "machine";
+    LayoutBox box;
+    box.width = width_for(std::string(last_part(node.id)), machine ? 140 : 96, 250);
+    box.height =
+        machine ? 40 + 22 * static_cast<double>(std::min<std::size_t>(node.machines, 4)) : 44;
+    if (node.kind == "group") box = {0, 0, std::max(box.width, 190.0), 70};
+    return box;
+}
+
+// One level, laid out. A block that only another one calls stands below its caller, whatever way
+// the rest of the graph goes: for the layout both are one box.
+class LevelDrawing {
+public:
+    explicit LevelDrawing(const GraphLevel& level) : level_(level) {
+        find_callees();
+        place_wishes();
+        lay_out(layout_);
+        fold_into_bands(layout_);
+        place_callees();
+    }
+
+    std::string to_json() const {
+        std::vector<std::string> nodes;
+        for (std::size_t i = 0; i < level_.nodes.size(); ++i) nodes.push_back(node_json(i));
+        std::vector<std::string> clusters;
+        for (std::size_t i = 0; i < cluster_paths_.size(); ++i) {
+            clusters.push_back(fmt::format(R"({{"id":{},"box":{}}})",
+                                           json_string(cluster_paths_[i]),
+                                           box_json(layout_.clusters[i].box)));
+        }
+        std::vector<std::string> edges;
+        for (const LayoutEdge& edge : lines_)
+            edges.push_back(edge_json(edge, level_.lines.at({edge.from, edge.to})));
+        return fmt::format(
+            R"({{"id":{},"width":{:.0f},"height":{:.0f},"nodes":{},"clusters":{},"edges":{}}})",
+            json_string(level_.id), layout_.width, layout_.height, json_array(nodes),
+            json_array(clusters), json_array(edges));
+    }
+
+private:
+    // A node whose only line is a wait of its caller.
+    void find_callees() {
+        std::map<std::size_t, std::size_t> lines;
+        for (const auto& [ends, channels] : level_.lines) {
+            ++lines[ends.first];
+            ++lines[ends.second];
+        }
+        for (const auto& [ends, channels] : level_.lines) {
+            const auto [caller, callee] = ends;
+            const bool alone = channels == std::set<std::string>{""} && lines[callee] == 1;
+            if (alone && lines[caller] > 1 && level_.nodes[callee].kind == "machine")
+                caller_of_[callee] = caller;
         }
     }
 
-    Layout wishes() {
-        Layout layout;
-        for (const Node& node : nodes_) {
-            const double rows = static_cast<double>(std::min<std::size_t>(node.machines, 4));
-            LayoutBox box;
-            const bool machine = node.kind == "machine";
-            box.width = width_for(std::string(last_part(node.id)), machine ? 140 : 96, 250);
-            box.height = machine ? 40 + 22 * rows : 44;
-            if (node.kind == "outside") box = {0, 0, 64, 28};
-            layout.nodes.push_back(box);
+    void place_wishes() {
+        for (std::size_t i = 0; i < level_.nodes.size(); ++i) {
+            boxes_.push_back(wish_of(level_.nodes[i]));
+            if (caller_of_.count(i)) continue;
+            laid_out_[i] = layout_.nodes.size();
+            layout_.nodes.push_back(boxes_[i]);
         }
-        for (const auto& [ends, channels] : channels_) {
-            layout.edges.push_back({ends.first, ends.second, {}});
+        for (const auto& [callee, caller] : caller_of_) {
+            LayoutBox& both = layout_.nodes[laid_out_[caller]];
+            both.width = std::max(both.width, boxes_[callee].width);
+            both.height += kCalleeGap + boxes_[callee].height;
         }
-        add_clusters(layout);
-        return layout;
+        for (const auto& [ends, channels] : level_.lines) {
+            if (caller_of_.count(ends.second)) continue;
+            layout_.edges.push_back({laid_out_[ends.first], laid_out_[ends.second], {}});
+        }
+        add_clusters();
+    }
+
+    void place_callees() {
+        std::map<std::size_t, double> below;  // of a caller: where the next callee goes
+        for (const auto& [i, at] : laid_out_) {
+            const LayoutBox both = layout_.nodes[at];
+            boxes_[i].x = both.x + (both.width - boxes_[i].width) / 2;
+            boxes_[i].y = both.y;
+            below[i] = both.y + boxes_[i].height + kCalleeGap;
+        }
+        for (const auto& [callee, caller] : caller_of_) {
+            const LayoutBox& above = boxes_[caller];
+            LayoutBox& box = boxes_[callee];
+            box.x = above.x + (above.width - box.width) / 2;
+            box.y = below[caller];
+            below[caller] += box.height + kCalleeGap;
+        }
+        auto edge = layout_.edges.begin();
+        for (const auto& [ends, channels] : level_.lines) {
+            if (caller_of_.count(ends.second)) {
+                const LayoutBox& a = boxes_[ends.first];
+                const LayoutBox& b = boxes_[ends.second];
+                const double x = b.x + b.width / 2;
+                const double y = a.y + a.height;
+                lines_.push_back({ends.first, ends.second, {x, y, x, y + 8, x, b.y - 8, x, b.y}});
+            } else {
+                lines_.push_back({ends.first, ends.second, (edge++)->line});
+            }
+        }
     }
 
     // An instance with several blocks below it is drawn around them; the top is the drawing itself.
-    void add_clusters(Layout& layout) {
+    void add_clusters() {
         std::map<std::string, std::size_t> blocks_below;
-        for (const Node& node : nodes_) {
-            if (node.kind == "outside") continue;
+        for (const auto& [i, at] : laid_out_) {
+            const GraphNode& node = level_.nodes[i];
+            if (node.kind == "outside" || node.kind == "group") continue;
             for (std::string p = node.id; !p.empty(); p = std::string(parent_path(p)))
                 ++blocks_below[p];
         }
         std::map<std::string, std::size_t> clusters;
         for (const auto& [path, count] : blocks_below) {  // a parent sorts before its children
-            if (count < 2 || parent_path(path).empty()) continue;
-            const std::size_t own = layout.clusters.size();
+            if (count < 2 || parent_path(path).empty() || is_under(level_.id, path)) continue;
+            const std::size_t own = layout_.clusters.size();
             const auto around = nearest(clusters, std::string(parent_path(path)));
             clusters[path] = own;
             cluster_paths_.push_back(path);
-            layout.clusters.push_back({around == clusters.end() ? own : around->second, {}, {}});
+            layout_.clusters.push_back({around == clusters.end() ? own : around->second, {}, {}});
         }
-        for (std::size_t i = 0; i < nodes_.size(); ++i) {
-            if (nodes_[i].kind == "outside") continue;
-            const auto around = nearest(clusters, nodes_[i].id);
-            if (around != clusters.end()) layout.clusters[around->second].nodes.push_back(i);
+        for (const auto& [i, at] : laid_out_) {
+            if (level_.nodes[i].kind == "outside") continue;
+            const auto around = nearest(clusters, level_.nodes[i].id);
+            if (around != clusters.end()) layout_.clusters[around->second].nodes.push_back(at);
         }
     }
 
@@ -172,12 +218,12 @@ private:
         return clusters.end();
     }
 
-    std::string node_json(std::size_t i, const Layout& layout) const {
+    std::string node_json(std::size_t i) const {
+        const GraphNode& node = level_.nodes[i];
         std::vector<std::string> members;
-        for (const std::string& m : nodes_[i].members) members.push_back(json_string(m));
-        return fmt::format(R"({{"id":{},"kind":"{}","members":{},"box":{}}})",
-                           json_string(nodes_[i].id), nodes_[i].kind, json_array(members),
-                           box_json(layout.nodes[i]));
+        for (const std::string& m : node.members) members.push_back(json_string(m));
+        return fmt::format(R"({{"id":{},"kind":"{}","members":{},"box":{}}})", json_string(node.id),
+                           node.kind, json_array(members), box_json(boxes_[i]));
     }
 
     static std::string edge_json(const LayoutEdge& edge, const std::set<std::string>& channels) {
@@ -187,71 +233,14 @@ private:
                            json_array(names), line_json(edge.line));
     }
 
-    std::set<std::string> queues_;
-    std::vector<Node> nodes_;
-    std::map<std::string, std::size_t> index_;
-    std::map<std::pair<std::size_t, std::size_t>, std::set<std::string>> channels_;
+    const GraphLevel& level_;
+    std::map<std::size_t, std::size_t> caller_of_;  // of those that stand below one
+    std::map<std::size_t, std::size_t> laid_out_;   // node -> box of the layout
+    Layout layout_;
+    std::vector<LayoutBox> boxes_;
+    std::vector<LayoutEdge> lines_;
     std::vector<std::string> cluster_paths_;
 };
-
-// One machine: names of states in the order of their cycles, and which follows which.
-struct Machine {
-    std::vector<std::string> states;
-    std::set<std::pair<std::string, std::string>> transitions;
-    bool operator<(const Machine& other) const {
-        return std::tie(states, transitions) < std::tie(other.states, other.transitions);
-    }
-};
-
-Result<std::map<std::int64_t, Machine>> machines_of(const RunView& run, Diagnostics& diagnostics) {
-    std::map<std::int64_t, Machine> machines;
-    auto add_state = [&](const Row& row) {
-        machines[std::get<std::int64_t>(row[0])].states.push_back(text(row[1]));
-    };
-    auto add_transition = [&](const Row& row) {
-        machines[std::get<std::int64_t>(row[0])].transitions.insert({text(row[1]), text(row[2])});
-    };
-    if (!run.for_each_row("SELECT tap, state FROM states WHERE cycles > 0 "
-                          "ORDER BY tap, cycles DESC, state",
-                          add_state, diagnostics) ||
-        !run.for_each_row("SELECT tap, from_state, to_state FROM transitions", add_transition,
-                          diagnostics))
-        return failure;
-    return machines;
-}
-
-std::string machine_json(Machine machine, const std::vector<std::int64_t>& taps) {
-    const std::size_t all = machine.states.size();
-    machine.states.resize(std::min(all, kMostStates));
-    Layout layout;
-    layout.left_to_right = false;
-    std::map<std::string, std::size_t> index;
-    for (const std::string& state : machine.states) {
-        index.emplace(state, layout.nodes.size());
-        layout.nodes.push_back({0, 0, width_for(state, 110, 220), 52});
-    }
-    for (const auto& [from, to] : machine.transitions) {
-        const auto a = index.find(from);
-        const auto b = index.find(to);
-        if (a != index.end() && b != index.end())
-            layout.edges.push_back({a->second, b->second, {}});
-    }
-    lay_out(layout);
-    std::vector<std::string> states;
-    for (std::size_t i = 0; i < machine.states.size(); ++i) {
-        states.push_back(fmt::format(R"({{"state":{},"box":{}}})", json_string(machine.states[i]),
-                                     box_json(layout.nodes[i])));
-    }
-    std::vector<std::string> edges;
-    for (const LayoutEdge& edge : layout.edges) {
-        edges.push_back(fmt::format(R"({{"from":{},"to":{},"line":{}}})", edge.from, edge.to,
-                                    line_json(edge.line)));
-    }
-    return fmt::format(
-        R"({{"taps":[{}],"width":{:.0f},"height":{:.0f},"left_out":{},"states":{},"edges":{}}})",
-        fmt::join(taps, ","), layout.width, layout.height, all - machine.states.size(),
-        json_array(states), json_array(edges));
-}
 
 }  // namespace
 
@@ -269,7 +258,7 @@ std::string folded(const std::string& path) {
     return out;
 }
 
-Result<std::string> block_graph(const RunView& run, Diagnostics& diagnostics) {
+Result<std::string> block_graphs(const RunView& run, Diagnostics& diagnostics) {
     BlockGraph graph;
     auto add_queue = [&](const Row& row) { graph.add_queue(text(row[0])); };
     auto add_block = [&](const Row& row) {
@@ -288,17 +277,10 @@ Result<std::string> block_graph(const RunView& run, Diagnostics& diagnostics) {
             "(SELECT channel FROM dependencies WHERE channel IS NOT NULL) ORDER BY rank, step",
             add_wait, diagnostics))
         return failure;
-    return graph.to_json();
-}
-
-Result<std::string> state_graphs(const RunView& run, Diagnostics& diagnostics) {
-    const Result<std::map<std::int64_t, Machine>> machines = machines_of(run, diagnostics);
-    if (!machines) return failure;
-    std::map<Machine, std::vector<std::int64_t>> taps_of;
-    for (const auto& [tap, machine] : *machines) taps_of[machine].push_back(tap);
-    std::vector<std::string> drawings;
-    for (const auto& [machine, taps] : taps_of) drawings.push_back(machine_json(machine, taps));
-    return json_array(drawings);
+    std::vector<std::string> levels;
+    for (const GraphLevel& level : levels_of(graph.take(), kMostNodes))
+        levels.push_back(LevelDrawing(level).to_json());
+    return json_array(levels);
 }
 
 }  // namespace tapestry

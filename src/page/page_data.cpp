@@ -173,13 +173,13 @@ Result<std::string> page_data(const RunView& run, const PageSources& sources,
     const Result<std::string> rows = tables(run, diagnostics);
     const Result<std::string> frames = rows ? packed_frames(run, diagnostics) : failure;
     const Result<std::string> trace = frames ? packed_trace(run, diagnostics) : failure;
-    const Result<std::string> graph = trace ? block_graph(run, diagnostics) : failure;
-    const Result<std::string> machines = graph ? state_graphs(run, diagnostics) : failure;
+    const Result<std::string> graphs = trace ? block_graphs(run, diagnostics) : failure;
+    const Result<std::string> machines = graphs ? state_graphs(run, diagnostics) : failure;
     const Result<std::string> files = machines ? source_files(run, sources, diagnostics) : failure;
     if (!files) return failure;
     return fmt::format(
-        R"({{"name":{},"tables":{},"frames":{},"trace":{},"graph":{},"machines":{},"sources":{}}})",
-        json_string(run.name()), *rows, *frames, *trace, *graph, *machines, *files);
+        R"({{"name":{},"tables":{},"frames":{},"trace":{},"graphs":{},"machines":{},"sources":{}}})",
+        json_string(run.name()), *rows, *frames, *trace, *graphs, *machines, *files);
 }
 
 }  // namespace tapestry

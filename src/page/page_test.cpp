@@ -11,6 +11,7 @@
 #include "analyse/analyse.h"
 #include "page/dot_layout.h"
 #include "page/graph_layout.h"
+#include "page/graph_levels.h"
 #include "page/json_text.h"
 #include "page/series_pack.h"
 #include "page/source_files.h"
@@ -220,10 +221,12 @@ TEST(GraphLayout, IndicesFold) {
 }
 
 TEST_F(PageTest, GraphHasEveryBlockAndEveryLineHasPoints) {
-    const Json graph = Json::parse(data_of(sample_run())).at("graph");
+    const Json graphs = Json::parse(data_of(sample_run())).at("graphs");
+    ASSERT_EQ(graphs.size(), 1U);
+    const Json& graph = graphs.at(0);
+    EXPECT_EQ(graph.at("id"), "");
     ASSERT_FALSE(graph.at("nodes").empty());
     ASSERT_FALSE(graph.at("edges").empty());
-    EXPECT_EQ(graph.at("left_out"), 0);
     for (const Json& edge : graph.at("edges")) {
         EXPECT_LT(edge.at("from").get<std::size_t>(), graph.at("nodes").size());
         EXPECT_GE(edge.at("line").size(), 8U);
@@ -238,6 +241,45 @@ TEST_F(PageTest, GraphHasEveryBlockAndEveryLineHasPoints) {
                 if (member == std::get<std::string>(row[0])) ++homes;
         EXPECT_EQ(homes, 1) << std::get<std::string>(row[0]);
     }
+}
+
+// A chain of blocks in rows: `rows` instances with `columns` blocks each.
+GraphLevel farm(std::size_t rows, std::size_t columns) {
+    GraphLevel all;
+    for (std::size_t i = 0; i < rows * columns; ++i) {
+        const std::string id =
+            "farm.u_row_" + std::to_string(i / columns) + ".u_" + std::to_string(i);
+        all.nodes.push_back({id, "machine", {id}, 1});
+        if (i > 0) all.lines[{i - 1, i}] = {"link_" + std::to_string(i)};
+    }
+    return all;
+}
+
+TEST(GraphLevels, ADesignThatFitsIsOneDrawing) { EXPECT_EQ(levels_of(farm(6, 10), 60).size(), 1U); }
+
+TEST(GraphLevels, InstancesOfALargeOneAreBoxesWithDrawingsOfTheirOwn) {
+    const std::vector<GraphLevel> levels = levels_of(farm(20, 50), 60);
+    ASSERT_EQ(levels.size(), 21U);
+    EXPECT_EQ(levels[0].id, "");
+    ASSERT_EQ(levels[0].nodes.size(), 20U);
+    EXPECT_EQ(levels[0].nodes[3].id, "farm.u_row_3");
+    EXPECT_EQ(levels[0].nodes[3].kind, "group");
+    EXPECT_EQ(levels[0].nodes[3].members.size(), 50U);
+    EXPECT_EQ(levels[0].lines.size(), 19U);
+    const GraphLevel& inside = levels[4];
+    EXPECT_EQ(inside.id, "farm.u_row_3");
+    ASSERT_EQ(inside.nodes.size(), 52U);  // and the two neighbours
+    EXPECT_EQ(inside.nodes[51].kind, "outside");
+    std::set<std::string> outside = {inside.nodes[50].id, inside.nodes[51].id};
+    EXPECT_EQ(outside, (std::set<std::string>{"farm.u_row_2", "farm.u_row_4"}));
+}
+
+TEST(GraphLevels, SiblingsThatAreCountedAreOneBox) {
+    const std::vector<GraphLevel> levels = levels_of(farm(1, 300), 60);
+    ASSERT_EQ(levels.size(), 2U);
+    ASSERT_EQ(levels[0].nodes.size(), 1U);
+    EXPECT_EQ(levels[0].nodes[0].id, "farm.u_row_0.u_*");
+    EXPECT_EQ(levels[1].nodes.size(), 300U);
 }
 
 TEST(DotLayout, AWideDrawingBecomesBandsThatDoNotOverlap) {

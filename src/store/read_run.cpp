@@ -235,7 +235,8 @@ private:
 
 }  // namespace
 
-Result<Run> read_run(const std::filesystem::path& path, Diagnostics& diagnostics) {
+Result<Run> read_run(const std::filesystem::path& given, Diagnostics& diagnostics) {
+    const std::filesystem::path path = run_file_of(given);
     if (!is_readable(path, diagnostics)) return failure;
     Database db(uri_of(path), SQLITE_OPEN_READONLY);
     harden(db, 0);

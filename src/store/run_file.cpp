@@ -152,6 +152,11 @@ std::string uri_of(const std::filesystem::path& path) {
     return file_uri(path.string(), "mode=ro&immutable=1");
 }
 
+std::filesystem::path run_file_of(const std::filesystem::path& path) {
+    std::error_code ec;
+    return std::filesystem::is_directory(path, ec) ? path / "run.tapdb" : path;
+}
+
 bool is_readable(const std::filesystem::path& path, Diagnostics& diagnostics) {
     if (access(path.c_str(), R_OK) == 0) return true;
     diagnostics.report(Code::file_missing, {}, path.string(), std::strerror(errno));

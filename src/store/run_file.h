@@ -12,6 +12,9 @@ namespace tapestry {
 
 class Database;
 
+// The run that a user means: a file, or the one that a command has left in a folder.
+std::filesystem::path run_file_of(const std::filesystem::path& path);
+
 // False, and said so, when it cannot be read.
 bool is_readable(const std::filesystem::path& path, Diagnostics& diagnostics);
 std::string uri_of(const std::filesystem::path& path);

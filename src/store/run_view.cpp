@@ -34,7 +34,8 @@ Cell cell_of(sqlite3_stmt* row, int column) {
                  : std::string();
 }
 
-Result<int> attach(Database& db, const NamedRun& run, Diagnostics& diagnostics) {
+Result<int> attach(Database& db, const NamedRun& given, Diagnostics& diagnostics) {
+    const NamedRun run{given.name, run_file_of(given.path)};
     if (!is_readable(run.path, diagnostics)) return failure;
     db.run(fmt::format("ATTACH '{}' AS \"{}\"", uri_of(run.path), run.name));
     const int format = checked_format(db, run.name);
@@ -140,7 +141,8 @@ Result<Table> RunView::query(std::string_view sql, Diagnostics& diagnostics) con
     return table;
 }
 
-Result<RunView> open_run(const std::filesystem::path& path, Diagnostics& diagnostics) {
+Result<RunView> open_run(const std::filesystem::path& given, Diagnostics& diagnostics) {
+    const std::filesystem::path path = run_file_of(given);
     if (!is_readable(path, diagnostics)) return failure;
     auto db = std::make_unique<Database>(uri_of(path), SQLITE_OPEN_READONLY);
     harden(*db, 0);
@@ -191,7 +193,7 @@ std::vector<NamedRun> name_runs(const std::vector<std::string>& words) {
         const std::string given = word.substr(0, equals == std::string::npos ? 0 : equals);
         // A path may hold a '='; what stands before it is a name only when it looks like one.
         const bool is_named = !given.empty() && identifier(given) == given;
-        NamedRun run{"", is_named ? word.substr(equals + 1) : word};
+        NamedRun run{"", run_file_of(is_named ? word.substr(equals + 1) : word)};
         const std::string wanted = identifier(is_named ? given : name_of_file(run.path));
         run.name = wanted;
         for (int n = 2; !take_name(taken, run.name); ++n) {

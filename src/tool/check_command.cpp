@@ -57,6 +57,7 @@ int check_command(const Options& o, Diagnostics& diagnostics) {
     const std::string text =
         o.report.json ? check_json(*results) : check_text(*results, style_of(o.report));
     std::fputs(text.c_str(), stdout);
+    if (diagnostics.has_error()) return kBadInput;  // a rule that is no condition
     const bool good = std::all_of(results->begin(), results->end(), [](const CheckResult& r) {
         return r.verdict == CheckVerdict::passed;
     });

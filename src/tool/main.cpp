@@ -4,29 +4,21 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/codes.h"
 #include "manual/help.h"
 #include "tool/commands.h"
 #include "tool/output_columns.h"
+#include "tool/print_diagnostics.h"
+#include "tool/stand_in.h"
 
 namespace tapestry {
 namespace {
 
-void print(const Diagnostics& diagnostics) {
-    for (const Diagnostic& d : diagnostics.all()) {
-        std::string text = to_text(d);
-        // Names of strangers do not get to steer the terminal.
-        std::replace_if(
-            text.begin(), text.end(),
-            [](unsigned char c) { return (c < ' ' && c != '\n' && c != '\t') || c == 0x7f; }, '?');
-        std::fputs(text.c_str(), stderr);
-    }
-}
-
 // CLI11 takes "-Iinc" for the flags -I -i -n -c unless the option is separated from its value, and
-// what stands behind "--" for files; behind `hls` and `record` it is the user's
-// program, and so is all behind `cc`.
+// what stands behind "--" for files; behind `hls`, `record` and `run` it is the
+// user's program, and so is all behind `cc`.
 std::vector<std::string> split_glued(int argc, char** argv) {
     std::vector<std::string> words;
     bool for_program = false;
@@ -38,7 +30,8 @@ std::vector<std::string> split_glued(int argc, char** argv) {
             continue;
         }
         for_program =
-            word == "--" && !words.empty() && (words.front() == "hls" || words.front() == "record");
+            word == "--" && !words.empty() &&
+            (words.front() == "hls" || words.front() == "record" || words.front() == "run");
         if (for_program) continue;
         const bool glued = word.size() > 2 && word[0] == '-' &&
                            std::string("IDGyv").find(word[1]) != std::string::npos;
@@ -138,4 +131,8 @@ int run_tool(int argc, char** argv) {
 }  // namespace
 }  // namespace tapestry
 
-int main(int argc, char** argv) { return tapestry::run_tool(argc, argv); }
+int main(int argc, char** argv) {
+    const std::string name = std::filesystem::path(argv[0]).filename().string();
+    if (tapestry::is_stand_in(name)) return tapestry::stand_in(name, {argv + 1, argv + argc});
+    return tapestry::run_tool(argc, argv);
+}

@@ -27,7 +27,7 @@ namespace {
 // What every command of ours may have left in an output folder.
 constexpr const char* kOurs[] = {"woven",          "passes",     "build",       "tapestry.reading",
                                  "run.tapdb",      "report.txt", "report.html", "report.json",
-                                 "simulation.log", "recordings"};
+                                 "simulation.log", "recordings", "tests"};
 constexpr const char* kMark = ".tapestry";
 constexpr const char* kWork = ".tapestry.work";    // being made
 constexpr const char* kReady = ".tapestry.ready";  // complete, and on its way into place
@@ -170,6 +170,11 @@ Result<Done> OutputFolder::publish(Diagnostics& diagnostics) {
     on_signal_.reset();
     put_in_place(path_);
     return Done{};
+}
+
+void OutputFolder::keep() {
+    mark_is_new_ = false;
+    folder_is_new_ = false;
 }
 
 OutputFolder::~OutputFolder() {

@@ -49,6 +49,9 @@ public:
     // take the place of woven sources.
     Result<Done> publish(Diagnostics& diagnostics);
 
+    // What was made beside work() stays, and the folder stays ours, though nothing is published.
+    void keep();
+
 private:
     OutputFolder(std::filesystem::path path, FolderLock lock, bool folder_is_new, bool mark_is_new);
     static Result<OutputFolder> locked(const std::filesystem::path& path, bool folder_is_new,

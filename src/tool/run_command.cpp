@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "elaborate/file_list.h"
 #include "tool/command.h"
+#include "tool/flow_run.h"
 #include "tool/output_folder.h"
 #include "tool/project_names.h"
 #include "tool/project_options.h"
@@ -19,11 +20,15 @@ struct Options {
     ProjectOptions project;
     MeasureOptions measure;
     ReportOptions report;
-    std::string folder;
+    std::string folder = "out";
+    std::vector<std::string> words;  // of a command of the user's
 };
 
 // Simulates what weave left in a folder: the file list there takes the place of the sources.
 int run_command(const Options& options, Diagnostics& diagnostics) {
+    if (!options.words.empty())
+        return run_flow({options.folder, options.words, options.project, options.measure},
+                        diagnostics);
     const fs::path folder = options.folder;
     ProjectOptions with_list = options.project;
     const std::string list = (folder / "woven" / "woven.f").string();
@@ -69,7 +74,22 @@ Action declare_run(OptionList& app) {
     add_clock_option(app, o->measure.clocks);
     add_testbench_options(app, o->project);
     add_verilator_option(app, o->project);
-    app.add_option("folder", o->folder, "Folder that weave wrote")->type_name("DIR")->required();
+    app.add_option("folder", o->folder,
+                   "Folder that weave wrote; with a command, the folder for its runs")
+        ->type_name("DIR")
+        ->capture_default_str();
+    app.add_option("-p,--project", o->project.project_file,
+                   "Project file (default: tapestry.toml, if it is there)")
+        ->type_name("FILE");
+    app.add_option("--top", o->project.top, "With a command: the module to measure")
+        ->type_name("MODULE");
+    app.add_flag("--trace", o->project.trace,
+                 "With a command: record every change of every state machine");
+    app.add_option("--arg", o->words,
+                   "A word of a command that builds and simulates, which is run with woven sources "
+                   "in the place of its own; or write them behind --")
+        ->allow_extra_args(false)
+        ->type_name("WORD");
     add_report_options(app, o->report);
     return [o](Diagnostics& diagnostics) { return run_command(*o, diagnostics); };
 }

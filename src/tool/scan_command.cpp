@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "tool/command.h"
+#include "tool/output_columns.h"
 #include "tool/project_options.h"
 #include "tool/scan_report.h"
 #include "tool/scratch.h"
@@ -15,7 +16,7 @@ namespace fs = std::filesystem;
 struct Options {
     ProjectOptions project;
     bool json = false;
-    bool rejected = false;
+    ScanStyle style;
 };
 
 int scan_command(const Options& options, Diagnostics& diagnostics) {
@@ -26,8 +27,9 @@ int scan_command(const Options& options, Diagnostics& diagnostics) {
     const Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
     progress.clear();
     if (!scanned) return kBadInput;
-    std::fputs((options.json ? scan_json(*scanned) : scan_text(*scanned, options.rejected)).c_str(),
-               stdout);
+    ScanStyle style = options.style;
+    if (style.width == 0) style.width = output_columns();
+    std::fputs((options.json ? scan_json(*scanned) : scan_text(*scanned, style)).c_str(), stdout);
     return kFine;
 }
 
@@ -37,7 +39,15 @@ Action declare_scan(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_source_options(app, o->project);
     app.add_flag("--json", o->json, "Print JSON");
-    app.add_flag("--rejected", o->rejected, "List what was rejected and why");
+    app.add_flag("--rejected", o->style.with_rejected, "List what was rejected and why");
+    app.add_option("--rows", o->style.rows, "Rows a section shows at most; 0: all")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N")
+        ->capture_default_str();
+    o->style.width = 0;
+    app.add_option("--width", o->style.width, "Columns of the report (default: the terminal's)")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N");
     return [o](Diagnostics& diagnostics) { return scan_command(*o, diagnostics); };
 }
 

@@ -7,6 +7,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <tuple>
+
+#include "page/graph_layout.h"
 
 namespace tapestry {
 
@@ -91,41 +94,148 @@ std::string detail_of(const Tap& tap) {
     }
 }
 
+// One line of a section.
+struct ScanRow {
+    std::string path;
+    std::string source;
+    std::string rest;
+    std::size_t count = 1;
+};
+
+std::string plural(std::size_t count, const std::string& noun) {
+    const char* ending = count == 1 ? "" : noun.ends_with("s") ? "es" : "s";
+    return fmt::format("{} {}{}", count, noun, ending);
+}
+
+std::string noun_of(TapKind kind) {
+    return kind == TapKind::fsm ? "state machine" : std::string(to_word(kind));
+}
+
+// What scan found, section by section, in the columns there are.
+class ScanText {
+public:
+    ScanText(const Scanned& scanned, const ScanStyle& style) : scanned_(scanned), style_(style) {}
+
+    std::string to_text() {
+        const TapMap& map = scanned_.plan.map;
+        std::map<TapKind, std::vector<ScanRow>> kinds;
+        std::map<TapKind, std::size_t> counts;
+        for (const Tap& tap : map.taps) {
+            if (tap.times_a_bus()) continue;
+            ++counts[tap.kind()];
+            add(kinds[tap.kind()],
+                {folded(tap.path), tap.source,
+                 fmt::format("{:>3.0f} %  {}", tap.confidence * 100, detail_of(tap))});
+        }
+        const auto buses = buses_of(map);
+        std::string sums;
+        for (const auto& [kind, count] : counts)
+            sums += (sums.empty() ? "" : ", ") + plural(count, noun_of(kind));
+        if (!buses.empty()) sums += ", " + plural(buses.size(), "bus");
+        out_ = fmt::format("{}: {} at {} in the source\n", map.top, plural(map.taps.size(), "tap"),
+                           plural(scanned_.plan.sites.size(), "place"));
+        if (!sums.empty()) out_ += sums + "\n";
+        for (const auto& [kind, rows] : kinds)
+            section(std::string(to_word(kind)), counts[kind], rows);
+        std::vector<ScanRow> bus_rows;
+        for (const auto& [path, taps] : buses)
+            add(bus_rows, {folded(path), taps.front()->source,
+                           fmt::format("{}, {}", taps.front()->protocol(), parts_of(taps))});
+        if (!buses.empty()) section("bus", buses.size(), bus_rows);
+        rejected(distinct(scanned_));
+        return out_;
+    }
+
+private:
+    // Replicas come one after the other, and say the same of themselves.
+    static void add(std::vector<ScanRow>& rows, ScanRow row) {
+        const auto same = std::find_if(rows.begin(), rows.end(), [&](const ScanRow& other) {
+            return std::tie(other.path, other.source, other.rest) ==
+                   std::tie(row.path, row.source, row.rest);
+        });
+        if (same == rows.end())
+            rows.push_back(std::move(row));
+        else
+            ++same->count;
+    }
+
+    std::string clipped(const std::string& line) const {
+        const auto width = static_cast<std::size_t>(std::max(style_.width, 20));
+        std::size_t columns = 0;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            const bool starts = (static_cast<unsigned char>(line[i]) & 0xc0) != 0x80;
+            if (starts && ++columns > width - 1 && i + 1 < line.size())
+                return line.substr(0, i) + "…";
+        }
+        return line;
+    }
+
+    void line(const std::string& text) {
+        std::string clean = clipped(text);
+        while (!clean.empty() && clean.back() == ' ') clean.pop_back();
+        out_ += clean + "\n";
+    }
+
+    std::size_t shown(std::size_t all) const {
+        const auto rows = static_cast<std::size_t>(style_.rows);
+        return rows == 0 || all <= rows + 1 ? all : rows;  // "and 1 more" is as long as that one
+    }
+
+    void more(std::size_t all) {
+        if (shown(all) < all)
+            line(fmt::format("  and {} more (--rows 0 shows all)", all - shown(all)));
+    }
+
+    void section(const std::string& title, std::size_t count, const std::vector<ScanRow>& rows) {
+        out_ += fmt::format("\n{} ({})\n", title, count);
+        std::size_t path = 0;
+        std::size_t source = 0;
+        auto label = [](const ScanRow& row) {
+            return row.path + (row.count > 1 ? fmt::format("  x{}", row.count) : "");
+        };
+        for (std::size_t i = 0; i < shown(rows.size()); ++i) {
+            path = std::max(path, label(rows[i]).size());
+            source = std::max(source, rows[i].source.size());
+        }
+        for (std::size_t i = 0; i < shown(rows.size()); ++i)
+            line(fmt::format("  {:<{}}  {:<{}}  {}", label(rows[i]), path, rows[i].source, source,
+                             rows[i].rest));
+        more(rows.size());
+    }
+
+    // Without --rejected the reasons, the most frequent first.
+    void rejected(const std::vector<const Rejection*>& all) {
+        out_ += fmt::format("\nrejected ({})\n", all.size());
+        std::map<std::string, std::size_t> reasons;
+        std::size_t name = 0;
+        for (const Rejection* r : all) {
+            ++reasons[fmt::format("{:<7} {}", to_word(r->kind), r->reason)];
+            name = std::max(name, rejected_name(scanned_, *r).size());
+        }
+        if (style_.with_rejected) {
+            for (const Rejection* r : all)
+                out_ += fmt::format("  {:<{}}  {:<7} {}\n", rejected_name(scanned_, *r),
+                                    std::min<std::size_t>(name, 40), to_word(r->kind), r->reason);
+            return;
+        }
+        std::vector<std::pair<std::string, std::size_t>> sorted(reasons.begin(), reasons.end());
+        std::stable_sort(sorted.begin(), sorted.end(),
+                         [](const auto& a, const auto& b) { return a.second > b.second; });
+        for (std::size_t i = 0; i < shown(sorted.size()); ++i)
+            line(fmt::format("  {:>4}  {}", sorted[i].second, sorted[i].first));
+        more(sorted.size());
+        if (!all.empty()) line("  --rejected lists each of them");
+    }
+
+    const Scanned& scanned_;
+    const ScanStyle& style_;
+    std::string out_;
+};
+
 }  // namespace
 
-std::string scan_text(const Scanned& scanned, bool with_rejected) {
-    const TapMap& map = scanned.plan.map;
-    std::map<TapKind, int> counts;
-    for (const Tap& tap : map.taps) {
-        if (!tap.times_a_bus()) ++counts[tap.kind()];
-    }
-    std::string out = fmt::format("{}: {} taps at {} places in the source\n", map.top,
-                                  map.taps.size(), scanned.plan.sites.size());
-    for (const auto& [kind, count] : counts) {
-        out += fmt::format("\n{} ({})\n", to_word(kind), count);
-        for (const Tap& tap : map.taps) {
-            if (tap.kind() == kind && !tap.times_a_bus())
-                out += fmt::format("  {:<40} {:<28} {:>4.0f} %  {}\n", tap.path, tap.source,
-                                   tap.confidence * 100, detail_of(tap));
-        }
-    }
-    const auto buses = buses_of(map);
-    if (!buses.empty()) out += fmt::format("\nbus ({})\n", buses.size());
-    for (const auto& [path, taps] : buses)
-        out += fmt::format("  {:<40} {:<28}         {}, {}\n", path, taps.front()->source,
-                           taps.front()->protocol(), parts_of(taps));
-    const std::vector<const Rejection*> rejected = distinct(scanned);
-    if (!with_rejected) {
-        out +=
-            fmt::format("\n{} candidates were rejected; --rejected lists them with the reason.\n",
-                        rejected.size());
-        return out;
-    }
-    out += fmt::format("\nrejected ({})\n", rejected.size());
-    for (const Rejection* r : rejected)
-        out += fmt::format("  {:<40} {:<7} {}\n", rejected_name(scanned, *r), to_word(r->kind),
-                           r->reason);
-    return out;
+std::string scan_text(const Scanned& scanned, const ScanStyle& style) {
+    return ScanText(scanned, style).to_text();
 }
 
 std::string scan_json(const Scanned& scanned) {

@@ -8,7 +8,13 @@
 
 namespace tapestry {
 
-std::string scan_text(const Scanned& scanned, bool with_rejected);
+struct ScanStyle {
+    bool with_rejected = false;
+    int rows = 20;  // that a section shows at most; 0: all
+    int width = 100;
+};
+// Replicas stand in one row.
+std::string scan_text(const Scanned& scanned, const ScanStyle& style);
 std::string scan_json(const Scanned& scanned);
 
 }  // namespace tapestry

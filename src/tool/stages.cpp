@@ -131,7 +131,10 @@ Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
     }
     Result<SourceSet> sources = write_woven(*woven, project.sources, folder, diagnostics);
     if (!sources) return failure;
-    return WovenDesign{std::move(*sources), woven->map, diff_of(*woven)};
+    WovenDesign made{std::move(*sources), woven->map, diff_of(*woven), {}};
+    for (const WovenFile& file : woven->files)
+        made.twins[absolute_path(file.original)] = absolute_path(folder / file.relative);
+    return made;
 }
 
 SimulateOptions simulate_options_of(const Project& project) {
@@ -195,10 +198,11 @@ Result<TapMap> load_map(const fs::path& path, Diagnostics& diagnostics) {
 // Lost data is marked in the run; numbers that contradict each other make no run.
 Result<StoredRun> store(Result<Run> run, const ClockRates& clocks, const fs::path& path,
                         Diagnostics& diagnostics) {
-    if (!run || diagnostics.has_error() || !set_clock_rates(clocks, *run, diagnostics) ||
-        !write_run(*run, analyse(*run), path, diagnostics))
+    if (!run || diagnostics.has_error() || !set_clock_rates(clocks, *run, diagnostics))
         return failure;
-    return StoredRun{run->partial};
+    const Analysis analysis = analyse(*run);
+    if (!write_run(*run, analysis, path, diagnostics)) return failure;
+    return StoredRun{run->partial, analysis.answer};
 }
 
 Result<Run> load_run(const NamedFile& file, const fs::path& map_path, const RunFacts& facts,

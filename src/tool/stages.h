@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 
 #include "base/diagnostics.h"
 #include "base/result.h"
@@ -38,6 +39,7 @@ struct WovenDesign {
     SourceSet sources;
     TapMap map;
     std::string diff;
+    std::map<std::string, std::string> twins;  // the user's file -> its woven copy, both absolute
 };
 Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
                                const LinkOptions& link, const std::filesystem::path& folder,
@@ -73,6 +75,7 @@ struct NamedFile {
 // Reading and tap map to a run file.
 struct StoredRun {
     bool partial = false;
+    std::string answer;  // what limits the run, in a sentence
 };
 // `extend` may add to the run before it is analysed and stored.
 Result<StoredRun> store_run(const NamedFile& reading, const std::filesystem::path& tap_map,

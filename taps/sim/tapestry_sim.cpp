@@ -82,12 +82,10 @@ volatile sig_atomic_t stop_overdue = 0;  // and the bench has not ended in time
 
 // ---- Options ------------------------------------------------------------------------------------
 
-// The value of `+name=value` on the command line, else of the environment variable, else nothing.
-// The command line comes from /proc, because Verilator aborts a design that asks for plusargs when
-// the bench has not passed them on.
-std::string option(const std::string& name, const char* variable) {
-    const std::string plusarg = "+" + name + "=";
-    std::string value;
+// From /proc, because Verilator aborts a design that asks for plusargs when the bench has not
+// passed them on.
+std::vector<std::string> command_line() {
+    std::vector<std::string> words;
     if (FILE* const file = std::fopen("/proc/self/cmdline", "rb")) {
         std::string word;
         for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) {
@@ -95,15 +93,58 @@ std::string option(const std::string& name, const char* variable) {
                 word.push_back(static_cast<char>(c));
                 continue;
             }
-            if (word.compare(0, plusarg.size(), plusarg) == 0) value = word.substr(plusarg.size());
+            words.push_back(word);
             word.clear();
         }
         std::fclose(file);
+    }
+    return words;
+}
+
+// The value of `+name=value` on the command line, else of the environment variable, else nothing.
+std::string option(const std::string& name, const char* variable) {
+    const std::string plusarg = "+" + name + "=";
+    std::string value;
+    for (const std::string& word : command_line()) {
+        if (word.compare(0, plusarg.size(), plusarg) == 0) value = word.substr(plusarg.size());
     }
     if (value.empty()) {
         if (const char* const text = std::getenv(variable)) value = text;
     }
     return value;
+}
+
+// What tells the runs of several tests apart, beside a reading whose name came with %p
+// (src/simulate/simulation_note.h): the build, the test, the folder and the command line.
+#ifndef TAPESTRY_BUILD
+#define TAPESTRY_BUILD
+#endif
+#define TAPESTRY_TEXT_OF(name) #name
+#define TAPESTRY_TEXT(name) TAPESTRY_TEXT_OF(name)
+
+std::string variable(const char* name, const char* other = "") {
+    const char* value = std::getenv(name);
+    if (!value || !*value) value = std::getenv(other);
+    return value ? value : "";
+}
+
+void write_note(const std::string& reading) {
+    FILE* const note = std::fopen((reading + ".note").c_str(), "w");
+    if (!note) return;
+    const auto line = [note](const char* word, std::string text) {
+        for (char& c : text) c = static_cast<unsigned char>(c) < ' ' ? '?' : c;
+        std::fprintf(note, "%s %s\n", word, text.c_str());
+    };
+    std::string cocotb = variable("COCOTB_TEST_MODULES", "MODULE");
+    const std::string one = variable("COCOTB_TESTCASE", "TESTCASE");
+    if (!cocotb.empty() && !one.empty()) cocotb += "." + one;
+    line("build", TAPESTRY_TEXT(TAPESTRY_BUILD));
+    line("test", variable("TAPESTRY_TEST"));
+    line("cocotb", cocotb);
+    char folder[4096];
+    if (::getcwd(folder, sizeof folder)) line("folder", folder);
+    for (const std::string& word : command_line()) line("word", word);
+    std::fclose(note);
 }
 
 // ---- Reading file -------------------------------------------------------------------------------
@@ -190,11 +231,12 @@ Model* make_model(VerilatedSyms* syms) {
     model->file_name = option("tapestry_reading", "TAPESTRY_READING");
     if (model->file_name.empty()) model->file_name = "tapestry.reading";
     // Several processes may have the same environment: %p is the number of each.
-    if (const size_t at = model->file_name.find("%p"); at != std::string::npos)
-        model->file_name.replace(at, 2, std::to_string(::getpid()));
+    const size_t at = model->file_name.find("%p");
+    if (at != std::string::npos) model->file_name.replace(at, 2, std::to_string(::getpid()));
     // A process may make a second model, at once or later; each keeps its own reading.
     const size_t number = models().size() + 1;
     if (number > 1) model->file_name += "." + std::to_string(number);
+    if (at != std::string::npos) write_note(model->file_name);
     model->file = ::open(model->file_name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (model->file < 0) {
         std::fprintf(stderr, "tapestry: cannot write %s: %s\n", model->file_name.c_str(),

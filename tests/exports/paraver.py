@@ -64,6 +64,7 @@ class Trace:
         self.cycles = {}  # (thread name, state name): cycles
         self.counts = {}  # (thread name, count): total
         self.sent = 0
+        self.seen = {}  # (thread name, category): what a reader of the format sees; gaps are state 0
         self.visits, self.marks = {}, {}  # as in totals.py
         self._read_records(line for line in lines[1:] if not line.startswith("#"))
 
@@ -102,6 +103,8 @@ class Trace:
                 demand(time < end <= self.end, f"state: {line}")
                 demand(state in self.states, f"state without a name: {line}")
                 demand(ends.get(thread, 0) <= time, f"states of a thread overlap: {line}")
+                self._see(thread, self.states[0], time - ends.get(thread, 0))
+                self._see(thread, self.states[state], end - time)
                 ends[thread] = end
                 intervals[thread, time] = end
             elif kind == 2:
@@ -123,6 +126,12 @@ class Trace:
                 key = thread, name
                 self.cycles[key] = self.cycles.get(key, 0) + intervals.pop((thread, time)) - time
         demand(not intervals, "a state without its event")
+        for thread in set(self.levels["THREAD"]):
+            self._see(thread, self.states[0], self.end - ends.get(thread, 0))
+
+    def _see(self, thread, state, cycles):
+        if cycles:
+            self.seen[thread, state] = self.seen.get((thread, state), 0) + cycles
 
     def _event(self, thread, time, event, value, open_states):
         demand(event in self.events, f"event type without a name: {event}")

@@ -2,7 +2,8 @@
 // The pure parts, without a browser.
 import { test, expect } from "@playwright/test";
 import { count, decimal, folded, lastPart, naturally, parentOf, percent, sharedPrefix, short } from "../src/base/format";
-import { background, palette, rgb } from "../src/base/palette";
+import { background, onColour, palette, rgb } from "../src/base/palette";
+import { categories } from "../src/base/words";
 import { SeriesStore } from "../src/data/series";
 import { unpackRows } from "../src/data/table";
 import { exactSums, visitAt } from "../src/model/exact_sums";
@@ -106,6 +107,7 @@ for (const theme of ["light", "dark"] as const) {
         expect(Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!), `${a} and ${b}, ${sight}`).toBeGreaterThan(14);
       }
     }
+    for (const category of categories) expect(contrast(palette[theme][category], onColour(theme, category)), `text on ${category}`).toBeGreaterThan(4.5);
     // Idle is meant to recede.
     for (const [name, colour] of seven) if (name !== "idle") expect(contrast(colour, background[theme]), name).toBeGreaterThan(3);
   });

@@ -68,9 +68,9 @@ export function App(props: { loaded: Loaded; note: string }) {
 
   return (
     <>
-      <a class="skip" href={href(route.view, route.parameters)} onClick={(e) => { e.preventDefault(); document.querySelector<HTMLElement>("main")?.focus(); }}>To the content</a>
       <header>
-        <a class="brand" href={href("overview", { run: run.number || undefined })} aria-label="Tapestry, overview">
+        <a class="skip" href={href(route.view, route.parameters)} onClick={(e) => { e.preventDefault(); document.querySelector<HTMLElement>("main")?.focus(); }}>To the content</a>
+        <a class="brand" href={href("overview", { run: run.number || undefined })} title="Overview">
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path class="stroke-busy" d="M2 6h8m4 0h8M2 18h8m4 0h8" /><path class="stroke-transfer" d="M2 12h2m4 0h8m4 0h2" /><path class="stroke-wait_send" d="M6 2v2m0 4v8m0 4v2M18 2v2m0 4v8m0 4v2" /><path class="stroke-wait_recv" d="M12 2v8m0 4v8" /></svg>
           <b>{run.title}</b>
         </a>

@@ -7,7 +7,7 @@ export type Theme = "light" | "dark";
 
 export const palette: Record<Theme, Record<Category, string>> = {
   light: {
-    busy: "#0b8a5f",
+    busy: "#0a8459",
     transfer: "#2f6fd0",
     wait_recv: "#cb8300",
     wait_send: "#c2410c",
@@ -29,6 +29,14 @@ export const palette: Record<Theme, Record<Category, string>> = {
 };
 
 export const background: Record<Theme, string> = { light: "#ffffff", dark: "#15181d" };
+
+// What is written on a colour, so that it can be read: black where the colour is light, white where it is dark.
+const inkOnColour = { light: "#10131a", dark: "#ffffff" };
+const isLight: Record<Theme, Category[]> = {
+  light: ["wait_recv", "idle", "unknown"],
+  dark: ["busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead", "unknown"],
+};
+export const onColour = (theme: Theme, category: Category): string => inkOnColour[isLight[theme].includes(category) ? "light" : "dark"];
 
 export type Rgb = readonly [number, number, number];
 

@@ -35,7 +35,7 @@ export type Box = [x: number, y: number, width: number, height: number];
 
 export interface GraphNode {
   id: string;
-  kind: "machine" | "queue" | "part" | "outside";
+  kind: "machine" | "queue" | "part" | "outside" | "group";
   members: string[];
   box: Box;
 }
@@ -48,9 +48,9 @@ export interface GraphEdge {
 }
 
 export interface BlockGraph {
+  id: string; // the instance whose inside it is; empty: the whole design
   width: number;
   height: number;
-  left_out: number;
   nodes: GraphNode[];
   clusters: { id: string; box: Box }[];
   edges: GraphEdge[];
@@ -60,7 +60,7 @@ export interface StateGraph {
   taps: number[];
   width: number;
   height: number;
-  left_out: number;
+  drawn: boolean; // else there are too many states, and no places
   states: { state: string; box: Box }[];
   edges: { from: number; to: number; line: number[] }[];
 }
@@ -76,7 +76,7 @@ export interface RunData {
   tables: Record<string, PackedTable>;
   frames: { bounds: { lists: FrameList[]; taps: [tap: number, list: number][] }; series: PackedSeries };
   trace: PackedTrace | null;
-  graph: BlockGraph;
+  graphs: BlockGraph[]; // the whole first, then the insides of its groups
   machines: StateGraph[];
   sources: SourceFile[];
 }

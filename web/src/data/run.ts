@@ -53,6 +53,12 @@ export class Run {
     return path.startsWith(this.prefix) ? path.slice(this.prefix.length) : path;
   }
 
+  // A sentence in which paths stand without it.
+  shortText(text: string): string {
+    this.prefix ??= sharedPrefix(this.rows("taps").map((t) => t.path));
+    return this.prefix ? text.split(this.prefix).join("") : text;
+  }
+
   get title(): string {
     return this.fact("design") ?? this.fact("top") ?? this.data.name;
   }

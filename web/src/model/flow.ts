@@ -74,3 +74,13 @@ export function flowGroups(run: Run): FlowGroup[] {
   const depth = (g: FlowGroup) => depthOf(depths, g.id);
   return [...groups.values()].sort((a, b) => depth(a) - depth(b) || naturally(a.id, b.id));
 }
+
+// At most so many columns: neighbours share one.
+export function inColumns(groups: FlowGroup[], most: number): FlowGroup[] {
+  const step = Math.ceil(groups.length / most);
+  if (step < 2) return groups;
+  return Array.from({ length: Math.ceil(groups.length / step) }, (_, i) => {
+    const some = groups.slice(i * step, (i + 1) * step);
+    return { id: some.length > 1 ? `${some[0]!.id} … ${some.at(-1)!.id}` : some[0]!.id, blocks: some.flatMap((g) => g.blocks) };
+  });
+}

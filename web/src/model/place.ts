@@ -15,8 +15,9 @@ export function placeHref(run: Run, path: string | null): string | undefined {
   return href("graph", { block: path.includes("*") ? folded(scope) : scope, run: at });
 }
 
-// The first of the replicas that a path with stars stands for.
+// The first of those that a path with stars stands for: a[*] for a[0], a[1], …, u_* for u_0, u_1, ….
 function memberOf(run: Run, path: string): string {
+  const shape = new RegExp(`^${path.split("*").map((part) => part.replace(/[.\\[\]()+?^${}|$]/g, "\\$&")).join("\\d+")}$`);
   const all = [...run.rows("taps").map((t) => t.path), ...run.rows("blocks").map((b) => b.scope)];
-  return all.find((candidate) => folded(candidate) === path) ?? path;
+  return all.find((candidate) => shape.test(candidate)) ?? path;
 }

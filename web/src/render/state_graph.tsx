@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The states of one machine: time in each, and how often each follows which.
-import { count, percent, pixels } from "../base/format";
+import { count, percent, pixels, short } from "../base/format";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
 import { categoryOf } from "../model/blocks";
 import { sourceHref } from "../model/route";
+import { Swatch } from "./bar";
 import { curvePath, middleOf, PanZoom } from "./pan_zoom";
 
 export function StateGraphView(props: { run: Run; tap: number }) {
@@ -14,6 +15,7 @@ export function StateGraphView(props: { run: Run; tap: number }) {
   const states = new Map(run.rowsWhere("states", "tap", tap).map((s) => [s.state, s]));
   const transitions = new Map(run.rowsWhere("transitions", "tap", tap).map((t) => [`${t.from_state} ${t.to_state}`, t]));
   const markov = new Map(run.rowsWhere("markov", "tap", tap).map((m) => [`${m.state} ${m.next_state}`, m]));
+  if (!graph.drawn) return <StateMatrix run={run} states={[...states.values()].filter((s) => pixels(s.cycles) > 0)} transitions={transitions} />;
   const most = Math.max(1, ...[...transitions.values()].map((t) => pixels(t.count)));
   return (
     <div class="state-graph">
@@ -38,7 +40,30 @@ export function StateGraphView(props: { run: Run; tap: number }) {
         {graph.states.map(({ state, box }) => <StateBox key={state} run={run} row={states.get(state)} state={state} box={box} />)}
         </>}
       </PanZoom>
-      {graph.left_out > 0 && <p class="quiet">{graph.left_out} states with fewer cycles are not drawn; the table has them.</p>}
+    </div>
+  );
+}
+
+// Too many states for boxes and arrows: which follows which as a table, darker for more often.
+function StateMatrix(props: { run: Run; states: Rows["states"][]; transitions: Map<string, Rows["transitions"]> }) {
+  const most = Math.max(1, ...[...props.transitions.values()].map((t) => pixels(t.count)));
+  const heat = (n: number) => `${Math.round(12 + 68 * (Math.log1p(n) / Math.log1p(most)))}%`;
+  return (
+    <div class="state-matrix" tabIndex={0} role="group" aria-label="Which state follows which">
+      <table>
+        <thead><tr><th scope="col">from ↓ to →</th>{props.states.map((s) => <th key={s.state} scope="col"><span>{s.state}</span></th>)}</tr></thead>
+        <tbody>
+          {props.states.map((from) => (
+            <tr key={from.state}>
+              <th scope="row"><Swatch category={categoryOf(from.category)} /> <a href={sourceHref(from.source, props.run.number) ?? "#"}>{from.state}</a> <small>{percent(from.share)}</small></th>
+              {props.states.map((to) => {
+                const n = pixels(props.transitions.get(`${from.state} ${to.state}`)?.count);
+                return <td key={to.state} title={n > 0 ? `${from.state} → ${to.state}: ${count(n)} times` : undefined} style={n > 0 ? { background: `color-mix(in srgb, var(--transfer) ${heat(n)}, transparent)` } : undefined}>{n > 0 ? short(n) : ""}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }
@@ -50,7 +75,7 @@ function StateBox(props: { run: Run; row: Rows["states"] | undefined; state: str
   const guessed = row?.category_quality === "estimated" || row?.quality !== "exact";
   const fits = Math.floor((width - 16) / 7);
   return (
-    <a href={sourceHref(row?.source, props.run.number) ?? "#"} class="graph-node" aria-label={`${props.state}, ${percent(row?.share)}`}>
+    <a href={sourceHref(row?.source, props.run.number) ?? "#"} class="graph-node">
       <rect x={x} y={y} width={width} height={height} rx="9" class="node-box" />
       <rect x={x} y={y + height - 7} width={width} height="7" class="node-track" />
       <rect x={x} y={y + height - 7} width={width * (row?.share ?? 0)} height="7" class={`svg-${category}`} />

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Light or dark: what the reader chose, else what the system says. Canvases need the colours as numbers.
 import { useEffect, useState } from "preact/hooks";
-import { palette, type Theme } from "../base/palette";
+import { onColour, palette, type Theme } from "../base/palette";
+import { categories } from "../base/words";
 
 const system = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 const listeners = new Set<() => void>();
@@ -40,7 +41,11 @@ export function useTheme(): Theme {
     return () => { listeners.delete(tell); query.removeEventListener("change", tell); };
   }, []);
   useEffect(() => {
-    for (const [category, colour] of Object.entries(palette[now])) document.documentElement.style.setProperty(`--${category}`, colour);
+    const style = document.documentElement.style;
+    for (const category of categories) {
+      style.setProperty(`--${category}`, palette[now][category]);
+      style.setProperty(`--on-${category}`, onColour(now, category));
+    }
   }, [now]);
   return now;
 }

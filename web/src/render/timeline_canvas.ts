@@ -2,7 +2,7 @@
 // The picture of the timeline: rows of blocks, threads, channels, queues, events and traces over the edges of one
 // clock. A machine that was traced is drawn from its records, visit by visit; all else from frames.
 import { lastPart, short } from "../base/format";
-import { background, palette, type Theme } from "../base/palette";
+import { background, onColour, palette, type Theme } from "../base/palette";
 import type { Run } from "../data/run";
 import { recordText, type Trace } from "../data/trace";
 import { exactSums, visitAt, type ExactSums } from "../model/exact_sums";
@@ -80,9 +80,12 @@ export class TimelineCanvas {
     return number ? curveSums(this.run, row.tap, number) : undefined;
   }
 
+  private theme: Theme = "light"; // of the picture that is drawn
+
   // All lengths are in units of the page: on a large screen one has more pixels than one.
   draw(scene: Scene, theme: Theme): void {
     const { canvas } = this;
+    this.theme = theme;
     const { rows, scroll, pointer, wide, high } = scene;
     const ratio = (canvas.clientWidth / wide) * Math.min(devicePixelRatio, 2);
     const width = Math.max(Math.round(wide * ratio), 1);
@@ -186,8 +189,8 @@ export class TimelineCanvas {
         context.fillStyle = ink.paper;
         context.fillRect(a, y, 1, rowHeight);
       }
-      const isIdle = ["idle", "unknown", undefined].includes(layers[layer[i]!]?.category);
-      if (b - a > leastRoom) written(context, recordText(trace, i), a + 4, y + rowHeight / 2, b - a - 7, isIdle ? ink.ink : ink["on-colour"]);
+      const category = layers[layer[i]!]?.category ?? "unknown";
+      if (b - a > leastRoom) written(context, recordText(trace, i), a + 4, y + rowHeight / 2, b - a - 7, onColour(this.theme, category));
     }
   }
 
@@ -251,7 +254,7 @@ export class TimelineCanvas {
     if (this.run.rows("clocks").length > 1 && limits.at(-1)?.end_edge !== end) return;
     context.fillStyle = ink.quiet;
     if (limits.length > 0) context.fillText("limit of the frame", 10, 54, labelWidth - 16);
-    const weights = [0.75, 0.45, 0.6, 0.3]; // shades, not colours: these are names and no categories
+    const weights = [0.5, 0.3, 0.4, 0.2]; // shades, not colours: these are names and no categories
     for (const f of limits) {
       const a = place(Math.max(f.start_edge, span.from));
       const b = place(Math.min(f.end_edge, span.to));
@@ -261,7 +264,7 @@ export class TimelineCanvas {
       context.fillRect(a, 46, Math.max(b - a - (b - a > 4 ? 1 : 0), 0.5), 16);
       context.globalAlpha = 1;
       const name = lastPart(f.path) === "state" ? lastPart(f.path.slice(0, -6)) : lastPart(f.path);
-      if (b - a > 60) written(context, name, a + 5, 54.5, b - a - 9, ink.paper);
+      if (b - a > 60) written(context, name, a + 5, 54.5, b - a - 9, ink.ink);
     }
   }
 }

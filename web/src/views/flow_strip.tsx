@@ -3,7 +3,7 @@
 import { count, lastPart, percent, pixels } from "../base/format";
 import { categoryWords } from "../base/words";
 import type { Run } from "../data/run";
-import { flowGroups, type FlowGroup } from "../model/flow";
+import { flowGroups, inColumns, type FlowGroup } from "../model/flow";
 import { href } from "../model/route";
 import { sumsOf } from "../model/tree";
 
@@ -18,14 +18,14 @@ const isLimiter = (run: Run, group: FlowGroup) => {
 export function FlowStrip(props: { run: Run }) {
   const groups = flowGroups(props.run);
   if (groups.length < 2) return null;
-  const shown = groups.slice(0, mostCells);
+  const shown = inColumns(groups, mostCells);
   return (
     <div class={`flow ${shown.length > mostNamed ? "dense" : ""}`}>
       <ol aria-label="Blocks in the order of the data">
         {shown.map((group) => <Cell key={group.id} run={props.run} group={group} />)}
       </ol>
       <p class="quiet flow-ends" aria-hidden="true"><span>data comes in</span><span>data goes out →</span></p>
-      {groups.length > mostCells && <p class="quiet">{groups.length - mostCells} more; the <a href={href("profile")}>profile</a> has them all.</p>}
+      {shown.length < groups.length && <p class="quiet flow-more">{groups.length} blocks, up to {Math.ceil(groups.length / mostCells)} neighbours in a column; the <a href={href("profile", { run: props.run.number || undefined })}>profile</a> has each.</p>}
     </div>
   );
 }

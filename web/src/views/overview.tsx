@@ -106,7 +106,7 @@ function Reason(props: { run: Run; row: Rows["bottlenecks"] }) {
         <span class="chip">{row.kind}</span>
         <Share share={row.share} category="wait_send" quality={row.quality} />
       </div>
-      <p>{row.evidence}</p>
+      <p>{run.shortText(row.evidence ?? "")}</p>
       {victims.length > 0 && (
         <p class="quiet">Waiting because of it: {victims.slice(0, 4).map((v, i) => <span key={v.path}>{i > 0 && ", "}<a href={placeHref(run, v.path)}>{lastPart(v.path)}</a> {percent(v.share)}</span>)}{victims.length > 4 && ` and ${victims.length - 4} more`}</p>
       )}
@@ -143,7 +143,7 @@ function Advice(props: { run: Run }) {
           <tbody>
             {advice.slice(0, shownAdvice).map(({ first, paths }) => (
               <tr key={first.rank}>
-                <td>{first.sentence} <small>{first.reasoning}</small></td>
+                <td>{run.shortText(first.sentence)} <small>{run.shortText(first.reasoning ?? "")}</small></td>
                 <td>{paths.slice(0, shownPaths).map((path) => <div key={path}><a href={placeHref(run, path)} title={path}>{run.shortPath(path)}</a></div>)}{paths.length > shownPaths && <small>{paths.length - shownPaths} more</small>}</td>
                 <td class={`n ${isCertain(first.quality) ? "" : "hatched-text"}`}>{first.bound !== null && first.bound > 0 && <><QualityMark quality={first.quality} />{percent(first.bound)}</>}</td>
               </tr>

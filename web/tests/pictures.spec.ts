@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every view in every size, for designs of 6, 30 and 1,000 blocks, as it looked before. The long set, which
+// tests/pictures runs; a part of it stands in report.spec.ts and belongs to every build.
+import { expect, report, test } from "./quiet_page";
+
+test.skip(!process.env.TAPESTRY_PICTURES, "tests/pictures runs these");
+
+const views = ["overview", "graph", "profile", "source", "timeline", "queues"];
+const extra: Record<string, string[]> = { blocks6: ["graph?block=edge_pipeline.u_norm"], blocks1000: ["graph?level=farm.u_row_3"] };
+
+for (const name of ["blocks6", "blocks30", "blocks1000"]) {
+  for (const view of [...views, ...(extra[name] ?? [])]) {
+    for (const width of [420, 1440, 1920]) {
+      for (const theme of ["light", "dark"] as const) {
+        const file = `${name}-${view.replace(/\W+/g, "-")}-${width}-${theme}.png`;
+        test(file, async ({ quiet: page }) => {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+          await page.goto(report(name, `#/${view}`));
+          await expect(page.locator("main")).not.toBeEmpty();
+          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1), "nothing scrolls sideways").toBe(true);
+          await expect(page).toHaveScreenshot(file);
+        });
+      }
+    }
+  }
+}
