@@ -89,6 +89,9 @@ CompilerCommand compiler_command(std::vector<std::string> words) {
         }
     }
     command.words = std::move(words);
+    // What only lists headers lists those of the source as it is.
+    const auto lists = [](const std::string& w) { return w == "-M" || w == "-MM"; };
+    if (std::any_of(command.words.begin(), command.words.end(), lists)) command.sources.clear();
     return command;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/codes.h"
 #include "predict/apply_changes.h"
+#include "predict/openings.h"
 #include "predict/operations_of.h"
 #include "predict/predict.h"
 #include "predict/replay_changes.h"
@@ -32,14 +33,14 @@ double work_of(const OperationThread& thread, std::size_t visits) {
     return sum;
 }
 
-void note_blocks(const Recording& before, const Operations& after, const Replayed& replayed,
-                 Prediction& prediction) {
+void note_blocks(const RecordedOperations& before, const Operations& after,
+                 const Replayed& replayed, Prediction& prediction) {
     double most = 0;
     for (std::size_t t = 0; t < after.threads.size(); ++t) {
         const OperationThread &was = before.operations.threads[t], &is = after.threads[t];
         PredictedTime row;
         row.path = is.path;
-        row.measured_cycles = work_of(was, was.visits.size());
+        row.measured_cycles = work_of(was, moving_visits(was));
         row.predicted_cycles = work_of(is, replayed.done[t]);
         for (const std::uint64_t stall : was.stalls)
             row.measured_wait += static_cast<double>(stall);
@@ -54,7 +55,8 @@ void note_blocks(const Recording& before, const Operations& after, const Replaye
         prediction.bottleneck_share = std::min(1.0, most / prediction.predicted_cycles);
 }
 
-void note_trust(const Recording& recording, const ReplayChanges& changes, Prediction& prediction) {
+void note_trust(const RecordedOperations& recording, const ReplayChanges& changes,
+                Prediction& prediction) {
     const bool exact = recording.is_exact() && changes.only_channels;
     prediction.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
     const double doubt = exact ? 0 : std::max(kDoubt, recording.total_error);
@@ -63,6 +65,9 @@ void note_trust(const Recording& recording, const ReplayChanges& changes, Predic
     if (!recording.guessed.empty())
         prediction.remarks.push_back(recording.guessed +
                                      " does not show when it waits, or does so while it works");
+    if (!recording.timed.empty())
+        prediction.remarks.push_back(recording.timed +
+                                     " is ready at times of its own, taken to stay as they were");
     if (!changes.only_channels)
         prediction.remarks.emplace_back("the change is spread evenly over the visits of a block");
 }
@@ -76,7 +81,7 @@ bool can_replay(const Run& run, const std::vector<Change>& changes) {
         if (change.kind == ChangeKind::depth) return true;
         if (change.kind != ChangeKind::rate) others.push_back(change);
     }
-    if (!recording_of(run).choice.empty()) return false;
+    if (!recorded_operations_of(run).choice.empty()) return false;
     if (others.empty()) return true;
     Diagnostics ignored;
     const RunSummary summary = summary_of(run);
@@ -98,7 +103,7 @@ Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& 
         diagnostics.report(Code::not_recorded, {});
         return failure;
     }
-    const Recording recording = recording_of(run);
+    const RecordedOperations recording = recorded_operations_of(run);
     if (!recording.choice.empty()) {
         diagnostics.report(Code::change_refused, {}, changes.front().text, recording.choice,
                            "the order of its operations may be another one then; simulate it");
@@ -109,7 +114,7 @@ Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& 
                            recording.first_wrong);
     const Result<ReplayChanges> what = changed(run, recording, changes, diagnostics);
     if (!what) return failure;
-    const Recording after =
+    const RecordedOperations after =
         what->only_channels ? recording : with_operations(recording, what->operations);
     const Replayed replayed = after.replay.run(what->settings);
     Prediction prediction;

@@ -13,6 +13,9 @@ namespace {
 
 constexpr std::uint64_t kLongestDelay = std::numeric_limits<std::uint32_t>::max();
 
+// Ends that are never open together do not meet, however long they are looked at.
+constexpr int kMostRounds = 1 << 20;
+
 // The last times of one end of a channel. Nobody asks for a push that was popped, or for a pop
 // whose place was filled, so it need not hold more than the channel does; what is small stays in
 // the cache.
@@ -59,7 +62,8 @@ struct ChannelState {
         still.due.push_back(due(n));
         still.stood.push_back(still.stood_before(n) + time - still.due.back());
     }
-    std::uint32_t waits_for_beat = Replay::kNobody, waits_for_room = Replay::kNobody;
+    std::uint32_t waits_for_beat = Replay::kNobody, waits_for_room = Replay::kNobody,
+                  waits_for_offer = Replay::kNobody;  // of a handshake, to look at it
 };
 
 struct ThreadState {
@@ -146,7 +150,7 @@ private:
                 continue;
             }
             std::uint64_t time = s.now + step.delay;
-            if (!pops_can(t, set, time)) return;
+            if (!has_seen(t, set, time) || !pops_can(t, set, time)) return;
             const bool groups = !set.push_groups.empty();
             if (!groups && !pushes_can(t, set, time)) return;
             if (groups && set.handshakes.empty() && !groups_can(t, set, time)) return;
@@ -155,11 +159,17 @@ private:
                 s.pending = true;
                 s.channel = set.handshakes.front();
                 s.for_room = false;
+                for (const std::uint32_t c : set.handshakes) wake(channels_[c].waits_for_offer);
                 if (!meet(t)) return;
                 continue;
             }
-            commit(t, set, time);
+            commit(t, set, opened(t, time));
         }
+    }
+
+    std::uint64_t opened(std::uint32_t t, std::uint64_t time) const {
+        const Openings& openings = threads_[t].openings;
+        return openings.empty() ? time : openings.from(time);
     }
 
     // The visits that most are: one operation, on a channel that is no pipeline.
@@ -190,14 +200,37 @@ private:
         if (visit_ends_) (*visit_ends_)[t].push_back(time);
     }
 
-    bool pops_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
-        for (const std::uint32_t c : set.pops) {
-            ChannelState& channel = channels_[c];
-            const std::size_t n = channel.pops.size();
-            if (n >= channel.pushes.size()) return wait(t, c, false);
-            time = std::max(time, channel.is_rigid() ? channel.due(n)
-                                                     : channel.pushes[n] + channel.setting.latency);
+    // What the visit looks at and leaves where it is.
+    bool has_seen(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
+        for (const std::uint32_t c : set.seen_beats)
+            if (!has_beat(t, c, time)) return false;
+        for (const std::uint32_t c : set.seen_rooms)
+            if (!has_room(t, c, time)) return false;
+        for (const std::uint32_t c : set.seen_offers) {
+            const std::uint32_t other = other_end(ends_[c], t);
+            if (other == Replay::kNobody || !states_[other].pending || !stands_at(other, c)) {
+                channels_[c].waits_for_offer = t;
+                states_[t].channel = c;
+                states_[t].for_room = false;
+                return false;
+            }
+            time = opened(other, std::max(time, states_[other].ready));
         }
+        return true;
+    }
+
+    bool has_beat(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
+        ChannelState& channel = channels_[c];
+        const std::size_t n = channel.pops.size();
+        if (n >= channel.pushes.size()) return wait(t, c, false);
+        time = std::max(time, channel.is_rigid() ? channel.due(n)
+                                                 : channel.pushes[n] + channel.setting.latency);
+        return true;
+    }
+
+    bool pops_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
+        for (const std::uint32_t c : set.pops)
+            if (!has_beat(t, c, time)) return false;
         return true;
     }
 
@@ -318,8 +351,11 @@ private:
             if (!set.push_groups.empty() && !groups_can(member, set, end)) return give_up(member);
             time = std::max(time, end);
         }
+        int rounds = 0;
         for (bool moved = true; moved;) {
+            if (++rounds > kMostRounds) return give_up(met_.front());
             const std::uint64_t before = time;
+            for (const std::uint32_t member : met_) time = opened(member, time);
             for (const std::uint32_t member : met_)
                 for (const std::uint32_t c : set_of(member).pushes)
                     if (channels_[c].is_rigid() && !moves(member, c, time)) return give_up(member);
@@ -357,13 +393,18 @@ Replay::Replay(const Operations& operations) : channels_(operations.channels.siz
         threads_.emplace_back();
         for (const auto& set : from.sets) add_set(t, set);
         Thread& thread = threads_.back();
-        thread.steps.reserve(from.visits.size());
-        for (const Visit& v : from.visits) {
+        if (has_openings(from)) thread.sets[0].only = kNobody;
+        thread.openings = Openings(from);
+        const std::size_t moving = moving_visits(from);
+        thread.steps.reserve(moving);
+        for (std::size_t i = 0; i < moving; ++i) {
+            const Visit& v = from.visits[i];
             thread.steps.push_back(
                 {static_cast<std::uint32_t>(std::min(v.delay, kLongestDelay)), v.set});
             events_ += from.sets[v.set].size();
             for (const ChannelOperation& o : from.sets[v.set])
-                ++(o.push ? channels_[o.channel].pushes : channels_[o.channel].pops);
+                if (o.group != kLooks)
+                    ++(o.push ? channels_[o.channel].pushes : channels_[o.channel].pops);
         }
     }
 }
@@ -373,7 +414,12 @@ void Replay::add_set(std::uint32_t thread, const std::vector<ChannelOperation>& 
     bool many = false;
     for (const ChannelOperation& o : operations) {
         (o.push ? channels_[o.channel].writer : channels_[o.channel].reader) = thread;
-        if (recorded_[o.channel].capacity == 0) {
+        if (o.group == kLooks) {
+            (recorded_[o.channel].capacity == 0 ? set.seen_offers
+             : o.push                           ? set.seen_rooms
+                                                : set.seen_beats)
+                .push_back(o.channel);
+        } else if (recorded_[o.channel].capacity == 0) {
             set.handshakes.push_back(o.channel);
         } else if (o.push) {
             many = many || (!set.push_groups.empty() && set.push_groups.back() != o.group);
@@ -384,7 +430,8 @@ void Replay::add_set(std::uint32_t thread, const std::vector<ChannelOperation>& 
         }
     }
     if (!many) set.push_groups.clear();
-    if (operations.size() == 1 && recorded_[operations[0].channel].capacity > 0 &&
+    if (operations.size() == 1 && operations[0].group != kLooks &&
+        recorded_[operations[0].channel].capacity > 0 &&
         recorded_[operations[0].channel].room != kRigid) {
         set.only = operations[0].channel;
         set.only_pops = !operations[0].push;
@@ -404,7 +451,9 @@ std::vector<std::vector<std::uint64_t>> recorded_ends(const Operations& operatio
         std::vector<std::uint64_t>& ends = all.emplace_back();
         std::uint64_t now = 0;
         std::size_t stall = 0;
-        for (const Visit& v : thread.visits) {
+        const std::size_t moving = moving_visits(thread);
+        for (std::size_t i = 0; i < moving; ++i) {
+            const Visit& v = thread.visits[i];
             now += v.delay;
             if (v.blocked && stall < thread.stalls.size()) now += thread.stalls[stall++];
             ends.push_back(now);

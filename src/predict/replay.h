@@ -8,6 +8,7 @@
 //   without capacity       both ends in the same cycle, with all else that their visits do
 //   of a rigid channel     pop n is due at push n + latency; while a pop is due and does not come,
 //                          nothing in the channel moves, and nothing is pushed
+//   of an end with openings (openings.h)   in the first open cycle
 //
 // Times follow from each other, so the order in which threads are run does not matter.
 #pragma once
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "model/operations.h"
+#include "predict/openings.h"
 
 namespace tapestry {
 
@@ -68,11 +70,13 @@ public:
         std::uint32_t only = kNobody;  // the channel of its only operation, when that is on a queue
         bool only_pops = false;
         std::vector<std::uint32_t> pops, pushes, handshakes;
+        std::vector<std::uint32_t> seen_beats, seen_rooms, seen_offers;  // that it only looks at
         std::vector<std::uint32_t> push_groups;  // as pushes; empty: one group
     };
     struct Thread {
         std::vector<Set> sets;
         std::vector<Step> steps;
+        Openings openings;  // or none: always open
     };
     struct Ends {
         std::uint32_t writer = kNobody, reader = kNobody;

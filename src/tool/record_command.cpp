@@ -47,6 +47,13 @@ std::string with_before(const char* name, const std::string& first, const char* 
     return old && *old ? first + separator + old : first;
 }
 
+// Python finds our module behind the user's own folders.
+std::string python_path(const fs::path& module) {
+    const char* old = std::getenv("PYTHONPATH");
+    const std::string folder = module.parent_path().string();
+    return old && *old ? old + (":" + folder) : folder;
+}
+
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
 // The shim of MPI does no harm to other programs: it only stands in for functions of MPI.
@@ -68,6 +75,8 @@ Result<Environment> environment_for(const fs::path& recordings, const Options& o
         // For ranks that Open MPI starts on other machines.
         {"OMPI_MCA_mca_base_env_list",
          with_before("OMPI_MCA_mca_base_env_list", "LD_PRELOAD;TAPESTRY_RECORD", ";")}};
+    if (const fs::path module = library("python3/dist-packages/tapestry.py"); !module.empty())
+        environment.emplace_back("PYTHONPATH", python_path(module));
     if (!options.tap_map.empty())
         environment.emplace_back("TAPESTRY_READING", absolute_path(recordings / "%p.reading"));
     if (options.limit > 0)
