@@ -196,7 +196,7 @@ private:
         thread.clock = clock_;
         for (const auto& [stream, why] : lacking_)
             if (is_end_of(tap(stream), path)) thread.choice = "not all its channels are recorded";
-        if (gives_early_by_hand(thread))
+        if (!settle_handshakes(thread))
             thread.choice = "it gives one beat to several at different times, without queues";
         out_.threads.push_back(std::move(thread));
     }
@@ -217,17 +217,24 @@ private:
         return stream.stream().ends.producer == path || stream.stream().ends.consumer == path;
     }
 
-    // Of one visit, what is given without a queue moves together.
-    bool gives_early_by_hand(const OperationThread& thread) const {
-        return std::any_of(thread.sets.begin(), thread.sets.end(), [&](const auto& set) {
-            bool groups = false, by_hand = false;
+    // Of one visit, what is given without a queue moves together: false when it was seen not to,
+    // true when that is settled.
+    bool settle_handshakes(OperationThread& thread) const {
+        for (auto& set : thread.sets) {
+            bool known_apart = false, by_hand = false;
             for (const ChannelOperation& o : set) {
-                groups = groups || (o.push && o.group > 0 && o.group != kLooks);
-                by_hand = by_hand ||
-                          (o.push && o.group != kLooks && out_.channels[o.channel].capacity == 0);
+                if (!o.push || o.group == kLooks) continue;
+                known_apart = known_apart || (o.group > 0 && o.group < kPerhapsApart);
+                by_hand = by_hand || out_.channels[o.channel].capacity == 0;
             }
-            return groups && by_hand;
-        });
+            if (by_hand && known_apart) return false;
+            if (!by_hand) continue;
+            for (ChannelOperation& o : set) {
+                thread.guessed += is_perhaps_apart(o.group) ? 1 : 0;
+                if (is_perhaps_apart(o.group)) o.group = 0;
+            }
+        }
+        return true;
     }
 
     const Run& run_;

@@ -72,6 +72,31 @@ void note_trust(const RecordedOperations& recording, const ReplayChanges& change
         prediction.remarks.emplace_back("the change is spread evenly over the visits of a block");
 }
 
+bool has_choice(const Operations& operations) {
+    return std::any_of(operations.threads.begin(), operations.threads.end(),
+                       [](const OperationThread& t) { return !t.choice.empty(); });
+}
+
+// Where it is not known whether pushes of one visit wait for each other, both are tried; where that
+// makes a difference, the answer lies between.
+void try_together(const RecordedOperations& after, const ReplayChanges& changes,
+                  Prediction& prediction) {
+    if (!after.together) return;
+    const Replayed other = after.together->run(changes.settings);
+    const auto cycles = static_cast<double>(after.cycles(other));
+    const bool stuck = !other.stuck.empty();
+    if (stuck == prediction.deadlock && (stuck || cycles == prediction.predicted_cycles)) return;
+    prediction.label = PredictionLabel::approximate;
+    prediction.low = std::min(prediction.low, cycles);
+    prediction.high = std::max(prediction.high, cycles);
+    prediction.remarks.push_back(
+        "nothing recorded says whether a block gives to its outputs one by one, as is taken here; "
+        "if "
+        "it waits for all of them, " +
+        (stuck ? "it gets stuck: " + sentence_of(after.operations, other.stuck.front())
+               : fmt::format("it takes {:.0f} cycles", cycles)));
+}
+
 }  // namespace
 
 bool can_replay(const Run& run, const std::vector<Change>& changes) {
@@ -81,8 +106,7 @@ bool can_replay(const Run& run, const std::vector<Change>& changes) {
         if (change.kind == ChangeKind::depth) return true;
         if (change.kind != ChangeKind::rate) others.push_back(change);
     }
-    if (!recorded_operations_of(run).choice.empty()) return false;
-    if (others.empty()) return true;
+    if (others.empty() || has_choice(run.operations)) return true;  // which is refused
     Diagnostics ignored;
     const RunSummary summary = summary_of(run);
     const Result<std::vector<StateDelta>> deltas = deltas_of(others, run, summary, ignored);
@@ -106,7 +130,8 @@ Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& 
     const RecordedOperations recording = recorded_operations_of(run);
     if (!recording.choice.empty()) {
         diagnostics.report(Code::change_refused, {}, changes.front().text, recording.choice,
-                           "the order of its operations may be another one then; simulate it");
+                           "the order of its operations may be another one then; simulate it, or "
+                           "pass --engine summary for a bound from counters");
         return failure;
     }
     if (recording.wrong > 0)
@@ -127,6 +152,7 @@ Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& 
     for (const StuckThread& stuck : replayed.stuck)
         prediction.stuck.push_back(sentence_of(what->operations, stuck));
     note_trust(recording, *what, prediction);
+    try_together(after, *what, prediction);
     note_blocks(recording, what->operations, replayed, prediction);
     return prediction;
 }

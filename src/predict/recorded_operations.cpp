@@ -54,6 +54,7 @@ void check(const std::vector<std::vector<std::uint64_t>>& recorded, RecordedOper
 
 RecordedOperations recorded_operations_of(const Run& run) {
     RecordedOperations recording{run.operations, Replay(run.operations)};
+    if (has_open_forks(run.operations)) recording.together = Replay(run.operations, true);
     recording.measured_cycles = run.cycles;
     const std::vector<std::vector<std::uint64_t>> recorded = recorded_ends(run.operations);
     if (recorded.empty()) return recording;
@@ -76,6 +77,7 @@ RecordedOperations with_operations(const RecordedOperations& recording, Operatio
     RecordedOperations other = recording;
     other.operations = std::move(operations);
     other.replay = Replay(other.operations);
+    if (other.together) other.together = Replay(other.operations, true);
     return other;
 }
 

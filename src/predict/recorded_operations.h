@@ -2,6 +2,8 @@
 // A recording that is ready to be replayed, with how far to trust that.
 #pragma once
 
+#include <optional>
+
 #include "model/run.h"
 #include "predict/replay.h"
 
@@ -10,6 +12,8 @@ namespace tapestry {
 struct RecordedOperations {
     Operations operations;  // as recorded, or with other delays
     Replay replay;
+    // The same with pushes that wait for each other, where nobody knows; or nothing.
+    std::optional<Replay> together = {};
     // The run ends so many cycles after the last beat that leaves the design.
     std::size_t last_thread = 0;
     std::uint64_t measured_cycles = 0;

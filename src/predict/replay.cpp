@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::uint64_t kLongestDelay = std::numeric_limits<std::uint32_t>::max();
 
+constexpr std::uint64_t kNotGiven = std::numeric_limits<std::uint64_t>::max();
+
 // Ends that are never open together do not meet, however long they are looked at.
 constexpr int kMostRounds = 1 << 20;
 
@@ -74,7 +76,7 @@ struct ThreadState {
     bool queued = true;
     std::uint32_t channel = 0;  // that it waits for
     bool for_room = false;
-    std::vector<std::uint64_t> group_times;  // of the pushes of the visit, when they have groups
+    std::vector<std::uint64_t> given;  // when its pushes went, when they have groups
 };
 
 std::uint32_t other_end(const Replay::Ends& channel, std::size_t thread) {
@@ -264,18 +266,35 @@ private:
         return true;
     }
 
-    // Each group goes when it can, in its own time; the visit ends with the last.
+    // Each group goes when it can, in its own time, whether the others ever can or not; the visit
+    // ends with the last.
     bool groups_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
-        std::vector<std::uint64_t>& times = states_[t].group_times;
-        times.assign(set.pushes.size(), time);
+        std::vector<std::uint64_t>& given = states_[t].given;
+        given.resize(set.pushes.size(), kNotGiven);
+        bool all = true;
         for (std::size_t i = 0; i < set.pushes.size(); ++i)
-            if (!has_room(t, set.pushes[i], times[i])) return false;
-        for (std::size_t i = 0; i < set.pushes.size(); ++i)
-            for (std::size_t j = 0; j < set.pushes.size(); ++j)
-                if (set.push_groups[i] == set.push_groups[j])
-                    times[i] = std::max(times[i], times[j]);
-        for (const std::uint64_t group_time : times) time = std::max(time, group_time);
+            if (given[i] == kNotGiven) all = give_group(t, set, set.push_groups[i], time) && all;
+        if (!all) return false;
+        for (const std::uint64_t group_time : given) time = std::max(time, group_time);
         return true;
+    }
+
+    bool give_group(std::uint32_t t, const Replay::Set& set, std::uint32_t group,
+                    std::uint64_t time) {
+        for (std::size_t i = 0; i < set.pushes.size(); ++i)
+            if (set.push_groups[i] == group && !has_room(t, set.pushes[i], time)) return false;
+        for (std::size_t i = 0; i < set.pushes.size(); ++i) {
+            if (set.push_groups[i] != group) continue;
+            push(set.pushes[i], time);
+            states_[t].given[i] = time;
+        }
+        return true;
+    }
+
+    void push(std::uint32_t c, std::uint64_t time) {
+        if (channels_[c].is_rigid()) channels_[c].note_push();
+        channels_[c].pushes.push_back(time);
+        wake(channels_[c].waits_for_beat);
     }
 
     bool wait(std::uint32_t t, std::uint32_t c, bool for_room) {
@@ -302,12 +321,9 @@ private:
             channels_[c].pops.push_back(time);
             wake(channels_[c].waits_for_room);
         }
-        for (std::size_t i = 0; i < set.pushes.size(); ++i) {
-            ChannelState& channel = channels_[set.pushes[i]];
-            if (channel.is_rigid()) channel.note_push();
-            channel.pushes.push_back(set.push_groups.empty() ? time : states_[t].group_times[i]);
-            wake(channel.waits_for_beat);
-        }
+        if (set.push_groups.empty())
+            for (const std::uint32_t c : set.pushes) push(c, time);
+        states_[t].given.clear();
         end_visit(t, states_[t], time);
     }
 
@@ -385,7 +401,8 @@ private:
 
 }  // namespace
 
-Replay::Replay(const Operations& operations) : channels_(operations.channels.size()) {
+Replay::Replay(const Operations& operations, bool together)
+    : channels_(operations.channels.size()), together_(together) {
     for (const OperationChannel& c : operations.channels)
         recorded_.push_back({c.capacity, c.latency, c.room});
     for (const OperationThread& from : operations.threads) {
@@ -422,9 +439,10 @@ void Replay::add_set(std::uint32_t thread, const std::vector<ChannelOperation>& 
         } else if (recorded_[o.channel].capacity == 0) {
             set.handshakes.push_back(o.channel);
         } else if (o.push) {
-            many = many || (!set.push_groups.empty() && set.push_groups.back() != o.group);
+            const std::uint32_t group = together_ && is_perhaps_apart(o.group) ? 0 : o.group;
+            many = many || (!set.push_groups.empty() && set.push_groups.back() != group);
             set.pushes.push_back(o.channel);
-            set.push_groups.push_back(o.group);
+            set.push_groups.push_back(group);
         } else {
             set.pops.push_back(o.channel);
         }
@@ -443,6 +461,14 @@ Replayed Replay::run(const std::vector<ChannelSetting>& settings,
                      std::vector<std::vector<std::uint64_t>>* ends) const {
     CHECK(settings.size() == channels_.size());
     return Runner(threads_, channels_, settings, ends).run();
+}
+
+bool has_open_forks(const Operations& operations) {
+    for (const OperationThread& thread : operations.threads)
+        for (const auto& set : thread.sets)
+            for (const ChannelOperation& o : set)
+                if (is_perhaps_apart(o.group)) return true;
+    return false;
 }
 
 std::vector<std::vector<std::uint64_t>> recorded_ends(const Operations& operations) {

@@ -49,8 +49,9 @@ struct Replayed {
 
 class Replay {
 public:
-    // Keeps what it needs of the operations, in a form that is quick to run.
-    explicit Replay(const Operations& operations);
+    // Keeps what it needs of the operations, in a form that is quick to run. Pushes of which it is
+    // not known whether they wait for each other do so when `together` says it.
+    explicit Replay(const Operations& operations, bool together = false);
 
     std::vector<ChannelSetting> recorded_settings() const { return recorded_; }
     std::size_t events() const { return events_; }
@@ -90,7 +91,11 @@ private:
     std::vector<Ends> channels_;
     std::vector<ChannelSetting> recorded_;
     std::size_t events_ = 0;
+    bool together_ = false;
 };
+
+// Whether it is not known of some pushes if they wait for each other.
+bool has_open_forks(const Operations& operations);
 
 // The end of each visit as it was recorded, by thread.
 std::vector<std::vector<std::uint64_t>> recorded_ends(const Operations& operations);

@@ -93,7 +93,11 @@ private:
     }
 
     bool does(const std::vector<ChannelSetting>& settings) const {
-        const Replayed replayed = recording_.replay.run(settings);
+        return does(settings, recording_.replay) &&
+               (!recording_.together || does(settings, *recording_.together));
+    }
+    bool does(const std::vector<ChannelSetting>& settings, const Replay& replay) const {
+        const Replayed replayed = replay.run(settings);
         return replayed.stuck.empty() &&
                static_cast<double>(recording_.cycles(replayed)) <= most_cycles_;
     }

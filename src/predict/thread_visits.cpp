@@ -36,7 +36,13 @@ public:
                 fire(next);
             now_ = next;
         }
+        if (given_ != 0) {  // the run ended before the others took it
+            fires_ = looks_ = 0;
+            since_.resize(before_given_);
+            visit(last_given_);
+        }
         if (!guesses_.empty()) settle_guesses();
+        if (!gives_together_) set_apart();
         // Without a machine nobody says whether it takes in an order of its own or what comes
         // first.
         if (!machine_ && takes_what_is_there_ && !keeps_order_) ++out_.overlaps;
@@ -47,6 +53,7 @@ public:
 private:
     struct Segment {
         Mask waits = 0, idle = 0;
+        Mask wanted = 0;  // pushes that could move, and are not offered
         bool machine_waits = false;
         std::uint64_t cycles = 0;
     };
@@ -68,7 +75,7 @@ private:
 
     // What each end does at `now_`.
     void look() {
-        fires_ = waits_ = idle_ = arrived_ = offers_ = 0;
+        fires_ = waits_ = idle_ = arrived_ = offers_ = wanted_ = 0;
         look_at_machine();
         for (std::size_t e = 0; e < ends_.size(); ++e) {
             const RecordedHandshake& h = *ends_[e].handshake;
@@ -84,6 +91,7 @@ private:
             if (stretch.kind == (ends_[e].push ? StretchKind::blocked : StretchKind::starved))
                 waits_ |= bit(e);
             if (stretch.kind == StretchKind::idle) idle_ |= bit(e);
+            if (stretch.kind == StretchKind::starved && ends_[e].push) wanted_ |= bit(e);
             if (stretch.kind == StretchKind::blocked) offers_ |= bit(e);
         }
     }
@@ -120,7 +128,7 @@ private:
         const Mask takes = ~pushes_;
         if ((waits_ & takes) != 0 && (offers_ & takes & ~waits_) != 0) keeps_order_ = true;
         if (waits_ == 0 && idle_ == 0 && !machine_waits_ && since_.empty()) return;
-        since_.push_back({waits_, idle_, machine_waits_, next - now_});
+        since_.push_back({waits_, idle_, wanted_, machine_waits_, next - now_});
     }
 
     void fire(std::uint64_t next) {
@@ -129,7 +137,8 @@ private:
                                  next == now_ + 1 && (given_ & fires_) == 0;
         if (gives_early) {
             give(fires_);
-            since_.push_back({waits_, 0, false, 1});
+            since_.push_back({waits_, 0, 0, false, 1});
+            gives_apart_ = true;
             return;
         }
         if (waits_ != 0 && fires_ != 0) ++out_.overlaps;
@@ -140,6 +149,8 @@ private:
 
     void give(Mask group) {
         given_ |= group;
+        last_given_ = now_;
+        before_given_ = since_.size();
         groups_.push_back(group);
     }
 
@@ -170,6 +181,9 @@ private:
             else if (s.waits != 0 || stalled > 0)
                 gave_up = true;
             unrelated = unrelated || (s.waits & ~all & ~pushes_) != 0;
+            // One could move and does not, while another one waits: they wait for each other.
+            const bool held = (s.wanted & all & ~given_) != 0;
+            gives_together_ = gives_together_ || (held && (s.waits & all & pushes_) != 0);
         }
         if (gave_up) ++out_.overlaps;
         if (unrelated && (all & ~pushes_) != 0) ++out_.choices;
@@ -214,6 +228,17 @@ private:
         return at->second;
     }
 
+    // Pushes of one visit that wait for each other as far as is known, or not at all.
+    void set_apart() {
+        for (std::vector<ChannelOperation>& set : out_.thread.sets) {
+            const auto pushes = std::count_if(
+                set.begin(), set.end(), [](const auto& o) { return o.push && o.group != kLooks; });
+            std::uint32_t next = gives_apart_ ? 0 : kPerhapsApart;
+            for (ChannelOperation& o : set)
+                if (pushes > 1 && o.push && o.group != kLooks) o.group = next++;
+        }
+    }
+
     // Where a beat moves the moment it arrives, the thread may have waited for it. It worked as
     // long as it does, at least, where the beat was there already; the rest it waited.
     void settle_guesses() {
@@ -248,9 +273,13 @@ private:
     std::uint64_t now_ = 0, last_ = 0;
     Mask looks_ = 0;  // ends whose signal the machine sees, and leaves
     Mask fires_ = 0, waits_ = 0, idle_ = 0, arrived_ = 0, offers_ = 0;
+    Mask wanted_ = 0;
+    bool gives_apart_ = false, gives_together_ = false;  // as was seen
     bool keeps_order_ = false, takes_what_is_there_ = false;
     std::vector<Segment> since_;  // what it did since the last visit
     Mask given_ = 0;              // of the open visit
+    std::uint64_t last_given_ = 0;
+    std::size_t before_given_ = 0;
     std::vector<Mask> groups_;
     std::map<std::vector<Mask>, std::uint32_t> sets_;
     std::vector<std::size_t> guesses_;              // visits

@@ -57,6 +57,13 @@ struct MachineWaits {
 // it where it is.
 inline constexpr std::uint32_t kLooks = ~std::uint32_t{0};
 
+// The `group` of pushes of one visit of which nothing recorded says whether they wait for each
+// other begins here; each then has a group of its own.
+inline constexpr std::uint32_t kPerhapsApart = std::uint32_t{1} << 31;
+constexpr bool is_perhaps_apart(std::uint32_t group) {
+    return group >= kPerhapsApart && group != kLooks;
+}
+
 ThreadVisits visits_of(const std::vector<ThreadEnd>& ends, const MachineWaits* machine = nullptr);
 
 }  // namespace tapestry

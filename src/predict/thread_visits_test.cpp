@@ -44,9 +44,32 @@ TEST(ThreadVisits, PassBeatsStraightOn) {
 TEST(ThreadVisits, GiveToEachSideWhenItCan) {
     const RecordedHandshake in = handshake("sbbTT"), a = handshake("sTssT"), b = handshake("sbbTT");
     const ThreadVisits made = visits_of({{&in, 0, false}, {&a, 1, true}, {&b, 2, true}});
-    EXPECT_EQ(text(made), "0+3:r0w1w2'1 1:r0w1w2 ");
+    EXPECT_EQ(text(made), "0+3:r0w1w2'1 1:r0w1w2'1 ");
     EXPECT_EQ(made.ends, (std::vector<std::uint64_t>{3, 4}));
     EXPECT_EQ(made.overlaps, 0u);
+}
+
+TEST(ThreadVisits, DoNotKnowHowAForkGivesThatNeverWaited) {
+    const RecordedHandshake in = handshake("TT"), a = handshake("TT"), b = handshake("TT");
+    const ThreadVisits open = visits_of({{&in, 0, false}, {&a, 1, true}, {&b, 2, true}});
+    EXPECT_TRUE(is_perhaps_apart(open.thread.sets[0][1].group));
+    // A could move and does not, while B is full: they move together.
+    const RecordedHandshake waits = handshake("bT"), held = handshake("sT"), full = handshake("bT");
+    const ThreadVisits known = visits_of({{&waits, 0, false}, {&held, 1, true}, {&full, 2, true}});
+    EXPECT_EQ(text(known), "0+1:r0w1w2 ");
+}
+
+TEST(ThreadVisits, LookAtABeatAndLeaveIt) {
+    const RecordedHandshake in = handshake("..bbT");
+    MachineWaits machine;
+    machine.stretches = {{0, true}, {2, false}};
+    machine.states = {{{&in, true}}};
+    machine.looks = {{2, 0}};
+    const ThreadVisits made = visits_of({{&in, 0, false}}, &machine);
+    EXPECT_EQ(made.ends, (std::vector<std::uint64_t>{2, 4}));
+    EXPECT_EQ(made.thread.sets[0][0].group, kLooks);
+    EXPECT_EQ(made.thread.visits[1].delay, 2u);
+    EXPECT_EQ(made.thread.stalls, (std::vector<std::uint64_t>{2}));
 }
 
 TEST(ThreadVisits, CountWhatDoesNotFit) {
