@@ -179,6 +179,13 @@ double beats_into(const AdviceFacts& f, int block) {
     return beats;
 }
 
+// How long a cycle of the block's own clock is, in cycles of the run.
+double cycle_of(const AdviceFacts& f, const std::string& block) {
+    for (const TapNumbers& n : f.run.taps)
+        if (n.tap.scope == block && n.edges > 0) return f.load.length / static_cast<double>(n.edges);
+    return 1;
+}
+
 void interval_above_one(const AdviceFacts& f, Out& out) {
     for (const Bottleneck& b : f.analysis.bottlenecks) {
         const auto block = f.network.by_path.find(b.path);
@@ -187,10 +194,11 @@ void interval_above_one(const AdviceFacts& f, Out& out) {
         double beats = beats_into(f, block->second);
         const bool called = beats == 0 && !callee.calls.empty();
         if (called) beats = number(f, callee.calls.front(), "invocations");
-        const double work = f.load.work[static_cast<std::size_t>(block->second)];
+        const double cycle = cycle_of(f, b.path);
+        const double work = f.load.work[static_cast<std::size_t>(block->second)] / cycle;
         if (beats < static_cast<double>(kFewest) || work < 1.5 * beats) continue;
         if (b.share < kNoticeable) continue;
-        const double bound = bound_of(f, {{block->second, beats}});
+        const double bound = bound_of(f, {{block->second, beats * cycle}});
         if (bound < kNoticeable) continue;
         out.push_back(
             {"interval_above_one", b.path,

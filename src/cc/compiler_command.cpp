@@ -67,12 +67,14 @@ std::vector<std::string> CompilerCommand::reading_options() const {
         const std::string& w = words[i];
         const bool two = is_one_of(w, {"-I", "-D", "-U", "-include", "-isystem", "-iquote"});
         const bool one = w.starts_with("-I") || w.starts_with("-D") || w.starts_with("-U") ||
-                         w.starts_with("-std=") || w == "-fopenmp" || w == "-pthread" ||
+                         w.starts_with("-std=") || w == "-pthread" ||
                          w.starts_with("-fno-exceptions");
         if (two && i + 1 < words.size())
             options.insert(options.end(), {w, words[++i]});
         else if (one)
             options.push_back(w);
+        else if (w == "-fopenmp")  // its pragmas do not change where statements end
+            options.emplace_back("-D_OPENMP=201511");
     }
     return options;
 }
@@ -89,6 +91,9 @@ CompilerCommand compiler_command(std::vector<std::string> words) {
         }
     }
     command.words = std::move(words);
+    // What only lists headers lists those of the source as it is.
+    const auto lists = [](const std::string& w) { return w == "-M" || w == "-MM"; };
+    if (std::any_of(command.words.begin(), command.words.end(), lists)) command.sources.clear();
     return command;
 }
 

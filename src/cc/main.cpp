@@ -13,6 +13,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "cc/compiler_command.h"
+#include "cc/dependencies.h"
 #include "cc/recap_pragma.h"
 #include "cc/statement_extents.h"
 #include "cc/woven_text.h"
@@ -65,7 +66,8 @@ fs::path beside(const char* folder, const char* name) {
 
 // The words of the compiler for one source, changed when the source has pragmas.
 bool weave_source(CompilerCommand& command, std::size_t word, Copies& copies,
-                  std::vector<std::string>& more, Diagnostics& diagnostics) {
+                  std::vector<std::string>& more, std::vector<CopiedSource>& copied,
+                  Diagnostics& diagnostics) {
     const std::string source = command.words[word];
     const bool is_cpp = command.is_cpp(word);
     const Result<std::string> text = read_file(source, diagnostics);
@@ -89,6 +91,7 @@ bool weave_source(CompilerCommand& command, std::size_t word, Copies& copies,
     const fs::path copy = copies.place(source);
     if (!write_file(copy, *woven, diagnostics)) return false;
     command.words[word] = copy.string();
+    copied.push_back({source, copy.string()});
     const fs::path folder = fs::path(source).parent_path();
     more.insert(more.end(), {"-iquote", folder.empty() ? "." : folder.string()});
     return true;
@@ -109,21 +112,35 @@ int compile(const std::vector<std::string>& words) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+void name_sources(const std::vector<std::string>& files, const std::vector<CopiedSource>& copied) {
+    Diagnostics ignored;
+    std::error_code ec;
+    for (const std::string& file : files) {
+        if (copied.empty() || !fs::is_regular_file(file, ec)) continue;
+        if (const Result<std::string> text = read_file(file, ignored))
+            write_file(file, with_sources(*text, copied), ignored);
+    }
+}
+
 int run(std::vector<std::string> words) {
     Diagnostics diagnostics;
     Copies copies;
     CompilerCommand command = compiler_command(std::move(words));
+    const std::vector<std::string> dependencies = dependency_files(command);
     std::vector<std::string> more;
+    std::vector<CopiedSource> copied;
     bool good = true;
     for (const std::size_t source : command.sources)
-        good = weave_source(command, source, copies, more, diagnostics) && good;
+        good = weave_source(command, source, copies, more, copied, diagnostics) && good;
     for (const Diagnostic& d : diagnostics.all()) std::fputs(to_text(d).c_str(), stderr);
     if (!good) return kBadInput;
     command.words.insert(command.words.begin() + 1, more.begin(), more.end());
     const fs::path library = beside("lib", "libtapestry.a");
     if (command.links && !library.empty())
         command.words.insert(command.words.end(), {library.string(), "-lpthread", "-ldl"});
-    return compile(command.words);
+    const int status = compile(command.words);
+    name_sources(dependencies, copied);
+    return status;
 }
 
 }  // namespace

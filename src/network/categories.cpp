@@ -161,8 +161,13 @@ std::vector<StateCategory> categories_of(const TapNumbers& machine, const Channe
         else
             all.push_back({Category::busy, Quality::estimated, "nothing says that it waits"});
     }
+    // A thread of a program that enters no state may well wait for the others to end.
+    const bool is_silent = machine.tap.states().empty();
     all.resize(machine.states.size(),
-               {Category::busy, Quality::estimated, "no name is known for its value"});
+               is_silent ? StateCategory{Category::idle, Quality::estimated,
+                                         "it says nothing of what it does"}
+                         : StateCategory{Category::busy, Quality::estimated,
+                                         "no name is known for its value"});
     return all;
 }
 

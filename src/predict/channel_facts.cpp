@@ -9,7 +9,7 @@ namespace tapestry {
 namespace {
 
 // Transfers that stand first in their stretch, behind one of that kind: they were waited for.
-std::vector<std::size_t> waited_transfers(const Handshake& handshake, StretchKind behind) {
+std::vector<std::size_t> waited_transfers(const RecordedHandshake& handshake, StretchKind behind) {
     std::vector<std::size_t> waited;
     std::size_t transfer = 0;
     for (std::size_t i = 0; i < handshake.stretches.size(); ++i) {
@@ -65,7 +65,8 @@ std::optional<std::uint64_t> room_of(const std::vector<std::uint64_t>& pushes,
 
 }  // namespace
 
-void find_facts(const Handshake& input, const Handshake& output, OperationChannel& channel) {
+void find_facts(const RecordedHandshake& input, const RecordedHandshake& output,
+                OperationChannel& channel) {
     const std::vector<std::uint64_t> pushes = input.transfers(), pops = output.transfers();
     channel.latency = latency_of(pushes, pops, waited_transfers(output, StretchKind::starved));
     const std::vector<std::size_t> waited = waited_transfers(input, StretchKind::blocked);

@@ -11,6 +11,7 @@ namespace tapestry {
 // waited for tells them exactly; what nobody waited for cannot, and is taken as usual: a beat comes
 // out a cycle after it went in, at the earliest, and the place of a beat is free a cycle after it
 // left.
-void find_facts(const Handshake& input, const Handshake& output, OperationChannel& channel);
+void find_facts(const RecordedHandshake& input, const RecordedHandshake& output,
+                OperationChannel& channel);
 
 }  // namespace tapestry

@@ -14,11 +14,11 @@ using Times = std::vector<std::uint64_t>;
 constexpr std::string_view kInside = " (inside)";
 
 // Since when the valid that ended in each transfer had been there.
-Times offered(const Handshake& handshake) {
+Times offered(const RecordedHandshake& handshake) {
     Times since;
     std::uint64_t last = 0;  // the first cycle that can belong to the next beat
     for (std::size_t i = 0; i < handshake.stretches.size(); ++i) {
-        const Stretch& s = handshake.stretches[i];
+        const HandshakeStretch& s = handshake.stretches[i];
         if (s.kind == StretchKind::idle || s.kind == StretchKind::starved)
             last = handshake.end_of(i);
         if (s.kind != StretchKind::transfer) continue;

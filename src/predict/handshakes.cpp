@@ -3,14 +3,14 @@
 
 namespace tapestry {
 
-std::uint64_t Handshake::cycles(StretchKind kind) const {
+std::uint64_t RecordedHandshake::cycles(StretchKind kind) const {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < stretches.size(); ++i)
         if (stretches[i].kind == kind) sum += end_of(i) - stretches[i].start;
     return sum;
 }
 
-std::vector<std::uint64_t> Handshake::transfers() const {
+std::vector<std::uint64_t> RecordedHandshake::transfers() const {
     std::vector<std::uint64_t> edges;
     edges.reserve(cycles(StretchKind::transfer));
     for (std::size_t i = 0; i < stretches.size(); ++i) {
@@ -20,9 +20,9 @@ std::vector<std::uint64_t> Handshake::transfers() const {
     return edges;
 }
 
-std::optional<Handshake> handshake_of(const TapNumbers& stream, const TapNumbers& trace,
-                                      std::string& problem) {
-    Handshake made;
+std::optional<RecordedHandshake> handshake_of(const TapNumbers& stream, const TapNumbers& trace,
+                                              std::string& problem) {
+    RecordedHandshake made;
     made.stream = stream.tap.tap;
     made.end = trace.edges;
     if (trace.number("lost") != 0) {

@@ -15,14 +15,14 @@ namespace tapestry {
 enum class StretchKind : std::uint8_t { idle, starved, blocked, transfer };
 
 // Cycles alike; they last until the next stretch begins.
-struct Stretch {
+struct HandshakeStretch {
     std::uint64_t start = 0;
     StretchKind kind = StretchKind::idle;
 };
 
-struct Handshake {
+struct RecordedHandshake {
     int stream = -1;  // tap
-    std::vector<Stretch> stretches;
+    std::vector<HandshakeStretch> stretches;
     std::uint64_t end = 0;
 
     std::uint64_t end_of(std::size_t stretch) const {
@@ -35,7 +35,7 @@ struct Handshake {
 
 // `problem` says why the trace cannot be believed: it is not whole, or its sums are not those of
 // the stream's own tap.
-std::optional<Handshake> handshake_of(const TapNumbers& stream, const TapNumbers& trace,
-                                      std::string& problem);
+std::optional<RecordedHandshake> handshake_of(const TapNumbers& stream, const TapNumbers& trace,
+                                              std::string& problem);
 
 }  // namespace tapestry

@@ -10,6 +10,8 @@
 #include "network/network.h"
 #include "predict/channel_facts.h"
 #include "predict/elastic.h"
+#include "predict/machine_waits.h"
+#include "predict/openings.h"
 #include "predict/thread_visits.h"
 
 namespace tapestry {
@@ -24,12 +26,6 @@ bool is_part_of_recording(const TapNumbers& n) {
     return is_recording(n) || (n.tap.is(TapKind::trace) && n.tap.reason == kRecordsMachine);
 }
 
-// Whether the design's text says that the machine waits for a handshake in the state.
-bool waits_for_handshake(const TapState& state) {
-    return std::any_of(state.waits.begin(), state.waits.end(),
-                       [](const StateWait& w) { return w.role == "valid" || w.role == "ready"; });
-}
-
 // Whether there is a state that waits for a beat of either of several streams.
 bool takes_what_comes_first(const Tap& machine) {
     return std::any_of(machine.states().begin(), machine.states().end(), [](const TapState& state) {
@@ -38,17 +34,6 @@ bool takes_what_comes_first(const Tap& machine) {
             if (w.role == "valid") channels.insert(w.channel);
         return channels.size() > 1;
     });
-}
-
-// Codes of the trace's states in which the machine waits.
-std::set<std::string> waiting_codes(const Tap& machine, const Tap& trace) {
-    std::set<std::string> codes;
-    for (const TapState& state : machine.states()) {
-        if (!waits_for_handshake(state)) continue;
-        for (const TapState& traced : trace.states())
-            if (traced.name == state.name) codes.insert(traced.code);
-    }
-    return codes;
 }
 
 class Builder {
@@ -85,6 +70,7 @@ private:
 
     // The only machine of a block tells when it waits, when it has states that do.
     void read_machines() {
+        for (const auto& [stream, handshake] : handshakes_) by_path_[tap(stream).path] = &handshake;
         std::map<std::string, std::vector<int>> machines;  // by scope
         for (const TapNumbers& n : run_.taps)
             if (n.tap.is(TapKind::fsm)) machines[n.tap.scope].push_back(n.tap.tap);
@@ -99,21 +85,16 @@ private:
     }
 
     void read_machine(const Tap& machine, const TapNumbers& trace) {
-        const std::set<std::string> codes = waiting_codes(machine, trace.tap);
-        if (codes.empty()) return;
-        MachineWaits stretches = {{0, false}};
-        for (const TraceRecord& record : trace.trace) {
-            const bool waits = record.known && codes.contains(std::to_string(record.value));
-            if (stretches.back().waits != waits) stretches.push_back({record.edge, waits});
-        }
-        machine_waits_[machine.scope] = std::move(stretches);
+        MachineWaits waits = machine_waits(machine, trace, by_path_);
+        if (waits.empty()) return;
+        machine_waits_[machine.scope] = std::move(waits);
         if (takes_what_comes_first(machine)) choosing_.insert(machine.scope);
     }
 
     void read_handshake(int stream, const TapNumbers& trace) {
         if (clock_ < 0) clock_ = tap(stream).clock;
         std::string problem = "its clock is another one than that of " + run_.top;
-        std::optional<Handshake> handshake;
+        std::optional<RecordedHandshake> handshake;
         if (tap(stream).clock == clock_)
             handshake = handshake_of(run_.taps[static_cast<std::size_t>(stream)], trace, problem);
         if (handshake)
@@ -146,7 +127,7 @@ private:
     }
 
     // The ends of a stream that are blocks, not queues.
-    void add_stream(int stream, const Handshake& handshake) {
+    void add_stream(int stream, const RecordedHandshake& handshake) {
         const auto in = into_queue_.find(stream), out = out_of_queue_.find(stream);
         const bool to_queue = in != into_queue_.end(), from_queue = out != out_of_queue_.end();
         const ChannelEnds& ends = tap(stream).stream().ends;
@@ -178,6 +159,9 @@ private:
             diagnostics_.report(Code::recording_lacks, {}, path, "it has too many channels");
             return;
         }
+        if (is_outside(path))
+            if (std::optional<OperationThread> thread = thread_with_openings(ends[0]))
+                return add(std::move(*thread), path);
         const auto machine = machine_waits_.find(path);
         const bool has_machine = machine != machine_waits_.end();
         ThreadVisits made = visits_of(ends, has_machine ? &machine->second : nullptr);
@@ -189,6 +173,8 @@ private:
             thread.choice = "it takes from several channels, whichever has a beat";
         add(std::move(thread), path);
     }
+
+    static bool is_outside(const std::string& path) { return path.starts_with("("); }
 
     // As a block with beats under way, when that explains it better.
     bool add_elastic(const std::string& path, const std::vector<ThreadEnd>& ends,
@@ -210,7 +196,7 @@ private:
         thread.clock = clock_;
         for (const auto& [stream, why] : lacking_)
             if (is_end_of(tap(stream), path)) thread.choice = "not all its channels are recorded";
-        if (gives_early_by_hand(thread))
+        if (!settle_handshakes(thread))
             thread.choice = "it gives one beat to several at different times, without queues";
         out_.threads.push_back(std::move(thread));
     }
@@ -221,7 +207,7 @@ private:
         for (const auto& set : thread.sets) {
             std::set<std::uint32_t> pops;
             for (const ChannelOperation& o : set)
-                if (!o.push) pops.insert(o.channel);
+                if (!o.push && o.group != kLooks) pops.insert(o.channel);
             if (!pops.empty()) taken.insert(std::move(pops));
         }
         return taken.size() > 1;
@@ -231,23 +217,32 @@ private:
         return stream.stream().ends.producer == path || stream.stream().ends.consumer == path;
     }
 
-    // Of one visit, what is given without a queue moves together.
-    bool gives_early_by_hand(const OperationThread& thread) const {
-        return std::any_of(thread.sets.begin(), thread.sets.end(), [&](const auto& set) {
-            bool groups = false, by_hand = false;
+    // Of one visit, what is given without a queue moves together: false when it was seen not to,
+    // true when that is settled.
+    bool settle_handshakes(OperationThread& thread) const {
+        for (auto& set : thread.sets) {
+            bool known_apart = false, by_hand = false;
             for (const ChannelOperation& o : set) {
-                groups = groups || (o.push && o.group > 0);
-                by_hand = by_hand || (o.push && out_.channels[o.channel].capacity == 0);
+                if (!o.push || o.group == kLooks) continue;
+                known_apart = known_apart || (o.group > 0 && o.group < kPerhapsApart);
+                by_hand = by_hand || out_.channels[o.channel].capacity == 0;
             }
-            return groups && by_hand;
-        });
+            if (by_hand && known_apart) return false;
+            if (!by_hand) continue;
+            for (ChannelOperation& o : set) {
+                thread.guessed += is_perhaps_apart(o.group) ? 1 : 0;
+                if (is_perhaps_apart(o.group)) o.group = 0;
+            }
+        }
+        return true;
     }
 
     const Run& run_;
     Diagnostics& diagnostics_;
     bool recorded_ = false;
     int clock_ = -1;
-    std::map<int, Handshake> handshakes_;  // by the tap of the stream
+    std::map<int, RecordedHandshake> handshakes_;  // by the tap of the stream
+    std::map<std::string, const RecordedHandshake*> by_path_;
     std::map<int, std::string> lacking_;
     std::map<std::string, MachineWaits> machine_waits_;       // by block
     std::set<std::string> choosing_;                          // blocks that take what comes first

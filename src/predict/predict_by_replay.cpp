@@ -5,6 +5,7 @@
 
 #include "base/codes.h"
 #include "predict/apply_changes.h"
+#include "predict/openings.h"
 #include "predict/operations_of.h"
 #include "predict/predict.h"
 #include "predict/replay_changes.h"
@@ -32,14 +33,14 @@ double work_of(const OperationThread& thread, std::size_t visits) {
     return sum;
 }
 
-void note_blocks(const Recording& before, const Operations& after, const Replayed& replayed,
-                 Prediction& prediction) {
+void note_blocks(const RecordedOperations& before, const Operations& after,
+                 const Replayed& replayed, Prediction& prediction) {
     double most = 0;
     for (std::size_t t = 0; t < after.threads.size(); ++t) {
         const OperationThread &was = before.operations.threads[t], &is = after.threads[t];
         PredictedTime row;
         row.path = is.path;
-        row.measured_cycles = work_of(was, was.visits.size());
+        row.measured_cycles = work_of(was, moving_visits(was));
         row.predicted_cycles = work_of(is, replayed.done[t]);
         for (const std::uint64_t stall : was.stalls)
             row.measured_wait += static_cast<double>(stall);
@@ -54,7 +55,8 @@ void note_blocks(const Recording& before, const Operations& after, const Replaye
         prediction.bottleneck_share = std::min(1.0, most / prediction.predicted_cycles);
 }
 
-void note_trust(const Recording& recording, const ReplayChanges& changes, Prediction& prediction) {
+void note_trust(const RecordedOperations& recording, const ReplayChanges& changes,
+                Prediction& prediction) {
     const bool exact = recording.is_exact() && changes.only_channels;
     prediction.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
     const double doubt = exact ? 0 : std::max(kDoubt, recording.total_error);
@@ -63,8 +65,36 @@ void note_trust(const Recording& recording, const ReplayChanges& changes, Predic
     if (!recording.guessed.empty())
         prediction.remarks.push_back(recording.guessed +
                                      " does not show when it waits, or does so while it works");
+    if (!recording.timed.empty())
+        prediction.remarks.push_back(recording.timed +
+                                     " is ready at times of its own, taken to stay as they were");
     if (!changes.only_channels)
         prediction.remarks.emplace_back("the change is spread evenly over the visits of a block");
+}
+
+bool has_choice(const Operations& operations) {
+    return std::any_of(operations.threads.begin(), operations.threads.end(),
+                       [](const OperationThread& t) { return !t.choice.empty(); });
+}
+
+// Where it is not known whether pushes of one visit wait for each other, both are tried; where that
+// makes a difference, the answer lies between.
+void try_together(const RecordedOperations& after, const ReplayChanges& changes,
+                  Prediction& prediction) {
+    if (!after.together) return;
+    const Replayed other = after.together->run(changes.settings);
+    const auto cycles = static_cast<double>(after.cycles(other));
+    const bool stuck = !other.stuck.empty();
+    if (stuck == prediction.deadlock && (stuck || cycles == prediction.predicted_cycles)) return;
+    prediction.label = PredictionLabel::approximate;
+    prediction.low = std::min(prediction.low, cycles);
+    prediction.high = std::max(prediction.high, cycles);
+    prediction.remarks.push_back(
+        "nothing recorded says whether a block gives to its outputs one by one, as is taken here; "
+        "if "
+        "it waits for all of them, " +
+        (stuck ? "it gets stuck: " + sentence_of(after.operations, other.stuck.front())
+               : fmt::format("it takes {:.0f} cycles", cycles)));
 }
 
 }  // namespace
@@ -76,8 +106,7 @@ bool can_replay(const Run& run, const std::vector<Change>& changes) {
         if (change.kind == ChangeKind::depth) return true;
         if (change.kind != ChangeKind::rate) others.push_back(change);
     }
-    if (!recording_of(run).choice.empty()) return false;
-    if (others.empty()) return true;
+    if (others.empty() || has_choice(run.operations)) return true;  // which is refused
     Diagnostics ignored;
     const RunSummary summary = summary_of(run);
     const Result<std::vector<StateDelta>> deltas = deltas_of(others, run, summary, ignored);
@@ -98,10 +127,11 @@ Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& 
         diagnostics.report(Code::not_recorded, {});
         return failure;
     }
-    const Recording recording = recording_of(run);
+    const RecordedOperations recording = recorded_operations_of(run);
     if (!recording.choice.empty()) {
         diagnostics.report(Code::change_refused, {}, changes.front().text, recording.choice,
-                           "the order of its operations may be another one then; simulate it");
+                           "the order of its operations may be another one then; simulate it, or "
+                           "pass --engine summary for a bound from counters");
         return failure;
     }
     if (recording.wrong > 0)
@@ -109,7 +139,7 @@ Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& 
                            recording.first_wrong);
     const Result<ReplayChanges> what = changed(run, recording, changes, diagnostics);
     if (!what) return failure;
-    const Recording after =
+    const RecordedOperations after =
         what->only_channels ? recording : with_operations(recording, what->operations);
     const Replayed replayed = after.replay.run(what->settings);
     Prediction prediction;
@@ -122,6 +152,7 @@ Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& 
     for (const StuckThread& stuck : replayed.stuck)
         prediction.stuck.push_back(sentence_of(what->operations, stuck));
     note_trust(recording, *what, prediction);
+    try_together(after, *what, prediction);
     note_blocks(recording, what->operations, replayed, prediction);
     return prediction;
 }

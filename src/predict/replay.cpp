@@ -13,6 +13,11 @@ namespace {
 
 constexpr std::uint64_t kLongestDelay = std::numeric_limits<std::uint32_t>::max();
 
+constexpr std::uint64_t kNotGiven = std::numeric_limits<std::uint64_t>::max();
+
+// Ends that are never open together do not meet, however long they are looked at.
+constexpr int kMostRounds = 1 << 20;
+
 // The last times of one end of a channel. Nobody asks for a push that was popped, or for a pop
 // whose place was filled, so it need not hold more than the channel does; what is small stays in
 // the cache.
@@ -59,7 +64,8 @@ struct ChannelState {
         still.due.push_back(due(n));
         still.stood.push_back(still.stood_before(n) + time - still.due.back());
     }
-    std::uint32_t waits_for_beat = Replay::kNobody, waits_for_room = Replay::kNobody;
+    std::uint32_t waits_for_beat = Replay::kNobody, waits_for_room = Replay::kNobody,
+                  waits_for_offer = Replay::kNobody;  // of a handshake, to look at it
 };
 
 struct ThreadState {
@@ -70,7 +76,7 @@ struct ThreadState {
     bool queued = true;
     std::uint32_t channel = 0;  // that it waits for
     bool for_room = false;
-    std::vector<std::uint64_t> group_times;  // of the pushes of the visit, when they have groups
+    std::vector<std::uint64_t> given;  // when its pushes went, when they have groups
 };
 
 std::uint32_t other_end(const Replay::Ends& channel, std::size_t thread) {
@@ -146,7 +152,7 @@ private:
                 continue;
             }
             std::uint64_t time = s.now + step.delay;
-            if (!pops_can(t, set, time)) return;
+            if (!has_seen(t, set, time) || !pops_can(t, set, time)) return;
             const bool groups = !set.push_groups.empty();
             if (!groups && !pushes_can(t, set, time)) return;
             if (groups && set.handshakes.empty() && !groups_can(t, set, time)) return;
@@ -155,11 +161,17 @@ private:
                 s.pending = true;
                 s.channel = set.handshakes.front();
                 s.for_room = false;
+                for (const std::uint32_t c : set.handshakes) wake(channels_[c].waits_for_offer);
                 if (!meet(t)) return;
                 continue;
             }
-            commit(t, set, time);
+            commit(t, set, opened(t, time));
         }
+    }
+
+    std::uint64_t opened(std::uint32_t t, std::uint64_t time) const {
+        const Openings& openings = threads_[t].openings;
+        return openings.empty() ? time : openings.from(time);
     }
 
     // The visits that most are: one operation, on a channel that is no pipeline.
@@ -190,14 +202,37 @@ private:
         if (visit_ends_) (*visit_ends_)[t].push_back(time);
     }
 
-    bool pops_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
-        for (const std::uint32_t c : set.pops) {
-            ChannelState& channel = channels_[c];
-            const std::size_t n = channel.pops.size();
-            if (n >= channel.pushes.size()) return wait(t, c, false);
-            time = std::max(time, channel.is_rigid() ? channel.due(n)
-                                                     : channel.pushes[n] + channel.setting.latency);
+    // What the visit looks at and leaves where it is.
+    bool has_seen(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
+        for (const std::uint32_t c : set.seen_beats)
+            if (!has_beat(t, c, time)) return false;
+        for (const std::uint32_t c : set.seen_rooms)
+            if (!has_room(t, c, time)) return false;
+        for (const std::uint32_t c : set.seen_offers) {
+            const std::uint32_t other = other_end(ends_[c], t);
+            if (other == Replay::kNobody || !states_[other].pending || !stands_at(other, c)) {
+                channels_[c].waits_for_offer = t;
+                states_[t].channel = c;
+                states_[t].for_room = false;
+                return false;
+            }
+            time = opened(other, std::max(time, states_[other].ready));
         }
+        return true;
+    }
+
+    bool has_beat(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
+        ChannelState& channel = channels_[c];
+        const std::size_t n = channel.pops.size();
+        if (n >= channel.pushes.size()) return wait(t, c, false);
+        time = std::max(time, channel.is_rigid() ? channel.due(n)
+                                                 : channel.pushes[n] + channel.setting.latency);
+        return true;
+    }
+
+    bool pops_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
+        for (const std::uint32_t c : set.pops)
+            if (!has_beat(t, c, time)) return false;
         return true;
     }
 
@@ -231,18 +266,35 @@ private:
         return true;
     }
 
-    // Each group goes when it can, in its own time; the visit ends with the last.
+    // Each group goes when it can, in its own time, whether the others ever can or not; the visit
+    // ends with the last.
     bool groups_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
-        std::vector<std::uint64_t>& times = states_[t].group_times;
-        times.assign(set.pushes.size(), time);
+        std::vector<std::uint64_t>& given = states_[t].given;
+        given.resize(set.pushes.size(), kNotGiven);
+        bool all = true;
         for (std::size_t i = 0; i < set.pushes.size(); ++i)
-            if (!has_room(t, set.pushes[i], times[i])) return false;
-        for (std::size_t i = 0; i < set.pushes.size(); ++i)
-            for (std::size_t j = 0; j < set.pushes.size(); ++j)
-                if (set.push_groups[i] == set.push_groups[j])
-                    times[i] = std::max(times[i], times[j]);
-        for (const std::uint64_t group_time : times) time = std::max(time, group_time);
+            if (given[i] == kNotGiven) all = give_group(t, set, set.push_groups[i], time) && all;
+        if (!all) return false;
+        for (const std::uint64_t group_time : given) time = std::max(time, group_time);
         return true;
+    }
+
+    bool give_group(std::uint32_t t, const Replay::Set& set, std::uint32_t group,
+                    std::uint64_t time) {
+        for (std::size_t i = 0; i < set.pushes.size(); ++i)
+            if (set.push_groups[i] == group && !has_room(t, set.pushes[i], time)) return false;
+        for (std::size_t i = 0; i < set.pushes.size(); ++i) {
+            if (set.push_groups[i] != group) continue;
+            push(set.pushes[i], time);
+            states_[t].given[i] = time;
+        }
+        return true;
+    }
+
+    void push(std::uint32_t c, std::uint64_t time) {
+        if (channels_[c].is_rigid()) channels_[c].note_push();
+        channels_[c].pushes.push_back(time);
+        wake(channels_[c].waits_for_beat);
     }
 
     bool wait(std::uint32_t t, std::uint32_t c, bool for_room) {
@@ -269,12 +321,9 @@ private:
             channels_[c].pops.push_back(time);
             wake(channels_[c].waits_for_room);
         }
-        for (std::size_t i = 0; i < set.pushes.size(); ++i) {
-            ChannelState& channel = channels_[set.pushes[i]];
-            if (channel.is_rigid()) channel.note_push();
-            channel.pushes.push_back(set.push_groups.empty() ? time : states_[t].group_times[i]);
-            wake(channel.waits_for_beat);
-        }
+        if (set.push_groups.empty())
+            for (const std::uint32_t c : set.pushes) push(c, time);
+        states_[t].given.clear();
         end_visit(t, states_[t], time);
     }
 
@@ -318,8 +367,11 @@ private:
             if (!set.push_groups.empty() && !groups_can(member, set, end)) return give_up(member);
             time = std::max(time, end);
         }
+        int rounds = 0;
         for (bool moved = true; moved;) {
+            if (++rounds > kMostRounds) return give_up(met_.front());
             const std::uint64_t before = time;
+            for (const std::uint32_t member : met_) time = opened(member, time);
             for (const std::uint32_t member : met_)
                 for (const std::uint32_t c : set_of(member).pushes)
                     if (channels_[c].is_rigid() && !moves(member, c, time)) return give_up(member);
@@ -349,7 +401,8 @@ private:
 
 }  // namespace
 
-Replay::Replay(const Operations& operations) : channels_(operations.channels.size()) {
+Replay::Replay(const Operations& operations, bool together)
+    : channels_(operations.channels.size()), together_(together) {
     for (const OperationChannel& c : operations.channels)
         recorded_.push_back({c.capacity, c.latency, c.room});
     for (const OperationThread& from : operations.threads) {
@@ -357,13 +410,18 @@ Replay::Replay(const Operations& operations) : channels_(operations.channels.siz
         threads_.emplace_back();
         for (const auto& set : from.sets) add_set(t, set);
         Thread& thread = threads_.back();
-        thread.steps.reserve(from.visits.size());
-        for (const Visit& v : from.visits) {
+        if (has_openings(from)) thread.sets[0].only = kNobody;
+        thread.openings = Openings(from);
+        const std::size_t moving = moving_visits(from);
+        thread.steps.reserve(moving);
+        for (std::size_t i = 0; i < moving; ++i) {
+            const Visit& v = from.visits[i];
             thread.steps.push_back(
                 {static_cast<std::uint32_t>(std::min(v.delay, kLongestDelay)), v.set});
             events_ += from.sets[v.set].size();
             for (const ChannelOperation& o : from.sets[v.set])
-                ++(o.push ? channels_[o.channel].pushes : channels_[o.channel].pops);
+                if (o.group != kLooks)
+                    ++(o.push ? channels_[o.channel].pushes : channels_[o.channel].pops);
         }
     }
 }
@@ -373,18 +431,25 @@ void Replay::add_set(std::uint32_t thread, const std::vector<ChannelOperation>& 
     bool many = false;
     for (const ChannelOperation& o : operations) {
         (o.push ? channels_[o.channel].writer : channels_[o.channel].reader) = thread;
-        if (recorded_[o.channel].capacity == 0) {
+        if (o.group == kLooks) {
+            (recorded_[o.channel].capacity == 0 ? set.seen_offers
+             : o.push                           ? set.seen_rooms
+                                                : set.seen_beats)
+                .push_back(o.channel);
+        } else if (recorded_[o.channel].capacity == 0) {
             set.handshakes.push_back(o.channel);
         } else if (o.push) {
-            many = many || (!set.push_groups.empty() && set.push_groups.back() != o.group);
+            const std::uint32_t group = together_ && is_perhaps_apart(o.group) ? 0 : o.group;
+            many = many || (!set.push_groups.empty() && set.push_groups.back() != group);
             set.pushes.push_back(o.channel);
-            set.push_groups.push_back(o.group);
+            set.push_groups.push_back(group);
         } else {
             set.pops.push_back(o.channel);
         }
     }
     if (!many) set.push_groups.clear();
-    if (operations.size() == 1 && recorded_[operations[0].channel].capacity > 0 &&
+    if (operations.size() == 1 && operations[0].group != kLooks &&
+        recorded_[operations[0].channel].capacity > 0 &&
         recorded_[operations[0].channel].room != kRigid) {
         set.only = operations[0].channel;
         set.only_pops = !operations[0].push;
@@ -398,13 +463,23 @@ Replayed Replay::run(const std::vector<ChannelSetting>& settings,
     return Runner(threads_, channels_, settings, ends).run();
 }
 
+bool has_open_forks(const Operations& operations) {
+    for (const OperationThread& thread : operations.threads)
+        for (const auto& set : thread.sets)
+            for (const ChannelOperation& o : set)
+                if (is_perhaps_apart(o.group)) return true;
+    return false;
+}
+
 std::vector<std::vector<std::uint64_t>> recorded_ends(const Operations& operations) {
     std::vector<std::vector<std::uint64_t>> all;
     for (const OperationThread& thread : operations.threads) {
         std::vector<std::uint64_t>& ends = all.emplace_back();
         std::uint64_t now = 0;
         std::size_t stall = 0;
-        for (const Visit& v : thread.visits) {
+        const std::size_t moving = moving_visits(thread);
+        for (std::size_t i = 0; i < moving; ++i) {
+            const Visit& v = thread.visits[i];
             now += v.delay;
             if (v.blocked && stall < thread.stalls.size()) now += thread.stalls[stall++];
             ends.push_back(now);

@@ -8,6 +8,7 @@
 //   without capacity       both ends in the same cycle, with all else that their visits do
 //   of a rigid channel     pop n is due at push n + latency; while a pop is due and does not come,
 //                          nothing in the channel moves, and nothing is pushed
+//   of an end with openings (openings.h)   in the first open cycle
 //
 // Times follow from each other, so the order in which threads are run does not matter.
 #pragma once
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "model/operations.h"
+#include "predict/openings.h"
 
 namespace tapestry {
 
@@ -47,8 +49,9 @@ struct Replayed {
 
 class Replay {
 public:
-    // Keeps what it needs of the operations, in a form that is quick to run.
-    explicit Replay(const Operations& operations);
+    // Keeps what it needs of the operations, in a form that is quick to run. Pushes of which it is
+    // not known whether they wait for each other do so when `together` says it.
+    explicit Replay(const Operations& operations, bool together = false);
 
     std::vector<ChannelSetting> recorded_settings() const { return recorded_; }
     std::size_t events() const { return events_; }
@@ -68,11 +71,13 @@ public:
         std::uint32_t only = kNobody;  // the channel of its only operation, when that is on a queue
         bool only_pops = false;
         std::vector<std::uint32_t> pops, pushes, handshakes;
+        std::vector<std::uint32_t> seen_beats, seen_rooms, seen_offers;  // that it only looks at
         std::vector<std::uint32_t> push_groups;  // as pushes; empty: one group
     };
     struct Thread {
         std::vector<Set> sets;
         std::vector<Step> steps;
+        Openings openings;  // or none: always open
     };
     struct Ends {
         std::uint32_t writer = kNobody, reader = kNobody;
@@ -86,7 +91,11 @@ private:
     std::vector<Ends> channels_;
     std::vector<ChannelSetting> recorded_;
     std::size_t events_ = 0;
+    bool together_ = false;
 };
+
+// Whether it is not known of some pushes if they wait for each other.
+bool has_open_forks(const Operations& operations);
 
 // The end of each visit as it was recorded, by thread.
 std::vector<std::vector<std::uint64_t>> recorded_ends(const Operations& operations);

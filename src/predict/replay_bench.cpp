@@ -10,7 +10,7 @@
 #include <functional>
 #include <random>
 
-#include "predict/recording.h"
+#include "predict/recorded_operations.h"
 #include "predict/size.h"
 
 namespace tapestry {

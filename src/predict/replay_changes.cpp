@@ -11,6 +11,7 @@
 #include "base/path_name.h"
 #include "predict/apply_changes.h"
 #include "predict/elastic.h"
+#include "predict/openings.h"
 #include "predict/operations_of.h"
 
 namespace tapestry {
@@ -33,7 +34,7 @@ private:
 
 class Changer {
 public:
-    Changer(const Run& run, const Recording& recording, Diagnostics& diagnostics)
+    Changer(const Run& run, const RecordedOperations& recording, Diagnostics& diagnostics)
         : run_(run), diagnostics_(diagnostics) {
         out_.operations = recording.operations;
         out_.settings = recording.replay.recorded_settings();
@@ -111,6 +112,7 @@ private:
                     found = &t;
         }
         if (!found) return unknown(change, "no recorded outside end is called that");
+        forget_openings(*found);
         for (std::size_t v = 1; v < found->visits.size(); ++v) {
             out_.work += change.value - static_cast<double>(found->visits[v].delay);
             found->visits[v].delay = static_cast<std::uint64_t>(change.value);
@@ -148,6 +150,7 @@ private:
     // of several kinds the one that takes longest has room for it.
     void change_delays(OperationThread& thread, const RunSummary& summary,
                        const StateDelta& delta) {
+        forget_openings(thread);
         std::map<std::uint32_t, std::pair<double, double>> sets;  // visits, cycles
         double visits = 0, cycles = 0;
         for (const Visit& v : thread.visits) {
@@ -188,7 +191,7 @@ private:
 
 }  // namespace
 
-Result<ReplayChanges> changed(const Run& run, const Recording& recording,
+Result<ReplayChanges> changed(const Run& run, const RecordedOperations& recording,
                               const std::vector<Change>& changes, Diagnostics& diagnostics) {
     Changer changer(run, recording, diagnostics);
     if (!changer.apply(changes)) return failure;

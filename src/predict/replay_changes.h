@@ -3,7 +3,7 @@
 #pragma once
 
 #include "predict/change.h"
-#include "predict/recording.h"
+#include "predict/recorded_operations.h"
 
 namespace tapestry {
 
@@ -15,7 +15,7 @@ struct ReplayChanges {
 };
 
 // Fails with change_unknown or change_refused.
-Result<ReplayChanges> changed(const Run& run, const Recording& recording,
+Result<ReplayChanges> changed(const Run& run, const RecordedOperations& recording,
                               const std::vector<Change>& changes, Diagnostics& diagnostics);
 
 }  // namespace tapestry

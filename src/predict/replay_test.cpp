@@ -203,5 +203,38 @@ TEST(Replay, IsWhatASimulationGives) {
     }
 }
 
+// B looks at what A gives, works for 3 cycles, and only then takes it.
+TEST(Replay, LooksBeforeItTakes) {
+    for (const std::uint64_t capacity : {0, 1}) {
+        Operations o;
+        o.channels = {{"c", capacity, 1, 1, capacity}};
+        if (capacity == 0) o.channels[0] = {"c", 0, 0, 0, 0};
+        o.threads = {thread("a", {{{0, true, 0}}}, times(2, 5)),
+                     thread("b", {{{0, false, kLooks}}, {{0, false, 0}}},
+                            {{0, 0, false}, {3, 1, false}, {1, 0, false}, {3, 1, false}})};
+        std::vector<std::vector<std::uint64_t>> ends;
+        const Replay replay(o);
+        EXPECT_TRUE(replay.run(replay.recorded_settings(), &ends).stuck.empty());
+        const auto wanted = capacity == 0 ? std::vector<std::uint64_t>{5, 8, 13, 16}
+                                          : std::vector<std::uint64_t>{6, 9, 11, 14};
+        EXPECT_EQ(ends[1], wanted);
+    }
+}
+
+// A fork with room for one beat on one side, for a join that wants two of the other side first.
+// Gives that do not wait for each other get through; where they do, all stops.
+TEST(Replay, GivesToOneSideThoughTheOtherIsFull) {
+    Operations o;
+    o.channels = {{"a", 1, 1, 1, 1}, {"b", 4, 1, 1, 4}};
+    o.threads = {
+        thread("fork", {{{0, true, kPerhapsApart}, {1, true, kPerhapsApart + 1}}}, times(2, 1)),
+        thread("join", {{{1, false, 0}}, {{0, false, 0}}},
+               {{1, 0, false}, {1, 0, false}, {1, 1, false}, {1, 1, false}})};
+    EXPECT_TRUE(has_open_forks(o));
+    const Replay apart(o), together(o, true);
+    EXPECT_TRUE(apart.run(apart.recorded_settings()).stuck.empty());
+    EXPECT_EQ(together.run(together.recorded_settings()).stuck.size(), 2u);
+}
+
 }  // namespace
 }  // namespace tapestry

@@ -21,7 +21,9 @@ public:
         Diagnostics ignored;
         const Result<Change> change = change_from_text(text, ignored);
         if (!change) return;
-        const Result<Prediction> p = predict(run_, {*change}, ignored);
+        Result<Prediction> p = predict(run_, {*change}, ignored);
+        if (!p && change->kind != ChangeKind::depth)
+            p = predict_by_summary(run_, {*change}, ignored);
         if (!p || p->deadlock) return;
         out_.measured_cycles = p->measured_cycles;
         if (out_.list.empty() || p->engine == "replay") out_.engine = p->engine;

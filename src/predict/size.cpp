@@ -6,7 +6,7 @@
 
 #include "base/codes.h"
 #include "predict/elastic.h"
-#include "predict/recording.h"
+#include "predict/recorded_operations.h"
 
 namespace tapestry {
 
@@ -14,7 +14,7 @@ namespace {
 
 class Sizer {
 public:
-    Sizer(const Run& run, const Recording& recording, double loss)
+    Sizer(const Run& run, const RecordedOperations& recording, double loss)
         : run_(run),
           recording_(recording),
           settings_(recording.replay.recorded_settings()),
@@ -77,7 +77,8 @@ private:
             const OperationThread& thread = recording_.operations.threads[t];
             for (std::size_t v = 0; v < ends[t].size(); ++v)
                 for (const ChannelOperation& o : thread.sets[thread.visits[v].set])
-                    (o.push ? pushes : pops)[o.channel].push_back(ends[t][v]);
+                    if (o.group != kLooks)
+                        (o.push ? pushes : pops)[o.channel].push_back(ends[t][v]);
         }
         std::vector<std::uint64_t> held(settings_.size());
         for (const std::size_t c : queues_) {
@@ -92,7 +93,11 @@ private:
     }
 
     bool does(const std::vector<ChannelSetting>& settings) const {
-        const Replayed replayed = recording_.replay.run(settings);
+        return does(settings, recording_.replay) &&
+               (!recording_.together || does(settings, *recording_.together));
+    }
+    bool does(const std::vector<ChannelSetting>& settings, const Replay& replay) const {
+        const Replayed replayed = replay.run(settings);
         return replayed.stuck.empty() &&
                static_cast<double>(recording_.cycles(replayed)) <= most_cycles_;
     }
@@ -129,7 +134,7 @@ private:
     }
 
     const Run& run_;
-    const Recording& recording_;
+    const RecordedOperations& recording_;
     std::vector<ChannelSetting> settings_;
     const std::vector<ChannelSetting> recorded_;
     std::vector<std::size_t> queues_;
@@ -143,7 +148,7 @@ Result<Sizing> size_queues(const Run& run, double loss, Diagnostics& diagnostics
         diagnostics.report(Code::not_recorded, {});
         return failure;
     }
-    const Recording recording = recording_of(run);
+    const RecordedOperations recording = recorded_operations_of(run);
     if (!recording.choice.empty()) {
         diagnostics.report(Code::change_refused, {}, "size", recording.choice,
                            "the order of its operations may be another one then; simulate it");

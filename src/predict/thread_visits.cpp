@@ -29,14 +29,20 @@ public:
     ThreadVisits sweep() {
         while (now_ < end()) {
             look();
-            const std::uint64_t next = next_change();
-            if (fires_ == 0)
+            const std::uint64_t next = looks_ != 0 ? now_ + 1 : next_change();
+            if (fires_ == 0 && looks_ == 0)
                 pass(next);
             else
                 fire(next);
             now_ = next;
         }
+        if (given_ != 0) {  // the run ended before the others took it
+            fires_ = looks_ = 0;
+            since_.resize(before_given_);
+            visit(last_given_);
+        }
         if (!guesses_.empty()) settle_guesses();
+        if (!gives_together_) set_apart();
         // Without a machine nobody says whether it takes in an order of its own or what comes
         // first.
         if (!machine_ && takes_what_is_there_ && !keeps_order_) ++out_.overlaps;
@@ -47,13 +53,14 @@ public:
 private:
     struct Segment {
         Mask waits = 0, idle = 0;
+        Mask wanted = 0;  // pushes that could move, and are not offered
         bool machine_waits = false;
         std::uint64_t cycles = 0;
     };
 
     // It shows that it wants a beat only when there is one.
     static bool hides_waiting(const ThreadEnd& end) {
-        const Handshake& h = *end.handshake;
+        const RecordedHandshake& h = *end.handshake;
         if (h.cycles(end.push ? StretchKind::blocked : StretchKind::starved) > 0) return false;
         std::uint64_t from_idle = 0, transfers = 0;
         for (std::size_t i = 1; i < h.stretches.size(); ++i) {
@@ -68,13 +75,13 @@ private:
 
     // What each end does at `now_`.
     void look() {
-        fires_ = waits_ = idle_ = arrived_ = offers_ = 0;
+        fires_ = waits_ = idle_ = arrived_ = offers_ = wanted_ = 0;
         look_at_machine();
         for (std::size_t e = 0; e < ends_.size(); ++e) {
-            const Handshake& h = *ends_[e].handshake;
+            const RecordedHandshake& h = *ends_[e].handshake;
             while (at_[e] + 1 < h.stretches.size() && h.stretches[at_[e] + 1].start <= now_)
                 ++at_[e];
-            const Stretch& stretch = h.stretches[at_[e]];
+            const HandshakeStretch& stretch = h.stretches[at_[e]];
             if (stretch.kind == StretchKind::transfer) {
                 fires_ |= bit(e);
                 const bool fresh = stretch.start == now_ && at_[e] > 0 &&
@@ -84,23 +91,35 @@ private:
             if (stretch.kind == (ends_[e].push ? StretchKind::blocked : StretchKind::starved))
                 waits_ |= bit(e);
             if (stretch.kind == StretchKind::idle) idle_ |= bit(e);
+            if (stretch.kind == StretchKind::starved && ends_[e].push) wanted_ |= bit(e);
             if (stretch.kind == StretchKind::blocked) offers_ |= bit(e);
         }
     }
 
     void look_at_machine() {
         if (!machine_) return;
-        while (machine_at_ + 1 < machine_->size() && (*machine_)[machine_at_ + 1].start <= now_)
+        const std::vector<MachineStretch>& stretches = machine_->stretches;
+        while (machine_at_ + 1 < stretches.size() && stretches[machine_at_ + 1].start <= now_)
             ++machine_at_;
-        machine_waits_ = (*machine_)[machine_at_].waits;
+        machine_waits_ = machine_->stretches[machine_at_].waits;
+        looks_ = 0;
+        const std::vector<MachineLook>& looks = machine_->looks;
+        while (look_at_ < looks.size() && looks[look_at_].edge < now_) ++look_at_;
+        if (look_at_ == looks.size() || looks[look_at_].edge != now_) return;
+        for (const AwaitedSignal& signal : machine_->states[looks[look_at_].state])
+            for (std::size_t e = 0; e < ends_.size(); ++e)
+                if (ends_[e].handshake == signal.handshake && ends_[e].push != signal.valid)
+                    looks_ |= bit(e);
     }
 
     std::uint64_t next_change() const {
         std::uint64_t next = end();
         for (std::size_t e = 0; e < ends_.size(); ++e)
             next = std::min(next, ends_[e].handshake->end_of(at_[e]));
-        if (machine_ && machine_at_ + 1 < machine_->size())
-            next = std::min(next, (*machine_)[machine_at_ + 1].start);
+        if (machine_ && machine_at_ + 1 < machine_->stretches.size())
+            next = std::min(next, machine_->stretches[machine_at_ + 1].start);
+        if (machine_ && look_at_ < machine_->looks.size() && machine_->looks[look_at_].edge > now_)
+            next = std::min(next, machine_->looks[look_at_].edge);
         return std::max(next, now_ + 1);
     }
 
@@ -109,19 +128,20 @@ private:
         const Mask takes = ~pushes_;
         if ((waits_ & takes) != 0 && (offers_ & takes & ~waits_) != 0) keeps_order_ = true;
         if (waits_ == 0 && idle_ == 0 && !machine_waits_ && since_.empty()) return;
-        since_.push_back({waits_, idle_, machine_waits_, next - now_});
+        since_.push_back({waits_, idle_, wanted_, machine_waits_, next - now_});
     }
 
     void fire(std::uint64_t next) {
         const Mask blocked = waits_ & pushes_;
-        const bool gives_early =
-            blocked != 0 && (fires_ & ~pushes_) == 0 && next == now_ + 1 && (given_ & fires_) == 0;
+        const bool gives_early = blocked != 0 && fires_ != 0 && (fires_ & ~pushes_) == 0 &&
+                                 next == now_ + 1 && (given_ & fires_) == 0;
         if (gives_early) {
             give(fires_);
-            since_.push_back({waits_, 0, false, 1});
+            since_.push_back({waits_, 0, 0, false, 1});
+            gives_apart_ = true;
             return;
         }
-        if (waits_ != 0) ++out_.overlaps;
+        if (waits_ != 0 && fires_ != 0) ++out_.overlaps;
         visit(now_);
         arrived_ = 0;
         for (std::uint64_t t = now_ + 1; t < next; ++t) visit(t);
@@ -129,6 +149,8 @@ private:
 
     void give(Mask group) {
         given_ |= group;
+        last_given_ = now_;
+        before_given_ = since_.size();
         groups_.push_back(group);
     }
 
@@ -136,11 +158,12 @@ private:
     void visit(std::uint64_t t) {
         if ((fires_ & pushes_) != 0 || groups_.empty()) groups_.push_back(fires_ & pushes_);
         const Mask all = given_ | fires_;
-        const std::uint64_t stalled = stalled_before(all);
+        const std::uint64_t stalled = stalled_before(all | looks_);
         const Mask others = all_takes_ & ~all;
         if ((all & all_takes_) != 0 && (others & ~offers_) != 0) takes_what_is_there_ = true;
         const std::uint64_t since = t - last_;
         add_visit(since - stalled, stalled, set_of(all));
+        looks_ = 0;
         last_ = t;
         since_.clear();
         groups_.clear();
@@ -158,6 +181,9 @@ private:
             else if (s.waits != 0 || stalled > 0)
                 gave_up = true;
             unrelated = unrelated || (s.waits & ~all & ~pushes_) != 0;
+            // One could move and does not, while another one waits: they wait for each other.
+            const bool held = (s.wanted & all & ~given_) != 0;
+            gives_together_ = gives_together_ || (held && (s.waits & all & pushes_) != 0);
         }
         if (gave_up) ++out_.overlaps;
         if (unrelated && (all & ~pushes_) != 0) ++out_.choices;
@@ -184,12 +210,14 @@ private:
 
     std::uint32_t set_of(Mask all) {
         std::vector<Mask> key = groups_;
-        key.push_back(all);
+        key.insert(key.end(), {all, looks_});
         const auto [at, fresh] =
             sets_.try_emplace(std::move(key), static_cast<std::uint32_t>(out_.thread.sets.size()));
         if (!fresh) return at->second;
         std::vector<ChannelOperation> set;
         for (std::size_t e = 0; e < ends_.size(); ++e) {
+            if ((looks_ & ~all & bit(e)) != 0)
+                set.push_back({ends_[e].channel, ends_[e].push, kLooks});
             if ((all & bit(e)) == 0) continue;
             std::uint32_t group = 0;
             for (std::size_t g = 0; g < groups_.size(); ++g)
@@ -198,6 +226,17 @@ private:
         }
         out_.thread.sets.push_back(std::move(set));
         return at->second;
+    }
+
+    // Pushes of one visit that wait for each other as far as is known, or not at all.
+    void set_apart() {
+        for (std::vector<ChannelOperation>& set : out_.thread.sets) {
+            const auto pushes = std::count_if(
+                set.begin(), set.end(), [](const auto& o) { return o.push && o.group != kLooks; });
+            std::uint32_t next = gives_apart_ ? 0 : kPerhapsApart;
+            for (ChannelOperation& o : set)
+                if (pushes > 1 && o.push && o.group != kLooks) o.group = next++;
+        }
     }
 
     // Where a beat moves the moment it arrives, the thread may have waited for it. It worked as
@@ -226,16 +265,21 @@ private:
 
     const std::vector<ThreadEnd>& ends_;
     const MachineWaits* machine_;
-    std::size_t machine_at_ = 0;
+    std::size_t machine_at_ = 0, look_at_ = 0;
     bool machine_waits_ = false;
     std::vector<std::size_t> at_;  // by end: the stretch
     Mask pushes_ = 0, all_takes_ = 0;
     Mask hidden_ = 0;  // ends that do not show when they wait
     std::uint64_t now_ = 0, last_ = 0;
+    Mask looks_ = 0;  // ends whose signal the machine sees, and leaves
     Mask fires_ = 0, waits_ = 0, idle_ = 0, arrived_ = 0, offers_ = 0;
+    Mask wanted_ = 0;
+    bool gives_apart_ = false, gives_together_ = false;  // as was seen
     bool keeps_order_ = false, takes_what_is_there_ = false;
     std::vector<Segment> since_;  // what it did since the last visit
     Mask given_ = 0;              // of the open visit
+    std::uint64_t last_given_ = 0;
+    std::size_t before_given_ = 0;
     std::vector<Mask> groups_;
     std::map<std::vector<Mask>, std::uint32_t> sets_;
     std::vector<std::size_t> guesses_;              // visits

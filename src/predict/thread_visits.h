@@ -15,7 +15,7 @@
 namespace tapestry {
 
 struct ThreadEnd {
-    const Handshake* handshake = nullptr;
+    const RecordedHandshake* handshake = nullptr;
     std::uint32_t channel = 0;  // index in Operations::channels
     bool push = false;
 };
@@ -31,13 +31,38 @@ struct ThreadVisits {
 
 inline constexpr std::size_t kMostEnds = 64;  // of one thread
 
-// Since when the machine of a thread has been in states that wait for a handshake, or in others.
-// While it waits and nothing moves, the thread waits, whatever its channels show.
+// Since when the machine of a thread has been waiting for a handshake, or not. While it waits and
+// nothing moves, the thread waits, whatever its channels show.
 struct MachineStretch {
     std::uint64_t start = 0;
     bool waits = false;
 };
-using MachineWaits = std::vector<MachineStretch>;
+struct AwaitedSignal {
+    const RecordedHandshake* handshake = nullptr;  // null: it is not recorded
+    bool valid = false;                            // else ready
+};
+// A cycle in which all that a state waits for is there, and not moved: the machine has seen it.
+struct MachineLook {
+    std::uint64_t edge = 0;
+    std::uint32_t state = 0;  // index in MachineWaits::states
+};
+struct MachineWaits {
+    std::vector<MachineStretch> stretches;
+    std::vector<std::vector<AwaitedSignal>> states;  // those that wait
+    std::vector<MachineLook> looks;
+    bool empty() const { return stretches.empty(); }
+};
+
+// The `group` of an operation that only looks: it waits for the beat, or for the room, and leaves
+// it where it is.
+inline constexpr std::uint32_t kLooks = ~std::uint32_t{0};
+
+// The `group` of pushes of one visit of which nothing recorded says whether they wait for each
+// other begins here; each then has a group of its own.
+inline constexpr std::uint32_t kPerhapsApart = std::uint32_t{1} << 31;
+constexpr bool is_perhaps_apart(std::uint32_t group) {
+    return group >= kPerhapsApart && group != kLooks;
+}
 
 ThreadVisits visits_of(const std::vector<ThreadEnd>& ends, const MachineWaits* machine = nullptr);
 

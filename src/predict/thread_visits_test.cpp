@@ -4,21 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "predict/elastic.h"
+#include "predict/made_handshake.h"
 
 namespace tapestry {
 namespace {
-
-// A letter for each cycle: . idle, s starved, b blocked, T transfer.
-Handshake handshake(const std::string& cycles) {
-    Handshake h;
-    h.end = cycles.size();
-    for (std::size_t i = 0; i < cycles.size(); ++i) {
-        if (i > 0 && cycles[i] == cycles[i - 1]) continue;
-        const auto kind = std::string(".sbT").find(cycles[i]);
-        h.stretches.push_back({i, static_cast<StretchKind>(kind)});
-    }
-    return h;
-}
 
 std::string text(const ThreadVisits& made) {
     std::string out;
@@ -36,7 +25,7 @@ std::string text(const ThreadVisits& made) {
 }
 
 TEST(ThreadVisits, StopTheClockWhileTheThreadWaits) {
-    const Handshake in = handshake("ssT....ssT...."), out = handshake(".....bT......T");
+    const RecordedHandshake in = handshake("ssT....ssT...."), out = handshake(".....bT......T");
     const ThreadVisits made = visits_of({{&in, 0, false}, {&out, 1, true}});
     EXPECT_EQ(text(made), "0+2:r0 3+1:w1 1+2:r0 4:w1 ");
     EXPECT_EQ(made.ends, (std::vector<std::uint64_t>{2, 6, 9, 13}));
@@ -46,35 +35,58 @@ TEST(ThreadVisits, StopTheClockWhileTheThreadWaits) {
 }
 
 TEST(ThreadVisits, PassBeatsStraightOn) {
-    const Handshake in = handshake("ssTTbT"), out = handshake("ssTTbT");
+    const RecordedHandshake in = handshake("ssTTbT"), out = handshake("ssTTbT");
     const ThreadVisits made = visits_of({{&in, 0, false}, {&out, 1, true}});
     EXPECT_EQ(text(made), "0+2:r0w1 1:r0w1 1+1:r0w1 ");
     EXPECT_EQ(made.overlaps, 0u);
 }
 
 TEST(ThreadVisits, GiveToEachSideWhenItCan) {
-    const Handshake in = handshake("sbbTT"), a = handshake("sTssT"), b = handshake("sbbTT");
+    const RecordedHandshake in = handshake("sbbTT"), a = handshake("sTssT"), b = handshake("sbbTT");
     const ThreadVisits made = visits_of({{&in, 0, false}, {&a, 1, true}, {&b, 2, true}});
-    EXPECT_EQ(text(made), "0+3:r0w1w2'1 1:r0w1w2 ");
+    EXPECT_EQ(text(made), "0+3:r0w1w2'1 1:r0w1w2'1 ");
     EXPECT_EQ(made.ends, (std::vector<std::uint64_t>{3, 4}));
     EXPECT_EQ(made.overlaps, 0u);
 }
 
+TEST(ThreadVisits, DoNotKnowHowAForkGivesThatNeverWaited) {
+    const RecordedHandshake in = handshake("TT"), a = handshake("TT"), b = handshake("TT");
+    const ThreadVisits open = visits_of({{&in, 0, false}, {&a, 1, true}, {&b, 2, true}});
+    EXPECT_TRUE(is_perhaps_apart(open.thread.sets[0][1].group));
+    // A could move and does not, while B is full: they move together.
+    const RecordedHandshake waits = handshake("bT"), held = handshake("sT"), full = handshake("bT");
+    const ThreadVisits known = visits_of({{&waits, 0, false}, {&held, 1, true}, {&full, 2, true}});
+    EXPECT_EQ(text(known), "0+1:r0w1w2 ");
+}
+
+TEST(ThreadVisits, LookAtABeatAndLeaveIt) {
+    const RecordedHandshake in = handshake("..bbT");
+    MachineWaits machine;
+    machine.stretches = {{0, true}, {2, false}};
+    machine.states = {{{&in, true}}};
+    machine.looks = {{2, 0}};
+    const ThreadVisits made = visits_of({{&in, 0, false}}, &machine);
+    EXPECT_EQ(made.ends, (std::vector<std::uint64_t>{2, 4}));
+    EXPECT_EQ(made.thread.sets[0][0].group, kLooks);
+    EXPECT_EQ(made.thread.visits[1].delay, 2u);
+    EXPECT_EQ(made.thread.stalls, (std::vector<std::uint64_t>{2}));
+}
+
 TEST(ThreadVisits, CountWhatDoesNotFit) {
     // It takes a beat while it waits to give another.
-    const Handshake in = handshake("TTT..."), out = handshake(".bbbTT");
+    const RecordedHandshake in = handshake("TTT..."), out = handshake(".bbbTT");
     EXPECT_GT(visits_of({{&in, 0, false}, {&out, 1, true}}).overlaps, 0u);
     // It takes whichever comes first.
-    const Handshake a = handshake("sssTss"), b = handshake("sssssT");
+    const RecordedHandshake a = handshake("sssTss"), b = handshake("sssssT");
     EXPECT_GT(visits_of({{&a, 0, false}, {&b, 1, false}}).choices, 0u);
     // It stops being ready for a while.
-    const Handshake sink = handshake("ss..sT");
+    const RecordedHandshake sink = handshake("ss..sT");
     EXPECT_GT(visits_of({{&sink, 0, false}}).overlaps, 0u);
 }
 
 // Ready comes with valid: what was waiting shows in how long it takes when a beat is there.
 TEST(ThreadVisits, GuessWaitsThatAreNotShown) {
-    const Handshake in = handshake(".T..bbT.......T");
+    const RecordedHandshake in = handshake(".T..bbT.......T");
     const ThreadVisits made = visits_of({{&in, 0, false}});
     EXPECT_EQ(text(made), "1:r0 5:r0 5+3:r0 ");
     EXPECT_EQ(made.thread.guessed, 2u);
@@ -82,7 +94,7 @@ TEST(ThreadVisits, GuessWaitsThatAreNotShown) {
 
 // A register behind a handshake: it takes the next beat while the last one goes.
 TEST(ElasticBlock, ExplainsARegister) {
-    const Handshake in = handshake("sTsTTbbTss"), out = handshake("ssTsTbbTTs");
+    const RecordedHandshake in = handshake("sTsTTbbTss"), out = handshake("ssTsTbbTTs");
     const std::vector<ThreadEnd> ends = {{&in, 0, false}, {&out, 1, true}};
     EXPECT_GT(visits_of(ends).overlaps, 0u);
     const std::optional<ElasticBlock> block = elastic_block(ends, 2);
@@ -96,7 +108,7 @@ TEST(ElasticBlock, ExplainsARegister) {
 }
 
 TEST(ElasticBlock, RefusesWhatGivesMoreThanItTakes) {
-    const Handshake in = handshake("sTsss"), out = handshake("ssTTs");
+    const RecordedHandshake in = handshake("sTsss"), out = handshake("ssTTs");
     EXPECT_FALSE(elastic_block({{&in, 0, false}, {&out, 1, true}}, 2));
     EXPECT_FALSE(elastic_block({{&in, 0, false}}, 2));
 }

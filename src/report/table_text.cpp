@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "report/ink.h"
 
@@ -13,7 +14,9 @@ namespace {
 
 std::string shown(const Cell& cell, const Ink& ink) {
     if (const auto* n = std::get_if<std::int64_t>(&cell)) return fmt::format_int(*n).str();
-    if (const auto* d = std::get_if<double>(&cell)) return fmt::format("{:.6g}", *d);
+    if (const auto* d = std::get_if<double>(&cell))
+        return std::abs(*d) >= 1e6 && std::abs(*d) < 1e15 ? fmt::format("{:.0f}", *d)
+                                                          : fmt::format("{:.6g}", *d);
     return is_null(cell) ? std::string(ink.dash()) : ink.printable(text(cell));
 }
 

@@ -21,6 +21,7 @@ namespace tapestry {
 namespace {
 
 constexpr std::size_t kMostConnections = 64;
+constexpr std::string_view kWhatIf = "/what-if?";
 constexpr const char* kJson = "Content-Type: application/json\r\n";
 constexpr const char* kText = "Content-Type: text/plain; charset=utf-8\r\n";
 constexpr const char* kHtml = "Content-Type: text/html; charset=utf-8\r\n";
@@ -35,6 +36,7 @@ struct PageServer::Parts {
     std::shared_ptr<const std::string> page;
     std::string common;  // header lines of every answer
     std::function<ServedData()> data_now;
+    Predictor what_if;
     int socket = -1;
     int wake[2] = {-1, -1};  // a byte in it means: stop
     int port = 0;
@@ -64,6 +66,19 @@ struct PageServer::Parts {
         return {200, kJson + tag, data.text, false};
     }
 
+    PageAnswer predicted_for(const std::string& query) const {
+        const ServedData made = what_if(query);
+        return {made.good ? 200 : 400, made.good ? kJson : kText, made.text, false};
+    }
+
+    PageAnswer found(const PageRequest& request) const {
+        if (request.target == "/") return {200, kHtml, page, false};
+        if (request.target == "/data") return data_for(request);
+        if (what_if && request.target.starts_with(kWhatIf))
+            return predicted_for(request.target.substr(kWhatIf.size()));
+        return refusal(404, "There is no such page.\n");
+    }
+
     PageAnswer answer_to(const std::string& head) const {
         if (head.empty()) return refusal(431, "The request is too long.\n");
         const std::optional<PageRequest> request = request_of(head);
@@ -75,9 +90,7 @@ struct PageServer::Parts {
         // A part of an answer is not served but as a whole; several parts could be more than that.
         if (request->count("range") > 1 || request->first("range").find(',') != std::string::npos)
             return refusal(416, "Parts are not served.\n");
-        PageAnswer answer = request->target == "/"       ? PageAnswer{200, kHtml, page, false}
-                            : request->target == "/data" ? data_for(*request)
-                                                         : refusal(404, "There is no such page.\n");
+        PageAnswer answer = found(*request);
         answer.only_head = request->method == "HEAD";
         return answer;
     }
@@ -135,7 +148,8 @@ struct PageServer::Parts {
     }
 };
 
-PageServer::PageServer(std::string page, std::string policy, std::function<ServedData()> data_now)
+PageServer::PageServer(std::string page, std::string policy, std::function<ServedData()> data_now,
+                       Predictor what_if)
     : parts_(std::make_unique<Parts>()) {
     parts_->page = std::make_shared<const std::string>(std::move(page));
     parts_->common = fmt::format(
@@ -144,6 +158,7 @@ PageServer::PageServer(std::string page, std::string policy, std::function<Serve
         "Cross-Origin-Opener-Policy: same-origin\r\nContent-Security-Policy: {}\r\n",
         policy);
     parts_->data_now = std::move(data_now);
+    parts_->what_if = std::move(what_if);
 }
 
 PageServer::~PageServer() = default;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page on loopback. It knows two addresses, `/` and `/data`, and answers nobody but the page
-// itself: a site that the user happens to visit can neither read the data nor pass for this server.
-// One thread serves all, and waits for nobody: each request has its time, and is dropped after it.
+// The page on loopback. It knows three addresses, `/`, `/data` and `/what-if?...`, and answers
+// nobody but the page itself: a site that the user happens to visit can neither read the data nor
+// pass for this server. One thread serves all, and waits for nobody: each request has its time, and
+// is dropped after it.
 #pragma once
 
 #include <functional>
@@ -21,8 +22,12 @@ struct ServedData {
 
 class PageServer {
 public:
-    // `data_now` is asked by one request at a time.
-    PageServer(std::string page, std::string policy, std::function<ServedData()> data_now);
+    using Predictor = std::function<ServedData(const std::string& query)>;
+
+    // `data_now` is asked by one request at a time, and so is `what_if`, with what stands behind
+    // the question mark.
+    PageServer(std::string page, std::string policy, std::function<ServedData()> data_now,
+               Predictor what_if = {});
     ~PageServer();
 
     // Takes the port, or any free one for 0, and says which. Fails with port_taken.

@@ -19,7 +19,12 @@ namespace {
 class ServerTest : public testing::Test {
 protected:
     ServerTest()
-        : server_("<!doctype html>page", "default-src 'none'", [this] { return data_; }),
+        : server_(
+              "<!doctype html>page", "default-src 'none'", [this] { return data_; },
+              [](const std::string& query) {
+                  return ServedData{query != "bad", "",
+                                    std::make_shared<const std::string>("{" + query + "}")};
+              }),
           port_(*server_.bind(0, diagnostics_)),
           thread_([this] { server_.listen(); }) {}
     ~ServerTest() override {
@@ -78,6 +83,13 @@ TEST_F(ServerTest, ServesThePageAndItsDataAndNothingElse) {
                                "//etc/passwd", "/data/", "/data/../x", "/.", "/favicon.ico"})
         EXPECT_EQ(status(get(target, host())), 404) << target;
     EXPECT_EQ(status(raw("POST /data HTTP/1.1\r\n" + host() + "Connection: close\r\n\r\n")), 405);
+}
+
+TEST_F(ServerTest, AnswersWhatIf) {
+    EXPECT_NE(get("/what-if?run=0", host()).find("{run=0}"), std::string::npos);
+    EXPECT_EQ(status(get("/what-if?bad", host())), 400);
+    EXPECT_EQ(status(get("/what-if", host())), 404);
+    EXPECT_EQ(status(get("/what-if?run=0", host() + "Origin: https://example.com\r\n")), 403);
 }
 
 TEST_F(ServerTest, SaysWhenNothingIsNew) {

@@ -25,8 +25,10 @@ public:
     // The run as page_data() makes it; empty when its first frame is not reported yet.
     Result<std::string> data(Diagnostics& diagnostics) const;
 
-private:
+    // The run file, when it is there.
     std::filesystem::path finished() const;
+
+private:
     std::filesystem::path work_folder() const;  // where it is being made; empty: nowhere
     Result<std::filesystem::path> stored_so_far(const std::filesystem::path& work,
                                                 Diagnostics& diagnostics) const;

@@ -11,6 +11,7 @@
 #include "tool/live_run.h"
 #include "tool/output_folder.h"
 #include "tool/scratch.h"
+#include "tool/what_if.h"
 
 namespace tapestry {
 
@@ -43,6 +44,8 @@ public:
         if (last_.tag != tag || !last_.good) last_ = made(tag);
         return last_;
     }
+
+    const std::vector<LiveRun>& runs() const { return runs_; }
 
 private:
     ServedData made(const std::string& tag) const {
@@ -107,7 +110,10 @@ int open_command(const Options& options, Diagnostics& diagnostics) {
     if (!is_usable(scratch, diagnostics) || !check_paths(options.runs, diagnostics))
         return kBadInput;
     Pages pages(options.runs, scratch.path());
-    PageServer server(served_page(), page_policy(), [&pages] { return pages.now(); });
+    WhatIf what_if(pages.runs());
+    PageServer server(
+        served_page(), page_policy(), [&pages] { return pages.now(); },
+        [&what_if](const std::string& query) { return what_if.answer(query); });
     const Result<int> port = server.bind(options.port, diagnostics);
     if (!port) return kBadInput;
     const StopOnSignal stop(server);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstring>
@@ -47,6 +49,51 @@ std::string with_before(const char* name, const std::string& first, const char* 
     return old && *old ? first + separator + old : first;
 }
 
+// Python finds our module behind the user's own folders.
+std::string python_path(const fs::path& module) {
+    const char* old = std::getenv("PYTHONPATH");
+    const std::string folder = module.parent_path().string();
+    return old && *old ? old + (":" + folder) : folder;
+}
+
+// Room that the recordings of a program cannot take, so that a run can be made of them when they
+// have filled the disk.
+class SparedRoom {
+public:
+    explicit SparedRoom(const fs::path& folder) : file_(folder / "room") {
+        std::error_code ec;
+        const std::uintmax_t size = std::min(kMost, fs::space(folder, ec).available / 3 * 2);
+        const int file = ec ? -1 : open(file_.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+        if (file < 0) return;
+        [[maybe_unused]] const int error = posix_fallocate(file, 0, static_cast<off_t>(size));
+        close(file);
+    }
+    ~SparedRoom() { give(); }
+    SparedRoom(const SparedRoom&) = delete;
+    SparedRoom& operator=(const SparedRoom&) = delete;
+    void give() const {
+        std::error_code ec;
+        fs::remove(file_, ec);
+    }
+
+private:
+    static constexpr std::uintmax_t kMost = 64 << 20;
+    fs::path file_;
+};
+
+// No run could be made, but what the program did is not lost.
+int keep_recordings(const OutputFolder& out, const fs::path& recordings) {
+    const fs::path kept = out.path() / "recordings";
+    std::error_code ec;
+    fs::remove_all(kept, ec);
+    fs::rename(recordings, kept, ec);
+    if (!ec)
+        fmt::print(stderr,
+                   "what was recorded is in {0}: tapestry merge {0} -o RUN makes a run of it\n",
+                   kept.string());
+    return kBadInput;
+}
+
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
 // The shim of MPI does no harm to other programs: it only stands in for functions of MPI.
@@ -68,6 +115,8 @@ Result<Environment> environment_for(const fs::path& recordings, const Options& o
         // For ranks that Open MPI starts on other machines.
         {"OMPI_MCA_mca_base_env_list",
          with_before("OMPI_MCA_mca_base_env_list", "LD_PRELOAD;TAPESTRY_RECORD", ";")}};
+    if (const fs::path module = library("python3/dist-packages/tapestry.py"); !module.empty())
+        environment.emplace_back("PYTHONPATH", python_path(module));
     if (!options.tap_map.empty())
         environment.emplace_back("TAPESTRY_READING", absolute_path(recordings / "%p.reading"));
     if (options.limit > 0)
@@ -98,7 +147,8 @@ int finish(OutputFolder& out, const fs::path& recordings, const Options& options
     const Result<HostRunMade> run =
         store_host_run({recordings_in({recordings.string()}), options.tap_map, options.clocks},
                        facts_of(options, end), made, diagnostics);
-    if (!run || !write_report(made, out.work(), diagnostics)) return kBadInput;
+    if (!run) return keep_recordings(out, recordings);
+    write_report(made, out.work(), diagnostics);  // the run is worth more than its page
     std::error_code ec;
     if (!options.keep) fs::remove_all(recordings, ec);
     if (!out.publish(diagnostics)) return kBadInput;
@@ -118,7 +168,9 @@ int record_command(const Options& options, Diagnostics& diagnostics) {
     const Result<Environment> environment = environment_for(recordings, options, diagnostics);
     if (!environment) return kBadInput;
     std::fflush(stdout);
+    const SparedRoom room(out->work());
     const ProgramEnd end = run_program(options.words, *environment);
+    room.give();
     if (end.error != 0) {
         diagnostics.report(Code::program_not_started, {}, options.words.front(),
                            std::strerror(end.error));

@@ -1,29 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-// What changes could bring: the bounds that the run itself gives, and how to ask for a prediction.
+// What changes could bring: predictions while the page is served, else the bounds that the run itself
+// gives, and how to ask for a prediction.
 import { percent } from "../base/format";
+import { isServed } from "../data/predict";
 import type { Run } from "../data/run";
 import { placeHref } from "../model/place";
 import { QualityMark } from "../render/bar";
+import { Sliders } from "./sliders";
 
 export function WhatIf(props: { run: Run }) {
   const { run } = props;
-  const advice = run.rows("advice").filter((a) => a.bound !== null);
-  const block = run.rows("bottlenecks")[0]?.path;
-  const queue = run.rows("queues")[0]?.path;
+  return <div class="view">{isServed() ? <Sliders key={run.number} run={run} /> : <Commands run={run} />}<Bounds run={run} /></div>;
+}
+
+function Commands(props: { run: Run }) {
+  const block = props.run.rows("bottlenecks")[0]?.path;
+  const queue = props.run.rows("queues")[0]?.path;
+  const lines = ["tapestry open RUN", `tapestry predict RUN${block ? ` time:${block}=0.5x` : ""}`, ...(queue ? [`tapestry predict RUN depth:${queue}=N`] : []), "tapestry size RUN"];
   return (
-    <div class="view">
-      <section class="card">
-        <h2>Predictions are made on the command line</h2>
-        <p>This page predicts nothing. Ask about a change before you build it; a run that was recorded (<code>tapestry profile --record</code>) also answers for queues:</p>
-        <pre>{[`tapestry predict RUN${block ? ` time:${block}=0.5x` : ""}`, ...(queue ? [`tapestry predict RUN depth:${queue}=N`] : []), "tapestry size RUN"].join("\n")}</pre>
-        {advice.length > 0 && <p>What the run itself says are bounds:</p>}
-        {advice.length > 0 && (
-          <table class="plain">
-            <thead><tr><th>change</th><th>where</th><th class="n">saves at most</th></tr></thead>
-            <tbody>{advice.map((a) => <tr key={a.rank}><td>{a.sentence}</td><td>{a.path && <a href={placeHref(run, a.path)}>{a.path}</a>}</td><td class="n"><QualityMark quality={a.quality} />{a.bound === 0 ? "no time" : percent(a.bound)}</td></tr>)}</tbody>
-          </table>
-        )}
-      </section>
-    </div>
+    <section class="card">
+      <h2>Predictions need the tool</h2>
+      <p>This file predicts nothing; the page of <code>tapestry open</code> does, and so does the command line. A run that was recorded (<code>tapestry profile --record</code>) also answers for queues:</p>
+      <pre>{lines.join("\n")}</pre>
+    </section>
+  );
+}
+
+function Bounds(props: { run: Run }) {
+  const advice = props.run.rows("advice").filter((a) => a.bound !== null);
+  if (advice.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>What the run itself says are bounds</h2>
+      <table class="plain">
+        <thead><tr><th>change</th><th>where</th><th class="n">saves at most</th></tr></thead>
+        <tbody>{advice.map((a) => <tr key={a.rank}><td>{a.sentence}</td><td>{a.path && <a href={placeHref(props.run, a.path)}>{a.path}</a>}</td><td class="n"><QualityMark quality={a.quality} />{a.bound === 0 ? "no time" : percent(a.bound)}</td></tr>)}</tbody>
+      </table>
+    </section>
   );
 }

@@ -2,14 +2,18 @@
 // A recording that is ready to be replayed, with how far to trust that.
 #pragma once
 
+#include <optional>
+
 #include "model/run.h"
 #include "predict/replay.h"
 
 namespace tapestry {
 
-struct Recording {
+struct RecordedOperations {
     Operations operations;  // as recorded, or with other delays
     Replay replay;
+    // The same with pushes that wait for each other, where nobody knows; or nothing.
+    std::optional<Replay> together = {};
     // The run ends so many cycles after the last beat that leaves the design.
     std::size_t last_thread = 0;
     std::uint64_t measured_cycles = 0;
@@ -21,17 +25,21 @@ struct Recording {
     double total_error = 0;        // of the whole, as a share
     // A thread some of whose delays may have been waits; or empty.
     std::string guessed = {};
+    // An outside end that moves beats at times of its own; or empty.
+    std::string timed = {};
     std::string choice = {};  // a sentence: whose order of operations depends on times; or empty
 
-    bool is_exact() const { return wrong == 0 && guessed.empty() && choice.empty(); }
+    bool is_exact() const {
+        return wrong == 0 && guessed.empty() && timed.empty() && choice.empty();
+    }
     std::uint64_t cycles(const Replayed& replayed) const {
         return replayed.end[last_thread] + tail;
     }
 };
 
-Recording recording_of(const Run& run);
+RecordedOperations recorded_operations_of(const Run& run);
 
 // The same with other delays, which is no longer checked.
-Recording with_operations(const Recording& recording, Operations operations);
+RecordedOperations with_operations(const RecordedOperations& recording, Operations operations);
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "predict/recording.h"
+#include "predict/recorded_operations.h"
 
 #include <fmt/format.h>
 
@@ -30,7 +30,7 @@ std::size_t last_of(const Operations& operations,
     return best;
 }
 
-void check(const std::vector<std::vector<std::uint64_t>>& recorded, Recording& recording) {
+void check(const std::vector<std::vector<std::uint64_t>>& recorded, RecordedOperations& recording) {
     std::vector<std::vector<std::uint64_t>> ends;
     const Replayed replayed = recording.replay.run(recording.replay.recorded_settings(), &ends);
     for (std::size_t t = 0; t < recorded.size(); ++t) {
@@ -52,8 +52,9 @@ void check(const std::vector<std::vector<std::uint64_t>>& recorded, Recording& r
 
 }  // namespace
 
-Recording recording_of(const Run& run) {
-    Recording recording{run.operations, Replay(run.operations)};
+RecordedOperations recorded_operations_of(const Run& run) {
+    RecordedOperations recording{run.operations, Replay(run.operations)};
+    if (has_open_forks(run.operations)) recording.together = Replay(run.operations, true);
     recording.measured_cycles = run.cycles;
     const std::vector<std::vector<std::uint64_t>> recorded = recorded_ends(run.operations);
     if (recorded.empty()) return recording;
@@ -61,7 +62,10 @@ Recording recording_of(const Run& run) {
     const auto& last = recorded[recording.last_thread];
     recording.tail = run.cycles - std::min(run.cycles, last.empty() ? 0 : last.back());
     for (const OperationThread& thread : run.operations.threads) {
-        if (thread.guessed > 0 && recording.guessed.empty()) recording.guessed = thread.path;
+        if (has_openings(thread))
+            recording.timed = thread.path;
+        else if (thread.guessed > 0 && recording.guessed.empty())
+            recording.guessed = thread.path;
         if (!thread.choice.empty() && recording.choice.empty())
             recording.choice = thread.path + ": " + thread.choice;
     }
@@ -69,10 +73,11 @@ Recording recording_of(const Run& run) {
     return recording;
 }
 
-Recording with_operations(const Recording& recording, Operations operations) {
-    Recording other = recording;
+RecordedOperations with_operations(const RecordedOperations& recording, Operations operations) {
+    RecordedOperations other = recording;
     other.operations = std::move(operations);
     other.replay = Replay(other.operations);
+    if (other.together) other.together = Replay(other.operations, true);
     return other;
 }
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Predictions for the page that `open` serves. A question is `run=N&change=CHANGE&...`, each change
+// as `tapestry predict` takes it; without one it is what a small change of each thing would bring.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/run.h"
+#include "serve/server.h"
+#include "tool/live_run.h"
+
+namespace tapestry {
+
+class WhatIf {
+public:
+    explicit WhatIf(const std::vector<LiveRun>& runs) : runs_(runs) {}
+
+    // The JSON of predict, or the sentence that says why there is none.
+    ServedData answer(const std::string& query);
+
+private:
+    Result<Done> read(std::size_t run, Diagnostics& diagnostics);
+
+    const std::vector<LiveRun>& runs_;
+    std::string stamp_;  // of the run that is read; empty: none
+    Run run_;
+};
+
+}  // namespace tapestry

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Predictions, from the server that served the page; a report that was opened from disk has none.
+
+export interface PredictedTime { path: string; measured_cycles: number; predicted_cycles: number; measured_wait?: number; predicted_wait?: number }
+
+export interface Prediction {
+  measured_cycles: number;
+  predicted_cycles: number | null;
+  low: number;
+  high: number;
+  engine: string;
+  label: string;
+  deadlock: boolean;
+  stuck: string[];
+  bottleneck: string;
+  bottleneck_share: number;
+  blocks: PredictedTime[];
+  remarks: string[];
+}
+
+export interface Sensitivities {
+  measured_cycles: number;
+  engine: string;
+  list: { path: string; what: "work" | "depth"; change: string; saved_cycles: number }[];
+}
+
+export const isServed = (): boolean => (document.getElementById("data")?.textContent ?? "null").trim() === "null";
+
+// The sentence of the server, when there is no answer.
+async function asked<T>(run: number, changes: string[]): Promise<T> {
+  const query = [`run=${run}`, ...changes.map((c) => `change=${encodeURIComponent(c)}`)].join("&");
+  const answer = await fetch(`what-if?${query}`, { cache: "no-store" });
+  if (!answer.ok) throw new Error((await answer.text()).trim() || `The server answers ${answer.status}.`);
+  return (await answer.json()) as T;
+}
+
+export const sensitivities = (run: number) => asked<Sensitivities>(run, []);
+export const predicted = (run: number, changes: string[]) => asked<Prediction>(run, changes);

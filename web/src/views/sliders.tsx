@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// A slider for each change that is worth a try, those first that bring most, and what all of them together
+// would make of the run.
+import { useEffect, useState } from "preact/hooks";
+import { count, percent } from "../base/format";
+import { predicted, sensitivities, type Prediction, type Sensitivities } from "../data/predict";
+import type { Run } from "../data/run";
+import { placeHref } from "../model/place";
+
+const mostShown = 24;
+const settled = 120; // milliseconds without a move before the server is asked
+
+interface Slider { path: string; what: "work" | "depth"; now: number; least: number; most: number; saved: number }
+
+function sliderOf(row: Sensitivities["list"][number]): Slider {
+  if (row.what === "work") return { path: row.path, what: "work", now: 100, least: 5, most: 200, saved: row.saved_cycles };
+  const depth = Number(row.change.slice(row.change.lastIndexOf("=") + 1)) - 1;
+  return { path: row.path, what: "depth", now: depth, least: 1, most: Math.max(16, 4 * depth), saved: row.saved_cycles };
+}
+
+const changeOf = (s: Slider, value: number): string => (s.what === "work" ? `time:${s.path}=${value / 100}x` : `depth:${s.path}=${value}`);
+
+export function Sliders(props: { run: Run }) {
+  const { run } = props;
+  const [sliders, setSliders] = useState<Slider[]>([]);
+  const [values, setValues] = useState<Record<number, number>>({});
+  const [answer, setAnswer] = useState<Prediction>();
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    sensitivities(run.number).then((all) => setSliders(all.list.slice(0, mostShown).map(sliderOf)), (e: Error) => setProblem(e.message));
+  }, [run]);
+  const changes = sliders.flatMap((s, i) => (values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i]!)]));
+  const key = changes.join("\n");
+  useEffect(() => {
+    setProblem("");
+    if (changes.length === 0) return setAnswer(undefined);
+    let current = true;
+    const timer = setTimeout(() => {
+      predicted(run.number, changes).then((p) => current && setAnswer(p), (e: Error) => current && setProblem(e.message));
+    }, settled);
+    return () => { current = false; clearTimeout(timer); };
+  }, [run, key]);
+  return (
+    <section class="card what-if">
+      <h2>Try a change</h2>
+      <Answer run={run} answer={answer} problem={problem} changes={changes} />
+      <table class="plain sliders">
+        <tbody>{sliders.map((s, i) => <Row key={`${s.what} ${s.path}`} run={run} slider={s} value={values[i] ?? s.now} set={(v) => setValues({ ...values, [i]: v })} />)}</tbody>
+      </table>
+      {changes.length > 0 && <p><button onClick={() => setValues({})}>As it was</button></p>}
+    </section>
+  );
+}
+
+function Row(props: { run: Run; slider: Slider; value: number; set: (value: number) => void }) {
+  const { slider: s, value } = props;
+  const label = s.what === "work" ? `work of ${s.path}` : `depth of ${s.path}`;
+  return (
+    <tr class={value === s.now ? "" : "chosen"}>
+      <td><a href={placeHref(props.run, s.path)}>{props.run.shortPath(s.path)}</a> <small>{s.what === "work" ? "work" : "depth"}</small></td>
+      <td><input type="range" aria-label={label} min={s.least} max={s.most} step={s.what === "work" ? 5 : 1} value={value} onInput={(e) => props.set(Number(e.currentTarget.value))} /></td>
+      <td class="n">{s.what === "work" ? `${value}%` : `${count(value)} of ${count(s.now)}`}</td>
+      <td class="n quiet">{s.saved > 0 ? `${s.what === "work" ? "1% less" : "one more"} saves ${count(Math.round(s.saved))} cycles` : ""}</td>
+    </tr>
+  );
+}
+
+function Answer(props: { run: Run; answer: Prediction | undefined; problem: string; changes: string[] }) {
+  const { answer: p, problem } = props;
+  if (problem) return <p class="warning" role="status">{problem}</p>;
+  if (!p) return <p class="quiet" role="status">Move a slider: less work for a block, or another depth for a queue. What comes first brings most.</p>;
+  if (p.deadlock) return <div role="status"><p><strong>It would get stuck.</strong></p><ul>{p.stuck.map((s) => <li key={s}>{s}</li>)}</ul></div>;
+  const cycles = p.predicted_cycles ?? 0;
+  const saved = 1 - cycles / p.measured_cycles;
+  return (
+    <div role="status">
+      <p><strong>{count(cycles)} cycles</strong> instead of {count(p.measured_cycles)}: {saved === 0 ? "no change" : saved > 0 ? `${percent(saved)} less` : `${percent(-saved)} more`}. {p.label === "exact" ? "Exact" : `Approximate, between ${count(p.low)} and ${count(p.high)}`}, by {p.engine}.</p>
+      {p.bottleneck && <p><a href={placeHref(props.run, p.bottleneck)}>{p.bottleneck}</a> would limit it: at work {percent(p.bottleneck_share)} of the run.</p>}
+      <Blocks prediction={p} run={props.run} />
+      {p.remarks.map((r) => <p key={r} class="quiet">{r}.</p>)}
+      <pre>{`tapestry predict RUN ${props.changes.join(" ")}`}</pre>
+    </div>
+  );
+}
+
+// Work and waiting of each block, before and then, on one scale.
+function Blocks(props: { prediction: Prediction; run: Run }) {
+  const { prediction: p } = props;
+  const all = Math.max(p.measured_cycles, p.predicted_cycles ?? 0);
+  const share = (n: number | undefined) => `${(100 * (n ?? 0)) / all}%`;
+  const bar = (work: number, wait: number | undefined) => <div class="then-bar"><i class="fill-busy" style={{ width: share(work) }} /><i class="fill-wait_recv" style={{ width: share(wait) }} /></div>;
+  return (
+    <table class="plain then">
+      <thead><tr><th>block</th><th>measured, then: work and waiting</th><th class="n">work</th><th class="n">then</th></tr></thead>
+      <tbody>{p.blocks.slice(0, mostShown).map((b) => (
+        <tr key={b.path}>
+          <td>{props.run.shortPath(b.path)}</td>
+          <td class="bars">{bar(b.measured_cycles, b.measured_wait)}{bar(b.predicted_cycles, b.predicted_wait)}</td>
+          <td class="n">{count(Math.round(b.measured_cycles))}</td><td class="n">{count(Math.round(b.predicted_cycles))}</td>
+        </tr>
+      ))}</tbody>
+    </table>
+  );
+}
