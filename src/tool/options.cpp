@@ -2,6 +2,8 @@
 #include "tool/options.h"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
+#include <optional>
 
 namespace tapestry {
 
@@ -82,13 +84,18 @@ Option* OptionList::add_option(const std::string& names, T& value, const std::st
     return added(app_.add_option(names, value, what));
 }
 
-template Option* OptionList::add_option(const std::string&, std::string&, const std::string&);
-template Option* OptionList::add_option(const std::string&, std::vector<std::string>&,
-                                        const std::string&);
-template Option* OptionList::add_option(const std::string&, int&, const std::string&);
-template Option* OptionList::add_option(const std::string&, unsigned&, const std::string&);
-template Option* OptionList::add_option(const std::string&, unsigned long&, const std::string&);
-template Option* OptionList::add_option(const std::string&, double&, const std::string&);
+#define TAPESTRY_OPTION_OF(TYPE) \
+    template Option* OptionList::add_option(const std::string&, TYPE&, const std::string&)
+TAPESTRY_OPTION_OF(std::string);
+TAPESTRY_OPTION_OF(std::vector<std::string>);
+TAPESTRY_OPTION_OF(std::filesystem::path);
+TAPESTRY_OPTION_OF(int);
+TAPESTRY_OPTION_OF(unsigned short);
+TAPESTRY_OPTION_OF(unsigned);
+TAPESTRY_OPTION_OF(unsigned long);
+TAPESTRY_OPTION_OF(double);
+TAPESTRY_OPTION_OF(std::optional<double>);
+#undef TAPESTRY_OPTION_OF
 
 Option* OptionList::add_flag(const std::string& names, bool& value, const std::string& what) {
     return added(app_.add_flag(names, value, what));

@@ -41,12 +41,12 @@ Action declare_scan(OptionList& app) {
     app.add_flag("--json", o->json, "Print JSON");
     app.add_flag("--rejected", o->style.with_rejected, "List what was rejected and why");
     app.add_option("--rows", o->style.rows, "Rows a section shows at most; 0: all")
-        ->check(CLI::NonNegativeNumber)
+        ->check(not_negative())
         ->type_name("N")
         ->capture_default_str();
     o->style.width = 0;
     app.add_option("--width", o->style.width, "Columns of the report (default: the terminal's)")
-        ->check(CLI::NonNegativeNumber)
+        ->check(not_negative())
         ->type_name("N");
     return [o](Diagnostics& diagnostics) { return scan_command(*o, diagnostics); };
 }
