@@ -9,6 +9,7 @@
 
 #include "tapestry.h"
 #ifdef WITH_LTTNG
+#define LTTNG_UST_TRACEPOINT_CREATE_PROBES
 #define LTTNG_UST_TRACEPOINT_DEFINE
 #include "states_lttng.h"
 #else

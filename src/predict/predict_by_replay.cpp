@@ -79,10 +79,10 @@ bool has_choice(const Operations& operations) {
 
 // Where it is not known whether pushes of one visit wait for each other, both are tried; where that
 // makes a difference, the answer lies between.
-void try_together(const RecordedOperations& after, const ReplayChanges& changes,
+void try_contrary(const RecordedOperations& after, const ReplayChanges& changes,
                   Prediction& prediction) {
-    if (!after.together) return;
-    const Replayed other = after.together->run(changes.settings);
+    if (!after.contrary) return;
+    const Replayed other = after.contrary->run(changes.settings);
     const auto cycles = static_cast<double>(after.cycles(other));
     const bool stuck = !other.stuck.empty();
     if (stuck == prediction.deadlock && (stuck || cycles == prediction.predicted_cycles)) return;
@@ -152,7 +152,7 @@ Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& 
     for (const StuckThread& stuck : replayed.stuck)
         prediction.stuck.push_back(sentence_of(what->operations, stuck));
     note_trust(recording, *what, prediction);
-    try_together(after, *what, prediction);
+    try_contrary(after, *what, prediction);
     note_blocks(recording, what->operations, replayed, prediction);
     return prediction;
 }

@@ -12,8 +12,10 @@ namespace tapestry {
 struct RecordedOperations {
     Operations operations;  // as recorded, or with other delays
     Replay replay;
-    // The same with pushes that wait for each other, where nobody knows; or nothing.
-    std::optional<Replay> together = {};
+    // Of pushes of which nothing recorded says whether they wait for each other: what `replay`
+    // takes for granted, and a replay of the contrary where both return what was recorded.
+    bool gives_together = false;
+    std::optional<Replay> contrary = {};
     // The run ends so many cycles after the last beat that leaves the design.
     std::size_t last_thread = 0;
     std::uint64_t measured_cycles = 0;

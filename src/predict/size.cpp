@@ -94,7 +94,7 @@ private:
 
     bool does(const std::vector<ChannelSetting>& settings) const {
         return does(settings, recording_.replay) &&
-               (!recording_.together || does(settings, *recording_.together));
+               (!recording_.contrary || does(settings, *recording_.contrary));
     }
     bool does(const std::vector<ChannelSetting>& settings, const Replay& replay) const {
         const Replayed replayed = replay.run(settings);

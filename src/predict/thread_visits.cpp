@@ -46,6 +46,7 @@ public:
         // Without a machine nobody says whether it takes in an order of its own or what comes
         // first.
         if (!machine_ && takes_what_is_there_ && !keeps_order_) ++out_.overlaps;
+        if (machine_ && takes_unawaited()) ++out_.choices;
         out_.thread.rest = now_ - last_;
         return std::move(out_);
     }
@@ -69,6 +70,17 @@ private:
             from_idle += h.stretches[i - 1].kind == StretchKind::idle ? 1 : 0;
         }
         return from_idle * 2 > transfers;
+    }
+
+    // Whether it takes from several, and from one that no state of its machine waits for: an
+    // arbiter.
+    bool takes_unawaited() const {
+        Mask awaited = 0;
+        for (const std::vector<AwaitedSignal>& state : machine_->states)
+            for (const AwaitedSignal& signal : state)
+                for (std::size_t e = 0; e < ends_.size(); ++e)
+                    if (ends_[e].handshake == signal.handshake && signal.valid) awaited |= bit(e);
+        return (taken_ & ~awaited) != 0 && (taken_ & (taken_ - 1)) != 0;
     }
 
     std::uint64_t end() const { return ends_.empty() ? 0 : ends_[0].handshake->end; }
@@ -160,6 +172,7 @@ private:
         const Mask all = given_ | fires_;
         const std::uint64_t stalled = stalled_before(all | looks_);
         const Mask others = all_takes_ & ~all;
+        taken_ |= all & all_takes_;
         if ((all & all_takes_) != 0 && (others & ~offers_) != 0) takes_what_is_there_ = true;
         const std::uint64_t since = t - last_;
         add_visit(since - stalled, stalled, set_of(all));
@@ -274,6 +287,7 @@ private:
     Mask looks_ = 0;  // ends whose signal the machine sees, and leaves
     Mask fires_ = 0, waits_ = 0, idle_ = 0, arrived_ = 0, offers_ = 0;
     Mask wanted_ = 0;
+    Mask taken_ = 0;                                     // ends that it ever took from
     bool gives_apart_ = false, gives_together_ = false;  // as was seen
     bool keeps_order_ = false, takes_what_is_there_ = false;
     std::vector<Segment> since_;  // what it did since the last visit
