@@ -157,6 +157,10 @@ void take_tap(const CustomTap& tap, const Design& design, const Home& home, Find
     f.clock = *home.clock;
     if (!tap.reset.empty()) f.clock.reset_text = tap.reset;
     measure_widths(f, design, home.index);
+    if (tap.is(TapKind::fsm))
+        for (const TapState& s : tap.machine().states)
+            f.found_states.push_back(
+                {Constant(tap.machine().width, std::stoull(s.code)), s.name, {}});
     if (tap.threads > 0)
         add_threads(f, tap.threads, findings);
     else

@@ -32,6 +32,38 @@ std::vector<Wire> wires_of(const Kernel& k) {
     return wires;
 }
 
+// Which of the external ports a pointer uses; -1: none.
+int port_of(const Kernel& k, const Argument& a) {
+    if (a.memory < 0) return -1;
+    int port = 0;
+    for (int m = 0; m < a.memory; ++m)
+        port += k.memories[static_cast<std::size_t>(m)].where == Memory::Where::external;
+    return port;
+}
+
+std::string c_type(unsigned width, bool is_float) {
+    if (is_float) return width == 32 ? "float" : "double";
+    if (width == 1) return "bool";
+    return fmt::format("std::uint{}_t", width);
+}
+
+// The function of the program that the kernel stands for.
+std::string call_text(const Kernel& k, std::size_t index) {
+    std::string parameters, values;
+    for (std::size_t i = 0; i < k.arguments.size(); ++i) {
+        const Argument& a = k.arguments[i];
+        const std::string type = a.is_pointer ? "void*" : c_type(a.width, a.is_float);
+        parameters += fmt::format("{}{} a{}", i ? ", " : "", type, i);
+        values += fmt::format("{}{}(a{})", i ? ", " : "", a.is_pointer ? "pointer" : "number", i);
+    }
+    const std::string call = fmt::format("call_kernel({}, {{{}}})", index, values);
+    const std::string type = c_type(k.result_width, k.result_is_float);
+    return k.result_width == 0
+               ? fmt::format("extern \"C\" void {}({}) {{ {}; }}\n", k.name, parameters, call)
+               : fmt::format("extern \"C\" {0} {1}({2}) {{ return result_of<{0}>({3}); }}\n", type,
+                             k.name, parameters, call);
+}
+
 std::string port_row(const Kernel& k, const Memory& m) {
     std::string row;
     for (const char* wire : {"req_valid", "req_ready", "req_write", "req_addr", "req_data",
@@ -81,13 +113,25 @@ std::string accelerator_header(const std::vector<Kernel>& kernels, unsigned memo
             "        k.start = &m.{0}_start;\n        k.done = &m.{0}_done;\n",
             k.name, k.symbol.empty() ? "nullptr" : fmt::format("&region{}", i));
         for (const Argument& a : k.arguments)
-            text += fmt::format("        k.arguments.push_back({{&m.{}_{}, {}}});\n", k.name,
-                                a.name, (a.width + 7) / 8);
+            text += fmt::format("        k.arguments.push_back({{&m.{}_{}, {}, {}}});\n", k.name,
+                                a.name, (a.width + 7) / 8, port_of(k, a));
+        if (k.result_width > 0)
+            text += fmt::format("        k.result = &m.{}_result;\n        k.result_bytes = {};\n",
+                                k.name, (k.result_width + 7) / 8);
         for (const Memory& m : k.memories)
             if (m.where == Memory::Where::external) text += port_row(k, m);
         text += "        all.push_back(k);\n    }\n";
     }
     return text + "    return all;\n}\n";
+}
+
+std::string accelerator_calls(const std::vector<Kernel>& kernels) {
+    std::string text =
+        "// Made by tapestry-hls: functions of the program that are hardware.\n#include "
+        "<cstdint>\n\n#include \"hls_offload.h\"\n\n";
+    for (std::size_t i = 0; i < kernels.size(); ++i)
+        if (kernels[i].symbol.empty()) text += call_text(kernels[i], i);
+    return text;
 }
 
 }  // namespace tapestry::hls

@@ -102,7 +102,10 @@ struct Order {
 };
 
 struct Memory {
-    enum class Where { external, local } where = Where::external;
+    // shared: of all threads of the kernel, on the chip; they reach it through a port, as what lies
+    // outside.
+    enum class Where { external, local, shared } where = Where::external;
+    bool has_port() const { return where != Where::local; }
     std::string name;
     unsigned word_bytes = 4;
     std::uint64_t words = 0;   // local
@@ -116,6 +119,7 @@ struct Argument {
     std::string name;
     unsigned width = 32;
     int memory = -1;  // a pointer: the port its accesses go through
+    bool is_pointer = false, is_float = false;
 };
 
 struct Loop {
@@ -137,6 +141,7 @@ struct Kernel {
     std::vector<Order> orders;
     std::vector<Loop> loops;
     unsigned result_width = 0;
+    bool result_is_float = false;
     unsigned threads = 1;
     std::vector<std::string> locks;
     bool has_barrier = false;

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "hls/activity.h"
 #include "hls/kernel_text.h"
 
 namespace tapestry::hls {
@@ -84,6 +85,7 @@ json facts_of(const ThreadContext& c) {
               {"locks", k.locks}};
     add_place(j, k.place);
     for (const State& s : c.states.states) j["states"].push_back(state_facts(c, s));
+    j["activities"] = activity_facts(c);
     j["loops"] = json::array();
     for (const Loop& l : k.loops) j["loops"].push_back(loop_facts(c, l));
     j["ports"] = json::array();
@@ -110,6 +112,13 @@ void add_source(json& to, const Place& place) {
     if (place.line > 0) to["source"] = text_of(place);
 }
 
+json named_state(std::size_t code, const std::string& name, const std::string& category,
+                 const Place& place) {
+    json j = {{"code", fmt::format("{}", code)}, {"name", name}, {"category", category}};
+    add_source(j, place);
+    return j;
+}
+
 json port_signals(const Kernel& k) {
     json signals = json::array();
     for (const Memory& m : k.memories) {
@@ -131,18 +140,22 @@ json port_signals(const Kernel& k) {
 json source_facts_of(const ThreadContext& c) {
     const Kernel& k = c.kernel;
     json machine = {{"signal", "state"}, {"states", json::array()}};
+    json activity = {{"signal", "activity"}, {"states", json::array()}};
     add_source(machine, k.place.at);
+    add_source(activity, k.place.at);
     for (std::size_t i = 0; i < c.states.states.size(); ++i) {
         const State& s = c.states.states[i];
-        json state = {{"code", fmt::format("{}", i)}, {"name", s.name}, {"category", s.category}};
-        add_source(state, s.place.at);
-        machine["states"].push_back(state);
+        machine["states"].push_back(named_state(i, s.name, s.category, s.place.at));
     }
+    const std::vector<Activity> all = activities_of(c);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        activity["states"].push_back(named_state(i, all[i].name, all[i].category, all[i].place));
     json module = {{"module", k.threads > 1 ? k.name + "_thread" : k.name},
                    {"name", k.name},
                    {"signals", port_signals(k)}};
     add_source(module, k.place.at);
     module["signals"].push_back(machine);
+    module["signals"].push_back(activity);
     return module;
 }
 

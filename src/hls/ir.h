@@ -28,6 +28,16 @@ struct KernelFunction {
 Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const FrontOptions& options,
                                                  Diagnostics& diagnostics);
 
+// ir_serial.cpp: what a region does around its parallel parts, only its first thread does.
+void separate_serial_parts(llvm::Function& region);
+
+// ir_passes.cpp: variables that nobody points to become values.
+void promote_variables(llvm::Module& module);
+
+// ir_alignment.cpp: no access crosses a word.
+void align_arrays(llvm::Function& function);
+void split_accesses(llvm::Function& function);
+
 // ir_passes.cpp: everything inlined, memory in registers, loops in the form the back end reads.
 void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Host.h>
 
 #include "base/codes.h"
@@ -67,25 +69,41 @@ std::unique_ptr<llvm::Module> compile_one(const std::string& file, std::vector<s
     return module;
 }
 
+// The host calls these functions, and hardware stands for them.
+void leave_to_hardware(llvm::Module& module, const std::vector<std::string>& tops) {
+    for (const std::string& top : tops) {
+        llvm::Function* f = module.getFunction(top);
+        if (!f || f->isDeclaration()) continue;
+        f->deleteBody();
+        f->setLinkage(llvm::GlobalValue::ExternalLinkage);
+    }
+}
+
 }  // namespace
 
 Result<Done> compile_host(const FrontOptions& options, const fs::path& folder,
                           Diagnostics& diagnostics) {
     for (std::size_t i = 0; i < options.files.size(); ++i) {
+        llvm::LLVMContext context;
+        const fs::path stem = options.scratch / fmt::format("host{}", i);
+        auto module =
+            compile_one(options.files[i], clang_words(options, true), stem, context, diagnostics);
+        if (!module) return failure;
+        leave_to_hardware(*module, options.tops);
         Command command;
         command.words = {"clang-19",
-                         "-g",
                          "-O1",
                          "-ffp-contract=off",
                          "-c",
-                         "-fopenmp",
-                         "-fopenmp-targets=" + llvm::sys::getDefaultTargetTriple(),
-                         "--offload-host-only"};
-        command.words.insert(command.words.end(), options.flags.begin(), options.flags.end());
-        const fs::path object = folder / fmt::format("host{}.o", i);
-        command.words.insert(command.words.end(), {options.files[i], "-o", object.string()});
-        command.output = options.scratch / "host.log";
-        if (run(command).good()) continue;
+                         stem.string() + ".bc",
+                         "-o",
+                         (folder / fmt::format("host{}.o", i)).string()};
+        command.output = stem.string() + ".log";
+        std::error_code wrong;
+        llvm::raw_fd_ostream file(stem.string() + ".bc", wrong);
+        llvm::WriteBitcodeToFile(*module, file);
+        file.close();
+        if (!wrong && run(command).good()) continue;
         report_clang(command.output, options.files[i], diagnostics);
         return failure;
     }

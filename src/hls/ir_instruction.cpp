@@ -3,6 +3,7 @@
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "hls/call_hints.h"
 #include "hls/ir_reader.h"
 
 namespace tapestry::hls {
@@ -211,8 +212,8 @@ Value read_intrinsic(IrReader& r, const llvm::IntrinsicInst& i) {
         default:
             break;
     }
-    r.refuse(fmt::format("'{}' is not hardware", i.getCalledFunction()->getName().str()),
-             "write it out in C");
+    const std::string name = i.getCalledFunction()->getName().str();
+    r.refuse(fmt::format("'{}' is not hardware", name), call_hint(name));
     return width ? r.constant(width, 0) : kNone;
 }
 
@@ -242,9 +243,7 @@ Value read_call(IrReader& r, const llvm::CallInst& i) {
         r.refuse("a call through a pointer to a function is not hardware",
                  "call the function by its name");
     else if (callee->isDeclaration())
-        r.refuse(
-            fmt::format("'{}' is called and not defined", name),
-            "give its file too, or write it in C; malloc, printf and the like are not hardware");
+        r.refuse(fmt::format("'{}' is called and not defined", name), call_hint(name));
     else
         r.refuse(fmt::format("'{}' calls itself", name), "write the recursion as a loop");
     return width ? r.constant(width, 0) : kNone;

@@ -22,22 +22,6 @@ std::uint64_t size_of(const llvm::Value* object, const llvm::DataLayout& layout)
 
 }  // namespace
 
-std::string verilog_name(std::string name) {
-    static const std::set<std::string> taken = {
-        "always",  "and",    "assign", "begin", "buf",    "case",  "clk",     "default", "done",
-        "else",    "end",    "event",  "for",   "force",  "fresh", "if",      "input",   "or",
-        "output",  "reg",    "result", "rst",   "signed", "slot",  "stage",   "start",   "state",
-        "table",   "task",   "time",   "wait",  "while",  "wire",  "advance", "drained", "initial",
-        "integer", "module", "not",    "real",  "repeat", "t",     "thread",  "xor"};
-    for (char& ch : name)
-        if (!std::isalnum(static_cast<unsigned char>(ch))) ch = '_';
-    // v7, r7 and u7 are values, registers and units.
-    const bool is_ours = name.size() > 1 && std::string("vru").find(name[0]) != std::string::npos &&
-                         std::isdigit(static_cast<unsigned char>(name[1]));
-    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) return "m" + name;
-    return taken.contains(name) || is_ours || name[0] == '_' ? "c_" + name : name;
-}
-
 // Every object that a pointer may point to.
 void MemoryMap::find_objects(const llvm::Value* pointer, std::vector<const llvm::Value*>& objects) {
     std::vector<const llvm::Value*> open = {pointer};
@@ -164,6 +148,14 @@ bool MemoryMap::fill_initial(Memory& memory, std::uint64_t at, const llvm::Const
     return true;
 }
 
+// What threads write in common lies in a memory of all of them.
+Memory::Where MemoryMap::where_is(const llvm::Value* object) const {
+    if (llvm::isa<llvm::Argument>(object)) return Memory::Where::external;
+    const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object);
+    return global && !global->isConstant() && kernel_.threads > 1 ? Memory::Where::shared
+                                                                  : Memory::Where::local;
+}
+
 void MemoryMap::place_objects() {
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
     std::map<const llvm::Value*, int> numbers;
@@ -174,8 +166,7 @@ void MemoryMap::place_objects() {
             Memory m;
             m.name = verilog_name(head->getName().str());
             while (!names.insert(m.name).second) m.name += "_";
-            m.where =
-                llvm::isa<llvm::Argument>(head) ? Memory::Where::external : Memory::Where::local;
+            m.where = where_is(head);
             m.word_bytes = m.where == Memory::Where::external ? 4 : 1;
             m.place = ops_.made().place.at;
             numbers[head] = static_cast<int>(ops_.made().memories.size());
@@ -183,7 +174,7 @@ void MemoryMap::place_objects() {
         }
         Memory& m = ops_.made().memories[static_cast<std::size_t>(numbers[head])];
         memory_[o] = numbers[head];
-        if (llvm::isa<llvm::Argument>(o) != (m.where == Memory::Where::external))
+        if (where_is(o) != m.where)
             ops_.refuse("a pointer may point into a local array or into an argument",
                         "use two pointers, one for each");
         m.word_bytes = std::max<unsigned>(m.word_bytes, static_cast<unsigned>(accesses_[o].most));
@@ -198,9 +189,6 @@ void MemoryMap::place_objects() {
         m.words += std::max<std::uint64_t>(1, (size + m.word_bytes - 1) / m.word_bytes);
         const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(o);
         if (!global) continue;
-        if (!global->isConstant() && kernel_.threads > 1)
-            ops_.refuse(fmt::format("the threads share the global '{}'", global->getName().str()),
-                        "map it instead");
         m.initial.resize(m.words * m.word_bytes, 0);
         if (!global->hasInitializer() || !fill_initial(m, base, global->getInitializer()))
             ops_.refuse(

@@ -8,11 +8,9 @@
 
 #include "hls/ir.h"
 #include "hls/ir_ops.h"
+#include "hls/verilog_name.h"
 
 namespace tapestry::hls {
-
-// The name of a C object as Verilog may have it.
-std::string verilog_name(std::string name);
 
 class MemoryMap {
 public:
@@ -33,6 +31,7 @@ private:
     void note_access(const llvm::Instruction& i, const llvm::Value* pointer, llvm::Type* type,
                      std::uint64_t align);
     void place_objects();
+    Memory::Where where_is(const llvm::Value* object) const;
     bool fill_initial(Memory& memory, std::uint64_t at, const llvm::Constant* c);
 
     llvm::Function& function_;

@@ -34,9 +34,24 @@ class Rewriter {
 public:
     Rewriter(llvm::Module& module, KernelFunction& kernel) : module_(module), kernel_(kernel) {}
 
-    // Rewrites the kernel and all that it calls.
     bool forks() const { return forks_; }
 
+    // There is one team, so that teams are a call.
+    void unfold_teams(Function& region) {
+        for (bool again = true; again;) {
+            again = false;
+            for (llvm::Instruction& i : llvm::instructions(region)) {
+                auto* call = llvm::dyn_cast<CallInst>(&i);
+                Function* callee = call ? call->getCalledFunction() : nullptr;
+                if (!callee || callee->getName() != "__kmpc_fork_teams") continue;
+                call_outlined(*call);
+                again = true;
+                break;
+            }
+        }
+    }
+
+    // Rewrites the kernel and all that it calls.
     void rewrite(Function& f) {
         if (f.isDeclaration() || !seen_.insert(&f).second) return;
         std::vector<llvm::Instruction*> all;
@@ -76,10 +91,11 @@ private:
         Function* callee = call.getCalledFunction();
         if (!callee) return;
         const std::string name = callee->getName().str();
-        if (name == "__kmpc_fork_call" || name == "__kmpc_fork_teams") return fork(call);
+        if (name == "__kmpc_fork_call") return fork(call);
+        if (name == "__kmpc_fork_teams") return rewrite(*call_outlined(call));
         if (name == "__kmpc_push_num_threads") {
             if (auto* n = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(2)))
-                kernel_.threads = static_cast<unsigned>(n->getZExtValue());
+                take_threads(static_cast<unsigned>(n->getZExtValue()));
         }
         if (name.starts_with("__kmpc_critical")) return sync(call, "hls_lock", 2, false);
         if (name == "__kmpc_end_critical") return sync(call, "hls_unlock", 2, false);
@@ -89,6 +105,11 @@ private:
             return sync(call, "hls_unlock", 2, false);
         }
         rewrite(*callee);
+    }
+
+    // Parts of one region run on the same threads: as many as the one that asks for the fewest.
+    void take_threads(unsigned n) {
+        kernel_.threads = kernel_.threads == 0 ? n : std::min(kernel_.threads, n);
     }
 
     void barrier_after(CallInst& call) {
@@ -109,8 +130,12 @@ private:
 
     // Every hardware thread runs the region from its start, so a fork is a call.
     void fork(CallInst& call) {
-        auto* outlined = llvm::dyn_cast<Function>(call.getArgOperand(2)->stripPointerCasts());
         forks_ = true;
+        rewrite(*call_outlined(call));
+    }
+
+    Function* call_outlined(CallInst& call) {
+        auto* outlined = llvm::cast<Function>(call.getArgOperand(2)->stripPointerCasts());
         llvm::IRBuilder<> b(&call);
         auto* i32 = llvm::Type::getInt32Ty(module_.getContext());
         llvm::IRBuilder<> entry(&*call.getFunction()->getEntryBlock().getFirstInsertionPt());
@@ -124,7 +149,7 @@ private:
         CallInst* made = b.CreateCall(outlined, args);
         made->setDebugLoc(call.getDebugLoc());
         call.eraseFromParent();
-        rewrite(*outlined);
+        return outlined;
     }
 
     llvm::Module& module_;
@@ -151,6 +176,7 @@ bool is_region(const Function& f) {
 Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const FrontOptions& options,
                                                  Diagnostics& diagnostics) {
     std::vector<KernelFunction> found;
+    if (options.tops.empty()) promote_variables(module);
     for (Function& f : module) {
         if (f.isDeclaration()) continue;
         const std::string name = f.getName().str();
@@ -179,6 +205,10 @@ Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const Fro
     }
     for (KernelFunction& k : found) {
         Rewriter rewriter(module, k);
+        if (k.is_region) {
+            rewriter.unfold_teams(*k.function);
+            separate_serial_parts(*k.function);
+        }
         rewriter.rewrite(*k.function);
         // Where the program leaves the number open, or sets it when it runs.
         if (k.threads == 0) k.threads = rewriter.forks() ? kThreads : 1;

@@ -111,6 +111,8 @@ constexpr const char* kLast =
 
 }  // namespace
 
+void promote_variables(llvm::Module& module) { Passes().run(module, "function(sroa)"); }
+
 void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels) {
     module.setDataLayout(hardware_layout(module.getDataLayoutStr()));
     inline_everything(module, kernels);
@@ -125,7 +127,13 @@ void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels
     for (const KernelFunction& k : kernels) unroll.run(*k.function, passes.fam);
     passes.fam.clear();
     passes.run(module, kLast);
-    for (const KernelFunction& k : kernels) lower_intrinsics(*k.function, passes.fam);
+    for (const KernelFunction& k : kernels) {
+        lower_intrinsics(*k.function, passes.fam);
+        align_arrays(*k.function);
+    }
+    passes.fam.clear();
+    passes.run(module, "function(infer-alignment)");
+    for (const KernelFunction& k : kernels) split_accesses(*k.function);
 }
 
 }  // namespace tapestry::hls

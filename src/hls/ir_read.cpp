@@ -73,6 +73,8 @@ void IrReader::read_arguments() {
         argument.width = width_of(a.getType());
         if (argument.width == 0)
             refuse("an argument of this type is not hardware", "pass numbers and pointers");
+        argument.is_pointer = a.getType()->isPointerTy();
+        argument.is_float = a.getType()->isFloatingPointTy();
         argument.memory = a.getType()->isPointerTy() ? memories_.memory_of(&a) : -1;
         const Value v = add(OpKind::argument, argument.width, {});
         made_.ops.back().offset = static_cast<unsigned>(made_.arguments.size());
@@ -98,6 +100,7 @@ void IrReader::read_terminator(const llvm::Instruction& i) {
         const Value result = value(ret->getReturnValue());
         made_.blocks[static_cast<std::size_t>(block_)].result = result;
         made_.result_width = made_.op(result).width;
+        made_.result_is_float = ret->getReturnValue()->getType()->isFloatingPointTy();
     } else if (!llvm::isa<llvm::UnreachableInst>(i)) {
         refuse(fmt::format("'{}' is not hardware", i.getOpcodeName()), "use if, switch and loops");
     }

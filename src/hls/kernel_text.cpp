@@ -7,10 +7,10 @@ namespace tapestry::hls {
 
 namespace {
 
-std::vector<const Memory*> external(const Kernel& k) {
+std::vector<const Memory*> with_port(const Kernel& k) {
     std::vector<const Memory*> found;
     for (const Memory& m : k.memories)
-        if (m.where == Memory::Where::external) found.push_back(&m);
+        if (m.has_port()) found.push_back(&m);
     return found;
 }
 
@@ -21,7 +21,7 @@ std::string top_header(const Kernel& k) {
         k.name);
     for (const Argument& a : k.arguments)
         text += fmt::format(",\n    input  wire {}{}", range(a.width), a.name);
-    return text + port_declarations(k, "    ") + "\n);\n";
+    return text + port_declarations(k, "    ", false) + "\n);\n";
 }
 
 // The wires of all threads to one memory, side by side.
@@ -42,10 +42,22 @@ std::string port_wires(const Kernel& k, const Memory& m) {
         m.name, n - 1, n * 32 - 1, n * bits - 1, n * m.word_bytes - 1, n, bits);
 }
 
+// A memory that is shared by the threads stands where others have the way out.
+std::string shared_wires(const Kernel& k, const Memory& m) {
+    return fmt::format(
+        "    wire {1}_req_valid, {1}_req_write, {1}_resp_valid, {1}_resp_ready;\n    wire "
+        "{1}_req_ready = 1'b1;\n    wire [31:0] {1}_req_addr;\n    wire {2}{1}_req_data, "
+        "{1}_resp_data;\n    wire {3}{1}_req_strb;\n"
+        "    {0}_{1} u_{1}_words (.clk_i(clk), .rst_i(rst), .valid_i({1}_req_valid), "
+        ".write_i({1}_req_write), .address_i({1}_req_addr), .data_i({1}_req_data), "
+        ".strobe_i({1}_req_strb),\n        .answers_o({1}_resp_valid), .data_o({1}_resp_data));\n",
+        k.name, m.name, range(m.word_bytes * 8), range(m.word_bytes));
+}
+
 std::string thread_ports(const Kernel& k) {
     std::string text;
     for (const Argument& a : k.arguments) text += fmt::format(", .{0}({0})", a.name);
-    for (const Memory* m : external(k))
+    for (const Memory* m : with_port(k))
         text += fmt::format(
             ",\n            .{0}_req_valid({0}_t_valid[t]), .{0}_req_ready({0}_t_ready[t]), "
             ".{0}_req_write({0}_t_write[t]), .{0}_req_addr({0}_t_addr[t*32 +: 32]), "
@@ -58,11 +70,13 @@ std::string thread_ports(const Kernel& k) {
 
 std::string threads_text(const Kernel& k) {
     const unsigned n = k.threads;
-    std::string text = "/* verilator lint_off PINCONNECTEMPTY */\n" + top_header(k);
+    std::string text =
+        "/* verilator lint_off UNUSED */\n/* verilator lint_off PINCONNECTEMPTY */\n" +
+        top_header(k);
     text += fmt::format(
         "    wire [{0}:0] thread_done, lock_valid, lock_ready, unlock_valid, barrier_valid;\n"
         "    wire [{1}:0] lock_id, unlock_id;\n    wire barrier_ready = &barrier_valid;\n"
-        "    reg [{0}:0] finished;\n"
+        "    reg [{0}:0] finished;\n    wire [{4}:0] thread_status;\n"
         "    assign done = &(finished | thread_done) && |thread_done;\n"
         "    always @(posedge clk)\n        if (rst || done) finished <= {2}'d0;\n"
         "        else finished <= finished | thread_done;\n"
@@ -70,8 +84,9 @@ std::string threads_text(const Kernel& k) {
         ".valid_i(lock_valid), "
         ".ready_o(lock_ready), .id_i(lock_id),\n        .release_i(unlock_valid), "
         ".release_id_i(unlock_id));\n",
-        n - 1, n * 8 - 1, n, std::max<std::size_t>(1, k.locks.size()));
-    for (const Memory* m : external(k)) text += port_wires(k, *m);
+        n - 1, n * 8 - 1, n, std::max<std::size_t>(1, k.locks.size()), 2 * n - 1);
+    for (const Memory* m : with_port(k))
+        text += (m->where == Memory::Where::shared ? shared_wires(k, *m) : "") + port_wires(k, *m);
     text += fmt::format(
         "    genvar t;\n    generate\n        for (t = 0; t < {}; t = t + 1) begin : thread\n      "
         "      {}_thread "
@@ -79,8 +94,10 @@ std::string threads_text(const Kernel& k) {
         "       "
         ".lock_valid(lock_valid[t]), .lock_ready(lock_ready[t]), .lock_id(lock_id[t*8 +: 8]), "
         ".unlock_valid(unlock_valid[t]), .unlock_id(unlock_id[t*8 +: 8]),\n            "
-        ".barrier_valid(barrier_valid[t]), .barrier_ready(barrier_ready){});\n        end\n    "
-        "endgenerate\nendmodule\n/* verilator lint_on PINCONNECTEMPTY */\n",
+        ".barrier_valid(barrier_valid[t]), .barrier_ready(barrier_ready), "
+        ".status(thread_status[t*2 +: 2]){});\n        end\n    "
+        "endgenerate\nendmodule\n/* verilator lint_on PINCONNECTEMPTY */\n/* verilator lint_on "
+        "UNUSED */\n",
         n, k.name, thread_ports(k));
     return text;
 }
@@ -109,6 +126,8 @@ std::vector<HardwareFile> kernel_files(const ThreadContext& c) {
     for (const Memory& m : k.memories)
         if (m.where == Memory::Where::local)
             files.push_back(file(c, fmt::format("{}_{}", k.name, m.name), memory_module(k, m)));
+        else if (m.where == Memory::Where::shared)
+            files.push_back(file(c, fmt::format("{}_{}", k.name, m.name), shared_module(k, m)));
     return files;
 }
 

@@ -23,6 +23,8 @@ std::vector<HardwareFile> kernel_files(const ThreadContext& c);
 HardwareFile accelerator_file(const std::vector<Kernel>& kernels);
 // What the offload runtime must know of it, as C++.
 std::string accelerator_header(const std::vector<Kernel>& kernels, unsigned memory_latency);
+// The functions of the program that kernels stand for, as C++ that calls them.
+std::string accelerator_calls(const std::vector<Kernel>& kernels);
 std::string schedule_text(const ThreadContext& c);
 // All that the compiler knows of a kernel: loops, ports, memories, operations.
 nlohmann::json facts_of(const ThreadContext& c);

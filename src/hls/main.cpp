@@ -50,6 +50,9 @@ Result<Done> write_host(const std::vector<Kernel>& kernels, const CommandOptions
     const HardwareFile top = accelerator_file(kernels);
     if (!write_file(fs::path(o.out) / top.name, top.text, diagnostics)) return failure;
     if (!compile_host(o.front, o.out, diagnostics)) return failure;
+    if (!write_file(fs::path(o.out) / "accelerator_calls.cpp", accelerator_calls(kernels),
+                    diagnostics))
+        return failure;
     return write_file(fs::path(o.out) / "accelerator.h",
                       accelerator_header(kernels, o.hls.memory_latency), diagnostics);
 }

@@ -279,9 +279,8 @@ std::string memories_text(const ThreadContext& c) {
     std::string text;
     std::vector<std::string> stalls, drained;
     for (std::size_t i = 0; i < c.kernel.memories.size(); ++i)
-        text += c.kernel.memories[i].where == Memory::Where::external
-                    ? external_text(c, i, stalls, drained)
-                    : local_text(c, i);
+        text += c.kernel.memories[i].has_port() ? external_text(c, i, stalls, drained)
+                                                : local_text(c, i);
     text += sync_text(c, drained, stalls);
     std::string any;
     for (const std::string& s : stalls) any += (any.empty() ? "" : " || ") + s;
@@ -289,6 +288,32 @@ std::string memories_text(const ThreadContext& c) {
                       "\n    // Everything moves together, or waits together.\n    assign advance "
                       "= !({});\n",
                       any.empty() ? "1'b0" : any);
+}
+
+// A memory of all threads: it takes a request in every cycle and answers a read in the next one.
+std::string shared_module(const Kernel& kernel, const Memory& m) {
+    const unsigned bits = m.word_bytes * 8, low = log2_up(m.word_bytes);
+    const unsigned address = std::max(1U, log2_up(m.words));
+    std::string text = fmt::format(
+        "// {1} of {3}:{4}, shared by the threads.\n/* verilator lint_off UNUSED */\nmodule "
+        "{0}_{1} "
+        "(\n    input  wire clk_i,\n    input  wire rst_i,\n    input  wire valid_i,\n    input  "
+        "wire "
+        "write_i,\n    input  wire [31:0] address_i,\n    input  wire {2}data_i,\n    input  wire "
+        "{5}strobe_i,\n    output reg  answers_o,\n    output reg  {2}data_o\n);\n    reg {2}words "
+        "[0:{6}];\n    wire [{7}:0] word = address_i[{8}:{9}];\n",
+        kernel.name, m.name, range(bits), m.place.file, m.place.line, range(m.word_bytes),
+        m.words - 1, address - 1, low + address - 1, low);
+    text += initial_text(m);
+    text +=
+        "    always @(posedge clk_i) begin\n        answers_o <= !rst_i && valid_i && !write_i;\n"
+        "        data_o <= words[word];\n";
+    for (unsigned b = 0; b < m.word_bytes; ++b)
+        text += fmt::format(
+            "        if (valid_i && write_i && strobe_i{3}) words[word][{1}:{2}] <= "
+            "data_i[{1}:{2}];\n",
+            b, b * 8 + 7, b * 8, m.word_bytes == 1 ? "" : fmt::format("[{}]", b));
+    return text + "    end\nendmodule\n/* verilator lint_on UNUSED */\n";
 }
 
 std::string memory_module(const Kernel& kernel, const Memory& m) {

@@ -97,8 +97,10 @@ Timing timing_of(const Kernel& kernel, const Op& op, const HlsOptions& options) 
         t = {divide_stages(op.width) + 1, kLogic_ns, kLogic_ns};
     } else if (op.kind == OpKind::load) {
         const Memory& m = kernel.memories[static_cast<std::size_t>(op.memory)];
-        const bool external = m.where == Memory::Where::external;
-        t = {external ? options.memory_latency + 1 : 1, kLogic_ns, kRam_ns};
+        const unsigned latency = m.where == Memory::Where::external ? options.memory_latency + 1
+                                 : m.has_port()                     ? 2
+                                                                    : 1;
+        t = {latency, kLogic_ns, kRam_ns};
     } else if (op.kind == OpKind::store || is_sync(op.kind)) {
         t.delay_ns = kLogic_ns;
     } else if (is_float(op.kind) && float_stages(kernel, op) > 0) {

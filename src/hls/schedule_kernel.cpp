@@ -57,7 +57,7 @@ private:
         const Memory& m = kernel_.memories[static_cast<std::size_t>(op.memory)];
         // An external port takes one request a cycle; a local memory has a write port and two to
         // read.
-        const bool external = m.where == Memory::Where::external;
+        const bool external = m.has_port();
         const bool reads = op.kind == OpKind::load;
         const std::string name =
             external ? fmt::format("port {}", m.name)
@@ -103,8 +103,7 @@ private:
         const Op &a = kernel_.op(before), &b = kernel_.op(after);
         if (is_sync(a.kind) || is_sync(b.kind))
             return a.kind == OpKind::load ? timing_of(kernel_, a, options_).latency + 1 : 1;
-        const bool local =
-            kernel_.memories[static_cast<std::size_t>(a.memory)].where == Memory::Where::local;
+        const bool local = !kernel_.memories[static_cast<std::size_t>(a.memory)].has_port();
         return local && a.kind == OpKind::load && b.kind == OpKind::store ? 0 : 1;
     }
 

@@ -54,7 +54,7 @@ std::string schedule_text(const ThreadContext& c) {
                                    c.options.clock_ns, c.states.states.size());
     for (const Memory& m : k.memories)
         text +=
-            m.where == Memory::Where::external
+            m.has_port()
                 ? fmt::format("  port   {}: {} bytes wide, reads expected after {} cycles\n",
                               m.name, m.word_bytes, c.options.memory_latency)
                 : fmt::format("  memory {}: {} words of {} bytes\n", m.name, m.words, m.word_bytes);

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "hls/activity.h"
+
 namespace tapestry::hls {
 
 std::string range(unsigned bits) { return bits == 1 ? "" : fmt::format("[{}:0] ", bits - 1); }
@@ -37,10 +39,10 @@ std::string ThreadContext::operand(Value v, std::size_t index) const {
     return names.at(op.operands[index], op.block, plan.start(v));
 }
 
-std::string port_declarations(const Kernel& kernel, const std::string& indent) {
+std::string port_declarations(const Kernel& kernel, const std::string& indent, bool of_thread) {
     std::string text;
     for (const Memory& m : kernel.memories) {
-        if (m.where != Memory::Where::external) continue;
+        if (of_thread ? !m.has_port() : m.where != Memory::Where::external) continue;
         const unsigned bits = m.word_bytes * 8;
         text += fmt::format(
             ",\n{1}output wire {0}_req_valid,\n{1}input  wire {0}_req_ready,\n{1}output wire "
@@ -66,12 +68,13 @@ std::string header(const ThreadContext& c, const std::string& name) {
             "lock_ready,\n"
             "    output wire [7:0] lock_id,\n    output wire unlock_valid,\n    output wire [7:0] "
             "unlock_id,\n"
-            "    output wire barrier_valid,\n    input  wire barrier_ready");
+            "    output wire barrier_valid,\n    input  wire barrier_ready,\n    output wire [1:0] "
+            "status");
     for (const Argument& a : k.arguments)
         text += fmt::format(",\n    input  wire {}{}", range(a.width), a.name);
     if (k.result_width > 0)
         text += fmt::format(",\n    output reg {}result", range(k.result_width));
-    return text + port_declarations(k, "    ") + "\n);\n";
+    return text + port_declarations(k, "    ", true) + "\n);\n";
 }
 
 std::string state_names(const ThreadContext& c) {
@@ -104,6 +107,17 @@ std::string pipeline_registers(const ThreadContext& c) {
     return text;
 }
 
+// Idle 0, running 1, in a critical section 2, waiting for a lock or the others 3.
+std::string status_text(const ThreadContext& c) {
+    if (c.kernel.threads <= 1) return {};
+    return "    reg [7:0] holding;\n    always @(posedge clk)\n"
+           "        if (rst) holding <= 8'd0;\n"
+           "        else if (advance && at_lock && !at_unlock) holding <= holding + 8'd1;\n"
+           "        else if (advance && at_unlock && !at_lock) holding <= holding - 8'd1;\n"
+           "    assign status = state == IDLE || state == DONE ? 2'd0 :\n"
+           "        stall_lock || stall_barrier ? 2'd3 : holding != 8'd0 ? 2'd2 : 2'd1;\n";
+}
+
 }  // namespace
 
 std::string thread_text(const ThreadContext& c, const std::string& name) {
@@ -114,6 +128,7 @@ std::string thread_text(const ThreadContext& c, const std::string& name) {
     for (const Argument& a : c.kernel.arguments)
         text += fmt::format("    reg {}arg_{};\n", range(a.width), a.name);
     text += "\n" + operators_text(c) + "\n" + memories_text(c) + "\n" + control_text(c);
+    text += "\n" + activity_text(c) + status_text(c);
     text +=
         "endmodule\n/* verilator lint_on PINCONNECTEMPTY */\n/* verilator lint_on UNUSED */\n\n";
     return text;

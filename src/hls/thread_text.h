@@ -33,7 +33,9 @@ std::string memories_text(
     const ThreadContext& c);  // memories_text.cpp: ports, local memories, stalls
 std::string control_text(const ThreadContext& c);  // control_text.cpp: state and registers
 std::string memory_module(const Kernel& kernel, const Memory& memory);
-std::string port_declarations(const Kernel& kernel, const std::string& indent);
+std::string shared_module(const Kernel& kernel, const Memory& memory);
+// The ports of a module of the kernel; those of a thread reach shared memories too.
+std::string port_declarations(const Kernel& kernel, const std::string& indent, bool of_thread);
 
 // The module `name` of one thread.
 std::string thread_text(const ThreadContext& c, const std::string& name);

@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/number_text.h"
 #include "base/process.h"
 #include "hls/command_options.h"
 #include "tool/command.h"
+#include "tool/hls_project.h"
+#include "tool/hls_report.h"
 #include "tool/output_folder.h"
 #include "tool/project_options.h"
 #include "tool/run_stage.h"
@@ -64,23 +66,11 @@ int make_command(const Options& options, Diagnostics& diagnostics) {
     return out->publish(diagnostics) ? kFine : kBadInput;
 }
 
-// The hardware with the program as its testbench: the program's own main, and the offload runtime.
-Project project_of(const fs::path& made, const Options& options) {
-    Project project;
-    project.top = "accelerator";
-    for (const auto& entry : fs::directory_iterator(made))
-        if (entry.path().extension() == ".v")
-            project.sources.files.push_back(absolute_path(entry.path()));
-    std::sort(project.sources.files.begin(), project.sources.files.end());
-    project.testbench_files = {absolute_path(made / "hls_offload.cpp")};
-    std::string link = "-Wl,--wrap=main";
-    for (std::size_t i = 0; i < options.hls.front.files.size(); ++i)
-        link += " " + absolute_path(made / fmt::format("host{}.o", i));
-    project.simulator_flags = {
-        "-LDFLAGS", link + " -L/usr/lib/llvm-19/lib -Wl,-rpath,/usr/lib/llvm-19/lib -lomp"};
-    project.plusargs = options.arguments;
-    project.facts_files = {(made / "facts.json").string()};
-    return project;
+// The program's own: 0 when it says nothing.
+int exit_status_of(const RunFacts& facts) {
+    for (const auto& [key, value] : facts.facts)
+        if (key == "exit_status") return std::atoi(value.c_str());
+    return kFine;
 }
 
 Result<Done> pass_output_through(const fs::path& folder, Diagnostics& diagnostics) {
@@ -88,6 +78,35 @@ Result<Done> pass_output_through(const fs::path& folder, Diagnostics& diagnostic
     if (!text) return failure;
     fmt::print("{}", *text);
     return write_file(folder / "program.out", *text, diagnostics);
+}
+
+// The run and both reports; what the program ended with is what we end with.
+int finish_profile(OutputFolder& out, const RunFolders& place, const RunFacts& facts,
+                   const nlohmann::json& hls, const Options& options, Diagnostics& diagnostics) {
+    CNumbers numbers;
+    const auto look = [&](Run& run) { numbers = c_numbers_of(hls, run); };
+    const NamedFile reading{place.work / "tapestry.reading", place.shown / "tapestry.reading"};
+    const fs::path run = place.work / "run.tapdb";
+    if (!store_run(reading, place.woven / "taps.json", facts, options.measure.clocks, run,
+                   diagnostics, look) ||
+        !write_report(run, place.work, diagnostics))
+        return kBadInput;
+    ReportStyle plain;
+    plain.width = 100;
+    if (!write_file(place.work / "lines.txt", c_report(numbers, plain), diagnostics) ||
+        !write_file(place.work / "lines.json", to_json(numbers).dump(1) + "\n", diagnostics) ||
+        !out.publish(diagnostics))
+        return kBadInput;
+    if (options.report.json)
+        fmt::print("{}\n", to_json(numbers).dump(1));
+    else
+        fmt::print(
+            "\n{} cycles at a memory latency of {}, words of each port as wide as its widest "
+            "access\n\n{}\nrun: {}\nreport: {}\n",
+            thousands(static_cast<std::int64_t>(numbers.cycles)), options.hls.hls.memory_latency,
+            c_report(numbers, style_of(options.report)), (place.shown / "run.tapdb").string(),
+            (place.shown / "report.html").string());
+    return facts.partial ? kCheckFailed : exit_status_of(facts);
 }
 
 int profile_command(Options options, Diagnostics& diagnostics) {
@@ -101,16 +120,22 @@ int profile_command(Options options, Diagnostics& diagnostics) {
     options.hls.out = made.string();
     options.hls.host = true;
     if (!make_folder(made, diagnostics)) return kBadInput;
+    progress.show("compiling C to hardware");
     if (!make_hardware(options.hls, folder / "hls.log", diagnostics)) return kBadInput;
-    Project project = project_of(made, options);
+    const Result<nlohmann::json> hls = read_hls_facts(made, diagnostics);
+    if (!hls) return kBadInput;
+    Project project = hls_project(made, *hls, options.hls.front.files.size());
+    project.plusargs = options.arguments;
     const Result<Scanned> scanned = scan(project, scratch.path(), progress, diagnostics);
     if (!scanned) return kBadInput;
     const Result<WovenDesign> woven = weave_into(*scanned, project, {}, place.woven, diagnostics);
     if (!woven) return kBadInput;
-    const Result<RunFacts> facts = run_woven(
-        woven->sources, project, run_options_of(options.measure), place, progress, diagnostics);
+    RunOptions run_options = run_options_of(options.measure);
+    run_options.any_status = true;
+    const Result<RunFacts> facts =
+        run_woven(woven->sources, project, run_options, place, progress, diagnostics);
     if (!facts || !pass_output_through(place.work, diagnostics)) return kBadInput;
-    return finish_run(*out, place, *facts, options.measure.clocks, options.report, diagnostics);
+    return finish_profile(*out, place, *facts, *hls, options, diagnostics);
 }
 
 }  // namespace

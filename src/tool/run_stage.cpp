@@ -26,7 +26,7 @@ void add_measure_options(OptionList& app, MeasureOptions& o) {
 }
 
 RunOptions run_options_of(const MeasureOptions& options) {
-    return {options.frame, options.cores, std::chrono::seconds(options.timeout),
+    return {options.frame, options.cores, false, std::chrono::seconds(options.timeout),
             std::chrono::seconds(options.build_timeout)};
 }
 

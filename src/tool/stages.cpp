@@ -170,7 +170,8 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
     std::error_code ignored;
     fs::rename(done->log, place.work / "simulation.log", ignored);
     RunFacts facts;
-    facts.partial = !done->exit.good();
+    facts.partial =
+        !done->exit.good() && !(options.any_status && done->exit.how == Exit::How::exited);
     facts.facts = {{"design", project.top},
                    {"top", project.top},
                    {"testbench", project.testbench_files.front()},

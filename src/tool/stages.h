@@ -48,6 +48,7 @@ Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
 struct RunOptions {
     std::uint64_t frame = 0;
     bool cores = false;
+    bool any_status = false;  // the simulation is a program, whose exit status is its own
     std::chrono::seconds timeout{0};
     std::chrono::seconds build_timeout{0};
 };

@@ -2,12 +2,14 @@
 // An offload runtime: where a program with OpenMP target regions calls libomptarget, the Verilated
 // accelerator runs the region instead. The memory of the device is an array here; every port sees
 // all of it, takes a request a cycle and answers reads in order after kMemoryLatency cycles.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <memory>
+#include <string_view>
 
 #include "accelerator.h"
 #include "verilated.h"
@@ -41,7 +43,10 @@ public:
         model_->rst = 0;
         cycle(nullptr);
     }
-    ~Accelerator() { model_->final(); }
+    ~Accelerator() {
+        model_->final();
+        write_cycles();
+    }
 
     // The words of the command line that are for the simulation.
     static std::vector<std::string>& arguments() {
@@ -55,8 +60,12 @@ public:
         return nullptr;
     }
 
+    KernelWires& kernel(unsigned index) { return kernels_.at(index); }
+
     void run(KernelWires& k) {
         reads_.assign(k.ports.size(), {});
+        ++k.calls;
+        const std::uint64_t begun = now_;
         *k.start = 1;
         cycle(&k);
         *k.start = 0;
@@ -67,6 +76,7 @@ public:
                 give_up("the accelerator neither ends nor touches its memory");
             if (context_.gotFinish()) std::exit(3);
         }
+        k.cycles += now_ - begun;
         // What was written last may still be on its way to the memory.
         for (int i = 0; i < 64; ++i) cycle(&k);
     }
@@ -91,6 +101,21 @@ private:
         return moved;
     }
 
+    // +tapestry_cycles=FILE: for each kernel its name, calls, and cycles from start to done.
+    void write_cycles() const {
+        constexpr std::string_view kWord = "+tapestry_cycles=";
+        for (const std::string& word : arguments()) {
+            if (word.rfind(kWord, 0) != 0) continue;
+            std::FILE* file = std::fopen(word.c_str() + kWord.size(), "w");
+            if (!file) give_up("the file of +tapestry_cycles cannot be written");
+            for (const KernelWires& k : kernels_)
+                std::fprintf(file, "%s %llu %llu\n", k.name.c_str(),
+                             static_cast<unsigned long long>(k.calls),
+                             static_cast<unsigned long long>(k.cycles));
+            std::fclose(file);
+        }
+    }
+
     void answer(PortWires& port, std::deque<Read>& reads) {
         *port.req_ready = 1;
         *port.resp_valid = !reads.empty() && reads.front().due <= now_;
@@ -102,17 +127,16 @@ private:
     bool take(PortWires& port, std::deque<Read>& reads) {
         if (!*port.req_valid) return false;
         const std::uint64_t at = *port.req_addr / port.bytes * port.bytes;
-        if (at + port.bytes > memory.size())
+        if (!port.base && at + port.bytes > memory.size())
             give_up("the accelerator touches memory that is not mapped");
+        unsigned char* word = (port.base ? port.base : memory.data()) + at;
         if (*port.req_write) {
             const auto* data = static_cast<const unsigned char*>(port.req_data);
             const auto* strobe = static_cast<const unsigned char*>(port.req_strb);
             for (unsigned b = 0; b < port.bytes; ++b)
-                if (strobe[b / 8] >> (b % 8) & 1) memory[at + b] = data[b];
+                if (strobe[b / 8] >> (b % 8) & 1) word[b] = data[b];
         } else {
-            reads.push_back({now_ + kMemoryLatency,
-                             {memory.begin() + static_cast<long>(at),
-                              memory.begin() + static_cast<long>(at + port.bytes)}});
+            reads.push_back({now_ + kMemoryLatency, {word, word + port.bytes}});
         }
         return true;
     }
@@ -155,8 +179,12 @@ void to_device(const Mapping& m) {
     std::memcpy(accelerator().memory.data() + m.device, m.host, static_cast<std::size_t>(m.bytes));
 }
 
+// What the device did not change is left alone: clang maps constants both ways, and they may lie in
+// memory that cannot be written.
 void from_device(const Mapping& m) {
-    std::memcpy(m.host, accelerator().memory.data() + m.device, static_cast<std::size_t>(m.bytes));
+    const unsigned char* device = accelerator().memory.data() + m.device;
+    const auto bytes = static_cast<std::size_t>(m.bytes);
+    if (std::memcmp(m.host, device, bytes) != 0) std::memcpy(m.host, device, bytes);
 }
 
 void begin(int n, void** begins, const std::int64_t* sizes, const std::int64_t* types) {
@@ -195,7 +223,38 @@ struct KernelArguments {
     std::int64_t *sizes, *types;
 };
 
+// Pointers of one port are offsets from the first of them; they must be less than 4 GB apart.
+void place_ports(KernelWires& k, const std::vector<CallArgument>& arguments) {
+    constexpr std::uintptr_t kAlign = 4096;
+    for (std::size_t p = 0; p < k.ports.size(); ++p) {
+        std::uintptr_t first = ~std::uintptr_t{0};
+        for (std::size_t i = 0; i < arguments.size(); ++i)
+            if (k.arguments[i].port == static_cast<int>(p))
+                first = std::min(first, reinterpret_cast<std::uintptr_t>(arguments[i].pointer));
+        k.ports[p].base = reinterpret_cast<unsigned char*>(first / kAlign * kAlign);
+    }
+}
+
 }  // namespace
+
+unsigned long long call_kernel(unsigned kernel, const std::vector<CallArgument>& arguments) {
+    KernelWires& k = accelerator().kernel(kernel);
+    place_ports(k, arguments);
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const ArgumentWire& wire = k.arguments[i];
+        std::uint64_t value = arguments[i].bits;
+        if (wire.port >= 0)
+            value = static_cast<std::uint64_t>(static_cast<unsigned char*>(arguments[i].pointer) -
+                                               k.ports[static_cast<std::size_t>(wire.port)].base);
+        if (wire.port >= 0 && value >> 32 != 0)
+            give_up("the arguments of a function lie more than 4 GB apart");
+        std::memcpy(wire.value, &value, wire.bytes);
+    }
+    accelerator().run(k);
+    unsigned long long result = 0;
+    if (k.result) std::memcpy(&result, k.result, k.result_bytes);
+    return result;
+}
 
 extern "C" {
 

@@ -32,6 +32,11 @@ void __kmpc_distribute_static_fini(void *place, int thread) {}
               TYPE step, TYPE chunk) {                                                                  \
         const UNSIGNED threads = (UNSIGNED)(THREADS), thread = (UNSIGNED)(THREAD);                      \
         const TYPE low = *lower, high = *upper;                                                         \
+        if (schedule == 91 || schedule == 92) { /* distribute: there is one team, it has all of it */  \
+            *last = 1;                                                                                  \
+            *stride = (TYPE)((UNSIGNED)high - (UNSIGNED)low + (UNSIGNED)step);                          \
+            return;                                                                                     \
+        }                                                                                               \
         if (step > 0 ? high < low : low < high) {                                                       \
             *last = 0;                                                                                  \
             *stride = step;                                                                             \
@@ -41,7 +46,7 @@ void __kmpc_distribute_static_fini(void *place, int thread) {}
                                : step == -1 ? (UNSIGNED)low - (UNSIGNED)high + 1                        \
                                : step > 0   ? ((UNSIGNED)high - (UNSIGNED)low) / (UNSIGNED)step + 1     \
                                             : ((UNSIGNED)low - (UNSIGNED)high) / (UNSIGNED)-step + 1;   \
-        if (schedule == 33 || schedule == 91) {                                                         \
+        if (schedule == 33) {                                                                           \
             const UNSIGNED span = (UNSIGNED)(chunk < 1 ? 1 : chunk) * (UNSIGNED)step;                   \
             *stride = (TYPE)(span * threads);                                                           \
             *lower = (TYPE)((UNSIGNED)low + span * thread);                                             \

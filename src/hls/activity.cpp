@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/activity.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace tapestry::hls {
+
+namespace {
+
+std::string upper(std::string text) {
+    for (char& ch : text) ch = static_cast<char>(std::toupper(static_cast<unsigned char>(ch)));
+    return text;
+}
+
+class Table {
+public:
+    explicit Table(const ThreadContext& c) : c_(c), causes_(c.states.states.size()) {
+        for (std::size_t v = 0; v < c.kernel.ops.size(); ++v)
+            if (c.kernel.ops[v].block >= 0) note(static_cast<Value>(v));
+        for (std::size_t s = 0; s < c.states.states.size(); ++s) add_state(s);
+    }
+
+    std::vector<Activity> made;
+
+private:
+    using Cause = std::pair<std::string, std::string>;  // kind, port
+
+    // Which states an operation can hold up.
+    void note(Value v) {
+        const Op& op = c_.kernel.op(v);
+        auto hold = [&](unsigned time, const std::string& kind, const std::string& port = "") {
+            causes_[c_.states.of(c_.plan, op.block, time)].insert({{kind, port}, op.place.at});
+        };
+        if (op.kind == OpKind::lock) hold(c_.plan.start(v), "lock");
+        if (op.kind == OpKind::barrier) hold(c_.plan.start(v), "barrier");
+        if (op.kind == OpKind::unlock) hold(c_.plan.start(v), "drain");
+        if (!is_memory(op.kind)) return;
+        const Memory& m = c_.kernel.memories[static_cast<std::size_t>(op.memory)];
+        if (m.where == Memory::Where::local) return;
+        hold(c_.plan.start(v), "request", m.name);
+        if (op.kind == OpKind::load) hold(c_.plan.ready(v), "response", m.name);
+    }
+
+    void add_state(std::size_t s) {
+        const State& state = c_.states.states[s];
+        for (const auto& [cause, place] : causes_[s]) add_wait(s, cause, place);
+        if (state.is_pipeline && c_.names.stages(state.block) > 1) {
+            made.push_back({state.name + "_EMPTIES", "empties", "", "overhead", s, state.place.at,
+                            "!stage[0]"});
+            made.push_back({state.name + "_FILLS", "fills", "", "overhead", s, state.place.at,
+                            fmt::format("fresh[{}:0] != 0", c_.names.stages(state.block) - 2)});
+        }
+        const bool works = state.block >= 0;
+        made.push_back(
+            {state.name, "works", "", works ? "busy" : state.category, s, state.place.at, ""});
+    }
+
+    void add_wait(std::size_t s, const Cause& cause, const Place& place) {
+        const auto& [kind, port] = cause;
+        const std::string tail = kind == "request"    ? upper(port) + "_BUSY"
+                                 : kind == "response" ? "WAITS_" + upper(port)
+                                                      : "WAITS_" + upper(kind);
+        const char* category = kind == "response"                     ? "wait_recv"
+                               : kind == "request" || kind == "drain" ? "wait_send"
+                                                                      : "wait_sync";
+        made.push_back({c_.states.states[s].name + "_" + tail, kind, port, category, s,
+                        place.line ? place : c_.states.states[s].place.at,
+                        port.empty() ? "stall_" + kind : fmt::format("stall_{}_{}", port, kind)});
+    }
+
+    const ThreadContext& c_;
+    std::vector<std::map<Cause, Place>> causes_;  // by state, with the first access that waits
+};
+
+// What starts in a state: in one pass of a plain one, in one iteration of a pipeline.
+nlohmann::json starts_of(const ThreadContext& c, const State& state) {
+    struct Starts {
+        unsigned integer = 0, floating = 0, read = 0, written = 0;
+    };
+    std::map<std::string, Starts> lines;
+    for (const Value v : state.ops) {
+        const Op& op = c.kernel.op(v);
+        const Place& at = op.place.at.line ? op.place.at : state.place.at;
+        Starts& s = lines[fmt::format("{}:{}", at.file, at.line)];
+        if (is_float(op.kind)) ++s.floating;
+        if (op.kind >= OpKind::add && op.kind <= OpKind::sle) ++s.integer;
+        if (op.kind == OpKind::load) s.read += op.width / 8;
+        if (op.kind == OpKind::store) s.written += op.width / 8;
+    }
+    nlohmann::json starts = nlohmann::json::array();
+    for (const auto& [source, s] : lines)
+        if (s.integer + s.floating + s.read + s.written > 0)
+            starts.push_back({{"source", source},
+                              {"integer_operations", s.integer},
+                              {"float_operations", s.floating},
+                              {"bytes_read", s.read},
+                              {"bytes_written", s.written}});
+    return starts;
+}
+
+}  // namespace
+
+std::vector<Activity> activities_of(const ThreadContext& c) { return Table(c).made; }
+
+std::string activity_text(const ThreadContext& c) {
+    const std::vector<Activity> all = activities_of(c);
+    const unsigned bits = std::max(1U, log2_up(all.size()));
+    std::string text = fmt::format(
+        "    // What the thread does, for whoever measures it: hls.json has the names.\n"
+        "    reg [{}:0] activity;\n    always @* begin\n        case (state)\n",
+        bits - 1);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const bool first = i == 0 || all[i - 1].state != all[i].state;
+        if (first)
+            text += fmt::format("            {}: activity = ", c.states.states[all[i].state].name);
+        text += all[i].condition.empty()
+                    ? fmt::format("{}'d{};\n", bits, i)
+                    : fmt::format("({}) ? {}'d{} : ", all[i].condition, bits, i);
+    }
+    return text +
+           fmt::format("            default: activity = {}'d0;\n        endcase\n    end\n", bits);
+}
+
+nlohmann::json activity_facts(const ThreadContext& c) {
+    nlohmann::json facts = nlohmann::json::array();
+    const std::vector<Activity> all = activities_of(c);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const State& state = c.states.states[all[i].state];
+        nlohmann::json fact = {{"code", i},
+                               {"name", all[i].name},
+                               {"kind", all[i].kind},
+                               {"category", all[i].category},
+                               {"state", state.name}};
+        if (!all[i].port.empty()) fact["port"] = all[i].port;
+        if (all[i].place.line > 0)
+            fact["source"] = fmt::format("{}:{}", all[i].place.file, all[i].place.line);
+        const bool starts = all[i].kind == "works" || all[i].kind == "fills";
+        if (starts && state.block >= 0) {
+            fact["starts"] = starts_of(c, state);
+            fact["interval"] = std::max(1U, c.plan.block(state.block).interval);
+        }
+        facts.push_back(fact);
+    }
+    return facts;
+}
+
+}  // namespace tapestry::hls

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/call_hints.h"
+
+#include <string_view>
+
+namespace tapestry::hls {
+
+namespace {
+
+struct Hint {
+    std::string_view prefix;  // of the name
+    std::string_view hint;
+};
+
+constexpr Hint kHints[] = {
+    {"malloc", "the size of hardware is fixed: use a local array, or map one"},
+    {"calloc", "the size of hardware is fixed: use a local array, or map one"},
+    {"realloc", "the size of hardware is fixed: use a local array, or map one"},
+    {"free", "the size of hardware is fixed: use a local array, or map one"},
+    {"aligned_alloc", "the size of hardware is fixed: use a local array, or map one"},
+    {"printf", "keep the value in a mapped variable and print it after the region"},
+    {"puts", "keep the value in a mapped variable and print it after the region"},
+    {"putchar", "keep the value in a mapped variable and print it after the region"},
+    {"fprintf", "keep the value in a mapped variable and print it after the region"},
+    {"exit", "set a mapped variable, leave the region, and end the program after it"},
+    {"abort", "set a mapped variable, leave the region, and end the program after it"},
+    {"__assert_fail", "check after the region, or compile it with -D NDEBUG"},
+    {"__kmpc_dispatch", "hardware threads share loops evenly: use schedule(static)"},
+    {"__kmpc_omp_task", "hardware threads are fixed: use parallel and omp for"},
+    {"__kmpc_copyprivate", "write to a mapped variable instead of copyprivate"},
+    {"__kmpc_ordered", "write the ordered part as a loop of its own, after this one"},
+    {"llvm.exp", "there is no operator for it: write a series or a table in C"},
+    {"llvm.log", "there is no operator for it: write a series or a table in C"},
+    {"llvm.sin", "there is no operator for it: write a series or a table in C"},
+    {"llvm.cos", "there is no operator for it: write a series or a table in C"},
+    {"llvm.pow", "there is no operator for it: write a series or a table in C"},
+    {"llvm.fma", "write it as a multiplication and an addition"},
+    {"llvm.", "write it out in C"},
+};
+
+}  // namespace
+
+std::string call_hint(const std::string& name) {
+    for (const Hint& h : kHints)
+        if (name.starts_with(h.prefix)) return std::string(h.hint);
+    return "give the file that defines it too, or write it in C: libraries are not hardware";
+}
+
+}  // namespace tapestry::hls

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// A target region with code around its parallel parts. Every hardware thread runs the region from
+// its start, so that each has the values that the serial parts compute; what these write, only
+// thread 0 writes, between barriers. Variables of the region that parallel parts write are in a
+// memory of all threads.
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <set>
+
+#include "hls/ir.h"
+
+namespace tapestry::hls {
+
+namespace {
+
+using llvm::CallInst;
+using llvm::Function;
+using llvm::Instruction;
+
+bool calls(const CallInst& call, const char* name) {
+    return call.getCalledFunction() && call.getCalledFunction()->getName() == name;
+}
+
+std::vector<CallInst*> calls_in(Function& f, const char* name) {
+    std::vector<CallInst*> found;
+    for (Instruction& i : llvm::instructions(f))
+        if (auto* call = llvm::dyn_cast<CallInst>(&i); call && calls(*call, name))
+            found.push_back(call);
+    return found;
+}
+
+// Everything that the region calls becomes part of it, except its parallel parts.
+void inline_calls(Function& region) {
+    constexpr int kMostCalls = 2000;  // recursion is refused later, with its line
+    for (int round = 0; round < kMostCalls; ++round) {
+        CallInst* next = nullptr;
+        for (Instruction& i : llvm::instructions(region)) {
+            auto* call = llvm::dyn_cast<CallInst>(&i);
+            Function* callee = call ? call->getCalledFunction() : nullptr;
+            if (callee && !callee->isDeclaration() && callee != &region &&
+                !callee->getName().starts_with("__kmpc_push"))
+                next = call;
+            if (next) break;
+        }
+        if (!next) return;
+        llvm::InlineFunctionInfo info;
+        if (!llvm::InlineFunction(*next, info).isSuccess()) return;
+    }
+}
+
+// Whether a function, or one that it calls, may write where this argument points.
+bool writes_through(const llvm::Value& pointer, std::set<const llvm::Value*>& seen) {
+    if (!seen.insert(&pointer).second) return false;
+    for (const llvm::User* user : pointer.users()) {
+        if (llvm::isa<llvm::LoadInst>(user) || llvm::isa<llvm::ICmpInst>(user)) continue;
+        if (llvm::isa<llvm::GetElementPtrInst>(user) || llvm::isa<llvm::PHINode>(user) ||
+            llvm::isa<llvm::SelectInst>(user)) {
+            if (writes_through(*user, seen)) return true;
+            continue;
+        }
+        const auto* call = llvm::dyn_cast<CallInst>(user);
+        if (!call) return true;
+        if (call->isLifetimeStartOrEnd() || llvm::isa<llvm::DbgInfoIntrinsic>(call)) continue;
+        const Function* callee = call->getCalledFunction();
+        if (!callee || callee->isDeclaration()) return true;
+        for (unsigned i = 0; i < call->arg_size() && i < callee->arg_size(); ++i)
+            if (call->getArgOperand(i) == &pointer && writes_through(*callee->getArg(i), seen))
+                return true;
+    }
+    return false;
+}
+
+class SerialParts {
+public:
+    explicit SerialParts(Function& region) : region_(region), module_(*region.getParent()) {}
+
+    void separate() {
+        inline_calls(region_);
+        forks_ = calls_in(region_, "__kmpc_fork_call");
+        if (forks_.empty()) return;
+        share_variables();
+        only_one_thread();
+        std::vector<Instruction*> stores = outside_stores();
+        for (Instruction* store : stores) guard(*store);
+        if (stores.empty() && forks_.size() == 1 && !reads_after()) return;
+        for (CallInst* fork : forks_) {
+            barrier(*fork);
+            barrier(*fork->getNextNode());
+        }
+    }
+
+private:
+    void share_variables() {
+        for (CallInst* fork : forks_) {
+            auto* part = llvm::dyn_cast<Function>(fork->getArgOperand(2)->stripPointerCasts());
+            for (unsigned i = 3; part && i < fork->arg_size() && i - 1 < part->arg_size(); ++i) {
+                auto* variable = llvm::dyn_cast<llvm::AllocaInst>(
+                    llvm::getUnderlyingObject(fork->getArgOperand(i)));
+                std::set<const llvm::Value*> seen;
+                if (variable && writes_through(*part->getArg(i - 1), seen)) share(*variable);
+            }
+        }
+    }
+
+    void share(llvm::AllocaInst& variable) {
+        if (shared_.count(&variable)) return;
+        auto* global = new llvm::GlobalVariable(
+            module_, variable.getAllocatedType(), false, llvm::GlobalValue::InternalLinkage,
+            llvm::UndefValue::get(variable.getAllocatedType()), variable.getName());
+        global->setAlignment(variable.getAlign());
+        std::vector<Instruction*> marks;
+        for (llvm::User* user : variable.users())
+            if (auto* call = llvm::dyn_cast<CallInst>(user); call && call->isLifetimeStartOrEnd())
+                marks.push_back(call);
+        for (Instruction* mark : marks) mark->eraseFromParent();
+        variable.replaceAllUsesWith(global);
+        shared_.insert(&variable);
+    }
+
+    // In a serial part there is one thread, the first.
+    void only_one_thread() {
+        auto* type = llvm::Type::getInt32Ty(module_.getContext());
+        for (const auto& [name, value] : {std::pair{"hls_thread", 0}, {"hls_threads", 1}})
+            for (CallInst* call : calls_in(region_, name)) {
+                call->replaceAllUsesWith(
+                    llvm::ConstantInt::get(type, static_cast<unsigned>(value)));
+                call->eraseFromParent();
+            }
+    }
+
+    bool is_private(const llvm::Value* pointer) const {
+        return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
+    }
+
+    std::vector<Instruction*> outside_stores() const {
+        std::vector<Instruction*> found;
+        for (Instruction& i : llvm::instructions(region_)) {
+            const llvm::Value* to = nullptr;
+            if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&i))
+                to = store->getPointerOperand();
+            if (const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&i)) to = copy->getDest();
+            if (const auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&i))
+                to = atomic->getPointerOperand();
+            if (to && !is_private(to)) found.push_back(&i);
+        }
+        return found;
+    }
+
+    bool reads_after() const {
+        for (const Instruction& i : llvm::instructions(region_))
+            if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&i);
+                load && !is_private(load->getPointerOperand()))
+                return true;
+        return false;
+    }
+
+    void guard(Instruction& store) {
+        Instruction* after = store.getNextNode();
+        barrier(store);
+        llvm::IRBuilder<> b(&store);
+        auto* type = b.getInt32Ty();
+        auto thread =
+            module_.getOrInsertFunction("hls_thread", llvm::FunctionType::get(type, false));
+        llvm::Value* is_first = b.CreateICmpEQ(b.CreateCall(thread, {}), b.getInt32(0));
+        Instruction* then = llvm::SplitBlockAndInsertIfThen(is_first, &store, false);
+        store.moveBefore(then);
+        barrier(*after);
+    }
+
+    void barrier(Instruction& before) {
+        llvm::IRBuilder<> b(&before);
+        auto callee = module_.getOrInsertFunction("hls_barrier",
+                                                  llvm::FunctionType::get(b.getVoidTy(), false));
+        b.CreateCall(callee, {})->setDebugLoc(before.getDebugLoc());
+    }
+
+    Function& region_;
+    llvm::Module& module_;
+    std::vector<CallInst*> forks_;
+    std::set<llvm::AllocaInst*> shared_;
+};
+
+}  // namespace
+
+void separate_serial_parts(Function& region) { SerialParts(region).separate(); }
+
+}  // namespace tapestry::hls

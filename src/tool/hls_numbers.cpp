@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "tool/hls_report.h"
+
+namespace tapestry {
+
+using nlohmann::json;
+
+namespace {
+
+std::pair<std::string, unsigned> line_of(const std::string& source) {
+    const std::size_t colon = source.rfind(':');
+    unsigned line = 0;
+    if (colon != std::string::npos)
+        std::from_chars(source.data() + colon + 1, source.data() + source.size(), line);
+    return {source.substr(0, colon), line};
+}
+
+std::string cause_of(const json& activity) {
+    const std::string kind = activity.at("kind");
+    if (kind == "response") return activity.at("port").get<std::string>() + " answers";
+    if (kind == "request") return activity.at("port").get<std::string>() + " is busy";
+    if (kind == "drain") return "writes to leave";
+    if (kind == "read") return "data of " + activity.at("port").get<std::string>();
+    if (kind == "write") return "room in " + activity.at("port").get<std::string>();
+    return kind;
+}
+
+class Counter {
+public:
+    Counter(const json& facts, const Run& run) : run_(run) {
+        made.cycles = run.cycles;
+        for (const json& kernel : facts.at("kernels")) add_kernel(kernel);
+    }
+
+    CNumbers made;
+
+private:
+    void add_kernel(const json& kernel) {
+        std::map<std::string, LoopNumbers> loops;  // by state
+        for (const json& loop : kernel.at("loops"))
+            if (loop.at("pipelined")) loops[loop.at("state")] = loop_of(kernel, loop);
+        const std::string module = kernel.at("module"), top = kernel.at("kernel");
+        for (const TapNumbers& tap : run_.taps) {
+            if (tap.tap.module == module && tap.tap.path.ends_with(".activity"))
+                add_thread_time(kernel, tap, loops);
+            if (tap.tap.module == top && tap.tap.is(TapKind::fsm) && tap.tap.machine().is_thread)
+                add_thread(top, tap);
+        }
+        for (const json& port : kernel.at("ports")) add_port(top, port);
+        for (auto& [state, loop] : loops) made.loops.push_back(loop);
+    }
+
+    LoopNumbers loop_of(const json& kernel, const json& loop) const {
+        LoopNumbers n;
+        n.kernel = kernel.at("kernel");
+        n.source = loop.value("source", kernel.value("source", ""));
+        n.why = loop.at("why");
+        n.interval = loop.at("interval");
+        n.depth = loop.at("depth");
+        n.resource_bound = loop.at("resource_bound");
+        n.recurrence_bound = loop.at("recurrence_bound");
+        n.exit_bound = loop.at("exit_bound");
+        return n;
+    }
+
+    void add_thread_time(const json& kernel, const TapNumbers& tap,
+                         std::map<std::string, LoopNumbers>& loops) {
+        const json& all = kernel.at("activities");
+        std::map<std::string, std::uint64_t> starts;  // cycles by state: of works and fills
+        for (std::size_t i = 0; i < all.size() && i < tap.states.size(); ++i) {
+            const json& a = all[i];
+            const std::uint64_t cycles = tap.states[i].cycles;
+            if (a.at("category") == "idle" || cycles == 0) continue;
+            add_cycles(a, cycles);
+            if (a.contains("starts")) starts[a.at("state")] += cycles;
+            if (const auto loop = loops.find(a.at("state")); loop != loops.end()) {
+                loop->second.cycles += cycles;
+                if (a.at("category") != "busy" && a.at("category") != "overhead")
+                    loop->second.waits += cycles;
+            }
+        }
+        for (const json& a : all)
+            if (a.contains("starts") && a.at("kind") == "works") add_starts(a, starts, loops);
+    }
+
+    void add_cycles(const json& a, std::uint64_t cycles) {
+        LineNumbers& line = made.lines[line_of(a.value("source", ""))];
+        made.at_work += cycles;
+        if (a.at("category") == "busy")
+            line.works += cycles;
+        else if (a.at("category") == "overhead")
+            line.overhead += cycles;
+        else
+            line.waits[cause_of(a)] += cycles;
+    }
+
+    void add_starts(const json& a, const std::map<std::string, std::uint64_t>& starts,
+                    std::map<std::string, LoopNumbers>& loops) {
+        const auto it = starts.find(a.at("state"));
+        if (it == starts.end()) return;
+        const std::uint64_t times = it->second / a.at("interval").get<std::uint64_t>();
+        if (const auto loop = loops.find(a.at("state")); loop != loops.end())
+            loop->second.iterations += times;
+        for (const json& s : a.at("starts")) {
+            LineNumbers& line = made.lines[line_of(s.at("source"))];
+            line.integer_operations += times * s.at("integer_operations").get<std::uint64_t>();
+            line.float_operations += times * s.at("float_operations").get<std::uint64_t>();
+            line.bytes_read += times * s.at("bytes_read").get<std::uint64_t>();
+            line.bytes_written += times * s.at("bytes_written").get<std::uint64_t>();
+        }
+    }
+
+    void add_thread(const std::string& kernel, const TapNumbers& tap) {
+        ThreadNumbers thread;
+        thread.name = kernel + tap.tap.path.substr(tap.tap.path.rfind('['));
+        for (std::size_t i = 0; i < tap.tap.states().size() && i < tap.states.size(); ++i)
+            thread.cycles[tap.tap.states()[i].name] = tap.states[i].cycles;
+        made.threads.push_back(thread);
+    }
+
+    void add_port(const std::string& kernel, const json& port) {
+        const std::string name = port.at("name");
+        PortNumbers n;
+        n.name = fmt::format("{}.{}", kernel, name);
+        for (const TapNumbers& tap : run_.taps) {
+            if (tap.tap.module != kernel) continue;
+            if (tap.tap.path.ends_with(".port_" + name)) {
+                n.reads = tap.number("transfer_cycles");
+                n.busy = tap.number("blocked_cycles");
+            }
+            if (tap.tap.path.ends_with(".port_" + name + "_writes"))
+                n.writes = tap.number("cycles_true");
+        }
+        n.bytes = n.reads * port.at("bytes").get<std::uint64_t>();
+        n.reads -= n.writes;
+        made.ports.push_back(n);
+    }
+
+    const Run& run_;
+};
+
+}  // namespace
+
+std::uint64_t LineNumbers::cycles() const {
+    std::uint64_t sum = works + overhead;
+    for (const auto& [cause, cycles] : waits) sum += cycles;
+    return sum;
+}
+
+CNumbers c_numbers_of(const json& facts, const Run& run) { return Counter(facts, run).made; }
+
+json to_json(const CNumbers& n) {
+    json j = {{"schema", "tapestry.c-lines/1"}, {"cycles", n.cycles}, {"thread_cycles", n.at_work}};
+    for (const char* list : {"lines", "loops", "threads", "ports"}) j[list] = json::array();
+    for (const auto& [at, l] : n.lines)
+        j["lines"].push_back({{"source", fmt::format("{}:{}", at.first, at.second)},
+                              {"cycles", l.cycles()},
+                              {"work_cycles", l.works},
+                              {"overhead_cycles", l.overhead},
+                              {"waits", l.waits},
+                              {"integer_operations", l.integer_operations},
+                              {"float_operations", l.float_operations},
+                              {"bytes_read", l.bytes_read},
+                              {"bytes_written", l.bytes_written}});
+    for (const LoopNumbers& l : n.loops)
+        j["loops"].push_back({{"source", l.source},
+                              {"kernel", l.kernel},
+                              {"interval", l.interval},
+                              {"resource_bound", l.resource_bound},
+                              {"recurrence_bound", l.recurrence_bound},
+                              {"exit_bound", l.exit_bound},
+                              {"depth", l.depth},
+                              {"why", l.why},
+                              {"iterations", l.iterations},
+                              {"cycles", l.cycles},
+                              {"wait_cycles", l.waits}});
+    for (const ThreadNumbers& t : n.threads)
+        j["threads"].push_back({{"thread", t.name}, {"cycles", t.cycles}});
+    for (const PortNumbers& p : n.ports)
+        j["ports"].push_back({{"port", p.name},
+                              {"reads", p.reads},
+                              {"writes", p.writes},
+                              {"bytes", p.bytes},
+                              {"blocked_cycles", p.busy}});
+    return j;
+}
+
+}  // namespace tapestry

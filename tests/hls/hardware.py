@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A program with target regions and its Verilated accelerator, built without taps."""
+import glob
+import os
+import shutil
+import subprocess
+import sys
+
+
+def run(words, **more):
+    return subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
+
+
+def must(words, **more):
+    done = run(words, **more)
+    if done.returncode != 0:
+        print(" ".join(words), done.stdout[-4000:], sep="\n")
+        sys.exit(1)
+    return done.stdout
+
+
+def build(hls, sources, folder, flags=(), optimise="-O0"):
+    """What `tapestry hls profile` builds, bare; the path of the program. Words that begin with +tapestry_ are
+    for the offload runtime: +tapestry_cycles=FILE leaves name, calls and cycles of every kernel there."""
+    must([hls, *sources, "-o", f"{folder}/hls", "--host", *flags])
+    hosts = [f"{folder}/hls/host{i}.o" for i in range(len(sources))]
+    verilog = sorted(glob.glob(f"{folder}/hls/*.v"))
+    environment = dict(os.environ)
+    if shutil.which("ccache"):
+        environment["OBJCACHE"] = "ccache"
+    must(["verilator", "--cc", "--exe", "--build", "--no-timing", "-j", "2", "-O3", "-Wno-fatal", "-Wno-lint",
+          "--top-module", "accelerator", "--Mdir", f"{folder}/obj", "-o", "program", "-CFLAGS", "-O1",
+          "-MAKEFLAGS", f"OPT_FAST={optimise} OPT_SLOW=-O0 OPT_GLOBAL=-O1",
+          "-LDFLAGS", f"-Wl,--wrap=main {' '.join(hosts)} -L/usr/lib/llvm-19/lib -Wl,-rpath,/usr/lib/llvm-19/lib "
+                      "-lomp -lm", *verilog, f"{folder}/hls/hls_offload.cpp",
+          f"{folder}/hls/accelerator_calls.cpp"], env=environment)
+    return f"{folder}/obj/program"
+
+
+def cycles_of(program, arguments, folder):
+    """Runs it; exit status, output, and {kernel: (calls, cycles)}."""
+    done = run([program, *arguments, f"+tapestry_cycles={folder}/cycles"])
+    kernels = {}
+    if os.path.exists(f"{folder}/cycles"):
+        for line in open(f"{folder}/cycles"):
+            name, calls, cycles = line.split()
+            kernels[name] = (int(calls), int(cycles))
+    return done.returncode, done.stdout, kernels

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs with OpenMP target regions. All of them, or the one that -DONLY=name asks for.
+#include "programs.h"
+
+int main(int argc, char **argv) {
+    int scale = argc > 1 ? atoi(argv[1]) : 1;
+#ifdef ONLY
+    ONLY(scale);
+#else
+    dot(scale);
+    stages(scale);
+    matrix(scale);
+    particles(scale);
+    exchange(scale);
+    histogram(scale);
+    search(scale);
+    serial(scale);
+    vectors(scale);
+    teams(scale);
+#endif
+    fprintf(stderr, "done\n");
+    return 40 + scale;
+}
