@@ -17,12 +17,12 @@ bool is_plain_name(const std::string& name) {
 }
 
 std::string PlainNames::plain(const std::string& name) {
+    const auto known = links_.find(name);
+    if (known != links_.end()) return known->second;
     if (is_plain_name(name)) return name;
     const fs::path path = name;
     if (is_plain_name(path.filename().string()))
         return (fs::path(plain(path.parent_path().string())) / path.filename()).string();
-    const auto known = links_.find(name);
-    if (known != links_.end()) return known->second;
     const std::string ending = fs::path(name).extension().string();
     const fs::path link = folder_ / ("renamed_" + std::to_string(links_.size()) + "_" +
                                      (is_plain_name(ending) ? ending : ""));

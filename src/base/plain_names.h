@@ -22,6 +22,8 @@ public:
     // The name itself where it is plain. What cannot be linked keeps its name.
     std::string plain(const std::string& name);
     void make_plain(std::vector<std::string>& names);
+    // From now on a file of ours stands in for the user's.
+    void stand_in(const std::string& name, const std::string& ours) { links_[name] = ours; }
 
     // The text with the user's names in place of the links.
     std::string restored(std::string text) const;

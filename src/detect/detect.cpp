@@ -8,6 +8,7 @@
 #include "detect/clocking.h"
 #include "detect/custom.h"
 #include "detect/detectors.h"
+#include "detect/pragma_machines.h"
 #include "detect/state_waits.h"
 #include "logic/flop_modules.h"
 #include "logic/listening.h"
@@ -40,7 +41,8 @@ bool has_clock(const Design& design, const std::vector<bool>& reachable) {
 }  // namespace
 
 Result<Findings> detect(const Design& elaborated, const NameSource& names,
-                        const std::vector<CustomTap>& taps, Diagnostics& diagnostics) {
+                        const std::vector<CustomTap>& taps, Diagnostics& diagnostics,
+                        const std::vector<PragmaSite>& pragmas) {
     const std::optional<Design> in_place = with_flops_in_place(elaborated);
     const Design& design = in_place ? *in_place : elaborated;
     std::vector<bool> reachable(design.modules.size(), false);
@@ -67,6 +69,7 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
     find_state_waits(indexes, logic, findings);
     if (!add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics))
         return failure;
+    add_pragma_machines(design, pragmas, reachable, clocking, findings, diagnostics);
     return findings;
 }
 

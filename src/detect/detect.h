@@ -7,11 +7,13 @@
 #include "base/result.h"
 #include "detect/name_source.h"
 #include "model/finding.h"
+#include "model/pragma.h"
 #include "model/project.h"
 
 namespace tapestry {
 
 Result<Findings> detect(const Design& design, const NameSource& names,
-                        const std::vector<CustomTap>& taps, Diagnostics& diagnostics);
+                        const std::vector<CustomTap>& taps, Diagnostics& diagnostics,
+                        const std::vector<PragmaSite>& pragmas = {});
 
 }  // namespace tapestry

@@ -49,6 +49,19 @@ SourceSet with_plain_names(SourceSet sources, PlainNames& names) {
     return sources;
 }
 
+// Files whose text is not what they hold are written anew.
+Result<Done> write_texts(const SourceSet& sources, const fs::path& scratch, PlainNames& names,
+                         Diagnostics& diagnostics) {
+    std::size_t count = 0;
+    for (const auto& [file, text] : sources.texts) {
+        const fs::path copy = scratch / ("text_" + std::to_string(++count) + "_" +
+                                         fs::path(file).extension().string());
+        if (!write_file(copy, text, diagnostics)) return failure;
+        names.stand_in(file, copy.string());
+    }
+    return Done{};
+}
+
 // "%Error-KIND: file:12:3: text" or "%Error: text"; warnings and continuation lines are passed
 // over.
 bool parse_message(std::string_view line, Place& place, std::string& text) {
@@ -295,6 +308,7 @@ Result<Elaborated> elaborate(const SourceSet& user_sources, const ElaborateOptio
                              Diagnostics& diagnostics) {
     if (!check_files(user_sources, user_options, diagnostics)) return failure;
     PlainNames names(user_options.scratch);
+    if (!write_texts(user_sources, user_options.scratch, names, diagnostics)) return failure;
     const SourceSet sources = with_plain_names(user_sources, names);
     ElaborateOptions options = user_options;
     names.make_plain(options.testbench_files);

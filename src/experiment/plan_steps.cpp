@@ -9,6 +9,7 @@
 #include "base/verilog_text.h"
 #include "experiment/boundary.h"
 #include "experiment/clock_use.h"
+#include "model/pragma.h"
 
 namespace tapestry {
 
@@ -92,7 +93,8 @@ void add_namesakes(const Module& module, StepSite& site) {
 
 void add_states(std::int32_t id, const Findings& findings, StepSite& site) {
     for (const Finding& f : findings.taken) {
-        if (f.module != id || !f.is(TapKind::fsm) || !f.scope.empty() || f.observe.empty())
+        if (f.module != id || !f.is(TapKind::fsm) || !f.scope.empty() || f.observe.empty() ||
+            is_pragma_machine(f))
             continue;
         const std::string& text = f.observe.front().second;
         if (std::find(site.states.begin(), site.states.end(), text) == site.states.end())

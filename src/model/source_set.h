@@ -2,6 +2,7 @@
 // What the user gives us to read: source files and the settings they are read with.
 #pragma once
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,9 @@ struct SourceSet {
     std::vector<std::string> include_folders;                     // -I, +incdir+
     std::vector<std::pair<std::string, std::string>> defines;     // -D, +define+
     std::vector<std::pair<std::string, std::string>> parameters;  // -G
+    // Text that is read in place of what a file holds, each line where the file has it: that with
+    // the states which pragmas name (src/pragma).
+    std::map<std::string, std::string> texts = {};
 };
 
 }  // namespace tapestry

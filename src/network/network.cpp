@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "model/pragma.h"
 #include "network/network_parts.h"
 #include "network/roles.h"
 
@@ -21,8 +22,7 @@ public:
         index_taps();
         for (const TapNumbers& n : run_.taps) {
             if (n.silent || n.tap.times_a_bus()) continue;
-            if (n.tap.kind() == TapKind::fsm)
-                net_.blocks[block(n.tap.scope)].machines.push_back(n.tap.tap);
+            if (is_judged_by(n)) net_.blocks[block(n.tap.scope)].machines.push_back(n.tap.tap);
             if (n.tap.kind() == TapKind::call)
                 net_.blocks[block(n.tap.path)].calls.push_back(n.tap.tap);
         }
@@ -37,7 +37,7 @@ public:
             if (n.tap.kind() == TapKind::queue) add_bare_queue(n.tap);
         }
         for (const TapNumbers& n : run_.taps) {
-            if (!n.silent && n.tap.kind() == TapKind::fsm) add_machine_waits(n.tap);
+            if (is_judged_by(n)) add_machine_waits(n.tap);
         }
         for (const TapNumbers& n : run_.taps) {
             if (!n.silent && n.tap.kind() == TapKind::call && !n.tap.times_a_bus()) add_call(n.tap);
@@ -52,6 +52,8 @@ private:
         std::unordered_set<std::string> machines;
         for (const TapNumbers& n : run_.taps) {
             if (!n.silent && n.tap.kind() == TapKind::fsm) machines.insert(n.tap.scope);
+            if (!n.silent && n.tap.kind() == TapKind::fsm && !is_pragma_machine(n.tap))
+                has_own_machine_.insert(n.tap.scope);
             if (!n.silent && !n.tap.times_a_bus()) tap_at_.emplace(n.tap.path, n.tap.tap);
         }
         for (const TapNumbers& n : run_.taps) {
@@ -63,6 +65,13 @@ private:
             streams_from_[n.tap.ends().producer].push_back(&n.tap);
             streams_to_[n.tap.ends().consumer].push_back(&n.tap);
         }
+    }
+
+    // States that pragmas name are what a block is judged by when it has no machine of its own:
+    // beside one they say the same in other words.
+    bool is_judged_by(const TapNumbers& n) const {
+        return !n.silent && n.tap.kind() == TapKind::fsm &&
+               !(is_pragma_machine(n.tap) && has_own_machine_.contains(n.tap.scope));
     }
 
     bool is_queue(const std::string& path) const { return queue_at_.contains(path); }
@@ -240,6 +249,7 @@ private:
 
     const Run& run_;
     const StateCategories& categories_;
+    std::unordered_set<std::string> has_own_machine_;  // scopes
     std::unordered_map<std::string, int> tap_at_;
     std::unordered_map<int, std::vector<int>> waiting_for_;  // block -> those that await it
     std::unordered_map<std::string, int> queue_at_;          // scope of the instance -> tap

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/codes.h"
+#include "model/pragma.h"
 #include "model/recording.h"
 #include "network/network.h"
 #include "predict/channel_facts.h"
@@ -73,7 +74,8 @@ private:
         for (const auto& [stream, handshake] : handshakes_) by_path_[tap(stream).path] = &handshake;
         std::map<std::string, std::vector<int>> machines;  // by scope
         for (const TapNumbers& n : run_.taps)
-            if (n.tap.is(TapKind::fsm)) machines[n.tap.scope].push_back(n.tap.tap);
+            if (n.tap.is(TapKind::fsm) && !is_pragma_machine(n.tap))
+                machines[n.tap.scope].push_back(n.tap.tap);
         for (const TapNumbers& n : run_.taps) {
             if (!n.tap.is(TapKind::trace) || n.tap.states().empty() || n.number("lost") != 0)
                 continue;

@@ -9,6 +9,8 @@
 #include "analyse/analyse.h"
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/plain_names.h"
+#include "base/verilog_text.h"
 #include "detect/channel_traces.h"
 #include "detect/detect.h"
 #include "detect/state_traces.h"
@@ -16,6 +18,10 @@
 #include "facts/apply_facts.h"
 #include "facts/state_pragmas.h"
 #include "plan/plan.h"
+#include "pragma/apply_pragmas.h"
+#include "pragma/pragma_sites.h"
+#include "pragma/pragma_states.h"
+#include "pragma/report_states.h"
 #include "predict/operations_of.h"
 #include "read/match.h"
 #include "read/merge_passes.h"
@@ -63,6 +69,44 @@ Result<std::vector<SourceFacts>> read_facts(const std::vector<std::string>& file
     return all;
 }
 
+void restore_sources(const PlainNames& names, SourceFacts& facts) {
+    const auto restore = [&](SourceFact& fact) { fact.source = names.restored(fact.source); };
+    for (auto& [module, known] : facts.modules) {
+        restore(known.fact);
+        for (auto& [signal, of_signal] : known.signals) {
+            restore(of_signal.fact);
+            for (auto& [code, state] : of_signal.states) restore(state);
+        }
+    }
+    for (auto& [path, fact] : facts.instances) restore(fact);
+    for (auto& [place, fact] : facts.places) restore(fact);
+}
+
+// Translates the VHDL, whose texts with pragmas are written to files of ours: all that is said of
+// those is said of the user's.
+Result<std::shared_ptr<VhdlDesign>> translate_texts(Project& project, const fs::path& scratch,
+                                                    Progress& progress, Diagnostics& diagnostics) {
+    PlainNames names(scratch);
+    for (std::string& file : project.sources.files) {
+        const auto text = project.sources.texts.find(file);
+        if (text == project.sources.texts.end() || !is_vhdl(file)) continue;
+        const fs::path copy = scratch / fmt::format("text_{}.vhd", project.sources.texts.size());
+        if (!write_file(copy, text->second, diagnostics)) return failure;
+        names.stand_in(file, copy.string());
+        project.sources.texts.erase(text);
+        file = copy.string();
+    }
+    Diagnostics said;
+    auto translated = translate_vhdl(project, scratch, progress, said);
+    for (Diagnostic d : said.all()) {
+        d.place.file = names.restored(d.place.file);
+        d.sentence = names.restored(d.sentence);
+        diagnostics.add(d);
+    }
+    if (translated) restore_sources(names, (*translated)->translation.facts);
+    return translated;
+}
+
 std::string how_it_ended(const Simulation& simulation) {
     if (simulation.stopped) return "was stopped by $stop";
     return simulation.exit.good() ? "finished" : simulation.exit.to_text();
@@ -79,9 +123,12 @@ Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progre
     }
     Result<std::vector<SourceFacts>> facts = read_facts(project.facts_files, diagnostics);
     if (!facts) return failure;
+    const Result<std::vector<PragmaBlock>> pragmas =
+        add_pragma_states(project.sources, project.vhdl.standard, diagnostics);
+    if (!pragmas) return failure;
     std::shared_ptr<VhdlDesign> vhdl;
     if (has_vhdl(project)) {
-        const auto translated = translate_vhdl(project, scratch, progress, diagnostics);
+        const auto translated = translate_texts(project, scratch, progress, diagnostics);
         if (!translated) return failure;
         vhdl = *translated;
         facts->push_back(vhdl->translation.facts);
@@ -100,14 +147,16 @@ Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progre
     Result<Elaborated> elaborated = elaborate(project.sources, options, diagnostics);
     if (!elaborated) return failure;
     progress.show("looking for what can be measured");
+    const std::vector<PragmaSite> sites = take_pragma_sites(elaborated->design, *pragmas);
     Result<Findings> findings =
-        detect(elaborated->design, names_of(*elaborated, *facts), project.taps, diagnostics);
+        detect(elaborated->design, names_of(*elaborated, *facts), project.taps, diagnostics, sites);
     if (!findings) return failure;
     if (project.trace) add_state_traces(elaborated->design, *findings, diagnostics);
     if (project.record) add_channel_traces(*findings);
     PlanOptions plan_options;
     plan_options.top_instances = elaborated->top_instances;
     TapPlan plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);
+    apply_pragmas(sites, plan);
     // Comments stand in the text that is measured: they are read before facts lead away from it.
     apply_facts(facts_of_comments(plan.map), plan.map, diagnostics);
     for (const SourceFacts& known : *facts) apply_facts(known, plan.map, diagnostics);
@@ -201,6 +250,10 @@ Result<StoredRun> store(Result<Run> run, const ClockRates& clocks, const fs::pat
                         Diagnostics& diagnostics) {
     if (!run || diagnostics.has_error() || !set_clock_rates(clocks, *run, diagnostics))
         return failure;
+    const std::size_t said = diagnostics.all().size();
+    report_pragma_states(*run, diagnostics);
+    for (std::size_t i = said; i < diagnostics.all().size(); ++i)
+        run->diagnostics.push_back(diagnostics.all()[i]);
     const Analysis analysis = analyse(*run);
     if (!write_run(*run, analysis, path, diagnostics)) return failure;
     return StoredRun{run->partial, analysis.answer};

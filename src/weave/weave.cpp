@@ -145,7 +145,10 @@ private:
     FileWeaver* load(const std::string& file) {
         const auto known = weavers_.find(file);
         if (known != weavers_.end()) return &known->second;
-        const Result<std::string> text = read_file(file, diagnostics_);
+        const auto given = sources_.texts.find(file);
+        const Result<std::string> text = given != sources_.texts.end()
+                                             ? Result<std::string>(given->second)
+                                             : read_file(file, diagnostics_);
         if (!text) return nullptr;
         return &weavers_.try_emplace(file, file, *text).first->second;
     }
@@ -167,7 +170,13 @@ private:
 
     void push(std::vector<WovenFile>& list, const std::string& file, const fs::path& relative) {
         FileWeaver& weaver = weavers_.at(file);
-        list.push_back({file, unused(relative), weaver.text(), weaver.woven()});
+        WovenFile woven{file, unused(relative), weaver.text(), weaver.woven()};
+        if (sources_.texts.contains(file)) {
+            // Form feeds stand where lines may be broken; diff and reader want them broken.
+            woven.before = read_file(file, diagnostics_).value_or("");
+            std::replace(woven.after.begin(), woven.after.end(), '\f', '\n');
+        }
+        list.push_back(std::move(woven));
     }
 
     // Two files whose names differ in a blank only get different names all the same.

@@ -1,0 +1,1 @@
+module m; always @* begin // pragma recap a busy : (x

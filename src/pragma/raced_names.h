@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variables that a clocked process assigns with `=`: what reads them at the same edge may come
+// before or after.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/verilog_lexer.h"
+
+namespace tapestry {
+
+// Of the module that begins at tokens[at]: the event at which the value of each can be taken, the
+// edge between two of its clock.
+std::map<std::string, std::string> raced_names(std::string_view text, std::string_view masked,
+                                               const std::vector<VerilogToken>& tokens,
+                                               std::size_t at);
+
+bool starts_process(std::string_view word);  // always and its kin
+
+}  // namespace tapestry
