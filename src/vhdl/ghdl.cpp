@@ -42,6 +42,11 @@ std::optional<GhdlMessage> message_of(const std::string& line) {
         message.text.erase(0, std::string_view(word).size());
     }
     message.text.erase(0, message.text.find_first_not_of(' '));
+    // What the design says of itself while it is synthesized.
+    for (const char* word :
+         {"(assertion note)", "(assertion warning)", "(report note)", "(report warning)"}) {
+        if (message.text.starts_with(word)) message.is_error = false;
+    }
     return message;
 }
 
@@ -221,6 +226,10 @@ Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, Diagnostics& diag
         const Result<bool> good = analyse_files(library, paths, output, diagnostics);
         if (!good) return failure;
         if (*good) continue;
+        // From the beginning: a package that is read again makes those obsolete that use it.
+        std::error_code ignored;
+        fs::remove_all(folder_ / library, ignored);
+        if (!make_folder(folder_ / library, diagnostics)) return failure;
         for (const std::string& path : paths) left.push_back({library, path});
     }
     while (!left.empty()) {

@@ -11,13 +11,15 @@ TEST(GhdlMessages, have_a_place_and_a_severity) {
         "a/b.vhd:12:3: ';' is expected\n"
         "  signal x : std_logic\n"
         "b.vhd:7:1:warning: unused [-Wunused]\n"
+        "c.vhd:9:5: (assertion note): hello\n"
         "/usr/bin/ghdl-llvm: compilation error\n");
-    ASSERT_EQ(messages.size(), 2u);
+    ASSERT_EQ(messages.size(), 3u);
     EXPECT_EQ(messages[0].place.file, "a/b.vhd");
     EXPECT_EQ(messages[0].place.line, 12u);
     EXPECT_EQ(messages[0].text, "';' is expected");
     EXPECT_TRUE(messages[0].is_error);
     EXPECT_FALSE(messages[1].is_error);
+    EXPECT_FALSE(messages[2].is_error);
 }
 
 TEST(GhdlMessages, of_a_simulation_end_with_why_it_stopped) {
