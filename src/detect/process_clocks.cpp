@@ -60,6 +60,22 @@ bool is_constant_value(const Module& module, ExprId id) {
     return false;
 }
 
+constexpr int kMostCopies = 4;
+
+// What is copied: `q <= d` with `assign d = rst ? 0 : …` is `q <= rst ? 0 : …`.
+ExprId copied_value(const ModuleIndex& index, ExprId id) {
+    for (int copies = 0; copies < kMostCopies; ++copies) {
+        const Expr& expr = index.module().expr(id);
+        if (expr.op != Op::ref || !index.is_combinational(expr.var)) return id;
+        const auto& drivers = index.drivers(expr.var);
+        if (drivers.size() != 1) return id;
+        const Assignment& driver = index.assignment(drivers[0]);
+        if (!driver.whole || !driver.guards.empty()) return id;
+        id = driver.value;
+    }
+    return id;
+}
+
 // What a process assigns while a reset is high, and while it is low.
 struct ResetBranches {
     struct Branch {
@@ -144,11 +160,12 @@ std::optional<FindingClock> ProcessClocks::clock_of(std::int32_t module_id,
 // says nothing; where both branches look alike, or none does, the name decides.
 std::string ProcessClocks::reset_of(std::int32_t module_id, std::int32_t process_id) const {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    const ModuleIndex& index = indexes_[static_cast<std::size_t>(module_id)];
     ResetBranches branches;
     for (std::int32_t id :
          by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
         const Assignment& a = module.assignments[static_cast<std::size_t>(id)];
-        const Expr& value = module.expr(a.value);
+        const Expr& value = module.expr(copied_value(index, a.value));
         if (!a.guards.empty() && !a.guards[0].is_case) {
             branches.add(reset_term(module, a.guards[0].condition, a.guards[0].holds),
                          a.guards.size() == 1 && is_constant_value(module, a.value));

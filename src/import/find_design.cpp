@@ -86,7 +86,7 @@ private:
             by_name[plain_name(names_.header().scopes[s].name)].push_back(static_cast<ScopeId>(s));
         for (const std::string& path : paths) {
             if (path.empty()) continue;
-            for (ScopeId inner : by_name[path.substr(path.rfind('.') + 1)])
+            for (ScopeId inner : by_name[names_.key_of(path.substr(path.rfind('.') + 1))])
                 add_tops(inner, path, found);
         }
         if (paths.contains("")) add_by_rarest_name(found);
@@ -107,7 +107,7 @@ private:
         std::map<std::string, std::vector<ScopeId>> holders;
         for (const Wanted& tap : wanted_) {
             if (!tap.scope.empty()) continue;
-            for (const std::string& name : tap.names) holders[name];
+            for (const std::string& name : tap.names) holders[names_.key_of(name)];
         }
         for (const WaveVar& var : names_.header().vars) {
             const auto holder = holders.find(plain_name(var.name));

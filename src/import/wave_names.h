@@ -46,8 +46,10 @@ public:
     std::optional<Found> find_var(ScopeId scope, const std::vector<NamePart>& parts,
                                   std::size_t first = 0) const;
 
-private:
+    // What a name is looked for by: VHDL does not tell upper from lower case.
     std::string key_of(std::string_view name) const;
+
+private:
     struct Index {
         std::unordered_map<std::string, std::uint32_t> vars;
         std::unordered_map<std::string, ScopeId> children;

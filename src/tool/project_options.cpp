@@ -54,9 +54,8 @@ void add_source_options(OptionList& app, ProjectOptions& o) {
         ->type_name("FILE")
         ->allow_extra_args(false);
     app.add_option("--library", o.libraries,
-                   "VHDL file of a library other than work; may be repeated")
-        ->type_name("NAME=FILE")
-        ->allow_extra_args(false);
+                   "VHDL files of a library other than work; NAME=FILE for one; may be repeated")
+        ->type_name("NAME FILE...");
     app.add_option("--std", o.standard, "VHDL: the year of the language (default: 08)")
         ->check(one_of({"93", "02", "08"}));
     add_testbench_options(app, o);
@@ -93,11 +92,34 @@ void add_simulator_options(OptionList& app, ProjectOptions& o) {
         ->allow_extra_args(false);
 }
 
+namespace {
+
+// NAME FILE FILE, or NAME=FILE, after which a file is no longer of the library. What has a dot or a
+// slash is no name.
+void take_libraries(const std::vector<std::string>& words, Project& project) {
+    std::string library;
+    for (const std::string& word : words) {
+        if (word.find('=') != std::string::npos) {
+            project.vhdl.libraries.push_back(split_definition(word));
+            library.clear();
+        } else if (word.find_first_of("./") == std::string::npos) {
+            library = word;
+        } else if (!library.empty() && is_vhdl(word)) {
+            project.vhdl.libraries.emplace_back(library, word);
+        } else {
+            project.sources.files.push_back(word);
+        }
+    }
+}
+
+}  // namespace
+
 Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnostics) {
     Project project;
     std::string file = options.project_file;
     std::error_code ec;
-    const bool files_given = !options.files.empty() || !options.lists.empty();
+    const bool files_given =
+        !options.files.empty() || !options.lists.empty() || !options.libraries.empty();
     if (file.empty() && !files_given && fs::exists("tapestry.toml", ec)) file = "tapestry.toml";
     if (!file.empty()) {
         const Result<Project> read = read_project_file(file, diagnostics);
@@ -119,8 +141,7 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
     for (const std::string& d : options.defines) sources.defines.push_back(split_definition(d));
     for (const std::string& p : options.parameters)
         sources.parameters.push_back(split_definition(p));
-    for (const std::string& l : options.libraries)
-        project.vhdl.libraries.push_back(split_definition(l));
+    take_libraries(options.libraries, project);
     if (!options.standard.empty()) project.vhdl.standard = options.standard;
     project.trace = project.trace || options.trace;
     project.record = project.record || options.record;

@@ -20,7 +20,7 @@ struct ProjectOptions {
     std::vector<std::string> parameters;
     std::vector<std::string> library_folders;
     std::vector<std::string> library_files;
-    std::vector<std::string> libraries;  // NAME=FILE
+    std::vector<std::string> libraries;  // NAME=FILE, or NAME and files
     std::string standard;
     std::string project_file;
     std::string top;

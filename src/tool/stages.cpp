@@ -10,7 +10,6 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/plain_names.h"
-#include "base/verilog_text.h"
 #include "detect/channel_traces.h"
 #include "detect/detect.h"
 #include "detect/state_traces.h"
@@ -37,6 +36,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// `\g[0].state `, as Verilog wants it written, is g[0].state in facts.
+std::string without_escapes(std::string name) {
+    std::erase_if(name, [](char c) { return c == '\\' || c == ' '; });
+    return name;
+}
+
 NameSource names_of(const Elaborated& elaborated, const std::vector<SourceFacts>& facts) {
     NameSource names;
     names.name_at = [&elaborated](const SourcePlace& place) {
@@ -48,7 +53,8 @@ NameSource names_of(const Elaborated& elaborated, const std::vector<SourceFacts>
     names.state_name = [&facts](const std::string& module, const std::string& signal,
                                 const Constant& code) {
         for (const SourceFacts& known : facts) {
-            const SourceFact* fact = known.of_state(module, signal, code.decimal());
+            const SourceFact* fact =
+                known.of_state(module, without_escapes(signal), code.decimal());
             if (fact && !fact->name.empty()) return fact->name;
         }
         return std::string();

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,7 +14,6 @@
 #include "base/file.h"
 #include "import/import.h"
 #include "tool/version.h"
-#include "vhdl/complaints.h"
 
 namespace tapestry {
 
@@ -43,6 +43,23 @@ private:
     int hold_ = -1;
 };
 
+double seconds_of(const timeval& t) {
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6;
+}
+
+// What all programs have taken of the processor that we started and that have ended.
+double children_seconds() {
+    rusage used{};
+    getrusage(RUSAGE_CHILDREN, &used);
+    return seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
+}
+
+double thread_seconds() {
+    rusage used{};
+    getrusage(RUSAGE_THREAD, &used);
+    return seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
+}
+
 // Counts what comes out of the pipe, in a thread of its own.
 class Counting {
 public:
@@ -53,11 +70,17 @@ public:
     Counting(const Counting&) = delete;
     Counting& operator=(const Counting&) = delete;
 
-    Result<Imported> finish(Diagnostics& diagnostics) {
+    // What a simulation that was stopped tells is cut off; that it was stopped is said elsewhere.
+    Result<Imported> finish(bool was_stopped, Diagnostics& diagnostics) {
         wait();
-        for (const Diagnostic& d : diagnostics_.all()) diagnostics.add(d);
+        for (const Diagnostic& d : diagnostics_.all()) {
+            if (!was_stopped || d.code != Code::waveform_damaged) diagnostics.add(d);
+        }
         return std::move(imported_);
     }
+
+    // Of the processor, when it has finished.
+    double seconds() const { return seconds_; }
 
 private:
     void wait() {
@@ -74,11 +97,13 @@ private:
         std::vector<char> ignored(std::size_t{1} << 16);
         while (rest->read(ignored.data(), ignored.size()) > 0) {
         }
+        seconds_ = thread_seconds();
     }
 
     std::unique_ptr<ByteSource> source_;
     Diagnostics diagnostics_;
     Result<Imported> imported_ = failure;
+    double seconds_ = 0;
     std::thread thread_;  // last: it uses the others
 };
 
@@ -119,7 +144,7 @@ Result<Watched> watched(const TapMap& map, const Design& design, const fs::path&
 std::string how_it_ended(const Exit& exit) { return exit.good() ? "finished" : exit.to_text(); }
 
 RunFacts facts_of(const Project& project, const Exit& exit, const std::string& version,
-                  double build_seconds) {
+                  double processor_seconds) {
     RunFacts facts;
     facts.partial = !exit.good();
     facts.facts = {{"design", project.top},
@@ -128,7 +153,7 @@ RunFacts facts_of(const Project& project, const Exit& exit, const std::string& v
                    {"simulator", "ghdl"},
                    {"simulator_version", version},
                    {"tapestry_version", kVersion},
-                   {"build_seconds", fmt::format("{:.3f}", build_seconds)},
+                   {"processor_seconds", fmt::format("{:.3f}", processor_seconds)},
                    {"wall_seconds", fmt::format("{:.3f}", exit.seconds)},
                    {"ended", how_it_ended(exit)},
                    {"exit_status", fmt::format("{}", exit.status)}};
@@ -141,7 +166,7 @@ void report_end(const Exit& exit, const fs::path& log_file, const fs::path& show
     Diagnostics ignored;
     const GhdlMessage why = last_words(read_file(log_file, ignored).value_or(""));
     if (!why.text.empty() && exit.how == Exit::How::exited)
-        vhdl_run_stopped(why.place, why.text, diagnostics);
+        diagnostics.report(Code::vhdl_run_stopped, why.place, why.text);
     diagnostics.report(Code::simulation_failed, {}, how_it_ended(exit), shown.string());
 }
 
@@ -152,17 +177,18 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     for (const std::string& file : project.sources.files) {
         const bool is_translated = file.starts_with(absolute_path(place.links));
         if (is_translated) continue;
-        verilog_under_vhdl(file, diagnostics);
+        diagnostics.report(Code::verilog_under_vhdl, {file, 0});
         return failure;
     }
     VhdlDesign& vhdl = *scanned.vhdl;
     const fs::path build = place.work / "build";
     if (!make_folder(build, diagnostics) || !make_folder(place.woven, diagnostics)) return failure;
     progress.show("building the simulation");
-    std::string trouble;
-    const Result<fs::path> program = vhdl.ghdl.build(project.testbench_top, trouble, diagnostics);
+    GhdlMessage trouble;
+    const Result<fs::path> program = vhdl.ghdl.build(
+        {kVhdlWork, in_lower_case(project.testbench_top), "", {}}, trouble, diagnostics);
     if (!program) {
-        diagnostics.report(Code::testbench_rejected, {}, "ghdl", trouble);
+        diagnostics.report(Code::testbench_rejected, trouble.place, "ghdl", trouble.text);
         return failure;
     }
     const TapMap& map = vhdl.map;
@@ -180,15 +206,17 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     command.timeout = options.timeout;
     command.ends_alone = true;
     command.on_tick = [&] { progress.show("simulating"); };
+    const double before = children_seconds();
     const Exit exit = run(command);
+    const double simulating = children_seconds() - before;
     pipe.finish();
     progress.clear();
     report_end(exit, command.output, place.shown / "simulation.log", diagnostics);
-    const Result<Imported> imported = counting.finish(diagnostics);
+    const Result<Imported> imported = counting.finish(!exit.good(), diagnostics);
     if (!imported || !write_file(place.woven / "taps.json", to_json(imported->map), diagnostics) ||
         !write_file(place.work / "tapestry.reading", to_text(imported->reading), diagnostics))
         return failure;
-    return facts_of(project, exit, vhdl.ghdl.version(), 0);
+    return facts_of(project, exit, vhdl.ghdl.version(), simulating + counting.seconds());
 }
 
 }  // namespace tapestry

@@ -8,9 +8,10 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/verilog_text.h"
+#include "simulate/simulate.h"
 #include "tool/elaborated_names.h"
-#include "vhdl/complaints.h"
-#include "vhdl/generic_map.h"
+#include "vhdl/elaborated_instance.h"
+#include "vhdl/verilog_use.h"
 
 namespace tapestry {
 
@@ -18,22 +19,28 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::chrono::seconds kElaboration(60);
+
 std::vector<VhdlFile> files_of(const Project& project) {
     std::vector<VhdlFile> files;
     for (const auto& [library, path] : project.vhdl.libraries) files.push_back({library, path});
     for (const std::string& path : project.sources.files) {
-        if (is_vhdl(path)) files.push_back({"work", path});
+        if (is_vhdl(path)) files.push_back({kVhdlWork, path});
     }
     for (const std::string& path : project.testbench_files) {
-        if (is_vhdl(path)) files.push_back({"work", path});
+        if (is_vhdl(path)) files.push_back({kVhdlWork, path});
     }
     return files;
 }
 
 struct SourceNames {
     VhdlNames vhdl;
+    std::map<std::string, std::string> libraries;  // of entities
     std::vector<std::string> verilog_modules;
+    std::vector<std::string> verilog_texts;  // the testbench's too
 };
+
+bool is_verilog(const std::string& file) { return !is_vhdl(file) && !is_cpp(file); }
 
 Result<SourceNames> names_of(const Project& project, Diagnostics& diagnostics) {
     SourceNames names;
@@ -41,13 +48,20 @@ Result<SourceNames> names_of(const Project& project, Diagnostics& diagnostics) {
         const Result<std::string> text = read_file(file.path, diagnostics);
         if (!text) return failure;
         add_names(file.path, *text, names.vhdl);
+        for (const auto& entity : names.vhdl.entities)
+            names.libraries.emplace(entity.first, file.library);
     }
-    for (const std::string& path : project.sources.files) {
-        if (is_vhdl(path)) continue;
-        const Result<std::string> text = read_file(path, diagnostics);
-        if (!text) return failure;
-        for (std::string& name : declared_modules(*text))
-            names.verilog_modules.push_back(std::move(name));
+    for (const auto* files : {&project.sources.files, &project.testbench_files}) {
+        for (const std::string& path : *files) {
+            if (!is_verilog(path)) continue;
+            Result<std::string> text = read_file(path, diagnostics);
+            if (!text) return failure;
+            if (files == &project.sources.files) {
+                for (std::string& name : declared_modules(*text))
+                    names.verilog_modules.push_back(std::move(name));
+            }
+            names.verilog_texts.push_back(std::move(*text));
+        }
     }
     return names;
 }
@@ -63,61 +77,98 @@ std::vector<std::string> tops_of(const Project& project, const SourceNames& name
     return tops;
 }
 
-// What the command line says comes before what the testbench says.
-Result<Generics> generics_of(const Project& project, const std::string& top,
-                             Diagnostics& diagnostics) {
-    Generics generics = project.sources.parameters;
-    for (const std::string& file : project.testbench_files) {
-        if (!is_vhdl(file)) continue;
-        const Result<std::string> text = read_file(file, diagnostics);
-        if (!text) return failure;
-        for (const auto& [name, value] : generics_given_to(top, *text)) {
-            const auto is_same = [&](const auto& g) { return in_lower_case(g.first) == name; };
-            if (std::none_of(generics.begin(), generics.end(), is_same))
-                generics.emplace_back(name, value);
+// How the VHDL testbench instances the top; nothing when there is none, or it does not run.
+ElaboratedInstance instance_of(Ghdl& ghdl, const Project& project, const std::string& top,
+                               const fs::path& scratch) {
+    if (!has_vhdl_testbench(project) || project.testbench_top.empty()) return {};
+    Diagnostics ignored;  // the run itself says what is wrong
+    GhdlMessage trouble;
+    const Result<fs::path> program =
+        ghdl.build({kVhdlWork, in_lower_case(project.testbench_top), "", {}}, trouble, ignored);
+    if (!program) return {};
+    Command command;
+    command.words = ghdl_dump(*program);
+    command.output = scratch / "testbench.rti";
+    command.timeout = kElaboration;
+    run(command);
+    const Result<std::string> dump = read_file(command.output, ignored);
+    return dump ? elaborated_instance(top, *dump) : ElaboratedInstance();
+}
+
+// What the command line says of the top comes before what the testbench says.
+VhdlTop top_of(Ghdl& ghdl, const Project& project, const std::string& library,
+               const std::string& entity, const VerilogUse& use, const fs::path& scratch,
+               Diagnostics& diagnostics) {
+    const ElaboratedInstance instance = instance_of(ghdl, project, entity, scratch);
+    VhdlTop top{library, entity, instance.architecture, {}};
+    if (entity == in_lower_case(project.top)) top.generics = project.sources.parameters;
+    const Generics said = top.generics;
+    const auto is_said = [&](const std::string& name) {
+        return std::any_of(said.begin(), said.end(), [&](const auto& g) {
+            return in_lower_case(g.first) == in_lower_case(name);
+        });
+    };
+    for (const Generics* generics : {&instance.given, &use.parameters}) {
+        for (const auto& generic : *generics) {
+            if (!is_said(generic.first)) top.generics.push_back(generic);
         }
     }
-    return generics;
+    for (const auto& [name, value] : instance.kept_out) {
+        if (!is_said(name)) diagnostics.report(Code::vhdl_generic_kept, {}, name, entity, value);
+    }
+    return top;
 }
 
 // What is elaborated, from a simulation that ends before it begins.
-std::optional<NamedScope> elaborated_scope(Ghdl& ghdl, const std::string& top,
-                                           const Generics& generics, const fs::path& scratch,
+std::optional<NamedScope> elaborated_scope(Ghdl& ghdl, const VhdlTop& top, const fs::path& scratch,
                                            Diagnostics& diagnostics) {
-    std::string trouble;
+    GhdlMessage trouble;
     const Result<fs::path> program = ghdl.build(top, trouble, diagnostics);
     if (program) {
         const fs::path waveform = scratch / "elaborated.ghw";
         Command command;
-        command.words = ghdl_elaboration(*program, waveform, generics);
+        command.words = ghdl_elaboration(*program, waveform, top.generics);
         command.output = scratch / "elaborated.log";
-        command.timeout = std::chrono::seconds(60);
+        command.timeout = kElaboration;
         run(command);
         if (auto scope = read_elaborated(waveform)) return scope;
         const Result<std::string> log = read_file(command.output, diagnostics);
-        if (log) trouble = last_words(*log).text;
+        if (log) trouble = last_words(*log);
     }
-    vhdl_names_unknown(trouble.empty() ? "GHDL fails" : trouble, diagnostics);
+    diagnostics.report(Code::vhdl_names_unknown, trouble.place,
+                       trouble.text.empty() ? "GHDL fails" : trouble.text);
     return std::nullopt;
 }
 
+VerilogUse use_of(const SourceNames& names, const std::string& entity) {
+    for (const std::string& text : names.verilog_texts) {
+        VerilogUse use = verilog_use(entity, text);
+        if (!use.spelling.empty()) return use;
+    }
+    return {};
+}
+
 Result<Translation> translate_top(VhdlDesign& design, const Project& project,
-                                  const SourceNames& names, const std::string& top,
+                                  const SourceNames& names, const std::string& entity,
                                   const fs::path& scratch, Diagnostics& diagnostics) {
-    const Result<Generics> generics = generics_of(project, top, diagnostics);
-    if (!generics) return failure;
+    const VerilogUse use = use_of(names, entity);
+    const VhdlTop top =
+        top_of(design.ghdl, project, names.libraries.at(entity), entity, use, scratch, diagnostics);
     const Result<std::string> verilog =
-        design.ghdl.synthesize(top, *generics, Ghdl::Form::verilog, diagnostics);
+        design.ghdl.synthesize(top, Ghdl::Form::verilog, diagnostics);
     if (!verilog) return failure;
-    const Result<std::string> vhdl =
-        design.ghdl.synthesize(top, *generics, Ghdl::Form::vhdl, diagnostics);
+    const Result<std::string> vhdl = design.ghdl.synthesize(top, Ghdl::Form::vhdl, diagnostics);
     if (!vhdl) return failure;
     const std::optional<NamedScope> scope =
-        elaborated_scope(design.ghdl, top, *generics, scratch, diagnostics);
+        elaborated_scope(design.ghdl, top, scratch, diagnostics);
     std::vector<NetModule> modules = read_netlist(*verilog, *vhdl);
+    if (!modules.empty() && !use.spelling.empty()) {
+        modules.back().name = use.spelling;
+        modules.back().parameters = use.parameters;
+    }
     TranslateOptions options;
-    options.top = modules.empty() ? top : modules.back().name;
-    options.verilog_file = absolute_path(scratch / (top + ".sv"));
+    options.top = modules.empty() ? entity : modules.back().name;
+    options.verilog_file = absolute_path(scratch / (entity + ".sv"));
     options.elaborated = scope ? &*scope : nullptr;
     options.other_modules = names.verilog_modules;
     Translation translation = translate(std::move(modules), options, names.vhdl);
@@ -137,7 +188,8 @@ void join(Translation& all, Translation one) {
 }  // namespace
 
 bool has_vhdl(const Project& project) {
-    return std::any_of(project.sources.files.begin(), project.sources.files.end(), is_vhdl);
+    return !project.vhdl.libraries.empty() ||
+           std::any_of(project.sources.files.begin(), project.sources.files.end(), is_vhdl);
 }
 
 bool has_vhdl_testbench(const Project& project) {
@@ -149,11 +201,14 @@ Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::p
     progress.show("reading VHDL");
     const fs::path folder = scratch / "vhdl";
     if (!make_folder(folder, diagnostics)) return failure;
-    auto design =
-        std::make_shared<VhdlDesign>(VhdlDesign{Ghdl(folder, project.vhdl.standard), {}, {}});
+    const auto purpose =
+        has_vhdl_testbench(project) ? Ghdl::Purpose::simulate : Ghdl::Purpose::look;
+    auto design = std::make_shared<VhdlDesign>(
+        VhdlDesign{Ghdl(folder, project.vhdl.standard, purpose), {}, {}});
     if (!design->ghdl.analyse(files_of(project), diagnostics)) return failure;
     const Result<SourceNames> names = names_of(project, diagnostics);
     if (!names) return failure;
+    design->ghdl.leave_to_verilog(names->verilog_modules);
     std::vector<std::string> files;
     for (const std::string& top : tops_of(project, *names)) {
         progress.show("translating VHDL");

@@ -11,7 +11,7 @@
 #include "base/argument.h"
 #include "base/codes.h"
 #include "base/file.h"
-#include "vhdl/complaints.h"
+#include "vhdl/vhdl_text.h"
 
 namespace tapestry {
 
@@ -20,7 +20,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMostMessages = 5;
-constexpr const char* kWork = "work";
 
 // file:12:3: text, file:12:3:warning: text, file:12:3:@105ns:(assertion failure): text
 std::optional<GhdlMessage> message_of(const std::string& line) {
@@ -43,26 +42,64 @@ std::optional<GhdlMessage> message_of(const std::string& line) {
         message.text.erase(0, std::string_view(word).size());
     }
     message.text.erase(0, message.text.find_first_not_of(' '));
+    // What the design says of itself while it is synthesized.
+    for (const char* word :
+         {"(assertion note)", "(assertion warning)", "(report note)", "(report warning)"}) {
+        if (message.text.starts_with(word)) message.is_error = false;
+    }
     return message;
 }
 
-void report_errors(const std::string& output, Diagnostics& diagnostics) {
-    std::size_t count = 0;
+// Whether a file is refused because of another one.
+bool waits_for_another(const std::string& output) {
     for (const GhdlMessage& message : ghdl_messages(output)) {
-        if (message.is_error && count++ < kMostMessages)
-            vhdl_rejected(message.place, message.text, diagnostics);
+        if (!message.is_error) continue;
+        return message.text.find(" not found in library \"") != std::string::npos ||
+               message.text.find("was not analysed") != std::string::npos;
     }
-    if (count > 0) return;
-    const std::string text = last_words(output).text;
-    vhdl_rejected({}, text.empty() ? "GHDL refuses the design" : text, diagnostics);
+    return false;
 }
 
-void report_unbound(const std::string& output, Diagnostics& diagnostics) {
+// Those of the first file that is refused for a reason of its own.
+const std::string& cause_of(const std::vector<std::string>& outputs) {
+    const auto own = std::find_if_not(outputs.begin(), outputs.end(), waits_for_another);
+    return own == outputs.end() ? outputs.front() : *own;
+}
+
+void report_errors(const std::string& output, Diagnostics& diagnostics) {
+    std::vector<GhdlMessage> messages = ghdl_messages(output);
+    std::erase_if(messages, [](const GhdlMessage& m) { return !m.is_error; });
+    if (messages.size() > kMostMessages) messages.resize(kMostMessages);
+    if (messages.empty()) {
+        GhdlMessage last = last_words(output);
+        if (last.text.empty()) last.text = "GHDL refuses the design";
+        messages.push_back(std::move(last));
+    }
+    for (const GhdlMessage& m : messages) {
+        if (&m == &messages.back()) {
+            diagnostics.report(Code::vhdl_rejected, m.place, m.text);
+        } else {  // the hint stands once
+            const Diagnostic said{Code::vhdl_rejected, Severity::error, m.place, m.text, ""};
+            diagnostics.add(said);
+        }
+    }
+}
+
+// instance "u_a" of component "a" is not bound
+void report_unbound(const std::string& output, const std::set<std::string>& in_verilog,
+                    Diagnostics& diagnostics) {
     std::set<std::string> told;
     for (const GhdlMessage& message : ghdl_messages(output)) {
         const std::size_t end = message.text.find(" is not bound");
         if (end == std::string::npos || !told.insert(message.text).second) continue;
-        vhdl_unbound(message.place, message.text.substr(0, end + 13), diagnostics);
+        const std::size_t close = message.text.rfind('"', end);
+        const std::size_t open = close == 0 || close == std::string::npos
+                                     ? std::string::npos
+                                     : message.text.rfind('"', close - 1);
+        if (open != std::string::npos &&
+            in_verilog.contains(in_lower_case(message.text.substr(open + 1, close - open - 1))))
+            continue;
+        diagnostics.report(Code::vhdl_unbound, message.place, message.text.substr(0, end + 13));
     }
 }
 
@@ -77,23 +114,51 @@ std::vector<GhdlMessage> ghdl_messages(const std::string& output) {
     return messages;
 }
 
+namespace {
+
+// `index (4) out of bounds (0 to 3) at tb.vhd:21`: the place goes to where places stand.
+void take_place(GhdlMessage& message) {
+    const std::size_t at = message.text.rfind(" at ");
+    const std::size_t colon = message.text.rfind(':');
+    if (at == std::string::npos || colon == std::string::npos || colon < at) return;
+    const char* const end = message.text.data() + message.text.size();
+    std::uint32_t line = 0;
+    const auto [after, bad] = std::from_chars(message.text.data() + colon + 1, end, line);
+    if (bad != std::errc() || after != end) return;
+    message.place = {message.text.substr(at + 4, colon - at - 4), line};
+    message.text.erase(at);
+}
+
+}  // namespace
+
 GhdlMessage last_words(const std::string& log) {
     GhdlMessage last;
+    std::string more;
     std::istringstream lines(log);
     for (std::string line; std::getline(lines, line);) {
         const auto message = message_of(line);
-        const std::size_t assertion = line.find("(assertion failure): ");
-        if (message && assertion != std::string::npos) {
+        for (const std::string_view what : {"(assertion failure): ", "(report failure): "}) {
+            const std::size_t at = message ? line.find(what) : std::string::npos;
+            if (at == std::string::npos) continue;
             last = *message;
-            last.text = "assertion of severity failure: " + line.substr(assertion + 21);
+            last.text =
+                fmt::format("{} of severity failure: {}", what.substr(1, what.find(' ') - 1),
+                            line.substr(at + what.size()));
             return last;
         }
         const std::size_t error = line.find("error: ");
-        if (last.text.empty() && error != std::string::npos) last.text = line.substr(error + 7);
+        if (last.text.empty() && error != std::string::npos) {
+            last.text = line.substr(error + 7);
+            take_place(last);
+        }
         const std::size_t own = line.find("ghdl-");
         const std::size_t colon = line.find(": ", own == std::string::npos ? line.size() : own);
         if (last.text.empty() && colon != std::string::npos) last.text = line.substr(colon + 2);
+        // `several sources for unresolved signal` has `for signal: .tb(sim).stop` before or after
+        // it.
+        if (line.starts_with("for signal: ") || line.starts_with("in process ")) more = ", " + line;
     }
+    if (!last.text.empty()) last.text += more;
     return last;
 }
 
@@ -132,6 +197,7 @@ Result<Exit> Ghdl::run_in(const std::string& library, std::vector<std::string> w
 Result<bool> Ghdl::analyse_files(const std::string& library, const std::vector<std::string>& files,
                                  std::string& output, Diagnostics& diagnostics) {
     std::vector<std::string> command = words("-a", library);
+    if (purpose_ == Purpose::look) command.push_back("-O0");
     for (const std::string& file : files) command.push_back(path_argument(file));
     const Result<Exit> exit = run_in(library, std::move(command), output, diagnostics);
     if (!exit) return failure;
@@ -160,20 +226,24 @@ Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, Diagnostics& diag
         const Result<bool> good = analyse_files(library, paths, output, diagnostics);
         if (!good) return failure;
         if (*good) continue;
+        // From the beginning: a package that is read again makes those obsolete that use it.
+        std::error_code ignored;
+        fs::remove_all(folder_ / library, ignored);
+        if (!make_folder(folder_ / library, diagnostics)) return failure;
         for (const std::string& path : paths) left.push_back({library, path});
     }
     while (!left.empty()) {
         std::vector<VhdlFile> still;
-        std::string first_output;
+        std::vector<std::string> outputs;
         for (const VhdlFile& file : left) {
             const Result<bool> good = analyse_files(file.library, {file.path}, output, diagnostics);
             if (!good) return failure;
             if (*good) continue;
-            if (still.empty()) first_output = output;
+            outputs.push_back(output);
             still.push_back(file);
         }
         if (still.size() == left.size()) {
-            report_errors(first_output, diagnostics);
+            report_errors(cause_of(outputs), diagnostics);
             return failure;
         }
         left = std::move(still);
@@ -181,18 +251,22 @@ Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, Diagnostics& diag
     return Done{};
 }
 
-Result<std::string> Ghdl::synthesize(const std::string& top, const Generics& generics, Form form,
-                                     Diagnostics& diagnostics) {
-    std::vector<std::string> command = words("--synth", kWork);
+void Ghdl::leave_to_verilog(const std::vector<std::string>& modules) {
+    for (const std::string& module : modules) in_verilog_.insert(in_lower_case(module));
+}
+
+Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, Diagnostics& diagnostics) {
+    std::vector<std::string> command = words("--synth", top.library);
     command.push_back("--latches");
     command.push_back(form == Form::verilog ? "--out=verilog" : "--out=vhdl");
-    for (const auto& [name, value] : generics) command.push_back("-g" + name + "=" + value);
-    command.push_back(top);
+    for (const auto& [name, value] : top.generics) command.push_back("-g" + name + "=" + value);
+    command.push_back(top.entity);
+    if (!top.architecture.empty()) command.push_back(top.architecture);
     std::string output;
-    const Result<Exit> exit = run_in(kWork, std::move(command), output, diagnostics);
+    const Result<Exit> exit = run_in(top.library, std::move(command), output, diagnostics);
     if (!exit) return failure;
     if (exit->good()) {
-        if (form == Form::verilog) report_unbound(output, diagnostics);
+        if (form == Form::verilog) report_unbound(output, in_verilog_, diagnostics);
         return output;
     }
     GhdlMessage why;
@@ -200,34 +274,33 @@ Result<std::string> Ghdl::synthesize(const std::string& top, const Generics& gen
         if (message.is_error && why.text.empty()) why = message;
     }
     if (why.text.empty()) why = last_words(output);
-    vhdl_not_translated(
-        why.place, top,
-        exit->how == Exit::How::exited && !why.text.empty() ? why.text : exit->to_text(),
-        diagnostics);
+    const bool says_why = exit->how == Exit::How::exited && !why.text.empty();
+    diagnostics.report(Code::vhdl_not_synthesizable, why.place, top.entity,
+                       says_why ? why.text : exit->to_text());
     return failure;
 }
 
-Result<fs::path> Ghdl::build(const std::string& top, std::string& trouble,
-                             Diagnostics& diagnostics) {
-    const fs::path program = folder_ / ("sim_" + top);
-    std::vector<std::string> command = words("-e", kWork);
-    command.insert(command.end(), {"-o", program.string(), top});
+Result<fs::path> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble, Diagnostics& diagnostics) {
+    const fs::path program = folder_ / ("sim_" + top.entity);
+    std::vector<std::string> command = words("-e", top.library);
+    command.insert(command.end(), {"-o", program.string(), top.entity});
+    if (!top.architecture.empty()) command.push_back(top.architecture);
     std::string output;
-    const Result<Exit> exit = run_in(kWork, std::move(command), output, diagnostics);
+    const Result<Exit> exit = run_in(top.library, std::move(command), output, diagnostics);
     if (!exit) return failure;
     if (exit->good()) return program;
     for (const GhdlMessage& message : ghdl_messages(output)) {
-        if (!message.is_error || !trouble.empty()) continue;
-        trouble = fmt::format("{}:{}: {}", message.place.file, message.place.line, message.text);
+        if (message.is_error && trouble.text.empty()) trouble = message;
     }
-    if (trouble.empty()) trouble = last_words(output).text;
+    if (trouble.text.empty()) trouble = last_words(output);
+    if (trouble.text.empty()) trouble.text = "GHDL " + exit->to_text();
     return failure;
 }
 
 std::string Ghdl::version() const {
     Diagnostics ignored;
     std::string output;
-    const Result<Exit> exit = run_in(kWork, {"ghdl", "--version"}, output, ignored);
+    const Result<Exit> exit = run_in(kVhdlWork, {"ghdl", "--version"}, output, ignored);
     if (!exit) return {};
     std::istringstream in(output);
     std::string word;
@@ -250,6 +323,10 @@ std::vector<std::string> ghdl_elaboration(const fs::path& program, const fs::pat
                                       "--stop-time=0fs", "--ieee-asserts=disable"};
     for (const auto& [name, value] : generics) words.push_back("-g" + name + "=" + value);
     return words;
+}
+
+std::vector<std::string> ghdl_dump(const fs::path& program) {
+    return {absolute_path(program), "--dump-rti", "--stop-time=0fs", "--ieee-asserts=disable"};
 }
 
 // A path of it has no indices: every turn of a generate loop is meant.

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,8 @@
 
 namespace tapestry {
 
+inline constexpr const char* kVhdlWork = "work";  // the library of what is in no other
+
 struct VhdlFile {
     std::string library;
     std::string path;
@@ -21,21 +24,40 @@ struct VhdlFile {
 
 using Generics = std::vector<std::pair<std::string, std::string>>;
 
+// What is translated: an entity, with the architecture and the generics that its testbench gives.
+struct VhdlTop {
+    std::string library;
+    std::string entity;
+    std::string architecture;  // empty: the last one that was read
+    Generics generics;
+};
+
+// A message of GHDL: file:line:column: text.
+struct GhdlMessage {
+    Place place;
+    std::string text;
+    bool is_error = true;
+};
+
 class Ghdl {
 public:
-    // `folder` is for what GHDL makes; `standard` is 93, 02 or 08.
-    Ghdl(std::filesystem::path folder, std::string standard)
-        : folder_(std::move(folder)), standard_(std::move(standard)) {}
+    // `folder` is for what GHDL makes; `standard` is 93, 02 or 08. What is only looked at is
+    // compiled in less than half the time of what is simulated.
+    enum class Purpose { look, simulate };
+    Ghdl(std::filesystem::path folder, std::string standard, Purpose purpose)
+        : folder_(std::move(folder)), standard_(std::move(standard)), purpose_(purpose) {}
 
     // Reads all files, in an order that works where the one given does not.
     Result<Done> analyse(const std::vector<VhdlFile>& files, Diagnostics& diagnostics);
 
-    enum class Form { verilog, vhdl };
-    Result<std::string> synthesize(const std::string& top, const Generics& generics, Form form,
-                                   Diagnostics& diagnostics);
+    // Components that are modules in Verilog.
+    void leave_to_verilog(const std::vector<std::string>& modules);
 
-    // Builds the simulation of a unit; its program. A clause in `trouble` when it does not build.
-    Result<std::filesystem::path> build(const std::string& top, std::string& trouble,
+    enum class Form { verilog, vhdl };
+    Result<std::string> synthesize(const VhdlTop& top, Form form, Diagnostics& diagnostics);
+
+    // Builds the simulation of a unit; its program. `trouble` says why it does not build.
+    Result<std::filesystem::path> build(const VhdlTop& top, GhdlMessage& trouble,
                                         Diagnostics& diagnostics);
 
     std::string version() const;
@@ -49,7 +71,9 @@ private:
 
     std::filesystem::path folder_;
     std::string standard_;
+    Purpose purpose_;
     std::vector<std::string> libraries_;
+    std::set<std::string> in_verilog_;
 };
 
 // The command of a simulation that `build` made, which writes a waveform of the signals that are
@@ -62,15 +86,11 @@ std::vector<std::string> ghdl_simulation(const std::filesystem::path& program,
 std::vector<std::string> ghdl_elaboration(const std::filesystem::path& program,
                                           const std::filesystem::path& waveform,
                                           const Generics& generics);
+// The same, which tells what it is made of; see elaborated_instance.h.
+std::vector<std::string> ghdl_dump(const std::filesystem::path& program);
 // The text of a selection of signals, given as paths tb.dut.g[1].r.
 std::string ghdl_selection(const std::vector<std::string>& signals);
 
-// A message of GHDL: file:line:column: text.
-struct GhdlMessage {
-    Place place;
-    std::string text;
-    bool is_error = true;
-};
 std::vector<GhdlMessage> ghdl_messages(const std::string& output);
 // What a simulation that failed says last: an assertion with its place, or why it stopped.
 GhdlMessage last_words(const std::string& log);

@@ -74,7 +74,9 @@ public:
           source_(source),
           files_(files),
           places_(name_registers(module_)),
-          inliner_(module_) {}
+          inliner_(module_) {
+        name_outputs();
+    }
 
     ModuleText run() {
         inline_all();
@@ -93,10 +95,23 @@ private:
         text_.lines.emplace_back(std::move(line), place);
     }
 
+    // Nets at the outputs of instances in generate statements: cells_n1_u_cell_q is
+    // cells[0].u_cell.q.
+    void name_outputs() {
+        for (const auto& [net, path] : names_.instances) {
+            if (net == path) continue;
+            for (const NetDeclaration& declared : module_.nets) {
+                if (declared.name.starts_with(net + "_") && !names_.signals.contains(declared.name))
+                    outputs_[declared.name] = path + "." + declared.name.substr(net.size() + 1);
+            }
+        }
+    }
+
     // The name of a net in the VHDL, below the module.
     std::string path_of(const std::string& net) const {
         const auto signal = names_.signals.find(net);
         if (signal != names_.signals.end()) return signal->second.path;
+        if (const auto output = outputs_.find(net); output != outputs_.end()) return output->second;
         const auto instance = names_.instances.find(net);
         return instance == names_.instances.end() ? net : instance->second;
     }
@@ -169,7 +184,7 @@ private:
             return entity == source_.places.end() ? std::string()
                                                   : files_.place_of(port, entity->second);
         };
-        add("module " + module_.name + " (", place(""));
+        add("module " + module_.name + " " + parameter_list() + "(", place(""));
         for (std::size_t i = 0; i < module_.ports.size(); ++i) {
             const NetDeclaration& port = module_.ports[i];
             add(fmt::format("  {} {}{}{}{}", port.direction, port.is_register ? "reg " : "",
@@ -179,6 +194,26 @@ private:
         }
         add(");", "");
         text_.facts.fact.source = without_column(place(""));
+        check_parameters(place(""));
+    }
+
+    // Verilator, which elaborates, says what is wrong; others may not know $error here.
+    void check_parameters(const std::string& place) {
+        if (module_.parameters.empty()) return;
+        add("`ifdef VERILATOR", "");
+        for (const auto& [name, value] : module_.parameters)
+            add(fmt::format("  if ({} != {}) $error(\"{} is translated for {} = {} and has another "
+                            "value here: all its instances in Verilog need the same\");",
+                            name, value, module_.name, name, value),
+                place);
+        add("`endif", "");
+    }
+
+    std::string parameter_list() const {
+        std::string list;
+        for (const auto& [name, value] : module_.parameters)
+            list += fmt::format("{}parameter {} = {}", list.empty() ? "#(" : ", ", name, value);
+        return list.empty() ? list : list + ") ";
     }
 
     void write_nets() {
@@ -210,7 +245,9 @@ private:
             add(fmt::format("  assign {} = {};", written(s.target), text_of(written(s.value))),
                 s.place);
         } else if (s.kind == Kind::instance) {
-            add(fmt::format("  {} {} {}", s.module, written(s.target), text_of(written(s.value))),
+            const std::string parameters = text_of(s.parameters);
+            add(fmt::format("  {} {}{}{} {}", s.module, parameters, parameters.empty() ? "" : " ",
+                            written(s.target), text_of(written(s.value))),
                 s.place);
         } else if (s.kind == Kind::initial) {
             NetTokens tokens = written(s.value);
@@ -299,6 +336,7 @@ private:
     VhdlFiles& files_;
     std::map<std::string, std::string> places_;  // of signals
     NetInliner inliner_;
+    std::map<std::string, std::string> outputs_;  // of instances in generate statements
     std::set<std::string> used_;
     ModuleText text_;
 };

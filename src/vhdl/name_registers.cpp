@@ -50,8 +50,11 @@ private:
                 registers.insert(name->second);
         }
         std::erase_if(module_.statements, [&](const NetStatement& s) {
+            // Only a register keeps what it begins with; a name beside it, also a variable's
+            // (n43_left), is led from it.
             if (s.kind == NetStatement::Kind::initial && s.value.size() > 1)
-                return !is_made_up(s.value[1]) && s.value[1] != "begin";
+                return s.value[1] != "begin" &&
+                       (!is_made_up(s.value[1]) || assigned.contains(s.value[1]));
             return s.kind == NetStatement::Kind::assign && dropped_.contains(s.target) &&
                    s.value.size() == 1 && names_.contains(s.value[0]) &&
                    names_.at(s.value[0]) == s.target;

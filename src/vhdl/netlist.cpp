@@ -170,15 +170,31 @@ private:
         } else if (tokens[0] == "always" || tokens[0] == "initial") {
             s.kind = tokens[0] == "always" ? Kind::process : Kind::initial;
             s.value = std::move(tokens);
-        } else if (tokens.size() > 3 && tokens[2] == "(" && is_net_name(tokens[1])) {
+        } else if (take_instance(tokens, s)) {
             s.kind = Kind::instance;
-            s.module = tokens[0];
-            s.target = tokens[1];
-            s.value.assign(tokens.begin() + 2, tokens.end());
         } else {
             s.value = std::move(tokens);
         }
         module_.statements.push_back(std::move(s));
+    }
+
+    // module name (…), module #(…) name (…)
+    static bool take_instance(const NetTokens& tokens, NetStatement& s) {
+        auto name = tokens.begin() + 1;
+        if (tokens.size() > 3 && *name == "#") {
+            int depth = 0;
+            do {
+                ++name;
+                depth += *name == "(" ? 1 : *name == ")" ? -1 : 0;
+            } while (depth > 0 && name + 1 != tokens.end());
+            ++name;
+        }
+        if (tokens.end() - name < 2 || !is_net_name(*name) || name[1] != "(") return false;
+        s.module = tokens[0];
+        s.parameters.assign(tokens.begin() + 1, name);
+        s.target = *name;
+        s.value.assign(name + 1, tokens.end());
+        return true;
     }
 
     // Whatever it is, it does not matter.

@@ -33,10 +33,13 @@ struct NetStatement {
     NetTokens value;         // of an assignment; of anything else, the whole of it
     bool is_signal = false;  // it names a signal of the source
     std::string module;      // of an instance; its name is `target`
+    NetTokens parameters;    // of an instance of something that is not VHDL: #(.WIDTH(8))
 };
 
 struct NetModule {
     std::string name;
+    // What Verilog sets where it instances the module, which has been made for these values.
+    std::vector<std::pair<std::string, std::string>> parameters;
     std::vector<NetDeclaration> ports;
     std::vector<NetDeclaration> nets;
     std::vector<NetStatement> statements;

@@ -26,7 +26,47 @@ std::string entity_of(const std::string& module, const VhdlNames& names) {
     return spelled.empty() ? module : spelled;
 }
 
+// Instances of Verilog modules get the names that those have.
+void spell_instances(NetModule& module, const std::vector<std::string>& others) {
+    for (NetStatement& s : module.statements) {
+        if (s.kind != NetStatement::Kind::instance) continue;
+        for (const std::string& other : others) {
+            if (in_lower_case(other) == in_lower_case(s.module)) s.module = other;
+        }
+    }
+}
+
 bool is_empty(const NetModule& module) { return module.statements.empty(); }
+
+// One name for a code of a signal, or two that differ.
+struct CodeName {
+    std::string name;
+    bool is_certain = true;
+};
+using CodeNames = std::map<std::pair<std::string, std::string>, CodeName>;  // by signal and code
+
+// Synthesis leaves out a comparison that the generics of one module decide; the other modules of
+// the entity still tell what the code is called.
+void share_state_names(Translation& translation) {
+    std::map<std::string, CodeNames> known;  // by entity
+    for (const auto& [module, entity] : translation.entities) {
+        for (const auto& [signal, facts] : translation.facts.modules[module].signals) {
+            for (const auto& [code, fact] : facts.states) {
+                if (fact.name.empty()) continue;
+                CodeName& one = known[entity][{signal, code}];
+                one.is_certain = one.is_certain && (one.name.empty() || one.name == fact.name);
+                one.name = fact.name;
+            }
+        }
+    }
+    for (const auto& [module, entity] : translation.entities) {
+        for (const auto& [where, name] : known[entity]) {
+            SourceFact& fact =
+                translation.facts.modules[module].signals[where.first].states[where.second];
+            if (fact.name.empty() && name.is_certain) fact.name = name.name;
+        }
+    }
+}
 
 }  // namespace
 
@@ -48,6 +88,7 @@ Translation translate(std::vector<NetModule> modules, const TranslateOptions& op
         if (is_empty(module) &&
             std::any_of(options.other_modules.begin(), options.other_modules.end(), is_other))
             continue;
+        spell_instances(module, options.other_modules);
         const auto known = names.find(name);
         ModuleText text =
             module_text(std::move(module), entity_of(name, source),
@@ -64,6 +105,7 @@ Translation translate(std::vector<NetModule> modules, const TranslateOptions& op
         translation.entities[name] = entity_of(name, source);
         translation.modules.push_back(name);
     }
+    share_state_names(translation);
     return translation;
 }
 

@@ -49,6 +49,8 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
             arguments.options.end_time = std::stoull(value());
         } else if (word == "--field") {
             arguments.options.fields.push_back(value());
+        } else if (word == "--lower-case") {
+            arguments.options.lower_case = true;
         } else if (word == "--truth") {
             arguments.truth = value();
         } else if (word == "--views") {

@@ -71,6 +71,20 @@ void put_truth(const Json& truth, Json& map) {
     if (!by_path.empty()) throw std::runtime_error("the map has no tap " + by_path.begin()->first);
 }
 
+std::string in_lower_case(std::string text) {
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+// All names but that of the top, which is none of the dump's.
+void put_lower_case(const std::string& top, Json& map) {
+    for (Json& tap : map.at("taps")) {
+        const std::string scope = tap.at("scope");
+        if (scope.starts_with(top)) tap["scope"] = top + in_lower_case(scope.substr(top.size()));
+        for (Json& text : tap.at("observe")) text = in_lower_case(text);
+    }
+}
+
 class Session {
 public:
     Session(std::istream& vcd, const std::string& taps, const RecountOptions& options)
@@ -78,6 +92,7 @@ public:
         find_top();
         read_fields();
         if (!options_.truth.empty()) put_truth(Json::parse(options_.truth), map_);
+        if (options_.lower_case) put_lower_case(top_name_, map_);
         for (const Json& tap : map_.at("taps")) add_tap(tap);
         values_.reserve(static_cast<std::size_t>(vcd_.signal_count()));
         for (int i = 0; i < vcd_.signal_count(); ++i) {

@@ -27,6 +27,8 @@ struct RecountOptions {
     // [{"path": "dut.u_a.state", "observe": {"clk": …, "rst": …, "state": …}, "codes": ["0", …]}].
     // Then every state machine of the map must be among them, and all of them in the map.
     std::string truth = {};
+    // The dump has its names in lower case, as VHDL's simulators do.
+    bool lower_case = false;
 };
 
 // One record for each tap, sorted by path. `vcd` is read once, as a stream; `taps` is the text of

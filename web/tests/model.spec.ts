@@ -70,6 +70,12 @@ test("source is split into words, and no character is lost", () => {
   expect(lines[1]!.every((t) => t.kind === "comment")).toBe(true);
 });
 
+test("VHDL has its own words, characters in ticks, and ticks that are none", () => {
+  const lines = tokens("IF clk='1' then x <= '\"'; y <= bit'('0'); wait until a'event; -- b", languageOf("a.VHD"));
+  const coloured = lines[0]!.filter((t) => t.kind !== "plain").map((t) => `${t.kind} ${t.text}`);
+  expect(coloured).toEqual(["keyword IF", "string '1'", "keyword then", "string '\"'", "keyword bit", "string '0'", "keyword wait", "keyword until", "comment -- b"]);
+});
+
 test("search wants every word and prefers the last part of a name", () => {
   const hit = (name: string): Hit => ({ kind: "block", name, detail: "", href: "" });
   const index = [hit("dut.norm.u_x"), hit("dut.u_norm"), hit("dut.norm")];

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a testbench instances the design: what GHDL's simulation tells of itself (--dump-rti).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "vhdl/ghdl.h"
+
+namespace tapestry {
+
+struct ElaboratedInstance {
+    std::string architecture;  // empty: there is no such instance
+    Generics given;            // generics, as GHDL takes them on its command line
+    Generics kept_out;         // those of which it takes no value: reals, times, records
+};
+
+// The first instance of `entity`.
+ElaboratedInstance elaborated_instance(const std::string& entity, std::string_view dump);
+
+}  // namespace tapestry

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "vhdl/ghdl.h"
+
+#include <gtest/gtest.h>
+
+namespace tapestry {
+namespace {
+
+TEST(GhdlMessages, have_a_place_and_a_severity) {
+    const auto messages = ghdl_messages(
+        "a/b.vhd:12:3: ';' is expected\n"
+        "  signal x : std_logic\n"
+        "b.vhd:7:1:warning: unused [-Wunused]\n"
+        "c.vhd:9:5: (assertion note): hello\n"
+        "/usr/bin/ghdl-llvm: compilation error\n");
+    ASSERT_EQ(messages.size(), 3u);
+    EXPECT_EQ(messages[0].place.file, "a/b.vhd");
+    EXPECT_EQ(messages[0].place.line, 12u);
+    EXPECT_EQ(messages[0].text, "';' is expected");
+    EXPECT_TRUE(messages[0].is_error);
+    EXPECT_FALSE(messages[1].is_error);
+    EXPECT_FALSE(messages[2].is_error);
+}
+
+TEST(GhdlMessages, of_a_simulation_end_with_why_it_stopped) {
+    GhdlMessage last = last_words(
+        "tb.vhd:9:1:@5ns:(report note): hello\n"
+        "tb.vhd:19:5:@205ns:(assertion failure): the gate jams\n"
+        "sim:error: assertion failed\n");
+    EXPECT_EQ(last.place.line, 19u);
+    EXPECT_EQ(last.text, "assertion of severity failure: the gate jams");
+    last = last_words("tb.vhd:17:5:@97ns:(report failure): enough\nsim:error: report failed\n");
+    EXPECT_EQ(last.place.file, "tb.vhd");
+    EXPECT_EQ(last.text, "report of severity failure: enough");
+    last = last_words(
+        "sim:error: index (4) out of bounds (0 to 3) at tb.vhd:21\n"
+        "in process .tb(a).P1\nsim:error: simulation failed\n");
+    EXPECT_EQ(last.place.line, 21u);
+    EXPECT_EQ(last.text, "index (4) out of bounds (0 to 3), in process .tb(a).P1");
+    last = last_words(
+        "sim:error: several sources for unresolved signal\n"
+        "for signal: .tb(a).stop\nsim:error: error during elaboration\n");
+    EXPECT_EQ(last.text, "several sources for unresolved signal, for signal: .tb(a).stop");
+    EXPECT_EQ(last_words("all is well\n").text, "");
+}
+
+TEST(GhdlSelection, has_no_indices_and_every_signal_once) {
+    EXPECT_EQ(ghdl_selection({"tb.dut.g[0].state", "tb.dut.g[1].state", "tb.clk"}),
+              "$ version 1.1\n/tb/dut/g/state\n/tb/clk\n");
+}
+
+}  // namespace
+}  // namespace tapestry

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "vhdl/translate.h"
+
+#include <gtest/gtest.h>
+
+namespace tapestry {
+namespace {
+
+// A machine as GHDL 2.0 writes it, in both of its forms.
+constexpr const char* kVerilog = R"(module gate
+  (input  clk,
+   input  push,
+   output q);
+  wire [1:0] state;
+  wire n4_o;
+  wire [1:0] n6_o;
+  wire n8_o;
+  reg [1:0] n10_o;
+  reg [1:0] n12_q;
+  wire u_core_q;
+  assign q = u_core_q;
+  /* gate.vhd:8:10  */
+  assign state = n12_q; // (signal)
+  /* gate.vhd:14:9  */
+  assign n4_o = state == 2'b00;
+  /* gate.vhd:14:22  */
+  assign n6_o = push ? 2'b01 : state;
+  /* gate.vhd:15:9  */
+  assign n8_o = state == 2'b01;
+  /* gate.vhd:13:7  */
+  always @*
+    case (n8_o)
+      1'b1: n10_o <= 2'b10;
+    endcase
+  /* gate.vhd:12:5  */
+  always @(posedge clk)
+    n12_q <= n10_o;
+  /* gate.vhd:20:3  */
+  core #(
+    .WIDTH(32'b00000000000000000000000000001000))
+    u_core (
+    .clk(clk),
+    .d(n6_o),
+    .q(u_core_q));
+endmodule
+)";
+constexpr const char* kVhdl =
+    "architecture rtl of gate is\nbegin\n  with n8_o select n10_o <=\n"
+    "    \"10\" when '1',\n    n6_o when others;\nend rtl;\n";
+
+TEST(Netlist, has_what_when_others_gives_and_the_parameters_of_instances) {
+    const std::vector<NetModule> modules = read_netlist(kVerilog, kVhdl);
+    ASSERT_EQ(modules.size(), 1u);
+    EXPECT_EQ(modules[0].ports.size(), 3u);
+    const NetStatement& core = modules[0].statements.back();
+    EXPECT_EQ(core.kind, NetStatement::Kind::instance);
+    EXPECT_EQ(core.module, "core");
+    EXPECT_EQ(core.target, "u_core");
+    EXPECT_EQ(text_of(core.parameters), "# (. WIDTH (32'b00000000000000000000000000001000))");
+    bool has_default = false;
+    for (const NetStatement& s : modules[0].statements) {
+        if (s.target == "n10_o") has_default = s.value.back() == "n6_o";
+    }
+    EXPECT_TRUE(has_default);
+}
+
+class Translated : public ::testing::Test {
+protected:
+    Translation translated(std::vector<NetModule> modules) {
+        TranslateOptions options;
+        options.top = modules.back().name;
+        options.verilog_file = "gate.sv";
+        options.elaborated = &scope_;
+        options.other_modules = {"Core"};
+        return translate(std::move(modules), options, names_);
+    }
+    Translated() {
+        names_.entities["gate"] = "Gate";
+        NamedSignal state;
+        state.name = "state";
+        state.width = 2;
+        state.literals = {"shut", "opening", "wide"};
+        scope_.signals.push_back(state);
+    }
+    VhdlNames names_;
+    NamedScope scope_;
+};
+
+TEST_F(Translated, registers_have_their_names_and_states_their_literals) {
+    const Translation translation = translated(read_netlist(kVerilog, kVhdl));
+    EXPECT_NE(translation.verilog.find("always @ (posedge clk) state <= "), std::string::npos)
+        << translation.verilog;
+    EXPECT_NE(translation.verilog.find("Core #"), std::string::npos) << translation.verilog;
+    const SourceFact* wide = translation.facts.of_state("gate", "state", "2");
+    ASSERT_NE(wide, nullptr);
+    EXPECT_EQ(wide->name, "wide");
+    EXPECT_EQ(translation.facts.of_state("gate", "state", "1")->source, "gate.vhd:15");
+    EXPECT_EQ(translation.entities.at("gate"), "Gate");
+}
+
+TEST_F(Translated, parameters_that_verilog_sets_are_declared_and_checked) {
+    std::vector<NetModule> modules = read_netlist(kVerilog, kVhdl);
+    modules.back().parameters = {{"WIDTH", "8"}};
+    const Translation translation = translated(std::move(modules));
+    EXPECT_NE(translation.verilog.find("module gate #(parameter WIDTH = 8) ("), std::string::npos);
+    EXPECT_NE(translation.verilog.find("if (WIDTH != 8) $error("), std::string::npos);
+}
+
+TEST_F(Translated, modules_of_one_entity_share_the_names_of_states) {
+    std::vector<NetModule> modules = read_netlist(kVerilog, kVhdl);
+    modules.push_back(modules[0]);
+    modules[0].name = "gate_2";
+    const Translation translation = translated(std::move(modules));
+    const SourceFact* wide = translation.facts.of_state("gate_2", "state", "2");
+    ASSERT_NE(wide, nullptr) << "the names of gate, which is elaborated, hold for gate_2";
+    EXPECT_EQ(wide->name, "wide");
+}
+
+}  // namespace
+}  // namespace tapestry
