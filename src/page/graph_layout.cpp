@@ -143,10 +143,12 @@ private:
             laid_out_[i] = layout_.nodes.size();
             layout_.nodes.push_back(boxes_[i]);
         }
+        // As much room above the caller as below it: lines end at the middle of a box, which is it.
         for (const auto& [callee, caller] : caller_of_) {
             LayoutBox& both = layout_.nodes[laid_out_[caller]];
             both.width = std::max(both.width, boxes_[callee].width);
-            both.height += kCalleeGap + boxes_[callee].height;
+            boxes_[caller].width = both.width;
+            both.height += 2 * (kCalleeGap + boxes_[callee].height);
         }
         for (const auto& [ends, channels] : level_.lines) {
             if (caller_of_.count(ends.second)) continue;
@@ -160,8 +162,8 @@ private:
         for (const auto& [i, at] : laid_out_) {
             const LayoutBox both = layout_.nodes[at];
             boxes_[i].x = both.x + (both.width - boxes_[i].width) / 2;
-            boxes_[i].y = both.y;
-            below[i] = both.y + boxes_[i].height + kCalleeGap;
+            boxes_[i].y = both.y + (both.height - boxes_[i].height) / 2;
+            below[i] = boxes_[i].y + boxes_[i].height + kCalleeGap;
         }
         for (const auto& [callee, caller] : caller_of_) {
             const LayoutBox& above = boxes_[caller];

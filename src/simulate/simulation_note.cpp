@@ -42,7 +42,7 @@ std::string fit_for_a_file(const std::string& text) {
 std::string name_of_words(const SimulationNote& note) {
     std::string name;
     for (const std::string& word : note.words) {
-        if (word.starts_with("+tapestry_")) continue;
+        if (word.starts_with("+tapestry_") || word.starts_with("-")) continue;
         const bool file = name.empty() || word.find('/') != std::string::npos;
         name += (name.empty() ? "" : "-") + (file ? fs::path(word).stem().string() : word);
     }

@@ -20,7 +20,7 @@ TEST(SimulationNote, NamesTestsApart) {
     const std::vector<SimulationNote> notes = {
         {"", "smoke/1", "ignored", "", {}},
         {"", "", "test_mill.one", "", {"Vtop"}},
-        {"", "", "", "/x", {"obj_dir/Vtop", "+seed=3", "+tapestry_reading=y"}},
+        {"", "", "", "/x", {"obj_dir/Vtop", "-fst", "+seed=3", "+tapestry_reading=y"}},
         {"", "", "", "/x", {"build/sim.vvp"}},
         {"", "", "", "/y", {"build/sim.vvp"}},
         {"", "", "", "/y", {"build/sim.vvp"}},

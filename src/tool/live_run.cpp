@@ -35,15 +35,18 @@ fs::path LiveRun::finished() const {
 
 bool LiveRun::is_under_way() const {
     std::error_code ec;
-    return fs::is_directory(path_, ec) &&
-           (!work_under_way(path_).empty() || !fs::exists(finished(), ec));
+    return fs::is_directory(path_, ec) && !work_folder().empty();
 }
 
-// A simulation that the user runs may report into the folder itself.
+// Where a run is being made. A simulation that the user runs may report into the folder itself,
+// beside an older run: then its reading is the newer of the two.
 fs::path LiveRun::work_folder() const {
     const fs::path work = work_under_way(path_);
+    if (!work.empty()) return work;
     std::error_code ec;
-    return work.empty() && !fs::exists(finished(), ec) ? path_ : work;
+    if (!fs::exists(finished(), ec)) return path_;
+    const auto read = fs::last_write_time(path_ / "tapestry.reading", ec);
+    return !ec && read > fs::last_write_time(finished(), ec) ? path_ : fs::path();
 }
 
 std::string LiveRun::stamp() const {

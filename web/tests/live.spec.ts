@@ -29,6 +29,10 @@ test("frames arrive while the simulation runs", async ({ quiet: page }) => {
     copyFileSync(`${work}/example/run.tapdb`, `${folder}/run.tapdb`);
     await expect(page.locator(".live")).toHaveCount(0);
     await expect.poll(cycles).toBe(45854);
+    // A new simulation into the same folder takes the place of the old run at once.
+    writeFileSync(`${folder}/tapestry.reading`, `${lines.slice(0, Math.floor(lines.length / 3)).join("\n")}\n`);
+    await expect(page.locator(".live")).toBeVisible();
+    await expect.poll(cycles).toBe(early);
     await page.goto("about:blank"); // which asks no more, so that nobody misses the server
   } finally {
     server.kill("SIGTERM");

@@ -5,8 +5,8 @@ import { expect, report, test } from "./quiet_page";
 
 test.skip(!process.env.TAPESTRY_PICTURES, "tests/pictures runs these");
 
-const views = ["overview", "graph", "profile", "source", "timeline", "queues"];
-const extra: Record<string, string[]> = { blocks6: ["graph?block=edge_pipeline.u_norm"], blocks1000: ["graph?level=farm.u_row_3"] };
+const views = ["overview", "graph", "profile", "source", "timeline"];
+const extra: Record<string, string[]> = { blocks6: ["graph?block=edge_pipeline.u_norm", "queues"], blocks1000: ["graph?level=farm.u_row_3"] };
 
 for (const name of ["blocks6", "blocks30", "blocks1000"]) {
   for (const view of [...views, ...(extra[name] ?? [])]) {

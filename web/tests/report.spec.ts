@@ -142,3 +142,27 @@ for (const [name, hash, width, height, dark] of pictures) {
     await expect(page, "a missing label is seen").not.toHaveScreenshot(`${name}.png`);
   });
 }
+
+for (const view of views) {
+  test(`nothing scrolls sideways on a phone: ${view}`, async ({ quiet: page }) => {
+    await page.setViewportSize({ width: 420, height: 800 });
+    await page.goto(report(view === "compare" ? "pair" : "example", `#/${view}`));
+    await expect(page.locator("main")).not.toBeEmpty();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1);
+  });
+}
+
+for (const place of ["nowhere", "graph?block=nobody", "graph?level=nobody", "graph?channel=nobody", "profile?block=nobody", "source?file=nobody.sv", "timeline?row=nobody", "queues?queue=nobody"]) {
+  test(`a link to what is not there says so: ${place}`, async ({ quiet: page }) => {
+    await page.goto(report("example", `#/${place}`));
+    await expect(page.locator("[role=alert]").first()).toContainText(/no(body|where)/);
+  });
+}
+
+test("the theme is remembered", async ({ quiet: page }) => {
+  await page.goto(report("example"));
+  await page.keyboard.press("t");
+  const chosen = await page.evaluate(() => document.documentElement.dataset.theme);
+  await page.reload();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(chosen);
+});

@@ -8,7 +8,7 @@ interface Camera { x: number; y: number; width: number; height: number }
 
 const margin = 24;
 const unitsOfAReadablePixel = 4;
-const narrow = 820; // pixels of a screen on which the whole of a drawing is too small to read
+const tooSmall = 1.7; // units of a pixel at which names are too small to read
 
 export interface Point { x: number; y: number }
 
@@ -16,12 +16,15 @@ function fit(width: number, height: number): Camera {
   return { x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin };
 }
 
-// A narrow screen starts at what matters most, large enough to read.
+// What would be too small to read as a whole starts at what matters most.
 function first(width: number, height: number, focus: Point | undefined): Camera {
   const all = fit(width, height);
-  if (!focus || innerWidth >= narrow || all.width < 1.5 * innerWidth) return all;
-  const [wide, high] = [1.2 * innerWidth, 0.85 * innerWidth];
-  return { x: focus.x - wide / 2, y: focus.y - high / 2, width: wide, height: high };
+  const scale = Math.max(all.width / innerWidth, all.height / (0.62 * innerHeight));
+  if (!focus || scale < tooSmall) return all;
+  const wide = 1.2 * innerWidth;
+  const high = Math.min(0.85 * wide, 0.75 * innerHeight);
+  const within = (at: number, length: number, from: number, whole: number) => (length >= whole ? from + (whole - length) / 2 : Math.min(Math.max(at - length / 2, from), from + whole - length));
+  return { x: within(focus.x, wide, all.x, all.width), y: within(focus.y, high, all.y, all.height), width: wide, height: high };
 }
 
 // Magnifies about a point that keeps its place on the screen.

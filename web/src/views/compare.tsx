@@ -27,7 +27,7 @@ export function Compare(props: { runs: Run[]; comparison: Comparison | null }) {
       {props.comparison?.sides.map((side, i) => <Changes key={i} side={side} baseline={props.comparison!.baseline} run={runs[i + 1]!} />)}
       <section class="scroll">
         <table class="plain compare">
-          <thead><tr><th /> {runs.map((r) => <th key={r.number}><a href={href("overview", { run: r.number || undefined })}>{r.data.name}</a></th>)}</tr></thead>
+          <thead><tr><th>run</th>{runs.map((r) => <th key={r.number}><a href={href("overview", { run: r.number || undefined })}>{r.data.name}</a></th>)}</tr></thead>
           <tbody>
             {facts.filter((f) => runs.some((r) => r.fact(f) !== undefined)).map((f) => (
               <tr key={f}><th>{f.replace("_", " ")}</th>{runs.map((r) => <td key={r.number}>{f === "cycles" || f === "lost_records" ? count(r.fact(f) ?? null) : (r.fact(f) ?? "–")}</td>)}</tr>

@@ -49,7 +49,7 @@ export function GraphView(props: { run: Run; route: Route }) {
 function Drawing(props: { run: Run; graph: BlockGraph; selected: GraphNode | undefined; channel: string }) {
   const { run, graph, selected, channel } = props;
   const pressed = useMemo(() => pressurePath(graph, run.rows("pressure").filter((p) => p.rank === 1)), [run, graph]);
-  const focus = useMemo(() => centreOf(selected ?? graph.nodes.find((n) => rankOf(run, n) === 1)), [run, graph, selected]);
+  const focus = useMemo(() => centreOf(selected ?? graph.nodes.find((n) => rankOf(run, n) === 1) ?? graph.nodes[0]), [run, graph, selected]);
   const most = useMemo(() => Math.max(1, ...run.rows("channels").map((c) => pixels(c.beats))), [run]);
   // What is pressed comes last, and so on top.
   const lines = graph.edges.map((edge, i) => ({ edge, i })).sort((a, b) => Number(pressed.edges.has(a.i)) - Number(pressed.edges.has(b.i)));

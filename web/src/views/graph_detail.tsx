@@ -7,10 +7,12 @@ import type { Run } from "../data/run";
 import { categoryOf, partsOfChannel, partsOfStates } from "../model/blocks";
 import { href, sourceHref } from "../model/route";
 import { Bar, Donut, QualityMark, Swatch } from "../render/bar";
+import { NotThere } from "../render/not_there";
 import { StateGraphView } from "../render/state_graph";
 
 export function ChannelDetail(props: { run: Run; path: string }) {
   const c = props.run.rowsWhere("channels", "path", props.path)[0];
+  if (!c && !props.run.rows("dependencies").some((d) => d.channel === props.path)) return <NotThere what="channel" name={props.path} />;
   if (!c) return <section class="card"><h2>{props.path}</h2><p class="quiet">It is not measured as a stream.</p></section>;
   const tap = props.run.rowsWhere("taps", "tap", c.tap)[0];
   const source = sourceHref(c.source, props.run.number);

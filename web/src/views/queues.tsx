@@ -8,6 +8,7 @@ import { curveSums } from "../model/frame_sums";
 import { href, sourceHref, type Route } from "../model/route";
 import { QualityMark } from "../render/bar";
 import { between, Histogram } from "../render/histogram";
+import { NotThere } from "../render/not_there";
 import { Buses } from "./buses";
 
 const mostShown = 60;
@@ -21,6 +22,7 @@ export function Queues(props: { run: Run; route: Route }) {
   const rest = queues.filter((q) => q.path !== chosen).slice(0, mostShown);
   return (
     <div class="view queues-view">
+      {chosen && first.length === 0 && <NotThere what="queue" name={chosen} />}
       <Buses run={run} chosen={route.parameters.bus} />
       {[...first, ...rest].map((q) => <Queue key={q.path} run={run} queue={q} chosen={q.path === chosen} />)}
       {queues.length > mostShown + 1 && <p class="quiet">{queues.length - first.length - rest.length} more; the search box finds them.</p>}

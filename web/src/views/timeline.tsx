@@ -9,6 +9,7 @@ import { recordText } from "../data/trace";
 import { visitAt } from "../model/exact_sums";
 import { frameAt } from "../model/frame_sums";
 import { href, parseRoute, type Route } from "../model/route";
+import { NotThere } from "../render/not_there";
 import { headHeight, isMachine, rowGap, rowHeight, TimelineCanvas, type TimelineRow } from "../render/timeline_canvas";
 import type { Span } from "../render/row_painter";
 import { textUnit, useTheme } from "../render/theme";
@@ -56,6 +57,7 @@ export function Timeline(props: { run: Run; route: Route; live: boolean }) {
   const pin = (path: string) => { location.hash = withToggled("pin", path); };
   return (
     <div class="view timeline-view">
+      {route.parameters.row && !all.some((r) => r.path === route.parameters.row) && <NotThere what="row" name={route.parameters.row} />}
       <div class="tools">
         {clockChoice}
         {(Object.keys(kinds) as Kind[]).filter((kind) => all.some((r) => r.kind === kind)).map((kind) => (
