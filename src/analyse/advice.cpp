@@ -182,7 +182,8 @@ double beats_into(const AdviceFacts& f, int block) {
 // How long a cycle of the block's own clock is, in cycles of the run.
 double cycle_of(const AdviceFacts& f, const std::string& block) {
     for (const TapNumbers& n : f.run.taps)
-        if (n.tap.scope == block && n.edges > 0) return f.load.length / static_cast<double>(n.edges);
+        if (n.tap.scope == block && n.edges > 0)
+            return f.load.length / static_cast<double>(n.edges);
     return 1;
 }
 

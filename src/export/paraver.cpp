@@ -3,8 +3,9 @@
 //   .prv  header, then records: states, events, communications, sorted by time
 //   .pcf  names and colours of the numbers in it
 //   .row  names of the rows
-// The design is the application, each clock a task, each row a thread on a CPU of its own. The
-// state of a thread is the category of time; an event at the same time says which state of the
+// The design is the application, each clock a task, each row a thread on a CPU of its own; of
+// software each process or rank is a task, each thread a thread, and each message a communication.
+// The state of a thread is the category of time; an event at the same time says which state of the
 // machine it is. Paraver knows no unit `cycle`: one is written as one nanosecond, and the files say
 // so.
 #include <fmt/format.h>
@@ -70,17 +71,39 @@ struct Record {
     std::string text;
 };
 
+// Software, as the views have it.
+struct ParaverHost {
+    std::vector<std::string> processes;  // paths
+    Table messages;                      // sender, receiver, three times, bytes, tag
+};
+
+Result<ParaverHost> read_host(const RunView& run, Diagnostics& diagnostics) {
+    ParaverHost host;
+    const auto places =
+        run.query("SELECT path FROM places WHERE kind = 'process' ORDER BY place", diagnostics);
+    auto messages = run.query(
+        "SELECT sender, receiver, send_start_ns, receive_start_ns, receive_end_ns, bytes, tag FROM "
+        "messages WHERE receive_end_ns >= send_start_ns",
+        diagnostics);
+    if (!places || !messages) return failure;
+    for (const Row& row : places->rows) host.processes.push_back(text(row[0]));
+    host.messages = std::move(*messages);
+    return host;
+}
+
 class ParaverWriter {
 public:
-    explicit ParaverWriter(const Timeline& timeline) : timeline_(timeline) {
+    ParaverWriter(const Timeline& timeline, const ParaverHost& host)
+        : timeline_(timeline), host_(host) {
         for (const TimelineRow& row : timeline.rows)
-            add_thread(printable(label_of(row)), row.clock);
+            add_thread(printable(label_of(row)), task_of(row));
         for (const TimelineChannel& c : timeline.channels) {
             ends_.emplace_back(thread_of(c.producer, c.row), thread_of(c.consumer, c.row));
         }
         number_threads();
         for (std::size_t i = 0; i < timeline.rows.size(); ++i) add_row(i);
         for (std::size_t i = 0; i < timeline.channels.size(); ++i) add_communication(i);
+        for (const Row& message : host.messages.rows) add_message(message);
     }
 
     std::string prv() {
@@ -88,12 +111,12 @@ public:
             return std::tie(a.time, a.type) < std::tie(b.time, b.type);
         });
         std::string tasks;
-        for (const auto& [clock, threads] : threads_of_clock_) {
+        for (const auto& [task, threads] : threads_of_task_) {
             tasks += fmt::format("{}{}:1", tasks.empty() ? "" : ",", threads);
         }
         // The format wants a date; the same run gives the same bytes, so that it is a fixed one.
         std::string out = fmt::format("#Paraver (01/01/1970 at 00:00):{}_ns:1({}):1:{}({})\n", end_,
-                                      threads_.size(), threads_of_clock_.size(), tasks);
+                                      threads_.size(), threads_of_task_.size(), tasks);
         out += fmt::format("# {}\n", Timeline::kNote);
         for (const Record& r : records_) out += r.text;
         return out;
@@ -133,25 +156,27 @@ public:
 
     std::string row() const {
         std::string names;
-        for (const auto& [clock, threads] : threads_of_clock_) {
+        for (const auto& [task, threads] : threads_of_task_) {
             for (const Thread& t : threads_) {
-                if (t.clock == clock) names += t.name + "\n";
+                if (t.of == task) names += t.name + "\n";
             }
         }
         std::string tasks;
-        for (const auto& [clock, threads] : threads_of_clock_) {
-            tasks += printable("cycles of " + timeline_.clocks[clock].path) + "\n";
-        }
+        for (const auto& [task, threads] : threads_of_task_)
+            tasks += printable(name_of(task)) + "\n";
         return fmt::format(
             "LEVEL CPU SIZE {0}\n{1}\nLEVEL NODE SIZE 1\n{2}\n\nLEVEL APPL SIZE 1\n{2}\n\n"
             "LEVEL TASK SIZE {3}\n{4}\nLEVEL THREAD SIZE {0}\n{1}",
-            threads_.size(), names, printable(timeline_.name), threads_of_clock_.size(), tasks);
+            threads_.size(), names, printable(timeline_.name), threads_of_task_.size(), tasks);
     }
 
 private:
+    // A clock, and the number of a process; 0: none.
+    using Task = std::pair<std::size_t, std::size_t>;
+
     struct Thread {
         std::string name;
-        std::size_t clock = 0;
+        Task of;
         std::size_t cpu = 0;
         std::size_t task = 0;
         std::size_t thread = 0;
@@ -163,8 +188,22 @@ private:
         return row.quality == "exact" ? row.path : fmt::format("{} [{}]", row.path, row.quality);
     }
 
-    std::size_t add_thread(const std::string& name, std::size_t clock) {
-        threads_.push_back({name, clock});
+    Task task_of(const TimelineRow& row) const {
+        for (std::size_t p = 0; p < host_.processes.size(); ++p)
+            if (row.path.starts_with(host_.processes[p] + ".")) return {row.clock, p + 1};
+        return {row.clock, 0};
+    }
+
+    // A process, on whose clock its threads are; of a design the clock.
+    std::string name_of(const Task& task) const {
+        const std::string& clock = timeline_.clocks[task.first].path;
+        if (task.second == 0) return "cycles of " + clock;
+        const std::string& process = host_.processes[task.second - 1];
+        return clock.starts_with(process + ".") ? "cycles of " + clock : process;
+    }
+
+    std::size_t add_thread(const std::string& name, const Task& task) {
+        threads_.push_back({name, task});
         return threads_.size() - 1;
     }
 
@@ -175,19 +214,19 @@ private:
         const auto it = block_threads_.find(block);
         if (it != block_threads_.end()) return it->second;
         const std::string name = block.empty() ? "outside the design" : printable(block);
-        return block_threads_[block] = add_thread(name, timeline_.rows[stream].clock);
+        return block_threads_[block] = add_thread(name, task_of(timeline_.rows[stream]));
     }
 
     // Threads are counted inside their task, CPUs through all of them, in the order of the .row
     // file.
     void number_threads() {
-        for (const Thread& t : threads_) ++threads_of_clock_[t.clock];
+        for (const Thread& t : threads_) ++threads_of_task_[t.of];
         std::size_t cpu = 0, task = 0;
-        for (const auto& [clock, count] : threads_of_clock_) {
+        for (const auto& [of, count] : threads_of_task_) {
             ++task;
             std::size_t thread = 0;
             for (Thread& t : threads_) {
-                if (t.clock != clock) continue;
+                if (t.of != of) continue;
                 t.cpu = ++cpu;
                 t.task = task;
                 t.thread = ++thread;
@@ -251,11 +290,24 @@ private:
         }
     }
 
+    void add_message(const Row& m) {
+        const auto from = timeline_.row_of_block.find(text(m[0]));
+        const auto to = timeline_.row_of_block.find(text(m[1]));
+        if (from == timeline_.row_of_block.end() || to == timeline_.row_of_block.end()) return;
+        const auto sent = static_cast<std::uint64_t>(integer(m[2]));
+        add_record(sent, 3,
+                   fmt::format("3:{}:{}:{}:{}:{}:{}:{}:{}\n", threads_[from->second].place(), sent,
+                               sent, threads_[to->second].place(), integer(m[3]), integer(m[4]),
+                               integer(m[5]), integer(m[6])));
+        end_ = std::max(end_, static_cast<std::uint64_t>(integer(m[4])));
+    }
+
     const Timeline& timeline_;
+    const ParaverHost& host_;
     std::vector<Thread> threads_;  // rows of the timeline first
     std::map<std::string, std::size_t> block_threads_;
     std::vector<std::pair<std::size_t, std::size_t>> ends_;  // of each channel
-    std::map<std::size_t, std::size_t> threads_of_clock_;
+    std::map<Task, std::size_t> threads_of_task_;
     std::map<std::string, std::uint64_t> state_names_;
     std::vector<Record> records_;
     std::uint64_t end_ = 0;
@@ -267,7 +319,9 @@ Result<Done> export_paraver(const RunView& run, const std::filesystem::path& out
                             Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
     if (!timeline) return failure;
-    ParaverWriter writer(*timeline);
+    const Result<ParaverHost> host = read_host(run, diagnostics);
+    if (!host) return failure;
+    ParaverWriter writer(*timeline, *host);
     std::filesystem::path pcf = out, row = out;
     pcf.replace_extension(".pcf");
     row.replace_extension(".row");

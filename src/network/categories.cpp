@@ -163,11 +163,10 @@ std::vector<StateCategory> categories_of(const TapNumbers& machine, const Channe
     }
     // A thread of a program that enters no state may well wait for the others to end.
     const bool is_silent = machine.tap.states().empty();
-    all.resize(machine.states.size(),
-               is_silent ? StateCategory{Category::idle, Quality::estimated,
-                                         "it says nothing of what it does"}
-                         : StateCategory{Category::busy, Quality::estimated,
-                                         "no name is known for its value"});
+    all.resize(machine.states.size(), is_silent ? StateCategory{Category::idle, Quality::estimated,
+                                                                "it says nothing of what it does"}
+                                                : StateCategory{Category::busy, Quality::estimated,
+                                                                "no name is known for its value"});
     return all;
 }
 

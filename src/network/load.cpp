@@ -18,6 +18,21 @@ struct Bins {
     double beats = 0, blocked = 0, starved = 0, idle = 0;
 };
 
+// Cycles in which a thread of a program has not begun, or is over; all of them when it enters
+// no state, for what it does then nobody knows.
+double not_there(const NetworkBlock& block, const Run& run, const Period& period) {
+    if (block.machines.size() != 1) return 0;
+    const TapNumbers& n = run.taps[static_cast<std::size_t>(block.machines[0])];
+    const bool is_thread =
+        n.place >= 0 && run.places[static_cast<std::size_t>(n.place)].kind == PlaceKind::thread;
+    if (!is_thread) return 0;
+    if (n.tap.states().empty()) return period.length();
+    double there = 0;
+    for (std::size_t s = 0; s < n.states.size(); ++s)
+        there += period.state_cycles(block.machines[0], s);
+    return std::max(0.0, period.length() - there);
+}
+
 class Measure {
 public:
     Measure(const Network& network, const Run& run, const Period& period)
@@ -86,25 +101,10 @@ private:
         return cycles + beats;
     }
 
-    // Cycles in which a thread of a program has not begun, or is over; all of them when it enters no
-    // state, for what it does then nobody knows.
-    double not_there(const NetworkBlock& block) const {
-        if (block.machines.size() != 1) return 0;
-        const TapNumbers& n = tap_of(block.machines[0]);
-        const bool is_thread =
-            n.place >= 0 && run_.places[static_cast<std::size_t>(n.place)].kind == PlaceKind::thread;
-        if (!is_thread) return 0;
-        if (n.tap.states().empty()) return load_.length;
-        double there = 0;
-        for (std::size_t s = 0; s < n.states.size(); ++s)
-            there += period_.state_cycles(block.machines[0], s);
-        return std::max(0.0, load_.length - there);
-    }
-
     // Cycles of a block that has nothing to do, given how long it waited.
     double idle(std::size_t b, double waited) const {
         const NetworkBlock& block = net_.blocks[b];
-        double cycles = all_in_states(block, block.finished) + not_there(block);
+        double cycles = all_in_states(block, block.finished) + not_there(block, run_, period_);
         if (block.machines.empty()) {
             for (const std::size_t i : net_.links_of[b]) {
                 if (net_.links[i].kind == WaitKind::receive && net_.links[i].channel >= 0)

@@ -95,6 +95,25 @@ TEST(Load, AFinishedStateIsIdle) {
 }
 
 // All beats came in the first frame; nobody waits for more in the second.
+// A thread that lives for a tenth of the run does not work for the rest of it, and one that enters
+// no state shows no work at all.
+TEST(Load, AThreadThatIsNotThereDoesNotWork) {
+    MadeRun made;
+    made.machine("app.main", {{"WORK", 10'000, 1}}).machine("app.short", {{"WORK", 1000, 1}});
+    made.machine("app.silent", {});
+    made.run().places = {{PlaceKind::thread, "app", "app"}};
+    for (TapNumbers& n : made.run().taps) n.place = 0;
+    for (StateNumbers& s : made.run().taps.back().states) s.cycles = 10'000;
+    const Network network = network_of(made.run(), categories_of(made.run()));
+    const Load load = load_of(network, made.run(), Periods(made.run()).whole());
+    auto work = [&](const char* path) {
+        return load.work[static_cast<std::size_t>(network.by_path.at(path))];
+    };
+    EXPECT_EQ(work("app.main"), 10'000);
+    EXPECT_EQ(work("app.short"), 1000);
+    EXPECT_EQ(work("app.silent"), 0);
+}
+
 TEST(Load, AnInputThatRanDryDoesNotStarve) {
     MadeRun made;
     made.stream("in", "", "top.a", 500, 500, 9000).frames(1000, true);

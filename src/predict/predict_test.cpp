@@ -68,6 +68,23 @@ TEST(Predict, StopsWhereSomebodyElseHolds) {
     EXPECT_EQ(p->engine, "summary");
 }
 
+// A moves beats and waits in the same state: what it waits is no work of its.
+TEST(Predict, CountsAStateThatMovesAndWaitsOnce) {
+    MadeRun made;
+    made.machine("top.u_a", {{"RUN", 10'000, 1, {for_valid("s"), for_ready("in")}}}, {})
+        .machine("top.u_b", {{"TAKE", 500, 500, {for_valid("in")}}, {"MILL", 9500, 500}},
+                 {{0, 1, 500}, {1, 0, 499}})
+        .stream("s", "", "top.u_a", 500, 9500, 0)
+        .stream("in", "top.u_a", "top.u_b", 500, 9500, 0);
+    Diagnostics diagnostics;
+    const auto changes = changes_from_lines("time:u_b=0.5x", "", diagnostics);
+    const Result<Prediction> p = predict(made.run(), *changes, diagnostics);
+    ASSERT_TRUE(p);
+    EXPECT_EQ(p->bottleneck, "top.u_b");
+    for (const PredictedTime& block : p->blocks)
+        EXPECT_LE(block.measured_cycles + block.measured_wait, 10'010) << block.path;
+}
+
 TEST(Predict, SlowsDownWithWhatIsOutside) {
     EXPECT_NEAR(cycles("rate:top.m=40"), 20'000, 300);
     EXPECT_NEAR(cycles("move:u_b=host,30000"), 30'000, 300);

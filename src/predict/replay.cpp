@@ -103,12 +103,12 @@ void find_stuck(const std::vector<Replay::Thread>& threads,
         if (!ends[t]) out.stuck.push_back({t, states[t].channel, states[t].for_room, on(t)});
 }
 
-class Runner {
+// Where all threads and channels stand, and who waits for what.
+class Board {
 public:
-    Runner(const std::vector<Replay::Thread>& threads, const std::vector<Replay::Ends>& ends,
-           const std::vector<ChannelSetting>& settings,
-           std::vector<std::vector<std::uint64_t>>* visit_ends)
-        : threads_(threads), ends_(ends), states_(threads.size()), visit_ends_(visit_ends) {
+    Board(const std::vector<Replay::Thread>& threads, const std::vector<Replay::Ends>& ends,
+          const std::vector<ChannelSetting>& settings)
+        : threads_(threads), ends_(ends), states_(threads.size()) {
         for (std::size_t c = 0; c < ends.size(); ++c) {
             ChannelState& channel = channels_.emplace_back();
             channel.setting = settings[c];
@@ -118,8 +118,108 @@ public:
             channel.pushes.hold(most);
             channel.pops.hold(most);
         }
-        if (visit_ends) visit_ends->assign(threads.size(), {});
         for (std::uint32_t t = 0; t < threads.size(); ++t) work_.push_back(t);
+    }
+
+protected:
+    std::uint64_t opened(std::uint32_t t, std::uint64_t time) const {
+        const Openings& openings = threads_[t].openings;
+        return openings.empty() ? time : openings.from(time);
+    }
+
+    // When there is the next beat.
+    bool has_beat(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
+        ChannelState& channel = channels_[c];
+        const std::size_t n = channel.pops.size();
+        if (n >= channel.pushes.size()) return wait(t, c, false);
+        time = std::max(time, channel.is_rigid() ? channel.due(n)
+                                                 : channel.pushes[n] + channel.setting.latency);
+        return true;
+    }
+
+    // When there is room for the next push.
+    bool has_room(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
+        ChannelState& channel = channels_[c];
+        if (channel.is_rigid()) return moves(t, c, time);
+        const std::size_t n = channel.pushes.size();
+        if (n < channel.setting.capacity) return true;
+        const std::size_t freed = n - channel.setting.capacity;
+        if (freed >= channel.pops.size()) return wait(t, c, true);
+        time = std::max(time, channel.pops[freed] + channel.setting.room);
+        return true;
+    }
+
+    // The first cycle from `time` on in which a rigid channel does not stand still.
+    bool moves(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
+        ChannelState& channel = channels_[c];
+        for (std::size_t& n = channel.still.passed; n < channel.pushes.size(); ++n) {
+            const bool known = n < channel.pops.size();
+            if ((known ? channel.still.due[n] : channel.due(n)) > time) return true;
+            if (!known) return wait(t, c, true);
+            time = std::max(time, channel.pops[n]);
+        }
+        return true;
+    }
+
+    void push(std::uint32_t c, std::uint64_t time) {
+        if (channels_[c].is_rigid()) channels_[c].note_push();
+        channels_[c].pushes.push_back(time);
+        wake(channels_[c].waits_for_beat);
+    }
+
+    void pop(std::uint32_t c, std::uint64_t time) {
+        if (channels_[c].is_rigid()) channels_[c].note_pop(time);
+        channels_[c].pops.push_back(time);
+        wake(channels_[c].waits_for_room);
+    }
+
+    // Whether the thread at the other end of a handshake stands at it; `t` looks for that.
+    bool is_offered(std::uint32_t t, std::uint32_t c) const {
+        const std::uint32_t other = other_end(ends_[c], t);
+        return other != Replay::kNobody && states_[other].pending && stands_at(other, c);
+    }
+
+    bool wait(std::uint32_t t, std::uint32_t c, bool for_room) {
+        (for_room ? channels_[c].waits_for_room : channels_[c].waits_for_beat) = t;
+        states_[t].channel = c;
+        states_[t].for_room = for_room;
+        return false;
+    }
+
+    void wake(std::uint32_t& who) {
+        if (who == Replay::kNobody) return;
+        call(who);
+        who = Replay::kNobody;
+    }
+    void call(std::uint32_t t) {
+        if (states_[t].queued) return;
+        states_[t].queued = true;
+        work_.push_back(t);
+    }
+
+    const Replay::Set& set_of(std::uint32_t t) const {
+        return threads_[t].sets[threads_[t].steps[states_[t].next].set];
+    }
+
+    bool stands_at(std::uint32_t t, std::uint32_t c) const {
+        const std::vector<std::uint32_t>& all = set_of(t).handshakes;
+        return std::find(all.begin(), all.end(), c) != all.end();
+    }
+
+    const std::vector<Replay::Thread>& threads_;
+    const std::vector<Replay::Ends>& ends_;
+    std::vector<ThreadState> states_;
+    std::vector<ChannelState> channels_;
+    std::vector<std::uint32_t> work_;
+};
+
+class Runner : private Board {
+public:
+    Runner(const std::vector<Replay::Thread>& threads, const std::vector<Replay::Ends>& ends,
+           const std::vector<ChannelSetting>& settings,
+           std::vector<std::vector<std::uint64_t>>* visit_ends)
+        : Board(threads, ends, settings), visit_ends_(visit_ends) {
+        if (visit_ends) visit_ends->assign(threads.size(), {});
     }
 
     Replayed run() {
@@ -169,11 +269,6 @@ private:
         }
     }
 
-    std::uint64_t opened(std::uint32_t t, std::uint64_t time) const {
-        const Openings& openings = threads_[t].openings;
-        return openings.empty() ? time : openings.from(time);
-    }
-
     // The visits that most are: one operation, on a channel that is no pipeline.
     bool pop_one(std::uint32_t t, ThreadState& s, std::uint64_t delay, std::uint32_t c) {
         ChannelState& channel = channels_[c];
@@ -209,54 +304,21 @@ private:
         for (const std::uint32_t c : set.seen_rooms)
             if (!has_room(t, c, time)) return false;
         for (const std::uint32_t c : set.seen_offers) {
-            const std::uint32_t other = other_end(ends_[c], t);
-            if (other == Replay::kNobody || !states_[other].pending || !stands_at(other, c)) {
+            if (!is_offered(t, c)) {
                 channels_[c].waits_for_offer = t;
                 states_[t].channel = c;
                 states_[t].for_room = false;
                 return false;
             }
+            const std::uint32_t other = other_end(ends_[c], t);
             time = opened(other, std::max(time, states_[other].ready));
         }
-        return true;
-    }
-
-    bool has_beat(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
-        ChannelState& channel = channels_[c];
-        const std::size_t n = channel.pops.size();
-        if (n >= channel.pushes.size()) return wait(t, c, false);
-        time = std::max(time, channel.is_rigid() ? channel.due(n)
-                                                 : channel.pushes[n] + channel.setting.latency);
         return true;
     }
 
     bool pops_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
         for (const std::uint32_t c : set.pops)
             if (!has_beat(t, c, time)) return false;
-        return true;
-    }
-
-    // When there is room for the next push.
-    bool has_room(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
-        ChannelState& channel = channels_[c];
-        if (channel.is_rigid()) return moves(t, c, time);
-        const std::size_t n = channel.pushes.size();
-        if (n < channel.setting.capacity) return true;
-        const std::size_t freed = n - channel.setting.capacity;
-        if (freed >= channel.pops.size()) return wait(t, c, true);
-        time = std::max(time, channel.pops[freed] + channel.setting.room);
-        return true;
-    }
-
-    // The first cycle from `time` on in which a rigid channel does not stand still.
-    bool moves(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
-        ChannelState& channel = channels_[c];
-        for (std::size_t& n = channel.still.passed; n < channel.pushes.size(); ++n) {
-            const bool known = n < channel.pops.size();
-            if ((known ? channel.still.due[n] : channel.due(n)) > time) return true;
-            if (!known) return wait(t, c, true);
-            time = std::max(time, channel.pops[n]);
-        }
         return true;
     }
 
@@ -291,44 +353,12 @@ private:
         return true;
     }
 
-    void push(std::uint32_t c, std::uint64_t time) {
-        if (channels_[c].is_rigid()) channels_[c].note_push();
-        channels_[c].pushes.push_back(time);
-        wake(channels_[c].waits_for_beat);
-    }
-
-    bool wait(std::uint32_t t, std::uint32_t c, bool for_room) {
-        (for_room ? channels_[c].waits_for_room : channels_[c].waits_for_beat) = t;
-        states_[t].channel = c;
-        states_[t].for_room = for_room;
-        return false;
-    }
-
-    void wake(std::uint32_t& who) {
-        if (who == Replay::kNobody) return;
-        call(who);
-        who = Replay::kNobody;
-    }
-    void call(std::uint32_t t) {
-        if (states_[t].queued) return;
-        states_[t].queued = true;
-        work_.push_back(t);
-    }
-
     void commit(std::uint32_t t, const Replay::Set& set, std::uint64_t time) {
-        for (const std::uint32_t c : set.pops) {
-            if (channels_[c].is_rigid()) channels_[c].note_pop(time);
-            channels_[c].pops.push_back(time);
-            wake(channels_[c].waits_for_room);
-        }
+        for (const std::uint32_t c : set.pops) pop(c, time);
         if (set.push_groups.empty())
             for (const std::uint32_t c : set.pushes) push(c, time);
         states_[t].given.clear();
         end_visit(t, states_[t], time);
-    }
-
-    const Replay::Set& set_of(std::uint32_t t) const {
-        return threads_[t].sets[threads_[t].steps[states_[t].next].set];
     }
 
     // Fires the visits of all threads that stand at handshakes with each other, `t` among them; or
@@ -340,11 +370,11 @@ private:
             const std::uint32_t member = met_[i];
             time = std::max(time, states_[member].ready);
             for (const std::uint32_t c : set_of(member).handshakes) {
-                const std::uint32_t other = other_end(ends_[c], member);
-                if (other == Replay::kNobody || !states_[other].pending || !stands_at(other, c)) {
+                if (!is_offered(member, c)) {
                     states_[member].channel = c;
                     return false;
                 }
+                const std::uint32_t other = other_end(ends_[c], member);
                 if (std::find(met_.begin(), met_.end(), other) == met_.end()) met_.push_back(other);
             }
         }
@@ -385,16 +415,6 @@ private:
         return false;
     }
 
-    bool stands_at(std::uint32_t t, std::uint32_t c) const {
-        const std::vector<std::uint32_t>& all = set_of(t).handshakes;
-        return std::find(all.begin(), all.end(), c) != all.end();
-    }
-
-    const std::vector<Replay::Thread>& threads_;
-    const std::vector<Replay::Ends>& ends_;
-    std::vector<ThreadState> states_;
-    std::vector<ChannelState> channels_;
-    std::vector<std::uint32_t> work_;
     std::vector<std::uint32_t> met_;
     std::vector<std::vector<std::uint64_t>>* visit_ends_;
 };

@@ -99,6 +99,21 @@ private:
             if (ref.tap == out_.machine[b]) take(ref.state);
         for (const StateRef& ref : net().blocks[b].resting)
             if (ref.tap == out_.machine[b]) take(ref.state);
+        for (const std::size_t s : states_that_move(b, link)) take(s);
+    }
+
+    // States in which beats of the link's kind move, or wait to: most of their time may be either.
+    std::vector<std::size_t> states_that_move(std::size_t b, const Link& link) const {
+        std::vector<std::size_t> found;
+        if (link.kind == WaitKind::synchronise) return found;
+        const char* const role = link.kind == WaitKind::send ? "ready" : "valid";
+        const std::vector<TapState>& states =
+            run_.taps[static_cast<std::size_t>(out_.machine[b])].tap.states();
+        for (std::size_t s = 0; s < states.size(); ++s)
+            if (std::any_of(states[s].waits.begin(), states[s].waits.end(),
+                            [&](const StateWait& w) { return w.role == role; }))
+                found.push_back(s);
+        return found;
     }
 
     // The end at which `block` waits for `other` in the other direction of the same transfer.

@@ -15,6 +15,41 @@ using Mask = std::uint64_t;  // a bit for each end
 
 constexpr Mask bit(std::size_t end) { return Mask{1} << end; }
 
+// It shows that it wants a beat only when there is one.
+bool hides_waiting(const ThreadEnd& end) {
+    const RecordedHandshake& h = *end.handshake;
+    if (h.cycles(end.push ? StretchKind::blocked : StretchKind::starved) > 0) return false;
+    std::uint64_t from_idle = 0, transfers = 0;
+    for (std::size_t i = 1; i < h.stretches.size(); ++i) {
+        if (h.stretches[i].kind != StretchKind::transfer) continue;
+        ++transfers;
+        from_idle += h.stretches[i - 1].kind == StretchKind::idle ? 1 : 0;
+    }
+    return from_idle * 2 > transfers;
+}
+
+// Whether it takes from several, and from one that no state of its machine waits for: an
+// arbiter.
+bool takes_unawaited(const std::vector<ThreadEnd>& ends, const MachineWaits& machine, Mask taken) {
+    Mask awaited = 0;
+    for (const std::vector<AwaitedSignal>& state : machine.states)
+        for (const AwaitedSignal& signal : state)
+            for (std::size_t e = 0; e < ends.size(); ++e)
+                if (ends[e].handshake == signal.handshake && signal.valid) awaited |= bit(e);
+    return (taken & ~awaited) != 0 && (taken & (taken - 1)) != 0;
+}
+
+// Pushes of one visit that wait for each other as far as is known, or not at all.
+void set_apart(OperationThread& thread, bool seen_apart) {
+    for (std::vector<ChannelOperation>& set : thread.sets) {
+        const auto pushes = std::count_if(
+            set.begin(), set.end(), [](const auto& o) { return o.push && o.group != kLooks; });
+        std::uint32_t next = seen_apart ? 0 : kPerhapsApart;
+        for (ChannelOperation& o : set)
+            if (pushes > 1 && o.push && o.group != kLooks) o.group = next++;
+    }
+}
+
 class Sweep {
 public:
     Sweep(const std::vector<ThreadEnd>& ends, const MachineWaits* machine)
@@ -42,11 +77,11 @@ public:
             visit(last_given_);
         }
         if (!guesses_.empty()) settle_guesses();
-        if (!gives_together_) set_apart();
+        if (!gives_together_) set_apart(out_.thread, gives_apart_);
         // Without a machine nobody says whether it takes in an order of its own or what comes
         // first.
         if (!machine_ && takes_what_is_there_ && !keeps_order_) ++out_.overlaps;
-        if (machine_ && takes_unawaited()) ++out_.choices;
+        if (machine_ && takes_unawaited(ends_, *machine_, taken_)) ++out_.choices;
         out_.thread.rest = now_ - last_;
         return std::move(out_);
     }
@@ -58,30 +93,6 @@ private:
         bool machine_waits = false;
         std::uint64_t cycles = 0;
     };
-
-    // It shows that it wants a beat only when there is one.
-    static bool hides_waiting(const ThreadEnd& end) {
-        const RecordedHandshake& h = *end.handshake;
-        if (h.cycles(end.push ? StretchKind::blocked : StretchKind::starved) > 0) return false;
-        std::uint64_t from_idle = 0, transfers = 0;
-        for (std::size_t i = 1; i < h.stretches.size(); ++i) {
-            if (h.stretches[i].kind != StretchKind::transfer) continue;
-            ++transfers;
-            from_idle += h.stretches[i - 1].kind == StretchKind::idle ? 1 : 0;
-        }
-        return from_idle * 2 > transfers;
-    }
-
-    // Whether it takes from several, and from one that no state of its machine waits for: an
-    // arbiter.
-    bool takes_unawaited() const {
-        Mask awaited = 0;
-        for (const std::vector<AwaitedSignal>& state : machine_->states)
-            for (const AwaitedSignal& signal : state)
-                for (std::size_t e = 0; e < ends_.size(); ++e)
-                    if (ends_[e].handshake == signal.handshake && signal.valid) awaited |= bit(e);
-        return (taken_ & ~awaited) != 0 && (taken_ & (taken_ - 1)) != 0;
-    }
 
     std::uint64_t end() const { return ends_.empty() ? 0 : ends_[0].handshake->end; }
 
@@ -239,17 +250,6 @@ private:
         }
         out_.thread.sets.push_back(std::move(set));
         return at->second;
-    }
-
-    // Pushes of one visit that wait for each other as far as is known, or not at all.
-    void set_apart() {
-        for (std::vector<ChannelOperation>& set : out_.thread.sets) {
-            const auto pushes = std::count_if(
-                set.begin(), set.end(), [](const auto& o) { return o.push && o.group != kLooks; });
-            std::uint32_t next = gives_apart_ ? 0 : kPerhapsApart;
-            for (ChannelOperation& o : set)
-                if (pushes > 1 && o.push && o.group != kLooks) o.group = next++;
-        }
     }
 
     // Where a beat moves the moment it arrives, the thread may have waited for it. It worked as

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/path_name.h"
 #include "report/ink.h"
 #include "report/listing.h"
 #include "report/page.h"
@@ -44,6 +45,15 @@ std::vector<std::string> cells_of(const QueueSize& q) {
             q.width_bits == 0 ? "?" : thousands(saved)};
 }
 
+// How the depth is set in the source: Vitis HLS calls the queue of a stream `s` `s_U`. A queue of
+// other sources has a parameter that only its author knows; empty then.
+std::string pragma_of(const QueueSize& q) {
+    const std::string name(last_part(q.path));
+    if (!name.ends_with("_U") || q.needed == q.depth) return "";
+    return fmt::format("#pragma HLS stream variable={} depth={}", name.substr(0, name.size() - 2),
+                       q.needed);
+}
+
 template <class Row, class Add>
 std::string listed(const Ink& ink, const std::string& title, const std::string& order,
                    const std::vector<ListingColumn>& columns, const std::vector<Row>& rows,
@@ -78,7 +88,11 @@ std::string sizing_text(const Sizing& sizing, const ReportStyle& style) {
                           [&ink, share](int width) { return ink.bar(share, width, Colour::blue); },
                           cells_of(q));
                   });
-    return out;
+    std::string pragmas;
+    for (const QueueSize& q : sizing.queues)
+        if (const std::string pragma = pragma_of(q); !pragma.empty())
+            pragmas += ink.printable(pragma) + "\n";
+    return pragmas.empty() ? out : out + "\n" + pragmas;
 }
 
 std::string sizing_json(const Sizing& sizing) {
@@ -91,6 +105,7 @@ std::string sizing_json(const Sizing& sizing) {
                           {"needed", q.needed},
                           {"width_bits", q.width_bits},
                           {"blocks_saved", blocks_saved(q)},
+                          {"pragma", pragma_of(q)},
                           {"half_cycles", cycles(q.half_cycles)},
                           {"double_cycles", cycles(q.double_cycles)}});
     const Json out = {{"schema", "tapestry.sizing/1"},

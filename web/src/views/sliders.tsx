@@ -74,7 +74,7 @@ function Answer(props: { run: Run; answer: Prediction | undefined; problem: stri
   const saved = 1 - cycles / p.measured_cycles;
   return (
     <div role="status">
-      <p><strong>{count(cycles)} cycles</strong> instead of {count(p.measured_cycles)}: {saved === 0 ? "no change" : saved > 0 ? `${percent(saved)} less` : `${percent(-saved)} more`}. {p.label === "exact" ? "Exact" : `Approximate, between ${count(p.low)} and ${count(p.high)}`}, by {p.engine}.</p>
+      <p><strong>{count(Math.round(cycles))} cycles</strong> instead of {count(Math.round(p.measured_cycles))}: {saved === 0 ? "no change" : saved > 0 ? `${percent(saved)} less` : `${percent(-saved)} more`}. {p.label === "exact" ? "Exact" : `Approximate, between ${count(Math.round(p.low))} and ${count(Math.round(p.high))}`}, by {p.engine}.</p>
       {p.bottleneck && <p><a href={placeHref(props.run, p.bottleneck)}>{p.bottleneck}</a> would limit it: at work {percent(p.bottleneck_share)} of the run.</p>}
       <Blocks prediction={p} run={props.run} />
       {p.remarks.map((r) => <p key={r} class="quiet">{r}.</p>)}
