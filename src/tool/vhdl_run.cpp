@@ -192,6 +192,10 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
         return failure;
     }
     const TapMap& map = vhdl.map;
+    if (map.taps.empty()) {
+        diagnostics.report(Code::nothing_to_measure, {}, map.top);
+        return failure;
+    }
     const Result<Watched> what = watched(map, scanned.design, *program, build, diagnostics);
     if (!what) return failure;
     const fs::path selection = build / "signals.opt";

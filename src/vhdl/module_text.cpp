@@ -64,6 +64,49 @@ const NamedSignal* field_at(const NamedSignal& signal, std::uint32_t low, std::u
     return nullptr;
 }
 
+// GHDL writes an arithmetic shift to the right as a logical one of something signed.
+void arithmetic_shift(NetTokens& tokens) {
+    if (tokens.empty() || tokens[0] != "$signed") return;
+    for (std::string& token : tokens) {
+        if (token == ">>") token = ">>>";
+    }
+}
+
+// Nets at the outputs of instances in generate statements, under their names in the VHDL:
+// cells_n1_u_cell_q is cells[0].u_cell.q.
+std::map<std::string, std::string> outputs_in_generates(const NetModule& module,
+                                                        const ModuleNames& names) {
+    std::map<std::string, std::string> outputs;
+    for (const auto& [net, path] : names.instances) {
+        if (net == path) continue;
+        for (const NetDeclaration& declared : module.nets) {
+            if (declared.name.starts_with(net + "_") && !names.signals.contains(declared.name))
+                outputs[declared.name] = path + "." + declared.name.substr(net.size() + 1);
+        }
+    }
+    return outputs;
+}
+
+std::string parameter_list(const NetModule& module) {
+    std::string list;
+    for (const auto& [name, value] : module.parameters)
+        list += fmt::format("{}parameter {} = {}", list.empty() ? "#(" : ", ", name, value);
+    return list.empty() ? list : list + ") ";
+}
+
+// Verilator, which elaborates, says what is wrong; others may not know $error here.
+std::vector<std::string> parameter_checks(const NetModule& module) {
+    if (module.parameters.empty()) return {};
+    std::vector<std::string> lines = {"`ifdef VERILATOR"};
+    for (const auto& [name, value] : module.parameters)
+        lines.push_back(
+            fmt::format("  if ({} != {}) $error(\"{} is translated for {} = {} and has another "
+                        "value here: all its instances in Verilog need the same\");",
+                        name, value, module.name, name, value));
+    lines.emplace_back("`endif");
+    return lines;
+}
+
 class Writer {
 public:
     Writer(NetModule module, std::string entity, const ModuleNames& names, const VhdlNames& source,
@@ -74,9 +117,8 @@ public:
           source_(source),
           files_(files),
           places_(name_registers(module_)),
-          inliner_(module_) {
-        name_outputs();
-    }
+          inliner_(module_),
+          outputs_(outputs_in_generates(module_, names)) {}
 
     ModuleText run() {
         inline_all();
@@ -93,18 +135,6 @@ public:
 private:
     void add(std::string line, const std::string& place) {
         text_.lines.emplace_back(std::move(line), place);
-    }
-
-    // Nets at the outputs of instances in generate statements: cells_n1_u_cell_q is
-    // cells[0].u_cell.q.
-    void name_outputs() {
-        for (const auto& [net, path] : names_.instances) {
-            if (net == path) continue;
-            for (const NetDeclaration& declared : module_.nets) {
-                if (declared.name.starts_with(net + "_") && !names_.signals.contains(declared.name))
-                    outputs_[declared.name] = path + "." + declared.name.substr(net.size() + 1);
-            }
-        }
     }
 
     // The name of a net in the VHDL, below the module.
@@ -133,14 +163,6 @@ private:
             if (s.kind == NetStatement::Kind::process) listen_to_sources(s.value);
             if (s.kind != NetStatement::Kind::initial) s.value = inliner_.inlined(s.value);
             arithmetic_shift(s.value);
-        }
-    }
-
-    // GHDL writes an arithmetic shift to the right as a logical one of something signed.
-    static void arithmetic_shift(NetTokens& tokens) {
-        if (tokens.empty() || tokens[0] != "$signed") return;
-        for (std::string& token : tokens) {
-            if (token == ">>") token = ">>>";
         }
     }
 
@@ -184,7 +206,7 @@ private:
             return entity == source_.places.end() ? std::string()
                                                   : files_.place_of(port, entity->second);
         };
-        add("module " + module_.name + " " + parameter_list() + "(", place(""));
+        add("module " + module_.name + " " + parameter_list(module_) + "(", place(""));
         for (std::size_t i = 0; i < module_.ports.size(); ++i) {
             const NetDeclaration& port = module_.ports[i];
             add(fmt::format("  {} {}{}{}{}", port.direction, port.is_register ? "reg " : "",
@@ -194,26 +216,7 @@ private:
         }
         add(");", "");
         text_.facts.fact.source = without_column(place(""));
-        check_parameters(place(""));
-    }
-
-    // Verilator, which elaborates, says what is wrong; others may not know $error here.
-    void check_parameters(const std::string& place) {
-        if (module_.parameters.empty()) return;
-        add("`ifdef VERILATOR", "");
-        for (const auto& [name, value] : module_.parameters)
-            add(fmt::format("  if ({} != {}) $error(\"{} is translated for {} = {} and has another "
-                            "value here: all its instances in Verilog need the same\");",
-                            name, value, module_.name, name, value),
-                place);
-        add("`endif", "");
-    }
-
-    std::string parameter_list() const {
-        std::string list;
-        for (const auto& [name, value] : module_.parameters)
-            list += fmt::format("{}parameter {} = {}", list.empty() ? "#(" : ", ", name, value);
-        return list.empty() ? list : list + ") ";
+        for (std::string& line : parameter_checks(module_)) add(std::move(line), place(""));
     }
 
     void write_nets() {
