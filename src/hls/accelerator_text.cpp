@@ -59,9 +59,9 @@ std::string call_text(const Kernel& k, std::size_t index) {
     const std::string call = fmt::format("call_kernel({}, {{{}}})", index, values);
     const std::string type = c_type(k.result_width, k.result_is_float);
     return k.result_width == 0
-               ? fmt::format("extern \"C\" void {}({}) {{ {}; }}\n", k.name, parameters, call)
+               ? fmt::format("extern \"C\" void {}({}) {{ {}; }}\n", k.c_name, parameters, call)
                : fmt::format("extern \"C\" {0} {1}({2}) {{ return result_of<{0}>({3}); }}\n", type,
-                             k.name, parameters, call);
+                             k.c_name, parameters, call);
 }
 
 std::string port_row(const Kernel& k, const Memory& m) {

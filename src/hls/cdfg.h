@@ -131,7 +131,8 @@ struct Loop {
 };
 
 struct Kernel {
-    std::string name;
+    std::string name;    // of its module
+    std::string c_name;  // of the function
     std::string symbol;  // of the region in the host program; empty: a plain function
     SourcePlace place;
     std::vector<Argument> arguments;

@@ -13,6 +13,7 @@ struct CommandOptions {
     HlsOptions hls;
     std::vector<std::string> includes, defines;
     std::string out = "out";
+    bool axi = false;   // also the kernels with AXI4 masters
     bool host = false;  // also what the host program needs to run with the accelerator
 };
 

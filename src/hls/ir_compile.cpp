@@ -81,32 +81,36 @@ void leave_to_hardware(llvm::Module& module, const std::vector<std::string>& top
 
 }  // namespace
 
-Result<Done> compile_host(const FrontOptions& options, const fs::path& folder,
-                          Diagnostics& diagnostics) {
-    for (std::size_t i = 0; i < options.files.size(); ++i) {
-        llvm::LLVMContext context;
-        const fs::path stem = options.scratch / fmt::format("host{}", i);
-        auto module =
-            compile_one(options.files[i], clang_words(options, true), stem, context, diagnostics);
-        if (!module) return failure;
-        leave_to_hardware(*module, options.tops);
-        Command command;
-        command.words = {"clang-19",
-                         "-O1",
-                         "-ffp-contract=off",
-                         "-c",
-                         stem.string() + ".bc",
-                         "-o",
-                         (folder / fmt::format("host{}.o", i)).string()};
-        command.output = stem.string() + ".log";
-        std::error_code wrong;
-        llvm::raw_fd_ostream file(stem.string() + ".bc", wrong);
-        llvm::WriteBitcodeToFile(*module, file);
-        file.close();
-        if (!wrong && run(command).good()) continue;
-        report_clang(command.output, options.files[i], diagnostics);
+// One file's half, from the IR that compile() left.
+Result<Done> compile_host_file(const FrontOptions& options, std::size_t i, const fs::path& object,
+                               Diagnostics& diagnostics) {
+    llvm::LLVMContext context;
+    llvm::SMDiagnostic error;
+    const std::string ir = (options.scratch / fmt::format("source{}.bc", i)).string();
+    const std::string host = (options.scratch / fmt::format("host{}", i)).string();
+    const auto module = llvm::parseIRFile(ir, error, context);
+    if (!module) {
+        refuse_source(diagnostics, {options.files[i], 0}, error.getMessage().str(), kClangHint);
         return failure;
     }
+    leave_to_hardware(*module, options.tops);
+    std::error_code wrong;
+    llvm::raw_fd_ostream file(host + ".bc", wrong);
+    llvm::WriteBitcodeToFile(*module, file);
+    file.close();
+    Command command;
+    command.words = {"clang-19", "-O1", "-c", host + ".bc", "-o", object.string()};
+    command.output = host + ".log";
+    if (!wrong && run(command).good()) return Done{};
+    report_clang(command.output, options.files[i], diagnostics);
+    return failure;
+}
+
+Result<Done> compile_host(const FrontOptions& options, const fs::path& folder,
+                          Diagnostics& diagnostics) {
+    for (std::size_t i = 0; i < options.files.size(); ++i)
+        if (!compile_host_file(options, i, folder / fmt::format("host{}.o", i), diagnostics))
+            return failure;
     return Done{};
 }
 

@@ -165,7 +165,7 @@ void MemoryMap::place_objects() {
         if (!numbers.count(head)) {
             Memory m;
             m.name = verilog_name(head->getName().str());
-            while (!names.insert(m.name).second) m.name += "_";
+            while (!names.insert(m.name).second) m.name += "x";
             m.where = where_is(head);
             m.word_bytes = m.where == Memory::Where::external ? 4 : 1;
             m.place = ops_.made().place.at;

@@ -10,6 +10,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
+#include <set>
+
 #include "hls/ir.h"
 #include "hls/ir_reader.h"
 
@@ -66,10 +68,12 @@ Value IrReader::read_gep(const llvm::GEPOperator& gep) {
 }
 
 void IrReader::read_arguments() {
+    std::set<std::string> names;
     for (llvm::Argument& a : function_.args()) {
         Argument argument;
         argument.name =
             verilog_name(a.hasName() ? a.getName().str() : fmt::format("arg{}", a.getArgNo()));
+        while (!names.insert(argument.name).second) argument.name += "x";
         argument.width = width_of(a.getType());
         if (argument.width == 0)
             refuse("an argument of this type is not hardware", "pass numbers and pointers");
@@ -159,7 +163,8 @@ bool IrReader::read() {
 
 Result<Kernel> read_kernel(KernelFunction& kernel, Diagnostics& diagnostics) {
     Kernel made;
-    made.name = kernel.name;
+    made.name = verilog_name(kernel.name);
+    made.c_name = kernel.name;
     if (kernel.is_region) made.symbol = "." + kernel.function->getName().str() + ".region_id";
     made.threads = kernel.threads;
     made.locks = kernel.locks;

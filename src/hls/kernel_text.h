@@ -18,6 +18,9 @@ struct HardwareFile {
 // them, and what it is made of.
 std::vector<HardwareFile> kernel_files(const ThreadContext& c);
 
+// The kernel as NAME_axi, with an AXI4 master for each memory port.
+HardwareFile axi_file(const Kernel& kernel);
+
 // The module `accelerator`: all kernels side by side, the ports of each with
 // its name in front.
 HardwareFile accelerator_file(const std::vector<Kernel>& kernels);

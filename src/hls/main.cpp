@@ -30,7 +30,9 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
     written.schedule += schedule_text(context) + "\n";
     written.kernels.push_back(facts_of(context));
     written.modules.push_back(source_facts_of(context));
-    for (const HardwareFile& f : kernel_files(context))
+    std::vector<HardwareFile> files = kernel_files(context);
+    if (o.axi) files.push_back(axi_file(kernel));
+    for (const HardwareFile& f : files)
         if (!write_file(fs::path(o.out) / f.name, f.text, diagnostics)) return failure;
     return Done{};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/verilog_name.h"
 
+#include <algorithm>
 #include <cctype>
 #include <set>
 #include <sstream>
@@ -55,11 +56,17 @@ std::string verilog_name(std::string name) {
     static const std::set<std::string> taken = words_in(std::string(kKeywords) + kOwn);
     for (char& ch : name)
         if (!std::isalnum(static_cast<unsigned char>(ch))) ch = '_';
+    // Verilator spells two underscores in a row differently in C++, and names are joined with one.
+    name.erase(
+        std::unique(name.begin(), name.end(), [](char a, char b) { return a == '_' && b == '_'; }),
+        name.end());
+    while (!name.empty() && name.back() == '_') name.pop_back();
+    if (name.starts_with('_')) name.erase(0, 1);
     // v7, r7 and u7 are values, registers and units.
     const bool is_ours = name.size() > 1 && std::string("vru").find(name[0]) != std::string::npos &&
                          std::isdigit(static_cast<unsigned char>(name[1]));
     if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) return "m" + name;
-    return taken.contains(name) || is_ours || name[0] == '_' ? "c_" + name : name;
+    return taken.contains(name) || is_ours ? "c_" + name : name;
 }
 
 }  // namespace tapestry::hls

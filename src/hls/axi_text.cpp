@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernel with an AXI4 master for each of its memory ports, for a vendor's shell.
+#include <fmt/format.h>
+
+#include "hls/kernel_text.h"
+
+namespace tapestry::hls {
+
+namespace {
+
+struct AxiWire {
+    const char* name;
+    const char* range;  // with {0} for the bits of data less one, {1} for those of the strobe
+    bool is_output;
+};
+
+constexpr AxiWire kAxiWires[] = {
+    {"awvalid", "", true},        {"awready", "", false},      {"awid", "", true},
+    {"awaddr", "[63:0] ", true},  {"awlen", "[7:0] ", true},   {"awsize", "[2:0] ", true},
+    {"awburst", "[1:0] ", true},  {"wvalid", "", true},        {"wready", "", false},
+    {"wdata", "[{0}:0] ", true},  {"wstrb", "[{1}:0] ", true}, {"wlast", "", true},
+    {"bvalid", "", false},        {"bready", "", true},        {"bresp", "[1:0] ", false},
+    {"arvalid", "", true},        {"arready", "", false},      {"arid", "", true},
+    {"araddr", "[63:0] ", true},  {"arlen", "[7:0] ", true},   {"arsize", "[2:0] ", true},
+    {"arburst", "[1:0] ", true},  {"rvalid", "", false},       {"rready", "", true},
+    {"rdata", "[{0}:0] ", false}, {"rresp", "[1:0] ", false},
+};
+
+std::string axi_declarations(const Memory& m) {
+    std::string text;
+    for (const AxiWire& w : kAxiWires)
+        text +=
+            fmt::format(",\n    {} wire {}m_axi_{}_{}", w.is_output ? "output" : "input ",
+                        fmt::format(fmt::runtime(w.range), m.word_bytes * 8 - 1, m.word_bytes - 1),
+                        m.name, w.name);
+    return text;
+}
+
+// The wires between kernel and adapter, and the adapter.
+std::string adapter(const Memory& m) {
+    std::string text = fmt::format(
+        "    wire {0}_req_valid, {0}_req_ready, {0}_req_write, {0}_resp_valid, {0}_resp_ready;\n"
+        "    wire [31:0] {0}_req_addr;\n    wire {1}{0}_req_data, {0}_resp_data;\n"
+        "    wire {2}{0}_req_strb;\n"
+        "    hls_axi #(.DATA({3})) u_axi_{0} (.clk_i(clk), .rst_i(rst), .error_o(error_{0})",
+        m.name, range(m.word_bytes * 8), range(m.word_bytes), m.word_bytes * 8);
+    for (const char* wire :
+         {"req_valid", "req_write", "req_addr", "req_data", "req_strb", "resp_ready"})
+        text += fmt::format(",\n        .{1}_i({0}_{1})", m.name, wire);
+    for (const char* wire : {"req_ready", "resp_valid", "resp_data"})
+        text += fmt::format(",\n        .{1}_o({0}_{1})", m.name, wire);
+    for (const AxiWire& w : kAxiWires)
+        text += fmt::format(",\n        .m_axi_{1}(m_axi_{0}_{1})", m.name, w.name);
+    return text + ");\n";
+}
+
+}  // namespace
+
+HardwareFile axi_file(const Kernel& k) {
+    std::string ports, adapters, errors, connections;
+    for (const Argument& a : k.arguments) {
+        ports += fmt::format(",\n    input  wire {}{}", range(a.width), a.name);
+        connections += fmt::format(", .{0}({0})", a.name);
+    }
+    if (k.result_width > 0) {
+        ports += fmt::format(",\n    output wire {}result", range(k.result_width));
+        connections += ", .result(result)";
+    }
+    for (const Memory& m : k.memories) {
+        if (m.where != Memory::Where::external) continue;
+        ports += axi_declarations(m);
+        adapters += fmt::format("    wire error_{};\n", m.name) + adapter(m);
+        errors += fmt::format("{}error_{}", errors.empty() ? "" : " || ", m.name);
+        for (const char* wire : {"req_valid", "req_ready", "req_write", "req_addr", "req_data",
+                                 "req_strb", "resp_valid", "resp_ready", "resp_data"})
+            connections += fmt::format(",\n        .{0}_{1}({0}_{1})", m.name, wire);
+    }
+    return {k.name + "_axi.v",
+            fmt::format(
+                "// {0} with an AXI4 master for each memory port.\n`default_nettype none\n"
+                "module {0}_axi (\n    input  wire clk,\n    input  wire rst,\n    input  wire "
+                "start,\n    output wire done,\n    output wire error{1}\n);\n{2}    assign error "
+                "= {3};\n    {0} u_kernel (.clk(clk), .rst(rst), .start(start), .done(done){4});\n"
+                "endmodule\n`default_nettype wire\n",
+                k.name, ports, adapters, errors.empty() ? "1'b0" : errors, connections)};
+}
+
+}  // namespace tapestry::hls
