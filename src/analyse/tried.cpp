@@ -14,10 +14,11 @@ namespace {
 
 using Experiments = std::vector<const Experiment*>;
 
-constexpr double kLeastSaving = 0.01;  // less is no reason to blame anything
-constexpr double kLittle = 0.1;        // a saving that leaves most of the run to others
-constexpr double kNearlyAll = 0.75;    // of what the whole saves: then the part is the reason
-constexpr double kTogether = 2;        // a pair saves so many times as much as its blocks alone
+constexpr double kLeastSaving = 0.01;   // less is no reason to blame anything
+constexpr double kLittle = 0.1;         // a saving that leaves most of the run to others
+constexpr double kNearlyAll = 0.75;     // of what the whole saves: then the part is the reason
+constexpr double kMostOfTheRun = 0.25;  // a saving at twice the speed
+constexpr double kTogether = 2;         // a pair saves so many times as much as its blocks alone
 
 // Whatever a rejected experiment measured, it says nothing.
 bool has_saving(const Experiment& e) {
@@ -294,7 +295,12 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     const Experiment* winner = winner_of(all);
     const Experiment* design = design_of(run);
     const double outside = saved_outside(run);
-    if (design && outside >= kLeastSaving && outside > (winner ? *winner->saving : 0.0))
+    // A memory outside is blamed as that. What explains less than half of the run does not
+    // overrule.
+    const bool memory = !analysis.bottlenecks.empty() &&
+                        (analysis.bottlenecks.front().kind == BottleneckKind::memory ||
+                         analysis.bottlenecks.front().kind == BottleneckKind::bus);
+    if (design && !memory && outside >= kMostOfTheRun && outside > (winner ? *winner->saving : 0.0))
         return blame_outside(*design, 2 * outside, run.top, analysis);
     if (winner) {
         if (outweighs(analysis.bottlenecks, all, *winner)) return;
