@@ -197,7 +197,7 @@ Advice advice_of(const Run& run, const Experiment& e) {
     advice.path = e.path;
     advice.sentence = fmt::format("Make {} faster: twice as fast would save {}.{}", e.path,
                                   percent_text(*e.saving), states_text(run, e.path));
-    advice.bound = *e.saving;
+    advice.bound = share_of(e);  // as if it took no time
     advice.reasoning = fmt::format(
         "An experiment did it: the run took {} cycles instead of {}, and everything else was the "
         "same.",
