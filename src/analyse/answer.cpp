@@ -17,6 +17,7 @@ namespace {
 constexpr double kTooLittle = 0.1;  // share of the run, to call something its limit
 constexpr double kClose = 0.85;     // of the worst one's share
 constexpr double kNotMuchLess = 0.5;
+constexpr double kNothing = 0.01;  // a saving
 constexpr std::size_t kMostNames = 4;
 
 std::string answer_of_empty(const Run& run) {
@@ -66,6 +67,14 @@ std::vector<std::string> unseen_blocks(const Run& run, const Network& network,
     return {unseen.begin(), unseen.end()};
 }
 
+// Whether the block was made faster for nothing.
+bool saves_nothing(const Run& run, const std::string& path) {
+    return std::any_of(run.experiments.begin(), run.experiments.end(), [&](const Experiment& e) {
+        return e.path == path && e.kind == "block" && e.status == ExperimentStatus::tried &&
+               e.saving && *e.saving < kNothing;
+    });
+}
+
 // What makes others wait may itself wait for a block that is not seen, unless its own states or a
 // call say that it works.
 std::vector<std::string> doubts_about(const AnswerFacts& f, const Bottleneck& worst) {
@@ -73,7 +82,9 @@ std::vector<std::string> doubts_about(const AnswerFacts& f, const Bottleneck& wo
     if (at == f.network.by_path.end()) return {};
     const NetworkBlock& block = f.network.blocks[static_cast<std::size_t>(at->second)];
     if (!block.machines.empty() || !block.calls.empty()) return {};
-    return unseen_blocks(f.run, f.network, &worst.path);
+    std::vector<std::string> unseen = unseen_blocks(f.run, f.network, &worst.path);
+    std::erase_if(unseen, [&](const std::string& path) { return saves_nothing(f.run, path); });
+    return unseen;
 }
 
 // Blocks that waits join, each with the smallest of its part of the network.
@@ -206,6 +217,9 @@ std::string answer_of(const AnswerFacts& f) {
     if (is_empty(f.run)) return answer_of_empty(f.run);
     if (!f.analysis.deadlocks.empty()) return answer_of_stuck(f.analysis);
     const std::vector<Bottleneck>& all = f.analysis.bottlenecks;
+    if (f.network.blocks.empty())
+        return "Cannot tell what limits this design: no handshake, state machine, queue or call is "
+               "seen in it.";
     if (all.empty()) return "Nothing that was measured limits this run: no block worked or waited.";
     if (const std::string why = why_not(f); !why.empty())
         return fmt::format("Cannot tell what limits this design: {}.", why);

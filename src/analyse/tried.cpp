@@ -14,9 +14,11 @@ namespace {
 
 using Experiments = std::vector<const Experiment*>;
 
-constexpr double kLeastSaving = 0.01;  // less is no reason to blame anything
-constexpr double kNearlyAll = 0.75;    // of what the whole saves: then the part is the reason
-constexpr double kTogether = 2;        // a pair saves so many times as much as its blocks alone
+constexpr double kLeastSaving = 0.01;   // less is no reason to blame anything
+constexpr double kLittle = 0.1;         // a saving that leaves most of the run to others
+constexpr double kNearlyAll = 0.75;     // of what the whole saves: then the part is the reason
+constexpr double kMostOfTheRun = 0.25;  // a saving at twice the speed
+constexpr double kTogether = 2;         // a pair saves so many times as much as its blocks alone
 
 // Whatever a rejected experiment measured, it says nothing.
 bool has_saving(const Experiment& e) {
@@ -85,6 +87,13 @@ const Experiment* design_of(const Run& run) {
             fastest = &e;
     }
     return fastest;
+}
+
+// What an outside of twice the speed would save.
+double saved_outside(const Run& run) {
+    for (const Experiment& e : run.experiments)
+        if (e.kind == "outside" && has_saving(e)) return *e.saving;
+    return 0;
 }
 
 bool is_outside(const Bottleneck& b) {
@@ -188,7 +197,7 @@ Advice advice_of(const Run& run, const Experiment& e) {
     advice.path = e.path;
     advice.sentence = fmt::format("Make {} faster: twice as fast would save {}.{}", e.path,
                                   percent_text(*e.saving), states_text(run, e.path));
-    advice.bound = *e.saving;
+    advice.bound = share_of(e);  // as if it took no time
     advice.reasoning = fmt::format(
         "An experiment did it: the run took {} cycles instead of {}, and everything else was the "
         "same.",
@@ -208,27 +217,97 @@ bool outweighs(const std::vector<Bottleneck>& bottlenecks, const Experiments& al
     return !experiment_of(first, all) && first.share / 2 > kNearlyAll * *winner.saving;
 }
 
-void blame_outside(const Experiment& design, Analysis& analysis) {
+// Where nobody has seen an end outside, the outside is the top's.
+void blame_outside(const Experiment& design, double share, const std::string& top,
+                   Analysis& analysis) {
     std::vector<Bottleneck>& list = analysis.bottlenecks;
     std::stable_sort(list.begin(), list.end(), [](const Bottleneck& a, const Bottleneck& b) {
         return is_outside(a) && !is_outside(b);
     });
     const bool known = !list.empty() && is_outside(list.front());
+    if (!known) {
+        Bottleneck made;
+        made.path = top;
+        made.kind = BottleneckKind::outside;
+        made.evidence = "No end of a channel outside is seen";
+        list.insert(list.begin(), std::move(made));
+    }
     analysis.answer = fmt::format(
         "The outside limits this design{}: a design {} times as fast would save {} (tried).",
         known ? ", at " + list.front().path : "", design.factor,
         percent_text(std::max(0.0, *design.saving)));
-    if (known) list.front().quality = Quality::tried;
+    list.front().quality = Quality::tried;
+    list.front().share = std::max(list.front().share, share);
+    make_room(list);
+}
+
+// A queue that would save more by its depth than a block that was tried saves by its speed. Shares
+// are of the run and of twice what depth could save in each queue (see root_cause).
+Bottleneck* deeper_queue(std::vector<Bottleneck>& list, const Experiment& winner, double& saving) {
+    double run = 1;
+    Bottleneck* most = nullptr;
+    for (Bottleneck& b : list) {
+        if (b.kind != BottleneckKind::queue) continue;
+        run -= b.share;
+        if (!most || b.share > most->share) most = &b;
+    }
+    if (!most || run <= 0 || list.front().path != winner.path) return nullptr;
+    saving = most->share / (2 * run);
+    return saving > *winner.saving ? most : nullptr;
+}
+
+void blame_queue(Bottleneck& queue, double saving, const Experiment& winner, Analysis& analysis) {
+    analysis.answer = fmt::format(
+        "{} limits this design: it is too shallow. Deep enough, it would save about {}; {} twice "
+        "as "
+        "fast would save {} (tried).",
+        queue.path, percent_text(saving), winner.path, percent_text(*winner.saving));
+    std::vector<Bottleneck>& list = analysis.bottlenecks;
+    std::rotate(list.begin(), list.begin() + (&queue - list.data()),
+                list.begin() + (&queue - list.data()) + 1);
+}
+
+// Little that one block saves is all that is known when the whole could not be tried, and counters
+// blame another.
+bool is_lone(const Experiment& winner, const Analysis& analysis) {
+    return *winner.saving < kLittle &&
+           (analysis.bottlenecks.empty() || analysis.bottlenecks.front().path != winner.path);
+}
+
+void doubt(const Experiment& winner, Analysis& analysis) {
+    analysis.answer = fmt::format(
+        "Cannot tell what limits this design: {} twice as fast would save {} (tried), nothing else "
+        "that was tried saves more, and the whole could not be tried.",
+        winner.path, percent_text(*winner.saving));
+}
+
+// The experiment with what counters blame first.
+const Experiment* first_tried(const Analysis& analysis, const Experiments& all) {
+    return analysis.bottlenecks.empty() ? nullptr
+                                        : experiment_of(analysis.bottlenecks.front(), all);
 }
 
 }  // namespace
 
 void settle_by_experiments(const Run& run, Analysis& analysis) {
     const Experiments all = comparable(run);
-    if (all.empty() || !analysis.deadlocks.empty()) return;
+    if (run.experiments.empty() || !analysis.deadlocks.empty()) return;
     const Experiment* winner = winner_of(all);
+    const Experiment* design = design_of(run);
+    const double outside = saved_outside(run);
+    // A memory outside is blamed as that. What explains less than half of the run does not
+    // overrule.
+    const bool memory = !analysis.bottlenecks.empty() &&
+                        (analysis.bottlenecks.front().kind == BottleneckKind::memory ||
+                         analysis.bottlenecks.front().kind == BottleneckKind::bus);
+    if (design && !memory && outside >= kMostOfTheRun && outside > (winner ? *winner->saving : 0.0))
+        return blame_outside(*design, 2 * outside, run.top, analysis);
     if (winner) {
         if (outweighs(analysis.bottlenecks, all, *winner)) return;
+        double by_depth = 0;
+        if (Bottleneck* queue = deeper_queue(analysis.bottlenecks, *winner, by_depth))
+            return blame_queue(*queue, by_depth, *winner, analysis);
+        if (!design && is_lone(*winner, analysis)) return doubt(*winner, analysis);
         put_first(*winner, all, analysis);
         analysis.answer =
             fmt::format("{}: twice as fast would save {} (tried).",
@@ -237,13 +316,18 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
         return;
     }
     const Experiment* pair = pair_of(run, all);
-    const Experiment* design = design_of(run);
     if (pair)
         analysis.answer =
             fmt::format("{} limit this design together: both twice as fast would save {} (tried).",
                         pair->path, percent_text(*pair->saving));
     else if (design && *design->saving < kLeastSaving)
-        blame_outside(*design, analysis);
+        blame_outside(*design, 2 * outside, run.top, analysis);
+    else if (const Experiment* first = first_tried(analysis, all))
+        analysis.answer = fmt::format(
+            "Cannot tell what limits this design: counters blame {}, but twice as fast it would "
+            "save "
+            "{} (tried).",
+            first->path, percent_text(std::max(0.0, *first->saving)));
 }
 
 }  // namespace tapestry

@@ -85,10 +85,38 @@ TEST(Tried, ADesignThatIsFasterForNothingWaitsForTheOutside) {
     EXPECT_NE(a.answer.find("8 times as fast would save 0.4 %"), std::string::npos) << a.answer;
 }
 
+// The engine of a device that its host seldom calls: it can be made faster, but the host matters
+// more.
+TEST(Tried, AnOutsideThatWouldSaveMoreIsTheLimit) {
+    const Analysis a =
+        with({tried("top.b", 0.08), tried("top", 0.08, "design"), tried("top", 0.4, "outside")});
+    EXPECT_TRUE(a.answer.starts_with("The outside limits this design")) << a.answer;
+    EXPECT_EQ(a.bottlenecks.front().kind, BottleneckKind::outside);
+    EXPECT_EQ(with({tried("top.b", 0.3), tried("top", 0.3, "design"), tried("top", 0.1, "outside")})
+                  .bottlenecks.front()
+                  .path,
+              "top.b");
+}
+
+// Without the whole nobody knows whether the outside would save more.
+TEST(Tried, LittleThatOneBlockSavesIsNoVerdictWithoutTheWhole) {
+    const Analysis a = with({tried("top.b", 0.0), tried("top.c", 0.09)});
+    EXPECT_TRUE(a.answer.starts_with("Cannot tell")) << a.answer;
+    EXPECT_TRUE(with({tried("top.b", 0.0), tried("top.c", 0.09), tried("top", 0.4, "design")})
+                    .answer.starts_with("top.c limits"));
+}
+
 // Counters blame b, which could not be tried: little that c saves does not clear it.
 TEST(Tried, ASuspectThatCouldNotBeTriedStays) {
     EXPECT_EQ(with({tried("top.c", 0.05)}).bottlenecks.front().path, "top.b");
-    EXPECT_EQ(with({tried("top.c", 0.05), tried("top.b", 0.0)}).bottlenecks.front().path, "top.c");
+    EXPECT_EQ(with({tried("top.c", 0.15), tried("top.b", 0.0)}).bottlenecks.front().path, "top.c");
+}
+
+TEST(Tried, WhatCountersBlameIsNoVerdictWhenItSavesNothing) {
+    EXPECT_EQ(
+        with({tried("top.b", 0.0), tried("top", 0.3, "design")}).answer,
+        "Cannot tell what limits this design: counters blame top.b, but twice as fast it would "
+        "save 0.0 % (tried).");
 }
 
 TEST(Tried, RejectedExperimentsSayNothing) {

@@ -120,16 +120,19 @@ struct EdgePorts {
     std::vector<const Var*> buses;
 };
 
-EdgePorts ports_of(const Design& design, const Module& module, const StepSite& site) {
+EdgePorts ports_of(const Design& design, std::int32_t id, const StepSite& site,
+                   UnreadOutputs& unread) {
+    const Module& module = design.modules[static_cast<std::size_t>(id)];
     EdgePorts ports;
     for (const Var& var : module.vars) {
-        if (var.direction == Direction::none || var.is_parameter) continue;
+        if (var.direction == Direction::none || var.is_parameter || var.is_local) continue;
         ports.all.insert(spelled(var.name));
         if (var.direction == Direction::output) ports.outputs.insert(spelled(var.name));
         const bool clock =
             std::any_of(site.clocks.begin(), site.clocks.end(),
                         [&](const StepClock& c) { return c.port == spelled(var.name); });
         if (clock) continue;
+        if (var.direction == Direction::output && unread.contain(id, var.name)) continue;
         (design.width_of(var.type) == 1 ? ports.bits : ports.buses).push_back(&var);
     }
     return ports;
@@ -146,9 +149,9 @@ void add_level(StepSite& site, const std::string& port) {
 
 }  // namespace
 
-void add_boundary(const Design& design, std::int32_t id, const Findings& findings, StepSite& site) {
-    const Module& module = design.modules[static_cast<std::size_t>(id)];
-    const EdgePorts ports = ports_of(design, module, site);
+void add_boundary(const Design& design, std::int32_t id, const Findings& findings,
+                  UnreadOutputs& unread, StepSite& site) {
+    const EdgePorts ports = ports_of(design, id, site, unread);
     Names announced;  // ports that a finding speaks for
     for (const Finding& finding : findings.taken) {
         if (finding.module != id || !is_at_edge(finding, ports.all)) continue;
@@ -190,7 +193,9 @@ void add_shows(const Design& design, std::int32_t id, StepSite& site) {
         announced.merge(words_in(fire.data));
     }
     for (const Var& var : module.vars) {
-        if (var.direction != Direction::output || announced.contains(spelled(var.name))) continue;
+        if (var.direction != Direction::output || var.is_local ||
+            announced.contains(spelled(var.name)))
+            continue;
         site.shows.push_back(spelled(var.name));
         site.show_bits += design.width_of(var.type);
     }

@@ -169,6 +169,19 @@ std::vector<Choice> choose(const StepPlan& steps, const Analysis& analysis,
     return chooser.take();
 }
 
+std::vector<Choice> choose_curve(const std::vector<Choice>& choices,
+                                 const std::vector<Experiment>& tried) {
+    std::vector<Choice> curve;
+    for (std::size_t i = 0; i < choices.size() && i < tried.size(); ++i) {
+        if (!tried[i].saving || *tried[i].saving < kLeastState || choices[i].factor != 2) continue;
+        for (const unsigned factor : {4u, kFarFaster}) {
+            curve.push_back(choices[i]);
+            curve.back().factor = factor;
+        }
+    }
+    return curve;
+}
+
 std::vector<Choice> choose_further(const StepPlan& steps, const Run& run, const Analysis& analysis,
                                    const std::vector<Experiment>& tried) {
     std::vector<Choice> choices;

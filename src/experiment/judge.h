@@ -29,6 +29,15 @@ public:
     void judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                Experiment& experiment) const;
 
+    // Given an experiment with the whole design that was believed: the share of the run in which
+    // nothing crosses the edge of the design and its speed does not matter, so that it waits for
+    // the outside. With s the saving, of a design f times as fast, T the cycles of the plain run
+    // and g the further edges that were given:
+    //   T = crossing + working + waiting,  s T = working (1 - 1/f),  g / (f-1) = working/f +
+    //   waiting
+    double outside_share(const Trial& trial, const std::vector<std::size_t>& blocks,
+                         const Experiment& design) const;
+
     // Whether what left the design shows that the trial did the same: data of channels, which
     // `judge` has compared, or what other outputs became one after the other.
     bool is_shown_right(const Trial& trial) const;
@@ -44,6 +53,8 @@ private:
     // Share of the further edges that it could have had.
     double given_share(const Trial& trial, const std::vector<std::size_t>& blocks,
                        unsigned factor) const;
+    // Share of the run in which a faster block was held back by what may have meant nothing.
+    double held_share(const Trial& trial, const std::vector<std::size_t>& blocks) const;
     const StepSite* site_of(const std::string& module) const;
 
     const StepPlan& plan_;

@@ -104,6 +104,27 @@ TEST(Judge, ABlockThatGotNoFurtherEdgesWasNotTried) {
     EXPECT_FALSE(e.saving);
 }
 
+TEST(Judge, ABlockThatABusHeldBackMayHaveSavedMore) {
+    Trial trial = trial_of(900, 200, 10);
+    trial.reports["tb.dut.u_root.tapestry_step_clk"].held = 10;
+    EXPECT_EQ(judged(trial_of(1000, 0, 10), trial).status, ExperimentStatus::tried);
+    trial.reports["tb.dut.u_root.tapestry_step_clk"].held = 500;
+    EXPECT_EQ(judged(trial_of(1000, 0, 10), trial).status, ExperimentStatus::rejected);
+}
+
+// 1000 cycles: 100 with a beat at the edge, 200 of work, 700 of waiting. Twice as fast, 900 are
+// left, and in 800 of them nothing crosses the edge.
+TEST(Judge, WhatAFasterDesignStillWaitsForIsTheOutsides) {
+    const StepPlan plan = plan_of_design();
+    const Trial plain = trial_of(1000, 0, 10);
+    Trial trial = trial_of(900, 0, 10);
+    trial.reports["tb.dut.tapestry_step_clk"].given = 800;
+    const StepSettings settings(plan, plain.reports);
+    Experiment design;
+    design.saving = 0.1;
+    EXPECT_DOUBLE_EQ(Judge(plan, settings, plain, 999).outside_share(trial, {0}, design), 0.7);
+}
+
 TEST(Judge, ARunThatEndsInAnotherWayIsRejected) {
     Trial trial = trial_of(800, 500, 10);
     trial.ended = "exited with status 1";

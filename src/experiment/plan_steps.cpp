@@ -46,7 +46,7 @@ bool has_arrays(const Module& module) {
 void find_clocks(const Module& module, std::int32_t id, ClockUse& use, Known& known) {
     for (std::size_t v = 0; v < module.vars.size(); ++v) {
         const Var& var = module.vars[v];
-        if (var.direction != Direction::input) continue;
+        if (var.direction != Direction::input || var.is_local) continue;
         const ClockEdges edges = use.of(id, static_cast<VarId>(v));
         if (!edges.any()) continue;
         if (edges.both()) known.refused = "both edges of '" + var.name + "' clock registers";
@@ -102,8 +102,16 @@ void add_states(std::int32_t id, const Findings& findings, StepSite& site) {
     }
 }
 
-void look_at(const Design& design, std::int32_t id, const Findings& findings, ClockUse& use,
+// What is looked up of the design, module by module.
+struct Lookup {
+    ClockUse use;
+    UnreadOutputs unread;
+    explicit Lookup(const Design& design) : use(design), unread(design) {}
+};
+
+void look_at(const Design& design, std::int32_t id, const Findings& findings, Lookup& lookup,
              Known& known) {
+    ClockUse& use = lookup.use;
     const Module& module = design.modules[static_cast<std::size_t>(id)];
     StepSite& site = known.site;
     if (!use.has_registers(id)) return;
@@ -114,7 +122,7 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Cl
         site.file = design.files[static_cast<std::size_t>(module.place.file)];
     find_clocks(module, id, use, known);
     if (known.refused.empty()) known.refused = unseen_crossing(module);
-    add_boundary(design, id, findings, site);
+    add_boundary(design, id, findings, lookup.unread, site);
     if (site.levels.size() > kMostLevels)
         known.refused = fmt::format("more than {} of its ports are single bits", kMostLevels);
     add_states(id, findings, site);
@@ -136,12 +144,12 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Cl
 }  // namespace
 
 StepPlan plan_steps(const Design& design, const Findings& findings, const TapPlan& plan) {
-    ClockUse use(design);
+    Lookup lookup(design);
     std::map<std::string, Known> modules;
     for (std::size_t i = 0; i < design.modules.size(); ++i) {
         if (design.modules[i].is_interface) continue;
         Known& known = modules[design.modules[i].source_name];
-        look_at(design, static_cast<std::int32_t>(i), findings, use, known);
+        look_at(design, static_cast<std::int32_t>(i), findings, lookup, known);
         if (design.modules[i].source_name == plan.map.top && known.site.shows.empty())
             add_shows(design, static_cast<std::int32_t>(i), known.site);
     }

@@ -71,6 +71,35 @@ TEST(PlanSteps, ABusThatNothingAnnouncesIsWatched) {
     EXPECT_EQ(site_of(plan, "filter").watch_bits, 16u);
 }
 
+TEST(PlanSteps, WhatNobodyReadsIsNoEvent) {
+    const StepPlan plan = steps_of(R"(
+        module worker (input clk, output reg [7:0] sum, output reg at_end);
+            always @(posedge clk) begin sum <= sum + 1; at_end <= sum == 9; end
+        endmodule
+        module top (input clk, output at_end);
+            wire [7:0] unused;
+            worker u_worker (.clk(clk), .sum(unused), .at_end(at_end));
+        endmodule
+    )");
+    EXPECT_TRUE(site_of(plan, "worker").watches.empty());
+    ASSERT_EQ(site_of(plan, "worker").levels.size(), 1u);
+    EXPECT_EQ(site_of(plan, "worker").levels[0].port, "at_end");
+}
+
+TEST(PlanSteps, ArgumentsOfFunctionsAreNoPorts) {
+    const StepPlan plan = steps_of(R"(
+        module mixer (input clk, input [7:0] x, output reg [7:0] y);
+            function [7:0] doubled(input [7:0] op, input turn);
+                doubled = turn ? ~op : {op[6:0], 1'b0};
+            endfunction
+            always @(posedge clk) y <= doubled(x, y[0]);
+        endmodule
+        module top (input clk, input [7:0] x, output [7:0] y); mixer u_m (clk, x, y); endmodule
+    )");
+    EXPECT_EQ(site_of(plan, "mixer").watches, (std::vector<std::string>{"x", "y"}));
+    EXPECT_TRUE(site_of(plan, "mixer").levels.empty());
+}
+
 TEST(PlanSteps, BothEdgesAreRefused) {
     const StepPlan plan = steps_of(R"(
         module both (input clk, input d, output reg q, output reg p);

@@ -17,6 +17,7 @@ StepReports parse_step_reports(std::string_view text) {
         BeatReport fire;
         std::uint64_t ones = 0;
         if (kind == "step" && words >> step.module >> path >> step.edges >> step.given) {
+            words >> step.held;
             last = &(reports[path] = step);
         } else if (kind == "level" && last && words >> ones) {
             last->ones.push_back(ones);

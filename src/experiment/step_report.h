@@ -25,7 +25,8 @@ struct StepReport {
     std::uint64_t given = 0;          // further edges
     std::vector<std::uint64_t> ones;  // edges at which each level was 1
     std::vector<BeatReport> fires;
-    BeatReport shows;  // the values of what it shows, one after the other
+    BeatReport shows;        // the values of what it shows, one after the other
+    std::uint64_t held = 0;  // cycles without a further edge only because something watched changed
 };
 
 using StepReports = std::map<std::string, StepReport>;  // by path in the simulation

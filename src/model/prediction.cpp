@@ -9,6 +9,8 @@ std::string_view to_word(PredictionLabel label) {
             return "exact";
         case PredictionLabel::approximate:
             return "approximate";
+        case PredictionLabel::tried:
+            return "tried";
         case PredictionLabel::refused:
             break;
     }

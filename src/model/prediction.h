@@ -11,7 +11,8 @@ namespace tapestry {
 
 // exact: a replay that returns the recorded time of every operation, of a change that it carries
 // whole. approximate: a model stands in between. refused: nothing measured can carry the change.
-enum class PredictionLabel { exact, approximate, refused };
+// tried: an experiment did it.
+enum class PredictionLabel { exact, approximate, refused, tried };
 
 std::string_view to_word(PredictionLabel label);
 

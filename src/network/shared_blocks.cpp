@@ -78,12 +78,19 @@ bool is_called_memory(std::string_view path) {
 
 void name_shared(const Run& run, Network& net) {
     std::vector<std::set<int>> holders(net.blocks.size()), askers(net.blocks.size());
+    auto is_granted = [&](const Link& l) {
+        return l.channel >= 0 &&
+               has_word(run.taps[static_cast<std::size_t>(l.channel)].tap.observed("ready"),
+                        {"gnt", "grant"});
+    };
     for (const Link& l : net.links) {
         const auto on = static_cast<std::size_t>(l.on);
         if (l.kind == WaitKind::synchronise && l.channel < 0) holders[on].insert(l.by);
         if (l.kind == WaitKind::send && is_called_lock(net.blocks[on].path))
             holders[on].insert(l.by);
         if (l.kind == WaitKind::receive && net.asks(l)) askers[on].insert(l.by);
+        // Who has to be granted something asks for what others may have.
+        if (l.kind == WaitKind::send && is_granted(l)) askers[on].insert(l.by);
     }
     for (std::size_t b = 0; b < net.blocks.size(); ++b) {
         NetworkBlock& block = net.blocks[b];

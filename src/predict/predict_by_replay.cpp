@@ -159,6 +159,7 @@ Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& 
 
 Result<Prediction> predict(const Run& run, const std::vector<Change>& changes,
                            Diagnostics& diagnostics) {
+    if (std::optional<Prediction> tried = predict_by_experiment(run, changes)) return *tried;
     return can_replay(run, changes) ? predict_by_replay(run, changes, diagnostics)
                                     : predict_by_summary(run, changes, diagnostics);
 }

@@ -90,6 +90,29 @@ TEST(Predict, SlowsDownWithWhatIsOutside) {
     EXPECT_NEAR(cycles("move:u_b=host,30000"), 30'000, 300);
 }
 
+// What was tried is no model: at its point of the curve it is the answer, between two points it
+// bounds it.
+TEST(Predict, TakesWhatWasTried) {
+    tapestry::Run run = chain().run();
+    Experiment e;
+    e.path = "top.u_b";
+    e.status = ExperimentStatus::tried;
+    e.saving = 0.4;
+    run.experiments = {e};
+    auto ask_run = [&](const std::string& text) {
+        Diagnostics diagnostics;
+        return *predict(run, *changes_from_lines(text, "", diagnostics), diagnostics);
+    };
+    const Prediction half = ask_run("time:u_b=0.5x");
+    EXPECT_EQ(half.label, PredictionLabel::tried);
+    EXPECT_DOUBLE_EQ(half.predicted_cycles, 0.6 * static_cast<double>(run.cycles));
+    const Prediction less = ask_run("time:u_b=0.75x");
+    EXPECT_EQ(less.label, PredictionLabel::approximate);
+    EXPECT_DOUBLE_EQ(less.predicted_cycles, 0.8 * static_cast<double>(run.cycles));
+    EXPECT_EQ(ask_run("time:u_b=0.3x").engine, "summary");
+    EXPECT_EQ(ask_run("time:u_b/MILL=0.5x").engine, "summary");
+}
+
 TEST(Predict, RefusesByName) {
     const std::vector<std::pair<std::string, Code>> wrong = {
         {"time:u_c=2x", Code::change_unknown},   {"time:u_b/FLY=2x", Code::change_unknown},

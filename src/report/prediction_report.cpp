@@ -56,7 +56,7 @@ private:
     std::string trust() const {
         std::string out = fmt::format("{}, by {}", to_word(p_.label), p_.engine);
         if (p_.deadlock) return out + "\n";
-        if (p_.label != PredictionLabel::exact)
+        if (p_.label != PredictionLabel::exact && p_.label != PredictionLabel::tried)
             out += fmt::format("; between {} and {}", cycles_text(p_.low), cycles_text(p_.high));
         if (p_.amdahl_cycles > 0 && p_.engine == "summary")
             out += fmt::format("; Amdahl's law says {}", cycles_text(p_.amdahl_cycles));

@@ -20,6 +20,7 @@ std::string label_of(const Ink& ink, const Row& row) {
     if (what == "state") return name + " in " + ink.printable(text(row[state]));
     if (what == "logic") return name + ", its own logic";
     if (what == "design") return "all of " + name;
+    if (what == "outside") return "the outside of " + name;
     return name;
 }
 

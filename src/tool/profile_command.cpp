@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/codes.h"
+#include "base/verilog_text.h"
 #include "tool/command.h"
 #include "tool/output_folder.h"
 #include "tool/project_options.h"
@@ -20,6 +21,25 @@ struct Options {
     std::string out = "out";
 };
 
+// Where nothing was found that could wait, pulses of the outputs are counted: experiments tell what
+// limits such a design, and need no more than a run.
+void count_outputs(const Design& design, Project& project) {
+    for (const Module& module : design.modules) {
+        if (module.source_name != project.top) continue;
+        for (const Var& var : module.vars) {
+            if (var.direction != Direction::output || var.is_local ||
+                design.width_of(var.type) != 1)
+                continue;
+            CustomTap tap;
+            tap.module = project.top;
+            tap.name = var.name;
+            tap.observe = {{"event", spelled(var.name)}};
+            project.taps.push_back(std::move(tap));
+        }
+        return;
+    }
+}
+
 int profile_command(const Options& options, Diagnostics& diagnostics) {
     Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
@@ -29,7 +49,13 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
         diagnostics.report(Code::no_testbench, {});
         return kBadInput;
     }
-    const Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
+    Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
+    if (scanned && scanned->plan.sites.empty() && project->include.empty()) {
+        count_outputs(scanned->design, *project);
+        Diagnostics known;  // they have been told
+        Result<Scanned> again = scan(*project, scratch.path(), progress, known);
+        if (again) scanned = std::move(again);
+    }
     if (!scanned ||
         !check_clock_rates(options.measure.clocks, scanned->plan.map.clocks, diagnostics))
         return kBadInput;

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <mutex>
 #include <thread>
 
 #include "base/codes.h"
@@ -57,6 +58,16 @@ public:
         return results;
     }
 
+    // What those of the runs that were believed tell of the outside.
+    std::vector<Experiment> outside(const std::vector<Experiment>& believed) const {
+        for (const Waited& w : waited_) {
+            for (const Experiment& e : believed)
+                if (e.kind == "design" && e.factor == 2 && e.saving == w.design_saving)
+                    return {w.outside};
+        }
+        return {};
+    }
+
 private:
     Experiment tried(const Choice& choice) {
         Experiment e;
@@ -94,7 +105,21 @@ private:
         const Trial trial = laboratory_.run(words, number_++);
         if (trial.ended == "was interrupted") interrupted_ = true;
         judge_.judge(trial, choice.blocks, e);
+        if (e.kind == "design" && e.factor == 2 && e.saving)
+            note_outside(judge_.outside_share(trial, choice.blocks, e), e);
         return judge_.is_shown_right(trial);
+    }
+
+    // What an outside that answers twice as fast would save follows from the time that a faster
+    // design waits for it.
+    void note_outside(double share, const Experiment& design) {
+        Experiment e = design;
+        e.kind = "outside";
+        e.saving = share / 2;
+        const double plain_cycles = static_cast<double>(design.cycles) / (1 - *design.saving);
+        e.cycles = static_cast<std::uint64_t>(plain_cycles * (1 - share / 2));
+        const std::lock_guard<std::mutex> lock(mutex_);
+        waited_.push_back({*design.saving, std::move(e)});
     }
 
     std::string doubtful_level(const Choice& choice) const {
@@ -133,6 +158,12 @@ private:
     Progress& progress_;
     std::atomic<int> number_ = 1;
     std::atomic<bool> interrupted_ = false;
+    struct Waited {
+        double design_saving;
+        Experiment outside;
+    };
+    std::mutex mutex_;
+    std::vector<Waited> waited_;
 };
 
 void add(std::vector<Experiment>& all, std::vector<Experiment> more) {
@@ -219,7 +250,11 @@ std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const Plai
     const Judge judge(plan, settings, base, plain.run.cycles);
     Series series(*laboratory, settings, judge, budget_of(options, plain.seconds), progress);
     std::vector<Experiment> all = series.run(choices);
+    const std::vector<Choice> curve =
+        options.curve ? choose_curve(choices, all) : std::vector<Choice>();
     add(all, series.run(choose_further(plan, plain.run, plain.analysis, all)));
+    add(all, series.run(curve));
+    add(all, series.outside(all));
     if (!asks_for_one(options)) add(all, refusals(plan));
     return all;
 }

@@ -29,6 +29,8 @@ void add_verify_options(OptionList& app, VerifyChoice& choice) {
     app.add_flag("--verify{suspects}", choice.what,
                  "Make suspects faster one by one in further runs, and settle by what that saves "
                  "what limits the design; --verify=all tries every block, --verify=BLOCK one");
+    app.add_flag("--verify-curve", choice.curve,
+                 "Make what saves something four and eight times as fast too");
     app.add_option("--verify-budget", choice.budget_seconds,
                    "Time for experiments (default: ten times the run's, at least 5 s)")
         ->check(not_negative())
@@ -37,8 +39,9 @@ void add_verify_options(OptionList& app, VerifyChoice& choice) {
 
 void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& run,
                      Progress& progress, Diagnostics& diagnostics) {
-    if (choice.what.empty() || run.partial) return;
     const double seconds = seconds_of(stage.facts, "wall_seconds");
+    const bool asked = !choice.what.empty() || choice.curve;
+    if (!asked || run.partial) return;
     const fs::path folder = stage.place.work / "experiments";
     const auto patience = static_cast<long>(std::ceil(kLeastPatience + kTimesPlain * seconds));
     const LaboratoryPlace place{stage.scanned, stage.project,     stage.options,
@@ -50,7 +53,8 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
                          read_file(stage.place.work / "simulation.log", ignored).value_or(""),
                          seconds};
     VerifyOptions options;
-    options.what = choice.what;
+    options.what = choice.what.empty() ? "suspects" : choice.what;
+    options.curve = choice.curve;
     options.budget_seconds = choice.budget_seconds;
     run.experiments = run_experiments(place, plain, options, progress, diagnostics);
     std::error_code gone;

@@ -11,6 +11,7 @@ namespace tapestry {
 
 struct VerifyChoice {
     std::string what;  // empty: none
+    bool curve = false;
     std::optional<double> budget_seconds;
 };
 

@@ -5,8 +5,8 @@
 // Purpose      For experiments in simulation: gives what runs on clk_o further edges between two edges of
 //              clk_i, so that the run tells what making this block faster would bring. Without
 //              being asked to, clk_o is clk_i.
-// Measures     When asked for a report: edges of clk_i, further edges given, how often each level was 1 at an
-//              edge, and for each fire how many beats moved, the sum of the hashes of their data, and a
+// Measures     When asked for a report: edges of clk_i, further edges given, cycles in which none was given for
+//              nothing but a change of watch_i, how often each level was 1 at an edge, and for each fire how many beats moved, the sum of the hashes of their data, and a
 //              hash of all their data in order after each of the last 64; the same of the values that
 //              show_i took one after the other.
 // Events       A further edge is given only while nothing crosses the edge of the block: no bit of
@@ -72,13 +72,14 @@ module tapestry_step #(
   reg  extra = 1'b0;
   assign clk_o   = (FALLING != 0) ? (clk_i & ~extra) : (clk_i | extra);
   wire [LEVELS-1:0] usual = (former & calm) | (rest & ~calm);
-  assign event_o = (|(fire_i & heard)) !== 1'b0 || (level_i ^ usual) !== {LEVELS{1'b0}} || watch_i !== seen;
+  wire   said    = (|(fire_i & heard)) !== 1'b0 || (level_i ^ usual) !== {LEVELS{1'b0}};
+  assign event_o = said || watch_i !== seen;
 
   // Each further edge is a pulse of `extra`. `kick` and `look` let everything settle before the
   // event is looked at: what a testbench changes at the same moment is in it.
   integer left = 0;
   reg     kick = 1'b0, look = 1'b0;
-  longint unsigned given = 0;
+  longint unsigned given = 0, held = 0;
   always @(posedge inactive) begin
     left = factor - 1;
     if (factor > 1) kick <= ~kick;
@@ -89,6 +90,8 @@ module tapestry_step #(
       left  = left - 1;
       given = given + 1;
       extra <= 1'b1;
+    end else if (left > 0 && !said && (!picky || state_i === only)) begin
+      held = held + 1;
     end
   end
   always @(posedge extra) extra <= 1'b0;
@@ -186,7 +189,7 @@ module tapestry_step #(
   end
   final begin
     if (reports) begin
-      tapestry_step_say($sformatf("step %s %m %0d %0d\n", MODULE, edges, given));
+      tapestry_step_say($sformatf("step %s %m %0d %0d %0d\n", MODULE, edges, given, held));
       for (i = 0; i < LEVELS; i = i + 1) tapestry_step_say($sformatf("level %0d\n", ones[i]));
       for (i = 0; i < FIRES; i = i + 1) begin
         tapestry_step_say($sformatf("beats %0d %0h", beats[i], total[i]));
@@ -223,7 +226,7 @@ module tapestry_step #(
   final begin
     if (reports) begin
       file = $fopen(file_name, "a");
-      $fwrite(file, "step %0s %m %0d %0d\n", MODULE, edges, given);
+      $fwrite(file, "step %0s %m %0d %0d %0d\n", MODULE, edges, given, held);
       for (i = 0; i < LEVELS; i = i + 1) $fwrite(file, "level %0d\n", ones[i]);
       for (i = 0; i < FIRES; i = i + 1) begin
         $fwrite(file, "beats %0d %0h", beats[i], total[i]);
