@@ -320,7 +320,7 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
         analysis.answer =
             fmt::format("{} limit this design together: both twice as fast would save {} (tried).",
                         pair->path, percent_text(*pair->saving));
-    else if (design && *design->saving < kLeastSaving)
+    else if (design && !memory && *design->saving < kLeastSaving)
         blame_outside(*design, 2 * outside, run.top, analysis);
     else if (const Experiment* first = first_tried(analysis, all))
         analysis.answer = fmt::format(
