@@ -20,6 +20,7 @@ public:
           block_(site.block),
           module_(design.modules[static_cast<std::size_t>(site.module)]),
           var_(module_.var(site.signal)),
+          in_users_text_(design.files[static_cast<std::size_t>(var_.place.file)] == block_.file),
           clocking_(clocking) {}
 
     void add_to(Findings& findings, Diagnostics& diagnostics) {
@@ -82,7 +83,8 @@ private:
 
     // Of the process itself; of most registers that it reads when it has none.
     std::optional<FindingClock> clock() const {
-        for (std::size_t i = 0; i < module_.processes.size(); ++i) {
+        // Lines can be compared where the text that is elaborated is the user's.
+        for (std::size_t i = 0; in_users_text_ && i < module_.processes.size(); ++i) {
             const Process& p = module_.processes[i];
             if (p.kind == Process::Kind::clocked && p.place.file == var_.place.file &&
                 p.place.line >= block_.first_line && p.place.line <= block_.last_line)
@@ -93,20 +95,23 @@ private:
             const auto clock = clocking_.of_register(site_.module, v);
             if (!clock) continue;
             auto& [count, known] = votes[clock->clock_text];
-            known = *clock;
+            // One with a reset says more than one without.
+            if (count == 0 || !clock->reset_text.empty()) known = *clock;
             ++count;
         }
         const auto most = std::max_element(
             votes.begin(), votes.end(),
             [](const auto& a, const auto& b) { return a.second.first < b.second.first; });
-        return most == votes.end() ? clocking_.of_module(site_.module)
-                                   : std::optional(most->second.second);
+        std::optional<FindingClock> clock;
+        if (most != votes.end()) clock = most->second.second;
+        return clocking_.completed(site_.module, clock);
     }
 
     const PragmaSite& site_;
     const PragmaBlock& block_;
     const Module& module_;
     const Var& var_;
+    const bool in_users_text_;
     Clocking& clocking_;
 };
 

@@ -204,8 +204,9 @@ private:
         parts.inside += fmt::format("{}  {} {};", kLineBreak, *type, name);
         if (const auto raced = raced_.find(name); raced != raced_.end()) {
             const std::string held = block.signal + "_" + name;
-            parts.outside += fmt::format("{0}{1} {2}; initial {2} = {3}; always @({4}) {2} <= {3};",
-                                         kLineBreak, *type, held, name, raced->second);
+            parts.outside += fmt::format(
+                "{0}{1} {2}; `ifndef SYNTHESIS initial {2} = {3}; `endif always @({4}) {2} <= {3};",
+                kLineBreak, *type, held, name, raced->second);
             parts.at_start += fmt::format("{}  {} = {};", kLineBreak, name, held);
             return true;
         }
