@@ -50,7 +50,7 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
         return kBadInput;
     }
     Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
-    if (scanned && scanned->plan.sites.empty() && project->include.empty()) {
+    if (scanned && !scanned->vhdl && scanned->plan.sites.empty() && project->include.empty()) {
         count_outputs(scanned->design, *project);
         Diagnostics known;  // they have been told
         Result<Scanned> again = scan(*project, scratch.path(), progress, known);
