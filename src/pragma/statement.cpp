@@ -104,6 +104,15 @@ bool matters(const Statement& statement, const std::set<std::string>& deciding) 
                        [&](const Statement& part) { return matters(part, deciding); });
 }
 
+Statement branch_to(Statement body, std::string head, Language language) {
+    Statement s;
+    s.kind = Statement::Kind::branch;
+    s.reads = names_in(head, language);
+    s.head = std::move(head);
+    s.parts.push_back(std::move(body));
+    return s;
+}
+
 std::set<std::string> deciding_names(const Statement& body,
                                      const std::vector<PragmaComment>& pragmas, Language language) {
     std::set<std::string> deciding;

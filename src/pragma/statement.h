@@ -33,6 +33,9 @@ struct Statement {
     std::set<std::string> reads = {};    // names in its head
 };
 
+// A branch of a choice: `head` leads to `body`.
+Statement branch_to(Statement body, std::string head, Language language);
+
 // A process with pragmas, read.
 struct ProcessTree {
     std::size_t begin = 0;  // position of its first word

@@ -154,12 +154,7 @@ private:
     }
 
     Statement branch(std::string head, int depth) {
-        Statement s;
-        s.kind = Kind::branch;
-        s.reads = names_in(head, Language::verilog);
-        s.head = std::move(head);
-        s.parts.push_back(statement(depth + 1));
-        return s;
+        return branch_to(statement(depth + 1), std::move(head), Language::verilog);
     }
 
     Statement choice_of_if(int depth) {

@@ -221,12 +221,7 @@ private:
     }
 
     Statement branch(std::string head, int depth) {
-        Statement s;
-        s.kind = Kind::branch;
-        s.reads = names_in(head, Language::vhdl);
-        s.head = std::move(head);
-        s.parts.push_back(statements(depth + 1));
-        return s;
+        return branch_to(statements(depth + 1), std::move(head), Language::vhdl);
     }
 
     Statement choice_of_if(int depth) {
