@@ -134,7 +134,7 @@ std::size_t distance(const std::string& a, const std::string& b) {
 Commands declare_commands() {
     Commands commands;
     commands.app = std::make_unique<CLI::App>(
-        "Where do the cycles go? Measures any Verilog or SystemVerilog design, exactly",
+        "Where do the cycles go? Measures any Verilog, SystemVerilog or VHDL design, exactly",
         "tapestry");
     CLI::App& app = *commands.app;
     app.set_version_flag("--version", std::string("tapestry ") + kVersion, "Print the version");
