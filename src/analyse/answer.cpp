@@ -14,6 +14,7 @@ namespace tapestry {
 
 namespace {
 
+constexpr const char* kUndecided = "Cannot tell what limits this design";
 constexpr double kTooLittle = 0.1;  // share of the run, to call something its limit
 constexpr double kClose = 0.85;     // of the worst one's share
 constexpr double kNotMuchLess = 0.5;
@@ -213,16 +214,18 @@ bool is_empty(const Run& run) {
                        [](const TapNumbers& tap) { return tap.observed_cycles == 0; });
 }
 
+bool is_undecided(const std::string& answer) { return answer.starts_with(kUndecided); }
+
 std::string answer_of(const AnswerFacts& f) {
     if (is_empty(f.run)) return answer_of_empty(f.run);
     if (!f.analysis.deadlocks.empty()) return answer_of_stuck(f.analysis);
     const std::vector<Bottleneck>& all = f.analysis.bottlenecks;
     if (f.network.blocks.empty())
-        return "Cannot tell what limits this design: no handshake, state machine, queue or call is "
-               "seen in it.";
+        return kUndecided +
+               std::string(": no handshake, state machine, queue or call is seen in it.");
     if (all.empty()) return "Nothing that was measured limits this run: no block worked or waited.";
     if (const std::string why = why_not(f); !why.empty())
-        return fmt::format("Cannot tell what limits this design: {}.", why);
+        return fmt::format("{}: {}.", kUndecided, why);
     std::string text = verdict_on(all[0]);
     if (all.size() > 1 && all[1].share >= kClose * all[0].share && f.cause.phases.size() < 2)
         text += fmt::format(" {} comes close, with {}.", all[1].path, percent_text(all[1].share));

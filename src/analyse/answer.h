@@ -18,6 +18,8 @@ struct AnswerFacts {
 bool is_empty(const Run& run);
 
 std::string answer_of(const AnswerFacts& facts);
+// Whether such an answer says why nobody can tell.
+bool is_undecided(const std::string& answer);
 
 // Which part of the design the answer rests on, and how to see the rest; empty when that is all.
 std::string seen_part(const Run& run, const Network& network);

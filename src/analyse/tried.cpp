@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "analyse/answer.h"
 #include "analyse/words.h"
 #include "model/replicas.h"
 
@@ -63,15 +64,14 @@ const Experiment* winner_of(const Experiments& all) {
     return best && *best->saving >= kLeastSaving ? best : nullptr;
 }
 
-// The two of them limit together: each alone lets the other go on limiting.
+// Two or three that limit together: each alone lets the others go on limiting.
 const Experiment* pair_of(const Run& run, const Experiments& all) {
     const Experiment* best = nullptr;
     for (const Experiment& e : run.experiments) {
         if (e.kind != "pair" || !has_saving(e) || (best && *e.saving <= *best->saving)) continue;
         double alone = 0;
         for (const Experiment* one : all) {
-            const bool part =
-                e.path.starts_with(one->path + " + ") || e.path.ends_with(" + " + one->path);
+            const bool part = (" " + e.path + " ").find(" " + one->path + " ") != std::string::npos;
             if (part) alone += std::max(0.0, *one->saving);
         }
         if (*e.saving >= kLeastSaving && *e.saving > kTogether * alone) best = &e;
@@ -209,12 +209,13 @@ Advice advice_of(const Run& run, const Experiment& e) {
 // What counters blame and no experiment has told of stays, as long as it could bring more than what
 // was tried: a queue that is deep enough brings all that it explains, a lock that is held half as
 // long, or a block twice as fast, half.
-bool outweighs(const std::vector<Bottleneck>& bottlenecks, const Experiments& all,
-               const Experiment& winner) {
+bool outweighs(const Analysis& analysis, const Experiments& all, const Experiment& winner) {
+    const std::vector<Bottleneck>& bottlenecks = analysis.bottlenecks;
     if (bottlenecks.empty() || is_outside(bottlenecks.front())) return false;
     const Bottleneck& first = bottlenecks.front();
     if (first.kind == BottleneckKind::queue) return first.share > *winner.saving;
-    return !experiment_of(first, all) && first.share / 2 > kNearlyAll * *winner.saving;
+    return !is_undecided(analysis.answer) && !experiment_of(first, all) &&
+           first.share / 2 > kNearlyAll * *winner.saving;
 }
 
 // Where nobody has seen an end outside, the outside is the top's.
@@ -303,7 +304,7 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     if (design && !memory && outside >= kMostOfTheRun && outside > (winner ? *winner->saving : 0.0))
         return blame_outside(*design, 2 * outside, run.top, analysis);
     if (winner) {
-        if (outweighs(analysis.bottlenecks, all, *winner)) return;
+        if (outweighs(analysis, all, *winner)) return;
         double by_depth = 0;
         if (Bottleneck* queue = deeper_queue(analysis.bottlenecks, *winner, by_depth))
             return blame_queue(*queue, by_depth, *winner, analysis);
@@ -318,8 +319,10 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     const Experiment* pair = pair_of(run, all);
     if (pair)
         analysis.answer =
-            fmt::format("{} limit this design together: both twice as fast would save {} (tried).",
-                        pair->path, percent_text(*pair->saving));
+            fmt::format("{} limit this design together: {} twice as fast would save {} (tried).",
+                        pair->path,
+                        std::count(pair->path.begin(), pair->path.end(), '+') > 1 ? "all" : "both",
+                        percent_text(*pair->saving));
     else if (design && !memory && *design->saving < kLeastSaving)
         blame_outside(*design, 2 * outside, run.top, analysis);
     else if (const Experiment* first = first_tried(analysis, all))

@@ -109,31 +109,32 @@ bool is_strobe_name(const std::string& port, bool& is_low) {
     }
     is_low = name.ends_with("_n") || name.ends_with("_b");
     if (is_low) name.resize(name.size() - 2);
-    const std::string last = name.substr(name.rfind('_') + 1);
+    const std::string last = name.substr(name.find_last_of("_.") + 1);
     return std::find(kWords.begin(), kWords.end(), last) != kWords.end();
 }
 
 struct EdgePorts {
     Names all;
     Names outputs;
-    std::vector<const Var*> bits;
-    std::vector<const Var*> buses;
+    std::vector<EdgePort> bits;
+    std::vector<EdgePort> buses;
 };
 
 EdgePorts ports_of(const Design& design, std::int32_t id, const StepSite& site,
-                   UnreadOutputs& unread) {
+                   UnreadOutputs& unread, BusGates& gates) {
     const Module& module = design.modules[static_cast<std::size_t>(id)];
     EdgePorts ports;
-    for (const Var& var : module.vars) {
-        if (var.direction == Direction::none || var.is_parameter || var.is_local) continue;
-        ports.all.insert(spelled(var.name));
-        if (var.direction == Direction::output) ports.outputs.insert(spelled(var.name));
+    for (EdgePort& port : gates.ports(id)) {
+        ports.all.insert(port.text.substr(0, port.text.find_first_of(".[")));
+        if (port.direction == Direction::output) ports.outputs.insert(port.text);
         const bool clock =
             std::any_of(site.clocks.begin(), site.clocks.end(),
-                        [&](const StepClock& c) { return c.port == spelled(var.name); });
-        if (clock) continue;
-        if (var.direction == Direction::output && unread.contain(id, var.name)) continue;
-        (design.width_of(var.type) == 1 ? ports.bits : ports.buses).push_back(&var);
+                        [&](const StepClock& c) { return c.port == port.text; });
+        const bool member = static_cast<std::size_t>(port.var) >= module.vars.size();
+        const bool unheard = port.direction == Direction::output && !member &&
+                             unread.contain(id, module.var(port.var).name);
+        if (!clock && !unheard)
+            (port.width == 1 ? ports.bits : ports.buses).push_back(std::move(port));
     }
     return ports;
 }
@@ -150,8 +151,8 @@ void add_level(StepSite& site, const std::string& port) {
 }  // namespace
 
 void add_boundary(const Design& design, std::int32_t id, const Findings& findings,
-                  UnreadOutputs& unread, StepSite& site) {
-    const EdgePorts ports = ports_of(design, id, site, unread);
+                  UnreadOutputs& unread, BusGates& gates, StepSite& site) {
+    const EdgePorts ports = ports_of(design, id, site, unread, gates);
     Names announced;  // ports that a finding speaks for
     for (const Finding& finding : findings.taken) {
         if (finding.module != id || !is_at_edge(finding, ports.all)) continue;
@@ -162,27 +163,31 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
             add_once(site.fires, fire);
         }
         if (fires.empty()) continue;
-        for (const auto& [port, text] : finding.observe) announced.merge(words_in(text));
+        for (const auto& [port, text] : finding.observe) {
+            announced.merge(words_in(text));
+            announced.insert(text);  // a member of an interface
+        }
     }
     bool controlled_in = false;
     bool controlled_out = false;
-    for (const Var* bit : ports.bits) {
-        const std::string name = spelled(bit->name);
+    for (const EdgePort& bit : ports.bits) {
         bool is_low = false;
         // A reset, or a bit of which nobody knows what it means, announces no data.
-        if (announced.contains(name) || is_strobe_name(name, is_low))
-            (bit->direction == Direction::input ? controlled_in : controlled_out) = true;
-        if (!announced.contains(name)) add_level(site, name);
+        if (announced.contains(bit.text) || is_strobe_name(bit.text, is_low))
+            (bit.direction == Direction::input ? controlled_in : controlled_out) = true;
+        if (!announced.contains(bit.text)) add_level(site, bit.text);
     }
     // A bus beside control is its payload. One that nothing announces is watched.
-    std::uint32_t watched = 0;
-    for (const Var* bus : ports.buses) {
-        const bool announces = bus->direction == Direction::input ? controlled_in : controlled_out;
+    std::uint32_t watched = 0, added = 0;
+    for (const EdgePort& bus : ports.buses) {
+        const bool announces = bus.direction == Direction::input ? controlled_in : controlled_out;
         if (announces || !announced.empty()) continue;
-        add_once(site.watches, spelled(bus->name));
-        watched += design.width_of(bus->type);
+        const std::size_t known = site.watches.size();
+        add_once(site.watches, gates.watched(id, bus));
+        watched += bus.width;
+        if (site.watches.size() > known) added += bus.width;
     }
-    site.watch_bits = std::max(site.watch_bits, watched);
+    site.watch_bits = std::max(site.watch_bits + added, watched);
 }
 
 void add_shows(const Design& design, std::int32_t id, StepSite& site) {

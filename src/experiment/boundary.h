@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/bus_gates.h"
 #include "experiment/unread_outputs.h"
 #include "model/finding.h"
 #include "model/step_plan.h"
@@ -15,7 +16,7 @@ namespace tapestry {
 // Adds what crosses the edge of one elaborated module to its site: fires, levels and watches.
 // Its clocks are known already.
 void add_boundary(const Design& design, std::int32_t module, const Findings& findings,
-                  UnreadOutputs& unread, StepSite& site);
+                  UnreadOutputs& unread, BusGates& gates, StepSite& site);
 
 // Adds the outputs of the design's top that belong to no handshake.
 void add_shows(const Design& design, std::int32_t module, StepSite& site);

@@ -108,6 +108,11 @@ void add_pairs(const StepPlan& steps, const Analysis& analysis, std::vector<Choi
                                steps.blocks[first[i]].path + " + " + steps.blocks[first[j]].path,
                                "pair"});
     }
+    if (first.size() < kMostInBalance) return;
+    std::string all;
+    for (const std::size_t block : first)
+        all += (all.empty() ? "" : " + ") + steps.blocks[block].path;
+    choices.push_back({first, all, "pair"});
 }
 
 // The machine whose register the step of a block looks at.

@@ -3,16 +3,11 @@
 
 #include <algorithm>
 
+#include "experiment/neighbours.h"
+
 namespace tapestry {
 
 namespace {
-
-void add_refs(const Module& module, ExprId id, std::set<VarId>& vars) {
-    if (id == kNone) return;
-    const Expr& expr = module.expr(id);
-    if (expr.var != kNone) vars.insert(expr.var);
-    for (ExprId argument : expr.args) add_refs(module, argument, vars);
-}
 
 // How a signal goes through an expression: as it is (or gated), inverted, or in no way that is
 // known.
@@ -39,14 +34,6 @@ ClockEdges through(Way way, const ClockEdges& edges) {
     return way == Way::inverted ? edges.flipped() : ClockEdges{true, true};
 }
 
-VarId port_of(const Module& module, const std::string& name) {
-    for (std::size_t i = 0; i < module.vars.size(); ++i) {
-        const Var& var = module.vars[i];
-        if (var.direction != Direction::none && var.name == name) return static_cast<VarId>(i);
-    }
-    return kNone;
-}
-
 }  // namespace
 
 const std::vector<std::set<VarId>>& ClockUse::tested_by(std::int32_t id) {
@@ -57,8 +44,8 @@ const std::vector<std::set<VarId>>& ClockUse::tested_by(std::int32_t id) {
     for (const Assignment& a : module.assignments) {
         if (a.process == kNone) continue;
         std::set<VarId>& vars = tested[static_cast<std::size_t>(a.process)];
-        add_refs(module, a.value, vars);
-        for (const Guard& guard : a.guards) add_refs(module, guard.condition, vars);
+        add_mentions(module, a.value, vars);
+        for (const Guard& guard : a.guards) add_mentions(module, guard.condition, vars);
     }
     return tested;
 }
@@ -89,7 +76,7 @@ ClockEdges ClockUse::in_instances(std::int32_t id, VarId var) {
             const Way way = way_through(module, c.value, var);
             if (way == Way::none) continue;
             const Module& child = design_.modules[static_cast<std::size_t>(instance.module)];
-            const VarId port = port_of(child, c.port);
+            const VarId port = port_named(child, c.port);
             if (port != kNone) edges.add(through(way, of(instance.module, port)));
         }
     }

@@ -9,6 +9,8 @@
 #include "base/verilog_text.h"
 #include "experiment/boundary.h"
 #include "experiment/clock_use.h"
+#include "experiment/registers.h"
+#include "experiment/stillness.h"
 #include "model/pragma.h"
 
 namespace tapestry {
@@ -64,9 +66,12 @@ void find_clocks(const Module& module, std::int32_t id, ClockUse& use, Known& kn
 }
 
 // What crosses the edge of the module beside its ports, where nobody looks; empty: nothing does.
-std::string unseen_crossing(const Module& module) {
+std::string unseen_crossing(const Module& module, const std::vector<EdgePort>& ports) {
     for (const Expr& expr : module.exprs) {
         if (expr.op != Op::outer_ref) continue;
+        if (std::any_of(ports.begin(), ports.end(),
+                        [&](const EdgePort& port) { return port.text == expr.text; }))
+            continue;
         const std::string scope = expr.text.substr(0, expr.text.find('.'));
         const bool inside = std::any_of(
             module.instances.begin(), module.instances.end(), [&](const Instance& instance) {
@@ -106,8 +111,23 @@ void add_states(std::int32_t id, const Findings& findings, StepSite& site) {
 struct Lookup {
     ClockUse use;
     UnreadOutputs unread;
-    explicit Lookup(const Design& design) : use(design), unread(design) {}
+    BusGates gates;
+    explicit Lookup(const Design& design) : use(design), unread(design), gates(design) {}
 };
+
+// Whether it stood still can be told when all parameterisations have the same registers and
+// instances on one clock.
+void add_registers(const Design& design, const Module& module, Known& known) {
+    Registers own = registers_of(design, module, known.site.clocks);
+    StepSite& site = known.site;
+    const bool nameable = own.complete && site.clocks.size() == 1 && !has_arrays(module) &&
+                          std::none_of(module.instances.begin(), module.instances.end(),
+                                       [](const Instance& i) { return i.module == kNone; });
+    const bool same = known.first || own.texts == site.registers;
+    site.can_stand_still = nameable && same && (known.first || site.can_stand_still);
+    site.registers = std::move(own.texts);
+    site.register_bits = std::max(site.register_bits, own.bits);
+}
 
 void look_at(const Design& design, std::int32_t id, const Findings& findings, Lookup& lookup,
              Known& known) {
@@ -121,8 +141,8 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Lo
     if (module.place.file != kNone)
         site.file = design.files[static_cast<std::size_t>(module.place.file)];
     find_clocks(module, id, use, known);
-    if (known.refused.empty()) known.refused = unseen_crossing(module);
-    add_boundary(design, id, findings, lookup.unread, site);
+    if (known.refused.empty()) known.refused = unseen_crossing(module, lookup.gates.ports(id));
+    add_boundary(design, id, findings, lookup.unread, lookup.gates, site);
     if (site.levels.size() > kMostLevels)
         known.refused = fmt::format("more than {} of its ports are single bits", kMostLevels);
     add_states(id, findings, site);
@@ -134,11 +154,33 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Lo
     }
     const std::vector<std::string> children = registered_children(module, use);
     const bool own = has_own_registers(module) && !children.empty();
-    if (known.first) site.children = children;
+    add_registers(design, module, known);
+    if (known.first) {
+        site.children = children;
+        site.modules_below = known.below;
+    }
+    site.can_stand_still = site.can_stand_still && children == site.children;
     // Their events are named in the text, which serves all parameterisations.
     const bool nameable = !has_arrays(module) && children == site.children;
     site.has_own_logic = own && nameable && (known.first || site.has_own_logic);
     known.first = false;
+}
+
+void add_stillness(const Design& design, std::map<std::string, Known>& modules) {
+    Stillness stillness(design, [&](const std::string& name) -> const StepSite* {
+        const auto at = modules.find(name);
+        const bool stepped =
+            at != modules.end() && at->second.has_registers && at->second.refused.empty();
+        return stepped ? &at->second.site : nullptr;
+    });
+    std::map<std::string, std::vector<StepStill>> stills;
+    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+        const Module& module = design.modules[i];
+        const std::vector<StepStill> found = stillness.of(static_cast<std::int32_t>(i));
+        const auto [at, first] = stills.try_emplace(module.source_name, found);
+        if (!first) keep_common(at->second, found);
+    }
+    for (auto& [name, all] : stills) modules[name].site.stills = std::move(all);
 }
 
 }  // namespace
@@ -159,6 +201,7 @@ StepPlan plan_steps(const Design& design, const Findings& findings, const TapPla
                         [&](const std::string& child) { return !modules[child].refused.empty(); }))
             known.site.has_own_logic = false;
     }
+    add_stillness(design, modules);
     StepPlan out;
     out.top = plan.map.top;
     std::map<std::string, std::size_t> sites;
@@ -171,6 +214,11 @@ StepPlan plan_steps(const Design& design, const Findings& findings, const TapPla
         }
         const auto [at, added] = sites.try_emplace(node.module, out.sites.size());
         if (added) out.sites.push_back(known.site);
+        if (added) out.sites.back().is_top = node.module == plan.map.top;
+        if (added && !known.site.can_stand_still) {
+            out.sites.back().registers.clear();
+            out.sites.back().register_bits = 0;
+        }
         out.blocks.push_back({node.path, at->second, false});
         if (known.site.has_own_logic) out.blocks.push_back({node.path, at->second, true});
     }

@@ -113,13 +113,30 @@ TEST(PlanSteps, BothEdgesAreRefused) {
     EXPECT_EQ(plan.refused[1].reason, "both edges of 'clk' clock registers");
 }
 
-TEST(PlanSteps, AnInterfaceThatNobodyLooksAtIsRefused) {
+TEST(PlanSteps, MembersOfInterfacesAndStructuresCrossTheEdgeLikePorts) {
+    const StepPlan plan = steps_of(R"(
+        typedef struct packed { logic go; logic [6:0] what; } order_t;
+        interface link; logic valid; logic [7:0] data; endinterface
+        module source (input clk, link bus, input order_t order);
+            always @(posedge clk) if (order.go) begin bus.valid <= !bus.valid; bus.data <= bus.data + order.what; end
+        endmodule
+        module top (input clk, input order_t order); link u_link (); source u_source (clk, u_link, order); endmodule
+    )");
+    const StepSite& source = site_of(plan, "source");
+    std::vector<std::string> levels;
+    for (const StepLevel& level : source.levels) levels.push_back(level.port);
+    std::sort(levels.begin(), levels.end());
+    EXPECT_EQ(levels, (std::vector<std::string>{"bus.valid", "order.go"}));
+}
+
+// Elements of an array of interfaces are not looked at.
+TEST(PlanSteps, AnArrayOfInterfacesIsRefused) {
     const StepPlan plan = steps_of(R"(
         interface link; logic valid; logic [7:0] data; endinterface
-        module source (input clk, link bus);
-            always @(posedge clk) begin bus.valid <= !bus.valid; bus.data <= bus.data + 1; end
+        module source (input clk, link bus[2]);
+            always @(posedge clk) begin bus[0].valid <= !bus[1].valid; bus[1].valid <= !bus[0].valid; end
         endmodule
-        module top (input clk); link u_link (); source u_source (clk, u_link); endmodule
+        module top (input clk); link u_link[2] (); source u_source (clk, u_link); endmodule
     )");
     ASSERT_FALSE(plan.refused.empty());
     EXPECT_EQ(plan.refused.back().path, "top.u_source");
@@ -153,6 +170,96 @@ TEST(PlanSteps, LogicBesideInstancesIsABlockOfItsOwn) {
     EXPECT_EQ(std::count_if(plan.blocks.begin(), plan.blocks.end(),
                             [](const StepBlock& block) { return block.own_logic; }),
               1);
+}
+
+// The ends of a level of an instance, as "instance a, port rst, own, ?".
+std::string ends_of(const StepPlan& plan, const std::string& module, const std::string& instance,
+                    const std::string& level) {
+    for (const StepStill& still : site_of(plan, module).stills) {
+        if (still.instance != instance) continue;
+        const StepSite& site = site_of(plan, still.module);
+        for (std::size_t i = 0; i < site.levels.size(); ++i) {
+            if (site.levels[i].port != level) continue;
+            std::string text;
+            for (const StepEnd& end : still.levels[i]) {
+                constexpr const char* kWords[] = {"?", "own", "instance ", "port "};
+                text += (text.empty() ? "" : ", ") +
+                        (kWords[static_cast<int>(end.kind)] + end.name);
+            }
+            return text;
+        }
+    }
+    return "none";
+}
+
+const std::string kAskAndServe = R"(
+    module ask (input clk, input rst, output reg want, input busy, input [7:0] result, output reg [7:0] sum);
+        always @(posedge clk) if (rst) begin want <= 0; sum <= 0; end
+            else if (!busy) begin want <= !want; sum <= sum + result; end
+    endmodule
+    module serve (input clk, input rst, input want, output busy, output reg [7:0] result);
+        reg [3:0] left; assign busy = left != 0;
+        always @(posedge clk) if (rst) left <= 0; else if (busy) begin left <= left - 1; result <= result * 3; end
+            else if (want) left <= 9;
+    endmodule
+)";
+
+TEST(PlanSteps, KnowsWhoIsAtTheOtherEndOfALevel) {
+    const StepPlan plan = steps_of(kAskAndServe + R"(
+        module top (input clk, input rst, output [7:0] sum);
+            wire want, busy, held; wire [7:0] result;
+            assign held = busy;
+            ask u_ask (clk, rst, want, held, result, sum);
+            serve u_serve (clk, rst, want, busy, result);
+        endmodule
+    )");
+    EXPECT_EQ(ends_of(plan, "top", "u_serve", "busy"), "instance u_ask");
+    EXPECT_EQ(ends_of(plan, "top", "u_serve", "want"), "instance u_ask");
+    EXPECT_EQ(ends_of(plan, "top", "u_ask", "busy"), "instance u_serve");
+    EXPECT_EQ(ends_of(plan, "top", "u_ask", "rst"), "port rst");
+    EXPECT_TRUE(site_of(plan, "ask").can_stand_still);
+    EXPECT_EQ(site_of(plan, "serve").registers,
+              (std::vector<std::string>{"left", "result", "rst", "want"}));
+}
+
+TEST(PlanSteps, LooksThroughWhatHasNoRegisters) {
+    const StepPlan plan = steps_of(kAskAndServe + R"(
+        module both (input a, input b, output y); assign y = a | b; endmodule
+        module top (input clk, input rst, input pause, output [7:0] sum);
+            wire want, busy, held; wire [7:0] result; reg slow;
+            always @(posedge clk) slow <= !slow;
+            both u_both (busy | slow, pause, held);
+            ask u_ask (clk, rst, want, held, result, sum);
+            serve u_serve (clk, rst, want, busy, result);
+        endmodule
+    )");
+    EXPECT_EQ(ends_of(plan, "top", "u_serve", "busy"), "instance u_ask");
+    EXPECT_EQ(ends_of(plan, "top", "u_ask", "busy"), "own, instance u_serve, port pause");
+}
+
+// Whoever runs on another clock may not have looked at a level yet.
+TEST(PlanSteps, AnotherClockIsNoWitness) {
+    const StepPlan plan = steps_of(kAskAndServe + R"(
+        module top (input clk, input clk2, input rst, output [7:0] sum);
+            wire want, busy; wire [7:0] result;
+            ask u_ask (clk, rst, want, busy, result, sum);
+            serve u_serve (clk2, rst, want, busy, result);
+        endmodule
+    )");
+    EXPECT_EQ(ends_of(plan, "top", "u_serve", "busy"), "?");
+    EXPECT_EQ(ends_of(plan, "top", "u_serve", "want"), "?");
+}
+
+TEST(PlanSteps, ABusIsWatchedWhileItCounts) {
+    const StepPlan plan = steps_of(kAskAndServe + R"(
+        module top (input clk, input rst, output [7:0] sum);
+            wire want, busy; wire [7:0] result;
+            ask u_ask (clk, rst, want, busy, result, sum);
+            serve u_serve (clk, rst, want, busy, result);
+        endmodule
+    )");
+    EXPECT_EQ(site_of(plan, "serve").watches,
+              std::vector<std::string>{"((~busy) ? result : 1'b0)"});
 }
 
 }  // namespace

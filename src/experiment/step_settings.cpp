@@ -75,20 +75,46 @@ std::vector<std::string> StepSettings::doubtful_levels(const StepBlock& block) c
     return names;
 }
 
-std::vector<std::string> StepSettings::speed_up(const StepBlock& block, unsigned factor,
-                                                const std::string& state_code, bool calm) const {
+std::vector<std::string> StepSettings::rests(const StepBlock& block) const {
     std::vector<std::string> words;
     const std::vector<StepLevel>& levels = plan_.sites[block.site].levels;
     for (const std::string& path : steps_of(block)) {
         const StepReport& step = plain_.at(path);
-        std::uint64_t rest = 0, doubtful = 0;
+        std::uint64_t rest = 0;
+        for (std::size_t i = 0; i < levels.size() && i < step.ones.size(); ++i)
+            if (rests_high(levels[i], step.ones[i], step.edges)) rest |= std::uint64_t{1} << i;
+        words.push_back(fmt::format("+{}.rest={}", path, rest));
+    }
+    return words;
+}
+
+// Of the block, of the design's top, whose events are the testbench's, and of instances beside own
+// logic, whose events are its own.
+std::vector<std::string> StepSettings::rests_around(const StepBlock& block) const {
+    std::vector<std::string> words = {"+tapestry_tries=1"};
+    for (const StepBlock& other : plan_.blocks) {
+        const bool top = other.path.find('.') == std::string::npos && !other.own_logic;
+        const bool below = block.own_logic && !other.own_logic &&
+                           other.path.starts_with(block.path + ".");
+        const bool same = other.path == block.path && other.own_logic == block.own_logic;
+        if (!top && !below && !same) continue;
+        for (std::string& word : rests(other)) words.push_back(std::move(word));
+    }
+    return words;
+}
+
+std::vector<std::string> StepSettings::speed_up(const StepBlock& block, unsigned factor,
+                                                const std::string& state_code, bool calm) const {
+    if (steps_of(block).empty()) return {};
+    std::vector<std::string> words = rests_around(block);
+    const std::vector<StepLevel>& levels = plan_.sites[block.site].levels;
+    for (const std::string& path : steps_of(block)) {
+        const StepReport& step = plain_.at(path);
+        std::uint64_t doubtful = 0;
         for (std::size_t i = 0; i < levels.size() && i < step.ones.size(); ++i) {
-            const std::uint64_t bit = std::uint64_t{1} << i;
-            if (rests_high(levels[i], step.ones[i], step.edges)) rest |= bit;
-            if (is_doubtful(levels[i], step.ones[i], step.edges)) doubtful |= bit;
+            if (is_doubtful(levels[i], step.ones[i], step.edges)) doubtful |= std::uint64_t{1} << i;
         }
         words.push_back(fmt::format("+{}={}", path, factor));
-        words.push_back(fmt::format("+{}.rest={}", path, rest));
         words.push_back(fmt::format("+{}.limit={}", path, limit_of(step)));
         if (calm) words.push_back(fmt::format("+{}.calm={}", path, doubtful));
         if (state_code.empty()) continue;

@@ -30,6 +30,8 @@ public:
 
 private:
     std::string place_of(const StepBlock& block) const;
+    std::vector<std::string> rests(const StepBlock& block) const;
+    std::vector<std::string> rests_around(const StepBlock& block) const;
 
     const StepPlan& plan_;
     const StepReports& plain_;

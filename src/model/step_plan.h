@@ -32,9 +32,29 @@ struct StepLevel {
     bool is_low = false;
 };
 
+// Who is at the other end of a level: when all of them stood still at the last edge of the clock, a
+// level that is as it was then says nothing new.
+struct StepEnd {
+    enum class Kind { unknown, own, instance, port } kind = Kind::unknown;
+    std::string name = {};    // of the instance or port
+    std::string module = {};  // of the instance, as the source spells it
+
+    friend bool operator==(const StepEnd&, const StepEnd&) = default;
+};
+
+// Of an instance in a module: the ends of each of its levels.
+struct StepStill {
+    std::string instance;
+    std::string module;
+    std::vector<std::vector<StepEnd>> levels;
+
+    friend bool operator==(const StepStill&, const StepStill&) = default;
+};
+
 // One source module that can be stepped; its text serves all its instances.
 struct StepSite {
     std::string module;  // as the source spells it
+    bool is_top = false;
     std::string file;
     std::uint32_t line = 0;
     std::vector<StepClock> clocks;
@@ -51,6 +71,13 @@ struct StepSite {
     // that logic is a block too. Full names, the same in all parameterisations.
     std::vector<std::string> children;
     bool has_own_logic = false;
+    // Its own registers, as expressions; when they could not all be named, or it has several clocks,
+    // nobody can say that it stood still.
+    std::vector<std::string> registers;
+    std::uint32_t register_bits = 0;  // in the widest parameterisation
+    bool can_stand_still = false;
+    std::vector<std::string> modules_below;  // of `children`
+    std::vector<StepStill> stills;           // of its instances
     // "instance.clk": pins that `.*` connects to a clock of the same name.
     std::vector<std::string> namesakes;
 };

@@ -65,6 +65,8 @@ std::string state_of(const StepSite& site) {
     return site.states.empty() ? "64'd0" : site.states.front();
 }
 
+std::string moved_of(bool first, bool own) { return first && !own ? "tapestry_own_moved" : ""; }
+
 std::string instance_text(const StepSite& site, const StepClock& clock, bool own, bool first) {
     std::vector<std::string> levels;
     for (const StepLevel& level : site.levels) levels.insert(levels.begin(), level.port);
@@ -73,21 +75,100 @@ std::string instance_text(const StepSite& site, const StepClock& clock, bool own
     const std::string watches = joined(site.watches);
     return fmt::format(
         "  tapestry_step #(.FALLING({}), .FIRES({}), .LEVELS({}), .WATCHES({}), .DATA({}), "
-        ".SHOWS({}), "
+        ".SHOWS({}), .REGS({}), "
         ".MODULE(\"{}\"))\n"
         "    {} (.clk_i({}), .fire_i({}), .data_i({}), .level_i({}), "
         "/* verilator lint_off WIDTH */ .watch_i({}), .show_i({}), "
-        ".state_i({}) /* verilator lint_on WIDTH */, .clk_o({}), .event_o({}));\n",
+        ".state_i({}), .regs_i({}) /* verilator lint_on WIDTH */, .still_i({}), "
+        ".moved_o({}), .clk_o({}), .event_o({}));\n",
         clock.falling ? 1 : 0, at_least_one(fires.size()), at_least_one(levels.size()),
         std::max<std::uint32_t>(site.watch_bits, 1), data_width(site),
-        std::max<std::uint32_t>(site.show_bits, 1), site.module, step_instance(clock, own),
+        std::max<std::uint32_t>(site.show_bits, 1), std::max<std::uint32_t>(site.register_bits, 1),
+        site.module, step_instance(clock, own),
         own ? stepped(clock, false) : clock.port, joined(fires), data_of(site, own), joined(levels),
-        watches, joined(site.shows), state_of(site), stepped(clock, own),
+        watches, joined(site.shows), state_of(site), joined(site.registers),
+        // Nobody sees whether a testbench stands still.
+        site.is_top ? fmt::format("{}'d0", at_least_one(levels.size())) : "tapestry_still",
+        moved_of(first, own), stepped(clock, own),
         first && !own ? "tapestry_event" : "");
 }
 
+// Whether a block stood still at the last edge of the clock, and whether those at the other end of
+// its levels did: a module tells it to its instances, so that no port is needed.
+class StillTexts {
+public:
+    StillTexts(const StepPlan& plan, const std::vector<bool>& possible)
+        : plan_(plan), possible_(possible) {}
+
+    std::string of(const StepSite& site) const {
+        std::string text = fmt::format("  assign tapestry_moved = {};\n", moved(site));
+        if (site.is_top)
+            text += fmt::format("  assign tapestry_still = {{{}{{~tapestry_event}}}};\n",
+                                still_width(site));
+        for (const StepStill& still : site.stills) {
+            if (!is_woven(still.module)) continue;
+            std::vector<std::string> bits;
+            for (const auto& ends : still.levels) bits.insert(bits.begin(), bit(site, ends));
+            text += fmt::format("  assign {}.tapestry_still = {};\n", still.instance, joined(bits));
+        }
+        return text;
+    }
+
+    static std::size_t still_width(const StepSite& site) {
+        return std::max<std::size_t>(site.levels.size(), 1);
+    }
+
+private:
+    bool is_woven(const std::string& module) const {
+        for (std::size_t i = 0; i < plan_.sites.size(); ++i)
+            if (plan_.sites[i].module == module) return possible_[i];
+        return false;
+    }
+
+    std::string moved(const StepSite& site) const {
+        if (!site.can_stand_still) return "1'b1";
+        std::string text = "tapestry_own_moved";
+        for (std::size_t i = 0; i < site.children.size(); ++i) {
+            if (!is_woven(site.modules_below[i])) return "1'b1";
+            text += " | " + site.children[i] + ".tapestry_moved";
+        }
+        return text;
+    }
+
+    std::string bit(const StepSite& site, const std::vector<StepEnd>& ends) const {
+        std::string text;
+        for (const StepEnd& end : ends) {
+            const std::string still = still_end(site, end);
+            if (still.empty()) return "1'b0";
+            text += (text.empty() ? "" : " & ") + still;
+        }
+        return "(" + text + ")";
+    }
+
+    // Empty: nobody can say.
+    std::string still_end(const StepSite& site, const StepEnd& end) const {
+        switch (end.kind) {
+            case StepEnd::Kind::own:
+                return site.can_stand_still ? "~tapestry_own_moved" : "";
+            case StepEnd::Kind::instance:
+                return is_woven(end.module) ? "~" + end.name + ".tapestry_moved" : "";
+            case StepEnd::Kind::port:
+                for (std::size_t i = 0; i < site.levels.size(); ++i)
+                    if (site.levels[i].port == end.name) return fmt::format("tapestry_still[{}]", i);
+                return "";
+            default:
+                return "";
+        }
+    }
+
+    const StepPlan& plan_;
+    const std::vector<bool>& possible_;
+};
+
 std::string wires_of(const StepSite& site) {
-    std::string text = " wire tapestry_event;";
+    std::string text =
+        fmt::format(" wire tapestry_event, tapestry_moved, tapestry_own_moved; wire [{}:0] tapestry_still;",
+                    StillTexts::still_width(site) - 1);
     for (const StepClock& clock : site.clocks) {
         text += fmt::format(" wire {};", stepped(clock, false));
         if (site.has_own_logic) text += fmt::format(" wire {};", stepped(clock, true));
@@ -146,7 +227,8 @@ void name_wildcards(FileWeaver& file, const StepSite& site, const StructureBody&
     }
 }
 
-void edit(FileWeaver& file, const StepSite& site, const SiteText& text) {
+void edit(FileWeaver& file, const StepSite& site, const SiteText& text,
+          const StillTexts& stills) {
     file.insert(text.structure.header.end + 1, wires_of(site));
     for (const StepClock& clock : site.clocks) {
         for (const PortMention& m :
@@ -158,7 +240,20 @@ void edit(FileWeaver& file, const StepSite& site, const SiteText& text) {
         }
     }
     name_wildcards(file, site, text.structure.body);
-    file.insert(text.module.endmodule, "\n" + instances_of(site));
+    file.insert(text.module.endmodule, "\n" + instances_of(site) + stills.of(site));
+}
+
+// Visits all modules whose text can be edited, and puts the edited text in its place.
+template <class Visit>
+void for_each_site(Woven& woven, const StepPlan& plan, Visit visit) {
+    for (WovenFile& file : woven.files) {
+        FileWeaver weaver(file.original, file.after);
+        for (std::size_t i = 0; i < plan.sites.size(); ++i) {
+            if (plan.sites[i].file != file.original) continue;
+            if (const auto text = find_site(weaver, plan.sites[i])) visit(weaver, i, *text);
+        }
+        file.after = weaver.woven();
+    }
 }
 
 }  // namespace
@@ -167,16 +262,11 @@ Woven add_steps(const Woven& woven, StepPlan& plan) {
     Woven out = woven;
     out.has_steps = true;
     std::vector<bool> possible(plan.sites.size(), false);
-    for (WovenFile& file : out.files) {
-        FileWeaver weaver(file.original, file.after);
-        for (std::size_t i = 0; i < plan.sites.size(); ++i) {
-            if (plan.sites[i].file != file.original) continue;
-            const auto text = find_site(weaver, plan.sites[i]);
-            possible[i] = text.has_value();
-            if (text) edit(weaver, plan.sites[i], *text);
-        }
-        file.after = weaver.woven();
-    }
+    for_each_site(out, plan, [&](FileWeaver&, std::size_t i, const SiteText&) { possible[i] = true; });
+    const StillTexts stills(plan, possible);
+    for_each_site(out, plan, [&](FileWeaver& file, std::size_t i, const SiteText& text) {
+        edit(file, plan.sites[i], text, stills);
+    });
     std::erase_if(plan.blocks, [&](const StepBlock& block) {
         if (possible[block.site]) return false;
         if (!block.own_logic)

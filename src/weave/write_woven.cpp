@@ -28,7 +28,9 @@ constexpr const char* kLinkHead =
 
 // The library has two halves, models for simulators and what hangs on a ring; both use the cores.
 bool is_needed(const TapLibraryFile& file, const Woven& woven) {
+    // Experiments count by themselves: a simulation that has steps and no taps needs no more.
     if (file.name.starts_with("experiment/")) return woven.has_steps;
+    if (woven.has_steps && woven.map.taps.empty()) return false;
     const bool core = file.name.starts_with("core/");
     return core || file.name.starts_with("ring/") != (woven.map.link.link == "sim");
 }

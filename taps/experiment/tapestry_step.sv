@@ -11,11 +11,12 @@
 //              show_i took one after the other.
 // Events       A further edge is given only while nothing crosses the edge of the block: no bit of
 //              fire_i is 1, no bit of level_i is off its resting value, no bit of watch_i has changed
-//              since the last edge of clk_i. So nothing is taken or given twice, and all that
+//              since the last edge of clk_i. A level that is what it was at that edge, while all at its other end
+//              stood still (still_i), says nothing new. So nothing is taken or given twice, and all that
 //              the rest of the design sees happens at edges that it has itself.
 // Parameters   FALLING: the active edge of the clock is the falling one.
 //              FIRES, LEVELS, WATCHES: bits of these ports, at least 1; LEVELS at most 64.
-//              SHOWS: bits of show_i, at least 1.
+//              SHOWS: bits of show_i, at least 1. REGS: bits of regs_i, at least 1.
 //              DATA: bits of data_i for each bit of fire_i.
 //              MODULE: name of the module that is stepped, as its source spells it.
 // Settings     PATH=N       N edges for each edge of clk_i, where PATH is the name of this instance
@@ -24,6 +25,7 @@
 //              PATH.picky=1 PATH.only=N  further edges only while state_i is N
 //              PATH.limit=N ends the simulation after N edges of clk_i
 //              PATH.deaf=N  for tests: the fires of this mask are missed, as if nobody had found them
+//              tapestry_tries=1       in all experiments: moved_o is looked after, and the events of what is not faster
 //              tapestry_report=FILE   appends the report to FILE at the end
 // Timing       Further edges come at the inactive edge of clk_i, in zero time, each after all that
 //              the one before it caused has settled. Clocks pass through a continuous assignment, so
@@ -42,6 +44,7 @@ module tapestry_step #(
     parameter integer WATCHES = 1,
     parameter integer DATA    = 1,
     parameter integer SHOWS   = 1,
+    parameter integer REGS    = 1,
     parameter         MODULE  = ""
 ) (
     input  wire                  clk_i,
@@ -51,6 +54,9 @@ module tapestry_step #(
     input  wire [WATCHES-1:0]    watch_i,
     input  wire [SHOWS-1:0]      show_i,
     input  wire [63:0]           state_i,
+    input  wire [LEVELS-1:0]     still_i,
+    input  wire [REGS-1:0]       regs_i,
+    output wire                  moved_o,
     output wire                  clk_o,
     output wire                  event_o
 );
@@ -65,6 +71,8 @@ module tapestry_step #(
   reg [63:0]        only    = 64'd0;
   reg               picky   = 1'b0;
   reg               reports = 1'b0;
+  reg               tries   = 1'b0;
+  reg [REGS-1:0]    prior   = {REGS{1'b0}};
   reg [63:0]        limit   = 64'd0;
   reg [WATCHES-1:0] seen    = {WATCHES{1'b0}};
 
@@ -72,7 +80,8 @@ module tapestry_step #(
   reg  extra = 1'b0;
   assign clk_o   = (FALLING != 0) ? (clk_i & ~extra) : (clk_i | extra);
   wire [LEVELS-1:0] usual = (former & calm) | (rest & ~calm);
-  wire   said    = (|(fire_i & heard)) !== 1'b0 || (level_i ^ usual) !== {LEVELS{1'b0}};
+  wire [LEVELS-1:0] stale = still_i & ~(level_i ^ former);
+  wire   said    = (|(fire_i & heard)) !== 1'b0 || ((level_i ^ usual) & ~stale) !== {LEVELS{1'b0}};
   assign event_o = said || watch_i !== seen;
 
   // Each further edge is a pulse of `extra`. `kick` and `look` let everything settle before the
@@ -99,11 +108,13 @@ module tapestry_step #(
 
   // What the world has seen at its last edge.
   always @(negedge inactive) begin
-    if (factor > 1) begin
+    if (tries) begin
       seen   <= watch_i;
       former <= level_i;
+      prior  <= regs_i;
     end
   end
+  assign moved_o = regs_i !== prior;
 
   // ---- the report ----
 
@@ -186,6 +197,7 @@ module tapestry_step #(
     only    = tapestry_step_setting($sformatf("%m.only"), 64'd0);
     limit   = tapestry_step_setting($sformatf("%m.limit"), 64'd0);
     reports = tapestry_step_setting("tapestry_reports", 64'd0) != 0;
+    tries   = tapestry_step_setting("tapestry_tries", 64'd0) != 0;
   end
   final begin
     if (reports) begin
@@ -222,6 +234,7 @@ module tapestry_step #(
     if (!$value$plusargs({$sformatf("%m"), ".only=%d"}, only)) only = 64'd0;
     if (!$value$plusargs({$sformatf("%m"), ".limit=%d"}, limit)) limit = 64'd0;
     reports = $value$plusargs("tapestry_report=%s", file_name);
+    tries   = $test$plusargs("tapestry_tries=1");
   end
   final begin
     if (reports) begin
