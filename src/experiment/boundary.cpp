@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "experiment/boundary.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <set>
 
 #include "base/verilog_text.h"
+#include "experiment/handshakes_outside.h"
 
 namespace tapestry {
 
@@ -167,6 +170,13 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
             announced.merge(words_in(text));
             announced.insert(text);  // a member of an interface
         }
+    }
+    for (const PortHandshake& handshake : handshakes_outside(design, id, findings)) {
+        if (announced.contains(handshake.valid) || announced.contains(handshake.ready)) continue;
+        add_once(site.fires, {fmt::format("({}) & ({})", handshake.valid, handshake.ready),
+                              handshake.valid, true, ports.outputs.contains(handshake.valid)});
+        for (const std::string& text : {handshake.valid, handshake.ready})
+            announced.insert(text.starts_with("~") ? text.substr(1) : text);
     }
     bool controlled_in = false;
     bool controlled_out = false;

@@ -12,7 +12,9 @@
 namespace tapestry {
 namespace {
 
-StepPlan steps_of(const std::string& text) {
+enum class Found { all, nothing };
+
+StepPlan steps_of(const std::string& text, Found found = Found::all) {
     const Elaborated elaborated = elaborate_text(text, "top");
     const NameSource names{[&](const SourcePlace& place) {
         return elaborated.source_text.name_at(
@@ -22,7 +24,7 @@ StepPlan steps_of(const std::string& text) {
     const Result<Findings> findings = detect(elaborated.design, names, {}, diagnostics);
     EXPECT_TRUE(findings);
     const TapPlan plan = make_plan(elaborated.design, *findings, {}, {}, diagnostics);
-    return plan_steps(elaborated.design, *findings, plan);
+    return plan_steps(elaborated.design, found == Found::all ? *findings : Findings(), plan);
 }
 
 const StepSite& site_of(const StepPlan& plan, const std::string& module) {
@@ -212,7 +214,8 @@ TEST(PlanSteps, KnowsWhoIsAtTheOtherEndOfALevel) {
             ask u_ask (clk, rst, want, held, result, sum);
             serve u_serve (clk, rst, want, busy, result);
         endmodule
-    )");
+    )",
+                                   Found::nothing);
     EXPECT_EQ(ends_of(plan, "top", "u_serve", "busy"), "instance u_ask");
     EXPECT_EQ(ends_of(plan, "top", "u_serve", "want"), "instance u_ask");
     EXPECT_EQ(ends_of(plan, "top", "u_ask", "busy"), "instance u_serve");
@@ -232,7 +235,8 @@ TEST(PlanSteps, LooksThroughWhatHasNoRegisters) {
             ask u_ask (clk, rst, want, held, result, sum);
             serve u_serve (clk, rst, want, busy, result);
         endmodule
-    )");
+    )",
+                                   Found::nothing);
     EXPECT_EQ(ends_of(plan, "top", "u_serve", "busy"), "instance u_ask");
     EXPECT_EQ(ends_of(plan, "top", "u_ask", "busy"), "own, instance u_serve, port pause");
 }
@@ -245,7 +249,8 @@ TEST(PlanSteps, AnotherClockIsNoWitness) {
             ask u_ask (clk, rst, want, busy, result, sum);
             serve u_serve (clk2, rst, want, busy, result);
         endmodule
-    )");
+    )",
+                                   Found::nothing);
     EXPECT_EQ(ends_of(plan, "top", "u_serve", "busy"), "?");
     EXPECT_EQ(ends_of(plan, "top", "u_serve", "want"), "?");
 }
@@ -257,9 +262,35 @@ TEST(PlanSteps, ABusIsWatchedWhileItCounts) {
             ask u_ask (clk, rst, want, busy, result, sum);
             serve u_serve (clk, rst, want, busy, result);
         endmodule
-    )");
+    )",
+                                   Found::nothing);
     EXPECT_EQ(site_of(plan, "serve").watches,
               std::vector<std::string>{"((~busy) ? result : 1'b0)"});
+}
+
+// A handshake that was found on the wires between two blocks fires at the ports of both.
+TEST(PlanSteps, HandshakesOnWiresFireAtThePortsOfBothEnds) {
+    const StepPlan plan = steps_of(R"(
+        module maker (input clk, output reg go, input free, output reg [7:0] n);
+            always @(posedge clk) if (free || !go) begin go <= 1; n <= n + 1; end
+        endmodule
+        module taker (input clk, input go, output free, input [7:0] n, output reg [7:0] sum);
+            reg [3:0] left; assign free = left == 0;
+            always @(posedge clk) if (go && free) begin sum <= sum + n; left <= 9; end
+                else if (left != 0) left <= left - 1;
+        endmodule
+        module top (input clk, output [7:0] sum);
+            wire word_valid, word_ready; wire [7:0] word_data;
+            maker u_maker (clk, word_valid, word_ready, word_data);
+            taker u_taker (clk, word_valid, word_ready, word_data, sum);
+        endmodule
+    )");
+    for (const char* module : {"maker", "taker"}) {
+        const StepSite& site = site_of(plan, module);
+        ASSERT_EQ(site.fires.size(), 1u) << module;
+        EXPECT_EQ(site.fires[0].text, "(go) & (free)");
+        EXPECT_TRUE(site.levels.empty());
+    }
 }
 
 }  // namespace

@@ -205,6 +205,13 @@ struct Module {
     const Var& var(VarId id) const { return vars[static_cast<std::size_t>(id)]; }
 };
 
+// The interface that an expression names, `link` or `link[2]`; empty for any other.
+std::string interface_text(const Module& module, ExprId expr);
+// A member of it, such as `link[2].valid`, as the instance knows it that has this connection; empty
+// when the connection is to something else.
+std::string member_behind(const Module& module, const Connection& connection,
+                          const std::string& member);
+
 struct Design {
     std::vector<std::string> files;
     std::vector<Type> types;

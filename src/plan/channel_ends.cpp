@@ -17,8 +17,6 @@ std::string expression_driver(const Hierarchy& hierarchy, const Spot& spot, std:
 // `member`; empty when there is none.
 std::string interface_driver(const Hierarchy& hierarchy, std::int32_t node,
                              const std::string& member) {
-    const std::string stem = member.substr(0, member.rfind('.'));
-    const std::string last = member.substr(member.rfind('.'));
     const Module& module = hierarchy.module_of(node);
     for (const Assignment& a : module.assignments) {
         if (a.outer_target == member) return hierarchy.nodes()[static_cast<std::size_t>(node)].path;
@@ -27,8 +25,9 @@ std::string interface_driver(const Hierarchy& hierarchy, std::int32_t node,
         const InstanceNode& below = hierarchy.nodes()[static_cast<std::size_t>(child)];
         for (const Connection& c :
              module.instances[static_cast<std::size_t>(below.instance)].connections) {
-            if (c.value == kNone || module.expr(c.value).text != stem) continue;
-            const std::string path = interface_driver(hierarchy, child, c.port + last);
+            const std::string inner = member_behind(module, c, member);
+            const std::string path =
+                inner.empty() ? "" : interface_driver(hierarchy, child, inner);
             if (!path.empty()) return path;
         }
     }
