@@ -9,9 +9,8 @@ namespace tapestry {
 
 struct VerifyOptions {
     std::string what = "suspects";  // or all, or a block
-    std::optional<double> budget_seconds;
-    bool curve = false;  // what saves something is made four and eight times as fast too  // for
-                         // all experiments; none: ten times the plain run
+    std::optional<double> budget_seconds;  // for all; none: ten times the plain run
+    bool curve = false;  // what saves something is made four and eight times as fast too
 };
 
 // The run that experiments are compared with.

@@ -15,6 +15,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kLeastPatience = 10;
+// A run of less than this is followed by experiments unless nobody wants them, as long as the design
+// does not take longer than that to build once more.
+constexpr double kShortRun = 2;
+constexpr double kShortBuild = 60;
 constexpr double kTimesPlain = 20;
 
 double seconds_of(const RunFacts& facts, const std::string& key) {
@@ -23,12 +27,21 @@ double seconds_of(const RunFacts& facts, const std::string& key) {
     return 0;
 }
 
+bool is_worth_it(const VerifyStage& stage, const VerifyChoice& choice, const Run& run) {
+    return !choice.none && std::getenv("TAPESTRY_NO_VERIFY") == nullptr && run.cycles > 0 &&
+           seconds_of(stage.facts, "wall_seconds") < kShortRun &&
+           seconds_of(stage.facts, "build_seconds") < kShortBuild;
+}
+
 }  // namespace
 
 void add_verify_options(OptionList& app, VerifyChoice& choice) {
     app.add_flag("--verify{suspects}", choice.what,
                  "Make suspects faster one by one in further runs, and settle by what that saves "
-                 "what limits the design; --verify=all tries every block, --verify=BLOCK one");
+                 "what limits the design; --verify=all tries every block, --verify=BLOCK one. Runs of "
+                 "less than 2 s are verified unless --no-verify is given");
+    app.add_flag("--no-verify", choice.none,
+                 "No experiments after a short run; so does TAPESTRY_NO_VERIFY in the environment");
     app.add_flag("--verify-curve", choice.curve,
                  "Make what saves something four and eight times as fast too");
     app.add_option("--verify-budget", choice.budget_seconds,
@@ -41,7 +54,7 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
                      Progress& progress, Diagnostics& diagnostics) {
     const double seconds = seconds_of(stage.facts, "wall_seconds");
     const bool asked = !choice.what.empty() || choice.curve;
-    if (!asked || run.partial) return;
+    if (run.partial || (!asked && !is_worth_it(stage, choice, run))) return;
     const fs::path folder = stage.place.work / "experiments";
     const auto patience = static_cast<long>(std::ceil(kLeastPatience + kTimesPlain * seconds));
     const LaboratoryPlace place{stage.scanned, stage.project,     stage.options,
@@ -56,7 +69,9 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     options.what = choice.what.empty() ? "suspects" : choice.what;
     options.curve = choice.curve;
     options.budget_seconds = choice.budget_seconds;
-    run.experiments = run_experiments(place, plain, options, progress, diagnostics);
+    Diagnostics unasked;  // what nobody asked for is not missed
+    run.experiments =
+        run_experiments(place, plain, options, progress, asked ? diagnostics : unasked);
     std::error_code gone;
     fs::remove_all(folder, gone);
 }

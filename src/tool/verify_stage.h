@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The experiments that follow a run when they are asked for.
+// The experiments that follow a run when they are asked for, or when the run took but a moment.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 namespace tapestry {
 
 struct VerifyChoice {
-    std::string what;  // empty: none
+    std::string what;   // empty: suspects after a short run
+    bool none = false;  // not even then
     bool curve = false;
     std::optional<double> budget_seconds;
 };
