@@ -313,16 +313,18 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
         analysis.answer =
             fmt::format("{}: twice as fast would save {} (tried).",
                         subject_of(analysis.bottlenecks.front()), percent_text(*winner->saving));
+        std::erase_if(analysis.advice, [&](const Advice& advice) {
+            return advice.rule == "interval_above_one" && advice.path == winner->path;
+        });
         analysis.advice.insert(analysis.advice.begin(), advice_of(run, *winner));
         return;
     }
     const Experiment* pair = pair_of(run, all);
     if (pair)
-        analysis.answer =
-            fmt::format("{} limit this design together: {} twice as fast would save {} (tried).",
-                        pair->path,
-                        std::count(pair->path.begin(), pair->path.end(), '+') > 1 ? "all" : "both",
-                        percent_text(*pair->saving));
+        analysis.answer = fmt::format(
+            "{} limit this design together: {} twice as fast would save {} (tried).", pair->path,
+            std::count(pair->path.begin(), pair->path.end(), '+') > 1 ? "all" : "both",
+            percent_text(*pair->saving));
     else if (design && !memory && *design->saving < kLeastSaving)
         blame_outside(*design, 2 * outside, run.top, analysis);
     else if (const Experiment* first = first_tried(analysis, all))

@@ -130,9 +130,8 @@ EdgePorts ports_of(const Design& design, std::int32_t id, const StepSite& site,
     for (EdgePort& port : gates.ports(id)) {
         ports.all.insert(port.text.substr(0, port.text.find_first_of(".[")));
         if (port.direction == Direction::output) ports.outputs.insert(port.text);
-        const bool clock =
-            std::any_of(site.clocks.begin(), site.clocks.end(),
-                        [&](const StepClock& c) { return c.port == port.text; });
+        const bool clock = std::any_of(site.clocks.begin(), site.clocks.end(),
+                                       [&](const StepClock& c) { return c.port == port.text; });
         const bool member = static_cast<std::size_t>(port.var) >= module.vars.size();
         const bool unheard = port.direction == Direction::output && !member &&
                              unread.contain(id, module.var(port.var).name);

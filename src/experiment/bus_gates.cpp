@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::uint32_t kWidest = 128;  // bits that are looked at one by one
 
-// Whether all that hear some bit of a bus hear it only while `gate` has one value, which is returned.
+// Whether all that hear some bit of a bus hear it only while `gate` has one value, which is
+// returned.
 std::optional<bool> common_gate(Listening& listening, std::int32_t module,
                                 const std::vector<Diagram::Node>& bus, Diagram::Node gate,
                                 Hearers who) {
@@ -38,8 +39,8 @@ std::vector<EdgePort> BusGates::ports(std::int32_t id) {
     std::vector<EdgePort> all;
     for (const Listening::Port& port : listening_.ports(id)) {
         const bool member = static_cast<std::size_t>(port.var) >= module.vars.size();
-        const std::string name = member ? logic_.module(id).outer_name(port.var)
-                                        : spelled(module.var(port.var).name);
+        const std::string name =
+            member ? logic_.module(id).outer_name(port.var) : spelled(module.var(port.var).name);
         all.push_back({name + port.leaf.text, port.direction, port.leaf.width, port.var,
                        port.leaf.element, port.leaf.lsb});
     }
@@ -100,8 +101,8 @@ BusGates::Gates BusGates::gates_of_output(std::int32_t id, const EdgePort& bus) 
         const std::vector<Instance>& instances = design_.modules[p].instances;
         for (std::size_t i = 0; i < instances.size(); ++i) {
             if (instances[i].module != id) continue;
-            const Gates gates = gates_outside(static_cast<std::int32_t>(p),
-                                              static_cast<std::int32_t>(i), id, bus);
+            const Gates gates =
+                gates_outside(static_cast<std::int32_t>(p), static_cast<std::int32_t>(i), id, bus);
             if (first) common = gates;
             first = false;
             std::erase_if(common, [&](const std::string& gate) { return !gates.contains(gate); });

@@ -140,7 +140,8 @@ void Neighbours::visit(Search& search, VarId var) {
     const bool drivers = search.way == Way::to_drivers;
     if (wires.lost.contains(var)) search.ends.known = false;
     const Direction direction = module.var(var).direction;
-    if (direction == Direction::inout || direction == (drivers ? Direction::input : Direction::output))
+    if (direction == Direction::inout ||
+        direction == (drivers ? Direction::input : Direction::output))
         search.ends.ports.insert(var);
     const auto& assignments = drivers ? wires.writes : wires.reads;
     if (const auto at = assignments.find(var); at != assignments.end())

@@ -15,10 +15,10 @@ namespace tapestry {
 
 // The ends of a wire within a module.
 struct Ends {
-    bool known = true;                  // false: some way could not be followed
-    bool own = false;                   // registers of the module itself
-    std::set<std::int32_t> instances;   // with registers in them
-    std::set<VarId> ports;              // of the module: it goes on outside
+    bool known = true;                 // false: some way could not be followed
+    bool own = false;                  // registers of the module itself
+    std::set<std::int32_t> instances;  // with registers in them
+    std::set<VarId> ports;             // of the module: it goes on outside
 
     void add(const Ends& other);
 };

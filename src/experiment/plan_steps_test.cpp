@@ -185,8 +185,8 @@ std::string ends_of(const StepPlan& plan, const std::string& module, const std::
             std::string text;
             for (const StepEnd& end : still.levels[i]) {
                 constexpr const char* kWords[] = {"?", "own", "instance ", "port "};
-                text += (text.empty() ? "" : ", ") +
-                        (kWords[static_cast<int>(end.kind)] + end.name);
+                text +=
+                    (text.empty() ? "" : ", ") + (kWords[static_cast<int>(end.kind)] + end.name);
             }
             return text;
         }

@@ -27,16 +27,16 @@ void add_register(const Design& design, const Var& var, Registers& out) {
     if (!vectors.empty()) out.bits += bits_of(design, var.type);
 }
 
-// Single bits that come in: when one has changed, what it did at the last edge says nothing about the
-// next one.
-void add_input_bits(const Design& design, const Module& module, const std::vector<StepClock>& clocks,
-                    Registers& out) {
+// Single bits that come in: when one has changed, what it did at the last edge says nothing about
+// the next one.
+void add_input_bits(const Design& design, const Module& module,
+                    const std::vector<StepClock>& clocks, Registers& out) {
     for (const Var& var : module.vars) {
         const bool clock = std::any_of(clocks.begin(), clocks.end(), [&](const StepClock& c) {
             return c.port == spelled(var.name);
         });
-        const bool bit = var.direction == Direction::input && !var.is_local &&
-                         design.width_of(var.type) == 1;
+        const bool bit =
+            var.direction == Direction::input && !var.is_local && design.width_of(var.type) == 1;
         if (bit && !clock) add_register(design, var, out);
     }
 }
@@ -48,8 +48,8 @@ Registers registers_of(const Design& design, const Module& module,
     Registers out;
     std::set<VarId> seen;
     for (const Assignment& a : module.assignments) {
-        if (a.process == kNone || module.processes[static_cast<std::size_t>(a.process)].kind !=
-                                      Process::Kind::clocked)
+        if (a.process == kNone ||
+            module.processes[static_cast<std::size_t>(a.process)].kind != Process::Kind::clocked)
             continue;
         if (a.target == kNone) {
             out.complete = false;

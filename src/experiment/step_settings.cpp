@@ -94,8 +94,8 @@ std::vector<std::string> StepSettings::rests_around(const StepBlock& block) cons
     std::vector<std::string> words = {"+tapestry_tries=1"};
     for (const StepBlock& other : plan_.blocks) {
         const bool top = other.path.find('.') == std::string::npos && !other.own_logic;
-        const bool below = block.own_logic && !other.own_logic &&
-                           other.path.starts_with(block.path + ".");
+        const bool below =
+            block.own_logic && !other.own_logic && other.path.starts_with(block.path + ".");
         const bool same = other.path == block.path && other.own_logic == block.own_logic;
         if (!top && !below && !same) continue;
         for (std::string& word : rests(other)) words.push_back(std::move(word));

@@ -20,9 +20,8 @@ bool runs_on(const Module& module, VarId clock) {
 }  // namespace
 
 const StepSite* Stillness::site_of(std::int32_t module) const {
-    return module == kNone
-               ? nullptr
-               : sites_(design_.modules[static_cast<std::size_t>(module)].source_name);
+    return module == kNone ? nullptr
+                           : sites_(design_.modules[static_cast<std::size_t>(module)].source_name);
 }
 
 // The wire that clocks an instance; kNone when there is more than one, or an expression.
@@ -79,9 +78,10 @@ std::vector<StepStill> Stillness::of(std::int32_t id) {
             const auto var = std::find_if(child.vars.begin(), child.vars.end(), [&](const Var& v) {
                 return v.direction != Direction::none && spelled(v.name) == port;
             });
-            still.levels.push_back(var == child.vars.end()
-                                       ? std::vector<StepEnd>{StepEnd{}}
-                                       : ends_of(id, static_cast<std::int32_t>(i), clock, var->name));
+            still.levels.push_back(
+                var == child.vars.end()
+                    ? std::vector<StepEnd>{StepEnd{}}
+                    : ends_of(id, static_cast<std::int32_t>(i), clock, var->name));
         }
         all.push_back(std::move(still));
     }

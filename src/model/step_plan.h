@@ -71,8 +71,8 @@ struct StepSite {
     // that logic is a block too. Full names, the same in all parameterisations.
     std::vector<std::string> children;
     bool has_own_logic = false;
-    // Its own registers, as expressions; when they could not all be named, or it has several clocks,
-    // nobody can say that it stood still.
+    // Its own registers, as expressions; when they could not all be named, or it has several
+    // clocks, nobody can say that it stood still.
     std::vector<std::string> registers;
     std::uint32_t register_bits = 0;  // in the widest parameterisation
     bool can_stand_still = false;

@@ -26,8 +26,7 @@ std::string interface_driver(const Hierarchy& hierarchy, std::int32_t node,
         for (const Connection& c :
              module.instances[static_cast<std::size_t>(below.instance)].connections) {
             const std::string inner = member_behind(module, c, member);
-            const std::string path =
-                inner.empty() ? "" : interface_driver(hierarchy, child, inner);
+            const std::string path = inner.empty() ? "" : interface_driver(hierarchy, child, inner);
             if (!path.empty()) return path;
         }
     }

@@ -8,7 +8,7 @@
 namespace tapestry {
 
 struct VerifyOptions {
-    std::string what = "suspects";  // or all, or a block
+    std::string what = "suspects";         // or all, or a block
     std::optional<double> budget_seconds;  // for all; none: ten times the plain run
     bool curve = false;  // what saves something is made four and eight times as fast too
 };

@@ -15,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kLeastPatience = 10;
-// A run of less than this is followed by experiments unless nobody wants them, as long as the design
-// does not take longer than that to build once more.
+// A run of less than this is followed by experiments unless nobody wants them, as long as the
+// design does not take longer than that to build once more.
 constexpr double kShortRun = 2;
 constexpr double kShortBuild = 60;
 constexpr double kTimesPlain = 20;
@@ -36,10 +36,11 @@ bool is_worth_it(const VerifyStage& stage, const VerifyChoice& choice, const Run
 }  // namespace
 
 void add_verify_options(OptionList& app, VerifyChoice& choice) {
-    app.add_flag("--verify{suspects}", choice.what,
-                 "Make suspects faster one by one in further runs, and settle by what that saves "
-                 "what limits the design; --verify=all tries every block, --verify=BLOCK one. Runs of "
-                 "less than 2 s are verified unless --no-verify is given");
+    app.add_flag(
+        "--verify{suspects}", choice.what,
+        "Make suspects faster one by one in further runs, and settle by what that saves "
+        "what limits the design; --verify=all tries every block, --verify=BLOCK one. Runs of "
+        "less than 2 s are verified unless --no-verify is given");
     app.add_flag("--no-verify", choice.none,
                  "No experiments after a short run; so does TAPESTRY_NO_VERIFY in the environment");
     app.add_flag("--verify-curve", choice.curve,

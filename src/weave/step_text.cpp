@@ -84,13 +84,12 @@ std::string instance_text(const StepSite& site, const StepClock& clock, bool own
         clock.falling ? 1 : 0, at_least_one(fires.size()), at_least_one(levels.size()),
         std::max<std::uint32_t>(site.watch_bits, 1), data_width(site),
         std::max<std::uint32_t>(site.show_bits, 1), std::max<std::uint32_t>(site.register_bits, 1),
-        site.module, step_instance(clock, own),
-        own ? stepped(clock, false) : clock.port, joined(fires), data_of(site, own), joined(levels),
-        watches, joined(site.shows), state_of(site), joined(site.registers),
+        site.module, step_instance(clock, own), own ? stepped(clock, false) : clock.port,
+        joined(fires), data_of(site, own), joined(levels), watches, joined(site.shows),
+        state_of(site), joined(site.registers),
         // Nobody sees whether a testbench stands still.
         site.is_top ? fmt::format("{}'d0", at_least_one(levels.size())) : "tapestry_still",
-        moved_of(first, own), stepped(clock, own),
-        first && !own ? "tapestry_event" : "");
+        moved_of(first, own), stepped(clock, own), first && !own ? "tapestry_event" : "");
 }
 
 // Whether a block stood still at the last edge of the clock, and whether those at the other end of
@@ -154,7 +153,8 @@ private:
                 return is_woven(end.module) ? "~" + end.name + ".tapestry_moved" : "";
             case StepEnd::Kind::port:
                 for (std::size_t i = 0; i < site.levels.size(); ++i)
-                    if (site.levels[i].port == end.name) return fmt::format("tapestry_still[{}]", i);
+                    if (site.levels[i].port == end.name)
+                        return fmt::format("tapestry_still[{}]", i);
                 return "";
             default:
                 return "";
@@ -166,9 +166,9 @@ private:
 };
 
 std::string wires_of(const StepSite& site) {
-    std::string text =
-        fmt::format(" wire tapestry_event, tapestry_moved, tapestry_own_moved; wire [{}:0] tapestry_still;",
-                    StillTexts::still_width(site) - 1);
+    std::string text = fmt::format(
+        " wire tapestry_event, tapestry_moved, tapestry_own_moved; wire [{}:0] tapestry_still;",
+        StillTexts::still_width(site) - 1);
     for (const StepClock& clock : site.clocks) {
         text += fmt::format(" wire {};", stepped(clock, false));
         if (site.has_own_logic) text += fmt::format(" wire {};", stepped(clock, true));
@@ -227,8 +227,7 @@ void name_wildcards(FileWeaver& file, const StepSite& site, const StructureBody&
     }
 }
 
-void edit(FileWeaver& file, const StepSite& site, const SiteText& text,
-          const StillTexts& stills) {
+void edit(FileWeaver& file, const StepSite& site, const SiteText& text, const StillTexts& stills) {
     file.insert(text.structure.header.end + 1, wires_of(site));
     for (const StepClock& clock : site.clocks) {
         for (const PortMention& m :
@@ -262,7 +261,8 @@ Woven add_steps(const Woven& woven, StepPlan& plan) {
     Woven out = woven;
     out.has_steps = true;
     std::vector<bool> possible(plan.sites.size(), false);
-    for_each_site(out, plan, [&](FileWeaver&, std::size_t i, const SiteText&) { possible[i] = true; });
+    for_each_site(out, plan,
+                  [&](FileWeaver&, std::size_t i, const SiteText&) { possible[i] = true; });
     const StillTexts stills(plan, possible);
     for_each_site(out, plan, [&](FileWeaver& file, std::size_t i, const SiteText& text) {
         edit(file, plan.sites[i], text, stills);

@@ -287,8 +287,8 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
                      const fs::path& design, const fs::path& folder, const std::string& mode) {
     const fs::path bare_folder = folder / "bare" / design.filename() / simulator;
     const fs::path out = folder / ("out_" + simulator);
-    std::vector<std::string> words = {tapestry, "profile", "--no-verify", "--sim", simulator,
-                                      "-o",     out.string()};
+    std::vector<std::string> words = {tapestry,  "profile", "--no-verify", "--sim",
+                                      simulator, "-o",      out.string()};
     if (simulator == "verilator")
         words.insert(words.end(),
                      {"--sim-flag", "-Wno-ZERODLY", "--sim-flag", "-CFLAGS", "--sim-flag", "-O0"});
