@@ -31,11 +31,11 @@ bool has_own_registers(const Module& module) {
                        [](const Process& p) { return p.kind == Process::Kind::clocked; });
 }
 
-// Full names of the instances that have registers; an array has one for each of its elements.
+// Names of the instances that have registers; an array has one for each of its elements.
 std::vector<std::string> registered_children(const Module& module, ClockUse& use) {
     std::vector<std::string> names;
     for (const Instance& instance : module.instances) {
-        if (use.has_registers(instance.module)) names.push_back(instance.full_name());
+        if (use.has_registers(instance.module)) names.push_back(spelled_name(instance));
     }
     return names;
 }

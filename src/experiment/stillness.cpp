@@ -50,7 +50,7 @@ std::vector<StepEnd> Stillness::ends_of(std::int32_t id, std::int32_t instance, 
     for (const std::int32_t other : ends.instances) {
         const Instance& end = module.instances[static_cast<std::size_t>(other)];
         if (clock_of(module, end) != clock) return unknown;
-        out.push_back({StepEnd::Kind::instance, end.full_name(),
+        out.push_back({StepEnd::Kind::instance, spelled_name(end),
                        design_.modules[static_cast<std::size_t>(end.module)].source_name});
     }
     const StepSite* own = site_of(id);
@@ -71,7 +71,7 @@ std::vector<StepStill> Stillness::of(std::int32_t id) {
         const StepSite* site = site_of(instance.module);
         const VarId clock = clock_of(module, instance);
         if (!site || clock == kNone || site->levels.empty()) continue;
-        StepStill still{instance.full_name(), site->module, {}};
+        StepStill still{spelled_name(instance), site->module, {}};
         const Module& child = design_.modules[static_cast<std::size_t>(instance.module)];
         for (const StepLevel& level : site->levels) {
             const std::string port = level.port.substr(0, level.port.find_first_of(".["));
@@ -86,6 +86,11 @@ std::vector<StepStill> Stillness::of(std::int32_t id) {
         all.push_back(std::move(still));
     }
     return all;
+}
+
+std::string spelled_name(const Instance& instance) {
+    const std::string name = spelled(instance.name);
+    return instance.scope.empty() ? name : instance.scope + "." + name;
 }
 
 void keep_common(std::vector<StepStill>& stills, const std::vector<StepStill>& others) {

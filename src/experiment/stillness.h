@@ -31,6 +31,9 @@ private:
     Neighbours neighbours_;
 };
 
+// An instance as the text of its parent can name it.
+std::string spelled_name(const Instance& instance);
+
 // What the text of a module can say for all its parameterisations.
 void keep_common(std::vector<StepStill>& stills, const std::vector<StepStill>& others);
 

@@ -255,6 +255,22 @@ void for_each_site(Woven& woven, const StepPlan& plan, Visit visit) {
     }
 }
 
+// Logic beside an instance whose text cannot be edited does not hear its events.
+void drop_logic_beside_strangers(StepPlan& plan, const std::vector<bool>& possible) {
+    auto is_edited = [&](const std::string& module) {
+        for (std::size_t i = 0; i < plan.sites.size(); ++i)
+            if (plan.sites[i].module == module) return possible[i] == true;
+        return false;
+    };
+    for (StepSite& site : plan.sites) {
+        site.has_own_logic = site.has_own_logic && std::all_of(site.modules_below.begin(),
+                                                               site.modules_below.end(), is_edited);
+    }
+    std::erase_if(plan.blocks, [&](const StepBlock& block) {
+        return block.own_logic && !plan.sites[block.site].has_own_logic;
+    });
+}
+
 }  // namespace
 
 Woven add_steps(const Woven& woven, StepPlan& plan) {
@@ -263,6 +279,7 @@ Woven add_steps(const Woven& woven, StepPlan& plan) {
     std::vector<bool> possible(plan.sites.size(), false);
     for_each_site(out, plan,
                   [&](FileWeaver&, std::size_t i, const SiteText&) { possible[i] = true; });
+    drop_logic_beside_strangers(plan, possible);
     const StillTexts stills(plan, possible);
     for_each_site(out, plan, [&](FileWeaver& file, std::size_t i, const SiteText& text) {
         edit(file, plan.sites[i], text, stills);
