@@ -94,6 +94,7 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
              "-Wno-lint",
              "-Wno-style",
              "-Wno-TIMESCALEMOD",
+             "-Wno-ZERODLY",  // Vitis HLS writes `#0` into initial blocks
              "--top-module",
              cpp ? options.top : options.testbench_top};
     if (cpp)

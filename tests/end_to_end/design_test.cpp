@@ -291,7 +291,7 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
                                       simulator, "-o",      out.string()};
     if (simulator == "verilator")
         words.insert(words.end(),
-                     {"--sim-flag", "-Wno-ZERODLY", "--sim-flag", "-CFLAGS", "--sim-flag", "-O0"});
+                     {"--sim-flag", "-CFLAGS", "--sim-flag", "-O0"});
     if (!mode.empty()) words.push_back("--cores");
     if (simulator == "icarus") words.insert(words.end(), {"--frame", "500"});
     const std::vector<std::string> sources = expect.source_words();
