@@ -7,9 +7,7 @@
 #include <set>
 
 #include "base/verilog_text.h"
-#include "detect/condition.h"
-#include "detect/handshake_rules.h"
-#include "detect/handshake_words.h"
+#include "detect/handshake_nets.h"
 #include "detect/stream_finding.h"
 #include "model/handshake_names.h"
 
@@ -17,26 +15,14 @@ namespace tapestry {
 
 namespace {
 
-// A bit of the module as its text has it.
-struct Net {
-    Bit bit;  // of a variable; else a member of an interface or an expression
-    std::string interface_;
-    std::string scope;
-    std::string name;       // "w", "req.valid", "bus.valid": without the scope
-    bool inverted = false;  // the signal is its inverse
-    std::string called;     // what to call it, when its name is an expression
-
-    bool is_expression() const { return !called.empty(); }
-};
-
 class StructuralStreams {
 public:
     explicit StructuralStreams(const Subject& on)
         : id_(on.id),
-          index_(on.index),
           module_(on.module),
           clocking_(on.clocking),
           listening_(on.listening),
+          nets_(on),
           design_(on.design),
           findings_(on.findings) {}
 
@@ -66,7 +52,8 @@ private:
     std::vector<Handshake> best_of(const std::vector<Handshake>& all) const {
         std::vector<Handshake> order = all;
         std::stable_sort(order.begin(), order.end(), [&](const Handshake& a, const Handshake& b) {
-            return std::make_pair(a.rule, -likeness(a)) < std::make_pair(b.rule, -likeness(b));
+            return std::make_pair(a.rule, -nets_.likeness(a)) <
+                   std::make_pair(b.rule, -nets_.likeness(b));
         });
         std::vector<Handshake> kept;
         std::set<const Signal*> used;
@@ -79,105 +66,20 @@ private:
         return kept;
     }
 
-    // How well the names of the two sides fit: opposite words, the same stem.
-    int likeness(const Handshake& h) const {
-        const auto x = word_of(h, *h.x);
-        const auto y = word_of(h, *h.y);
-        if (!x || !y) return 0;
-        return (x->side != y->side ? 2 : 0) + (x->stem == y->stem ? 1 : 0);
-    }
-
-    // The name of a signal: that of its net, else of the port of the block that drives it.
-    std::optional<HandshakeWord> word_of(const Handshake& h, const Signal& s) const {
-        const auto net = net_of(h, s);
-        const auto word = net ? handshake_word(net->name) : std::nullopt;
-        return word ? word : handshake_word(port_name(h, s));
-    }
-
-    std::int32_t port_instance(const Meeting& m, const Signal& s) const {
-        if (s.driver != kNone) return s.driver;
-        return m.a.instance != kNone ? m.a.instance : m.b.instance;
-    }
-
-    std::string port_name(const Handshake& h, const Signal& s) const {
-        const std::int32_t instance = port_instance(*h.meeting, s);
-        return name_in(module_.instances[static_cast<std::size_t>(instance)].module, s.port);
-    }
-
-    std::string name_in(std::int32_t module, Bit bit) const {
-        const std::string member = listening_.logic().module(module).outer_name(bit.var);
-        if (!member.empty()) return member;
-        const Var& var = design_.modules[static_cast<std::size_t>(module)].var(bit.var);
-        return var.name + text_of_bit(design_, var.type, bit).value_or("");
-    }
-
-    // The net of a signal: what stands in the port list of the instance.
-    std::optional<Net> net_of(const Handshake& h, const Signal& s) const {
-        return net_at(port_instance(*h.meeting, s), s.port);
-    }
-
-    std::optional<Net> net_at(std::int32_t instance, Bit port) const {
-        const Instance& i = module_.instances[static_cast<std::size_t>(instance)];
-        const std::string member = listening_.logic().module(i.module).outer_name(port.var);
-        const std::size_t dot = member.find('.');
-        const std::string port_name =
-            member.empty() ? design_.modules[static_cast<std::size_t>(i.module)].var(port.var).name
-                           : member.substr(0, dot);
-        for (const Connection& c : i.connections) {
-            if (c.port != port_name || c.value == kNone) continue;
-            if (member.empty()) {
-                const auto net = plain_net(c.value, port);
-                return net ? net : expression_net(i, c, port);
-            }
-            Net net;
-            net.interface_ = module_.expr(c.value).text;
-            net.scope = i.scope;
-            net.name = net.interface_ + member.substr(dot);
-            return net;
-        }
-        return std::nullopt;
-    }
-
-    std::optional<Net> plain_net(ExprId value, Bit port) const {
-        bool inverted = false;
-        for (; module_.expr(value).op == Op::not_ && module_.expr(value).width == 1;
-             value = module_.expr(value).args[0])
-            inverted = !inverted;
-        const auto bit = bit_of(module_, value, port);
-        if (!bit || bit->var == kNone) return std::nullopt;
-        const Var& var = module_.var(bit->var);
-        const auto behind = text_of_bit(design_, var.type, *bit);
-        if (!behind) return std::nullopt;
-        return Net{*bit, "", var.scope, spelled(var.name) + *behind, inverted, ""};
-    }
-
-    // `.ready(a & b)`: the net is the expression, and is called after the port.
-    std::optional<Net> expression_net(const Instance& i, const Connection& c, Bit port) const {
-        if (c.direction != Direction::input || module_.expr(c.value).width != 1 ||
-            port.position != 0 || !i.scope.empty())
-            return std::nullopt;
-        const auto written = render(index_, {Guard{c.value, {}, false, true}}, "");
-        if (!written) return std::nullopt;
-        Net net;
-        net.name = written->starts_with('(') ? *written : "(" + *written + ")";
-        net.called = i.name + "_" + c.port;
-        return net;
-    }
-
     // Which side offers: the one that data run with; when that does not tell, by the names.
     std::optional<bool> x_is_valid(const Handshake& h) const {
         if (h.x_data.empty() != h.y_data.empty()) return !h.x_data.empty();
-        const auto x = word_of(h, *h.x);
-        const auto y = word_of(h, *h.y);
+        const auto x = nets_.word_of(h, *h.x);
+        const auto y = nets_.word_of(h, *h.y);
         if (x && y && x->side != y->side) return x->side == HandshakeSide::valid;
         return std::nullopt;
     }
 
     void take(const Handshake& h) {
-        const auto x = net_of(h, *h.x);
-        const auto y = net_of(h, *h.y);
+        const auto x = nets_.net_of(h, *h.x);
+        const auto y = nets_.net_of(h, *h.y);
         if (!x || !y) return reject_unnamed(h);
-        if (is_found(h)) return;
+        if (nets_.is_found(h)) return;
         if (is_call(h)) return reject(*x, *y, "the controls of a call");
         const auto offers_x = x_is_valid(h);
         if (!offers_x)
@@ -191,7 +93,7 @@ private:
         const Net& ready_net = forward ? *y : *x;
         f.observe = {{"valid", text(f, valid_net, forward ? h.x_active : h.y_active)},
                      {"ready", text(f, ready_net, forward ? h.y_active : h.x_active)}};
-        f.stream().protocol = protocol_word(word_of(h, valid), word_of(h, ready));
+        f.stream().protocol = protocol_word(nets_.word_of(h, valid), nets_.word_of(h, ready));
         f.confidence = h.rule == HandshakeRule::mutual ? 0.95 : 0.85;
         f.reason = fmt::format("'{}' and '{}' are a handshake by what they do: {}", valid_net.name,
                                ready_net.name, to_word(h.rule));
@@ -201,14 +103,15 @@ private:
 
     void reject_unnamed(const Handshake& h) {
         findings_.rejected.push_back(
-            {id_, "", port_name(h, *h.x) + " and " + port_name(h, *h.y), TapKind::stream,
-             "an expression in a port list that cannot be written again", module_.place});
+            {id_, "", nets_.port_name(h, *h.x) + " and " + nets_.port_name(h, *h.y),
+             TapKind::stream, "an expression in a port list that cannot be written again",
+             module_.place});
     }
 
     bool is_call(const Handshake& h) const {
         auto call = [&](const Signal& s) {
-            const auto net = net_of(h, s);
-            return is_call_name(port_name(h, s)) || (net && is_call_name(net->name));
+            const auto net = nets_.net_of(h, s);
+            return is_call_name(nets_.port_name(h, s)) || (net && is_call_name(net->name));
         };
         return call(*h.x) && call(*h.y);
     }
@@ -272,72 +175,15 @@ private:
     void add_beat(Finding& f, const Handshake& h, const std::vector<const Signal*>& data) const {
         const Signal* best = nullptr;
         auto rank = [&](const Signal& s) {
-            return std::make_pair(to_lower(port_name(h, s)).find("dat") != std::string::npos,
+            return std::make_pair(to_lower(nets_.port_name(h, s)).find("dat") != std::string::npos,
                                   s.width());
         };
         for (const Signal* s : data) {
             if (!best || rank(*best) < rank(*s)) best = s;
         }
         if (!best) return;
-        const std::string text = leaf_text(f, h, *best);
+        const std::string text = nets_.leaf_text(f, h, *best);
         if (!text.empty()) add_data(f, text, best->width());
-    }
-
-    // All of the leaf that a signal is the first bit of, as the module writes it.
-    std::string leaf_text(const Finding& f, const Handshake& h, const Signal& s) const {
-        const auto net = net_of(h, s);
-        if (!net || net->bit.var == kNone || net->inverted) return {};
-        const Var& var = module_.var(net->bit.var);
-        for (const Leaf& leaf : leaves_of(design_, var.type)) {
-            if (leaf.element != net->bit.element || leaf.lsb != net->bit.position ||
-                leaf.width != s.width())
-                continue;
-            const bool near = var.scope == f.scope || var.scope.empty();
-            return (near ? "" : var.scope + ".") + spelled(var.name) + leaf.text;
-        }
-        return {};
-    }
-
-    // Whether the names have told the same at the ports of one of the two blocks, or here.
-    bool is_found(const Handshake& h) const {
-        return std::any_of(findings_.taken.begin(), findings_.taken.end(), [&](const Finding& f) {
-            if (!f.is(TapKind::stream)) return false;
-            if (f.module == id_) return is_found_here(h, f);
-            return is_found_at(h, f, h.meeting->a) || is_found_at(h, f, h.meeting->b);
-        });
-    }
-    bool joins(const Finding& f, Bit x, Bit y) const {
-        if (f.valid == kNone || f.ready == kNone) return false;
-        const Bit valid = valid_net(design_, f);
-        const Bit ready = ready_net(design_, f);
-        return (valid == x && ready == y) || (valid == y && ready == x);
-    }
-    // A finding without nets of its own, such as an end of a queue: its text says what it observes.
-    bool mentions(const Finding& f, Bit bit) const {
-        const std::string name = name_in(f.module, bit);
-        return std::any_of(f.observe.begin(), f.observe.end(), [&](const auto& entry) {
-            const std::vector<VerilogWord> words = words_of(entry.second);
-            return std::any_of(words.begin(), words.end(),
-                               [&](const VerilogWord& word) { return word.text == name; });
-        });
-    }
-    bool is_found_here(const Handshake& h, const Finding& f) const {
-        const auto x = net_of(h, *h.x);
-        const auto y = net_of(h, *h.y);
-        if (!x || !y) return false;
-        if (!x->interface_.empty()) return f.interface_instance == x->interface_;
-        if (x->is_expression() || y->is_expression()) return false;
-        return joins(f, x->bit, y->bit);
-    }
-    bool is_found_at(const Handshake& h, const Finding& f, const End& end) const {
-        if (end.instance == kNone || f.module != end.module) return false;
-        auto port = [&](const Signal& s) {
-            return s.driver == end.instance || s.driver == kNone || s.far_port.var == kNone
-                       ? s.port
-                       : s.far_port;
-        };
-        if (f.valid == kNone) return mentions(f, port(*h.x)) && mentions(f, port(*h.y));
-        return joins(f, port(*h.x), port(*h.y));
     }
 
     void finish(Finding f, const Net& anchor) {
@@ -363,9 +209,9 @@ private:
         pair.meeting = n.meeting;
         pair.x = n.x;
         pair.y = n.y;
-        if (is_found(pair)) return;
-        const auto x = net_of(pair, *n.x);
-        const auto y = net_of(pair, *n.y);
+        if (nets_.is_found(pair)) return;
+        const auto x = nets_.net_of(pair, *n.x);
+        const auto y = nets_.net_of(pair, *n.y);
         if (x && y) reject(*x, *y, n.reason);
     }
     void reject(const Net& x, const Net& y, const std::string& why) {
@@ -375,10 +221,10 @@ private:
     }
 
     std::int32_t id_;
-    const ModuleIndex& index_;
     const Module& module_;
     Clocking& clocking_;
     Listening& listening_;
+    HandshakeNets nets_;
     const Design& design_;
     Findings& findings_;
 };
