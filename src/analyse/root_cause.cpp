@@ -1,119 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyse/root_cause.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <deque>
 #include <future>
 #include <map>
 #include <memory>
 #include <numeric>
-#include <set>
-#include <unordered_map>
 
+#include "analyse/evidence.h"
 #include "analyse/phases.h"
-#include "analyse/victims.h"
-#include "analyse/words.h"
-#include "model/queue_numbers.h"
-#include "model/replicas.h"
 
 namespace tapestry {
 
 namespace {
 
 constexpr double kLeastShare = 0.01;
-constexpr double kSaturated = 0.8;   // share of the cycles that carry data
-constexpr double kOnThePath = 0.05;  // share of a period
-constexpr double kRoundTrips = 4;    // of the path through a queue, in a period
 constexpr std::size_t kMostBottlenecks = 20;
 constexpr std::size_t kFramesAhead = 2;  // as many threads
-constexpr double kStandsForAll = 0.75;
-constexpr double kWorksMore = 0.1;     // share of the run, than the mean of its group
-constexpr double kNoticeable = 0.005;  // share of the run that a wait must have to be told
 
 class Search {
 public:
     Search(const Run& run, const Network& network, const Load& load, const Periods& periods)
-        : run_(run), net_(network), load_(load), periods_(periods) {
-        fold();
-        find_queue_waits();
-    }
+        : run_(run),
+          net_(network),
+          load_(load),
+          periods_(periods),
+          suspects_(run, network, periods),
+          queues_(full_queues(network)) {}
 
     RootCause search() {
         if (net_.blocks.empty() || load_.length <= 0) return {};
         walk_back();
         walk_through_frames();
         walk_through_phases();
-        part_outliers();
+        suspects_.part_outliers(load_, spent_);
         rank();
-        find_victims({run_, net_, load_}, suspect_of_, rank_of_, found_.bottlenecks);
+        find_victims({run_, net_, load_}, suspects_.by_block(), rank_of_, found_.bottlenecks);
         return std::move(found_);
     }
 
 private:
-    struct FullQueue {
-        int tap = -1;
-        std::vector<std::size_t> waits;  // links at which its fillers wait for room
-        double explained = 0;            // cycles
-    };
-
-    // Replicas are one suspect: speeding one of them up alone brings little.
-    void fold() {
-        std::map<std::string, std::size_t> known;
-        for (const NetworkBlock& block : net_.blocks) {
-            const std::string key =
-                fmt::format("{} {}", to_word(block.kind), folded_path(block.path));
-            const auto [at, fresh] = known.emplace(key, suspects_.size());
-            if (fresh) suspects_.emplace_back();
-            suspects_[at->second].push_back(suspect_of_.size());
-            suspect_of_.push_back(at->second);
-        }
-    }
-
-    // Links at which fillers wait for room in each queue.
-    void find_queue_waits() {
-        std::unordered_map<int, std::size_t> queue_of;  // by tap of what leads into it
-        for (const auto& [tap, queue] : net_.queues) {
-            for (const int input : queue.inputs) queue_of.emplace(input, queues_.size());
-            queue_of.emplace(tap, queues_.size());
-            queues_.push_back({tap, {}, 0});
-        }
-        for (std::size_t i = 0; i < net_.links.size(); ++i) {
-            if (net_.links[i].kind != WaitKind::send) continue;
-            const auto at = queue_of.find(net_.links[i].channel);
-            if (at != queue_of.end()) queues_[at->second].waits.push_back(i);
-        }
-    }
-
-    // Cycles that a deeper queue could save in a period: while the path goes round and round
-    // through its being full, no more than its filler then waits for room, and no more than what is
-    // left over the work of the busiest block on the path.
-    double saved_by_depth(const FullQueue& queue, const Load& load,
-                          const std::vector<double>& time) const {
-        double waits = 0, trips = 0, busiest = 0;
-        for (const std::size_t i : queue.waits) {
-            const auto by = static_cast<std::size_t>(net_.links[i].by);
-            const double on_path = time[by] / std::max(load.work[by], 1.0);  // of its work
-            waits += load.cycles[i] * std::min(1.0, on_path);
-            trips += on_path * load.times[i];
-        }
-        if (trips < kRoundTrips || waits < kLeastShare * load.length) return 0;
-        for (std::size_t b = 0; b < time.size(); ++b) {
-            if (time[b] >= kOnThePath * load.length) busiest = std::max(busiest, load.work[b]);
-        }
-        return std::max(0.0, std::min(waits, load.length - busiest));
-    }
-
-    // What a queue explains, so that it compares with a block, of whose time half can be saved by
-    // making it twice as fast: twice what depth could save.
-    std::vector<double> explained_by_queues(const Load& load,
-                                            const std::vector<double>& time) const {
-        std::vector<double> cycles;
-        for (const FullQueue& q : queues_) cycles.push_back(2 * saved_by_depth(q, load, time));
-        return cycles;
-    }
-
     // One frame, made ready to be walked through. Frames need nothing of each other for that.
     struct Prepared {
         Prepared(const Network& network, const Run& run, const Period& period)
@@ -135,7 +62,7 @@ private:
         can_explain_ = load_.work;
         for (const Handed& h : hand_over(load_, periods_.whole(), spent_))
             can_explain_[h.to] += h.cycles;
-        const std::vector<double> by_queue = explained_by_queues(load_, spent_);
+        const std::vector<double> by_queue = explained_by_queues(net_, queues_, load_, spent_);
         for (std::size_t q = 0; q < by_queue.size(); ++q) queues_[q].explained = by_queue[q];
     }
 
@@ -148,7 +75,7 @@ private:
             std::vector<double> at = where_it_ends(load, period);
             std::vector<double> time = CriticalWalk(net_, load).times(at);
             hand_over(load, period, time);
-            add_phase(s, folded(time), explained_by_queues(load, time));
+            add_phase(s, suspects_.folded(time), explained_by_queues(net_, queues_, load, time));
         }
     }
 
@@ -183,25 +110,6 @@ private:
         std::reverse(found_.frames.begin(), found_.frames.end());
     }
 
-    // A replica that stands for nearly all of its group is to blame alone.
-    void part_outliers() {
-        for (std::size_t s = 0, all = suspects_.size(); s < all; ++s) {
-            double sum = 0, work = 0;
-            std::size_t worst = suspects_[s].front();
-            for (const std::size_t b : suspects_[s]) {
-                sum += spent_[b];
-                work += load_.work[b] / static_cast<double>(suspects_[s].size());
-                if (spent_[b] > spent_[worst]) worst = b;
-            }
-            if (suspects_[s].size() < 2 || spent_[worst] < kStandsForAll * sum ||
-                load_.work[worst] < work + kWorksMore * load_.length)
-                continue;
-            std::erase(suspects_[s], worst);
-            suspect_of_[worst] = suspects_.size();
-            suspects_.push_back({worst});
-        }
-    }
-
     // Work that a block does while it holds a lock is what the lock is held for, and moving beats
     // through a port that carries one in nearly every cycle is what the port takes.
     struct Handed {
@@ -221,18 +129,10 @@ private:
             const Link& l = net_.links[i];
             const auto by = static_cast<std::size_t>(l.by), on = static_cast<std::size_t>(l.on);
             if (load.held[i] > 0) hand(on, load.held[i], by);
-            if (l.channel >= 0 && is_outer_memory(on) && is_saturated(l, period))
+            if (l.channel >= 0 && is_outer_memory(net_.blocks[on]) && is_saturated(l, period))
                 hand(by, period.number(l.channel, Count::transfer_cycles), on);
         }
         return handed;
-    }
-
-    bool is_outer_memory(std::size_t block) const {
-        return net_.blocks[block].beyond && net_.blocks[block].kind == BottleneckKind::memory;
-    }
-
-    static bool is_saturated(const Link& l, const Period& period) {
-        return period.number(l.channel, Count::transfer_cycles) >= kSaturated * period.length();
     }
 
     // What explains most of a period.
@@ -254,15 +154,16 @@ private:
                     *queue / all, Quality::estimated};
         }
         const auto suspect = static_cast<std::size_t>(most - by_suspect.begin());
-        return {path_of(suspect), kind_of(suspect), *most / all, quality_of(suspect)};
+        return {suspects_.path(suspect), suspects_.kind(suspect), *most / all,
+                suspects_.quality(suspect)};
     }
 
     void add_frame(std::size_t frame, const Load& load, const std::vector<double>& time) {
-        const std::vector<double> by_suspect = folded(time);
+        const std::vector<double> by_suspect = suspects_.folded(time);
         const auto most = std::max_element(by_suspect.begin(), by_suspect.end());
         tops_[frame] = most - by_suspect.begin();
         if (load.length <= 0 || *most <= 0) return;
-        const Worst worst = worst_of(by_suspect, explained_by_queues(load, time));
+        const Worst worst = worst_of(by_suspect, explained_by_queues(net_, queues_, load, time));
         const Periods::Bounds& bounds = periods_.frames()[frame];
         found_.frames.push_back({frame, bounds.start_edge, bounds.end_edge, worst.path, worst.kind,
                                  worst.share, worst.quality});
@@ -287,38 +188,6 @@ private:
         return at;
     }
 
-    std::vector<double> folded(const std::vector<double>& by_block) const {
-        std::vector<double> sums(suspects_.size());
-        for (std::size_t b = 0; b < by_block.size(); ++b) sums[suspect_of_[b]] += by_block[b];
-        return sums;
-    }
-
-    std::string path_of(std::size_t suspect) const {
-        const std::string& path = net_.blocks[suspects_[suspect].front()].path;
-        return suspects_[suspect].size() > 1 ? folded_path(path) : path;
-    }
-
-    // The width of a memory's port is the limit when it carries data in nearly all cycles.
-    BottleneckKind kind_of(std::size_t suspect) const {
-        const std::size_t block = suspects_[suspect].front();
-        if (!is_outer_memory(block)) return net_.blocks[block].kind;
-        const bool full = std::any_of(net_.links.begin(), net_.links.end(), [&](const Link& l) {
-            return static_cast<std::size_t>(l.on) == block && l.channel >= 0 &&
-                   is_saturated(l, periods_.whole());
-        });
-        return full ? BottleneckKind::bus : BottleneckKind::memory;
-    }
-
-    // A share follows from a model of the run, however exact the numbers are that it rests on.
-    Quality quality_of(std::size_t suspect) const {
-        Quality quality = Quality::estimated;
-        for (const std::size_t b : suspects_[suspect]) {
-            for (const int tap : net_.blocks[b].machines)
-                quality = std::max(quality, run_.taps[static_cast<std::size_t>(tap)].quality);
-        }
-        return quality;
-    }
-
     // Suspects and queues in one order. Shares add up to the run.
     void rank() {
         struct Found {
@@ -340,8 +209,9 @@ private:
         if (order.size() > kMostBottlenecks) order.resize(kMostBottlenecks);
         for (const Found& f : order) {
             if (!f.is_queue) rank_of_[f.index] = found_.bottlenecks.size();
-            found_.bottlenecks.push_back(f.is_queue ? queue_bottleneck(queues_[f.index])
-                                                    : block_bottleneck(f.index));
+            found_.bottlenecks.push_back(
+                f.is_queue ? queue_bottleneck({run_, net_, load_}, queues_[f.index])
+                           : block_bottleneck({run_, net_, load_}, periods_, suspects_, f.index));
             found_.bottlenecks.back().share = std::min(1.0, f.cycles / all);
         }
     }
@@ -362,89 +232,18 @@ private:
         std::sort(unknown.begin(), unknown.end());
         found_.unknown_share = std::min(1.0, sum / load_.length);
         for (auto& [left, path] : unknown) found_.unknown.push_back(std::move(path));
-        return folded(explained);
-    }
-
-    Bottleneck block_bottleneck(std::size_t suspect) const {
-        Bottleneck b;
-        b.path = path_of(suspect);
-        b.kind = kind_of(suspect);
-        b.quality = quality_of(suspect);
-        b.evidence = evidence_of(suspect);
-        return b;
-    }
-
-    Bottleneck queue_bottleneck(const FullQueue& queue) const {
-        const TapNumbers& n = run_.taps[static_cast<std::size_t>(queue.tap)];
-        Bottleneck b;
-        b.path = n.tap.path;
-        b.kind = BottleneckKind::queue;
-        b.quality = std::max(n.quality, Quality::estimated);
-        b.evidence = fmt::format("full {}, empty {} of the run", percent_text(full_share(n)),
-                                 percent_text(empty_share(n)));
-        for (const std::size_t i : queue.waits) {
-            if (load_.cycles[i] < kNoticeable * load_.length) continue;
-            b.pressure.push_back(step_of({run_, net_, load_}, i));
-            b.evidence += fmt::format("; {} is blocked {}", path_by(net_.links[i]),
-                                      percent_text(load_.cycles[i] / load_.length));
-            add_victim({run_, net_, load_}, b, net_.links[i].by, load_.cycles[i]);
-        }
-        return b;
-    }
-
-    std::string evidence_of(std::size_t suspect) const {
-        double work = 0;
-        for (const std::size_t b : suspects_[suspect])
-            work += std::max(load_.work[b], net_.blocks[b].is_outside() ? most_beats(b) : 0);
-        work /= static_cast<double>(suspects_[suspect].size()) * load_.length;
-        const bool outside = net_.blocks[suspects_[suspect].front()].is_outside();
-        std::string text = fmt::format("{} {} of the run",
-                                       outside ? "keeps others waiting or moves data"
-                                       : suspects_[suspect].size() > 1 ? "each at work"
-                                                                       : "at work",
-                                       percent_text(work));
-        std::vector<std::pair<double, std::string>> waits;
-        for (std::size_t i = 0; i < net_.links.size(); ++i) {
-            const Link& l = net_.links[i];
-            const double share = load_.cycles[i] / load_.length;
-            if (suspect_of_[static_cast<std::size_t>(l.on)] != suspect || share < kNoticeable)
-                continue;
-            const char* what = l.kind == WaitKind::send      ? "is blocked"
-                               : l.kind == WaitKind::receive ? "starves"
-                                                             : "waits";
-            waits.emplace_back(share,
-                               fmt::format("{} {} {}", path_by(l), what, percent_text(share)));
-        }
-        std::stable_sort(waits.begin(), waits.end(),
-                         [](const auto& a, const auto& b) { return a.first > b.first; });
-        for (std::size_t i = 0; i < waits.size() && i < 3; ++i) text += "; " + waits[i].second;
-        return text;
-    }
-
-    double most_beats(std::size_t b) const {
-        double beats = 0;
-        for (const std::size_t i : net_.links_on[b]) {
-            const int channel = net_.links[i].channel;
-            if (channel >= 0)
-                beats = std::max(beats, periods_.whole().number(channel, Count::transfer_cycles));
-        }
-        return beats;
-    }
-
-    const std::string& path_by(const Link& l) const {
-        return net_.blocks[static_cast<std::size_t>(l.by)].path;
+        return suspects_.folded(explained);
     }
 
     const Run& run_;
     const Network& net_;
     const Load& load_;
     const Periods& periods_;
-    std::vector<std::vector<std::size_t>> suspects_;  // blocks of each
-    std::vector<std::size_t> suspect_of_;             // by block
-    std::vector<double> spent_;                       // critical cycles by block
-    std::vector<double> can_explain_;                 // by block: the cycles it is known to work
-    std::vector<std::size_t> tops_;                   // by frame: the worst suspect
+    Suspects suspects_;
     std::vector<FullQueue> queues_;
+    std::vector<double> spent_;                   // critical cycles by block
+    std::vector<double> can_explain_;             // by block: the cycles it is known to work
+    std::vector<std::size_t> tops_;               // by frame: the worst suspect
     std::map<std::size_t, std::size_t> rank_of_;  // by suspect
     RootCause found_;
 };
