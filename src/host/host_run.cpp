@@ -39,6 +39,21 @@ void drop_silent(std::vector<Recording>& recordings) {
     std::erase_if(recordings, [](const Recording& r) { return r.threads.empty() && r.rank < 0; });
 }
 
+// A program that was launched as a rank is that rank, also when it never called MPI. Of several, as
+// when it forks, the first is.
+void adopt_ranks(std::vector<Recording>& recordings) {
+    std::map<int, Recording*> first;
+    std::set<int> taken;
+    for (Recording& r : recordings) {
+        if (r.rank >= 0) taken.insert(r.rank);
+        if (r.rank >= 0 || r.launched < 0) continue;
+        Recording*& known = first[r.launched];
+        if (!known || r.start < known->start) known = &r;
+    }
+    for (const auto& [rank, recording] : first)
+        if (!taken.contains(rank)) recording->rank = rank;
+}
+
 // Nanoseconds of the run's time base.
 RunClock clock_of(const Run& run, const std::string& path) {
     RunClock c;
@@ -62,6 +77,7 @@ public:
     HostRun build() {
         note_exec();
         drop_silent(recordings_);
+        adopt_ranks(recordings_);
         std::stable_sort(recordings_.begin(), recordings_.end(), [](const auto& a, const auto& b) {
             return std::tuple(a.rank, a.start, a.pid) < std::tuple(b.rank, b.start, b.pid);
         });

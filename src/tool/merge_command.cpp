@@ -18,6 +18,7 @@ struct Options {
     std::string run_file = "run.tapdb";
     std::string tap_map;
     ClockRates clocks;
+    bool modelled = false;
 };
 
 int merge_command(const Options& options, Diagnostics& diagnostics) {
@@ -31,8 +32,9 @@ int merge_command(const Options& options, Diagnostics& diagnostics) {
                           {"recordings", fmt::format("{}", fmt::join(options.paths, " "))},
                           {"tapestry_version", kVersion}},
                          false};
-    const Result<HostRunMade> run = store_host_run({files, options.tap_map, options.clocks}, facts,
-                                                   options.run_file, diagnostics);
+    const Result<HostRunMade> run =
+        store_host_run({files, options.tap_map, options.clocks, options.modelled}, facts,
+                       options.run_file, diagnostics);
     if (!run || !print_report(options.run_file, options.report, diagnostics)) return kBadInput;
     if (!options.report.json) fmt::print("\nrun: {}\n", options.run_file);
     return run->partial ? kCheckFailed : kFine;
@@ -49,6 +51,8 @@ Action declare_merge(OptionList& app) {
         ->type_name("FILE")
         ->capture_default_str();
     add_device_options(app, o->tap_map, o->clocks);
+    app.add_flag("--modelled", o->modelled,
+                 "In modelled time, where drivers of simulated devices recorded it");
     add_report_options(app, o->report);
     return [o](Diagnostics& diagnostics) { return merge_command(*o, diagnostics); };
 }

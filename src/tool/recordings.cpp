@@ -6,6 +6,7 @@
 #include "analyse/analyse.h"
 #include "base/file.h"
 #include "host/host_run.h"
+#include "host/modelled_time.h"
 #include "read/match.h"
 #include "read/parse_reading.h"
 #include "store/write_run.h"
@@ -91,6 +92,11 @@ Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts, co
         if (!recording) return failure;
         recordings.push_back(std::move(*recording));
     }
+    const bool has_modelled = std::any_of(recordings.begin(), recordings.end(), has_modelled_time);
+    if (files.modelled && has_modelled) {
+        std::for_each(recordings.begin(), recordings.end(), to_modelled_time);
+        facts.facts.emplace_back("time", "modelled");
+    }
     const bool was_partial = facts.partial;
     HostRun host = host_run(std::move(recordings), std::move(facts), diagnostics);
     if (!files.tap_map.empty() && !join_devices(host, files, diagnostics)) return failure;
@@ -100,7 +106,7 @@ Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts, co
     made.diagnostics = diagnostics.all();
     const Analysis analysis = analyse(made);
     if (!write_run(made, analysis, run, diagnostics)) return failure;
-    return HostRunMade{analysis.answer, made.partial};
+    return HostRunMade{analysis.answer, made.partial, has_modelled};
 }
 
 }  // namespace tapestry

@@ -23,6 +23,7 @@ void add_device_options(OptionList& app, std::string& tap_map, ClockRates& clock
 struct HostRunMade {
     std::string answer;
     bool partial = false;
+    bool has_modelled_time = false;  // a driver told how long its device would have taken
 };
 // The readings PID.reading in the folder of a recording, of woven designs that its process
 // simulated, belong to the run too when there is a tap map.
@@ -30,6 +31,7 @@ struct HostRunFiles {
     std::vector<std::filesystem::path> recordings;
     std::filesystem::path tap_map;  // empty: none
     ClockRates clocks;              // of the design
+    bool modelled = false;          // times are modelled ones, where there are any
 };
 Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts,
                                    const std::filesystem::path& run, Diagnostics& diagnostics);
