@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The FPGA behind a driver's interface: words go in, words come out. Here Verilator stands in for
 // it. Its clock runs while somebody waits for it, and in modelled time it runs all the time: at
-// 100 MHz, beside threads that take the processor time they use.
+// 25 MHz, beside threads that take the processor time they use.
 #pragma once
 
 #include <tapestry.h>
@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t kPeriodNs = 10;
+    static constexpr std::uint64_t kPeriodNs = 40;
 
     // What a thread has asked the FPGA for.
     struct Request {
