@@ -75,6 +75,33 @@ public:
     }
 
     HostRun build() {
+        HostShare own = share();
+        run_ = std::move(own.run);
+        return finish(std::move(own.messages));
+    }
+
+    HostShare share() {
+        prepare();
+        for (std::size_t p = 0; p < recordings_.size(); ++p)
+            if (!recordings_[p].is_summary) add_threads(p);
+        std::vector<RankMessages> messages = collect_messages();
+        return {std::move(run_), std::move(messages)};
+    }
+
+    HostRun join(std::vector<HostShare> shares) {
+        prepare();
+        std::vector<RankMessages> messages;
+        for (HostShare& s : shares) {
+            add_share(s.run);
+            messages.insert(messages.end(), std::make_move_iterator(s.messages.begin()),
+                            std::make_move_iterator(s.messages.end()));
+        }
+        put_in_order();
+        return finish(std::move(messages));
+    }
+
+private:
+    void prepare() {
         note_exec();
         drop_silent(recordings_);
         adopt_ranks(recordings_);
@@ -86,12 +113,45 @@ public:
         run_.places = places_.places;
         add_clocks();
         for (std::size_t p = 0; p < recordings_.size(); ++p) add_process(p);
-        add_messages();
+    }
+
+    HostRun finish(std::vector<RankMessages> messages) {
+        join_messages(std::move(messages), run_.host, diagnostics_);
+        judge_calls(run_);
         say_what_is_missing(recordings_, places_, run_, diagnostics_);
         return {std::move(run_), std::move(processes_)};
     }
 
-private:
+    void add_share(Run& share) {
+        const int first = static_cast<int>(run_.taps.size());
+        for (TapNumbers& n : share.taps) {
+            n.tap.tap += first;
+            run_.taps.push_back(std::move(n));
+        }
+        for (HostState& h : share.host.states) {
+            h.tap += first;
+            run_.host.states.push_back(std::move(h));
+        }
+        for (HostEvent& e : share.host.events) run_.host.events.push_back(std::move(e));
+    }
+
+    // As one process would have made it: in the order of places, a machine before its trace.
+    void put_in_order() {
+        std::stable_sort(run_.taps.begin(), run_.taps.end(),
+                         [](const auto& a, const auto& b) { return a.place < b.place; });
+        std::map<int, int> new_number;
+        for (TapNumbers& n : run_.taps) {
+            const int number = static_cast<int>(new_number.size());
+            new_number[n.tap.tap] = number;
+            n.tap.tap = number;
+        }
+        for (HostState& h : run_.host.states) h.tap = new_number[h.tap];
+        std::stable_sort(run_.host.states.begin(), run_.host.states.end(),
+                         [](const auto& a, const auto& b) { return a.tap < b.tap; });
+        std::stable_sort(run_.host.events.begin(), run_.host.events.end(),
+                         [](const auto& a, const auto& b) { return a.place < b.place; });
+    }
+
     // A program that becomes another one by exec ends in order.
     void note_exec() {
         for (Recording& r : recordings_) {
@@ -162,6 +222,10 @@ private:
                 process.device_clocks.push_back(
                     {name->second.name, time(p, c.time), c.edges, static_cast<double>(c.doubt_ns)});
         }
+    }
+
+    void add_threads(std::size_t p) {
+        const Recording& r = recordings_[p];
         for (std::size_t t = 0; t < r.threads.size(); ++t) {
             const int place = places_.thread_of[p][t];
             add_thread(p, r.threads[t], place);
@@ -286,7 +350,7 @@ private:
         run_.taps.push_back(std::move(n));
     }
 
-    void add_messages() {
+    std::vector<RankMessages> collect_messages() const {
         std::vector<RankMessages> all;
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
             const Recording& r = recordings_[p];
@@ -300,8 +364,7 @@ private:
                 }
             }
         }
-        join_messages(std::move(all), run_.host, diagnostics_);
-        judge_calls(run_);
+        return all;
     }
 
     std::vector<Recording> recordings_;
@@ -315,6 +378,16 @@ private:
 };
 
 }  // namespace
+
+HostShare host_share(std::vector<Recording> recordings, RunFacts facts) {
+    Diagnostics nobody;
+    return Builder(std::move(recordings), std::move(facts), nobody).share();
+}
+
+HostRun join_shares(std::vector<Recording> recordings, std::vector<HostShare> shares,
+                    RunFacts facts, Diagnostics& diagnostics) {
+    return Builder(std::move(recordings), std::move(facts), diagnostics).join(std::move(shares));
+}
 
 HostRun host_run(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics) {
     return Builder(std::move(recordings), std::move(facts), diagnostics).build();

@@ -102,6 +102,7 @@ struct RecordedCommunicator {
 
 struct Recording {
     std::string file;
+    bool is_summary = false;  // another process of the merge has its states (share_bytes.h)
     std::uint32_t pid = 0;
     std::uint32_t parent_pid = 0;
     int rank = -1;

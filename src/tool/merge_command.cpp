@@ -4,6 +4,7 @@
 
 #include "base/codes.h"
 #include "tool/command.h"
+#include "tool/merge_group.h"
 #include "tool/recordings.h"
 #include "tool/report_options.h"
 #include "tool/version.h"
@@ -32,10 +33,14 @@ int merge_command(const Options& options, Diagnostics& diagnostics) {
                           {"recordings", fmt::format("{}", fmt::join(options.paths, " "))},
                           {"tapestry_version", kVersion}},
                          false};
+    const MergeGroup group = merge_group();
+    const HostRunFiles all{files, options.tap_map, options.clocks, options.modelled};
     const Result<HostRunMade> run =
-        store_host_run({files, options.tap_map, options.clocks, options.modelled}, facts,
-                       options.run_file, diagnostics);
-    if (!run || !print_report(options.run_file, options.report, diagnostics)) return kBadInput;
+        group.size > 1 ? merge_in_group(group, all, facts, options.run_file, diagnostics)
+                       : store_host_run(all, facts, options.run_file, diagnostics);
+    if (!run) return kBadInput;
+    if (group.rank > 0) return kFine;
+    if (!print_report(options.run_file, options.report, diagnostics)) return kBadInput;
     if (!options.report.json) fmt::print("\nrun: {}\n", options.run_file);
     return run->partial ? kCheckFailed : kFine;
 }

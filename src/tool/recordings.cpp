@@ -82,23 +82,37 @@ Result<Done> join_devices(HostRun& host, const HostRunFiles& files, Diagnostics&
 
 }  // namespace
 
-Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts, const fs::path& run,
-                                   Diagnostics& diagnostics) {
+Result<std::vector<Recording>> read_recordings(const std::vector<fs::path>& files, bool modelled,
+                                               Diagnostics& diagnostics) {
     std::vector<Recording> recordings;
-    for (const fs::path& file : files.recordings) {
+    for (const fs::path& file : files) {
         const Result<std::string> bytes = read_file(file, diagnostics);
         if (!bytes) return failure;
         Result<Recording> recording = read_recording(*bytes, file.filename().string(), diagnostics);
         if (!recording) return failure;
         recordings.push_back(std::move(*recording));
     }
-    const bool has_modelled = std::any_of(recordings.begin(), recordings.end(), has_modelled_time);
-    if (files.modelled && has_modelled) {
-        std::for_each(recordings.begin(), recordings.end(), to_modelled_time);
-        facts.facts.emplace_back("time", "modelled");
-    }
+    if (modelled) std::for_each(recordings.begin(), recordings.end(), to_modelled_time);
+    return recordings;
+}
+
+Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts, const fs::path& run,
+                                   Diagnostics& diagnostics) {
+    Result<std::vector<Recording>> recordings =
+        read_recordings(files.recordings, files.modelled, diagnostics);
+    if (!recordings) return failure;
+    const bool has_modelled =
+        std::any_of(recordings->begin(), recordings->end(), has_modelled_time);
+    if (files.modelled && has_modelled) facts.facts.emplace_back("time", "modelled");
     const bool was_partial = facts.partial;
-    HostRun host = host_run(std::move(recordings), std::move(facts), diagnostics);
+    HostRun host = host_run(std::move(*recordings), std::move(facts), diagnostics);
+    Result<HostRunMade> made = store_joined(host, files, was_partial, run, diagnostics);
+    if (made) made->has_modelled_time = has_modelled;
+    return made;
+}
+
+Result<HostRunMade> store_joined(HostRun& host, const HostRunFiles& files, bool was_partial,
+                                 const fs::path& run, Diagnostics& diagnostics) {
     if (!files.tap_map.empty() && !join_devices(host, files, diagnostics)) return failure;
     Run& made = host.run;
     if (was_partial && !made.partial) made.partial_reason = "the program did not end in order";
@@ -106,7 +120,7 @@ Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts, co
     made.diagnostics = diagnostics.all();
     const Analysis analysis = analyse(made);
     if (!write_run(made, analysis, run, diagnostics)) return failure;
-    return HostRunMade{analysis.answer, made.partial, has_modelled};
+    return HostRunMade{analysis.answer, made.partial};
 }
 
 }  // namespace tapestry

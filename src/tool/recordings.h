@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "host/host_run.h"
 #include "model/run_facts.h"
 #include "tool/clock_rates.h"
 #include "tool/options.h"
@@ -33,6 +34,12 @@ struct HostRunFiles {
     ClockRates clocks;              // of the design
     bool modelled = false;          // times are modelled ones, where there are any
 };
+// Of the files as they are; in modelled time where it is wanted and there is any.
+Result<std::vector<Recording>> read_recordings(const std::vector<std::filesystem::path>& files,
+                                               bool modelled, Diagnostics& diagnostics);
+// Adds the devices, analyses, and writes the run.
+Result<HostRunMade> store_joined(HostRun& host, const HostRunFiles& files, bool was_partial,
+                                 const std::filesystem::path& run, Diagnostics& diagnostics);
 Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts,
                                    const std::filesystem::path& run, Diagnostics& diagnostics);
 
