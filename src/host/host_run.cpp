@@ -66,6 +66,76 @@ RunClock clock_of(const Run& run, const std::string& path) {
     return c;
 }
 
+// A program that becomes another one by exec ends in order.
+void note_exec(std::vector<Recording>& recordings) {
+    for (Recording& r : recordings) {
+        const bool goes_on =
+            std::any_of(recordings.begin(), recordings.end(), [&](const Recording& later) {
+                return later.pid == r.pid && later.boot == r.boot && later.start > r.start;
+            });
+        if (r.ending == TAPESTRY_ENDED_BY_FORCE && goes_on) r.ending = TAPESTRY_ENDED_BY_EXEC;
+    }
+}
+
+// The thread that a program means by a name: its own first.
+std::string resolved(const HostPlaces& places, std::size_t process, const std::string& peer) {
+    const auto path = [&](int place) {
+        return places.places[static_cast<std::size_t>(place)].path;
+    };
+    for (const bool own : {true, false}) {
+        for (std::size_t p = 0; p < places.thread_of.size(); ++p) {
+            if ((p == process) != own) continue;
+            for (const int place : places.thread_of[p])
+                if (ends_with_name(path(place), peer)) return path(place);
+        }
+    }
+    return {};
+}
+
+Tap tap_of(TapKind kind, const std::string& path, const RecordedThread& thread,
+           std::size_t number) {
+    static constexpr const char* kKinds[] = {"main thread", "pthread", "std::thread",
+                                             "OpenMP thread", "thread"};
+    Tap tap;
+    tap.tap = static_cast<int>(number);
+    tap.own = part_of(kind);
+    tap.path = tap.scope = tap.instance = path;
+    tap.name = std::string(last_part(path));
+    tap.module = kKinds[std::clamp(thread.kind, 0, 4)];
+    tap.clock = 0;
+    return tap;
+}
+
+void add_share(Run& run, Run& share) {
+    const int first = static_cast<int>(run.taps.size());
+    for (TapNumbers& n : share.taps) {
+        n.tap.tap += first;
+        run.taps.push_back(std::move(n));
+    }
+    for (HostState& h : share.host.states) {
+        h.tap += first;
+        run.host.states.push_back(std::move(h));
+    }
+    for (HostEvent& e : share.host.events) run.host.events.push_back(std::move(e));
+}
+
+// As one process would have made it: in the order of places, a machine before its trace.
+void put_in_order(Run& run) {
+    std::stable_sort(run.taps.begin(), run.taps.end(),
+                     [](const auto& a, const auto& b) { return a.place < b.place; });
+    std::map<int, int> new_number;
+    for (TapNumbers& n : run.taps) {
+        const int number = static_cast<int>(new_number.size());
+        new_number[n.tap.tap] = number;
+        n.tap.tap = number;
+    }
+    for (HostState& h : run.host.states) h.tap = new_number[h.tap];
+    std::stable_sort(run.host.states.begin(), run.host.states.end(),
+                     [](const auto& a, const auto& b) { return a.tap < b.tap; });
+    std::stable_sort(run.host.events.begin(), run.host.events.end(),
+                     [](const auto& a, const auto& b) { return a.place < b.place; });
+}
+
 class Builder {
 public:
     Builder(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics)
@@ -92,17 +162,17 @@ public:
         prepare();
         std::vector<RankMessages> messages;
         for (HostShare& s : shares) {
-            add_share(s.run);
+            add_share(run_, s.run);
             messages.insert(messages.end(), std::make_move_iterator(s.messages.begin()),
                             std::make_move_iterator(s.messages.end()));
         }
-        put_in_order();
+        put_in_order(run_);
         return finish(std::move(messages));
     }
 
 private:
     void prepare() {
-        note_exec();
+        note_exec(recordings_);
         drop_silent(recordings_);
         adopt_ranks(recordings_);
         std::stable_sort(recordings_.begin(), recordings_.end(), [](const auto& a, const auto& b) {
@@ -120,47 +190,6 @@ private:
         judge_calls(run_);
         say_what_is_missing(recordings_, places_, run_, diagnostics_);
         return {std::move(run_), std::move(processes_)};
-    }
-
-    void add_share(Run& share) {
-        const int first = static_cast<int>(run_.taps.size());
-        for (TapNumbers& n : share.taps) {
-            n.tap.tap += first;
-            run_.taps.push_back(std::move(n));
-        }
-        for (HostState& h : share.host.states) {
-            h.tap += first;
-            run_.host.states.push_back(std::move(h));
-        }
-        for (HostEvent& e : share.host.events) run_.host.events.push_back(std::move(e));
-    }
-
-    // As one process would have made it: in the order of places, a machine before its trace.
-    void put_in_order() {
-        std::stable_sort(run_.taps.begin(), run_.taps.end(),
-                         [](const auto& a, const auto& b) { return a.place < b.place; });
-        std::map<int, int> new_number;
-        for (TapNumbers& n : run_.taps) {
-            const int number = static_cast<int>(new_number.size());
-            new_number[n.tap.tap] = number;
-            n.tap.tap = number;
-        }
-        for (HostState& h : run_.host.states) h.tap = new_number[h.tap];
-        std::stable_sort(run_.host.states.begin(), run_.host.states.end(),
-                         [](const auto& a, const auto& b) { return a.tap < b.tap; });
-        std::stable_sort(run_.host.events.begin(), run_.host.events.end(),
-                         [](const auto& a, const auto& b) { return a.place < b.place; });
-    }
-
-    // A program that becomes another one by exec ends in order.
-    void note_exec() {
-        for (Recording& r : recordings_) {
-            const bool goes_on =
-                std::any_of(recordings_.begin(), recordings_.end(), [&](const Recording& later) {
-                    return later.pid == r.pid && later.boot == r.boot && later.start > r.start;
-                });
-            if (r.ending == TAPESTRY_ENDED_BY_FORCE && goes_on) r.ending = TAPESTRY_ENDED_BY_EXEC;
-        }
     }
 
     // The run begins with its first thread.
@@ -272,38 +301,13 @@ private:
         TapState s{name, std::to_string(code), category_word(n.category), n.source};
         if (!s.category.empty()) s.category_reason = "the program says so";
         if (n.peer.empty() || !is_wait_word(s.category)) return s;
-        const std::string peer = resolved(p, n.peer);
+        const std::string peer = resolved(places_, p, n.peer);
         const std::string& signal = n.purpose.empty() ? n.peer : n.purpose;
         if (peer.empty())
             s.waits.push_back({signal, "", n.peer, "port"});
         else
             s.waits.push_back({signal, peer, "", ""});
         return s;
-    }
-
-    // The thread that a program means by a name: its own first.
-    std::string resolved(std::size_t process, const std::string& peer) const {
-        for (const bool own : {true, false}) {
-            for (std::size_t p = 0; p < recordings_.size(); ++p) {
-                if ((p == process) != own) continue;
-                for (const int place : places_.thread_of[p])
-                    if (ends_with_name(path_of(place), peer)) return path_of(place);
-            }
-        }
-        return {};
-    }
-
-    Tap tap_of(TapKind kind, const std::string& path, const RecordedThread& thread) const {
-        static constexpr const char* kKinds[] = {"main thread", "pthread", "std::thread",
-                                                 "OpenMP thread", "thread"};
-        Tap tap;
-        tap.tap = static_cast<int>(run_.taps.size());
-        tap.own = part_of(kind);
-        tap.path = tap.scope = tap.instance = path;
-        tap.name = std::string(last_part(path));
-        tap.module = kKinds[std::clamp(thread.kind, 0, 4)];
-        tap.clock = 0;
-        return tap;
     }
 
     void add_thread(std::size_t p, const RecordedThread& thread, int place) {
@@ -318,8 +322,7 @@ private:
             end = std::max(end, visits.back().end);
         }
         TapNumbers& n = run_.taps.emplace_back();
-        n.tap = tap_of(TapKind::fsm, path_of(place), thread);
-        n.tap.tap = static_cast<int>(run_.taps.size() - 1);
+        n.tap = tap_of(TapKind::fsm, path_of(place), thread, run_.taps.size() - 1);
         n.tap.machine().width = 32;
         n.tap.machine().states = states.states;
         n.place = place;
@@ -338,7 +341,7 @@ private:
                    std::vector<TraceRecord> changes) {
         const TapNumbers& machine = run_.taps.back();
         TapNumbers n;
-        n.tap = tap_of(TapKind::trace, path_of(place), thread);
+        n.tap = tap_of(TapKind::trace, path_of(place), thread, run_.taps.size());
         std::get<TracePart>(n.tap.own).states = states.states;
         n.place = place;
         n.quality = machine.quality;
