@@ -14,6 +14,7 @@ struct beginning {
     void* (*routine)(void*);
     void* argument;
     int kind;
+    uint64_t born_ns; /* in modelled time */
 };
 
 /* By the library that the thread begins in. */
@@ -33,6 +34,7 @@ static void* begin(void* argument) {
     free(argument);
     recorder_self.kind = b.kind;
     recorder_self.start = recorder_ticks();
+    recorder_self.model.born_ns = b.born_ns;
     return b.routine(b.argument);
 }
 
@@ -44,7 +46,7 @@ TAPESTRY_PUBLIC int pthread_create(pthread_t* thread, const pthread_attr_t* attr
     if (!next) next = (create_function*)dlsym(RTLD_NEXT, "pthread_create");
     struct beginning* b = recorder_is_on() ? malloc(sizeof *b) : NULL;
     if (!b) return next(thread, attributes, routine, argument);
-    *b = (struct beginning){routine, argument, kind_of(routine)};
+    *b = (struct beginning){routine, argument, kind_of(routine), recorder_modelled_now()};
     const int status = next(thread, attributes, begin, b);
     if (status != 0) free(b);
     return status;
@@ -57,5 +59,7 @@ TAPESTRY_PUBLIC __attribute__((noreturn)) void _exit(int status) {
 TAPESTRY_PUBLIC __attribute__((noreturn)) void _Exit(int status) { _exit(status); }
 
 TAPESTRY_PUBLIC const struct tapestry_api tapestry_shared_api = {
-    tapestry_enter, tapestry_leave,       tapestry_leave_bytes,  tapestry_count,
-    tapestry_note,  tapestry_name_thread, tapestry_is_recording, tapestry_device_clock};
+    tapestry_enter,       tapestry_leave,        tapestry_leave_bytes,  tapestry_count,
+    tapestry_note,        tapestry_name_thread,  tapestry_is_recording, tapestry_device_clock,
+    tapestry_model_clock, tapestry_model_call,   tapestry_model_wait,   tapestry_model_done,
+    tapestry_model_go_on, tapestry_model_horizon};

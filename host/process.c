@@ -50,6 +50,16 @@ static void read_line(const char* path, char* text, size_t size) {
     text[strcspn(text, "\n")] = 0;
 }
 
+/* A program under mpirun has a rank even if it never calls MPI. */
+static int launched_rank(void) {
+    static const char* const names[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; ++i) {
+        const char* rank = getenv(names[i]);
+        if (rank && *rank >= '0' && *rank <= '9') return atoi(rank);
+    }
+    return -1;
+}
+
 static void fill_header(struct tapestry_header* h) {
     memset(h, 0, sizeof *h);
     h->version = TAPESTRY_LAYOUT_VERSION;
@@ -59,6 +69,7 @@ static void fill_header(struct tapestry_header* h) {
     h->pid = (uint32_t)getpid();
     h->parent_pid = (uint32_t)getppid();
     h->rank = -1;
+    h->launched = launched_rank() + 1;
     h->tick = (uint32_t)recorder.tick;
     h->ticks_hz = recorder.tick == TAPESTRY_TICK_COUNTER ? tapestry_counter_hz() : 1000000000u;
     h->start_ticks = recorder_ticks();
@@ -135,6 +146,7 @@ static void after_fork_in_child(void) {
     recorder.threads = 0;
     recorder.mode = RECORDER_UNKNOWN;
     recorder_self.busy = 0;
+    recorder_model_after_fork();
     recorder_after_fork();
 }
 
@@ -185,7 +197,10 @@ void recorder_end(enum tapestry_ending how) {
     struct tapestry_header* header = recorder.header;
     if (__atomic_load_n(&recorder.mode, __ATOMIC_ACQUIRE) != RECORDER_ON) return;
     if (header->pid != (uint32_t)getpid()) return; /* the child of a vfork, in our memory */
-    if (recorder_self.chunk) recorder_note_clock();
+    if (recorder_self.chunk) {
+        recorder_leave_model(1);
+        recorder_note_clock();
+    }
     __atomic_store_n(&header->end_ticks, recorder_ticks(), __ATOMIC_RELAXED);
     __atomic_store_n(&header->ending, how, __ATOMIC_RELEASE);
 }

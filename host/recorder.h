@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "recording_layout.h"
 #include "tapestry.h"
@@ -15,6 +16,23 @@
 #define TAPESTRY_PUBLIC __attribute__((visibility("default")))
 
 enum { RECORDER_MOST_DEFERRED = 16 };
+
+/* A thread in modelled time; see modelled.c. */
+enum model_doing { MODEL_WORKS = 0, MODEL_CALLS = 1, MODEL_WAITS = 2 };
+struct tapestry_modelled {
+    int is_in; /* it has called a driver */
+    int doing; /* enum model_doing */
+    int tid;
+    clockid_t clock;     /* its processor time */
+    uint64_t born_ns;    /* modelled time of its beginning */
+    uint64_t begin_ns;   /* processor time that beginning to record took: it is not the program's */
+    uint64_t ns;         /* modelled time when it began to work, */
+    uint64_t cpu;        /* and its processor time then */
+    uint64_t call_ticks; /* when it called, */
+    uint64_t from_ns;    /* its modelled time then, */
+    uint64_t call_ns;    /* and since: when what it asked for was done */
+    struct tapestry_modelled* next;
+};
 
 /* The calling thread. `chunk` is NULL until its first record. */
 struct recorder_thread {
@@ -33,6 +51,7 @@ struct recorder_thread {
     volatile unsigned deferred_count;
     uint64_t deferred[RECORDER_MOST_DEFERRED][4]; /* first word, start, end, bytes */
     char name[32];
+    struct tapestry_modelled model;
 };
 extern TAPESTRY_HIDDEN __thread struct recorder_thread recorder_self
     __attribute__((tls_model("initial-exec")));
@@ -79,6 +98,12 @@ TAPESTRY_HIDDEN void recorder_write_deferred(void);
 TAPESTRY_HIDDEN void recorder_note_clock(void);
 TAPESTRY_HIDDEN void recorder_after_fork(void);
 
+/* modelled.c */
+TAPESTRY_HIDDEN uint64_t recorder_modelled_now(void);
+TAPESTRY_HIDDEN uint64_t recorder_cpu_ns(void);
+TAPESTRY_HIDDEN void recorder_leave_model(int is_last); /* the thread ends, or the process */
+TAPESTRY_HIDDEN void recorder_model_after_fork(void);
+
 /* define.c */
 TAPESTRY_HIDDEN uint32_t recorder_define(tapestry_state* state, unsigned what);
 TAPESTRY_HIDDEN void recorder_define_again(void);
@@ -94,6 +119,12 @@ struct tapestry_api {
     void (*name_thread)(const char*);
     int (*is_recording)(void);
     void (*device_clock)(const char*, uint64_t, uint64_t, uint64_t);
+    uint64_t (*model_clock)(const char*, double);
+    uint64_t (*model_call)(void);
+    tapestry_modelled* (*model_wait)(void);
+    void (*model_done)(tapestry_modelled*, uint64_t);
+    void (*model_go_on)(void);
+    uint64_t (*model_horizon)(void);
 };
 extern const struct tapestry_api tapestry_shared_api;
 #ifdef TAPESTRY_STATIC

@@ -41,7 +41,7 @@ enum tapestry_ending {
 };
 
 /* What ticks are. */
-enum tapestry_tick { TAPESTRY_TICK_NS = 0, TAPESTRY_TICK_COUNTER = 1, TAPESTRY_TICK_VIRTUAL = 2 };
+enum tapestry_tick { TAPESTRY_TICK_NS = 0, TAPESTRY_TICK_COUNTER = 1 };
 
 struct tapestry_header {
     char magic[8];
@@ -64,6 +64,7 @@ struct tapestry_header {
     char boot[40];      /* of the machine: processes of one boot share their clock */
     char host[64];
     char program[256];
+    int32_t launched; /* 1 + the rank that a launcher of MPI gave the process; 0: none */
 };
 
 struct tapestry_open {
@@ -99,7 +100,11 @@ enum tapestry_record_kind {
     TAPESTRY_RECORD_ALIGNMENT = 10, /* nanoseconds here, nanoseconds to add for the clock of rank 0,
                                        doubt in nanoseconds, as doubles */
     TAPESTRY_RECORD_DEVICE_CLOCK =
-        11 /* id: clock; ticks, edges of the device's clock then, ticks of doubt */
+        11, /* id: clock; ticks, edges of the device's clock then, ticks of doubt */
+    TAPESTRY_RECORD_MODELLED = 12, /* from ticks, to ticks; nanoseconds of modelled time at each,
+                                      from the process' start */
+    TAPESTRY_RECORD_MODEL_CLOCK =
+        13 /* id: clock; nanoseconds of modelled time at its edge 0, edges a second as a double */
 };
 
 enum tapestry_definition_kind {

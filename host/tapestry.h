@@ -82,6 +82,34 @@ void tapestry_device_clock(const char* clock, uint64_t edges, uint64_t before_ti
                            uint64_t after_ticks);
 uint64_t tapestry_ticks(void);
 
+/* Modelled time, for drivers of a simulated device. A simulation takes far longer than the device
+ * would; in modelled time threads take the processor time that they use, and the device its cycles.
+ *
+ *     origin = tapestry_model_clock("clk", 100e6);    // once: its rate; edge 0 is now
+ *
+ *     uint64_t now = tapestry_model_call();   // the thread's modelled time stands still
+ *     lock();
+ *     ...                                     // run the device until `now`, then ask it
+ *     me = tapestry_model_wait();             // from here on the device may run,
+ *     ...                                     // up to tapestry_model_horizon()
+ *     unlock();
+ *     tapestry_model_go_on();                 // works again
+ *
+ * and whoever runs the device when it has done what a thread asked for, thread by thread:
+ *
+ *     tapestry_model_done(me, ns);            // at the modelled time of that edge
+ *
+ * Times are nanoseconds. The horizon is the least modelled time of all threads that do not wait and
+ * may ask for something yet; it moves on by itself: let others run, and look again. Without
+ * `record` it is the end of all times, and the other functions return 0. */
+typedef struct tapestry_modelled tapestry_modelled;
+uint64_t tapestry_model_clock(const char* clock, double hz);
+uint64_t tapestry_model_call(void);
+tapestry_modelled* tapestry_model_wait(void);
+void tapestry_model_done(tapestry_modelled* thread, uint64_t ns);
+void tapestry_model_go_on(void);
+uint64_t tapestry_model_horizon(void);
+
 /* For libraries that know more of a process; the MPI shim is one. */
 void tapestry_set_rank(int rank, int ranks);
 void tapestry_message(tapestry_state* call, int role, uint64_t start_ticks, uint64_t end_ticks,

@@ -160,6 +160,7 @@ static void end_thread(void* unused) {
     struct recorder_thread* self = &recorder_self;
     if (!self->chunk) return;
     if (!self->name[0]) note_thread(self->start); /* it may have got a name since */
+    recorder_leave_model(0);
     uint64_t now = recorder_ticks();
     recorder_append(2, TAPESTRY_FIRST_WORD(TAPESTRY_RECORD_THREAD_END, 2, 0, 0, self->number),
                     &now);
@@ -210,6 +211,7 @@ int recorder_begin_thread(void) {
     struct recorder_thread* self = &recorder_self;
     if (self->busy || !recorder_is_on()) return 0;
     const int saved = errno;
+    const uint64_t cpu = recorder_cpu_ns();
     self->busy = 1;
     pthread_mutex_lock(&recorder.lock);
     const int is_first = recorder.threads == 0;
@@ -231,6 +233,7 @@ int recorder_begin_thread(void) {
     }
     pthread_once(&end_key_once, make_end_key);
     pthread_setspecific(end_key, self);
+    self->model.begin_ns += recorder_cpu_ns() - cpu;
     errno = saved;
     return 1;
 }

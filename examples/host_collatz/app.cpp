@@ -7,19 +7,19 @@
 
 #include "board.h"
 
-static std::uint64_t prepare(std::uint64_t seed) {
-    for (int i = 0; i < 2000; ++i) seed = seed * 6364136223846793005u + 1442695040888963407u;
+static std::uint64_t prepare(std::uint64_t seed, int rounds) {
+    for (int i = 0; i < rounds; ++i) seed = seed * 6364136223846793005u + 1442695040888963407u;
     return (seed >> 40) + 1;
 }
 
-static void feed(Board& board, int count) {
+static void feed(Board& board, int count, int rounds) {
     tapestry_name_thread("feeder");
     for (int i = 0; i < count; ++i) {
         std::uint64_t word = 0;
 #pragma recap prepare busy
-        word = prepare(static_cast<std::uint64_t>(i));
+        word = prepare(static_cast<std::uint64_t>(i), rounds);
 #pragma recap wrX wait_send(top.in, data)
-        while (!board.try_write(word)) std::this_thread::yield();
+        board.write(word);
     }
 }
 
@@ -27,19 +27,20 @@ static std::uint64_t collect(Board& board, int count) {
     tapestry_name_thread("collector");
     std::uint64_t sum = 0;
     for (int i = 0; i < count; ++i) {
-        std::optional<std::uint32_t> steps;
+        std::uint32_t steps = 0;
 #pragma recap waitDone wait_recv(top.out, done)
-        while (!(steps = board.try_read())) std::this_thread::yield();
-        sum += *steps;
+        steps = board.read();
+        sum += steps;
     }
     return sum;
 }
 
 int main(int argc, char** argv) {
-    const int count = argc > 1 ? std::atoi(argv[1]) : 300;
+    const int count = argc > 1 ? std::atoi(argv[1]) : 1000;
+    const int rounds = argc > 2 ? std::atoi(argv[2]) : 300;
     Board board;
     std::uint64_t sum = 0;
-    std::thread feeder([&] { feed(board, count); });
+    std::thread feeder([&] { feed(board, count, rounds); });
     std::thread collector([&] { sum = collect(board, count); });
     feeder.join();
     collector.join();

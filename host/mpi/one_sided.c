@@ -48,6 +48,20 @@ ONE_SIDED(MPI_Compare_and_swap, TAPESTRY_GETS, shim_bytes(1, type),
            MPI_Aint at, MPI_Win window),
           (from, compare, result, type, target, at, window))
 
+ONE_SIDED(MPI_Rput, TAPESTRY_PUTS, shim_bytes(count, type),
+          (const void* from, int count, MPI_Datatype type, int target, MPI_Aint at,
+           int target_count, MPI_Datatype target_type, MPI_Win window, MPI_Request* request),
+          (from, count, type, target, at, target_count, target_type, window, request))
+ONE_SIDED(MPI_Rget, TAPESTRY_GETS, shim_bytes(count, type),
+          (void* to, int count, MPI_Datatype type, int target, MPI_Aint at, int target_count,
+           MPI_Datatype target_type, MPI_Win window, MPI_Request* request),
+          (to, count, type, target, at, target_count, target_type, window, request))
+ONE_SIDED(MPI_Raccumulate, TAPESTRY_PUTS, shim_bytes(count, type),
+          (const void* from, int count, MPI_Datatype type, int target, MPI_Aint at,
+           int target_count, MPI_Datatype target_type, MPI_Op op, MPI_Win window,
+           MPI_Request* request),
+          (from, count, type, target, at, target_count, target_type, op, window, request))
+
 #define WAITS(name, parameters, arguments)                 \
     SHIM int name parameters {                             \
         SHIM_STATE(name, TAPESTRY_WAIT_SYNC);              \
@@ -68,3 +82,5 @@ WAITS(MPI_Win_start, (MPI_Group group, int assertion, MPI_Win window), (group, a
 WAITS(MPI_Win_complete, (MPI_Win window), (window))
 WAITS(MPI_Win_post, (MPI_Group group, int assertion, MPI_Win window), (group, assertion, window))
 WAITS(MPI_Win_wait, (MPI_Win window), (window))
+WAITS(MPI_Win_flush_local, (int rank, MPI_Win window), (rank, window))
+WAITS(MPI_Win_flush_local_all, (MPI_Win window), (window))

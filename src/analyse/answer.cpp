@@ -8,6 +8,8 @@
 #include <set>
 
 #include "analyse/words.h"
+#include "base/number_text.h"
+#include "model/category.h"
 #include "model/replicas.h"
 
 namespace tapestry {
@@ -197,13 +199,45 @@ std::string verdict_on(const Bottleneck& worst) {
     return fmt::format(fmt::runtime(what), worst.path, percent_text(worst.share));
 }
 
+bool is_software(const Run& run, int clock) {
+    return clock >= 0 && clock < static_cast<int>(run.clocks.size()) &&
+           run.clocks[static_cast<std::size_t>(clock)].unit == "ns";
+}
+
+// What a thread that limits the run works on: " It spends 86.3 % of its time in prepare,
+// app.cpp:19."
+std::string work_text(const Run& run, const std::string& path) {
+    for (const TapNumbers& n : run.taps) {
+        if (!n.tap.is(TapKind::fsm) || n.tap.scope != path || !is_software(run, n.tap.clock))
+            continue;
+        std::size_t most = n.tap.states().size();
+        for (std::size_t i = 0; i < n.tap.states().size() && i < n.states.size(); ++i) {
+            const std::optional<Category> category = category_of(n.tap.states()[i].category);
+            if (category && is_wait(*category)) continue;
+            if (most == n.tap.states().size() || n.states[i].cycles > n.states[most].cycles)
+                most = i;
+        }
+        if (most == n.tap.states().size() || n.observed_cycles == 0) return {};
+        const TapState& state = n.tap.states()[most];
+        return fmt::format(" It spends {} of its time in {}{}.",
+                           percent_text(static_cast<double>(n.states[most].cycles) /
+                                        static_cast<double>(n.observed_cycles)),
+                           state.name, state.source.empty() ? "" : ", " + state.source);
+    }
+    return {};
+}
+
 // How it moves: " It moves: a until cycle 4,800, then c."
-std::string moves_text(const std::vector<Phase>& phases) {
+std::string moves_text(const Run& run, const std::vector<Phase>& phases) {
+    const bool is_time = is_software(run, 0);
+    const auto moment = [&](std::uint64_t edge) {
+        const auto number = static_cast<double>(edge);
+        return is_time ? duration(number) : "cycle " + cycles_text(number);
+    };
     if (phases.size() < 2) return {};
     std::string text = " It moves:";
     for (std::size_t i = 0; i + 1 < phases.size(); ++i)
-        text += fmt::format(" {} until cycle {},", phases[i].path,
-                            cycles_text(static_cast<double>(phases[i].end_edge)));
+        text += fmt::format(" {} until {},", phases[i].path, moment(phases[i].end_edge));
     return text + fmt::format(" then {}.", phases.back().path);
 }
 
@@ -229,7 +263,7 @@ std::string answer_of(const AnswerFacts& f) {
     std::string text = verdict_on(all[0]);
     if (all.size() > 1 && all[1].share >= kClose * all[0].share && f.cause.phases.size() < 2)
         text += fmt::format(" {} comes close, with {}.", all[1].path, percent_text(all[1].share));
-    return text + moves_text(f.cause.phases);
+    return text + work_text(f.run, all[0].path) + moves_text(f.run, f.cause.phases);
 }
 
 std::string seen_part(const Run& run, const Network& network) {

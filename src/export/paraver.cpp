@@ -117,7 +117,7 @@ public:
         // The format wants a date; the same run gives the same bytes, so that it is a fixed one.
         std::string out = fmt::format("#Paraver (01/01/1970 at 00:00):{}_ns:1({}):1:{}({})\n", end_,
                                       threads_.size(), threads_of_task_.size(), tasks);
-        out += fmt::format("# {}\n", Timeline::kNote);
+        out += fmt::format("# {}\n", timeline_.note());
         for (const Record& r : records_) out += r.text;
         return out;
     }
@@ -136,9 +136,9 @@ public:
             out += fmt::format("{:<4} {}\n", i, colour_text(colour_of(kStates[i])));
         }
         out += fmt::format(
-            "\n\nEVENT_TYPE\n0    {}    State (time unit: 1 ns is 1 clock cycle)\n"
+            "\n\nEVENT_TYPE\n0    {}    State (time unit: {})\n"
             "VALUES\n0      End\n",
-            kStateEvent);
+            kStateEvent, timeline_.is_time ? "1 ns" : "1 ns is 1 clock cycle");
         std::vector<std::string> names(state_names_.size());
         for (const auto& [name, number] : state_names_) names[number - 1] = name;
         for (std::size_t i = 0; i < names.size(); ++i) {
@@ -196,10 +196,9 @@ private:
 
     // A process, on whose clock its threads are; of a design the clock.
     std::string name_of(const Task& task) const {
-        const std::string& clock = timeline_.clocks[task.first].path;
-        if (task.second == 0) return "cycles of " + clock;
-        const std::string& process = host_.processes[task.second - 1];
-        return clock.starts_with(process + ".") ? "cycles of " + clock : process;
+        const TimelineClock& clock = timeline_.clocks[task.first];
+        if (task.second != 0 && clock.is_host) return host_.processes[task.second - 1];
+        return (timeline_.is_time && clock.offset_ns ? "clock " : "cycles of ") + clock.path;
     }
 
     std::size_t add_thread(const std::string& name, const Task& task) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Perfetto's own format: a Trace is packets, a track for each row and each count, slices and
-// counter values on them. Field numbers are those of Perfetto's public schema; tests/exports holds
-// the subset that is used here and decodes the files with it.
+// counter values on them. Threads of software are threads of their processes, and messages are
+// flows from the thread that sends to the one that receives. Field numbers are those of Perfetto's
+// public schema; tests/exports holds the subset that is used here and decodes the files with it.
 #include <fmt/format.h>
+
+#include <map>
 
 #include "base/file.h"
 #include "base/printable.h"
@@ -25,11 +28,16 @@ constexpr std::uint32_t kTrackDescriptor = 60;
 constexpr std::uint32_t kUuid = 1;
 constexpr std::uint32_t kTrackName = 2;
 constexpr std::uint32_t kProcess = 3;
+constexpr std::uint32_t kThread = 4;
 constexpr std::uint32_t kParentUuid = 5;
 constexpr std::uint32_t kCounter = 8;
 // ProcessDescriptor
 constexpr std::uint32_t kPid = 1;
 constexpr std::uint32_t kProcessName = 6;
+// ThreadDescriptor
+constexpr std::uint32_t kThreadPid = 1;
+constexpr std::uint32_t kThreadTid = 2;
+constexpr std::uint32_t kThreadName = 5;
 // CounterDescriptor
 constexpr std::uint32_t kUnitName = 6;
 // TrackEvent
@@ -39,20 +47,51 @@ constexpr std::uint32_t kTrackUuid = 11;
 constexpr std::uint32_t kCategory = 22;
 constexpr std::uint32_t kName = 23;
 constexpr std::uint32_t kCounterValue = 30;
+constexpr std::uint32_t kDoubleCounterValue = 44;
+constexpr std::uint32_t kFlowId = 47;
+constexpr std::uint32_t kTerminatingFlowId = 48;
 // DebugAnnotation
 constexpr std::uint32_t kAnnotationText = 6;
 constexpr std::uint32_t kAnnotationName = 10;
 
 enum EventType : std::uint64_t { kSliceBegin = 1, kSliceEnd = 2, kInstant = 3, kCounterEvent = 4 };
 
+// What threads told each other, and what they said.
+struct HostTracks {
+    Table messages;  // sender, receiver, two times, bytes, tag
+    Table events;    // path, kind, name, time, value
+};
+
+Result<HostTracks> read_host_tracks(const RunView& run, Diagnostics& diagnostics) {
+    auto messages = run.query(
+        "SELECT sender, receiver, send_start_ns, receive_end_ns, bytes, tag FROM messages WHERE "
+        "receive_end_ns >= send_start_ns ORDER BY message",
+        diagnostics);
+    auto events =
+        run.query("SELECT path, kind, name, time_ns, value FROM host_events ORDER BY path, time_ns",
+                  diagnostics);
+    if (!messages || !events) return failure;
+    return HostTracks{std::move(*messages), std::move(*events)};
+}
+
 class PerfettoWriter {
 public:
-    explicit PerfettoWriter(const Timeline& timeline) : timeline_(timeline) {}
+    PerfettoWriter(const Timeline& timeline, const HostTracks& host)
+        : timeline_(timeline), host_(host) {}
 
     std::string bytes() {
-        for (std::size_t clock = 0; clock < timeline_.clocks.size(); ++clock) add_process(clock);
+        for (std::size_t clock = 0; clock < timeline_.clocks.size(); ++clock)
+            if (clock == 0 || !timeline_.clocks[clock].is_host)
+                add_process(process_uuid(clock), clock + 1, timeline_.clock_name(clock));
+        for (const std::string& process : timeline_.processes) {
+            const std::uint64_t number = timeline_.clocks.size() + process_of_.size() + 1;
+            process_of_[process] = number;
+            add_process(number, number, process);
+        }
         add_note();
         for (const TimelineRow& row : timeline_.rows) add_row(row);
+        for (const Row& message : host_.messages.rows) add_message(message);
+        for (const Row& event : host_.events.rows) add_host_event(event);
         return trace_.bytes();
     }
 
@@ -84,13 +123,12 @@ private:
         return event;
     }
 
-    void add_process(std::size_t clock) {
+    void add_process(std::uint64_t uuid, std::uint64_t pid, const std::string& name) {
         ProtobufMessage process;
-        process.add_number(kPid, clock + 1);
-        process.add_text(kProcessName, printable(fmt::format("{} (cycles of {})", timeline_.name,
-                                                             timeline_.clocks[clock].path)));
+        process.add_number(kPid, pid);
+        process.add_text(kProcessName, printable(name));
         ProtobufMessage descriptor;
-        descriptor.add_number(kUuid, process_uuid(clock));
+        descriptor.add_number(kUuid, uuid);
         descriptor.add_message(kProcess, process);
         add_descriptor(descriptor);
     }
@@ -106,7 +144,7 @@ private:
             annotation.add_text(kAnnotationText, printable(text));
             event.add_message(kDebugAnnotation, annotation);
         };
-        annotate("note", Timeline::kNote);
+        annotate("note", timeline_.note());
         for (const auto& [key, value] : timeline_.facts) annotate(key, value);
         add_event(0, event);
     }
@@ -125,10 +163,62 @@ private:
         return last_uuid_;
     }
 
-    void add_row(const TimelineRow& row) {
+    // A thread of a process, by its own name there.
+    std::uint64_t add_thread(const std::string& process, const std::string& name,
+                             const std::string& path) {
+        ProtobufMessage thread;
+        thread.add_number(kThreadPid, process_of_.at(process));
+        thread.add_number(kThreadTid, ++last_uuid_);
+        thread.add_text(kThreadName, printable(name));
+        ProtobufMessage descriptor;
+        descriptor.add_number(kUuid, last_uuid_);
+        descriptor.add_text(kTrackName, printable(path));
+        descriptor.add_message(kThread, thread);
+        add_descriptor(descriptor);
+        return last_uuid_;
+    }
+
+    std::uint64_t add_row_track(const TimelineRow& row) {
         const std::string trust = row.quality == "exact" ? "" : fmt::format(" [{}]", row.quality);
+        const std::string process = timeline_.process_of(row);
+        if (process.empty()) return add_track(row.path + trust, process_uuid(row.clock), nullptr);
+        return add_thread(process, row.path.substr(process.size() + 1) + trust, row.path + trust);
+    }
+
+    void add_message(const Row& m) {
+        const auto from = track_of_.find(text(m[0])), to = track_of_.find(text(m[1]));
+        if (from == track_of_.end() || to == track_of_.end()) return;
+        ++last_flow_;
+        const std::string name =
+            fmt::format("message, {} bytes, tag {}", integer(m[4]), integer(m[5]));
+        for (const bool sends : {true, false}) {
+            ProtobufMessage event = event_of(kInstant, sends ? from->second : to->second);
+            event.add_text(kName, name);
+            event.add_fixed(sends ? kFlowId : kTerminatingFlowId, last_flow_);
+            add_event(static_cast<std::uint64_t>(integer(m[sends ? 2 : 3])), event);
+        }
+    }
+
+    void add_host_event(const Row& e) {
+        const auto thread = track_of_.find(text(e[0]));
+        if (thread == track_of_.end()) return;
+        const auto time = static_cast<std::uint64_t>(integer(e[3]));
+        if (text(e[1]) == "mark") {
+            ProtobufMessage mark = event_of(kInstant, thread->second);
+            mark.add_text(kName, printable(fmt::format("{} {}", text(e[2]), real(e[4]))));
+            return add_event(time, mark);
+        }
+        const std::string name = text(e[0]) + " " + text(e[2]);
+        const auto [counter, is_new] = counters_.emplace(name, 0);
+        if (is_new) counter->second = add_track(name, thread->second, "value");
+        ProtobufMessage value = event_of(kCounterEvent, counter->second);
+        value.add_real(kDoubleCounterValue, real(e[4]));
+        add_event(time, value);
+    }
+
+    void add_row(const TimelineRow& row) {
         const std::uint64_t process = process_uuid(row.clock);
-        const std::uint64_t track = add_track(row.path + trust, process, nullptr);
+        const std::uint64_t track = track_of_[row.path] = add_row_track(row);
         for (const Segment& s : row.segments) {
             const bool is_reset = s.state == kResetState;
             ProtobufMessage begin = event_of(kSliceBegin, track);
@@ -155,8 +245,13 @@ private:
     }
 
     const Timeline& timeline_;
+    const HostTracks& host_;
     ProtobufMessage trace_;
+    std::map<std::string, std::uint64_t> process_of_;  // by its path: its uuid, and pid
+    std::map<std::string, std::uint64_t> track_of_;    // by the row's path
+    std::map<std::string, std::uint64_t> counters_;
     std::uint64_t last_uuid_ = 1'000'000;
+    std::uint64_t last_flow_ = 0;
 };
 
 }  // namespace
@@ -164,8 +259,9 @@ private:
 Result<Done> export_perfetto(const RunView& run, const std::filesystem::path& out,
                              Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
-    if (!timeline) return failure;
-    return write_file(out, PerfettoWriter(*timeline).bytes(), diagnostics);
+    const Result<HostTracks> host = read_host_tracks(run, diagnostics);
+    if (!timeline || !host) return failure;
+    return write_file(out, PerfettoWriter(*timeline, *host).bytes(), diagnostics);
 }
 
 }  // namespace tapestry

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes Protocol Buffers messages field by field: the wire format is a tag (field number and
-// kind), then a varint, or a length and that many bytes.
+// kind), then a varint, eight bytes, or a length and that many bytes.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,6 +15,14 @@ public:
     void add_number(std::uint32_t field, std::uint64_t number) {
         add_varint(std::uint64_t{field} << 3);
         add_varint(number);
+    }
+
+    void add_fixed(std::uint32_t field, std::uint64_t number) {
+        add_varint(std::uint64_t{field} << 3 | 1);
+        for (int i = 0; i < 8; ++i) bytes_ += static_cast<char>(number >> (8 * i));
+    }
+    void add_real(std::uint32_t field, double number) {
+        add_fixed(field, std::bit_cast<std::uint64_t>(number));
     }
 
     void add_text(std::uint32_t field, std::string_view text) {

@@ -42,10 +42,11 @@ public:
         }
         return fmt::format(
             "{{\"$schema\": \"https://www.speedscope.app/file-format-schema.json\",\n"
-            " \"exporter\": \"tapestry; times are clock cycles\",\n \"name\": {},\n "
+            " \"exporter\": \"tapestry; times are {}\",\n \"name\": {},\n "
             "\"activeProfileIndex\": {},\n"
             " \"shared\": {{\"frames\": [{}]}},\n \"profiles\": [{}]}}\n",
-            json_string(timeline_.name), active, frames_, profiles_);
+            timeline_.is_time ? "nanoseconds" : "clock cycles", json_string(timeline_.name), active,
+            frames_, profiles_);
     }
 
 private:
@@ -71,10 +72,11 @@ private:
         }
         const std::string trust = row.quality == "exact" ? "" : " [" + row.quality + "]";
         profiles_ += fmt::format(
-            "{}\n  {{\"type\": \"sampled\", \"name\": {}, \"unit\": \"none\", \"startValue\": 0, "
+            "{}\n  {{\"type\": \"sampled\", \"name\": {}, \"unit\": \"{}\", \"startValue\": 0, "
             "\"endValue\": {},\n   \"samples\": [{}],\n   \"weights\": [{}]}}",
-            profiles_.empty() ? "" : ",", json_string(row.path + trust + " (cycles)"), end, samples,
-            weights);
+            profiles_.empty() ? "" : ",",
+            json_string(row.path + trust + (timeline_.is_time ? "" : " (cycles)")),
+            timeline_.is_time ? "nanoseconds" : "none", end, samples, weights);
     }
 
     const Timeline& timeline_;

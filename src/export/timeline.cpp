@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "export/timeline.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 
 #include "export/timeline_row.h"
 
@@ -25,6 +28,7 @@ public:
         read_frames();
         read_traces();
         for (std::size_t i = 0; i < out_.rows.size(); ++i) fill(i);
+        if (out_.is_time) put_on_one_time();
         read_graph();
         if (!good_) return failure;
         return std::move(out_);
@@ -39,11 +43,21 @@ private:
         each("SELECT key, value FROM run",
              [&](const Row& r) { out_.facts[text(r[0])] = text(r[1]); });
         out_.name = out_.facts.count("design") ? out_.facts["design"] : out_.facts["top"];
-        each("SELECT clock, path, edges FROM clocks ORDER BY clock", [&](const Row& r) {
-            clock_index_[integer(r[0])] = out_.clocks.size();
-            out_.clocks.push_back({text(r[1]), count(r[2])});
-        });
-        if (out_.clocks.empty()) out_.clocks.push_back({"", 0});
+        each("SELECT clock, path, edges, unit, offset_ns, rate_hz FROM clocks ORDER BY clock",
+             [&](const Row& r) {
+                 clock_index_[integer(r[0])] = out_.clocks.size();
+                 TimelineClock c{text(r[1]), count(r[2]), text(r[3]) == "ns", {}, 0};
+                 if (!is_null(r[4]) && !is_null(r[5]) && real(r[5]) > 0) {
+                     c.offset_ns = real(r[4]);
+                     c.ns_an_edge = 1e9 / real(r[5]);
+                 }
+                 out_.clocks.push_back(std::move(c));
+             });
+        each("SELECT path FROM places WHERE kind = 'process' ORDER BY place",
+             [&](const Row& r) { out_.processes.push_back(text(r[0])); });
+        out_.is_time = std::any_of(out_.clocks.begin(), out_.clocks.end(),
+                                   [](const TimelineClock& c) { return c.is_host; });
+        if (out_.clocks.empty()) out_.clocks.emplace_back();
     }
 
     void read_taps() {
@@ -168,6 +182,27 @@ private:
         if (!row.is_traced) add_frames(frames_[index], totals_[index], row);
     }
 
+    // Edges of devices become nanoseconds of the run.
+    void put_on_one_time() {
+        for (TimelineRow& row : out_.rows) {
+            const TimelineClock& clock = out_.clocks[row.clock];
+            if (clock.is_host || !clock.offset_ns) continue;
+            const auto turn = [&](std::uint64_t& edge) {
+                const double ns = *clock.offset_ns + static_cast<double>(edge) * clock.ns_an_edge;
+                edge = static_cast<std::uint64_t>(std::llround(std::clamp(ns, 0.0, 9e18)));
+            };
+            for (Segment& s : row.segments) turn(s.begin), turn(s.end);
+            std::erase_if(row.segments, [](const Segment& s) { return s.begin >= s.end; });
+            for (TraceMark& m : row.marks) turn(m.edge);
+            for (RowCount& c : row.counts)
+                for (CountStep& step : c.steps) turn(step.begin), turn(step.edge);
+        }
+        for (TimelineClock& c : out_.clocks)
+            if (!c.is_host && c.offset_ns)
+                c.edges = static_cast<std::uint64_t>(std::llround(std::clamp(
+                    *c.offset_ns + static_cast<double>(c.edges) * c.ns_an_edge, 0.0, 9e18)));
+    }
+
     void read_graph() {
         each("SELECT tap, producer, consumer FROM channels ORDER BY tap", [&](const Row& r) {
             const auto it = index_.find(integer(r[0]));
@@ -191,6 +226,19 @@ private:
 };
 
 }  // namespace
+
+std::string Timeline::clock_name(std::size_t clock) const {
+    const TimelineClock& c = clocks[clock];
+    if (c.is_host) return name;
+    return fmt::format("{} ({} {})", name, is_time && c.offset_ns ? "clock" : "cycles of", c.path);
+}
+
+std::string Timeline::process_of(const TimelineRow& row) const {
+    if (!clocks[row.clock].is_host) return {};
+    for (const std::string& p : processes)
+        if (row.path.starts_with(p + ".")) return p;
+    return {};
+}
 
 Result<Timeline> read_timeline(const RunView& run, Diagnostics& diagnostics) {
     return TimelineReader(run, diagnostics).read();

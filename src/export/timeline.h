@@ -76,6 +76,9 @@ struct TimelineRow {
 struct TimelineClock {
     std::string path;
     std::uint64_t edges = 0;
+    bool is_host = false;             // its edges are nanoseconds
+    std::optional<double> offset_ns;  // of edge 0 in the run's time
+    double ns_an_edge = 0;            // where it is known
 };
 
 // Bytes that went from one block to another.
@@ -94,7 +97,23 @@ struct Timeline {
     std::map<std::string, std::size_t>
         row_of_block;  // by the block's scope: the row of its machine
 
+    // A run with software: times of all rows are nanoseconds, those of devices too where it is
+    // known how their clocks lie on the host's.
+    bool is_time = false;
+    std::vector<std::string> processes;  // paths
+
     // What a reader has to know about the times in the file.
+    const char* note() const { return is_time ? kTimeNote : kNote; }
+    // What the rows of a clock are called together.
+    std::string clock_name(std::size_t clock) const;
+    // The process of a row; empty for a design's.
+    std::string process_of(const TimelineRow& row) const;
+
+    static constexpr const char* kTimeNote =
+        "Times are nanoseconds of the run. Threads are shown as they were recorded; blocks of a "
+        "device stand where its clock puts them on the host's, and what was counted per frame is "
+        "there in the order of its states, which is not known. The view `clocks` has how far each "
+        "clock may be off.";
     static constexpr const char* kNote =
         "Times are clock cycles: one unit is one cycle of the row's clock, not a nanosecond or "
         "microsecond. A state machine that was traced is shown to the cycle; all other numbers are "

@@ -39,6 +39,21 @@ void drop_silent(std::vector<Recording>& recordings) {
     std::erase_if(recordings, [](const Recording& r) { return r.threads.empty() && r.rank < 0; });
 }
 
+// A program that was launched as a rank is that rank, also when it never called MPI. Of several, as
+// when it forks, the first is.
+void adopt_ranks(std::vector<Recording>& recordings) {
+    std::map<int, Recording*> first;
+    std::set<int> taken;
+    for (Recording& r : recordings) {
+        if (r.rank >= 0) taken.insert(r.rank);
+        if (r.rank >= 0 || r.launched < 0) continue;
+        Recording*& known = first[r.launched];
+        if (!known || r.start < known->start) known = &r;
+    }
+    for (const auto& [rank, recording] : first)
+        if (!taken.contains(rank)) recording->rank = rank;
+}
+
 // Nanoseconds of the run's time base.
 RunClock clock_of(const Run& run, const std::string& path) {
     RunClock c;
@@ -51,6 +66,76 @@ RunClock clock_of(const Run& run, const std::string& path) {
     return c;
 }
 
+// A program that becomes another one by exec ends in order.
+void note_exec(std::vector<Recording>& recordings) {
+    for (Recording& r : recordings) {
+        const bool goes_on =
+            std::any_of(recordings.begin(), recordings.end(), [&](const Recording& later) {
+                return later.pid == r.pid && later.boot == r.boot && later.start > r.start;
+            });
+        if (r.ending == TAPESTRY_ENDED_BY_FORCE && goes_on) r.ending = TAPESTRY_ENDED_BY_EXEC;
+    }
+}
+
+// The thread that a program means by a name: its own first.
+std::string resolved(const HostPlaces& places, std::size_t process, const std::string& peer) {
+    const auto path = [&](int place) {
+        return places.places[static_cast<std::size_t>(place)].path;
+    };
+    for (const bool own : {true, false}) {
+        for (std::size_t p = 0; p < places.thread_of.size(); ++p) {
+            if ((p == process) != own) continue;
+            for (const int place : places.thread_of[p])
+                if (ends_with_name(path(place), peer)) return path(place);
+        }
+    }
+    return {};
+}
+
+Tap tap_of(TapKind kind, const std::string& path, const RecordedThread& thread,
+           std::size_t number) {
+    static constexpr const char* kKinds[] = {"main thread", "pthread", "std::thread",
+                                             "OpenMP thread", "thread"};
+    Tap tap;
+    tap.tap = static_cast<int>(number);
+    tap.own = part_of(kind);
+    tap.path = tap.scope = tap.instance = path;
+    tap.name = std::string(last_part(path));
+    tap.module = kKinds[std::clamp(thread.kind, 0, 4)];
+    tap.clock = 0;
+    return tap;
+}
+
+void add_share(Run& run, Run& share) {
+    const int first = static_cast<int>(run.taps.size());
+    for (TapNumbers& n : share.taps) {
+        n.tap.tap += first;
+        run.taps.push_back(std::move(n));
+    }
+    for (HostState& h : share.host.states) {
+        h.tap += first;
+        run.host.states.push_back(std::move(h));
+    }
+    for (HostEvent& e : share.host.events) run.host.events.push_back(std::move(e));
+}
+
+// As one process would have made it: in the order of places, a machine before its trace.
+void put_in_order(Run& run) {
+    std::stable_sort(run.taps.begin(), run.taps.end(),
+                     [](const auto& a, const auto& b) { return a.place < b.place; });
+    std::map<int, int> new_number;
+    for (TapNumbers& n : run.taps) {
+        const int number = static_cast<int>(new_number.size());
+        new_number[n.tap.tap] = number;
+        n.tap.tap = number;
+    }
+    for (HostState& h : run.host.states) h.tap = new_number[h.tap];
+    std::stable_sort(run.host.states.begin(), run.host.states.end(),
+                     [](const auto& a, const auto& b) { return a.tap < b.tap; });
+    std::stable_sort(run.host.events.begin(), run.host.events.end(),
+                     [](const auto& a, const auto& b) { return a.place < b.place; });
+}
+
 class Builder {
 public:
     Builder(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics)
@@ -60,8 +145,36 @@ public:
     }
 
     HostRun build() {
-        note_exec();
+        HostShare own = share();
+        run_ = std::move(own.run);
+        return finish(std::move(own.messages));
+    }
+
+    HostShare share() {
+        prepare();
+        for (std::size_t p = 0; p < recordings_.size(); ++p)
+            if (!recordings_[p].is_summary) add_threads(p);
+        std::vector<RankMessages> messages = collect_messages();
+        return {std::move(run_), std::move(messages)};
+    }
+
+    HostRun join(std::vector<HostShare> shares) {
+        prepare();
+        std::vector<RankMessages> messages;
+        for (HostShare& s : shares) {
+            add_share(run_, s.run);
+            messages.insert(messages.end(), std::make_move_iterator(s.messages.begin()),
+                            std::make_move_iterator(s.messages.end()));
+        }
+        put_in_order(run_);
+        return finish(std::move(messages));
+    }
+
+private:
+    void prepare() {
+        note_exec(recordings_);
         drop_silent(recordings_);
+        adopt_ranks(recordings_);
         std::stable_sort(recordings_.begin(), recordings_.end(), [](const auto& a, const auto& b) {
             return std::tuple(a.rank, a.start, a.pid) < std::tuple(b.rank, b.start, b.pid);
         });
@@ -70,21 +183,13 @@ public:
         run_.places = places_.places;
         add_clocks();
         for (std::size_t p = 0; p < recordings_.size(); ++p) add_process(p);
-        add_messages();
-        say_what_is_missing(recordings_, places_, run_, diagnostics_);
-        return {std::move(run_), std::move(processes_)};
     }
 
-private:
-    // A program that becomes another one by exec ends in order.
-    void note_exec() {
-        for (Recording& r : recordings_) {
-            const bool goes_on =
-                std::any_of(recordings_.begin(), recordings_.end(), [&](const Recording& later) {
-                    return later.pid == r.pid && later.boot == r.boot && later.start > r.start;
-                });
-            if (r.ending == TAPESTRY_ENDED_BY_FORCE && goes_on) r.ending = TAPESTRY_ENDED_BY_EXEC;
-        }
+    HostRun finish(std::vector<RankMessages> messages) {
+        join_messages(std::move(messages), run_.host, diagnostics_);
+        judge_calls(run_);
+        say_what_is_missing(recordings_, places_, run_, diagnostics_);
+        return {std::move(run_), std::move(processes_)};
     }
 
     // The run begins with its first thread.
@@ -146,6 +251,10 @@ private:
                 process.device_clocks.push_back(
                     {name->second.name, time(p, c.time), c.edges, static_cast<double>(c.doubt_ns)});
         }
+    }
+
+    void add_threads(std::size_t p) {
+        const Recording& r = recordings_[p];
         for (std::size_t t = 0; t < r.threads.size(); ++t) {
             const int place = places_.thread_of[p][t];
             add_thread(p, r.threads[t], place);
@@ -192,38 +301,13 @@ private:
         TapState s{name, std::to_string(code), category_word(n.category), n.source};
         if (!s.category.empty()) s.category_reason = "the program says so";
         if (n.peer.empty() || !is_wait_word(s.category)) return s;
-        const std::string peer = resolved(p, n.peer);
+        const std::string peer = resolved(places_, p, n.peer);
         const std::string& signal = n.purpose.empty() ? n.peer : n.purpose;
         if (peer.empty())
             s.waits.push_back({signal, "", n.peer, "port"});
         else
             s.waits.push_back({signal, peer, "", ""});
         return s;
-    }
-
-    // The thread that a program means by a name: its own first.
-    std::string resolved(std::size_t process, const std::string& peer) const {
-        for (const bool own : {true, false}) {
-            for (std::size_t p = 0; p < recordings_.size(); ++p) {
-                if ((p == process) != own) continue;
-                for (const int place : places_.thread_of[p])
-                    if (ends_with_name(path_of(place), peer)) return path_of(place);
-            }
-        }
-        return {};
-    }
-
-    Tap tap_of(TapKind kind, const std::string& path, const RecordedThread& thread) const {
-        static constexpr const char* kKinds[] = {"main thread", "pthread", "std::thread",
-                                                 "OpenMP thread", "thread"};
-        Tap tap;
-        tap.tap = static_cast<int>(run_.taps.size());
-        tap.own = part_of(kind);
-        tap.path = tap.scope = tap.instance = path;
-        tap.name = std::string(last_part(path));
-        tap.module = kKinds[std::clamp(thread.kind, 0, 4)];
-        tap.clock = 0;
-        return tap;
     }
 
     void add_thread(std::size_t p, const RecordedThread& thread, int place) {
@@ -238,8 +322,7 @@ private:
             end = std::max(end, visits.back().end);
         }
         TapNumbers& n = run_.taps.emplace_back();
-        n.tap = tap_of(TapKind::fsm, path_of(place), thread);
-        n.tap.tap = static_cast<int>(run_.taps.size() - 1);
+        n.tap = tap_of(TapKind::fsm, path_of(place), thread, run_.taps.size() - 1);
         n.tap.machine().width = 32;
         n.tap.machine().states = states.states;
         n.place = place;
@@ -258,7 +341,7 @@ private:
                    std::vector<TraceRecord> changes) {
         const TapNumbers& machine = run_.taps.back();
         TapNumbers n;
-        n.tap = tap_of(TapKind::trace, path_of(place), thread);
+        n.tap = tap_of(TapKind::trace, path_of(place), thread, run_.taps.size());
         std::get<TracePart>(n.tap.own).states = states.states;
         n.place = place;
         n.quality = machine.quality;
@@ -270,7 +353,7 @@ private:
         run_.taps.push_back(std::move(n));
     }
 
-    void add_messages() {
+    std::vector<RankMessages> collect_messages() const {
         std::vector<RankMessages> all;
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
             const Recording& r = recordings_[p];
@@ -284,8 +367,7 @@ private:
                 }
             }
         }
-        join_messages(std::move(all), run_.host, diagnostics_);
-        judge_calls(run_);
+        return all;
     }
 
     std::vector<Recording> recordings_;
@@ -299,6 +381,16 @@ private:
 };
 
 }  // namespace
+
+HostShare host_share(std::vector<Recording> recordings, RunFacts facts) {
+    Diagnostics nobody;
+    return Builder(std::move(recordings), std::move(facts), nobody).share();
+}
+
+HostRun join_shares(std::vector<Recording> recordings, std::vector<HostShare> shares,
+                    RunFacts facts, Diagnostics& diagnostics) {
+    return Builder(std::move(recordings), std::move(facts), diagnostics).join(std::move(shares));
+}
 
 HostRun host_run(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics) {
     return Builder(std::move(recordings), std::move(facts), diagnostics).build();

@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.h"
 #include "host/join_device.h"
+#include "host/messages.h"
 #include "host/recording.h"
 #include "model/run.h"
 
@@ -22,6 +23,18 @@ struct HostRun {
     Run run;
     std::vector<HostProcess> processes;
 };
+
+// The part of a run that one of several processes of a merge makes: the threads of its own
+// recordings. Those of the others it knows as summaries; places and times are the same in all
+// parts.
+struct HostShare {
+    Run run;
+    std::vector<RankMessages> messages;
+};
+HostShare host_share(std::vector<Recording> recordings, RunFacts facts);
+// All shares as one run; recordings may all be summaries.
+HostRun join_shares(std::vector<Recording> recordings, std::vector<HostShare> shares,
+                    RunFacts facts, Diagnostics& diagnostics);
 
 // Recordings in any order. What is missing or was lost is said, and marked in the run.
 HostRun host_run(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics);

@@ -126,6 +126,7 @@ private:
         out_.parent_pid = header_.parent_pid;
         out_.rank = header_.rank;
         out_.ranks = header_.ranks;
+        out_.launched = std::max(header_.launched, 0) - 1;
         out_.ending = static_cast<int>(header_.ending);
         out_.lost = header_.lost;
         out_.unmatched = header_.unmatched;
@@ -215,6 +216,11 @@ private:
                     {r.id(), time(r.word(0)), r.word(1),
                      line_->ns(r.word(0) + r.word(2)) - line_->ns(r.word(0))});
                 return;
+            case TAPESTRY_RECORD_MODELLED:
+                return take_stretch(r, thread(current));
+            case TAPESTRY_RECORD_MODEL_CLOCK:
+                out_.model_clocks.push_back({r.id(), r.word(0), r.real(1)});
+                return;
             case TAPESTRY_RECORD_ALIGNMENT:
                 out_.alignments.push_back({r.real(0), r.real(1), r.real(2)});
                 return;
@@ -263,6 +269,16 @@ private:
                                    static_cast<int>(static_cast<std::int32_t>(r.word(2))),
                                    static_cast<int>(static_cast<std::int32_t>(r.word(2) >> 32)),
                                    r.word(3), r.word(4), r.word(5)});
+    }
+
+    void take_stretch(const Record& r, RecordedThread& thread) {
+        constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
+        const std::uint64_t start = time(r.word(0)), end = time(r.word(1));
+        if (end < start || r.word(3) < r.word(2) || r.word(3) > kMost || r.words < 4) {
+            damaged_ = true;
+            return;
+        }
+        thread.modelled.push_back({start, end, r.word(2), r.word(3)});
     }
 
     // States that were open when the process ended last until then.

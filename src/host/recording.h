@@ -48,6 +48,21 @@ struct RecordedDeviceClock {
     std::uint64_t doubt_ns = 0;
 };
 
+// A stretch of the wall's time, and of a thread's modelled time from the start of its process.
+struct RecordedStretch {
+    std::uint64_t start = 0;
+    std::uint64_t end = 0;
+    std::uint64_t from_ns = 0;
+    std::uint64_t to_ns = 0;
+};
+
+// The clock of a device in modelled time.
+struct RecordedModelClock {
+    std::uint32_t id = 0;
+    std::uint64_t at_ns = 0;  // of its edge 0
+    double hz = 0;
+};
+
 struct RecordedMessage {
     int role = 0;  // tapestry_message_role
     std::uint32_t id = 0;
@@ -70,6 +85,7 @@ struct RecordedThread {
     std::vector<RecordedState> states;
     std::vector<RecordedEvent> events;
     std::vector<RecordedMessage> messages;
+    std::vector<RecordedStretch> modelled;
 };
 
 // What has to be added to a time here for that of rank 0, as known at one moment.
@@ -86,11 +102,13 @@ struct RecordedCommunicator {
 
 struct Recording {
     std::string file;
+    bool is_summary = false;  // another process of the merge has its states (share_bytes.h)
     std::uint32_t pid = 0;
     std::uint32_t parent_pid = 0;
     int rank = -1;
     int ranks = 0;
-    int ending = 0;  // tapestry_ending
+    int launched = -1;  // as which rank, also of a program that never called MPI
+    int ending = 0;     // tapestry_ending
     std::string program;
     std::string host;
     std::string boot;
@@ -103,6 +121,7 @@ struct Recording {
     std::vector<RecordedThread> threads;  // by number
     std::vector<RecordedAlignment> alignments;
     std::vector<RecordedDeviceClock> device_clocks;
+    std::vector<RecordedModelClock> model_clocks;
     std::map<std::uint64_t, RecordedCommunicator> communicators;
 };
 

@@ -72,7 +72,8 @@ std::string header(const Ink& ink, const Facts& facts, const std::string& length
         flowed_facts(ink, {ink.paint(design.empty() ? top : design, Colour::bold),
                            design.empty() || design == top ? "" : "top " + top, length,
                            joined(fact(facts, "simulator"), fact(facts, "simulator_version")),
-                           wall.empty() ? "" : wall + " s wall"});
+                           wall.empty() ? "" : wall + " s wall",
+                           fact(facts, "time").empty() ? "" : fact(facts, "time") + " time"});
     if (fact(facts, "partial") == "yes") {
         out += trouble(ink, fmt::format("PARTIAL RUN: {}; the numbers hold up to there.",
                                         fact(facts, "partial_reason")));

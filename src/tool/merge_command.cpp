@@ -4,6 +4,7 @@
 
 #include "base/codes.h"
 #include "tool/command.h"
+#include "tool/merge_group.h"
 #include "tool/recordings.h"
 #include "tool/report_options.h"
 #include "tool/version.h"
@@ -18,6 +19,7 @@ struct Options {
     std::string run_file = "run.tapdb";
     std::string tap_map;
     ClockRates clocks;
+    bool modelled = false;
 };
 
 int merge_command(const Options& options, Diagnostics& diagnostics) {
@@ -31,9 +33,14 @@ int merge_command(const Options& options, Diagnostics& diagnostics) {
                           {"recordings", fmt::format("{}", fmt::join(options.paths, " "))},
                           {"tapestry_version", kVersion}},
                          false};
-    const Result<HostRunMade> run = store_host_run({files, options.tap_map, options.clocks}, facts,
-                                                   options.run_file, diagnostics);
-    if (!run || !print_report(options.run_file, options.report, diagnostics)) return kBadInput;
+    const MergeGroup group = merge_group();
+    const HostRunFiles all{files, options.tap_map, options.clocks, options.modelled};
+    const Result<HostRunMade> run =
+        group.size > 1 ? merge_in_group(group, all, facts, options.run_file, diagnostics)
+                       : store_host_run(all, facts, options.run_file, diagnostics);
+    if (!run) return kBadInput;
+    if (group.rank > 0) return kFine;
+    if (!print_report(options.run_file, options.report, diagnostics)) return kBadInput;
     if (!options.report.json) fmt::print("\nrun: {}\n", options.run_file);
     return run->partial ? kCheckFailed : kFine;
 }
@@ -49,6 +56,8 @@ Action declare_merge(OptionList& app) {
         ->type_name("FILE")
         ->capture_default_str();
     add_device_options(app, o->tap_map, o->clocks);
+    app.add_flag("--modelled", o->modelled,
+                 "In modelled time, where drivers of simulated devices recorded it");
     add_report_options(app, o->report);
     return [o](Diagnostics& diagnostics) { return merge_command(*o, diagnostics); };
 }

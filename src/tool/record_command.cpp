@@ -136,6 +136,20 @@ RunFacts facts_of(const Options& options, const ProgramEnd& end) {
     return facts;
 }
 
+// Where drivers recorded modelled time the run is in it, and this is the same in the wall's time.
+std::string store_wall_time(OutputFolder& out, HostRunFiles files, RunFacts facts,
+                            Diagnostics& diagnostics) {
+    const fs::path folder = out.work() / "wall";
+    if (!make_folder(folder, diagnostics)) return {};
+    files.modelled = false;
+    Diagnostics said_already;
+    const Result<HostRunMade> run =
+        store_host_run(files, std::move(facts), folder / "run.tapdb", said_already);
+    if (!run) return {};
+    write_report(folder / "run.tapdb", folder, diagnostics);
+    return fmt::format("run in wall time: {}\n", (out.path() / "wall" / "run.tapdb").string());
+}
+
 // What the program printed is its own; what is ours goes to the other stream.
 int finish(OutputFolder& out, const fs::path& recordings, const Options& options,
            const ProgramEnd& end, Diagnostics& diagnostics) {
@@ -144,15 +158,19 @@ int finish(OutputFolder& out, const fs::path& recordings, const Options& options
             Code::program_ended_early, {},
             fmt::format("was ended by signal {} ({})", end.signal, strsignal(end.signal)));
     const fs::path made = out.work() / "run.tapdb";
-    const Result<HostRunMade> run =
-        store_host_run({recordings_in({recordings.string()}), options.tap_map, options.clocks},
-                       facts_of(options, end), made, diagnostics);
+    const HostRunFiles files{recordings_in({recordings.string()}), options.tap_map, options.clocks,
+                             true};
+    const RunFacts facts = facts_of(options, end);
+    const Result<HostRunMade> run = store_host_run(files, facts, made, diagnostics);
     if (!run) return keep_recordings(out, recordings);
     write_report(made, out.work(), diagnostics);  // the run is worth more than its page
+    const std::string wall =
+        run->has_modelled_time ? store_wall_time(out, files, facts, diagnostics) : "";
     std::error_code ec;
     if (!options.keep) fs::remove_all(recordings, ec);
     if (!out.publish(diagnostics)) return kBadInput;
-    fmt::print(stderr, "tapestry: {}\nrun: {}\n", run->answer, (out.path() / "run.tapdb").string());
+    fmt::print(stderr, "tapestry: {}\nrun: {}\n{}", run->answer,
+               (out.path() / "run.tapdb").string(), wall);
     return end.status;
 }
 

@@ -6,6 +6,7 @@
 #include "analyse/analyse.h"
 #include "base/file.h"
 #include "host/host_run.h"
+#include "host/modelled_time.h"
 #include "read/match.h"
 #include "read/parse_reading.h"
 #include "store/write_run.h"
@@ -81,18 +82,37 @@ Result<Done> join_devices(HostRun& host, const HostRunFiles& files, Diagnostics&
 
 }  // namespace
 
-Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts, const fs::path& run,
-                                   Diagnostics& diagnostics) {
+Result<std::vector<Recording>> read_recordings(const std::vector<fs::path>& files, bool modelled,
+                                               Diagnostics& diagnostics) {
     std::vector<Recording> recordings;
-    for (const fs::path& file : files.recordings) {
+    for (const fs::path& file : files) {
         const Result<std::string> bytes = read_file(file, diagnostics);
         if (!bytes) return failure;
         Result<Recording> recording = read_recording(*bytes, file.filename().string(), diagnostics);
         if (!recording) return failure;
         recordings.push_back(std::move(*recording));
     }
+    if (modelled) std::for_each(recordings.begin(), recordings.end(), to_modelled_time);
+    return recordings;
+}
+
+Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts, const fs::path& run,
+                                   Diagnostics& diagnostics) {
+    Result<std::vector<Recording>> recordings =
+        read_recordings(files.recordings, files.modelled, diagnostics);
+    if (!recordings) return failure;
+    const bool has_modelled =
+        std::any_of(recordings->begin(), recordings->end(), has_modelled_time);
+    if (files.modelled && has_modelled) facts.facts.emplace_back("time", "modelled");
     const bool was_partial = facts.partial;
-    HostRun host = host_run(std::move(recordings), std::move(facts), diagnostics);
+    HostRun host = host_run(std::move(*recordings), std::move(facts), diagnostics);
+    Result<HostRunMade> made = store_joined(host, files, was_partial, run, diagnostics);
+    if (made) made->has_modelled_time = has_modelled;
+    return made;
+}
+
+Result<HostRunMade> store_joined(HostRun& host, const HostRunFiles& files, bool was_partial,
+                                 const fs::path& run, Diagnostics& diagnostics) {
     if (!files.tap_map.empty() && !join_devices(host, files, diagnostics)) return failure;
     Run& made = host.run;
     if (was_partial && !made.partial) made.partial_reason = "the program did not end in order";

@@ -32,7 +32,7 @@ def parse(lines):
 
 
 class Trace:
-    def __init__(self, path):
+    def __init__(self, path, is_host=False):
         self.cycles, self.counts, self.notes = {}, {}, {}
         self.visits, self.marks = {}, {}  # as in totals.py
         tracks, stacks = {}, {}
@@ -45,7 +45,8 @@ class Trace:
                 assert parent is None or parent in tracks, "perfetto: a track without its parent"
                 tracks[uuid] = descriptor.get("name", [""])[0]
             for event in packet.get("track_event", []):
-                self._event(int(packet["timestamp"][0]), event, tracks, stacks)
+                if not (is_host and event["type"][0] in ("TYPE_INSTANT", "TYPE_COUNTER")):
+                    self._event(int(packet["timestamp"][0]), event, tracks, stacks)
         assert not any(stacks.values()), "perfetto: a slice without an end"
 
     def _event(self, time, event, tracks, stacks):

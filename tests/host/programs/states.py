@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""States, bytes, counters and marks of a Python program with two threads, which counts them itself."""
+import os
+import threading
+
+import tapestry
+
+
+def send(count):
+    tapestry.name_thread("sender")
+    for i in range(count):
+        with tapestry.state("send", tapestry.TRANSFER, "top.in", "data") as state:
+            state.add_bytes(100 + i)
+
+
+def main():
+    thread = threading.Thread(target=send, args=(40,))
+    thread.start()
+    for i in range(30):
+        try:
+            with tapestry.state("work", tapestry.BUSY):
+                with tapestry.state("inner", tapestry.BUSY):
+                    if i % 3 == 0:
+                        raise ValueError(i)
+        except ValueError:
+            pass
+    thread.join()
+    process = os.path.basename(os.readlink("/proc/self/exe")).replace(".", "_")
+    print(f"EXPECT {process}.main work 30 0")
+    print(f"EXPECT {process}.main inner 30 0")
+    print(f"EXPECT {process}.sender send 40 {sum(100 + i for i in range(40))}")
+
+
+main()
