@@ -91,13 +91,12 @@ private:
         for (const std::size_t i : net_.links_of[b]) {
             const int channel = net_.links[i].channel;
             if (queue_before_.contains(channel))
-                cycles = std::max(cycles, period_.number(channel, PeriodNumber::blocked_cycles));
+                cycles = std::max(cycles, period_.number(channel, Count::blocked_cycles));
         }
         for (const std::size_t i : net_.links_on[b]) {
             cycles += load_.cycles[i];
             if (net_.links[i].channel < 0) continue;
-            beats = std::max(beats,
-                             period_.number(net_.links[i].channel, PeriodNumber::transfer_cycles));
+            beats = std::max(beats, period_.number(net_.links[i].channel, Count::transfer_cycles));
         }
         return cycles + beats;
     }
@@ -113,7 +112,7 @@ private:
             }
         }
         if (block.called < 0) return cycles;
-        const double busy = period_.number(block.called, PeriodNumber::busy_cycles);
+        const double busy = period_.number(block.called, Count::busy_cycles);
         return std::max(cycles, load_.length - waited - busy);
     }
 
@@ -167,24 +166,23 @@ private:
         }
         if (link.channel < 0) return;  // a lock that is held: that is its work
         // A callee that rests between its calls.
-        load_.times[i] = period_.number(link.channel, PeriodNumber::invocations) * link.part;
+        load_.times[i] = period_.number(link.channel, Count::invocations) * link.part;
         load_.cycles[i] =
-            std::max(0.0, load_.length - period_.number(link.channel, PeriodNumber::busy_cycles)) *
+            std::max(0.0, load_.length - period_.number(link.channel, Count::busy_cycles)) *
             link.part;
     }
 
     void measure_queue(std::size_t i, const Link& link) {
         const bool sends = link.kind == WaitKind::send;
-        const double stuck = period_.number(
-            link.channel, sends ? PeriodNumber::full_cycles : PeriodNumber::empty_cycles);
-        const double refused = period_.number(
-            link.channel, sends ? PeriodNumber::refused_pushes : PeriodNumber::refused_pops);
+        const double stuck =
+            period_.number(link.channel, sends ? Count::full_cycles : Count::empty_cycles);
+        const double refused =
+            period_.number(link.channel, sends ? Count::refused_pushes : Count::refused_pops);
         double waited = refused > 0 ? refused : stuck;
         if (!link.states.empty()) waited = std::min(stuck, in_states(link.states));
         load_.cycles[i] = waited * link.part;
         load_.times[i] =
-            std::min(waited, period_.number(link.channel,
-                                            sends ? PeriodNumber::pushes : PeriodNumber::pops)) *
+            std::min(waited, period_.number(link.channel, sends ? Count::pushes : Count::pops)) *
             link.part;
     }
 
@@ -192,10 +190,10 @@ private:
     const Bins& bins_of(int channel) {
         if (channel != bins_channel_) {
             bins_channel_ = channel;
-            bins_ = {period_.number(channel, PeriodNumber::transfer_cycles),
-                     period_.number(channel, PeriodNumber::blocked_cycles),
-                     period_.number(channel, PeriodNumber::starved_cycles),
-                     period_.number(channel, PeriodNumber::idle_cycles)};
+            bins_ = {period_.number(channel, Count::transfer_cycles),
+                     period_.number(channel, Count::blocked_cycles),
+                     period_.number(channel, Count::starved_cycles),
+                     period_.number(channel, Count::idle_cycles)};
         }
         return bins_;
     }
@@ -225,7 +223,7 @@ private:
         const std::map<int, int>& queues = sends ? queue_behind_ : queue_before_;
         const auto queue = queues.find(channel);
         if (queue == queues.end()) return 0;
-        const PeriodNumber stuck = sends ? PeriodNumber::full_cycles : PeriodNumber::empty_cycles;
+        const Count stuck = sends ? Count::full_cycles : Count::empty_cycles;
         return std::min(bins.idle, period_.number(queue->second, stuck));
     }
 

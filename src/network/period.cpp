@@ -76,7 +76,7 @@ Periods::Periods(const Run& run) : run_(run), clock_(reference_clock(run)) {
                 place_of(n.frame_names, [&](const auto& name) { return name == kWords[c]; });
         }
         places.dry_from =
-            dry_from(n, places.frame[static_cast<std::size_t>(PeriodNumber::transfer_cycles)]);
+            dry_from(n, places.frame[static_cast<std::size_t>(Count::transfer_cycles)]);
     }
 }
 
@@ -113,7 +113,7 @@ double Period::growth(const TapNumbers& n, std::size_t name, std::size_t from) c
     return sum;
 }
 
-double Period::number(int tap, PeriodNumber count) const {
+double Period::number(int tap, Count count) const {
     const auto i = static_cast<std::size_t>(tap);
     const auto c = static_cast<std::size_t>(count);
     const TapNumbers& n = all_->run_.taps[i];
@@ -140,8 +140,7 @@ double Period::dry_cycles(int tap) const {
     const auto i = static_cast<std::size_t>(tap);
     const TapNumbers& n = all_->run_.taps[i];
     const Periods::Places& places = all_->places_[i];
-    const std::int16_t starved =
-        places.frame[static_cast<std::size_t>(PeriodNumber::starved_cycles)];
+    const std::int16_t starved = places.frame[static_cast<std::size_t>(Count::starved_cycles)];
     if (whole_ || starved < 0 || !has_frames(n)) return 0;
     return growth(n, static_cast<std::size_t>(starved), std::max(first_, places.dry_from));
 }

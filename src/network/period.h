@@ -15,7 +15,7 @@
 namespace tapestry {
 
 // The numbers that analysis asks for, by their words of docs/formats.md.
-enum class PeriodNumber : std::uint8_t {
+enum class Count : std::uint8_t {
     transfer_cycles,
     blocked_cycles,
     starved_cycles,
@@ -70,7 +70,7 @@ private:
 class Period {
 public:
     double length() const;
-    double number(int tap, PeriodNumber count) const;
+    double number(int tap, Count count) const;
     double state_cycles(int tap, std::size_t state) const;
     // Of the starved cycles of a stream those behind its last beat: it has run dry, and nothing is
     // missing. Only frames tell when that was; numbers of the whole run do not depend on how it was
