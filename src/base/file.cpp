@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <new>
 
 #include "base/codes.h"
 #include "base/new_file.h"
@@ -20,6 +21,9 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
+// A device may have no end: /dev/zero in the project of a stranger.
+constexpr std::size_t kLongestStream = 256 << 20;
+
 Result<Done> fail_to_write(const fs::path& path, Diagnostics& diagnostics) {
     diagnostics.report(Code::file_unwritable, {}, path.string(), std::strerror(errno));
     return failure;
@@ -28,17 +32,26 @@ Result<Done> fail_to_write(const fs::path& path, Diagnostics& diagnostics) {
 }  // namespace
 
 Result<std::string> read_file(const fs::path& path, Diagnostics& diagnostics) {
+    const auto refuse = [&](const char* why) {
+        diagnostics.report(Code::file_missing, {}, path.string(), why);
+        return failure;
+    };
     File file(std::fopen(path.c_str(), "rb"));
+    if (!file) return refuse(std::strerror(errno));
+    std::error_code ec;
+    const std::size_t most = fs::is_regular_file(path, ec) ? std::string::npos : kLongestStream;
     std::string text;
-    if (file) {
+    try {
         char buffer[1 << 16];
-        while (std::size_t n = std::fread(buffer, 1, sizeof buffer, file.get())) {
+        while (const std::size_t n = std::fread(buffer, 1, sizeof buffer, file.get())) {
             text.append(buffer, n);
+            if (text.size() > most) return refuse("it is a device or a pipe without an end");
         }
+    } catch (const std::bad_alloc&) {
+        return refuse("it is larger than the memory");
     }
-    if (file && !std::ferror(file.get())) return text;
-    diagnostics.report(Code::file_missing, {}, path.string(), std::strerror(errno));
-    return failure;
+    if (std::ferror(file.get())) return refuse(std::strerror(errno));
+    return text;
 }
 
 Result<Done> write_file(const fs::path& path, std::string_view text, Diagnostics& diagnostics) {

@@ -45,6 +45,12 @@ TEST_F(FileTest, SaysWhichFileIsMissing) {
     EXPECT_FALSE(read_file(folder_, diagnostics_)) << "a folder is no file";
 }
 
+TEST_F(FileTest, ADeviceWithoutAnEndIsRefused) {
+    EXPECT_FALSE(read_file("/dev/zero", diagnostics_));
+    EXPECT_NE(diagnostics_.all().at(0).sentence.find("without an end"), std::string::npos);
+    EXPECT_EQ(read_file("/dev/null", diagnostics_), "");
+}
+
 TEST_F(FileTest, AFailedWriteLeavesTheOldFileAndNothingElse) {
     ASSERT_TRUE(write_file(folder_ / "f", "old", diagnostics_));
     // A limit on the size of files stands for a full disk.

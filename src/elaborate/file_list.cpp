@@ -14,6 +14,13 @@ namespace tapestry {
 namespace {
 
 constexpr int kDeepestList = 16;
+constexpr std::size_t kMostLists = 10'000;  // lists that name each other often multiply
+
+// What is wrong with reading one more list, `depth` deep, after `lists` others; empty: nothing.
+std::string why_no_more(int depth, std::size_t lists) {
+    if (depth > kDeepestList) return "file lists name each other in a circle";
+    return lists > kMostLists ? "file lists name more than 10,000 others" : "";
+}
 
 struct Word {
     std::string text;
@@ -84,9 +91,9 @@ public:
     ListReader(SourceSet& set, Diagnostics& diagnostics) : set_(set), diagnostics_(diagnostics) {}
 
     Result<Done> read(const std::string& path, const std::filesystem::path& base, int depth) {
-        if (depth > kDeepestList) {
-            diagnostics_.report(Code::file_list_malformed, {path, 0},
-                                "file lists name each other in a circle");
+        const std::string trouble = why_no_more(depth, ++lists_);
+        if (!trouble.empty()) {
+            diagnostics_.report(Code::file_list_malformed, {path, 0}, trouble);
             return failure;
         }
         const Result<std::string> text = read_file(path, diagnostics_);
@@ -159,6 +166,7 @@ private:
 
     SourceSet& set_;
     Diagnostics& diagnostics_;
+    std::size_t lists_ = 0;
 };
 
 // A name in a list below -F, where it is one: in an option, or as it stands.
@@ -174,38 +182,51 @@ std::string from_folder(const std::string& word, const std::filesystem::path& ba
     return name ? (base / word).string() : word;
 }
 
-Result<Done> write_out(const std::vector<std::string>& words, const std::filesystem::path& base,
-                       int depth, std::vector<std::string>& out, Diagnostics& diagnostics) {
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const bool list = words[i] == "-f" || words[i] == "-F" || words[i] == "-c";
-        if (!list || i + 1 == words.size()) {
-            out.push_back(from_folder(words[i], base));
-            continue;
+class ListWriter {
+public:
+    ListWriter(std::vector<std::string>& out, Diagnostics& diagnostics)
+        : out_(out), diagnostics_(diagnostics) {}
+
+    Result<Done> write(const std::vector<std::string>& words, const std::filesystem::path& base,
+                       int depth) {
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const bool list = words[i] == "-f" || words[i] == "-F" || words[i] == "-c";
+            if (!list || i + 1 == words.size())
+                out_.push_back(from_folder(words[i], base));
+            else if (++i; !write_list(words[i - 1], from_folder(words[i], base), base, depth + 1))
+                return failure;
         }
-        const std::string path = from_folder(words[i + 1], base);
-        if (depth == kDeepestList) {
-            diagnostics.report(Code::file_list_malformed, {path, 0},
-                               "file lists name each other in a circle");
+        return Done{};
+    }
+
+private:
+    Result<Done> write_list(const std::string& option, const std::string& path,
+                            const std::filesystem::path& base, int depth) {
+        const std::string trouble = why_no_more(depth, ++lists_);
+        if (!trouble.empty()) {
+            diagnostics_.report(Code::file_list_malformed, {path, 0}, trouble);
             return failure;
         }
-        const Result<std::string> text = read_file(path, diagnostics);
+        const Result<std::string> text = read_file(path, diagnostics_);
         if (!text) return failure;
         std::vector<std::string> inside;
         for (const Word& word : split_words(*text)) inside.push_back(expand_variables(word.text));
         const std::filesystem::path folder =
-            words[i] == "-F" ? std::filesystem::path(absolute_path(path)).parent_path() : base;
-        if (!write_out(inside, folder, depth + 1, out, diagnostics)) return failure;
-        ++i;
+            option == "-F" ? std::filesystem::path(absolute_path(path)).parent_path() : base;
+        return write(inside, folder, depth);
     }
-    return Done{};
-}
+
+    std::vector<std::string>& out_;
+    Diagnostics& diagnostics_;
+    std::size_t lists_ = 0;
+};
 
 }  // namespace
 
 Result<std::vector<std::string>> with_lists_written_out(const std::vector<std::string>& words,
                                                         Diagnostics& diagnostics) {
     std::vector<std::string> out;
-    if (!write_out(words, "", 0, out, diagnostics)) return failure;
+    if (!ListWriter(out, diagnostics).write(words, "", 0)) return failure;
     return out;
 }
 

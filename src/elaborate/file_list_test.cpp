@@ -51,6 +51,22 @@ TEST_F(FileListTest, OddComments) {
     EXPECT_TRUE(read(""));
 }
 
+// Each names the next one ten times: ten thousand million words, from a few lines.
+TEST_F(FileListTest, ListsThatMultiplyAreRefused) {
+    for (int level = 0; level < 10; ++level) {
+        std::string text;
+        for (int i = 0; i < 10; ++i)
+            text += "-F " + (folder_ / ("level" + std::to_string(level + 1))).string() + "\n";
+        write("level" + std::to_string(level), text);
+    }
+    write("level10", "a.v\n");
+    EXPECT_FALSE(read("-F " + (folder_ / "level0").string()));
+    ASSERT_EQ(diagnostics_.all().size(), 1u);
+    EXPECT_EQ(diagnostics_.all()[0].code, Code::file_list_malformed);
+    const std::string list = (folder_ / "level0").string();
+    EXPECT_FALSE(with_lists_written_out({"-f", list}, diagnostics_));
+}
+
 TEST_F(FileListTest, TakesSettings) {
     ASSERT_TRUE(
         read("-Iinc -I inc2 +incdir+x+y -DA -D B=1 +define+C+D=2 -y lib -v cells.v +libext+.v+.sv "

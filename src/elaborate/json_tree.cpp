@@ -94,8 +94,13 @@ Result<SyntaxTree> load_json_tree(const std::string& path, const std::string& me
         return failure;
     }
     std::ifstream in(path);
+    return json_tree(in, std::move(tree), path, diagnostics);
+}
+
+Result<SyntaxTree> json_tree(std::istream& text, SyntaxTree tree, const std::string& path,
+                             Diagnostics& diagnostics) {
     TreeParser parser(tree);
-    const bool parsed = Json::sax_parse(in, &parser);
+    const bool parsed = Json::sax_parse(text, &parser);
     if (!parsed || tree.modules.empty()) {
         diagnostics.report(Code::elaboration_unreadable, {path, 0},
                            parsed ? "it has no modules" : parser.trouble());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elaborate/xml_tree.h"
 
+#include <fstream>
 #include <pugixml.hpp>
 #include <unordered_map>
 #include <unordered_set>
@@ -103,8 +104,13 @@ private:
 }  // namespace
 
 Result<SyntaxTree> load_xml_tree(const std::string& path, Diagnostics& diagnostics) {
+    std::ifstream in(path, std::ios::binary);
+    return xml_tree(in, path, diagnostics);
+}
+
+Result<SyntaxTree> xml_tree(std::istream& text, const std::string& path, Diagnostics& diagnostics) {
     pugi::xml_document document;
-    const pugi::xml_parse_result parsed = document.load_file(path.c_str());
+    const pugi::xml_parse_result parsed = document.load(text);
     const pugi::xml_node root = document.child("verilator_xml");
     if (!parsed || !root.child("netlist")) {
         diagnostics.report(Code::elaboration_unreadable, {path, 0},

@@ -2,6 +2,7 @@
 // Reads the XML of Verilator up to 5.044 (`--xml-only`).
 #pragma once
 
+#include <istream>
 #include <string>
 
 #include "base/diagnostics.h"
@@ -11,5 +12,7 @@
 namespace tapestry {
 
 Result<SyntaxTree> load_xml_tree(const std::string& path, Diagnostics& diagnostics);
+// The same of text; `path` is what messages call it.
+Result<SyntaxTree> xml_tree(std::istream& text, const std::string& path, Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -17,7 +17,7 @@ bool is_one(const Program& program, const SignalValues& values, Evaluator& evalu
 
 }  // namespace
 
-struct Count::Clock {
+struct WaveCount::Clock {
     Program program;
     bool was_one = false;
     std::uint64_t edges = 0;
@@ -27,7 +27,7 @@ struct Count::Clock {
     std::vector<std::uint32_t> marked;  // taps to sample anew at the next edge
 };
 
-struct Count::TapState {
+struct WaveCount::TapState {
     TapState(const Tap& tap, std::vector<Program> programs)
         : sampler(tap, std::move(programs)), counter(make_counter(tap)) {}
 
@@ -47,10 +47,10 @@ static Tap as_counted(const PlannedTap& planned) {
     return tap;
 }
 
-Count::~Count() = default;
+WaveCount::~WaveCount() = default;
 
-Count::Count(CountPlan plan, const WaveHeader& header, std::uint64_t frame,
-             std::function<void(double)> on_progress)
+WaveCount::WaveCount(CountPlan plan, const WaveHeader& header, std::uint64_t frame,
+                     std::function<void(double)> on_progress)
     : plan_(std::move(plan)),
       frame_(frame),
       on_progress_(std::move(on_progress)),
@@ -91,11 +91,11 @@ Count::Count(CountPlan plan, const WaveHeader& header, std::uint64_t frame,
     }
 }
 
-void Count::on_progress(double share) {
+void WaveCount::on_progress(double share) {
     if (on_progress_) on_progress_(share);
 }
 
-void Count::on_change(std::uint32_t signal, WaveValue value) {
+void WaveCount::on_change(std::uint32_t signal, WaveValue value) {
     const std::uint32_t slot = slot_of_signal_[signal];
     if (slot == kNoSignal) return;
     const std::uint32_t words = words_of_width(values_.width(slot));
@@ -111,19 +111,19 @@ void Count::on_change(std::uint32_t signal, WaveValue value) {
     std::copy_n(value.unknown, words, &pending_words_[at + words]);
 }
 
-void Count::on_time(std::uint64_t time) {
+void WaveCount::on_time(std::uint64_t time) {
     if (any_time_ && time != time_) commit();
     any_time_ = true;
     time_ = time;
 }
 
-void Count::on_gap() {
+void WaveCount::on_gap() {
     ++gaps_;
     is_start_ = true;
 }
 
 // The time stamp is over: edges count with the values before it, which then become those at it.
-void Count::commit() {
+void WaveCount::commit() {
     if (clock_moved_) {
         for (Clock& clock : clocks_) {
             const bool now = is_one(clock.program, clock_values_, evaluator_);
@@ -136,7 +136,7 @@ void Count::commit() {
     apply();
 }
 
-void Count::apply() {
+void WaveCount::apply() {
     for (std::uint32_t slot : pending_) {
         const std::uint64_t* const ones = &pending_words_[pending_at_[slot]];
         const std::uint32_t words = words_of_width(values_.width(slot));
@@ -152,7 +152,7 @@ void Count::apply() {
     pending_words_.clear();
 }
 
-void Count::tick(Clock& clock) {
+void WaveCount::tick(Clock& clock) {
     if (clock.edges == clock.frame_end) end_frame(clock);
     ++clock.edges;
     clock.times.add(time_);
@@ -168,12 +168,12 @@ void Count::tick(Clock& clock) {
 }
 
 // Counts all edges up to number `edges`.
-void Count::catch_up(TapState& tap, std::uint64_t edges) {
+void WaveCount::catch_up(TapState& tap, std::uint64_t edges) {
     if (edges >= tap.since) tap.counter->add(tap.sample, edges + 1 - tap.since);
     tap.since = edges + 1;
 }
 
-void Count::end_frame(Clock& clock) {
+void WaveCount::end_frame(Clock& clock) {
     for (std::uint32_t i : clock.taps) {
         catch_up(taps_[i], clock.edges);
         put_record(taps_[i], false);
@@ -182,7 +182,7 @@ void Count::end_frame(Clock& clock) {
     clock.frame_end = frame_ ? clock.frame_end + frame_ : clock.frame_end * 5 / 4;
 }
 
-void Count::put_record(const TapState& tap, bool at_end) {
+void WaveCount::put_record(const TapState& tap, bool at_end) {
     const PlannedTap& planned = plan_.taps[tap.planned];
     const std::uint64_t edges = clocks_[tap.clock].edges;
     const std::uint64_t reset_cycles = tap.counter->reset_cycles();
@@ -199,7 +199,7 @@ void Count::put_record(const TapState& tap, bool at_end) {
     reading_.records.push_back(std::move(record));
 }
 
-void Count::put_clocks(const Clock* of, bool at_end) {
+void WaveCount::put_clocks(const Clock* of, bool at_end) {
     for (const PlannedClock& planned : plan_.clocks) {
         const Clock& clock = clocks_[taps_[planned.tap].clock];
         if (of && of != &clock) continue;
@@ -217,14 +217,14 @@ void Count::put_clocks(const Clock* of, bool at_end) {
     }
 }
 
-std::vector<std::pair<int, EdgeTimes>> Count::clock_times() const {
+std::vector<std::pair<int, EdgeTimes>> WaveCount::clock_times() const {
     std::vector<std::pair<int, EdgeTimes>> times;
     for (const PlannedClock& planned : plan_.clocks)
         times.emplace_back(planned.clock, clocks_[taps_[planned.tap].clock].times);
     return times;
 }
 
-Reading Count::finish() {
+Reading WaveCount::finish() {
     for (TapState& tap : taps_) {
         catch_up(tap, clocks_[tap.clock].edges);
         put_record(tap, true);
@@ -233,12 +233,12 @@ Reading Count::finish() {
     return std::move(reading_);
 }
 
-std::uint64_t Count::edges() const {
+std::uint64_t WaveCount::edges() const {
     std::uint64_t most = 0;
     for (const Clock& clock : clocks_) most = std::max(most, clock.edges);
     return most;
 }
 
-const StateCodes& Count::states(std::size_t tap) const { return taps_[tap].sampler.states(); }
+const StateCodes& WaveCount::states(std::size_t tap) const { return taps_[tap].sampler.states(); }
 
 }  // namespace tapestry

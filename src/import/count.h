@@ -43,12 +43,12 @@ struct CountPlan {
     std::vector<PlannedClock> clocks;  // that leave records of their own
 };
 
-class Count : public WaveSink {
+class WaveCount : public WaveSink {
 public:
     // `frame` is the number of edges of a frame; 0: frames that grow.
-    Count(CountPlan plan, const WaveHeader& header, std::uint64_t frame,
-          std::function<void(double)> on_progress);
-    ~Count() override;
+    WaveCount(CountPlan plan, const WaveHeader& header, std::uint64_t frame,
+              std::function<void(double)> on_progress);
+    ~WaveCount() override;
 
     void on_time(std::uint64_t time) override;
     void on_change(std::uint32_t signal, WaveValue value) override;

@@ -23,33 +23,33 @@ struct Operator {
     std::string_view text;
     int level;  // binds the tighter the higher
     Operation operation;
-    Sizing sizing;
+    OperandSizing sizing;
     bool inverted = false;  // the result is `!` of the operation
     bool swapped = false;
 };
 
 // Longer texts stand before their own beginnings.
 constexpr std::array kOperators = {
-    Operator{"||", 1, Operation::logical_or, Sizing::one_bit_of_each},
-    Operator{"&&", 2, Operation::logical_and, Sizing::one_bit_of_each},
-    Operator{"===", 6, Operation::case_equal, Sizing::one_bit_of_common},
-    Operator{"!==", 6, Operation::case_equal, Sizing::one_bit_of_common, true},
-    Operator{"==", 6, Operation::equal, Sizing::one_bit_of_common},
-    Operator{"!=", 6, Operation::equal, Sizing::one_bit_of_common, true},
-    Operator{"<<", 8, Operation::shift_left, Sizing::of_left},
-    Operator{">>", 8, Operation::shift_right, Sizing::of_left},
-    Operator{"<=", 7, Operation::less, Sizing::one_bit_of_common, true, true},
-    Operator{">=", 7, Operation::less, Sizing::one_bit_of_common, true},
-    Operator{"<", 7, Operation::less, Sizing::one_bit_of_common},
-    Operator{">", 7, Operation::less, Sizing::one_bit_of_common, false, true},
-    Operator{"|", 3, Operation::bitwise_or, Sizing::common},
-    Operator{"^", 4, Operation::bitwise_xor, Sizing::common},
-    Operator{"&", 5, Operation::bitwise_and, Sizing::common},
-    Operator{"+", 9, Operation::add, Sizing::common},
-    Operator{"-", 9, Operation::subtract, Sizing::common},
-    Operator{"*", 10, Operation::multiply, Sizing::common},
-    Operator{"/", 10, Operation::divide, Sizing::common},
-    Operator{"%", 10, Operation::modulo, Sizing::common},
+    Operator{"||", 1, Operation::logical_or, OperandSizing::one_bit_of_each},
+    Operator{"&&", 2, Operation::logical_and, OperandSizing::one_bit_of_each},
+    Operator{"===", 6, Operation::case_equal, OperandSizing::one_bit_of_common},
+    Operator{"!==", 6, Operation::case_equal, OperandSizing::one_bit_of_common, true},
+    Operator{"==", 6, Operation::equal, OperandSizing::one_bit_of_common},
+    Operator{"!=", 6, Operation::equal, OperandSizing::one_bit_of_common, true},
+    Operator{"<<", 8, Operation::shift_left, OperandSizing::of_left},
+    Operator{">>", 8, Operation::shift_right, OperandSizing::of_left},
+    Operator{"<=", 7, Operation::less, OperandSizing::one_bit_of_common, true, true},
+    Operator{">=", 7, Operation::less, OperandSizing::one_bit_of_common, true},
+    Operator{"<", 7, Operation::less, OperandSizing::one_bit_of_common},
+    Operator{">", 7, Operation::less, OperandSizing::one_bit_of_common, false, true},
+    Operator{"|", 3, Operation::bitwise_or, OperandSizing::common},
+    Operator{"^", 4, Operation::bitwise_xor, OperandSizing::common},
+    Operator{"&", 5, Operation::bitwise_and, OperandSizing::common},
+    Operator{"+", 9, Operation::add, OperandSizing::common},
+    Operator{"-", 9, Operation::subtract, OperandSizing::common},
+    Operator{"*", 10, Operation::multiply, OperandSizing::common},
+    Operator{"/", 10, Operation::divide, OperandSizing::common},
+    Operator{"%", 10, Operation::modulo, OperandSizing::common},
 };
 
 class Parser : private ExpressionText {
@@ -72,8 +72,8 @@ private:
             NodePointer then = choice();
             need(":");
             NodePointer otherwise = choice();
-            NodePointer node =
-                make(Operation::choose, std::max(then->width, otherwise->width), Sizing::common);
+            NodePointer node = make(Operation::choose, std::max(then->width, otherwise->width),
+                                    OperandSizing::common);
             node->operands.push_back(std::move(condition));
             node->operands.push_back(std::move(then));
             node->operands.push_back(std::move(otherwise));
@@ -104,8 +104,8 @@ private:
         while (const Operator* o = take_operator(lowest)) {
             NodePointer right = binary(o->level + 1);
             std::uint32_t width = 1;
-            if (o->sizing == Sizing::of_left) width = left->width;
-            if (o->sizing == Sizing::common) width = std::max(left->width, right->width);
+            if (o->sizing == OperandSizing::of_left) width = left->width;
+            if (o->sizing == OperandSizing::common) width = std::max(left->width, right->width);
             if (o->swapped) std::swap(left, right);
             NodePointer node = make(o->operation, width, o->sizing);
             node->operands.push_back(std::move(left));
@@ -116,10 +116,10 @@ private:
     }
 
     static NodePointer logical_not(NodePointer a) {
-        return make_unary(Operation::logical_not, 1, Sizing::one_bit_of_each, std::move(a));
+        return make_unary(Operation::logical_not, 1, OperandSizing::one_bit_of_each, std::move(a));
     }
     NodePointer reduced(Operation operation) {
-        return make_unary(operation, 1, Sizing::one_bit_of_each, unary());
+        return make_unary(operation, 1, OperandSizing::one_bit_of_each, unary());
     }
 
     NodePointer unary() {
@@ -142,7 +142,7 @@ private:
         NodePointer a = unary();
         const std::uint32_t width = a->width;
         return make_unary(negates ? Operation::negate : Operation::bitwise_not, width,
-                          Sizing::common, std::move(a));
+                          OperandSizing::common, std::move(a));
     }
 
     NodePointer primary() {
@@ -167,7 +167,7 @@ private:
         need("}");
         // What is inside braces has its own width, whatever stands around them.
         const std::uint32_t width = all->width;
-        return make_unary(Operation::part, width, Sizing::one_bit_of_each, std::move(all));
+        return make_unary(Operation::part, width, OperandSizing::one_bit_of_each, std::move(all));
     }
 
     // {count{…}}: the text inside is read once for each copy.
@@ -218,7 +218,7 @@ private:
 
     static NodePointer node_of(const NameMeaning& meaning) {
         if (meaning.constant) return make_constant(*meaning.constant);
-        NodePointer node = make(Operation::load, meaning.width, Sizing::one_bit_of_each);
+        NodePointer node = make(Operation::load, meaning.width, OperandSizing::one_bit_of_each);
         node->slot = meaning.slot;
         node->lsb = meaning.lsb;
         node->left = meaning.left;
@@ -274,7 +274,7 @@ private:
     std::uint32_t emit(const ExpressionNode& node, std::uint32_t context) {
         Step step;
         step.operation = node.operation;
-        step.width = node.sizing == Sizing::common || node.sizing == Sizing::of_left
+        step.width = node.sizing == OperandSizing::common || node.sizing == OperandSizing::of_left
                          ? std::max(node.width, context)
                          : node.width;
         step.lsb = node.lsb;
@@ -294,11 +294,11 @@ private:
                                           std::uint32_t width) {
         const std::uint32_t own = node.operands[i]->width;
         switch (node.sizing) {
-            case Sizing::common:
+            case OperandSizing::common:
                 return node.operation == Operation::choose && i == 0 ? own : width;
-            case Sizing::of_left:
+            case OperandSizing::of_left:
                 return i == 0 ? width : own;
-            case Sizing::one_bit_of_common:
+            case OperandSizing::one_bit_of_common:
                 return std::max(node.operands[0]->width, node.operands[1]->width);
             default:
                 return own;

@@ -35,7 +35,7 @@ NodePointer elements(NodePointer node, std::uint64_t one, std::uint64_t other) {
 
 }  // namespace
 
-NodePointer make(Operation operation, std::uint32_t width, Sizing sizing) {
+NodePointer make(Operation operation, std::uint32_t width, OperandSizing sizing) {
     auto node = std::make_unique<ExpressionNode>();
     node->operation = operation;
     node->width = width;
@@ -44,14 +44,15 @@ NodePointer make(Operation operation, std::uint32_t width, Sizing sizing) {
     return node;
 }
 
-NodePointer make_unary(Operation operation, std::uint32_t width, Sizing sizing, NodePointer a) {
+NodePointer make_unary(Operation operation, std::uint32_t width, OperandSizing sizing,
+                       NodePointer a) {
     NodePointer node = make(operation, width, sizing);
     node->operands.push_back(std::move(a));
     return node;
 }
 
 NodePointer make_constant(Bits value) {
-    NodePointer node = make(Operation::constant, value.width, Sizing::one_bit_of_each);
+    NodePointer node = make(Operation::constant, value.width, OperandSizing::one_bit_of_each);
     node->constant = std::move(value);
     return node;
 }
@@ -65,7 +66,7 @@ std::uint64_t constant_of(const ExpressionNode& node) {
 NodePointer joined(NodePointer high, NodePointer low) {
     const std::uint32_t width = high->width + low->width;
     if (width > kWidestValue) refuse("a concatenation is too wide");
-    NodePointer node = make(Operation::concatenate, width, Sizing::one_bit_of_each);
+    NodePointer node = make(Operation::concatenate, width, OperandSizing::one_bit_of_each);
     node->operands.push_back(std::move(high));
     node->operands.push_back(std::move(low));
     return node;
@@ -85,7 +86,8 @@ NodePointer part_of(NodePointer node, std::uint64_t one, std::uint64_t other) {
         node->right = 0;
         return node;
     }
-    NodePointer out = make_unary(Operation::part, width, Sizing::one_bit_of_each, std::move(node));
+    NodePointer out =
+        make_unary(Operation::part, width, OperandSizing::one_bit_of_each, std::move(node));
     out->lsb = static_cast<std::uint32_t>(low);
     return out;
 }
@@ -94,7 +96,8 @@ NodePointer bit_of(NodePointer node, NodePointer index) {
     if (!node->outer.empty()) refuse("an index that is no constant, into a packed array");
     if (node->left < node->right || node->right != 0)
         refuse("an index that is no constant, into a range that does not end at 0");
-    NodePointer out = make_unary(Operation::bit_at, 1, Sizing::one_bit_of_each, std::move(node));
+    NodePointer out =
+        make_unary(Operation::bit_at, 1, OperandSizing::one_bit_of_each, std::move(node));
     out->operands.push_back(std::move(index));
     return out;
 }

@@ -18,12 +18,12 @@ struct RefusedExpression {
 };
 
 // How the width of an operator's result and of its operands follow from each other.
-enum class Sizing { common, one_bit_of_each, one_bit_of_common, of_left };
+enum class OperandSizing { common, one_bit_of_each, one_bit_of_common, of_left };
 
 struct ExpressionNode {
     Operation operation = Operation::constant;
     std::uint32_t width = 1;  // on its own
-    Sizing sizing = Sizing::one_bit_of_each;
+    OperandSizing sizing = OperandSizing::one_bit_of_each;
     std::vector<std::unique_ptr<ExpressionNode>> operands;
     Bits constant;
     std::uint32_t slot = 0;
@@ -35,8 +35,9 @@ struct ExpressionNode {
 };
 using NodePointer = std::unique_ptr<ExpressionNode>;
 
-NodePointer make(Operation operation, std::uint32_t width, Sizing sizing);
-NodePointer make_unary(Operation operation, std::uint32_t width, Sizing sizing, NodePointer a);
+NodePointer make(Operation operation, std::uint32_t width, OperandSizing sizing);
+NodePointer make_unary(Operation operation, std::uint32_t width, OperandSizing sizing,
+                       NodePointer a);
 NodePointer make_constant(Bits value);
 
 // These throw RefusedExpression for what lies outside of its range.

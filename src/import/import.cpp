@@ -67,7 +67,7 @@ Result<Counted> count(Waveform& waveform, const CountPlan& plan, const ImportOpt
                       Diagnostics& diagnostics) {
     std::vector<bool> wanted(waveform.header().widths.size());
     for (std::uint32_t signal : plan.signals) wanted[signal] = true;
-    Count counting(plan, waveform.header(), options.frame, options.on_progress);
+    WaveCount counting(plan, waveform.header(), options.frame, options.on_progress);
     const WaveEnd end = waveform.read(wanted, counting);
     if (counting.edges() == 0) {
         diagnostics.report(Code::waveform_no_edge, {},

@@ -13,9 +13,9 @@ namespace tapestry {
 
 namespace {
 
-void add_pragmas(const Statement& statement, std::vector<std::size_t>& found) {
-    if (statement.kind == Statement::Kind::pragma) found.push_back(statement.pragma);
-    for (const Statement& part : statement.parts) add_pragmas(part, found);
+void add_pragmas(const ProcessStatement& statement, std::vector<std::size_t>& found) {
+    if (statement.kind == ProcessStatement::Kind::pragma) found.push_back(statement.pragma);
+    for (const ProcessStatement& part : statement.parts) add_pragmas(part, found);
 }
 
 PragmaState* find_state(PragmaBlock& block, const std::string& name) {
@@ -48,7 +48,7 @@ void join(Pragma& first, const Pragma& second) {
 
 }  // namespace
 
-bool fill_states(const Statement& body, const std::vector<PragmaComment>& pragmas,
+bool fill_states(const ProcessStatement& body, const std::vector<PragmaComment>& pragmas,
                  Language language, PragmaBlock& block, Diagnostics& diagnostics) {
     std::vector<std::size_t> found;
     add_pragmas(body, found);

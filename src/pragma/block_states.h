@@ -8,7 +8,7 @@ namespace tapestry {
 
 // Fills states, width and names of signals. False when two pragmas contradict each other, or one
 // names a state that is not there; that is reported.
-bool fill_states(const Statement& body, const std::vector<PragmaComment>& pragmas,
+bool fill_states(const ProcessStatement& body, const std::vector<PragmaComment>& pragmas,
                  Language language, PragmaBlock& block, Diagnostics& diagnostics);
 
 const PragmaState& state_named(const PragmaBlock& block, const std::string& name);

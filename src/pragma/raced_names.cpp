@@ -10,10 +10,10 @@ namespace tapestry {
 
 namespace {
 
-bool mentions(const Statement& s, const std::string& name) {
+bool mentions(const ProcessStatement& s, const std::string& name) {
     return s.reads.contains(name) ||
            std::any_of(s.parts.begin(), s.parts.end(),
-                       [&](const Statement& part) { return mentions(part, name); });
+                       [&](const ProcessStatement& part) { return mentions(part, name); });
 }
 
 // The edge opposite to the clock's, which is the one that the process does not ask about.

@@ -9,7 +9,7 @@ namespace tapestry {
 
 namespace {
 
-using Kind = Statement::Kind;
+using Kind = ProcessStatement::Kind;
 
 class Copy {
 public:
@@ -20,7 +20,7 @@ public:
           pragmas_(pragmas),
           vhdl_(language == Language::vhdl) {}
 
-    std::string of(const Statement& body) {
+    std::string of(const ProcessStatement& body) {
         add(body, 1);
         return std::move(out_);
     }
@@ -30,7 +30,7 @@ private:
         out_ += kLineBreak + std::string(static_cast<std::size_t>(depth) * 2, ' ') + text;
     }
 
-    void add(const Statement& s, int depth) {
+    void add(const ProcessStatement& s, int depth) {
         if (s.kind == Kind::text) return line(s.head, depth);
         if (!matters(s, deciding_)) return;
         switch (s.kind) {
@@ -51,14 +51,14 @@ private:
         }
     }
 
-    void add_list(const Statement& s, int depth) {
+    void add_list(const ProcessStatement& s, int depth) {
         if (!vhdl_) line("begin" + s.head, depth);
-        for (const Statement& part : s.parts) add(part, vhdl_ ? depth : depth + 1);
+        for (const ProcessStatement& part : s.parts) add(part, vhdl_ ? depth : depth + 1);
         if (!vhdl_) line("end", depth);
     }
 
     // One statement of Verilog may stand there; VHDL takes any number.
-    void add_body(const Statement& s, int depth) {
+    void add_body(const ProcessStatement& s, int depth) {
         if (!matters(s, deciding_))
             line(vhdl_ ? "null;" : "begin end", depth + 1);
         else if (vhdl_ || s.kind == Kind::list)
@@ -70,10 +70,10 @@ private:
         }
     }
 
-    void add_choice(const Statement& s, int depth) {
+    void add_choice(const ProcessStatement& s, int depth) {
         const bool is_case = !s.head.empty();
         if (is_case) line(s.head, depth);
-        for (const Statement& part : s.parts) {
+        for (const ProcessStatement& part : s.parts) {
             if (part.kind == Kind::text) {
                 line(part.head, depth + 1);
             } else {
@@ -119,7 +119,7 @@ std::string vhdl_code(const PragmaBlock& block, std::uint64_t code) {
     return fmt::format("\"{:0{}b}\"", code, block.width);
 }
 
-std::string copied_statements(const Statement& body, const std::set<std::string>& deciding,
+std::string copied_statements(const ProcessStatement& body, const std::set<std::string>& deciding,
                               const PragmaBlock& block, const std::vector<PragmaComment>& pragmas,
                               Language language) {
     return Copy(deciding, block, pragmas, language).of(body);

@@ -12,7 +12,7 @@ namespace tapestry {
 
 // The statements of a copy. A form feed stands where a line may be broken, for the text is inserted
 // into a line of the user's and must not move the lines behind it.
-std::string copied_statements(const Statement& body, const std::set<std::string>& deciding,
+std::string copied_statements(const ProcessStatement& body, const std::set<std::string>& deciding,
                               const PragmaBlock& block, const std::vector<PragmaComment>& pragmas,
                               Language language);
 

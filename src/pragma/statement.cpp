@@ -10,14 +10,14 @@ namespace tapestry {
 
 namespace {
 
-using Kind = Statement::Kind;
+using Kind = ProcessStatement::Kind;
 
-void collect(const Statement& statement, const std::set<std::string>& deciding,
+void collect(const ProcessStatement& statement, const std::set<std::string>& deciding,
              const std::vector<PragmaComment>& pragmas, Language language,
              std::set<std::string>& reads, std::set<std::string>& targets) {
     targets.insert(statement.targets.begin(), statement.targets.end());
     if (!matters(statement, deciding) && statement.kind != Kind::text) {
-        for (const Statement& part : statement.parts)
+        for (const ProcessStatement& part : statement.parts)
             collect(part, deciding, pragmas, language, reads, targets);
         return;
     }
@@ -26,13 +26,13 @@ void collect(const Statement& statement, const std::set<std::string>& deciding,
         const auto names = names_in(pragmas[statement.pragma].pragma.condition, language);
         reads.insert(names.begin(), names.end());
     }
-    for (const Statement& part : statement.parts)
+    for (const ProcessStatement& part : statement.parts)
         collect(part, deciding, pragmas, language, reads, targets);
 }
 
 // The way to a pragma: for each choice the branch that is taken, for each loop that it is one.
 struct Step {
-    const Statement* at;
+    const ProcessStatement* at;
     std::size_t branch;
 };
 struct Way {
@@ -40,7 +40,7 @@ struct Way {
     std::vector<Step> steps;
 };
 
-void add_ways(const Statement& statement, std::vector<Step>& steps, std::vector<Way>& ways) {
+void add_ways(const ProcessStatement& statement, std::vector<Step>& steps, std::vector<Way>& ways) {
     if (statement.kind == Kind::pragma) ways.push_back({statement.pragma, steps});
     for (std::size_t i = 0; i < statement.parts.size(); ++i) {
         const bool is_step = statement.kind == Kind::choice || statement.kind == Kind::loop;
@@ -95,25 +95,25 @@ std::set<std::string> names_in(std::string_view expression, Language language) {
     return names;
 }
 
-bool matters(const Statement& statement, const std::set<std::string>& deciding) {
+bool matters(const ProcessStatement& statement, const std::set<std::string>& deciding) {
     if (statement.kind == Kind::pragma || statement.kind == Kind::control) return true;
     if (statement.kind == Kind::assign || statement.kind == Kind::call)
         return std::any_of(statement.targets.begin(), statement.targets.end(),
                            [&](const std::string& name) { return deciding.contains(name); });
     return std::any_of(statement.parts.begin(), statement.parts.end(),
-                       [&](const Statement& part) { return matters(part, deciding); });
+                       [&](const ProcessStatement& part) { return matters(part, deciding); });
 }
 
-Statement branch_to(Statement body, std::string head, Language language) {
-    Statement s;
-    s.kind = Statement::Kind::branch;
+ProcessStatement branch_to(ProcessStatement body, std::string head, Language language) {
+    ProcessStatement s;
+    s.kind = ProcessStatement::Kind::branch;
     s.reads = names_in(head, language);
     s.head = std::move(head);
     s.parts.push_back(std::move(body));
     return s;
 }
 
-std::set<std::string> deciding_names(const Statement& body,
+std::set<std::string> deciding_names(const ProcessStatement& body,
                                      const std::vector<PragmaComment>& pragmas, Language language) {
     std::set<std::string> deciding;
     for (;;) {
@@ -128,7 +128,8 @@ std::set<std::string> deciding_names(const Statement& body,
     }
 }
 
-std::set<std::string> names_read(const Statement& body, const std::set<std::string>& deciding,
+std::set<std::string> names_read(const ProcessStatement& body,
+                                 const std::set<std::string>& deciding,
                                  const std::vector<PragmaComment>& pragmas, Language language) {
     std::set<std::string> reads;
     std::set<std::string> ignored;
@@ -136,14 +137,14 @@ std::set<std::string> names_read(const Statement& body, const std::set<std::stri
     return reads;
 }
 
-std::set<std::string> names_assigned(const Statement& body) {
+std::set<std::string> names_assigned(const ProcessStatement& body) {
     std::set<std::string> names;
     if (body.kind == Kind::assign) names = body.targets;
-    for (const Statement& part : body.parts) names.merge(names_assigned(part));
+    for (const ProcessStatement& part : body.parts) names.merge(names_assigned(part));
     return names;
 }
 
-std::set<std::string> overlapping_states(const Statement& body,
+std::set<std::string> overlapping_states(const ProcessStatement& body,
                                          const std::vector<PragmaComment>& pragmas) {
     std::vector<Step> steps;
     std::vector<Way> ways;

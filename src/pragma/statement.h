@@ -13,7 +13,7 @@
 
 namespace tapestry {
 
-struct Statement {
+struct ProcessStatement {
     enum class Kind {
         list,     // parts one after the other
         choice,   // parts are branches, of which one is taken
@@ -27,14 +27,14 @@ struct Statement {
     } kind = Kind::list;
     std::string head;
     std::string tail;
-    std::vector<Statement> parts = {};
+    std::vector<ProcessStatement> parts = {};
     std::size_t pragma = 0;
     std::set<std::string> targets = {};  // names that it assigns
     std::set<std::string> reads = {};    // names in its head
 };
 
 // A branch of a choice: `head` leads to `body`.
-Statement branch_to(Statement body, std::string head, Language language);
+ProcessStatement branch_to(ProcessStatement body, std::string head, Language language);
 
 // A process with pragmas, read.
 struct ProcessTree {
@@ -42,7 +42,7 @@ struct ProcessTree {
     std::size_t end = 0;    // behind its last character
     std::string label;
     std::vector<std::pair<std::string, std::string>> edges;  // posedge or negedge, and of what
-    Statement body;
+    ProcessStatement body;
     std::set<std::string> declared;              // names that it declares itself
     std::vector<std::string> declarations = {};  // VHDL: those before its `begin`, each with its ;
     std::string why_not;                         // it cannot be copied; empty: it can
@@ -50,24 +50,25 @@ struct ProcessTree {
 
 // The names that are assigned at once and that decide, directly or by way of each other, about
 // which pragma holds.
-std::set<std::string> deciding_names(const Statement& body,
+std::set<std::string> deciding_names(const ProcessStatement& body,
                                      const std::vector<PragmaComment>& pragmas, Language language);
 
 // The names that the copy of a process reads.
-std::set<std::string> names_read(const Statement& body, const std::set<std::string>& deciding,
+std::set<std::string> names_read(const ProcessStatement& body,
+                                 const std::set<std::string>& deciding,
                                  const std::vector<PragmaComment>& pragmas, Language language);
 
 // The names that are assigned at once, loops and calls left aside.
-std::set<std::string> names_assigned(const Statement& body);
+std::set<std::string> names_assigned(const ProcessStatement& body);
 
 // The names of the states that a later pragma may win over.
-std::set<std::string> overlapping_states(const Statement& body,
+std::set<std::string> overlapping_states(const ProcessStatement& body,
                                          const std::vector<PragmaComment>& pragmas);
 
 // Names in an expression; members of something are not among them.
 std::set<std::string> names_in(std::string_view expression, Language language);
 
 // Whether it has an influence on which pragma holds, when these names decide.
-bool matters(const Statement& statement, const std::set<std::string>& deciding);
+bool matters(const ProcessStatement& statement, const std::set<std::string>& deciding);
 
 }  // namespace tapestry

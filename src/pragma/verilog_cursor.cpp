@@ -110,9 +110,9 @@ bool VerilogCursor::pragma_is_on(std::size_t wanted) const {
            line(pragmas_[next_pragma_].position) == wanted;
 }
 
-Statement VerilogCursor::take_pragma() {
-    Statement s;
-    s.kind = Statement::Kind::pragma;
+ProcessStatement VerilogCursor::take_pragma() {
+    ProcessStatement s;
+    s.kind = ProcessStatement::Kind::pragma;
     s.pragma = next_pragma_++;
     return s;
 }

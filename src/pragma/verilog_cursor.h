@@ -47,7 +47,7 @@ public:
 
     bool pragma_is_next() const;
     bool pragma_is_on(std::size_t line) const;  // the next one, before the next token
-    Statement take_pragma();
+    ProcessStatement take_pragma();
     std::size_t line(std::size_t position) const;
 
 private:

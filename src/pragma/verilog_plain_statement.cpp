@@ -9,7 +9,7 @@ namespace tapestry {
 
 namespace {
 
-using Kind = Statement::Kind;
+using Kind = ProcessStatement::Kind;
 
 bool declares(std::string_view word) {
     constexpr std::array<std::string_view, 19> kWords = {
@@ -68,7 +68,8 @@ std::set<std::string> assigned_names(const VerilogCursor& at, std::size_t from,
     return names_in(left, Language::verilog);
 }
 
-Statement assignment(const VerilogCursor& at, Statement s, std::size_t from, std::size_t equals) {
+ProcessStatement assignment(const VerilogCursor& at, ProcessStatement s, std::size_t from,
+                            std::size_t equals) {
     if (adjoins(at, equals, "<") && !adjoins(at, equals - 1, "<")) return {};  // at the edge
     s.kind = Kind::assign;
     s.targets = assigned_names(at, from, equals);
@@ -82,7 +83,7 @@ Statement assignment(const VerilogCursor& at, Statement s, std::size_t from, std
 }
 
 // A call may assign what it is given; `x++` and the like do.
-Statement called(const VerilogCursor& at, Statement s, std::size_t from) {
+ProcessStatement called(const VerilogCursor& at, ProcessStatement s, std::size_t from) {
     if (at.mark() - from <= 1 || at.token(from).kind == VerilogToken::Kind::system) return {};
     const bool steps =
         s.head.find("++") != std::string::npos || s.head.find("--") != std::string::npos;
@@ -94,10 +95,10 @@ Statement called(const VerilogCursor& at, Statement s, std::size_t from) {
 
 }  // namespace
 
-Statement read_plain_statement(VerilogCursor& at, std::set<std::string>& declared) {
+ProcessStatement read_plain_statement(VerilogCursor& at, std::set<std::string>& declared) {
     const std::size_t from = at.mark();
     const bool declaration = is_declaration(at);
-    Statement s;
+    ProcessStatement s;
     s.kind = Kind::text;
     s.head = at.statement_text();
     if (at.failed()) return s;

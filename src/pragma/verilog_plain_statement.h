@@ -11,6 +11,6 @@ namespace tapestry {
 
 // Names that it declares are added to `declared`. An assignment that waits for the edge, a call of
 // the system and an empty statement are nothing: a list without parts.
-Statement read_plain_statement(VerilogCursor& at, std::set<std::string>& declared);
+ProcessStatement read_plain_statement(VerilogCursor& at, std::set<std::string>& declared);
 
 }  // namespace tapestry

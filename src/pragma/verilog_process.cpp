@@ -12,7 +12,7 @@ namespace tapestry {
 
 namespace {
 
-using Kind = Statement::Kind;
+using Kind = ProcessStatement::Kind;
 
 constexpr int kDeepestNesting = 100;
 
@@ -73,12 +73,12 @@ private:
     }
 
     // One statement, with the pragmas before it and those on the line on which it ends.
-    Statement statement(int depth) {
-        Statement list;
+    ProcessStatement statement(int depth) {
+        ProcessStatement list;
         if (depth > kDeepestNesting) at_.fail("it is nested too deep");
         while (at_.pragma_is_next()) list.parts.push_back(at_.take_pragma());
         if (at_.failed()) return list;
-        Statement inner = bare_statement(depth);
+        ProcessStatement inner = bare_statement(depth);
         const std::size_t end_line = at_.line(at_.behind());
         const bool trails = at_.last() == ";";
         if (list.parts.empty() && !(trails && at_.pragma_is_on(end_line))) return inner;
@@ -87,7 +87,7 @@ private:
         return list;
     }
 
-    Statement bare_statement(int depth) {
+    ProcessStatement bare_statement(int depth) {
         constexpr std::array<std::string_view, 3> kPrefix = {"unique", "unique0", "priority"};
         constexpr std::array<std::string_view, 3> kCase = {"case", "casez", "casex"};
         constexpr std::array<std::string_view, 4> kLoop = {"for", "while", "repeat", "foreach"};
@@ -115,15 +115,15 @@ private:
         return read_plain_statement(at_, out_.declared);
     }
 
-    Statement control() {
-        Statement s;
+    ProcessStatement control() {
+        ProcessStatement s;
         s.kind = Kind::control;
         s.head = at_.statement_text();
         return s;
     }
 
-    Statement block(int depth) {
-        Statement list;
+    ProcessStatement block(int depth) {
+        ProcessStatement list;
         at_.take();
         std::string label;
         if (at_.take_if(":")) {
@@ -142,8 +142,8 @@ private:
         return list;
     }
 
-    Statement directive() {
-        Statement s;
+    ProcessStatement directive() {
+        ProcessStatement s;
         s.kind = Kind::text;
         const std::size_t from = at_.mark();
         const bool has_name = at_.peek() != "`else" && at_.peek() != "`endif";
@@ -153,12 +153,12 @@ private:
         return s;
     }
 
-    Statement branch(std::string head, int depth) {
+    ProcessStatement branch(std::string head, int depth) {
         return branch_to(statement(depth + 1), std::move(head), Language::verilog);
     }
 
-    Statement choice_of_if(int depth) {
-        Statement s;
+    ProcessStatement choice_of_if(int depth) {
+        ProcessStatement s;
         s.kind = Kind::choice;
         at_.take();
         s.parts.push_back(branch("if " + at_.group(), depth));
@@ -168,8 +168,8 @@ private:
         return s;
     }
 
-    Statement choice_of_case(int depth) {
-        Statement s;
+    ProcessStatement choice_of_case(int depth) {
+        ProcessStatement s;
         s.kind = Kind::choice;
         const std::string word(at_.peek());
         at_.take();
@@ -215,8 +215,8 @@ private:
                at_.token(at_.mark() + 1).position == at_.token(at_.mark()).position + 1;
     }
 
-    Statement loop(int depth) {
-        Statement s;
+    ProcessStatement loop(int depth) {
+        ProcessStatement s;
         s.kind = Kind::loop;
         const bool is_for = at_.peek() == "for";
         const std::string word(at_.peek());
@@ -231,7 +231,7 @@ private:
     }
 
     // `for (i = 0; …)` assigns i, `for (int i = 0; …)` declares it.
-    void add_loop_variable(std::size_t open, Statement& s) {
+    void add_loop_variable(std::size_t open, ProcessStatement& s) {
         std::size_t name = open + 1;
         const std::size_t end = at_.mark();
         while (name < end && at_.token(name).text != "=" && at_.token(name).text != ";") ++name;

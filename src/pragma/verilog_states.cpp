@@ -32,10 +32,12 @@ bool starts_item(std::string_view word) {
     return starts_process(word) || std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }
 
-bool calls_for(const Statement& s, const std::set<std::string>& deciding, std::string& head) {
-    if (s.kind == Statement::Kind::call && matters(s, deciding)) head = s.head;
-    return std::any_of(s.parts.begin(), s.parts.end(),
-                       [&](const Statement& part) { return calls_for(part, deciding, head); }) ||
+bool calls_for(const ProcessStatement& s, const std::set<std::string>& deciding,
+               std::string& head) {
+    if (s.kind == ProcessStatement::Kind::call && matters(s, deciding)) head = s.head;
+    return std::any_of(
+               s.parts.begin(), s.parts.end(),
+               [&](const ProcessStatement& part) { return calls_for(part, deciding, head); }) ||
            !head.empty();
 }
 
@@ -135,9 +137,9 @@ private:
         out_.blocks.push_back(std::move(block));
     }
 
-    static std::size_t count_pragmas(const Statement& s) {
-        std::size_t count = s.kind == Statement::Kind::pragma ? 1 : 0;
-        for (const Statement& part : s.parts) count += count_pragmas(part);
+    static std::size_t count_pragmas(const ProcessStatement& s) {
+        std::size_t count = s.kind == ProcessStatement::Kind::pragma ? 1 : 0;
+        for (const ProcessStatement& part : s.parts) count += count_pragmas(part);
         return count;
     }
 

@@ -12,7 +12,7 @@ namespace tapestry {
 
 namespace {
 
-using Kind = Statement::Kind;
+using Kind = ProcessStatement::Kind;
 
 constexpr int kDeepestNesting = 100;
 
@@ -112,8 +112,8 @@ protected:
         return failed() ? "" : text_since(from);
     }
 
-    Statement pragma() {
-        Statement s;
+    ProcessStatement pragma() {
+        ProcessStatement s;
         s.kind = Kind::pragma;
         s.pragma = next_pragma_++;
         return s;
@@ -191,9 +191,9 @@ private:
     }
 
     // Up to a word that ends or divides what they stand in.
-    Statement statements(int depth) {
+    ProcessStatement statements(int depth) {
         constexpr std::array<std::string_view, 4> kEnds = {"end", "elsif", "else", "when"};
-        Statement list;
+        ProcessStatement list;
         if (depth > kDeepestNesting) fail("it is nested too deep");
         for (;;) {
             if (failed()) return list;
@@ -209,7 +209,7 @@ private:
         }
     }
 
-    Statement statement(int depth) {
+    ProcessStatement statement(int depth) {
         if (peek(1) == ":") {  // a label
             take();
             take();
@@ -220,12 +220,12 @@ private:
         return plain_statement();
     }
 
-    Statement branch(std::string head, int depth) {
+    ProcessStatement branch(std::string head, int depth) {
         return branch_to(statements(depth + 1), std::move(head), Language::vhdl);
     }
 
-    Statement choice_of_if(int depth) {
-        Statement s;
+    ProcessStatement choice_of_if(int depth) {
+        ProcessStatement s;
         s.kind = Kind::choice;
         s.tail = "end if;";
         do {
@@ -238,8 +238,8 @@ private:
         return s;
     }
 
-    Statement choice_of_case(int depth) {
-        Statement s;
+    ProcessStatement choice_of_case(int depth) {
+        ProcessStatement s;
         s.kind = Kind::choice;
         s.tail = "end case;";
         take();
@@ -253,8 +253,8 @@ private:
         return s;
     }
 
-    Statement loop(int depth) {
-        Statement s;
+    ProcessStatement loop(int depth) {
+        ProcessStatement s;
         s.kind = Kind::loop;
         s.tail = "end loop;";
         if (peek() == "for" && peek(2) == "in") out_.declared.insert(std::string(peek(1)));
@@ -274,10 +274,10 @@ private:
         if (!failed()) take();
     }
 
-    Statement plain_statement() {
+    ProcessStatement plain_statement() {
         constexpr std::array<std::string_view, 3> kControl = {"exit", "next", "return"};
         constexpr std::array<std::string_view, 4> kNothing = {"null", "assert", "report", "wait"};
-        Statement s;
+        ProcessStatement s;
         const std::size_t from = next_;
         const std::string word(peek());
         if (word == "wait" && (waited_ || from == 0 || tokens_[from - 1].word != "begin"))

@@ -15,7 +15,7 @@ namespace tapestry {
 
 namespace {
 
-using Kind = Statement::Kind;
+using Kind = ProcessStatement::Kind;
 
 // Looks for a deciding variable that is read before it is surely assigned: it keeps its value from
 // one edge to the next, which a copy without a clock cannot.
@@ -24,7 +24,7 @@ public:
     KeptVariables(const std::set<std::string>& deciding, const std::vector<PragmaComment>& pragmas)
         : deciding_(deciding), pragmas_(pragmas) {}
 
-    std::string find(const Statement& body) {
+    std::string find(const ProcessStatement& body) {
         std::set<std::string> assigned;
         walk(body, assigned);
         return kept_;
@@ -37,7 +37,7 @@ private:
         }
     }
 
-    void walk(const Statement& s, std::set<std::string>& assigned) {
+    void walk(const ProcessStatement& s, std::set<std::string>& assigned) {
         if (!matters(s, deciding_)) return;
         if (s.kind == Kind::pragma)
             read(names_in(pragmas_[s.pragma].pragma.condition, Language::vhdl), assigned);
@@ -48,11 +48,11 @@ private:
             std::set<std::string> inside = assigned;
             return walk(s.parts[0], inside);
         }
-        for (const Statement& part : s.parts) walk(part, assigned);
+        for (const ProcessStatement& part : s.parts) walk(part, assigned);
     }
 
     // What every branch assigns is assigned, when one of them is surely taken.
-    void walk_choice(const Statement& s, std::set<std::string>& assigned) {
+    void walk_choice(const ProcessStatement& s, std::set<std::string>& assigned) {
         std::set<std::string> in_all;
         for (std::size_t i = 0; i < s.parts.size(); ++i) {
             read(s.parts[i].reads, assigned);
@@ -72,10 +72,10 @@ private:
     std::string kept_;
 };
 
-bool calls_for(const Statement& s, const std::set<std::string>& deciding) {
+bool calls_for(const ProcessStatement& s, const std::set<std::string>& deciding) {
     return (s.kind == Kind::call && matters(s, deciding)) ||
            std::any_of(s.parts.begin(), s.parts.end(),
-                       [&](const Statement& part) { return calls_for(part, deciding); });
+                       [&](const ProcessStatement& part) { return calls_for(part, deciding); });
 }
 
 // One text.

@@ -195,7 +195,7 @@ TEST_F(ReportTest, PassesNoEscapeSequencesOn) {
 }
 
 // Random damage to a run file: a report or a diagnostic, never a crash.
-TEST_F(ReportTest, SurvivesDamage) {
+TEST_F(ReportTest, SurvivesDamage_Slow) {
     stored(troubled_run());
     const fs::path path = folder_ / "r.tapdb";
     const std::string good = *read_file(path, diagnostics_);

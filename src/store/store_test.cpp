@@ -555,7 +555,7 @@ TEST(Cell, ReadsAsCsvAndJson) {
 }
 
 // Random damage to a run file: an error or an answer, never a crash.
-TEST_F(StoreTest, SurvivesDamage) {
+TEST_F(StoreTest, SurvivesDamage_Slow) {
     written(sample_run());
     const std::string good = *read_file(path_, diagnostics_);
     std::mt19937 random(1);
@@ -574,7 +574,7 @@ TEST_F(StoreTest, SurvivesDamage) {
     }
 }
 
-TEST_F(StoreTest, WritesAHundredThousandTapsInSeconds) {
+TEST_F(StoreTest, WritesAHundredThousandTapsInSeconds_Slow) {
     auto run = sample_run();
     const std::size_t kinds = run.taps.size();
     for (std::size_t i = kinds; i < 100'000; ++i) {

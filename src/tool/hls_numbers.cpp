@@ -115,7 +115,7 @@ private:
     }
 
     void add_thread(const std::string& kernel, const TapNumbers& tap) {
-        ThreadNumbers thread;
+        HlsThreadNumbers thread;
         thread.name = kernel + tap.tap.path.substr(tap.tap.path.rfind('['));
         for (std::size_t i = 0; i < tap.tap.states().size() && i < tap.states.size(); ++i)
             thread.cycles[tap.tap.states()[i].name] = tap.states[i].cycles;
@@ -178,7 +178,7 @@ json to_json(const CNumbers& n) {
                               {"iterations", l.iterations},
                               {"cycles", l.cycles},
                               {"wait_cycles", l.waits}});
-    for (const ThreadNumbers& t : n.threads)
+    for (const HlsThreadNumbers& t : n.threads)
         j["threads"].push_back({{"thread", t.name}, {"cycles", t.cycles}});
     for (const PortNumbers& p : n.ports)
         j["ports"].push_back({{"port", p.name},

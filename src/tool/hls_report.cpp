@@ -149,7 +149,7 @@ private:
         head("THREADS", n_.threads.size(), "cycles");
         out_ += fmt::format("  {:<30}{:>10}{:>10}{:>10}{:>10}\n", "", "idle", "running", "critical",
                             "spinning");
-        for (const ThreadNumbers& t : n_.threads) {
+        for (const HlsThreadNumbers& t : n_.threads) {
             out_ += fmt::format("  {:<30}", t.name);
             for (const char* state : {"idle", "running", "critical", "spinning"})
                 out_ +=

@@ -28,7 +28,7 @@ struct LoopNumbers {
     std::uint64_t iterations = 0, cycles = 0, waits = 0;
 };
 
-struct ThreadNumbers {
+struct HlsThreadNumbers {
     std::string name;
     std::map<std::string, std::uint64_t> cycles;  // idle, running, critical, spinning
 };
@@ -43,7 +43,7 @@ struct CNumbers {
     std::uint64_t at_work = 0;  // of all threads together, idle ones not counted
     std::map<std::pair<std::string, unsigned>, LineNumbers> lines;  // by file and line
     std::vector<LoopNumbers> loops;
-    std::vector<ThreadNumbers> threads;
+    std::vector<HlsThreadNumbers> threads;
     std::vector<PortNumbers> ports;
 };
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // libFuzzer program: no FST file makes us crash or hang; the process that reads it may. Each input
-// is written to a file and read in full. Build with clang, -DTAPESTRY_FUZZ=ON and
+// is a file in memory and read in full. Build with clang, -DTAPESTRY_FUZZ=ON and
 // -DTAPESTRY_SANITIZE=ON.
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 
+#include "base/check.h"
 #include "waveform/waveform.h"
 
 namespace {
@@ -22,9 +23,9 @@ public:
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static const std::string path = "fst_fuzz." + std::to_string(getpid()) + ".fst";
-    std::ofstream(path, std::ios::binary)
-        .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
+    static const int file = memfd_create("fst", 0);
+    static const std::string path = "/proc/self/fd/" + std::to_string(file);
+    CHECK(ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == static_cast<ssize_t>(size));
     tapestry::Diagnostics diagnostics;
     const auto waveform = tapestry::open_waveform(path, diagnostics);
     if (!waveform) return 0;

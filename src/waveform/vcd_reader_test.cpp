@@ -131,6 +131,14 @@ TEST(VcdReader, BadHeadersAreRefused) {
 }
 
 // As fst2vcd and GHDL write them, for enumerations and types.
+// A device that never ends, or a disk that lost what was written.
+TEST(VcdReader, NulsAreDamage) {
+    EXPECT_EQ(read_vcd(std::string(100, '\0')).header.substr(0, 6), "line 1");
+    const ReadVcd read = read_vcd(std::string(kHeader) + "#1 1! " + std::string(100, '\0'));
+    EXPECT_EQ(read.changes, "#1 0=1 ");
+    EXPECT_NE(read.damage, "");
+}
+
 TEST(VcdReader, AttributesArePassedOver) {
     const ReadVcd read = read_vcd(
         "$scope module tb $end\n"

@@ -11,8 +11,9 @@
 
 namespace tapestry {
 
-// Control characters count as blanks: no word of a VCD holds one.
-inline bool is_vcd_blank(char c) { return static_cast<unsigned char>(c) <= ' '; }
+// Control characters count as blanks, no word of a VCD holds one; but NULs, which a disk has where
+// nothing was written, are damage.
+inline bool is_vcd_blank(char c) { return static_cast<unsigned char>(c - 1) < ' '; }
 
 class VcdText {
 public:

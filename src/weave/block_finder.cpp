@@ -16,9 +16,9 @@ bool same_name(std::string_view word, const std::string& name) {
 
 }  // namespace
 
-std::optional<ModuleText> find_module(std::string_view masked, const std::string& name,
+std::optional<ModuleSpan> find_module(std::string_view masked, const std::string& name,
                                       std::uint32_t line) {
-    std::optional<ModuleText> found;
+    std::optional<ModuleSpan> found;
     std::size_t keyword = std::string_view::npos;
     for (const VerilogWord& word : words_of(masked)) {
         if (found && word.text == "endmodule") {
@@ -32,14 +32,14 @@ std::optional<ModuleText> find_module(std::string_view masked, const std::string
                    word.text != "static") {
             // Two alternatives under `ifdef may declare the same name: the line tells them apart.
             if (same_name(word.text, name) && line_of(masked, word.position) >= line)
-                found = ModuleText{keyword, 0};
+                found = ModuleSpan{keyword, 0};
             keyword = std::string_view::npos;
         }
     }
     return std::nullopt;
 }
 
-std::optional<std::size_t> find_block_end(std::string_view masked, const ModuleText& module,
+std::optional<std::size_t> find_block_end(std::string_view masked, const ModuleSpan& module,
                                           const std::string& name, std::uint32_t line) {
     struct Block {
         std::size_t begin;

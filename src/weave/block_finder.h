@@ -11,19 +11,19 @@
 namespace tapestry {
 
 // The text of one module: from its `module` to its `endmodule`.
-struct ModuleText {
+struct ModuleSpan {
     std::size_t begin = 0;
     std::size_t endmodule = 0;  // position of the word
 };
 
 // `masked` has no comments and strings. The module whose name stands at or after `line`; nothing
 // when the text does not hold it (a macro makes it).
-std::optional<ModuleText> find_module(std::string_view masked, const std::string& name,
+std::optional<ModuleSpan> find_module(std::string_view masked, const std::string& name,
                                       std::uint32_t line);
 
 // The position of the `end` of the innermost begin-end block of the module that holds line `line`
 // and a mention of `name` on it.
-std::optional<std::size_t> find_block_end(std::string_view masked, const ModuleText& module,
+std::optional<std::size_t> find_block_end(std::string_view masked, const ModuleSpan& module,
                                           const std::string& name, std::uint32_t line);
 
 }  // namespace tapestry

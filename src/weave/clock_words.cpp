@@ -61,7 +61,7 @@ bool begins_passed_over(std::string_view word, bool ansi) {
 
 }  // namespace
 
-std::vector<PortMention> mentions_of(std::string_view masked, const ModuleText& module,
+std::vector<PortMention> mentions_of(std::string_view masked, const ModuleSpan& module,
                                      const ModuleHeader& header, const std::string& port) {
     std::vector<PortMention> mentions;
     const std::string_view text = masked.substr(0, module.endmodule);

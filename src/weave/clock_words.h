@@ -20,7 +20,7 @@ struct PortMention {
 
 // Mentions of `port` behind the header: not its declaration, not names behind a dot, not what
 // tapestry wove.
-std::vector<PortMention> mentions_of(std::string_view masked, const ModuleText& module,
+std::vector<PortMention> mentions_of(std::string_view masked, const ModuleSpan& module,
                                      const ModuleHeader& header, const std::string& port);
 
 }  // namespace tapestry

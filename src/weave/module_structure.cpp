@@ -210,7 +210,7 @@ private:
 
 }  // namespace
 
-std::optional<ModuleStructure> structure_of(std::string_view masked, const ModuleText& module) {
+std::optional<ModuleStructure> structure_of(std::string_view masked, const ModuleSpan& module) {
     TokenReader tokens(masked, module.begin, module.endmodule);
     ModuleStructure out;
     if (!read_header(tokens, out.header)) return std::nullopt;

@@ -58,6 +58,6 @@ struct ModuleStructure {
 
 // Nothing when the text does not have the form of a module: begin without end, a macro in place of
 // the header.
-std::optional<ModuleStructure> structure_of(std::string_view masked, const ModuleText& module);
+std::optional<ModuleStructure> structure_of(std::string_view masked, const ModuleSpan& module);
 
 }  // namespace tapestry

@@ -22,7 +22,7 @@ namespace tapestry {
 struct RingModule {
     std::string name;
     FileWeaver* file = nullptr;
-    ModuleText text;
+    ModuleSpan text;
     ModuleStructure structure;
     std::vector<std::int32_t> nodes;  // its instances, in the order of TapPlan::tree
     std::vector<Thread> threads;

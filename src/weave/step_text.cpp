@@ -187,7 +187,7 @@ std::string instances_of(const StepSite& site) {
 }
 
 struct SiteText {
-    ModuleText module;
+    ModuleSpan module;
     ModuleStructure structure;
 };
 

@@ -8,7 +8,8 @@
 //              Bytes are refused meanwhile.
 // Overflow     Anything that is not a whole, right command is dropped at its flag.
 // Cost         In the table of docs/taps.md, as part of the hub.
-// Proved       By taps/prove: a command has exactly five bytes; opcode and argument stand while valid_o = 1.
+// Proved       By taps/prove: a command has exactly five bytes; opcode and argument are its first three, escapes undone, and stand while
+//              valid_o = 1.
 
 `default_nettype none
 
@@ -83,7 +84,13 @@ module tapestry_command (
   reg [3:0]  f_count = 4'd0;            // bytes since the flag, escapes not counted
   reg        f_valid = 1'b0, f_right = 1'b0, f_five = 1'b0;
   reg [23:0] f_bytes = 24'd0;
+  reg        f_escaped = 1'b0;          // the byte before was 7d
+  reg [23:0] f_first = 24'd0;           // the first three bytes as they were before they were escaped
   always @(posedge clk_i) begin
+    if (rst_i || flag || plain) f_escaped <= 1'b0;
+    else if (escape) f_escaped <= 1'b1;
+    if (!rst_i && plain && f_count < 4'd3)
+      f_first <= {f_escaped ? command_data_i ^ 8'h20 : command_data_i, f_first[23:8]};
     f_valid <= valid_q && !taken_i && !rst_i;
     f_bytes <= bytes_q;
     if (flag) f_right <= crc_q == RIGHT;
@@ -97,6 +104,7 @@ module tapestry_command (
     if (valid_q) assert (f_right && f_five);
     assert (count_q == ((f_count > 4'd6) ? 3'd6 : f_count[2:0]));
     assert (command_ready_o == !valid_q);
+    assert (escaped_q == f_escaped && bytes_q == f_first);
   end
 `endif
 

@@ -15,7 +15,8 @@
 //              n words (WIDTH = 8, n = 1). The last word of a packet has tlast = 1.
 // Overflow     Impossible: who cannot be served waits; the application for two beats of a report (three when WIDTH = 8).
 // Cost         In the table of docs/taps.md, measured by taps/price.
-// Proved       By taps/prove: an application's beat leaves once and unchanged; what is offered stands still.
+// Proved       By taps/prove: an application's beat leaves once and unchanged; a report never stands within a packet of one that has
+//              ends; what is offered stands still.
 
 `default_nettype none
 
@@ -152,6 +153,7 @@ module tapestry_link_inband #(
 `ifdef FORMAL
   // The application keeps offering its beat, and the port sees what is offered until it takes it.
   reg                 f_app = 1'b0, f_out = 1'b0, f_app_last = 1'b0, f_out_last = 1'b0, f_marked = 1'b0;
+  reg                 f_open = 1'b0;  // the application's last beat did not end its packet
   reg [WIDTH-1:0]     f_app_data = {WIDTH{1'b0}}, f_out_data = {WIDTH{1'b0}};
   reg [WIDTH/8-1:0]   f_app_keep = {WIDTH/8{1'b0}}, f_out_keep = {WIDTH/8{1'b0}};
   always @(posedge clk_i) begin
@@ -160,6 +162,8 @@ module tapestry_link_inband #(
     f_out <= out_tvalid && !out_tready && !rst_i;
     {f_out_data, f_out_keep, f_out_last} <= {out_tdata, out_tkeep, out_tlast};
     if (f_app) assume (app_tvalid && {app_tdata, app_tkeep, app_tlast} == {f_app_data, f_app_keep, f_app_last});
+    if (rst_i) f_open <= 1'b0;
+    else if (app_tvalid && app_tready) f_open <= !app_tlast;
     if (rst_i) f_marked <= 1'b0;
     else if (go) f_marked <= state_q == APP && out_tdata == MARK;
   end
@@ -171,6 +175,9 @@ module tapestry_link_inband #(
       assert (out_tvalid && out_tready && out_tkeep == app_tkeep && out_tlast == app_tlast);
       assert (f_marked ? out_tdata == {WIDTH{1'b0}} && app_tdata == MARK : out_tdata == app_tdata && app_tdata != MARK);
     end
+    // A report never stands within a packet.
+    assert (f_open == open_q);
+    if (HAS_LAST != 0 && (mark || state_q == REPORT || state_q == BYTE)) assert (!f_open);
     // What is not the application's is announced.
     assert (f_marked == (state_q == LITERAL || state_q == REPORT));
     if (state_q == LITERAL) assert (f_app && f_app_data == MARK);

@@ -25,7 +25,8 @@
 //              record says. Nothing is lost, because counters are never cleared.
 // Cost         In the table of docs/taps.md, measured by taps/price.
 // Proved       By taps/prove: words that are not meant for the node pass unchanged and one edge later; a record
-//              is the core's bytes, each once and in order; two nodes of a ring cut at the same edge.
+//              is the core's bytes, each once and in order, and its end names the bank that it is of; extremes are forgotten at
+//              the edge of a clear and no other; two nodes of a ring cut at the same edge.
 
 `default_nettype none
 
@@ -175,6 +176,7 @@ module tapestry_node #(
   assign f_state_o = {pending_q, armed_q, high_next_q, low_next_q, operation_q, count_q[9:0]};
   // A record is its words, byte by byte: as many bytes are out as count_q and byte_q say, and each is the core's.
   reg        f_sent = 1'b0, f_end = 1'b0, f_busy = 1'b0;
+  reg        f_frozen = 1'b1;  // the bank that counted before the last cut
   reg [7:0]  f_byte = 8'd0, f_status = 8'd0;
   reg [15:0] f_bytes = 16'd0;
   always @(posedge clk_i) begin
@@ -182,7 +184,8 @@ module tapestry_node #(
     f_end <= slot && pending_q && !armed_q && ending_q;
     f_busy <= slot && (armed_q || (pending_q && !ending_q && !identity_q && !read_valid_i));
     f_byte <= identity_q ? (IDENTITY >> (8 * count_q)) : (word >> (8 * byte_q));
-    f_status <= status;
+    f_status <= {4'b1000, stopped_q, cut_short_q, disabled_q, f_frozen};
+    if (fire && operation_q[2:0] < 3'd2) f_frozen <= bank_q;
     if (fire) f_bytes <= 16'd0;
     else if (slot && pending_q && !armed_q && !ending_q && (identity_q || read_valid_i)) f_bytes <= f_bytes + 16'd1;
   end
@@ -193,6 +196,8 @@ module tapestry_node #(
         if (f_sent) assert (ring_q == {DATA, f_byte});
         if (f_end) assert (ring_q == {SLOT, f_status});
         if (f_busy) assert (ring_q == {SLOT, 8'h01});
+        assert (f_frozen != bank_q);
+        assert (clear_o == (fire && operation_q[2:0] == 3'd1));
         if (pending_q && !armed_q && !low_next_q && !high_next_q && !ending_q && !identity_q)
           assert (f_bytes == count_q * BYTES + byte_q && count_q < WORDS && byte_q < BYTES);
         if (ending_q && pending_q && !identity_q) assert (f_bytes == WORDS * BYTES);
