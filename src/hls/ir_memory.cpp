@@ -84,6 +84,11 @@ void MemoryMap::note_access(const llvm::Instruction& i, const llvm::Value* point
     std::vector<const llvm::Value*> objects;
     find_objects(pointer, objects);
     for (const llvm::Value* o : objects) {
+        const auto* parameter = llvm::dyn_cast<llvm::Argument>(o);
+        if (parameter && kernel_.is_process && !is_memory(*parameter))
+            return ops_.refuse(fmt::format("'{}' is used as a pointer, and it is no memory",
+                                           parameter->getName().str()),
+                               "a process reaches memory through a parameter that is a co_memory");
         if (!parent_.count(o)) {
             parent_[o] = o;
             objects_.push_back(o);
@@ -96,16 +101,22 @@ void MemoryMap::note_access(const llvm::Instruction& i, const llvm::Value* point
     }
 }
 
+// Of a process: whether the parameter is a memory, and not a stream or a number.
+bool MemoryMap::is_memory(const llvm::Argument& a) const {
+    return !kernel_.is_number[a.getArgNo()] &&
+           kernel_.objects[a.getArgNo()].kind == NetworkObject::Kind::memory;
+}
+
 void MemoryMap::find() {
     const llvm::Value* shared = nullptr;
     for (llvm::Argument& a : function_.args()) {
-        if (!a.getType()->isPointerTy()) continue;
+        if (!a.getType()->isPointerTy() || (kernel_.is_process && !is_memory(a))) continue;
         parent_[&a] = &a;
         objects_.push_back(&a);
         accesses_[&a];
         // Arrays that a region maps are each their own; other arguments only when
         // they say so.
-        if (kernel_.is_region || a.hasNoAliasAttr()) continue;
+        if (kernel_.is_region || kernel_.is_process || a.hasNoAliasAttr()) continue;
         if (shared) join(shared, &a);
         shared = &a;
     }

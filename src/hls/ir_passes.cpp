@@ -118,6 +118,11 @@ void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels
     inline_everything(module, kernels);
     Passes passes;
     passes.run(module, kInline);
+    for (const KernelFunction& k : kernels)
+        if (k.is_process) resolve_streams(*k.function);
+    passes.mam.clear();
+    passes.fam.clear();
+    passes.run(module, "function(simplifycfg,sroa,instcombine<no-verify-fixpoint>)");
     for (const KernelFunction& k : kernels) lower_intrinsics(*k.function, passes.fam);
     passes.mam.clear();
     passes.fam.clear();
