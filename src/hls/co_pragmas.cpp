@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <sstream>
 #include <vector>
 
@@ -38,34 +39,40 @@ bool begins_loop(const std::string& line) {
     return text.starts_with("for") || text.starts_with("while") || text.starts_with("do");
 }
 
-std::string unrolled(const std::vector<std::string>& lines, std::size_t at) {
+constexpr const char* kUnroll = "_Pragma(\"clang loop unroll(full)\") ";
+
+// The line on which the loop begins that the pragma on line `at` stands before, or at the start of whose body
+// it stands; none: there is no such loop.
+std::optional<std::size_t> loop_of(const std::vector<std::string>& lines, std::size_t at) {
     std::size_t next = at + 1;
     while (next < lines.size() && is_blank(lines[next])) ++next;
-    if (next < lines.size() && begins_loop(lines[next])) return "_Pragma(\"clang loop unroll(full)\")";
+    if (next < lines.size() && begins_loop(lines[next])) return next;
     for (std::size_t before = at; before-- > 0;) {
-        if (is_blank(lines[before])) continue;
-        const std::string code = lines[before].substr(0, lines[before].find("//"));
-        const std::size_t last = code.find_last_not_of(" \t\r");
-        // Behind the head of a loop without braces a call would be its whole body.
-        const bool stands_alone = last != std::string::npos && (code[last] == '{' || code[last] == ';' || code[last] == '}');
-        return stands_alone ? "hls_unroll();" : "";
+        if (is_blank(lines[before]) || lines[before].find_first_not_of(" \t{") == std::string::npos) continue;
+        if (begins_loop(lines[before])) return before;
+        break;
     }
-    return "";
+    return std::nullopt;
 }
 
 }  // namespace
 
 std::string with_co_pragmas(const std::string& text, const std::string& file) {
     const std::vector<std::string> lines = lines_of(text);
-    std::string made;
+    std::vector<std::string> made = lines;
     bool any = false;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::vector<std::string> words = pragma_words(lines[i]);
-        any |= !words.empty();
-        made += words.empty() ? lines[i] : words[0] == "UNROLL" ? unrolled(lines, i) : "";
-        made += "\n";
+        if (words.empty()) continue;
+        any = true;
+        made[i].clear();
+        if (words[0] != "UNROLL") continue;
+        if (const auto loop = loop_of(lines, i)) made[*loop] = kUnroll + lines[*loop];
     }
-    return any ? fmt::format("void hls_unroll(void);\n#line 1 \"{}\"\n{}", file, made) : "";
+    if (!any) return {};
+    std::string all = fmt::format("#line 1 \"{}\"\n", file);
+    for (const std::string& line : made) all += line + "\n";
+    return all;
 }
 
 }  // namespace tapestry::hls

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The processes of a network that are hardware.
 #include <fmt/format.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/Transforms/Utils/LoopUtils.h>
 
 #include <algorithm>
 
@@ -128,16 +127,9 @@ bool tells_writer(const CallInst& call, llvm::StringRef name) {
     return name == "hls_stream_opens" ? (n->getZExtValue() & kAccess) == kWriteOnly : n->getZExtValue() > 0;
 }
 
-void unroll_around(CallInst& mark, llvm::LoopInfo& loops) {
-    if (llvm::Loop* loop = loops.getLoopFor(mark.getParent()))
-        llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.full");
-}
-
 }  // namespace
 
 void resolve_streams(Function& process) {
-    llvm::DominatorTree dominators(process);
-    llvm::LoopInfo loops(dominators);
     std::vector<CallInst*> questions, marks;
     std::vector<const llvm::Value*> written;
     for (llvm::Instruction& i : llvm::instructions(process)) {
@@ -146,8 +138,7 @@ void resolve_streams(Function& process) {
         if (!callee) continue;
         const llvm::StringRef name = callee->getName();
         if (name == "hls_stream_is_written") questions.push_back(call);
-        if (name == "hls_unroll") unroll_around(*call, loops);
-        if (name == "hls_unroll" || name == "hls_stream_opens") marks.push_back(call);
+        if (name == "hls_stream_opens") marks.push_back(call);
         if (tells_writer(*call, name)) written.push_back(call->getArgOperand(0)->stripPointerCasts());
     }
     for (CallInst* call : questions) {

@@ -54,7 +54,6 @@ public:
             if (s.is_read) add_reads(i);
             if (s.is_written) add_writes(i);
         }
-        if (made_.stalls.empty() && !is_elastic(c_)) return made_;
         finish();
         return made_;
     }
@@ -145,10 +144,12 @@ private:
         add_drain();
         std::vector<std::string> starved;
         for (const std::string& name : starved_) starved.push_back("starved_" + name);
-        made_.text += fmt::format("    assign starved = {};\n", any_of(starved));
-        std::vector<std::string> stalls = made_.stalls;
-        made_.text += fmt::format("    assign waits = {} || (starved{});\n", any_of(stalls),
-                                  is_elastic(c_) ? " && live == 0" : "");
+        std::vector<std::string> waits = made_.stalls;
+        if (is_elastic(c_)) {
+            made_.text += fmt::format("    assign starved = {};\n", any_of(starved));
+            waits.push_back("starved && live == 0");
+        }
+        made_.text += fmt::format("    assign waits = {};\n", any_of(waits));
         for (const std::string& name : reads_)
             made_.text += fmt::format("    assign {0}_ready = {0}_takes && {1};\n", name,
                                       free_but(fmt::format("stall_{}_read", name), name));

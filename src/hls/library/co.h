@@ -61,7 +61,7 @@ co_memory co_memory_create(const char *name, const char *place, size_t bytes);
 // wait for what never comes.
 void co_execute(co_architecture architecture);
 
-// Streams. At the end a read says co_err_eos and leaves *buffer alone. A writer's close ends the stream; a
+// Streams. A writer opens its stream before it closes it. At the end a read says co_err_eos and leaves *buffer alone. A writer's close ends the stream; a
 // reader's close passes over what is left of it. Then both may open it again.
 co_error co_stream_open(co_stream stream, int mode, co_type type);
 co_error co_stream_close(co_stream stream);

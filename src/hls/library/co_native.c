@@ -29,8 +29,7 @@ struct co_stream_s {
     unsigned bits, bytes, depth;
     struct element *ring;
     unsigned first, count;
-    int written_by_caller; // the last who opened it for writing is a thread
-    pthread_t writer;
+    struct co_process_s *writer; // who opened it for writing, or wrote
     pthread_cond_t changed;
     unsigned waiting, changes; // threads that wait for a change of it
 };
@@ -217,8 +216,7 @@ static void must_fit(struct co_stream_s *s, size_t bytes) {
 co_error co_stream_open(co_stream s, int mode, co_type type) {
     (void)type;
     pthread_mutex_lock(&lock);
-    s->written_by_caller = (mode & O_ACCMODE) == O_WRONLY;
-    if (s->written_by_caller) s->writer = pthread_self();
+    if ((mode & O_ACCMODE) == O_WRONLY) s->writer = self;
     pthread_mutex_unlock(&lock);
     return co_err_none;
 }
@@ -228,8 +226,7 @@ co_error co_stream_write(co_stream s, const void *buffer, size_t bytes) {
     must_fit(s, bytes);
     memcpy(&value, buffer, bytes);
     pthread_mutex_lock(&lock);
-    s->written_by_caller = 1;
-    s->writer = pthread_self();
+    s->writer = self;
     put_when_room(s, value, 0);
     pthread_mutex_unlock(&lock);
     return co_err_none;
@@ -254,7 +251,7 @@ int co_stream_eos(co_stream s) {
 
 co_error co_stream_close(co_stream s) {
     pthread_mutex_lock(&lock);
-    if (s->written_by_caller && pthread_equal(s->writer, pthread_self())) {
+    if (s->writer == self) {
         put_when_room(s, 0, 1);
     } else {
         while (!next_of(s)->ends) drop(s);
