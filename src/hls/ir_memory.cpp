@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <set>
 
+#include "hls/call_hints.h"
+
 namespace tapestry::hls {
 
 namespace {
@@ -21,6 +23,18 @@ std::uint64_t size_of(const llvm::Value* object, const llvm::DataLayout& layout)
 }
 
 }  // namespace
+
+void MemoryMap::refuse_pointer(const llvm::Value& pointer) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&pointer);
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    if (!callee || !callee->isDeclaration())
+        return ops_.refuse("where this pointer points is not known",
+                           "a pointer comes from an argument, a mapped array or a local one; it is not "
+                           "kept in memory");
+    const std::string name = callee->getName().str();
+    ops_.stand_at(place_of(*call));
+    ops_.refuse(fmt::format("'{}' is called and not defined", name), call_hint(name));
+}
 
 // Every object that a pointer may point to.
 void MemoryMap::find_objects(const llvm::Value* pointer, std::vector<const llvm::Value*>& objects) {
@@ -43,10 +57,7 @@ void MemoryMap::find_objects(const llvm::Value* pointer, std::vector<const llvm:
         } else if (const auto* freeze = llvm::dyn_cast<llvm::FreezeInst>(p)) {
             open.push_back(freeze->getOperand(0));
         } else if (!llvm::isa<llvm::UndefValue>(p) && !llvm::isa<llvm::ConstantPointerNull>(p)) {
-            ops_.refuse("where this pointer points is not known",
-                        "a pointer comes from an argument, a mapped array or a local one; "
-                        "it is not "
-                        "kept in memory");
+            if (!ops_.failed()) refuse_pointer(*p);
         }
     }
 }

@@ -26,6 +26,7 @@ public:
 
 private:
     void find_objects(const llvm::Value* pointer, std::vector<const llvm::Value*>& objects);
+    void refuse_pointer(const llvm::Value& pointer);
     const llvm::Value* group(const llvm::Value* object);
     void join(const llvm::Value* a, const llvm::Value* b);
     void note_access(const llvm::Instruction& i, const llvm::Value* pointer, llvm::Type* type,
