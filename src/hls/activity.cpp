@@ -78,8 +78,9 @@ private:
         const auto& [kind, port] = cause;
         const State& state = c_.states.states[s];
         // A pipeline without data does not stop: no iteration begins.
-        const std::string condition = kind == "read" && state.is_pipeline ? "advance && starved_" + port
-                                      : port.empty()                      ? "stall_" + kind
+        const std::string condition = kind == "read" && state.is_pipeline
+                                          ? "advance && starved_" + port
+                                      : port.empty() ? "stall_" + kind
                                                      : fmt::format("stall_{}_{}", port, kind);
         made.push_back({state.name + "_" + tail_of(kind, port), kind, port, category_of(kind), s,
                         place.line ? place : state.place.at, condition});

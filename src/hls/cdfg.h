@@ -62,11 +62,12 @@ enum class OpKind {
     int_to_float,
     uint_to_float,
     float_resize,
-    load,   // operands: address
-    store,  // operands: address, value
-    stream_read,   // waits for a token; `width` is that of its data and, above it, whether it is the end
+    load,         // operands: address
+    store,        // operands: address, value
+    stream_read,  // waits for a token; `width` is that of its data and, above it, whether it is the
+                  // end
     stream_write,  // operands: the token
-    lock,   // `offset` is the number of the lock
+    lock,          // `offset` is the number of the lock
     unlock,
     barrier,
 };

@@ -41,14 +41,15 @@ bool begins_loop(const std::string& line) {
 
 constexpr const char* kUnroll = "_Pragma(\"clang loop unroll(full)\") ";
 
-// The line on which the loop begins that the pragma on line `at` stands before, or at the start of whose body
-// it stands; none: there is no such loop.
+// The line on which the loop begins that the pragma on line `at` stands before, or at the start of
+// whose body it stands; none: there is no such loop.
 std::optional<std::size_t> loop_of(const std::vector<std::string>& lines, std::size_t at) {
     std::size_t next = at + 1;
     while (next < lines.size() && is_blank(lines[next])) ++next;
     if (next < lines.size() && begins_loop(lines[next])) return next;
     for (std::size_t before = at; before-- > 0;) {
-        if (is_blank(lines[before]) || lines[before].find_first_not_of(" \t{") == std::string::npos) continue;
+        if (is_blank(lines[before]) || lines[before].find_first_not_of(" \t{") == std::string::npos)
+            continue;
         if (begins_loop(lines[before])) return before;
         break;
     }

@@ -34,7 +34,8 @@ void add_hls_options(CLI::App& app, CommandOptions& o) {
                    "Hardware threads, in place of what the program says")
         ->type_name("N");
     app.add_option("--arg", o.front.arguments,
-                   "A word for the program, which runs to make its network of processes, and in a profile; or "
+                   "A word for the program, which runs to make its network of processes, and in a "
+                   "profile; or "
                    "write them after --")
         ->allow_extra_args(false)
         ->type_name("WORD");

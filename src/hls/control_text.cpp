@@ -90,8 +90,8 @@ std::string loop_wires(const ThreadContext& c, int b) {
         stages == 1 ? "" : fmt::format(" && stage[{}:0] == {}'d0", stages - 2, stages - 1);
     const std::string late = is_elastic(c) ? "starved || " : "";
     return fmt::format(
-        "    wire again_{0} = {4}(stage[0] && {1});\n    wire leaves_{0} = {2} && !again_{0}{3};\n", b,
-        ends.again, last, held, late);
+        "    wire again_{0} = {4}(stage[0] && {1});\n    wire leaves_{0} = {2} && !again_{0}{3};\n",
+        b, ends.again, last, held, late);
 }
 
 std::string pipeline_state(const ThreadContext& c, int b) {
@@ -109,10 +109,10 @@ std::string pipeline_state(const ThreadContext& c, int b) {
     const bool elastic = is_elastic(c);
     text += fmt::format("{}stage <= {};\n", indent,
                         widened(shifted(elastic ? "live" : "stage", stages, again), stages, all));
-    text += fmt::format(
-        "{}fresh <= {};\n", indent,
-        widened(shifted(elastic ? "begun" : "fresh", stages, elastic ? "fresh[0] && starved" : "1'b0"), stages,
-                all));
+    text += fmt::format("{}fresh <= {};\n", indent,
+                        widened(shifted(elastic ? "begun" : "fresh", stages,
+                                        elastic ? "fresh[0] && starved" : "1'b0"),
+                                stages, all));
     text += fmt::format("{}if (leaves_{}) begin {} end\n", indent, b, go_to(c, ends_of(c, b).exit));
     if (interval > 1) text += "                end\n";
     return text + "            end\n";
@@ -185,7 +185,8 @@ std::string plain_registers(const ThreadContext& c, int b) {
     return text;
 }
 
-// Where iterations may begin late, the latest value is that of the latest iteration, however long ago.
+// Where iterations may begin late, the latest value is that of the latest iteration, however long
+// ago.
 std::string only_live(const ThreadContext& c, int b, Value v) {
     if (!waits_for_data(c.kernel, b)) return {};
     return fmt::format(" if ({})", c.stage_bit(c.plan.ready(v) / c.plan.block(b).interval));
@@ -201,7 +202,8 @@ std::string pipeline_registers(const ThreadContext& c, int b) {
             moves += n == 1 ? fmt::format("{1} r{0}_1 <= v{0};", v, only_live(c, b, v))
                             : fmt::format(" r{0}_{1} <= r{0}_{2};", v, n, n - 1);
         if (c.names.has_register(v))
-            moves += fmt::format(" if ({0}) r{1} <= v{1};", c.stage_bit(c.plan.ready(v) / interval), v);
+            moves +=
+                fmt::format(" if ({0}) r{1} <= v{1};", c.stage_bit(c.plan.ready(v) / interval), v);
         if (moves.empty()) continue;
         if (interval > 1)
             moves = fmt::format(" if (slot == {}) begin{} end", c.plan.ready(v) % interval, moves);

@@ -90,8 +90,11 @@ json facts_of(const ThreadContext& c) {
     for (const Loop& l : k.loops) j["loops"].push_back(loop_facts(c, l));
     j["streams"] = json::array();
     for (const Stream& s : k.streams)
-        j["streams"].push_back({{"name", s.name}, {"bits", s.bits}, {"register", s.is_register},
-                                {"read", s.is_read}, {"written", s.is_written}});
+        j["streams"].push_back({{"name", s.name},
+                                {"bits", s.bits},
+                                {"register", s.is_register},
+                                {"read", s.is_read},
+                                {"written", s.is_written}});
     j["ports"] = json::array();
     j["memories"] = json::array();
     for (const Memory& m : k.memories) {

@@ -49,7 +49,8 @@ public:
             move_ops(b);
             note_edges(b);
         }
-        // Left at its beginning, the last iteration does nothing behind that; all of it has conditions.
+        // Left at its beginning, the last iteration does nothing behind that; all of it has
+        // conditions.
         Block& header = block(loop_.header);
         header.condition = block(exit_).condition;
         header.next = block(exit_).next;

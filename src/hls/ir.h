@@ -31,16 +31,17 @@ struct KernelFunction {
 Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const FrontOptions& options,
                                                  Diagnostics& diagnostics);
 
-// ir_streams.cpp: the processes of a network that are hardware. Those that run the same function with
-// streams of the same widths are one kernel.
+// ir_streams.cpp: the processes of a network that are hardware. Those that run the same function
+// with streams of the same widths are one kernel.
 bool makes_network(const llvm::Module& module);
-Result<std::vector<KernelFunction>> find_processes(llvm::Module& module, const FrontOptions& options,
-                                                   Network& network, Diagnostics& diagnostics);
+Result<std::vector<KernelFunction>> find_processes(llvm::Module& module,
+                                                   const FrontOptions& options, Network& network,
+                                                   Diagnostics& diagnostics);
 // Answers which streams a process writes; all it calls is inlined.
 void resolve_streams(llvm::Function& process);
 
-// ir_network.cpp: compiles the program natively, as host0.o, host1.o, … and `native` in the scratch folder,
-// and runs it up to where it has made its network.
+// ir_network.cpp: compiles the program natively, as host0.o, host1.o, … and `native` in the scratch
+// folder, and runs it up to where it has made its network.
 Result<Network> run_configuration(const FrontOptions& options, Diagnostics& diagnostics);
 
 // ir_serial.cpp: what a region does around its parallel parts, only its first thread does.

@@ -75,14 +75,16 @@ std::unique_ptr<llvm::Module> compile_one(const std::string& file, std::vector<s
 bool write_runtime(const FrontOptions& options, Diagnostics& diagnostics) {
     if (!make_folder(options.scratch / "co", diagnostics)) return false;
     for (const char* name : {"co.h", "cosim_log.h", "co_machine.h", "co_native.c"})
-        if (!write_file(options.scratch / "co" / name, library_file(name), diagnostics)) return false;
+        if (!write_file(options.scratch / "co" / name, library_file(name), diagnostics))
+            return false;
     for (const char* name : {"hls_runtime.c", "hls_streams.c"})
         if (!write_file(options.scratch / name, library_file(name), diagnostics)) return false;
     return true;
 }
 
 std::unique_ptr<llvm::Module> compile_library(const char* name, const FrontOptions& options,
-                                              llvm::LLVMContext& context, Diagnostics& diagnostics) {
+                                              llvm::LLVMContext& context,
+                                              Diagnostics& diagnostics) {
     const fs::path file = options.scratch / (std::string(name) + ".c");
     return compile_one(file.string(),
                        {"clang-19", "-O1", "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm"},
@@ -102,7 +104,8 @@ std::unique_ptr<llvm::Module> compile_source(const FrontOptions& options, std::s
         if (!write_file(name, mended, diagnostics)) return nullptr;
         words.insert(words.end(), {"-iquote", fs::absolute(file).parent_path().string()});
     }
-    return compile_one(name, words, options.scratch / fmt::format("source{}", i), context, diagnostics);
+    return compile_one(name, words, options.scratch / fmt::format("source{}", i), context,
+                       diagnostics);
 }
 
 // The host calls these functions, and hardware stands for them.
@@ -166,7 +169,8 @@ std::unique_ptr<llvm::Module> compile(const FrontOptions& options, llvm::LLVMCon
         }
     }
     auto streams = compile_library("hls_streams", options, context, diagnostics);
-    if (!streams || linker.linkInModule(std::move(streams), llvm::Linker::LinkOnlyNeeded)) return nullptr;
+    if (!streams || linker.linkInModule(std::move(streams), llvm::Linker::LinkOnlyNeeded))
+        return nullptr;
     return whole;
 }
 

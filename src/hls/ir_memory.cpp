@@ -28,9 +28,10 @@ void MemoryMap::refuse_pointer(const llvm::Value& pointer) {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&pointer);
     const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
     if (!callee || !callee->isDeclaration())
-        return ops_.refuse("where this pointer points is not known",
-                           "a pointer comes from an argument, a mapped array or a local one; it is not "
-                           "kept in memory");
+        return ops_.refuse(
+            "where this pointer points is not known",
+            "a pointer comes from an argument, a mapped array or a local one; it is not "
+            "kept in memory");
     const std::string name = callee->getName().str();
     ops_.stand_at(place_of(*call));
     ops_.refuse(fmt::format("'{}' is called and not defined", name), call_hint(name));

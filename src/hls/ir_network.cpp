@@ -19,7 +19,8 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kLongest{20};
 constexpr const char* kRunHint =
-    "the program is run with its arguments until it calls co_execute, to see which processes and streams it "
+    "the program is run with its arguments until it calls co_execute, to see which processes and "
+    "streams it "
     "makes: pass the arguments after --, and check that it runs natively";
 
 bool run_clang(std::vector<std::string> words, const fs::path& log, const std::string& file,
@@ -31,9 +32,10 @@ bool run_clang(std::vector<std::string> words, const fs::path& log, const std::s
     const Exit exit = run(command);
     if (exit.good()) return true;
     const Result<std::string> text = read_file(log, diagnostics);
-    refuse_source(diagnostics, {file, 0}, text ? *text : "clang failed",
-                  "clang must be able to compile and link the program natively: mend this, or pass what is "
-                  "missing with -I or -D");
+    refuse_source(
+        diagnostics, {file, 0}, text ? *text : "clang failed",
+        "clang must be able to compile and link the program natively: mend this, or pass what is "
+        "missing with -I or -D");
     return false;
 }
 
@@ -44,8 +46,8 @@ bool compile_native(const FrontOptions& options, Diagnostics& diagnostics) {
     files.push_back((options.scratch / "co" / "co_native.c").string());
     for (std::size_t i = 0; i < files.size(); ++i) {
         const std::string object = (options.scratch / fmt::format("host{}.o", i)).string();
-        std::vector<std::string> words = {"-g", "-O1", "-fPIE", "-ffp-contract=off", "-Wno-unknown-pragmas", "-c",
-                                          "-I", (options.scratch / "co").string()};
+        std::vector<std::string> words = {"-g", "-O1", "-fPIE", "-ffp-contract=off",
+                                          "-w", "-c",  "-I",    (options.scratch / "co").string()};
         words.insert(words.end(), options.flags.begin(), options.flags.end());
         words.insert(words.end(), {files[i], "-o", object});
         if (!run_clang(words, object + ".log", files[i], diagnostics)) return false;
@@ -92,13 +94,15 @@ Result<Network> run_configuration(const FrontOptions& options, Diagnostics& diag
     fs::remove(file, ignored);
     const Exit exit = run(command);
     Network network;
-    const Result<std::string> text = fs::exists(file, ignored) ? read_file(file, diagnostics) : failure;
+    const Result<std::string> text =
+        fs::exists(file, ignored) ? read_file(file, diagnostics) : failure;
     if (!exit.good() || !text || !read_network(*text, network)) {
         const Result<std::string> log = read_file(command.output, diagnostics);
-        refuse_source(diagnostics, {options.files.front(), 0},
-                      fmt::format("its configuration could not be run: the program {}{}", exit.to_text(),
-                                  log && !log->empty() ? "\n" + log->substr(0, 500) : ""),
-                      kRunHint);
+        refuse_source(
+            diagnostics, {options.files.front(), 0},
+            fmt::format("its configuration could not be run: the program {}{}", exit.to_text(),
+                        log && !log->empty() ? "\n" + log->substr(0, 500) : ""),
+            kRunHint);
         return failure;
     }
     const std::map<std::uint64_t, std::string> names = functions_of(program);

@@ -77,7 +77,8 @@ private:
         if (!is_ordered(made_.op(a), made_.op(b))) return;
         if (!same && may_meet(first, second)) made_.orders.push_back({a, b, 0});
         if (is_loop && !stands_alone(first) && !stands_alone(second)) carry(first, second, a, b);
-        const bool is_same_stream = is_stream(made_.op(a).kind) && made_.op(a).stream == made_.op(b).stream;
+        const bool is_same_stream =
+            is_stream(made_.op(a).kind) && made_.op(a).stream == made_.op(b).stream;
         if (is_loop && is_same_stream) made_.orders.push_back({b, a, 1});
     }
 

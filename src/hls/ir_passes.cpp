@@ -49,7 +49,8 @@ void inline_everything(llvm::Module& module, const std::vector<KernelFunction>& 
 }
 
 // Hardware has no memcpy: what is left of it becomes a loop. Counts of bits become arithmetic.
-bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam, bool keeps_sets = false) {
+bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam,
+                      bool keeps_sets = false) {
     std::vector<llvm::IntrinsicInst*> found;
     for (llvm::Instruction& i : llvm::instructions(f))
         if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&i)) found.push_back(call);

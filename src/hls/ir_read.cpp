@@ -101,7 +101,8 @@ void IrReader::add_stream(llvm::Argument& a) {
 int IrReader::stream_of(const llvm::Value* pointer) const {
     const auto* a = llvm::dyn_cast<llvm::Argument>(pointer->stripPointerCasts());
     for (std::size_t s = 0; a && s < made_.streams.size(); ++s)
-        if (made_.streams[s].parameter == static_cast<int>(a->getArgNo())) return static_cast<int>(s);
+        if (made_.streams[s].parameter == static_cast<int>(a->getArgNo()))
+            return static_cast<int>(s);
     return -1;
 }
 

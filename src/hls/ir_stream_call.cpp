@@ -19,18 +19,20 @@ std::uint64_t number_of(const llvm::CallInst& i, unsigned operand) {
 int stream_of_call(IrReader& r, const llvm::CallInst& i) {
     const int stream = r.stream_of(i.getArgOperand(0));
     if (stream < 0) {
-        r.refuse("which stream this is, is not known when hardware is made",
-                 "read and write the parameters of the process themselves, not a choice among them");
+        r.refuse(
+            "which stream this is, is not known when hardware is made",
+            "read and write the parameters of the process themselves, not a choice among them");
         return -1;
     }
     const Stream& s = r.made().streams[static_cast<std::size_t>(stream)];
     const std::uint64_t bytes = number_of(i, 1);
     if (bytes == 0 || bytes * 8 == s.bits) return stream;
-    r.refuse(bytes == ~std::uint64_t{0}
-                 ? std::string("the size of an element is not a constant")
-                 : fmt::format("an element of {} bytes is moved through '{}', whose elements have {}", bytes,
-                               s.name, s.bits / 8),
-             "use a variable of the type that co_stream_create is given");
+    r.refuse(
+        bytes == ~std::uint64_t{0}
+            ? std::string("the size of an element is not a constant")
+            : fmt::format("an element of {} bytes is moved through '{}', whose elements have {}",
+                          bytes, s.name, s.bits / 8),
+        "use a variable of the type that co_stream_create is given");
     return -1;
 }
 

@@ -18,7 +18,8 @@ using llvm::CallInst;
 using llvm::Function;
 
 constexpr const char* kFunctionHint =
-    "a process that is hardware is a function of the program, with streams, signals, registers, memories "
+    "a process that is hardware is a function of the program, with streams, signals, registers, "
+    "memories "
     "and numbers as its parameters";
 
 Place place_of_function(const Function& f) {
@@ -62,11 +63,13 @@ bool has_one_of_each_memory(const Function& f, const NetworkProcess& p, const Ne
                             Diagnostics& diagnostics) {
     for (std::size_t i = 0; i < p.arguments.size(); ++i)
         for (std::size_t k = 0; k < i; ++k) {
-            if (p.arguments[i].object < 0 || p.arguments[i].object != p.arguments[k].object) continue;
-            refuse_source(diagnostics, place_of_function(f),
-                          fmt::format("process '{}' is given '{}' twice", p.name,
-                                      network.objects[static_cast<std::size_t>(p.arguments[i].object)].name),
-                          "a process has one parameter for each stream, signal, register and memory");
+            if (p.arguments[i].object < 0 || p.arguments[i].object != p.arguments[k].object)
+                continue;
+            refuse_source(
+                diagnostics, place_of_function(f),
+                fmt::format("process '{}' is given '{}' twice", p.name,
+                            network.objects[static_cast<std::size_t>(p.arguments[i].object)].name),
+                "a process has one parameter for each stream, signal, register and memory");
             return false;
         }
     return true;
@@ -79,37 +82,43 @@ bool makes_network(const llvm::Module& module) {
     return create && !create->use_empty();
 }
 
-Result<std::vector<KernelFunction>> find_processes(llvm::Module& module, const FrontOptions& options,
-                                                   Network& network, Diagnostics& diagnostics) {
+Result<std::vector<KernelFunction>> find_processes(llvm::Module& module,
+                                                   const FrontOptions& options, Network& network,
+                                                   Diagnostics& diagnostics) {
     std::vector<KernelFunction> found;
     for (NetworkProcess& p : network.processes) {
         if (!p.is_hardware) continue;
         Function* f = module.getFunction(p.function);
         if (!f || f->isDeclaration()) {
-            refuse_source(diagnostics, {options.files.front(), 0},
-                          fmt::format("the function '{}' of process '{}' is not found", p.function, p.name),
-                          kFunctionHint);
+            refuse_source(
+                diagnostics, {options.files.front(), 0},
+                fmt::format("the function '{}' of process '{}' is not found", p.function, p.name),
+                kFunctionHint);
             return failure;
         }
         if (!fits(*f, p, diagnostics) || !has_one_of_each_memory(*f, p, network, diagnostics))
             return failure;
         KernelFunction k = kernel_of(*f, network, p);
-        const auto same = std::find_if(found.begin(), found.end(),
-                                       [&](const KernelFunction& other) { return is_same(k, other); });
+        const auto same =
+            std::find_if(found.begin(), found.end(),
+                         [&](const KernelFunction& other) { return is_same(k, other); });
         p.kernel = static_cast<int>(same - found.begin());
         if (same != found.end()) continue;
         if (std::any_of(found.begin(), found.end(),
                         [&](const KernelFunction& other) { return other.function == f; })) {
-            refuse_source(diagnostics, place_of_function(*f),
-                          fmt::format("'{}' runs as processes with streams of different widths", p.function),
-                          "write a function for each width, which may call a common one");
+            refuse_source(
+                diagnostics, place_of_function(*f),
+                fmt::format("'{}' runs as processes with streams of different widths", p.function),
+                "write a function for each width, which may call a common one");
             return failure;
         }
         found.push_back(k);
     }
     if (found.empty()) {
-        refuse_source(diagnostics, {options.files.front(), 0}, "no process is configured to be hardware",
-                      "give it a place in the configuration function: co_process_config(process, co_loc, \"PE0\")");
+        refuse_source(diagnostics, {options.files.front(), 0},
+                      "no process is configured to be hardware",
+                      "give it a place in the configuration function: co_process_config(process, "
+                      "co_loc, \"PE0\")");
         return failure;
     }
     return found;
@@ -117,14 +126,15 @@ Result<std::vector<KernelFunction>> find_processes(llvm::Module& module, const F
 
 namespace {
 
-// Whether a call says that its stream is written: it writes an element, or opens it for that. The end that
-// a close writes, if it turns out to be a writer's, says nothing.
+// Whether a call says that its stream is written: it writes an element, or opens it for that. The
+// end that a close writes, if it turns out to be a writer's, says nothing.
 bool tells_writer(const CallInst& call, llvm::StringRef name) {
     const unsigned which = name == "hls_stream_write" || name == "hls_stream_opens" ? 1 : 0;
     const auto* n = which ? llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(which)) : nullptr;
     if (!n) return false;
     constexpr std::uint64_t kAccess = 3, kWriteOnly = 1;  // of open()
-    return name == "hls_stream_opens" ? (n->getZExtValue() & kAccess) == kWriteOnly : n->getZExtValue() > 0;
+    return name == "hls_stream_opens" ? (n->getZExtValue() & kAccess) == kWriteOnly
+                                      : n->getZExtValue() > 0;
 }
 
 }  // namespace
@@ -139,7 +149,8 @@ void resolve_streams(Function& process) {
         const llvm::StringRef name = callee->getName();
         if (name == "hls_stream_is_written") questions.push_back(call);
         if (name == "hls_stream_opens") marks.push_back(call);
-        if (tells_writer(*call, name)) written.push_back(call->getArgOperand(0)->stripPointerCasts());
+        if (tells_writer(*call, name))
+            written.push_back(call->getArgOperand(0)->stripPointerCasts());
     }
     for (CallInst* call : questions) {
         const llvm::Value* stream = call->getArgOperand(0)->stripPointerCasts();

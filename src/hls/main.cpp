@@ -44,7 +44,8 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
 // What the host's half of a program is compiled with: of target regions, of networks.
 bool is_host_file(const std::string& name, bool is_network) {
     if (name == "hls_memory.h") return true;
-    return is_network ? name.starts_with("hls_network") || name.starts_with("co") : name.starts_with("hls_offload");
+    return is_network ? name.starts_with("hls_network") || name.starts_with("co")
+                      : name.starts_with("hls_offload");
 }
 
 Result<Done> write_library(const CommandOptions& o, bool is_network, Diagnostics& diagnostics) {

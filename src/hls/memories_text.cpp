@@ -117,9 +117,9 @@ std::string external_text(const ThreadContext& c, std::size_t index,
                         all.empty() ? "32'd0" : c.chosen(all, address));
     text += fmt::format("    wire {}{}_data = {};\n", range(bits), m.name,
                         stores.empty() ? fmt::format("{}'d0", bits) : c.chosen(stores, data));
-    text += fmt::format(
-        "    wire {}{}_strobe = {};\n", range(m.word_bytes), m.name,
-        stores.empty() ? fmt::format("{}'d0", m.word_bytes) : c.chosen(stores, strobe));
+    text +=
+        fmt::format("    wire {}{}_strobe = {};\n", range(m.word_bytes), m.name,
+                    stores.empty() ? fmt::format("{}'d0", m.word_bytes) : c.chosen(stores, strobe));
     text += fmt::format(
         "    wire {0}_free, {0}_drained, {0}_have;\n    wire {1}{0}_word;\n"
         "    wire stall_{0}_request = {0}_wants && !{0}_free;\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Processes joined by streams, as the configuration function of a program made them. The program writes
-// them itself when it is run with TAPESTRY_CO_NETWORK (library/co_native.c).
+// Processes joined by streams, as the configuration function of a program made them. The program
+// writes them itself when it is run with TAPESTRY_CO_NETWORK (library/co_native.c).
 #pragma once
 
 #include <cstdint>

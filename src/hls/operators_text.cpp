@@ -49,12 +49,13 @@ std::string inserted(const ThreadContext& c, Value v) {
                        put);
 }
 
-// What the iteration before hands on. Where iterations may begin late, it comes in this very cycle only when
-// that iteration is the planned distance ahead; else it is the last one that came.
+// What the iteration before hands on. Where iterations may begin late, it comes in this very cycle
+// only when that iteration is the planned distance ahead; else it is the last one that came.
 std::string carried_value(const ThreadContext& c, Value v, int block, unsigned time) {
     const std::string value = c.names.at(v, block, time, 1);
     if (!waits_for_data(c.kernel, block) || value != fmt::format("v{}", v)) return value;
-    return fmt::format("({} ? v{} : r{}_1)", c.stage_bit(c.plan.ready(v) / c.plan.block(block).interval), v, v);
+    return fmt::format("({} ? v{} : r{}_1)",
+                       c.stage_bit(c.plan.ready(v) / c.plan.block(block).interval), v, v);
 }
 
 std::string phi_text(const ThreadContext& c, Value v) {

@@ -23,12 +23,14 @@ struct BlockProblem {
 };
 
 // Each phi of a loop, and what the iteration before makes for it.
-std::vector<std::pair<int, int>> handed_on(const BlockProblem& bp, const Kernel& kernel, int block) {
+std::vector<std::pair<int, int>> handed_on(const BlockProblem& bp, const Kernel& kernel,
+                                           int block) {
     std::vector<std::pair<int, int>> found;
     for (const Value v : bp.ops) {
         const Op& op = kernel.op(v);
         for (std::size_t k = 0; op.kind == OpKind::phi && k < op.operands.size(); ++k)
-            if (const auto made = bp.index.find(op.operands[k]); op.from[k] == block && made != bp.index.end())
+            if (const auto made = bp.index.find(op.operands[k]);
+                op.from[k] == block && made != bp.index.end())
                 found.emplace_back(bp.index.at(v), made->second);
     }
     return found;
@@ -42,8 +44,8 @@ public:
         made_.problem.is_loop = as_loop;
     }
 
-    // What an iteration hands to the next one is used before it is made again: an iteration may begin later
-    // than planned, when data is late, and finds the last value that was made.
+    // What an iteration hands to the next one is used before it is made again: an iteration may
+    // begin later than planned, when data is late, and finds the last value that was made.
     void keep_last_values() {
         for (const auto& [phi, made] : handed_on(made_, kernel_, block_))
             if (kernel_.op(made_.ops[static_cast<std::size_t>(made)]).kind != OpKind::phi)
@@ -75,7 +77,8 @@ private:
 
     int resource_of(const Op& op) {
         if (is_stream(op.kind))
-            return resource("stream " + kernel_.streams[static_cast<std::size_t>(op.stream)].name, 1);
+            return resource("stream " + kernel_.streams[static_cast<std::size_t>(op.stream)].name,
+                            1);
         if (!is_memory(op.kind)) return -1;
         const Memory& m = kernel_.memories[static_cast<std::size_t>(op.memory)];
         // An external port takes one request a cycle; a local memory has a write port and two to
@@ -173,15 +176,16 @@ bool can_pipeline(const Kernel& kernel, int block) {
     return b.condition != kNone && kernel.op(b.condition).block == block;
 }
 
-// An iteration begins when all it reads from streams is there, so that a pipeline whose data is late can still
-// empty: its reads are in its first cycle.
+// An iteration begins when all it reads from streams is there, so that a pipeline whose data is
+// late can still empty: its reads are in its first cycle.
 bool can_wait(const BlockProblem& bp, const Kernel& kernel, int block, const Schedule& s) {
     if (!waits_for_data(kernel, block)) return true;
     for (std::size_t i = 0; i < bp.ops.size(); ++i)
         if (kernel.op(bp.ops[i]).kind == OpKind::stream_read && s.cycle[i] > 0) return false;
     for (const auto& [phi, made] : handed_on(bp, kernel, block)) {
         const auto from = static_cast<std::size_t>(made);
-        if (s.cycle[static_cast<std::size_t>(phi)] > s.cycle[from] + bp.problem.operations[from].latency)
+        if (s.cycle[static_cast<std::size_t>(phi)] >
+            s.cycle[from] + bp.problem.operations[from].latency)
             return false;
     }
     return true;
@@ -208,7 +212,9 @@ BlockPlan schedule_block(const Kernel& kernel, const HlsOptions& options, int bl
         made.bounds = bounds_of(bp.problem);
         const auto s = solve(bp.problem);
         if (s && !can_wait(bp, kernel, block, *s)) {
-            made.why = "a stream is read late in its iteration: what is read depends on what was read before";
+            made.why =
+                "a stream is read late in its iteration: what is read depends on what was read "
+                "before";
         } else if (s) {
             keep(bp, *s, made, plan);
             made.why = why(bp, kernel, made.bounds, made.interval);

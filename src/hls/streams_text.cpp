@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ends of streams in a process. A plain state waits at a read or write until it has moved. A pipeline
-// begins an iteration only when all that it reads is there, and empties meanwhile (`starved_X`); a write that
-// finds no room stops all of it. So whoever waits for a result of the process gets it, as in the program.
+// The ends of streams in a process. A plain state waits at a read or write until it has moved. A
+// pipeline begins an iteration only when all that it reads is there, and empties meanwhile
+// (`starved_X`); a write that finds no room stops all of it. So whoever waits for a result of the
+// process gets it, as in the program.
 #include <fmt/format.h>
 
 #include "hls/thread_text.h"
@@ -89,10 +90,12 @@ private:
     // In an interval of several cycles the first one decides for all.
     void add_starved(const std::string& name, const std::vector<std::string>& begin) {
         const bool has_slots = c_.has_slots();
-        made_.text += fmt::format("    wire {0}_missing = ({1}) && !{0}_valid;\n", name, any_of(begin));
+        made_.text +=
+            fmt::format("    wire {0}_missing = ({1}) && !{0}_valid;\n", name, any_of(begin));
         if (has_slots)
             made_.text += fmt::format(
-                "    reg {0}_void;\n    always @(posedge clk) if (slot == 0) {0}_void <= {0}_missing;\n"
+                "    reg {0}_void;\n    always @(posedge clk) if (slot == 0) {0}_void <= "
+                "{0}_missing;\n"
                 "    wire starved_{0} = slot == 0 ? {0}_missing : {0}_void && stage[0];\n",
                 name);
         else
@@ -123,7 +126,8 @@ private:
         std::vector<std::string> puts;
         for (const Value v : writes) puts.push_back(c_.acts(v, c_.plan.start(v)));
         made_.text += fmt::format(
-            "    wire {0}_wants = {1};\n    wire {2}{0}_token = {3};\n    assign {0}_put = {0}_wants && advance;\n"
+            "    wire {0}_wants = {1};\n    wire {2}{0}_token = {3};\n    assign {0}_put = "
+            "{0}_wants && advance;\n"
             "    assign {0}_put_value = {0}_token[{4}:0];\n",
             s.name, any_of(puts), range(s.bits + 1),
             c_.chosen(writes, [&](Value v) { return c_.operand(v, 0); }), s.bits - 1);
@@ -134,9 +138,11 @@ private:
     void add_drain() {
         std::vector<std::string> drained;
         for (const Memory& m : c_.kernel.memories)
-            if (m.where == Memory::Where::external && m.is_written) drained.push_back("!" + m.name + "_drained");
+            if (m.where == Memory::Where::external && m.is_written)
+                drained.push_back("!" + m.name + "_drained");
         if (drained.empty() || tells_.empty()) return;
-        made_.text += fmt::format("    wire stall_drain = ({}) && ({});\n", any_of(tells_), any_of(drained));
+        made_.text +=
+            fmt::format("    wire stall_drain = ({}) && ({});\n", any_of(tells_), any_of(drained));
         made_.drain = "stall_drain";
     }
 
@@ -159,7 +165,8 @@ private:
         if (!made_.drain.empty()) made_.stalls.push_back(made_.drain);
     }
 
-    // Nothing stops the thread except, maybe, `own`; and nothing else than the stream `own_data` is missing.
+    // Nothing stops the thread except, maybe, `own`; and nothing else than the stream `own_data` is
+    // missing.
     std::string free_but(const std::string& own, const std::string& own_data) const {
         std::string text = "!memory_stalls";
         for (const std::string& s : made_.stalls)
@@ -180,7 +187,8 @@ private:
 
 bool is_elastic(const ThreadContext& c) {
     for (std::size_t b = 0; b < c.plan.blocks.size(); ++b)
-        if (c.plan.blocks[b].interval > 0 && waits_for_data(c.kernel, static_cast<int>(b))) return true;
+        if (c.plan.blocks[b].interval > 0 && waits_for_data(c.kernel, static_cast<int>(b)))
+            return true;
     return false;
 }
 
@@ -190,16 +198,22 @@ std::string stream_declarations(const Kernel& kernel) {
     std::string text;
     for (const Stream& s : kernel.streams) {
         const std::string bits = range(s.bits + 1), value = range(s.bits);
-        if (s.is_register && s.is_read) text += fmt::format(",\n    input  wire {}{}_value", value, s.name);
+        if (s.is_register && s.is_read)
+            text += fmt::format(",\n    input  wire {}{}_value", value, s.name);
         if (s.is_register && s.is_written)
-            text += fmt::format(",\n    output wire {0}_put,\n    output wire {1}{0}_put_value", s.name, value);
+            text += fmt::format(",\n    output wire {0}_put,\n    output wire {1}{0}_put_value",
+                                s.name, value);
         if (s.is_register || (!s.is_read && !s.is_written)) continue;
-        text += s.is_read ? fmt::format(",\n    input  wire {0}_valid,\n    output wire {0}_ready,\n    input  wire "
-                                        "{1}{0}_data",
-                                        s.name, bits)
-                          : fmt::format(",\n    output wire {0}_valid,\n    input  wire {0}_ready,\n    output wire "
-                                        "{1}{0}_data",
-                                        s.name, bits);
+        text +=
+            s.is_read
+                ? fmt::format(
+                      ",\n    input  wire {0}_valid,\n    output wire {0}_ready,\n    input  wire "
+                      "{1}{0}_data",
+                      s.name, bits)
+                : fmt::format(
+                      ",\n    output wire {0}_valid,\n    input  wire {0}_ready,\n    output wire "
+                      "{1}{0}_data",
+                      s.name, bits);
     }
     return text;
 }

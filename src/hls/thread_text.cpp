@@ -84,7 +84,8 @@ std::string header(const ThreadContext& c, const std::string& name) {
         text += fmt::format(",\n    input  wire {}{}", range(a.width), a.name);
     if (k.result_width > 0)
         text += fmt::format(",\n    output reg {}result", range(k.result_width));
-    if (k.is_process) text += ",\n    output wire idle,\n    output wire waits" + stream_declarations(k);
+    if (k.is_process)
+        text += ",\n    output wire idle,\n    output wire waits" + stream_declarations(k);
     return text + port_declarations(k, "    ", true) + "\n);\n";
 }
 
@@ -117,7 +118,8 @@ std::string pipeline_registers(const ThreadContext& c) {
         text += fmt::format("    reg [{}:0] slot;\n", std::max(1U, log2_up(interval)) - 1);
     if (is_elastic(c))
         text += fmt::format(
-            "    // Without its data an iteration does not begin: its place in the pipeline stays empty.\n"
+            "    // Without its data an iteration does not begin: its place in the pipeline stays "
+            "empty.\n"
             "    wire starved;\n    wire [{0}:0] live = stage & ~{{{1}starved}};\n"
             "    wire [{0}:0] begun = fresh & ~{{{1}starved}};\n",
             stages - 1, stages > 1 ? fmt::format("{}'d0, ", stages - 1) : "");

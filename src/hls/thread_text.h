@@ -31,8 +31,8 @@ struct ThreadContext {
     std::string chosen(const std::vector<Value>& ops, Text text) const {
         std::string out;
         for (std::size_t i = 0; i + 1 < ops.size(); ++i)
-            out += "(" + when(kernel.op(ops[i]).block, plan.start(ops[i]), false) + ") ? " + text(ops[i]) +
-                   " :\n        ";
+            out += "(" + when(kernel.op(ops[i]).block, plan.start(ops[i]), false) + ") ? " +
+                   text(ops[i]) + " :\n        ";
         return out + text(ops.back());
     }
 };
@@ -52,9 +52,9 @@ struct StreamsText {
     std::vector<std::string> stalls;  // wires; the last may be `drain`
     std::string drain;
 };
-StreamsText streams_text(const ThreadContext& c);         // streams_text.cpp: ends of streams
+StreamsText streams_text(const ThreadContext& c);       // streams_text.cpp: ends of streams
 std::string stream_declarations(const Kernel& kernel);  // the ports of a process for its streams
-std::string control_text(const ThreadContext& c);  // control_text.cpp: state and registers
+std::string control_text(const ThreadContext& c);       // control_text.cpp: state and registers
 std::string memory_module(const Kernel& kernel, const Memory& memory);
 std::string shared_module(const Kernel& kernel, const Memory& memory);
 // The ports of a module of the kernel; those of a thread reach shared memories too.

@@ -175,7 +175,8 @@ CNumbers c_numbers_of(const json& facts, const Run& run) { return Counter(facts,
 
 json to_json(const CNumbers& n) {
     json j = {{"schema", "tapestry.c-lines/1"}, {"cycles", n.cycles}, {"thread_cycles", n.at_work}};
-    for (const char* list : {"lines", "loops", "threads", "ports", "streams"}) j[list] = json::array();
+    for (const char* list : {"lines", "loops", "threads", "ports", "streams"})
+        j[list] = json::array();
     for (const auto& [at, l] : n.lines)
         j["lines"].push_back({{"source", fmt::format("{}:{}", at.first, at.second)},
                               {"cycles", l.cycles()},

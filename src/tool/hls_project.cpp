@@ -109,7 +109,8 @@ Project hls_project(const fs::path& made, const json& facts, std::size_t hosts) 
     for (std::size_t i = 0; i < hosts + (is_network ? 1 : 0); ++i)
         link += " " + absolute_path(made / fmt::format("host{}.o", i));
     project.simulator_flags = {
-        "-LDFLAGS", link + " -L/usr/lib/llvm-19/lib -Wl,-rpath,/usr/lib/llvm-19/lib -lomp -lm -lpthread"};
+        "-LDFLAGS",
+        link + " -L/usr/lib/llvm-19/lib -Wl,-rpath,/usr/lib/llvm-19/lib -lomp -lm -lpthread"};
     project.facts_files = {(made / "facts.json").string()};
     for (const json& kernel : facts.at("kernels")) add_taps(kernel, is_network, project);
     if (is_network) add_network(facts.at("network"), project);

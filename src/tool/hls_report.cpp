@@ -179,13 +179,15 @@ private:
         if (n_.streams.empty()) return;
         out_ += "\n";
         head("STREAMS", n_.streams.size(), "cycles its reader is starved, its writer blocked");
-        out_ += fmt::format("  {:<40}{:>10}{:>14}{:>10}{:>10}\n", "", "elements", "held of", "starved",
-                            "blocked");
+        out_ += fmt::format("  {:<40}{:>10}{:>14}{:>10}{:>10}\n", "", "elements", "held of",
+                            "starved", "blocked");
         for (const StreamNumbers& s : n_.streams) {
             auto end = [](const std::string& name) { return name.empty() ? "software" : name; };
-            const std::string who = fmt::format("{}: {} to {}", s.name, end(s.writer), end(s.reader));
-            out_ += fmt::format("  {}{:>10}{:>14}{:>10}{:>10}\n", pad_right(cut(ink_.printable(who), 39), 40),
-                                count(s.elements), fmt::format("{} of {}", count(s.most), count(s.depth)),
+            const std::string who =
+                fmt::format("{}: {} to {}", s.name, end(s.writer), end(s.reader));
+            out_ += fmt::format("  {}{:>10}{:>14}{:>10}{:>10}\n",
+                                pad_right(cut(ink_.printable(who), 39), 40), count(s.elements),
+                                fmt::format("{} of {}", count(s.most), count(s.depth)),
                                 count(s.starved), count(s.blocked));
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A memory port of the Verilated model and the memory behind it: it takes a request a cycle and answers reads in
-// order after a fixed number of cycles.
+// A memory port of the Verilated model and the memory behind it: it takes a request a cycle and
+// answers reads in order after a fixed number of cycles.
 #pragma once
 
 #include <cstdint>

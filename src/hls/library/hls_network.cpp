@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The machine behind co_execute: the Verilated network runs while all processes of the software wait.
+// The machine behind co_execute: the Verilated network runs while all processes of the software
+// wait.
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -51,7 +52,8 @@ public:
         was_started_ = true;
     }
 
-    // False: nothing moved between software and hardware, and every process is over or waits for a stream.
+    // False: nothing moved between software and hardware, and every process is over or waits for a
+    // stream.
     bool step() {
         offer();
         model_->clk = 0;
@@ -76,7 +78,8 @@ public:
         give_up(std::string("the hardware has no register ") + name);
     }
 
-    // A value that software puts is there at once for software, and for hardware from the next cycle on.
+    // A value that software puts is there at once for software, and for hardware from the next
+    // cycle on.
     void put(const char* name, co_int32 value) {
         RegisterWires& r = reg(name);
         *r.put = 1;
@@ -121,7 +124,8 @@ private:
         for (MemoryPort& p : wires_.ports) {
             if (!*p.wires.req_valid) continue;
             const std::uint64_t at = *p.wires.req_addr / p.wires.bytes * p.wires.bytes;
-            if (at >= p.bytes) give_up("the hardware touches '" + p.memory + "' outside of its bytes");
+            if (at >= p.bytes)
+                give_up("the hardware touches '" + p.memory + "' outside of its bytes");
             take(p.wires, p.reads, p.wires.base + at, now_ + kMemoryLatency);
         }
         return moved;
@@ -156,7 +160,8 @@ private:
             if (word.rfind(kWord, 0) != 0) continue;
             std::FILE* file = std::fopen(word.c_str() + kWord.size(), "w");
             if (!file) give_up("the file of +tapestry_cycles cannot be written");
-            std::fprintf(file, "network 1 %llu\n", static_cast<unsigned long long>(last_ > begun_ ? last_ - begun_ : 0));
+            std::fprintf(file, "network 1 %llu\n",
+                         static_cast<unsigned long long>(last_ > begun_ ? last_ - begun_ : 0));
             std::fclose(file);
         }
     }
@@ -180,8 +185,9 @@ co_int32 get(const char* name) {
     return value;
 }
 
-constexpr struct co_machine kMachine = {[] { machine().start(); }, []() -> int { return machine().step(); }, get,
-                                        [](const char* name, co_int32 value) { machine().put(name, value); }};
+constexpr struct co_machine kMachine = {
+    [] { machine().start(); }, []() -> int { return machine().step(); }, get,
+    [](const char* name, co_int32 value) { machine().put(name, value); }};
 
 }  // namespace
 

@@ -7,7 +7,8 @@
 
 #include "hls_memory.h"
 
-// A stream that the software has an end of. Data has `bits` bits, and above them whether it is the end.
+// A stream that the software has an end of. Data has `bits` bits, and above them whether it is the
+// end.
 struct StreamWires {
     std::string name;
     unsigned char* valid;

@@ -88,7 +88,8 @@ private:
         model_->eval();
         context_.timeInc(5);
         if (k)
-            for (std::size_t p = 0; p < k->ports.size(); ++p) moved |= take_request(k->ports[p], reads_[p]);
+            for (std::size_t p = 0; p < k->ports.size(); ++p)
+                moved |= take_request(k->ports[p], reads_[p]);
         model_->clk = 1;
         model_->eval();
         context_.timeInc(5);
