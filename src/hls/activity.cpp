@@ -36,11 +36,28 @@ private:
         if (op.kind == OpKind::lock) hold(c_.plan.start(v), "lock");
         if (op.kind == OpKind::barrier) hold(c_.plan.start(v), "barrier");
         if (op.kind == OpKind::unlock) hold(c_.plan.start(v), "drain");
+        if (is_stream(op.kind)) note_stream(v);
         if (!is_memory(op.kind)) return;
         const Memory& m = c_.kernel.memories[static_cast<std::size_t>(op.memory)];
         if (m.where == Memory::Where::local) return;
         hold(c_.plan.start(v), "request", m.name);
         if (op.kind == OpKind::load) hold(c_.plan.ready(v), "response", m.name);
+    }
+
+    void note_stream(Value v) {
+        const Op& op = c_.kernel.op(v);
+        const Stream& s = c_.kernel.streams[static_cast<std::size_t>(op.stream)];
+        auto& causes = causes_[c_.states.of(c_.plan, op.block, c_.plan.start(v))];
+        const bool reads = op.kind == OpKind::stream_read;
+        if (!s.is_register) causes.insert({{reads ? "read" : "write", s.name}, op.place.at});
+        if (!reads && drains()) causes.insert({{"drain", ""}, op.place.at});
+    }
+
+    // What is written to memory is waited for before others are told.
+    bool drains() const {
+        for (const Memory& m : c_.kernel.memories)
+            if (m.where == Memory::Where::external && m.is_written) return true;
+        return false;
     }
 
     void add_state(std::size_t s) {
@@ -59,15 +76,26 @@ private:
 
     void add_wait(std::size_t s, const Cause& cause, const Place& place) {
         const auto& [kind, port] = cause;
-        const std::string tail = kind == "request"    ? upper(port) + "_BUSY"
-                                 : kind == "response" ? "WAITS_" + upper(port)
-                                                      : "WAITS_" + upper(kind);
-        const char* category = kind == "response"                     ? "wait_recv"
-                               : kind == "request" || kind == "drain" ? "wait_send"
-                                                                      : "wait_sync";
-        made.push_back({c_.states.states[s].name + "_" + tail, kind, port, category, s,
-                        place.line ? place : c_.states.states[s].place.at,
-                        port.empty() ? "stall_" + kind : fmt::format("stall_{}_{}", port, kind)});
+        const State& state = c_.states.states[s];
+        // A pipeline without data does not stop: no iteration begins.
+        const std::string condition = kind == "read" && state.is_pipeline
+                                          ? "advance && starved_" + port
+                                      : port.empty() ? "stall_" + kind
+                                                     : fmt::format("stall_{}_{}", port, kind);
+        made.push_back({state.name + "_" + tail_of(kind, port), kind, port, category_of(kind), s,
+                        place.line ? place : state.place.at, condition});
+    }
+
+    static std::string tail_of(const std::string& kind, const std::string& port) {
+        if (kind == "request") return upper(port) + "_BUSY";
+        if (kind == "read") return "STARVED_" + upper(port);
+        if (kind == "write") return "BLOCKED_" + upper(port);
+        return "WAITS_" + upper(kind == "response" ? port : kind);
+    }
+
+    static const char* category_of(const std::string& kind) {
+        if (kind == "response" || kind == "read") return "wait_recv";
+        return kind == "request" || kind == "drain" || kind == "write" ? "wait_send" : "wait_sync";
     }
 
     const ThreadContext& c_;
@@ -86,8 +114,8 @@ nlohmann::json starts_of(const ThreadContext& c, const State& state) {
         Starts& s = lines[fmt::format("{}:{}", at.file, at.line)];
         if (is_float(op.kind)) ++s.floating;
         if (op.kind >= OpKind::add && op.kind <= OpKind::sle) ++s.integer;
-        if (op.kind == OpKind::load) s.read += op.width / 8;
-        if (op.kind == OpKind::store) s.written += op.width / 8;
+        if (op.kind == OpKind::load || op.kind == OpKind::stream_read) s.read += op.width / 8;
+        if (op.kind == OpKind::store || op.kind == OpKind::stream_write) s.written += op.width / 8;
     }
     nlohmann::json starts = nlohmann::json::array();
     for (const auto& [source, s] : lines)

@@ -15,8 +15,9 @@ namespace tapestry::hls {
 
 struct Activity {
     std::string name;  // LINE12_0, LOOP16_0_FILLS, LOOP16_0_WAITS_A
-    std::string kind;  // works, fills, empties, request, response, lock, barrier, drain
-    std::string port;  // request, response: of which memory
+    std::string
+        kind;  // works, fills, empties, request, response, read, write, lock, barrier, drain
+    std::string port;  // request, response: of which memory; read, write: of which stream
     std::string category;
     std::size_t state = 0;
     Place place;            // of a wait: the access that waits

@@ -62,9 +62,12 @@ enum class OpKind {
     int_to_float,
     uint_to_float,
     float_resize,
-    load,   // operands: address
-    store,  // operands: address, value
-    lock,   // `offset` is the number of the lock
+    load,         // operands: address
+    store,        // operands: address, value
+    stream_read,  // waits for a token; `width` is that of its data and, above it, whether it is the
+                  // end
+    stream_write,  // operands: the token
+    lock,          // `offset` is the number of the lock
     unlock,
     barrier,
 };
@@ -79,6 +82,8 @@ struct Op {
     std::vector<int> from;        // phi: the block each operand comes from
     Value predicate = kNone;      // a load, store or sync that happens only when this is 1
     int memory = -1;              // load, store
+    int stream = -1;              // stream_read, stream_write
+    unsigned pops = 0;            // stream_read: 0 looks, 1 takes data, 2 takes an end too
     unsigned offset = 0;          // slice, insert, lock; number of the argument
     std::string digits;           // constant: hexadecimal
     int block = -1;
@@ -115,11 +120,20 @@ struct Memory {
     Place place;
 };
 
+// One end of a stream that a process reads or writes; or a register, for which nobody waits.
+struct Stream {
+    std::string name;
+    unsigned bits = 32;  // of its data
+    bool is_register = false, is_read = false, is_written = false;
+    int parameter = 0;  // which one of the process it is
+};
+
 struct Argument {
     std::string name;
     unsigned width = 32;
     int memory = -1;  // a pointer: the port its accesses go through
     bool is_pointer = false, is_float = false;
+    int parameter = 0;  // which one of the function it is
 };
 
 struct Loop {
@@ -137,12 +151,14 @@ struct Kernel {
     SourcePlace place;
     std::vector<Argument> arguments;
     std::vector<Memory> memories;
+    std::vector<Stream> streams;
     std::vector<Op> ops;
     std::vector<Block> blocks;  // the first is the entry
     std::vector<Order> orders;
     std::vector<Loop> loops;
     unsigned result_width = 0;
     bool result_is_float = false;
+    bool is_process = false;  // of a network; it has streams
     unsigned threads = 1;
     std::vector<std::string> locks;
     bool has_barrier = false;
@@ -153,9 +169,12 @@ struct Kernel {
 const char* name_of(OpKind kind);
 bool is_float(OpKind kind);
 bool is_memory(OpKind kind);
+bool is_stream(OpKind kind);
 bool is_sync(OpKind kind);
 
 // Whether the block is a loop of its own: it jumps back to itself.
 bool is_self_loop(const Kernel& kernel, int block);
+// Whether the block reads a stream for whose data it waits.
+bool waits_for_data(const Kernel& kernel, int block);
 
 }  // namespace tapestry::hls

@@ -33,6 +33,12 @@ void add_hls_options(CLI::App& app, CommandOptions& o) {
     app.add_option("--threads", o.hls.threads,
                    "Hardware threads, in place of what the program says")
         ->type_name("N");
+    app.add_option("--arg", o.front.arguments,
+                   "A word for the program, which runs to make its network of processes, and in a "
+                   "profile; or "
+                   "write them after --")
+        ->allow_extra_args(false)
+        ->type_name("WORD");
     app.add_flag("--axi", o.axi, "Also write each kernel as NAME_axi, with AXI4 masters");
     app.add_flag("!--no-pipeline", o.hls.pipeline, "Loops run one iteration after the other");
 }
@@ -46,6 +52,7 @@ std::vector<std::string> words_of(const CommandOptions& o) {
     if (!o.hls.pipeline) words.push_back("--no-pipeline");
     if (o.axi) words.push_back("--axi");
     if (o.host) words.push_back("--host");
+    for (const std::string& a : o.front.arguments) words.push_back("--arg=" + a);
     for (const std::string& t : o.front.tops) words.insert(words.end(), {"--top", t});
     for (const std::string& f : o.front.flags) words.push_back("--clang=" + f);
     for (const std::string& i : o.includes) words.insert(words.end(), {"-I", i});

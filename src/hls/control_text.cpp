@@ -23,18 +23,12 @@ unsigned widest(const ThreadContext& c, bool slots) {
     return most;
 }
 
-bool has_slots(const ThreadContext& c) {
-    for (const BlockPlan& b : c.plan.blocks)
-        if (b.interval > 1) return true;
-    return false;
-}
-
 std::string go_to(const ThreadContext& c, int block) {
     std::string text = fmt::format("state <= {};", c.state_name(block, 0));
     if (c.plan.block(block).interval == 0) return text;
     const unsigned stages = widest(c, false);
     text += fmt::format(" stage <= {0}'d1; fresh <= {0}'d1;", stages);
-    if (has_slots(c)) text += fmt::format(" slot <= {}'d0;", widest(c, true));
+    if (c.has_slots()) text += fmt::format(" slot <= {}'d0;", widest(c, true));
     return text;
 }
 
@@ -94,9 +88,10 @@ std::string loop_wires(const ThreadContext& c, int b) {
     if (interval > 1) last += fmt::format(" && slot == {}'d{}", widest(c, true), interval - 1);
     const std::string held =
         stages == 1 ? "" : fmt::format(" && stage[{}:0] == {}'d0", stages - 2, stages - 1);
+    const std::string late = is_elastic(c) ? "starved || " : "";
     return fmt::format(
-        "    wire again_{0} = stage[0] && {1};\n    wire leaves_{0} = {2} && !again_{0}{3};\n", b,
-        ends.again, last, held);
+        "    wire again_{0} = {4}(stage[0] && {1});\n    wire leaves_{0} = {2} && !again_{0}{3};\n",
+        b, ends.again, last, held, late);
 }
 
 std::string pipeline_state(const ThreadContext& c, int b) {
@@ -111,10 +106,13 @@ std::string pipeline_state(const ThreadContext& c, int b) {
         text += fmt::format("{}if (slot == {}'d{}) begin\n", indent, slot_bits, interval - 1);
         indent += "    ";
     }
+    const bool elastic = is_elastic(c);
     text += fmt::format("{}stage <= {};\n", indent,
-                        widened(shifted("stage", stages, again), stages, all));
+                        widened(shifted(elastic ? "live" : "stage", stages, again), stages, all));
     text += fmt::format("{}fresh <= {};\n", indent,
-                        widened(shifted("fresh", stages, "1'b0"), stages, all));
+                        widened(shifted(elastic ? "begun" : "fresh", stages,
+                                        elastic ? "fresh[0] && starved" : "1'b0"),
+                                stages, all));
     text += fmt::format("{}if (leaves_{}) begin {} end\n", indent, b, go_to(c, ends_of(c, b).exit));
     if (interval > 1) text += "                end\n";
     return text + "            end\n";
@@ -126,7 +124,7 @@ std::string state_machine(const ThreadContext& c) {
     if (has_pipeline(c))
         text += fmt::format("            stage <= {0}'d0;\n            fresh <= {0}'d0;\n",
                             widest(c, false));
-    if (has_slots(c)) text += fmt::format("            slot <= {}'d0;\n", widest(c, true));
+    if (c.has_slots()) text += fmt::format("            slot <= {}'d0;\n", widest(c, true));
     text += "        end else case (state)\n";
     text += fmt::format("            IDLE: if (start) begin {} end\n", go_to(c, 0));
     for (std::size_t b = 0; b < c.plan.blocks.size(); ++b)
@@ -187,6 +185,13 @@ std::string plain_registers(const ThreadContext& c, int b) {
     return text;
 }
 
+// Where iterations may begin late, the latest value is that of the latest iteration, however long
+// ago.
+std::string only_live(const ThreadContext& c, int b, Value v) {
+    if (!waits_for_data(c.kernel, b)) return {};
+    return fmt::format(" if ({})", c.stage_bit(c.plan.ready(v) / c.plan.block(b).interval));
+}
+
 std::string pipeline_registers(const ThreadContext& c, int b) {
     const unsigned interval = c.plan.block(b).interval;
     std::string text;
@@ -194,10 +199,11 @@ std::string pipeline_registers(const ThreadContext& c, int b) {
         if (!is_timed(c.kernel, c.plan, v)) continue;
         std::string moves;
         for (unsigned n = 1; n <= c.names.versions(v); ++n)
-            moves += n == 1 ? fmt::format(" r{0}_1 <= v{0};", v)
+            moves += n == 1 ? fmt::format("{1} r{0}_1 <= v{0};", v, only_live(c, b, v))
                             : fmt::format(" r{0}_{1} <= r{0}_{2};", v, n, n - 1);
         if (c.names.has_register(v))
-            moves += fmt::format(" if (stage[{0}]) r{1} <= v{1};", c.plan.ready(v) / interval, v);
+            moves +=
+                fmt::format(" if ({0}) r{1} <= v{1};", c.stage_bit(c.plan.ready(v) / interval), v);
         if (moves.empty()) continue;
         if (interval > 1)
             moves = fmt::format(" if (slot == {}) begin{} end", c.plan.ready(v) % interval, moves);

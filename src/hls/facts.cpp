@@ -88,6 +88,13 @@ json facts_of(const ThreadContext& c) {
     j["activities"] = activity_facts(c);
     j["loops"] = json::array();
     for (const Loop& l : k.loops) j["loops"].push_back(loop_facts(c, l));
+    j["streams"] = json::array();
+    for (const Stream& s : k.streams)
+        j["streams"].push_back({{"name", s.name},
+                                {"bits", s.bits},
+                                {"register", s.is_register},
+                                {"read", s.is_read},
+                                {"written", s.is_written}});
     j["ports"] = json::array();
     j["memories"] = json::array();
     for (const Memory& m : k.memories) {

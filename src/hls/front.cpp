@@ -15,10 +15,18 @@ Result<FrontResult> read_kernels(const FrontOptions& options, Diagnostics& diagn
     llvm::LLVMContext context;
     std::unique_ptr<llvm::Module> module = compile(options, context, diagnostics);
     if (!module) return failure;
-    Result<std::vector<KernelFunction>> found = find_kernels(*module, options, diagnostics);
+    FrontResult result;
+    Result<std::vector<KernelFunction>> found;
+    if (options.tops.empty() && makes_network(*module)) {
+        Result<Network> network = run_configuration(options, diagnostics);
+        if (!network) return failure;
+        result.network = *network;
+        found = find_processes(*module, options, result.network, diagnostics);
+    } else {
+        found = find_kernels(*module, options, diagnostics);
+    }
     if (!found) return failure;
     run_passes(*module, *found);
-    FrontResult result;
     for (KernelFunction& k : *found) {
         Result<Kernel> kernel = read_kernel(k, diagnostics);
         if (!kernel) return failure;

@@ -6,14 +6,16 @@
 #include <filesystem>
 
 #include "base/result.h"
+#include "hls/network.h"
 #include "hls/operators.h"
 
 namespace tapestry::hls {
 
 struct FrontOptions {
     std::vector<std::string> files;
-    std::vector<std::string> flags;  // -I, -D and the like, as clang takes them
-    std::vector<std::string> tops;   // functions; none: every OpenMP target region
+    std::vector<std::string> flags;      // -I, -D and the like, as clang takes them
+    std::vector<std::string> tops;       // functions; none: every OpenMP target region
+    std::vector<std::string> arguments;  // of the program, where it makes a network of processes
     std::filesystem::path scratch;
     unsigned threads = 0;
 };
@@ -24,6 +26,7 @@ void refuse_source(Diagnostics& diagnostics, const Place& place, const std::stri
 
 struct FrontResult {
     std::vector<Kernel> kernels;
+    Network network;  // empty: a program without streams
 };
 
 // The host's half of the program, as objects host0.o, host1.o, … in `folder`.

@@ -23,10 +23,11 @@ public:
     bool can_convert() {
         std::size_t ops = 0;
         latch_ = loop_.blocks.back();
+        exit_ = leaves_from(loop_.header) ? loop_.header : latch_;
         for (const int b : loop_.blocks) {
             for (const int next : block(b).next) {
                 const bool leaves = !inside_.contains(next), returns = next == loop_.header;
-                if ((leaves || returns) && b != latch_) return false;
+                if ((leaves && b != exit_) || (returns && b != latch_)) return false;
                 if (!leaves && !returns && next <= b) return false;
             }
             ops += block(b).ops.size();
@@ -34,7 +35,7 @@ public:
                 if (is_sync(k_.op(v).kind)) return false;
         }
         const std::vector<int>& ends = block(latch_).next;
-        return loop_.blocks.size() > 1 && ops <= kMostOps && ends.size() == 2 &&
+        return loop_.blocks.size() > 1 && ops <= kMostOps && block(exit_).next.size() == 2 &&
                std::find(ends.begin(), ends.end(), loop_.header) != ends.end();
     }
 
@@ -48,9 +49,13 @@ public:
             move_ops(b);
             note_edges(b);
         }
+        // Left at its beginning, the last iteration does nothing behind that; all of it has
+        // conditions.
         Block& header = block(loop_.header);
-        header.condition = block(latch_).condition;
-        header.next = block(latch_).next;
+        header.condition = block(exit_).condition;
+        header.next = block(exit_).next;
+        for (int& next : header.next)
+            if (inside_.contains(next)) next = loop_.header;
         rename_edges();
         for (const int b : loop_.blocks)
             if (b != loop_.header) block(b) = Block();
@@ -58,6 +63,11 @@ public:
     }
 
 private:
+    bool leaves_from(int b) {
+        const std::vector<int>& next = block(b).next;
+        return std::any_of(next.begin(), next.end(), [&](int n) { return !inside_.contains(n); });
+    }
+
     Block& block(int b) { return k_.blocks[static_cast<std::size_t>(b)]; }
 
     Value add(OpKind kind, unsigned width, std::vector<Value> operands, const SourcePlace& place) {
@@ -106,8 +116,8 @@ private:
     }
 
     Value when_entered(int b) {
-        // The last block always runs: the loop is left nowhere else.
-        if (b == latch_) return kNone;
+        // The last block always runs when the loop is left nowhere else.
+        if (b == latch_ && exit_ == latch_) return kNone;
         Value any = kNone;
         bool is_first = true;
         for (const auto& [edge, taken] : edges_) {
@@ -148,7 +158,7 @@ private:
         for (const Value v : block(b).ops) {
             Op& op = k_.ops[static_cast<std::size_t>(v)];
             op.block = loop_.header;
-            if (is_memory(op.kind)) op.predicate = runs_[b];
+            if (is_memory(op.kind) || is_stream(op.kind)) op.predicate = runs_[b];
             moved_.push_back(v);
         }
         block(loop_.header).ops = moved_;
@@ -165,6 +175,7 @@ private:
     Kernel& k_;
     Loop& loop_;
     int latch_ = -1;
+    int exit_ = -1;  // the one block that leaves the loop: its first, or the latch
     std::set<int> inside_;
     std::vector<Value> moved_;
     std::map<int, Value> runs_;                   // when a block runs

@@ -22,11 +22,27 @@ struct KernelFunction {
     bool is_region = false;  // of OpenMP: its pointers are mapped arrays, each one its own
     unsigned threads = 0;    // 0: the program leaves it open
     std::vector<std::string> locks;
+    bool is_process = false;
+    std::vector<NetworkObject> objects;  // of a process: what each parameter is bound to
+    std::vector<bool> is_number;         // of a process: or that it is a number
 };
 
 // ir_openmp.cpp: turns calls of the OpenMP runtime into those of a hardware thread.
 Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const FrontOptions& options,
                                                  Diagnostics& diagnostics);
+
+// ir_streams.cpp: the processes of a network that are hardware. Those that run the same function
+// with streams of the same widths are one kernel.
+bool makes_network(const llvm::Module& module);
+Result<std::vector<KernelFunction>> find_processes(llvm::Module& module,
+                                                   const FrontOptions& options, Network& network,
+                                                   Diagnostics& diagnostics);
+// Answers which streams a process writes; all it calls is inlined.
+void resolve_streams(llvm::Function& process);
+
+// ir_network.cpp: compiles the program natively, as host0.o, host1.o, … and `native` in the scratch
+// folder, and runs it up to where it has made its network.
+Result<Network> run_configuration(const FrontOptions& options, Diagnostics& diagnostics);
 
 // ir_serial.cpp: what a region does around its parallel parts, only its first thread does.
 void separate_serial_parts(llvm::Function& region);

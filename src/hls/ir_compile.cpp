@@ -10,6 +10,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/process.h"
+#include "hls/co_pragmas.h"
 #include "hls/ir.h"
 #include "hls/library.h"
 
@@ -33,6 +34,7 @@ std::vector<std::string> clang_words(const FrontOptions& options, bool with_open
                                       "-fno-discard-value-names",
                                       "-c",
                                       "-emit-llvm"};
+    words.insert(words.end(), {"-DIMPULSE_C_SYNTHESIS", "-I" + (options.scratch / "co").string()});
     if (with_openmp)
         words.insert(words.end(),
                      {"-fopenmp", "-fopenmp-targets=" + llvm::sys::getDefaultTargetTriple(),
@@ -67,6 +69,43 @@ std::unique_ptr<llvm::Module> compile_one(const std::string& file, std::vector<s
     auto module = llvm::parseIRFile(stem.string() + ".bc", error, context);
     if (!module) refuse_source(diagnostics, {file, 0}, error.getMessage().str(), kClangHint);
     return module;
+}
+
+// What a program includes and what is linked to it, as files.
+bool write_runtime(const FrontOptions& options, Diagnostics& diagnostics) {
+    if (!make_folder(options.scratch / "co", diagnostics)) return false;
+    for (const char* name : {"co.h", "cosim_log.h", "co_machine.h", "co_native.c"})
+        if (!write_file(options.scratch / "co" / name, library_file(name), diagnostics))
+            return false;
+    for (const char* name : {"hls_runtime.c", "hls_streams.c"})
+        if (!write_file(options.scratch / name, library_file(name), diagnostics)) return false;
+    return true;
+}
+
+std::unique_ptr<llvm::Module> compile_library(const char* name, const FrontOptions& options,
+                                              llvm::LLVMContext& context,
+                                              Diagnostics& diagnostics) {
+    const fs::path file = options.scratch / (std::string(name) + ".c");
+    return compile_one(file.string(),
+                       {"clang-19", "-O1", "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm"},
+                       options.scratch / name, context, diagnostics);
+}
+
+// One file of the program, its pragmas turned into C.
+std::unique_ptr<llvm::Module> compile_source(const FrontOptions& options, std::size_t i,
+                                             llvm::LLVMContext& context, Diagnostics& diagnostics) {
+    const fs::path file = options.files[i];
+    std::vector<std::string> words = clang_words(options, true);
+    std::string name = options.files[i];
+    const Result<std::string> text = read_file(file, diagnostics);
+    if (!text) return nullptr;
+    if (const std::string mended = with_co_pragmas(*text, name); !mended.empty()) {
+        name = (options.scratch / fmt::format("source{}{}", i, file.extension().string())).string();
+        if (!write_file(name, mended, diagnostics)) return nullptr;
+        words.insert(words.end(), {"-iquote", fs::absolute(file).parent_path().string()});
+    }
+    return compile_one(name, words, options.scratch / fmt::format("source{}", i), context,
+                       diagnostics);
 }
 
 // The host calls these functions, and hardware stands for them.
@@ -116,18 +155,12 @@ Result<Done> compile_host(const FrontOptions& options, const fs::path& folder,
 
 std::unique_ptr<llvm::Module> compile(const FrontOptions& options, llvm::LLVMContext& context,
                                       Diagnostics& diagnostics) {
-    const fs::path runtime = options.scratch / "hls_runtime.c";
-    if (!write_file(runtime, library_file("hls_runtime.c"), diagnostics)) return nullptr;
-    auto whole =
-        compile_one(runtime.string(),
-                    {"clang-19", "-O1", "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm"},
-                    options.scratch / "runtime", context, diagnostics);
+    if (!write_runtime(options, diagnostics)) return nullptr;
+    auto whole = compile_library("hls_runtime", options, context, diagnostics);
     if (!whole) return nullptr;
     llvm::Linker linker(*whole);
     for (std::size_t i = 0; i < options.files.size(); ++i) {
-        auto module =
-            compile_one(options.files[i], clang_words(options, true),
-                        options.scratch / fmt::format("source{}", i), context, diagnostics);
+        auto module = compile_source(options, i, context, diagnostics);
         if (!module) return nullptr;
         if (linker.linkInModule(std::move(module))) {
             refuse_source(diagnostics, {options.files[i], 0},
@@ -135,6 +168,9 @@ std::unique_ptr<llvm::Module> compile(const FrontOptions& options, llvm::LLVMCon
             return nullptr;
         }
     }
+    auto streams = compile_library("hls_streams", options, context, diagnostics);
+    if (!streams || linker.linkInModule(std::move(streams), llvm::Linker::LinkOnlyNeeded))
+        return nullptr;
     return whole;
 }
 

@@ -221,6 +221,8 @@ Value read_call(IrReader& r, const llvm::CallInst& i) {
     const llvm::Function* callee = i.getCalledFunction();
     const unsigned width = width_of(i.getType());
     const std::string name = callee ? callee->getName().str() : "";
+    if (name.starts_with("hls_stream_") || name.starts_with("hls_token_"))
+        return read_stream_call(r, i, name);
     if (name == "hls_thread")
         return r.threads() > 1 ? r.add(OpKind::thread_number, 32, {}) : r.constant(32, 0);
     if (name == "hls_threads") return r.constant(32, r.threads());
@@ -309,7 +311,7 @@ void read_instruction(IrReader& r, Instruction& i) {
     }
     const Value v = read_value(r, i);
     r.set(i, v);
-    if (v != kNone && is_sync(r.op(v).kind)) r.note_access(i, v);
+    if (v != kNone && (is_sync(r.op(v).kind) || is_stream(r.op(v).kind))) r.note_access(i, v);
 }
 
 }  // namespace tapestry::hls

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <set>
 
+#include "hls/call_hints.h"
+
 namespace tapestry::hls {
 
 namespace {
@@ -21,6 +23,19 @@ std::uint64_t size_of(const llvm::Value* object, const llvm::DataLayout& layout)
 }
 
 }  // namespace
+
+void MemoryMap::refuse_pointer(const llvm::Value& pointer) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&pointer);
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    if (!callee || !callee->isDeclaration())
+        return ops_.refuse(
+            "where this pointer points is not known",
+            "a pointer comes from an argument, a mapped array or a local one; it is not "
+            "kept in memory");
+    const std::string name = callee->getName().str();
+    ops_.stand_at(place_of(*call));
+    ops_.refuse(fmt::format("'{}' is called and not defined", name), call_hint(name));
+}
 
 // Every object that a pointer may point to.
 void MemoryMap::find_objects(const llvm::Value* pointer, std::vector<const llvm::Value*>& objects) {
@@ -43,10 +58,7 @@ void MemoryMap::find_objects(const llvm::Value* pointer, std::vector<const llvm:
         } else if (const auto* freeze = llvm::dyn_cast<llvm::FreezeInst>(p)) {
             open.push_back(freeze->getOperand(0));
         } else if (!llvm::isa<llvm::UndefValue>(p) && !llvm::isa<llvm::ConstantPointerNull>(p)) {
-            ops_.refuse("where this pointer points is not known",
-                        "a pointer comes from an argument, a mapped array or a local one; "
-                        "it is not "
-                        "kept in memory");
+            if (!ops_.failed()) refuse_pointer(*p);
         }
     }
 }
@@ -84,6 +96,11 @@ void MemoryMap::note_access(const llvm::Instruction& i, const llvm::Value* point
     std::vector<const llvm::Value*> objects;
     find_objects(pointer, objects);
     for (const llvm::Value* o : objects) {
+        const auto* parameter = llvm::dyn_cast<llvm::Argument>(o);
+        if (parameter && kernel_.is_process && !is_memory(*parameter))
+            return ops_.refuse(fmt::format("'{}' is used as a pointer, and it is no memory",
+                                           parameter->getName().str()),
+                               "a process reaches memory through a parameter that is a co_memory");
         if (!parent_.count(o)) {
             parent_[o] = o;
             objects_.push_back(o);
@@ -96,16 +113,22 @@ void MemoryMap::note_access(const llvm::Instruction& i, const llvm::Value* point
     }
 }
 
+// Of a process: whether the parameter is a memory, and not a stream or a number.
+bool MemoryMap::is_memory(const llvm::Argument& a) const {
+    return !kernel_.is_number[a.getArgNo()] &&
+           kernel_.objects[a.getArgNo()].kind == NetworkObject::Kind::memory;
+}
+
 void MemoryMap::find() {
     const llvm::Value* shared = nullptr;
     for (llvm::Argument& a : function_.args()) {
-        if (!a.getType()->isPointerTy()) continue;
+        if (!a.getType()->isPointerTy() || (kernel_.is_process && !is_memory(a))) continue;
         parent_[&a] = &a;
         objects_.push_back(&a);
         accesses_[&a];
         // Arrays that a region maps are each their own; other arguments only when
         // they say so.
-        if (kernel_.is_region || a.hasNoAliasAttr()) continue;
+        if (kernel_.is_region || kernel_.is_process || a.hasNoAliasAttr()) continue;
         if (shared) join(shared, &a);
         shared = &a;
     }

@@ -26,11 +26,13 @@ public:
 
 private:
     void find_objects(const llvm::Value* pointer, std::vector<const llvm::Value*>& objects);
+    void refuse_pointer(const llvm::Value& pointer);
     const llvm::Value* group(const llvm::Value* object);
     void join(const llvm::Value* a, const llvm::Value* b);
     void note_access(const llvm::Instruction& i, const llvm::Value* pointer, llvm::Type* type,
                      std::uint64_t align);
     void place_objects();
+    bool is_memory(const llvm::Argument& a) const;
     Memory::Where where_is(const llvm::Value* object) const;
     bool fill_initial(Memory& memory, std::uint64_t at, const llvm::Constant* c);
 

@@ -57,20 +57,33 @@ public:
 private:
     bool is_ordered(const Op& a, const Op& b) const {
         if (is_sync(a.kind) || is_sync(b.kind)) return true;
+        if (is_stream(a.kind) || is_stream(b.kind)) return is_outside(a) && is_outside(b);
         return a.memory == b.memory && (a.kind == OpKind::store || b.kind == OpKind::store);
+    }
+
+    // What others can see: streams, and memory that is not the kernel's own.
+    bool is_outside(const Op& op) const {
+        return is_stream(op.kind) ||
+               made_.memories[static_cast<std::size_t>(op.memory)].where == Memory::Where::external;
+    }
+
+    bool stands_alone(const llvm::Instruction& i) const {
+        const OpKind kind = made_.op(access_.at(&i)).kind;
+        return is_sync(kind) || is_stream(kind);
     }
 
     void add(llvm::Instruction& first, llvm::Instruction& second, bool same, bool is_loop) {
         const Value a = access_.at(&first), b = access_.at(&second);
         if (!is_ordered(made_.op(a), made_.op(b))) return;
         if (!same && may_meet(first, second)) made_.orders.push_back({a, b, 0});
-        if (is_loop && !is_sync(made_.op(a).kind) && !is_sync(made_.op(b).kind))
-            carry(first, second, a, b);
+        if (is_loop && !stands_alone(first) && !stands_alone(second)) carry(first, second, a, b);
+        const bool is_same_stream =
+            is_stream(made_.op(a).kind) && made_.op(a).stream == made_.op(b).stream;
+        if (is_loop && is_same_stream) made_.orders.push_back({b, a, 1});
     }
 
     bool may_meet(llvm::Instruction& a, llvm::Instruction& b) {
-        if (is_sync(made_.op(access_.at(&a)).kind) || is_sync(made_.op(access_.at(&b)).kind))
-            return true;
+        if (stands_alone(a) || stands_alone(b)) return true;
         return !aa_.isNoAlias(llvm::MemoryLocation::get(&a), llvm::MemoryLocation::get(&b));
     }
 

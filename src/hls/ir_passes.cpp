@@ -49,7 +49,8 @@ void inline_everything(llvm::Module& module, const std::vector<KernelFunction>& 
 }
 
 // Hardware has no memcpy: what is left of it becomes a loop. Counts of bits become arithmetic.
-bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam) {
+bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam,
+                      bool keeps_sets = false) {
     std::vector<llvm::IntrinsicInst*> found;
     for (llvm::Instruction& i : llvm::instructions(f))
         if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&i)) found.push_back(call);
@@ -57,6 +58,8 @@ bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam) {
     llvm::IntrinsicLowering lowering(f.getParent()->getDataLayout());
     for (llvm::IntrinsicInst* call : found) {
         const auto& tti = fam.getResult<llvm::TargetIRAnalysis>(f);
+        // What an array begins with is kept whole until it is known whether it becomes registers.
+        if (keeps_sets && llvm::isa<llvm::MemSetInst>(call)) continue;
         changed = true;
         if (auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(call)) {
             llvm::expandMemCpyAsLoop(copy, tti);
@@ -118,7 +121,12 @@ void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels
     inline_everything(module, kernels);
     Passes passes;
     passes.run(module, kInline);
-    for (const KernelFunction& k : kernels) lower_intrinsics(*k.function, passes.fam);
+    for (const KernelFunction& k : kernels)
+        if (k.is_process) resolve_streams(*k.function);
+    passes.mam.clear();
+    passes.fam.clear();
+    passes.run(module, "function(simplifycfg,sroa,instcombine<no-verify-fixpoint>)");
+    for (const KernelFunction& k : kernels) lower_intrinsics(*k.function, passes.fam, k.is_process);
     passes.mam.clear();
     passes.fam.clear();
     passes.run(module, kLoops);

@@ -67,23 +67,59 @@ Value IrReader::read_gep(const llvm::GEPOperator& gep) {
     return add(OpKind::add, 32, {sum, constant(32, static_cast<std::uint32_t>(fixed))});
 }
 
+void IrReader::add_argument(llvm::Argument& a, bool is_memory) {
+    Argument argument;
+    argument.name = unique_name(a);
+    argument.width = width_of(a.getType());
+    if (argument.width == 0)
+        refuse("an argument of this type is not hardware", "pass numbers and pointers");
+    argument.is_pointer = is_memory;
+    argument.is_float = a.getType()->isFloatingPointTy();
+    argument.memory = is_memory ? memories_.memory_of(&a) : -1;
+    argument.parameter = static_cast<int>(a.getArgNo());
+    const Value v = add(OpKind::argument, argument.width, {});
+    made_.ops.back().offset = static_cast<unsigned>(made_.arguments.size());
+    made_.arguments.push_back(argument);
+    values_[&a] = v;
+}
+
+bool IrReader::is_stream_argument(const llvm::Argument& a) const {
+    return kernel_.is_process && !kernel_.is_number[a.getArgNo()] &&
+           kernel_.objects[a.getArgNo()].kind != NetworkObject::Kind::memory;
+}
+
+void IrReader::add_stream(llvm::Argument& a) {
+    const NetworkObject& object = kernel_.objects[a.getArgNo()];
+    Stream stream;
+    stream.name = unique_name(a);
+    stream.bits = object.bits;
+    stream.is_register = object.kind == NetworkObject::Kind::reg;
+    stream.parameter = static_cast<int>(a.getArgNo());
+    made_.streams.push_back(stream);
+}
+
+int IrReader::stream_of(const llvm::Value* pointer) const {
+    const auto* a = llvm::dyn_cast<llvm::Argument>(pointer->stripPointerCasts());
+    for (std::size_t s = 0; a && s < made_.streams.size(); ++s)
+        if (made_.streams[s].parameter == static_cast<int>(a->getArgNo()))
+            return static_cast<int>(s);
+    return -1;
+}
+
+std::string IrReader::unique_name(const llvm::Argument& a) {
+    std::string name =
+        verilog_name(a.hasName() ? a.getName().str() : fmt::format("arg{}", a.getArgNo()));
+    while (!argument_names_.insert(name).second) name += "x";
+    return name;
+}
+
 void IrReader::read_arguments() {
-    std::set<std::string> names;
     for (llvm::Argument& a : function_.args()) {
-        Argument argument;
-        argument.name =
-            verilog_name(a.hasName() ? a.getName().str() : fmt::format("arg{}", a.getArgNo()));
-        while (!names.insert(argument.name).second) argument.name += "x";
-        argument.width = width_of(a.getType());
-        if (argument.width == 0)
-            refuse("an argument of this type is not hardware", "pass numbers and pointers");
-        argument.is_pointer = a.getType()->isPointerTy();
-        argument.is_float = a.getType()->isFloatingPointTy();
-        argument.memory = a.getType()->isPointerTy() ? memories_.memory_of(&a) : -1;
-        const Value v = add(OpKind::argument, argument.width, {});
-        made_.ops.back().offset = static_cast<unsigned>(made_.arguments.size());
-        made_.arguments.push_back(argument);
-        values_[&a] = v;
+        if (is_stream_argument(a))
+            add_stream(a);
+        else
+            add_argument(a, a.getType()->isPointerTy() &&
+                                !(kernel_.is_process && kernel_.is_number[a.getArgNo()]));
     }
 }
 
@@ -167,6 +203,7 @@ Result<Kernel> read_kernel(KernelFunction& kernel, Diagnostics& diagnostics) {
     made.c_name = kernel.name;
     if (kernel.is_region) made.symbol = "." + kernel.function->getName().str() + ".region_id";
     made.threads = kernel.threads;
+    made.is_process = kernel.is_process;
     made.locks = kernel.locks;
     IrReader reader(kernel, made, diagnostics);
     if (!reader.read()) return failure;

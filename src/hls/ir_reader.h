@@ -5,6 +5,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
 
+#include <set>
+
 #include "hls/ir_memory.h"
 
 namespace tapestry::hls {
@@ -28,9 +30,15 @@ public:
     Value negated(Value v) { return add(OpKind::bit_xor, 1, {v, constant(1, 1)}); }
     MemoryMap& memories() { return memories_; }
     unsigned threads() const { return kernel_.threads; }
+    // Which stream of the kernel a pointer is; -1: not known, or none.
+    int stream_of(const llvm::Value* pointer) const;
 
 private:
     void read_arguments();
+    void add_argument(llvm::Argument& a, bool is_memory);
+    void add_stream(llvm::Argument& a);
+    bool is_stream_argument(const llvm::Argument& a) const;
+    std::string unique_name(const llvm::Argument& a);
     void read_terminator(const llvm::Instruction& i);
     void read_phis();
     void fill_places();
@@ -42,7 +50,11 @@ private:
     std::map<const llvm::Instruction*, Value> access_;
     std::map<const llvm::BasicBlock*, int> blocks_;
     std::vector<std::pair<const llvm::PHINode*, Value>> phis_;
+    std::set<std::string> argument_names_;
 };
+
+// ir_stream_call.cpp: what the operations of streams become (library/hls_streams.c).
+Value read_stream_call(IrReader& r, const llvm::CallInst& i, const std::string& name);
 
 // ir_instruction.cpp: what an instruction becomes.
 void read_instruction(IrReader& r, llvm::Instruction& i);

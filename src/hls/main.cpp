@@ -9,6 +9,7 @@
 #include "hls/if_convert.h"
 #include "hls/kernel_text.h"
 #include "hls/library.h"
+#include "hls/network_text.h"
 
 namespace tapestry::hls {
 namespace {
@@ -19,6 +20,8 @@ struct Written {
     std::string schedule;
     nlohmann::json kernels = nlohmann::json::array();
     nlohmann::json modules = nlohmann::json::array();
+    nlohmann::json network;           // null: a program without streams
+    std::vector<KernelDepth> depths;  // by kernel
 };
 
 Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written& written,
@@ -27,6 +30,7 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
     const StateTable states = make_states(kernel, plan);
     const ValueNames names(kernel, plan);
     const ThreadContext context{kernel, plan, states, names, o.hls};
+    written.depths.push_back(depth_of(context));
     written.schedule += schedule_text(context) + "\n";
     written.kernels.push_back(facts_of(context));
     written.modules.push_back(source_facts_of(context));
@@ -37,11 +41,16 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
     return Done{};
 }
 
-bool is_host_file(const std::string& name) { return name.starts_with("hls_offload"); }
+// What the host's half of a program is compiled with: of target regions, of networks.
+bool is_host_file(const std::string& name, bool is_network) {
+    if (name == "hls_memory.h") return true;
+    return is_network ? name.starts_with("hls_network") || name.starts_with("co")
+                      : name.starts_with("hls_offload");
+}
 
-Result<Done> write_library(const CommandOptions& o, Diagnostics& diagnostics) {
+Result<Done> write_library(const CommandOptions& o, bool is_network, Diagnostics& diagnostics) {
     for (const LibraryFile& f : library()) {
-        if (!f.name.ends_with(".v") && !(o.host && is_host_file(f.name))) continue;
+        if (!f.name.ends_with(".v") && !(o.host && is_host_file(f.name, is_network))) continue;
         if (!write_file(fs::path(o.out) / f.name, f.text, diagnostics)) return failure;
     }
     return Done{};
@@ -59,9 +68,34 @@ Result<Done> write_host(const std::vector<Kernel>& kernels, const CommandOptions
                       accelerator_header(kernels, o.hls.memory_latency), diagnostics);
 }
 
+// The program's objects are there: it was compiled to see its configuration.
+Result<Done> copy_host(const CommandOptions& o, Diagnostics& diagnostics) {
+    for (std::size_t i = 0; i <= o.front.files.size(); ++i) {
+        const std::string name = fmt::format("host{}.o", i);
+        const Result<std::string> object = read_file(o.front.scratch / name, diagnostics);
+        if (!object || !write_file(fs::path(o.out) / name, *object, diagnostics)) return failure;
+    }
+    return Done{};
+}
+
+Result<Done> write_network(const FrontResult& front, const CommandOptions& o, Written& written,
+                           Diagnostics& diagnostics) {
+    const auto streams = join_streams(front.network, front.kernels, written.depths, diagnostics);
+    if (!streams) return failure;
+    written.network = network_facts(front.network, front.kernels, *streams);
+    const HardwareFile top = network_file(front.network, front.kernels, *streams);
+    if (!write_file(fs::path(o.out) / top.name, top.text, diagnostics)) return failure;
+    if (!o.host) return Done{};
+    if (!copy_host(o, diagnostics)) return failure;
+    return write_file(fs::path(o.out) / "accelerator.h",
+                      network_header(front.network, front.kernels, *streams, o.hls.memory_latency),
+                      diagnostics);
+}
+
 Result<Done> write_facts(const CommandOptions& o, const Written& written,
                          Diagnostics& diagnostics) {
-    const nlohmann::json kernels = {{"schema", "tapestry.hls/1"}, {"kernels", written.kernels}};
+    nlohmann::json kernels = {{"schema", "tapestry.hls/1"}, {"kernels", written.kernels}};
+    if (!written.network.is_null()) kernels["network"] = written.network;
     const nlohmann::json facts = {{"schema", "tapestry.facts/1"},
                                   {"made_by", "tapestry-hls"},
                                   {"modules", written.modules},
@@ -87,8 +121,11 @@ Result<Done> work(CommandOptions& o, Diagnostics& diagnostics) {
         for (Kernel& k : front->kernels) if_convert(k);
     for (const Kernel& k : front->kernels)
         if (!write_kernel(k, o, written, diagnostics)) return failure;
-    if (o.host && !write_host(front->kernels, o, diagnostics)) return failure;
-    if (!write_library(o, diagnostics)) return failure;
+    const bool is_network = !front->network.empty();
+    if (is_network ? !write_network(*front, o, written, diagnostics)
+                   : o.host && !write_host(front->kernels, o, diagnostics))
+        return failure;
+    if (!write_library(o, is_network, diagnostics)) return failure;
     return write_facts(o, written, diagnostics);
 }
 

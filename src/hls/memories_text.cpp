@@ -63,17 +63,6 @@ std::string strobe_of(const std::string& address, unsigned bytes, unsigned word_
     return fmt::format("{} << {}", ones, place);
 }
 
-// A value of the operation that acts, of several that never act together.
-template <class Text>
-std::string chosen(const ThreadContext& c, const std::vector<Value>& ops, Text text) {
-    std::string out;
-    for (std::size_t i = 0; i + 1 < ops.size(); ++i)
-        out += fmt::format("({}) ? {} :\n        ",
-                           c.when(c.kernel.op(ops[i]).block, c.plan.start(ops[i]), false),
-                           text(ops[i]));
-    return out + text(ops.back());
-}
-
 std::string loaded(const ThreadContext& c, Value v, const std::string& word, unsigned word_bytes) {
     const Op& op = c.kernel.op(v);
     const unsigned bytes = bytes_of(c.kernel, v);
@@ -125,12 +114,12 @@ std::string external_text(const ThreadContext& c, std::size_t index,
     text +=
         fmt::format("    wire {}_takes = {};\n", m.name, joined(takes, " ||\n        ", "1'b0"));
     text += fmt::format("    wire [31:0] {}_address = {};\n", m.name,
-                        all.empty() ? "32'd0" : chosen(c, all, address));
+                        all.empty() ? "32'd0" : c.chosen(all, address));
     text += fmt::format("    wire {}{}_data = {};\n", range(bits), m.name,
-                        stores.empty() ? fmt::format("{}'d0", bits) : chosen(c, stores, data));
-    text += fmt::format(
-        "    wire {}{}_strobe = {};\n", range(m.word_bytes), m.name,
-        stores.empty() ? fmt::format("{}'d0", m.word_bytes) : chosen(c, stores, strobe));
+                        stores.empty() ? fmt::format("{}'d0", bits) : c.chosen(stores, data));
+    text +=
+        fmt::format("    wire {}{}_strobe = {};\n", range(m.word_bytes), m.name,
+                    stores.empty() ? fmt::format("{}'d0", m.word_bytes) : c.chosen(stores, strobe));
     text += fmt::format(
         "    wire {0}_free, {0}_drained, {0}_have;\n    wire {1}{0}_word;\n"
         "    wire stall_{0}_request = {0}_wants && !{0}_free;\n"
@@ -193,11 +182,11 @@ std::string local_text(const ThreadContext& c, std::size_t index) {
         std::vector<std::string> writes;
         for (const Value v : stores) writes.push_back(c.acts(v, c.plan.start(v)));
         write = fmt::format("advance && ({})", joined(writes, " ||\n        ", "1'b0"));
-        address = chosen(c, stores, byte_address);
-        data = chosen(c, stores, [&](Value v) {
+        address = c.chosen(stores, byte_address);
+        data = c.chosen(stores, [&](Value v) {
             return word_of(c.operand(v, 1), bytes_of(c.kernel, v), m.word_bytes);
         });
-        strobe = chosen(c, stores, [&](Value v) {
+        strobe = c.chosen(stores, [&](Value v) {
             return strobe_of(c.operand(v, 0), bytes_of(c.kernel, v), m.word_bytes);
         });
     }
@@ -207,7 +196,7 @@ std::string local_text(const ThreadContext& c, std::size_t index) {
                         range(bits), m.name, data, range(m.word_bytes), strobe);
     for (std::size_t p = 0; p < ports.size(); ++p) {
         text += fmt::format("    wire [31:0] {}_read_address_{} = {};\n    wire {}{}_word_{};\n",
-                            m.name, p, chosen(c, ports[p], byte_address), range(bits), m.name, p);
+                            m.name, p, c.chosen(ports[p], byte_address), range(bits), m.name, p);
         text += fmt::format(
             "    {0}_{1} u_{1}_{2} (.clk_i(clk), .write_i({1}_write), .write_address_i({3}), "
             ".write_data_i({1}_write_data), .write_strobe_i({1}_write_strobe), .read_i(advance), "
@@ -281,9 +270,20 @@ std::string memories_text(const ThreadContext& c) {
     for (std::size_t i = 0; i < c.kernel.memories.size(); ++i)
         text += c.kernel.memories[i].has_port() ? external_text(c, i, stalls, drained)
                                                 : local_text(c, i);
-    text += sync_text(c, drained, stalls);
     std::string any;
-    for (const std::string& s : stalls) any += (any.empty() ? "" : " || ") + s;
+    auto add_all = [&](const std::vector<std::string>& more) {
+        for (const std::string& s : more) any += (any.empty() ? "" : " || ") + s;
+    };
+    if (c.kernel.is_process) {
+        add_all(stalls);
+        text += fmt::format("    wire memory_stalls = {};\n", any.empty() ? "1'b0" : any);
+        const StreamsText streams = streams_text(c);
+        text += streams.text;
+        add_all(streams.stalls);
+    } else {
+        text += sync_text(c, drained, stalls);
+        add_all(stalls);
+    }
     return text + fmt::format(
                       "\n    // Everything moves together, or waits together.\n    assign advance "
                       "= !({});\n",

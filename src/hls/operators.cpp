@@ -101,7 +101,9 @@ Timing timing_of(const Kernel& kernel, const Op& op, const HlsOptions& options) 
                                  : m.has_port()                     ? 2
                                                                     : 1;
         t = {latency, kLogic_ns, kRam_ns};
-    } else if (op.kind == OpKind::store || is_sync(op.kind)) {
+    } else if (op.kind == OpKind::stream_read) {
+        t.delay_ns = kRam_ns;
+    } else if (op.kind == OpKind::store || op.kind == OpKind::stream_write || is_sync(op.kind)) {
         t.delay_ns = kLogic_ns;
     } else if (is_float(op.kind) && float_stages(kernel, op) > 0) {
         t = {float_stages(kernel, op), kLogic_ns, kLogic_ns};

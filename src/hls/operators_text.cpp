@@ -49,13 +49,22 @@ std::string inserted(const ThreadContext& c, Value v) {
                        put);
 }
 
+// What the iteration before hands on. Where iterations may begin late, it comes in this very cycle
+// only when that iteration is the planned distance ahead; else it is the last one that came.
+std::string carried_value(const ThreadContext& c, Value v, int block, unsigned time) {
+    const std::string value = c.names.at(v, block, time, 1);
+    if (!waits_for_data(c.kernel, block) || value != fmt::format("v{}", v)) return value;
+    return fmt::format("({} ? v{} : r{}_1)",
+                       c.stage_bit(c.plan.ready(v) / c.plan.block(block).interval), v, v);
+}
+
 std::string phi_text(const ThreadContext& c, Value v) {
     const Op& op = c.kernel.op(v);
     const unsigned time = c.plan.start(v), interval = c.plan.block(op.block).interval;
     std::string first, carried;
     for (std::size_t k = 0; k < op.operands.size(); ++k) {
         if (op.from[k] == op.block)
-            carried = c.names.at(op.operands[k], op.block, time, 1);
+            carried = carried_value(c, op.operands[k], op.block, time);
         else
             first = c.names.at(op.operands[k], -1, 0);
     }
@@ -267,7 +276,9 @@ std::string operators_text(const ThreadContext& c) {
     for (std::size_t i = 0; i < c.kernel.ops.size(); ++i) {
         const auto v = static_cast<Value>(i);
         const Op& op = c.kernel.ops[i];
-        if (op.block < 0 || op.kind == OpKind::store || is_sync(op.kind)) continue;
+        if (op.block < 0 || op.kind == OpKind::store || op.kind == OpKind::stream_write ||
+            is_sync(op.kind))
+            continue;
         if (is_timed(c.kernel, c.plan, v)) {
             const std::string place =
                 op.place.at.line
@@ -276,7 +287,8 @@ std::string operators_text(const ThreadContext& c) {
             wires += fmt::format("    wire {}v{};{}\n", range(op.width), v, place);
             if (op.kind >= OpKind::feq && op.kind <= OpKind::funord)
                 text += compare_text(c, v);
-            else if (op.kind != OpKind::load && !is_unit(op, c.kernel))
+            else if (op.kind != OpKind::load && op.kind != OpKind::stream_read &&
+                     !is_unit(op, c.kernel))
                 text += fmt::format("    assign v{} = {};\n", v, expression(c, v));
         }
         if (c.names.has_register(v)) wires += fmt::format("    reg {}r{};\n", range(op.width), v);

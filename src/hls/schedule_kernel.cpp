@@ -22,6 +22,20 @@ struct BlockProblem {
     std::map<Value, int> index;
 };
 
+// Each phi of a loop, and what the iteration before makes for it.
+std::vector<std::pair<int, int>> handed_on(const BlockProblem& bp, const Kernel& kernel,
+                                           int block) {
+    std::vector<std::pair<int, int>> found;
+    for (const Value v : bp.ops) {
+        const Op& op = kernel.op(v);
+        for (std::size_t k = 0; op.kind == OpKind::phi && k < op.operands.size(); ++k)
+            if (const auto made = bp.index.find(op.operands[k]);
+                op.from[k] == block && made != bp.index.end())
+                found.emplace_back(bp.index.at(v), made->second);
+    }
+    return found;
+}
+
 class Builder {
 public:
     Builder(const Kernel& kernel, const HlsOptions& options, int block, bool as_loop)
@@ -30,11 +44,20 @@ public:
         made_.problem.is_loop = as_loop;
     }
 
+    // What an iteration hands to the next one is used before it is made again: an iteration may
+    // begin later than planned, when data is late, and finds the last value that was made.
+    void keep_last_values() {
+        for (const auto& [phi, made] : handed_on(made_, kernel_, block_))
+            if (kernel_.op(made_.ops[static_cast<std::size_t>(made)]).kind != OpKind::phi)
+                made_.problem.precedences.push_back({phi, made, 0, 0});
+    }
+
     BlockProblem build() {
         const Block& block = kernel_.blocks[static_cast<std::size_t>(block_)];
         for (const Value v : block.ops) add_operation(v);
         for (const Value v : made_.ops) add_dependences(v);
         for (const Order& o : kernel_.orders) add_order(o);
+        if (made_.problem.is_loop && waits_for_data(kernel_, block_)) keep_last_values();
         if (made_.problem.is_loop) {
             const auto it = made_.index.find(block.condition);
             made_.problem.exit = it == made_.index.end() ? -1 : it->second;
@@ -53,6 +76,9 @@ private:
     }
 
     int resource_of(const Op& op) {
+        if (is_stream(op.kind))
+            return resource("stream " + kernel_.streams[static_cast<std::size_t>(op.stream)].name,
+                            1);
         if (!is_memory(op.kind)) return -1;
         const Memory& m = kernel_.memories[static_cast<std::size_t>(op.memory)];
         // An external port takes one request a cycle; a local memory has a write port and two to
@@ -93,8 +119,15 @@ private:
         const auto before = made_.index.find(o.before), after = made_.index.find(o.after);
         if (before == made_.index.end() || after == made_.index.end()) return;
         if (o.distance > 0 && !made_.problem.is_loop) return;
+        if (made_.problem.is_loop && may_pass(kernel_.op(o.before), kernel_.op(o.after))) return;
         made_.problem.precedences.push_back(
             {before->second, after->second, o.distance, gap(o.before, o.after)});
+    }
+
+    // In a pipeline different streams need no order: their queues have room for what is ahead (see
+    // network_text.cpp). All else keeps the order of the program.
+    static bool may_pass(const Op& a, const Op& b) {
+        return is_stream(a.kind) && is_stream(b.kind) && a.stream != b.stream;
     }
 
     // A local memory reads what was there before a write of the same cycle; a port takes requests
@@ -103,6 +136,9 @@ private:
         const Op &a = kernel_.op(before), &b = kernel_.op(after);
         if (is_sync(a.kind) || is_sync(b.kind))
             return a.kind == OpKind::load ? timing_of(kernel_, a, options_).latency + 1 : 1;
+        if (is_stream(a.kind) && is_stream(b.kind)) return 1;
+        // What was written is on its way before whoever gets the token may look for it.
+        if (is_stream(a.kind) || is_stream(b.kind)) return a.kind == OpKind::store ? 1 : 0;
         const bool local = !kernel_.memories[static_cast<std::size_t>(a.memory)].has_port();
         return local && a.kind == OpKind::load && b.kind == OpKind::store ? 0 : 1;
     }
@@ -140,6 +176,21 @@ bool can_pipeline(const Kernel& kernel, int block) {
     return b.condition != kNone && kernel.op(b.condition).block == block;
 }
 
+// An iteration begins when all it reads from streams is there, so that a pipeline whose data is
+// late can still empty: its reads are in its first cycle.
+bool can_wait(const BlockProblem& bp, const Kernel& kernel, int block, const Schedule& s) {
+    if (!waits_for_data(kernel, block)) return true;
+    for (std::size_t i = 0; i < bp.ops.size(); ++i)
+        if (kernel.op(bp.ops[i]).kind == OpKind::stream_read && s.cycle[i] > 0) return false;
+    for (const auto& [phi, made] : handed_on(bp, kernel, block)) {
+        const auto from = static_cast<std::size_t>(made);
+        if (s.cycle[static_cast<std::size_t>(phi)] >
+            s.cycle[from] + bp.problem.operations[from].latency)
+            return false;
+    }
+    return true;
+}
+
 void keep(const BlockProblem& bp, const Schedule& s, BlockPlan& block, KernelPlan& plan) {
     const std::string wrong = verify(bp.problem, s);
     CHECK(wrong.empty());
@@ -159,12 +210,18 @@ BlockPlan schedule_block(const Kernel& kernel, const HlsOptions& options, int bl
         const std::string wrong = check(bp.problem);
         CHECK(wrong.empty());
         made.bounds = bounds_of(bp.problem);
-        if (const auto s = solve(bp.problem)) {
+        const auto s = solve(bp.problem);
+        if (s && !can_wait(bp, kernel, block, *s)) {
+            made.why =
+                "a stream is read late in its iteration: what is read depends on what was read "
+                "before";
+        } else if (s) {
             keep(bp, *s, made, plan);
             made.why = why(bp, kernel, made.bounds, made.interval);
             return made;
+        } else {
+            made.why = "no interval below 256 fits";
         }
-        made.why = "no interval below 256 fits";
     }
     const BlockProblem bp = Builder(kernel, options, block, false).build();
     const std::string wrong = check(bp.problem);

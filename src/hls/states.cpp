@@ -20,7 +20,7 @@ std::string category_of(const Kernel& kernel, const State& state) {
 // The line of an operation that counts: accesses and arithmetic before what merely serves them.
 int weight(OpKind kind) {
     if (is_sync(kind)) return 4;
-    if (is_memory(kind)) return 3;
+    if (is_memory(kind) || is_stream(kind)) return 3;
     if (is_float(kind) || kind == OpKind::mul) return 2;
     return kind == OpKind::phi ? 0 : 1;
 }

@@ -23,8 +23,18 @@ std::string ThreadContext::when(int block, unsigned time, bool is_valid) const {
     std::string text = fmt::format("state == {}", state_name(block, time));
     const unsigned interval = plan.block(block).interval;
     if (interval > 1) text += fmt::format(" && slot == {}", time % interval);
-    if (interval > 0 && is_valid) text += fmt::format(" && stage[{}]", time / interval);
+    if (interval > 0 && is_valid) text += " && " + stage_bit(time / interval);
     return text;
+}
+
+std::string ThreadContext::stage_bit(unsigned n) const {
+    return fmt::format("{}[{}]", is_elastic(*this) ? "live" : "stage", n);
+}
+
+bool ThreadContext::has_slots() const {
+    for (const BlockPlan& b : plan.blocks)
+        if (b.interval > 1) return true;
+    return false;
 }
 
 std::string ThreadContext::acts(Value v, unsigned time) const {
@@ -74,6 +84,8 @@ std::string header(const ThreadContext& c, const std::string& name) {
         text += fmt::format(",\n    input  wire {}{}", range(a.width), a.name);
     if (k.result_width > 0)
         text += fmt::format(",\n    output reg {}result", range(k.result_width));
+    if (k.is_process)
+        text += ",\n    output wire idle,\n    output wire waits" + stream_declarations(k);
     return text + port_declarations(k, "    ", true) + "\n);\n";
 }
 
@@ -104,6 +116,13 @@ std::string pipeline_registers(const ThreadContext& c) {
         stages - 1);
     if (interval > 1)
         text += fmt::format("    reg [{}:0] slot;\n", std::max(1U, log2_up(interval)) - 1);
+    if (is_elastic(c))
+        text += fmt::format(
+            "    // Without its data an iteration does not begin: its place in the pipeline stays "
+            "empty.\n"
+            "    wire starved;\n    wire [{0}:0] live = stage & ~{{{1}starved}};\n"
+            "    wire [{0}:0] begun = fresh & ~{{{1}starved}};\n",
+            stages - 1, stages > 1 ? fmt::format("{}'d0, ", stages - 1) : "");
     return text;
 }
 
@@ -129,6 +148,7 @@ std::string thread_text(const ThreadContext& c, const std::string& name) {
         text += fmt::format("    reg {}arg_{};\n", range(a.width), a.name);
     text += "\n" + operators_text(c) + "\n" + memories_text(c) + "\n" + control_text(c);
     text += "\n" + activity_text(c) + status_text(c);
+    if (c.kernel.is_process) text += "    assign idle = state == IDLE;\n";
     text +=
         "endmodule\n/* verilator lint_on PINCONNECTEMPTY */\n/* verilator lint_on UNUSED */\n\n";
     return text;

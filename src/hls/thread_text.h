@@ -22,7 +22,23 @@ struct ThreadContext {
     // `when` for an operation that touches the outside, with its predicate.
     std::string acts(Value v, unsigned time) const;
     std::string operand(Value v, std::size_t index) const;
+    // Which iteration stage `n` holds: "stage[2]", or "live[2]" where one may begin late.
+    std::string stage_bit(unsigned n) const;
+    // Some pipeline starts an iteration less often than every cycle.
+    bool has_slots() const;
+    // A value of the operation that acts, of several that never act together.
+    template <class Text>
+    std::string chosen(const std::vector<Value>& ops, Text text) const {
+        std::string out;
+        for (std::size_t i = 0; i + 1 < ops.size(); ++i)
+            out += "(" + when(kernel.op(ops[i]).block, plan.start(ops[i]), false) + ") ? " +
+                   text(ops[i]) + " :\n        ";
+        return out + text(ops.back());
+    }
 };
+
+// Whether some pipeline waits for data of streams: its iterations may begin late.
+bool is_elastic(const ThreadContext& c);
 
 // "[31:0] " for 32 bits, nothing for one.
 std::string range(unsigned bits);
@@ -31,7 +47,14 @@ unsigned log2_up(std::uint64_t n);
 std::string operators_text(const ThreadContext& c);  // operators_text.cpp: wires and units
 std::string memories_text(
     const ThreadContext& c);  // memories_text.cpp: ports, local memories, stalls
-std::string control_text(const ThreadContext& c);  // control_text.cpp: state and registers
+struct StreamsText {
+    std::string text;
+    std::vector<std::string> stalls;  // wires; the last may be `drain`
+    std::string drain;
+};
+StreamsText streams_text(const ThreadContext& c);       // streams_text.cpp: ends of streams
+std::string stream_declarations(const Kernel& kernel);  // the ports of a process for its streams
+std::string control_text(const ThreadContext& c);       // control_text.cpp: state and registers
 std::string memory_module(const Kernel& kernel, const Memory& memory);
 std::string shared_module(const Kernel& kernel, const Memory& memory);
 // The ports of a module of the kernel; those of a thread reach shared memories too.

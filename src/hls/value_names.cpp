@@ -33,6 +33,12 @@ void ValueNames::use(Value v, int block, unsigned time, unsigned distance) {
         r.kept = true;
 }
 
+void ValueNames::keep_latest(Value v, int block) {
+    if (kernel_.op(v).block != block || !is_timed(kernel_, plan_, v)) return;
+    Registers& r = registers_[static_cast<std::size_t>(v)];
+    r.versions = std::max(r.versions, 1U);
+}
+
 void ValueNames::use_all() {
     for (std::size_t i = 0; i < kernel_.ops.size(); ++i) {
         const Op& op = kernel_.ops[i];
@@ -42,9 +48,10 @@ void ValueNames::use_all() {
         if (op.kind == OpKind::phi) {
             for (std::size_t k = 0; k < op.operands.size(); ++k) {
                 const int from = op.from[k];
-                if (pipelined && from == op.block)
+                if (pipelined && from == op.block) {
                     use(op.operands[k], op.block, plan_.start(v), 1);
-                else if (pipelined || plan_.block(from).interval > 0)
+                    if (waits_for_data(kernel_, op.block)) keep_latest(op.operands[k], op.block);
+                } else if (pipelined || plan_.block(from).interval > 0)
                     use(op.operands[k], -1, 0, 0);
                 else
                     use(op.operands[k], from, plan_.block(from).length - 1, 0);

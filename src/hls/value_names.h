@@ -33,6 +33,7 @@ private:
     };
     void use(Value v, int block, unsigned time, unsigned distance);
     void use_all();
+    void keep_latest(Value v, int block);
     unsigned version(Value v, unsigned time, unsigned distance) const;
 
     const Kernel& kernel_;

@@ -27,7 +27,6 @@ struct Options {
     hls::CommandOptions hls;
     MeasureOptions measure;
     ReportOptions report;
-    std::vector<std::string> arguments;  // of the program
 };
 
 // The program beside ours, else the one on the PATH. It is not built where LLVM was missing.
@@ -125,7 +124,7 @@ int profile_command(Options options, Diagnostics& diagnostics) {
     const Result<nlohmann::json> hls = read_hls_facts(made, diagnostics);
     if (!hls) return kBadInput;
     Project project = hls_project(made, *hls, options.hls.front.files.size());
-    project.plusargs = options.arguments;
+    project.plusargs = options.hls.front.arguments;
     const Result<Scanned> scanned = scan(project, scratch.path(), progress, diagnostics);
     if (!scanned) return kBadInput;
     const Result<WovenDesign> woven = weave_into(*scanned, project, {}, place.woven, diagnostics);
@@ -151,9 +150,6 @@ Action declare_hls(OptionList& options) {
     OptionList of_profile(*profile);
     add_measure_options(of_profile, o->measure);
     add_report_options(of_profile, o->report);
-    profile->add_option("--arg", o->arguments, "A word for the program; or write them after --")
-        ->allow_extra_args(false)
-        ->type_name("WORD");
     profile->footer("Example:\n  tapestry hls profile app.c -o out/ -- 512\n");
     return [o, profile](Diagnostics& diagnostics) {
         if (o->hls.front.files.empty()) {

@@ -34,6 +34,8 @@ public:
     Counter(const json& facts, const Run& run) : run_(run) {
         made.cycles = run.cycles;
         for (const json& kernel : facts.at("kernels")) add_kernel(kernel);
+        if (!facts.contains("network")) return;
+        for (const json& stream : facts.at("network").at("streams")) add_stream(stream);
     }
 
     CNumbers made;
@@ -122,6 +124,24 @@ private:
         made.threads.push_back(thread);
     }
 
+    void add_stream(const json& stream) {
+        StreamNumbers n;
+        n.name = stream.at("name");
+        n.writer = stream.at("writer").at("process");
+        n.reader = stream.at("reader").at("process");
+        n.depth = stream.at("capacity");
+        const std::string tap_name = ".queue_" + stream.at("wire").get<std::string>();
+        for (const TapNumbers& tap : run_.taps) {
+            if (!tap.tap.path.ends_with(tap_name)) continue;
+            n.elements = tap.number("pushes");
+            n.most = tap.number("max_occupancy");
+            // The software takes no time: nobody waits at its end.
+            n.starved = n.reader.empty() ? 0 : tap.number("refused_pops");
+            n.blocked = n.writer.empty() ? 0 : tap.number("refused_pushes");
+        }
+        made.streams.push_back(n);
+    }
+
     void add_port(const std::string& kernel, const json& port) {
         const std::string name = port.at("name");
         PortNumbers n;
@@ -155,7 +175,8 @@ CNumbers c_numbers_of(const json& facts, const Run& run) { return Counter(facts,
 
 json to_json(const CNumbers& n) {
     json j = {{"schema", "tapestry.c-lines/1"}, {"cycles", n.cycles}, {"thread_cycles", n.at_work}};
-    for (const char* list : {"lines", "loops", "threads", "ports"}) j[list] = json::array();
+    for (const char* list : {"lines", "loops", "threads", "ports", "streams"})
+        j[list] = json::array();
     for (const auto& [at, l] : n.lines)
         j["lines"].push_back({{"source", fmt::format("{}:{}", at.first, at.second)},
                               {"cycles", l.cycles()},
@@ -186,6 +207,15 @@ json to_json(const CNumbers& n) {
                               {"writes", p.writes},
                               {"bytes", p.bytes},
                               {"blocked_cycles", p.busy}});
+    for (const StreamNumbers& s : n.streams)
+        j["streams"].push_back({{"stream", s.name},
+                                {"writer", s.writer},
+                                {"reader", s.reader},
+                                {"elements", s.elements},
+                                {"depth", s.depth},
+                                {"max_occupancy", s.most},
+                                {"starved_cycles", s.starved},
+                                {"blocked_cycles", s.blocked}});
     return j;
 }
 

@@ -42,7 +42,7 @@ CustomTap activity_tap(const json& kernel) {
     return tap_in(kernel.at("module"), "activity", part, {{"state", "activity"}});
 }
 
-void add_taps(const json& kernel, Project& project) {
+void add_taps(const json& kernel, bool is_network, Project& project) {
     const std::string module = kernel.at("kernel");
     const auto threads = kernel.at("threads").get<std::uint32_t>();
     project.taps.push_back(activity_tap(kernel));
@@ -62,7 +62,25 @@ void add_taps(const json& kernel, Project& project) {
                 tap_in(module, "port_" + name + "_writes", EventPart{},
                        {{"event", fmt::format("{} && {}_req_write", moves, name)}}));
     }
-    project.include.push_back("accelerator.u_" + module);
+    if (!is_network) project.include.push_back("accelerator.u_" + module);
+}
+
+// A queue is measured where it stands, in the top module; a replica of a process by its instance.
+void add_network(const json& network, Project& project) {
+    for (const json& process : network.at("processes"))
+        if (process.at("hardware"))
+            project.include.push_back("accelerator." + process.at("instance").get<std::string>());
+    for (const json& stream : network.at("streams")) {
+        const std::string wire = stream.at("wire");
+        QueuePart part;
+        part.depth = stream.at("capacity");
+        project.taps.push_back(tap_in("accelerator", "queue_" + wire, part,
+                                      {{"push", wire + "_in_valid"},
+                                       {"full", "!" + wire + "_in_ready"},
+                                       {"pop", wire + "_out_ready"},
+                                       {"empty", "!" + wire + "_out_valid"}}));
+    }
+    project.include.push_back("accelerator.queue_*");
 }
 
 }  // namespace
@@ -80,15 +98,22 @@ Project hls_project(const fs::path& made, const json& facts, std::size_t hosts) 
         if (entry.path().extension() == ".v")
             project.sources.files.push_back(absolute_path(entry.path()));
     std::sort(project.sources.files.begin(), project.sources.files.end());
-    project.testbench_files = {absolute_path(made / "hls_offload.cpp"),
-                               absolute_path(made / "accelerator_calls.cpp")};
+    const bool is_network = facts.contains("network");
+    if (is_network)
+        project.testbench_files = {absolute_path(made / "hls_network.cpp")};
+    else
+        project.testbench_files = {absolute_path(made / "hls_offload.cpp"),
+                                   absolute_path(made / "accelerator_calls.cpp")};
     std::string link = "-Wl,--wrap=main";
-    for (std::size_t i = 0; i < hosts; ++i)
+    // The runtime of a network is one object more.
+    for (std::size_t i = 0; i < hosts + (is_network ? 1 : 0); ++i)
         link += " " + absolute_path(made / fmt::format("host{}.o", i));
     project.simulator_flags = {
-        "-LDFLAGS", link + " -L/usr/lib/llvm-19/lib -Wl,-rpath,/usr/lib/llvm-19/lib -lomp -lm"};
+        "-LDFLAGS",
+        link + " -L/usr/lib/llvm-19/lib -Wl,-rpath,/usr/lib/llvm-19/lib -lomp -lm -lpthread"};
     project.facts_files = {(made / "facts.json").string()};
-    for (const json& kernel : facts.at("kernels")) add_taps(kernel, project);
+    for (const json& kernel : facts.at("kernels")) add_taps(kernel, is_network, project);
+    if (is_network) add_network(facts.at("network"), project);
     // Everything else is made of what these taps count.
     project.include.insert(project.include.end(), {"*.activity", "*.thread[*]", "*.port_*"});
     return project;

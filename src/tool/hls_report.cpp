@@ -84,6 +84,7 @@ public:
         loops();
         threads();
         ports();
+        streams();
         return out_;
     }
 
@@ -172,6 +173,23 @@ private:
                             percent(n_.cycles ? static_cast<double>(p.reads + p.writes + p.busy) /
                                                     static_cast<double>(n_.cycles)
                                               : 0));
+    }
+
+    void streams() {
+        if (n_.streams.empty()) return;
+        out_ += "\n";
+        head("STREAMS", n_.streams.size(), "cycles its reader is starved, its writer blocked");
+        out_ += fmt::format("  {:<40}{:>10}{:>14}{:>10}{:>10}\n", "", "elements", "held of",
+                            "starved", "blocked");
+        for (const StreamNumbers& s : n_.streams) {
+            auto end = [](const std::string& name) { return name.empty() ? "software" : name; };
+            const std::string who =
+                fmt::format("{}: {} to {}", s.name, end(s.writer), end(s.reader));
+            out_ += fmt::format("  {}{:>10}{:>14}{:>10}{:>10}\n",
+                                pad_right(cut(ink_.printable(who), 39), 40), count(s.elements),
+                                fmt::format("{} of {}", count(s.most), count(s.depth)),
+                                count(s.starved), count(s.blocked));
+        }
     }
 
     const CNumbers& n_;

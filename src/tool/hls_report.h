@@ -38,6 +38,13 @@ struct PortNumbers {
     std::uint64_t reads = 0, writes = 0, busy = 0, bytes = 0;  // busy: a request waits
 };
 
+// A stream between two processes; an end that is empty is the software's.
+struct StreamNumbers {
+    std::string name, writer, reader;
+    std::uint64_t elements = 0, depth = 0, most = 0;  // most: that it held at once
+    std::uint64_t starved = 0, blocked = 0;           // cycles its reader, its writer waited
+};
+
 struct CNumbers {
     std::uint64_t cycles = 0;   // of the run
     std::uint64_t at_work = 0;  // of all threads together, idle ones not counted
@@ -45,6 +52,7 @@ struct CNumbers {
     std::vector<LoopNumbers> loops;
     std::vector<HlsThreadNumbers> threads;
     std::vector<PortNumbers> ports;
+    std::vector<StreamNumbers> streams;
 };
 
 // `facts` is hls.json.

@@ -23,7 +23,9 @@ def build(hls, sources, folder, flags=(), optimise="-O0"):
     """What `tapestry hls profile` builds, bare; the path of the program. Words that begin with +tapestry_ are
     for the offload runtime: +tapestry_cycles=FILE leaves name, calls and cycles of every kernel there."""
     must([hls, *sources, "-o", f"{folder}/hls", "--host", *flags])
-    hosts = [f"{folder}/hls/host{i}.o" for i in range(len(sources))]
+    hosts = sorted(glob.glob(f"{folder}/hls/host*.o"))
+    is_network = os.path.exists(f"{folder}/hls/hls_network.cpp")
+    runtime = ["hls_network.cpp"] if is_network else ["hls_offload.cpp", "accelerator_calls.cpp"]
     verilog = sorted(glob.glob(f"{folder}/hls/*.v"))
     environment = dict(os.environ)
     if shutil.which("ccache"):
@@ -32,8 +34,7 @@ def build(hls, sources, folder, flags=(), optimise="-O0"):
           "--top-module", "accelerator", "--Mdir", f"{folder}/obj", "-o", "program", "-CFLAGS", "-O1",
           "-MAKEFLAGS", f"OPT_FAST={optimise} OPT_SLOW=-O0 OPT_GLOBAL=-O1",
           "-LDFLAGS", f"-Wl,--wrap=main {' '.join(hosts)} -L/usr/lib/llvm-19/lib -Wl,-rpath,/usr/lib/llvm-19/lib "
-                      "-lomp -lm", *verilog, f"{folder}/hls/hls_offload.cpp",
-          f"{folder}/hls/accelerator_calls.cpp"], env=environment)
+                      "-lomp -lm -lpthread", *verilog, *(f"{folder}/hls/{name}" for name in runtime)], env=environment)
     return f"{folder}/obj/program"
 
 

@@ -25,11 +25,6 @@ constexpr std::uint64_t kMostIdleCycles = 2000000;
     std::exit(3);
 }
 
-struct Read {
-    std::uint64_t due;
-    std::vector<unsigned char> data;
-};
-
 class Accelerator {
 public:
     Accelerator() {
@@ -89,11 +84,12 @@ private:
         bool moved = false;
         model_->clk = 0;
         if (k)
-            for (std::size_t p = 0; p < k->ports.size(); ++p) answer(k->ports[p], reads_[p]);
+            for (std::size_t p = 0; p < k->ports.size(); ++p) answer(k->ports[p], reads_[p], now_);
         model_->eval();
         context_.timeInc(5);
         if (k)
-            for (std::size_t p = 0; p < k->ports.size(); ++p) moved |= take(k->ports[p], reads_[p]);
+            for (std::size_t p = 0; p < k->ports.size(); ++p)
+                moved |= take_request(k->ports[p], reads_[p]);
         model_->clk = 1;
         model_->eval();
         context_.timeInc(5);
@@ -116,28 +112,12 @@ private:
         }
     }
 
-    void answer(PortWires& port, std::deque<Read>& reads) {
-        *port.req_ready = 1;
-        *port.resp_valid = !reads.empty() && reads.front().due <= now_;
-        if (!*port.resp_valid) return;
-        std::memcpy(port.resp_data, reads.front().data.data(), port.bytes);
-        reads.pop_front();
-    }
-
-    bool take(PortWires& port, std::deque<Read>& reads) {
+    bool take_request(PortWires& port, std::deque<Read>& reads) {
         if (!*port.req_valid) return false;
         const std::uint64_t at = *port.req_addr / port.bytes * port.bytes;
         if (!port.base && at + port.bytes > memory.size())
             give_up("the accelerator touches memory that is not mapped");
-        unsigned char* word = (port.base ? port.base : memory.data()) + at;
-        if (*port.req_write) {
-            const auto* data = static_cast<const unsigned char*>(port.req_data);
-            const auto* strobe = static_cast<const unsigned char*>(port.req_strb);
-            for (unsigned b = 0; b < port.bytes; ++b)
-                if (strobe[b / 8] >> (b % 8) & 1) word[b] = data[b];
-        } else {
-            reads.push_back({now_ + kMemoryLatency, {word, word + port.bytes}});
-        }
+        take(port, reads, (port.base ? port.base : memory.data()) + at, now_ + kMemoryLatency);
         return true;
     }
 

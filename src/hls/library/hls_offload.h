@@ -6,18 +6,7 @@
 #include <string>
 #include <vector>
 
-struct PortWires {
-    unsigned char* req_valid;
-    unsigned char* req_ready;
-    unsigned char* req_write;
-    unsigned* req_addr;
-    void* req_data;
-    void* req_strb;
-    unsigned char* resp_valid;
-    void* resp_data;
-    unsigned bytes;
-    unsigned char* base = nullptr;  // address 0 of a port that works on the program's own memory
-};
+#include "hls_memory.h"
 
 struct ArgumentWire {
     void* value;

@@ -42,7 +42,7 @@ module hls_port #(
     wire push = resp_valid_i && resp_ready_o && !(empty && pop_i);
 
     assign free_o = !req_valid_o || req_ready_i;
-    assign drained_o = !req_valid_o;
+    assign drained_o = !(req_valid_o && req_write_o);
     assign resp_ready_o = 1'b1;
     assign have_o = !empty || resp_valid_i;
     assign data_o = empty ? resp_data_i : answers[taken[DEPTH_LOG2-1:0]];

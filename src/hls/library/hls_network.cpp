@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// The machine behind co_execute: the Verilated network runs while all processes of the software
+// wait.
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string_view>
+
+#include "accelerator.h"
+#include "co_machine.h"
+#include "verilated.h"
+
+namespace {
+
+[[noreturn]] void give_up(const std::string& what) {
+    std::fprintf(stderr, "network: %s\n", what.c_str());
+    std::exit(3);
+}
+
+class Machine {
+public:
+    Machine() {
+        std::vector<const char*> words;
+        for (const std::string& w : arguments()) words.push_back(w.c_str());
+        context_.commandArgs(static_cast<int>(words.size()), words.data());
+        model_ = std::make_unique<Vaccelerator>(&context_, "TOP");
+        wires_ = network_of(*model_);
+        model_->rst = 1;
+        for (int i = 0; i < 4; ++i) tick();
+        model_->rst = 0;
+        tick();
+    }
+    ~Machine() {
+        for (int i = 0; i < 4; ++i) step();  // what was written last leaves
+        model_->final();
+        write_cycles();
+    }
+
+    // The words of the command line that are for the simulation.
+    static std::vector<std::string>& arguments() {
+        static std::vector<std::string> words = {"network"};
+        return words;
+    }
+
+    void start() {
+        for (MemoryPort& p : wires_.ports)
+            p.wires.base = static_cast<unsigned char*>(co_machine_memory(p.memory.c_str()));
+        model_->start = 1;
+        step();
+        model_->start = 0;
+        begun_ = now_;
+        was_started_ = true;
+    }
+
+    // False: nothing moved between software and hardware, and every process is over or waits for a
+    // stream.
+    bool step() {
+        offer();
+        model_->clk = 0;
+        model_->eval();
+        context_.timeInc(5);
+        const bool moved = move();
+        bool stands = was_started_;
+        for (const ProcessWires& p : wires_.processes) stands = stands && (*p.idle || *p.waits);
+        if (!stands || moved) last_ = now_ + 1;
+        model_->clk = 1;
+        model_->eval();
+        context_.timeInc(5);
+        for (RegisterWires& r : wires_.registers) *r.put = 0;
+        ++now_;
+        if (context_.gotFinish()) std::exit(3);
+        return moved || !stands;
+    }
+
+    RegisterWires& reg(const char* name) {
+        for (RegisterWires& r : wires_.registers)
+            if (r.name == name) return r;
+        give_up(std::string("the hardware has no register ") + name);
+    }
+
+    // A value that software puts is there at once for software, and for hardware from the next
+    // cycle on.
+    void put(const char* name, co_int32 value) {
+        RegisterWires& r = reg(name);
+        *r.put = 1;
+        std::memcpy(r.put_value, &value, r.bytes < sizeof value ? r.bytes : sizeof value);
+        step();
+    }
+
+private:
+    void tick() {
+        model_->clk = 0;
+        model_->eval();
+        context_.timeInc(5);
+        model_->clk = 1;
+        model_->eval();
+        context_.timeInc(5);
+    }
+
+    void offer() {
+        for (StreamWires& s : wires_.streams) {
+            if (!s.into_hardware) {
+                *s.ready = co_machine_has_room(s.name.c_str()) != 0;
+                continue;
+            }
+            std::uint64_t value = 0;
+            int ends = 0;
+            *s.valid = co_machine_peek(s.name.c_str(), &value, &ends) != 0;
+            if (*s.valid) set_token(s, value, ends);
+        }
+        for (MemoryPort& p : wires_.ports) answer(p.wires, p.reads, now_);
+    }
+
+    bool move() {
+        bool moved = false;
+        for (StreamWires& s : wires_.streams) {
+            if (!*s.valid || !*s.ready) continue;
+            moved = true;
+            if (s.into_hardware)
+                co_machine_pop(s.name.c_str());
+            else
+                push(s);
+        }
+        for (MemoryPort& p : wires_.ports) {
+            if (!*p.wires.req_valid) continue;
+            const std::uint64_t at = *p.wires.req_addr / p.wires.bytes * p.wires.bytes;
+            if (at >= p.bytes)
+                give_up("the hardware touches '" + p.memory + "' outside of its bytes");
+            take(p.wires, p.reads, p.wires.base + at, now_ + kMemoryLatency);
+        }
+        return moved;
+    }
+
+    static void set_token(const StreamWires& s, std::uint64_t value, int ends) {
+        unsigned char bytes[16] = {};
+        std::memcpy(bytes, &value, 8);
+        for (unsigned b = s.bits / 8; b < 16; ++b) bytes[b] = 0;
+        bytes[s.bits / 8] = static_cast<unsigned char>(ends);
+        std::memcpy(s.data, bytes, storage_of(s));
+    }
+
+    static void push(const StreamWires& s) {
+        unsigned char bytes[16] = {};
+        std::memcpy(bytes, s.data, storage_of(s));
+        std::uint64_t value = 0;
+        std::memcpy(&value, bytes, s.bits / 8);
+        co_machine_push(s.name.c_str(), value, bytes[s.bits / 8] & 1);
+    }
+
+    // Bytes that Verilator keeps a token in: 2, 4 or 8, and words of 4 beyond.
+    static std::size_t storage_of(const StreamWires& s) {
+        const unsigned bits = s.bits + 1;
+        return bits <= 8 ? 1 : bits <= 16 ? 2 : bits <= 32 ? 4 : bits <= 64 ? 8 : 12;
+    }
+
+    // +tapestry_cycles=FILE: the cycles from the start to the last in which something moved.
+    void write_cycles() const {
+        constexpr std::string_view kWord = "+tapestry_cycles=";
+        for (const std::string& word : arguments()) {
+            if (word.rfind(kWord, 0) != 0) continue;
+            std::FILE* file = std::fopen(word.c_str() + kWord.size(), "w");
+            if (!file) give_up("the file of +tapestry_cycles cannot be written");
+            std::fprintf(file, "network 1 %llu\n",
+                         static_cast<unsigned long long>(last_ > begun_ ? last_ - begun_ : 0));
+            std::fclose(file);
+        }
+    }
+
+    VerilatedContext context_;
+    std::unique_ptr<Vaccelerator> model_;
+    NetworkWires wires_;
+    std::uint64_t now_ = 0, begun_ = 0, last_ = 0;
+    bool was_started_ = false;
+};
+
+Machine& machine() {
+    static Machine one;
+    return one;
+}
+
+co_int32 get(const char* name) {
+    const RegisterWires& r = machine().reg(name);
+    co_int32 value = 0;
+    std::memcpy(&value, r.value, r.bytes < sizeof value ? r.bytes : sizeof value);
+    return value;
+}
+
+constexpr struct co_machine kMachine = {
+    [] { machine().start(); }, []() -> int { return machine().step(); }, get,
+    [](const char* name, co_int32 value) { machine().put(name, value); }};
+
+}  // namespace
+
+extern "C" {
+
+int __real_main(int argc, char** argv, char** environment);
+
+// The program does not see the words that are for the simulation.
+int __wrap_main(int argc, char** argv, char** environment) {
+    int kept = 0;
+    for (int i = 0; i < argc; ++i) {
+        if (std::strncmp(argv[i], "+tapestry_", 10) == 0)
+            Machine::arguments().push_back(argv[i]);
+        else
+            argv[kept++] = argv[i];
+    }
+    argv[kept] = nullptr;
+    machine();
+    co_machine = &kMachine;
+    return __real_main(kept, argv, environment);
+}
+}
