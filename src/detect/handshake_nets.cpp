@@ -38,11 +38,11 @@ std::string HandshakeNets::name_in(std::int32_t module, Bit bit) const {
     return var.name + text_of_bit(design_, var.type, bit).value_or("");
 }
 
-std::optional<Net> HandshakeNets::net_of(const Handshake& h, const Signal& s) const {
+std::optional<SignalNet> HandshakeNets::net_of(const Handshake& h, const Signal& s) const {
     return net_at(port_instance(*h.meeting, s), s.port);
 }
 
-std::optional<Net> HandshakeNets::net_at(std::int32_t instance, Bit port) const {
+std::optional<SignalNet> HandshakeNets::net_at(std::int32_t instance, Bit port) const {
     const Instance& i = module_.instances[static_cast<std::size_t>(instance)];
     const std::string member = listening_.logic().module(i.module).outer_name(port.var);
     const std::size_t dot = member.find('.');
@@ -55,7 +55,7 @@ std::optional<Net> HandshakeNets::net_at(std::int32_t instance, Bit port) const 
             const auto net = plain_net(c.value, port);
             return net ? net : expression_net(i, c, port);
         }
-        Net net;
+        SignalNet net;
         net.interface_ = interface_text(module_, c.value);
         net.scope = i.scope;
         net.name = net.interface_ + member.substr(dot);
@@ -64,7 +64,7 @@ std::optional<Net> HandshakeNets::net_at(std::int32_t instance, Bit port) const 
     return std::nullopt;
 }
 
-std::optional<Net> HandshakeNets::plain_net(ExprId value, Bit port) const {
+std::optional<SignalNet> HandshakeNets::plain_net(ExprId value, Bit port) const {
     bool inverted = false;
     for (; module_.expr(value).op == Op::not_ && module_.expr(value).width == 1;
          value = module_.expr(value).args[0])
@@ -74,18 +74,18 @@ std::optional<Net> HandshakeNets::plain_net(ExprId value, Bit port) const {
     const Var& var = module_.var(bit->var);
     const auto behind = text_of_bit(design_, var.type, *bit);
     if (!behind) return std::nullopt;
-    return Net{*bit, "", var.scope, spelled(var.name) + *behind, inverted, ""};
+    return SignalNet{*bit, "", var.scope, spelled(var.name) + *behind, inverted, ""};
 }
 
 // `.ready(a & b)`: the net is the expression, and is called after the port.
-std::optional<Net> HandshakeNets::expression_net(const Instance& i, const Connection& c,
-                                                 Bit port) const {
+std::optional<SignalNet> HandshakeNets::expression_net(const Instance& i, const Connection& c,
+                                                       Bit port) const {
     if (c.direction != Direction::input || module_.expr(c.value).width != 1 || port.position != 0 ||
         !i.scope.empty())
         return std::nullopt;
     const auto written = render(index_, {Guard{c.value, {}, false, true}}, "");
     if (!written) return std::nullopt;
-    Net net;
+    SignalNet net;
     net.name = written->starts_with('(') ? *written : "(" + *written + ")";
     net.called = i.name + "_" + c.port;
     return net;

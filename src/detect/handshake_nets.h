@@ -13,7 +13,7 @@
 namespace tapestry {
 
 // A bit of the module as its text has it.
-struct Net {
+struct SignalNet {
     Bit bit;  // of a variable; else a member of an interface or an expression
     std::string interface_;
     std::string scope;
@@ -40,7 +40,7 @@ public:
     std::optional<HandshakeWord> word_of(const Handshake& h, const Signal& s) const;
     std::string port_name(const Handshake& h, const Signal& s) const;
     // The net of a signal: what stands in the port list of the instance.
-    std::optional<Net> net_of(const Handshake& h, const Signal& s) const;
+    std::optional<SignalNet> net_of(const Handshake& h, const Signal& s) const;
     // All of the leaf that a signal is the first bit of, as the module writes it.
     std::string leaf_text(const Finding& f, const Handshake& h, const Signal& s) const;
     // Whether the names have told the same at the ports of one of the two blocks, or here.
@@ -49,10 +49,10 @@ public:
 private:
     std::int32_t port_instance(const Meeting& m, const Signal& s) const;
     std::string name_in(std::int32_t module, Bit bit) const;
-    std::optional<Net> net_at(std::int32_t instance, Bit port) const;
-    std::optional<Net> plain_net(ExprId value, Bit port) const;
+    std::optional<SignalNet> net_at(std::int32_t instance, Bit port) const;
+    std::optional<SignalNet> plain_net(ExprId value, Bit port) const;
     // `.ready(a & b)`: the net is the expression, and is called after the port.
-    std::optional<Net> expression_net(const Instance& i, const Connection& c, Bit port) const;
+    std::optional<SignalNet> expression_net(const Instance& i, const Connection& c, Bit port) const;
     bool joins(const Finding& f, Bit x, Bit y) const;
     // A finding without nets of its own, such as an end of a queue: its text says what it observes.
     bool mentions(const Finding& f, Bit bit) const;

@@ -89,8 +89,8 @@ private:
         Finding f = begin(forward ? *x : *y, forward ? *y : *x);
         const Signal& valid = forward ? *h.x : *h.y;
         const Signal& ready = forward ? *h.y : *h.x;
-        const Net& valid_net = forward ? *x : *y;
-        const Net& ready_net = forward ? *y : *x;
+        const SignalNet& valid_net = forward ? *x : *y;
+        const SignalNet& ready_net = forward ? *y : *x;
         f.observe = {{"valid", text(f, valid_net, forward ? h.x_active : h.y_active)},
                      {"ready", text(f, ready_net, forward ? h.y_active : h.x_active)}};
         f.stream().protocol = protocol_word(nets_.word_of(h, valid), nets_.word_of(h, ready));
@@ -122,7 +122,7 @@ private:
         return valid->word + "_" + ready->word;
     }
 
-    Finding begin(const Net& valid, const Net& ready) const {
+    Finding begin(const SignalNet& valid, const SignalNet& ready) const {
         Finding f;
         f.own = StreamPart{};
         f.module = id_;
@@ -144,19 +144,19 @@ private:
 
     // Both nets can be named from the inner one of their scopes when that is inside the other; else
     // from the module, by their full names.
-    static std::string common_scope(const Net& a, const Net& b) {
+    static std::string common_scope(const SignalNet& a, const SignalNet& b) {
         if (a.scope == b.scope) return a.scope;
         return "";
     }
 
-    static std::string text(const Finding& f, const Net& net, bool active) {
+    static std::string text(const Finding& f, const SignalNet& net, bool active) {
         const std::string full =
             net.scope == f.scope || net.scope.empty() ? net.name : net.scope + "." + net.name;
         return (active != net.inverted ? "" : "!") + full;
     }
 
     // The name without the word that says what side it is, when that is free and says something.
-    std::string fresh_name(const Finding& f, const Net& valid) const {
+    std::string fresh_name(const Finding& f, const SignalNet& valid) const {
         if (valid.is_expression()) return valid.called;
         const auto word = handshake_word(valid.name);
         const std::string whole =
@@ -186,7 +186,7 @@ private:
         if (!text.empty()) add_data(f, text, best->width());
     }
 
-    void finish(Finding f, const Net& anchor) {
+    void finish(Finding f, const SignalNet& anchor) {
         std::optional<FindingClock> clock;
         if (f.interface_instance.empty()) {
             if (f.valid != kNone) clock = clocking_.of_bit(id_, valid_net(design_, f));
@@ -214,7 +214,7 @@ private:
         const auto y = nets_.net_of(pair, *n.y);
         if (x && y) reject(*x, *y, n.reason);
     }
-    void reject(const Net& x, const Net& y, const std::string& why) {
+    void reject(const SignalNet& x, const SignalNet& y, const std::string& why) {
         findings_.rejected.push_back(
             {id_, x.scope, x.name + " and " + y.name, TapKind::stream, why,
              x.bit.var == kNone ? module_.place : module_.var(x.bit.var).place});

@@ -118,7 +118,7 @@ struct Lookup {
 // Whether it stood still can be told when all parameterisations have the same registers and
 // instances on one clock.
 void add_registers(const Design& design, const Module& module, Known& known) {
-    Registers own = registers_of(design, module, known.site.clocks);
+    OwnRegisters own = registers_of(design, module, known.site.clocks);
     StepSite& site = known.site;
     const bool nameable = own.complete && site.clocks.size() == 1 && !has_arrays(module) &&
                           std::none_of(module.instances.begin(), module.instances.end(),

@@ -15,7 +15,7 @@ std::string text_of(const Var& var) {
     return var.scope.empty() ? spelled(var.name) : var.scope + "." + spelled(var.name);
 }
 
-void add_register(const Design& design, const Var& var, Registers& out) {
+void add_register(const Design& design, const Var& var, OwnRegisters& out) {
     const Type& type = design.types[static_cast<std::size_t>(var.type)];
     if (type.kind != Type::Kind::unpacked_array &&
         (design.width_of(var.type) == 0 || type.kind == Type::Kind::interface)) {
@@ -30,7 +30,7 @@ void add_register(const Design& design, const Var& var, Registers& out) {
 // Single bits that come in: when one has changed, what it did at the last edge says nothing about
 // the next one.
 void add_input_bits(const Design& design, const Module& module,
-                    const std::vector<StepClock>& clocks, Registers& out) {
+                    const std::vector<StepClock>& clocks, OwnRegisters& out) {
     for (const Var& var : module.vars) {
         const bool clock = std::any_of(clocks.begin(), clocks.end(), [&](const StepClock& c) {
             return c.port == spelled(var.name);
@@ -43,9 +43,9 @@ void add_input_bits(const Design& design, const Module& module,
 
 }  // namespace
 
-Registers registers_of(const Design& design, const Module& module,
-                       const std::vector<StepClock>& clocks) {
-    Registers out;
+OwnRegisters registers_of(const Design& design, const Module& module,
+                          const std::vector<StepClock>& clocks) {
+    OwnRegisters out;
     std::set<VarId> seen;
     for (const Assignment& a : module.assignments) {
         if (a.process == kNone ||

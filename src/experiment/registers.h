@@ -10,7 +10,7 @@
 
 namespace tapestry {
 
-struct Registers {
+struct OwnRegisters {
     std::vector<std::string> texts;  // expressions in the scope of the module
     std::uint32_t bits = 0;
     bool complete = true;  // false: some could not be named
@@ -18,7 +18,7 @@ struct Registers {
 
 // Those of the module itself, without its instances. Memories are left out: whoever writes to one
 // also moves a register. With them the single bits that come in beside the clocks.
-Registers registers_of(const Design& design, const Module& module,
-                       const std::vector<StepClock>& clocks);
+OwnRegisters registers_of(const Design& design, const Module& module,
+                          const std::vector<StepClock>& clocks);
 
 }  // namespace tapestry

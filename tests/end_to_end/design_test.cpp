@@ -290,8 +290,7 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
     std::vector<std::string> words = {tapestry,  "profile", "--no-verify", "--sim",
                                       simulator, "-o",      out.string()};
     if (simulator == "verilator")
-        words.insert(words.end(),
-                     {"--sim-flag", "-CFLAGS", "--sim-flag", "-O0"});
+        words.insert(words.end(), {"--sim-flag", "-CFLAGS", "--sim-flag", "-O0"});
     if (!mode.empty()) words.push_back("--cores");
     if (simulator == "icarus") words.insert(words.end(), {"--frame", "500"});
     const std::vector<std::string> sources = expect.source_words();
