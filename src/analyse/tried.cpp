@@ -125,7 +125,7 @@ void take_over(const Experiment& e, Bottleneck& b) {
     b.share = share_of(e);
     b.quality = Quality::tried;
     b.evidence =
-        fmt::format("{}. {}",
+        fmt::format("{}; {}",
                     e.factor == 2 ? "Twice as fast saves " + percent_text(*e.saving) + " (tried)"
                                   : tried_text(e),
                     b.evidence);
@@ -157,7 +157,7 @@ void put_first(const Experiment& winner, const Experiments& all, Analysis& analy
     if (!listed) {
         Bottleneck made;
         made.path = winner.path;
-        made.evidence = "No counter had blamed it.";
+        made.evidence = "no counter had blamed it";
         take_over(winner, made);
         list.push_back(std::move(made));
     }
