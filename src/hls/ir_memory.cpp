@@ -22,6 +22,18 @@ std::uint64_t size_of(const llvm::Value* object, const llvm::DataLayout& layout)
         .getFixedValue();
 }
 
+// Whether anything in the program may write to a variable; who is called with it may.
+bool is_written_somewhere(const llvm::Value* variable) {
+    for (const llvm::User* user : variable->users()) {
+        const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+        if (store || llvm::isa<llvm::CallBase>(user)) return true;
+        const bool address = llvm::isa<llvm::GetElementPtrInst>(user) ||
+                             llvm::isa<llvm::ConstantExpr>(user) || llvm::isa<llvm::CastInst>(user);
+        if (address && is_written_somewhere(user)) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 void MemoryMap::refuse_pointer(const llvm::Value& pointer) {
@@ -212,6 +224,13 @@ void MemoryMap::place_objects() {
         m.words += std::max<std::uint64_t>(1, (size + m.word_bytes - 1) / m.word_bytes);
         const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(o);
         if (!global) continue;
+        if (kernel_.is_process && !global->isConstant() && is_written_somewhere(global))
+            ops_.refuse(
+                fmt::format("'{}' is a variable of the whole program, and each process would "
+                            "have one of its own",
+                            global->getName().str()),
+                "make it const, or a variable of the process, or pass it on by a stream, a "
+                "register or a memory");
         m.initial.resize(m.words * m.word_bytes, 0);
         if (!global->hasInitializer() || !fill_initial(m, base, global->getInitializer()))
             ops_.refuse(
