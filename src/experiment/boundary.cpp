@@ -141,6 +141,11 @@ EdgePorts ports_of(const Design& design, std::int32_t id, const StepSite& site,
     return ports;
 }
 
+// Of a signal or its inverse.
+std::string signal_in(const std::string& text) {
+    return text.starts_with('~') ? text.substr(1) : text;
+}
+
 void add_level(StepSite& site, const std::string& port) {
     if (std::any_of(site.levels.begin(), site.levels.end(),
                     [&](const StepLevel& level) { return level.port == port; }))
@@ -171,11 +176,13 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
         }
     }
     for (const PortHandshake& handshake : handshakes_outside(design, id, findings)) {
-        if (announced.contains(handshake.valid) || announced.contains(handshake.ready)) continue;
+        const Names names = {signal_in(handshake.valid), signal_in(handshake.ready)};
+        if (std::any_of(names.begin(), names.end(),
+                        [&](const std::string& name) { return announced.contains(name); }))
+            continue;
         add_once(site.fires, {fmt::format("({}) & ({})", handshake.valid, handshake.ready),
                               handshake.valid, true, ports.outputs.contains(handshake.valid)});
-        for (const std::string& text : {handshake.valid, handshake.ready})
-            announced.insert(text.starts_with("~") ? text.substr(1) : text);
+        announced.insert(names.begin(), names.end());
     }
     bool controlled_in = false;
     bool controlled_out = false;

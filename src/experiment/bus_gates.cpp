@@ -44,6 +44,12 @@ std::vector<EdgePort> BusGates::ports(std::int32_t id) {
         all.push_back({name + port.leaf.text, port.direction, port.leaf.width, port.var,
                        port.leaf.element, port.leaf.lsb});
     }
+    for (std::size_t v = 0; v < module.vars.size(); ++v) {
+        const Var& var = module.vars[v];
+        if (var.direction == Direction::inout && !var.is_local && design_.width_of(var.type) > 0)
+            all.push_back({spelled(var.name), var.direction, design_.width_of(var.type),
+                           static_cast<VarId>(v)});
+    }
     return all;
 }
 
@@ -112,7 +118,7 @@ BusGates::Gates BusGates::gates_of_output(std::int32_t id, const EdgePort& bus) 
 }
 
 std::string BusGates::watched(std::int32_t id, const EdgePort& bus) {
-    if (bus.width > kWidest) return bus.text;
+    if (bus.width > kWidest || bus.direction == Direction::inout) return bus.text;
     const Gates gates =
         bus.direction == Direction::input ? gates_of_input(id, bus) : gates_of_output(id, bus);
     if (gates.empty()) return bus.text;

@@ -9,12 +9,6 @@ namespace tapestry {
 
 namespace {
 
-std::string observed(const Finding& finding, const std::string& port) {
-    for (const auto& [name, text] : finding.observe)
-        if (name == port) return text;
-    return {};
-}
-
 // "~" of a signal that is observed inverted.
 std::string inversion(const std::string& text) {
     return !text.empty() && (text[0] == '!' || text[0] == '~') ? "~" : "";
@@ -44,7 +38,7 @@ std::string member_at(const Module& parent, const Instance& instance, const std:
 
 PortHandshake seen_by(const Design& design, const Module& parent, const Instance& instance,
                       const Finding& finding) {
-    const std::string valid = observed(finding, "valid"), ready = observed(finding, "ready");
+    const std::string valid(finding.observed("valid")), ready(finding.observed("ready"));
     if (!is_plain(valid) || !is_plain(ready)) return {};
     std::string a, b;
     if (!finding.interface_instance.empty()) {

@@ -82,6 +82,24 @@ std::string unseen_crossing(const Module& module, const std::vector<EdgePort>& p
     return {};
 }
 
+// A port of so many parts that nobody looks at them; empty: there is none.
+std::string unwatched_port(const Design& design, const Module& module,
+                           const std::vector<EdgePort>& ports) {
+    for (std::size_t v = 0; v < module.vars.size(); ++v) {
+        const Var& var = module.vars[v];
+        const bool port = var.direction != Direction::none && !var.is_parameter && !var.is_local;
+        const bool interface =
+            port && var.type != kNone &&
+            design.types[static_cast<std::size_t>(var.type)].kind == Type::Kind::interface;
+        const bool seen = std::any_of(ports.begin(), ports.end(), [&](const EdgePort& p) {
+            return p.var == static_cast<VarId>(v);
+        });
+        if (port && !interface && !seen)
+            return "its port '" + var.name + "' has more parts than can be watched";
+    }
+    return {};
+}
+
 void add_namesakes(const Module& module, StepSite& site) {
     for (const Instance& instance : module.instances) {
         for (const Connection& c : instance.connections) {
@@ -141,7 +159,9 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Lo
     if (module.place.file != kNone)
         site.file = design.files[static_cast<std::size_t>(module.place.file)];
     find_clocks(module, id, use, known);
-    if (known.refused.empty()) known.refused = unseen_crossing(module, lookup.gates.ports(id));
+    const std::vector<EdgePort> ports = lookup.gates.ports(id);
+    if (known.refused.empty()) known.refused = unseen_crossing(module, ports);
+    if (known.refused.empty()) known.refused = unwatched_port(design, module, ports);
     add_boundary(design, id, findings, lookup.unread, lookup.gates, site);
     if (site.levels.size() > kMostLevels)
         known.refused = fmt::format("more than {} of its ports are single bits", kMostLevels);

@@ -293,5 +293,30 @@ TEST(PlanSteps, HandshakesOnWiresFireAtThePortsOfBothEnds) {
     }
 }
 
+// A bus of both directions is watched like others.
+TEST(PlanSteps, ABusOfBothDirectionsCrossesTheEdge) {
+    const StepPlan plan = steps_of(R"(
+        module chip (input clk, input read, inout [7:0] pins);
+            reg [7:0] kept; assign pins = read ? kept : 8'bz;
+            always @(posedge clk) if (!read) kept <= pins;
+        endmodule
+        module top (input clk, input read, inout [7:0] pins); chip u_chip (clk, read, pins); endmodule
+    )");
+    EXPECT_EQ(site_of(plan, "chip").watches, std::vector<std::string>{"pins"});
+}
+
+TEST(PlanSteps, APortOfTooManyPartsIsRefused) {
+    const StepPlan plan = steps_of(R"(
+        module bank (input clk, input [7:0] all [0:511], output reg [7:0] sum);
+            always @(posedge clk) sum <= sum + all[3];
+        endmodule
+        module top (input clk, output [7:0] sum);
+            wire [7:0] all [0:511]; bank u_bank (clk, all, sum);
+        endmodule
+    )");
+    ASSERT_FALSE(plan.refused.empty());
+    EXPECT_NE(plan.refused.back().reason.find("more parts than can be watched"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace tapestry

@@ -43,7 +43,7 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
 
 // What the host's half of a program is compiled with: of target regions, of networks.
 bool is_host_file(const std::string& name, bool is_network) {
-    if (name == "hls_memory.h") return true;
+    if (name == "hls_memory.h" || name == "hls_words.h") return true;
     return is_network ? name.starts_with("hls_network") || name.starts_with("co")
                       : name.starts_with("hls_offload");
 }

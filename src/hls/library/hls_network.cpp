@@ -8,6 +8,7 @@
 
 #include "accelerator.h"
 #include "co_machine.h"
+#include "hls_words.h"
 #include "verilated.h"
 
 namespace {
@@ -20,9 +21,7 @@ namespace {
 class Machine {
 public:
     Machine() {
-        std::vector<const char*> words;
-        for (const std::string& w : arguments()) words.push_back(w.c_str());
-        context_.commandArgs(static_cast<int>(words.size()), words.data());
+        pass_simulation_words(context_);
         model_ = std::make_unique<Vaccelerator>(&context_, "TOP");
         wires_ = network_of(*model_);
         model_->rst = 1;
@@ -34,12 +33,6 @@ public:
         for (int i = 0; i < 4; ++i) step();  // what was written last leaves
         model_->final();
         write_cycles();
-    }
-
-    // The words of the command line that are for the simulation.
-    static std::vector<std::string>& arguments() {
-        static std::vector<std::string> words = {"network"};
-        return words;
     }
 
     void start() {
@@ -155,15 +148,10 @@ private:
 
     // +tapestry_cycles=FILE: the cycles from the start to the last in which something moved.
     void write_cycles() const {
-        constexpr std::string_view kWord = "+tapestry_cycles=";
-        for (const std::string& word : arguments()) {
-            if (word.rfind(kWord, 0) != 0) continue;
-            std::FILE* file = std::fopen(word.c_str() + kWord.size(), "w");
-            if (!file) give_up("the file of +tapestry_cycles cannot be written");
+        write_cycles_file([this](std::FILE* file) {
             std::fprintf(file, "network 1 %llu\n",
                          static_cast<unsigned long long>(last_ > begun_ ? last_ - begun_ : 0));
-            std::fclose(file);
-        }
+        });
     }
 
     VerilatedContext context_;
@@ -195,16 +183,8 @@ extern "C" {
 
 int __real_main(int argc, char** argv, char** environment);
 
-// The program does not see the words that are for the simulation.
 int __wrap_main(int argc, char** argv, char** environment) {
-    int kept = 0;
-    for (int i = 0; i < argc; ++i) {
-        if (std::strncmp(argv[i], "+tapestry_", 10) == 0)
-            Machine::arguments().push_back(argv[i]);
-        else
-            argv[kept++] = argv[i];
-    }
-    argv[kept] = nullptr;
+    const int kept = take_simulation_words(argc, argv);
     machine();
     co_machine = &kMachine;
     return __real_main(kept, argv, environment);

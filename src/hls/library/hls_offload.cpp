@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "accelerator.h"
+#include "hls_words.h"
 #include "verilated.h"
 
 namespace {
@@ -28,9 +29,7 @@ constexpr std::uint64_t kMostIdleCycles = 2000000;
 class Accelerator {
 public:
     Accelerator() {
-        std::vector<const char*> words;
-        for (const std::string& w : arguments()) words.push_back(w.c_str());
-        context_.commandArgs(static_cast<int>(words.size()), words.data());
+        pass_simulation_words(context_);
         model_ = std::make_unique<Vaccelerator>(&context_, "TOP");
         kernels_ = kernels_of(*model_);
         model_->rst = 1;
@@ -41,12 +40,6 @@ public:
     ~Accelerator() {
         model_->final();
         write_cycles();
-    }
-
-    // The words of the command line that are for the simulation.
-    static std::vector<std::string>& arguments() {
-        static std::vector<std::string> words = {"accelerator"};
-        return words;
     }
 
     KernelWires* find(const void* region) {
@@ -99,17 +92,12 @@ private:
 
     // +tapestry_cycles=FILE: for each kernel its name, calls, and cycles from start to done.
     void write_cycles() const {
-        constexpr std::string_view kWord = "+tapestry_cycles=";
-        for (const std::string& word : arguments()) {
-            if (word.rfind(kWord, 0) != 0) continue;
-            std::FILE* file = std::fopen(word.c_str() + kWord.size(), "w");
-            if (!file) give_up("the file of +tapestry_cycles cannot be written");
+        write_cycles_file([this](std::FILE* file) {
             for (const KernelWires& k : kernels_)
                 std::fprintf(file, "%s %llu %llu\n", k.name.c_str(),
                              static_cast<unsigned long long>(k.calls),
                              static_cast<unsigned long long>(k.cycles));
-            std::fclose(file);
-        }
+        });
     }
 
     bool take_request(PortWires& port, std::deque<Read>& reads) {
@@ -285,16 +273,8 @@ void __tgt_target_data_update_mapper(void*, std::int64_t, std::int32_t n, void**
 
 int __real_main(int argc, char** argv, char** environment);
 
-// The program does not see the words that are for the simulation.
 int __wrap_main(int argc, char** argv, char** environment) {
-    int kept = 0;
-    for (int i = 0; i < argc; ++i) {
-        if (std::strncmp(argv[i], "+tapestry_", 10) == 0)
-            Accelerator::arguments().push_back(argv[i]);
-        else
-            argv[kept++] = argv[i];
-    }
-    argv[kept] = nullptr;
+    const int kept = take_simulation_words(argc, argv);
     accelerator();
     return __real_main(kept, argv, environment);
 }

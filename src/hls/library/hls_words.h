@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The words of a program's command line that are for the simulation: those that begin with
+// +tapestry_. The program does not see them.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <vector>
+
+inline std::vector<std::string>& simulation_words() {
+    static std::vector<std::string> words = {"accelerator"};
+    return words;
+}
+
+// Moves them out of the command line; returns how many words are left to the program.
+inline int take_simulation_words(int argc, char** argv) {
+    int kept = 0;
+    for (int i = 0; i < argc; ++i) {
+        if (std::strncmp(argv[i], "+tapestry_", 10) == 0)
+            simulation_words().push_back(argv[i]);
+        else
+            argv[kept++] = argv[i];
+    }
+    argv[kept] = nullptr;
+    return kept;
+}
+
+template <class Context>
+void pass_simulation_words(Context& context) {
+    std::vector<const char*> words;
+    for (const std::string& w : simulation_words()) words.push_back(w.c_str());
+    context.commandArgs(static_cast<int>(words.size()), words.data());
+}
+
+// Of +tapestry_cycles=FILE: what `write` puts into it, when it is asked for.
+template <class Write>
+void write_cycles_file(Write write) {
+    constexpr std::string_view kWord = "+tapestry_cycles=";
+    for (const std::string& word : simulation_words()) {
+        if (word.rfind(kWord, 0) != 0) continue;
+        std::FILE* file = std::fopen(word.c_str() + kWord.size(), "w");
+        if (!file) {
+            std::fprintf(stderr, "the file of +tapestry_cycles cannot be written\n");
+            std::exit(3);
+        }
+        write(file);
+        std::fclose(file);
+    }
+}
