@@ -191,6 +191,13 @@ std::string states_text(const Run& run, const std::string& path) {
     return text.empty() ? text : text + ".";
 }
 
+std::string reasoning_of(const Run& run, const Experiment& e) {
+    return fmt::format(
+        "An experiment did it: the run took {} cycles instead of {}, and everything else was the "
+        "same.",
+        cycles_text(static_cast<double>(e.cycles)), cycles_text(static_cast<double>(run.cycles)));
+}
+
 Advice advice_of(const Run& run, const Experiment& e) {
     Advice advice;
     advice.rule = "tried_faster";
@@ -198,22 +205,73 @@ Advice advice_of(const Run& run, const Experiment& e) {
     advice.sentence = fmt::format("Make {} faster: twice as fast would save {}.{}", e.path,
                                   percent_text(*e.saving), states_text(run, e.path));
     advice.bound = share_of(e);  // as if it took no time
-    advice.reasoning = fmt::format(
-        "An experiment did it: the run took {} cycles instead of {}, and everything else was the "
-        "same.",
-        cycles_text(static_cast<double>(e.cycles)), cycles_text(static_cast<double>(run.cycles)));
+    advice.reasoning = reasoning_of(run, e);
     advice.quality = Quality::tried;
     return advice;
+}
+
+bool is_room(const Experiment& e) { return e.kind == "depth" || e.kind == "window"; }
+
+// What saves most by more room.
+const Experiment* best_room(const Run& run) {
+    const Experiment* best = nullptr;
+    for (const Experiment& e : run.experiments)
+        if (is_room(e) && has_saving(e) && (!best || *e.saving > *best->saving)) best = &e;
+    return best && *best->saving >= kLeastSaving ? best : nullptr;
+}
+
+// Whether the queue got more room in an experiment, so that nobody has to guess what that brings.
+bool has_been_enlarged(const Run& run, const std::string& path) {
+    return std::any_of(run.experiments.begin(), run.experiments.end(), [&](const Experiment& e) {
+        return is_room(e) && has_saving(e) &&
+               (path == e.path || folded_path(path) == e.path || is_below(path, e.path));
+    });
+}
+
+void blame_room(const Experiment& room, const Run& run, Analysis& analysis) {
+    const bool queue = room.kind == "depth";
+    std::vector<Bottleneck>& list = analysis.bottlenecks;
+    auto known = std::find_if(list.begin(), list.end(),
+                              [&](const Bottleneck& b) { return b.path == room.path; });
+    if (known == list.end()) {
+        Bottleneck made;
+        made.path = room.path;
+        made.kind = queue ? BottleneckKind::queue : BottleneckKind::compute;
+        made.evidence = "no counter had blamed it";
+        known = list.insert(list.end(), std::move(made));
+    }
+    known->share = *room.saving;
+    known->quality = Quality::tried;
+    known->evidence = fmt::format("{} saves {} (tried); {}", room.reason,
+                                  percent_text(*room.saving), known->evidence);
+    std::rotate(list.begin(), known, known + 1);
+    make_room(list);
+    analysis.answer =
+        fmt::format("{} {} this design: {} With {} it would save {} (tried).", room.path,
+                    room.path.find('*') == std::string::npos ? "limits" : "limit",
+                    queue ? "it is too shallow." : "too little may be under way at once.",
+                    room.reason, percent_text(*room.saving));
+    Advice advice;
+    advice.rule = queue ? "tried_deeper" : "tried_window";
+    advice.path = room.path;
+    advice.sentence = fmt::format("Give {} more room: {} would save {}.", room.path, room.reason,
+                                  percent_text(*room.saving));
+    advice.bound = share_of(room);
+    advice.reasoning = reasoning_of(run, room);
+    advice.quality = Quality::tried;
+    analysis.advice.insert(analysis.advice.begin(), std::move(advice));
 }
 
 // What counters blame and no experiment has told of stays, as long as it could bring more than what
 // was tried: a queue that is deep enough brings all that it explains, a lock that is held half as
 // long, or a block twice as fast, half.
-bool outweighs(const Analysis& analysis, const Experiments& all, const Experiment& winner) {
+bool outweighs(const Run& run, const Analysis& analysis, const Experiments& all,
+               const Experiment& winner) {
     const std::vector<Bottleneck>& bottlenecks = analysis.bottlenecks;
     if (bottlenecks.empty() || is_outside(bottlenecks.front())) return false;
     const Bottleneck& first = bottlenecks.front();
-    if (first.kind == BottleneckKind::queue) return first.share > *winner.saving;
+    if (first.kind == BottleneckKind::queue)
+        return first.share > *winner.saving && !has_been_enlarged(run, first.path);
     return !is_undecided(analysis.answer) && !experiment_of(first, all) &&
            first.share / 2 > kNearlyAll * *winner.saving;
 }
@@ -244,12 +302,14 @@ void blame_outside(const Experiment& design, double share, const std::string& to
 
 // A queue that would save more by its depth than a block that was tried saves by its speed. Shares
 // are of the run and of twice what depth could save in each queue (see root_cause).
-Bottleneck* deeper_queue(std::vector<Bottleneck>& list, const Experiment& winner, double& saving) {
+Bottleneck* deeper_queue(const Run& run_of, std::vector<Bottleneck>& list, const Experiment& winner,
+                         double& saving) {
     double run = 1;
     Bottleneck* most = nullptr;
     for (Bottleneck& b : list) {
         if (b.kind != BottleneckKind::queue) continue;
         run -= b.share;
+        if (has_been_enlarged(run_of, b.path)) continue;
         if (!most || b.share > most->share) most = &b;
     }
     if (!most || run <= 0 || list.front().path != winner.path) return nullptr;
@@ -301,12 +361,15 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
     const bool memory = !analysis.bottlenecks.empty() &&
                         (analysis.bottlenecks.front().kind == BottleneckKind::memory ||
                          analysis.bottlenecks.front().kind == BottleneckKind::bus);
+    const Experiment* room = best_room(run);
+    if (room && *room->saving > std::max(outside, winner ? *winner->saving : 0.0))
+        return blame_room(*room, run, analysis);
     if (design && !memory && outside >= kMostOfTheRun && outside > (winner ? *winner->saving : 0.0))
         return blame_outside(*design, 2 * outside, run.top, analysis);
     if (winner) {
-        if (outweighs(analysis, all, *winner)) return;
+        if (outweighs(run, analysis, all, *winner)) return;
         double by_depth = 0;
-        if (Bottleneck* queue = deeper_queue(analysis.bottlenecks, *winner, by_depth))
+        if (Bottleneck* queue = deeper_queue(run, analysis.bottlenecks, *winner, by_depth))
             return blame_queue(*queue, by_depth, *winner, analysis);
         if (!design && is_lone(*winner, analysis)) return doubt(*winner, analysis);
         put_first(*winner, all, analysis);

@@ -57,6 +57,47 @@ TEST(Tried, ASuspectThatSavesNothingLosesToOneThatSaves) {
     EXPECT_LE(sum, 1 + 1e-9);
 }
 
+Experiment roomier(const std::string& path, double saving, const std::string& kind) {
+    Experiment e = tried(path, saving, kind, 16);
+    e.reason = "SLOTS = 64 instead of 4";
+    return e;
+}
+
+TEST(Tried, RoomThatSavesMoreThanSpeedIsTheReason) {
+    const Analysis a = with({tried("top.c", 0.3), roomier("top.a", 0.5, "window")});
+    EXPECT_EQ(a.answer,
+              "top.a limits this design: too little may be under way at once. With SLOTS = 64 "
+              "instead of 4 it would save 50.0 % (tried).");
+    EXPECT_EQ(a.bottlenecks.front().path, "top.a");
+    EXPECT_EQ(a.bottlenecks.front().quality, Quality::tried);
+    EXPECT_EQ(a.advice.front().rule, "tried_window");
+    EXPECT_GE(a.advice.front().bound, 0.5);
+    EXPECT_EQ(with({tried("top.b", 0), tried("top.c", 0.3), roomier("top.a", 0.29, "window")})
+                  .bottlenecks.front()
+                  .path,
+              "top.c");
+}
+
+TEST(Tried, AQueueThatWasEnlargedIsJudgedByThat) {
+    auto settled = [](double by_depth) {
+        Bottleneck queue;
+        queue.path = "top.q";
+        queue.kind = BottleneckKind::queue;
+        queue.share = 0.5;
+        Analysis a;
+        a.bottlenecks = {queue};
+        auto run = pipeline();
+        run.experiments = {tried("top.b", 0.2), roomier("top.q", by_depth, "depth")};
+        settle_by_experiments(run, a);
+        return a;
+    };
+    EXPECT_EQ(settled(0.0).bottlenecks.front().path, "top.b");
+    EXPECT_EQ(settled(0.4).bottlenecks.front().path, "top.q");
+    EXPECT_EQ(settled(0.4).answer,
+              "top.q limits this design: it is too shallow. With SLOTS = 64 instead of 4 it would "
+              "save 40.0 % (tried).");
+}
+
 TEST(Tried, APartThatSavesNearlyAllIsTheReason) {
     EXPECT_EQ(with({tried("top.b", 0.30), tried("top.b.u_core", 0.29)}).bottlenecks.front().path,
               "top.b.u_core");

@@ -197,10 +197,24 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                    fmt::format("a bus at its edge changes in {:.0f} % of the cycles, and nothing "
                                "says when that counts: it may save more",
                                100 * held));
+    accept(was, is, experiment);
+}
+
+void Judge::accept(double was, double is, Experiment& experiment) const {
     experiment.status = ExperimentStatus::tried;
-    experiment.saving = saving;
+    experiment.saving = 1 - is / was;
     experiment.cycles =
         static_cast<std::uint64_t>(std::max(0.0, static_cast<double>(plain_cycles_) - (was - is)));
+}
+
+void Judge::judge_room(const Trial& trial, Experiment& experiment) const {
+    const auto was = static_cast<double>(edges_of(plain_.reports, {}));
+    const auto is = static_cast<double>(edges_of(trial.reports, {}));
+    const double faster = is > 0 ? std::max(1.0, was / is) : 1;
+    experiment.reason = difference(trial, {}, faster * (1 + kMostLoss));
+    if (experiment.reason.empty() && (was == 0 || is == 0)) experiment.reason = "it has no cycles";
+    experiment.status = ExperimentStatus::rejected;
+    if (experiment.reason.empty()) accept(was, is, experiment);
 }
 
 }  // namespace tapestry

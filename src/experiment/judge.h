@@ -29,6 +29,9 @@ public:
     void judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                Experiment& experiment) const;
 
+    // The same for more room, which may save any part of the run.
+    void judge_room(const Trial& trial, Experiment& experiment) const;
+
     // Given an experiment with the whole design that was believed: the share of the run in which
     // nothing crosses the edge of the design and its speed does not matter, so that it waits for
     // the outside. With s the saving, of a design f times as fast, T the cycles of the plain run
@@ -43,6 +46,7 @@ public:
     bool is_shown_right(const Trial& trial) const;
 
 private:
+    void accept(double was, double is, Experiment& experiment) const;
     std::string difference(const Trial& trial, const std::vector<std::size_t>& blocks,
                            double factor) const;
     std::string beats_difference(const Trial& trial) const;

@@ -53,8 +53,8 @@ int ClockRoots::id_of(const Spot& spot) {
 
 int ClockRoots::known(std::int32_t node, const FindingClock& clock) const {
     if (clock.clock == kNone) return kNone;
-    const auto known =
-        ids_.find(std::make_tuple(hierarchy_.root({node, clock.clock}), clock.edge, std::string()));
+    const auto known = ids_.find(
+        std::make_tuple(hierarchy_.root({node, {clock.clock}}), clock.edge, std::string()));
     return known == ids_.end() ? kNone : known->second;
 }
 

@@ -20,6 +20,8 @@ std::string label_of(const Ink& ink, const Row& row) {
     if (what == "state") return name + " in " + ink.printable(text(row[state]));
     if (what == "logic") return name + ", its own logic";
     if (what == "design") return "all of " + name;
+    if (what == "depth" || what == "window")
+        return fmt::format("{}, {}", name, ink.printable(text(row[reason])));
     if (what == "outside") return "the outside of " + name;
     return name;
 }

@@ -185,21 +185,27 @@ View advice_view() {
 }
 
 View experiments_view() {
-    return {"experiments",
-            "One experiment: blocks were made faster in a simulation, and what that saved.",
-            "raw_experiments e",
-            "saving DESC, kind, path, state, factor",
-            {{"path", "e.path",
-              "what was made faster; * stands for all replicas, + joins two blocks", kText},
-             {"state", "NULLIF(e.state, '')",
-              "only while its machine was in this state; NULL: always", kMaybeText},
-             {"kind", "e.kind", "`block`, `group`, `logic`, `state`, `pair`, `design` or `outside`",
-              kText},
-             {"factor", "e.factor", "how many times as fast", kIndex},
-             {"cycles", "e.cycles", "cycles of the run; NULL unless tried", kMaybeCount},
-             {"saving", "e.saving", "share of the plain run's cycles; NULL unless tried", kReal},
-             {"status", "e.status", "`tried`, `rejected`, `refused` or `not_tried`", kText},
-             {"reason", "NULLIF(e.reason, '')", "why there is no number", kMaybeText}}};
+    return {
+        "experiments",
+        "One experiment: blocks were made faster in a simulation, or a queue or window got more "
+        "room, and what that saved.",
+        "raw_experiments e",
+        "saving DESC, kind, path, state, factor",
+        {{"path", "e.path", "what was changed; * stands for all replicas, + joins two blocks",
+          kText},
+         {"state", "NULLIF(e.state, '')", "only while its machine was in this state; NULL: always",
+          kMaybeText},
+         {"kind", "e.kind",
+          "`block`, `group`, `logic`, `state`, `pair`, `design` or `outside` when faster; `depth` "
+          "or "
+          "`window` with more room",
+          kText},
+         {"factor", "e.factor", "how many times as fast, or how many times the room", kIndex},
+         {"cycles", "e.cycles", "cycles of the run; NULL unless tried", kMaybeCount},
+         {"saving", "e.saving", "share of the plain run's cycles; NULL unless tried", kReal},
+         {"status", "e.status", "`tried`, `rejected`, `refused` or `not_tried`", kText},
+         {"reason", "NULLIF(e.reason, '')",
+          "why there is no number; of room: which parameter was changed", kMaybeText}}};
 }
 
 }  // namespace tapestry

@@ -9,6 +9,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "experiment/plan_steps.h"
+#include "weave/room_text.h"
 #include "weave/step_text.h"
 #include "weave/weave.h"
 
@@ -32,15 +33,20 @@ bool may_write_files(const std::vector<std::string>& files) {
 }
 
 // The woven design has steps and nothing else: what counts is when the testbench ends.
-Result<SourceSet> weave_steps(const LaboratoryPlace& place, StepPlan& steps,
-                              Diagnostics& diagnostics) {
+Result<SourceSet> weave_steps(const LaboratoryPlace& place, const Enlarged* enlarged,
+                              StepPlan& steps, Diagnostics& diagnostics) {
     TapPlan bare = place.scanned.plan;
     bare.sites.clear();
     bare.clocks.clear();
     bare.map.taps.clear();
     bare.map.edges.clear();
-    const Result<Woven> woven = weave(bare, place.project.sources, {}, diagnostics);
+    Result<Woven> woven = weave(bare, place.project.sources, {}, diagnostics);
     if (!woven) return failure;
+    if (enlarged && !enlarge(*woven, enlarged->room, enlarged->factor)) {
+        diagnostics.report(Code::experiments_failed, {},
+                           "no text was found that sets " + enlarged->room.parameter);
+        return failure;
+    }
     const Woven stepped = add_steps(*woven, steps);
     if (steps.blocks.empty()) {
         diagnostics.report(Code::experiments_failed, {},
@@ -71,13 +77,13 @@ std::string how_it_ended(const Simulation& simulation) {
 }  // namespace
 
 Result<Laboratory> Laboratory::set_up(const LaboratoryPlace& place, Progress& progress,
-                                      Diagnostics& diagnostics) {
+                                      Diagnostics& diagnostics, const Enlarged* enlarged) {
     Laboratory made;
     made.since_ = place.since;
     progress.show("preparing experiments");
     const Scanned& scanned = place.scanned;
     made.plan_ = plan_steps(scanned.design, scanned.findings, scanned.plan);
-    const Result<SourceSet> sources = weave_steps(place, made.plan_, diagnostics);
+    const Result<SourceSet> sources = weave_steps(place, enlarged, made.plan_, diagnostics);
     if (!sources) return failure;
     Result<BuiltSimulation> built =
         build_simulation(*sources, simulate_options(place, progress), diagnostics);

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "experiment/judge.h"
+#include "model/room.h"
 #include "simulate/simulate.h"
 #include "tool/stages.h"
 
@@ -21,11 +22,17 @@ struct LaboratoryPlace {
     std::filesystem::file_time_type since;  // when the plain run began
 };
 
+// A place in the design that gets so many times the room.
+struct Enlarged {
+    const Room& room;
+    unsigned factor;
+};
+
 class Laboratory {
 public:
     // Fails with the simulator's messages, or when nothing can be stepped.
     static Result<Laboratory> set_up(const LaboratoryPlace& place, Progress& progress,
-                                     Diagnostics& diagnostics);
+                                     Diagnostics& diagnostics, const Enlarged* enlarged = nullptr);
 
     const StepPlan& plan() const { return plan_; }
     double build_seconds() const { return built_.build_seconds; }

@@ -11,6 +11,8 @@
 #include "base/codes.h"
 #include "experiment/choose.h"
 #include "experiment/printed.h"
+#include "experiment/rooms.h"
+#include "tool/try_rooms.h"
 
 namespace tapestry {
 
@@ -57,6 +59,8 @@ public:
         progress_.clear();
         return results;
     }
+
+    Clock::time_point until() const { return until_; }
 
     // What those of the runs that were believed tell of the outside.
     std::vector<Experiment> outside(const std::vector<Experiment>& believed) const {
@@ -255,6 +259,9 @@ std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const Plai
     add(all, series.run(choose_further(plan, plain.run, plain.analysis, all)));
     add(all, series.run(curve));
     add(all, series.outside(all));
+    const std::vector<Room> rooms = find_rooms(place.scanned.design, place.scanned.findings);
+    add(all, try_rooms(place, choose_rooms(rooms, plain.analysis, all, options.what), judge,
+                       series.until(), progress));
     if (!asks_for_one(options)) add(all, refusals(plan));
     return all;
 }

@@ -162,6 +162,7 @@ function nameOf(run: Run, row: Rows["experiments"]): string {
   const path = run.shortPath(row.path);
   if (row.kind === "state") return `${path} in ${row.state}`;
   if (row.kind === "logic") return `${path}, its own logic`;
+  if (row.kind === "depth" || row.kind === "window") return `${path}, ${row.reason}`;
   return row.kind === "design" ? `all of ${path}` : path;
 }
 
