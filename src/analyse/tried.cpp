@@ -89,13 +89,6 @@ const Experiment* design_of(const Run& run) {
     return fastest;
 }
 
-// What an outside of twice the speed would save.
-double saved_outside(const Run& run) {
-    for (const Experiment& e : run.experiments)
-        if (e.kind == "outside" && has_saving(e)) return *e.saving;
-    return 0;
-}
-
 bool is_outside(const Bottleneck& b) {
     return b.kind == BottleneckKind::outside || b.kind == BottleneckKind::host;
 }
@@ -103,6 +96,28 @@ bool is_outside(const Bottleneck& b) {
 // A queue is deepened and a lock held for a shorter time: neither is what a faster clock does.
 bool can_be_tried(const Bottleneck& b) {
     return !is_outside(b) && b.kind != BottleneckKind::queue && b.kind != BottleneckKind::lock;
+}
+
+// The whole design at twice its speed, when counters blame its own logic or nothing, and no block
+// in it saves half as much: then all of it is meant.
+const Experiment* whole_of(const Run& run, const Analysis& analysis, const Experiment* winner) {
+    const std::vector<Bottleneck>& list = analysis.bottlenecks;
+    if (!list.empty() && (list.front().path != run.top || !can_be_tried(list.front())))
+        return nullptr;
+    for (const Experiment& e : run.experiments) {
+        const bool whole = e.kind == "design" && e.factor == 2 && has_saving(e);
+        if (whole && *e.saving >= kLeastSaving &&
+            *e.saving > kTogether * (winner ? *winner->saving : 0.0))
+            return &e;
+    }
+    return nullptr;
+}
+
+// What an outside of twice the speed would save.
+double saved_outside(const Run& run) {
+    for (const Experiment& e : run.experiments)
+        if (e.kind == "outside" && has_saving(e)) return *e.saving;
+    return 0;
 }
 
 // The experiment that tells of a bottleneck.
@@ -366,6 +381,21 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
         return blame_room(*room, run, analysis);
     if (design && !memory && outside >= kMostOfTheRun && outside > (winner ? *winner->saving : 0.0))
         return blame_outside(*design, 2 * outside, run.top, analysis);
+    if (const Experiment* whole = whole_of(run, analysis, winner)) {
+        if (analysis.bottlenecks.empty()) {
+            Bottleneck made;
+            made.path = run.top;
+            made.evidence = "no counter tells its blocks apart";
+            analysis.bottlenecks.push_back(std::move(made));
+        }
+        take_over(*whole, analysis.bottlenecks.front());
+        make_room(analysis.bottlenecks);
+        analysis.answer =
+            fmt::format("{}: all of it twice as fast would save {} (tried).",
+                        subject_of(analysis.bottlenecks.front()), percent_text(*whole->saving));
+        analysis.advice.insert(analysis.advice.begin(), advice_of(run, *whole));
+        return;
+    }
     if (winner) {
         if (outweighs(run, analysis, all, *winner)) return;
         double by_depth = 0;

@@ -111,6 +111,24 @@ TEST(Tried, APartThatSavesNearlyAllIsTheReason) {
               "top.w_*");
 }
 
+TEST(Tried, LogicOfTheTopIsTriedWithAllInIt) {
+    MadeRun made;
+    made.machine("top", {{"IDLE", 1000, 10}, {"ROUNDS", 9000, 10}});
+    auto run = made.run();
+    run.top = "top";
+    run.experiments = {tried("top", 0.45, "design"), tried("top", 0.0, "logic"),
+                       tried("top.rom", 0.01)};
+    EXPECT_EQ(analyse(run).answer,
+              "top limits this design: all of it twice as fast would save 45.0 % (tried).");
+    Analysis nothing;
+    settle_by_experiments(run, nothing);
+    ASSERT_EQ(nothing.bottlenecks.size(), 1U);
+    EXPECT_EQ(nothing.bottlenecks.front().path, "top");
+    run.experiments.back().saving = 0.4;
+    EXPECT_EQ(analyse(run).answer,
+              "top.rom limits this design: twice as fast would save 40.0 % (tried).");
+}
+
 TEST(Tried, TwoStagesInBalanceLimitTogether) {
     const Analysis a =
         with({tried("top.a", 0.001), tried("top.b", 0.001), tried("top.a + top.b", 0.4, "pair")});

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/verilog_text.h"
 #include "weave/block_finder.h"
+#include "weave/block_names.h"
 #include "weave/file_weaver.h"
 #include "weave/tap_text.h"
 
@@ -106,8 +107,25 @@ private:
         for (std::size_t i = 0; i < map.taps.size(); ++i) map.taps[i].tap = static_cast<int>(i);
     }
 
+    // In modules in which generate blocks have no names.
+    void name_generate_blocks() {
+        std::set<std::string> done;
+        for (const TreeNode& node : plan_.tree) {
+            const bool nameless = std::any_of(
+                node.scopes.begin(), node.scopes.end(),
+                [](const std::string& scope) { return scope.find("genblk") != std::string::npos; });
+            if (!nameless || !done.insert(node.module).second) continue;
+            FileWeaver* file = load(node.file);
+            const auto module =
+                file ? find_module(file->masked(), node.module, node.module_line) : std::nullopt;
+            const auto structure = module ? structure_of(file->masked(), *module) : std::nullopt;
+            if (structure) name_blocks(*file, structure->body);
+        }
+    }
+
     bool add_taps(Woven& out) {
         out.map = plan_.map;
+        name_generate_blocks();
         for (const ClockSite& site : plan_.clocks) {
             FileWeaver* file = load(site.file);
             if (!file || !add_clock(*file, site)) bind(site, clock_text(site, "", "\n"));
