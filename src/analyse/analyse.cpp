@@ -44,7 +44,7 @@ Analysis analyse(const Run& run) {
     analysis.end_state = ending.state;
     analysis.deadlocks = std::move(ending.waits);
     analysis.advice = advise({run, network, load, analysis});
-    analysis.answer = answer_of({run, network, analysis, cause});
+    analysis.answer = answer_of({run, network, analysis, cause, load});
     analysis.seen = seen_part(run, network);
     if (is_empty(run)) {
         analysis.bottlenecks.clear();

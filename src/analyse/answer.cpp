@@ -126,6 +126,23 @@ bool are_apart(const AnswerFacts& f) {
     return a && b && part[*a] != part[*b];
 }
 
+// A block that others wait for during most of the run, in a part of the design that nothing seen
+// joins to the worst one, when that has neither a machine nor a call that says that it works.
+std::string limit_elsewhere(const AnswerFacts& f, const Bottleneck& worst) {
+    const auto at = block_of(f.network, worst.path);
+    if (!at || f.network.blocks[*at].is_outside() || !f.network.blocks[*at].machines.empty() ||
+        !f.network.blocks[*at].calls.empty())
+        return {};
+    const std::vector<std::size_t> part = parts_of(f.network);
+    for (std::size_t i = 0; i < f.network.links.size(); ++i) {
+        const auto on = static_cast<std::size_t>(f.network.links[i].on);
+        if (part[on] != part[*at] && !f.network.blocks[on].is_outside() &&
+            f.load.cycles[i] >= kNotMuchLess * f.load.length)
+            return f.network.blocks[on].path;
+    }
+    return {};
+}
+
 // Whether a block is only what is around other blocks: which of them is meant is not seen.
 bool is_around_others(const Network& network, const std::string& path) {
     const auto at = network.by_path.find(path);
@@ -168,6 +185,11 @@ std::string why_not(const AnswerFacts& f) {
             "{} explains {} of the run and {} {}, and nothing that is seen joins them", worst.path,
             percent_text(worst.share), f.analysis.bottlenecks[1].path,
             percent_text(f.analysis.bottlenecks[1].share));
+    if (const std::string other = limit_elsewhere(f, worst); !other.empty())
+        return fmt::format(
+            "{} explains {} of the run, others wait for {} most of the time, and nothing that is "
+            "seen joins the two",
+            worst.path, percent_text(worst.share), other);
     if (worst.share < kTooLittle)
         return fmt::format("nothing that was measured explains more than {} of the run",
                            percent_text(worst.share));

@@ -12,6 +12,7 @@ struct AnswerFacts {
     const Network& network;
     const Analysis& analysis;
     const RootCause& cause;
+    const Load& load;  // of the whole run
 };
 
 // A run that ended before it began, or never left reset, says nothing of the design.

@@ -113,6 +113,18 @@ const Experiment* whole_of(const Run& run, const Analysis& analysis, const Exper
     return nullptr;
 }
 
+// Whether counters blame the outside, and a faster one would save nothing where a faster design
+// saves much.
+bool is_refuted_outside(const Run& run, const Analysis& analysis) {
+    const auto saving_of = [&](const std::string& kind) {
+        for (const Experiment& e : run.experiments)
+            if (e.kind == kind && e.factor == 2 && has_saving(e)) return *e.saving;
+        return kind == "outside" ? 1.0 : 0.0;
+    };
+    return !analysis.bottlenecks.empty() && is_outside(analysis.bottlenecks.front()) &&
+           saving_of("outside") < kLeastSaving && saving_of("design") >= kLittle;
+}
+
 // What an outside of twice the speed would save.
 double saved_outside(const Run& run) {
     for (const Experiment& e : run.experiments)
@@ -381,6 +393,9 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
         return blame_room(*room, run, analysis);
     if (design && !memory && outside >= kMostOfTheRun && outside > (winner ? *winner->saving : 0.0))
         return blame_outside(*design, 2 * outside, run.top, analysis);
+    if (is_refuted_outside(run, analysis))
+        std::erase_if(analysis.bottlenecks,
+                      [](const Bottleneck& b) { return is_outside(b) || b.share < kLittle; });
     if (const Experiment* whole = whole_of(run, analysis, winner)) {
         if (analysis.bottlenecks.empty()) {
             Bottleneck made;

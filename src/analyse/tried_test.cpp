@@ -129,6 +129,21 @@ TEST(Tried, LogicOfTheTopIsTriedWithAllInIt) {
               "top.rom limits this design: twice as fast would save 40.0 % (tried).");
 }
 
+TEST(Tried, AnOutsideThatWouldSaveNothingIsNotBlamed) {
+    Bottleneck outside;
+    outside.path = "top.start";
+    outside.kind = BottleneckKind::host;
+    outside.share = 0.9;
+    Analysis a;
+    a.bottlenecks = {outside};
+    auto run = pipeline();
+    run.top = "top";
+    run.experiments = {tried("top", 0.4, "design"), tried("top", 0.0, "outside")};
+    settle_by_experiments(run, a);
+    EXPECT_EQ(a.answer,
+              "top limits this design: all of it twice as fast would save 40.0 % (tried).");
+}
+
 TEST(Tried, TwoStagesInBalanceLimitTogether) {
     const Analysis a =
         with({tried("top.a", 0.001), tried("top.b", 0.001), tried("top.a + top.b", 0.4, "pair")});

@@ -235,13 +235,18 @@ private:
         }
     }
 
-    // The outside signals that an undecided condition depends on.
+    // The outside signals that an undecided condition depends on. What only chooses which of two
+    // others counts is none of them: nobody waits for a switch.
     void collect(ExprId id, int hops, int depth) {
         if (id == kNone || depth > kDeepestExpr || in_state_.value(id)) return;
         const Expr& e = module_.expr(id);
         if (e.op == Op::outer_ref && e.width == 1) return add({kNone, e.text});
         if (e.op == Op::ref) return collect_variable(e, hops, depth);
         if (e.op == Op::select || e.op == Op::array_select) return;  // data, not a handshake
+        if (e.op == Op::conditional && !in_state_.value(e.args[1]) && !in_state_.value(e.args[2])) {
+            for (const std::size_t arm : {1u, 2u}) collect(e.args[arm], hops, depth + 1);
+            return;
+        }
         for (const ExprId argument : e.args) collect(argument, hops, depth + 1);
     }
 
@@ -254,17 +259,29 @@ private:
         }
         if (!index_.is_combinational(e.var) || hops >= kMostHops) return;
         if (!seen_.insert(e.var).second) return;
-        for (const std::int32_t id : index_.drivers(e.var)) {
-            const Assignment& a = index_.assignment(id);
-            bool happens = true;
-            for (const Guard& guard : a.guards) {
-                const auto passes = in_state_.passes(guard);
-                happens = happens && passes.value_or(true);
-            }
-            if (!happens) continue;
-            for (const Guard& guard : a.guards) collect(guard.condition, hops + 1, depth + 1);
-            collect(a.value, hops + 1, depth + 1);
+        const std::vector<const Assignment*> possible = possible_drivers(e.var);
+        const bool chooses =
+            possible.size() > 1 &&
+            std::none_of(possible.begin(), possible.end(),
+                         [&](const Assignment* a) { return in_state_.value(a->value); });
+        for (const Assignment* a : possible) {
+            for (const Guard& guard : a->guards)
+                if (!chooses) collect(guard.condition, hops + 1, depth + 1);
+            collect(a->value, hops + 1, depth + 1);
         }
+    }
+
+    // Those that can happen in this state.
+    std::vector<const Assignment*> possible_drivers(VarId var) const {
+        std::vector<const Assignment*> possible;
+        for (const std::int32_t id : index_.drivers(var)) {
+            const Assignment& a = index_.assignment(id);
+            if (std::all_of(a.guards.begin(), a.guards.end(), [&](const Guard& guard) {
+                    return in_state_.passes(guard).value_or(true);
+                }))
+                possible.push_back(&a);
+        }
+        return possible;
     }
 
     void add(StateSignal signal) {

@@ -48,6 +48,16 @@ const std::vector<Row>& table() {
          "(s) A: if (go) n = B; B: if (out_ready) n = C; C: n = A; default: n = A; endcase end "
          "always @(posedge clk) if (rst) s <= A; else s <= n;",
          "A(go) B(out_ready) C()"},
+        {"a_switch_is_no_wait",
+         "reg done; assign in_ready = 0; assign out_valid = 0; always @* if (go) done = in_valid; "
+         "else done = out_ready; always @(posedge clk) if (rst) s <= A; else case (s) A: if (done) "
+         "s <= B; B: if (go ? in_valid : out_ready) s <= A; default: s <= A; endcase",
+         "A(in_valid out_ready) B(in_valid out_ready)"},
+        {"an_enable_is_a_wait",
+         "reg done; assign in_ready = 0; assign out_valid = 0; always @* begin done = 0; if (go) "
+         "done = in_valid; end always @(posedge clk) if (rst) s <= A; else case (s) A: if (done) s "
+         "<= B; default: s <= A; endcase",
+         "A(go in_valid) B()"},
         {"data_is_no_wait",
          "assign in_ready = 0; assign out_valid = 0; always @(posedge clk) if (rst) s <= A; else "
          "case (s) A: if (data == 3) s <= B; B: if (data[2] && go) s <= A; default: s <= A; "

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace tapestry {
 
 namespace {
@@ -22,6 +24,17 @@ VarId only_variable(const Module& module, ExprId id) {
         open.insert(open.end(), e.args.begin(), e.args.end());
     }
     return only;
+}
+
+// Whether a module only hands on what it gets: no logic, no register.
+bool is_wires(const Module& module) {
+    return module.instances.empty() &&
+           std::all_of(module.assignments.begin(), module.assignments.end(),
+                       [&](const Assignment& a) {
+                           const Op op = module.expr(a.value).op;
+                           return a.guards.empty() &&
+                                  (op == Op::ref || op == Op::constant || op == Op::replicate);
+                       });
 }
 
 }  // namespace
@@ -165,13 +178,26 @@ Net Hierarchy::source(Net net) const {
     return net;
 }
 
+// Past modules that only hand on what they get.
+Net Hierarchy::beyond_wires(Net net) const {
+    for (int step = 0; step < 2 * kDeepestHierarchy; ++step) {
+        Net at = net;
+        for (Net inner = below(at); !(inner == at); inner = below(at)) at = inner;
+        if (at == net || !is_wires(module_of(at.node))) return net;
+        for (Net from = assigned(at); !(from == at); from = assigned(at)) at = from;
+        if (module_of(at.node).var(at.bit.var).direction != Direction::input) return net;
+        net = root(at);
+    }
+    return net;
+}
+
 std::string Hierarchy::driver(Net net) const { return driver(net, 0); }
 
 std::string Hierarchy::driver(Net net, int depth) const {
-    const Net top = root(net);
-    const bool stuck = module_of(top.node).var(top.bit.var).direction == Direction::input &&
-                       connection_above(top) && drivers_of(top).empty();
-    return stuck ? driver_of_expression(top, depth) : driver_below(top, 0);
+    const Net first = beyond_wires(root(net));
+    const bool stuck = module_of(first.node).var(first.bit.var).direction == Direction::input &&
+                       connection_above(first) && drivers_of(first).empty();
+    return stuck ? driver_of_expression(first, depth) : driver_below(first, 0);
 }
 
 // An input that no net leads to: the logic above computes it.

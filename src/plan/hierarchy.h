@@ -47,8 +47,9 @@ public:
     Net root(Net net) const;
     // The net that its value comes from, wherever that is: names of one net have the same source.
     Net source(Net net) const;
-    // The path of the instance whose logic drives the net; empty when it comes from outside. Where
-    // a port is connected to an expression of one signal, that of the signal.
+    // The path of the instance whose logic drives the net, not that of one that only hands it on;
+    // empty when it comes from outside. Where a port is connected to an expression of one signal,
+    // that of the signal.
     std::string driver(Net net) const;
 
 private:
@@ -58,6 +59,7 @@ private:
     Net above(Net net) const;     // through an input port; the same net when there is no way
     Net assigned(Net net) const;  // through `assign a = b`, likewise
     Net below(Net net) const;     // through an output port of an instance, likewise
+    Net beyond_wires(Net net) const;
     std::string driver_below(Net net, int depth) const;
     std::string driver(Net net, int depth) const;
     std::string driver_of_expression(Net input, int depth) const;

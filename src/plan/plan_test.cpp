@@ -74,6 +74,29 @@ TEST(Plan, ANetAtSeveralLevelsIsTappedOnceAtTheHighest) {
     EXPECT_EQ(plan.map.taps.at(0).ends().producer, "");
 }
 
+TEST(Plan, WhoOnlyHandsAStreamOnIsNoEndOfIt) {
+    const TapPlan plan = plan_of(R"(
+        module source (input clk, input rst, output reg o_valid, input o_ready, output reg [7:0] o_data);
+            always @(posedge clk) if (rst) o_valid <= 0; else if (!o_valid || o_ready) begin
+                o_valid <= 1; o_data <= o_data + 3; end
+        endmodule
+        module handing (input s_valid, output s_ready, input [7:0] s_data, output m_valid, input m_ready,
+                        output [7:0] m_data);
+            assign s_ready = m_ready;
+            assign m_valid = s_valid;
+            assign m_data = s_data;
+        endmodule
+        module top (input clk, input rst, output out_valid, input out_ready, output [7:0] out_data);
+            wire valid, ready;
+            wire [7:0] data;
+            source u_source (clk, rst, valid, ready, data);
+            handing u_handing (valid, ready, data, out_valid, out_ready, out_data);
+        endmodule
+    )");
+    ASSERT_FALSE(plan.map.taps.empty());
+    for (const Tap& tap : plan.map.taps) EXPECT_EQ(tap.ends().producer, "top.u_source") << tap.path;
+}
+
 TEST(Plan, OneLeaderForEachClockRoot) {
     const TapPlan plan = plan_of(kMachine + R"(
         module top (input clk_a, input clk_b, input go);
