@@ -289,7 +289,7 @@ Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& wan
         if (options.on_progress) options.on_progress("simulating", progress_of(wanted.reading));
     };
     Simulation simulation;
-    simulation.exit = run(command);
+    simulation.exit = wanted.runner ? wanted.runner(command) : run(command);
     simulation.stopped = is_stopped(simulation.exit, wanted.log);
     simulation.simulator_version = built.simulator_version;
     simulation.build_seconds = built.build_seconds;

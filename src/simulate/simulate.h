@@ -42,6 +42,9 @@ struct BuiltSimulation {
     double build_seconds = 0;
 };
 
+// Who runs a command: `run` of base/process.h here, or somebody elsewhere.
+using CommandRunner = std::function<Exit(const Command&)>;
+
 // One run of it: what differs from one to the next.
 struct SimulationRun {
     std::vector<std::string> plusargs;
@@ -49,6 +52,7 @@ struct SimulationRun {
     std::filesystem::path log;      // what the simulation prints
     std::filesystem::path folder;   // where it runs; empty: here
     std::chrono::seconds timeout{0};
+    CommandRunner runner = {};  // empty: here
 };
 
 struct Simulation {

@@ -111,7 +111,8 @@ fs::path Laboratory::make_folder_of_run(const fs::path& run) const {
     return folder;
 }
 
-Trial Laboratory::run(const std::vector<std::string>& settings, int number) const {
+Trial Laboratory::run(const std::vector<std::string>& settings, int number,
+                      const CommandRunner& runner) const {
     const fs::path folder = built_.options.folder / fmt::format("run_{}", number);
     std::error_code ignored;
     fs::create_directories(folder, ignored);
@@ -123,6 +124,7 @@ Trial Laboratory::run(const std::vector<std::string>& settings, int number) cons
     wanted.log = fs::path(absolute_path(folder)) / "simulation.log";
     if (writes_files_) wanted.folder = make_folder_of_run(folder);
     wanted.timeout = patience_;
+    wanted.runner = runner;
     const Simulation done = run_simulation(built_, wanted);
     Diagnostics nothing;  // a run without a report is rejected
     Trial trial;

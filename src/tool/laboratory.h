@@ -37,8 +37,9 @@ public:
     const StepPlan& plan() const { return plan_; }
     double build_seconds() const { return built_.build_seconds; }
 
-    // One run with these settings. Several may run at once.
-    Trial run(const std::vector<std::string>& settings, int number) const;
+    // One run with these settings, by whoever runs commands. Several may run at once.
+    Trial run(const std::vector<std::string>& settings, int number,
+              const CommandRunner& runner = {}) const;
 
 private:
     std::filesystem::path make_folder_of_run(const std::filesystem::path& run) const;

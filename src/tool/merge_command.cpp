@@ -33,7 +33,7 @@ int merge_command(const Options& options, Diagnostics& diagnostics) {
                           {"recordings", fmt::format("{}", fmt::join(options.paths, " "))},
                           {"tapestry_version", kVersion}},
                          false};
-    const MergeGroup group = merge_group();
+    const ProcessGroup group = process_group();
     const HostRunFiles all{files, options.tap_map, options.clocks, options.modelled};
     const Result<HostRunMade> run =
         group.size > 1 ? merge_in_group(group, all, facts, options.run_file, diagnostics)

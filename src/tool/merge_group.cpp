@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <thread>
 
 #include "base/codes.h"
@@ -19,20 +18,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-int number_of(const char* name, int otherwise) {
-    const char* text = std::getenv(name);
-    return text && *text >= '0' && *text <= '9' ? std::atoi(text) : otherwise;
-}
-
 class Meeting {
 public:
-    Meeting(const MergeGroup& group, HostRunFiles files, RunFacts facts, const fs::path& run,
+    Meeting(const ProcessGroup& group, HostRunFiles files, RunFacts facts, const fs::path& run,
             Diagnostics& diagnostics)
         : group_(group),
           files_(std::move(files)),
           facts_(std::move(facts)),
           run_(run),
-          folder_(fs::path(run) += fmt::format(".merge.{}", job())),
+          folder_(fs::path(run) += fmt::format(".merge.{}", group.job)),
           diagnostics_(diagnostics) {}
 
     Result<HostRunMade> merge() {
@@ -47,13 +41,6 @@ public:
     }
 
 private:
-    // The same for all processes of one mpirun, and no other.
-    static std::string job() {
-        for (const char* name : {"PMIX_NAMESPACE", "OMPI_MCA_ess_base_jobid", "PMI_JOBID"})
-            if (const char* id = std::getenv(name)) return id;
-        return "group";
-    }
-
     fs::path file(const std::string& what, int rank) const {
         return folder_ / fmt::format("{}.{}", what, rank);
     }
@@ -130,7 +117,7 @@ private:
         return store_joined(host, files_, facts_.partial, run_, diagnostics_);
     }
 
-    const MergeGroup& group_;
+    const ProcessGroup& group_;
     HostRunFiles files_;
     RunFacts facts_;
     fs::path run_;
@@ -140,16 +127,7 @@ private:
 
 }  // namespace
 
-MergeGroup merge_group() {
-    for (const auto& [rank, size] : {std::pair("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"),
-                                     std::pair("PMI_RANK", "PMI_SIZE")}) {
-        const MergeGroup group{number_of(rank, -1), number_of(size, 0)};
-        if (group.rank >= 0 && group.rank < group.size) return group;
-    }
-    return {};
-}
-
-Result<HostRunMade> merge_in_group(const MergeGroup& group, const HostRunFiles& files,
+Result<HostRunMade> merge_in_group(const ProcessGroup& group, const HostRunFiles& files,
                                    RunFacts facts, const fs::path& run, Diagnostics& diagnostics) {
     return Meeting(group, files, std::move(facts), run, diagnostics).merge();
 }

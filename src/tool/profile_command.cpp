@@ -41,6 +41,11 @@ void count_outputs(const Design& design, Project& project) {
 }
 
 int profile_command(const Options& options, Diagnostics& diagnostics) {
+    const ProcessGroup group = process_group();
+    if (group.rank > 0) {
+        serve_errands(group, options.out);
+        return kFine;
+    }
     Result<Project> project = project_of(options.project, diagnostics);
     Scratch scratch;
     Progress progress;
@@ -61,6 +66,7 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
         return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
+    Errands errands(group, options.out);
     const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
     if (has_vhdl_testbench(*project)) {
         const Result<RunFacts> measured = run_vhdl(
@@ -76,7 +82,7 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     const Result<RunFacts> facts =
         run_woven(woven->sources, *project, run_options, place, progress, diagnostics);
     if (!facts) return kBadInput;
-    const VerifyStage verify{*scanned, *project, run_options, place, *facts, began};
+    const VerifyStage verify{*scanned, *project, run_options, place, *facts, began, errands};
     return finish_run(
         *out, place, *facts, options.measure.clocks, options.report, diagnostics,
         [&](Run& run) { add_experiments(verify, options.verify, run, progress, diagnostics); });

@@ -29,10 +29,11 @@ constexpr double kSame = 0.01;  // savings that differ by less are the same
 class Series {
 public:
     Series(const Laboratory& laboratory, const StepSettings& settings, const Judge& judge,
-           double seconds, Progress& progress)
+           Errands* errands, double seconds, Progress& progress)
         : laboratory_(laboratory),
           settings_(settings),
           judge_(judge),
+          errands_(errands),
           until_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>(seconds))),
           progress_(progress) {}
@@ -40,16 +41,15 @@ public:
     std::vector<Experiment> run(const std::vector<Choice>& choices) {
         std::vector<Experiment> results(choices.size());
         std::atomic<std::size_t> next = 0, done = 0;
-        auto work = [&] {
+        auto work = [&](const CommandRunner& runner) {
             for (std::size_t i = next++; i < choices.size(); i = next++) {
-                results[i] = tried(choices[i]);
+                results[i] = tried(choices[i], runner);
                 ++done;
             }
         };
         std::vector<std::thread> workers;
-        const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
-        for (std::size_t i = 0; i < std::min(cores, choices.size()); ++i)
-            workers.emplace_back(work);
+        for (const CommandRunner& runner : runners())
+            if (workers.size() < choices.size()) workers.emplace_back(work, runner);
         while (done < choices.size()) {
             progress_.show_share("experimenting",
                                  static_cast<double>(done) / static_cast<double>(choices.size()));
@@ -73,7 +73,17 @@ public:
     }
 
 private:
-    Experiment tried(const Choice& choice) {
+    // One for each core here, and one for each process that helps.
+    std::vector<CommandRunner> runners() const {
+        std::vector<CommandRunner> all(std::max(1u, std::thread::hardware_concurrency()));
+        for (int helper = 1; errands_ && helper <= errands_->helpers(); ++helper)
+            all.push_back([errands = errands_, helper](const Command& command) {
+                return errands->run(command, helper);
+            });
+        return all;
+    }
+
+    Experiment tried(const Choice& choice, const CommandRunner& runner) {
         Experiment e;
         e.path = choice.name;
         e.kind = choice.kind;
@@ -87,10 +97,10 @@ private:
             e.status = ExperimentStatus::not_tried;
             e.reason = interrupted_ ? "it was interrupted" : "there was no time left for it";
         } else {
-            judge(words, choice, e);
+            judge(words, choice, runner, e);
             const std::string level = doubtful_level(choice);
             if (e.status != ExperimentStatus::rejected && !level.empty())
-                try_otherwise(choice, level, e);
+                try_otherwise(choice, level, runner, e);
         }
         return e;
     }
@@ -105,8 +115,9 @@ private:
     }
 
     // Whether what left the design shows that it did the same.
-    bool judge(const std::vector<std::string>& words, const Choice& choice, Experiment& e) {
-        const Trial trial = laboratory_.run(words, number_++);
+    bool judge(const std::vector<std::string>& words, const Choice& choice,
+               const CommandRunner& runner, Experiment& e) {
+        const Trial trial = laboratory_.run(words, number_++, runner);
         if (trial.ended == "was interrupted") interrupted_ = true;
         judge_.judge(trial, choice.blocks, e);
         if (e.kind == "design" && e.factor == 2 && e.saving)
@@ -137,11 +148,12 @@ private:
     // With the other meaning of a level that may have two. When that breaks the run, the first
     // meaning was right. When it does not, and what leaves the design shows so, the level says
     // something only when it changes: else something would have been done twice.
-    void try_otherwise(const Choice& choice, const std::string& level, Experiment& e) {
+    void try_otherwise(const Choice& choice, const std::string& level, const CommandRunner& runner,
+                       Experiment& e) {
         Experiment other = e;
         other.saving.reset();
         other.reason.clear();
-        const bool shown = judge(words_of(choice, true), choice, other);
+        const bool shown = judge(words_of(choice, true), choice, runner, other);
         if (!other.saving || (e.saving && std::abs(*other.saving - *e.saving) < kSame)) return;
         if (shown) {
             e = other;
@@ -158,6 +170,7 @@ private:
     const Laboratory& laboratory_;
     const StepSettings& settings_;
     const Judge& judge_;
+    Errands* const errands_;
     const Clock::time_point until_;
     Progress& progress_;
     std::atomic<int> number_ = 1;
@@ -252,7 +265,8 @@ std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const Plai
     }
     const StepSettings settings(plan, base.reports);
     const Judge judge(plan, settings, base, plain.run.cycles);
-    Series series(*laboratory, settings, judge, budget_of(options, plain.seconds), progress);
+    Series series(*laboratory, settings, judge, options.errands, budget_of(options, plain.seconds),
+                  progress);
     std::vector<Experiment> all = series.run(choices);
     const std::vector<Choice> curve =
         options.curve ? choose_curve(choices, all) : std::vector<Choice>();

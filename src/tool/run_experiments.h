@@ -3,6 +3,7 @@
 #pragma once
 
 #include "model/analysis.h"
+#include "tool/errands.h"
 #include "tool/laboratory.h"
 
 namespace tapestry {
@@ -10,6 +11,7 @@ namespace tapestry {
 struct VerifyOptions {
     std::string what = "suspects";         // or all, or a block
     std::optional<double> budget_seconds;  // for all; none: ten times the plain run
+    Errands* errands = nullptr;            // other processes that help
     bool curve = false;  // what saves something is made four and eight times as fast too
 };
 

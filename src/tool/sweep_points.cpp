@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/process.h"
 #include "store/read_run.h"
+#include "tool/process_group.h"
 
 namespace tapestry {
 
@@ -17,15 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::size_t number_in(const char* variable, std::size_t otherwise) {
-    const char* const text = std::getenv(variable);
-    return text ? std::strtoull(text, nullptr, 10) : otherwise;
-}
-
-// Whether this rank of an MPI job simulates the point.
+// Whether this process of a group simulates the point.
 bool is_ours(std::size_t number) {
-    const std::size_t ranks = number_in("OMPI_COMM_WORLD_SIZE", 1);
-    return ranks < 2 || number % ranks == number_in("OMPI_COMM_WORLD_RANK", 0);
+    const ProcessGroup group = process_group();
+    return number % static_cast<std::size_t>(group.size) == static_cast<std::size_t>(group.rank);
 }
 
 std::string folder_name(const PointOptions& options, const std::vector<std::string>& values) {
@@ -65,7 +61,9 @@ Result<std::optional<std::uint64_t>> simulate_point(const PointOptions& options,
         if (!is_ours(number)) return std::optional<std::uint64_t>();
         if (!make_folder(options.folder, diagnostics)) return failure;
         const Command command = profile_command(options, values, folder);
+        ::setenv(kAlone, "1", 1);
         const Exit exit = run(command);
+        ::unsetenv(kAlone);
         if (!fs::exists(file, ec)) {
             diagnostics.report(
                 Code::command_line_refused, {},

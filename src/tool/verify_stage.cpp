@@ -69,6 +69,7 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     VerifyOptions options;
     options.what = choice.what.empty() ? "suspects" : choice.what;
     options.curve = choice.curve;
+    options.errands = &stage.errands;
     options.budget_seconds = choice.budget_seconds;
     Diagnostics unasked;  // what nobody asked for is not missed
     run.experiments =
