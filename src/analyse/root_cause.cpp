@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "analyse/evidence.h"
+#include "analyse/idle_starts.h"
 #include "analyse/phases.h"
 
 namespace tapestry {
@@ -59,44 +60,12 @@ private:
     void walk_back() {
         std::vector<double> at = where_it_ends(load_, periods_.whole());
         spent_ = CriticalWalk(net_, load_).times(at);
-        part_from_the_start();
+        part_from_the_start(net_, load_, spent_);
         can_explain_ = load_.work;
         for (const Handed& h : hand_over(load_, periods_.whole(), spent_))
             can_explain_[h.to] += h.cycles;
         const std::vector<double> by_queue = explained_by_queues(net_, queues_, load_, spent_);
         for (std::size_t q = 0; q < by_queue.size(); ++q) queues_[q].explained = by_queue[q];
-    }
-
-    // A block that is idle for most of the run waits for a signal from outside all that time;
-    // nobody waits for the block meanwhile. Where the path goes back to that signal it has come to
-    // the start of the run: what it spends there beyond the time that others wait belongs to the
-    // rest of the path.
-    void part_from_the_start() {
-        double fixed = 0, rest = 0;
-        std::vector<bool> is_fixed(spent_.size());
-        for (std::size_t b = 0; b < spent_.size(); ++b) {
-            const double most = net_.blocks[b].is_outside() ? awaited(b) : load_.length;
-            is_fixed[b] = spent_[b] > most;
-            if (is_fixed[b]) spent_[b] = most;
-            (is_fixed[b] ? fixed : rest) += spent_[b];
-        }
-        if (fixed == 0 || rest == 0) return;
-        for (std::size_t b = 0; b < spent_.size(); ++b)
-            if (!is_fixed[b]) spent_[b] *= std::max(0.0, load_.length - fixed) / rest;
-    }
-
-    // The cycles in which somebody needs what lies outside.
-    double awaited(std::size_t outside) const {
-        double cycles = 0;
-        for (const std::size_t i : net_.links_on[outside]) {
-            const Link& l = net_.links[i];
-            const auto& on_waiter = net_.links_on[static_cast<std::size_t>(l.by)];
-            if (l.channel >= 0 || on_waiter.empty()) return load_.length;
-            double needed = 0;
-            for (const std::size_t w : on_waiter) needed += load_.cycles[w];
-            cycles += std::min(load_.cycles[i], needed);
-        }
-        return net_.links_on[outside].empty() ? load_.length : cycles;
     }
 
     // What limits when, for those who ask for that.

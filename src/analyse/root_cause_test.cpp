@@ -188,6 +188,29 @@ TEST(RootCause, ExplainsNoMoreThanTheTimeAtWork) {
     EXPECT_NE(a.answer.find("Cannot tell"), std::string::npos) << a.answer;
 }
 
+// A cipher: its control waits for the rounds, and once for the keys, which the outside had started.
+TEST(RootCause, AStartLongAgoIsNoLimit) {
+    MadeRun made;
+    const StateWait start{"init", "", "", "port"};
+    made.machine("top", {{"IDLE", 400, 60, {start}},
+                         {"KEYS", 20, 1, {for_block("top.u_keys")}},
+                         {"ROUNDS", 9580, 60, {for_block("top.u_rounds")}}})
+        .machine("top.u_keys", {{"IDLE", 9980, 2, {start}}, {"MAKE", 20, 1}})
+        .machine("top.u_rounds", {{"IDLE", 420, 60, {for_block("top")}}, {"ROUND", 9580, 60}});
+    const Analysis a = analyse(made.run());
+    ASSERT_FALSE(a.bottlenecks.empty());
+    EXPECT_EQ(a.bottlenecks.front().path, "top.u_rounds");
+    EXPECT_GT(a.bottlenecks.front().share, 0.8);
+}
+
+// Two parts of a design with nothing between them that is seen, as a serial line.
+TEST(Answer, CannotTellWhenOthersWaitInAnotherPart) {
+    MadeRun made;
+    made.stream("in", "", "top.u_send", 100, 9500, 0)
+        .stream("out", "top.u_receive", "", 100, 0, 9900);
+    EXPECT_TRUE(analyse(made.run()).answer.starts_with("Cannot tell"));
+}
+
 TEST(Answer, CannotTellWhatMayWaitForAnUnseenBlock) {
     MadeRun made;
     made.stream("out", "top.dma", "", 1000, 0, 9000);
