@@ -53,7 +53,7 @@ bool differs(const Spread& a, const Spread& b) {
 }
 
 bool is_known(Quality quality) {
-    return quality == Quality::exact || quality == Quality::estimated;
+    return quality == Quality::exact || quality == Quality::tried || quality == Quality::estimated;
 }
 
 Verdict verdict_of(const Difference& d, Sense sense, bool neutral) {

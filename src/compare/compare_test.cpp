@@ -85,6 +85,21 @@ TEST_F(CompareTest, ListsTheLargestEffectFirst) {
 }
 
 // before 0, 100; after x, x + 50: the ranges must lie apart by more than the wider of them.
+TEST_F(CompareTest, SaysWhatExperimentsSavedBeforeAndAfter) {
+    auto with = [](double saving) {
+        auto run = sample_run();
+        Experiment e;
+        e.path = "filter.u_conv";
+        e.status = ExperimentStatus::tried;
+        e.saving = saving;
+        run.experiments = {e};
+        return run;
+    };
+    const SideComparison side = compared({{with(0.4)}, {with(0.1)}});
+    ASSERT_FALSE(side.differences.empty());
+    EXPECT_EQ(line_of(side.differences.front()), "run  filter.u_conv saving 0.4->0.1 changed");
+}
+
 TEST_F(CompareTest, ADifferenceInsideTheSpreadIsNone) {
     const struct {
         std::uint64_t after;

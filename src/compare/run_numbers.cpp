@@ -48,6 +48,11 @@ const std::vector<Metric>& metrics() {
     static const std::vector<Metric> all = {
         {"run", "cycles", Sense::less_is_faster, true,
          "SELECT -1, '', CAST(value AS INTEGER), 'exact', 0 FROM run WHERE key = 'cycles'"},
+        // What each experiment saved, at twice the speed or with more room.
+        {"run", "saving", Sense::neither, false,
+         "SELECT -1, path || CASE WHEN kind IN ('depth', 'window') THEN ' with more room' ELSE '' "
+         "END, saving, 'tried', 0 FROM experiments WHERE saving IS NOT NULL AND (kind IN ('depth', "
+         "'window') OR kind IN ('block', 'group') AND factor = 2)"},
         {"fsm", "cycles", Sense::less_is_faster, true,
          "SELECT tap, state, cycles, quality, category IS 'idle' FROM states"},
         tap_metric("stream", "channels", "blocked_cycles", Sense::less_is_faster, true),

@@ -31,7 +31,7 @@ struct Difference {
     std::string kind;      // run, fsm, stream, queue, call, event or value
     std::string path;      // in the first side
     std::string new_path;  // in the other side; another one when it was renamed
-    std::string item;      // the state of an fsm, else empty
+    std::string item;      // the state of an fsm, what was tried of a run, else empty
     std::string number;    // cycles, blocked_cycles, max_occupancy, …
     bool in_cycles = true;
     Spread before;

@@ -33,7 +33,7 @@ std::string change_text(const Difference& d) {
 }
 
 std::string label_of(const Difference& d, const Ink& ink) {
-    if (d.kind == "run") return "the whole run";
+    if (d.kind == "run") return d.item.empty() ? "the whole run" : ink.printable(d.item);
     const std::string name = d.item.empty() ? d.path : d.path + " " + d.item;
     return ink.printable(name);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A loop of additions from a slow memory: a0 = a0 + a1 + 1, a number of times; then a store ends it.
 module tb;
-    parameter LATENCY = 12, MULTIPLY = 0, TURNS = 200;
+    parameter LATENCY = 13, MULTIPLY = 0, TURNS = 200;
     reg clk = 0, resetn = 0;
     wire valid, instr, trap;
     wire [31:0] addr, wdata;
