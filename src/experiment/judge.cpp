@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "experiment/printed.h"
 
@@ -203,8 +204,11 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
 void Judge::accept(double was, double is, Experiment& experiment) const {
     experiment.status = ExperimentStatus::tried;
     experiment.saving = 1 - is / was;
+    // The run may count another clock than the fastest one.
+    const auto cycles = static_cast<double>(plain_cycles_);
+    const bool same = std::abs(was - cycles) <= 1;
     experiment.cycles =
-        static_cast<std::uint64_t>(std::max(0.0, static_cast<double>(plain_cycles_) - (was - is)));
+        static_cast<std::uint64_t>(std::max(0.0, same ? cycles - (was - is) : cycles * is / was));
 }
 
 void Judge::judge_room(const Trial& trial, Experiment& experiment) const {

@@ -196,13 +196,14 @@ std::string disturbance(const PlainRun& plain, const Trial& trial) {
         return "its steps reported nothing; a C++ testbench must call final() at its end";
     const std::string printed = printed_difference(plain.printed, trial.printed, 1);
     if (!printed.empty()) return "with steps in its clocks, " + printed;
-    std::uint64_t edges = 0;
-    for (const auto& [path, step] : trial.reports) edges = std::max(edges, step.edges);
+    // The run counts the clock of its fastest tap, which may be a divided or gated one.
+    std::uint64_t most = 0;
     const std::uint64_t cycles = plain.run.cycles;
-    if (edges > cycles + 1 || cycles > edges + 1)
-        return fmt::format("with steps in its clocks it takes {} cycles instead of {}", edges,
-                           cycles);
-    return {};
+    for (const auto& [path, step] : trial.reports) {
+        if (step.edges <= cycles + 1 && cycles <= step.edges + 1) return {};
+        most = std::max(most, step.edges);
+    }
+    return fmt::format("with steps in its clocks it takes {} cycles instead of {}", most, cycles);
 }
 
 std::vector<Experiment> refusals(const StepPlan& plan) {
