@@ -275,8 +275,9 @@ std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const Plai
     add(all, series.run(curve));
     add(all, series.outside(all));
     const std::vector<Room> rooms = find_rooms(place.scanned.design, place.scanned.findings);
-    add(all, try_rooms(place, choose_rooms(rooms, plain.analysis, all, options.what), judge,
-                       series.until(), progress));
+    if (!options.budget_seconds || Clock::now() < series.until())
+        add(all, try_rooms(place, choose_rooms(rooms, plain.analysis, all, options.what), judge,
+                           series.until(), progress));
     if (!asks_for_one(options)) add(all, refusals(plan));
     return all;
 }

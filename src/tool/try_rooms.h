@@ -9,7 +9,8 @@
 namespace tapestry {
 
 // In the order of the rooms. Much more room first; where that changes what the design does, twice
-// as much.
+// as much. The first is tried however late it is: without it what answers may be blamed for a
+// window that is too small.
 std::vector<Experiment> try_rooms(const LaboratoryPlace& place, const std::vector<Room>& rooms,
                                   const Judge& judge, std::chrono::steady_clock::time_point until,
                                   Progress& progress);
