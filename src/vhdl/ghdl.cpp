@@ -290,6 +290,25 @@ bool is_needed(const VhdlFile& file, const std::set<std::string>& roots, const V
     });
 }
 
+// What is needed by something that is needed is needed too.
+std::vector<std::string> needed_outputs(const std::vector<Ghdl::Refused>& refused,
+                                        const std::set<std::string>& roots,
+                                        const VhdlSources& sources) {
+    std::map<std::string, std::string> texts = sources.texts;
+    for (const Ghdl::Refused& one : refused) texts.erase(one.file.path);
+    std::vector<std::string> outputs;
+    for (std::size_t before = 1; outputs.size() != before;) {
+        before = outputs.size();
+        for (const Ghdl::Refused& one : refused) {
+            const std::string& path = one.file.path;
+            if (texts.contains(path) || !is_needed(one.file, roots, sources, texts)) continue;
+            outputs.push_back(one.output);
+            texts[path] = sources.texts.at(path);
+        }
+    }
+    return outputs;
+}
+
 void report_left_out(const std::string& file, const std::string& output, Diagnostics& diagnostics) {
     GhdlMessage why;
     for (const GhdlMessage& message : ghdl_messages(output)) {
@@ -319,12 +338,7 @@ Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, const std::set<st
     if (!make_libraries(diagnostics)) return failure;
     const Result<std::vector<Refused>> refused = analyse_one_by_one(order, diagnostics);
     if (!refused) return failure;
-    std::map<std::string, std::string> read = sources->texts;
-    for (const Refused& one : *refused) read.erase(one.file.path);
-    std::vector<std::string> outputs;
-    for (const Refused& one : *refused) {
-        if (is_needed(one.file, roots, *sources, read)) outputs.push_back(one.output);
-    }
+    const std::vector<std::string> outputs = needed_outputs(*refused, roots, *sources);
     if (!outputs.empty()) {
         report_errors(cause_of(outputs), diagnostics);
         return failure;

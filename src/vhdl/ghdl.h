@@ -61,6 +61,11 @@ public:
 
     std::string version() const;
 
+    struct Refused {
+        VhdlFile file;
+        std::string output;
+    };
+
 private:
     std::vector<std::string> words(const std::string& command, const std::string& library) const;
     Result<Exit> run_in(const std::string& library, std::vector<std::string> words,
@@ -68,10 +73,6 @@ private:
     Result<bool> analyse_files(const std::string& library, const std::vector<std::string>& files,
                                std::string& output, Diagnostics& diagnostics);
     Result<bool> analyse_in_order(const std::vector<VhdlFile>& files, Diagnostics& diagnostics);
-    struct Refused {
-        VhdlFile file;
-        std::string output;
-    };
     Result<std::vector<Refused>> analyse_one_by_one(std::vector<VhdlFile> files,
                                                     Diagnostics& diagnostics);
     Result<Done> make_libraries(Diagnostics& diagnostics) const;

@@ -178,7 +178,7 @@ private:
             at = 6;
         }
         if (at < t.size()) d.name = t[at];
-        for (++at; at < t.size() && t[at] != ";"; ++at) d.array += t[at];
+        for (++at; at < t.size() && t[at] != ";" && t[at] != "="; ++at) d.array += t[at];
         return d;
     }
 
@@ -195,6 +195,15 @@ private:
             return;  // the comment before it belongs to what follows
         }
         place_.clear();
+        // A constant is a net with a value: localparam [1:0] n7_o = 2'b01;
+        if (tokens[0] == "localparam") {
+            module_.nets.push_back(declaration(tokens));
+            const auto is = std::find(tokens.begin(), tokens.end(), "=");
+            if (is == tokens.end() || is + 2 >= tokens.end()) return;
+            NetTokens assign = {"assign", module_.nets.back().name};
+            assign.insert(assign.end(), is, tokens.end());
+            tokens = std::move(assign);
+        }
         classify(std::move(s), std::move(tokens));
     }
 
