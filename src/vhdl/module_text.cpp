@@ -89,6 +89,18 @@ std::map<std::string, std::string> outputs_in_generates(const NetModule& module,
     return outputs;
 }
 
+// Registers that are bits of a signal, with the signal and the bits: \fills[3:2] is [3:2] of fills.
+std::map<std::string, std::pair<std::string, std::string>> parts_of_signals(
+    const NetModule& module) {
+    std::map<std::string, std::pair<std::string, std::string>> parts;
+    for (const NetDeclaration& net : module.nets) {
+        const std::size_t open = net.name.rfind('[');
+        if (net.name.starts_with('\\') && open != std::string::npos)
+            parts[net.name] = {net_name(net.name.substr(1, open - 1)), net.name.substr(open)};
+    }
+    return parts;
+}
+
 std::string parameter_list(const NetModule& module) {
     std::string list;
     for (const auto& [name, value] : module.parameters)
@@ -277,7 +289,8 @@ private:
             const NetTokens value = is_made_up(s.target) ? NetTokens{s.target} : s.value;
             text_.hidden[s.target] = text_of(written(inliner_.expanded(value)));
         }
-        hide_parts();
+        for (const auto& [net, part] : parts_of_signals(module_))
+            text_.hidden[net] = text_of({written(part.first)}) + part.second;
         for (const auto& [instance, path] : names_.instances) {
             const std::string net = vhdl_name(instance);
             for (const NetDeclaration& declared : module_.nets) {
@@ -286,16 +299,6 @@ private:
                     text_.hidden[declared.name] =
                         "\\" + path + "." + name.substr(net.size() + 1) + " ";
             }
-        }
-    }
-
-    // Registers that are bits of a signal: \fills[3:2].
-    void hide_parts() {
-        for (const NetDeclaration& net : module_.nets) {
-            const std::size_t open = net.name.rfind('[');
-            if (!net.name.starts_with('\\') || open == std::string::npos) continue;
-            const std::string signal = net_name(net.name.substr(1, open - 1));
-            text_.hidden[net.name] = text_of({written(signal)}) + net.name.substr(open);
         }
     }
 
