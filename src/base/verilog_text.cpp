@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/verilog_keyword.h"
 #include "base/verilog_lexer.h"
 
 namespace tapestry {
@@ -80,7 +81,8 @@ std::size_t line_of(std::string_view text, std::size_t position) {
 
 std::string spelled(const std::string& name) {
     const bool plain = !name.empty() && is_word_start(name[0]) &&
-                       std::all_of(name.begin(), name.end(), is_word_part);
+                       std::all_of(name.begin(), name.end(), is_word_part) &&
+                       !is_verilog_keyword(name);
     return plain ? name : "\\" + name + " ";
 }
 

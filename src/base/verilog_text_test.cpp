@@ -75,6 +75,7 @@ TEST(VerilogText, SpellsNames) {
     EXPECT_EQ(spelled("a$b"), "a$b");
     EXPECT_EQ(spelled("a-b"), "\\a-b ");
     EXPECT_EQ(spelled("0a"), "\\0a ");
+    EXPECT_EQ(spelled("reg"), "\\reg ");
 }
 
 }  // namespace

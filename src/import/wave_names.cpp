@@ -8,7 +8,17 @@
 
 namespace tapestry {
 
+namespace {
+
+// \In-Put\ of VHDL, whose marks and case are part of it.
+bool is_extended(std::string_view name) {
+    return name.size() > 2 && name.front() == '\\' && name[1] != '\\' && name.back() == '\\';
+}
+
+}  // namespace
+
 std::string plain_name(std::string_view name) {
+    if (is_extended(name)) return std::string(name);
     if (!name.empty() && name.front() == '\\') name.remove_prefix(1);
     while (!name.empty() && name.back() == ' ') name.remove_suffix(1);
     std::string out(name);
@@ -79,7 +89,7 @@ std::optional<ScopeId> WaveNames::find_scope(ScopeId scope, std::string_view pat
 
 std::string WaveNames::key_of(std::string_view name) const {
     std::string key(name);
-    if (!header_.is_vhdl) return key;
+    if (!header_.is_vhdl || is_extended(name)) return key;
     for (char& c : key) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return key;
 }

@@ -26,8 +26,11 @@ void collect(const ProcessStatement& statement, const std::set<std::string>& dec
         const auto names = names_in(pragmas[statement.pragma].pragma.condition, language);
         reads.insert(names.begin(), names.end());
     }
-    for (const ProcessStatement& part : statement.parts)
+    for (const ProcessStatement& part : statement.parts) {
+        // Also a branch without pragmas decides, by its condition, about those behind it.
+        if (part.kind == Kind::branch) reads.insert(part.reads.begin(), part.reads.end());
         collect(part, deciding, pragmas, language, reads, targets);
+    }
 }
 
 // The way to a pragma: for each choice the branch that is taken, for each loop that it is one.

@@ -88,7 +88,10 @@ public:
           options_(options),
           pragmas_(std::move(pragmas)),
           diagnostics_(diagnostics),
-          tokens_(vhdl_tokens(text)) {}
+          tokens_(vhdl_tokens(text)),
+          signals_(options.signals) {
+        add_signals(tokens_, signals_);
+    }
 
     Result<TextWithStates> run() {
         for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -137,7 +140,7 @@ private:
             good_ = false;
             return;
         }
-        const std::string added = process.why_not.empty() ? text_of(process, block) : "";
+        const std::string added = process.why_not.empty() ? text_of(process, at, block) : "";
         if (!process.why_not.empty()) {
             diagnostics_.report(Code::unsupported_state_pragma, {file_, block.first_line},
                                 process.why_not);
@@ -163,7 +166,7 @@ private:
     }
 
     // The text to insert; process.why_not says why there is none.
-    std::string text_of(ProcessTree& process, const PragmaBlock& block) const {
+    std::string text_of(ProcessTree& process, std::size_t at, const PragmaBlock& block) const {
         const std::set<std::string> deciding =
             deciding_names(process.body, pragmas_, Language::vhdl);
         if (calls_for(process.body, deciding))
@@ -174,10 +177,9 @@ private:
                 "its conditions read the variable '{}' before it is assigned, so that it keeps a "
                 "value from one clock edge to the next",
                 kept);
-        if (options_.standard != "08")
-            process.why_not = "a process that looks at all signals needs VHDL-2008: pass --std 08";
         if (!process.why_not.empty()) return {};
-        std::string text = " " + declarations(block) + " process (all) is";
+        std::string text = fmt::format(" {} process ({}) is", declarations(block),
+                                       waking(process, at, deciding, block));
         for (const std::string& declaration : process.declarations) text += " " + declaration;
         text += fmt::format(" begin {} <= {};", block.signal, vhdl_code(block, 0));
         if (const std::size_t held = held_bits(block); held > 0)
@@ -185,6 +187,21 @@ private:
         text += copied_statements(process.body, deciding, block, pragmas_, Language::vhdl);
         std::replace(text.begin(), text.end(), kLineBreak, ' ');
         return text + " end process; end block;";
+    }
+
+    // The signals that the copy reads. One that reads none says its state once: its own signal
+    // does for a name.
+    std::string waking(const ProcessTree& process, std::size_t at,
+                       const std::set<std::string>& deciding, const PragmaBlock& block) const {
+        if (options_.standard == "08") return "all";
+        const std::set<std::string> seen = signals_seen(tokens_, at, signals_);
+        std::string list;
+        for (const std::string& name :
+             names_read(process.body, deciding, pragmas_, Language::vhdl)) {
+            if (!seen.contains(name) || process.declared.contains(name)) continue;
+            list += (list.empty() ? "" : ", ") + name;
+        }
+        return list.empty() ? block.signal : list;
     }
 
     static std::string declarations(const PragmaBlock& block) {
@@ -206,6 +223,7 @@ private:
     const std::vector<PragmaComment> pragmas_;
     Diagnostics& diagnostics_;
     const std::vector<VhdlToken> tokens_;
+    VhdlSignals signals_;
     std::size_t next_pragma_ = 0;
     std::size_t copied_ = 0;
     int unnamed_ = 0;

@@ -5,12 +5,14 @@
 #include <string>
 
 #include "pragma/verilog_states.h"
+#include "pragma/vhdl_signals.h"
 
 namespace tapestry {
 
 struct VhdlPragmaOptions {
     std::string standard = "08";  // 93, 02 or 08
     int* count = nullptr;         // of signals so far: a name is used once in a design
+    VhdlSignals signals = {};     // that other texts of the design declare
 };
 
 // As verilog_with_states. Behind each process with pragmas stands a block with its signal.

@@ -28,13 +28,17 @@ constexpr const char* kMachines =
     "SUM(s.cycles > 0) AS states_seen, "
     "1 - COALESCE(SUM(CASE WHEN s.category = 'idle' THEN s.share END), MAX(s.share)) AS interest, "
     "MAX(CASE WHEN s.cycles > 0 THEN s.state END) AS only_state, MIN(b.rank) AS rank, "
-    "COALESCE((SELECT c.unit = 'ns' FROM clocks c WHERE c.clock = t.clock), 0) AS is_software "
+    "COALESCE((SELECT c.unit = 'ns' FROM clocks c WHERE c.clock = t.clock), 0) AS is_software, "
+    "MAX(s.named_by = 'pragma') AS by_pragma "
     "FROM states s JOIN taps t ON t.tap = s.tap LEFT JOIN blocks b ON b.tap = s.tap "
     "GROUP BY s.tap)";
 
-std::string machines_of(const Sort& sort) {
-    return fmt::format("(SELECT * FROM {} WHERE is_software = {})", kMachines,
-                       sort.is_software ? 1 : 0);
+std::string machines_of(const Page& page, const Sort& sort) {
+    const char* const which = page.states == StatesShown::own       ? " AND NOT by_pragma"
+                              : page.states == StatesShown::pragmas ? " AND by_pragma"
+                                                                    : "";
+    return fmt::format("(SELECT * FROM {} WHERE is_software = {}{})", kMachines,
+                       sort.is_software ? 1 : 0, which);
 }
 
 Colour colour_of(const std::string& word) {
@@ -129,7 +133,7 @@ Result<std::string> still_machines(Page& page, const Sort& sort, std::int64_t co
         fmt::format("SELECT path || ' (' || COALESCE(only_state, 'in reset') || ')' FROM {} WHERE "
                     "states_seen <= 1 ORDER BY COALESCE(interest, 0) = 0 AND only_state LIKE "
                     "'%idle%', path LIMIT 20",
-                    machines_of(sort)));
+                    machines_of(page, sort)));
     if (!still) return failure;
     std::vector<std::string> names;
     for (const Row& row : still->rows) names.push_back(text(row[0]));
@@ -139,7 +143,7 @@ Result<std::string> still_machines(Page& page, const Sort& sort, std::int64_t co
 
 Result<std::string> section_of(Page& page, const Sort& sort) {
     const Result<Table> count = page.ask(fmt::format(
-        "SELECT COUNT(*), COALESCE(SUM(states_seen > 1), 0) FROM {}", machines_of(sort)));
+        "SELECT COUNT(*), COALESCE(SUM(states_seen > 1), 0) FROM {}", machines_of(page, sort)));
     if (!count || count->rows.empty()) return failure;
     const std::int64_t all = integer(count->rows[0][0]);
     const std::int64_t moving = integer(count->rows[0][1]);
@@ -147,7 +151,7 @@ Result<std::string> section_of(Page& page, const Sort& sort) {
     const Result<Table> machines =
         page.ask(fmt::format("SELECT tap, path, quality, source FROM {} WHERE states_seen > 1 "
                              "ORDER BY rank IS NULL, rank, interest DESC, path{}",
-                             machines_of(sort), limit(page.ink.top())));
+                             machines_of(page, sort), limit(page.ink.top())));
     if (!machines) return failure;
     Listing listing(page.ink, "",
                     {{"category", 70, true},

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "report/ink.h"
+#include "report/report.h"
 #include "store/run_view.h"
 
 namespace tapestry {
@@ -15,6 +16,7 @@ struct Page {
     const RunView& run;
     const Ink& ink;
     Diagnostics& diagnostics;
+    StatesShown states = StatesShown::all;
     std::set<std::string> qualities_seen = {};  // that need a line of the legend
 
     Result<Table> ask(const std::string& sql) { return run.query(sql, diagnostics); }

@@ -11,11 +11,15 @@
 
 namespace tapestry {
 
+// Which state machines are shown: the design's own, those over states that pragmas name, or all.
+enum class StatesShown { all, own, pragmas };
+
 struct ReportStyle {
     int width = 80;       // columns of the terminal; less than 60 counts as 60
     bool colour = false;  // ANSI colours
     bool unicode = true;  // bars of block characters; else plain ASCII
     int top = 10;         // rows a section shows at most; 0: all
+    StatesShown states = StatesShown::all;
 };
 
 // One section a kind of tap, what matters most first:

@@ -157,7 +157,7 @@ std::string legend(const Page& page) {
 Result<std::string> terminal_report(const RunView& run, const ReportStyle& style,
                                     Diagnostics& diagnostics) {
     const Ink ink(style);
-    Page page{run, ink, diagnostics};
+    Page page{run, ink, diagnostics, style.states};
     const Result<Facts> facts = facts_of(page);
     if (!facts) return failure;
     const Result<std::string> length = length_of(page, *facts);

@@ -3,36 +3,41 @@
 #include <fmt/format.h>
 
 #include "model/category.h"
+#include "store/schema.h"
 #include "store/view_parts.h"
 
 namespace tapestry {
 
 View states_view() {
-    return {"states",
-            "One state of a state machine. `other` stands for values that no name is known for, "
-            "and is there only when it was seen.",
-            "raw_states s JOIN raw_taps t ON t.tap = s.tap",
-            "tap, cycles DESC, state",
-            {tap_column(),
-             path_column(),
-             {"state", "s.name", "name of the state", kText},
-             {"category", "s.category", category_list("`"), kMaybeText},
-             {"category_quality", "s.category_quality",
-              "`exact` when the user or the design says so, `estimated` when a rule guessed it",
-              kMaybeText},
-             {"category_reason", "s.category_reason", "why this category, in a phrase", kMaybeText},
-             {"cycles", "s.cycles", "cycles in this state", kCount},
-             {"share", ratio("s.cycles", "t.observed_cycles"), "cycles / observed_cycles", kReal},
-             {"time_ns", time_ns("s.cycles"),
-              "time in this state; NULL where the rate of its clock is not known", kReal},
-             {"entries", "s.entries", "visits", kCount},
-             {"min_dwell", "NULLIF(s.min_dwell, 0)",
-              "shortest visit that ended by moving on; NULL when there is none", kMaybeCount},
-             {"max_dwell", "NULLIF(s.max_dwell, 0)", "longest visit; NULL when there is none",
-              kMaybeCount},
-             {"quality", "s.quality", quality_column().meaning, kText},
-             {"source", "COALESCE(NULLIF(s.source, ''), t.source)", source_column().meaning,
-              kMaybeText}}};
+    return {
+        "states",
+        "One state of a state machine. `other` stands for values that no name is known for, "
+        "and is there only when it was seen.",
+        "raw_states s JOIN raw_taps t ON t.tap = s.tap",
+        "tap, cycles DESC, state",
+        {tap_column(),
+         path_column(),
+         {"state", "s.name", "name of the state", kText},
+         {"category", "s.category", category_list("`"), kMaybeText},
+         {"category_quality", "s.category_quality",
+          "`exact` when the user or the design says so, `estimated` when a rule guessed it",
+          kMaybeText},
+         {"category_reason", "s.category_reason", "why this category, in a phrase", kMaybeText},
+         {"cycles", "s.cycles", "cycles in this state", kCount},
+         {"share", ratio("s.cycles", "t.observed_cycles"), "cycles / observed_cycles", kReal},
+         {"time_ns", time_ns("s.cycles"),
+          "time in this state; NULL where the rate of its clock is not known", kReal},
+         {"entries", "s.entries", "visits", kCount},
+         {"min_dwell", "NULLIF(s.min_dwell, 0)",
+          "shortest visit that ended by moving on; NULL when there is none", kMaybeCount},
+         {"max_dwell", "NULLIF(s.max_dwell, 0)", "longest visit; NULL when there is none",
+          kMaybeCount},
+         {"named_by", fmt::format("iif(t.protocol = '{}', 'pragma', 'design')", kPragmaProtocol),
+          "`design` for a machine of the design's own, `pragma` for states that comments name",
+          kText},
+         {"quality", "s.quality", quality_column().meaning, kText},
+         {"source", "COALESCE(NULLIF(s.source, ''), t.source)", source_column().meaning,
+          kMaybeText}}};
 }
 
 View transitions_view() {

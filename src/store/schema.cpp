@@ -29,7 +29,7 @@ constexpr RawTable kTables[] = {
      "place INTEGER PRIMARY KEY, kind TEXT NOT NULL, path TEXT NOT NULL, name TEXT NOT NULL, "
      "parent INTEGER"},
     // quality: that of the worst number as stored; own_quality: that of the tap as measured.
-    // protocol: of a trace its trigger
+    // protocol: of a trace its trigger, of a machine over states that pragmas name `pragmas`
     {"raw_taps",
      "tap INTEGER PRIMARY KEY, kind TEXT NOT NULL, path TEXT NOT NULL, scope TEXT NOT NULL, "
      "module TEXT NOT NULL, name TEXT NOT NULL, clock INTEGER, observed_cycles INTEGER, "

@@ -7,6 +7,9 @@
 
 namespace tapestry {
 
+// raw_taps.protocol of a machine over states that pragmas name.
+inline constexpr const char* kPragmaProtocol = "pragmas";
+
 inline constexpr int kApplicationId = 0x54415044;  // "TAPD"
 // Goes up whenever a table changes; the tables of the version before then get a file of their own
 // (format_2.h), so that its runs can still be read. Views may change at any time: those of the file

@@ -15,6 +15,7 @@
 #include "base/check.h"
 #include "base/codes.h"
 #include "base/new_file.h"
+#include "model/pragma.h"
 #include "model/tap_json.h"
 #include "store/host_tables.h"
 #include "store/schema.h"
@@ -170,15 +171,19 @@ private:
         return index < 0 ? std::nullopt : std::optional<std::int64_t>(index);
     }
 
+    static std::string_view protocol_of(const Tap& t) {
+        if (t.is(TapKind::trace)) return t.trace().rule.trigger;
+        return is_pragma_machine(t) ? kPragmaProtocol : t.protocol();
+    }
+
     void write_tap(const TapNumbers& n) {
         const Tap& t = n.tap;
         std::optional<std::uint64_t> observed_cycles, reset_cycles;
         if (!n.silent) observed_cycles = n.observed_cycles, reset_cycles = n.reset_cycles;
         tap_.insert(t.tap, to_word(t.kind()), t.path, t.scope, t.module, t.name,
                     index_or_null(t.clock), observed_cycles, reset_cycles, to_word(quality_of(n)),
-                    t.source, t.is(TapKind::trace) ? t.trace().rule.trigger : t.protocol(),
-                    t.ends().producer, t.ends().consumer, depth_of(t), t.bus().name,
-                    t.bus().direction, t.bus().part, n.edges, to_word(n.quality),
+                    t.source, protocol_of(t), t.ends().producer, t.ends().consumer, depth_of(t),
+                    t.bus().name, t.bus().direction, t.bus().part, n.edges, to_word(n.quality),
                     index_or_null(n.place));
         map_.insert(t.tap, to_json(t));
     }

@@ -11,6 +11,7 @@
 #include "tool/project_options.h"
 #include "tool/scratch.h"
 #include "tool/stages.h"
+#include "tool/vhdl_stage.h"
 
 namespace tapestry {
 
@@ -38,6 +39,9 @@ std::string woven_list(const std::filesystem::path& folder) {
 Result<SourceSet> woven_sources(const Options& options, Project& project, const Scratch& scratch,
                                 Progress& progress, Diagnostics& diagnostics) {
     if (!options.woven.empty()) {
+        // What is compared is Verilog: VHDL is translated first.
+        if (has_vhdl(project) && !scan(project, scratch.path(), progress, diagnostics))
+            return failure;
         SourceSet set;
         set.parameters = project.sources.parameters;
         if (!read_list_in_its_folder(woven_list(options.woven), set, diagnostics) ||

@@ -22,6 +22,8 @@ ReportStyle style_of(const ReportOptions& options) {
     style.colour = options.colour == "always" ||
                    (options.colour == "auto" && terminal && !std::getenv("NO_COLOR"));
     style.top = options.rows;
+    if (options.states == "own") style.states = StatesShown::own;
+    if (options.states == "pragmas") style.states = StatesShown::pragmas;
     return style;
 }
 
@@ -35,6 +37,9 @@ void add_report_options(OptionList& app, ReportOptions& o) {
         ->type_name("N");
     app.add_option("--colour", o.colour, "When to print in colour")
         ->check(one_of({"auto", "always", "never"}));
+    app.add_option("--states", o.states,
+                   "State machines to show: all, the design's own, or the states that pragmas name")
+        ->check(one_of({"all", "own", "pragmas"}));
 }
 
 Result<Done> write_report(const fs::path& run, const fs::path& folder, Diagnostics& diagnostics) {

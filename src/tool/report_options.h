@@ -17,6 +17,7 @@ struct ReportOptions {
     int rows = 10;
     int width = 0;
     std::string colour = "auto";
+    std::string states = "all";
 };
 
 void add_report_options(OptionList& app, ReportOptions& o);

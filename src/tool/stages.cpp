@@ -36,10 +36,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// `\g[0].state `, as Verilog wants it written, is g[0].state in facts.
-std::string without_escapes(std::string name) {
-    std::erase_if(name, [](char c) { return c == '\\' || c == ' '; });
-    return name;
+// `\g[0].state `, as Verilog wants it written, is g[0].state in facts; further marks are part of
+// the name.
+std::string without_escapes(const std::string& name) {
+    std::string out;
+    bool is_escaped = false;
+    for (const char c : name) {
+        const bool begins = c == '\\' && !is_escaped;
+        if (!begins && c != ' ') out += c;
+        is_escaped = begins || (is_escaped && c != ' ');
+    }
+    return out;
 }
 
 NameSource names_of(const Elaborated& elaborated, const std::vector<SourceFacts>& facts) {
@@ -93,14 +100,17 @@ void restore_sources(const PlainNames& names, SourceFacts& facts) {
 Result<std::shared_ptr<VhdlDesign>> translate_texts(Project& project, const fs::path& scratch,
                                                     Progress& progress, Diagnostics& diagnostics) {
     PlainNames names(scratch);
-    for (std::string& file : project.sources.files) {
-        const auto text = project.sources.texts.find(file);
-        if (text == project.sources.texts.end() || !is_vhdl(file)) continue;
+    std::vector<std::string*> files;
+    for (std::string& file : project.sources.files) files.push_back(&file);
+    for (auto& [library, file] : project.vhdl.libraries) files.push_back(&file);
+    for (std::string* const file : files) {
+        const auto text = project.sources.texts.find(*file);
+        if (text == project.sources.texts.end() || !is_vhdl(*file)) continue;
         const fs::path copy = scratch / fmt::format("text_{}.vhd", project.sources.texts.size());
         if (!write_file(copy, text->second, diagnostics)) return failure;
-        names.stand_in(file, copy.string());
+        names.stand_in(*file, copy.string());
         project.sources.texts.erase(text);
-        file = copy.string();
+        *file = copy.string();
     }
     Diagnostics said;
     auto translated = translate_vhdl(project, scratch, progress, said);
@@ -130,7 +140,7 @@ Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progre
     Result<std::vector<SourceFacts>> facts = read_facts(project.facts_files, diagnostics);
     if (!facts) return failure;
     const Result<std::vector<PragmaBlock>> pragmas =
-        add_pragma_states(project.sources, project.vhdl.standard, diagnostics);
+        add_pragma_states(project.sources, project.vhdl, diagnostics);
     if (!pragmas) return failure;
     std::shared_ptr<VhdlDesign> vhdl;
     if (has_vhdl(project)) {

@@ -33,6 +33,14 @@ std::vector<VhdlFile> files_of(const Project& project) {
     return files;
 }
 
+// What must be read; nothing where Verilog may need any of it.
+std::set<std::string> roots_of(const Project& project) {
+    if (!std::all_of(project.sources.files.begin(), project.sources.files.end(), is_vhdl))
+        return {};
+    if (project.testbench_top.empty()) return {in_lower_case(project.top)};
+    return {in_lower_case(project.top), in_lower_case(project.testbench_top)};
+}
+
 struct SourceNames {
     VhdlNames vhdl;
     std::map<std::string, std::string> libraries;  // of entities
@@ -205,7 +213,7 @@ Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::p
         has_vhdl_testbench(project) ? Ghdl::Purpose::simulate : Ghdl::Purpose::look;
     auto design = std::make_shared<VhdlDesign>(
         VhdlDesign{Ghdl(folder, project.vhdl.standard, purpose), {}, {}});
-    if (!design->ghdl.analyse(files_of(project), diagnostics)) return failure;
+    if (!design->ghdl.analyse(files_of(project), roots_of(project), diagnostics)) return failure;
     const Result<SourceNames> names = names_of(project, diagnostics);
     if (!names) return failure;
     design->ghdl.leave_to_verilog(names->verilog_modules);

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <set>
 #include <sstream>
 
 #include "base/argument.h"
 #include "base/codes.h"
 #include "base/file.h"
+#include "vhdl/quick_writing.h"
 #include "vhdl/vhdl_text.h"
 
 namespace tapestry {
@@ -204,50 +206,144 @@ Result<bool> Ghdl::analyse_files(const std::string& library, const std::vector<s
     return exit->good();
 }
 
-Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, Diagnostics& diagnostics) {
-    for (const VhdlFile& file : files) {
-        if (std::find(libraries_.begin(), libraries_.end(), file.library) == libraries_.end())
-            libraries_.push_back(file.library);
-        if (const Result<std::string> text = read_file(file.path, diagnostics); !text)
-            return failure;
-    }
+Result<Done> Ghdl::make_libraries(Diagnostics& diagnostics) const {
     for (const std::string& library : libraries_) {
-        if (!make_folder(folder_ / library, diagnostics)) return failure;
-    }
-    // All of a library at once, in the order given; then one by one, again and again, those that
-    // wait for another.
-    std::vector<VhdlFile> left;
-    std::string output;
-    for (const std::string& library : libraries_) {
-        std::vector<std::string> paths;
-        for (const VhdlFile& file : files) {
-            if (file.library == library) paths.push_back(file.path);
-        }
-        const Result<bool> good = analyse_files(library, paths, output, diagnostics);
-        if (!good) return failure;
-        if (*good) continue;
-        // From the beginning: a package that is read again makes those obsolete that use it.
         std::error_code ignored;
         fs::remove_all(folder_ / library, ignored);
         if (!make_folder(folder_ / library, diagnostics)) return failure;
-        for (const std::string& path : paths) left.push_back({library, path});
     }
-    while (!left.empty()) {
-        std::vector<VhdlFile> still;
-        std::vector<std::string> outputs;
-        for (const VhdlFile& file : left) {
+    return Done{};
+}
+
+// As many files of a library at once as follow each other.
+Result<bool> Ghdl::analyse_in_order(const std::vector<VhdlFile>& files, Diagnostics& diagnostics) {
+    std::string output;
+    for (std::size_t i = 0; i < files.size();) {
+        const std::string& library = files[i].library;
+        std::vector<std::string> paths;
+        for (; i < files.size() && files[i].library == library; ++i) paths.push_back(files[i].path);
+        const Result<bool> good = analyse_files(library, paths, output, diagnostics);
+        if (!good) return failure;
+        if (!*good) return false;
+    }
+    return true;
+}
+
+// Again and again, as long as that helps; the files that GHDL refuses to the end.
+Result<std::vector<Ghdl::Refused>> Ghdl::analyse_one_by_one(std::vector<VhdlFile> files,
+                                                            Diagnostics& diagnostics) {
+    for (;;) {
+        std::vector<Refused> refused;
+        for (const VhdlFile& file : files) {
+            std::string output;
             const Result<bool> good = analyse_files(file.library, {file.path}, output, diagnostics);
             if (!good) return failure;
-            if (*good) continue;
-            outputs.push_back(output);
-            still.push_back(file);
+            if (!*good) refused.push_back({file, std::move(output)});
         }
-        if (still.size() == left.size()) {
-            report_errors(cause_of(outputs), diagnostics);
-            return failure;
-        }
-        left = std::move(still);
+        if (refused.empty() || refused.size() == files.size()) return refused;
+        files.clear();
+        for (const Refused& one : refused) files.push_back(one.file);
     }
+}
+
+namespace {
+
+// Files with their texts and what those declare and use.
+struct VhdlSources {
+    std::vector<VhdlFile> files;
+    std::vector<VhdlUnits> units;
+    std::map<std::string, std::string> texts;  // by path
+
+    const VhdlUnits& units_in(const VhdlFile& file) const {
+        std::size_t i = 0;
+        while (i + 1 < files.size() && files[i].path != file.path) ++i;
+        return units[i];
+    }
+};
+
+Result<VhdlSources> read_sources(const std::vector<VhdlFile>& files,
+                                 const std::set<std::string>& libraries, Diagnostics& diagnostics) {
+    VhdlSources sources{files, {}, {}};
+    for (const VhdlFile& file : files) {
+        Result<std::string> text = read_file(file.path, diagnostics);
+        if (!text) return failure;
+        sources.units.push_back(units_of(file, *text, libraries));
+        sources.texts[file.path] = std::move(*text);
+    }
+    return sources;
+}
+
+// Whether anything names what a file declares that is not read: the roots, or a file that is. One
+// that declares nothing has an architecture or a body, and is needed.
+bool is_needed(const VhdlFile& file, const std::set<std::string>& roots, const VhdlSources& sources,
+               const std::map<std::string, std::string>& texts) {
+    const std::set<std::string>& units = sources.units_in(file).declared;
+    std::set<std::string, std::less<>> names;
+    for (const std::string& unit : units) names.insert(unit.substr(unit.find('.') + 1));
+    if (names.empty() || roots.empty()) return true;
+    if (std::ranges::any_of(roots, [&](const auto& root) { return names.contains(root); }))
+        return true;
+    return std::ranges::any_of(texts, [&](const auto& read) {
+        const std::string masked = in_lower_case(masked_vhdl(read.second));
+        const std::vector<VhdlWord> words = vhdl_words(masked);
+        return std::ranges::any_of(words, [&](const auto& w) { return names.contains(w.text); });
+    });
+}
+
+// What is needed by something that is needed is needed too.
+std::vector<std::string> needed_outputs(const std::vector<Ghdl::Refused>& refused,
+                                        const std::set<std::string>& roots,
+                                        const VhdlSources& sources) {
+    std::map<std::string, std::string> texts = sources.texts;
+    for (const Ghdl::Refused& one : refused) texts.erase(one.file.path);
+    std::vector<std::string> outputs;
+    for (std::size_t before = 1; outputs.size() != before;) {
+        before = outputs.size();
+        for (const Ghdl::Refused& one : refused) {
+            const std::string& path = one.file.path;
+            if (texts.contains(path) || !is_needed(one.file, roots, sources, texts)) continue;
+            outputs.push_back(one.output);
+            texts[path] = sources.texts.at(path);
+        }
+    }
+    return outputs;
+}
+
+void report_left_out(const std::string& file, const std::string& output, Diagnostics& diagnostics) {
+    GhdlMessage why;
+    for (const GhdlMessage& message : ghdl_messages(output)) {
+        if (message.is_error && why.text.empty()) why = message;
+    }
+    if (why.text.empty()) why = last_words(output);
+    if (why.place.file.empty()) why.place.file = file;
+    diagnostics.add({Code::vhdl_rejected, Severity::warning, why.place,
+                     why.text + "; the file is left out",
+                     "nothing else names what it declares: take it off the list, or correct it"});
+}
+
+}  // namespace
+
+Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, const std::set<std::string>& roots,
+                           Diagnostics& diagnostics) {
+    std::set<std::string> libraries;
+    for (const VhdlFile& file : files) libraries.insert(file.library);
+    libraries_.assign(libraries.begin(), libraries.end());
+    const Result<VhdlSources> sources = read_sources(files, libraries, diagnostics);
+    if (!sources || !make_libraries(diagnostics)) return failure;
+    const std::vector<VhdlFile> order = in_order_of_use(files, sources->units);
+    const Result<bool> good = analyse_in_order(order, diagnostics);
+    if (!good) return failure;
+    if (*good) return Done{};
+    // From the beginning: a package that is read again makes those obsolete that use it.
+    if (!make_libraries(diagnostics)) return failure;
+    const Result<std::vector<Refused>> refused = analyse_one_by_one(order, diagnostics);
+    if (!refused) return failure;
+    const std::vector<std::string> outputs = needed_outputs(*refused, roots, *sources);
+    if (!outputs.empty()) {
+        report_errors(cause_of(outputs), diagnostics);
+        return failure;
+    }
+    for (const Refused& one : *refused) report_left_out(one.file.path, one.output, diagnostics);
     return Done{};
 }
 
@@ -283,6 +379,8 @@ Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, Diagnostics&
 Result<fs::path> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble, Diagnostics& diagnostics) {
     const fs::path program = folder_ / ("sim_" + top.entity);
     std::vector<std::string> command = words("-e", top.library);
+    const fs::path quick = purpose_ == Purpose::simulate ? quick_writing(folder_) : fs::path();
+    if (!quick.empty()) command.push_back("-Wl," + quick.string());
     command.insert(command.end(), {"-o", program.string(), top.entity});
     if (!top.architecture.empty()) command.push_back(top.architecture);
     std::string output;

@@ -12,15 +12,11 @@
 #include "base/diagnostics.h"
 #include "base/process.h"
 #include "base/result.h"
+#include "vhdl/file_order.h"
 
 namespace tapestry {
 
 inline constexpr const char* kVhdlWork = "work";  // the library of what is in no other
-
-struct VhdlFile {
-    std::string library;
-    std::string path;
-};
 
 using Generics = std::vector<std::pair<std::string, std::string>>;
 
@@ -47,8 +43,11 @@ public:
     Ghdl(std::filesystem::path folder, std::string standard, Purpose purpose)
         : folder_(std::move(folder)), standard_(std::move(standard)), purpose_(purpose) {}
 
-    // Reads all files, in an order that works where the one given does not.
-    Result<Done> analyse(const std::vector<VhdlFile>& files, Diagnostics& diagnostics);
+    // Reads all files, each behind those that it uses. One that GHDL refuses is left out when
+    // neither `roots` (names of units; none: all are needed) nor another file names what it
+    // declares.
+    Result<Done> analyse(const std::vector<VhdlFile>& files, const std::set<std::string>& roots,
+                         Diagnostics& diagnostics);
 
     // Components that are modules in Verilog.
     void leave_to_verilog(const std::vector<std::string>& modules);
@@ -62,12 +61,21 @@ public:
 
     std::string version() const;
 
+    struct Refused {
+        VhdlFile file;
+        std::string output;
+    };
+
 private:
     std::vector<std::string> words(const std::string& command, const std::string& library) const;
     Result<Exit> run_in(const std::string& library, std::vector<std::string> words,
                         std::string& output, Diagnostics& diagnostics) const;
     Result<bool> analyse_files(const std::string& library, const std::vector<std::string>& files,
                                std::string& output, Diagnostics& diagnostics);
+    Result<bool> analyse_in_order(const std::vector<VhdlFile>& files, Diagnostics& diagnostics);
+    Result<std::vector<Refused>> analyse_one_by_one(std::vector<VhdlFile> files,
+                                                    Diagnostics& diagnostics);
+    Result<Done> make_libraries(Diagnostics& diagnostics) const;
 
     std::filesystem::path folder_;
     std::string standard_;

@@ -60,8 +60,11 @@ std::vector<NetTokens> parts_of(const NetTokens& t) {
 NetInliner::NetInliner(const NetModule& module) : widths_(module.widths()) {
     for (const NetStatement& s : module.statements) {
         for (const std::string& token : s.value) ++uses_[token];
-        if (s.kind == NetStatement::Kind::assign && is_made_up(s.target))
+        if (s.kind != NetStatement::Kind::assign) continue;
+        if (is_made_up(s.target))
             values_[s.target] = s.value;
+        else if (!parts_of(s.value).empty() || (s.value.size() == 1 && is_made_up(s.value[0])))
+            bundles_[s.target] = s.value;
     }
 }
 
@@ -133,6 +136,55 @@ NetTokens NetInliner::selected(const std::string& name, std::uint32_t high, std:
     const NetTokens inner =
         selected(slice->name, slice->low + high, slice->low + low, how, depth + 1);
     return inner.empty() ? slice_tokens(slice->name, slice->low + high, slice->low + low) : inner;
+}
+
+const NetTokens* NetInliner::value_of_any(const std::string& name) const {
+    for (const auto* values : {&values_, &bundles_}) {
+        const auto found = values->find(name);
+        if (found != values->end()) return &found->second;
+    }
+    return nullptr;
+}
+
+std::string NetInliner::net_at(const std::string& name, std::uint32_t high, std::uint32_t low,
+                               int depth) const {
+    const NetTokens* const value = value_of_any(name);
+    if (!value || depth > kDeepest) return {};
+    std::vector<NetTokens> parts = parts_of(*value);
+    if (parts.empty()) parts.push_back(*value);
+    std::uint32_t above = 0;
+    for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+        const std::uint32_t width = width_of(*part);
+        if (width == 0) return {};
+        const std::uint32_t first = above;
+        above += width;
+        if (high >= above) continue;
+        const std::optional<NetSlice> slice = slice_of(*part);
+        if (!slice || low < first) return {};
+        const std::uint32_t l = slice->low + low - first;
+        const std::uint32_t h = slice->low + high - first;
+        const std::string inner = net_at(slice->name, h, l, depth + 1);
+        const auto whole = widths_.find(slice->name);
+        const bool is_whole = l == 0 && whole != widths_.end() && h + 1 == whole->second;
+        return inner.empty() && is_whole && !is_made_up(slice->name) ? slice->name : inner;
+    }
+    return {};
+}
+
+NetTokens NetInliner::connected(const NetTokens& t) const {
+    NetTokens out;
+    for (std::size_t at = 0; at < t.size(); ++at) {
+        const auto close = std::find(t.begin() + static_cast<std::ptrdiff_t>(at), t.end(), "]");
+        const bool is_slice = at > 0 && t[at - 1] == "(" && at + 1 < t.size() && t[at + 1] == "[" &&
+                              close != t.end() && bundles_.contains(t[at]);
+        const std::optional<NetSlice> slice =
+            is_slice ? slice_of(NetTokens(t.begin() + static_cast<std::ptrdiff_t>(at), close + 1))
+                     : std::nullopt;
+        const std::string net = slice ? net_at(slice->name, *slice->high, slice->low, 0) : "";
+        out.push_back(net.empty() ? t[at] : net);
+        if (!net.empty()) at = static_cast<std::size_t>(close - t.begin());
+    }
+    return out;
 }
 
 // selector =1= label: the condition that the label stands for.

@@ -21,6 +21,10 @@ public:
     // The same with every made-up net replaced that has a value, as far as `kMostTokens` go.
     NetTokens expanded(const NetTokens& tokens);
 
+    // What an instance is connected to: a slice of a signal that is put together from nets, as an
+    // array of records is, becomes the net that it is.
+    NetTokens connected(const NetTokens& tokens) const;
+
     static constexpr std::size_t kMostTokens = 4000;
 
 private:
@@ -33,13 +37,18 @@ private:
                        int depth);
     NetTokens selected_of_parts(const NetTokens& parts, std::uint32_t high, std::uint32_t low,
                                 How how, int depth);
+    // The net that is just these bits of another; empty when none is.
+    std::string net_at(const std::string& name, std::uint32_t high, std::uint32_t low,
+                       int depth) const;
+    const NetTokens* value_of_any(const std::string& name) const;
     std::uint32_t width_of(const NetTokens& part) const;
     std::size_t take_condition(const NetTokens& tokens, std::size_t at, How how, int depth,
                                NetTokens& out);
     std::size_t take_name(const NetTokens& tokens, std::size_t at, How how, int depth,
                           NetTokens& out);
 
-    std::map<std::string, NetTokens> values_;  // of made-up nets, as they are written
+    std::map<std::string, NetTokens> values_;   // of made-up nets, as they are written
+    std::map<std::string, NetTokens> bundles_;  // signals that are concatenations
     std::map<std::string, std::size_t> uses_;
     std::map<std::string, std::uint32_t> widths_;
     std::map<std::string, NetTokens> done_[2];

@@ -77,14 +77,28 @@ void arithmetic_shift(NetTokens& tokens) {
 std::map<std::string, std::string> outputs_in_generates(const NetModule& module,
                                                         const ModuleNames& names) {
     std::map<std::string, std::string> outputs;
-    for (const auto& [net, path] : names.instances) {
+    for (const auto& [instance, path] : names.instances) {
+        const std::string net = vhdl_name(instance);
         if (net == path) continue;
         for (const NetDeclaration& declared : module.nets) {
-            if (declared.name.starts_with(net + "_") && !names.signals.contains(declared.name))
-                outputs[declared.name] = path + "." + declared.name.substr(net.size() + 1);
+            const std::string name = vhdl_name(declared.name);
+            if (!name.starts_with(net + "_") || names.signals.contains(declared.name)) continue;
+            outputs[declared.name] = path + "." + name.substr(net.size() + 1);
         }
     }
     return outputs;
+}
+
+// Registers that are bits of a signal, with the signal and the bits: \fills[3:2] is [3:2] of fills.
+std::map<std::string, std::pair<std::string, std::string>> parts_of_signals(
+    const NetModule& module) {
+    std::map<std::string, std::pair<std::string, std::string>> parts;
+    for (const NetDeclaration& net : module.nets) {
+        const std::size_t open = net.name.rfind('[');
+        if (net.name.starts_with('\\') && open != std::string::npos)
+            parts[net.name] = {net_name(net.name.substr(1, open - 1)), net.name.substr(open)};
+    }
+    return parts;
 }
 
 std::string parameter_list(const NetModule& module) {
@@ -143,11 +157,11 @@ private:
         if (signal != names_.signals.end()) return signal->second.path;
         if (const auto output = outputs_.find(net); output != outputs_.end()) return output->second;
         const auto instance = names_.instances.find(net);
-        return instance == names_.instances.end() ? net : instance->second;
+        return instance == names_.instances.end() ? vhdl_name(net) : instance->second;
     }
     std::string written(const std::string& net) const {
         const std::string path = path_of(net);
-        return path == net ? net : "\\" + path;
+        return path == net ? net : net_name("\\" + path).substr(1);
     }
     NetTokens written(const NetTokens& tokens) const {
         NetTokens out;
@@ -162,6 +176,7 @@ private:
         for (NetStatement& s : module_.statements) {
             if (s.kind == NetStatement::Kind::process) listen_to_sources(s.value);
             if (s.kind != NetStatement::Kind::initial) s.value = inliner_.inlined(s.value);
+            if (s.kind == NetStatement::Kind::instance) s.value = inliner_.connected(s.value);
             arithmetic_shift(s.value);
         }
     }
@@ -206,13 +221,13 @@ private:
             return entity == source_.places.end() ? std::string()
                                                   : files_.place_of(port, entity->second);
         };
-        add("module " + module_.name + " " + parameter_list(module_) + "(", place(""));
+        add("module " + spelled(module_.name) + " " + parameter_list(module_) + "(", place(""));
         for (std::size_t i = 0; i < module_.ports.size(); ++i) {
             const NetDeclaration& port = module_.ports[i];
             add(fmt::format("  {} {}{}{}{}", port.direction, port.is_register ? "reg " : "",
-                            range_of(port.width, port.is_vector), port.name,
+                            range_of(port.width, port.is_vector), text_of({port.name}),
                             i + 1 < module_.ports.size() ? "," : ""),
-                place(port.name));
+                place(vhdl_name(port.name)));
         }
         add(");", "");
         text_.facts.fact.source = without_column(place(""));
@@ -249,8 +264,9 @@ private:
                 s.place);
         } else if (s.kind == Kind::instance) {
             const std::string parameters = text_of(s.parameters);
-            add(fmt::format("  {} {}{}{} {}", s.module, parameters, parameters.empty() ? "" : " ",
-                            written(s.target), text_of(written(s.value))),
+            add(fmt::format("  {} {}{}{} {}", spelled(s.module), parameters,
+                            parameters.empty() ? "" : " ", written(s.target),
+                            text_of(written(s.value))),
                 s.place);
         } else if (s.kind == Kind::initial) {
             NetTokens tokens = written(s.value);
@@ -273,11 +289,15 @@ private:
             const NetTokens value = is_made_up(s.target) ? NetTokens{s.target} : s.value;
             text_.hidden[s.target] = text_of(written(inliner_.expanded(value)));
         }
-        for (const auto& [net, path] : names_.instances) {
+        for (const auto& [net, part] : parts_of_signals(module_))
+            text_.hidden[net] = text_of({written(part.first)}) + part.second;
+        for (const auto& [instance, path] : names_.instances) {
+            const std::string net = vhdl_name(instance);
             for (const NetDeclaration& declared : module_.nets) {
-                if (declared.name.starts_with(net + "_") && !known.contains(declared.name))
+                const std::string name = vhdl_name(declared.name);
+                if (name.starts_with(net + "_") && !known.contains(declared.name))
                     text_.hidden[declared.name] =
-                        "\\" + path + "." + declared.name.substr(net.size() + 1) + " ";
+                        "\\" + path + "." + name.substr(net.size() + 1) + " ";
             }
         }
     }

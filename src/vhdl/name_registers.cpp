@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vhdl/name_registers.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
+
+#include "vhdl/inline_nets.h"
 
 namespace tapestry {
 
@@ -23,6 +27,7 @@ public:
                 if (s.is_signal == signals) take(s);
             }
         }
+        name_parts();
         drop();
         rename();
         return std::move(places_);
@@ -36,6 +41,40 @@ private:
         if (!copies || !may || names_.contains(s.value[0]) || is_made_up(s.target)) return;
         names_[s.value[0]] = s.target;
         dropped_.insert(s.target);
+    }
+
+    // Registers that a signal is put together from, as the elements of an array: n7_q of
+    // fills = {n7_q, n8_q} is fills[3:2].
+    void name_parts() {
+        std::map<std::string, std::uint32_t> registers;  // width
+        for (const NetDeclaration& net : module_.nets) {
+            if (net.is_register && net.array.empty()) registers[net.name] = net.width;
+        }
+        for (const NetStatement& s : module_.statements) {
+            if (s.kind == NetStatement::Kind::assign) registers.erase(s.target);
+        }
+        for (const NetStatement& s : module_.statements) {
+            if (s.kind != NetStatement::Kind::assign) continue;
+            const auto named = names_.find(s.target);
+            if (named != names_.end() || s.is_signal)
+                name_parts_of(named != names_.end() ? named->second : s.target, s.value, registers);
+        }
+    }
+
+    void name_parts_of(const std::string& signal, const NetTokens& value,
+                       const std::map<std::string, std::uint32_t>& registers) {
+        std::uint32_t low = 0;
+        const std::vector<NetTokens> parts = parts_of(value);
+        for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+            const auto known = registers.find(part->size() == 1 ? part->front() : "");
+            if (known == registers.end()) return;
+            const std::uint32_t high = low + known->second - 1;
+            if (!names_.contains(known->first))
+                names_[known->first] =
+                    "\\" + vhdl_name(signal) +
+                    (high == low ? fmt::format("[{}]", low) : fmt::format("[{}:{}]", high, low));
+            low = high + 1;
+        }
     }
 
     void drop() {

@@ -31,17 +31,18 @@ private:
     void walk(const std::string& module_name, const std::map<std::string, std::string>& instances,
               const NamedScope& scope, const std::string& net_prefix, const std::string& path) {
         for (const NamedSignal& signal : scope.signals)
-            names_[module_name].signals[net_prefix + signal.name] = {path + signal.name, &signal};
+            names_[module_name].signals[net_name(net_prefix + signal.name)] = {path + signal.name,
+                                                                               &signal};
         std::map<std::string, int> turns;  // of generate loops, by label
         for (const NamedScope& inner : scope.scopes) {
             const std::size_t open = inner.name.find('[');
             std::string net = net_prefix + inner.name.substr(0, open);
             if (open != std::string::npos) net += fmt::format("_n{}", ++turns[net]);
-            const auto instance = instances.find(net);
+            const auto instance = instances.find(net_name(net));
             if (instance == instances.end()) {
                 walk(module_name, instances, inner, net + "_", path + inner.name + ".");
             } else {
-                names_[module_name].instances[net] = path + inner.name;
+                names_[module_name].instances[instance->first] = path + inner.name;
                 module(instance->second, inner);
             }
         }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vhdl/net_tokens.h"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
+
+#include "base/verilog_keyword.h"
 
 namespace tapestry {
 
@@ -80,6 +83,17 @@ std::string text_of(const NetTokens& tokens) {
 bool is_net_name(std::string_view token) {
     return !token.empty() && (std::isalpha(static_cast<unsigned char>(token[0])) != 0 ||
                               token[0] == '_' || token[0] == '\\');
+}
+
+std::string net_name(std::string vhdl_name) {
+    const bool is_plain = vhdl_name.find('\\') == std::string::npos;
+    if (is_plain && !is_verilog_keyword(vhdl_name)) return vhdl_name;
+    std::replace(vhdl_name.begin(), vhdl_name.end(), ' ', '_');  // a blank would end it
+    return "\\" + vhdl_name;
+}
+
+std::string vhdl_name(std::string_view net) {
+    return std::string(net.substr(net.starts_with('\\') ? 1 : 0));
 }
 
 std::optional<std::uint32_t> constant_width(std::string_view token) {

@@ -17,6 +17,10 @@ NetTokens net_tokens(std::string_view text);
 std::string text_of(const NetTokens& tokens);
 
 bool is_net_name(std::string_view token);
+// A name of VHDL as a token, which Verilog wants escaped where it is a keyword or an extended
+// identifier; and back.
+std::string net_name(std::string vhdl_name);
+std::string vhdl_name(std::string_view net);
 // The width of a constant such as 4'b0101; nothing for anything else.
 std::optional<std::uint32_t> constant_width(std::string_view token);
 // Whether GHDL made the name up: n12_o, n12_q, n104_data.

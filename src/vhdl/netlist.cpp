@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <memory>
 
@@ -48,7 +49,47 @@ std::string verilog_value(std::string_view text) {
                            std::string(high + 1, known ? (digit == 'Z' ? 'z' : digit) : 'x'));
     }
     if (text.starts_with("wrap_")) text.remove_prefix(5);
-    return std::string(text);
+    return net_name(std::string(text));
+}
+
+// \In-Put\ of VHDL, which GHDL writes as it is, also at the end of a longer name (u_\In-Put\), as a
+// name that a blank ends.
+std::string with_escaped_names(std::string_view text) {
+    std::string out;
+    for (std::size_t open; (open = text.find('\\')) != std::string_view::npos;) {
+        const std::size_t close = text.find('\\', open + 1);
+        if (close == std::string_view::npos) break;
+        std::size_t begin = open;
+        while (begin > 0 && (std::isalnum(static_cast<unsigned char>(text[begin - 1])) != 0 ||
+                             text[begin - 1] == '_'))
+            --begin;
+        out += text.substr(0, begin);
+        out += net_name(std::string(text.substr(begin, close + 1 - begin))) + " ";
+        text.remove_prefix(close + 1);
+    }
+    return out.append(text);
+}
+
+// Whether a word is one of the netlist's own and no name. Its place says so; those that are words
+// of VHDL too are never names.
+bool is_own_word(const NetTokens& t, std::size_t i) {
+    const std::string& word = t[i];
+    if (i == 0 || word == "if" || word == "else" || word == "begin" || word == "end" ||
+        word == "case" || word == "or")
+        return true;
+    if (t[0] != "always") return false;
+    const std::string next = i + 1 < t.size() ? t[i + 1] : "";
+    if (word == "posedge" || word == "negedge") return is_net_name(next) && next != "or";
+    return (word == "default" && next == ":") || (word == "endcase" && next.empty());
+}
+
+void escape_names(NetTokens& tokens) {
+    NetTokens escaped = tokens;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (!is_own_word(tokens, i) && !tokens[i].starts_with('\\'))
+            escaped[i] = net_name(tokens[i]);
+    }
+    tokens = std::move(escaped);
 }
 
 // with n54_o select n57_o <= … '0' when others;
@@ -104,10 +145,14 @@ private:
     void take_port(std::string_view text) {
         if (text == ";") in_ports_ = false;
         const bool last = text.ends_with(");");
-        NetTokens tokens = net_tokens(text);
+        NetTokens tokens = net_tokens(with_escaped_names(text));
         std::erase_if(tokens, [](const std::string& t) {
-            return t == "(" || t == "," || t == ")" || t == ";" || t == "wire" || t == "reg";
+            return t == "(" || t == "," || t == ")" || t == ";";
         });
+        // The direction, then what it is: output reg [1:0] q
+        if (tokens.size() > 2 && (tokens[1] == "wire" || tokens[1] == "reg"))
+            tokens.erase(tokens.begin() + 1);
+        escape_names(tokens);
         if (tokens.size() >= 2 &&
             (tokens[0] == "input" || tokens[0] == "output" || tokens[0] == "inout")) {
             NetDeclaration port = declaration(tokens);
@@ -133,28 +178,40 @@ private:
             at = 6;
         }
         if (at < t.size()) d.name = t[at];
-        for (++at; at < t.size() && t[at] != ";"; ++at) d.array += t[at];
+        for (++at; at < t.size() && t[at] != ";" && t[at] != "="; ++at) d.array += t[at];
         return d;
     }
 
     void finish_statement() {
-        NetTokens tokens = net_tokens(statement_);
+        NetTokens tokens = net_tokens(with_escaped_names(statement_));
         if (tokens.empty()) return;
+        escape_names(tokens);
         NetStatement s;
         s.place = place_;
         s.is_signal = remark_.find("signal)") != std::string::npos;
-        if (tokens[0] == "wire" || tokens[0] == "reg") {
+        const bool is_instance = tokens.size() > 3 && tokens[2] == "(";  // of an entity `reg`
+        if ((tokens[0] == "wire" || tokens[0] == "reg") && !is_instance) {
             module_.nets.push_back(declaration(tokens));
             return;  // the comment before it belongs to what follows
         }
         place_.clear();
+        // A constant is a net with a value: localparam [1:0] n7_o = 2'b01;
+        if (tokens[0] == "localparam") {
+            module_.nets.push_back(declaration(tokens));
+            const auto is = std::find(tokens.begin(), tokens.end(), "=");
+            if (is == tokens.end() || is + 2 >= tokens.end()) return;
+            NetTokens assign = {"assign", module_.nets.back().name};
+            assign.insert(assign.end(), is, tokens.end());
+            tokens = std::move(assign);
+        }
         classify(std::move(s), std::move(tokens));
     }
 
     void classify(NetStatement s, NetTokens tokens) {
         using Kind = NetStatement::Kind;
+        if (tokens.size() < 3) return;
         const bool combinational = tokens.size() > 4 && tokens[0] == "always" && tokens[2] == "*";
-        if (tokens[0] == "assign" && tokens.size() > 4) {
+        if (tokens[0] == "assign" && tokens.size() > 4 && tokens[2] == "=") {
             s.kind = Kind::assign;
             s.target = tokens[1];
             s.value.assign(tokens.begin() + 3, tokens.end() - 1);
@@ -167,7 +224,8 @@ private:
             s.value.assign(tokens.begin() + 5, tokens.end() - 1);
         } else if (combinational) {
             return;  // an assertion
-        } else if (tokens[0] == "always" || tokens[0] == "initial") {
+        } else if ((tokens[0] == "always" && tokens[1] == "@") ||
+                   (tokens[0] == "initial" && tokens[2] != "(")) {
             s.kind = tokens[0] == "always" ? Kind::process : Kind::initial;
             s.value = std::move(tokens);
         } else if (take_instance(tokens, s)) {

@@ -116,5 +116,73 @@ TEST_F(Translated, modules_of_one_entity_share_the_names_of_states) {
     EXPECT_EQ(wide->name, "wide");
 }
 
+std::string translated(const char* verilog, const char* top) {
+    TranslateOptions options;
+    options.top = top;
+    return translate(read_netlist(verilog, ""), options, {}).verilog;
+}
+
+TEST(TranslatedText, names_that_are_words_of_verilog_and_extended_ones_are_escaped) {
+    const std::string text = translated(R"(module wire
+  (input  clk,
+   input  \In-Put\,
+   output output);
+  wire always;
+  wire u_\end\;
+  reg [1:0] n7_q;
+  assign output = u_\end\;
+  assign always = n7_q; // (signal)
+  always @(posedge clk)
+    n7_q <= \In-Put\;
+  reg casez (
+    .wire(always),
+    .\end\(u_\end\));
+endmodule
+)",
+                                        "wire");
+    EXPECT_EQ(text.find("module \\wire  ("), 0u) << text;
+    EXPECT_NE(text.find("input \\\\In-Put\\ ,"), std::string::npos) << text;
+    EXPECT_NE(text.find("\\always  <= \\\\In-Put\\ ;"), std::string::npos) << text;
+    EXPECT_NE(text.find("\\reg  \\casez (. \\wire  (\\always ), . \\\\end\\  (\\u_\\end\\ ))"),
+              std::string::npos)
+        << text;
+}
+
+TEST(TranslatedText, a_constant_at_a_port_is_no_second_declaration) {
+    const std::string text = translated(R"(module gate
+  (output q);
+  localparam n7_o = 1'b0;
+  assign q = n7_o;
+endmodule
+)",
+                                        "gate");
+    EXPECT_EQ(text.find("localparam"), std::string::npos) << text;
+    EXPECT_NE(text.find("assign q = 1'b0;"), std::string::npos) << text;
+}
+
+TEST(TranslatedText, registers_of_an_array_have_its_name_and_lead_to_instances) {
+    const std::string text = translated(R"(module gate
+  (input  clk,
+   input  d);
+  wire [2:0] fills;
+  wire [2:0] n6_o;
+  reg [1:0] n7_q;
+  reg n8_q;
+  assign fills = n6_o; // (signal)
+  always @(posedge clk)
+    n7_q <= {d, d};
+  always @(posedge clk)
+    n8_q <= d;
+  assign n6_o = {n7_q, n8_q};
+  core u (
+    .a(fills[2:1]),
+    .b(fills[1:0]));
+endmodule
+)",
+                                        "gate");
+    EXPECT_NE(text.find("\\fills[2:1]  <= {d, d};"), std::string::npos) << text;
+    EXPECT_NE(text.find(". a (\\fills[2:1] ), . b (fills[1: 0])"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace tapestry

@@ -72,7 +72,13 @@ void put_truth(const Json& truth, Json& map) {
 }
 
 std::string in_lower_case(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    bool is_extended = false;  // \In-Put\ of VHDL, escaped: its case counts
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text.compare(i, 2, "\\\\") == 0) is_extended = true;
+        if (text[i] == ' ') is_extended = false;
+        if (!is_extended)
+            text[i] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[i])));
+    }
     return text;
 }
 

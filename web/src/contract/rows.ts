@@ -78,6 +78,7 @@ export interface Rows {
     entries: Count;
     min_dwell: Count | null;
     max_dwell: Count | null;
+    named_by: string;
     quality: string;
     source: string | null;
   };

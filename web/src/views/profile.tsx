@@ -70,7 +70,9 @@ const hasInstance = (node: TreeNode, path: string): boolean => node.path === pat
 
 export function Profile(props: { run: Run; route: Route }) {
   const { run, route } = props;
-  const blocks = useMemo(() => run.rows("blocks").filter((b) => b.tap !== null), [run]);
+  const shown = shownStates.find((s) => s === route.parameters.states) ?? "all";
+  const measured = useMemo(() => run.rows("blocks").filter((b) => b.tap !== null), [run]);
+  const blocks = useMemo(() => measured.filter((b) => shown === "all" || namedBy(run, b) === shown), [run, measured, shown]);
   const order = orders.find((o) => o === route.parameters.order) ?? "name";
   const tree = useMemo(() => ordered(instanceTree(blocks), order), [blocks, order]);
   const chosen = route.parameters.block;
@@ -100,6 +102,7 @@ export function Profile(props: { run: Run; route: Route }) {
       <section>
         <h2>Blocks and their states</h2>
         <CategoryKey run={run} />
+        <StatesChoice run={run} blocks={measured} route={route} shown={shown} />
         <div class="scroll">
           <table class="tree" role="treegrid" aria-label="Profile">
             <thead>
@@ -123,6 +126,24 @@ export function Profile(props: { run: Run; route: Route }) {
       </section>
       <OtherMeasures run={run} />
     </div>
+  );
+}
+
+type ShownStates = "all" | "design" | "pragma";
+const shownStates: ShownStates[] = ["all", "design", "pragma"];
+const statesWords: Record<ShownStates, string> = { all: "all states", design: "the design's own", pragma: "named by pragmas" };
+
+const namedBy = (run: Run, block: Rows["blocks"]) => run.rowsWhere("states", "tap", block.tap!)[0]?.named_by ?? "design";
+
+// Where a run has states of both sorts, either can be looked at alone.
+function StatesChoice(props: { run: Run; blocks: Rows["blocks"][]; route: Route; shown: ShownStates }) {
+  const sorts = new Set(props.blocks.map((b) => namedBy(props.run, b)));
+  if (sorts.size < 2) return null;
+  const choose = (states: string) => { location.hash = href("profile", { ...props.route.parameters, states: states === "all" ? undefined : states }); };
+  return (
+    <p><label>states <select value={props.shown} onChange={(e) => choose(e.currentTarget.value)}>
+      {shownStates.map((s) => <option key={s} value={s}>{statesWords[s]}</option>)}
+    </select></label></p>
   );
 }
 
