@@ -30,16 +30,25 @@ bool belongs(std::string_view tap_path, const std::vector<ScopeId>& places,
     return places.size() == 1 || ends_with_name(place_path, first_part(tap_path));
 }
 
-// As waveform viewers spell it, which is how the file does.
+// As GTKWave spells it, which is how VCD and FST do. Of GHW it knows enumerations by their name,
+// and vectors by their bits below a scope of its own.
 std::string spelled_name(const WaveHeader& header, const WaveVar& var) {
-    std::string name(var.name);
-    if (var.width > 1) name += fmt::format("[{}:{}]", var.left, var.right);
+    std::string scopes;
     for (ScopeId scope = var.scope; scope > kRootScope;) {
         const WaveScope& s = header.scopes[static_cast<std::size_t>(scope)];
-        name = fmt::format("{}.{}", s.name, name);
+        scopes = fmt::format("{}.{}", s.name, scopes);
         scope = s.parent;
     }
-    return name;
+    if (header.is_vhdl) scopes = "top." + scopes;
+    std::string name = scopes + std::string(var.name);
+    if (var.width == 1 || var.table != kNoTable) return name;
+    const std::string vector = fmt::format("{}[{}:{}]", name, var.left, var.right);
+    if (!header.is_vhdl) return vector;
+    std::string bits;
+    const std::int64_t step = var.left < var.right ? 1 : -1;
+    for (std::int64_t i = var.left; i != var.right + step; i += step)
+        bits += fmt::format(" {}[{}]", name, i);
+    return fmt::format("#{{{}}}{}", vector, bits);
 }
 
 class SignalSearch {
