@@ -8,8 +8,8 @@ test.skip(!process.env.TAPESTRY_PICTURES, "tests/pictures runs these");
 const views = ["overview", "graph", "profile", "source", "timeline"];
 const extra: Record<string, string[]> = {
   blocks6: ["graph?block=edge_pipeline.u_norm", "queues", "what-if", "timeline?pin=edge_pipeline.u_norm.state&fold=channel"],
-  blocks30: ["what-if"],
-  blocks1000: ["graph?level=farm.u_row_3", "timeline?fold=none", "what-if"],
+  blocks30: [],
+  blocks1000: ["graph?level=farm.u_row_3", "timeline?fold=none"],
   pair6: ["compare"],
   pair30: ["compare"],
   pair1000: ["compare"],
