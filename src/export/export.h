@@ -9,6 +9,8 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "model/run.h"
+#include "model/wave_layout.h"
 #include "store/run_view.h"
 
 namespace tapestry {
@@ -18,6 +20,9 @@ struct ExportFormat {
     std::string_view what;  // who opens it
     std::string_view file;  // name when the user gives none; a folder ends in '/'
     Result<Done> (*write)(const RunView&, const std::filesystem::path&, Diagnostics&);
+
+    // Over a waveform that the user names.
+    bool needs_waveform() const { return write == nullptr; }
 };
 
 const std::vector<ExportFormat>& export_formats();
@@ -26,8 +31,11 @@ const ExportFormat* find_export_format(std::string_view name);
 Result<Done> export_paraver(const RunView&, const std::filesystem::path&, Diagnostics&);
 Result<Done> export_perfetto(const RunView&, const std::filesystem::path&, Diagnostics&);
 Result<Done> export_chrome(const RunView&, const std::filesystem::path&, Diagnostics&);
+Result<Done> export_otf2(const RunView&, const std::filesystem::path&, Diagnostics&);
 Result<Done> export_speedscope(const RunView&, const std::filesystem::path&, Diagnostics&);
 Result<Done> export_collapsed(const RunView&, const std::filesystem::path&, Diagnostics&);
+Result<Done> export_gtkwave(const RunView&, const Run&, const WaveLayout&,
+                            const std::filesystem::path&, Diagnostics&);
 Result<Done> export_dot(const RunView&, const std::filesystem::path&, Diagnostics&);
 Result<Done> export_svg(const RunView&, const std::filesystem::path&, Diagnostics&);
 Result<Done> export_csv(const RunView&, const std::filesystem::path&, Diagnostics&);

@@ -10,11 +10,6 @@ namespace {
 constexpr std::uint64_t kFirstFrame = 1024;
 constexpr std::size_t kNotPending = ~std::size_t{0};
 
-bool is_one(const Program& program, const SignalValues& values, Evaluator& evaluator) {
-    return program.is_narrow() ? (evaluator.narrow(program, values).ones & 1) != 0
-                               : (evaluator.any(program, values).ones[0] & 1) != 0;
-}
-
 }  // namespace
 
 struct WaveCount::Clock {

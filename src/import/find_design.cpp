@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "base/codes.h"
 #include "base/verilog_text.h"
 
 namespace tapestry {
@@ -161,7 +162,53 @@ private:
     std::vector<std::string> own_names_;
 };
 
+// Names of the outermost scopes, for a message.
+std::string outer_scopes(const WaveNames& names) {
+    constexpr std::size_t kMost = 5;
+    std::string text;
+    std::size_t shown = 0;
+    for (ScopeId scope : names.children(kRootScope)) {
+        if (shown++ == kMost) return text + ", …";
+        text += (text.empty() ? "" : ", ") + names.path(scope);
+        for (ScopeId inner : names.children(scope)) {
+            if (shown++ == kMost) return text + ", …";
+            text += ", " + names.path(inner);
+        }
+    }
+    return text.empty() ? "none" : text;
+}
+
+// The scope of that path, the root for none. Verilator puts a scope around all others.
+std::optional<ScopeId> scope_named(const WaveNames& names, const std::string& at) {
+    if (const auto scope = names.find_scope(kRootScope, at)) return scope;
+    for (ScopeId outer : names.children(kRootScope)) {
+        if (const auto scope = names.find_scope(outer, at)) return scope;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
+
+Result<ScopeId> named_scope(const WaveNames& names, const std::string& at,
+                            Diagnostics& diagnostics) {
+    if (const auto scope = scope_named(names, at)) return *scope;
+    diagnostics.report(Code::waveform_without_design, {}, at, outer_scopes(names));
+    return failure;
+}
+
+Result<std::vector<ScopeId>> design_places(const TapMap& map, const DesignNames& design,
+                                           const WaveNames& names, const std::string& at,
+                                           Diagnostics& diagnostics) {
+    if (!at.empty()) {
+        const Result<ScopeId> scope = named_scope(names, at, diagnostics);
+        if (!scope) return failure;
+        return std::vector<ScopeId>{*scope};
+    }
+    std::vector<ScopeId> places = find_design(map, design, names);
+    if (!places.empty()) return places;
+    diagnostics.report(Code::waveform_without_design, {}, map.top, outer_scopes(names));
+    return failure;
+}
 
 std::vector<ScopeId> find_design(const TapMap& map, const DesignNames& design,
                                  const WaveNames& names) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics.h"
+#include "base/result.h"
 #include "import/design_names.h"
 #include "import/wave_names.h"
 #include "model/tap_map.h"
@@ -18,5 +20,14 @@ namespace tapestry {
 // path. None when no scope fits a single tap.
 std::vector<ScopeId> find_design(const TapMap& map, const DesignNames& design,
                                  const WaveNames& names);
+
+// The same, or the one scope that the user names with `at`. Reports when there is none.
+Result<std::vector<ScopeId>> design_places(const TapMap& map, const DesignNames& design,
+                                           const WaveNames& names, const std::string& at,
+                                           Diagnostics& diagnostics);
+
+// The scope of that path; the root for no name. Reports when there is none.
+Result<ScopeId> named_scope(const WaveNames& names, const std::string& at,
+                            Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -17,32 +17,6 @@ namespace tapestry {
 
 namespace {
 
-// Names of the outermost scopes, for a message.
-std::string outer_scopes(const WaveNames& names) {
-    constexpr std::size_t kMost = 5;
-    std::string text;
-    std::size_t shown = 0;
-    for (ScopeId scope : names.children(kRootScope)) {
-        if (shown++ == kMost) return text + ", …";
-        text += (text.empty() ? "" : ", ") + names.path(scope);
-        for (ScopeId inner : names.children(scope)) {
-            if (shown++ == kMost) return text + ", …";
-            text += ", " + names.path(inner);
-        }
-    }
-    return text.empty() ? "none" : text;
-}
-
-// The scope that the user names; the root for no name, none when there is no such scope.
-std::vector<ScopeId> scopes_named(const WaveNames& names, const std::string& at) {
-    if (const auto scope = names.find_scope(kRootScope, at)) return {*scope};
-    // Verilator puts a scope around all others.
-    for (ScopeId outer : names.children(kRootScope)) {
-        if (const auto scope = names.find_scope(outer, at)) return {*scope};
-    }
-    return {};
-}
-
 // Only what is measured stays in the map, with its own numbers.
 void keep_only(const std::set<int>& measured, TapMap& map) {
     std::set<std::string> paths;
@@ -97,14 +71,10 @@ Result<Imported> import_with_map(Waveform& waveform, const TapMap& map, const De
                                  const ImportOptions& options, Diagnostics& diagnostics) {
     const WaveNames names(waveform.header());
     const DesignNames design_names(design);
-    const std::vector<ScopeId> places = options.at.empty() ? find_design(map, design_names, names)
-                                                           : scopes_named(names, options.at);
-    if (places.empty()) {
-        diagnostics.report(Code::waveform_without_design, {},
-                           options.at.empty() ? map.top : options.at, outer_scopes(names));
-        return failure;
-    }
-    const CountPlan plan = plan_count(map, design_names, names, places, diagnostics);
+    const Result<std::vector<ScopeId>> places =
+        design_places(map, design_names, names, options.at, diagnostics);
+    if (!places) return failure;
+    const CountPlan plan = plan_count(map, design_names, names, *places, diagnostics);
     if (plan.taps.empty()) return failure;  // each tap is reported
     Result<Counted> counted = count(waveform, plan, options, diagnostics);
     if (!counted) return failure;
@@ -139,12 +109,9 @@ NeededSignals signals_needed(const Waveform& waveform, const TapMap& map, const 
 Result<Imported> import_by_names(Waveform& waveform, const ImportOptions& options,
                                  Diagnostics& diagnostics) {
     const WaveNames names(waveform.header());
-    const std::vector<ScopeId> below = scopes_named(names, options.at);
-    if (below.empty()) {
-        diagnostics.report(Code::waveform_without_design, {}, options.at, outer_scopes(names));
-        return failure;
-    }
-    const NameFindings found = findings_by_name(names, below.front());
+    const Result<ScopeId> below = named_scope(names, options.at, diagnostics);
+    if (!below) return failure;
+    const NameFindings found = findings_by_name(names, *below);
     if (found.map.taps.empty()) {
         diagnostics.report(Code::waveform_names_nothing, {});
         return failure;

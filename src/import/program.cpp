@@ -257,4 +257,9 @@ const Bits& Evaluator::any(const Program& program, const SignalValues& values) {
     return wide_[program.steps.size() - 1];
 }
 
+bool is_one(const Program& program, const SignalValues& values, Evaluator& evaluator) {
+    return program.is_narrow() ? (evaluator.narrow(program, values).ones & 1) != 0
+                               : (evaluator.any(program, values).ones[0] & 1) != 0;
+}
+
 }  // namespace tapestry

@@ -120,6 +120,9 @@ private:
     std::vector<Bits> wide_;
 };
 
+// Whether the lowest bit of the result is 1.
+bool is_one(const Program& program, const SignalValues& values, Evaluator& evaluator);
+
 // Whether a wide step can do it; narrow ones can do all.
 bool is_possible_when_wide(Operation operation);
 

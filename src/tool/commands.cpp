@@ -43,7 +43,7 @@ constexpr ToolCommand kCommands[] = {
      "tapestry sweep out/run.tapdb depth:u_queue=1..64*2", declare_sweep},
     {"check", "Performance assertions: exit status 1 when one does not hold",
      "tapestry check out/run.tapdb --check 'queue(\"u_fifo\").max_occupancy < 60'", declare_check},
-    {"export", "Files for Paraver, Perfetto, speedscope, Graphviz, spreadsheets, pull requests",
+    {"export", "Files for Paraver, Perfetto, OTF2, GTKWave, Graphviz, spreadsheets, pull requests",
      "tapestry export out/run.tapdb --format perfetto -o run.pftrace", declare_export},
     {"cost", "What taps cost on an FPGA, with and without",
      "tapestry cost rtl/*.v --top dut --family xc7 ice40", declare_cost},

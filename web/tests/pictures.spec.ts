@@ -6,10 +6,17 @@ import { expect, report, test } from "./quiet_page";
 test.skip(!process.env.TAPESTRY_PICTURES, "tests/pictures runs these");
 
 const views = ["overview", "graph", "profile", "source", "timeline"];
-const extra: Record<string, string[]> = { blocks6: ["graph?block=edge_pipeline.u_norm", "queues"], blocks1000: ["graph?level=farm.u_row_3"] };
+const extra: Record<string, string[]> = {
+  blocks6: ["graph?block=edge_pipeline.u_norm", "queues", "what-if", "timeline?pin=edge_pipeline.u_norm.state&fold=channel"],
+  blocks30: [],
+  blocks1000: ["graph?level=farm.u_row_3", "timeline?fold=none"],
+  pair6: ["compare"],
+  pair30: ["compare"],
+  pair1000: ["compare"],
+};
 
-for (const name of ["blocks6", "blocks30", "blocks1000"]) {
-  for (const view of [...views, ...(extra[name] ?? [])]) {
+for (const name of Object.keys(extra)) {
+  for (const view of [...(name.startsWith("blocks") ? views : []), ...extra[name]!]) {
     for (const width of [420, 1440, 1920]) {
       for (const theme of ["light", "dark"] as const) {
         const file = `${name}-${view.replace(/\W+/g, "-")}-${width}-${theme}.png`;

@@ -15,7 +15,7 @@ async function hover(page: Page, row: number, share: number): Promise<string> {
 test("a traced machine tells state, start, length and time of each visit", async ({ quiet: page }) => {
   await page.goto(report("made", "#/timeline?from=80&to=100"));
   await expect(page.locator(".timeline-foot")).toContainText("2 of 4 blocks were traced");
-  const rows = ["never_both", "never_empty", "overload", "worker[0]", "worker[1]", "u_lathe", "u_saw"];
+  const rows = ["assertions", "never_both", "never_empty", "traces", "overload", "threads", "worker[0]", "worker[1]", "blocks", "u_lathe", "u_saw"];
   const lathe = rows.indexOf("u_lathe");
   expect(await hover(page, lathe, 0.2)).toMatch(/FETCH \(wait to receive\)\s+from cycle 80, for 7 cycles · time ≈ 400/);
   expect(await hover(page, lathe, 0.5)).toMatch(/CUT \(busy\)\s+from cycle 87, for 12 cycles/);
@@ -35,19 +35,46 @@ test("the example, traced: its slow state lasts as long as the profile says", as
 test("where a trace lost records the row is made from frames", async ({ quiet: page }) => {
   await page.goto(report("made", "#/timeline"));
   await expect(page.locator(".timeline-foot")).toContainText("One trace lost records");
-  expect(await hover(page, 6, 0.1)).toContain("from cycle");
-  expect(await hover(page, 6, 0.9)).toContain("in frame 1: cycles 400 to 1,000");
+  expect(await hover(page, 10, 0.1)).toContain("from cycle");
+  expect(await hover(page, 10, 0.9)).toContain("in frame 1: cycles 400 to 1,000");
 });
 
 test("a trigger is told with its value and its cycle", async ({ quiet: page }) => {
   await page.goto(report("made", "#/timeline?row=mill.overload"));
-  expect(await hover(page, 2, 0.5)).toMatch(/last record: 12\s+at cycle 351 · time ≈ 1.75k/);
+  expect(await hover(page, 4, 0.5)).toMatch(/last record: 12\s+at cycle 351 · time ≈ 1.75k/);
   await expect(page.getByLabel("Triggers over the whole run")).toBeVisible();
   const dark = await page.locator(".strip canvas").evaluate((canvas: HTMLCanvasElement) => {
     const line = canvas.getContext("2d")!.getImageData(0, 22, canvas.width, 1).data;
     return [100, 200, 900].map((edge) => line[4 * Math.floor((edge / 1000) * canvas.width) + 3]);
   });
   expect(dark).toEqual([255, 0, 255]);
+});
+
+test("groups fold, rows are pinned and hidden, and the link says so", async ({ quiet: page }) => {
+  await page.goto(report("made", "#/timeline"));
+  const canvas = page.locator(".timeline > canvas");
+  const rows = async () => Number(/of (\d+) rows/.exec((await canvas.getAttribute("aria-label"))!)![1]);
+  const click = async (row: number) => {
+    const box = (await canvas.boundingBox())!;
+    await page.mouse.click(box.x + 40, box.y + 74 + row * 30 + 16);
+  };
+  const all = await rows();
+  await click(5);
+  await expect(page).toHaveURL(/fold=thread/);
+  expect(await rows(), "two threads are folded").toBe(all - 2);
+  await click(7);
+  await page.getByRole("button", { name: "Pin to the top" }).click();
+  await expect(page).toHaveURL(/pin=mill.u_lathe/);
+  expect(await rows()).toBe(all - 2);
+  await click(3);
+  await page.getByRole("button", { name: "Hide this row" }).click();
+  await expect(page).toHaveURL(/hide=mill.never_both/);
+  expect(await rows()).toBe(all - 3);
+  await page.getByRole("button", { name: "Show 1 hidden row" }).click();
+  await page.getByRole("button", { name: "Open all" }).click();
+  expect(await rows()).toBe(all);
+  await page.goBack();
+  expect(await rows(), "one step back it is folded again").toBe(all - 2);
 });
 
 test("zooms to a single cycle", async ({ quiet: page }) => {
@@ -67,7 +94,7 @@ test("a violation is named first, and leads to its cycle", async ({ quiet: page 
   await expect(page.getByText("1 of 3 traces had no room for all their records.")).toBeVisible();
   await warning.locator("a").first().click();
   await expect(page).toHaveURL(/#\/timeline\?row=mill.never_both&from=597&to=637/);
-  expect(await hover(page, 0, 0.5)).toContain("first violated at cycle 617");
+  expect(await hover(page, 1, 0.5)).toContain("first violated at cycle 617");
 });
 
 test("the profile has threads, assertions, sums and traces", async ({ quiet: page }) => {

@@ -70,6 +70,24 @@ export function curveSums(run: Run, tap: number, name: string): FrameSums | unde
   return sums(run, tap, (n) => (n === name ? "transfer" : undefined));
 }
 
+// What several taps did together, of those that were cut into the same frames.
+export function together(list: FrameSums[]): FrameSums | undefined {
+  const [first] = list;
+  if (!first) return undefined;
+  const isAlike = (s: FrameSums) => s.edges.length === first.edges.length && s.edges.every((edge, i) => edge === first.edges[i]);
+  const layers = new Map<Category, Float64Array>();
+  const observed = new Float64Array(first.observed.length);
+  const add = (into: Float64Array, from: Float64Array) => from.forEach((value, i) => (into[i]! += value));
+  for (const one of list.filter(isAlike)) {
+    add(observed, one.observed);
+    for (const { category, sums } of one.layers) {
+      if (!layers.has(category)) layers.set(category, new Float64Array(first.observed.length));
+      add(layers.get(category)!, sums);
+    }
+  }
+  return { edges: first.edges, layers: [...layers].map(([category, s]) => ({ category, sums: s })), observed };
+}
+
 // The first frame that ends after `edge`.
 export function frameAt(edges: Float64Array, edge: number): number {
   let low = 0;

@@ -6,19 +6,20 @@ import { background, onColour, palette, type Theme } from "../base/palette";
 import type { Run } from "../data/run";
 import { recordText, type Trace } from "../data/trace";
 import { exactSums, visitAt, type ExactSums } from "../model/exact_sums";
-import { channelSums, curveSums, machineSums, type FrameSums } from "../model/frame_sums";
+import { channelSums, curveSums, machineSums, together, type FrameSums } from "../model/frame_sums";
 import { cycleTicks, ticks } from "../model/ticks";
 import { colours, packed, paintCurve, paintExact, paintRow, type Span } from "./row_painter";
 import { inks, type Inks } from "./theme";
 
 export interface TimelineRow {
-  kind: "machine" | "thread" | "channel" | "queue" | "event" | "assertion" | "trace";
+  kind: "machine" | "thread" | "channel" | "queue" | "event" | "assertion" | "trace" | "group"; // a group is a heading
   tap: number;
   path: string;
   label: string;
   most: number; // of a curve
   trace?: { tap: number; lost: boolean }; // whose records tell about the row
   first?: number | null; // edge of the first violation
+  folded?: TimelineRow[]; // of a heading: the rows that it stands for
 }
 
 export const rowHeight = 26;
@@ -76,6 +77,7 @@ export class TimelineCanvas {
   private loaded(row: TimelineRow): FrameSums | undefined {
     if (isMachine(row)) return machineSums(this.run, row.tap);
     if (row.kind === "channel") return channelSums(this.run, row.tap);
+    if (row.folded) return together(row.folded.filter((r) => !(r.kind in curves)).flatMap((r) => this.sumsOf(r) ?? []));
     const number = curves[row.kind];
     return number ? curveSums(this.run, row.tap, number) : undefined;
   }
@@ -221,7 +223,8 @@ export class TimelineCanvas {
         context.fillStyle = ink.accent;
         context.fillRect(0, y, 4, rowHeight);
       }
-      written(context, row.label, 10, y + rowHeight / 2, labelWidth - 22, ink.ink);
+      if (row.kind === "group" && !row.folded) drawHeading(context, row.label, y, wide, ink);
+      else written(context, row.label, 10, y + rowHeight / 2, labelWidth - 22, ink.ink);
     }
     context.fillStyle = ink.paper;
     context.fillRect(0, 0, wide, headHeight - 2);
@@ -267,6 +270,15 @@ export class TimelineCanvas {
       if (b - a > 60) written(context, name, a + 5, 54.5, b - a - 9, ink.ink);
     }
   }
+}
+
+// It stands at the foot of its row, above what it names.
+function drawHeading(context: CanvasRenderingContext2D, label: string, y: number, wide: number, ink: Inks): void {
+  context.font = "600 11px system-ui, sans-serif";
+  written(context, label, 2, y + rowHeight - 8, wide - 4, ink.quiet);
+  context.fillStyle = ink.quiet;
+  context.fillRect(0, y + rowHeight, wide, 0.5);
+  context.font = "12px system-ui, sans-serif";
 }
 
 // Text that ends where its place ends.

@@ -13,27 +13,30 @@ import { NotThere } from "../render/not_there";
 import { headHeight, isMachine, rowGap, rowHeight, TimelineCanvas, type TimelineRow } from "../render/timeline_canvas";
 import type { Span } from "../render/row_painter";
 import { textUnit, useTheme } from "../render/theme";
+import { groupIds, kindWords, shownRows } from "../render/timeline_groups";
 import { rowsOf } from "../render/timeline_rows";
 import { CategoryKey } from "./category_key";
 import { Picked, type Pick } from "./timeline_pick";
 import { RangeTable } from "./timeline_range";
 import { Strip } from "./trigger_strip";
 
-type Kind = TimelineRow["kind"];
-const kinds: Record<Kind, string> = { assertion: "assertions", event: "events", trace: "traces", machine: "blocks", thread: "threads", queue: "queue fill", channel: "channels" };
+type Kind = keyof typeof kindWords;
+const mostOpen = 200; // a design of more rows opens with its groups folded
+const wordsOf = (text: string | undefined) => (text ?? "").split(" ").filter(Boolean);
 
 export function Timeline(props: { run: Run; route: Route; live: boolean }) {
   const { run, route } = props;
   const clocks = run.rows("clocks");
   const wanted = run.rows("taps").find((t) => t.path === route.parameters.row)?.clock;
   const clock = clocks.find((c) => String(c.clock) === (route.parameters.clock ?? String(wanted))) ?? clocks[0];
-  const hidden = new Set((route.parameters.hide ?? "").split(" ").filter(Boolean));
-  const pinned = (route.parameters.pin ?? "").split(" ").filter(Boolean);
+  const { hide, pin } = route.parameters;
+  const hidden = new Set(wordsOf(hide));
   const all = useMemo(() => (clock ? rowsOf(run, clock.clock) : []), [run, clock]);
-  const rows = useMemo(() => {
-    const shown = all.filter((r) => !hidden.has(r.kind) || pinned.includes(r.path));
-    return [...shown.filter((r) => pinned.includes(r.path)), ...shown.filter((r) => !pinned.includes(r.path))];
-  }, [all, route.parameters.hide, route.parameters.pin]);
+  const fold = route.parameters.fold ?? (all.length > mostOpen ? "all" : "none");
+  const rows = useMemo(
+    () => shownRows(all, { hidden, pinned: wordsOf(pin), folded: new Set(wordsOf(fold)), marked: route.parameters.row ?? "" }),
+    [all, hide, pin, fold, route.parameters.row],
+  );
   const end = Math.max(pixels(clock?.edges), 1);
   const clockChoice = clock && clocks.length > 1 && (
     <label>clock <select value={String(clock.clock)} onChange={(e) => { location.hash = href("timeline", { run: route.parameters.run, clock: e.currentTarget.value }); }}>
@@ -48,24 +51,30 @@ export function Timeline(props: { run: Run; route: Route; live: boolean }) {
       </div>
     );
   }
-  const withToggled = (name: "hide" | "pin", word: string): string => {
-    const words = new Set((parseRoute(location.hash).parameters[name] ?? "").split(" ").filter(Boolean));
+  const go = (changed: Record<string, string>) => { location.hash = href("timeline", { ...parseRoute(location.hash).parameters, ...changed }); };
+  const toggle = (name: "hide" | "pin" | "fold", word: string) => {
+    const now = name === "fold" ? wordsOf(fold) : wordsOf(parseRoute(location.hash).parameters[name]);
+    const words = new Set(now.includes("all") ? groupIds(all) : now);
+    words.delete("none");
     if (!words.delete(word)) words.add(word);
-    return href("timeline", { ...parseRoute(location.hash).parameters, [name]: [...words].join(" ") });
+    if (name === "fold" && words.size === 0) words.add("none");
+    go({ [name]: [...words].join(" ") });
   };
-  const toggle = (kind: Kind) => { location.hash = withToggled("hide", kind); };
-  const pin = (path: string) => { location.hash = withToggled("pin", path); };
+  const hiddenRows = [...hidden].filter((word) => !(word in kindWords));
+  const isGrouped = rows.some((r) => r.kind === "group");
   return (
     <div class="view timeline-view">
       {route.parameters.row && !all.some((r) => r.path === route.parameters.row) && <NotThere what="row" name={route.parameters.row} />}
       <div class="tools">
         {clockChoice}
-        {(Object.keys(kinds) as Kind[]).filter((kind) => all.some((r) => r.kind === kind)).map((kind) => (
-          <label key={kind} class="toggle"><input type="checkbox" checked={!hidden.has(kind)} onChange={() => toggle(kind)} />{kinds[kind]}</label>
+        {(Object.keys(kindWords) as Kind[]).filter((kind) => all.some((r) => r.kind === kind)).map((kind) => (
+          <label key={kind} class="toggle"><input type="checkbox" checked={!hidden.has(kind)} onChange={() => toggle("hide", kind)} />{kindWords[kind]}</label>
         ))}
+        {isGrouped && <button type="button" onClick={() => go({ fold: fold === "none" ? "all" : "none" })}>{fold === "none" ? "Fold all" : "Open all"}</button>}
+        {hiddenRows.length > 0 && <button type="button" onClick={() => go({ hide: [...hidden].filter((word) => word in kindWords).join(" ") })}>Show {hiddenRows.length} hidden {hiddenRows.length === 1 ? "row" : "rows"}</button>}
       </div>
       <CategoryKey run={run} />
-      <Picture run={run} route={route} all={all} rows={rows} end={end} time={pixels(clock.time)} rate={clock.rate_hz} onPin={pin} />
+      <Picture run={run} route={route} all={all} rows={rows} end={end} time={pixels(clock.time)} rate={clock.rate_hz} onToggle={toggle} />
     </div>
   );
 }
@@ -96,7 +105,7 @@ function durationText(cycles: number, rate: number | null): string {
   return `${decimal(ns)} ns`;
 }
 
-function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: TimelineRow[]; end: number; time: number; rate: number | null; onPin: (path: string) => void }) {
+function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: TimelineRow[]; end: number; time: number; rate: number | null; onToggle: (name: "hide" | "pin" | "fold", word: string) => void }) {
   const { run, route, rows, end, time } = props;
   const element = useRef<HTMLCanvasElement>(null);
   const painter = useRef<TimelineCanvas>();
@@ -223,6 +232,7 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
   const pickAt = (x: number, y: number) => {
     const row = rowAt(y);
     if (!row) return setPicked(undefined);
+    if (row.kind === "group") return props.onToggle("fold", row.path);
     const edge = x < labelWidth() ? undefined : Math.floor(edgeAt(x));
     const exact = edge === undefined ? undefined : painter.current!.exactOf(row, end);
     const i = exact ? visitAt(exact.starts, edge!) : -1;
@@ -231,7 +241,7 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
   };
   const describe = (x: number, y: number) => {
     const row = rowAt(y);
-    if (!row || x < labelWidth()) return undefined;
+    if (!row || row.kind === "group" || x < labelWidth()) return undefined;
     const edge = edgeAt(x);
     const name = `${parentOf(row.path)}.${lastPart(row.path)}`;
     const at = `cycle ${count(Math.floor(edge))}${timeText(edge)}`;
@@ -289,20 +299,20 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     return () => removeEventListener("keydown", onKey);
   });
   const overflows = rows.length * (rowHeight + rowGap) >= high();
-  const height = Math.min((rows.length * (rowHeight + rowGap) + headHeight + 8) * textUnit(), Math.max(innerHeight - 230 * textUnit(), 320));
+  const height = Math.min((rows.length * (rowHeight + rowGap) + headHeight + 8) * textUnit(), Math.max(innerHeight - 242 * textUnit(), 320));
   return (
     <div class="timeline">
       <Strip run={run} rows={props.all} span={shownSpan} end={end} onSpan={show} />
       <canvas
         ref={element} tabIndex={0} role="img" style={{ height: `${height}px` }}
-        aria-label={`Timeline of ${rows.length} rows; arrows move, plus and minus zoom, zero shows all`}
+        aria-label={`Timeline of ${rows.filter((r) => r.kind !== "group").length} rows; arrows move, plus and minus zoom, zero shows all`}
         onPointerDown={onDown} onPointerUp={onUp} onPointerMove={onMove}
         onPointerLeave={() => { pointer.current = undefined; setHint(undefined); paint(); }}
         onDblClick={(e) => zoom(0.4, e.offsetX / textUnit())}
       />
       {hint && <div class={`hint ${hint.x > wide() / 2 ? "hint-left" : ""}`} style={{ left: `${hint.x * textUnit()}px`, top: `${(hint.y + 60) * textUnit()}px` }}>{hint.lines.map((l, i) => <div key={i}>{l}</div>)}</div>}
       {measured && <RangeTable run={run} rows={rows} range={measured} canvas={painter.current!} end={end} duration={durationText(measured.to - measured.from, props.rate)} onZoom={() => show(measured)} />}
-      {picked && <Picked run={run} pick={picked} isPinned={(route.parameters.pin ?? "").split(" ").includes(picked.row.path)} onPin={() => props.onPin(picked.row.path)} />}
+      {picked && <Picked run={run} pick={picked} isPinned={wordsOf(route.parameters.pin).includes(picked.row.path)} onPin={() => props.onToggle("pin", picked.row.path)} onHide={() => { props.onToggle("hide", picked.row.path); setPicked(undefined); }} />}
       <p class="quiet timeline-foot">
         <span>cycles <b>{count(Math.floor(shownSpan.from))}</b> to <b>{count(Math.ceil(shownSpan.to))}</b> of {count(end)}</span>
         {props.rate !== null && <span>{durationText(shownSpan.to - shownSpan.from, props.rate)} shown</span>}

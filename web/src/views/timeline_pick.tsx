@@ -11,7 +11,7 @@ export interface Pick {
   visit?: { state: string; from: number; to: number };
 }
 
-export function Picked(props: { run: Run; pick: Pick; isPinned: boolean; onPin: () => void }) {
+export function Picked(props: { run: Run; pick: Pick; isPinned: boolean; onPin: () => void; onHide: () => void }) {
   const { run } = props;
   const { row, visit } = props.pick;
   const at = run.number || undefined;
@@ -26,6 +26,7 @@ export function Picked(props: { run: Run; pick: Pick; isPinned: boolean; onPin: 
       {isMachine(row) && <a href={href("profile", { block: row.path, run: at })}>profile</a>}
       <a href={placeHref(run, row.path)}>{row.kind === "queue" ? "queue" : "graph"}</a>
       <button type="button" onClick={props.onPin}>{props.isPinned ? "Unpin" : "Pin to the top"}</button>
+      {!props.isPinned && <button type="button" onClick={props.onHide}>Hide this row</button>}
     </section>
   );
 }
