@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "weave/clock_words.h"
 #include "weave/file_weaver.h"
@@ -242,6 +243,36 @@ void edit(FileWeaver& file, const StepSite& site, const SiteText& text, const St
     file.insert(text.module.endmodule, "\n" + instances_of(site) + stills.of(site));
 }
 
+// Instances in the branches of an `else if` of a generate construct: not every simulator finds them
+// by their name from outside the construct.
+void add_hidden(const StructureBody& body, bool hidden, std::set<std::string>& names) {
+    for (const StructureItem& item : body.items) {
+        if (hidden && item.kind == StructureItem::Kind::instance) names.insert(item.name);
+        for (const StructureBody& inner : item.bodies)
+            add_hidden(inner, hidden || inner.direct || body.direct, names);
+    }
+}
+
+// Nobody beside such an instance hears its events, or knows whether it stood still.
+void pass_over_hidden(StepSite& site, const StructureBody& body) {
+    std::set<std::string> hidden;
+    add_hidden(body, false, hidden);
+    auto is_hidden = [&](const std::string& full_name) {
+        return hidden.contains(full_name.substr(full_name.rfind('.') + 1));
+    };
+    if (std::any_of(site.children.begin(), site.children.end(), is_hidden)) {
+        site.has_own_logic = false;
+        site.can_stand_still = false;
+    }
+    std::erase_if(site.stills, [&](const StepStill& s) { return is_hidden(s.instance); });
+    for (StepStill& still : site.stills) {
+        for (std::vector<StepEnd>& ends : still.levels) {
+            for (StepEnd& end : ends)
+                if (end.kind == StepEnd::Kind::instance && is_hidden(end.name)) end = StepEnd();
+        }
+    }
+}
+
 // Visits all modules whose text can be edited, and puts the edited text in its place.
 template <class Visit>
 void for_each_site(Woven& woven, const StepPlan& plan, Visit visit) {
@@ -277,8 +308,10 @@ Woven add_steps(const Woven& woven, StepPlan& plan) {
     Woven out = woven;
     out.has_steps = true;
     std::vector<bool> possible(plan.sites.size(), false);
-    for_each_site(out, plan,
-                  [&](FileWeaver&, std::size_t i, const SiteText&) { possible[i] = true; });
+    for_each_site(out, plan, [&](FileWeaver&, std::size_t i, const SiteText& text) {
+        possible[i] = true;
+        pass_over_hidden(plan.sites[i], text.structure.body);
+    });
     drop_logic_beside_strangers(plan, possible);
     const StillTexts stills(plan, possible);
     for_each_site(out, plan, [&](FileWeaver& file, std::size_t i, const SiteText& text) {
