@@ -46,8 +46,8 @@ std::string spelled_name(const WaveHeader& header, const WaveVar& var) {
     if (!header.is_vhdl) return vector;
     std::string bits;
     const std::int64_t step = var.left < var.right ? 1 : -1;
-    for (std::int64_t i = var.left; i != var.right + step; i += step)
-        bits += fmt::format(" {}[{}]", name, i);
+    for (std::uint32_t i = 0; i < var.width; ++i)
+        bits += fmt::format(" {}[{}]", name, var.left + step * static_cast<std::int64_t>(i));
     return fmt::format("#{{{}}}{}", vector, bits);
 }
 
