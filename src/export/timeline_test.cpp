@@ -183,9 +183,10 @@ TEST_F(TimelineTest, EveryFormatTakesHostileNames) {
     const RunView view = stored(run);
     for (const ExportFormat& format : export_formats()) {
         if (format.name == "svg") continue;  // starts a program; tests/exports draws
+        if (!format.write) continue;         // needs a waveform; tests/exports has one
         const fs::path out = folder_ / std::string(format.file);
         EXPECT_TRUE(format.write(view, out, diagnostics_)) << format.name;
-        if (format.name == "csv" || format.name == "perfetto") continue;  // a folder; bytes
+        if (format.file.ends_with('/') || format.name == "perfetto") continue;  // a folder; bytes
         const std::string text = *read_file(out, diagnostics_);
         EXPECT_EQ(text.find('\x01'), std::string::npos) << format.name;
         if (format.name == "markdown") {
