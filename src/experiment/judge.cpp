@@ -112,9 +112,10 @@ std::uint64_t Judge::edges_of(const StepReports& reports,
                               const std::vector<std::size_t>& blocks) const {
     std::uint64_t most = 0;
     for (const auto& [path, step] : reports) {
-        const bool inside = std::any_of(blocks.begin(), blocks.end(), [&](std::size_t block) {
-            return settings_.is_inside(path, plan_.blocks[block]);
-        });
+        const bool inside =
+            std::any_of(blocks.begin(), blocks.end(), [&, &inner = path](std::size_t block) {
+                return settings_.is_inside(inner, plan_.blocks[block]);
+            });
         if (!inside) most = std::max(most, step.edges);
     }
     return most;
