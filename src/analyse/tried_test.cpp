@@ -57,6 +57,17 @@ TEST(Tried, ASuspectThatSavesNothingLosesToOneThatSaves) {
     EXPECT_LE(sum, 1 + 1e-9);
 }
 
+// What counters say, before experiments.
+Analysis blaming(const std::string& path, BottleneckKind kind, double share) {
+    Bottleneck b;
+    b.path = path;
+    b.kind = kind;
+    b.share = share;
+    Analysis a;
+    a.bottlenecks = {b};
+    return a;
+}
+
 Experiment roomier(const std::string& path, double saving, const std::string& kind) {
     Experiment e = tried(path, saving, kind, 16);
     e.reason = "SLOTS = 64 instead of 4";
@@ -80,12 +91,7 @@ TEST(Tried, RoomThatSavesMoreThanSpeedIsTheReason) {
 
 TEST(Tried, AQueueThatWasEnlargedIsJudgedByThat) {
     auto settled = [](double by_depth) {
-        Bottleneck queue;
-        queue.path = "top.q";
-        queue.kind = BottleneckKind::queue;
-        queue.share = 0.5;
-        Analysis a;
-        a.bottlenecks = {queue};
+        Analysis a = blaming("top.q", BottleneckKind::queue, 0.5);
         auto run = pipeline();
         run.experiments = {tried("top.b", 0.2), roomier("top.q", by_depth, "depth")};
         settle_by_experiments(run, a);
@@ -130,12 +136,7 @@ TEST(Tried, LogicOfTheTopIsTriedWithAllInIt) {
 }
 
 TEST(Tried, AnOutsideThatWouldSaveNothingIsNotBlamed) {
-    Bottleneck outside;
-    outside.path = "top.start";
-    outside.kind = BottleneckKind::host;
-    outside.share = 0.9;
-    Analysis a;
-    a.bottlenecks = {outside};
+    Analysis a = blaming("top.start", BottleneckKind::host, 0.9);
     auto run = pipeline();
     run.top = "top";
     run.experiments = {tried("top", 0.4, "design"), tried("top", 0.0, "outside")};

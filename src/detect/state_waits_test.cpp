@@ -5,8 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "detect/detect.h"
-#include "elaborate/elaborated_text.h"
+#include "detect/found_text_test.h"
 
 namespace tapestry {
 namespace {
@@ -122,16 +121,9 @@ std::string waits_of(const Findings& findings, const Design& design, const std::
 }
 
 TEST(StateWaits, Table) {
-    const Elaborated elaborated = elaborate_text(text_of_table(), "top");
-    const NameSource names{[&](const SourcePlace& place) {
-        return elaborated.source_text.name_at(
-            elaborated.design.files.at(static_cast<std::size_t>(place.file)), place);
-    }};
-    Diagnostics diagnostics;
-    const Result<Findings> findings = detect(elaborated.design, names, {}, diagnostics);
-    ASSERT_TRUE(findings);
+    const FoundText found(text_of_table());
     for (const Row& row : table())
-        EXPECT_EQ(waits_of(*findings, elaborated.design, row.name), row.wanted) << row.name;
+        EXPECT_EQ(waits_of(found.findings, found.design(), row.name), row.wanted) << row.name;
 }
 
 }  // namespace

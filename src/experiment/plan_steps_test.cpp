@@ -5,8 +5,7 @@
 
 #include <algorithm>
 
-#include "detect/detect.h"
-#include "elaborate/elaborated_text.h"
+#include "detect/found_text_test.h"
 #include "plan/plan.h"
 
 namespace tapestry {
@@ -15,16 +14,10 @@ namespace {
 enum class Found { all, nothing };
 
 StepPlan steps_of(const std::string& text, Found found = Found::all) {
-    const Elaborated elaborated = elaborate_text(text, "top");
-    const NameSource names{[&](const SourcePlace& place) {
-        return elaborated.source_text.name_at(
-            elaborated.design.files.at(static_cast<std::size_t>(place.file)), place);
-    }};
+    const FoundText all(text);
     Diagnostics diagnostics;
-    const Result<Findings> findings = detect(elaborated.design, names, {}, diagnostics);
-    EXPECT_TRUE(findings);
-    const TapPlan plan = make_plan(elaborated.design, *findings, {}, {}, diagnostics);
-    return plan_steps(elaborated.design, found == Found::all ? *findings : Findings(), plan);
+    const TapPlan plan = make_plan(all.design(), all.findings, {}, {}, diagnostics);
+    return plan_steps(all.design(), found == Found::all ? all.findings : Findings(), plan);
 }
 
 const StepSite& site_of(const StepPlan& plan, const std::string& module) {

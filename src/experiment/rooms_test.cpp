@@ -3,22 +3,14 @@
 
 #include <gtest/gtest.h>
 
-#include "detect/detect.h"
-#include "elaborate/elaborated_text.h"
+#include "detect/found_text_test.h"
 
 namespace tapestry {
 namespace {
 
 std::vector<Room> rooms_of(const std::string& text) {
-    const Elaborated elaborated = elaborate_text(text, "top");
-    const NameSource names{[&](const SourcePlace& place) {
-        return elaborated.source_text.name_at(
-            elaborated.design.files.at(static_cast<std::size_t>(place.file)), place);
-    }};
-    Diagnostics diagnostics;
-    const Result<Findings> findings = detect(elaborated.design, names, {}, diagnostics);
-    EXPECT_TRUE(findings);
-    return find_rooms(elaborated.design, *findings);
+    const FoundText found(text);
+    return find_rooms(found.design(), found.findings);
 }
 
 TEST(Rooms, AWindowIsARegisterThatCountsBothWaysAgainstAParameter) {

@@ -209,8 +209,15 @@ Result<Done> export_otf2(const RunView& run, const std::filesystem::path& out,
                          Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
     if (!timeline || !make_folder(out, diagnostics)) return failure;
-    // An archive is never written over: what an export left here before makes room.
+    // The library never writes over an archive: what an export left here before makes room, but not
+    // a folder of the user's that has the same name.
     std::error_code ignored;
+    const bool was_archive = std::filesystem::exists(out / "traces.otf2", ignored);
+    if (!was_archive && std::filesystem::exists(out / "traces", ignored)) {
+        diagnostics.report(Code::file_unwritable, {}, (out / "traces").string(),
+                           "it is there, and belongs to no OTF2 archive");
+        return failure;
+    }
     for (const char* name : {"traces", "traces.otf2", "traces.def"})
         std::filesystem::remove_all(out / name, ignored);
     const Archive archive(OTF2_Archive_Open(out.c_str(), "traces", OTF2_FILEMODE_WRITE, 1 << 20,

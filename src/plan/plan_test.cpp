@@ -5,23 +5,15 @@
 
 #include <algorithm>
 
-#include "detect/detect.h"
-#include "elaborate/elaborated_text.h"
+#include "detect/found_text_test.h"
 
 namespace tapestry {
 namespace {
 
 TapPlan plan_of(const std::string& text, const Project& project = {}, Diagnostics* said = nullptr) {
-    const Elaborated elaborated = elaborate_text(text, "top");
-    const NameSource names{[&](const SourcePlace& place) {
-        return elaborated.source_text.name_at(
-            elaborated.design.files.at(static_cast<std::size_t>(place.file)), place);
-    }};
-    Diagnostics diagnostics;
-    const Result<Findings> findings = detect(elaborated.design, names, project.taps, diagnostics);
-    EXPECT_TRUE(findings);
-    TapPlan plan = make_plan(elaborated.design, *findings, project, {}, diagnostics);
-    if (said) *said = diagnostics;
+    FoundText found(text, project.taps);
+    TapPlan plan = make_plan(found.design(), found.findings, project, {}, found.diagnostics);
+    if (said) *said = found.diagnostics;
     return plan;
 }
 

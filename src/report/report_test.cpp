@@ -109,6 +109,26 @@ TEST_F(ReportTest, ShowsWhatMattersFirst) {
     EXPECT_FALSE(has(text, "≥")) << "no mark and no legend when all is exact";
 }
 
+TEST_F(ReportTest, SaysOfMoreRoomWhichParameterOnce) {
+    auto run = sample_run();
+    Experiment e;
+    e.path = "filter.u_fifo";
+    e.kind = "depth";
+    e.factor = 16;
+    e.status = ExperimentStatus::tried;
+    e.saving = 0.25;
+    e.cycles = 100;
+    e.reason = "DEPTH = 64 instead of 4";
+    run.experiments = {e};
+    EXPECT_TRUE(has(report(run, {}), "filter.u_fifo, DEPTH = 64 instead of 4"));
+    run.experiments[0].status = ExperimentStatus::rejected;
+    run.experiments[0].saving.reset();
+    run.experiments[0].reason = "with DEPTH = 64 instead of 4, the simulation was stopped";
+    EXPECT_TRUE(has(report(run, {}),
+                    "filter.u_fifo, with more room rejected: with DEPTH = 64 instead of 4, the "
+                    "simulation was stopped"));
+}
+
 TEST_F(ReportTest, LimitsRowsAndSaysHowToSeeAll) {
     const std::string some = report(sample_run(), {100, false, true, 1});
     EXPECT_TRUE(has(some, "and 2 more state machines (--rows 0 shows all)"));

@@ -13,6 +13,11 @@ enum Field { path, state, kind, factor, cycles, saving, status, reason };
 
 constexpr const char* kColumns = "path, state, kind, factor, cycles, saving, status, reason";
 
+bool is_room(const Row& row) {
+    const std::string what = text(row[kind]);
+    return what == "depth" || what == "window";
+}
+
 // "u_root in THINK", "all of dut", "u_root, its own logic"
 std::string label_of(const Ink& ink, const Row& row) {
     const std::string name = ink.printable(text(row[path]));
@@ -20,18 +25,21 @@ std::string label_of(const Ink& ink, const Row& row) {
     if (what == "state") return name + " in " + ink.printable(text(row[state]));
     if (what == "logic") return name + ", its own logic";
     if (what == "design") return "all of " + name;
-    if (what == "depth" || what == "window")
-        return fmt::format("{}, {}", name, ink.printable(text(row[reason])));
+    // Which parameter was changed is the reason, in one without a number among others.
+    if (is_room(row))
+        return is_null(row[saving]) ? name + ", with more room"
+                                    : fmt::format("{}, {}", name, ink.printable(text(row[reason])));
     if (what == "outside") return "the outside of " + name;
     return name;
 }
 
 void add_tried(const Ink& ink, const Row& row, Listing& listing) {
     const double share = std::clamp(real(row[saving]), 0.0, 1.0);
-    listing.add_row(label_of(ink, row),
-                    [&ink, share](int width) { return ink.bar(share, width, Colour::green); },
-                    {percent(real(row[saving])), fmt::format("{}x", integer(row[factor])),
-                     thousands(integer(row[cycles]))});
+    listing.add_row(
+        label_of(ink, row),
+        [&ink, share](int width) { return ink.bar(share, width, Colour::green); },
+        {percent(real(row[saving])), is_room(row) ? "" : fmt::format("{}x", integer(row[factor])),
+         thousands(integer(row[cycles]))});
 }
 
 // Those without a number, each with its reason; what there was no time for is only counted.

@@ -34,8 +34,7 @@ std::string list_text(bool json) {
 // once more for their times.
 Result<WaveLayout> layout_of(const Run& run, const Options& o, Diagnostics& diagnostics) {
     TapMap map;
-    for (const auto& [key, value] : run.facts.facts)
-        if (key == "top") map.top = value;
+    map.top = run.top;
     for (const TapNumbers& numbers : run.taps) map.taps.push_back(numbers.tap);
     const auto waveform = open_waveform(o.waveform, diagnostics);
     if (!waveform) return failure;

@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <map>
 #include <set>
 #include <sstream>
 
@@ -13,6 +11,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "vhdl/quick_writing.h"
+#include "vhdl/refused_files.h"
 #include "vhdl/vhdl_text.h"
 
 namespace tapestry {
@@ -22,51 +21,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMostMessages = 5;
-
-// file:12:3: text, file:12:3:warning: text, file:12:3:@105ns:(assertion failure): text
-std::optional<GhdlMessage> message_of(const std::string& line) {
-    const std::size_t file_end = line.find(':');
-    if (file_end == std::string::npos || file_end == 0 || line[0] == ' ') return std::nullopt;
-    GhdlMessage message;
-    message.place.file = line.substr(0, file_end);
-    const char* at = line.data() + file_end + 1;
-    const char* const end = line.data() + line.size();
-    const auto [after_line, bad_line] = std::from_chars(at, end, message.place.line);
-    if (bad_line != std::errc() || after_line == end || *after_line != ':') return std::nullopt;
-    std::uint32_t column = 0;
-    const auto [after_column, bad_column] = std::from_chars(after_line + 1, end, column);
-    if (bad_column != std::errc() || after_column == end || *after_column != ':')
-        return std::nullopt;
-    message.text.assign(after_column + 1, end);
-    for (const char* word : {"warning:", "note:", "error:"}) {
-        if (!message.text.starts_with(word)) continue;
-        message.is_error = std::string_view(word) == "error:";
-        message.text.erase(0, std::string_view(word).size());
-    }
-    message.text.erase(0, message.text.find_first_not_of(' '));
-    // What the design says of itself while it is synthesized.
-    for (const char* word :
-         {"(assertion note)", "(assertion warning)", "(report note)", "(report warning)"}) {
-        if (message.text.starts_with(word)) message.is_error = false;
-    }
-    return message;
-}
-
-// Whether a file is refused because of another one.
-bool waits_for_another(const std::string& output) {
-    for (const GhdlMessage& message : ghdl_messages(output)) {
-        if (!message.is_error) continue;
-        return message.text.find(" not found in library \"") != std::string::npos ||
-               message.text.find("was not analysed") != std::string::npos;
-    }
-    return false;
-}
-
-// Those of the first file that is refused for a reason of its own.
-const std::string& cause_of(const std::vector<std::string>& outputs) {
-    const auto own = std::find_if_not(outputs.begin(), outputs.end(), waits_for_another);
-    return own == outputs.end() ? outputs.front() : *own;
-}
 
 void report_errors(const std::string& output, Diagnostics& diagnostics) {
     std::vector<GhdlMessage> messages = ghdl_messages(output);
@@ -85,6 +39,14 @@ void report_errors(const std::string& output, Diagnostics& diagnostics) {
             diagnostics.add(said);
         }
     }
+}
+
+void report_left_out(const std::string& file, const std::string& output, Diagnostics& diagnostics) {
+    GhdlMessage why = why_refused(output);
+    if (why.place.file.empty()) why.place.file = file;
+    diagnostics.add({Code::vhdl_rejected, Severity::warning, why.place,
+                     why.text + "; the file is left out",
+                     "nothing else names what it declares: take it off the list, or correct it"});
 }
 
 // instance "u_a" of component "a" is not bound
@@ -106,63 +68,6 @@ void report_unbound(const std::string& output, const std::set<std::string>& in_v
 }
 
 }  // namespace
-
-std::vector<GhdlMessage> ghdl_messages(const std::string& output) {
-    std::vector<GhdlMessage> messages;
-    std::istringstream lines(output);
-    for (std::string line; std::getline(lines, line);) {
-        if (auto message = message_of(line)) messages.push_back(std::move(*message));
-    }
-    return messages;
-}
-
-namespace {
-
-// `index (4) out of bounds (0 to 3) at tb.vhd:21`: the place goes to where places stand.
-void take_place(GhdlMessage& message) {
-    const std::size_t at = message.text.rfind(" at ");
-    const std::size_t colon = message.text.rfind(':');
-    if (at == std::string::npos || colon == std::string::npos || colon < at) return;
-    const char* const end = message.text.data() + message.text.size();
-    std::uint32_t line = 0;
-    const auto [after, bad] = std::from_chars(message.text.data() + colon + 1, end, line);
-    if (bad != std::errc() || after != end) return;
-    message.place = {message.text.substr(at + 4, colon - at - 4), line};
-    message.text.erase(at);
-}
-
-}  // namespace
-
-GhdlMessage last_words(const std::string& log) {
-    GhdlMessage last;
-    std::string more;
-    std::istringstream lines(log);
-    for (std::string line; std::getline(lines, line);) {
-        const auto message = message_of(line);
-        for (const std::string_view what : {"(assertion failure): ", "(report failure): "}) {
-            const std::size_t at = message ? line.find(what) : std::string::npos;
-            if (at == std::string::npos) continue;
-            last = *message;
-            last.text =
-                fmt::format("{} of severity failure: {}", what.substr(1, what.find(' ') - 1),
-                            line.substr(at + what.size()));
-            return last;
-        }
-        const std::size_t error = line.find("error: ");
-        if (last.text.empty() && error != std::string::npos) {
-            last.text = line.substr(error + 7);
-            take_place(last);
-        }
-        const std::size_t own = line.find("ghdl-");
-        const std::size_t colon = line.find(": ", own == std::string::npos ? line.size() : own);
-        if (last.text.empty() && colon != std::string::npos) last.text = line.substr(colon + 2);
-        // `several sources for unresolved signal` has `for signal: .tb(sim).stop` before or after
-        // it.
-        if (line.starts_with("for signal: ") || line.starts_with("in process ")) more = ", " + line;
-    }
-    if (!last.text.empty()) last.text += more;
-    return last;
-}
 
 std::vector<std::string> Ghdl::words(const std::string& command, const std::string& library) const {
     std::vector<std::string> words = {"ghdl",
@@ -230,10 +135,10 @@ Result<bool> Ghdl::analyse_in_order(const std::vector<VhdlFile>& files, Diagnost
 }
 
 // Again and again, as long as that helps; the files that GHDL refuses to the end.
-Result<std::vector<Ghdl::Refused>> Ghdl::analyse_one_by_one(std::vector<VhdlFile> files,
-                                                            Diagnostics& diagnostics) {
+Result<std::vector<RefusedFile>> Ghdl::analyse_one_by_one(std::vector<VhdlFile> files,
+                                                          Diagnostics& diagnostics) {
     for (;;) {
-        std::vector<Refused> refused;
+        std::vector<RefusedFile> refused;
         for (const VhdlFile& file : files) {
             std::string output;
             const Result<bool> good = analyse_files(file.library, {file.path}, output, diagnostics);
@@ -242,86 +147,9 @@ Result<std::vector<Ghdl::Refused>> Ghdl::analyse_one_by_one(std::vector<VhdlFile
         }
         if (refused.empty() || refused.size() == files.size()) return refused;
         files.clear();
-        for (const Refused& one : refused) files.push_back(one.file);
+        for (const RefusedFile& one : refused) files.push_back(one.file);
     }
 }
-
-namespace {
-
-// Files with their texts and what those declare and use.
-struct VhdlSources {
-    std::vector<VhdlFile> files;
-    std::vector<VhdlUnits> units;
-    std::map<std::string, std::string> texts;  // by path
-
-    const VhdlUnits& units_in(const VhdlFile& file) const {
-        std::size_t i = 0;
-        while (i + 1 < files.size() && files[i].path != file.path) ++i;
-        return units[i];
-    }
-};
-
-Result<VhdlSources> read_sources(const std::vector<VhdlFile>& files,
-                                 const std::set<std::string>& libraries, Diagnostics& diagnostics) {
-    VhdlSources sources{files, {}, {}};
-    for (const VhdlFile& file : files) {
-        Result<std::string> text = read_file(file.path, diagnostics);
-        if (!text) return failure;
-        sources.units.push_back(units_of(file, *text, libraries));
-        sources.texts[file.path] = std::move(*text);
-    }
-    return sources;
-}
-
-// Whether anything names what a file declares that is not read: the roots, or a file that is. One
-// that declares nothing has an architecture or a body, and is needed.
-bool is_needed(const VhdlFile& file, const std::set<std::string>& roots, const VhdlSources& sources,
-               const std::map<std::string, std::string>& texts) {
-    const std::set<std::string>& units = sources.units_in(file).declared;
-    std::set<std::string, std::less<>> names;
-    for (const std::string& unit : units) names.insert(unit.substr(unit.find('.') + 1));
-    if (names.empty() || roots.empty()) return true;
-    if (std::ranges::any_of(roots, [&](const auto& root) { return names.contains(root); }))
-        return true;
-    return std::ranges::any_of(texts, [&](const auto& read) {
-        const std::string masked = in_lower_case(masked_vhdl(read.second));
-        const std::vector<VhdlWord> words = vhdl_words(masked);
-        return std::ranges::any_of(words, [&](const auto& w) { return names.contains(w.text); });
-    });
-}
-
-// What is needed by something that is needed is needed too.
-std::vector<std::string> needed_outputs(const std::vector<Ghdl::Refused>& refused,
-                                        const std::set<std::string>& roots,
-                                        const VhdlSources& sources) {
-    std::map<std::string, std::string> texts = sources.texts;
-    for (const Ghdl::Refused& one : refused) texts.erase(one.file.path);
-    std::vector<std::string> outputs;
-    for (std::size_t before = 1; outputs.size() != before;) {
-        before = outputs.size();
-        for (const Ghdl::Refused& one : refused) {
-            const std::string& path = one.file.path;
-            if (texts.contains(path) || !is_needed(one.file, roots, sources, texts)) continue;
-            outputs.push_back(one.output);
-            texts[path] = sources.texts.at(path);
-        }
-    }
-    return outputs;
-}
-
-void report_left_out(const std::string& file, const std::string& output, Diagnostics& diagnostics) {
-    GhdlMessage why;
-    for (const GhdlMessage& message : ghdl_messages(output)) {
-        if (message.is_error && why.text.empty()) why = message;
-    }
-    if (why.text.empty()) why = last_words(output);
-    if (why.place.file.empty()) why.place.file = file;
-    diagnostics.add({Code::vhdl_rejected, Severity::warning, why.place,
-                     why.text + "; the file is left out",
-                     "nothing else names what it declares: take it off the list, or correct it"});
-}
-
-}  // namespace
 
 Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, const std::set<std::string>& roots,
                            Diagnostics& diagnostics) {
@@ -336,14 +164,14 @@ Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, const std::set<st
     if (*good) return Done{};
     // From the beginning: a package that is read again makes those obsolete that use it.
     if (!make_libraries(diagnostics)) return failure;
-    const Result<std::vector<Refused>> refused = analyse_one_by_one(order, diagnostics);
+    const Result<std::vector<RefusedFile>> refused = analyse_one_by_one(order, diagnostics);
     if (!refused) return failure;
     const std::vector<std::string> outputs = needed_outputs(*refused, roots, *sources);
     if (!outputs.empty()) {
         report_errors(cause_of(outputs), diagnostics);
         return failure;
     }
-    for (const Refused& one : *refused) report_left_out(one.file.path, one.output, diagnostics);
+    for (const RefusedFile& one : *refused) report_left_out(one.file.path, one.output, diagnostics);
     return Done{};
 }
 
@@ -365,11 +193,7 @@ Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, Diagnostics&
         if (form == Form::verilog) report_unbound(output, in_verilog_, diagnostics);
         return output;
     }
-    GhdlMessage why;
-    for (const GhdlMessage& message : ghdl_messages(output)) {
-        if (message.is_error && why.text.empty()) why = message;
-    }
-    if (why.text.empty()) why = last_words(output);
+    const GhdlMessage why = why_refused(output);
     const bool says_why = exit->how == Exit::How::exited && !why.text.empty();
     diagnostics.report(Code::vhdl_not_synthesizable, why.place, top.entity,
                        says_why ? why.text : exit->to_text());
@@ -387,10 +211,7 @@ Result<fs::path> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble, Diagnosti
     const Result<Exit> exit = run_in(top.library, std::move(command), output, diagnostics);
     if (!exit) return failure;
     if (exit->good()) return program;
-    for (const GhdlMessage& message : ghdl_messages(output)) {
-        if (message.is_error && trouble.text.empty()) trouble = message;
-    }
-    if (trouble.text.empty()) trouble = last_words(output);
+    trouble = why_refused(output);
     if (trouble.text.empty()) trouble.text = "GHDL " + exit->to_text();
     return failure;
 }

@@ -12,7 +12,8 @@
 #include "base/diagnostics.h"
 #include "base/process.h"
 #include "base/result.h"
-#include "vhdl/file_order.h"
+#include "vhdl/ghdl_messages.h"
+#include "vhdl/refused_files.h"
 
 namespace tapestry {
 
@@ -26,13 +27,6 @@ struct VhdlTop {
     std::string entity;
     std::string architecture;  // empty: the last one that was read
     Generics generics;
-};
-
-// A message of GHDL: file:line:column: text.
-struct GhdlMessage {
-    Place place;
-    std::string text;
-    bool is_error = true;
 };
 
 class Ghdl {
@@ -61,11 +55,6 @@ public:
 
     std::string version() const;
 
-    struct Refused {
-        VhdlFile file;
-        std::string output;
-    };
-
 private:
     std::vector<std::string> words(const std::string& command, const std::string& library) const;
     Result<Exit> run_in(const std::string& library, std::vector<std::string> words,
@@ -73,8 +62,8 @@ private:
     Result<bool> analyse_files(const std::string& library, const std::vector<std::string>& files,
                                std::string& output, Diagnostics& diagnostics);
     Result<bool> analyse_in_order(const std::vector<VhdlFile>& files, Diagnostics& diagnostics);
-    Result<std::vector<Refused>> analyse_one_by_one(std::vector<VhdlFile> files,
-                                                    Diagnostics& diagnostics);
+    Result<std::vector<RefusedFile>> analyse_one_by_one(std::vector<VhdlFile> files,
+                                                        Diagnostics& diagnostics);
     Result<Done> make_libraries(Diagnostics& diagnostics) const;
 
     std::filesystem::path folder_;
@@ -98,9 +87,5 @@ std::vector<std::string> ghdl_elaboration(const std::filesystem::path& program,
 std::vector<std::string> ghdl_dump(const std::filesystem::path& program);
 // The text of a selection of signals, given as paths tb.dut.g[1].r.
 std::string ghdl_selection(const std::vector<std::string>& signals);
-
-std::vector<GhdlMessage> ghdl_messages(const std::string& output);
-// What a simulation that failed says last: an assertion with its place, or why it stopped.
-GhdlMessage last_words(const std::string& log);
 
 }  // namespace tapestry

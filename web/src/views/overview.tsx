@@ -158,11 +158,13 @@ function Advice(props: { run: Run }) {
 
 const shownExperiments = 12;
 
+const isRoom = (row: Rows["experiments"]) => row.kind === "depth" || row.kind === "window";
+
 function nameOf(run: Run, row: Rows["experiments"]): string {
   const path = run.shortPath(row.path);
   if (row.kind === "state") return `${path} in ${row.state}`;
   if (row.kind === "logic") return `${path}, its own logic`;
-  if (row.kind === "depth" || row.kind === "window") return `${path}, ${row.reason}`;
+  if (isRoom(row)) return row.saving === null ? `${path}, with more room` : `${path}, ${row.reason}`;
   return row.kind === "design" ? `all of ${path}` : path;
 }
 
@@ -181,7 +183,7 @@ function Tried(props: { run: Run }) {
           {tried.slice(0, shownExperiments).map((e) => (
             <tr key={`${e.kind} ${e.path} ${e.state ?? ""} ${e.factor}`}>
               <td><a href={placeHref(props.run, e.path)} title={e.path}>{nameOf(props.run, e)}</a></td>
-              <td>{e.factor}</td>
+              <td>{isRoom(e) ? "" : e.factor}</td>
               <td><Share share={Math.max(0, e.saving ?? 0)} category="busy" quality="tried" /></td>
               <td>{count(e.cycles)}</td>
             </tr>

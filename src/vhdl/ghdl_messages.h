@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// What GHDL and its simulations say.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+
+namespace tapestry {
+
+// A message of GHDL: file:line:column: text.
+struct GhdlMessage {
+    Place place;
+    std::string text;
+    bool is_error = true;
+};
+
+std::vector<GhdlMessage> ghdl_messages(const std::string& output);
+// What a simulation that failed says last: an assertion with its place, or why it stopped.
+GhdlMessage last_words(const std::string& log);
+// The first error, or the last words where there is none.
+GhdlMessage why_refused(const std::string& output);
+
+}  // namespace tapestry
