@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A loop of multiplications: a0 = a0 * a1 + a2, a number of times; then a store ends it.
+// A loop of multiplications (MULTIPLY: 0 adds instead, 1 takes the product's low half, 2 its high half); then a store ends it.
 module tb;
     parameter LATENCY = 0, MULTIPLY = 1, TURNS = 100;
     reg clk = 0, resetn = 0;
@@ -18,7 +18,11 @@ module tb;
         memory[0] = 32'h00700513;                                       // li   a0, 7
         memory[1] = 32'h00d00593;                                       // li   a1, 13
         memory[2] = {TURNS[11:0], 20'h00693};                           // li   a3, TURNS
-        memory[3] = MULTIPLY ? 32'h02b50533 : 32'h00b50533;             // mul  a0, a0, a1, or add
+        case (MULTIPLY)
+            0: memory[3] = 32'h00b50533;                                // add   a0, a0, a1
+            1: memory[3] = 32'h02b50533;                                // mul   a0, a0, a1
+            default: memory[3] = 32'h02b53533;                          // mulhu a0, a0, a1
+        endcase
         memory[4] = 32'h00150513;                                       // addi a0, a0, 1
         memory[5] = 32'hfff68693;                                       // addi a3, a3, -1
         memory[6] = 32'hfe069ae3;                                       // bnez a3, -12
