@@ -51,12 +51,19 @@ std::string evidence_of(const MeasuredNetwork& on, const Periods& periods, const
         const char* what = l.kind == WaitKind::send      ? "is blocked"
                            : l.kind == WaitKind::receive ? "starves"
                                                          : "waits";
-        waits.emplace_back(
-            share, fmt::format("{} {} {}", path_by(on.network, l), what, percent_text(share)));
+        // Several signs of one wait: the greatest says it.
+        const std::string who = fmt::format("{} {}", path_by(on.network, l), what);
+        const auto known = std::find_if(waits.begin(), waits.end(),
+                                        [&](const auto& wait) { return wait.second == who; });
+        if (known == waits.end())
+            waits.emplace_back(share, who);
+        else
+            known->first = std::max(known->first, share);
     }
     std::stable_sort(waits.begin(), waits.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
-    for (std::size_t i = 0; i < waits.size() && i < 3; ++i) text += "; " + waits[i].second;
+    for (std::size_t i = 0; i < waits.size() && i < 3; ++i)
+        text += fmt::format("; {} {}", waits[i].second, percent_text(waits[i].first));
     return text;
 }
 

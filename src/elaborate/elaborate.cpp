@@ -272,7 +272,7 @@ Result<std::int32_t> find_top(const Design& design, const SourceSet& sources,
 Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOptions& options,
                                    Diagnostics& diagnostics) {
     Elaborated out;
-    out.with_testbench = !options.testbench_files.empty();
+    out.with_testbench = !options.testbench_top.empty();
     Diagnostics attempt;
     Result<Design> design = elaborate_tree(sources, options, out.with_testbench, attempt);
     if (!design && out.with_testbench) {

@@ -80,6 +80,22 @@ TEST(Judge, AnArbiterMayChooseOtherwiseWhereResultsAreSeen) {
     }
 }
 
+// Queues hold more of what is on its way than reports keep hashes of.
+TEST(Judge, QueuesInsideMayHoldMuchMoreWhereResultsAreSeen) {
+    StepPlan plan = plan_of_design();
+    const Trial plain = trial_of(1000, 0, 1000);
+    Trial trial = trial_of(800, 500, 1000);
+    trial.reports["tb.dut.u_root.tapestry_step_clk"].fires[0] =
+        trial_of(800, 500, 1200).reports["tb.dut.u_root.tapestry_step_clk"].fires[0];
+    for (const bool shown : {false, true}) {
+        if (shown) plan.sites[0].fires[0].data = "out_data";
+        const StepSettings settings(plan, plain.reports);
+        Experiment e;
+        Judge(plan, settings, plain, 999).judge(trial, {1}, e);
+        EXPECT_EQ(e.status, shown ? ExperimentStatus::tried : ExperimentStatus::rejected);
+    }
+}
+
 TEST(Judge, WhatIsOnItsWayAtTheEndMayDiffer) {
     EXPECT_EQ(judged(trial_of(1000, 0, 10), trial_of(800, 500, 12)).status,
               ExperimentStatus::tried);

@@ -203,6 +203,17 @@ void add_stillness(const Design& design, std::map<std::string, Known>& modules) 
     for (auto& [name, all] : stills) modules[name].site.stills = std::move(all);
 }
 
+// What leaves the design shows whether an experiment did the same work: where that is not watched,
+// no block can be tried.
+void refuse_all(StepPlan& plan, const std::string& why) {
+    for (const StepBlock& block : plan.blocks)
+        if (!block.own_logic)
+            plan.refused.push_back(
+                {block.path, fmt::format("{} cannot be watched: {}", plan.top, why)});
+    plan.blocks.clear();
+    plan.sites.clear();
+}
+
 }  // namespace
 
 StepPlan plan_steps(const Design& design, const Findings& findings, const TapPlan& plan) {
@@ -242,6 +253,7 @@ StepPlan plan_steps(const Design& design, const Findings& findings, const TapPla
         out.blocks.push_back({node.path, at->second, false});
         if (known.site.has_own_logic) out.blocks.push_back({node.path, at->second, true});
     }
+    if (!modules[out.top].refused.empty()) refuse_all(out, modules[out.top].refused);
     return out;
 }
 

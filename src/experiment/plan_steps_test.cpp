@@ -108,6 +108,22 @@ TEST(PlanSteps, BothEdgesAreRefused) {
     EXPECT_EQ(plan.refused[1].reason, "both edges of 'clk' clock registers");
 }
 
+TEST(PlanSteps, NothingIsTriedInADesignThatCannotBeWatched) {
+    const StepPlan plan = steps_of(R"(
+        module one (input clk, input d, output reg q); always @(posedge clk) q <= d; endmodule
+        module other (input clk, input d, output reg q); always @(negedge clk) q <= d; endmodule
+        module top (input clk, input d, output q);
+            wire between;
+            one u_one (clk, d, between);
+            other u_other (clk, between, q);
+        endmodule
+    )");
+    EXPECT_TRUE(plan.blocks.empty());
+    ASSERT_EQ(plan.refused.size(), 3u);
+    EXPECT_EQ(plan.refused[0].path, "top");
+    EXPECT_EQ(plan.refused[1].reason, "top cannot be watched: both edges of 'clk' clock registers");
+}
+
 TEST(PlanSteps, MembersOfInterfacesAndStructuresCrossTheEdgeLikePorts) {
     const StepPlan plan = steps_of(R"(
         typedef struct packed { logic go; logic [6:0] what; } order_t;

@@ -180,6 +180,14 @@ TEST_F(ReportTest, NamesOneBusiestOfMany) {
     EXPECT_EQ(machines.find("farm.g["), machines.find(busiest));
 }
 
+TEST_F(ReportTest, TellsTheEdgesOfOneClockApart) {
+    auto run = sample_run();
+    run.clocks.push_back({{1, "clk", "filter.clk", "negedge"}, false, 77, 9});
+    const std::string text = report(run, {100, false, true, 10});
+    EXPECT_TRUE(has(text, "filter.clk 1,048,576 rising edges · filter.clk 77 falling edges"))
+        << text;
+}
+
 TEST_F(ReportTest, SaysWhatCannotBeTrusted) {
     const std::string text = report(troubled_run(), {100, false, true, 10});
     EXPECT_TRUE(has(text, "PARTIAL RUN: the simulation ran out of its time after 60 s;"));

@@ -96,16 +96,20 @@ Result<std::string> length_of(Page& page, const Facts& facts) {
 
 // One clock needs no line of its own: its edges are the cycles of the run.
 Result<std::string> clocks_line(Page& page) {
-    const Result<Table> clocks =
-        page.ask("SELECT path, edges, unit, uncertainty_ns FROM clocks ORDER BY clock LIMIT 16");
+    const Result<Table> clocks = page.ask(
+        "SELECT path, edges, unit, uncertainty_ns, "
+        "CASE WHEN COUNT(*) OVER (PARTITION BY path) < 2 THEN '' "
+        "WHEN edge = 'negedge' THEN 'falling ' ELSE 'rising ' END "
+        "FROM clocks ORDER BY clock LIMIT 16");
     if (!clocks) return failure;
     if (clocks->rows.size() < 2) return std::string();
     std::vector<std::string> parts;
     for (const Row& row : clocks->rows) {
         const std::string path = page.ink.printable(text(row[0]));
-        parts.push_back(text(row[2]) == "ns"
-                            ? fmt::format("{} within {}", path, duration(real(row[3])))
-                            : fmt::format("{} {} edges", path, thousands(integer(row[1]))));
+        parts.push_back(
+            text(row[2]) == "ns"
+                ? fmt::format("{} within {}", path, duration(real(row[3])))
+                : fmt::format("{} {} {}edges", path, thousands(integer(row[1])), text(row[4])));
     }
     return flowed_facts(page.ink, parts);
 }

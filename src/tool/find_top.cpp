@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "base/codes.h"
@@ -16,6 +17,9 @@ namespace {
 
 struct Modules {
     std::vector<std::string> declared, tops;
+    std::set<std::string> without_ports;
+    // By module: what could be the modules of its instances.
+    std::map<std::string, std::set<std::string>> instanced;
 
     std::string list(const std::vector<std::string>& names) const {
         std::string all;
@@ -24,29 +28,55 @@ struct Modules {
     }
 };
 
-// Names that stand where the module of an instance would: `name inst` or `name #`.
-void add_instanced(const std::vector<VerilogToken>& tokens, std::set<std::string>& names) {
+bool is_at(const std::vector<VerilogToken>& tokens, std::size_t at, std::string_view text) {
+    return at < tokens.size() && tokens[at].text == text;
+}
+
+// Whether the header whose name stands at `name` lists no ports.
+bool has_no_ports(const std::vector<VerilogToken>& tokens, std::size_t name) {
+    std::size_t at = name + 1;
+    if (is_at(tokens, at, "#")) {
+        int depth = 0;
+        for (++at; at < tokens.size(); ++at) {
+            depth += tokens[at].text == "(" ? 1 : tokens[at].text == ")" ? -1 : 0;
+            if (depth == 0) break;
+        }
+        ++at;
+    }
+    return is_at(tokens, at, ";") || (is_at(tokens, at, "(") && is_at(tokens, at + 1, ")"));
+}
+
+// An instance is `name inst` or `name #`.
+void add_modules(const std::vector<VerilogToken>& tokens, Modules& modules) {
+    std::string inside;
     for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
-        const bool declared =
-            i > 0 && (tokens[i - 1].text == "module" || tokens[i - 1].text == ":");
-        const bool instanced = is_identifier(tokens[i + 1].text) || tokens[i + 1].text == "#";
-        if (is_identifier(tokens[i].text) && !declared && instanced) names.emplace(tokens[i].text);
+        if (!is_identifier(tokens[i].text)) continue;
+        const std::string name(tokens[i].text);
+        const bool header = i > 0 && tokens[i - 1].text == "module";
+        if (header) inside = name;
+        if (header && has_no_ports(tokens, i)) modules.without_ports.insert(name);
+        const bool label = i > 0 && tokens[i - 1].text == ":";
+        const bool instance = is_identifier(tokens[i + 1].text) || tokens[i + 1].text == "#";
+        if (!header && !label && instance) modules.instanced[inside].insert(name);
     }
 }
 
 Result<Modules> modules_of(const std::vector<std::string>& files, Diagnostics& diagnostics) {
     Modules modules;
-    std::set<std::string> instanced;
     for (const std::string& file : files) {
         const Result<std::string> text = read_file(file, diagnostics);
         if (!text) return failure;
         for (std::string& name : declared_modules(*text))
             modules.declared.push_back(std::move(name));
         const std::string masked = mask_comments(*text);
-        add_instanced(tokens_of(masked), instanced);
+        add_modules(tokens_of(masked), modules);
     }
+    const auto is_instanced = [&](const std::string& name) {
+        return std::any_of(modules.instanced.begin(), modules.instanced.end(),
+                           [&](const auto& by) { return by.second.contains(name); });
+    };
     std::copy_if(modules.declared.begin(), modules.declared.end(), std::back_inserter(modules.tops),
-                 [&](const std::string& name) { return !instanced.contains(name); });
+                 [&](const std::string& name) { return !is_instanced(name); });
     return modules;
 }
 
@@ -67,7 +97,7 @@ Result<std::string> find_testbench_top(const std::vector<std::string>& files,
                                        Diagnostics& diagnostics) {
     Result<Modules> modules = modules_of(files, diagnostics);
     if (!modules) return failure;
-    const auto& [declared, tops] = *modules;
+    const std::vector<std::string>&declared = modules->declared, &tops = modules->tops;
     if (tops.size() == 1) return tops[0];
     for (const std::string& name : tops.empty() ? declared : tops) {
         if (name == std::filesystem::path(files.front()).stem().string()) return name;
@@ -76,6 +106,26 @@ Result<std::string> find_testbench_top(const std::vector<std::string>& files,
         Code::testbench_top_unclear, {files.front(), 0},
         declared.empty() ? "it declares no module" : "it declares " + modules->list(declared));
     return failure;
+}
+
+Result<TestedDesign> find_tested_design(const std::vector<std::string>& files, TestedDesign given,
+                                        Diagnostics& diagnostics) {
+    const Result<Modules> modules = modules_of(files, diagnostics);
+    if (!modules) return failure;
+    const auto keep_sole = [](std::string& name, const std::vector<std::string>& found) {
+        if (name.empty() && found.size() == 1) name = found[0];
+    };
+    std::vector<std::string> found;
+    std::copy_if(modules->tops.begin(), modules->tops.end(), std::back_inserter(found),
+                 [&](const std::string& name) { return modules->without_ports.contains(name); });
+    keep_sole(given.testbench, found);
+    const auto tested = modules->instanced.find(given.testbench);
+    if (tested == modules->instanced.end()) return failure;
+    found.clear();
+    std::copy_if(modules->declared.begin(), modules->declared.end(), std::back_inserter(found),
+                 [&](const std::string& name) { return tested->second.contains(name); });
+    keep_sole(given.top, found);
+    return given.top.empty() ? Result<TestedDesign>(failure) : given;
 }
 
 }  // namespace tapestry

@@ -17,4 +17,15 @@ Result<std::string> find_top(const std::vector<std::string>& files, Diagnostics&
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,
                                        Diagnostics& diagnostics);
 
+struct TestedDesign {
+    std::string testbench;
+    std::string top;  // of the design
+};
+
+// Of files that hold a testbench and what it tests: the one module without ports that no other
+// instances, and the one module that it instances. Names that are given are kept. Fails silently
+// when the texts do not say it.
+Result<TestedDesign> find_tested_design(const std::vector<std::string>& files, TestedDesign given,
+                                        Diagnostics& diagnostics);
+
 }  // namespace tapestry

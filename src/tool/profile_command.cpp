@@ -6,6 +6,7 @@
 #include "tool/project_options.h"
 #include "tool/run_stage.h"
 #include "tool/scratch.h"
+#include "tool/testbench_files.h"
 #include "tool/verify_stage.h"
 #include "tool/vhdl_run.h"
 
@@ -50,7 +51,9 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     Scratch scratch;
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
-    if (project->testbench_files.empty()) {
+    if (project->testbench_files.empty() && !has_vhdl(*project))
+        find_testbench(*project, diagnostics);
+    if (!has_testbench(*project)) {
         diagnostics.report(Code::no_testbench, {});
         return kBadInput;
     }

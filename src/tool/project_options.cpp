@@ -12,6 +12,7 @@
 #include "tool/project_file.h"
 #include "tool/project_names.h"
 #include "tool/stages.h"
+#include "tool/testbench_files.h"
 
 namespace tapestry {
 
@@ -168,11 +169,7 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
         return failure;
     }
     if (!make_names_safe(project, diagnostics)) return failure;
-    // The testbench is used as it is: a file that is both is the testbench.
-    std::erase_if(sources.files, [&](const std::string& f) {
-        return std::find(project.testbench_files.begin(), project.testbench_files.end(), f) !=
-               project.testbench_files.end();
-    });
+    part_testbench(project, diagnostics);
     const bool verilog =
         !project.testbench_files.empty() &&
         std::none_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);

@@ -9,6 +9,7 @@
 #include "tool/project_options.h"
 #include "tool/run_stage.h"
 #include "tool/scratch.h"
+#include "tool/testbench_files.h"
 
 namespace tapestry {
 
@@ -41,7 +42,7 @@ int run_command(const Options& options, Diagnostics& diagnostics) {
     if (!read_list_in_its_folder(list, sources, diagnostics) ||
         !make_names_safe(sources, diagnostics))
         return kBadInput;
-    if (project->testbench_files.empty()) {
+    if (!has_testbench(*project)) {
         diagnostics.report(Code::no_testbench, {});
         return kBadInput;
     }

@@ -222,10 +222,11 @@ bool asks_for_one(const VerifyOptions& options) {
     return options.what != "suspects" && options.what != "all";
 }
 
-double budget_of(const VerifyOptions& options, double plain_seconds) {
+// As much as was spent on building them, at the least.
+double budget_of(const VerifyOptions& options, double plain_seconds, double build_seconds) {
     if (options.budget_seconds) return *options.budget_seconds;
     if (options.what != "suspects") return 1e9;
-    return std::max(kLeastBudget, kTimesPlain * plain_seconds);
+    return std::max({kLeastBudget, kTimesPlain * plain_seconds, build_seconds});
 }
 
 std::string reason_of_refusal(const StepPlan& plan, const std::string& what) {
@@ -266,8 +267,8 @@ std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const Plai
     }
     const StepSettings settings(plan, base.reports);
     const Judge judge(plan, settings, base, plain.run.cycles);
-    Series series(*laboratory, settings, judge, options.errands, budget_of(options, plain.seconds),
-                  progress);
+    Series series(*laboratory, settings, judge, options.errands,
+                  budget_of(options, plain.seconds, laboratory->build_seconds()), progress);
     std::vector<Experiment> all = series.run(choices);
     const std::vector<Choice> curve =
         options.curve ? choose_curve(choices, all) : std::vector<Choice>();
@@ -275,7 +276,9 @@ std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const Plai
     add(all, series.run(curve));
     add(all, series.outside(all));
     const std::vector<Room> rooms = find_rooms(place.scanned.design, place.scanned.findings);
-    if (!options.budget_seconds || Clock::now() < series.until())
+    // Each of them is built on its own.
+    const bool quick = options.what != "suspects" || laboratory->build_seconds() < kShortBuild;
+    if (quick && (!options.budget_seconds || Clock::now() < series.until()))
         add(all, try_rooms(place, choose_rooms(rooms, plain.analysis, all, options.what), judge,
                            series.until(), progress));
     if (!asks_for_one(options)) add(all, refusals(plan));

@@ -8,6 +8,9 @@
 
 namespace tapestry {
 
+// What takes longer to build is not built once more unless somebody asks for it.
+inline constexpr double kShortBuild = 60;  // seconds
+
 struct VerifyOptions {
     std::string what = "suspects";         // or all, or a block
     std::optional<double> budget_seconds;  // for all; none: ten times the plain run

@@ -239,7 +239,8 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
         !done->exit.good() && !(options.any_status && done->exit.how == Exit::How::exited);
     facts.facts = {{"design", project.top},
                    {"top", project.top},
-                   {"testbench", project.testbench_files.front()},
+                   {"testbench", project.testbench_files.empty() ? project.testbench_top
+                                                                 : project.testbench_files.front()},
                    {"simulator", project.simulator},
                    {"simulator_version", done->simulator_version},
                    {"tapestry_version", kVersion},

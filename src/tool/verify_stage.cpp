@@ -15,10 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kLeastPatience = 10;
-// A run of less than this is followed by experiments unless nobody wants them, as long as the
-// design does not take longer than that to build once more.
+// A run of less than this is followed by experiments unless nobody wants them.
 constexpr double kShortRun = 2;
-constexpr double kShortBuild = 60;
 constexpr double kTimesPlain = 20;
 
 double seconds_of(const RunFacts& facts, const std::string& key) {
@@ -45,8 +43,9 @@ void add_verify_options(OptionList& app, VerifyChoice& choice) {
                  "No experiments after a short run; so does TAPESTRY_NO_VERIFY in the environment");
     app.add_flag("--verify-curve", choice.curve,
                  "Make what saves something four and eight times as fast too");
-    app.add_option("--verify-budget", choice.budget_seconds,
-                   "Time for experiments (default: ten times the run's, at least 5 s)")
+    app.add_option(
+           "--verify-budget", choice.budget_seconds,
+           "Time for experiments (default: ten times the run's, at least what building them took)")
         ->check(not_negative())
         ->type_name("SECONDS");
 }

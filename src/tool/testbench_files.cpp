@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/testbench_files.h"
+
+#include <algorithm>
+
+#include "base/file.h"
+#include "base/verilog_text.h"
+#include "tool/design_files.h"
+#include "tool/find_top.h"
+
+namespace tapestry {
+
+namespace {
+
+bool is_among(const std::vector<std::string>& all, const std::string& one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+}
+
+bool declares(const std::string& file, const std::string& module, Diagnostics& diagnostics) {
+    return is_among(declared_modules(read_file(file, diagnostics).value_or("")), module);
+}
+
+}  // namespace
+
+void part_testbench(Project& project, Diagnostics& diagnostics) {
+    std::vector<std::string>& sources = project.sources.files;
+    std::vector<std::string>& benches = project.testbench_files;
+    std::vector<std::string> both;
+    std::copy_if(sources.begin(), sources.end(), std::back_inserter(both),
+                 [&](const std::string& file) { return is_among(benches, file); });
+    for (const std::string& file : both) {
+        Diagnostics ignored;  // what cannot be read is told by those who need it
+        if (project.top.empty() && sources.size() == 1) {
+            const auto found = find_tested_design({file}, {project.testbench_top, ""}, ignored);
+            if (found) project.top = found->top;
+        }
+        const bool holds_design = !project.top.empty() && declares(file, project.top, ignored);
+        std::erase(holds_design ? benches : sources, file);
+        if (!holds_design || !project.testbench_top.empty()) continue;
+        const auto found = find_tested_design({file}, {"", project.top}, diagnostics);
+        if (found) project.testbench_top = found->testbench;
+    }
+}
+
+void find_testbench(Project& project, Diagnostics& diagnostics) {
+    const std::vector<std::string> files = project.sources.files;
+    const auto found = find_tested_design(files, {project.testbench_top, project.top}, diagnostics);
+    if (!found || found->testbench == found->top) return;
+    const Result<DesignFiles> split = files_of_design(files, found->top, diagnostics);
+    if (!split) return;
+    project.top = found->top;
+    project.testbench_top = found->testbench;
+    project.sources.files = split->design;
+    project.testbench_files = split->testbench;
+}
+
+bool has_testbench(const Project& project) {
+    return !project.testbench_files.empty() || !project.testbench_top.empty();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the testbench stands: in files of its own, among the sources, or in one file with the
+// design.
+#pragma once
+
+#include "base/diagnostics.h"
+#include "model/project.h"
+
+namespace tapestry {
+
+// A file that is named as source and as testbench is the testbench, unless it holds the design too:
+// then it is woven, with the testbench in it.
+void part_testbench(Project& project, Diagnostics& diagnostics);
+
+// Where no file is named as the testbench: finds it among the sources. They stay as they are when
+// their texts do not say which it is.
+void find_testbench(Project& project, Diagnostics& diagnostics);
+
+// Whether something is known that drives the design.
+bool has_testbench(const Project& project);
+
+}  // namespace tapestry
