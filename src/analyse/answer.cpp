@@ -154,15 +154,18 @@ bool is_around_others(const Network& network, const std::string& path) {
     });
 }
 
-bool is_known_by_names_alone(const Run& run) {
-    return std::any_of(run.facts.facts.begin(), run.facts.facts.end(), [](const auto& fact) {
-        return fact.first == "found_by" && fact.second == "names of signals";
-    });
+std::string fact_of(const Run& run, const std::string& key) {
+    for (const auto& [name, value] : run.facts.facts)
+        if (name == key) return value;
+    return {};
 }
 
 // Why the evidence carries no verdict; empty when it does.
 std::string why_not(const AnswerFacts& f) {
-    if (is_known_by_names_alone(f.run))
+    if (const std::string said = fact_of(f.run, "testbench_error"); !said.empty())
+        return fmt::format(
+            "its testbench reports an error, so that it may not have done its work: '{}'", said);
+    if (fact_of(f.run, "found_by") == "names of signals")
         return "without the sources only names say who waits for whom. The numbers hold; import "
                "with the sources to know what limits it";
     const Bottleneck& worst = f.analysis.bottlenecks.front();

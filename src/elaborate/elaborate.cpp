@@ -91,7 +91,7 @@ void report_messages(const std::string& log, Diagnostics& diagnostics) {
         Place place;
         std::string text;
         if (parse_message(std::string_view(log).substr(at, end - at), place, text) &&
-            !text.starts_with("Exiting due to")) {
+            !text.starts_with("Exiting due to") && text != "Cannot continue") {
             diagnostics.report(Code::source_rejected, place, text);
             ++count;
         }

@@ -28,6 +28,19 @@ struct Modules {
     }
 };
 
+// A name that is a macro, as the texts define it.
+std::string meant(const std::string& name, const std::map<std::string, std::string>& macros) {
+    const auto at = macros.find(name);
+    return at == macros.end() ? name : at->second;
+}
+
+void add_macros(const std::vector<VerilogToken>& tokens,
+                std::map<std::string, std::string>& macros) {
+    for (std::size_t i = 0; i + 2 < tokens.size(); ++i)
+        if (tokens[i].text == "`define" && is_identifier(tokens[i + 2].text))
+            macros.emplace("`" + std::string(tokens[i + 1].text), tokens[i + 2].text);
+}
+
 bool is_at(const std::vector<VerilogToken>& tokens, std::size_t at, std::string_view text) {
     return at < tokens.size() && tokens[at].text == text;
 }
@@ -55,21 +68,25 @@ void add_modules(const std::vector<VerilogToken>& tokens, Modules& modules) {
         const bool header = i > 0 && tokens[i - 1].text == "module";
         if (header) inside = name;
         if (header && has_no_ports(tokens, i)) modules.without_ports.insert(name);
-        const bool label = i > 0 && tokens[i - 1].text == ":";
+        const bool other =
+            (i > 0 && tokens[i - 1].text == ":") || (i > 1 && tokens[i - 2].text == "`define");
         const bool instance = is_identifier(tokens[i + 1].text) || tokens[i + 1].text == "#";
-        if (!header && !label && instance) modules.instanced[inside].insert(name);
+        if (!header && !other && instance) modules.instanced[inside].insert(name);
     }
 }
 
 Result<Modules> modules_of(const std::vector<std::string>& files, Diagnostics& diagnostics) {
     Modules modules;
+    std::map<std::string, std::string> macros;
     for (const std::string& file : files) {
         const Result<std::string> text = read_file(file, diagnostics);
         if (!text) return failure;
-        for (std::string& name : declared_modules(*text))
-            modules.declared.push_back(std::move(name));
         const std::string masked = mask_comments(*text);
-        add_modules(tokens_of(masked), modules);
+        const std::vector<VerilogToken> tokens = tokens_of(masked);
+        add_macros(tokens, macros);
+        for (const std::string& name : declared_modules(*text))
+            modules.declared.push_back(meant(name, macros));
+        add_modules(tokens, modules);
     }
     const auto is_instanced = [&](const std::string& name) {
         return std::any_of(modules.instanced.begin(), modules.instanced.end(),

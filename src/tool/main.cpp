@@ -33,6 +33,11 @@ std::vector<std::string> split_glued(int argc, char** argv) {
             word == "--" && !words.empty() &&
             (words.front() == "hls" || words.front() == "record" || words.front() == "run");
         if (for_program) continue;
+        // What it hands on begins with a dash, too.
+        if (word == "--sim-flag" && i + 1 < argc) {
+            words.push_back(word + "=" + argv[++i]);
+            continue;
+        }
         const bool glued = word.size() > 2 && word[0] == '-' &&
                            std::string("IDGyv").find(word[1]) != std::string::npos;
         if (glued)

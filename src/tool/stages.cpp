@@ -25,6 +25,7 @@
 #include "read/match.h"
 #include "read/merge_passes.h"
 #include "read/parse_reading.h"
+#include "simulate/reported_error.h"
 #include "store/write_run.h"
 #include "tool/find_top.h"
 #include "tool/version.h"
@@ -213,6 +214,12 @@ SimulateOptions simulate_options_of(const Project& project) {
     return options;
 }
 
+void add_reported_error(const fs::path& log, RunFacts& facts) {
+    Diagnostics ignored;
+    const std::string said = reported_error(read_file(log, ignored).value_or(""));
+    if (!said.empty()) facts.facts.emplace_back("testbench_error", said);
+}
+
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            const RunOptions& options, const RunFolders& place, Progress& progress,
                            Diagnostics& diagnostics) {
@@ -248,6 +255,7 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                    {"wall_seconds", fmt::format("{:.3f}", done->exit.seconds)},
                    {"ended", how_it_ended(*done)},
                    {"exit_status", fmt::format("{}", done->exit.status)}};
+    add_reported_error(place.work / "simulation.log", facts);
     if (facts.partial)
         diagnostics.report(Code::simulation_failed, {}, how_it_ended(*done),
                            (place.shown / "simulation.log").string());

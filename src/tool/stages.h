@@ -62,6 +62,9 @@ struct RunFolders {
 // What a project says about simulating it; where, and for how long, is still missing.
 SimulateOptions simulate_options_of(const Project& project);
 
+// What the testbench printed of an error, as a fact of the run.
+void add_reported_error(const std::filesystem::path& log, RunFacts& facts);
+
 // Build and simulate; leaves tapestry.reading and simulation.log in place.work.
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            const RunOptions& options, const RunFolders& place, Progress& progress,

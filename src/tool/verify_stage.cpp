@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "analyse/analyse.h"
+#include "base/codes.h"
 #include "base/file.h"
 
 namespace tapestry {
@@ -23,6 +24,11 @@ double seconds_of(const RunFacts& facts, const std::string& key) {
     for (const auto& [name, value] : facts.facts)
         if (name == key) return std::strtod(value.c_str(), nullptr);
     return 0;
+}
+
+bool has_fact(const RunFacts& facts, const std::string& key) {
+    return std::any_of(facts.facts.begin(), facts.facts.end(),
+                       [&](const auto& fact) { return fact.first == key; });
 }
 
 bool is_worth_it(const VerifyStage& stage, const VerifyChoice& choice, const Run& run) {
@@ -55,6 +61,11 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     const double seconds = seconds_of(stage.facts, "wall_seconds");
     const bool asked = !choice.what.empty() || choice.curve;
     if (run.partial || (!asked && !is_worth_it(stage, choice, run))) return;
+    if (has_fact(stage.facts, "testbench_error")) {
+        if (asked)
+            diagnostics.report(Code::experiments_failed, {}, "its testbench reports an error");
+        return;
+    }
     const fs::path folder = stage.place.work / "experiments";
     const auto patience = static_cast<long>(std::ceil(kLeastPatience + kTimesPlain * seconds));
     const LaboratoryPlace place{stage.scanned, stage.project,     stage.options,

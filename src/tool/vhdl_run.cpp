@@ -220,7 +220,9 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     if (!imported || !write_file(place.woven / "taps.json", to_json(imported->map), diagnostics) ||
         !write_file(place.work / "tapestry.reading", to_text(imported->reading), diagnostics))
         return failure;
-    return facts_of(project, exit, vhdl.ghdl.version(), simulating + counting.seconds());
+    RunFacts facts = facts_of(project, exit, vhdl.ghdl.version(), simulating + counting.seconds());
+    add_reported_error(command.output, facts);
+    return facts;
 }
 
 }  // namespace tapestry
