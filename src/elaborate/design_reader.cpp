@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "elaborate/design_reader.h"
 
+#include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include "elaborate/module_reader.h"
@@ -11,11 +13,27 @@ namespace tapestry {
 
 namespace {
 
-const SyntaxNode* port_at(const SyntaxNode& module, std::string_view pin) {
-    for (const SyntaxNode* child : module.children) {
-        if (child->kind == "var" && child->attribute("pin") == pin) return child;
+using Ports = std::map<std::string, std::string, std::less<>>;
+
+bool is_interface(const Design& design, const Var& var) {
+    return var.type != kNone &&
+           design.types[static_cast<std::size_t>(var.type)].kind == Type::Kind::interface;
+}
+
+// The names of ports by their numbers. Those that are interfaces have none: they stand, in their
+// order, where numbers are missing.
+Ports ports_of(const Design& design, const Module& module, const SyntaxNode& node) {
+    Ports ports;
+    for (const SyntaxNode* child : node.children)
+        if (child->kind == "var" && !child->attribute("pin").empty())
+            ports.emplace(child->attribute("pin"), decode_name(child->name));
+    std::size_t number = 1;
+    for (const Var& var : module.vars) {
+        if (!is_interface(design, var)) continue;
+        while (ports.contains(std::to_string(number))) ++number;
+        ports.emplace(std::to_string(number), var.name);
     }
-    return nullptr;
+    return ports;
 }
 
 // Connections by position carry a number in place of the port's name.
@@ -23,12 +41,17 @@ void name_positional_ports(Design& design, const SyntaxTree& tree) {
     constexpr std::string_view kNumbered = "__pinNumber";
     for (Module& module : design.modules) {
         for (Instance& instance : module.instances) {
-            const SyntaxNode& target = *tree.modules[static_cast<std::size_t>(instance.module)];
+            const bool numbered =
+                std::any_of(instance.connections.begin(), instance.connections.end(),
+                            [&](const Connection& c) { return c.port.starts_with(kNumbered); });
+            if (!numbered) continue;
+            const auto target = static_cast<std::size_t>(instance.module);
+            const Ports ports = ports_of(design, design.modules[target], *tree.modules[target]);
             for (Connection& connection : instance.connections) {
                 if (!connection.port.starts_with(kNumbered)) continue;
-                const SyntaxNode* port =
-                    port_at(target, std::string_view(connection.port).substr(kNumbered.size()));
-                if (port) connection.port = decode_name(port->name);
+                const auto port =
+                    ports.find(std::string_view(connection.port).substr(kNumbered.size()));
+                if (port != ports.end()) connection.port = port->second;
             }
         }
     }

@@ -90,8 +90,12 @@ void report_messages(const std::string& log, Diagnostics& diagnostics) {
         const std::size_t end = std::min(log.find('\n', at), log.size());
         Place place;
         std::string text;
-        if (parse_message(std::string_view(log).substr(at, end - at), place, text) &&
-            !text.starts_with("Exiting due to") && text != "Cannot continue") {
+        const bool told = parse_message(std::string_view(log).substr(at, end - at), place, text);
+        if (told && text.find("Interfaced port on top level") != std::string::npos) {
+            diagnostics.report(Code::top_needs_testbench, place);
+            return;  // what follows follows from it
+        }
+        if (told && !text.starts_with("Exiting due to") && text != "Cannot continue") {
             diagnostics.report(Code::source_rejected, place, text);
             ++count;
         }

@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/plain_names.h"
 #include "base/verilog_text.h"
+#include "simulate/harness_needs.h"
 
 namespace tapestry {
 
@@ -79,6 +80,15 @@ void add_files(std::vector<std::string>& words, const SourceSet& sources,
     for (const std::string& file : options.testbench_files) words.push_back(path_argument(file));
 }
 
+void add_harness_flags(std::vector<std::string>& words, const SimulateOptions& options) {
+    std::string texts;
+    Diagnostics ignored;  // what cannot be read is told by the compiler
+    for (const std::string& file : options.testbench_files)
+        if (is_cpp(file)) texts += read_file(file, ignored).value_or("") + "\n";
+    words.insert(words.end(), {"--cc", "--exe", "--build"});
+    for (std::string& flag : harness_flags(texts, options.top)) words.push_back(std::move(flag));
+}
+
 Command verilator_build(const SourceSet& sources, const SimulateOptions& options) {
     Command command;
     auto& words = command.words;
@@ -98,7 +108,7 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
              "--top-module",
              cpp ? options.top : options.testbench_top};
     if (cpp)
-        words.insert(words.end(), {"--cc", "--exe", "--build", "--no-timing"});
+        add_harness_flags(words, options);
     else
         words.insert(words.end(), {"--binary", "--timing"});
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
