@@ -98,8 +98,30 @@ bool can_be_tried(const Bottleneck& b) {
     return !is_outside(b) && b.kind != BottleneckKind::queue && b.kind != BottleneckKind::lock;
 }
 
+// Whether the top is more than the blocks in it: it has logic of its own, or nothing in it could be
+// made faster alone.
+bool is_a_block(const Run& run) {
+    const auto is_part = [](const Experiment& e) { return e.kind == "block" || e.kind == "group"; };
+    return std::none_of(run.experiments.begin(), run.experiments.end(), is_part) ||
+           std::any_of(run.experiments.begin(), run.experiments.end(),
+                       [&](const Experiment& e) { return e.kind == "logic" && e.path == run.top; });
+}
+
+// The blocks directly in the top of which no experiment tells.
+std::vector<std::string> untried_parts(const Run& run) {
+    std::vector<std::string> parts;
+    for (const Experiment& e : run.experiments) {
+        const bool part = e.kind == "block" && is_below(e.path, run.top) &&
+                          e.path.find('.', run.top.size() + 1) == std::string::npos;
+        const bool failed =
+            e.status == ExperimentStatus::rejected || e.status == ExperimentStatus::refused;
+        if (part && failed) parts.push_back(e.path);
+    }
+    return parts;
+}
+
 // The whole design at twice its speed, when counters blame its own logic or nothing, and no block
-// in it saves half as much: then all of it is meant.
+// in it saves half as much.
 const Experiment* whole_of(const Run& run, const Analysis& analysis, const Experiment* winner) {
     const std::vector<Bottleneck>& list = analysis.bottlenecks;
     if (!list.empty() && (list.front().path != run.top || !can_be_tried(list.front())))
@@ -290,15 +312,15 @@ void blame_room(const Experiment& room, const Run& run, Analysis& analysis) {
 }
 
 // What counters blame and no experiment has told of stays, as long as it could bring more than what
-// was tried: a queue that is deep enough brings all that it explains, a lock that is held half as
-// long, or a block twice as fast, half.
+// was tried: a queue must explain more of the run than the block does, a lock that is held half as
+// long, or a block twice as fast, would bring half of what it explains.
 bool outweighs(const Run& run, const Analysis& analysis, const Experiments& all,
                const Experiment& winner) {
     const std::vector<Bottleneck>& bottlenecks = analysis.bottlenecks;
     if (bottlenecks.empty() || is_outside(bottlenecks.front())) return false;
     const Bottleneck& first = bottlenecks.front();
     if (first.kind == BottleneckKind::queue)
-        return first.share > *winner.saving && !has_been_enlarged(run, first.path);
+        return first.share > share_of(winner) && !has_been_enlarged(run, first.path);
     return !is_undecided(analysis.answer) && !experiment_of(first, all) &&
            first.share / 2 > kNearlyAll * *winner.saving;
 }
@@ -369,6 +391,32 @@ void doubt(const Experiment& winner, Analysis& analysis) {
         winner.path, percent_text(*winner.saving));
 }
 
+void blame_whole(const Experiment& whole, const Run& run, Analysis& analysis) {
+    if (analysis.bottlenecks.empty()) {
+        Bottleneck made;
+        made.path = run.top;
+        made.evidence = "no counter tells its blocks apart";
+        analysis.bottlenecks.push_back(std::move(made));
+    }
+    take_over(whole, analysis.bottlenecks.front());
+    make_room(analysis.bottlenecks);
+    analysis.answer =
+        fmt::format("{}: all of it twice as fast would save {} (tried).",
+                    subject_of(analysis.bottlenecks.front()), percent_text(*whole.saving));
+    analysis.advice.insert(analysis.advice.begin(), advice_of(run, whole));
+}
+
+// Something in it limits it, and that is not what could be tried alone.
+void doubt_parts(const Experiment& whole, const Experiment* winner,
+                 const std::vector<std::string>& untried, Analysis& analysis) {
+    analysis.answer = fmt::format(
+        "Cannot tell what limits this design: all of it twice as fast would save {}{} (tried), and "
+        "{} could not be tried alone.",
+        percent_text(*whole.saving),
+        winner ? fmt::format(", {} {}", winner->path, percent_text(*winner->saving)) : "",
+        fmt::join(untried, ", "));
+}
+
 // The experiment with what counters blame first.
 const Experiment* first_tried(const Analysis& analysis, const Experiments& all) {
     return analysis.bottlenecks.empty() ? nullptr
@@ -397,19 +445,11 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
         std::erase_if(analysis.bottlenecks,
                       [](const Bottleneck& b) { return is_outside(b) || b.share < kLittle; });
     if (const Experiment* whole = whole_of(run, analysis, winner)) {
-        if (analysis.bottlenecks.empty()) {
-            Bottleneck made;
-            made.path = run.top;
-            made.evidence = "no counter tells its blocks apart";
-            analysis.bottlenecks.push_back(std::move(made));
-        }
-        take_over(*whole, analysis.bottlenecks.front());
-        make_room(analysis.bottlenecks);
-        analysis.answer =
-            fmt::format("{}: all of it twice as fast would save {} (tried).",
-                        subject_of(analysis.bottlenecks.front()), percent_text(*whole->saving));
-        analysis.advice.insert(analysis.advice.begin(), advice_of(run, *whole));
-        return;
+        if (is_a_block(run)) return blame_whole(*whole, run, analysis);
+        const std::vector<std::string> untried = untried_parts(run);
+        if (!untried.empty()) return doubt_parts(*whole, winner, untried, analysis);
+        std::erase_if(analysis.bottlenecks,
+                      [&](const Bottleneck& b) { return b.path == run.top && can_be_tried(b); });
     }
     if (winner) {
         if (outweighs(run, analysis, all, *winner)) return;

@@ -135,6 +135,24 @@ TEST(Tried, LogicOfTheTopIsTriedWithAllInIt) {
               "top.rom limits this design: twice as fast would save 40.0 % (tried).");
 }
 
+// A top that only joins blocks is not to blame for what they do.
+TEST(Tried, ATopWithoutLogicOfItsOwnIsNoBlock) {
+    MadeRun made;
+    made.machine("top", {{"IDLE", 1000, 10}, {"ROUNDS", 9000, 10}});
+    auto run = made.run();
+    run.top = "top";
+    run.experiments = {tried("top", 0.45, "design"), tried("top.a", 0.12), tried("top.b", 0.11)};
+    EXPECT_EQ(analyse(run).answer,
+              "top.a limits this design: twice as fast would save 12.0 % (tried).");
+    run.experiments.push_back({});
+    run.experiments.back().path = "top.c";
+    run.experiments.back().kind = "block";
+    run.experiments.back().status = ExperimentStatus::rejected;
+    EXPECT_EQ(analyse(run).answer,
+              "Cannot tell what limits this design: all of it twice as fast would save 45.0 %, "
+              "top.a 12.0 % (tried), and top.c could not be tried alone.");
+}
+
 TEST(Tried, AnOutsideThatWouldSaveNothingIsNotBlamed) {
     Analysis a = blaming("top.start", BottleneckKind::host, 0.9);
     auto run = pipeline();
