@@ -12,9 +12,21 @@ constexpr double kLeastShare = 0.01;
 constexpr double kOnThePath = 0.05;  // share of a period
 constexpr double kRoundTrips = 4;    // of the path through a queue, in a period
 
+// The longest that a block in the design waits for data.
+double longest_starving(const Network& network, const Load& load) {
+    double longest = 0;
+    for (std::size_t i = 0; i < network.links.size(); ++i) {
+        const Link& link = network.links[i];
+        const bool inside = !network.blocks[static_cast<std::size_t>(link.by)].is_outside();
+        if (inside && link.kind == WaitKind::receive) longest = std::max(longest, load.cycles[i]);
+    }
+    return longest;
+}
+
 // Cycles that a deeper queue could save in a period: while the path goes round and round
-// through its being full, no more than its filler then waits for room, and no more than what is
-// left over the work of the busiest block on the path.
+// through its being full, no more than its filler then waits for room, no more than what is
+// left over the work of the busiest block on the path, and no more than somebody waits for data
+// meanwhile, which a deeper queue would bring sooner.
 double saved_by_depth(const Network& network, const FullQueue& queue, const Load& load,
                       const std::vector<double>& time) {
     double waits = 0, trips = 0, busiest = 0;
@@ -28,7 +40,8 @@ double saved_by_depth(const Network& network, const FullQueue& queue, const Load
     for (std::size_t b = 0; b < time.size(); ++b) {
         if (time[b] >= kOnThePath * load.length) busiest = std::max(busiest, load.work[b]);
     }
-    return std::max(0.0, std::min(waits, load.length - busiest));
+    const double starving = longest_starving(network, load);
+    return std::max(0.0, std::min({waits, load.length - busiest, starving}));
 }
 
 }  // namespace

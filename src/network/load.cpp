@@ -160,8 +160,10 @@ private:
     void measure_sync(std::size_t i, const Link& link) {
         load_.held[i] = in_states(link.held);
         if (!link.states.empty()) {
-            load_.times[i] = visits(link);
-            load_.cycles[i] = std::max(0.0, in_states(link.states) - load_.times[i]);
+            // A visit of one cycle waits for nothing.
+            const double times = visits(link);
+            load_.cycles[i] = std::max(0.0, in_states(link.states) - times);
+            load_.times[i] = std::min(times, load_.cycles[i]);
             return;
         }
         if (link.channel < 0) return;  // a lock that is held: that is its work
