@@ -150,7 +150,7 @@ module beam #(parameter BLANK = 20) (
     output reg [5:0] at
 );
     reg [5:0] blank;
-    reg       painted, blanking;
+    reg       painted;
     always @(posedge clk or negedge rst_n)
         if (!rst_n) begin
             line_start <= 0;
@@ -159,7 +159,6 @@ module beam #(parameter BLANK = 20) (
             de         <= 0;
             at         <= 0;
             blank      <= 0;
-            blanking   <= 1;
             painted    <= 1;
         end else begin
             line_start <= 0;
@@ -168,7 +167,6 @@ module beam #(parameter BLANK = 20) (
                 at <= at + 1;
                 if (at == 63) begin
                     de       <= 0;
-                    blanking <= 1;
                     blank    <= 0;
                 end
             end else if (blank != BLANK) blank <= blank + 1;
@@ -178,7 +176,6 @@ module beam #(parameter BLANK = 20) (
                 line_start <= 1;
                 painted    <= 0;
                 de         <= 1;
-                blanking   <= 0;
             end
         end
 endmodule
