@@ -25,8 +25,8 @@ module record_source #(parameter PACE = 2) (
         end
 endmodule
 
-// Room for two pages; FULL early enough for the byte that is on its way.
-module byte_ring #(parameter LOG2 = 6) (
+// Room for two pages; FULL early, when there are nearly one and a half in it.
+module byte_ring (
     input            CLK,
     input            NRST,
     input            PUT,
@@ -36,10 +36,10 @@ module byte_ring #(parameter LOG2 = 6) (
     output     [7:0] HEAD,
     output           ANY
 );
-    reg [7:0] RING [0:(1 << LOG2) - 1];
-    reg [LOG2-1:0] WP, RP;
-    reg [LOG2:0]   USED;
-    assign FULL = USED >= (1 << LOG2) - 2;
+    reg [7:0] RING [0:63];
+    reg [5:0] WP, RP;
+    reg [6:0] USED;
+    assign FULL = USED >= 7'd46;
     assign ANY  = USED != 0;
     assign HEAD = RING[RP];
     always @(posedge CLK)
@@ -152,7 +152,7 @@ module nand_chip #(parameter TPROG = 160) (
         end
 endmodule
 
-module flash_pages #(parameter PACE = 2, parameter SETUP = 2, parameter TPROG = 160, parameter LOG2 = 6) (
+module flash_pages #(parameter PACE = 2, parameter SETUP = 2, parameter TPROG = 160) (
     input         CLK,
     input         NRST,
     output        STORED,
@@ -161,7 +161,7 @@ module flash_pages #(parameter PACE = 2, parameter SETUP = 2, parameter TPROG = 
     wire FULL, PUT, POP, ANY, RB_N, CLE, WE;
     wire [7:0] BYTE, HEAD, IO;
     record_source #(.PACE(PACE)) SOURCE (.CLK(CLK), .NRST(NRST), .FULL(FULL), .PUT(PUT), .BYTE(BYTE));
-    byte_ring #(.LOG2(LOG2)) RING (.CLK(CLK), .NRST(NRST), .PUT(PUT), .BYTE(BYTE), .FULL(FULL), .POP(POP), .HEAD(HEAD), .ANY(ANY));
+    byte_ring RING (.CLK(CLK), .NRST(NRST), .PUT(PUT), .BYTE(BYTE), .FULL(FULL), .POP(POP), .HEAD(HEAD), .ANY(ANY));
     page_writer #(.SETUP(SETUP)) WRITER (.CLK(CLK), .NRST(NRST), .ANY(ANY), .HEAD(HEAD), .POP(POP), .RB_N(RB_N), .CLE(CLE), .WE(WE), .IO(IO));
     nand_chip #(.TPROG(TPROG)) CHIP (.CLK(CLK), .NRST(NRST), .CLE(CLE), .WE(WE), .IO(IO), .RB_N(RB_N), .STORED(STORED), .SUM(SUM));
 endmodule

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 module tb;
-    parameter PACE = 2, SETUP = 2, TPROG = 160, LOG2 = 6;
+    parameter PACE = 2, SETUP = 2, TPROG = 160;
     reg clk = 0, nrst = 0;
     wire stored;
     wire [15:0] sum;
     integer cycles = 0, pages = 0, i;
     reg [15:0] wanted;
     reg [7:0] parity, value, next = 0;
-    flash_pages #(.PACE(PACE), .SETUP(SETUP), .TPROG(TPROG), .LOG2(LOG2)) dut (.CLK(clk), .NRST(nrst), .STORED(stored), .SUM(sum));
+    flash_pages #(.PACE(PACE), .SETUP(SETUP), .TPROG(TPROG)) dut (.CLK(clk), .NRST(nrst), .STORED(stored), .SUM(sum));
     always #5 clk = ~clk;
     always @(posedge clk) begin
         cycles <= cycles + 1;
