@@ -17,7 +17,8 @@ struct OwnRegisters {
 };
 
 // Those of the module itself, without its instances. Memories are left out: whoever writes to one
-// also moves a register. With them the single bits that come in beside the clocks.
+// also moves a register. With them what comes in beside the clocks and decides something: single
+// bits, and buses that stand in conditions.
 OwnRegisters registers_of(const Design& design, const Module& module,
                           const std::vector<StepClock>& clocks);
 
