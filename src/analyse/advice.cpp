@@ -132,6 +132,7 @@ void queue_too_deep(const AdviceFacts& f, Out& out) {
         if (n.number("pushes") < kFewest) continue;
         const std::uint64_t used = n.number("max_occupancy");
         if (n.tap.queue().depth < 8 || 2 * used > n.tap.queue().depth) continue;
+        if (full_share(n) > 0) continue;  // it says that it is full before its memory is
         out.push_back({"queue_too_deep", n.tap.path,
                        fmt::format("Make {} {} deep instead of {}: it never holds more.",
                                    last_part(n.tap.path), std::max<std::uint64_t>(used, 1),

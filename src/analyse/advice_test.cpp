@@ -116,6 +116,8 @@ std::vector<Row> rows() {
          around_queue(4, 4, 9000, 10, 8000, 0)},
         {"queue_too_deep", around_queue(64, 5, 0, 5000, 0, 5000),
          around_queue(64, 60, 0, 5000, 0, 5000)},
+        {"queue_too_deep", around_queue(64, 5, 0, 5000, 0, 5000),
+         around_queue(64, 5, 9000, 10, 8000, 0)},
         {"fill_and_flush", with_overhead(4000, 3000), with_overhead(500, 9000)},
         {"interval_above_one", with_interval(1000), with_interval(9500)},
         {"load_imbalance", with_replicas(9000, 2000), with_replicas(9000, 8800)},

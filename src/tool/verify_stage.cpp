@@ -72,6 +72,11 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
                                 folder,        stage.place.links, std::chrono::seconds(patience),
                                 stage.began};
     const Analysis analysis = analyse(run);
+    if (!analysis.deadlocks.empty()) {
+        if (asked)
+            diagnostics.report(Code::experiments_failed, {}, "it gets stuck, at whatever speed");
+        return;
+    }
     Diagnostics ignored;
     const PlainRun plain{run, analysis,
                          read_file(stage.place.work / "simulation.log", ignored).value_or(""),
