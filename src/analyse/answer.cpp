@@ -282,7 +282,9 @@ std::string answer_of(const AnswerFacts& f) {
     if (f.network.blocks.empty())
         return kUndecided +
                std::string(": no handshake, state machine, queue or call is seen in it.");
-    if (all.empty()) return "Nothing that was measured limits this run: no block worked or waited.";
+    if (all.empty())
+        return kUndecided +
+               std::string(": no block is seen to wait for another, or to work for one.");
     if (const std::string why = why_not(f); !why.empty())
         return fmt::format("{}: {}.", kUndecided, why);
     std::string text = verdict_on(all[0]);
