@@ -205,7 +205,10 @@ private:
         const bool sends = link.kind == WaitKind::send;
         double waited = sends ? blocked : starved;
         if (!link.states.empty()) {
-            waited += std::clamp(in_states(link.states) - beats - blocked - starved, 0.0, idle);
+            // While the other side waits, the block is in another state, as far as it has been.
+            const double here = in_states(link.states), elsewhere = load_.length - here;
+            const double other = std::max(0.0, (sends ? starved : blocked) - elsewhere);
+            waited += std::clamp(here - beats - waited - other, 0.0, idle);
         } else if (net_.blocks[by(i)].machines.empty()) {
             firm_[i] = waited * link.part;
             waited += waited_while_idle(link.channel, sends);
