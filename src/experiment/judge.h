@@ -8,6 +8,7 @@
 #include "experiment/step_report.h"
 #include "experiment/step_settings.h"
 #include "model/experiment.h"
+#include "model/tap_map.h"
 
 namespace tapestry {
 
@@ -18,13 +19,20 @@ struct Trial {
     std::string ended;    // how, in words that are the same for runs that ended alike
 };
 
-// Sets cycles, saving, status and reason of an experiment. `blocks` are those that were sped up,
-// `plain_cycles` the cycles of the run that it is compared with.
+// What an experiment is compared with.
+struct PlainCounts {
+    std::uint64_t cycles = 0;
+    std::uint64_t room = 0;  // of all its queues: how much may be on its way
+};
+
+std::uint64_t room_of_queues(const TapMap& map);
+
+// Sets cycles, saving, status and reason of an experiment. `blocks` are those that were sped up.
 class Judge {
 public:
     Judge(const StepPlan& plan, const StepSettings& settings, const Trial& plain,
-          std::uint64_t plain_cycles)
-        : plan_(plan), settings_(settings), plain_(plain), plain_cycles_(plain_cycles) {}
+          const PlainCounts& counts)
+        : plan_(plan), settings_(settings), plain_(plain), counts_(counts) {}
 
     void judge(const Trial& trial, const std::vector<std::size_t>& blocks,
                Experiment& experiment) const;
@@ -64,7 +72,7 @@ private:
     const StepPlan& plan_;
     const StepSettings& settings_;
     const Trial& plain_;
-    std::uint64_t plain_cycles_;
+    PlainCounts counts_;
 };
 
 }  // namespace tapestry

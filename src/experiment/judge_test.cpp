@@ -42,7 +42,7 @@ Experiment judged(const Trial& plain, const Trial& trial) {
     const StepPlan plan = plan_of_design();
     const StepSettings settings(plan, plain.reports);
     Experiment experiment;
-    Judge(plan, settings, plain, 999).judge(trial, {1}, experiment);
+    Judge(plan, settings, plain, {999, 300}).judge(trial, {1}, experiment);
     return experiment;
 }
 
@@ -75,7 +75,7 @@ TEST(Judge, AnArbiterMayChooseOtherwiseWhereResultsAreSeen) {
         if (shown) plan.sites[0].fires[0].data = "out_data";
         const StepSettings settings(plan, plain.reports);
         Experiment e;
-        Judge(plan, settings, plain, 999).judge(trial, {1}, e);
+        Judge(plan, settings, plain, {999, 300}).judge(trial, {1}, e);
         EXPECT_EQ(e.status, shown ? ExperimentStatus::tried : ExperimentStatus::rejected);
     }
 }
@@ -91,8 +91,11 @@ TEST(Judge, QueuesInsideMayHoldMuchMoreWhereResultsAreSeen) {
         if (shown) plan.sites[0].fires[0].data = "out_data";
         const StepSettings settings(plan, plain.reports);
         Experiment e;
-        Judge(plan, settings, plain, 999).judge(trial, {1}, e);
+        Judge(plan, settings, plain, {999, 300}).judge(trial, {1}, e);
         EXPECT_EQ(e.status, shown ? ExperimentStatus::tried : ExperimentStatus::rejected);
+        Experiment without;
+        Judge(plan, settings, plain, {999, 8}).judge(trial, {1}, without);
+        EXPECT_EQ(without.status, ExperimentStatus::rejected);
     }
 }
 
@@ -138,7 +141,8 @@ TEST(Judge, WhatAFasterDesignStillWaitsForIsTheOutsides) {
     const StepSettings settings(plan, plain.reports);
     Experiment design;
     design.saving = 0.1;
-    EXPECT_DOUBLE_EQ(Judge(plan, settings, plain, 999).outside_share(trial, {0}, design), 0.7);
+    EXPECT_DOUBLE_EQ(Judge(plan, settings, plain, {999, 300}).outside_share(trial, {0}, design),
+                     0.7);
 }
 
 TEST(Judge, ARunThatEndsInAnotherWayIsRejected) {

@@ -38,10 +38,10 @@ std::vector<std::string> deafened(const std::vector<std::string>& words, std::si
 
 class Trials {
 public:
-    Trials(const Laboratory& laboratory, const Trial& base)
+    Trials(const Laboratory& laboratory, const Trial& base, const TapMap& map)
         : laboratory_(laboratory),
           settings_(laboratory.plan(), base.reports),
-          judge_(laboratory.plan(), settings_, base, 0) {}
+          judge_(laboratory.plan(), settings_, base, {0, room_of_queues(map)}) {}
 
     Tally run() {
         const StepPlan& plan = laboratory_.plan();
@@ -115,7 +115,7 @@ int run_trials(int argc, char** argv) {
         return 2;
     }
     const Trial base = laboratory->run({}, 0);
-    const Tally tally = Trials(*laboratory, base).run();
+    const Tally tally = Trials(*laboratory, base, scanned->plan.map).run();
     fmt::print("{} trials: {} harmless, {} caught, {} wrong\n",
                tally.harmless + tally.caught + tally.wrong, tally.harmless, tally.caught,
                tally.wrong);

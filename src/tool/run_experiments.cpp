@@ -266,7 +266,8 @@ std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const Plai
         return {};
     }
     const StepSettings settings(plan, base.reports);
-    const Judge judge(plan, settings, base, plain.run.cycles);
+    const Judge judge(plan, settings, base,
+                      {plain.run.cycles, room_of_queues(place.scanned.plan.map)});
     Series series(*laboratory, settings, judge, options.errands,
                   budget_of(options, plain.seconds, laboratory->build_seconds()), progress);
     std::vector<Experiment> all = series.run(choices);
