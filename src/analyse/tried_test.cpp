@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "analyse/analyse.h"
 #include "network/made_run.h"
 
@@ -210,6 +212,17 @@ TEST(Tried, WhatCountersBlameIsNoVerdictWhenItSavesNothing) {
         with({tried("top.b", 0.0), tried("top", 0.3, "design")}).answer,
         "Cannot tell what limits this design: counters blame top.b, but twice as fast it would "
         "save 0.0 % (tried).");
+}
+
+TEST(Tried, NobodyIsAdvisedToMakeFasterWhatWasFasterForNothing) {
+    const auto advises = [](const Analysis& a) {
+        return std::any_of(a.advice.begin(), a.advice.end(), [](const Advice& advice) {
+            return advice.path == "top.b" && advice.rule == "interval_above_one";
+        });
+    };
+    EXPECT_TRUE(advises(with({})));
+    EXPECT_TRUE(advises(with({tried("top.c", 0.3)})));
+    EXPECT_FALSE(advises(with({tried("top.b", 0.0), tried("top.c", 0.3)})));
 }
 
 TEST(Tried, RejectedExperimentsSayNothing) {
