@@ -219,6 +219,10 @@ std::vector<std::pair<int, EdgeTimes>> WaveCount::clock_times() const {
     return times;
 }
 
+void WaveCount::end_at(std::uint64_t time) {
+    if (any_time_ && time > time_) on_time(time);
+}
+
 Reading WaveCount::finish() {
     for (TapState& tap : taps_) {
         catch_up(tap, clocks_[tap.clock].edges);

@@ -55,6 +55,8 @@ public:
     void on_gap() override;
     void on_progress(double share) override;
 
+    // The simulation went on until then, though nothing changed any more.
+    void end_at(std::uint64_t time);
     // After the last change: the records of all. The last time stamp never counts.
     Reading finish();
 

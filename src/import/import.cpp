@@ -43,6 +43,7 @@ Result<Counted> count(Waveform& waveform, const CountPlan& plan, const ImportOpt
     for (std::uint32_t signal : plan.signals) wanted[signal] = true;
     WaveCount counting(plan, waveform.header(), options.frame, options.on_progress);
     const WaveEnd end = waveform.read(wanted, counting);
+    if (options.end_time) counting.end_at(options.end_time());
     if (counting.edges() == 0) {
         diagnostics.report(Code::waveform_no_edge, {},
                            end.whole() ? "" : fmt::format(" ({})", end.damage));

@@ -74,8 +74,12 @@ bool reports(const std::vector<Word>& words, std::size_t at) {
     return word.shouted || counted || (at == 0 && !many);
 }
 
-// GHDL names the severity of each report. Failures end many testbenches that went well.
+// GHDL names the severity of each report, and says last that one ended the run. Failures end many
+// testbenches that went well.
 bool has_vhdl_severity(std::string_view line, bool& error) {
+    for (const std::string_view ends :
+         {":error: report failed", ":error: assertion failed", ":error: simulation failed"})
+        if (line.ends_with(ends)) return true;
     const bool told = line.find(":(report ") != line.npos || line.find(":(assertion ") != line.npos;
     error =
         line.find(":(report error)") != line.npos || line.find(":(assertion error)") != line.npos;

@@ -21,7 +21,8 @@ TEST(ReportedError, LinesThatReportNone) {
           "No mismatch found", "finished without error", "bit error rate 3e-3", "max error: 1.5e-7",
           "errors corrected: 12", "error_count=00", "FAIL: 0 PASS: 12",
           "all tests passed, none failed", "tb.vhd:9:5:@1us:(report failure): simulation finished",
-          "tb.vhd:9:5:@1us:(report note): no error", "terror", "", "   "})
+          "out/build/sim_tb:error: report failed", "tb.vhd:9:5:@1us:(report note): no error",
+          "terror", "", "   "})
         EXPECT_EQ(reported_error(line + "\n"), "") << line;
 }
 

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
+#include <future>
 #include <thread>
 
 #include "base/codes.h"
@@ -64,15 +64,19 @@ double thread_seconds() {
 class Counting {
 public:
     Counting(const fs::path& pipe, const TapMap& map, const Design& design, ImportOptions options)
-        : source_(open_file(pipe)),
-          thread_([this, pipe, &map, &design, options] { count(pipe, map, design, options); }) {}
-    ~Counting() { wait(); }
+        : source_(open_file(pipe)), rest_(open_file(pipe)) {
+        options.end_time = [this] { return ended_at_.get_future().get(); };
+        thread_ = std::thread(
+            [this, pipe, &map, &design, options] { count(pipe, map, design, options); });
+    }
+    ~Counting() { wait(0); }
     Counting(const Counting&) = delete;
     Counting& operator=(const Counting&) = delete;
 
     // What a simulation that was stopped tells is cut off; that it was stopped is said elsewhere.
-    Result<Imported> finish(bool was_stopped, Diagnostics& diagnostics) {
-        wait();
+    // It ended at that time, in units of the waveform.
+    Result<Imported> finish(bool was_stopped, std::uint64_t ended_at, Diagnostics& diagnostics) {
+        wait(ended_at);
         for (const Diagnostic& d : diagnostics_.all()) {
             if (!was_stopped || d.code != Code::waveform_damaged) diagnostics.add(d);
         }
@@ -83,24 +87,26 @@ public:
     double seconds() const { return seconds_; }
 
 private:
-    void wait() {
-        if (thread_.joinable()) thread_.join();
+    void wait(std::uint64_t ended_at) {
+        if (!thread_.joinable()) return;
+        ended_at_.set_value(ended_at);
+        thread_.join();
     }
     void count(const fs::path& pipe, const TapMap& map, const Design& design,
                const ImportOptions& options) {
-        // A second reader takes what is left, so that the simulation never waits for us.
-        const std::unique_ptr<ByteSource> rest = open_file(pipe);
-        if (!source_ || !rest) return;
+        if (!source_ || !rest_) return;
         const Result<std::unique_ptr<Waveform>> waveform =
             open_ghw(std::move(source_), pipe, diagnostics_);
         if (waveform) imported_ = import_with_map(**waveform, map, &design, options, diagnostics_);
         std::vector<char> ignored(std::size_t{1} << 16);
-        while (rest->read(ignored.data(), ignored.size()) > 0) {
+        while (rest_->read(ignored.data(), ignored.size()) > 0) {
         }
         seconds_ = thread_seconds();
     }
 
     std::unique_ptr<ByteSource> source_;
+    std::unique_ptr<ByteSource> rest_;  // takes what is left, so that nobody waits for us
+    std::promise<std::uint64_t> ended_at_;
     Diagnostics diagnostics_;
     Result<Imported> imported_ = failure;
     double seconds_ = 0;
@@ -216,7 +222,10 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     pipe.finish();
     progress.clear();
     report_end(exit, command.output, place.shown / "simulation.log", diagnostics);
-    const Result<Imported> imported = counting.finish(!exit.good(), diagnostics);
+    Diagnostics ignored;
+    const std::uint64_t ended_at =
+        end_of_simulation(read_file(command.output, ignored).value_or(""));
+    const Result<Imported> imported = counting.finish(!exit.good(), ended_at, diagnostics);
     if (!imported || !write_file(place.woven / "taps.json", to_json(imported->map), diagnostics) ||
         !write_file(place.work / "tapestry.reading", to_text(imported->reading), diagnostics))
         return failure;

@@ -2,7 +2,9 @@
 // What GHDL and its simulations say.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -21,5 +23,8 @@ std::vector<GhdlMessage> ghdl_messages(const std::string& output);
 GhdlMessage last_words(const std::string& log);
 // The first error, or the last words where there is none.
 GhdlMessage why_refused(const std::string& output);
+
+// When a simulation says that it was stopped, in femtoseconds; 0 when it does not say.
+std::uint64_t end_of_simulation(std::string_view log);
 
 }  // namespace tapestry

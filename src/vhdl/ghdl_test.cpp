@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "vhdl/ghdl_messages.h"
+
 namespace tapestry {
 namespace {
 
@@ -47,6 +49,16 @@ TEST(GhdlMessages, of_a_simulation_end_with_why_it_stopped) {
 TEST(GhdlSelection, has_no_indices_and_every_signal_once) {
     EXPECT_EQ(ghdl_selection({"tb.dut.g[0].state", "tb.dut.g[1].state", "tb.clk"}),
               "$ version 1.1\n/tb/dut/g/state\n/tb/clk\n");
+}
+
+TEST(GhdlMessages, SayWhenASimulationEnded) {
+    EXPECT_EQ(end_of_simulation("a\nsimulation stopped @148ns\n"), 148'000'000u);
+    EXPECT_EQ(end_of_simulation("x:info: simulation stopped by --stop-time @1us\n"),
+              1'000'000'000u);
+    EXPECT_EQ(end_of_simulation("simulation finished @5042500ps"), 5'042'500'000u);
+    EXPECT_EQ(end_of_simulation("tb.vhd:9:5:@1us:(report note): hello\n"), 0u);
+    EXPECT_EQ(end_of_simulation("simulation stopped @soon"), 0u);
+    EXPECT_EQ(end_of_simulation(""), 0u);
 }
 
 }  // namespace
