@@ -15,6 +15,7 @@ struct Row {
     std::string name;
     std::string text;
     std::string wanted;
+    std::string beside = {};  // the process
 };
 
 const std::vector<Row>& table() {
@@ -38,6 +39,14 @@ const std::vector<Row>& table() {
         {"first", "if (first) s <= 0; else s <= in;", ""},
         {"burst_end", "if (burst_end) begin s <= 0; t <= 0; end else s <= in;", ""},
         {"none", "if (go) s <= 0; else s <= in;", ""},
+        // In the logic that makes the next value.
+        {"next_value", "s <= n;", "rst",
+         "reg [3:0] n; always @* begin n = s; case (s) 0: if (go) n = 1; default: n = 0; endcase "
+         "if (rst) n = 0; end"},
+        {"part_of_next_value", "{s, t} <= n;", "rst",
+         "wire [7:0] n = {a, in}; wire [3:0] a = rst ? 4'd0 : in;"},
+        {"no_reset_in_next_value", "s <= n;", "",
+         "reg [3:0] n; always @* begin n = s; if (go) n = 0; end"},
     };
     return rows;
 }
@@ -50,8 +59,8 @@ std::string text_of_table() {
     std::string top = "module top " + ports + ";\n";
     for (const Row& row : table()) {
         text += fmt::format(
-            "module {} {};\nreg [3:0] s, t; always @(posedge clk) begin {} end\nendmodule\n",
-            row.name, ports, row.text);
+            "module {} {};\nreg [3:0] s, t; always @(posedge clk) begin {} end\n{}\nendmodule\n",
+            row.name, ports, row.text, row.beside);
         top += fmt::format("{0} u_{0} (.*);\n", row.name);
     }
     return text + top + "endmodule\n";

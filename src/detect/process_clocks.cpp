@@ -60,22 +60,6 @@ bool is_constant_value(const Module& module, ExprId id) {
     return false;
 }
 
-constexpr int kMostCopies = 4;
-
-// What is copied: `q <= d` with `assign d = rst ? 0 : …` is `q <= rst ? 0 : …`.
-ExprId copied_value(const ModuleIndex& index, ExprId id) {
-    for (int copies = 0; copies < kMostCopies; ++copies) {
-        const Expr& expr = index.module().expr(id);
-        if (expr.op != Op::ref || !index.is_combinational(expr.var)) return id;
-        const auto& drivers = index.drivers(expr.var);
-        if (drivers.size() != 1) return id;
-        const Assignment& driver = index.assignment(drivers[0]);
-        if (!driver.whole || !driver.guards.empty()) return id;
-        id = driver.value;
-    }
-    return id;
-}
-
 // What a process assigns while a reset is high, and while it is low.
 struct ResetBranches {
     struct Branch {
@@ -97,6 +81,48 @@ struct ResetBranches {
         if (high.resets() != low.resets()) return low.resets();
         return is_low_reset_name(name);
     }
+};
+
+constexpr int kMostCopies = 4;
+
+// What a register gets while a reset is high, and while it is low: by the conditions of its own
+// assignments, or in the logic that makes its next value.
+class ResetSearch {
+public:
+    explicit ResetSearch(const ModuleIndex& index) : index_(index), module_(index.module()) {}
+
+    void look_at(const Assignment& a, int copies = 0) {
+        if (a.guards.empty())
+            look_into(a.value, copies);
+        else if (!a.guards[0].is_case)
+            branches_.add(reset_term(module_, a.guards[0].condition, a.guards[0].holds),
+                          a.guards.size() == 1 && is_constant_value(module_, a.value));
+    }
+    const ResetBranches& branches() const { return branches_; }
+
+private:
+    // `q <= d` with `assign d = rst ? 0 : …` is `q <= rst ? 0 : …`; so is a part of it, and what a
+    // process without a clock assigns last.
+    void look_into(ExprId id, int copies) {
+        const Expr& expr = module_.expr(id);
+        if (expr.op == Op::conditional) {
+            for (const bool holds : {true, false})
+                branches_.add(reset_term(module_, expr.args[0], holds),
+                              is_constant_value(module_, expr.args[holds ? 1 : 2]));
+        } else if (expr.op == Op::concatenate || expr.op == Op::extend) {
+            for (const ExprId part : expr.args) look_into(part, copies);
+        } else if (expr.op == Op::select) {
+            look_into(expr.args[0], copies);
+        } else if (expr.op == Op::ref && index_.is_combinational(expr.var) &&
+                   copies < kMostCopies) {
+            for (const std::int32_t driver : index_.drivers(expr.var))
+                look_at(index_.assignment(driver), copies + 1);
+        }
+    }
+
+    const ModuleIndex& index_;
+    const Module& module_;
+    ResetBranches branches_;
 };
 
 }  // namespace
@@ -161,22 +187,11 @@ std::optional<FindingClock> ProcessClocks::clock_of(std::int32_t module_id,
 std::string ProcessClocks::reset_of(std::int32_t module_id, std::int32_t process_id) const {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
     const ModuleIndex& index = indexes_[static_cast<std::size_t>(module_id)];
-    ResetBranches branches;
+    ResetSearch search(index);
     for (std::int32_t id :
-         by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)]) {
-        const Assignment& a = module.assignments[static_cast<std::size_t>(id)];
-        const Expr& value = module.expr(copied_value(index, a.value));
-        if (!a.guards.empty() && !a.guards[0].is_case) {
-            branches.add(reset_term(module, a.guards[0].condition, a.guards[0].holds),
-                         a.guards.size() == 1 && is_constant_value(module, a.value));
-        } else if (a.guards.empty() && value.op == Op::conditional) {
-            // Elaboration turns `if (rst) q <= 0; else q <= d;` into a conditional value.
-            for (bool holds : {true, false}) {
-                branches.add(reset_term(module, value.args[0], holds),
-                             is_constant_value(module, value.args[holds ? 1 : 2]));
-            }
-        }
-    }
+         by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)])
+        search.look_at(module.assignments[static_cast<std::size_t>(id)]);
+    const ResetBranches& branches = search.branches();
     if (branches.var == kNone) return {};
     const std::string& name = module.var(branches.var).name;
     return (branches.active_low(name) ? "!" : "") + spelled(name);
