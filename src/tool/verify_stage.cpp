@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "analyse/analyse.h"
 #include "base/file.h"
+#include "tool/analysed.h"
 
 namespace tapestry {
 
@@ -61,7 +61,7 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     const LaboratoryPlace place{stage.scanned, stage.project,     stage.options,
                                 folder,        stage.place.links, std::chrono::seconds(patience),
                                 stage.began};
-    const Analysis analysis = analyse(run);
+    const Analysis analysis = analysed(run);
     Diagnostics ignored;
     const PlainRun plain{run, analysis,
                          read_file(stage.place.work / "simulation.log", ignored).value_or(""),
