@@ -22,6 +22,31 @@ std::string list_of(const std::vector<std::string>& names) {
     return list + (names.size() > kNamesShown ? ", …" : "");
 }
 
+// What lies outside the design keeps its pace.
+int clock_of(const Run& run, const RunSummary& summary, std::size_t b) {
+    if (summary.network.blocks[b].is_outside()) return -1;
+    if (summary.machine[b] >= 0)
+        return run.taps[static_cast<std::size_t>(summary.machine[b])].tap.clock;
+    for (const std::size_t i : summary.network.links_of[b]) {
+        const int channel = summary.network.links[i].channel;
+        if (channel >= 0) return run.taps[static_cast<std::size_t>(channel)].tap.clock;
+    }
+    return -1;
+}
+
+// Cycles of the summary in a cycle of the block's own clock.
+double cycle_of(const Run& run, const RunSummary& summary, std::size_t b) {
+    int clock = clock_of(run, summary, b);
+    for (const std::size_t i : summary.network.links_of[b]) {
+        const int channel = summary.network.links[i].channel;
+        if (clock < 0 && channel >= 0)
+            clock = run.taps[static_cast<std::size_t>(channel)].tap.clock;
+    }
+    const auto c = static_cast<std::size_t>(clock);
+    if (clock < 0 || c >= run.clocks.size() || run.clocks[c].edges == 0) return 1;
+    return summary.length / static_cast<double>(run.clocks[c].edges);
+}
+
 class Applier {
 public:
     Applier(const Run& run, const RunSummary& summary, Diagnostics& diagnostics)
@@ -179,7 +204,7 @@ private:
     bool set_work_of_a_visit(std::size_t b) {
         const double visits = visits_of(b);
         if (visits == 0) return refuse("nobody counted what it does", kMeasureIt);
-        set_work(b, change_->value * visits * cycle_of(b));
+        set_work(b, change_->value * visits * cycle_of(run_, summary_, b));
         return true;
     }
 
@@ -204,20 +229,8 @@ private:
     double new_time(std::size_t b, std::size_t state, double now) const {
         if (change_->is_factor) return now * change_->value;
         const TapNumbers& machine = run_.taps[static_cast<std::size_t>(summary_.machine[b])];
-        return change_->value * static_cast<double>(machine.states[state].entries) * cycle_of(b);
-    }
-
-    // Cycles of the summary in a cycle of the block's own clock.
-    double cycle_of(std::size_t b) const {
-        int clock = clock_of(b);
-        for (const std::size_t i : summary_.network.links_of[b]) {
-            const int channel = summary_.network.links[i].channel;
-            if (clock < 0 && channel >= 0)
-                clock = run_.taps[static_cast<std::size_t>(channel)].tap.clock;
-        }
-        const auto c = static_cast<std::size_t>(clock);
-        if (clock < 0 || c >= run_.clocks.size() || run_.clocks[c].edges == 0) return 1;
-        return summary_.length / static_cast<double>(run_.clocks[c].edges);
+        return change_->value * static_cast<double>(machine.states[state].entries) *
+               cycle_of(run_, summary_, b);
     }
 
     bool share_work() {
@@ -231,22 +244,10 @@ private:
             all.push_back(clock.clock.name);
             if (clock.clock.name != change_->path && clock.clock.path != change_->path) continue;
             for (std::size_t b = 0; b < blocks_.size(); ++b)
-                if (clock_of(b) == clock.clock.clock) scale(b, 1 / change_->value);
+                if (clock_of(run_, summary_, b) == clock.clock.clock) scale(b, 1 / change_->value);
             return true;
         }
         return unknown("its clocks are " + list_of(all));
-    }
-
-    // What lies outside the design keeps its pace.
-    int clock_of(std::size_t b) const {
-        if (summary_.network.blocks[b].is_outside()) return -1;
-        if (summary_.machine[b] >= 0)
-            return run_.taps[static_cast<std::size_t>(summary_.machine[b])].tap.clock;
-        for (const std::size_t i : summary_.network.links_of[b]) {
-            const int channel = summary_.network.links[i].channel;
-            if (channel >= 0) return run_.taps[static_cast<std::size_t>(channel)].tap.clock;
-        }
-        return -1;
     }
 
     bool widen() {
