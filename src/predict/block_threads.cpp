@@ -73,6 +73,8 @@ public:
         ThreadVisits made = visits_of(ends, &machine);
         for (std::size_t i = 0; i < takers.size(); ++i) add_taker(takers[i], gates[i], made.thread);
         made.thread.guessed += made.overlaps;
+        if (made.polls > 0)
+            made.thread.choice = "it does something else while what it waits for is not there";
         if (made.choices > 0 || (chooses && takes_apart(made.thread)))
             made.thread.choice = "it takes from several channels, whichever has a beat";
         add(std::move(made.thread), "");

@@ -49,6 +49,15 @@ TEST_F(Credits, AreTakenAtAnyTime) {
     EXPECT_FALSE(is_always_ready(handshake("ssss")));
 }
 
+// A machine that looks for a beat every third cycle, and works in between.
+TEST(Polls, AreRefused) {
+    const RecordedHandshake in = handshake("s..s..T...T");
+    MachineWaits machine{{{0, true}, {1, false}, {3, true}, {4, false}}, {{{&in, true}}}, {}};
+    EXPECT_NE(threads_of("top.u_a", {{&in, 0, false}}, &machine, false, 1).threads[0].choice, "");
+    machine.stretches = {{0, true}, {6, false}};
+    EXPECT_EQ(threads_of("top.u_a", {{&in, 0, false}}, &machine, false, 1).threads[0].choice, "");
+}
+
 // Beats of `in` are dealt to a and b, those of x and y collected into `out`, in other cycles.
 TEST(Passages, AreThreadsOfTheirOwn) {
     const RecordedHandshake in = handshake("TsTsTsTsTsTsTsTs"), a = handshake("TsssTsssTsssTsss"),

@@ -210,6 +210,7 @@ private:
             gives_together_ = gives_together_ || (held && (s.waits & all & pushes_) != 0);
         }
         if (gave_up) ++out_.overlaps;
+        if (gave_up && machine_) ++out_.polls;
         if (unrelated && (all & ~pushes_) != 0) ++out_.choices;
         return stalled;
     }
