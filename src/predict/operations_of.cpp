@@ -11,6 +11,7 @@
 #include "network/network.h"
 #include "predict/block_threads.h"
 #include "predict/channel_facts.h"
+#include "predict/credits.h"
 #include "predict/crossing.h"
 #include "predict/machine_waits.h"
 #include "predict/nested_streams.h"
@@ -185,6 +186,7 @@ private:
             if (!ends.producer.empty() && ends.producer == ends.consumer) return;
             channel = static_cast<std::uint32_t>(out_.channels.size());
             out_.channels.push_back({tap(stream).path, 0, 0, 0, 0});
+            if (ends.consumer.empty() && is_always_ready(handshake)) taken_at_once_.insert(channel);
         }
         const std::string& path = tap(stream).path;
         if (!from_queue)
@@ -232,20 +234,24 @@ private:
     }
 
     // Of one visit, what is given without a queue moves together: false when it was seen not to,
-    // true when that is settled.
+    // true when that is settled. What the outside takes at once may go earlier: nobody waits for
+    // it.
     bool settle_handshakes(OperationThread& thread) const {
         for (auto& set : thread.sets) {
-            bool known_apart = false, by_hand = false;
+            std::set<std::uint32_t> apart;  // groups
+            bool by_hand = false;
             for (const ChannelOperation& o : set) {
                 if (!o.push || o.group == kLooks) continue;
-                known_apart = known_apart || (o.group > 0 && o.group < kPerhapsApart);
+                if (o.group < kPerhapsApart && !taken_at_once_.contains(o.channel))
+                    apart.insert(o.group);
                 by_hand = by_hand || out_.channels[o.channel].capacity == 0;
             }
-            if (by_hand && known_apart) return false;
+            if (by_hand && apart.size() > 1) return false;
             if (!by_hand) continue;
             for (ChannelOperation& o : set) {
-                thread.guessed += is_perhaps_apart(o.group) ? 1 : 0;
-                if (is_perhaps_apart(o.group)) o.group = 0;
+                if (!o.push || o.group == kLooks || o.group == 0) continue;
+                ++thread.guessed;
+                o.group = 0;
             }
         }
         return true;
@@ -261,6 +267,7 @@ private:
     std::map<std::string, MachineWaits> machine_waits_;       // by block
     std::set<std::string> choosing_;                          // blocks that take what comes first
     std::map<int, std::uint32_t> into_queue_, out_of_queue_;  // stream -> channel
+    std::set<std::uint32_t> taken_at_once_;                   // channels to the outside
     std::map<std::string, std::vector<ThreadEnd>> ends_of_;   // by thread
     Operations out_;
 };
