@@ -226,7 +226,8 @@ std::string Hierarchy::driver_below(Net net, int depth) const {
             if (at) return driver_below({child, {port, at->element, at->position}}, depth + 1);
         }
     }
-    return {};
+    // An output that nothing assigns is a constant of its instance, as a ready that is always 1.
+    return depth > 0 ? nodes_[static_cast<std::size_t>(net.node)].path : "";
 }
 
 }  // namespace tapestry

@@ -89,6 +89,27 @@ TEST(Plan, WhoOnlyHandsAStreamOnIsNoEndOfIt) {
     for (const Tap& tap : plan.map.taps) EXPECT_EQ(tap.ends().producer, "top.u_source") << tap.path;
 }
 
+TEST(Plan, AReadyThatIsAlwaysOneIsAnEnd) {
+    const TapPlan plan = plan_of(R"(
+        module source (input clk, input rst, output reg o_valid, input o_ready, output reg [7:0] o_data);
+            always @(posedge clk) if (rst) o_valid <= 0; else if (!o_valid || o_ready) begin
+                o_valid <= 1; o_data <= o_data + 3; end
+        endmodule
+        module drain (input clk, input i_valid, output i_ready, input [7:0] i_data, output reg [7:0] sum);
+            assign i_ready = 1;
+            always @(posedge clk) if (i_valid) sum <= sum + i_data;
+        endmodule
+        module top (input clk, input rst, output [7:0] sum);
+            wire valid, ready;
+            wire [7:0] data;
+            source u_source (clk, rst, valid, ready, data);
+            drain u_drain (clk, valid, ready, data, sum);
+        endmodule
+    )");
+    ASSERT_FALSE(plan.map.taps.empty());
+    for (const Tap& tap : plan.map.taps) EXPECT_EQ(tap.ends().consumer, "top.u_drain") << tap.path;
+}
+
 TEST(Plan, OneLeaderForEachClockRoot) {
     const TapPlan plan = plan_of(kMachine + R"(
         module top (input clk_a, input clk_b, input go);

@@ -22,16 +22,29 @@ std::string list_of(const std::vector<std::string>& names) {
     return list + (names.size() > kNamesShown ? ", …" : "");
 }
 
-// Cycles of a run are those of its fastest clock.
-bool is_on_the_run_clock(const Run& run, const Network& network, std::size_t block) {
-    for (const std::size_t i : network.links_of[block]) {
-        const int channel = network.links[i].channel;
-        if (channel < 0) continue;
-        const auto clock =
-            static_cast<std::size_t>(run.taps[static_cast<std::size_t>(channel)].tap.clock);
-        if (clock < run.clocks.size() && run.clocks[clock].edges < run.cycles) return false;
+// What lies outside the design keeps its pace.
+int clock_of(const Run& run, const RunSummary& summary, std::size_t b) {
+    if (summary.network.blocks[b].is_outside()) return -1;
+    if (summary.machine[b] >= 0)
+        return run.taps[static_cast<std::size_t>(summary.machine[b])].tap.clock;
+    for (const std::size_t i : summary.network.links_of[b]) {
+        const int channel = summary.network.links[i].channel;
+        if (channel >= 0) return run.taps[static_cast<std::size_t>(channel)].tap.clock;
     }
-    return true;
+    return -1;
+}
+
+// Cycles of the summary in a cycle of the block's own clock.
+double cycle_of(const Run& run, const RunSummary& summary, std::size_t b) {
+    int clock = clock_of(run, summary, b);
+    for (const std::size_t i : summary.network.links_of[b]) {
+        const int channel = summary.network.links[i].channel;
+        if (clock < 0 && channel >= 0)
+            clock = run.taps[static_cast<std::size_t>(channel)].tap.clock;
+    }
+    const auto c = static_cast<std::size_t>(clock);
+    if (clock < 0 || c >= run.clocks.size() || run.clocks[c].edges == 0) return 1;
+    return summary.length / static_cast<double>(run.clocks[c].edges);
 }
 
 class Applier {
@@ -46,7 +59,9 @@ public:
                 return refuse("counters do not tell what another depth would do",
                               "record the run with 'tapestry profile --record'");
             case ChangeKind::time:
-                return change.state.empty() ? set_block_time() : set_state_time();
+                return change.state.empty()
+                           ? set_block_time()
+                           : for_each_block([&](std::size_t b) { return set_state_time(b); });
             case ChangeKind::replicas:
                 return share_work();
             case ChangeKind::clock:
@@ -58,7 +73,7 @@ public:
             case ChangeKind::rate:
                 return set_rate();
             case ChangeKind::remove:
-                return scale_one(0);
+                return scale_all(0);
             case ChangeKind::move:
                 return move_work();
         }
@@ -147,10 +162,18 @@ private:
             deltas_.push_back({b, 0, cycles});
     }
 
-    bool scale_one(double factor) {
-        std::size_t b = 0;
-        if (find_block(b)) scale(b, factor);
-        return !diagnostics_.has_error();
+    // Does that to every block that the path names.
+    template <typename What>
+    bool for_each_block(What what) {
+        std::vector<std::size_t> found;
+        return find_blocks(found) && std::all_of(found.begin(), found.end(), what);
+    }
+
+    bool scale_all(double factor) {
+        return for_each_block([&](std::size_t b) {
+            scale(b, factor);
+            return true;
+        });
     }
 
     // Beats, calls or transfers of a channel.
@@ -175,23 +198,21 @@ private:
     }
 
     bool set_work_of_a_visit() {
-        std::size_t b = 0;
-        if (!find_block(b)) return false;
+        return for_each_block([&](std::size_t b) { return set_work_of_a_visit(b); });
+    }
+
+    bool set_work_of_a_visit(std::size_t b) {
         const double visits = visits_of(b);
         if (visits == 0) return refuse("nobody counted what it does", kMeasureIt);
-        if (!is_on_the_run_clock(run_, summary_.network, b))
-            return refuse("its cycles are those of another clock than the run's", "give a factor");
-        set_work(b, change_->value * visits);
+        set_work(b, change_->value * visits * cycle_of(run_, summary_, b));
         return true;
     }
 
     bool set_block_time() {
-        return change_->is_factor ? scale_one(change_->value) : set_work_of_a_visit();
+        return change_->is_factor ? scale_all(change_->value) : set_work_of_a_visit();
     }
 
-    bool set_state_time() {
-        std::size_t b = 0;
-        if (!find_block(b)) return false;
+    bool set_state_time(std::size_t b) {
         const std::vector<SummaryState>& states = blocks_[b].states;
         std::vector<std::string> all;
         for (std::size_t s = 0; s < summary_.states[b]; ++s) {
@@ -208,15 +229,13 @@ private:
     double new_time(std::size_t b, std::size_t state, double now) const {
         if (change_->is_factor) return now * change_->value;
         const TapNumbers& machine = run_.taps[static_cast<std::size_t>(summary_.machine[b])];
-        return change_->value * static_cast<double>(machine.states[state].entries);
+        return change_->value * static_cast<double>(machine.states[state].entries) *
+               cycle_of(run_, summary_, b);
     }
 
     bool share_work() {
-        std::vector<std::size_t> found;
-        if (!find_blocks(found)) return false;
-        for (const std::size_t b : found)
-            scale(b, static_cast<double>(found.size()) / change_->value);
-        return true;
+        const auto now = static_cast<double>(named_blocks().size());
+        return scale_all(now / change_->value);
     }
 
     bool set_clock() {
@@ -225,22 +244,10 @@ private:
             all.push_back(clock.clock.name);
             if (clock.clock.name != change_->path && clock.clock.path != change_->path) continue;
             for (std::size_t b = 0; b < blocks_.size(); ++b)
-                if (clock_of(b) == clock.clock.clock) scale(b, 1 / change_->value);
+                if (clock_of(run_, summary_, b) == clock.clock.clock) scale(b, 1 / change_->value);
             return true;
         }
         return unknown("its clocks are " + list_of(all));
-    }
-
-    // What lies outside the design keeps its pace.
-    int clock_of(std::size_t b) const {
-        if (summary_.network.blocks[b].is_outside()) return -1;
-        if (summary_.machine[b] >= 0)
-            return run_.taps[static_cast<std::size_t>(summary_.machine[b])].tap.clock;
-        for (const std::size_t i : summary_.network.links_of[b]) {
-            const int channel = summary_.network.links[i].channel;
-            if (channel >= 0) return run_.taps[static_cast<std::size_t>(channel)].tap.clock;
-        }
-        return -1;
     }
 
     bool widen() {
@@ -266,7 +273,7 @@ private:
         if (!find_block(b)) return false;
         if (!summary_.network.blocks[b].is_outside())
             return refuse("it is no outside end", "a block of the design takes time:PATH=N");
-        return set_work_of_a_visit();
+        return set_work_of_a_visit(b);
     }
 
     bool move_work() {

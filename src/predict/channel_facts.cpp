@@ -8,18 +8,6 @@ namespace tapestry {
 
 namespace {
 
-// Transfers that stand first in their stretch, behind one of that kind: they were waited for.
-std::vector<std::size_t> waited_transfers(const RecordedHandshake& handshake, StretchKind behind) {
-    std::vector<std::size_t> waited;
-    std::size_t transfer = 0;
-    for (std::size_t i = 0; i < handshake.stretches.size(); ++i) {
-        if (handshake.stretches[i].kind != StretchKind::transfer) continue;
-        if (i > 0 && handshake.stretches[i - 1].kind == behind) waited.push_back(transfer);
-        transfer += handshake.end_of(i) - handshake.stretches[i].start;
-    }
-    return waited;
-}
-
 std::uint64_t latency_of(const std::vector<std::uint64_t>& pushes,
                          const std::vector<std::uint64_t>& pops,
                          const std::vector<std::size_t>& waited) {
@@ -64,6 +52,17 @@ std::optional<std::uint64_t> room_of(const std::vector<std::uint64_t>& pushes,
 }
 
 }  // namespace
+
+std::vector<std::size_t> waited_transfers(const RecordedHandshake& handshake, StretchKind behind) {
+    std::vector<std::size_t> waited;
+    std::size_t transfer = 0;
+    for (std::size_t i = 0; i < handshake.stretches.size(); ++i) {
+        if (handshake.stretches[i].kind != StretchKind::transfer) continue;
+        if (i > 0 && handshake.stretches[i - 1].kind == behind) waited.push_back(transfer);
+        transfer += handshake.end_of(i) - handshake.stretches[i].start;
+    }
+    return waited;
+}
 
 void find_facts(const RecordedHandshake& input, const RecordedHandshake& output,
                 OperationChannel& channel) {

@@ -14,4 +14,7 @@ namespace tapestry {
 void find_facts(const RecordedHandshake& input, const RecordedHandshake& output,
                 OperationChannel& channel);
 
+// Transfers that stand first in their stretch, behind one of that kind: they were waited for.
+std::vector<std::size_t> waited_transfers(const RecordedHandshake& handshake, StretchKind behind);
+
 }  // namespace tapestry

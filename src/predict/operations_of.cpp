@@ -9,11 +9,14 @@
 #include "model/pragma.h"
 #include "model/recording.h"
 #include "network/network.h"
+#include "predict/block_threads.h"
 #include "predict/channel_facts.h"
-#include "predict/elastic.h"
+#include "predict/credits.h"
+#include "predict/crossing.h"
 #include "predict/machine_waits.h"
-#include "predict/openings.h"
+#include "predict/nested_streams.h"
 #include "predict/thread_visits.h"
+#include "predict/ticks.h"
 
 namespace tapestry {
 
@@ -44,8 +47,10 @@ public:
     Operations build() {
         read_handshakes();
         if (handshakes_.empty()) return {};
+        ends_ = join_parts(run_, handshakes_);
         read_machines();
         add_queues();
+        add_crossings();
         for (const auto& [stream, handshake] : handshakes_) add_stream(stream, handshake);
         for (const auto& [path, ends] : ends_of_) add_thread(path, ends);
         return std::move(out_);
@@ -94,11 +99,9 @@ private:
     }
 
     void read_handshake(int stream, const TapNumbers& trace) {
-        if (clock_ < 0) clock_ = tap(stream).clock;
-        std::string problem = "its clock is another one than that of " + run_.top;
-        std::optional<RecordedHandshake> handshake;
-        if (tap(stream).clock == clock_)
-            handshake = handshake_of(run_.taps[static_cast<std::size_t>(stream)], trace, problem);
+        std::string problem;
+        std::optional<RecordedHandshake> handshake =
+            handshake_of(run_.taps[static_cast<std::size_t>(stream)], trace, problem);
         if (handshake)
             handshakes_.emplace(stream, std::move(*handshake));
         else
@@ -114,8 +117,7 @@ private:
     void add_queues() {
         const Network network = network_of(run_, categories_of(run_));
         for (const auto& [queue, q] : network.queues) {
-            if (q.inputs.size() != 1 || q.outputs.size() != 1) continue;
-            const auto in = handshakes_.find(q.inputs[0]), out = handshakes_.find(q.outputs[0]);
+            const auto in = only_recorded(q.inputs), out = only_recorded(q.outputs);
             if (in == handshakes_.end() || out == handshakes_.end()) continue;
             const auto channel = static_cast<std::uint32_t>(out_.channels.size());
             if (into_queue_.contains(in->first) || out_of_queue_.contains(out->first)) continue;
@@ -128,11 +130,51 @@ private:
         }
     }
 
+    // The one of them that is not part of another.
+    std::map<int, RecordedHandshake>::const_iterator only_recorded(
+        const std::vector<int>& streams) const {
+        auto found = handshakes_.end();
+        for (const int stream : streams) {
+            const auto here = handshakes_.find(stream);
+            if (here == handshakes_.end()) {
+                if (lacking_.contains(stream)) return here;
+                continue;
+            }
+            if (found != handshakes_.end()) return handshakes_.end();
+            found = here;
+        }
+        return found;
+    }
+
+    // A block that has one stream in, on one clock, and one out, on another.
+    void add_crossings() {
+        std::map<std::string, std::vector<int>> inputs, outputs;
+        for (const auto& [stream, handshake] : handshakes_) {
+            const ChannelEnds& ends = ends_.at(stream);
+            if (!ends.consumer.empty()) inputs[ends.consumer].push_back(stream);
+            if (!ends.producer.empty()) outputs[ends.producer].push_back(stream);
+        }
+        const Ticks ticks = ticks_of(run_);
+        for (const auto& [block, in] : inputs) {
+            const std::vector<int>& out = outputs[block];
+            if (in.size() != 1 || out.size() != 1 || machine_waits_.contains(block)) continue;
+            const int from = tap(in[0]).clock, to = tap(out[0]).clock;
+            if (from == to || into_queue_.contains(in[0]) || out_of_queue_.contains(out[0]))
+                continue;
+            into_queue_[in[0]] = out_of_queue_[out[0]] =
+                static_cast<std::uint32_t>(out_.channels.size());
+            OperationChannel& c = out_.channels.emplace_back();
+            c.path = block;
+            find_crossing({&handshakes_.at(in[0]), ticks.of(from)},
+                          {&handshakes_.at(out[0]), ticks.of(to)}, c);
+        }
+    }
+
     // The ends of a stream that are blocks, not queues.
     void add_stream(int stream, const RecordedHandshake& handshake) {
         const auto in = into_queue_.find(stream), out = out_of_queue_.find(stream);
         const bool to_queue = in != into_queue_.end(), from_queue = out != out_of_queue_.end();
-        const ChannelEnds& ends = tap(stream).stream().ends;
+        const ChannelEnds& ends = ends_.at(stream);
         if (to_queue && from_queue) {
             // A wire from one queue to the next.
             add_end(tap(stream).path, {&handshake, out->second, false});
@@ -144,6 +186,7 @@ private:
             if (!ends.producer.empty() && ends.producer == ends.consumer) return;
             channel = static_cast<std::uint32_t>(out_.channels.size());
             out_.channels.push_back({tap(stream).path, 0, 0, 0, 0});
+            if (ends.consumer.empty() && is_always_ready(handshake)) taken_at_once_.insert(channel);
         }
         const std::string& path = tap(stream).path;
         if (!from_queue)
@@ -161,41 +204,24 @@ private:
             diagnostics_.report(Code::recording_lacks, {}, path, "it has too many channels");
             return;
         }
-        if (is_outside(path))
-            if (std::optional<OperationThread> thread = thread_with_openings(ends[0]))
-                return add(std::move(*thread), path);
         const auto machine = machine_waits_.find(path);
-        const bool has_machine = machine != machine_waits_.end();
-        ThreadVisits made = visits_of(ends, has_machine ? &machine->second : nullptr);
-        const std::uint64_t doubtful = made.overlaps + made.thread.guessed + made.choices;
-        if (!has_machine && doubtful > 0 && add_elastic(path, ends, doubtful)) return;
-        OperationThread& thread = made.thread;
-        thread.guessed += made.overlaps;
-        if (made.choices > 0 || (choosing_.contains(path) && takes_apart(thread)))
-            thread.choice = "it takes from several channels, whichever has a beat";
-        add(std::move(thread), path);
+        // The signals of what HLS makes say more than its machine does.
+        const bool says_it_all = std::all_of(ends.begin(), ends.end(), [&](const ThreadEnd& end) {
+            return is_of_hls(tap(end.handshake->stream));
+        });
+        const bool has_machine = machine != machine_waits_.end() && !says_it_all;
+        BlockThreads made =
+            threads_of(path, ends, has_machine ? &machine->second : nullptr,
+                       choosing_.contains(path), static_cast<std::uint32_t>(out_.channels.size()));
+        for (OperationChannel& channel : made.channels) out_.channels.push_back(std::move(channel));
+        for (OperationThread& thread : made.threads) add(std::move(thread), path, ends);
     }
 
-    static bool is_outside(const std::string& path) { return path.starts_with("("); }
-
-    // As a block with beats under way, when that explains it better.
-    bool add_elastic(const std::string& path, const std::vector<ThreadEnd>& ends,
-                     std::uint64_t doubtful) {
-        std::optional<ElasticBlock> block =
-            elastic_block(ends, static_cast<std::uint32_t>(out_.channels.size()));
-        if (!block || block->wrong >= doubtful) return false;
-        block->inside.path = inside_of(path);
-        out_.channels.push_back(std::move(block->inside));
-        block->reader.guessed = block->wrong;
-        add(std::move(block->reader), path);
-        add(std::move(block->writer), path);
-        out_.threads.back().path += " (gives)";
-        return true;
-    }
-
-    void add(OperationThread thread, const std::string& path) {
-        thread.path = path;
-        thread.clock = clock_;
+    void add(OperationThread thread, const std::string& path, const std::vector<ThreadEnd>& ends) {
+        thread.clock = tap(ends[0].handshake->stream).clock;
+        for (const ThreadEnd& end : ends)
+            if (tap(end.handshake->stream).clock != thread.clock)
+                thread.choice = "its channels are on several clocks";
         for (const auto& [stream, why] : lacking_)
             if (is_end_of(tap(stream), path)) thread.choice = "not all its channels are recorded";
         if (!settle_handshakes(thread))
@@ -203,37 +229,29 @@ private:
         out_.threads.push_back(std::move(thread));
     }
 
-    // Whether it does not take from all that it takes from at once.
-    static bool takes_apart(const OperationThread& thread) {
-        std::set<std::set<std::uint32_t>> taken;
-        for (const auto& set : thread.sets) {
-            std::set<std::uint32_t> pops;
-            for (const ChannelOperation& o : set)
-                if (!o.push && o.group != kLooks) pops.insert(o.channel);
-            if (!pops.empty()) taken.insert(std::move(pops));
-        }
-        return taken.size() > 1;
-    }
-
     static bool is_end_of(const Tap& stream, const std::string& path) {
         return stream.stream().ends.producer == path || stream.stream().ends.consumer == path;
     }
 
     // Of one visit, what is given without a queue moves together: false when it was seen not to,
-    // true when that is settled.
+    // true when that is settled. What the outside takes at once may go earlier: nobody waits for
+    // it.
     bool settle_handshakes(OperationThread& thread) const {
         for (auto& set : thread.sets) {
-            bool known_apart = false, by_hand = false;
+            std::set<std::uint32_t> apart;  // groups
+            bool by_hand = false;
             for (const ChannelOperation& o : set) {
                 if (!o.push || o.group == kLooks) continue;
-                known_apart = known_apart || (o.group > 0 && o.group < kPerhapsApart);
+                if (o.group < kPerhapsApart && !taken_at_once_.contains(o.channel))
+                    apart.insert(o.group);
                 by_hand = by_hand || out_.channels[o.channel].capacity == 0;
             }
-            if (by_hand && known_apart) return false;
+            if (by_hand && apart.size() > 1) return false;
             if (!by_hand) continue;
             for (ChannelOperation& o : set) {
-                thread.guessed += is_perhaps_apart(o.group) ? 1 : 0;
-                if (is_perhaps_apart(o.group)) o.group = 0;
+                if (!o.push || o.group == kLooks || o.group == 0) continue;
+                ++thread.guessed;
+                o.group = 0;
             }
         }
         return true;
@@ -242,13 +260,14 @@ private:
     const Run& run_;
     Diagnostics& diagnostics_;
     bool recorded_ = false;
-    int clock_ = -1;
     std::map<int, RecordedHandshake> handshakes_;  // by the tap of the stream
+    std::map<int, ChannelEnds> ends_;              // by the same
     std::map<std::string, const RecordedHandshake*> by_path_;
     std::map<int, std::string> lacking_;
     std::map<std::string, MachineWaits> machine_waits_;       // by block
     std::set<std::string> choosing_;                          // blocks that take what comes first
     std::map<int, std::uint32_t> into_queue_, out_of_queue_;  // stream -> channel
+    std::set<std::uint32_t> taken_at_once_;                   // channels to the outside
     std::map<std::string, std::vector<ThreadEnd>> ends_of_;   // by thread
     Operations out_;
 };

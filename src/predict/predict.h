@@ -2,15 +2,40 @@
 // What a run would be with changes.
 #pragma once
 
+#include <map>
 #include <optional>
 
 #include "model/prediction.h"
 #include "model/run.h"
 #include "predict/change.h"
+#include "predict/recorded_operations.h"
 
 namespace tapestry {
 
-// Fails with change_unknown or change_refused where nothing measured carries a change.
+// Predicts changes of one run, with what all of them need made once.
+class Predictor {
+public:
+    explicit Predictor(const Run& run) : run_(run) {}
+
+    // Fails with change_unknown or change_refused where nothing measured carries a change.
+    Result<Prediction> predict(const std::vector<Change>& changes, Diagnostics& diagnostics);
+    Result<Prediction> predict(const std::string& change, Diagnostics& diagnostics);
+
+    // By replaying the recorded operations (replay.h). Fails with not_recorded, and with
+    // change_refused also where the order of operations depends on their times.
+    Result<Prediction> replay(const std::vector<Change>& changes, Diagnostics& diagnostics);
+
+    // The depth that each queue has with these changes, by its path.
+    std::map<std::string, std::uint64_t> depths(const std::vector<Change>& changes);
+
+private:
+    const RecordedOperations& recording();
+
+    const Run& run_;
+    std::optional<RecordedOperations> recording_;
+};
+
+// The same for one question.
 Result<Prediction> predict(const Run& run, const std::vector<Change>& changes,
                            Diagnostics& diagnostics);
 
@@ -21,11 +46,6 @@ std::optional<Prediction> predict_by_experiment(const Run& run, const std::vecto
 // From counters alone, by cumulative times and shifts (summary.h).
 Result<Prediction> predict_by_summary(const Run& run, const std::vector<Change>& changes,
                                       Diagnostics& diagnostics);
-
-// By replaying the recorded operations (replay.h). Fails with not_recorded, and with change_refused
-// also where the order of operations depends on their times.
-Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& changes,
-                                     Diagnostics& diagnostics);
 
 // Whether a replay can carry all of them.
 bool can_replay(const Run& run, const std::vector<Change>& changes);

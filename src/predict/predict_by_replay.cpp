@@ -5,6 +5,7 @@
 
 #include "base/codes.h"
 #include "predict/apply_changes.h"
+#include "predict/elastic.h"
 #include "predict/openings.h"
 #include "predict/operations_of.h"
 #include "predict/predict.h"
@@ -33,18 +34,21 @@ double work_of(const OperationThread& thread, std::size_t visits) {
     return sum;
 }
 
-void note_blocks(const RecordedOperations& before, const Operations& after,
+void note_blocks(const RecordedOperations& before, const RecordedOperations& after,
                  const Replayed& replayed, Prediction& prediction) {
     double most = 0;
-    for (std::size_t t = 0; t < after.threads.size(); ++t) {
-        const OperationThread &was = before.operations.threads[t], &is = after.threads[t];
+    for (std::size_t t = 0; t < after.operations.threads.size(); ++t) {
+        const OperationThread &was = before.operations.threads[t],
+                              &is = after.operations.threads[t];
         PredictedTime row;
         row.path = is.path;
-        row.measured_cycles = work_of(was, moving_visits(was));
-        row.predicted_cycles = work_of(is, replayed.done[t]);
+        const double then = before.run_cycles(before.period(t)),
+                     now = before.run_cycles(after.period(t));
+        row.measured_cycles = then * work_of(was, moving_visits(was));
+        row.predicted_cycles = now * work_of(is, replayed.done[t]);
         for (const std::uint64_t stall : was.stalls)
-            row.measured_wait += static_cast<double>(stall);
-        row.predicted_wait = static_cast<double>(replayed.end[t]) - row.predicted_cycles;
+            row.measured_wait += then * static_cast<double>(stall);
+        row.predicted_wait = before.run_cycles(replayed.end[t]) - row.predicted_cycles;
         if (row.predicted_cycles > most) {
             most = row.predicted_cycles;
             prediction.bottleneck = row.path;
@@ -68,6 +72,9 @@ void note_trust(const RecordedOperations& recording, const ReplayChanges& change
     if (!recording.timed.empty())
         prediction.remarks.push_back(recording.timed +
                                      " is ready at times of its own, taken to stay as they were");
+    if (recording.ticks.several)
+        prediction.remarks.emplace_back(
+            "how the edges of its clocks lie is not recorded: times are known to a cycle");
     if (!changes.only_channels)
         prediction.remarks.emplace_back("the change is spread evenly over the visits of a block");
 }
@@ -102,9 +109,11 @@ void try_contrary(const RecordedOperations& after, const ReplayChanges& changes,
 bool can_replay(const Run& run, const std::vector<Change>& changes) {
     if (run.operations.empty()) return false;
     std::vector<Change> others;
+    const bool several_clocks = ticks_of(run, run.operations).several;
     for (const Change& change : changes) {
         if (change.kind == ChangeKind::depth) return true;
-        if (change.kind != ChangeKind::rate) others.push_back(change);
+        const bool is_clock = change.kind == ChangeKind::clock && several_clocks;
+        if (change.kind != ChangeKind::rate && !is_clock) others.push_back(change);
     }
     if (others.empty() || has_choice(run.operations)) return true;  // which is refused
     Diagnostics ignored;
@@ -121,13 +130,17 @@ bool can_replay(const Run& run, const std::vector<Change>& changes) {
     return deltas && std::all_of(deltas->begin(), deltas->end(), has_thread);
 }
 
-Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& changes,
-                                     Diagnostics& diagnostics) {
-    if (run.operations.empty()) {
+const RecordedOperations& Predictor::recording() {
+    if (!recording_) recording_ = recorded_operations_of(run_);
+    return *recording_;
+}
+
+Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnostics& diagnostics) {
+    if (run_.operations.empty()) {
         diagnostics.report(Code::not_recorded, {});
         return failure;
     }
-    const RecordedOperations recording = recorded_operations_of(run);
+    const RecordedOperations& recording = this->recording();
     if (!recording.choice.empty()) {
         diagnostics.report(Code::change_refused, {}, changes.front().text, recording.choice,
                            "the order of its operations may be another one then; simulate it, or "
@@ -137,10 +150,11 @@ Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& 
     if (recording.wrong > 0)
         diagnostics.report(Code::replay_differs, {}, recording.wrong, recording.visits,
                            recording.first_wrong);
-    const Result<ReplayChanges> what = changed(run, recording, changes, diagnostics);
+    const Result<ReplayChanges> what = changed(run_, recording, changes, diagnostics);
     if (!what) return failure;
-    const RecordedOperations after =
-        what->only_channels ? recording : with_operations(recording, what->operations);
+    std::optional<RecordedOperations> other;
+    if (!what->only_channels) other = with_operations(recording, what->operations, what->periods);
+    const RecordedOperations& after = other ? *other : recording;
     const Replayed replayed = after.replay.run(what->settings);
     Prediction prediction;
     for (const Change& change : changes) prediction.changes.push_back(change.text);
@@ -153,15 +167,40 @@ Result<Prediction> predict_by_replay(const Run& run, const std::vector<Change>& 
         prediction.stuck.push_back(sentence_of(what->operations, stuck));
     note_trust(recording, *what, prediction);
     try_contrary(after, *what, prediction);
-    note_blocks(recording, what->operations, replayed, prediction);
+    note_blocks(recording, after, replayed, prediction);
     return prediction;
+}
+
+Result<Prediction> Predictor::predict(const std::vector<Change>& changes,
+                                      Diagnostics& diagnostics) {
+    if (std::optional<Prediction> tried = predict_by_experiment(run_, changes)) return *tried;
+    return can_replay(run_, changes) ? replay(changes, diagnostics)
+                                     : predict_by_summary(run_, changes, diagnostics);
+}
+
+Result<Prediction> Predictor::predict(const std::string& change, Diagnostics& diagnostics) {
+    const Result<Change> parsed = change_from_text(change, diagnostics);
+    if (!parsed) return failure;
+    return predict(std::vector<Change>{*parsed}, diagnostics);
+}
+
+std::map<std::string, std::uint64_t> Predictor::depths(const std::vector<Change>& changes) {
+    std::map<std::string, std::uint64_t> depths;
+    if (run_.operations.empty()) return depths;
+    Diagnostics ignored;
+    const Result<ReplayChanges> what = changed(run_, recording(), changes, ignored);
+    if (!what) return depths;
+    for (std::size_t c = 0; c < what->settings.size(); ++c) {
+        const OperationChannel& channel = run_.operations.channels[c];
+        if (channel.capacity > 0 && !is_inside(channel))
+            depths[channel.path] = what->settings[c].capacity;
+    }
+    return depths;
 }
 
 Result<Prediction> predict(const Run& run, const std::vector<Change>& changes,
                            Diagnostics& diagnostics) {
-    if (std::optional<Prediction> tried = predict_by_experiment(run, changes)) return *tried;
-    return can_replay(run, changes) ? predict_by_replay(run, changes, diagnostics)
-                                    : predict_by_summary(run, changes, diagnostics);
+    return Predictor(run).predict(changes, diagnostics);
 }
 
 }  // namespace tapestry

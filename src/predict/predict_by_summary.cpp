@@ -45,6 +45,18 @@ void note_bounds(double delta, Prediction& prediction) {
         "times are averages of the whole run: waits shrink or grow, work stays");
 }
 
+// From cycles of the summary's clock to those of the run's.
+void scale(double factor, Prediction& prediction) {
+    for (double* cycles : {&prediction.measured_cycles, &prediction.predicted_cycles,
+                           &prediction.low, &prediction.high, &prediction.amdahl_cycles})
+        *cycles *= factor;
+    for (std::vector<PredictedTime>* rows : {&prediction.blocks, &prediction.states})
+        for (PredictedTime& row : *rows)
+            for (double* cycles : {&row.measured_cycles, &row.predicted_cycles, &row.measured_wait,
+                                   &row.predicted_wait})
+                *cycles *= factor;
+}
+
 }  // namespace
 
 Result<Prediction> predict_by_summary(const Run& run, const std::vector<Change>& changes,
@@ -70,6 +82,8 @@ Result<Prediction> predict_by_summary(const Run& run, const std::vector<Change>&
     note_times(before, after, changed, prediction);
     note_bottleneck(prediction);
     note_bounds(sum, prediction);
+    if (run.clocks.size() > 1 && before.length > 0)
+        scale(static_cast<double>(run.cycles) / before.length, prediction);
     return prediction;
 }
 

@@ -6,12 +6,15 @@
 
 #include "model/run.h"
 #include "predict/replay.h"
+#include "predict/ticks.h"
 
 namespace tapestry {
 
 struct RecordedOperations {
     Operations operations;  // as recorded, or with other delays
     Replay replay;
+    Ticks ticks = {};
+    std::vector<std::uint64_t> periods = {};  // in ticks, by thread; empty with one clock
     // Of pushes of which nothing recorded says whether they wait for each other: what `replay`
     // takes for granted, and a replay of the contrary where both return what was recorded.
     bool gives_together = false;
@@ -19,7 +22,7 @@ struct RecordedOperations {
     // The run ends so many cycles after the last beat that leaves the design.
     std::size_t last_thread = 0;
     std::uint64_t measured_cycles = 0;
-    std::uint64_t tail = 0;
+    std::uint64_t tail = 0;  // in cycles of the run, as all here
     // At the recorded settings: visits that end at another time than they did.
     std::uint64_t visits = 0;
     std::uint64_t wrong = 0;
@@ -32,16 +35,21 @@ struct RecordedOperations {
     std::string choice = {};  // a sentence: whose order of operations depends on times; or empty
 
     bool is_exact() const {
-        return wrong == 0 && guessed.empty() && timed.empty() && choice.empty();
+        return wrong == 0 && guessed.empty() && timed.empty() && choice.empty() && !ticks.several;
     }
     std::uint64_t cycles(const Replayed& replayed) const {
-        return replayed.end[last_thread] + tail;
+        return replayed.end[last_thread] / ticks.by_run + tail;
     }
+    double run_cycles(std::uint64_t in_ticks) const {
+        return static_cast<double>(in_ticks) / static_cast<double>(ticks.by_run);
+    }
+    std::uint64_t period(std::size_t thread) const { return periods.empty() ? 1 : periods[thread]; }
 };
 
 RecordedOperations recorded_operations_of(const Run& run);
 
-// The same with other delays, which is no longer checked.
-RecordedOperations with_operations(const RecordedOperations& recording, Operations operations);
+// The same with other delays, or clocks, which is no longer checked.
+RecordedOperations with_operations(const RecordedOperations& recording, Operations operations,
+                                   std::vector<std::uint64_t> periods);
 
 }  // namespace tapestry

@@ -111,7 +111,7 @@ public:
         : threads_(threads), ends_(ends), states_(threads.size()) {
         for (std::size_t c = 0; c < ends.size(); ++c) {
             ChannelState& channel = channels_.emplace_back();
-            channel.setting = settings[c];
+            channel.setting = in_ticks(settings[c], ends[c]);
             const std::uint64_t all = std::max(ends[c].pushes, ends[c].pops);
             const std::uint64_t most =
                 channel.is_rigid() ? all : std::min(all, settings[c].capacity);
@@ -122,9 +122,25 @@ public:
     }
 
 protected:
+    std::uint64_t period(std::uint32_t t) const {
+        return t == Replay::kNobody ? 1 : threads_[t].period;
+    }
+    ChannelSetting in_ticks(ChannelSetting setting, const Replay::Ends& ends) const {
+        setting.latency *= period(ends.reader);
+        if (setting.room != kRigid) setting.room *= period(ends.writer);
+        return setting;
+    }
+
+    // The first edge of the thread's clock from `time` on.
+    std::uint64_t at_edge(std::uint32_t t, std::uint64_t time) const {
+        const std::uint64_t period = threads_[t].period;
+        return period == 1 ? time : (time + period - 1) / period * period;
+    }
     std::uint64_t opened(std::uint32_t t, std::uint64_t time) const {
-        const Openings& openings = threads_[t].openings;
-        return openings.empty() ? time : openings.from(time);
+        const Replay::Thread& thread = threads_[t];
+        time = at_edge(t, time);
+        if (thread.openings.empty()) return time;
+        return thread.openings.from(time / thread.period) * thread.period;
     }
 
     // When there is the next beat.
@@ -251,7 +267,7 @@ private:
                     return;
                 continue;
             }
-            std::uint64_t time = s.now + step.delay;
+            std::uint64_t time = s.now + step.delay * thread.period;
             if (!has_seen(t, set, time) || !pops_can(t, set, time)) return;
             const bool groups = !set.push_groups.empty();
             if (!groups && !pushes_can(t, set, time)) return;
@@ -345,6 +361,7 @@ private:
                     std::uint64_t time) {
         for (std::size_t i = 0; i < set.pushes.size(); ++i)
             if (set.push_groups[i] == group && !has_room(t, set.pushes[i], time)) return false;
+        time = at_edge(t, time);
         for (std::size_t i = 0; i < set.pushes.size(); ++i) {
             if (set.push_groups[i] != group) continue;
             push(set.pushes[i], time);
@@ -421,28 +438,34 @@ private:
 
 }  // namespace
 
-Replay::Replay(const Operations& operations, bool together)
+Replay::Replay(const Operations& operations, bool together,
+               const std::vector<std::uint64_t>& periods)
     : channels_(operations.channels.size()), together_(together) {
     for (const OperationChannel& c : operations.channels)
         recorded_.push_back({c.capacity, c.latency, c.room});
-    for (const OperationThread& from : operations.threads) {
-        const auto t = static_cast<std::uint32_t>(threads_.size());
-        threads_.emplace_back();
-        for (const auto& set : from.sets) add_set(t, set);
-        Thread& thread = threads_.back();
-        if (has_openings(from)) thread.sets[0].only = kNobody;
-        thread.openings = Openings(from);
-        const std::size_t moving = moving_visits(from);
-        thread.steps.reserve(moving);
-        for (std::size_t i = 0; i < moving; ++i) {
-            const Visit& v = from.visits[i];
-            thread.steps.push_back(
-                {static_cast<std::uint32_t>(std::min(v.delay, kLongestDelay)), v.set});
-            events_ += from.sets[v.set].size();
-            for (const ChannelOperation& o : from.sets[v.set])
-                if (o.group != kLooks)
-                    ++(o.push ? channels_[o.channel].pushes : channels_[o.channel].pops);
-        }
+    for (std::size_t t = 0; t < operations.threads.size(); ++t)
+        add_thread(operations.threads[t], periods.empty() ? 1 : periods[t]);
+}
+
+void Replay::add_thread(const OperationThread& from, std::uint64_t period) {
+    const auto t = static_cast<std::uint32_t>(threads_.size());
+    threads_.emplace_back();
+    for (const auto& set : from.sets) add_set(t, set);
+    Thread& thread = threads_.back();
+    thread.period = period;
+    if (has_openings(from) || period > 1)
+        for (Set& set : thread.sets) set.only = kNobody;
+    thread.openings = Openings(from);
+    const std::size_t moving = moving_visits(from);
+    thread.steps.reserve(moving);
+    for (std::size_t i = 0; i < moving; ++i) {
+        const Visit& v = from.visits[i];
+        thread.steps.push_back(
+            {static_cast<std::uint32_t>(std::min(v.delay, kLongestDelay)), v.set});
+        events_ += from.sets[v.set].size();
+        for (const ChannelOperation& o : from.sets[v.set])
+            if (o.group != kLooks)
+                ++(o.push ? channels_[o.channel].pushes : channels_[o.channel].pops);
     }
 }
 

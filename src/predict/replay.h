@@ -9,6 +9,8 @@
 //   of a rigid channel     pop n is due at push n + latency; while a pop is due and does not come,
 //                          nothing in the channel moves, and nothing is pushed
 //   of an end with openings (openings.h)   in the first open cycle
+//   of a thread whose cycles have several ticks (ticks.h)   at an edge of its clock; latency counts
+//                          in cycles of the reader, room in those of the writer
 //
 // Times follow from each other, so the order in which threads are run does not matter.
 #pragma once
@@ -41,7 +43,7 @@ struct StuckThread {
 
 struct Replayed {
     std::vector<std::uint64_t> done;  // by thread: visits that took place
-    std::vector<std::uint64_t> end;   // by thread: of the last of them
+    std::vector<std::uint64_t> end;   // by thread: of the last of them, in ticks
     // Threads that wait for each other for ever. A thread that only waits for what lies behind the
     // end of the recording is not among them.
     std::vector<StuckThread> stuck;
@@ -50,13 +52,15 @@ struct Replayed {
 class Replay {
 public:
     // Keeps what it needs of the operations, in a form that is quick to run. Pushes of which it is
-    // not known whether they wait for each other do so when `together` says it.
-    explicit Replay(const Operations& operations, bool together = false);
+    // not known whether they wait for each other do so when `together` says it. `periods` has the
+    // ticks in a cycle of each thread; empty: one in all.
+    explicit Replay(const Operations& operations, bool together = false,
+                    const std::vector<std::uint64_t>& periods = {});
 
     std::vector<ChannelSetting> recorded_settings() const { return recorded_; }
     std::size_t events() const { return events_; }
 
-    // `ends`, when given, gets the end of each visit, by thread.
+    // `ends`, when given, gets the end of each visit in ticks, by thread.
     Replayed run(const std::vector<ChannelSetting>& settings,
                  std::vector<std::vector<std::uint64_t>>* ends = nullptr) const;
 
@@ -77,7 +81,8 @@ public:
     struct Thread {
         std::vector<Set> sets;
         std::vector<Step> steps;
-        Openings openings;  // or none: always open
+        Openings openings;         // or none: always open
+        std::uint64_t period = 1;  // ticks in a cycle
     };
     struct Ends {
         std::uint32_t writer = kNobody, reader = kNobody;
@@ -85,6 +90,7 @@ public:
     };
 
 private:
+    void add_thread(const OperationThread& from, std::uint64_t period);
     void add_set(std::uint32_t thread, const std::vector<ChannelOperation>& operations);
 
     std::vector<Thread> threads_;
@@ -97,7 +103,7 @@ private:
 // Whether it is not known of some pushes if they wait for each other.
 bool has_open_forks(const Operations& operations);
 
-// The end of each visit as it was recorded, by thread.
+// The end of each visit as it was recorded, by thread, in cycles of its clock.
 std::vector<std::vector<std::uint64_t>> recorded_ends(const Operations& operations);
 
 }  // namespace tapestry

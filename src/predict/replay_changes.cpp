@@ -35,8 +35,9 @@ private:
 class Changer {
 public:
     Changer(const Run& run, const RecordedOperations& recording, Diagnostics& diagnostics)
-        : run_(run), diagnostics_(diagnostics) {
+        : run_(run), ticks_(recording.ticks), diagnostics_(diagnostics) {
         out_.operations = recording.operations;
+        out_.periods = recording.periods;
         out_.settings = recording.replay.recorded_settings();
     }
 
@@ -48,6 +49,8 @@ public:
                 good = set_depth(change) && good;
             else if (change.kind == ChangeKind::rate)
                 good = set_rate(change) && good;
+            else if (change.kind == ChangeKind::clock && ticks_.several)
+                good = set_clock(change) && good;
             else
                 others.push_back(change);
         }
@@ -121,6 +124,22 @@ private:
         return true;
     }
 
+    // Of several clocks one gets faster, and all that is on it, also outside.
+    bool set_clock(const Change& change) {
+        bool found = false;
+        for (const RunClock& clock : run_.clocks) {
+            if (clock.clock.name != change.path && clock.clock.path != change.path) continue;
+            found = true;
+            for (std::size_t t = 0; t < out_.periods.size(); ++t) {
+                if (out_.operations.threads[t].clock != clock.clock.clock) continue;
+                const double period = static_cast<double>(out_.periods[t]) / change.value;
+                out_.periods[t] = static_cast<std::uint64_t>(std::max(1LL, std::llround(period)));
+            }
+        }
+        out_.only_channels = false;
+        return found || unknown(change, "no clock is called that");
+    }
+
     bool change_delays(const std::vector<Change>& changes) {
         const RunSummary summary = summary_of(run_);
         const Result<std::vector<StateDelta>> deltas =
@@ -133,10 +152,19 @@ private:
                 return refuse(changes.front(),
                               summary.model.blocks[d.block].path + " has no recorded operations",
                               "pass --engine summary to predict it from counters");
-            change_delays(*thread, summary, d);
-            out_.work += d.cycles;
+            StateDelta own = d;  // in cycles of the thread's clock
+            own.cycles *= own_cycles(*thread, summary.length);
+            change_delays(*thread, summary, own);
+            out_.work += d.cycles * static_cast<double>(run_.cycles) / summary.length;
         }
         return true;
+    }
+
+    // In one of the summary, which lasts `length`.
+    double own_cycles(const OperationThread& thread, double length) const {
+        const auto c = static_cast<std::size_t>(thread.clock);
+        if (!ticks_.several || thread.clock < 0 || c >= run_.clocks.size()) return 1;
+        return static_cast<double>(run_.clocks[c].edges) / length;
     }
 
     OperationThread* thread_of(const std::string& path) {
@@ -185,6 +213,7 @@ private:
     }
 
     const Run& run_;
+    const Ticks& ticks_;
     Diagnostics& diagnostics_;
     ReplayChanges out_;
 };

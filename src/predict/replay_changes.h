@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes as what they do to a recording: to the capacity of channels and to the delays of threads.
+// Changes as what they do to a recording: to the capacity of channels, and to the
+// delays and clocks of threads.
 #pragma once
 
 #include "predict/change.h"
@@ -10,8 +11,9 @@ namespace tapestry {
 struct ReplayChanges {
     Operations operations;
     std::vector<ChannelSetting> settings;
-    bool only_channels = true;  // no delay was changed
-    double work = 0;            // cycles of delays that were added, all together
+    std::vector<std::uint64_t> periods;  // as those of the recording
+    bool only_channels = true;           // no delay and no clock was changed
+    double work = 0;                     // cycles of delays that were added, all together
 };
 
 // Fails with change_unknown or change_refused.

@@ -53,16 +53,7 @@ private:
         return q.depth == 0 || q.capacity < q.depth ? 0 : q.capacity - q.depth;
     }
 
-    std::uint64_t width(std::size_t c) const {
-        for (const TapNumbers& n : run_.taps)
-            if (n.tap.is(TapKind::stream) && is_end(n.tap, c))
-                return 8 * n.tap.stream().bytes_per_beat;
-        return 0;
-    }
-    bool is_end(const Tap& stream, std::size_t c) const {
-        const std::string& path = channel(c).path;
-        return stream.stream().ends.producer == path || stream.stream().ends.consumer == path;
-    }
+    std::uint64_t width(std::size_t c) const { return entry_bits(run_, channel(c).path); }
     std::uint64_t bits(std::size_t c) const {
         return settings_[c].capacity * std::max<std::uint64_t>(1, width(c));
     }
@@ -81,15 +72,25 @@ private:
                         (o.push ? pushes : pops)[o.channel].push_back(ends[t][v]);
         }
         std::vector<std::uint64_t> held(settings_.size());
+        const std::vector<std::uint64_t> room = rooms();
         for (const std::size_t c : queues_) {
             std::size_t left = 0;
             for (std::size_t n = 0; n < pushes[c].size(); ++n) {
-                while (left < pops[c].size() && pops[c][left] + recorded_[c].room <= pushes[c][n])
-                    ++left;
+                while (left < pops[c].size() && pops[c][left] + room[c] <= pushes[c][n]) ++left;
                 held[c] = std::max<std::uint64_t>(held[c], n + 1 - std::min(left, n));
             }
         }
         return held;
+    }
+
+    // By channel, in ticks.
+    std::vector<std::uint64_t> rooms() const {
+        std::vector<std::uint64_t> room(settings_.size());
+        for (std::size_t t = 0; t < recording_.operations.threads.size(); ++t)
+            for (const auto& set : recording_.operations.threads[t].sets)
+                for (const ChannelOperation& o : set)
+                    if (o.push) room[o.channel] = recorded_[o.channel].room * recording_.period(t);
+        return room;
     }
 
     bool does(const std::vector<ChannelSetting>& settings) const {
@@ -142,6 +143,16 @@ private:
 };
 
 }  // namespace
+
+std::uint64_t entry_bits(const Run& run, const std::string& queue) {
+    for (const TapNumbers& n : run.taps) {
+        if (!n.tap.is(TapKind::stream)) continue;
+        const StreamPart& stream = n.tap.stream();
+        if (stream.ends.producer == queue || stream.ends.consumer == queue)
+            return 8 * stream.bytes_per_beat;
+    }
+    return 0;
+}
 
 Result<Sizing> size_queues(const Run& run, double loss, Diagnostics& diagnostics) {
     if (run.operations.empty()) {

@@ -16,4 +16,7 @@ namespace tapestry {
 // change_refused where the order of operations depends on their times.
 Result<Sizing> size_queues(const Run& run, double loss, Diagnostics& diagnostics);
 
+// Bits of an entry of a queue, by the streams at its ends; 0: not known.
+std::uint64_t entry_bits(const Run& run, const std::string& queue);
+
 }  // namespace tapestry

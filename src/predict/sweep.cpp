@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
 #include "base/codes.h"
+#include "predict/size.h"
 
 namespace tapestry {
 
@@ -51,10 +53,46 @@ std::vector<std::string> values_of(std::string_view text) {
     return values;
 }
 
-SweepPoint point_of(const Run& run, const std::vector<Change>& changes, Diagnostics& diagnostics) {
+constexpr std::uint64_t kBlockBits = 18 * 1024;
+// A queue of no more bits than that is made of LUTs.
+constexpr std::uint64_t kMostLutBits = 1024;
+
+void note_storage(const Run& run, const std::map<std::string, std::uint64_t>& depths,
+                  SweepPoint& point) {
+    for (const auto& [queue, depth] : depths) {
+        const std::uint64_t bits = depth * entry_bits(run, queue);
+        point.storage_bits += bits;
+        if (bits > kMostLutBits) point.block_rams += (bits + kBlockBits - 1) / kBlockBits;
+    }
+}
+
+bool is_better(const SweepPoint& a, const SweepPoint& b) {
+    return a.predicted_cycles <= b.predicted_cycles && a.storage_bits <= b.storage_bits &&
+           (a.predicted_cycles < b.predicted_cycles || a.storage_bits < b.storage_bits);
+}
+
+void mark_pareto(std::vector<SweepPoint>& points) {
+    auto counts = [](const SweepPoint& p) { return !p.deadlock && p.predicted_cycles > 0; };
+    std::vector<const SweepPoint*> order;
+    for (const SweepPoint& p : points)
+        if (counts(p)) order.push_back(&p);
+    std::sort(order.begin(), order.end(), [](const SweepPoint* a, const SweepPoint* b) {
+        return std::pair(a->storage_bits, a->predicted_cycles) <
+               std::pair(b->storage_bits, b->predicted_cycles);
+    });
+    const SweepPoint* best = nullptr;  // of those with no more bits
+    for (const SweepPoint* p : order) {
+        if (best && is_better(*best, *p)) continue;
+        best = p;
+        points[static_cast<std::size_t>(p - points.data())].pareto = true;
+    }
+}
+
+SweepPoint point_of(Predictor& predictor, const std::vector<Change>& changes,
+                    Diagnostics& diagnostics) {
     SweepPoint point;
     for (const Change& change : changes) point.changes.push_back(change.text);
-    const Result<Prediction> p = predict(run, changes, diagnostics);
+    const Result<Prediction> p = predictor.predict(changes, diagnostics);
     point.label = p ? to_word(p->label) : "refused";
     if (!p) return point;
     point.deadlock = p->deadlock;
@@ -105,15 +143,18 @@ Result<std::vector<SweepPoint>> sweep(const Run& run, const std::vector<std::str
             return failure;
         }
     }
+    Predictor predictor(run);
     std::vector<SweepPoint> points;
     for (std::size_t n = 0; n < count; ++n) {
         std::vector<Change> changes(axes.size());
         std::size_t rest = n;
         for (std::size_t a = axes.size(); a-- > 0; rest /= axes[a].size())
             changes[a] = axes[a][rest % axes[a].size()];
-        points.push_back(point_of(run, changes, diagnostics));
+        points.push_back(point_of(predictor, changes, diagnostics));
+        note_storage(run, predictor.depths(changes), points.back());
         if (diagnostics.has_error()) return failure;
     }
+    mark_pareto(points);
     return points;
 }
 

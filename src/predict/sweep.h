@@ -15,11 +15,15 @@ struct SweepPoint {
     std::string label;                 // of the prediction, or refused
     bool deadlock = false;
     double predicted_cycles = 0;
-    double actual_cycles = 0;                 // of a real simulation; 0: none
+    double actual_cycles = 0;        // of a real simulation; 0: none
+    std::uint64_t storage_bits = 0;  // of all recorded queues together; 0: not known
+    std::uint64_t block_rams = 0;    // that they take, of 18 Kbit
+    bool pareto = false;  // no other point takes fewer cycles without more bits, or fewer bits
+                          // without more cycles
     std::vector<std::string> values() const;  // what stands behind the =
 };
 
-// All combinations, the last range fastest.
+// All combinations, the last range fastest, with what their queues take.
 Result<std::vector<SweepPoint>> sweep(const Run& run, const std::vector<std::string>& ranges,
                                       Diagnostics& diagnostics);
 

@@ -210,6 +210,7 @@ private:
             gives_together_ = gives_together_ || (held && (s.waits & all & pushes_) != 0);
         }
         if (gave_up) ++out_.overlaps;
+        if (gave_up && machine_) ++out_.polls;
         if (unrelated && (all & ~pushes_) != 0) ++out_.choices;
         return stalled;
     }
@@ -285,8 +286,7 @@ private:
     Mask hidden_ = 0;  // ends that do not show when they wait
     std::uint64_t now_ = 0, last_ = 0;
     Mask looks_ = 0;  // ends whose signal the machine sees, and leaves
-    Mask fires_ = 0, waits_ = 0, idle_ = 0, arrived_ = 0, offers_ = 0;
-    Mask wanted_ = 0;
+    Mask fires_ = 0, waits_ = 0, idle_ = 0, arrived_ = 0, offers_ = 0, wanted_ = 0;
     Mask taken_ = 0;                                     // ends that it ever took from
     bool gives_apart_ = false, gives_together_ = false;  // as was seen
     bool keeps_order_ = false, takes_what_is_there_ = false;

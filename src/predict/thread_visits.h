@@ -27,6 +27,7 @@ struct ThreadVisits {
     // beat before it had it.
     std::uint64_t overlaps = 0;
     std::uint64_t choices = 0;  // visits before which it waited for several, and took one
+    std::uint64_t polls = 0;    // before which its machine waited, and did something else
 };
 
 inline constexpr std::size_t kMostEnds = 64;  // of one thread

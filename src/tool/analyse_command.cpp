@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "analyse/analyse.h"
 #include "store/read_run.h"
 #include "store/write_run.h"
+#include "tool/analysed.h"
 #include "tool/clock_rates.h"
 #include "tool/command.h"
 #include "tool/report_options.h"
@@ -23,7 +23,7 @@ int analyse_command(const Options& options, Diagnostics& diagnostics) {
     const std::string& out = options.out.empty() ? options.run : options.out;
     Result<Run> run = read_run(options.run, diagnostics);
     if (!run || !set_clock_rates(options.clocks, *run, diagnostics) ||
-        !write_run(*run, analyse(*run), out, diagnostics) ||
+        !write_run(*run, analysed(*run), out, diagnostics) ||
         !print_report(out, options.report, diagnostics))
         return kBadInput;
     if (!options.report.json) fmt::print("\nrun: {}\n", out);

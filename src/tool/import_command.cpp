@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include "analyse/analyse.h"
 #include "base/codes.h"
 #include "import/import.h"
 #include "predict/operations_of.h"
 #include "read/match.h"
 #include "store/write_run.h"
+#include "tool/analysed.h"
 #include "tool/command.h"
 #include "tool/project_options.h"
 #include "tool/report_options.h"
@@ -106,7 +106,7 @@ Result<Run> run_of(const Options& options, Diagnostics& diagnostics) {
 int import_command(const Options& options, Diagnostics& diagnostics) {
     const Result<Run> run = run_of(options, diagnostics);
     if (!run || diagnostics.has_error() ||
-        !write_run(*run, analyse(*run), options.run_file, diagnostics) ||
+        !write_run(*run, analysed(*run), options.run_file, diagnostics) ||
         !print_report(options.run_file, options.report, diagnostics))
         return kBadInput;
     if (!options.report.json) fmt::print("\nrun: {}\n", options.run_file);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <set>
 
-#include "analyse/analyse.h"
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/plain_names.h"
@@ -27,6 +26,7 @@
 #include "read/parse_reading.h"
 #include "simulate/reported_error.h"
 #include "store/write_run.h"
+#include "tool/analysed.h"
 #include "tool/find_top.h"
 #include "tool/version.h"
 #include "weave/weave.h"
@@ -279,7 +279,7 @@ Result<StoredRun> store(Result<Run> run, const ClockRates& clocks, const fs::pat
     report_pragma_states(*run, diagnostics);
     for (std::size_t i = said; i < diagnostics.all().size(); ++i)
         run->diagnostics.push_back(diagnostics.all()[i]);
-    const Analysis analysis = analyse(*run);
+    const Analysis analysis = analysed(*run);
     if (!write_run(*run, analysis, path, diagnostics)) return failure;
     return StoredRun{run->partial, analysis.answer};
 }

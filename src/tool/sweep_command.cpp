@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -46,11 +47,14 @@ std::string quoted(const std::string& text) {
 std::string csv_of(const std::vector<SweepPoint>& points, std::size_t axes) {
     std::string out;
     for (std::size_t a = 0; a < axes; ++a) out += fmt::format("change_{},", a + 1);
-    out += "predicted_cycles,deadlock,label,actual_cycles\n";
+    out += "predicted_cycles,deadlock,label,storage_bits,block_rams,pareto,actual_cycles,error\n";
     for (const SweepPoint& p : points) {
         for (const std::string& change : p.changes) out += quoted(change) + ",";
         out += p.deadlock ? "" : fmt::format("{:.0f}", p.predicted_cycles);
-        out += fmt::format(",{},{},{}\n", p.deadlock ? 1 : 0, p.label, actual_text(p));
+        const std::optional<double> error = error_of(p);
+        out += fmt::format(",{},{},{},{},{},{},{}\n", p.deadlock ? 1 : 0, p.label, p.storage_bits,
+                           p.block_rams, p.pareto ? 1 : 0, actual_text(p),
+                           error ? fmt::format("{:.6f}", *error) : "");
     }
     return out;
 }
@@ -63,11 +67,19 @@ std::string json_of(const std::vector<SweepPoint>& points, std::uint64_t measure
              {"predicted_cycles", p.deadlock ? Json() : Json(std::llround(p.predicted_cycles))},
              {"deadlock", p.deadlock},
              {"label", p.label},
-             {"actual_cycles",
-              p.actual_cycles > 0 ? Json(std::llround(p.actual_cycles)) : Json()}});
+             {"storage_bits", p.storage_bits},
+             {"block_rams", p.block_rams},
+             {"pareto", p.pareto},
+             {"actual_cycles", p.actual_cycles > 0 ? Json(std::llround(p.actual_cycles)) : Json()},
+             {"error", error_of(p) ? Json(*error_of(p)) : Json()}});
     const Json out = {
         {"schema", "tapestry.sweep/1"}, {"measured_cycles", measured}, {"points", list}};
     return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string storage_text(const SweepPoint& p) {
+    return pad_left(thousands(static_cast<std::int64_t>(p.storage_bits)), 9) + " bits" +
+           (p.block_rams > 0 ? fmt::format(", {} block RAM", p.block_rams) : "");
 }
 
 std::string text_of(const std::vector<SweepPoint>& points, double measured, const Ink& ink) {
@@ -81,14 +93,19 @@ std::string text_of(const std::vector<SweepPoint>& points, double measured, cons
         widest = std::max(widest, name_of(p).size());
     }
     std::string out = fmt::format("measured: {} cycles\n", thousands(std::llround(measured)));
-    const int room = std::max(8, ink.width() - static_cast<int>(widest) - 30);
+    // Queues that are as they were cost the same everywhere.
+    const bool has_storage = std::any_of(points.begin(), points.end(), [&](const SweepPoint& p) {
+        return p.storage_bits != points[0].storage_bits;
+    });
+    if (has_storage) out += "*: no other point takes fewer cycles with no more storage\n";
+    const int room = std::max(8, ink.width() - static_cast<int>(widest) - (has_storage ? 52 : 30));
     for (const SweepPoint& p : points) {
         const std::string cycles =
             p.deadlock ? "deadlock" : thousands(std::llround(p.predicted_cycles));
-        out += fmt::format("  {}  {}  {}  {}\n", pad_right(name_of(p), static_cast<int>(widest)),
-                           pad_left(cycles, 12),
+        out += fmt::format("{} {}  {}  {}  {}{}\n", p.pareto && has_storage ? "*" : " ",
+                           pad_right(name_of(p), static_cast<int>(widest)), pad_left(cycles, 12),
                            pad_right(ink.bar(p.predicted_cycles / most, room, Colour::blue), room),
-                           p.label);
+                           p.label, has_storage ? "  " + storage_text(p) : "");
         const std::optional<double> error = error_of(p);
         if (error)
             out +=
@@ -105,11 +122,12 @@ bool simulate(const Options& o, std::vector<SweepPoint>& points, Diagnostics& di
                            "--really names a parameter for each range", "sweep ");
         return false;
     }
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const auto cycles = simulate_point(o.points, points[i].values(), i, diagnostics);
-        if (!cycles) return false;
-        points[i].actual_cycles = static_cast<double>(cycles->value_or(0));
-    }
+    std::vector<std::vector<std::string>> values;
+    for (const SweepPoint& p : points) values.push_back(p.values());
+    const auto cycles = simulate_points(o.points, values, diagnostics);
+    if (!cycles) return false;
+    for (std::size_t i = 0; i < points.size(); ++i)
+        points[i].actual_cycles = static_cast<double>((*cycles)[i].value_or(0));
     return true;
 }
 
@@ -147,6 +165,10 @@ Action declare_sweep(OptionList& app) {
            "What was simulated is not simulated again; under mpirun each rank takes its share")
         ->type_name("PARAMETER")
         ->allow_extra_args(false);
+    app.add_option("-j,--jobs", o->points.jobs,
+                   "Simulations at a time; 0: as many as there are cores")
+        ->type_name("N")
+        ->capture_default_str();
     app.add_option("-p,--project", o->points.project, "Project file of what is simulated")
         ->type_name("FILE")
         ->capture_default_str();

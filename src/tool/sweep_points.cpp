@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cctype>
 #include <cstdlib>
+#include <thread>
 
 #include "base/codes.h"
 #include "base/file.h"
@@ -19,8 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Whether this process of a group simulates the point.
-bool is_ours(std::size_t number) {
-    const ProcessGroup group = process_group();
+bool is_ours(const ProcessGroup& group, std::size_t number) {
     return number % static_cast<std::size_t>(group.size) == static_cast<std::size_t>(group.rank);
 }
 
@@ -49,21 +51,18 @@ Command profile_command(const PointOptions& options, const std::vector<std::stri
     return command;
 }
 
-}  // namespace
+using Cycles = std::optional<std::uint64_t>;
 
-Result<std::optional<std::uint64_t>> simulate_point(const PointOptions& options,
-                                                    const std::vector<std::string>& values,
-                                                    std::size_t number, Diagnostics& diagnostics) {
+Result<Cycles> simulate_point(const PointOptions& options, const ProcessGroup& group,
+                              const std::vector<std::string>& values, std::size_t number,
+                              Diagnostics& diagnostics) {
     const fs::path folder = options.folder / folder_name(options, values);
     const fs::path file = folder / "run.tapdb";
     std::error_code ec;
     if (!fs::exists(file, ec)) {
-        if (!is_ours(number)) return std::optional<std::uint64_t>();
-        if (!make_folder(options.folder, diagnostics)) return failure;
+        if (!is_ours(group, number)) return Cycles();
         const Command command = profile_command(options, values, folder);
-        ::setenv(kAlone, "1", 1);
         const Exit exit = run(command);
-        ::unsetenv(kAlone);
         if (!fs::exists(file, ec)) {
             diagnostics.report(
                 Code::command_line_refused, {},
@@ -76,7 +75,62 @@ Result<std::optional<std::uint64_t>> simulate_point(const PointOptions& options,
     }
     const Result<Run> run = read_run(file, diagnostics);
     if (!run) return failure;
-    return run->partial ? std::optional<std::uint64_t>() : std::optional(run->cycles);
+    return run->partial ? Cycles() : Cycles(run->cycles);
+}
+
+// Points that several threads take one after the other; what each has to say is kept apart.
+class Points {
+public:
+    Points(const PointOptions& options, const std::vector<std::vector<std::string>>& values)
+        : options_(options), values_(values), cycles_(values.size()), said_(values.size()) {}
+
+    void simulate() {
+        const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+        const std::size_t jobs =
+            std::min<std::size_t>(options_.jobs > 0 ? options_.jobs : cores, values_.size());
+        std::vector<std::thread> threads;
+        for (std::size_t i = 0; i < jobs; ++i) threads.emplace_back([this] { work(); });
+        for (std::thread& thread : threads) thread.join();
+    }
+
+    Result<std::vector<Cycles>> take(Diagnostics& diagnostics) {
+        for (const Diagnostics& said : said_)
+            for (const Diagnostic& d : said.all()) diagnostics.add(d);
+        if (!good_) return failure;
+        return std::move(cycles_);
+    }
+
+private:
+    void work() {
+        for (std::size_t i = next_++; i < values_.size(); i = next_++) {
+            const Result<Cycles> cycles = simulate_point(options_, group_, values_[i], i, said_[i]);
+            if (cycles)
+                cycles_[i] = *cycles;
+            else
+                good_ = false;
+        }
+    }
+
+    const PointOptions& options_;
+    const ProcessGroup group_ = process_group();
+    const std::vector<std::vector<std::string>>& values_;
+    std::vector<Cycles> cycles_;
+    std::vector<Diagnostics> said_;
+    std::atomic<std::size_t> next_{0};
+    std::atomic<bool> good_{true};
+};
+
+}  // namespace
+
+Result<std::vector<Cycles>> simulate_points(const PointOptions& options,
+                                            const std::vector<std::vector<std::string>>& values,
+                                            Diagnostics& diagnostics) {
+    if (!make_folder(options.folder, diagnostics)) return failure;
+    Points points(options, values);
+    ::setenv(kAlone, "1", 1);
+    points.simulate();
+    ::unsetenv(kAlone);
+    return points.take(diagnostics);
 }
 
 }  // namespace tapestry

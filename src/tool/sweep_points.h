@@ -18,12 +18,14 @@ struct PointOptions {
     std::vector<std::string> parameters;  // one for each range
     std::string project = "tapestry.toml";
     std::filesystem::path folder = "points";
+    unsigned jobs = 0;  // at a time; 0: as many as there are cores
 };
 
-// Cycles of the point with these values, one for each parameter; nothing where another rank has it
-// to do, or where its run is partial, as after a deadlock. Fails where it cannot be built.
-Result<std::optional<std::uint64_t>> simulate_point(const PointOptions& options,
-                                                    const std::vector<std::string>& values,
-                                                    std::size_t number, Diagnostics& diagnostics);
+// Cycles of each point, whose values are one for each parameter: as many at a time as `jobs` says.
+// Nothing where another rank has it to do, or where its run is partial, as after a deadlock. Fails
+// where a point cannot be built; the others are simulated all the same.
+Result<std::vector<std::optional<std::uint64_t>>> simulate_points(
+    const PointOptions& options, const std::vector<std::vector<std::string>>& values,
+    Diagnostics& diagnostics);
 
 }  // namespace tapestry

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "analyse/analyse.h"
 #include "base/codes.h"
 #include "base/file.h"
+#include "tool/analysed.h"
 
 namespace tapestry {
 
@@ -71,7 +71,7 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     const LaboratoryPlace place{stage.scanned, stage.project,     stage.options,
                                 folder,        stage.place.links, std::chrono::seconds(patience),
                                 stage.began};
-    const Analysis analysis = analyse(run);
+    const Analysis analysis = analysed(run);
     if (!analysis.deadlocks.empty()) {
         if (asked)
             diagnostics.report(Code::experiments_failed, {}, "it gets stuck, at whatever speed");

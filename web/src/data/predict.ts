@@ -21,7 +21,7 @@ export interface Prediction {
 export interface Sensitivities {
   measured_cycles: number;
   engine: string;
-  list: { path: string; what: "work" | "depth"; change: string; saved_cycles: number }[];
+  list: { path: string; what: string; change: string; saved_cycles: number }[];
 }
 
 export const isServed = (): boolean => (document.getElementById("data")?.textContent ?? "null").trim() === "null";

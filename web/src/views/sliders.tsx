@@ -10,15 +10,19 @@ import { placeHref } from "../model/place";
 const mostShown = 24;
 const settled = 120; // milliseconds without a move before the server is asked
 
-interface Slider { path: string; what: "work" | "depth"; now: number; least: number; most: number; saved: number }
+// `target` is the change up to its value; work is a share of what it was, in percent.
+interface Slider { path: string; what: string; target: string; isWork: boolean; now: number; least: number; most: number; saved: number }
 
-function sliderOf(row: Sensitivities["list"][number]): Slider {
-  if (row.what === "work") return { path: row.path, what: "work", now: 100, least: 5, most: 200, saved: row.saved_cycles };
-  const depth = Number(row.change.slice(row.change.lastIndexOf("=") + 1)) - 1;
-  return { path: row.path, what: "depth", now: depth, least: 1, most: Math.max(16, 4 * depth), saved: row.saved_cycles };
+function sliderOf(row: Sensitivities["list"][number]): Slider[] {
+  const equals = row.change.lastIndexOf("=");
+  const same = { path: row.path, what: row.what, target: row.change.slice(0, equals), saved: row.saved_cycles };
+  if (row.change.startsWith("time:")) return [{ ...same, isWork: true, now: 100, least: 5, most: 200 }];
+  if (!row.change.startsWith("depth:")) return [];
+  const depth = Number(row.change.slice(equals + 1)) - 1;
+  return [{ ...same, isWork: false, now: depth, least: 1, most: Math.max(16, 4 * depth) }];
 }
 
-const changeOf = (s: Slider, value: number): string => (s.what === "work" ? `time:${s.path}=${value / 100}x` : `depth:${s.path}=${value}`);
+const changeOf = (s: Slider, value: number): string => `${s.target}=${s.isWork ? `${value / 100}x` : value}`;
 
 export function Sliders(props: { run: Run }) {
   const { run } = props;
@@ -27,7 +31,7 @@ export function Sliders(props: { run: Run }) {
   const [answer, setAnswer] = useState<Prediction>();
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    sensitivities(run.number).then((all) => setSliders(all.list.slice(0, mostShown).map(sliderOf)), (e: Error) => setProblem(e.message));
+    sensitivities(run.number).then((all) => setSliders(all.list.flatMap(sliderOf).slice(0, mostShown)), (e: Error) => setProblem(e.message));
   }, [run]);
   const changes = sliders.flatMap((s, i) => (values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i]!)]));
   const key = changes.join("\n");
@@ -45,7 +49,7 @@ export function Sliders(props: { run: Run }) {
       <h2>Try a change</h2>
       <Answer run={run} answer={answer} problem={problem} changes={changes} />
       <table class="plain sliders">
-        <tbody>{sliders.map((s, i) => <Row key={`${s.what} ${s.path}`} run={run} slider={s} value={values[i] ?? s.now} set={(v) => setValues({ ...values, [i]: v })} />)}</tbody>
+        <tbody>{sliders.map((s, i) => <Row key={s.target} run={run} slider={s} value={values[i] ?? s.now} set={(v) => setValues({ ...values, [i]: v })} />)}</tbody>
       </table>
       {changes.length > 0 && <p><button onClick={() => setValues({})}>As it was</button></p>}
     </section>
@@ -54,13 +58,12 @@ export function Sliders(props: { run: Run }) {
 
 function Row(props: { run: Run; slider: Slider; value: number; set: (value: number) => void }) {
   const { slider: s, value } = props;
-  const label = s.what === "work" ? `work of ${s.path}` : `depth of ${s.path}`;
   return (
     <tr class={value === s.now ? "" : "chosen"}>
-      <td><a href={placeHref(props.run, s.path)}>{props.run.shortPath(s.path)}</a> <small>{s.what === "work" ? "work" : "depth"}</small></td>
-      <td><input type="range" aria-label={label} min={s.least} max={s.most} step={s.what === "work" ? 5 : 1} value={value} onInput={(e) => props.set(Number(e.currentTarget.value))} /></td>
-      <td class="n">{s.what === "work" ? `${value}%` : `${count(value)} of ${count(s.now)}`}</td>
-      <td class="n quiet">{s.saved > 0 ? `${s.what === "work" ? "1% less" : "one more"} saves ${count(Math.round(s.saved))} cycles` : ""}</td>
+      <td><a href={placeHref(props.run, s.path)}>{props.run.shortPath(s.path)}</a> <small>{s.what}</small></td>
+      <td><input type="range" aria-label={`${s.what} of ${s.path}`} min={s.least} max={s.most} step={s.isWork ? 5 : 1} value={value} onInput={(e) => props.set(Number(e.currentTarget.value))} /></td>
+      <td class="n">{s.isWork ? `${value}%` : `${count(value)} of ${count(s.now)}`}</td>
+      <td class="n quiet">{s.saved > 0 ? `${s.isWork ? "1% less" : "one more"} saves ${count(Math.round(s.saved))} cycles` : ""}</td>
     </tr>
   );
 }
