@@ -145,14 +145,16 @@ bool fit_clock(const std::vector<ClockSight>& sights, std::uint64_t last_edge, C
     if (in_order.size() < 2) return false;
     const ClockSight& first = in_order.front();
     const ClockSight& last = in_order.back();
-    // A counter stands at a number from its edge to the next one.
+    // A counter stands at a number from its edge to the next one; only who has no doubt at all, as
+    // in modelled time, speaks of the edge itself.
     const double period = std::max(
         0.0, (last.high_ns - first.low_ns) / static_cast<double>(last.edges - first.edges));
     std::vector<Bound> upper, lower;
     for (const ClockSight& s : in_order) {
         const auto x = static_cast<double>(s.edges);
         upper.push_back({x, s.high_ns - first.low_ns});
-        lower.push_back({x, s.low_ns - first.low_ns - period});
+        const double late = s.high_ns > s.low_ns ? period : 0;
+        lower.push_back({x, s.low_ns - first.low_ns - late});
     }
     line = {};
     const Lines lines(upper, lower);

@@ -125,6 +125,16 @@ private:
                 ends->producer = thread;
             else if (ends->consumer.empty() && ends->producer != thread)
                 ends->consumer = thread;
+            draw(t.path, *ends);
+        }
+    }
+
+    // The same in the graph.
+    void draw(const std::string& channel, const ChannelEnds& ends) {
+        for (GraphEdge& e : run_.edges) {
+            if (e.channel != channel) continue;
+            if (e.from.empty()) e.from = ends.producer;
+            if (e.to.empty()) e.to = ends.consumer;
         }
     }
 

@@ -18,19 +18,21 @@ struct Bins {
     double beats = 0, blocked = 0, starved = 0, idle = 0;
 };
 
-// Cycles in which a thread of a program has not begun, or is over; all of them when it enters
-// no state, for what it does then nobody knows.
-double not_there(const NetworkBlock& block, const Run& run, const Period& period) {
-    if (block.machines.size() != 1) return 0;
-    const TapNumbers& n = run.taps[static_cast<std::size_t>(block.machines[0])];
-    const bool is_thread =
-        n.place >= 0 && run.places[static_cast<std::size_t>(n.place)].kind == PlaceKind::thread;
-    if (!is_thread) return 0;
-    if (n.tap.states().empty()) return period.length();
-    double there = 0;
-    for (std::size_t s = 0; s < n.states.size(); ++s)
-        there += period.state_cycles(block.machines[0], s);
-    return std::max(0.0, period.length() - there);
+double seen_states(const Run& run, const Period& period, int machine) {
+    double seen = 0;
+    for (std::size_t s = 0; s < run.taps[static_cast<std::size_t>(machine)].states.size(); ++s)
+        seen += period.state_cycles(machine, s);
+    return seen;
+}
+
+bool is_thread(const Run& run, int machine) {
+    const int place = run.taps[static_cast<std::size_t>(machine)].place;
+    return place >= 0 && run.places[static_cast<std::size_t>(place)].kind == PlaceKind::thread;
+}
+
+bool has_software(const Run& run) {
+    return std::any_of(run.clocks.begin(), run.clocks.end(),
+                       [](const RunClock& c) { return c.unit == "ns"; });
 }
 
 class Measure {
@@ -38,6 +40,7 @@ public:
     Measure(const Network& network, const Run& run, const Period& period)
         : net_(network), run_(run), period_(period) {
         load_.length = period.length();
+        beside_software_ = has_software(run);
         load_.work.resize(net_.blocks.size());
         load_.idle.resize(net_.blocks.size());
         load_.unknown.resize(net_.blocks.size());
@@ -101,10 +104,41 @@ private:
         return cycles + beats;
     }
 
+    // Cycles in which a thread of a program, or the clock of a device beside it, has not begun or
+    // is over; all of them when a thread enters no state, for what it does then nobody knows.
+    double not_there(std::size_t b) const {
+        const NetworkBlock& block = net_.blocks[b];
+        const bool thread = block.machines.size() == 1 && is_thread(run_, block.machines[0]);
+        if (!thread && !beside_software_) return 0;
+        if (thread && run_.taps[static_cast<std::size_t>(block.machines[0])].tap.states().empty())
+            return load_.length;
+        double there = -1;
+        for (const int machine : block.machines)
+            there = std::max(there, seen_states(run_, period_, machine));
+        if (block.machines.empty()) there = seen_by_channels(b);
+        return there < 0 ? 0 : std::max(0.0, load_.length - there);
+    }
+
+    double seen_by_channels(std::size_t b) const {
+        double there = -1;
+        for (const auto* links : {&net_.links_of[b], &net_.links_on[b]}) {
+            for (const std::size_t i : *links) {
+                const int channel = net_.links[i].channel;
+                if (channel < 0) continue;
+                double seen = 0;
+                for (const Count bin : {Count::transfer_cycles, Count::blocked_cycles,
+                                        Count::starved_cycles, Count::idle_cycles})
+                    seen += period_.number(channel, bin);
+                there = std::max(there, seen);
+            }
+        }
+        return there;
+    }
+
     // Cycles of a block that has nothing to do, given how long it waited.
     double idle(std::size_t b, double waited) const {
         const NetworkBlock& block = net_.blocks[b];
-        double cycles = all_in_states(block, block.finished) + not_there(block, run_, period_);
+        double cycles = all_in_states(block, block.finished) + not_there(b);
         if (block.machines.empty()) {
             for (const std::size_t i : net_.links_of[b]) {
                 if (net_.links[i].kind == WaitKind::receive && net_.links[i].channel >= 0)
@@ -273,6 +307,7 @@ private:
         }
     }
 
+    bool beside_software_ = false;
     const Network& net_;
     const Run& run_;
     const Period& period_;

@@ -40,6 +40,22 @@ int reference_clock(const Run& run) {
     return best;
 }
 
+// Cycles of the reference clock in one of the tap's own. Clocks of hardware alone are those of one
+// simulation and last equally long. Beside software a clock may begin late or end early; there it
+// has a place on the time of the host.
+double scale_of(const Run& run, const TapNumbers& n, int reference, double length) {
+    if (n.tap.clock == reference || n.edges == 0) return 1;
+    const auto clock = [&](int number) {
+        const bool known = number >= 0 && number < static_cast<int>(run.clocks.size());
+        return known ? &run.clocks[static_cast<std::size_t>(number)] : nullptr;
+    };
+    const RunClock* own = clock(n.tap.clock);
+    const RunClock* other = clock(reference);
+    const bool timed = own && other && own->rate_hz && other->rate_hz && *own->rate_hz > 0 &&
+                       (own->unit == "ns") != (other->unit == "ns");
+    return timed ? *other->rate_hz / *own->rate_hz : length / static_cast<double>(n.edges);
+}
+
 std::uint64_t growth_of(const Frame& frame, std::size_t name) {
     const auto at = std::lower_bound(frame.growth.begin(), frame.growth.end(), name,
                                      [](const auto& g, std::size_t i) { return g.first < i; });
@@ -65,10 +81,11 @@ Periods::Periods(const Run& run) : run_(run), clock_(reference_clock(run)) {
         frames_.clear();
         for (const Frame& f : n.frames) frames_.push_back({f.start_edge, f.end_edge});
     }
+    const double of_clock = length_;
     for (const TapNumbers& n : run.taps) {
         Places& places = places_.emplace_back();
-        const bool same = n.tap.clock == clock_ || n.edges == 0;
-        places.scale = same ? 1 : length_ / static_cast<double>(n.edges);
+        places.scale = scale_of(run, n, clock_, of_clock);
+        length_ = std::max(length_, static_cast<double>(n.edges) * places.scale);
         for (std::size_t c = 0; c < kCounts; ++c) {
             places.number[c] =
                 place_of(n.numbers, [&](const auto& number) { return number.first == kWords[c]; });
