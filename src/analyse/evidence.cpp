@@ -28,6 +28,14 @@ const std::string& path_by(const Network& network, const Link& l) {
     return network.blocks[static_cast<std::size_t>(l.by)].path;
 }
 
+// Of the waits of one block for another.
+bool is_first_wait(const Network& network, std::size_t link) {
+    const Link& l = network.links[link];
+    for (const std::size_t i : network.links_of[static_cast<std::size_t>(l.by)])
+        if (network.links[i].on == l.on && i < link) return false;
+    return true;
+}
+
 std::string evidence_of(const MeasuredNetwork& on, const Periods& periods, const Suspects& suspects,
                         std::size_t suspect) {
     double work = 0;
@@ -45,10 +53,14 @@ std::string evidence_of(const MeasuredNetwork& on, const Periods& periods, const
     std::vector<std::pair<double, std::string>> waits;
     for (std::size_t i = 0; i < on.network.links.size(); ++i) {
         const Link& l = on.network.links[i];
-        const double share = on.load.cycles[i] / on.load.length;
+        const bool thread = is_thread(on, l.by);
+        if (thread && !is_first_wait(on.network, i)) continue;
+        const double share =
+            (thread ? waited_of_thread(on, i) : on.load.cycles[i]) / on.load.length;
         if (suspects.by_block()[static_cast<std::size_t>(l.on)] != suspect || share < kNoticeable)
             continue;
-        const char* what = l.kind == WaitKind::send      ? "is blocked"
+        const char* what = thread                        ? "waits"
+                           : l.kind == WaitKind::send    ? "is blocked"
                            : l.kind == WaitKind::receive ? "starves"
                                                          : "waits";
         waits.emplace_back(

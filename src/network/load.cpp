@@ -60,6 +60,7 @@ public:
             measure_link(i);
             if (firm_[i] < 0) firm_[i] = load_.cycles[i];
         }
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b) count_once(b);
         std::vector<double> waited(net_.blocks.size());
         for (std::size_t i = 0; i < net_.links.size(); ++i) waited[by(i)] += load_.cycles[i];
         for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
@@ -102,6 +103,25 @@ private:
             beats = std::max(beats, period_.number(net_.links[i].channel, Count::transfer_cycles));
         }
         return cycles + beats;
+    }
+
+    // A thread that says when it waits for a block waits no longer than that, though a stream
+    // between them counts the same time.
+    void count_once(std::size_t b) {
+        const NetworkBlock& block = net_.blocks[b];
+        if (block.machines.size() != 1 || !is_thread(run_, block.machines[0])) return;
+        for (const std::size_t said : net_.links_of[b]) {
+            const bool says = net_.links[said].kind == WaitKind::synchronise;
+            if (!says || load_.cycles[said] == 0) continue;
+            for (const std::size_t i : net_.links_of[b]) {
+                const bool streams = net_.links[i].kind != WaitKind::synchronise;
+                if (!streams || on(i) != on(said)) continue;
+                load_.cycles[i] = std::min(load_.cycles[i], load_.cycles[said]);
+                load_.cycles[said] -= load_.cycles[i];
+                firm_[i] = std::min(firm_[i], load_.cycles[i]);
+                firm_[said] = load_.cycles[said];
+            }
+        }
     }
 
     // Cycles in which a thread of a program, or the clock of a device beside it, has not begun or

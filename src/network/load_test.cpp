@@ -223,5 +223,21 @@ TEST(Load, ADeviceBesideSoftwareIsThereForAsLongAsItsClockRuns) {
     }
 }
 
+// The thread says that it waits for the block 6,000 ns; the stream between them counts 7,000.
+TEST(Load, AThreadWaitsForAsLongAsItSays) {
+    MadeRun made;
+    made.machine("app.t", {{"wait", 6000, 10, {{"done", "top.u_a", "", ""}}}, {"work", 4000, 10}})
+        .machine("top.u_a", {{"WORK", 10'000}})
+        .stream("out", "top.u_a", "app.t", 500, 0, 7000);
+    tapestry::Run& run = made.run();
+    run.places = {{PlaceKind::thread, "app.t", "t", -1}};
+    run.taps[0].place = 0;
+    const Measured m(run);
+    double waited = 0;
+    for (const std::size_t i : m.network.links_of[m.at("app.t")]) waited += m.load.cycles[i];
+    EXPECT_NEAR(waited, 6000, 10);
+    EXPECT_NEAR(m.load.work[m.at("app.t")], 4000, 10);
+}
+
 }  // namespace
 }  // namespace tapestry
