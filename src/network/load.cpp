@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "network/beside_software.h"
+
 namespace tapestry {
 
 namespace {
@@ -18,29 +20,11 @@ struct Bins {
     double beats = 0, blocked = 0, starved = 0, idle = 0;
 };
 
-double seen_states(const Run& run, const Period& period, int machine) {
-    double seen = 0;
-    for (std::size_t s = 0; s < run.taps[static_cast<std::size_t>(machine)].states.size(); ++s)
-        seen += period.state_cycles(machine, s);
-    return seen;
-}
-
-bool is_thread(const Run& run, int machine) {
-    const int place = run.taps[static_cast<std::size_t>(machine)].place;
-    return place >= 0 && run.places[static_cast<std::size_t>(place)].kind == PlaceKind::thread;
-}
-
-bool has_software(const Run& run) {
-    return std::any_of(run.clocks.begin(), run.clocks.end(),
-                       [](const RunClock& c) { return c.unit == "ns"; });
-}
-
 class Measure {
 public:
     Measure(const Network& network, const Run& run, const Period& period)
         : net_(network), run_(run), period_(period) {
         load_.length = period.length();
-        beside_software_ = has_software(run);
         load_.work.resize(net_.blocks.size());
         load_.idle.resize(net_.blocks.size());
         load_.unknown.resize(net_.blocks.size());
@@ -60,7 +44,7 @@ public:
             measure_link(i);
             if (firm_[i] < 0) firm_[i] = load_.cycles[i];
         }
-        for (std::size_t b = 0; b < net_.blocks.size(); ++b) count_once(b);
+        count_once(net_, run_, load_.cycles, firm_);
         std::vector<double> waited(net_.blocks.size());
         for (std::size_t i = 0; i < net_.links.size(); ++i) waited[by(i)] += load_.cycles[i];
         for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
@@ -105,60 +89,10 @@ private:
         return cycles + beats;
     }
 
-    // A thread that says when it waits for a block waits no longer than that, though a stream
-    // between them counts the same time.
-    void count_once(std::size_t b) {
-        const NetworkBlock& block = net_.blocks[b];
-        if (block.machines.size() != 1 || !is_thread(run_, block.machines[0])) return;
-        for (const std::size_t said : net_.links_of[b]) {
-            const bool says = net_.links[said].kind == WaitKind::synchronise;
-            if (!says || load_.cycles[said] == 0) continue;
-            for (const std::size_t i : net_.links_of[b]) {
-                const bool streams = net_.links[i].kind != WaitKind::synchronise;
-                if (!streams || on(i) != on(said)) continue;
-                load_.cycles[i] = std::min(load_.cycles[i], load_.cycles[said]);
-                load_.cycles[said] -= load_.cycles[i];
-                firm_[i] = std::min(firm_[i], load_.cycles[i]);
-                firm_[said] = load_.cycles[said];
-            }
-        }
-    }
-
-    // Cycles in which a thread of a program, or the clock of a device beside it, has not begun or
-    // is over; all of them when a thread enters no state, for what it does then nobody knows.
-    double not_there(std::size_t b) const {
-        const NetworkBlock& block = net_.blocks[b];
-        const bool thread = block.machines.size() == 1 && is_thread(run_, block.machines[0]);
-        if (!thread && !beside_software_) return 0;
-        if (thread && run_.taps[static_cast<std::size_t>(block.machines[0])].tap.states().empty())
-            return load_.length;
-        double there = -1;
-        for (const int machine : block.machines)
-            there = std::max(there, seen_states(run_, period_, machine));
-        if (block.machines.empty()) there = seen_by_channels(b);
-        return there < 0 ? 0 : std::max(0.0, load_.length - there);
-    }
-
-    double seen_by_channels(std::size_t b) const {
-        double there = -1;
-        for (const auto* links : {&net_.links_of[b], &net_.links_on[b]}) {
-            for (const std::size_t i : *links) {
-                const int channel = net_.links[i].channel;
-                if (channel < 0) continue;
-                double seen = 0;
-                for (const Count bin : {Count::transfer_cycles, Count::blocked_cycles,
-                                        Count::starved_cycles, Count::idle_cycles})
-                    seen += period_.number(channel, bin);
-                there = std::max(there, seen);
-            }
-        }
-        return there;
-    }
-
     // Cycles of a block that has nothing to do, given how long it waited.
     double idle(std::size_t b, double waited) const {
         const NetworkBlock& block = net_.blocks[b];
-        double cycles = all_in_states(block, block.finished) + not_there(b);
+        double cycles = all_in_states(block, block.finished) + not_there(net_, run_, period_, b);
         if (block.machines.empty()) {
             for (const std::size_t i : net_.links_of[b]) {
                 if (net_.links[i].kind == WaitKind::receive && net_.links[i].channel >= 0)
@@ -327,7 +261,6 @@ private:
         }
     }
 
-    bool beside_software_ = false;
     const Network& net_;
     const Run& run_;
     const Period& period_;
