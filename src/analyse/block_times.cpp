@@ -110,7 +110,8 @@ private:
         (link.kind == WaitKind::receive ? received_ : sent_)[by] += load_.cycles[i];
         const TapNumbers& tap = run_.taps[static_cast<std::size_t>(link.channel)];
         std::uint64_t& moved = block.cycles[at(Category::transfer)];
-        moved = std::max(moved, tap.number("transfer_cycles"));
+        const auto beats = static_cast<double>(tap.number("transfer_cycles"));
+        moved = std::max(moved, whole(beats * clocks_.cycle_of(tap)));
     }
 
     const Run& run_;
