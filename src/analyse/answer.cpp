@@ -26,6 +26,9 @@ constexpr std::size_t kMostNames = 4;
 std::string answer_of_empty(const Run& run) {
     const bool reset = std::any_of(run.taps.begin(), run.taps.end(),
                                    [](const TapNumbers& tap) { return tap.reset_cycles > 0; });
+    const bool software = !run.clocks.empty() && run.clocks[0].unit == "ns";
+    if (software && !reset)
+        return "This run tells nothing: the program recorded no state and no call.";
     return fmt::format("This run tells nothing: {}.",
                        reset ? "the design was in reset until its end"
                              : "it ended before the first edge of a clock");

@@ -28,12 +28,18 @@ const std::string& path_by(const Network& network, const Link& l) {
     return network.blocks[static_cast<std::size_t>(l.by)].path;
 }
 
-// Of the waits of one block for another.
-bool is_first_wait(const Network& network, std::size_t link) {
-    const Link& l = network.links[link];
-    for (const std::size_t i : network.links_of[static_cast<std::size_t>(l.by)])
-        if (network.links[i].on == l.on && i < link) return false;
-    return true;
+// How long a thread waited for any block of the suspect, said at the first of its links; else 0.
+double waited_for(const MeasuredNetwork& on, const Suspects& suspects, std::size_t suspect,
+                  std::size_t link) {
+    double sum = 0;
+    const auto by = static_cast<std::size_t>(on.network.links[link].by);
+    for (const std::size_t i : on.network.links_of[by]) {
+        const auto other = static_cast<std::size_t>(on.network.links[i].on);
+        if (suspects.by_block()[other] != suspect) continue;
+        if (i < link) return 0;
+        sum += on.load.cycles[i];
+    }
+    return sum;
 }
 
 std::string evidence_of(const MeasuredNetwork& on, const Periods& periods, const Suspects& suspects,
@@ -54,9 +60,8 @@ std::string evidence_of(const MeasuredNetwork& on, const Periods& periods, const
     for (std::size_t i = 0; i < on.network.links.size(); ++i) {
         const Link& l = on.network.links[i];
         const bool thread = is_thread(on, l.by);
-        if (thread && !is_first_wait(on.network, i)) continue;
         const double share =
-            (thread ? waited_of_thread(on, i) : on.load.cycles[i]) / on.load.length;
+            (thread ? waited_for(on, suspects, suspect, i) : on.load.cycles[i]) / on.load.length;
         if (suspects.by_block()[static_cast<std::size_t>(l.on)] != suspect || share < kNoticeable)
             continue;
         const char* what = thread                        ? "waits"
