@@ -13,7 +13,7 @@ struct pending {
     MPI_Comm handle;
     uint64_t number;
     uint64_t bytes; /* of a send */
-    int peer;
+    int peer; /* in the world; of a persistent send in its communicator */
     int tag;
     int role;
     int is_persistent;
@@ -76,8 +76,9 @@ static void note_end(const struct shim_call* call, MPI_Request request, const MP
     if (p.role == TAPESTRY_RECEIVES)
         shim_note_receive(call, p.comm, status, p.number);
     else if (p.comm && !is_test(call))
-        tapestry_message(call->state, p.role | TAPESTRY_AWAITED, call->start, call->end, p.peer,
-                         p.tag, p.comm->id, p.bytes, p.number);
+        tapestry_message(call->state, p.role | TAPESTRY_AWAITED, call->start, call->end,
+                         p.is_persistent ? shim_world(p.comm, p.peer) : p.peer, p.tag, p.comm->id,
+                         p.bytes, p.number);
     shim_release(p.comm);
 }
 

@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t kMostHolders = 10'000;
+    static constexpr std::size_t kMostHolders = 1000;
 
     std::size_t first_from(std::uint64_t time) const {
         const auto at =
