@@ -13,7 +13,7 @@ struct pending {
     MPI_Comm handle;
     uint64_t number;
     uint64_t bytes; /* of a send */
-    int peer; /* in the world; of a persistent send in its communicator */
+    int peer;       /* in the world; of a persistent send in its communicator */
     int tag;
     int role;
     int is_persistent;

@@ -38,7 +38,7 @@ ClockScale::ClockScale(const Run& run) : run_(run), reference_(reference_clock(r
             of_reference_ = std::max(of_reference_, static_cast<double>(n.edges));
     length_ = of_reference_;
     for (const TapNumbers& n : run.taps)
-        length_ = std::max(length_, static_cast<double>(n.edges) * cycle_of(n));
+        if (!n.silent) length_ = std::max(length_, static_cast<double>(n.edges) * cycle_of(n));
 }
 
 double ClockScale::cycle_of(const TapNumbers& tap) const {
