@@ -124,8 +124,10 @@ enum tapestry_thread_kind {
 
 /* What a call of MPI did. `start` and `end` are those of the call that blocked: of a receive that
  * was posted before, those of the call that waited for it. `number` counts the sends and receives
- * of a process in the order in which they were posted, and the collective calls of a communicator.
- * `peer` is a rank in MPI_COMM_WORLD: of a rooted call its root. */
+ * of a process in the order in which they were posted, and the collective calls of a communicator
+ * or window. `peer` is a rank in MPI_COMM_WORLD: of a rooted call its root, of a lock its target,
+ * -1 for all. The `tag` of a lock is 1 when it is exclusive. Groups of posts and starts have a
+ * record for each member. */
 enum tapestry_message_role {
     TAPESTRY_SENDS = 0,
     TAPESTRY_RECEIVES = 1,
@@ -134,8 +136,20 @@ enum tapestry_message_role {
     TAPESTRY_FROM_ROOT = 4,
     TAPESTRY_TO_ROOT = 5,
     TAPESTRY_PUTS = 6,
-    TAPESTRY_GETS = 7
+    TAPESTRY_GETS = 7,
+    TAPESTRY_FENCE = 8,
+    TAPESTRY_LOCKS = 9,
+    TAPESTRY_UNLOCKS = 10,
+    TAPESTRY_POSTS = 11,
+    TAPESTRY_STARTS = 12,
+    TAPESTRY_COMPLETES = 13,
+    TAPESTRY_AWAITS_COMPLETES = 14
 };
+/* Added to the role of a collective call that returned at once: it came, and waited for nobody. */
+#define TAPESTRY_BEGUN 0x40
+/* Added to the role of a send or collective call, for the call that waited for its end; `number` is
+ * that of what was begun. */
+#define TAPESTRY_AWAITED 0x80
 
 #define TAPESTRY_FINISHED (UINT64_C(1) << 16)
 #define TAPESTRY_FIRST_WORD(kind, words, depth, detail, id)                \

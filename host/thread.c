@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -84,7 +85,16 @@ void recorder_note_clock(void) {
     recorder_append(4, kClock, point.words);
 }
 
+/* A thread of OpenMP is called by its number in its team; 0 is the one that called the team. */
+extern int omp_get_thread_num(void) __attribute__((weak));
+static void name_by_team(void) {
+    if (recorder_self.kind != TAPESTRY_THREAD_OPENMP || recorder_self.name[0]) return;
+    const int number = omp_get_thread_num ? omp_get_thread_num() : 0;
+    if (number > 0) snprintf(recorder_self.name, sizeof recorder_self.name, "omp#%d", number);
+}
+
 static void note_thread(uint64_t start) {
+    name_by_team();
     uint64_t rest[6] = {start, (uint64_t)syscall(SYS_gettid), 0, 0, 0, 0};
     char* name = (char*)(rest + 2);
     if (recorder_self.name[0])

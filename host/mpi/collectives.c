@@ -3,13 +3,13 @@
  * none. */
 #include "shim.h"
 
-static void note(const struct shim_call* call, MPI_Comm handle, int role, int root,
-                 uint64_t bytes) {
-    struct shim_comm* comm = shim_comm(handle);
-    if (!comm) return;
+uint64_t shim_note_collective(const struct shim_call* call, struct shim_comm* comm, int role,
+                              int root, uint64_t bytes) {
+    if (!comm) return 0;
     const uint64_t number = __atomic_fetch_add(&comm->collectives, 1, __ATOMIC_RELAXED);
     tapestry_message(call->state, role, call->start, call->end,
                      root < 0 ? -1 : shim_world(comm, root), 0, comm->id, bytes, number);
+    return number;
 }
 
 #define COLLECTIVE(name, category, role, root, bytes, parameters, arguments) \
@@ -19,7 +19,8 @@ static void note(const struct shim_call* call, MPI_Comm handle, int role, int ro
         struct shim_call call = shim_enter(&name##_state);                   \
         const int status = P##name arguments;                                \
         shim_leave(&call, moved);                                            \
-        if (status == MPI_SUCCESS) note(&call, comm, role, root, moved);     \
+        if (status == MPI_SUCCESS)                                           \
+            shim_note_collective(&call, shim_comm(comm), role, root, moved); \
         return status;                                                       \
     }
 
@@ -27,6 +28,13 @@ static uint64_t sum_bytes(const int counts[], MPI_Comm handle, MPI_Datatype type
     const struct shim_comm* comm = shim_comm(handle);
     uint64_t sum = 0;
     for (int i = 0; comm && i < comm->peers; ++i) sum += shim_bytes(counts[i], type);
+    return sum;
+}
+
+static uint64_t sum_typed(const int counts[], MPI_Comm handle, const MPI_Datatype types[]) {
+    const struct shim_comm* comm = shim_comm(handle);
+    uint64_t sum = 0;
+    for (int i = 0; comm && i < comm->peers; ++i) sum += shim_bytes(counts[i], types[i]);
     return sum;
 }
 
@@ -112,3 +120,9 @@ COLLECTIVE(MPI_Reduce_scatter_block, TAPESTRY_UNKNOWN, TAPESTRY_ALL_TO_ALL, -1,
            (const void* send, void* receive, int count, MPI_Datatype type, MPI_Op op,
             MPI_Comm comm),
            (send, receive, count, type, op, comm))
+COLLECTIVE(MPI_Alltoallw, TAPESTRY_UNKNOWN, TAPESTRY_ALL_TO_ALL, -1,
+           send == MPI_IN_PLACE ? 0 : sum_typed(send_counts, comm, send_types),
+           (const void* send, const int send_counts[], const int send_at[],
+            const MPI_Datatype send_types[], void* receive, const int counts[], const int at[],
+            const MPI_Datatype types[], MPI_Comm comm),
+           (send, send_counts, send_at, send_types, receive, counts, at, types, comm))

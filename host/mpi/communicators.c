@@ -12,19 +12,27 @@ static int window_key = MPI_KEYVAL_INVALID;
 static MPI_Group world_group = MPI_GROUP_NULL;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void release(void* known) {
-    struct shim_comm* comm = known;
-    if (comm) free(comm->world);
+struct shim_comm* shim_keep(struct shim_comm* comm) {
+    if (comm) __atomic_fetch_add(&comm->users, 1, __ATOMIC_RELAXED);
+    return comm;
+}
+
+void shim_release(struct shim_comm* comm) {
+    if (!comm || __atomic_sub_fetch(&comm->users, 1, __ATOMIC_ACQ_REL) > 0) return;
+    shim_release(comm->access);
+    shim_release(comm->exposure);
+    free(comm->world);
     free(comm);
 }
+
 static int forget_comm(MPI_Comm comm, int key, void* known, void* extra) {
     (void)comm, (void)key, (void)extra;
-    release(known);
+    shim_release(known);
     return MPI_SUCCESS;
 }
 static int forget_window(MPI_Win window, int key, void* known, void* extra) {
     (void)window, (void)key, (void)extra;
-    release(known);
+    shim_release(known);
     return MPI_SUCCESS;
 }
 
@@ -55,15 +63,16 @@ static uint64_t mixed(uint64_t hash, uint64_t value) {
     return hash ^ hash >> 29;
 }
 
-static struct shim_comm* of_group(MPI_Group group) {
+struct shim_comm* shim_group(MPI_Group group) {
     struct shim_comm* comm = calloc(1, sizeof *comm);
     if (!comm) return NULL;
+    comm->users = 1;
     PMPI_Group_size(group, &comm->peers);
     comm->world = calloc((size_t)comm->peers + 1, sizeof *comm->world);
     int* ranks = calloc((size_t)comm->peers + 1, sizeof *ranks);
     if (!comm->world || !ranks) {
         free(ranks);
-        release(comm);
+        shim_release(comm);
         return NULL;
     }
     for (int i = 0; i < comm->peers; ++i) ranks[i] = i;
@@ -72,29 +81,33 @@ static struct shim_comm* of_group(MPI_Group group) {
     return comm;
 }
 
+/* In the order of the ranks; `kind` keeps windows and communicators apart. */
+static uint64_t hash_of(const struct shim_comm* comm, uint64_t kind) {
+    uint64_t hash = kind;
+    for (int i = 0; i < comm->peers; ++i) hash = mixed(hash, (uint64_t)comm->world[i]);
+    return hash;
+}
+
 static struct shim_comm* learn(MPI_Comm handle) {
     MPI_Group own = MPI_GROUP_NULL, remote = MPI_GROUP_NULL;
     int is_inter = 0;
     PMPI_Comm_test_inter(handle, &is_inter);
     PMPI_Comm_group(handle, &own);
     if (is_inter) PMPI_Comm_remote_group(handle, &remote);
-    struct shim_comm* comm = of_group(is_inter ? remote : own);
+    struct shim_comm* comm = shim_group(is_inter ? remote : own);
     if (comm) {
         PMPI_Comm_rank(handle, &comm->rank);
         PMPI_Comm_size(handle, &comm->size);
         if (handle != MPI_COMM_WORLD) {
-            uint64_t hash =
-                is_inter ? 3 : 1; /* of an inter-communicator both sides find the sum of both */
-            if (is_inter) {
-                struct shim_comm* here = of_group(own);
+            uint64_t hash = hash_of(comm, 1);
+            if (is_inter) { /* both sides find the sum of both */
+                struct shim_comm* here = shim_group(own);
                 uint64_t sum = 0;
                 for (int i = 0; here && i < here->peers; ++i)
                     sum += mixed(7, (uint64_t)here->world[i]);
                 for (int i = 0; i < comm->peers; ++i) sum += mixed(7, (uint64_t)comm->world[i]);
-                release(here);
-                hash = mixed(hash, sum);
-            } else {
-                for (int i = 0; i < comm->peers; ++i) hash = mixed(hash, (uint64_t)comm->world[i]);
+                shim_release(here);
+                hash = mixed(3, sum);
             }
             comm->id = mixed(hash, meet(hash)) | 1;
         }
@@ -124,9 +137,12 @@ struct shim_comm* shim_window(MPI_Win window) {
     if (is_known) return known;
     MPI_Group group = MPI_GROUP_NULL;
     PMPI_Win_get_group(window, &group);
-    struct shim_comm* comm = of_group(group);
+    struct shim_comm* comm = shim_group(group);
     PMPI_Group_free(&group);
-    if (comm) PMPI_Win_set_attr(window, window_key, comm);
+    if (!comm) return NULL;
+    const uint64_t hash = hash_of(comm, 5);
+    comm->id = mixed(hash, meet(hash)) | 1;
+    PMPI_Win_set_attr(window, window_key, comm);
     return comm;
 }
 
@@ -189,3 +205,12 @@ MAKES_COMM(MPI_Intercomm_create,
            (local, leader, peer, remote, tag, made), made)
 MAKES_COMM(MPI_Intercomm_merge, (MPI_Comm inter, int high, MPI_Comm* made), (inter, high, made),
            made)
+MAKES_COMM(MPI_Dist_graph_create,
+           (MPI_Comm comm, int n, const int nodes[], const int degrees[], const int targets[],
+            const int weights[], MPI_Info info, int reorder, MPI_Comm* made),
+           (comm, n, nodes, degrees, targets, weights, info, reorder, made), made)
+MAKES_COMM(MPI_Dist_graph_create_adjacent,
+           (MPI_Comm comm, int in, const int sources[], const int in_weights[], int out,
+            const int targets[], const int out_weights[], MPI_Info info, int reorder,
+            MPI_Comm* made),
+           (comm, in, sources, in_weights, out, targets, out_weights, info, reorder, made), made)

@@ -62,25 +62,9 @@ ONE_SIDED(MPI_Raccumulate, TAPESTRY_PUTS, shim_bytes(count, type),
            MPI_Request* request),
           (from, count, type, target, at, target_count, target_type, op, window, request))
 
-#define WAITS(name, parameters, arguments)                 \
-    SHIM int name parameters {                             \
-        SHIM_STATE(name, TAPESTRY_WAIT_SYNC);              \
-        struct shim_call call = shim_enter(&name##_state); \
-        const int status = P##name arguments;              \
-        shim_leave(&call, 0);                              \
-        return status;                                     \
-    }
-WAITS(MPI_Win_fence, (int assertion, MPI_Win window), (assertion, window))
-WAITS(MPI_Win_lock, (int type, int rank, int assertion, MPI_Win window),
-      (type, rank, assertion, window))
-WAITS(MPI_Win_unlock, (int rank, MPI_Win window), (rank, window))
-WAITS(MPI_Win_lock_all, (int assertion, MPI_Win window), (assertion, window))
-WAITS(MPI_Win_unlock_all, (MPI_Win window), (window))
-WAITS(MPI_Win_flush, (int rank, MPI_Win window), (rank, window))
-WAITS(MPI_Win_flush_all, (MPI_Win window), (window))
-WAITS(MPI_Win_start, (MPI_Group group, int assertion, MPI_Win window), (group, assertion, window))
-WAITS(MPI_Win_complete, (MPI_Win window), (window))
-WAITS(MPI_Win_post, (MPI_Group group, int assertion, MPI_Win window), (group, assertion, window))
-WAITS(MPI_Win_wait, (MPI_Win window), (window))
-WAITS(MPI_Win_flush_local, (int rank, MPI_Win window), (rank, window))
-WAITS(MPI_Win_flush_local_all, (MPI_Win window), (window))
+ONE_SIDED(MPI_Rget_accumulate, TAPESTRY_GETS, shim_bytes(result_count, result_type),
+          (const void* from, int count, MPI_Datatype type, void* result, int result_count,
+           MPI_Datatype result_type, int target, MPI_Aint at, int target_count,
+           MPI_Datatype target_type, MPI_Op op, MPI_Win window, MPI_Request* request),
+          (from, count, type, result, result_count, result_type, target, at, target_count,
+           target_type, op, window, request))

@@ -7,12 +7,14 @@ uint64_t shim_next_number(void) {
     return __atomic_fetch_add(&number, 1, __ATOMIC_RELAXED);
 }
 
-void shim_note_send(const struct shim_call* call, MPI_Comm handle, int to, int tag,
-                    uint64_t bytes) {
+uint64_t shim_note_send(const struct shim_call* call, MPI_Comm handle, int to, int tag,
+                        uint64_t bytes) {
     const struct shim_comm* comm = to == MPI_PROC_NULL ? NULL : shim_comm(handle);
+    const uint64_t number = shim_next_number();
     if (comm)
         tapestry_message(call->state, TAPESTRY_SENDS, call->start, call->end, shim_world(comm, to),
-                         tag, comm->id, bytes, shim_next_number());
+                         tag, comm->id, bytes, number);
+    return number;
 }
 
 uint64_t shim_note_receive(const struct shim_call* call, const struct shim_comm* comm,
@@ -123,6 +125,14 @@ SHIM int MPI_Probe(int from, int tag, MPI_Comm comm, MPI_Status* wanted) {
     SHIM_STATE(MPI_Probe, TAPESTRY_WAIT_RECV);
     struct shim_call call = shim_enter(&MPI_Probe_state);
     const int status = PMPI_Probe(from, tag, comm, wanted);
+    shim_leave(&call, 0);
+    return status;
+}
+
+SHIM int MPI_Iprobe(int from, int tag, MPI_Comm comm, int* flag, MPI_Status* wanted) {
+    SHIM_STATE(MPI_Iprobe, TAPESTRY_OVERHEAD);
+    struct shim_call call = shim_enter(&MPI_Iprobe_state);
+    const int status = PMPI_Iprobe(from, tag, comm, flag, wanted);
     shim_leave(&call, 0);
     return status;
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sends and receives that return at once, and the calls that wait for them. A receive is known by
- * its request until it comes to its end; persistent requests until they are freed. */
+/* Sends, receives and collective calls that return at once, and the calls that wait for them. What
+ * was begun is known by its request until it comes to its end; persistent requests until they are
+ * freed, and messages that a probe has matched until they are received. */
 #include <pthread.h>
 #include <stdlib.h>
 
 #include "shim.h"
 
 struct pending {
-    MPI_Request request;
+    MPI_Request request; /* or the MPI_Message that a probe has matched */
     struct shim_comm* comm;
     MPI_Comm handle;
     uint64_t number;
     uint64_t bytes; /* of a send */
-    int peer;
+    int peer;       /* in the world; of a persistent send in its communicator */
     int tag;
-    int is_send;
+    int role;
     int is_persistent;
     struct pending* next;
 };
@@ -27,10 +28,15 @@ static struct pending** line_of(MPI_Request request) {
     return &table[((uintptr_t)request >> 4 ^ (uintptr_t)request >> 16) % LINES];
 }
 
+/* Requests of sends that are done when they return are all this one. */
+extern char ompi_request_empty[];
+
 static void remember(struct pending what) {
+    if (!tapestry_is_recording() || (void*)what.request == (void*)ompi_request_empty) return;
     struct pending* p = malloc(sizeof *p);
     if (!p) return;
     *p = what;
+    shim_keep(p->comm);
     pthread_mutex_lock(&lock);
     struct pending** line = line_of(what.request);
     p->next = *line;
@@ -38,7 +44,7 @@ static void remember(struct pending what) {
     pthread_mutex_unlock(&lock);
 }
 
-/* Copies what is known, and forgets it unless it is persistent. */
+/* Copies what is known, and forgets it unless it is persistent. The caller releases `comm`. */
 static int take(MPI_Request request, struct pending* out, int forget) {
     int found = 0;
     pthread_mutex_lock(&lock);
@@ -50,6 +56,8 @@ static int take(MPI_Request request, struct pending* out, int forget) {
         if (forget || !p->is_persistent) {
             *at = p->next;
             free(p);
+        } else {
+            shim_keep(out->comm);
         }
         break;
     }
@@ -57,10 +65,51 @@ static int take(MPI_Request request, struct pending* out, int forget) {
     return found;
 }
 
+/* Who only tests waits for nothing. */
+static int is_test(const struct shim_call* call) {
+    return call->state->category == TAPESTRY_OVERHEAD;
+}
+
 static void note_end(const struct shim_call* call, MPI_Request request, const MPI_Status* status) {
     struct pending p;
-    if (request == MPI_REQUEST_NULL || !take(request, &p, 0) || p.is_send) return;
-    shim_note_receive(call, p.comm, status, p.number);
+    if (request == MPI_REQUEST_NULL || !take(request, &p, 0)) return;
+    if (p.role == TAPESTRY_RECEIVES)
+        shim_note_receive(call, p.comm, status, p.number);
+    else if (p.comm && !is_test(call))
+        tapestry_message(call->state, p.role | TAPESTRY_AWAITED, call->start, call->end,
+                         p.is_persistent ? shim_world(p.comm, p.peer) : p.peer, p.tag, p.comm->id,
+                         p.bytes, p.number);
+    shim_release(p.comm);
+}
+
+void shim_note_begun(const struct shim_call* call, MPI_Comm handle, int role, int root,
+                     uint64_t bytes, MPI_Request request) {
+    struct shim_comm* comm = shim_comm(handle);
+    if (!comm) return;
+    const uint64_t number = shim_note_collective(call, comm, role | TAPESTRY_BEGUN, root, bytes);
+    remember((struct pending){.request = request,
+                              .comm = comm,
+                              .number = number,
+                              .peer = root < 0 ? -1 : shim_world(comm, root),
+                              .role = role});
+}
+
+static void remember_send(MPI_Request request, MPI_Comm handle, uint64_t number, uint64_t bytes,
+                          int to, int tag, int is_persistent) {
+    struct shim_comm* comm = to == MPI_PROC_NULL ? NULL : shim_comm(handle);
+    if (comm)
+        remember((struct pending){request, comm, handle, number, bytes,
+                                  is_persistent ? to : shim_world(comm, to), tag, TAPESTRY_SENDS,
+                                  is_persistent, NULL});
+}
+
+static void remember_receive(MPI_Request request, MPI_Comm comm, uint64_t number,
+                             int is_persistent) {
+    remember((struct pending){.request = request,
+                              .comm = shim_comm(comm),
+                              .number = number,
+                              .role = TAPESTRY_RECEIVES,
+                              .is_persistent = is_persistent});
 }
 
 #define SENDS_LATER(name)                                                            \
@@ -71,7 +120,9 @@ static void note_end(const struct shim_call* call, MPI_Request request, const MP
         struct shim_call call = shim_enter(&name##_state);                           \
         const int status = P##name(buffer, count, type, to, tag, comm, request);     \
         shim_leave(&call, bytes);                                                    \
-        if (status == MPI_SUCCESS) shim_note_send(&call, comm, to, tag, bytes);      \
+        if (status != MPI_SUCCESS) return status;                                    \
+        const uint64_t number = shim_note_send(&call, comm, to, tag, bytes);         \
+        remember_send(*request, comm, number, bytes, to, tag, 0);                    \
         return status;                                                               \
     }
 SENDS_LATER(MPI_Isend)
@@ -86,20 +137,17 @@ SHIM int MPI_Irecv(void* buffer, int count, MPI_Datatype type, int from, int tag
     const uint64_t number = shim_next_number();
     const int status = PMPI_Irecv(buffer, count, type, from, tag, comm, request);
     shim_leave(&call, 0);
-    if (status == MPI_SUCCESS && from != MPI_PROC_NULL && tapestry_is_recording())
-        remember(
-            (struct pending){*request, shim_comm(comm), comm, number, 0, from, tag, 0, 0, NULL});
+    if (status == MPI_SUCCESS && from != MPI_PROC_NULL) remember_receive(*request, comm, number, 0);
     return status;
 }
 
-#define MAKES_SEND(name)                                                                         \
-    SHIM int name(const void* buffer, int count, MPI_Datatype type, int to, int tag,             \
-                  MPI_Comm comm, MPI_Request* request) {                                         \
-        const int status = P##name(buffer, count, type, to, tag, comm, request);                 \
-        if (status == MPI_SUCCESS && tapestry_is_recording())                                    \
-            remember((struct pending){*request, NULL, comm, 0, shim_bytes(count, type), to, tag, \
-                                      1, 1, NULL});                                              \
-        return status;                                                                           \
+#define MAKES_SEND(name)                                                             \
+    SHIM int name(const void* buffer, int count, MPI_Datatype type, int to, int tag, \
+                  MPI_Comm comm, MPI_Request* request) {                             \
+        const int status = P##name(buffer, count, type, to, tag, comm, request);     \
+        if (status == MPI_SUCCESS)                                                   \
+            remember_send(*request, comm, 0, shim_bytes(count, type), to, tag, 1);   \
+        return status;                                                               \
     }
 MAKES_SEND(MPI_Send_init)
 MAKES_SEND(MPI_Bsend_init)
@@ -109,26 +157,23 @@ MAKES_SEND(MPI_Rsend_init)
 SHIM int MPI_Recv_init(void* buffer, int count, MPI_Datatype type, int from, int tag, MPI_Comm comm,
                        MPI_Request* request) {
     const int status = PMPI_Recv_init(buffer, count, type, from, tag, comm, request);
-    if (status == MPI_SUCCESS && from != MPI_PROC_NULL && tapestry_is_recording())
-        remember((struct pending){*request, shim_comm(comm), comm, 0, 0, from, tag, 0, 1, NULL});
+    if (status == MPI_SUCCESS && from != MPI_PROC_NULL) remember_receive(*request, comm, 0, 1);
     return status;
 }
 
 /* A persistent send is one at each start; a persistent receive takes its place among the receives
  * there. */
 static void note_start(const struct shim_call* call, MPI_Request request) {
-    struct pending send = {.is_send = 0};
+    struct pending p;
+    if (!take(request, &p, 0)) return;
+    const uint64_t number = p.role == TAPESTRY_SENDS
+                                ? shim_note_send(call, p.handle, p.peer, p.tag, p.bytes)
+                                : shim_next_number();
+    shim_release(p.comm);
     pthread_mutex_lock(&lock);
-    for (struct pending* p = *line_of(request); p; p = p->next) {
-        if (p->request != request) continue;
-        if (p->is_send)
-            send = *p;
-        else
-            p->number = shim_next_number();
-        break;
-    }
+    for (struct pending* known = *line_of(request); known; known = known->next)
+        if (known->request == request) known->number = number;
     pthread_mutex_unlock(&lock);
-    if (send.is_send) shim_note_send(call, send.handle, send.peer, send.tag, send.bytes);
 }
 
 SHIM int MPI_Start(MPI_Request* request) {
@@ -150,7 +195,7 @@ SHIM int MPI_Startall(int count, MPI_Request requests[]) {
 
 SHIM int MPI_Request_free(MPI_Request* request) {
     struct pending p;
-    take(*request, &p, 1);
+    if (take(*request, &p, 1)) shim_release(p.comm);
     return PMPI_Request_free(request);
 }
 
@@ -261,3 +306,58 @@ ONE_OF_MANY(MPI_Testany, TAPESTRY_OVERHEAD,
     }
 SOME_OF_MANY(MPI_Waitsome, TAPESTRY_UNKNOWN)
 SOME_OF_MANY(MPI_Testsome, TAPESTRY_OVERHEAD)
+
+/* ---- Messages that a probe has matched: they take their place among the receives there. */
+
+static void note_matched(MPI_Message message, MPI_Comm comm) {
+    if (message != MPI_MESSAGE_NO_PROC)
+        remember_receive((MPI_Request)message, comm, shim_next_number(), 0);
+}
+
+SHIM int MPI_Mprobe(int from, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* wanted) {
+    SHIM_STATE(MPI_Mprobe, TAPESTRY_WAIT_RECV);
+    struct shim_call call = shim_enter(&MPI_Mprobe_state);
+    const int status = PMPI_Mprobe(from, tag, comm, message, wanted);
+    shim_leave(&call, 0);
+    if (status == MPI_SUCCESS) note_matched(*message, comm);
+    return status;
+}
+
+SHIM int MPI_Improbe(int from, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
+                     MPI_Status* wanted) {
+    SHIM_STATE(MPI_Improbe, TAPESTRY_OVERHEAD);
+    struct shim_call call = shim_enter(&MPI_Improbe_state);
+    const int status = PMPI_Improbe(from, tag, comm, flag, message, wanted);
+    shim_leave(&call, 0);
+    if (status == MPI_SUCCESS && *flag) note_matched(*message, comm);
+    return status;
+}
+
+SHIM int MPI_Mrecv(void* buffer, int count, MPI_Datatype type, MPI_Message* message,
+                   MPI_Status* wanted) {
+    SHIM_STATE(MPI_Mrecv, TAPESTRY_UNKNOWN);
+    MPI_Status own, *got = wanted == MPI_STATUS_IGNORE ? &own : wanted;
+    const MPI_Message before = *message;
+    struct shim_call call = shim_enter(&MPI_Mrecv_state);
+    const int status = PMPI_Mrecv(buffer, count, type, message, got);
+    int length = 0;
+    if (status == MPI_SUCCESS) PMPI_Get_count(got, MPI_BYTE, &length);
+    shim_leave(&call, length > 0 ? (uint64_t)length : 0);
+    if (status == MPI_SUCCESS) note_end(&call, (MPI_Request)before, got);
+    return status;
+}
+
+SHIM int MPI_Imrecv(void* buffer, int count, MPI_Datatype type, MPI_Message* message,
+                    MPI_Request* request) {
+    SHIM_STATE(MPI_Imrecv, TAPESTRY_TRANSFER);
+    struct pending p;
+    const int known = take((MPI_Request)*message, &p, 0);
+    struct shim_call call = shim_enter(&MPI_Imrecv_state);
+    const int status = PMPI_Imrecv(buffer, count, type, message, request);
+    shim_leave(&call, 0);
+    if (!known) return status;
+    p.request = *request;
+    if (status == MPI_SUCCESS) remember(p);
+    shim_release(p.comm);
+    return status;
+}

@@ -20,6 +20,8 @@
 #pragma weak ompi_mpi_uint64_t
 #pragma weak ompi_mpi_unsigned_long
 #pragma weak ompi_mpi_win_null
+#pragma weak ompi_message_no_proc
+#pragma weak ompi_request_empty
 #pragma weak ompi_request_null
 #pragma weak OMPI_C_MPI_COMM_NULL_COPY_FN
 #pragma weak OMPI_C_MPI_WIN_NULL_COPY_FN
@@ -35,9 +37,15 @@ struct shim_comm {
     int* world; /* rank in MPI_COMM_WORLD of each rank; of an inter-communicator of the remote ones
                  */
     uint64_t collectives;
+    unsigned users;             /* requests may outlive their communicator */
+    struct shim_comm* access;   /* of a window: whom MPI_Win_start named, */
+    struct shim_comm* exposure; /* and MPI_Win_post */
 };
 struct shim_comm* shim_comm(MPI_Comm comm);
 struct shim_comm* shim_window(MPI_Win window);
+struct shim_comm* shim_group(MPI_Group group);
+struct shim_comm* shim_keep(struct shim_comm* comm);
+void shim_release(struct shim_comm* comm);
 int shim_world(const struct shim_comm* comm, int rank); /* -1: nobody */
 void shim_start(void);                                  /* behind MPI_Init */
 void shim_finish(void);                                 /* before MPI_Finalize */
@@ -66,9 +74,19 @@ static inline uint64_t shim_bytes(int count, MPI_Datatype type) {
                : 0;
 }
 
+/* collectives.c: returns the number of the call among those of its communicator or window. */
+uint64_t shim_note_collective(const struct shim_call* call, struct shim_comm* comm, int role,
+                              int root, uint64_t bytes);
+
+/* requests.c: a collective call that returned at once; who waits for the request waits for it. */
+void shim_note_begun(const struct shim_call* call, MPI_Comm comm, int role, int root,
+                     uint64_t bytes, MPI_Request request);
+
 /* point_to_point.c */
 uint64_t shim_next_number(void);
-void shim_note_send(const struct shim_call* call, MPI_Comm comm, int to, int tag, uint64_t bytes);
+/* Returns the number of the send. */
+uint64_t shim_note_send(const struct shim_call* call, MPI_Comm comm, int to, int tag,
+                        uint64_t bytes);
 /* A receive that has come to its end; `number` is the one it got when it was posted. */
 uint64_t shim_note_receive(const struct shim_call* call, const struct shim_comm* comm,
                            const MPI_Status* status, uint64_t number);

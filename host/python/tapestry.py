@@ -16,6 +16,7 @@ import ctypes
 import functools
 import os
 import sys
+import threading
 
 UNKNOWN, BUSY, TRANSFER, WAIT_RECV, WAIT_SEND, WAIT_SYNC, OVERHEAD, IDLE = range(8)
 
@@ -62,11 +63,24 @@ def _source(depth):
     return f"{frame.f_code.co_filename}:{frame.f_lineno}"
 
 
+_threads = threading.local()
+
+
+def _adopt_name():
+    """A thread is called what the program calls it; Python does not tell the system. Names that Python made up tell nothing."""
+    _threads.is_known = True
+    thread = threading.current_thread()
+    if thread is not threading.main_thread() and not thread.name.startswith(("Thread-", "Dummy-")):
+        name_thread(thread.name)
+
+
 class state:
     """In a state for the length of a `with` block, however it is left."""
 
     def __init__(self, name, category=UNKNOWN, peer=None, purpose=None, source=None):
         self._bytes = 0
+        if _recording and not getattr(_threads, "is_known", False):
+            _adopt_name()
         self._state = _named(name, category, peer, purpose, source or _source(2)) if _recording else None
 
     def add_bytes(self, count):
@@ -112,5 +126,6 @@ def note(name, value=0):
 
 
 def name_thread(name):
+    _threads.is_known = True
     if _recording:
         _library.tapestry_name_thread(_bytes(name))

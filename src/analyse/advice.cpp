@@ -11,6 +11,7 @@
 #include "base/path_name.h"
 #include "model/queue_numbers.h"
 #include "model/replicas.h"
+#include "network/clock_scale.h"
 
 namespace tapestry {
 
@@ -80,6 +81,13 @@ double floor_of(const AdviceFacts& f, std::size_t b) {
         }
     }
     return std::min(f.load.length, beats);
+}
+
+// A thread takes as long as its statements do; beats and cycles are the hardware's.
+bool is_thread(const AdviceFacts& f, const NetworkBlock& block) {
+    if (block.machines.size() != 1) return false;
+    const int place = tap_of(f, block.machines[0]).place;
+    return place >= 0 && f.run.places[static_cast<std::size_t>(place)].kind == PlaceKind::thread;
 }
 
 // The largest share of the run that a change can save: no less time is left than the busiest block
@@ -155,12 +163,13 @@ void fill_and_flush(const AdviceFacts& f, Out& out) {
         const int block = f.network.by_path.at(b.scope);
         const double left = f.load.work[static_cast<std::size_t>(block)] -
                             static_cast<double>(b.of(Category::overhead));
+        const bool thread = is_thread(f, f.network.blocks[static_cast<std::size_t>(block)]);
         out.push_back(
             {"fill_and_flush", b.path,
              fmt::format("Let {} work on longer runs: it fills, flushes and sets up {} of "
                          "the run.",
-                         last_part(b.scope), percent_text(overhead)),
-             bound_of(f, {{block, left}}),
+                         thread ? b.scope : last_part(b.scope), percent_text(overhead)),
+             std::min(overhead, bound_of(f, {{block, left}})),
              fmt::format("{} of the run is overhead, {} is work; at most the overhead can "
                          "go",
                          percent_text(overhead), percent_text(work)),
@@ -182,9 +191,9 @@ double beats_into(const AdviceFacts& f, int block) {
 
 // How long a cycle of the block's own clock is, in cycles of the run.
 double cycle_of(const AdviceFacts& f, const std::string& block) {
+    const ClockScale clocks(f.run);
     for (const TapNumbers& n : f.run.taps)
-        if (n.tap.scope == block && n.edges > 0)
-            return f.load.length / static_cast<double>(n.edges);
+        if (n.tap.scope == block && n.edges > 0) return clocks.cycle_of(n);
     return 1;
 }
 
@@ -193,6 +202,7 @@ void interval_above_one(const AdviceFacts& f, Out& out) {
         const auto block = f.network.by_path.find(b.path);
         if (b.kind != BottleneckKind::compute || block == f.network.by_path.end()) continue;
         const NetworkBlock& callee = f.network.blocks[static_cast<std::size_t>(block->second)];
+        if (is_thread(f, callee)) continue;
         double beats = beats_into(f, block->second);
         const bool called = beats == 0 && !callee.calls.empty();
         if (called) beats = number(f, callee.calls.front(), "invocations");

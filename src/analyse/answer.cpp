@@ -26,6 +26,9 @@ constexpr std::size_t kMostNames = 4;
 std::string answer_of_empty(const Run& run) {
     const bool reset = std::any_of(run.taps.begin(), run.taps.end(),
                                    [](const TapNumbers& tap) { return tap.reset_cycles > 0; });
+    const bool software = !run.clocks.empty() && run.clocks[0].unit == "ns";
+    if (software && !reset)
+        return "This run tells nothing: the program recorded no state and no call.";
     return fmt::format("This run tells nothing: {}.",
                        reset ? "the design was in reset until its end"
                              : "it ended before the first edge of a clock");
@@ -252,6 +255,25 @@ std::string work_text(const Run& run, const std::string& path) {
     return {};
 }
 
+// Who waits for it on the other side: " The FPGA waits for it 61.0 % of the run, at top.u_hold."
+std::string across_text(const Run& run, const Bottleneck& worst) {
+    const auto side_of = [&](const std::string& path) {
+        const auto tap = std::find_if(run.taps.begin(), run.taps.end(), [&](const TapNumbers& n) {
+            return n.tap.is(TapKind::fsm) && n.tap.scope == path;
+        });
+        return tap != run.taps.end() && is_software(run, tap->tap.clock);
+    };
+    const bool software = side_of(worst.path);
+    const Victim* most = nullptr;
+    for (const Victim& v : worst.victims)
+        if (side_of(v.path) != software && (!most || v.share > most->share)) most = &v;
+    if (!is_software(run, 0) || !most || most->share < kTooLittle) return {};
+    if (software)
+        return fmt::format(" The FPGA waits for it {} of the run, at {}.",
+                           percent_text(most->share), most->path);
+    return fmt::format(" {} waits for it {} of the run.", most->path, percent_text(most->share));
+}
+
 // How it moves: " It moves: a until cycle 4,800, then c."
 std::string moves_text(const Run& run, const std::vector<Phase>& phases) {
     const bool is_time = is_software(run, 0);
@@ -290,7 +312,8 @@ std::string answer_of(const AnswerFacts& f) {
     std::string text = verdict_on(all[0]);
     if (all.size() > 1 && all[1].share >= kClose * all[0].share && f.cause.phases.size() < 2)
         text += fmt::format(" {} comes close, with {}.", all[1].path, percent_text(all[1].share));
-    return text + work_text(f.run, all[0].path) + moves_text(f.run, f.cause.phases);
+    return text + across_text(f.run, all[0]) + work_text(f.run, all[0].path) +
+           moves_text(f.run, f.cause.phases);
 }
 
 std::string seen_part(const Run& run, const Network& network) {

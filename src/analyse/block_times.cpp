@@ -6,6 +6,8 @@
 #include <set>
 #include <unordered_set>
 
+#include "network/clock_scale.h"
+
 namespace tapestry {
 
 namespace {
@@ -53,6 +55,7 @@ public:
         : run_(run),
           net_(network),
           load_(load),
+          clocks_(run),
           blocks_(network.blocks.size()),
           has_channel_(network.blocks.size()),
           received_(network.blocks.size()),
@@ -77,13 +80,20 @@ public:
         return block;
     }
 
-    // For a machine that is alone in its block, and whose channels are known.
+    // For a machine that is alone in its block, and whose channels are known. A thread says itself
+    // what the time of its states is.
     void split(BlockTime& block) const {
         const auto id = net_.by_path.find(block.scope);
         if (!block.measured || id == net_.by_path.end()) return;
         const auto b = static_cast<std::size_t>(id->second);
         if (net_.blocks[b].machines.size() != 1 || !has_channel_[b]) return;
-        split_handshakes(block, received_[b], sent_[b]);
+        const TapNumbers& n = run_.taps[static_cast<std::size_t>(net_.blocks[b].machines[0])];
+        const bool is_thread =
+            n.place >= 0 &&
+            run_.places[static_cast<std::size_t>(n.place)].kind == PlaceKind::thread;
+        if (is_thread) return;
+        const double cycle = clocks_.cycle_of(n);
+        split_handshakes(block, received_[b] / cycle, sent_[b] / cycle);
     }
 
 private:
@@ -100,12 +110,14 @@ private:
         (link.kind == WaitKind::receive ? received_ : sent_)[by] += load_.cycles[i];
         const TapNumbers& tap = run_.taps[static_cast<std::size_t>(link.channel)];
         std::uint64_t& moved = block.cycles[at(Category::transfer)];
-        moved = std::max(moved, tap.number("transfer_cycles"));
+        const auto beats = static_cast<double>(tap.number("transfer_cycles"));
+        moved = std::max(moved, whole(beats * clocks_.cycle_of(tap)));
     }
 
     const Run& run_;
     const Network& net_;
     const Load& load_;
+    ClockScale clocks_;
     std::vector<BlockTime> blocks_;
     std::vector<bool> has_channel_;
     std::vector<double> received_, sent_;  // cycles that each waited

@@ -28,6 +28,20 @@ const std::string& path_by(const Network& network, const Link& l) {
     return network.blocks[static_cast<std::size_t>(l.by)].path;
 }
 
+// How long a thread waited for any block of the suspect, said at the first of its links; else 0.
+double waited_for(const MeasuredNetwork& on, const Suspects& suspects, std::size_t suspect,
+                  std::size_t link) {
+    double sum = 0;
+    const auto by = static_cast<std::size_t>(on.network.links[link].by);
+    for (const std::size_t i : on.network.links_of[by]) {
+        const auto other = static_cast<std::size_t>(on.network.links[i].on);
+        if (suspects.by_block()[other] != suspect) continue;
+        if (i < link) return 0;
+        sum += on.load.cycles[i];
+    }
+    return sum;
+}
+
 std::string evidence_of(const MeasuredNetwork& on, const Periods& periods, const Suspects& suspects,
                         std::size_t suspect) {
     double work = 0;
@@ -45,10 +59,13 @@ std::string evidence_of(const MeasuredNetwork& on, const Periods& periods, const
     std::vector<std::pair<double, std::string>> waits;
     for (std::size_t i = 0; i < on.network.links.size(); ++i) {
         const Link& l = on.network.links[i];
-        const double share = on.load.cycles[i] / on.load.length;
+        const bool thread = is_thread(on, l.by);
+        const double share =
+            (thread ? waited_for(on, suspects, suspect, i) : on.load.cycles[i]) / on.load.length;
         if (suspects.by_block()[static_cast<std::size_t>(l.on)] != suspect || share < kNoticeable)
             continue;
-        const char* what = l.kind == WaitKind::send      ? "is blocked"
+        const char* what = thread                        ? "waits"
+                           : l.kind == WaitKind::send    ? "is blocked"
                            : l.kind == WaitKind::receive ? "starves"
                                                          : "waits";
         // Several signs of one wait: the greatest says it.

@@ -53,13 +53,31 @@ void find_victims(const MeasuredNetwork& m, const std::vector<std::size_t>& susp
         }
         if (steps == 0) continue;
         way.resize(steps);
-        add_victim(m, bottlenecks[rank], static_cast<int>(b), m.load.cycles[way.front()]);
+        const auto block = static_cast<int>(b);
+        add_victim(
+            m, bottlenecks[rank], block,
+            is_thread(m, block) ? waited_of_thread(m, way.front()) : m.load.cycles[way.front()]);
         if (way.size() > longest[rank].size()) longest[rank] = way;
     }
     for (std::size_t r = 0; r < longest.size(); ++r) {
         for (const std::size_t i : longest[r]) bottlenecks[r].pressure.push_back(step_of(m, i));
         order_victims(bottlenecks[r].victims);
     }
+}
+
+bool is_thread(const MeasuredNetwork& m, int block) {
+    const NetworkBlock& b = m.network.blocks[static_cast<std::size_t>(block)];
+    if (b.machines.size() != 1) return false;
+    const int place = m.run.taps[static_cast<std::size_t>(b.machines[0])].place;
+    return place >= 0 && m.run.places[static_cast<std::size_t>(place)].kind == PlaceKind::thread;
+}
+
+double waited_of_thread(const MeasuredNetwork& m, std::size_t link) {
+    const Link& l = m.network.links[link];
+    double sum = 0;
+    for (const std::size_t i : m.network.links_of[static_cast<std::size_t>(l.by)])
+        if (m.network.links[i].on == l.on) sum += m.load.cycles[i];
+    return sum;
 }
 
 PressureStep step_of(const MeasuredNetwork& m, std::size_t link) {

@@ -20,6 +20,11 @@ void find_victims(const MeasuredNetwork& measured, const std::vector<std::size_t
                   const std::map<std::size_t, std::size_t>& rank_of,
                   std::vector<Bottleneck>& bottlenecks);
 
+// A thread says itself when it waits for a block, and streams between them count a part of that
+// time: the whole is their sum. `link` is one of the thread's links.
+bool is_thread(const MeasuredNetwork& measured, int block);
+double waited_of_thread(const MeasuredNetwork& measured, std::size_t link);
+
 PressureStep step_of(const MeasuredNetwork& measured, std::size_t link);
 void add_victim(const MeasuredNetwork& measured, Bottleneck& b, int block, double waited);
 

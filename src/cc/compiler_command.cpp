@@ -65,7 +65,8 @@ std::vector<std::string> CompilerCommand::reading_options() const {
     std::vector<std::string> options;
     for (std::size_t i = 1; i < words.size(); ++i) {
         const std::string& w = words[i];
-        const bool two = is_one_of(w, {"-I", "-D", "-U", "-include", "-isystem", "-iquote"});
+        const bool two =
+            is_one_of(w, {"-I", "-D", "-U", "-include", "-isystem", "-iquote", "-idirafter"});
         const bool one = w.starts_with("-I") || w.starts_with("-D") || w.starts_with("-U") ||
                          w.starts_with("-std=") || w == "-pthread" ||
                          w.starts_with("-fno-exceptions");

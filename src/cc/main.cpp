@@ -125,6 +125,10 @@ void name_sources(const std::vector<std::string>& files, const std::vector<Copie
 int run(std::vector<std::string> words) {
     Diagnostics diagnostics;
     Copies copies;
+    // Whoever calls the library has no need of an option for its header.
+    const fs::path header = beside("include", "tapestry.h");
+    if (!header.empty())
+        words.insert(words.begin() + 1, {"-idirafter", header.parent_path().string()});
     CompilerCommand command = compiler_command(std::move(words));
     const std::vector<std::string> dependencies = dependency_files(command);
     std::vector<std::string> more;

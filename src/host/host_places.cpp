@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -67,9 +68,26 @@ std::string thread_name(const Recording& r, const RecordedThread& t) {
     }
 }
 
+// Threads of OpenMP have the numbers of their team, where each has one and no two the same.
+constexpr std::string_view kTeam = "omp#";
+bool have_team_numbers(const Recording& r) {
+    std::set<std::string> seen;
+    return std::all_of(r.threads.begin(), r.threads.end(), [&](const RecordedThread& t) {
+        return t.kind != TAPESTRY_THREAD_OPENMP ||
+               (t.name.starts_with(kTeam) && seen.insert(t.name).second);
+    });
+}
+
 std::vector<std::string> thread_names(const Recording& r) {
     std::vector<std::string> names;
-    for (const RecordedThread& t : r.threads) names.push_back(thread_name(r, t));
+    const bool numbered = have_team_numbers(r);
+    for (const RecordedThread& t : r.threads) {
+        const bool in_team = t.kind == TAPESTRY_THREAD_OPENMP && t.name.starts_with(kTeam);
+        if (!in_team)
+            names.push_back(thread_name(r, t));
+        else
+            names.push_back(numbered ? fmt::format("omp[{}]", t.name.substr(kTeam.size())) : "omp");
+    }
     return told_apart(names, {"thread", "std_thread", "omp"});
 }
 

@@ -71,7 +71,8 @@ void note_exec(std::vector<Recording>& recordings) {
     for (Recording& r : recordings) {
         const bool goes_on =
             std::any_of(recordings.begin(), recordings.end(), [&](const Recording& later) {
-                return later.pid == r.pid && later.boot == r.boot && later.start > r.start;
+                return later.pid == r.pid && later.boot == r.boot &&
+                       later.start_ticks > r.start_ticks;
             });
         if (r.ending == TAPESTRY_ENDED_BY_FORCE && goes_on) r.ending = TAPESTRY_ENDED_BY_EXEC;
     }

@@ -2,30 +2,26 @@
 #include "host/join_device.h"
 
 #include <algorithm>
-#include <cmath>
+#include <map>
 
 #include "base/path_name.h"
+#include "host/clock_line.h"
 
 namespace tapestry {
 
 namespace {
 
-// Edges lie on a straight line over time as far as they do; what they are off is the doubt.
 void set_times(RunClock& clock, const std::vector<const DeviceClockPoint*>& points) {
-    if (points.size() < 2) return;
-    const DeviceClockPoint& first = *points.front();
-    const DeviceClockPoint& last = *points.back();
-    if (last.time_ns <= first.time_ns || last.edges <= first.edges) return;
-    const double ns_an_edge = static_cast<double>(last.time_ns - first.time_ns) /
-                              static_cast<double>(last.edges - first.edges);
-    clock.rate_hz = 1e9 / ns_an_edge;
-    clock.offset_ns =
-        static_cast<double>(first.time_ns) - static_cast<double>(first.edges) * ns_an_edge;
+    std::vector<ClockSight> sights;
     for (const DeviceClockPoint* p : points) {
-        const double there = *clock.offset_ns + static_cast<double>(p->edges) * ns_an_edge;
-        clock.uncertainty_ns = std::max(
-            clock.uncertainty_ns, std::fabs(there - static_cast<double>(p->time_ns)) + p->doubt_ns);
+        const auto time = static_cast<double>(p->time_ns);
+        sights.push_back({p->edges, time - p->doubt_ns, time + p->doubt_ns});
     }
+    ClockLine line;
+    if (!fit_clock(sights, clock.edges, line)) return;
+    clock.rate_hz = 1e9 / line.ns_an_edge;
+    clock.offset_ns = line.at_zero_ns;
+    clock.uncertainty_ns = line.uncertainty_ns;
 }
 
 class Joiner {
@@ -60,8 +56,6 @@ private:
             for (const DeviceClockPoint& p : points)
                 if (p.clock == c.clock.name || ends_with_name(c.clock.path, p.clock))
                     own.push_back(&p);
-            std::sort(own.begin(), own.end(),
-                      [](const auto* a, const auto* b) { return a->time_ns < b->time_ns; });
             set_times(c, own);
             c.clock.clock = static_cast<int>(run_.clocks.size());
             c.clock.path = named(c.clock.path);
@@ -131,6 +125,16 @@ private:
                 ends->producer = thread;
             else if (ends->consumer.empty() && ends->producer != thread)
                 ends->consumer = thread;
+            draw(t.path, *ends);
+        }
+    }
+
+    // The same in the graph.
+    void draw(const std::string& channel, const ChannelEnds& ends) {
+        for (GraphEdge& e : run_.edges) {
+            if (e.channel != channel) continue;
+            if (e.from.empty()) e.from = ends.producer;
+            if (e.to.empty()) e.to = ends.consumer;
         }
     }
 
@@ -148,6 +152,20 @@ private:
 void join_device(Run& run, Run device, int process, bool is_only,
                  const std::vector<DeviceClockPoint>& points) {
     Joiner(run, std::move(device), process, is_only).join(points);
+}
+
+void add_device_clocks(Run& run, int process, const std::vector<DeviceClockPoint>& points) {
+    std::map<std::string, std::vector<const DeviceClockPoint*>> by_clock;
+    for (const DeviceClockPoint& p : points) by_clock[p.clock].push_back(&p);
+    for (const auto& [name, own] : by_clock) {
+        RunClock c;
+        const std::string path = joined(run.places[static_cast<std::size_t>(process)].path, name);
+        c.clock = {static_cast<int>(run.clocks.size()), name, path, "posedge"};
+        c.silent = false;
+        for (const DeviceClockPoint* p : own) c.edges = std::max(c.edges, p->edges);
+        set_times(c, own);
+        run.clocks.push_back(std::move(c));
+    }
 }
 
 }  // namespace tapestry

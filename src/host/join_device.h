@@ -28,4 +28,8 @@ struct DeviceClockPoint {
 void join_device(Run& run, Run device, int process, bool is_only,
                  const std::vector<DeviceClockPoint>& points);
 
+// The clocks of a device that no tap tells of, such as a board that a program asked for its
+// counter.
+void add_device_clocks(Run& run, int process, const std::vector<DeviceClockPoint>& points);
+
 }  // namespace tapestry

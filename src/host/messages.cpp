@@ -9,6 +9,9 @@
 #include <tuple>
 
 #include "base/codes.h"
+#include "host/meetings.h"
+#include "host/one_sided_waits.h"
+#include "host/waits.h"
 #include "recording_layout.h"
 
 namespace tapestry {
@@ -28,17 +31,20 @@ public:
                 case TAPESTRY_RECEIVES:
                     add_to_line(e);
                     break;
+                case TAPESTRY_SENDS | TAPESTRY_AWAITED:
+                    awaited_[{e.rank, e.message.number}] = &e;
+                    break;
                 case TAPESTRY_PUTS:
                 case TAPESTRY_GETS:
                     add_one_sided(e);
                     break;
                 default:
-                    meetings_[{e.message.communicator, e.message.number}].push_back(&e);
+                    break;
             }
         }
         for (auto& [key, line] : lines_) join_line(line);
-        for (const auto& [key, members] : meetings_) add_meeting(members);
-        store_waits();
+        store_waits(all);
+        name_one_sided();
         std::stable_sort(host_.messages.begin(), host_.messages.end(), by_time);
         say_unmatched();
     }
@@ -109,13 +115,23 @@ private:
         host_.messages.push_back(std::move(m));
     }
 
+    // A send that returned at once waits in the call that waits for its end.
+    const Entry& waiting_part(const Entry& send) const {
+        const auto at = awaited_.find({send.rank, send.message.number});
+        return at == awaited_.end() ? send : *at->second;
+    }
+
     void add_waits(const Entry& send, const Entry& receive) {
-        const RecordedMessage& s = send.message;
-        const RecordedMessage& r = receive.message;
-        if (s.start > r.start)
-            wait(receive, "late_sender", send.place, std::min(s.start, r.end) - r.start);
-        else if (r.start > s.start && s.end >= r.start)
-            wait(send, "late_receiver", receive.place, r.start - s.start);
+        const std::uint64_t came = receive.message.start;
+        const Entry& sending = waiting_part(send);
+        if (send.message.start > came)
+            keep(wait_until(receive, send.message.start, "late_sender", send));
+        else if (sending.message.end >= came)
+            keep(wait_until(sending, came, "late_receiver", receive));
+    }
+
+    void keep(const std::optional<FoundWait>& wait) {
+        if (wait) waits_.push_back(*wait);
     }
 
     static std::string communicator_name(std::uint64_t communicator) {
@@ -138,46 +154,18 @@ private:
         place_of_[e.rank] = e.place;
     }
 
-    void add_meeting(const std::vector<const Entry*>& members) {
-        const auto last_but = [&](const Entry* root) {
-            const Entry* last = nullptr;
-            for (const Entry* e : members)
-                if (e != root && (!last || e->message.start > last->message.start)) last = e;
-            return last;
-        };
-        const Entry* root = nullptr;
-        const int role = members.front()->message.role;
-        if (role == TAPESTRY_FROM_ROOT || role == TAPESTRY_TO_ROOT) {
-            for (const Entry* e : members)
-                if (e->rank == e->message.peer) root = e;
-            if (!root) return;
+    void store_waits(const std::vector<Entry>& all) {
+        for (auto* find : {waits_at_meetings, waits_for_epochs}) {
+            const std::vector<FoundWait> found = find(all);
+            waits_.insert(waits_.end(), found.begin(), found.end());
         }
-        if (role == TAPESTRY_TO_ROOT) return wait_for(*root, last_but(root));
-        const Entry* last = root ? root : last_but(nullptr);
-        for (const Entry* e : members) wait_for(*e, last);
+        waits_ = longest_of_each_call(std::move(waits_));
+        const std::vector<FoundWait> locks = waits_for_locks(all);
+        waits_.insert(waits_.end(), locks.begin(), locks.end());
+        host_.waits = summed_waits(waits_);
     }
 
-    void wait_for(const Entry& e, const Entry* last) {
-        if (!last || &e == last || last->message.start <= e.message.start) return;
-        const bool barrier = e.message.role == TAPESTRY_BARRIER;
-        wait(e, barrier ? "wait_at_barrier" : "wait_at_collective", last->place,
-             std::min(last->message.start, e.message.end) - e.message.start);
-    }
-
-    void wait(const Entry& who, const char* pattern, int cause, std::uint64_t ns) {
-        if (ns == 0) return;
-        auto& [count, sum] = waits_[{who.place, pattern, cause, who.call}];
-        ++count;
-        sum += ns;
-    }
-
-    void store_waits() {
-        for (const auto& [key, numbers] : waits_) {
-            const auto& [place, pattern, cause, call] = key;
-            host_.waits.push_back({place, pattern, cause, call, numbers.first, numbers.second});
-        }
-        std::stable_sort(host_.waits.begin(), host_.waits.end(),
-                         [](const auto& a, const auto& b) { return a.wait_ns > b.wait_ns; });
+    void name_one_sided() {
         for (const auto& [message, peer] : one_sided_) {
             RunMessage& m = host_.messages[message];
             (m.from < 0 ? m.from : m.to) = place_of_rank(peer);
@@ -194,10 +182,8 @@ private:
     HostPart& host_;
     Diagnostics& diagnostics_;
     std::map<std::tuple<std::uint64_t, int, int, int>, Line> lines_;
-    std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<const Entry*>> meetings_;
-    std::map<std::tuple<int, std::string, int, std::string>,
-             std::pair<std::uint64_t, std::uint64_t>>
-        waits_;
+    std::map<std::pair<int, std::uint64_t>, const Entry*> awaited_;  // by rank and number
+    std::vector<FoundWait> waits_;
     std::map<int, int> place_of_;  // of a rank: a thread of it that talked
     std::vector<std::pair<std::size_t, int>> one_sided_;
     std::uint64_t unreceived_ = 0;

@@ -3,10 +3,12 @@
 //
 //   late_sender         a receive was called before its send:  send start - receive start
 //   late_receiver       a send did not return before its receive was called
-//   wait_at_barrier, wait_at_collective  until the last one came; with a root, until the root
-//                       came, or at the root until the last of the others came
+//   wait_at_barrier, wait_at_collective, wait_at_fence  until the last one came; with a root, until
+//                       the root came, or at the root until the last of the others came
+//   wait_for_lock, late_post, late_complete  of one-sided calls (one_sided_waits.h)
 //
-// Each is at most the length of the call that waited.
+// Of what returned at once, the call that waits for its request waits. Each wait, and all waits of
+// one call together, are at most the length of that call.
 #pragma once
 
 #include <string>

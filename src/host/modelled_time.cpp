@@ -66,6 +66,23 @@ void convert_clocks(Recording& r, std::uint64_t origin) {
     r.device_clocks = std::move(clocks);
 }
 
+// What is modelled begins with the first thing that a thread says or a device does; how long the
+// program took to be loaded is no part of it.
+void begin_with_the_first(Recording& r) {
+    std::uint64_t first = ~std::uint64_t{0};
+    for (const RecordedThread& t : r.threads) {
+        for (const RecordedState& s : t.states) first = std::min(first, s.start);
+        for (const RecordedEvent& e : t.events) first = std::min(first, e.time);
+    }
+    for (const RecordedDeviceClock& c : r.device_clocks) first = std::min(first, c.time);
+    if (first == ~std::uint64_t{0}) return;
+    r.start = std::max(r.start, first);
+    for (RecordedThread& t : r.threads) {
+        t.start = std::max(t.start, first);
+        t.end = std::max(t.end, first);
+    }
+}
+
 }  // namespace
 
 bool has_modelled_time(const Recording& recording) {
@@ -88,6 +105,7 @@ void to_modelled_time(Recording& r) {
     convert_clocks(r, origin);
     r.end = origin + process.at(r.end);
     for (const RecordedThread& t : r.threads) r.end = std::max(r.end, t.end);
+    begin_with_the_first(r);
 }
 
 }  // namespace tapestry

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace tapestry {
 namespace {
 
@@ -50,6 +52,18 @@ TEST(ModelledTime, TheClockOfTheDeviceRunsEvenly) {
     EXPECT_EQ(r.device_clocks[0].time, 2000u);
     EXPECT_EQ(r.device_clocks[1].time, 2500u);
     EXPECT_EQ(r.device_clocks[1].doubt_ns, 0u);
+}
+
+TEST(ModelledTime, BeginsWithTheFirstThingThatIsSaid) {
+    Recording r = two_threads();
+    for (RecordedThread& t : r.threads)
+        for (RecordedState& s : t.states) s.start = std::max<std::uint64_t>(s.start, 30'000);
+    to_modelled_time(r);
+    std::uint64_t first = r.device_clocks[0].time;
+    for (const RecordedThread& t : r.threads)
+        for (const RecordedState& s : t.states) first = std::min(first, s.start);
+    EXPECT_EQ(r.start, first);
+    for (const RecordedThread& t : r.threads) EXPECT_GE(t.start, first);
 }
 
 TEST(ModelledTime, WithoutItNothingChanges) {

@@ -99,6 +99,7 @@ public:
         const TickLine line(tick_points(), header_.tick != TAPESTRY_TICK_COUNTER, header_.ticks_hz);
         line_ = &line;
         out_.clock_doubt_ns = line.doubt_ns();
+        out_.start_ticks = header_.start_ticks;
         out_.start = line.ns(header_.start_ticks);
         for (const Chunk& chunk : chunks_) read_chunk(chunk);
         finish();

@@ -112,6 +112,7 @@ struct Recording {
     std::string program;
     std::string host;
     std::string boot;
+    std::uint64_t start_ticks = 0;  // also of one that recorded nothing, not even its clock
     std::uint64_t start = 0;
     std::uint64_t end = 0;  // as far as it is known
     std::uint64_t lost = 0;

@@ -111,8 +111,8 @@ void fields(A& a, RecordedDeviceClock& c) {
 template <class A>
 void fields(A& a, Recording& r) {
     a(r.file, r.pid, r.parent_pid, r.rank, r.ranks, r.launched, r.ending, r.program, r.host, r.boot,
-      r.start, r.end, r.lost, r.unmatched, r.clock_doubt_ns, r.names, r.threads, r.alignments,
-      r.device_clocks);
+      r.start_ticks, r.start, r.end, r.lost, r.unmatched, r.clock_doubt_ns, r.names, r.threads,
+      r.alignments, r.device_clocks);
 }
 template <class A>
 void fields(A& a, RecordedMessage& m) {

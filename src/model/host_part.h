@@ -40,7 +40,7 @@ struct RunMessage {
 // How long a thread waited in all because another came later.
 struct HostWait {
     int place = -1;       // who waited
-    std::string pattern;  // late_sender, late_receiver, wait_at_barrier, wait_at_collective
+    std::string pattern;  // late_sender and the like: docs/counting.md
     int cause = -1;       // who came last; -1: not known
     std::string call;
     std::uint64_t count = 0;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "network/beside_software.h"
+
 namespace tapestry {
 
 namespace {
@@ -17,21 +19,6 @@ std::map<int, double> by_machine(const Period& period, const std::vector<StateRe
 struct Bins {
     double beats = 0, blocked = 0, starved = 0, idle = 0;
 };
-
-// Cycles in which a thread of a program has not begun, or is over; all of them when it enters
-// no state, for what it does then nobody knows.
-double not_there(const NetworkBlock& block, const Run& run, const Period& period) {
-    if (block.machines.size() != 1) return 0;
-    const TapNumbers& n = run.taps[static_cast<std::size_t>(block.machines[0])];
-    const bool is_thread =
-        n.place >= 0 && run.places[static_cast<std::size_t>(n.place)].kind == PlaceKind::thread;
-    if (!is_thread) return 0;
-    if (n.tap.states().empty()) return period.length();
-    double there = 0;
-    for (std::size_t s = 0; s < n.states.size(); ++s)
-        there += period.state_cycles(block.machines[0], s);
-    return std::max(0.0, period.length() - there);
-}
 
 class Measure {
 public:
@@ -57,6 +44,7 @@ public:
             measure_link(i);
             if (firm_[i] < 0) firm_[i] = load_.cycles[i];
         }
+        count_once(net_, run_, load_.cycles, firm_);
         std::vector<double> waited(net_.blocks.size());
         for (std::size_t i = 0; i < net_.links.size(); ++i) waited[by(i)] += load_.cycles[i];
         for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
@@ -104,7 +92,7 @@ private:
     // Cycles of a block that has nothing to do, given how long it waited.
     double idle(std::size_t b, double waited) const {
         const NetworkBlock& block = net_.blocks[b];
-        double cycles = all_in_states(block, block.finished) + not_there(block, run_, period_);
+        double cycles = all_in_states(block, block.finished) + not_there(net_, run_, period_, b);
         if (block.machines.empty()) {
             for (const std::size_t i : net_.links_of[b]) {
                 if (net_.links[i].kind == WaitKind::receive && net_.links[i].channel >= 0)

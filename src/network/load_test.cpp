@@ -199,5 +199,45 @@ TEST(Network, ALockNeedsProof) {
     EXPECT_EQ(kind("top.u_mutex"), BottleneckKind::lock);
 }
 
+// The clock of a device, 100 edges of 10 ns, begins late in a program of 10,000 ns: its work is a
+// share of the program's time, whichever of the two clocks most taps have.
+TEST(Load, ADeviceBesideSoftwareIsThereForAsLongAsItsClockRuns) {
+    for (const int more : {0, 2}) {
+        MadeRun made;
+        made.machine("app.main", {{"prepare", 10'000}})
+            .machine("top.u_a", {{"WORK", 80}, {"REST", 20}});
+        for (int i = 0; i < more; ++i) made.machine("top.u_b" + std::to_string(i), {{"WORK", 100}});
+        tapestry::Run& run = made.run();
+        run.clocks[0].unit = "ns";
+        run.clocks[0].rate_hz = 1e9;
+        run.clocks.push_back({{1, "clk", "top.clk", "posedge"}, false, 100, 100});
+        run.clocks[1].rate_hz = 1e8;
+        for (std::size_t i = 1; i < run.taps.size(); ++i) {
+            run.taps[i].tap.clock = 1;
+            run.taps[i].edges = run.taps[i].observed_cycles = 100;
+        }
+        const Measured m(run);
+        EXPECT_NEAR(m.load.work[m.at("app.main")] / m.load.length, 1, 1e-9) << more;
+        EXPECT_NEAR(m.load.work[m.at("top.u_a")] / m.load.length, 0.1, 0.021) << more;
+        EXPECT_LE(m.load.work[m.at("top.u_a")] / m.load.length, 0.1 + 1e-9) << more;
+    }
+}
+
+// The thread says that it waits for the block 6,000 ns; the stream between them counts 7,000.
+TEST(Load, AThreadWaitsForAsLongAsItSays) {
+    MadeRun made;
+    made.machine("app.t", {{"wait", 6000, 10, {{"done", "top.u_a", "", ""}}}, {"work", 4000, 10}})
+        .machine("top.u_a", {{"WORK", 10'000}})
+        .stream("out", "top.u_a", "app.t", 500, 0, 7000);
+    tapestry::Run& run = made.run();
+    run.places = {{PlaceKind::thread, "app.t", "t", -1}};
+    run.taps[0].place = 0;
+    const Measured m(run);
+    double waited = 0;
+    for (const std::size_t i : m.network.links_of[m.at("app.t")]) waited += m.load.cycles[i];
+    EXPECT_NEAR(waited, 6000, 10);
+    EXPECT_NEAR(m.load.work[m.at("app.t")], 4000, 10);
+}
+
 }  // namespace
 }  // namespace tapestry

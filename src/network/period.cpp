@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
+
+#include "network/clock_scale.h"
 
 namespace tapestry {
 
@@ -23,23 +24,6 @@ std::int16_t place_of(const List& list, const Is& is) {
                : static_cast<std::int16_t>(place);
 }
 
-// The clock that most taps have; of those with as many, the one that most taps with frames have.
-int reference_clock(const Run& run) {
-    std::map<int, std::pair<std::size_t, std::size_t>> taps;
-    for (const TapNumbers& n : run.taps) {
-        if (n.silent) continue;
-        auto& [all, framed] = taps[n.tap.clock];
-        framed += n.frames.empty() ? 0 : 1;
-        ++all;
-    }
-    int best = -1;
-    std::pair<std::size_t, std::size_t> most{0, 0};
-    for (const auto& [clock, count] : taps) {
-        if (count > most) best = clock, most = count;
-    }
-    return best;
-}
-
 std::uint64_t growth_of(const Frame& frame, std::size_t name) {
     const auto at = std::lower_bound(frame.growth.begin(), frame.growth.end(), name,
                                      [](const auto& g, std::size_t i) { return g.first < i; });
@@ -57,18 +41,18 @@ std::size_t dry_from(const TapNumbers& n, std::int16_t beats) {
 
 }  // namespace
 
-Periods::Periods(const Run& run) : run_(run), clock_(reference_clock(run)) {
+Periods::Periods(const Run& run) : run_(run) {
+    const ClockScale clocks(run);
+    clock_ = clocks.reference();
+    length_ = clocks.length();
     for (const TapNumbers& n : run.taps) {
-        if (n.silent || n.tap.clock != clock_) continue;
-        length_ = std::max(length_, static_cast<double>(n.edges));
-        if (n.frames.size() <= frames_.size()) continue;
+        if (n.silent || n.tap.clock != clock_ || n.frames.size() <= frames_.size()) continue;
         frames_.clear();
         for (const Frame& f : n.frames) frames_.push_back({f.start_edge, f.end_edge});
     }
     for (const TapNumbers& n : run.taps) {
         Places& places = places_.emplace_back();
-        const bool same = n.tap.clock == clock_ || n.edges == 0;
-        places.scale = same ? 1 : length_ / static_cast<double>(n.edges);
+        places.scale = clocks.cycle_of(n);
         for (std::size_t c = 0; c < kCounts; ++c) {
             places.number[c] =
                 place_of(n.numbers, [&](const auto& number) { return number.first == kWords[c]; });

@@ -97,7 +97,8 @@ Result<std::string> length_of(Page& page, const Facts& facts) {
 // One clock needs no line of its own: its edges are the cycles of the run.
 Result<std::string> clocks_line(Page& page) {
     const Result<Table> clocks = page.ask(
-        "SELECT path, edges, unit, uncertainty_ns, "
+        "SELECT path, edges, unit, uncertainty_ns, rate_hz, "
+        "(SELECT unit FROM clocks WHERE clock = 0), "
         "CASE WHEN COUNT(*) OVER (PARTITION BY path) < 2 THEN '' "
         "WHEN edge = 'negedge' THEN 'falling ' ELSE 'rising ' END "
         "FROM clocks ORDER BY clock LIMIT 16");
@@ -106,10 +107,14 @@ Result<std::string> clocks_line(Page& page) {
     std::vector<std::string> parts;
     for (const Row& row : clocks->rows) {
         const std::string path = page.ink.printable(text(row[0]));
+        const std::string within = fmt::format(" within {}", duration(real(row[3])));
+        // Beside software, a clock has its place on the time of the host.
+        const bool on_host = text(row[2]) != "ns" && text(row[5]) == "ns" && !is_null(row[4]);
         parts.push_back(
             text(row[2]) == "ns"
-                ? fmt::format("{} within {}", path, duration(real(row[3])))
-                : fmt::format("{} {} {}edges", path, thousands(integer(row[1])), text(row[4])));
+                ? path + within
+                : fmt::format("{} {} {}edges", path, thousands(integer(row[1])), text(row[6])));
+        if (on_host) parts.back() += fmt::format(", {:.6g} MHz{}", real(row[4]) / 1e6, within);
     }
     return flowed_facts(page.ink, parts);
 }

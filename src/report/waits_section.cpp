@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads that waited for others: how long, where and for whom.
+#include <algorithm>
+
 #include "report/listing.h"
 #include "report/page.h"
 
@@ -9,9 +11,11 @@ namespace {
 
 // As a person says it.
 std::string words_of(const std::string& pattern) {
-    if (pattern == "late_sender") return "late sender";
-    if (pattern == "late_receiver") return "late receiver";
-    return pattern == "wait_at_barrier" ? "barrier" : "collective";
+    std::string words = pattern;
+    for (const std::string_view waits : {"wait_at_", "wait_for_"})
+        if (words.starts_with(waits)) words.erase(0, waits.size());
+    std::replace(words.begin(), words.end(), '_', ' ');
+    return words;
 }
 
 }  // namespace

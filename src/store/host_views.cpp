@@ -68,8 +68,10 @@ View host_waits_view() {
             "wait_ns DESC",
             {{"path", path_of("w.place"), "thread that waited", kMaybeText},
              {"pattern", "w.pattern",
-              "`late_sender`, `late_receiver`, `wait_at_barrier` or `wait_at_collective`", kText},
-             {"cause", path_of("w.cause"), "thread that came last", kMaybeText},
+              "`late_sender`, `late_receiver`, `wait_at_barrier`, `wait_at_collective`, "
+              "`wait_at_fence`, `wait_for_lock`, `late_post` or `late_complete`",
+              kText},
+             {"cause", path_of("w.cause"), "thread that came last, or held the lock", kMaybeText},
              {"call", "w.call", "in which it waited", kText},
              {"count", "w.count", "how often", kCount},
              {"wait_ns", "w.wait_ns", "how long in all", kCount}}};

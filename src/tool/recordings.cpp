@@ -62,6 +62,7 @@ Result<Done> join_devices(HostRun& host, const HostRunFiles& files, Diagnostics&
     };
     std::vector<Found> found;
     for (const fs::path& recording : files.recordings) {
+        if (files.tap_map.empty()) break;
         const std::string pid = recording.stem().stem().string();
         const fs::path reading = recording.parent_path() / (pid + ".reading");
         std::error_code ec;
@@ -77,6 +78,11 @@ Result<Done> join_devices(HostRun& host, const HostRunFiles& files, Diagnostics&
     for (Found& f : found)
         join_device(host.run, std::move(f.device), f.process->place, found.size() == 1,
                     f.process->device_clocks);
+    for (const HostProcess& p : host.processes) {
+        const bool is_joined = std::any_of(found.begin(), found.end(),
+                                           [&](const Found& f) { return f.process == &p; });
+        if (!is_joined) add_device_clocks(host.run, p.place, p.device_clocks);
+    }
     return Done{};
 }
 
@@ -113,7 +119,7 @@ Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts, co
 
 Result<HostRunMade> store_joined(HostRun& host, const HostRunFiles& files, bool was_partial,
                                  const fs::path& run, Diagnostics& diagnostics) {
-    if (!files.tap_map.empty() && !join_devices(host, files, diagnostics)) return failure;
+    if (!join_devices(host, files, diagnostics)) return failure;
     Run& made = host.run;
     if (was_partial && !made.partial) made.partial_reason = "the program did not end in order";
     made.partial = made.partial || was_partial;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pure parts, without a browser.
 import { test, expect } from "@playwright/test";
-import { count, decimal, folded, lastPart, naturally, parentOf, percent, sharedPrefix, short } from "../src/base/format";
+import { amount, count, decimal, duration, folded, lastPart, length, moment, naturally, parentOf, percent, sharedPrefix, short } from "../src/base/format";
 import { background, onColour, palette, rgb } from "../src/base/palette";
 import { categories } from "../src/base/words";
 import { SeriesStore } from "../src/data/series";
@@ -17,6 +17,12 @@ import { bodiesOf, type LineEntry } from "../src/model/source_lines";
 import { ordered, instanceTree, sumsOf } from "../src/model/tree";
 import { cycleTicks, ticks } from "../src/model/ticks";
 import { paintExact } from "../src/render/row_painter";
+
+test("time of software is shown as time, cycles of hardware as cycles", () => {
+  expect([duration(0), duration(999), duration(1500), duration(2_508_924), duration(6.1e9)]).toEqual(["0 ns", "999 ns", "1.50 µs", "2.51 ms", "6.10 s"]);
+  expect([length(2000, "ns"), length(2000, "cycle"), moment(2000, "ns"), moment(2000, "cycle")]).toEqual(["2 µs", "2,000 cycles", "2 µs", "cycle 2,000"]);
+  expect([amount(2000, "ns"), amount(2000, "cycle"), amount(null, "ns")]).toEqual(["2 µs", "2,000", "–"]);
+});
 
 test("numbers keep every digit", () => {
   expect(count(45854)).toBe("45,854");

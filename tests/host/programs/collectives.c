@@ -31,6 +31,8 @@ int main(int argc, char **argv) {
     EXPECT(path, "MPI_Allreduce", 10, 80);
     EXPECT(path, "MPI_Put", 1, 8);
     EXPECT(path, "MPI_Win_fence", 2, 0);
+    EXPECT(path, "MPI_Win_create", 1, 0);
+    EXPECT(path, "MPI_Win_free", 1, 0);
     EXPECT(path, "MPI_Init", 1, 0);
     EXPECT(path, "MPI_Finalize", 1, 0);
     MPI_Comm_free(&half);

@@ -15,6 +15,6 @@ int main(void) {
         }
     }
     EXPECT("openmp.main", "region", counts[0], 0);
-    EXPECT("openmp.omp[0]", "region", counts[1], 0);
+    EXPECT("openmp.omp[1]", "region", counts[1], 0);
     return 0;
 }

@@ -15,6 +15,6 @@ int main(void) {
     }
     EXPECT("pragmas_omp.main", "all", 1ull, 0);
     EXPECT("pragmas_omp.main", "share", counts[0], 0);
-    EXPECT("pragmas_omp.omp[0]", "share", counts[1], 0);
+    EXPECT("pragmas_omp.omp[1]", "share", counts[1], 0);
     return 0;
 }

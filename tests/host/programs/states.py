@@ -13,9 +13,18 @@ def send(count):
             state.add_bytes(100 + i)
 
 
+def fill(count):
+    for _ in range(count):
+        with tapestry.state("fill", tapestry.BUSY):
+            pass
+
+
 def main():
     thread = threading.Thread(target=send, args=(40,))
     thread.start()
+    filler = threading.Thread(target=fill, args=(5,), name="filler")
+    filler.start()
+    filler.join()
     for i in range(30):
         try:
             with tapestry.state("work", tapestry.BUSY):
@@ -28,6 +37,7 @@ def main():
     process = os.path.basename(os.readlink("/proc/self/exe")).replace(".", "_")
     print(f"EXPECT {process}.main work 30 0")
     print(f"EXPECT {process}.main inner 30 0")
+    print(f"EXPECT {process}.filler fill 5 0")
     print(f"EXPECT {process}.sender send 40 {sum(100 + i for i in range(40))}")
 
 

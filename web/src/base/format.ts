@@ -39,6 +39,17 @@ function trimmed(n: number): string {
   return Number.isInteger(n) ? String(n) : n.toFixed(Math.abs(n) < 10 ? 2 : 1).replace(/\.?0+$/, "");
 }
 
+// 1,204,000 nanoseconds as "1.20 ms".
+export function duration(ns: number): string {
+  for (const [unit, size] of [["s", 1e9], ["ms", 1e6], ["µs", 1e3]] as const) if (Math.abs(ns) >= size) return `${decimal(ns / size)} ${unit}`;
+  return `${decimal(ns)} ns`;
+}
+
+// What a clock counts: cycles, or of software the nanoseconds of the host.
+export const length = (n: Count | null | undefined, unit: string | undefined): string => (unit === "ns" ? duration(pixels(n)) : `${count(n)} cycles`);
+export const amount = (n: Count | null | undefined, unit: string | undefined): string => (unit === "ns" && n !== null && n !== undefined ? duration(pixels(n)) : count(n));
+export const moment = (n: Count | null | undefined, unit: string | undefined): string => (unit === "ns" ? duration(pixels(n)) : `cycle ${count(n)}`);
+
 export const pixels = (n: Count | null | undefined): number => Number(n ?? 0);
 
 // The last part of a path, and what stands before it. An escaped name may hold dots.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The picture of the timeline: rows of blocks, threads, channels, queues, events and traces over the edges of one
 // clock. A machine that was traced is drawn from its records, visit by visit; all else from frames.
-import { lastPart, short } from "../base/format";
+import { duration, lastPart, short } from "../base/format";
 import { background, onColour, palette, type Theme } from "../base/palette";
 import type { Run } from "../data/run";
 import { recordText, type Trace } from "../data/trace";
@@ -36,6 +36,7 @@ export interface Scene {
   rows: TimelineRow[];
   span: Span;
   end: number; // edges of the clock
+  unit: string; // what edges count: cycles, or ns of software
   time: number; // of the simulation at the end; 0: not known
   wide: number;
   high: number;
@@ -121,7 +122,7 @@ export class TimelineCanvas {
     context.fillRect(a, headHeight, b - a, high);
     context.fillStyle = ink.accent;
     for (const x of [a, b - 1]) context.fillRect(x, headHeight - 14, 1.5, high);
-    context.fillText(`${short(range.to - range.from)} cycles`, a + 4, headHeight - 7);
+    context.fillText(scene.unit === "ns" ? duration(range.to - range.from) : `${short(range.to - range.from)} cycles`, a + 4, headHeight - 7);
   }
 
   private paintRows(context: CanvasRenderingContext2D, scene: Scene, first: number, last: number, theme: Theme, ratio: number): void {
@@ -232,7 +233,7 @@ export class TimelineCanvas {
 
   // Cycles above, below them times of the simulator on an axis of their own, then what limits each frame.
   private drawHead(context: CanvasRenderingContext2D, scene: Scene, ink: Inks): void {
-    const { span, labelWidth, end, time } = scene;
+    const { span, labelWidth, end, unit, time } = scene;
     const width = scene.wide - labelWidth;
     const scale = width / (span.to - span.from);
     const place = (edge: number) => labelWidth + (edge - span.from) * scale;
@@ -244,13 +245,13 @@ export class TimelineCanvas {
       for (const t of list) {
         const x = place(edgeOf(t));
         context.fillRect(x, y - 4, 1, 9);
-        const text = axisText(t, list);
+        const text = unit === "ns" ? duration(t) : axisText(t, list);
         const length = context.measureText(text).width;
         context.fillText(text, x + 4 + length < labelWidth + width ? x + 4 : x - 4 - length, y);
       }
     };
     const most = Math.max(width / 110, 2);
-    axis("cycle", 10, cycleTicks(span.from, span.to, most), (t) => t);
+    axis(unit === "ns" ? "time" : "cycle", 10, cycleTicks(span.from, span.to, most), (t) => t);
     if (time > 0) axis("≈ time", 30, ticks((span.from / end) * time, (span.to / end) * time, most), (t) => (t / time) * end);
     // The analysis speaks of the frames of one clock.
     const limits = this.run.rows("frame_bottlenecks");

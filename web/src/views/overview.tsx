@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answer first: what limits this design, why, and how far the numbers can be trusted.
-import { count, lastPart, percent, pixels } from "../base/format";
+import { count, lastPart, length, percent, pixels } from "../base/format";
 import { isCertain, qualities, qualityWords } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
@@ -47,7 +47,7 @@ function Answer(props: { run: Run }) {
   const partial = run.fact("partial") === "yes";
   return (
     <section class="answer" aria-label="The answer">
-      <p class="quiet">{run.title} · {count(run.fact("cycles"))} cycles{run.fact("simulator") && ` · ${run.fact("simulator")} ${run.fact("simulator_version") ?? ""}`}</p>
+      <p class="quiet">{run.title} · {length(run.fact("cycles"), run.rows("clocks")[0]?.unit)}{run.fact("simulator") && ` · ${run.fact("simulator")} ${run.fact("simulator_version") ?? ""}`}</p>
       <p class="answer-sentence">{run.fact("answer") ?? "This run was not analysed: it holds what was counted, but nobody has said yet what limits the design."}</p>
       {run.fact("seen") && <p class="quiet">{run.fact("seen")}</p>}
       {end === "deadlock" && <Deadlock run={run} />}
@@ -235,11 +235,12 @@ function Totals(props: { run: Run }) {
   const { run } = props;
   const kinds = new Map<string, number>();
   for (const tap of run.rows("taps")) kinds.set(tap.kind, (kinds.get(tap.kind) ?? 0) + 1);
+  const isTime = run.rows("clocks")[0]?.unit === "ns";
   return (
     <section class="card">
       <h2>Totals</h2>
       <dl class="numbers">
-        <div><dt>cycles</dt><dd>{count(run.fact("cycles"))}</dd></div>
+        <div><dt>{isTime ? "time" : "cycles"}</dt><dd>{isTime ? length(run.fact("cycles"), "ns") : count(run.fact("cycles"))}</dd></div>
         {run.rows("clocks").map((c) => <div key={c.clock}><dt>{c.name}</dt><dd>{count(c.edges)} <small>edges</small></dd></div>)}
         <div><dt>blocks</dt><dd>{count(run.rows("blocks").filter((b) => b.tap !== null).length)}</dd></div>
         {[...kinds].map(([kind, n]) => <div key={kind}><dt>{kind} taps</dt><dd>{n}</dd></div>)}

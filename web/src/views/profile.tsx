@@ -2,7 +2,7 @@
 // Where the cycles of each block went: a table that unfolds, and a flame graph that does not pretend that
 // blocks which run at the same time share one span of time.
 import { useMemo, useState } from "preact/hooks";
-import { count, decimal, lastPart, naturally, percent, pixels } from "../base/format";
+import { amount, count, decimal, duration, lastPart, length, naturally, percent, pixels } from "../base/format";
 import { categoryWords } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
@@ -160,10 +160,18 @@ function Head(props: { route: Route; order: Order; by: Order; title?: string; ch
   );
 }
 
+// Of software times, of hardware cycles.
+function unitOf(run: Run, tap: number | null | undefined): string | undefined {
+  const clock = run.rowsWhere("taps", "tap", tap ?? -1)[0]?.clock;
+  return run.rows("clocks").find((c) => c.clock === clock)?.unit;
+}
+const tapOf = (run: Run, line: Line) => line.state?.tap ?? line.block?.tap ?? run.rows("blocks").find((b) => b.path.startsWith(`${line.node!.path}.`))?.tap;
+
 function TableRow(props: { run: Run; line: Line; toggle: (key: string) => void; onKey: (e: KeyboardEvent, line: Line) => void }) {
   const { run, line } = props;
   const at = run.number || undefined;
   const name = line.state?.state ?? (line.node ? line.node.name : lastPart(line.block!.path));
+  const unit = unitOf(run, tapOf(run, line));
   const markov = line.state && run.rowsWhere("markov", "tap", line.state.tap).find((m) => m.state === line.state!.state);
   return (
     <tr tabIndex={0} aria-level={line.depth + 1} aria-expanded={line.unfolds ? line.open : undefined} onKeyDown={(e) => props.onKey(e, line)} class={line.state ? "state-row" : ""}>
@@ -179,21 +187,21 @@ function TableRow(props: { run: Run; line: Line; toggle: (key: string) => void; 
         {line.sums && <Bar parts={line.sums.parts} of={line.sums.cycles} label={`all of ${name}`} />}
         {line.state && <Bar parts={partsOfStates([line.state])} of={line.of ?? null} class="thin" label={name} />}
       </td>
-      <td class="n">{sumText(line, (b) => b.observed_cycles, line.sums?.cycles)}</td>
-      <td class="n">{sumText(line, (b) => b.busy_cycles, line.sums?.busy)}</td>
+      <td class="n">{sumText(line, unit, (b) => b.observed_cycles, line.sums?.cycles)}</td>
+      <td class="n">{sumText(line, unit, (b) => b.busy_cycles, line.sums?.busy)}</td>
       <td class="n">{line.state ? percent(line.state.share) : ""}</td>
       <td class="n">{line.state ? count(line.state.entries) : ""}</td>
-      <td class="n">{line.state ? count(line.state.min_dwell) : ""}</td>
-      <td class="n">{line.state ? count(line.state.max_dwell) : ""}</td>
-      <td class="n">{line.state ? decimal(markov?.expected_dwell ?? null) : ""}</td>
+      <td class="n">{line.state ? amount(line.state.min_dwell, unit) : ""}</td>
+      <td class="n">{line.state ? amount(line.state.max_dwell, unit) : ""}</td>
+      <td class="n">{line.state ? (unit === "ns" && markov?.expected_dwell ? duration(markov.expected_dwell) : decimal(markov?.expected_dwell ?? null)) : ""}</td>
     </tr>
   );
 }
 
-function sumText(line: Line, ofBlock: (block: Rows["blocks"]) => Rows["blocks"]["observed_cycles"], sum: number | undefined) {
-  if (line.state) return count(line.state.cycles);
-  if (line.block) return count(ofBlock(line.block));
-  return sum === undefined ? <small title="Its blocks have different clocks, whose cycles cannot be added">several clocks</small> : count(sum);
+function sumText(line: Line, unit: string | undefined, ofBlock: (block: Rows["blocks"]) => Rows["blocks"]["observed_cycles"], sum: number | undefined) {
+  if (line.state) return amount(line.state.cycles, unit);
+  if (line.block) return amount(ofBlock(line.block), unit);
+  return sum === undefined ? <small title="Its blocks have different clocks, whose cycles cannot be added">several clocks</small> : amount(sum, unit);
 }
 
 function Machine(props: { run: Run; block: Rows["blocks"] }) {
@@ -245,7 +253,7 @@ function Flames(props: { run: Run; tree: TreeNode[] }) {
         const parts = partsOfStates(run.rowsWhere("states", "tap", block.tap!));
         return (
           <div key={block.path} class="flame" style={{ marginLeft: `${depth * 18}px` }}>
-            <a class="flame-root" href={href("profile", { block: block.path, run: run.number || undefined })}>{block.scope} <small>{count(block.observed_cycles)} cycles</small></a>
+            <a class="flame-root" href={href("profile", { block: block.path, run: run.number || undefined })}>{block.scope} <small>{length(block.observed_cycles, unitOf(run, block.tap))}</small></a>
             <Bar parts={partsOfBlock(block)} of={block.observed_cycles} class="flame-row" />
             <div class="flame-row flame-states">
               {parts.map((p) => (

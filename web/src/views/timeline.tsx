@@ -2,7 +2,7 @@
 // What happened when. One clock at a time: cycles of different clocks never share an axis.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { count, decimal, lastPart, parentOf, pixels, short } from "../base/format";
+import { count, duration, lastPart, length, moment, parentOf, pixels, short } from "../base/format";
 import { categoryWords } from "../base/words";
 import type { Run } from "../data/run";
 import { recordText } from "../data/trace";
@@ -40,7 +40,7 @@ export function Timeline(props: { run: Run; route: Route; live: boolean }) {
   const end = Math.max(pixels(clock?.edges), 1);
   const clockChoice = clock && clocks.length > 1 && (
     <label>clock <select value={String(clock.clock)} onChange={(e) => { location.hash = href("timeline", { run: route.parameters.run, clock: e.currentTarget.value }); }}>
-      {clocks.map((c) => <option key={c.clock} value={String(c.clock)}>{c.name} · {count(c.edges)} edges</option>)}
+      {clocks.map((c) => <option key={c.clock} value={String(c.clock)}>{c.name} · {c.unit === "ns" ? duration(pixels(c.edges)) : `${count(c.edges)} edges`}</option>)}
     </select></label>
   );
   if (!clock || all.length === 0) {
@@ -74,7 +74,7 @@ export function Timeline(props: { run: Run; route: Route; live: boolean }) {
         {hiddenRows.length > 0 && <button type="button" onClick={() => go({ hide: [...hidden].filter((word) => word in kindWords).join(" ") })}>Show {hiddenRows.length} hidden {hiddenRows.length === 1 ? "row" : "rows"}</button>}
       </div>
       <CategoryKey run={run} />
-      <Picture run={run} route={route} all={all} rows={rows} end={end} time={pixels(clock.time)} rate={clock.rate_hz} onToggle={toggle} />
+      <Picture run={run} route={route} all={all} rows={rows} end={end} unit={clock.unit} time={clock.unit === "ns" ? 0 : pixels(clock.time)} rate={clock.rate_hz} onToggle={toggle} />
     </div>
   );
 }
@@ -99,14 +99,11 @@ function how(rows: TimelineRow[]): ComponentChildren {
 
 // Cycles as a length of time, where the clock's rate is known.
 function durationText(cycles: number, rate: number | null): string {
-  if (!rate) return "";
-  const ns = (cycles / rate) * 1e9;
-  for (const [unit, size] of [["s", 1e9], ["ms", 1e6], ["µs", 1e3]] as const) if (ns >= size) return `${decimal(ns / size)} ${unit}`;
-  return `${decimal(ns)} ns`;
+  return rate ? duration((cycles / rate) * 1e9) : "";
 }
 
-function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: TimelineRow[]; end: number; time: number; rate: number | null; onToggle: (name: "hide" | "pin" | "fold", word: string) => void }) {
-  const { run, route, rows, end, time } = props;
+function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: TimelineRow[]; end: number; unit: string; time: number; rate: number | null; onToggle: (name: "hide" | "pin" | "fold", word: string) => void }) {
+  const { run, route, rows, end, unit, time } = props;
   const element = useRef<HTMLCanvasElement>(null);
   const painter = useRef<TimelineCanvas>();
   const theme = useTheme();
@@ -131,7 +128,7 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
       if (!element.current) return;
       const most = Math.max(rows.length * (rowHeight + rowGap) - (high() - headHeight) + 10, 0);
       scroll.current = Math.min(Math.max(scroll.current, 0), most);
-      const scene = { rows, span: span.current, end, time, wide: wide(), high: high(), scroll: scroll.current, labelWidth: labelWidth(), marked: route.parameters.row ?? "", pointer: pointer.current, range: range.current };
+      const scene = { rows, span: span.current, end, unit, time, wide: wide(), high: high(), scroll: scroll.current, labelWidth: labelWidth(), marked: route.parameters.row ?? "", pointer: pointer.current, range: range.current };
       painter.current!.draw(scene, theme);
     });
   };
@@ -244,7 +241,7 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     if (!row || row.kind === "group" || x < labelWidth()) return undefined;
     const edge = edgeAt(x);
     const name = `${parentOf(row.path)}.${lastPart(row.path)}`;
-    const at = `cycle ${count(Math.floor(edge))}${timeText(edge)}`;
+    const at = `${moment(Math.floor(edge), unit)}${timeText(edge)}`;
     return { x, y, lines: [name, at, ...(describeRecord(row, edge) ?? describeFrame(row, edge))] };
   };
   // Only the end of the run is known in time; what lies before is placed as if the clock were even.
@@ -257,13 +254,13 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
       const category = exact.layers[exact.layer[i] ?? -1]?.category;
       if (i < 0 || i + 1 >= exact.starts.length) return undefined;
       const [start, stop] = [exact.starts[i]!, exact.starts[i + 1]!];
-      return [`${recordText(exact.trace, i)}${category ? ` (${categoryWords[category].label})` : ""}`, `from cycle ${count(start)}, for ${count(stop - start)} cycles${timeText(start)}`];
+      return [`${recordText(exact.trace, i)}${category ? ` (${categoryWords[category].label})` : ""}`, `from ${moment(start, unit)}, for ${length(stop - start, unit)}${timeText(start)}`];
     }
     const i = trace ? visitAt(trace.edges, edge) : -1;
-    return trace && i >= 0 ? [`last record: ${recordText(trace, i)}`, `at cycle ${count(trace.edges[i]!)}${timeText(trace.edges[i]!)}`] : undefined;
+    return trace && i >= 0 ? [`last record: ${recordText(trace, i)}`, `at ${moment(trace.edges[i]!, unit)}${timeText(trace.edges[i]!)}`] : undefined;
   };
   const describeFrame = (row: TimelineRow, edge: number): string[] => {
-    const violated = row.kind === "assertion" ? [row.first === null ? "it held all the time" : `first violated at cycle ${count(row.first)}`] : [];
+    const violated = row.kind === "assertion" ? [row.first === null ? "it held all the time" : `first violated at ${moment(row.first, unit)}`] : [];
     const sums = painter.current!.sumsOf(row);
     if (!sums) return violated;
     const frame = frameAt(sums.edges, edge);
@@ -314,8 +311,10 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
       {measured && <RangeTable run={run} rows={rows} range={measured} canvas={painter.current!} end={end} duration={durationText(measured.to - measured.from, props.rate)} onZoom={() => show(measured)} />}
       {picked && <Picked run={run} pick={picked} isPinned={wordsOf(route.parameters.pin).includes(picked.row.path)} onPin={() => props.onToggle("pin", picked.row.path)} onHide={() => { props.onToggle("hide", picked.row.path); setPicked(undefined); }} />}
       <p class="quiet timeline-foot">
-        <span>cycles <b>{count(Math.floor(shownSpan.from))}</b> to <b>{count(Math.ceil(shownSpan.to))}</b> of {count(end)}</span>
-        {props.rate !== null && <span>{durationText(shownSpan.to - shownSpan.from, props.rate)} shown</span>}
+        {unit === "ns"
+          ? <span><b>{duration(shownSpan.from)}</b> to <b>{duration(shownSpan.to)}</b> of {duration(end)}</span>
+          : <span>cycles <b>{count(Math.floor(shownSpan.from))}</b> to <b>{count(Math.ceil(shownSpan.to))}</b> of {count(end)}</span>}
+        {unit !== "ns" && props.rate !== null && <span>{durationText(shownSpan.to - shownSpan.from, props.rate)} shown</span>}
         {time > 0 && <span title="The simulator's clock at the last record. Times before it are marked ≈: they hold if the clock is even.">the whole run took <b>{count(time)}</b> units of simulation time</span>}
         <span>drag: measure · Shift and drag, arrows: move · {overflows ? "wheel: scroll, Ctrl and wheel" : "wheel"}, + −: zoom · 0: all · click: what is it?</span>
         <span>{how(props.all)}</span>
