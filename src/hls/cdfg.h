@@ -72,6 +72,9 @@ enum class OpKind {
     barrier,
 };
 
+// A stream_read that only asks whether there is something, and never waits.
+inline constexpr unsigned kAsks = 3;
+
 using Value = int;  // index into Kernel::ops
 inline constexpr Value kNone = -1;
 
@@ -83,9 +86,9 @@ struct Op {
     Value predicate = kNone;      // a load, store or sync that happens only when this is 1
     int memory = -1;              // load, store
     int stream = -1;              // stream_read, stream_write
-    unsigned pops = 0;            // stream_read: 0 looks, 1 takes data, 2 takes an end too
-    unsigned offset = 0;          // slice, insert, lock; number of the argument
-    std::string digits;           // constant: hexadecimal
+    unsigned pops = 0;  // stream_read: 0 looks, 1 takes data, 2 takes an end too; kAsks: see below
+    unsigned offset = 0;  // slice, insert, lock; number of the argument
+    std::string digits;   // constant: hexadecimal
     int block = -1;
     SourcePlace place;
 };

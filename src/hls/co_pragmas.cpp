@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <sstream>
 #include <vector>
@@ -25,7 +26,8 @@ std::vector<std::string> pragma_words(const std::string& line) {
     std::istringstream in(line.substr(hash + 1));
     std::vector<std::string> words;
     for (std::string word; in >> word;) words.push_back(word);
-    if (words.size() < 3 || words[0] != "pragma" || words[1] != "CO") return {};
+    if (words.size() < 2 || words[0] != "pragma" || words[1] != "CO") return {};
+    words.resize(std::max<std::size_t>(words.size(), 3));
     return {words.begin() + 2, words.end()};
 }
 
@@ -56,24 +58,48 @@ std::optional<std::size_t> loop_of(const std::vector<std::string>& lines, std::s
     return std::nullopt;
 }
 
+// What is wrong with a pragma that does nothing; an empty text: nothing.
+std::pair<std::string, std::string> complaint_of(const std::vector<std::string>& words) {
+    const std::string& word = words[0];
+    if (word == "PIPELINE" || word == "FLATTEN" || word == "NONRECURSIVE") return {};
+    if (word != "SET")
+        return {fmt::format("there is no '#pragma CO {}'", word),
+                "the pragmas are PIPELINE, UNROLL, FLATTEN, NONRECURSIVE and SET"};
+    const std::string key = words.size() > 1 ? words[1] : "";
+    if (key == "stageDelay" || key == "StageDelay") return {};
+    return {fmt::format("'#pragma CO SET' has no setting '{}'", key),
+            "stageDelay is known, and --clock says what fits into a cycle; take the line out"};
+}
+
 }  // namespace
 
-std::string with_co_pragmas(const std::string& text, const std::string& file) {
+CoPragmas with_co_pragmas(const std::string& text, const std::string& file) {
     const std::vector<std::string> lines = lines_of(text);
     std::vector<std::string> made = lines;
+    CoPragmas result;
     bool any = false;
+    auto complain = [&](std::size_t line, const std::string& what, const std::string& hint) {
+        result.complaints.push_back({static_cast<unsigned>(line) + 1, what, hint});
+    };
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const std::vector<std::string> words = pragma_words(lines[i]);
         if (words.empty()) continue;
         any = true;
         made[i].clear();
-        if (words[0] != "UNROLL") continue;
-        if (const auto loop = loop_of(lines, i)) made[*loop] = kUnroll + lines[*loop];
+        if (words[0] != "UNROLL") {
+            if (const auto [what, hint] = complaint_of(words); !what.empty())
+                complain(i, what, hint);
+        } else if (const auto loop = loop_of(lines, i)) {
+            made[*loop] = kUnroll + lines[*loop];
+        } else {
+            complain(i, "no loop is found that '#pragma CO UNROLL' could mean",
+                     "write it on the line before the loop, or on the first one of its body");
+        }
     }
-    if (!any) return {};
-    std::string all = fmt::format("#line 1 \"{}\"\n", file);
-    for (const std::string& line : made) all += line + "\n";
-    return all;
+    if (!any) return result;
+    result.text = fmt::format("#line 1 \"{}\"\n", file);
+    for (const std::string& line : made) result.text += line + "\n";
+    return result;
 }
 
 }  // namespace tapestry::hls

@@ -3,11 +3,21 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace tapestry::hls {
 
-// The text with its pragmas rewritten, lines as in `file`. UNROLL, before a loop or at the start of
-// its body, unrolls it whole. PIPELINE asks for what is done anyway. Empty: there is none.
-std::string with_co_pragmas(const std::string& text, const std::string& file);
+struct CoPragmas {
+    struct Complaint {
+        unsigned line = 0;
+        std::string what, hint;
+    };
+    std::string text;  // with its pragmas rewritten, lines as in the file; empty: there is none
+    std::vector<Complaint> complaints;
+};
+
+// UNROLL, before a loop or at the start of its body, unrolls it whole. PIPELINE and FLATTEN ask for
+// what is done anyway, NONRECURSIVE and SET stageDelay for what the compiler finds out by itself.
+CoPragmas with_co_pragmas(const std::string& text, const std::string& file);
 
 }  // namespace tapestry::hls

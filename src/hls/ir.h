@@ -15,6 +15,9 @@ namespace tapestry::hls {
 std::unique_ptr<llvm::Module> compile(const FrontOptions& options, llvm::LLVMContext& context,
                                       Diagnostics& diagnostics);
 
+// ir_math.cpp: functions of <math.h> become calls of hls_math.c; whether there are any.
+bool call_math(llvm::Module& module);
+
 // What one kernel is before it is read.
 struct KernelFunction {
     llvm::Function* function = nullptr;

@@ -77,7 +77,7 @@ bool write_runtime(const FrontOptions& options, Diagnostics& diagnostics) {
     for (const char* name : {"co.h", "cosim_log.h", "co_machine.h", "co_native.c"})
         if (!write_file(options.scratch / "co" / name, library_file(name), diagnostics))
             return false;
-    for (const char* name : {"hls_runtime.c", "hls_streams.c"})
+    for (const char* name : {"hls_runtime.c", "hls_math.c", "hls_streams.c"})
         if (!write_file(options.scratch / name, library_file(name), diagnostics)) return false;
     return true;
 }
@@ -91,6 +91,13 @@ std::unique_ptr<llvm::Module> compile_library(const char* name, const FrontOptio
                        options.scratch / name, context, diagnostics);
 }
 
+// Links what the program needs of the library's file.
+bool link_library(const char* name, const FrontOptions& options, llvm::Linker& linker,
+                  llvm::LLVMContext& context, Diagnostics& diagnostics) {
+    auto module = compile_library(name, options, context, diagnostics);
+    return module && !linker.linkInModule(std::move(module), llvm::Linker::LinkOnlyNeeded);
+}
+
 // One file of the program, its pragmas turned into C.
 std::unique_ptr<llvm::Module> compile_source(const FrontOptions& options, std::size_t i,
                                              llvm::LLVMContext& context, Diagnostics& diagnostics) {
@@ -99,9 +106,13 @@ std::unique_ptr<llvm::Module> compile_source(const FrontOptions& options, std::s
     std::string name = options.files[i];
     const Result<std::string> text = read_file(file, diagnostics);
     if (!text) return nullptr;
-    if (const std::string mended = with_co_pragmas(*text, name); !mended.empty()) {
+    const CoPragmas mended = with_co_pragmas(*text, name);
+    for (const CoPragmas::Complaint& c : mended.complaints)
+        refuse_source(diagnostics, {name, c.line}, c.what, c.hint);
+    if (!mended.complaints.empty()) return nullptr;
+    if (!mended.text.empty()) {
         name = (options.scratch / fmt::format("source{}{}", i, file.extension().string())).string();
-        if (!write_file(name, mended, diagnostics)) return nullptr;
+        if (!write_file(name, mended.text, diagnostics)) return nullptr;
         words.insert(words.end(), {"-iquote", fs::absolute(file).parent_path().string()});
     }
     return compile_one(name, words, options.scratch / fmt::format("source{}", i), context,
@@ -168,8 +179,8 @@ std::unique_ptr<llvm::Module> compile(const FrontOptions& options, llvm::LLVMCon
             return nullptr;
         }
     }
-    auto streams = compile_library("hls_streams", options, context, diagnostics);
-    if (!streams || linker.linkInModule(std::move(streams), llvm::Linker::LinkOnlyNeeded))
+    if (!link_library("hls_streams", options, linker, context, diagnostics) ||
+        (call_math(*whole) && !link_library("hls_math", options, linker, context, diagnostics)))
         return nullptr;
     return whole;
 }

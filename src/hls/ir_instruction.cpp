@@ -12,7 +12,25 @@ using llvm::Instruction;
 
 namespace {
 
+// Of a division by 2^n the quotient is rounded to zero: negative numbers get 2^n - 1 more before
+// the shift, and the remainder is what the low bits then have too much.
+Value read_power_of_two(IrReader& r, const llvm::BinaryOperator& i, const llvm::APInt& divisor) {
+    const unsigned width = divisor.getBitWidth(), n = divisor.logBase2();
+    const Value a = r.value(i.getOperand(0)), low = r.constant(divisor - 1);
+    const Value sign = r.add(OpKind::ashr, width, {a, r.constant(width, width - 1)});
+    const Value more = r.add(OpKind::bit_and, width, {sign, low});
+    const Value sum = r.add(OpKind::add, width, {a, more});
+    if (i.getOpcode() == Instruction::SDiv)
+        return r.add(OpKind::ashr, width, {sum, r.constant(width, n)});
+    return r.add(OpKind::sub, width, {r.add(OpKind::bit_and, width, {sum, low}), more});
+}
+
 Value read_binary(IrReader& r, const llvm::BinaryOperator& i) {
+    const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(i.getOperand(1));
+    const bool divides = i.getOpcode() == Instruction::SDiv || i.getOpcode() == Instruction::SRem;
+    if (divides && divisor && divisor->getValue().isStrictlyPositive() &&
+        divisor->getValue().isPowerOf2())
+        return read_power_of_two(r, i, divisor->getValue());
     static const std::map<unsigned, OpKind> kinds = {
         {Instruction::Add, OpKind::add},   {Instruction::Sub, OpKind::sub},
         {Instruction::Mul, OpKind::mul},   {Instruction::UDiv, OpKind::udiv},
@@ -163,6 +181,46 @@ Value read_element(IrReader& r, const llvm::Instruction& i) {
     return r.add(OpKind::bit_or, all, {keep, put});
 }
 
+// The upper or lower half of two words that are shifted as one: b >> (width - n) is b >> 1 >> (n ^
+// (width - 1)), which holds for n = 0 too.
+Value read_rotation(IrReader& r, const llvm::IntrinsicInst& i, unsigned width) {
+    const bool left = i.getIntrinsicID() == llvm::Intrinsic::fshl;
+    const Value a = r.value(i.getArgOperand(0)), b = r.value(i.getArgOperand(1));
+    const Value most = r.constant(width, width - 1), one = r.constant(width, 1);
+    const auto* fixed = llvm::dyn_cast<llvm::ConstantInt>(i.getArgOperand(2));
+    const std::uint64_t by = fixed ? fixed->getValue().urem(width) : 0;
+    const Value n = fixed ? r.constant(width, by)
+                          : r.add(OpKind::bit_and, width, {r.value(i.getArgOperand(2)), most});
+    const Value rest =
+        fixed ? r.constant(width, width - 1 - by) : r.add(OpKind::bit_xor, width, {n, most});
+    auto shift = [&](OpKind kind, Value v, bool by_rest) {
+        if (by_rest) v = r.add(kind, width, {v, one});
+        return r.add(kind, width, {v, by_rest ? rest : n});
+    };
+    return r.add(OpKind::bit_or, width,
+                 {shift(OpKind::shl, a, !left), shift(OpKind::lshr, b, left)});
+}
+
+// A sum or difference with a bit more, and the nearest number there is.
+Value read_saturating(IrReader& r, const llvm::IntrinsicInst& i, unsigned width) {
+    const auto id = i.getIntrinsicID();
+    const bool adds = id == llvm::Intrinsic::uadd_sat || id == llvm::Intrinsic::sadd_sat;
+    const bool is_signed = id == llvm::Intrinsic::sadd_sat || id == llvm::Intrinsic::ssub_sat;
+    const unsigned wide = width + 2;
+    auto widened = [&](unsigned k) {
+        return r.resized(r.value(i.getArgOperand(k)), wide, is_signed);
+    };
+    Value v = r.add(adds ? OpKind::add : OpKind::sub, wide, {widened(0), widened(1)});
+    const llvm::APInt low =
+        is_signed ? llvm::APInt::getSignedMinValue(width).sext(wide) : llvm::APInt::getZero(wide);
+    const llvm::APInt high = is_signed ? llvm::APInt::getSignedMaxValue(width).sext(wide)
+                                       : llvm::APInt::getMaxValue(width).zext(wide);
+    const Value least = r.constant(low), most = r.constant(high);
+    v = r.add(OpKind::select, wide, {r.add(OpKind::slt, 1, {v, least}), least, v});
+    v = r.add(OpKind::select, wide, {r.add(OpKind::slt, 1, {most, v}), most, v});
+    return r.add(OpKind::trunc, width, {v});
+}
+
 Value read_intrinsic(IrReader& r, const llvm::IntrinsicInst& i) {
     const unsigned width = width_of(i.getType());
     auto operand = [&](unsigned k) { return r.value(i.getArgOperand(k)); };
@@ -187,17 +245,14 @@ Value read_intrinsic(IrReader& r, const llvm::IntrinsicInst& i) {
                 {r.add(OpKind::slt, 1, {a, zero}), r.add(OpKind::sub, width, {zero, a}), a});
         }
         case llvm::Intrinsic::fshl:
-        case llvm::Intrinsic::fshr: {
-            const bool left = i.getIntrinsicID() == llvm::Intrinsic::fshl;
-            const auto* by = llvm::dyn_cast<llvm::ConstantInt>(i.getArgOperand(2));
-            if (!by) break;
-            const auto shift = by->getZExtValue() % width;
-            if (shift == 0) return operand(left ? 0 : 1);
-            const std::uint64_t up = left ? shift : width - shift;
-            return r.add(OpKind::bit_or, width,
-                         {r.add(OpKind::shl, width, {operand(0), r.constant(width, up)}),
-                          r.add(OpKind::lshr, width, {operand(1), r.constant(width, width - up)})});
-        }
+        case llvm::Intrinsic::fshr:
+            if (!llvm::isPowerOf2_32(width)) break;
+            return read_rotation(r, i, width);
+        case llvm::Intrinsic::uadd_sat:
+        case llvm::Intrinsic::usub_sat:
+        case llvm::Intrinsic::sadd_sat:
+        case llvm::Intrinsic::ssub_sat:
+            return read_saturating(r, i, width);
         case llvm::Intrinsic::fabs:
             return r.add(OpKind::bit_and, width,
                          {operand(0), r.constant(llvm::APInt::getSignedMaxValue(width))});

@@ -11,6 +11,7 @@
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Dominators.h>
 
+#include "hls/ir_fuse.h"
 #include "hls/ir_reader.h"
 
 namespace tapestry::hls {
@@ -75,6 +76,9 @@ private:
     void add(llvm::Instruction& first, llvm::Instruction& second, bool same, bool is_loop) {
         const Value a = access_.at(&first), b = access_.at(&second);
         if (!is_ordered(made_.op(a), made_.op(b))) return;
+        if (is_memory(made_.op(a).kind) && is_memory(made_.op(b).kind) &&
+            are_apart(first, second, se_, loops_))
+            return;
         if (!same && may_meet(first, second)) made_.orders.push_back({a, b, 0});
         if (is_loop && !stands_alone(first) && !stands_alone(second)) carry(first, second, a, b);
         const bool is_same_stream =

@@ -11,6 +11,7 @@
 
 #include "base/check.h"
 #include "hls/ir.h"
+#include "hls/ir_fuse.h"
 
 namespace tapestry::hls {
 
@@ -136,11 +137,12 @@ void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels
     passes.fam.clear();
     passes.run(module, kLast);
     for (const KernelFunction& k : kernels) {
+        fuse_loops(*k.function, passes.fam);
         lower_intrinsics(*k.function, passes.fam);
         align_arrays(*k.function);
     }
     passes.fam.clear();
-    passes.run(module, "function(infer-alignment)");
+    passes.run(module, "function(adce,infer-alignment)");
     for (const KernelFunction& k : kernels) split_accesses(*k.function);
 }
 

@@ -53,6 +53,17 @@ Value read_read(IrReader& r, const llvm::CallInst& i) {
     return token;
 }
 
+Value read_question(IrReader& r, const llvm::CallInst& i) {
+    const int stream = stream_of_call(r, i);
+    if (stream < 0) return r.constant(32, 0);
+    r.made().streams[static_cast<std::size_t>(stream)].is_read = true;
+    const Value v = r.add(OpKind::stream_read, 1, {});
+    r.op(v).stream = stream;
+    r.op(v).pops = kAsks;
+    r.note_access(i, v);
+    return r.resized(v, 32, false);
+}
+
 Value read_write(IrReader& r, const llvm::CallInst& i) {
     const int stream = stream_of_call(r, i);
     if (stream < 0) return kNone;
@@ -73,6 +84,7 @@ Value read_write(IrReader& r, const llvm::CallInst& i) {
 Value read_stream_call(IrReader& r, const llvm::CallInst& i, const std::string& name) {
     if (name == "hls_stream_read") return read_read(r, i);
     if (name == "hls_stream_write") return read_write(r, i);
+    if (name == "hls_stream_has") return read_question(r, i);
     const bool ends = name == "hls_token_ends";
     const Value v = r.add(OpKind::slice, ends ? 1 : kEndsBit, {r.value(i.getArgOperand(0))});
     r.op(v).offset = ends ? kEndsBit : 0;

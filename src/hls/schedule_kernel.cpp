@@ -172,7 +172,7 @@ bool can_pipeline(const Kernel& kernel, int block) {
     if (!is_self_loop(kernel, block)) return false;
     const Block& b = kernel.blocks[static_cast<std::size_t>(block)];
     for (const Value v : b.ops)
-        if (is_sync(kernel.op(v).kind)) return false;
+        if (is_sync(kernel.op(v).kind) || kernel.op(v).pops == kAsks) return false;
     return b.condition != kNone && kernel.op(b.condition).block == block;
 }
 

@@ -65,6 +65,10 @@ private:
         const std::string& name = c_.kernel.streams[i].name;
         std::vector<std::string> waits, begin, takes;
         for (const Value v : ops_of(c_.kernel, i, OpKind::stream_read)) {
+            if (c_.kernel.op(v).pops == kAsks) {
+                made_.text += fmt::format("    assign v{} = {}_valid;\n", v, name);
+                continue;
+            }
             const bool pipelined = is_pipelined(c_, v);
             const std::string when = pipelined ? begins(c_, v) : c_.acts(v, c_.plan.start(v));
             (pipelined ? begin : waits).push_back(when);

@@ -122,6 +122,24 @@ class Kernel:
         self.local_arrays.append((name, kind))
         return text
 
+    def row_loop(self, name, rows, columns, r):
+        """Loads, stores or changes a row: of loops that follow each other some can run at once, some only look so."""
+        i, array = self.fresh("i"), self.pick(self.arrays)[0]
+        column = self.pick([i, i, f"{columns - 1} - {i}"])
+        row = f"{name}[({r} + {self.random.randrange(2 * rows)}) % {rows}][{column}]"
+        outside = f"{array}[({r} * {columns} + {i}) & {ELEMENTS - 1}]"
+        target, source = self.pick([(row, outside), (outside, row), (row, row.replace(column, i))])
+        guard = self.pick(["", f"if ({r} < {self.random.randint(0, 5)}) ", f"if ({r} != 0) "])
+        return (f"{guard}for (int {i} = 0; {i} < {columns}; ++{i}) {target} {self.pick(['=', '+=', '^='])} "
+                f"{source} * {self.random.randint(1, 9)} + {self.pick(self.readable)[0]};")
+
+    def rows(self):
+        name, r = self.fresh("rows"), self.fresh("r")
+        rows, columns = self.pick([2, 2, 3, 4]), self.pick([4, 8])
+        loops = "\n".join(self.row_loop(name, rows, columns, r) for _ in range(self.random.randint(2, 4)))
+        return (f"{self.pick(INTEGERS)} {name}[{rows}][{columns}] = {{{{0}}}};\n"
+                f"for (int {r} = 0; {r} < {self.random.randint(1, 6)}; ++{r}) {{ {loops} }}")
+
     def struct(self):
         name = self.fresh("st")
         fields = [(f"f{k}", self.pick(INTEGERS)) for k in range(self.random.randint(2, 4))]
@@ -167,6 +185,8 @@ class Kernel:
             return self.struct()
         if kind < 0.60 and self.loop_depth == 0:
             return self.pointer()
+        if kind < 0.65 and self.loop_depth == 0:
+            return self.rows()
         if kind < 0.70:
             return self.variable()
         return self.assignment()

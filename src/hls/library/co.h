@@ -3,9 +3,9 @@
 // every process in a thread (co_native.c), and as hardware: a process that the configuration
 // function gives a place (co_loc) becomes a module, a stream a queue.
 //
-// All waits are for what the program will do and never for time, so that results do not depend on
-// who is faster: a read waits for an element or the end, a write for room, a signal for its
-// message.
+// Waits are for what the program will do and never for time, so that results do not depend on who
+// is faster: a read waits for an element or the end, a write for room, a signal for its message.
+// Only co_stream_read_nb and registers look at what is there now.
 #ifndef TAPESTRY_CO_H
 #define TAPESTRY_CO_H
 
@@ -46,7 +46,13 @@ typedef struct co_architecture_s* co_architecture;
 typedef void* co_parameter;
 typedef void (*co_function)();
 
-typedef enum { co_err_none = 0, co_err_eos, co_err_not_open, co_err_invalid_arg } co_error;
+typedef enum {
+    co_err_none = 0,
+    co_err_eos,
+    co_err_not_open,
+    co_err_invalid_arg,
+    co_err_unavail
+} co_error;
 typedef enum { co_loc, co_kind } co_attribute;
 
 // The network. A configuration function makes it; co_architecture_create calls that function.
@@ -70,6 +76,8 @@ co_error co_stream_open(co_stream stream, int mode, co_type type);
 co_error co_stream_close(co_stream stream);
 co_error co_stream_read(co_stream stream, void* buffer, size_t bytes);
 co_error co_stream_write(co_stream stream, const void* buffer, size_t bytes);
+// The same at once: co_err_unavail when there is neither an element nor the end yet.
+co_error co_stream_read_nb(co_stream stream, void* buffer, size_t bytes);
 int co_stream_eos(co_stream stream);  // waits until it is known
 
 // A post waits until the message before it is taken.

@@ -14,8 +14,9 @@ struct co_machine {
     void (*start)(void);
     // One cycle of its clock; 0: nothing moved, and nothing will until software does something.
     int (*cycle)(void);
-    co_int32 (*register_get)(const char* name);
-    void (*register_put)(const char* name, co_int32 value);
+    // 0: the hardware has no such register.
+    int (*register_get)(const char* name, uint64_t* value);
+    int (*register_put)(const char* name, uint64_t value);
 };
 extern const struct co_machine* co_machine;
 

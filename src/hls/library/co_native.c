@@ -2,6 +2,7 @@
 // The runtime of co.h: every process of the software is a thread, and one lock guards everything. Only when
 // all threads wait does a machine, if there is one, make a step, so software takes no time of the machine.
 #include <pthread.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,8 @@ struct co_stream_s {
 struct co_register_s {
     struct head head;
     unsigned bits;
-    uint64_t value;
+    uint64_t value, seen; // what it holds; what software saw last
+    int was_seen;
 };
 
 struct co_memory_s {
@@ -68,6 +70,8 @@ static struct co_process_s *processes[kMostObjects];
 static int object_count, process_count;
 static int running, software_left; // threads that do not wait; processes of the software that are not over
 static __thread struct co_process_s *self;
+static pthread_cond_t stepped = PTHREAD_COND_INITIALIZER;
+static unsigned steps, waiting_for_step; // of the machine
 
 static void give_up(const char *what, const char *name) {
     fflush(stdout);
@@ -188,6 +192,27 @@ static void note_change(struct co_stream_s *s) {
     s->waiting = 0;
 }
 
+// Who asks again and again lets the machine, or the other threads, go on meanwhile.
+static void wait_for_step(void) {
+    if (!co_machine || !self) {
+        pthread_mutex_unlock(&lock);
+        sched_yield();
+        pthread_mutex_lock(&lock);
+        return;
+    }
+    const unsigned seen = steps;
+    ++waiting_for_step;
+    stop_running();
+    while (steps == seen) pthread_cond_wait(&stepped, &lock);
+}
+
+static void note_step(void) {
+    ++steps;
+    running += (int)waiting_for_step;
+    if (waiting_for_step > 0) pthread_cond_broadcast(&stepped);
+    waiting_for_step = 0;
+}
+
 static void put(struct co_stream_s *s, uint64_t value, int ends) {
     s->ring[(s->first + s->count++) % s->depth] = (struct element){value, ends};
     note_change(s);
@@ -242,6 +267,15 @@ co_error co_stream_read(co_stream s, void *buffer, size_t bytes) {
     return e.ends ? co_err_eos : co_err_none;
 }
 
+co_error co_stream_read_nb(co_stream s, void *buffer, size_t bytes) {
+    must_fit(s, bytes);
+    pthread_mutex_lock(&lock);
+    const int is_there = s->count > 0;
+    if (!is_there) wait_for_step();
+    pthread_mutex_unlock(&lock);
+    return is_there ? co_stream_read(s, buffer, bytes) : co_err_unavail;
+}
+
 int co_stream_eos(co_stream s) {
     pthread_mutex_lock(&lock);
     const int ends = next_of(s)->ends;
@@ -264,10 +298,17 @@ co_error co_stream_close(co_stream s) {
 co_error co_signal_post(co_signal s, co_int32 value) { return co_stream_write(s, &value, sizeof value); }
 co_error co_signal_wait(co_signal s, co_int32 *value) { return co_stream_read(s, value, sizeof *value); }
 
+static uint64_t value_of(struct co_register_s *r) {
+    if (co_machine) co_machine->register_get(r->head.name, &r->value);
+    return r->value;
+}
+
 co_error co_register_read(co_register r, void *buffer, size_t bytes) {
     pthread_mutex_lock(&lock);
-    const uint64_t value = co_machine ? (uint64_t)(uint32_t)co_machine->register_get(r->head.name) : r->value;
-    memcpy(buffer, &value, bytes < 8 ? bytes : 8);
+    if (r->was_seen && value_of(r) == r->seen) wait_for_step();
+    r->seen = value_of(r);
+    r->was_seen = 1;
+    memcpy(buffer, &r->seen, bytes < 8 ? bytes : 8);
     pthread_mutex_unlock(&lock);
     return co_err_none;
 }
@@ -276,7 +317,8 @@ co_error co_register_write(co_register r, const void *buffer, size_t bytes) {
     pthread_mutex_lock(&lock);
     r->value = 0;
     memcpy(&r->value, buffer, bytes < 8 ? bytes : 8);
-    if (co_machine) co_machine->register_put(r->head.name, (co_int32)r->value);
+    r->value &= ~(uint64_t)0 >> (64 - r->bits);
+    if (co_machine) co_machine->register_put(r->head.name, r->value);
     pthread_mutex_unlock(&lock);
     return co_err_none;
 }
@@ -426,6 +468,7 @@ void co_execute(co_architecture architecture) {
     while (running > 0 || moves) {
         while (running > 0) pthread_cond_wait(&all_wait, &lock);
         moves = co_machine && co_machine->cycle();
+        note_step();
     }
     if (software_left > 0) refuse_deadlock();
     pthread_mutex_unlock(&lock);

@@ -65,19 +65,22 @@ public:
         return moved || !stands;
     }
 
-    RegisterWires& reg(const char* name) {
+    // None: it is for software alone.
+    RegisterWires* reg(const char* name) {
         for (RegisterWires& r : wires_.registers)
-            if (r.name == name) return r;
-        give_up(std::string("the hardware has no register ") + name);
+            if (r.name == name) return &r;
+        return nullptr;
     }
 
     // A value that software puts is there at once for software, and for hardware from the next
     // cycle on.
-    void put(const char* name, co_int32 value) {
-        RegisterWires& r = reg(name);
-        *r.put = 1;
-        std::memcpy(r.put_value, &value, r.bytes < sizeof value ? r.bytes : sizeof value);
+    int put(const char* name, std::uint64_t value) {
+        RegisterWires* r = reg(name);
+        if (!r) return 0;
+        *r->put = 1;
+        std::memcpy(r->put_value, &value, r->bytes < sizeof value ? r->bytes : sizeof value);
         step();
+        return 1;
     }
 
 private:
@@ -166,16 +169,17 @@ Machine& machine() {
     return one;
 }
 
-co_int32 get(const char* name) {
-    const RegisterWires& r = machine().reg(name);
-    co_int32 value = 0;
-    std::memcpy(&value, r.value, r.bytes < sizeof value ? r.bytes : sizeof value);
-    return value;
+int get(const char* name, std::uint64_t* value) {
+    const RegisterWires* r = machine().reg(name);
+    if (!r) return 0;
+    *value = 0;
+    std::memcpy(value, r->value, r->bytes < sizeof *value ? r->bytes : sizeof *value);
+    return 1;
 }
 
 constexpr struct co_machine kMachine = {
     [] { machine().start(); }, []() -> int { return machine().step(); }, get,
-    [](const char* name, co_int32 value) { machine().put(name, value); }};
+    [](const char* name, std::uint64_t value) { return machine().put(name, value); }};
 
 }  // namespace
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An offload runtime: where a program with OpenMP target regions calls libomptarget, the Verilated
 // accelerator runs the region instead. The memory of the device is an array here; every port sees
-// all of it, takes a request a cycle and answers reads in order after kMemoryLatency cycles.
+// all of it, takes a request a cycle and answers reads in order after kMemoryLatency cycles. With
+// +tapestry_channels=N the ports share N channels, each of which takes a request a cycle, in turn.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -19,7 +20,7 @@ namespace {
 
 constexpr std::int64_t kTo = 1, kFrom = 2, kAlways = 4, kPointerAndObject = 0x10, kParameter = 0x20,
                        kLiteral = 0x100;
-constexpr std::uint64_t kMostIdleCycles = 2000000;
+constexpr std::uint64_t kMostIdleCycles = 200000000;
 
 [[noreturn]] void give_up(const char* what) {
     std::fprintf(stderr, "offload: %s\n", what);
@@ -33,6 +34,8 @@ public:
         model_ = std::make_unique<Vaccelerator>(&context_, "TOP");
         kernels_ = kernels_of(*model_);
         model_->rst = 1;
+        channels_ = simulation_number("+tapestry_channels=");
+        turn_.assign(channels_, 0);
         for (int i = 0; i < 4; ++i) cycle(nullptr);
         model_->rst = 0;
         cycle(nullptr);
@@ -78,6 +81,7 @@ private:
         model_->clk = 0;
         if (k)
             for (std::size_t p = 0; p < k->ports.size(); ++p) answer(k->ports[p], reads_[p], now_);
+        if (k && channels_ > 0) share_channels(k->ports);
         model_->eval();
         context_.timeInc(5);
         if (k)
@@ -88,6 +92,21 @@ private:
         context_.timeInc(5);
         ++now_;
         return moved;
+    }
+
+    // Of the ports that ask for a channel, one is heard: the next in turn. That a port asks does
+    // not depend on whether it is heard.
+    void share_channels(std::vector<PortWires>& ports) {
+        for (PortWires& port : ports) *port.req_ready = 0;
+        model_->eval();
+        for (std::size_t c = 0; c < channels_; ++c)
+            for (std::size_t i = 0; i < ports.size(); ++i) {
+                const std::size_t p = (turn_[c] + i) % ports.size();
+                if (p % channels_ != c || !*ports[p].req_valid) continue;
+                *ports[p].req_ready = 1;
+                turn_[c] = p + 1;
+                break;
+            }
     }
 
     // +tapestry_cycles=FILE: for each kernel its name, calls, and cycles from start to done.
@@ -101,7 +120,7 @@ private:
     }
 
     bool take_request(PortWires& port, std::deque<Read>& reads) {
-        if (!*port.req_valid) return false;
+        if (!*port.req_valid || !*port.req_ready) return false;
         const std::uint64_t at = *port.req_addr / port.bytes * port.bytes;
         if (!port.base && at + port.bytes > memory.size())
             give_up("the accelerator touches memory that is not mapped");
@@ -113,6 +132,8 @@ private:
     std::unique_ptr<Vaccelerator> model_;
     std::vector<KernelWires> kernels_;
     std::vector<std::deque<Read>> reads_;
+    std::size_t channels_ = 0;       // 0: every port has one of its own
+    std::vector<std::size_t> turn_;  // by channel: the port whose turn it is
     std::uint64_t now_ = 0;
 };
 

@@ -11,6 +11,7 @@ typedef unsigned __int128 token;
 token hls_stream_read(void *stream, unsigned bytes, unsigned pops) WAITS;
 int hls_token_ends(token t) __attribute__((const));
 unsigned long long hls_token_data(token t) __attribute__((const));
+int hls_stream_has(void *stream, unsigned bytes) WAITS; // whether an element, or the end, is there now
 void hls_stream_write(void *stream, unsigned bytes, unsigned long long value, int ends) WAITS;
 int hls_stream_is_written(void *stream); // known when all calls are inlined
 
@@ -31,6 +32,11 @@ int co_stream_read(void *stream, void *buffer, size_t bytes) {
     data = ends ? data : read;
     __builtin_memcpy(buffer, &data, bytes);
     return ends; // co_err_eos is 1
+}
+
+// What is there stays until it is read, so that the read does not wait.
+int co_stream_read_nb(void *stream, void *buffer, size_t bytes) {
+    return hls_stream_has(stream, (unsigned)bytes) ? co_stream_read(stream, buffer, bytes) : 4; // co_err_unavail
 }
 
 int co_stream_eos(void *stream) { return hls_token_ends(hls_stream_read(stream, 0, 0)); }

@@ -35,6 +35,13 @@ void pass_simulation_words(Context& context) {
     context.commandArgs(static_cast<int>(words.size()), words.data());
 }
 
+// The number behind a word such as +tapestry_channels=; 0 when it is not given.
+inline std::size_t simulation_number(std::string_view word) {
+    for (const std::string& w : simulation_words())
+        if (w.rfind(word, 0) == 0) return std::strtoul(w.c_str() + word.size(), nullptr, 10);
+    return 0;
+}
+
 // Of +tapestry_cycles=FILE: what `write` puts into it, when it is asked for.
 template <class Write>
 void write_cycles_file(Write write) {

@@ -17,6 +17,8 @@ int main(int argc, char **argv) {
     serial(scale);
     vectors(scale);
     teams(scale);
+    numbers(scale);
+    buffers(scale);
 #endif
     fprintf(stderr, "done\n");
     return 40 + scale;

@@ -15,5 +15,7 @@ void search(int scale);
 void serial(int scale);
 void vectors(int scale);
 void teams(int scale);
+void numbers(int scale);
+void buffers(int scale);
 
 int clamp(int value, int low, int high);

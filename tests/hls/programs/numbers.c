@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions of <math.h>, classes of numbers, rotations by a variable, sums that saturate, divisions by powers of two.
+#include "programs.h"
+
+#define N 24
+
+static unsigned turn(unsigned x, unsigned by) { return x << (by & 31) | x >> (-by & 31); }
+
+static void to_whole(const float *f, const double *d, float *g, double *e, int n) {
+#pragma omp target parallel for num_threads(2) map(to: f[:n], d[:n]) map(from: g[:5 * n], e[:5 * n])
+    for (int i = 0; i < n; ++i) {
+        g[5 * i] = floorf(f[i]);
+        g[5 * i + 1] = ceilf(f[i]);
+        g[5 * i + 2] = truncf(f[i]);
+        g[5 * i + 3] = roundf(f[i]);
+        g[5 * i + 4] = rintf(f[i]);
+        e[5 * i] = floor(d[i]);
+        e[5 * i + 1] = ceil(d[i]);
+        e[5 * i + 2] = trunc(d[i]);
+        e[5 * i + 3] = round(d[i]);
+        e[5 * i + 4] = nearbyint(d[i]);
+    }
+}
+
+void numbers(int scale) {
+    static const float special[] = {0.0f,  -0.0f, 0.5f,  -0.5f,    1.5f,     2.5f,      -2.5f,   0.49999997f,
+                                    1e-40f, 1e30f, 8388607.5f, INFINITY, -INFINITY, NAN, 16777216.0f, -0.75f};
+    float f[N], g[5 * N], h[N];
+    double d[N], e[5 * N];
+    int kind[N], whole[N];
+    unsigned bits[N];
+    for (int i = 0; i < N; ++i) {
+        f[i] = i < 16 ? special[i] : (float)(i - 20) * 1.37f * (float)scale;
+        d[i] = i < 14 ? special[i] : (double)(i - 19) * 1234.56789 * scale;
+    }
+    to_whole(f, d, g, e, N);
+#pragma omp target map(to: f, d) map(from: h, kind, whole, bits)
+    for (int i = 0; i < N; ++i) {
+        const float other = f[(i + 7) % N];
+        h[i] = fmaf(f[i], 1.0000001f, other) + fmaxf(f[i], 1.0f) - fminf(other, f[i] + 3.0f) + fdimf(f[i], other);
+        kind[i] = (isnan(f[i]) != 0) + 2 * (isinf(f[i]) != 0) + 4 * (isnormal(f[i]) != 0) + 8 * (signbit(f[i]) != 0) +
+                  16 * (isfinite(d[i]) != 0);
+        const int n = i * 977 - 11000;
+        whole[i] = n / 16 * 100 + n % 16 + n % 2 + (short)n / 4;
+        if (i >= 14) whole[i] += (int)lround(d[i]) - (int)lrint(d[i]);
+        const unsigned x = turn((unsigned)n * 2654435761u, (unsigned)(i * scale)), y = x * 3u;
+        bits[i] = (x > y ? x - y : 0) ^ (x + y < x ? ~0u : x + y);
+    }
+    for (int i = 0; i < 5 * N; ++i) printf("numbers %d %a %a\n", i, g[i], e[i]);
+    for (int i = 0; i < N; ++i) printf("numbers %d %a %d %d %08x\n", i, isnan(h[i]) ? 0.0f : h[i], kind[i], whole[i], bits[i]);
+}
