@@ -25,10 +25,15 @@ std::string known_name(const Subject& on, const FsmCandidate& candidate, const C
                                : std::string();
 }
 
+// What is written at a mention; nothing where elaboration has made it.
+std::string written_name(const Subject& on, const Mention& m) {
+    return m.place.line == 0 ? std::string() : on.names.name_at(m.place);
+}
+
 // The name of a code, or the one that is written at a mention of it.
 std::string name_of(const Subject& on, const FsmCandidate& candidate, const Mention& m) {
     const std::string known = known_name(on, candidate, m.code);
-    return known.empty() ? on.names.name_at(m.place) : known;
+    return known.empty() ? written_name(on, m) : known;
 }
 
 // A value that is tested but never set is reached by counting, and so are those before it.
@@ -50,7 +55,7 @@ void note_mention(const Subject& on, const Mention& m, Entries& entries) {
     const auto known = entries.find(m.code);
     if (known == entries.end()) return;
     Entry& entry = known->second;
-    const std::string name = on.names.name_at(m.place);
+    const std::string name = written_name(on, m);
     if (!name.empty()) ++entry.names[name];
     if (entry.place.line == 0 || (m.is_case_item && !entry.has_case_place)) {
         entry.place = m.place;

@@ -63,6 +63,12 @@ const std::vector<Row>& table() {
          "no: names"},
         // Elaboration folds `if (c) s <= ON; else s <= OFF;` on one bit to `s <= c`: nothing is
         // left to name.
+        {"one_bit_kept",
+         "typedef enum logic {OFF, ON} k_t; k_t s; always_ff @(posedge clk) if (rst) s <= OFF; "
+         "else case (s) OFF: if (go) s <= ON; ON: if (in[0]) s <= OFF; endcase",
+         "OFF ON"},
+        {"one_bit_flag", "reg s; always @(posedge clk) s <= !rst && (go || (s && !in[0]));",
+         "no: itself"},
         {"one_bit_folded",
          "localparam OFF = 1'b0, ON = 1'b1; reg s; always @(posedge clk) if (s == OFF && go) s <= "
          "ON; else s <= OFF;",

@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kMostHops = 2;        // combinational wires between a condition and the register
 constexpr int kDeepestValue = 200;  // nesting of a next-value expression
+constexpr int kMostHops = 6;        // through wires, to find out whether a bit is kept
 
 bool picks_by_second(Op op) {
     return op == Op::select || op == Op::array_select || op == Op::shift_left ||
@@ -92,6 +93,9 @@ void NextValue::leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int dept
             return leaf_sum(expr);
         case Op::subtract:
             return fail("it counts");
+        case Op::and_:
+        case Op::or_:
+            return leaf_kept_bit(expr, lsb, width, depth);
         case Op::array_select:
             return fail("it is read from a memory");
         case Op::outer_ref:
@@ -99,6 +103,34 @@ void NextValue::leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int dept
         default:
             return fail("it holds a computed value");
     }
+}
+
+// Elaboration folds `go ? 1 : s` on one bit to `go | s`, and `stop ? 0 : s` to `~stop & s`.
+void NextValue::leaf_kept_bit(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth) {
+    const auto keeper = std::find_if(expr.args.begin(), expr.args.end(), [&](ExprId argument) {
+        return root_.width == 1 && keeps_root(argument, kMostHops);
+    });
+    if (keeper == expr.args.end()) return fail("it holds a computed value");
+    for (const ExprId argument : expr.args)
+        if (argument != *keeper) controls_.push_back(argument);
+    leaves_.push_back({Constant(1, expr.op == Op::or_ ? 1 : 0), SourcePlace{}, false});
+    leaf(*keeper, lsb, width, depth + 1);
+}
+
+// Whether the expression is the register, with conditions under which it is one constant.
+bool NextValue::keeps_root(ExprId id, int hops) const {
+    const Expr& expr = module_.expr(id);
+    if (hops == 0) return false;
+    if (expr.op == Op::and_ || expr.op == Op::or_)
+        return std::any_of(expr.args.begin(), expr.args.end(),
+                           [&](ExprId argument) { return keeps_root(argument, hops - 1); });
+    if (expr.op != Op::ref) return false;
+    if (Slice{expr.var, 0, expr.width} == root_) return true;
+    const auto& drivers = index_.drivers(expr.var);
+    return index_.is_combinational(expr.var) &&
+           std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t driver) {
+               return keeps_root(index_.assignment(driver).value, hops - 1);
+           });
 }
 
 void NextValue::leaf_sum(const Expr& expr) {

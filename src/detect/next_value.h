@@ -46,6 +46,8 @@ private:
     void follow(const Assignment& a, Slice slice);
     void set_bit(const Assignment& a, Slice slice);
     void leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int depth);
+    void leaf_kept_bit(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
+    bool keeps_root(ExprId id, int hops) const;
     void leaf_sum(const Expr& expr);
     void leaf_ref(const Expr& expr, std::uint32_t lsb, std::uint32_t width);
     void leaf_select(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);

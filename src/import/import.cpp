@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/codes.h"
+#include "base/time_text.h"
 #include "import/count.h"
 #include "import/find_design.h"
 #include "import/found_states.h"
@@ -43,7 +44,8 @@ Result<Counted> count(Waveform& waveform, const CountPlan& plan, const ImportOpt
     for (std::uint32_t signal : plan.signals) wanted[signal] = true;
     WaveCount counting(plan, waveform.header(), options.frame, options.on_progress);
     const WaveEnd end = waveform.read(wanted, counting);
-    if (options.end_time) counting.end_at(options.end_time());
+    const std::uint64_t unit = femtoseconds(waveform.header().timescale);
+    if (options.end_time && unit > 0) counting.end_at(options.end_time() / unit);
     if (counting.edges() == 0) {
         diagnostics.report(Code::waveform_no_edge, {},
                            end.whole() ? "" : fmt::format(" ({})", end.damage));

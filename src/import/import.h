@@ -21,8 +21,8 @@ struct ImportOptions {
     std::uint64_t frame = 0;  // edges of a frame; 0: frames that grow
     std::string at;           // path of the design's scope; empty: it is found
     std::function<void(double share)> on_progress;
-    // Asked for after the last change: the time at which the simulation ended, in units of the
-    // waveform; without it that of the last change.
+    // Asked for after the last change: the time at which the simulation ended, in femtoseconds;
+    // 0 or nobody to ask: that of the last change.
     std::function<std::uint64_t()> end_time = {};
 };
 

@@ -19,6 +19,22 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kFlips = 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kFrontFlips = {
     {{"i_", "o_"}, {"o_", "i_"}}};
 
+// Records of the two directions of one handshake: s_i.valid with s_o.ready, and what else they are
+// called.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kRecordFlips = {
+    {{"i", "o"},
+     {"o", "i"},
+     {"in", "out"},
+     {"out", "in"},
+     {"m2s", "s2m"},
+     {"s2m", "m2s"},
+     {"mosi", "miso"},
+     {"miso", "mosi"},
+     {"fwd", "bwd"},
+     {"bwd", "fwd"},
+     {"req", "rsp"},
+     {"rsp", "req"}}};
+
 std::string trim_underscores(std::string text) {
     while (!text.empty() && text.back() == '_') text.pop_back();
     while (!text.empty() && text.front() == '_') text.erase(text.begin());
@@ -77,6 +93,12 @@ std::vector<std::string> ValidName::partners(const std::string& other_word) cons
     const std::vector<std::string> words = ready_words(word);
     const bool against = std::find(words.begin(), words.end(), other_word) != words.end();
     if (against) std::rotate(names.begin(), names.begin() + 1, names.end());
+    for (const auto& [from, to] : kRecordFlips) {
+        const std::string end = "_" + std::string(from) + "_";
+        if (prefix.ends_with(end))
+            names.push_back(prefix.substr(0, prefix.size() - from.size() - 1) + std::string(to) +
+                            "_" + middle + suffix);
+    }
     return names;
 }
 

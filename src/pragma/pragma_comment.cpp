@@ -65,11 +65,22 @@ bool is_peer(std::string_view s) {
     });
 }
 
+std::string in_lower_case(std::string_view text) {
+    std::string lower(text);
+    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return lower;
+}
+
+// In capitals or not: VHDL does not tell them apart, so nobody should have to here.
+bool begins_with(std::string_view text, std::string_view word) {
+    return in_lower_case(text.substr(0, word.size())) == word;
+}
+
 // What stands behind `pragma recap` in the text of a comment; no pragma: nothing.
 std::optional<std::string_view> pragma_text(std::string_view comment) {
     std::string_view rest = trimmed(comment);
     for (const std::string_view word : {"pragma", "recap"}) {
-        if (!rest.starts_with(word)) return std::nullopt;
+        if (!begins_with(rest, word)) return std::nullopt;
         rest.remove_prefix(word.size());
         if (!rest.empty() && !is_blank(rest.front())) return std::nullopt;
         rest = trimmed(rest);
@@ -85,8 +96,11 @@ public:
     bool parse(Pragma& pragma) {
         pragma.name = take_word();
         if (pragma.name.empty()) return refuse("a name is missing");
-        if (category_word(pragma.name))
+        if (category_word(in_lower_case(pragma.name)))
             return refuse(fmt::format("a name is missing before '{}'", pragma.name));
+        if (in_lower_case(pragma.name) == "other")
+            return refuse(
+                fmt::format("'{}' is what cycles are called that no pragma explains", pragma.name));
         if (!take_parts(pragma)) return false;
         if (take(':') && !take_condition(pragma)) return false;
         if (take_arrow() && !take_next(pragma)) return false;
@@ -124,7 +138,9 @@ private:
     }
     bool take_parts(Pragma& pragma) {
         do {
-            const std::string word = take_word();
+            const std::string word = in_lower_case(take_word());
+            if (word.empty() && !pragma.parts.empty())
+                return refuse(fmt::format("'{}' is one word too many", rest_));
             if (word.empty())
                 return refuse(fmt::format("a category is missing behind '{}'", pragma.name));
             const CategoryWord* known = category_word(word);
@@ -269,12 +285,6 @@ std::string why_no_verilog(std::string_view text) {
     return {};
 }
 
-std::string in_lower_case(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
-
 std::string why_no_vhdl(std::string_view text) {
     if (text.find("--") != std::string_view::npos) return "a comment stands in it";
     if (text.find(":=") != std::string_view::npos) return "it changes a variable";
@@ -294,8 +304,9 @@ std::string why_no_vhdl(std::string_view text) {
 }  // namespace
 
 bool mentions_pragma(std::string_view text) {
-    for (std::size_t at = 0; (at = text.find("pragma", at)) != std::string_view::npos; ++at) {
-        if (trimmed(text.substr(at + 6, 64)).starts_with("recap")) return true;
+    const std::string lower = in_lower_case(text);
+    for (std::size_t at = 0; (at = lower.find("pragma", at)) != std::string::npos; ++at) {
+        if (trimmed(std::string_view(lower).substr(at + 6, 64)).starts_with("recap")) return true;
     }
     return false;
 }

@@ -56,6 +56,7 @@ TEST(PragmaComment, AllParts) {
     EXPECT_EQ(pragma.next, (std::vector<std::string>{"rest", "both"}));
     EXPECT_EQ(read("// pragma recap a busy -> b")[0].pragma.next, std::vector<std::string>{"b"});
     EXPECT_EQ(read("// pragma recap a wait_sync")[0].pragma.parts[0].peer, "");
+    EXPECT_EQ(read("-- PRAGMA Recap A BUSY", Language::vhdl)[0].pragma.parts[0].category, "busy");
 }
 
 TEST(PragmaComment, OtherComments) {
@@ -82,7 +83,9 @@ TEST(PragmaComment, Malformed) {
     EXPECT_EQ(complaint("x busy :"), "the condition behind ':' is empty");
     EXPECT_EQ(complaint("x busy ->"), "the name of a state is missing behind '->'");
     EXPECT_EQ(complaint("x busy -> a b"), "'b' is one word too many");
-    EXPECT_EQ(complaint("x busy, y"), "a category is missing behind 'x'");
+    EXPECT_EQ(complaint("x busy, y"), "', y' is one word too many");
+    EXPECT_EQ(complaint("x busy;"), "';' is one word too many");
+    EXPECT_EQ(complaint("Other busy"), "'Other' is what cycles are called that no pragma explains");
 }
 
 TEST(PragmaComment, ConditionsThatCannotBeUsed) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/codes.h"
+#include "base/time_text.h"
 #include "import/import.h"
 #include "predict/operations_of.h"
 #include "read/match.h"
@@ -25,6 +26,7 @@ struct Options {
     ReportOptions report;
     std::string waveform;
     std::string at;
+    std::string end;
     std::uint64_t frame = 0;
     std::string run_file = "run.tapdb";
 };
@@ -89,6 +91,13 @@ Result<Run> run_of(const Options& options, Diagnostics& diagnostics) {
     ImportOptions import_options{options.frame, options.at, [&](double share) {
                                      progress.show_share("reading the waveform", share);
                                  }};
+    if (!options.end.empty() && femtoseconds(options.end) == 0) {
+        diagnostics.report(Code::command_line_refused, {}, "--end takes a time such as 148ns",
+                           "import ");
+        return failure;
+    }
+    if (!options.end.empty())
+        import_options.end_time = [&options] { return femtoseconds(options.end); };
     const bool by_names = !has_sources(*project);
     const Result<Imported> imported =
         by_names ? import_by_names(**waveform, import_options, diagnostics)
@@ -124,6 +133,10 @@ Action declare_import(OptionList& app) {
     app.add_option("--at", o->at,
                    "Scope of the waveform that holds the design (default: found by itself)")
         ->type_name("SCOPE");
+    app.add_option("--end", o->end,
+                   "When the simulation ended, where the waveform tells only the last change: an "
+                   "edge before that counts")
+        ->type_name("TIME");
     app.add_option("--frame", o->frame, "Cycles of a frame (default: frames that grow)")
         ->check(not_negative())
         ->type_name("N");

@@ -74,7 +74,7 @@ public:
     Counting& operator=(const Counting&) = delete;
 
     // What a simulation that was stopped tells is cut off; that it was stopped is said elsewhere.
-    // It ended at that time, in units of the waveform.
+    // It ended at that time, in femtoseconds.
     Result<Imported> finish(bool was_stopped, std::uint64_t ended_at, Diagnostics& diagnostics) {
         wait(ended_at);
         for (const Diagnostic& d : diagnostics_.all()) {

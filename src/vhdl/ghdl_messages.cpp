@@ -8,6 +8,8 @@
 #include <optional>
 #include <sstream>
 
+#include "base/time_text.h"
+
 namespace tapestry {
 
 namespace {
@@ -103,24 +105,10 @@ GhdlMessage why_refused(const std::string& output) {
 }
 
 std::uint64_t end_of_simulation(std::string_view log) {
-    constexpr std::pair<std::string_view, std::uint64_t> units[] = {{"fs", 1},
-                                                                    {"ps", 1'000},
-                                                                    {"ns", 1'000'000},
-                                                                    {"us", 1'000'000'000},
-                                                                    {"ms", 1'000'000'000'000},
-                                                                    {"sec", 1'000'000'000'000'000}};
     const std::size_t said =
         std::max(log.rfind("simulation stopped") + 1, log.rfind("simulation finished") + 1);
     const std::size_t at = said == 0 ? log.npos : log.find('@', said);
-    if (at == log.npos) return 0;
-    const std::string_view text = log.substr(at + 1);
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc()) return 0;
-    const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
-    for (const auto& [name, femtoseconds] : units)
-        if (unit.starts_with(name)) return number * femtoseconds;
-    return 0;
+    return at == log.npos ? 0 : femtoseconds(log.substr(at + 1));
 }
 
 }  // namespace tapestry

@@ -164,6 +164,18 @@ void check_scan(const Expectation& expect, const std::string& tapestry, const fs
     }
 }
 
+// When a simulation of GHDL says that it ended, in femtoseconds: its waveform does not tell. Empty
+// where it does not say.
+std::string end_of_ghdl(const fs::path& bare_folder) {
+    static const std::regex said(
+        "simulation (?:stopped|finished)[^@\\n]*@([0-9]+)(fs|ps|ns|us|ms)");
+    static const std::map<std::string, std::string> zeros = {
+        {"fs", ""}, {"ps", "000"}, {"ns", "000000"}, {"us", "000000000"}, {"ms", "000000000000"}};
+    std::smatch match;
+    const std::string log = text_of(bare_folder / "run.log");
+    return std::regex_search(log, match, said) ? match[1].str() + zeros.at(match[2].str()) : "";
+}
+
 // What the testbench prints, without the simulator's remarks about the dump and about itself: from
 // 5.030 on Verilator ends with how long it took.
 std::string printed(const fs::path& log) {
@@ -316,6 +328,8 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
                                         "-o",
                                         counted.string()};
     if (simulator == "ghdl") counter.emplace_back("--lower-case");
+    if (const std::string end = end_of_ghdl(bare_folder); !end.empty())
+        counter.insert(counter.end(), {"--end-time", end});
     for (const std::string& field : expect.list("fields"))
         counter.insert(counter.end(), {"--field", field});
     if (const std::string truth = truth_of(expect); !truth.empty()) {
@@ -419,6 +433,8 @@ void check_import(const Expectation& expect, const std::string& simulator,
     std::vector<std::string> words = {tapestry, "import", waveform.string(), "-o",
                                       imported.string()};
     if (simulator == "icarus") words.insert(words.end(), {"--frame", "500"});
+    if (const std::string end = end_of_ghdl(waveform.parent_path()); !end.empty())
+        words.insert(words.end(), {"--end", end + "fs"});
     const std::vector<std::string> sources = expect.source_words();
     words.insert(words.end(), sources.begin(), sources.end());
     const std::string what = simulator + ", " + waveform.filename().string();
