@@ -9,7 +9,6 @@ namespace {
 
 constexpr int kMostHops = 2;        // combinational wires between a condition and the register
 constexpr int kDeepestValue = 200;  // nesting of a next-value expression
-constexpr int kMostHops = 6;        // through wires, to find out whether a bit is kept
 
 bool picks_by_second(Op op) {
     return op == Op::select || op == Op::array_select || op == Op::shift_left ||

@@ -212,7 +212,10 @@ private:
     // ready only for a beat.
     double waited_while_idle(int channel, bool sends) {
         const Bins& bins = bins_of(channel);
-        if (!sends && bins.blocked <= bins.beats) return bins.idle;
+        // What only ever answers has nothing to do until it is asked.
+        const std::string_view protocol = tap_of(channel).tap.protocol();
+        const bool answers = protocol == "wishbone";
+        if (!sends && (answers || bins.blocked <= bins.beats)) return bins.idle;
         const std::map<int, int>& queues = sends ? queue_behind_ : queue_before_;
         const auto queue = queues.find(channel);
         if (queue == queues.end()) return 0;
