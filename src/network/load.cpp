@@ -20,6 +20,22 @@ struct Bins {
     double beats = 0, blocked = 0, starved = 0, idle = 0;
 };
 
+// Of `here` cycles in states that wait for a stream, those with neither valid nor ready. While the
+// other side waits, the block is in another state, as far as it has been.
+double idle_in_states(const Bins& bins, double here, double length, bool sends) {
+    const double own = sends ? bins.blocked : bins.starved;
+    const double other = sends ? bins.starved : bins.blocked;
+    const double other_here = std::max(0.0, other - (length - here));
+    return std::clamp(here - bins.beats - own - other_here, 0.0, bins.idle);
+}
+
+// A consumer that takes each beat in the cycle it comes, or in the next, is never what others wait
+// for, though it may raise its ready only for a beat; and what only ever answers has nothing to do
+// until it is asked.
+bool waits_while_idle(const Tap& tap, const Bins& bins) {
+    return tap.protocol() == "wishbone" || bins.blocked <= bins.beats;
+}
+
 class Measure {
 public:
     Measure(const Network& network, const Run& run, const Period& period)
@@ -189,33 +205,25 @@ private:
     }
 
     void measure_stream(std::size_t i, const Link& link) {
-        const auto& [beats, blocked, starved, idle] = bins_of(link.channel);
+        const Bins& bins = bins_of(link.channel);
         const bool sends = link.kind == WaitKind::send;
-        double waited = sends ? blocked : starved;
+        double waited = sends ? bins.blocked : bins.starved;
         if (!link.states.empty()) {
-            // While the other side waits, the block is in another state, as far as it has been.
-            const double here = in_states(link.states), elsewhere = load_.length - here;
-            const double other = std::max(0.0, (sends ? starved : blocked) - elsewhere);
-            waited += std::clamp(here - beats - waited - other, 0.0, idle);
+            waited += idle_in_states(bins, in_states(link.states), load_.length, sends);
         } else if (net_.blocks[by(i)].machines.empty()) {
             firm_[i] = waited * link.part;
             waited += waited_while_idle(link.channel, sends);
         }
         if (!sends) waited = std::max(0.0, waited - period_.dry_cycles(link.channel));
         load_.cycles[i] = waited * link.part;
-        load_.times[i] = std::min(waited, std::max(beats, 1.0)) * link.part;
+        load_.times[i] = std::min(waited, std::max(bins.beats, 1.0)) * link.part;
     }
 
     // Cycles with neither valid nor ready in which a block without a machine waits all the same:
-    // for beats of an empty queue, or for room in a full one. And a consumer that takes each beat
-    // in the cycle it comes, or in the next, is never what others wait for, though it may raise its
-    // ready only for a beat.
+    // for beats of an empty queue, or for room in a full one.
     double waited_while_idle(int channel, bool sends) {
         const Bins& bins = bins_of(channel);
-        // What only ever answers has nothing to do until it is asked.
-        const std::string_view protocol = tap_of(channel).tap.protocol();
-        const bool answers = protocol == "wishbone";
-        if (!sends && (answers || bins.blocked <= bins.beats)) return bins.idle;
+        if (!sends && waits_while_idle(tap_of(channel).tap, bins)) return bins.idle;
         const std::map<int, int>& queues = sends ? queue_behind_ : queue_before_;
         const auto queue = queues.find(channel);
         if (queue == queues.end()) return 0;
