@@ -8,6 +8,7 @@ namespace tapestry {
 namespace {
 
 constexpr int kMostHops = 2;        // combinational wires between a condition and the register
+constexpr int kMostFolds = 6;       // operators and wires around a bit that is kept
 constexpr int kDeepestValue = 200;  // nesting of a next-value expression
 
 bool picks_by_second(Op op) {
@@ -107,7 +108,7 @@ void NextValue::leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int dept
 // Elaboration folds `go ? 1 : s` on one bit to `go | s`, and `stop ? 0 : s` to `~stop & s`.
 void NextValue::leaf_kept_bit(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth) {
     const auto keeper = std::find_if(expr.args.begin(), expr.args.end(), [&](ExprId argument) {
-        return root_.width == 1 && keeps_root(argument, kMostHops);
+        return root_.width == 1 && keeps_root(argument, kMostFolds);
     });
     if (keeper == expr.args.end()) return fail("it holds a computed value");
     for (const ExprId argument : expr.args)
