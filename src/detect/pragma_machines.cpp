@@ -7,7 +7,6 @@
 #include <map>
 
 #include "base/codes.h"
-#include "base/verilog_text.h"
 
 namespace tapestry {
 
@@ -105,16 +104,7 @@ private:
             [](const auto& a, const auto& b) { return a.second.first < b.second.first; });
         std::optional<FindingClock> clock;
         if (most != votes.end()) clock = most->second.second;
-        clock = clocking_.completed(site_.module, clock);
-        if (clock && !reads(clock->reset_text)) clock->reset_text.clear();
-        return clock;
-    }
-
-    // Whether it asks for the reset: one that it passes over does not reset it.
-    bool reads(const std::string& reset) const {
-        const std::string name = reset.substr(reset.starts_with("!") ? 1 : 0);
-        return std::any_of(site_.reads.begin(), site_.reads.end(),
-                           [&](VarId v) { return spelled(module_.var(v).name) == name; });
+        return clocking_.completed(site_.module, clock);
     }
 
     const PragmaSite& site_;

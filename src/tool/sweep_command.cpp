@@ -166,7 +166,9 @@ Action declare_sweep(OptionList& app) {
         ->type_name("PARAMETER")
         ->allow_extra_args(false);
     app.add_option("-j,--jobs", o->points.jobs,
-                   "Simulations at a time; 0: as many as there are cores")
+                   "Simulations at a time; 0: as many as there are cores; 1 for a testbench that "
+                   "writes files, "
+                   "which all would write")
         ->type_name("N")
         ->capture_default_str();
     app.add_option("-p,--project", o->points.project, "Project file of what is simulated")

@@ -43,6 +43,7 @@ Command profile_command(const PointOptions& options, const std::vector<std::stri
                      "--project",
                      options.project,
                      "--json",
+                     "--no-verify",
                      "-o",
                      folder.string()};
     for (std::size_t i = 0; i < values.size(); ++i)
