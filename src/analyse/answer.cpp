@@ -157,18 +157,12 @@ bool is_around_others(const Network& network, const std::string& path) {
     });
 }
 
-std::string fact_of(const Run& run, const std::string& key) {
-    for (const auto& [name, value] : run.facts.facts)
-        if (name == key) return value;
-    return {};
-}
-
 // Why the evidence carries no verdict; empty when it does.
 std::string why_not(const AnswerFacts& f) {
-    if (const std::string said = fact_of(f.run, "testbench_error"); !said.empty())
+    if (const auto said = f.run.facts.find("testbench_error"))
         return fmt::format(
-            "its testbench reports an error, so that it may not have done its work: '{}'", said);
-    if (fact_of(f.run, "found_by") == "names of signals")
+            "its testbench reports an error, so that it may not have done its work: '{}'", *said);
+    if (f.run.facts.find("found_by") == "names of signals")
         return "without the sources only names say who waits for whom. The numbers hold; import "
                "with the sources to know what limits it";
     const Bottleneck& worst = f.analysis.bottlenecks.front();

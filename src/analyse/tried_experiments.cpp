@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/path_name.h"
 #include "model/replicas.h"
 
 namespace tapestry {
@@ -10,11 +11,6 @@ namespace tapestry {
 namespace {
 
 constexpr double kTogether = 2;  // a pair saves so many times as much as its blocks alone
-
-bool is_below(const std::string& path, const std::string& ancestor) {
-    return path.size() > ancestor.size() && path.starts_with(ancestor) &&
-           path[ancestor.size()] == '.';
-}
 
 bool is_part_of(const Experiment& part, const Experiment& whole) {
     return is_below(part.path, whole.path) ||
@@ -96,8 +92,7 @@ bool is_a_block(const Run& run) {
 std::vector<std::string> untried_parts(const Run& run) {
     std::vector<std::string> parts;
     for (const Experiment& e : run.experiments) {
-        const bool part = e.kind == "block" && is_below(e.path, run.top) &&
-                          e.path.find('.', run.top.size() + 1) == std::string::npos;
+        const bool part = e.kind == "block" && parent_path(e.path) == run.top;
         const bool failed =
             e.status == ExperimentStatus::rejected || e.status == ExperimentStatus::refused;
         if (part && failed) parts.push_back(e.path);

@@ -41,6 +41,11 @@ bool is_under(std::string_view path, std::string_view prefix) {
     return path.size() == prefix.size() || path[prefix.size()] == '.' || path[prefix.size()] == '[';
 }
 
+bool is_below(std::string_view path, std::string_view ancestor) {
+    return path.size() > ancestor.size() && path.starts_with(ancestor) &&
+           path[ancestor.size()] == '.';
+}
+
 bool ends_with_name(std::string_view path, std::string_view name) {
     if (name.size() > path.size() || path.substr(path.size() - name.size()) != name) return false;
     return path.size() == name.size() || path[path.size() - name.size() - 1] == '.';

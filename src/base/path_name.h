@@ -14,6 +14,9 @@ bool matches(std::string_view pattern, std::string_view path);
 // `top.u_ab` is not.
 bool is_under(std::string_view path, std::string_view prefix);
 
+// Whether it is a part of what `ancestor` is the path of.
+bool is_below(std::string_view path, std::string_view ancestor);
+
 // Whether `name` are the last parts of `path`: `u_a.state` of `top.u_a.state`.
 bool ends_with_name(std::string_view path, std::string_view name);
 

@@ -100,7 +100,7 @@ void take(const Subject& on, const Avalon& a) {
 }  // namespace
 
 void find_avalon_bus(const Subject& on, const SiblingNames& names, VarId v) {
-    const auto name = split_at(to_lower(on.module.var(v).name), "waitrequest");
+    const auto name = split_at(in_lower_case(on.module.var(v).name), "waitrequest");
     if (!name || on.width(v) != 1) return;
     const BusPorts ports(on, names, v, *name);
     if (ports.find({"address"}, Side::against, 0) == kNone) return;

@@ -26,7 +26,7 @@ std::map<std::string, Channels> ports_of(const Subject& on) {
     for (std::size_t i = 0; i < on.findings.taken.size(); ++i) {
         const Finding& f = on.findings.taken[i];
         if (f.module != on.id || !f.is(TapKind::stream) || f.valid == kNone) continue;
-        const auto name = split_valid(to_lower(on.module.var(f.valid).name));
+        const auto name = split_valid(in_lower_case(on.module.var(f.valid).name));
         if (name && !name->letters.empty() && name->letters != "t")
             ports[f.scope + "/" + name->prefix + index_of(on, f)][name->letters] = i;
     }
@@ -109,7 +109,7 @@ private:
         return on_.findings.taken[channels_.at(letters)];
     }
     VarId signal(const Finding& f, const std::string& word) const {
-        const auto name = split_valid(to_lower(on_.module.var(f.valid).name));
+        const auto name = split_valid(in_lower_case(on_.module.var(f.valid).name));
         return names_.partner(f.valid, *name, word);
     }
     bool has_length(const std::string& letters) const {

@@ -35,7 +35,7 @@ PortsByName ports_of(const Subject& on, Direction direction) {
     for (VarId v = 0; v < on.var_count(); ++v) {
         const Var& var = on.module.var(v);
         if (!var.is_local && var.direction == direction && on.width(v) == 1)
-            ports[to_lower(var.name)] = v;
+            ports[in_lower_case(var.name)] = v;
     }
     return ports;
 }

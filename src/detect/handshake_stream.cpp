@@ -66,7 +66,7 @@ void try_pair(const Subject& on, const SiblingNames& names, VarId valid, const V
 }  // namespace
 
 void find_handshakes(const Subject& on, const SiblingNames& names, VarId v) {
-    if (const auto name = split_valid(to_lower(on.module.var(v).name)))
+    if (const auto name = split_valid(in_lower_case(on.module.var(v).name)))
         try_pair(on, names, v, *name);
 }
 

@@ -76,7 +76,7 @@ std::optional<HlsEnd> end_at(const Subject& on, const SiblingNames& names, VarId
                              bool writes) {
     const std::string status_end = writes ? "_full_n" : "_empty_n";
     const Var& var = on.module.var(status);
-    const std::string name = to_lower(var.name);
+    const std::string name = in_lower_case(var.name);
     if (!name.ends_with(status_end) || var.direction != Direction::input) return std::nullopt;
     HlsEnd end{name.substr(0, name.size() - status_end.size()), status, kNone, kNone, writes};
     end.action = names.find(var.scope, end.stem + (writes ? "_write" : "_read"));

@@ -34,7 +34,7 @@ struct Signals {
 Signals signals_of(const Module& definition) {
     Signals found;
     for (const Var& var : definition.vars) {
-        const std::string lower = to_lower(var.name);
+        const std::string lower = in_lower_case(var.name);
         if (lower == "valid" || lower == "tvalid" || lower == "vld") found.valid = &var;
         if (lower == "ready" || lower == "tready" || lower == "rdy") found.ready = &var;
         if (lower == "last" || lower == "tlast") found.last = &var;
@@ -73,8 +73,8 @@ void take_interface(const Subject& on, const Module& definition, const Place& at
     if (!clock)
         return on.reject(TapKind::stream, at.scope, at.name, "no clock is found for it", at.place);
     Finding f;
-    f.own = StreamPart{.protocol = to_lower(signals.valid->name) == "tvalid" ? "axi_stream"
-                                                                             : "valid_ready"};
+    f.own = StreamPart{.protocol = in_lower_case(signals.valid->name) == "tvalid" ? "axi_stream"
+                                                                                  : "valid_ready"};
     f.module = on.id;
     f.scope = at.scope;
     f.name = at.name;

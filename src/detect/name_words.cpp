@@ -20,7 +20,7 @@ std::vector<std::string> words_of_name(const std::string& name, Digits digits) {
         before = c;
     }
     if (words.back().empty()) words.pop_back();
-    for (std::string& word : words) word = to_lower(word);
+    for (std::string& word : words) word = in_lower_case(word);
     return words;
 }
 

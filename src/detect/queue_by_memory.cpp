@@ -22,7 +22,7 @@ VarId named_flag(const Subject& on, const CircularBuffer& buffer, const std::str
     const std::string& scope = on.module.var(buffer.memory).scope;
     for (VarId v = 0; v < on.var_count(); ++v) {
         const Var& var = on.module.var(v);
-        const std::string name = to_lower(var.name);
+        const std::string name = in_lower_case(var.name);
         const bool named =
             name == word || name.ends_with("_" + word) || name.starts_with(word + "_");
         if (named && !var.is_local && !var.is_parameter && on.width(v) == 1 &&

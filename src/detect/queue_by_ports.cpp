@@ -26,7 +26,7 @@ std::optional<QueuePorts> ports_of(const Subject& on) {
     for (VarId v = 0; v < on.var_count(); ++v) {
         const Var& var = on.module.var(v);
         if (var.direction == Direction::none || var.is_local || on.width(v) != 1) continue;
-        const auto port = queue_port(to_lower(var.name));
+        const auto port = queue_port(in_lower_case(var.name));
         if (!port) continue;
         const bool strobe = port->end == QueueEnd::push || port->end == QueueEnd::pop;
         if (strobe != (var.direction == Direction::input)) continue;

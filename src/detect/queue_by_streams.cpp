@@ -40,7 +40,7 @@ std::optional<Ends> ends_of(const Subject& on) {
 }
 
 bool is_named_queue(const Module& module) {
-    const std::string name = to_lower(module.source_name);
+    const std::string name = in_lower_case(module.source_name);
     return name.find("fifo") != std::string::npos || name.find("queue") != std::string::npos ||
            name.find("skid") != std::string::npos;
 }

@@ -40,7 +40,7 @@ std::uint64_t depth_of_registers(const Subject& on) {
 
 std::uint64_t named_depth(const Subject& on) {
     for (const Var& var : on.module.vars) {
-        const std::string name = to_lower(var.name);
+        const std::string name = in_lower_case(var.name);
         const auto value = var.is_parameter ? var.value.to_u64() : std::nullopt;
         if (value && *value <= kDeepestQueue &&
             (name == "depth" || name == "fifo_depth" || name == "size"))

@@ -167,7 +167,7 @@ private:
     bool is_free(const Finding& f, const std::string& name) const {
         return std::none_of(findings_.taken.begin(), findings_.taken.end(), [&](const Finding& g) {
             return g.module == f.module && g.kind() == f.kind() && g.scope == f.scope &&
-                   to_lower(g.name) == to_lower(name);
+                   in_lower_case(g.name) == in_lower_case(name);
         });
     }
 
@@ -175,8 +175,8 @@ private:
     void add_beat(Finding& f, const Handshake& h, const std::vector<const Signal*>& data) const {
         const Signal* best = nullptr;
         auto rank = [&](const Signal& s) {
-            return std::make_pair(to_lower(nets_.port_name(h, s)).find("dat") != std::string::npos,
-                                  s.width());
+            return std::make_pair(
+                in_lower_case(nets_.port_name(h, s)).find("dat") != std::string::npos, s.width());
         };
         for (const Signal* s : data) {
             if (!best || rank(*best) < rank(*s)) best = s;

@@ -121,7 +121,7 @@ void take(const Subject& on, const Wishbone& w) {
 
 void find_wishbone_bus(const Subject& on, const SiblingNames& names, VarId v) {
     const Var& cyc = on.module.var(v);
-    const auto name = split_at(to_lower(cyc.name), "cyc");
+    const auto name = split_at(in_lower_case(cyc.name), "cyc");
     auto bus = name ? bus_of(on, BusPorts(on, names, v, *name)) : std::nullopt;
     if (!bus) return;
     if (bus->we == kNone && bus->read_data == kNone)

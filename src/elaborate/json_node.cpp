@@ -6,15 +6,11 @@
 #include <cctype>
 #include <charconv>
 
+#include "base/letter_case.h"
+
 namespace tapestry {
 
 namespace {
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
 
 // Our word for a kind of node; for most it is Verilator's.
 std::string kind_of(std::string_view type) {
@@ -25,7 +21,7 @@ std::string kind_of(std::string_view type) {
         {"ASSIGNW", "contassign"},
         {"ASSIGNALIAS", "contassign"}};
     const auto found = kWords.find(type);
-    return found == kWords.end() ? lower(type) : std::string(found->second);
+    return found == kWords.end() ? in_lower_case(type) : std::string(found->second);
 }
 
 bool holds_statements(std::string_view list) {
@@ -104,7 +100,8 @@ void JsonShaper::set_attributes(SyntaxNode& node, const JsonNode& json) {
     };
     if (node.kind == "var") {
         const std::string_view var_type = json.value("varType");
-        if (json.value("direction") != "NONE") set("direction", lower(json.value("direction")));
+        if (json.value("direction") != "NONE")
+            set("direction", in_lower_case(json.value("direction")));
         set("declared_type", json.value("dtypeName"));
         if (var_type == "GPARAM" || var_type == "LPARAM") set("parameter", "true");
     }

@@ -8,6 +8,7 @@
 #include <cctype>
 #include <set>
 
+#include "base/letter_case.h"
 #include "base/verilog_text.h"
 #include "experiment/handshakes_outside.h"
 
@@ -104,9 +105,7 @@ bool is_strobe_name(const std::string& port, bool& is_low) {
         "wr",    "wren",   "write", "rd",  "re",   "ren",   "read",   "ce",  "cs",
         "stb",   "strobe", "req",   "ack", "gnt",  "grant", "push",   "pop", "put",
         "get",   "start",  "done",  "go",  "load", "pulse", "irq"};
-    std::string name;
-    for (char c : port)
-        name.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+    std::string name = in_lower_case(port);
     for (std::string_view side : {"_i", "_o", "_in", "_out"}) {
         if (name.ends_with(side)) name.resize(name.size() - side.size());
     }

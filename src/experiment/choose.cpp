@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "base/path_name.h"
 #include "model/replicas.h"
 
 namespace tapestry {
@@ -17,11 +18,6 @@ constexpr std::size_t kMostStates = 8;
 constexpr double kLittle = 0.05;  // a saving that leaves room for other reasons
 constexpr double kLeastState = 0.02;
 constexpr unsigned kFarFaster = 8;
-
-bool is_below(const std::string& path, const std::string& ancestor) {
-    return path.size() > ancestor.size() && path.starts_with(ancestor) &&
-           path[ancestor.size()] == '.';
-}
 
 bool is_top(const StepBlock& block) { return block.path.find('.') == std::string::npos; }
 

@@ -50,7 +50,7 @@ std::optional<Parameter> parameter_for(const Module& module, const std::set<std:
                                ? var.value.to_u64()
                                : std::nullopt;
         if (!value || *value == 0 || *value > kLargest) continue;
-        const std::string name = to_lower(var.name);
+        const std::string name = in_lower_case(var.name);
         const bool logarithm = rank_of(name, kWidths) < kWidths.size() &&
                                *value <= kWidestAddress && sizes.contains(1ULL << *value);
         const bool size =

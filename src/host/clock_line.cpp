@@ -118,10 +118,6 @@ bool fit_uneven(const std::vector<Bound>& upper, const std::vector<Bound>& lower
     return line.ns_an_edge > 0;
 }
 
-}  // namespace
-
-namespace {
-
 // By edges; of those that saw the same number all hold.
 std::vector<ClockSight> merged(std::vector<ClockSight> sights) {
     std::stable_sort(sights.begin(), sights.end(),

@@ -110,7 +110,7 @@ private:
         Vars vars;
         for (std::uint32_t v : names_.vars(scope)) {
             const WaveVar& var = names_.header().vars[v];
-            if (var.signal != kNoSignal) vars.emplace(to_lower(plain_name(var.name)), &var);
+            if (var.signal != kNoSignal) vars.emplace(in_lower_case(plain_name(var.name)), &var);
         }
         for (const auto& [name, var] : vars) {
             if (is_clock_name(name) && var->width == 1) clocks_[scope].push_back(var);
@@ -139,7 +139,7 @@ private:
         return nullptr;
     }
     static std::ptrdiff_t likeness(const WaveVar* var, const std::string& name) {
-        const std::string own = to_lower(plain_name(var->name));
+        const std::string own = in_lower_case(plain_name(var->name));
         return std::mismatch(own.begin(), own.end(), name.begin(), name.end()).first - own.begin();
     }
 
@@ -236,7 +236,7 @@ private:
         tap.name = plain_name(var.name);
         tap.observe = {{"state", text(var)}};
         tap.reason = fmt::format("'{}' has the name of a state register", tap.name);
-        add(std::move(tap), scope, to_lower(tap.name), {var.signal}, var.table);
+        add(std::move(tap), scope, in_lower_case(tap.name), {var.signal}, var.table);
     }
 
     // A name as an expression has it; one that is no plain name is escaped.
@@ -252,7 +252,7 @@ private:
         // Names are looked up from the scope outwards, so that the bare name finds the nearest.
         tap.observe.emplace_back("clk", text(*clock));
         if (reset) {
-            const bool low = reset_name(to_lower(plain_name(reset->name)))->active_low;
+            const bool low = reset_name(in_lower_case(plain_name(reset->name)))->active_low;
             tap.observe.emplace_back("rst", (low ? "!" : "") + text(*reset));
         }
         tap.tap = static_cast<int>(found_.map.taps.size());

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/letter_case.h"
+
 namespace tapestry {
 
 namespace {
@@ -88,10 +90,7 @@ std::optional<ScopeId> WaveNames::find_scope(ScopeId scope, std::string_view pat
 }
 
 std::string WaveNames::key_of(std::string_view name) const {
-    std::string key(name);
-    if (!header_.is_vhdl || is_extended(name)) return key;
-    for (char& c : key) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return key;
+    return header_.is_vhdl && !is_extended(name) ? in_lower_case(name) : std::string(name);
 }
 
 std::optional<WaveNames::Found> WaveNames::find_var(ScopeId scope,

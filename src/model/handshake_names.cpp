@@ -59,12 +59,6 @@ std::string without_direction(std::string name) {
 
 }  // namespace
 
-std::string to_lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
-
 ValidName ValidName::spelled_like(const std::string& name) const {
     const std::size_t middle = prefix.size() + letters.size();
     return {name.substr(0, prefix.size()), name.substr(prefix.size(), letters.size()),
@@ -72,7 +66,7 @@ ValidName ValidName::spelled_like(const std::string& name) const {
 }
 
 std::string ValidName::stem() const {
-    const bool axi = !letters.empty() && to_lower(letters) != "t";
+    const bool axi = !letters.empty() && in_lower_case(letters) != "t";
     std::string text = trim_underscores(prefix + (axi ? letters : ""));
     const std::string tail = trim_underscores(suffix);
     if (!tail.empty() && tail != "i" && tail != "o") text = text.empty() ? tail : text + "_" + tail;

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace tapestry {
+#include "base/letter_case.h"
 
-std::string to_lower(std::string text);
+namespace tapestry {
 
 // A name with its `valid` word found: `s_axis_tvalid` is prefix "s_axis_", letters "t", word
 // "valid", suffix "".

@@ -2,7 +2,9 @@
 // Facts about one execution that no tap measures: what was run, with what, and how it ended.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,13 @@ struct RunFacts {
     // tapestry_version, wall_seconds, ended ("finished", or how it ended otherwise), command, …
     std::vector<std::pair<std::string, std::string>> facts;
     bool partial = false;  // the run did not reach its own end
+
+    // Nothing when nobody says.
+    std::optional<std::string> find(std::string_view key) const {
+        for (const auto& [name, value] : facts)
+            if (name == key) return value;
+        return std::nullopt;
+    }
 };
 
 }  // namespace tapestry

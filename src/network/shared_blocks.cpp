@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "base/letter_case.h"
 #include "base/path_name.h"
 
 namespace tapestry {
@@ -14,8 +15,7 @@ namespace tapestry {
 namespace {
 
 bool has_word(std::string_view path, std::initializer_list<const char*> words) {
-    std::string name(path);
-    for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const std::string name = in_lower_case(path);
     return std::any_of(words.begin(), words.end(),
                        [&](const char* word) { return name.find(word) != std::string::npos; });
 }

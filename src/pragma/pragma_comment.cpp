@@ -8,6 +8,7 @@
 #include <cctype>
 
 #include "base/codes.h"
+#include "base/letter_case.h"
 #include "base/verilog_lexer.h"
 #include "base/verilog_text.h"
 
@@ -63,12 +64,6 @@ bool is_peer(std::string_view s) {
         return std::isalnum(static_cast<unsigned char>(c)) ||
                std::string_view("_.$[]").find(c) != std::string_view::npos;
     });
-}
-
-std::string in_lower_case(std::string_view text) {
-    std::string lower(text);
-    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return lower;
 }
 
 // In capitals or not: VHDL does not tell them apart, so nobody should have to here.

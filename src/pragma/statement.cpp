@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/letter_case.h"
 #include "base/verilog_lexer.h"
 
 namespace tapestry {
@@ -87,9 +88,7 @@ std::set<std::string> names_in(std::string_view expression, Language language) {
         }
         const std::size_t end = std::max(end_of_word(expression, at), at + 1);
         std::string name(expression.substr(at, end - at));
-        if (language == Language::vhdl) {
-            for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        }
+        if (language == Language::vhdl) name = in_lower_case(name);
         const bool member = at > 0 && (expression[at - 1] == '.' || expression[at - 1] == '`' ||
                                        expression[at - 1] == '$');
         if (!member) names.insert(std::move(name));

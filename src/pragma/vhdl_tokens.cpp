@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 
+#include "base/letter_case.h"
 #include "base/verilog_lexer.h"
 
 namespace tapestry {
@@ -69,9 +70,7 @@ std::vector<VhdlToken> vhdl_tokens(std::string_view text) {
         }
         const std::size_t end = end_of_token(text, at, tokens);
         std::string word(text.substr(at, end - at));
-        if (is_letter_or_digit(word[0])) {
-            for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        }
+        if (is_letter_or_digit(word[0])) word = in_lower_case(word);
         tokens.push_back({std::move(word), at, end});
         at = end;
     }

@@ -179,9 +179,8 @@ void judge_endings(const Endings& endings, Run& run, Diagnostics& diagnostics) {
         run.partial_reason = fmt::format("{} of {} taps did not write their last record",
                                          endings.cut, run.taps.size());
     }
-    for (const auto& [key, value] : run.facts.facts) {
-        if (run.facts.partial && key == "ended") run.partial_reason = "the simulation " + value;
-    }
+    const auto ended = run.facts.find("ended");
+    if (run.facts.partial && ended) run.partial_reason = "the simulation " + *ended;
 }
 
 // A tap that hardly counts says little of the run. Mostly the reason is one for many taps, so the

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/letter_case.h"
+
 namespace tapestry {
 
 namespace {
@@ -12,13 +14,6 @@ std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
     while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
     return text;
-}
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
 }
 
 std::string_view next_line(std::string_view& rest) {
@@ -57,7 +52,7 @@ std::optional<PageRequest> request_of(std::string_view head) {
         if (header.empty()) break;
         const std::size_t colon = header.find(':');
         if (colon == std::string_view::npos || colon == 0) return std::nullopt;
-        request.headers.emplace_back(lower(header.substr(0, colon)),
+        request.headers.emplace_back(in_lower_case(header.substr(0, colon)),
                                      trimmed(header.substr(colon + 1)));
     }
     return request;

@@ -6,6 +6,9 @@
 #include <cctype>
 #include <vector>
 
+#include "base/letter_case.h"
+#include "base/verilog_lexer.h"
+
 namespace tapestry {
 
 namespace {
@@ -21,17 +24,12 @@ std::vector<Word> words_of_line(std::string_view line) {
     std::vector<Word> words;
     for (std::size_t at = 0; at < line.size();) {
         std::size_t end = at;
-        while (end < line.size() &&
-               (std::isalnum(static_cast<unsigned char>(line[end])) || line[end] == '_'))
-            ++end;
+        while (end < line.size() && is_word_part(line[end])) ++end;
         if (end > at) {
             const std::string_view text = line.substr(at, end - at);
-            Word word{std::string(text), false};
-            word.shouted = std::none_of(text.begin(), text.end(),
-                                        [](unsigned char c) { return std::islower(c); });
-            for (char& c : word.text)
-                c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-            words.push_back(std::move(word));
+            const bool shouted = std::none_of(text.begin(), text.end(),
+                                              [](unsigned char c) { return std::islower(c); });
+            words.push_back({in_lower_case(text), shouted});
         }
         at = end + 1;
     }

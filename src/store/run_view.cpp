@@ -9,6 +9,7 @@
 
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/letter_case.h"
 #include "store/run_file.h"
 #include "store/sqlite.h"
 #include "store/views.h"
@@ -64,9 +65,8 @@ std::string identifier(std::string name) {
 }
 
 // SQLite compares names without case, and has these two itself.
-bool take_name(std::set<std::string>& taken, std::string name) {
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+bool take_name(std::set<std::string>& taken, const std::string& spelled_name) {
+    const std::string name = in_lower_case(spelled_name);
     return name != "main" && name != "temp" && taken.insert(name).second;
 }
 

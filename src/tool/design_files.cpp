@@ -2,7 +2,6 @@
 #include "tool/design_files.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 
@@ -44,20 +43,6 @@ std::vector<FileWords> words_of_files(const std::vector<std::string>& files,
     return words;
 }
 
-// Modules that no text mentions but the one that declares them.
-std::vector<std::string> roots_of(const std::vector<FileWords>& words) {
-    std::vector<std::string> roots;
-    for (const FileWords& file : words) {
-        for (const std::string& name : file.declares) {
-            const bool mentioned = std::any_of(words.begin(), words.end(), [&](const auto& other) {
-                return other.mentions.contains(name);
-            });
-            if (!mentioned) roots.push_back(name);
-        }
-    }
-    return roots;
-}
-
 }  // namespace
 
 Result<DesignFiles> files_of_design(const std::vector<std::string>& files, const std::string& top,
@@ -84,24 +69,6 @@ Result<DesignFiles> files_of_design(const std::vector<std::string>& files, const
         (is_design ? split.design : split.testbench).push_back(files[i]);
     }
     return split;
-}
-
-std::string design_of_testbench(const std::vector<std::string>& files, std::string& testbench,
-                                Diagnostics& diagnostics) {
-    const std::vector<FileWords> words = words_of_files(files, diagnostics);
-    const std::vector<std::string> roots = roots_of(words);
-    if (testbench.empty() && roots.size() == 1) testbench = roots.front();
-    std::set<std::string> tested;
-    for (const FileWords& bench : words) {
-        if (!bench.declares.contains(testbench)) continue;
-        for (const FileWords& file : words) {
-            if (&file == &bench) continue;
-            std::set_intersection(file.declares.begin(), file.declares.end(),
-                                  bench.mentions.begin(), bench.mentions.end(),
-                                  std::inserter(tested, tested.end()));
-        }
-    }
-    return tested.size() == 1 ? *tested.begin() : "";
 }
 
 std::vector<std::string> used_library(const std::vector<std::string>& library,

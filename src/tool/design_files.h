@@ -20,12 +20,6 @@ struct DesignFiles {
 Result<DesignFiles> files_of_design(const std::vector<std::string>& files, const std::string& top,
                                     Diagnostics& diagnostics);
 
-// The design that a testbench tests: the one module of another file that the testbench's file
-// names. `testbench` may be empty: then it is the one module that no other file names. Empty when
-// there is not just one such module.
-std::string design_of_testbench(const std::vector<std::string>& files, std::string& testbench,
-                                Diagnostics& diagnostics);
-
 // Those of `library` whose modules stand in the texts of `files`, or in others of them.
 std::vector<std::string> used_library(const std::vector<std::string>& library,
                                       const std::vector<std::string>& files,

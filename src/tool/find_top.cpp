@@ -17,6 +17,7 @@ namespace {
 
 struct Modules {
     std::vector<std::string> declared, tops;
+    std::map<std::string, std::string> file_of;
     std::set<std::string> without_ports;
     // By module: what could be the modules of its instances.
     std::map<std::string, std::set<std::string>> instanced;
@@ -86,6 +87,7 @@ Result<Modules> modules_of(const std::vector<std::string>& files, Diagnostics& d
         add_macros(tokens, macros);
         for (const std::string& name : declared_modules(*text))
             modules.declared.push_back(meant(name, macros));
+        for (const std::string& name : modules.declared) modules.file_of.emplace(name, file);
         add_modules(tokens, modules);
     }
     const auto is_instanced = [&](const std::string& name) {
@@ -141,6 +143,11 @@ Result<TestedDesign> find_tested_design(const std::vector<std::string>& files, T
     found.clear();
     std::copy_if(modules->declared.begin(), modules->declared.end(), std::back_inserter(found),
                  [&](const std::string& name) { return tested->second.contains(name); });
+    // What else stands in the file of the testbench helps it.
+    if (found.size() > 1)
+        std::erase_if(found, [&](const std::string& name) {
+            return modules->file_of.at(name) == modules->file_of.at(given.testbench);
+        });
     keep_sole(given.top, found);
     return given.top.empty() ? Result<TestedDesign>(failure) : given;
 }

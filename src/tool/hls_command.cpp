@@ -67,9 +67,7 @@ int make_command(const Options& options, Diagnostics& diagnostics) {
 
 // The program's own: 0 when it says nothing.
 int exit_status_of(const RunFacts& facts) {
-    for (const auto& [key, value] : facts.facts)
-        if (key == "exit_status") return std::atoi(value.c_str());
-    return kFine;
+    return std::atoi(facts.find("exit_status").value_or("0").c_str());
 }
 
 Result<Done> pass_output_through(const fs::path& folder, Diagnostics& diagnostics) {

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/codes.h"
 #include "base/file.h"
 #include "experiment/plan_steps.h"
+#include "tool/testbench_files.h"
 #include "weave/room_text.h"
 #include "weave/step_text.h"
 #include "weave/weave.h"
@@ -18,19 +18,6 @@ namespace tapestry {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Words of a text that opens files to write to; some of them only read, which does no harm.
-bool may_write_files(const std::vector<std::string>& files) {
-    constexpr std::array<std::string_view, 7> kWords = {"fopen", "ofstream", "dumpfile", "writemem",
-                                                        "VcdC",  "FstC",     "dumpvars"};
-    Diagnostics ignored;
-    return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
-        const std::string text = read_file(file, ignored).value_or("");
-        return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
-            return text.find(word) != std::string::npos;
-        });
-    });
-}
 
 // The woven design has steps and nothing else: what counts is when the testbench ends.
 Result<SourceSet> weave_steps(const LaboratoryPlace& place, const Enlarged* enlarged,
@@ -92,8 +79,7 @@ Result<Laboratory> Laboratory::set_up(const LaboratoryPlace& place, Progress& pr
     made.built_.options.on_progress = nullptr;  // runs are shown by those who start them
     made.plusargs_ = place.project.plusargs;
     made.patience_ = place.patience;
-    made.writes_files_ = may_write_files(place.project.testbench_files) ||
-                         may_write_files(place.project.sources.files);
+    made.writes_files_ = may_write_files(place.project);
     return made;
 }
 

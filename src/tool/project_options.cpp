@@ -113,75 +113,87 @@ void take_libraries(const std::vector<std::string>& words, Project& project) {
     }
 }
 
-}  // namespace
+void append(std::vector<std::string>& to, const std::vector<std::string>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
 
-Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnostics) {
-    Project project;
+Result<Project> project_of_file(const ProjectOptions& options, bool files_given,
+                                Diagnostics& diagnostics) {
     std::string file = options.project_file;
     std::error_code ec;
-    const bool files_given =
-        !options.files.empty() || !options.lists.empty() || !options.libraries.empty();
     if (file.empty() && !files_given && fs::exists("tapestry.toml", ec)) file = "tapestry.toml";
-    if (!file.empty()) {
-        const Result<Project> read = read_project_file(file, diagnostics);
-        if (!read) return failure;
-        project = *read;
-    }
-    if (files_given) project.sources.files.clear();
-    for (const std::string& list : options.lists) {
-        if (!read_file_list(list, project.sources, diagnostics)) return failure;
-    }
+    return file.empty() ? Project() : read_project_file(file, diagnostics);
+}
+
+bool take_sources(const ProjectOptions& options, Project& project, Diagnostics& diagnostics) {
     SourceSet& sources = project.sources;
-    sources.files.insert(sources.files.end(), options.files.begin(), options.files.end());
-    sources.include_folders.insert(sources.include_folders.end(), options.includes.begin(),
-                                   options.includes.end());
-    sources.library_folders.insert(sources.library_folders.end(), options.library_folders.begin(),
-                                   options.library_folders.end());
-    sources.library_files.insert(sources.library_files.end(), options.library_files.begin(),
-                                 options.library_files.end());
+    for (const std::string& list : options.lists)
+        if (!read_file_list(list, sources, diagnostics)) return false;
+    append(sources.files, options.files);
+    append(sources.include_folders, options.includes);
+    append(sources.library_folders, options.library_folders);
+    append(sources.library_files, options.library_files);
     for (const std::string& d : options.defines) sources.defines.push_back(split_definition(d));
-    for (const std::string& p : options.parameters)
-        sources.parameters.push_back(split_definition(p));
+    for (const std::string& parameter : options.parameters)
+        sources.parameters.push_back(split_definition(parameter));
     take_libraries(options.libraries, project);
-    if (!options.standard.empty()) project.vhdl.standard = options.standard;
+    return true;
+}
+
+void take_settings(const ProjectOptions& options, Project& project) {
+    const auto take = [](const std::string& given, std::string& to) {
+        if (!given.empty()) to = given;
+    };
+    take(options.standard, project.vhdl.standard);
+    take(options.top, project.top);
+    take(options.testbench_top, project.testbench_top);
+    take(options.verilator, project.verilator);
+    take(options.simulator, project.simulator);
+    if (!options.testbench.empty()) project.testbench_files = options.testbench;
     project.trace = project.trace || options.trace;
     project.record = project.record || options.record;
-    if (!options.top.empty()) project.top = options.top;
-    if (!options.testbench.empty()) project.testbench_files = options.testbench;
-    if (!options.testbench_top.empty()) project.testbench_top = options.testbench_top;
-    if (!options.verilator.empty()) project.verilator = options.verilator;
-    if (!options.simulator.empty()) project.simulator = options.simulator;
-    auto append = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
-        to.insert(to.end(), from.begin(), from.end());
-    };
     append(project.simulator_flags, options.simulator_flags);
     append(project.plusargs, options.plusargs);
     append(project.include, options.include);
     append(project.exclude, options.exclude);
     append(project.facts_files, options.facts);
-    // What simulates is decided by the language of the testbench.
-    if (has_vhdl_testbench(project)) project.simulator = kVhdlSimulator;
+}
+
+// What simulates is decided by the language of the testbench.
+bool choose_simulator(Project& project, Diagnostics& diagnostics) {
     std::vector<std::string> known = simulator_names();
-    if (has_vhdl_testbench(project)) known = {kVhdlSimulator};
-    if (std::find(known.begin(), known.end(), project.simulator) == known.end()) {
-        diagnostics.report(Code::unknown_simulator, {}, project.simulator,
-                           fmt::format("{}", fmt::join(known, ", ")));
+    if (has_vhdl_testbench(project)) known = {project.simulator = kVhdlSimulator};
+    if (std::find(known.begin(), known.end(), project.simulator) != known.end()) return true;
+    diagnostics.report(Code::unknown_simulator, {}, project.simulator,
+                       fmt::format("{}", fmt::join(known, ", ")));
+    return false;
+}
+
+bool name_testbench(Project& project, Diagnostics& diagnostics) {
+    const std::vector<std::string>& files = project.testbench_files;
+    const bool has_top = !files.empty() && std::none_of(files.begin(), files.end(), is_cpp);
+    if (!has_top || !project.testbench_top.empty()) return true;
+    const Result<std::string> top = has_vhdl_testbench(project)
+                                        ? find_vhdl_testbench_top(files, diagnostics)
+                                        : find_testbench_top(files, diagnostics);
+    if (top) project.testbench_top = *top;
+    return top.has_value();
+}
+
+}  // namespace
+
+Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnostics) {
+    const bool files_given =
+        !options.files.empty() || !options.lists.empty() || !options.libraries.empty();
+    Result<Project> project = project_of_file(options, files_given, diagnostics);
+    if (!project) return failure;
+    if (files_given) project->sources.files.clear();
+    if (!take_sources(options, *project, diagnostics)) return failure;
+    take_settings(options, *project);
+    if (!choose_simulator(*project, diagnostics) || !make_names_safe(*project, diagnostics))
         return failure;
-    }
-    if (!make_names_safe(project, diagnostics)) return failure;
-    part_testbench(project, diagnostics);
-    const bool verilog =
-        !project.testbench_files.empty() &&
-        std::none_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
-    if (verilog && project.testbench_top.empty()) {
-        const Result<std::string> top =
-            has_vhdl_testbench(project)
-                ? find_vhdl_testbench_top(project.testbench_files, diagnostics)
-                : find_testbench_top(project.testbench_files, diagnostics);
-        if (!top) return failure;
-        project.testbench_top = *top;
-    }
-    return project;
+    part_testbench(*project, diagnostics);
+    return name_testbench(*project, diagnostics) ? std::move(project) : failure;
 }
 
 }  // namespace tapestry

@@ -15,6 +15,7 @@
 #include "simulate/simulation_note.h"
 #include "simulate/simulator_call.h"
 #include "tool/design_files.h"
+#include "tool/find_top.h"
 #include "tool/flow_settings.h"
 #include "tool/print_diagnostics.h"
 #include "tool/scratch.h"
@@ -66,9 +67,13 @@ Result<Project> project_of_call(const FlowSettings& settings, const SimulatorCal
     }
     std::string bench = call.top;
     const bool harness = call.has_harness || has_cocotb(call);
-    if (project->top.empty()) {
-        const std::string tested = design_of_testbench(call.sources.files, bench, diagnostics);
-        project->top = harness ? bench : tested;
+    if (project->top.empty() && harness) {
+        Diagnostics unclear;  // what is not clear is said below
+        project->top = bench.empty() ? find_top(call.sources.files, unclear).value_or("") : bench;
+    } else if (project->top.empty()) {
+        const auto tested = find_tested_design(call.sources.files, {bench, ""}, diagnostics);
+        if (tested) bench = tested->testbench;
+        if (tested) project->top = tested->top;
     }
     const bool is_named = !project->top.empty();
     const Result<DesignFiles> files =

@@ -165,10 +165,9 @@ Action declare_sweep(OptionList& app) {
            "What was simulated is not simulated again; under mpirun each rank takes its share")
         ->type_name("PARAMETER")
         ->allow_extra_args(false);
-    app.add_option("-j,--jobs", o->points.jobs,
-                   "Simulations at a time; 0: as many as there are cores; 1 for a testbench that "
-                   "writes files, "
-                   "which all would write")
+    app.add_option(
+           "-j,--jobs", o->points.jobs,
+           "Simulations at a time; 0: as many as there are cores, one where they write files")
         ->type_name("N")
         ->capture_default_str();
     app.add_option("-p,--project", o->points.project, "Project file of what is simulated")

@@ -14,6 +14,8 @@
 #include "base/process.h"
 #include "store/read_run.h"
 #include "tool/process_group.h"
+#include "tool/project_file.h"
+#include "tool/testbench_files.h"
 
 namespace tapestry {
 
@@ -86,9 +88,8 @@ public:
         : options_(options), values_(values), cycles_(values.size()), said_(values.size()) {}
 
     void simulate() {
-        const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
         const std::size_t jobs =
-            std::min<std::size_t>(options_.jobs > 0 ? options_.jobs : cores, values_.size());
+            std::min<std::size_t>(options_.jobs > 0 ? options_.jobs : at_a_time(), values_.size());
         std::vector<std::thread> threads;
         for (std::size_t i = 0; i < jobs; ++i) threads.emplace_back([this] { work(); });
         for (std::thread& thread : threads) thread.join();
@@ -102,6 +103,14 @@ public:
     }
 
 private:
+    // All simulations run here, so that those that write files would write the same ones.
+    unsigned at_a_time() const {
+        Diagnostics ignored;  // a project that cannot be read is told by each point
+        const Result<Project> project = read_project_file(options_.project, ignored);
+        if (project && may_write_files(*project)) return 1;
+        return std::max(1u, std::thread::hardware_concurrency());
+    }
+
     void work() {
         for (std::size_t i = next_++; i < values_.size(); i = next_++) {
             const Result<Cycles> cycles = simulate_point(options_, group_, values_[i], i, said_[i]);

@@ -2,6 +2,7 @@
 #include "tool/testbench_files.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/file.h"
 #include "base/verilog_text.h"
@@ -18,6 +19,16 @@ bool is_among(const std::vector<std::string>& all, const std::string& one) {
 
 bool declares(const std::string& file, const std::string& module, Diagnostics& diagnostics) {
     return is_among(declared_modules(read_file(file, diagnostics).value_or("")), module);
+}
+
+// Some of these words only read, which does no harm.
+bool may_write(const std::string& file) {
+    constexpr std::array<std::string_view, 7> kWords = {"fopen", "ofstream", "dumpfile", "writemem",
+                                                        "VcdC",  "FstC",     "dumpvars"};
+    Diagnostics ignored;
+    const std::string text = read_file(file, ignored).value_or("");
+    return std::any_of(kWords.begin(), kWords.end(),
+                       [&](std::string_view word) { return text.find(word) != std::string::npos; });
 }
 
 }  // namespace
@@ -56,6 +67,13 @@ void find_testbench(Project& project, Diagnostics& diagnostics) {
 
 bool has_testbench(const Project& project) {
     return !project.testbench_files.empty() || !project.testbench_top.empty();
+}
+
+bool may_write_files(const Project& project) {
+    const std::vector<std::string>&benches = project.testbench_files,
+          &sources = project.sources.files;
+    return std::any_of(benches.begin(), benches.end(), may_write) ||
+           std::any_of(sources.begin(), sources.end(), may_write);
 }
 
 }  // namespace tapestry

@@ -19,4 +19,7 @@ void find_testbench(Project& project, Diagnostics& diagnostics);
 // Whether something is known that drives the design.
 bool has_testbench(const Project& project);
 
+// Whether a text of it opens files to write to: several simulations at a time need a folder each.
+bool may_write_files(const Project& project);
+
 }  // namespace tapestry

@@ -21,14 +21,7 @@ constexpr double kShortRun = 2;
 constexpr double kTimesPlain = 20;
 
 double seconds_of(const RunFacts& facts, const std::string& key) {
-    for (const auto& [name, value] : facts.facts)
-        if (name == key) return std::strtod(value.c_str(), nullptr);
-    return 0;
-}
-
-bool has_fact(const RunFacts& facts, const std::string& key) {
-    return std::any_of(facts.facts.begin(), facts.facts.end(),
-                       [&](const auto& fact) { return fact.first == key; });
+    return std::strtod(facts.find(key).value_or("0").c_str(), nullptr);
 }
 
 bool is_worth_it(const VerifyStage& stage, const VerifyChoice& choice, const Run& run) {
@@ -61,7 +54,7 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     const double seconds = seconds_of(stage.facts, "wall_seconds");
     const bool asked = !choice.what.empty() || choice.curve;
     if (run.partial || (!asked && !is_worth_it(stage, choice, run))) return;
-    if (has_fact(stage.facts, "testbench_error")) {
+    if (stage.facts.find("testbench_error")) {
         if (asked)
             diagnostics.report(Code::experiments_failed, {}, "its testbench reports an error");
         return;

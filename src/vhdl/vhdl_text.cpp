@@ -52,12 +52,6 @@ bool is_vhdl(const std::string& file) {
     return lower.ends_with(".vhd") || lower.ends_with(".vhdl");
 }
 
-std::string in_lower_case(std::string_view text) {
-    std::string lower(text);
-    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return lower;
-}
-
 std::string masked_vhdl(std::string_view source) {
     std::string text(source);
     for (std::size_t at = 0; at < text.size();) {

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/letter_case.h"
+
 namespace tapestry {
 
 bool is_vhdl(const std::string& file);
-
-std::string in_lower_case(std::string_view text);
 
 // Without comments and strings, their characters replaced by blanks.
 std::string masked_vhdl(std::string_view text);
