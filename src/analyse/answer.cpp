@@ -18,7 +18,8 @@ namespace {
 
 constexpr const char* kUndecided = "Cannot tell what limits this design";
 constexpr double kTooLittle = 0.1;  // share of the run, to call something its limit
-constexpr double kClose = 0.85;     // of the worst one's share
+constexpr double kClose = 0.85;     // of the worst one's share: estimates are no better than that
+constexpr double kEven = 0.98;      // likewise: both limit alike
 constexpr double kNotMuchLess = 0.5;
 constexpr double kNothing = 0.01;  // a saving
 constexpr std::size_t kMostNames = 4;
@@ -93,6 +94,40 @@ std::vector<std::string> doubts_about(const AnswerFacts& f, const Bottleneck& wo
     return unseen;
 }
 
+// The share of the run that a block rests for no reason that is seen.
+double rest_of(const AnswerFacts& f, const std::string& path) {
+    const auto at = f.network.by_path.find(path);
+    if (at == f.network.by_path.end() || f.load.length <= 0) return 0;
+    return f.load.rest[static_cast<std::size_t>(at->second)] / f.load.length;
+}
+
+// Whether a block that is mute gets signals of the outside: it may wait for them.
+bool may_wait_outside(const AnswerFacts& f, const Bottleneck& worst) {
+    const auto at = f.network.by_path.find(worst.path);
+    return at != f.network.by_path.end() &&
+           f.network.is_mute(static_cast<std::size_t>(at->second)) &&
+           std::any_of(f.run.edges.begin(), f.run.edges.end(), [&](const GraphEdge& e) {
+               return e.channel.empty() && e.from.empty() && e.to == worst.path;
+           });
+}
+
+// Another block that is mute, which all those states wait for that wait for the worst one.
+std::string awaited_with(const Network& network, const Bottleneck& worst) {
+    const auto at = network.by_path.find(worst.path);
+    if (at == network.by_path.end() || !network.is_mute(static_cast<std::size_t>(at->second)))
+        return {};
+    for (const std::size_t i : network.links_on[static_cast<std::size_t>(at->second)]) {
+        const Link& link = network.links[i];
+        for (const std::size_t other : network.links_of[static_cast<std::size_t>(link.by)]) {
+            const auto on = static_cast<std::size_t>(network.links[other].on);
+            if (network.links[other].on != link.on && network.is_mute(on) && !link.states.empty() &&
+                network.links[other].states == link.states)
+                return network.blocks[on].path;
+        }
+    }
+    return {};
+}
+
 // Blocks that waits join, each with the smallest of its part of the network.
 std::vector<std::size_t> parts_of(const Network& network) {
     std::vector<std::size_t> part(network.blocks.size(), network.blocks.size());
@@ -157,6 +192,13 @@ bool is_around_others(const Network& network, const std::string& path) {
     });
 }
 
+// What the second explains, as a part of the worst one's; 0 where each limits in its own phase.
+double second_share(const AnswerFacts& f) {
+    const std::vector<Bottleneck>& all = f.analysis.bottlenecks;
+    if (all.size() < 2 || f.cause.phases.size() > 1 || all[0].share <= 0) return 0;
+    return all[1].share / all[0].share;
+}
+
 // Why the evidence carries no verdict; empty when it does.
 std::string why_not(const AnswerFacts& f) {
     if (const auto said = f.run.facts.find("testbench_error"))
@@ -177,6 +219,18 @@ std::string why_not(const AnswerFacts& f) {
         return fmt::format("{} {} not seen, and {}, which explains {} of the run, may wait for {}",
                            listed(unseen), unseen.size() > 1 ? "are" : "is", worst.path,
                            percent_text(worst.share), unseen.size() > 1 ? "them" : "it");
+    if (const double rest = rest_of(f, worst.path); rest > worst.share)
+        return fmt::format("{} works {} of the run and rests {}, and nothing says why", worst.path,
+                           percent_text(worst.share), percent_text(rest));
+    if (may_wait_outside(f, worst))
+        return fmt::format(
+            "others wait for {} during {} of the run, which may wait for the outside: nothing says "
+            "when it works",
+            worst.path, percent_text(worst.share));
+    if (const std::string other = awaited_with(f.network, worst); !other.empty())
+        return fmt::format(
+            "others wait for {} and {} together, and nothing says which of them works", worst.path,
+            other);
     if (is_around_others(f.network, worst.path))
         return fmt::format(
             "others wait for {}, and which of the blocks in it they mean is not seen", worst.path);
@@ -190,6 +244,11 @@ std::string why_not(const AnswerFacts& f) {
             "{} explains {} of the run, others wait for {} most of the time, and nothing that is "
             "seen joins the two",
             worst.path, percent_text(worst.share), other);
+    if (const double second = second_share(f); second >= kClose && second < kEven)
+        return fmt::format(
+            "{} explains {} of the run and {} {}, which is too close to say which of them it is",
+            worst.path, percent_text(worst.share), f.analysis.bottlenecks[1].path,
+            percent_text(f.analysis.bottlenecks[1].share));
     if (worst.share < kTooLittle)
         return fmt::format("nothing that was measured explains more than {} of the run",
                            percent_text(worst.share));
@@ -304,8 +363,9 @@ std::string answer_of(const AnswerFacts& f) {
     if (const std::string why = why_not(f); !why.empty())
         return fmt::format("{}: {}.", kUndecided, why);
     std::string text = verdict_on(all[0]);
-    if (all.size() > 1 && all[1].share >= kClose * all[0].share && f.cause.phases.size() < 2)
-        text += fmt::format(" {} comes close, with {}.", all[1].path, percent_text(all[1].share));
+    if (second_share(f) >= kEven)
+        text +=
+            fmt::format(" {} limits it alike, with {}.", all[1].path, percent_text(all[1].share));
     return text + across_text(f.run, all[0]) + work_text(f.run, all[0].path) +
            moves_text(f.run, f.cause.phases);
 }

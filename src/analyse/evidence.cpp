@@ -50,9 +50,10 @@ std::string evidence_of(const MeasuredNetwork& on, const Periods& periods, const
             std::max(on.load.work[b],
                      on.network.blocks[b].is_outside() ? most_beats(on.network, periods, b) : 0);
     work /= static_cast<double>(suspects.blocks(suspect).size()) * on.load.length;
-    const bool outside = on.network.blocks[suspects.blocks(suspect).front()].is_outside();
+    const std::size_t first = suspects.blocks(suspect).front();
+    const bool silent = on.network.blocks[first].is_outside() || on.network.is_mute(first);
     std::string text = fmt::format("{} {} of the run",
-                                   outside ? "keeps others waiting or moves data"
+                                   silent ? "keeps others waiting or moves data"
                                    : suspects.blocks(suspect).size() > 1 ? "each at work"
                                                                          : "at work",
                                    percent_text(work));

@@ -82,6 +82,23 @@ TEST(RootCause, BlamesTheOutside) {
     EXPECT_EQ(blamed(analyse(slow_sink.run())), "top.out");
 }
 
+// Others wait for blocks of which nothing is seen: of two together nobody knows which one works,
+// and of one that hears the outside whether it works at all.
+TEST(RootCause, ABlockOfWhichNothingIsSeenIsNotSaidToWork) {
+    MadeRun made;
+    made.machine("top.barrier",
+                 {{"RUN", 9000, 100, {for_block("top.upper"), for_block("top.lower")}},
+                  {"OPEN", 1000, 100}});
+    EXPECT_NE(analyse(made.run()).answer.find("nothing says which of them works"),
+              std::string::npos);
+    MadeRun one;
+    one.machine("top.decoder", {{"LOW", 9000, 100, {for_block("top.fetch")}}, {"HIGH", 1000, 100}});
+    EXPECT_NE(analyse(one.run()).answer.find("top.fetch limits"), std::string::npos);
+    one.run().edges.push_back({"", "top.fetch", ""});
+    EXPECT_NE(analyse(one.run()).answer.find("may wait for the outside"), std::string::npos)
+        << analyse(one.run()).answer;
+}
+
 // A memory that takes requests at any time and answers late is at work while it is waited for.
 TEST(RootCause, SeesLatencyAsWork) {
     MadeRun made;
@@ -246,12 +263,21 @@ TEST(Answer, GivesNoVerdictByNamesAlone) {
     EXPECT_NE(analyse(made.run()).answer.find("Cannot tell"), std::string::npos);
 }
 
-TEST(Answer, NamesWhatComesClose) {
+// Two blocks that wait for each other in turns, one of them for `other` cycles.
+std::string answer_of_turns(std::uint64_t other) {
     MadeRun made;
-    made.stream("ab", "top.a", "top.b", 100, 0, 5000).stream("ba", "top.b", "top.a", 100, 0, 5000);
-    made.machine("top.a", {{"TAKE", 5000, 100, {for_valid("ba")}}, {"WORK", 5000, 100}});
-    made.machine("top.b", {{"TAKE", 5000, 100, {for_valid("ab")}}, {"WORK", 5000, 100}});
-    EXPECT_NE(analyse(made.run()).answer.find("comes close"), std::string::npos);
+    made.stream("ab", "top.a", "top.b", 100, 0, 10'000 - other)
+        .stream("ba", "top.b", "top.a", 100, 0, other);
+    made.machine("top.a", {{"TAKE", other, 100, {for_valid("ba")}}, {"WORK", 10'000 - other, 100}});
+    made.machine("top.b", {{"TAKE", 10'000 - other, 100, {for_valid("ab")}}, {"WORK", other, 100}});
+    return analyse(made.run()).answer;
+}
+
+TEST(Answer, SaysWhatIsTooCloseToTell) {
+    EXPECT_NE(answer_of_turns(5000).find("limits it alike"), std::string::npos);
+    EXPECT_NE(answer_of_turns(4700).find("too close to say"), std::string::npos);
+    EXPECT_NE(answer_of_turns(3000).find("top.a limits this design"), std::string::npos);
+    EXPECT_EQ(answer_of_turns(3000).find("top.b"), std::string::npos);
 }
 
 // First b is slow and a waits to send, then a is slow and b starves: two phases, and no queue could

@@ -10,6 +10,8 @@ namespace tapestry {
 
 namespace {
 
+constexpr double kSeldom = 0.5;  // of the beats
+
 std::map<int, double> by_machine(const Period& period, const std::vector<StateRef>& states) {
     std::map<int, double> cycles;
     for (const StateRef& s : states) cycles[s.tap] += period.state_cycles(s.tap, s.state);
@@ -44,6 +46,7 @@ public:
         load_.work.resize(net_.blocks.size());
         load_.idle.resize(net_.blocks.size());
         load_.unknown.resize(net_.blocks.size());
+        load_.rest.resize(net_.blocks.size());
         load_.cycles.resize(net_.links.size());
         load_.times.resize(net_.links.size());
         load_.held.resize(net_.links.size());
@@ -167,6 +170,9 @@ private:
             // A visit of one cycle waits for nothing.
             const double times = visits(link);
             load_.cycles[i] = std::max(0.0, in_states(link.states) - times);
+            if (link.gate >= 0)
+                load_.cycles[i] =
+                    std::min(load_.cycles[i], period_.number(link.gate, Count::blocked_cycles));
             load_.times[i] = std::min(times, load_.cycles[i]);
             return;
         }
@@ -213,6 +219,7 @@ private:
         } else if (net_.blocks[by(i)].machines.empty()) {
             firm_[i] = waited * link.part;
             waited += waited_while_idle(link.channel, sends);
+            if (sends) waited = std::max(waited, while_all_work(i));
         }
         if (!sends) waited = std::max(0.0, waited - period_.dry_cycles(link.channel));
         load_.cycles[i] = waited * link.part;
@@ -231,14 +238,42 @@ private:
         return std::min(bins.idle, period_.number(queue->second, stuck));
     }
 
+    // Cycles in which a block without a machine waits for the one that it sends to, and to which
+    // it would give a beat at once: others, that it sends to as well, work too.
+    double while_all_work(std::size_t link) {
+        double least = load_.length, outputs = 0;
+        for (const std::size_t i : net_.links_of[by(link)]) {
+            if (net_.links[i].kind != WaitKind::send) continue;
+            least = std::min(least, while_it_works(net_.links[i]));
+            ++outputs;
+        }
+        return least / outputs;
+    }
+
+    // Of the cycles with neither valid nor ready those in which the machine of the one that takes
+    // the beats is seen elsewhere; none when it ever waits long for a beat.
+    double while_it_works(const Link& sent) {
+        if (sent.channel < 0 || tap_of(sent.channel).tap.kind() != TapKind::stream) return 0;
+        const Bins bins = bins_of(sent.channel);
+        if (bins.starved > kSeldom * bins.beats) return 0;
+        for (const std::size_t i : net_.links_of[static_cast<std::size_t>(sent.on)]) {
+            const Link& taken = net_.links[i];
+            if (taken.channel == sent.channel && !taken.states.empty())
+                return std::min(bins.idle, load_.length - in_states(taken.states));
+        }
+        return 0;
+    }
+
     // Spreads the resting cycles of a block over its inputs; says how many.
     double rest(std::size_t b, double waited) {
-        const double resting = all_in_states(net_.blocks[b], net_.blocks[b].resting) - waited;
+        const double all = all_in_states(net_.blocks[b], net_.blocks[b].resting);
+        const double resting = std::min(all, load_.length - waited);
         if (resting <= 0) return 0;
         std::vector<std::size_t> inputs;
         for (const std::size_t i : net_.links_of[b]) {
             if (net_.links[i].kind == WaitKind::receive) inputs.push_back(i);
         }
+        if (inputs.empty()) load_.rest[b] = resting;
         for (const std::size_t i : inputs) {
             load_.cycles[i] += resting / static_cast<double>(inputs.size());
             load_.times[i] = std::max(load_.times[i], 1.0);

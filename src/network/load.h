@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // How much each block of a network worked and waited over a period.
 //
-//   work(b) + sum over the links of b of cycles + idle(b) + unknown(b) = length of the period
+//   work(b) + sum over the links of b of cycles + idle(b) + rest(b) + unknown(b)
+//     = length of the period
 //
 // Cycles of a link, for a channel c with the bins transfer, blocked, starved, idle:
 //   receive   starved, less what lies behind the last beat; and the idle cycles in which a machine
 //             is known to wait for a beat; for a block without one those before an empty queue, and
 //             all when it takes beats at once
-//   send      blocked, and likewise; for a block without a machine those before a full queue
-//   synchronise  cycles of the states that wait for the other block, less one for each visit
+//   send      blocked, and likewise; for a block without a machine those before a full queue, and
+//             those in which all that it sends to are seen at work, who never wait for its beats
+//   synchronise  cycles of the states that wait for the other block, less one for each visit; no
+//             more than beats are refused meanwhile, where the signal only lets a block refuse them
 // States that rest for an unknown reason count, as far as those waits leave room, as waiting for
-// input, for that is what most blocks rest for.
+// input, for that is what most blocks rest for; without an input nobody knows.
 //
 // idle     nothing to do: states that no way leads out of, inputs that have run dry, the time
 //          outside of the calls that it works for
@@ -35,6 +38,7 @@ struct Load {
     std::vector<double> work;     // by block
     std::vector<double> idle;     // by block
     std::vector<double> unknown;  // by block
+    std::vector<double> rest;     // by block: in states that rest, with no input to wait for
     std::vector<double> cycles;   // by link: waited
     std::vector<double> times;    // by link: how often, an upper estimate
     std::vector<double> held;     // by link: of a lock, cycles that the other block held it

@@ -157,6 +157,52 @@ TEST(Load, IdleLanesDoNotMakeTheirDealerWork) {
     EXPECT_GT(m.load.work[m.at("top.lanes")], 5900);
 }
 
+// Lanes that work all the time and get a beat as soon as they want one: their dealer, which
+// refuses its own beats meanwhile, waits for them.
+TEST(Load, ADealerWaitsForLanesThatAllWork) {
+    MadeRun made;
+    for (const char* lane : {"a", "b"}) {
+        made.stream(lane, "top.deal", std::string("top.") + lane, 100, 0, 20)
+            .machine(std::string("top.") + lane,
+                     {{"WAIT", 150, 100, {for_valid(lane)}}, {"CHECK", 9850, 100}});
+    }
+    made.stream("in", "", "top.deal", 200, 7000, 0);
+    const Measured m(made.run());
+    EXPECT_LT(m.load.work[m.at("top.deal")], 300);
+    MadeRun slow;  // a lane waits for beats: the dealer is what is slow
+    slow.stream("a", "top.deal", "top.a", 100, 0, 6000)
+        .machine("top.a", {{"WAIT", 6100, 100, {for_valid("a")}}, {"CHECK", 3900, 100}})
+        .stream("in", "", "top.deal", 200, 7000, 0);
+    const Measured other(slow.run());
+    EXPECT_GT(other.load.work[other.at("top.deal")], 6900);
+}
+
+// A state that takes beats, and refuses them while another block is not ready for what they need.
+TEST(Load, WhoRefusesBeatsForAnotherBlockWaitsForThat) {
+    MadeRun made;
+    made.machine("top.parser", {{"SKIP", 5000, 200, {for_valid("in"), for_block("top.search")}},
+                                {"PAYLOAD", 5000, 200, {for_valid("in")}}})
+        .stream("in", "", "top.parser", 6000, 4000, 0);
+    const Measured m(made.run());
+    EXPECT_NEAR(m.load.work[m.at("top.search")], 4000, 1);
+    EXPECT_NEAR(m.load.work[m.at("top.parser")], 6000, 1);
+    made.run().taps[1].numbers = {{"transfer_cycles", 9000}, {"blocked_cycles", 0}};
+    const Measured free(made.run());  // it only steers
+    EXPECT_NEAR(free.load.work[free.at("top.search")], 0, 1);
+}
+
+// Rest that no input explains is neither work nor a wait.
+TEST(Load, RestWithoutAnInputIsRest) {
+    MadeRun made;
+    made.machine("top.writer", {{"ANSWER", 3000, 500, {for_block("top.flash")}},
+                                {"SEND", 1000, 500},
+                                {"REST", 6000, 500}});
+    made.run().taps[0].tap.machine().states[2].category = "idle";
+    const Measured m(made.run());
+    EXPECT_NEAR(m.load.rest[m.at("top.writer")], 6000, 1);
+    EXPECT_NEAR(m.load.work[m.at("top.writer")], 1500, 1);
+}
+
 // Two machines of one block wait for the same beat at the same time, and that once.
 TEST(Load, MachinesOfOneBlockRunSideBySide) {
     MadeRun made;

@@ -170,11 +170,11 @@ private:
             for (const StateWait& wait : waits) {
                 const StateRef state{machine.tap, s};
                 // Without a beat to pass on a state does not wait to send; and where handshakes
-                // move beats, other signals only steer.
+                // move beats, other signals only steer, or let the block refuse beats.
                 if (wait.role == "valid" || (wait.role == "ready" && !has("valid")))
                     add_channel_wait(by, wait, state);
                 else if (has("valid") || has("ready"))
-                    continue;
+                    add_gate(by, wait, waits, state);
                 else if (wait.role == "port")
                     add_sync_wait(by, {outside_port(wait.channel)}, -1, state);
                 else if (!wait.from.empty() && wait.from != machine.scope)
@@ -205,6 +205,26 @@ private:
             Link& l = net_.links[i];
             if (l.channel == tap->second && l.kind == kind) add_once(l.states, state);
         }
+    }
+
+    // A signal of another block beside a stream that the state takes beats of: while beats are
+    // refused, that is what the state waits for.
+    void add_gate(int by, const StateWait& wait, const std::vector<StateWait>& waits,
+                  const StateRef& state) {
+        const auto stream = std::find_if(waits.begin(), waits.end(),
+                                         [](const StateWait& w) { return w.role == "valid"; });
+        if (!wait.role.empty() || wait.from.empty() || stream == waits.end() || is_queue(wait.from))
+            return;
+        const int gate = tap_or_none(stream->channel);
+        const auto on = static_cast<int>(block(wait.from));
+        if (gate < 0 || on == by) return;
+        for (const std::size_t i : links_of(by)) {
+            Link& l = net_.links[i];
+            if (l.on == on && l.gate == gate) return add_once(l.states, state);
+        }
+        link(by, {on}, WaitKind::synchronise, -1);
+        net_.links.back().states.push_back(state);
+        net_.links.back().gate = gate;
     }
 
     // Whoever drives the signal; for a signal of a queue whoever stands at its other end.

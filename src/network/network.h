@@ -31,7 +31,8 @@ struct Link {
     int channel = -1;              // tap of the stream, queue or call, -1: none
     double part = 1;               // of the channel's waiting, where a queue joins several blocks
     std::vector<StateRef> states;  // of `by`, that wait for this
-    std::vector<StateRef> held;    // of a lock: `on` has it, so that waiting is what a lock does
+    int gate = -1;               // stream of `by` that is blocked while they do, -1: they need none
+    std::vector<StateRef> held;  // of a lock: `on` has it, so that waiting is what a lock does
 };
 
 struct NetworkBlock {
@@ -67,6 +68,11 @@ struct Network {
     bool asks(const Link& l) const {
         return server_depth[static_cast<std::size_t>(l.by)] <
                server_depth[static_cast<std::size_t>(l.on)];
+    }
+    // Whether nothing of the block itself is seen, only that others wait for it.
+    bool is_mute(std::size_t b) const {
+        return !blocks[b].is_outside() && blocks[b].machines.empty() && blocks[b].calls.empty() &&
+               links_of[b].empty();
     }
     std::unordered_map<std::string, int> by_path;
     // Queue taps between blocks, by tap: those that fill it and those that drain it.

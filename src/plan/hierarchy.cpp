@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace tapestry {
 
 namespace {
 
 constexpr int kDeepestHierarchy = 128;
+constexpr std::uint32_t kWidestJoin = 64;  // bits of a vector that several blocks drive
 
 // The only variable that an expression reads; kNone when there are several, or none.
 VarId only_variable(const Module& module, ExprId id) {
@@ -198,6 +200,18 @@ std::string Hierarchy::driver(Net net, int depth) const {
     const bool stuck = module_of(first.node).var(first.bit.var).direction == Direction::input &&
                        connection_above(first) && drivers_of(first).empty();
     return stuck ? driver_of_expression(first, depth) : driver_below(first, 0);
+}
+
+std::vector<Net> Hierarchy::joined_nets(std::int32_t node, VarId var) const {
+    std::vector<Net> nets = {{node, {var, 0, 0}}};
+    const std::uint32_t width = design_.width_of(module_of(node).var(var).type);
+    if (width < 2 || width > kWidestJoin) return nets;
+    std::set<std::string> known = {driver(nets[0])};
+    for (std::uint32_t bit = 1; bit < width; ++bit) {
+        const Net net{node, {var, 0, bit}};
+        if (known.insert(driver(net)).second) nets.push_back(net);
+    }
+    return nets;
 }
 
 // An input that no net leads to: the logic above computes it.

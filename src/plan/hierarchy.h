@@ -51,6 +51,9 @@ public:
     // empty when it comes from outside. Where a port is connected to an expression of one signal,
     // that of the signal.
     std::string driver(Net net) const;
+    // Nets of the variable that have different drivers, each with its lowest bit: one of a signal
+    // that comes from one place, several of a vector that blocks join.
+    std::vector<Net> joined_nets(std::int32_t node, VarId var) const;
 
 private:
     void expand(std::int32_t module, const std::string& path, std::int32_t parent,

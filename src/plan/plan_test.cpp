@@ -110,6 +110,50 @@ TEST(Plan, AReadyThatIsAlwaysOneIsAnEnd) {
     for (const Tap& tap : plan.map.taps) EXPECT_EQ(tap.ends().consumer, "top.u_drain") << tap.path;
 }
 
+const std::string kBarrier = R"(
+    module worker (input clk, input rst, input round, input [7:0] load, output reg here);
+        reg [7:0] row;
+        always @(posedge clk) if (rst) here <= 1; else if (here) begin
+            if (round) begin here <= 0; row <= load; end
+        end else begin row <= row - 1; if (row == 0) here <= 1; end
+    endmodule
+    module barrier (input clk, input rst, input [1:0] here, output reg round);
+        reg [1:0] phase;
+        always @(posedge clk) if (rst) begin phase <= 0; round <= 0; end else case (phase)
+            0: begin round <= 1; phase <= 1; end
+            1: begin round <= 0; phase <= 2; end
+            2: if (&here) phase <= 0;
+            default: phase <= 0;
+        endcase
+    endmodule
+    module top (input clk, input rst, input [7:0] load);
+        wire [1:0] here;
+        wire round;
+        barrier meet (.clk, .rst, .here, .round);
+        worker upper (.clk, .rst, .round, .load(8'd9), .here(here[0]));
+        worker lower (.clk, .rst, .round, .load, .here(here[1]));
+    endmodule
+)";
+
+// A state that waits for a vector waits for all that drive it.
+TEST(Plan, AVectorHasSeveralDrivers) {
+    const TapPlan plan = plan_of(kBarrier);
+    ASSERT_EQ(paths_of(plan), Names{"top.meet.phase"});
+    Names awaited;
+    for (const TapState& state : plan.map.taps[0].states())
+        for (const StateWait& wait : state.waits) awaited.push_back(wait.from);
+    EXPECT_EQ(awaited, (Names{"top.upper", "top.lower"}));
+}
+
+// Wires of blocks that no tap looks at: also those from outside, except clocks and resets.
+TEST(Plan, WhatABlockThatIsNotSeenHears) {
+    Names wires;
+    for (const GraphEdge& e : plan_of(kBarrier).map.edges) wires.push_back(e.from + ">" + e.to);
+    std::sort(wires.begin(), wires.end());
+    EXPECT_EQ(wires, (Names{">top.lower", "top.lower>top.meet", "top.meet>top.lower",
+                            "top.meet>top.upper", "top.upper>top.meet"}));
+}
+
 TEST(Plan, OneLeaderForEachClockRoot) {
     const TapPlan plan = plan_of(kMachine + R"(
         module top (input clk_a, input clk_b, input go);

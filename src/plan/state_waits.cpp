@@ -43,9 +43,11 @@ private:
                     state.category_reason = kNoWayOut;
                     continue;
                 }
-                StateWait wait = wait_of(spot, tap, signal, roles);
-                if (wait.channel.empty() || !wait.role.empty())
-                    state.waits.push_back(std::move(wait));
+                for (const Net& net : nets_of(spot, signal)) {
+                    StateWait wait = wait_of(net, tap, signal, roles);
+                    if (wait.channel.empty() || !wait.role.empty())
+                        state.waits.push_back(std::move(wait));
+                }
             }
         }
     }
@@ -72,11 +74,16 @@ private:
         }
     }
 
-    StateWait wait_of(const Spot& spot, const Tap& tap, const StateSignal& signal,
+    // Several for a vector that blocks join; for a member of an interface none that is known.
+    std::vector<Net> nets_of(const Spot& spot, const StateSignal& signal) const {
+        if (signal.var == kNone) return {Net{}};
+        return hierarchy_.joined_nets(spot.node, signal.var);
+    }
+
+    StateWait wait_of(const Net& net, const Tap& tap, const StateSignal& signal,
                       const std::map<Net, StateWait>& roles) const {
         StateWait wait;
         if (signal.var != kNone) {
-            const Net net{spot.node, {signal.var, 0, 0}};
             const auto role = roles.find(hierarchy_.source(net));
             if (role != roles.end()) wait = role->second;
             wait.from = holder_of(hierarchy_.driver(net));

@@ -41,6 +41,32 @@ std::set<std::string> seen_blocks(const TapMap& map) {
     return seen;
 }
 
+// The nets that carry clocks and resets, where they enter the design.
+std::set<Net> clocks_and_resets(const Hierarchy& hierarchy, const std::vector<Spot>& spots) {
+    std::set<Net> nets;
+    auto add = [&](std::int32_t node, VarId var) {
+        if (var != kNone) nets.insert(hierarchy.root({node, {var, 0, 0}}));
+    };
+    for (std::size_t n = 0; n < hierarchy.nodes().size(); ++n) {
+        const auto node = static_cast<std::int32_t>(n);
+        for (const Process& process : hierarchy.module_of(node).processes)
+            for (const EdgeEvent& event : process.edges) add(node, event.var);
+    }
+    for (const Spot& spot : spots) {
+        std::string reset = spot.finding->clock.reset_text;
+        if (reset.starts_with('!')) reset.erase(0, 1);
+        add(spot.node, hierarchy.find_var(spot.finding->module, reset));
+    }
+    return nets;
+}
+
+// Whether it is a port of the top.
+bool is_outside(const Hierarchy& hierarchy, const Net& net) {
+    const Net root = hierarchy.root(net);
+    return hierarchy.nodes()[static_cast<std::size_t>(root.node)].parent == kNone &&
+           hierarchy.module_of(root.node).var(root.bit.var).direction == Direction::input;
+}
+
 }  // namespace
 
 std::set<std::string> holding_blocks(const Hierarchy& hierarchy) {
@@ -58,7 +84,8 @@ std::set<std::string> holding_blocks(const Hierarchy& hierarchy) {
     return blocks;
 }
 
-std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const TapMap& map) {
+std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const std::vector<Spot>& spots,
+                                    const TapMap& map) {
     std::vector<bool> holds;  // by module
     for (const Module& module : hierarchy.design().modules)
         holds.push_back(registers_of(module).size() >= kFewestRegisters);
@@ -69,6 +96,7 @@ std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const TapMap& ma
             holds[static_cast<std::size_t>(node.module)] || seen.contains(node.path);
         if (seen_or_holds && !is_in_queue(map, node.path)) blocks.insert(node.path);
     }
+    const std::set<Net> steering = clocks_and_resets(hierarchy, spots);
     std::set<std::pair<std::string, std::string>> wires;
     for (std::size_t n = 0; n < hierarchy.nodes().size(); ++n) {
         const std::string& path = hierarchy.nodes()[n].path;
@@ -77,10 +105,15 @@ std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const TapMap& ma
         const Module& module = hierarchy.module_of(node);
         for (std::size_t v = 0; v < module.vars.size(); ++v) {
             if (module.vars[v].direction != Direction::input || module.vars[v].is_local) continue;
-            const std::string from = hierarchy.driver({node, {static_cast<VarId>(v), 0, 0}});
-            if (from != path && blocks.contains(from) &&
-                !(seen.contains(from) && seen.contains(path)))
-                wires.emplace(from, path);
+            for (const Net& net : hierarchy.joined_nets(node, static_cast<VarId>(v))) {
+                const std::string from = hierarchy.driver(net);
+                if (from != path && blocks.contains(from) &&
+                    !(seen.contains(from) && seen.contains(path)))
+                    wires.emplace(from, path);
+                if (!seen.contains(path) && is_outside(hierarchy, net) &&
+                    !steering.contains(hierarchy.root(net)))
+                    wires.emplace("", path);
+            }
         }
     }
     std::vector<GraphEdge> edges;

@@ -8,14 +8,16 @@
 #include <vector>
 
 #include "model/tap_map.h"
-#include "plan/hierarchy.h"
+#include "plan/spot.h"
 
 namespace tapestry {
 
 // The instances that hold a register, themselves or somewhere below.
 std::set<std::string> holding_blocks(const Hierarchy& hierarchy);
 
-// The wires to and from such blocks, as edges without a channel, each pair of blocks once.
-std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const TapMap& map);
+// The wires to and from such blocks, as edges without a channel, each pair of blocks once; from
+// the outside, which has no name, without those of clocks and resets.
+std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const std::vector<Spot>& spots,
+                                    const TapMap& map);
 
 }  // namespace tapestry
