@@ -101,11 +101,13 @@ double rest_of(const AnswerFacts& f, const std::string& path) {
     return f.load.rest[static_cast<std::size_t>(at->second)] / f.load.length;
 }
 
-// Whether a block that is mute gets signals of the outside: it may wait for them.
+// Whether a block that neither states nor a call show at work gets signals of the outside, beside
+// streams that are seen: it may wait for them.
 bool may_wait_outside(const AnswerFacts& f, const Bottleneck& worst) {
     const auto at = f.network.by_path.find(worst.path);
-    return at != f.network.by_path.end() &&
-           f.network.is_mute(static_cast<std::size_t>(at->second)) &&
+    if (at == f.network.by_path.end()) return false;
+    const NetworkBlock& block = f.network.blocks[static_cast<std::size_t>(at->second)];
+    return block.machines.empty() && block.calls.empty() &&
            std::any_of(f.run.edges.begin(), f.run.edges.end(), [&](const GraphEdge& e) {
                return e.channel.empty() && e.from.empty() && e.to == worst.path;
            });

@@ -61,6 +61,10 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
     DesignLogic logic(design, clocking.inactive_resets());
     Listening listening(logic);
     Findings findings;
+    for (const std::vector<InactiveReset>& of_module : clocking.inactive_resets()) {
+        std::vector<VarId>& resets = findings.resets.emplace_back();
+        for (const InactiveReset& reset : of_module) resets.push_back(reset.var);
+    }
     for (std::int32_t id : order) {
         const Subject subject(design, id, indexes, clocking, listening, names, findings);
         if (subject.module.is_interface) continue;

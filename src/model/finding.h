@@ -74,6 +74,7 @@ struct Rejection {
 struct Findings {
     std::vector<Finding> taken;
     std::vector<Rejection> rejected;
+    std::vector<std::vector<VarId>> resets;  // by module: those of its processes
 };
 
 }  // namespace tapestry

@@ -57,7 +57,7 @@ public:
         add_state_waits(design_, hierarchy_, spots_, plan_.map);
         add_categories();
         plan_.map.edges = edges_of(plan_.map);
-        std::ranges::copy(unseen_edges(hierarchy_, spots_, plan_.map),
+        std::ranges::copy(unseen_edges(hierarchy_, findings_, spots_, plan_.map),
                           std::back_inserter(plan_.map.edges));
         plan_.clocks = clocks_.leaders(plan_.sites);
         plan_.tree = tree_of(design_, hierarchy_);

@@ -41,23 +41,52 @@ std::set<std::string> seen_blocks(const TapMap& map) {
     return seen;
 }
 
-// The nets that carry clocks and resets, where they enter the design.
-std::set<Net> clocks_and_resets(const Hierarchy& hierarchy, const std::vector<Spot>& spots) {
-    std::set<Net> nets;
-    auto add = [&](std::int32_t node, VarId var) {
-        if (var != kNone) nets.insert(hierarchy.root({node, {var, 0, 0}}));
-    };
+// Nets, by where they begin.
+class Nets {
+public:
+    explicit Nets(const Hierarchy& hierarchy) : hierarchy_(hierarchy) {}
+    void add(std::int32_t node, VarId var) {
+        if (var != kNone) nets_.insert(hierarchy_.root({node, {var, 0, 0}}));
+    }
+    bool contain(const Net& net) const { return nets_.contains(hierarchy_.root(net)); }
+
+private:
+    const Hierarchy& hierarchy_;
+    std::set<Net> nets_;
+};
+
+// Those that keep no block waiting that is not seen to wait: clocks, resets, and what taps look at.
+Nets harmless_nets(const Hierarchy& hierarchy, const Findings& findings,
+                   const std::vector<Spot>& spots) {
+    Nets nets(hierarchy);
     for (std::size_t n = 0; n < hierarchy.nodes().size(); ++n) {
         const auto node = static_cast<std::int32_t>(n);
         for (const Process& process : hierarchy.module_of(node).processes)
-            for (const EdgeEvent& event : process.edges) add(node, event.var);
+            for (const EdgeEvent& event : process.edges) nets.add(node, event.var);
+        const auto module = static_cast<std::size_t>(hierarchy.nodes()[n].module);
+        if (module >= findings.resets.size()) continue;
+        for (const VarId reset : findings.resets[module]) nets.add(node, reset);
     }
     for (const Spot& spot : spots) {
-        std::string reset = spot.finding->clock.reset_text;
-        if (reset.starts_with('!')) reset.erase(0, 1);
-        add(spot.node, hierarchy.find_var(spot.finding->module, reset));
+        const Finding& f = *spot.finding;
+        nets.add(spot.node, f.valid);
+        nets.add(spot.node, f.ready);
+        for (const auto& [port, text] : f.observe) {
+            const std::size_t inverted = text.starts_with('!') ? 1 : 0;
+            nets.add(spot.node, hierarchy.find_var(f.module, text.substr(inverted)));
+        }
     }
     return nets;
+}
+
+// Blocks whose states or calls say when they work.
+std::set<std::string> shown_blocks(const TapMap& map) {
+    std::set<std::string> shown;
+    for (const Tap& tap : map.taps) {
+        if (tap.is(TapKind::fsm)) shown.insert(tap.scope);
+        if (tap.is(TapKind::call)) shown.insert(tap.path);
+    }
+    return shown;
 }
 
 // Whether it is a port of the top.
@@ -84,8 +113,8 @@ std::set<std::string> holding_blocks(const Hierarchy& hierarchy) {
     return blocks;
 }
 
-std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const std::vector<Spot>& spots,
-                                    const TapMap& map) {
+std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const Findings& findings,
+                                    const std::vector<Spot>& spots, const TapMap& map) {
     std::vector<bool> holds;  // by module
     for (const Module& module : hierarchy.design().modules)
         holds.push_back(registers_of(module).size() >= kFewestRegisters);
@@ -96,7 +125,8 @@ std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const std::vecto
             holds[static_cast<std::size_t>(node.module)] || seen.contains(node.path);
         if (seen_or_holds && !is_in_queue(map, node.path)) blocks.insert(node.path);
     }
-    const std::set<Net> steering = clocks_and_resets(hierarchy, spots);
+    const std::set<std::string> shown = shown_blocks(map);
+    const Nets harmless = harmless_nets(hierarchy, findings, spots);
     std::set<std::pair<std::string, std::string>> wires;
     for (std::size_t n = 0; n < hierarchy.nodes().size(); ++n) {
         const std::string& path = hierarchy.nodes()[n].path;
@@ -105,13 +135,15 @@ std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const std::vecto
         const Module& module = hierarchy.module_of(node);
         for (std::size_t v = 0; v < module.vars.size(); ++v) {
             if (module.vars[v].direction != Direction::input || module.vars[v].is_local) continue;
+            const bool is_single = hierarchy.design().width_of(module.vars[v].type) == 1;
             for (const Net& net : hierarchy.joined_nets(node, static_cast<VarId>(v))) {
                 const std::string from = hierarchy.driver(net);
                 if (from != path && blocks.contains(from) &&
                     !(seen.contains(from) && seen.contains(path)))
                     wires.emplace(from, path);
-                if (!seen.contains(path) && is_outside(hierarchy, net) &&
-                    !steering.contains(hierarchy.root(net)))
+                // Of a block whose streams are seen only what may hold them up.
+                if (!shown.contains(path) && (!seen.contains(path) || is_single) &&
+                    is_outside(hierarchy, net) && !harmless.contain(net))
                     wires.emplace("", path);
             }
         }

@@ -15,9 +15,10 @@ namespace tapestry {
 // The instances that hold a register, themselves or somewhere below.
 std::set<std::string> holding_blocks(const Hierarchy& hierarchy);
 
-// The wires to and from such blocks, as edges without a channel, each pair of blocks once; from
-// the outside, which has no name, without those of clocks and resets.
-std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const std::vector<Spot>& spots,
-                                    const TapMap& map);
+// The wires to and from such blocks, as edges without a channel, each pair of blocks once. Those
+// from the outside, which has no name, also to blocks of which only streams are seen; clocks,
+// resets and what taps look at are none of them.
+std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const Findings& findings,
+                                    const std::vector<Spot>& spots, const TapMap& map);
 
 }  // namespace tapestry
