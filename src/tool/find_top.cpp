@@ -42,6 +42,19 @@ void add_macros(const std::vector<VerilogToken>& tokens,
             macros.emplace("`" + std::string(tokens[i + 1].text), tokens[i + 2].text);
 }
 
+// Without the directives around texts that may be left out: an instance can stand half in one.
+std::vector<VerilogToken> without_conditions(const std::vector<VerilogToken>& tokens) {
+    std::vector<VerilogToken> kept;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const std::string_view text = tokens[i].text;
+        if (text == "`ifdef" || text == "`ifndef" || text == "`elsif")
+            ++i;  // its name
+        else if (text != "`else" && text != "`endif")
+            kept.push_back(tokens[i]);
+    }
+    return kept;
+}
+
 bool is_at(const std::vector<VerilogToken>& tokens, std::size_t at, std::string_view text) {
     return at < tokens.size() && tokens[at].text == text;
 }
@@ -83,7 +96,7 @@ Result<Modules> modules_of(const std::vector<std::string>& files, Diagnostics& d
         const Result<std::string> text = read_file(file, diagnostics);
         if (!text) return failure;
         const std::string masked = mask_comments(*text);
-        const std::vector<VerilogToken> tokens = tokens_of(masked);
+        const std::vector<VerilogToken> tokens = without_conditions(tokens_of(masked));
         add_macros(tokens, macros);
         for (const std::string& name : declared_modules(*text))
             modules.declared.push_back(meant(name, macros));
@@ -97,6 +110,24 @@ Result<Modules> modules_of(const std::vector<std::string>& files, Diagnostics& d
     std::copy_if(modules.declared.begin(), modules.declared.end(), std::back_inserter(modules.tops),
                  [&](const std::string& name) { return !is_instanced(name); });
     return modules;
+}
+
+void add_below(const std::string& module, const Modules& modules, std::set<std::string>& below) {
+    const auto instanced = modules.instanced.find(module);
+    if (instanced == modules.instanced.end()) return;
+    for (const std::string& name : instanced->second)
+        if (below.insert(name).second) add_below(name, modules, below);
+}
+
+// A testbench that instances a part of the design beside the design talks to it through that.
+void keep_outermost(std::vector<std::string>& found, const Modules& modules) {
+    std::set<std::string> inner;
+    for (const std::string& name : found) {
+        std::set<std::string> below;
+        add_below(name, modules, below);
+        if (!below.contains(name)) inner.merge(below);
+    }
+    std::erase_if(found, [&](const std::string& name) { return inner.contains(name); });
 }
 
 }  // namespace
@@ -148,6 +179,7 @@ Result<TestedDesign> find_tested_design(const std::vector<std::string>& files, T
         std::erase_if(found, [&](const std::string& name) {
             return modules->file_of.at(name) == modules->file_of.at(given.testbench);
         });
+    keep_outermost(found, *modules);
     keep_sole(given.top, found);
     return given.top.empty() ? Result<TestedDesign>(failure) : given;
 }

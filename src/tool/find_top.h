@@ -23,7 +23,8 @@ struct TestedDesign {
 };
 
 // Of files that hold a testbench and what it tests: the one module without ports that no other
-// instances, and the one module that it instances, in another file where there are several. Names
+// instances, and the one module that it instances, in another file where there are several, and
+// not inside another of them. Names
 // that are given are kept. Fails silently when the texts do not say it.
 Result<TestedDesign> find_tested_design(const std::vector<std::string>& files, TestedDesign given,
                                         Diagnostics& diagnostics);
