@@ -84,8 +84,15 @@ bool has_vhdl_severity(std::string_view line, bool& error) {
     return told;
 }
 
+// A memory that should have been filled from a file: the simulators only warn.
+bool misses_memory_file(std::string_view line) {
+    return line.find("$readmem") != line.npos &&
+           (line.find("not found") != line.npos || line.find("nable to open") != line.npos);
+}
+
 bool reports_error(std::string_view line) {
-    bool error = false;
+    bool error = misses_memory_file(line);
+    if (error) return true;
     if (has_vhdl_severity(line, error)) return error;
     const std::vector<Word> words = words_of_line(line);
     for (std::size_t i = 0; i < words.size(); ++i)

@@ -11,7 +11,9 @@ TEST(ReportedError, LinesThatReportOne) {
          {"ERROR: mismatch at 5", "Error: got 3 expected 4", "** TEST FAILED **",
           "[120] %Error: tb.sv:12: Assertion failed", "result mismatch: 4 vs 5", "3 errors",
           "There were 12 errors in 40 checks", "test 4: FAIL", "wrong answer",
-          "tb.vhd:12:5:@55ns:(assertion error): sum is off", "# 7 mismatches"})
+          "tb.vhd:12:5:@55ns:(assertion error): sum is off", "# 7 mismatches",
+          "%Warning: ../src/soc.mem:0: $readmem file not found",
+          "WARNING: ram.v:8: $readmemh: Unable to open soc.mem for reading."})
         EXPECT_EQ(reported_error("starting\n" + line + "\nERROR: later\n"), line);
 }
 

@@ -9,6 +9,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/plain_names.h"
+#include "base/printable.h"
 #include "detect/channel_traces.h"
 #include "detect/detect.h"
 #include "detect/state_traces.h"
@@ -122,6 +123,17 @@ Result<std::shared_ptr<VhdlDesign>> translate_texts(Project& project, const fs::
     }
     if (translated) restore_sources(names, (*translated)->translation.facts);
     return translated;
+}
+
+constexpr std::size_t kLongestLine = 120;
+
+// What a simulation printed last, for a sentence.
+std::string last_line(const fs::path& log) {
+    Diagnostics ignored;
+    std::string text = read_file(log, ignored).value_or("");
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.pop_back();
+    text.erase(0, text.rfind('\n') + 1);
+    return text.empty() ? "nothing" : "'" + printable(text.substr(0, kLongestLine)) + "'";
 }
 
 std::string how_it_ended(const Simulation& simulation) {
@@ -256,6 +268,11 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                    {"ended", how_it_ended(*done)},
                    {"exit_status", fmt::format("{}", done->exit.status)}};
     add_reported_error(place.work / "simulation.log", facts);
+    if (!fs::exists(simulation.reading, ignored)) {
+        diagnostics.report(Code::no_clock_edge, {}, how_it_ended(*done),
+                           last_line(place.work / "simulation.log"));
+        return failure;
+    }
     if (facts.partial)
         diagnostics.report(Code::simulation_failed, {}, how_it_ended(*done),
                            (place.shown / "simulation.log").string());
