@@ -279,7 +279,7 @@ std::string verdict_on(const Bottleneck& worst) {
             what = "The outside limits this design, at {}: it explains {} of the run.";
             break;
     }
-    return fmt::format(fmt::runtime(what), worst.path, percent_text(worst.share));
+    return fmt::format(fmt::runtime(what), block_text(worst.path), percent_text(worst.share));
 }
 
 bool is_software(const Run& run, int clock) {

@@ -4,6 +4,7 @@
 
 #include "analyse/analyse.h"
 #include "analyse/components.h"
+#include "analyse/words.h"
 #include "model/replicas.h"
 #include "network/made_run.h"
 
@@ -271,6 +272,14 @@ std::string answer_of_turns(std::uint64_t other) {
     made.machine("top.a", {{"TAKE", other, 100, {for_valid("ba")}}, {"WORK", 10'000 - other, 100}});
     made.machine("top.b", {{"TAKE", 10'000 - other, 100, {for_valid("ab")}}, {"WORK", other, 100}});
     return analyse(made.run()).answer;
+}
+
+TEST(Answer, NamesTheLoopThatABlockWasMadeOf) {
+    EXPECT_EQ(block_text("top.p_U0.grp_p_6_4_Pipeline_lz_compress_fu_164"),
+              "top.p_U0.grp_p_6_4_Pipeline_lz_compress_fu_164 (the loop lz_compress)");
+    for (const std::string path :
+         {"top.u_a", "top.grp_f_fu_12", "grp_Pipeline_fu_1", "a_Pipeline_b_fu_1"})
+        EXPECT_EQ(block_text(path), path);
 }
 
 TEST(Answer, SaysWhatIsTooCloseToTell) {

@@ -69,7 +69,7 @@ std::string subject_of(const Bottleneck& b) {
         case BottleneckKind::memory:
             return fmt::format("Memory limits this design, at {}", b.path);
         default:
-            return fmt::format("{} {} this design", b.path,
+            return fmt::format("{} {} this design", block_text(b.path),
                                b.path.find('*') == std::string::npos ? "limits" : "limit");
     }
 }

@@ -59,8 +59,7 @@ void take(const Subject& on, const Spelling& spelling, VarId start, VarId ready,
 }  // namespace
 
 void find_calls(const Subject& on) {
-    // The module that Vitis puts into every loop, to restart it.
-    if (on.module.source_name.find("flow_control_loop_pipe") != std::string::npos)
+    if (is_loop_control(on.module.source_name))
         return on.reject(TapKind::call, "", "", "it is a part of the loop around it",
                          on.module.place);
     const PortsByName inputs = ports_of(on, Direction::input);

@@ -125,6 +125,10 @@ std::optional<ValidName> split_valid(const std::string& name) {
     return std::nullopt;
 }
 
+bool is_loop_control(const std::string& module) {
+    return module.find("flow_control_loop_pipe") != std::string::npos;
+}
+
 std::optional<QueuePort> queue_port(const std::string& lower_name) {
     static constexpr std::array<std::string_view, 16> kPush = {
         "push", "wr_en",    "write_en", "wren", "wrreq", "wr",     "write",  "winc",

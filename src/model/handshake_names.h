@@ -33,6 +33,9 @@ std::vector<std::string> ready_words(const std::string& word);
 // `lower_name` is in lower case. Nothing when it has no `valid` word at a word's boundary.
 std::optional<ValidName> split_valid(const std::string& lower_name);
 
+// The module that Vitis HLS puts into every loop, to restart it: a part of the loop around it.
+bool is_loop_control(const std::string& module);
+
 // Which end of a queue a port of that name is; `inverted` for names like full_n.
 enum class QueueEnd { push, full, pop, empty };
 struct QueuePort {

@@ -154,6 +154,14 @@ TEST(Plan, WhatABlockThatIsNotSeenHears) {
                             "top.meet>top.upper", "top.upper>top.meet"}));
 }
 
+// What a compiler puts into a loop is a part of it, and no block that nobody looks at.
+TEST(Plan, AHelperOfALoopIsNoBlock) {
+    std::string text = kBarrier;
+    for (std::size_t at = 0; (at = text.find("worker", at)) != text.npos; at += 30)
+        text.replace(at, 6, "top_flow_control_loop_pipe_init");
+    EXPECT_TRUE(plan_of(text).map.edges.empty());
+}
+
 TEST(Plan, OneLeaderForEachClockRoot) {
     const TapPlan plan = plan_of(kMachine + R"(
         module top (input clk_a, input clk_b, input go);

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/path_name.h"
+#include "model/handshake_names.h"
 
 namespace tapestry {
 
@@ -123,7 +124,9 @@ std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const Findings& 
     for (const InstanceNode& node : hierarchy.nodes()) {
         const bool seen_or_holds =
             holds[static_cast<std::size_t>(node.module)] || seen.contains(node.path);
-        if (seen_or_holds && !is_in_queue(map, node.path)) blocks.insert(node.path);
+        const Module& module = hierarchy.design().modules[static_cast<std::size_t>(node.module)];
+        if (seen_or_holds && !is_in_queue(map, node.path) && !is_loop_control(module.source_name))
+            blocks.insert(node.path);
     }
     const std::set<std::string> shown = shown_blocks(map);
     const Nets harmless = harmless_nets(hierarchy, findings, spots);
