@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "analyse/hls_loops.h"
 #include "analyse/words.h"
 #include "base/path_name.h"
 #include "model/queue_numbers.h"
@@ -197,6 +198,17 @@ double cycle_of(const AdviceFacts& f, const std::string& block) {
     return 1;
 }
 
+// What makes a block slow, where its machine says it: an iteration of its loop begins only so
+// often.
+std::string interval_text(const AdviceFacts& f, const NetworkBlock& block) {
+    for (const int machine : block.machines) {
+        const std::size_t interval = interval_of(tap_of(f, machine).tap);
+        if (interval > 1)
+            return fmt::format(" Its loop has an initiation interval of {}.", interval);
+    }
+    return {};
+}
+
 void interval_above_one(const AdviceFacts& f, Out& out) {
     for (const Bottleneck& b : f.analysis.bottlenecks) {
         const auto block = f.network.by_path.find(b.path);
@@ -214,8 +226,9 @@ void interval_above_one(const AdviceFacts& f, Out& out) {
         if (bound < kNoticeable) continue;
         out.push_back(
             {"interval_above_one", b.path,
-             fmt::format("Make {} faster: now {:.1f} cycles of work for each {}.",
-                         last_part(b.path), work / beats, called ? "call" : "beat"),
+             fmt::format("Make {} faster: now {:.1f} cycles of work for each {}.{}",
+                         block_text(std::string(last_part(b.path))), work / beats,
+                         called ? "call" : "beat", interval_text(f, callee)),
              bound,
              fmt::format("its work explains {} of the run and {} {} need at least a "
                          "cycle each",

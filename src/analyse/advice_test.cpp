@@ -140,6 +140,24 @@ const Advice* find(const Analysis& analysis, const std::string& rule) {
     return nullptr;
 }
 
+// The stages of a loop that Vitis HLS made take turns: as many as there are cycles between its
+// iterations.
+TEST(Advice, NamesTheIntervalOfALoop) {
+    MadeRun made;
+    made.stream("in", "", "top.grp_f_Pipeline_rows_fu_9", 2000, 7000, 0)
+        .machine("top.grp_f_Pipeline_rows_fu_9", {{"ap_ST_fsm_pp0_stage0", 4000, 2000},
+                                                  {"ap_ST_fsm_pp0_stage1", 3000, 2000},
+                                                  {"ap_ST_fsm_pp0_stage2", 3000, 2000}});
+    const Analysis a = analyse(made.run());
+    ASSERT_FALSE(a.advice.empty());
+    EXPECT_NE(a.advice[0].sentence.find("(the loop rows) faster"), std::string::npos)
+        << a.advice[0].sentence;
+    EXPECT_NE(a.advice[0].sentence.find("initiation interval of 3."), std::string::npos)
+        << a.advice[0].sentence;
+    made.run().taps[1].tap.machine().states[2].name = "ap_ST_fsm_state5";
+    EXPECT_EQ(analyse(made.run()).advice[0].sentence.find("interval"), std::string::npos);
+}
+
 TEST(Advice, FiresRightlyAndKeepsSilent) {
     for (Row& row : rows()) {
         const Analysis fires = analyse(row.fires.run());

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "analyse/hls_loops.h"
 #include "analyse/words.h"
 #include "base/number_text.h"
 #include "model/category.h"

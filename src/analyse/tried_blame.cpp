@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "analyse/hls_loops.h"
 #include "analyse/words.h"
 
 namespace tapestry {
