@@ -68,16 +68,28 @@ double own_cycles(const AdviceFacts& f, int machine) {
     return cycles;
 }
 
+// The largest share of the run that a change can save: no less time is left than the busiest block
+// needs. `changed` has blocks that the change makes faster, with the cycles that are left to them.
+using Changed = std::map<int, double>;
+
+// Whether the link takes beats of a block that changes: it may put more into each of them.
+bool takes_from(const AdviceFacts& f, std::size_t link, const Changed& changed) {
+    const Link& l = f.network.links[link];
+    return (l.kind == WaitKind::receive && changed.contains(l.on)) ||
+           (l.kind == WaitKind::send && changed.contains(l.by));
+}
+
 // Cycles that are left to a block whatever others do: those of states that wait for nothing, or one
 // for each beat.
-double floor_of(const AdviceFacts& f, std::size_t b) {
+double floor_of(const AdviceFacts& f, std::size_t b, const Changed& changed) {
     double beats = 0;
     for (const int machine : f.network.blocks[b].machines)
         beats = std::max(beats, own_cycles(f, machine));
     for (const auto* links : {&f.network.links_of[b], &f.network.links_on[b]}) {
         for (const std::size_t i : *links) {
             const int channel = f.network.links[i].channel;
-            if (channel >= 0 && tap_of(f, channel).tap.kind() == TapKind::stream)
+            if (channel >= 0 && tap_of(f, channel).tap.kind() == TapKind::stream &&
+                !takes_from(f, i, changed))
                 beats = std::max(beats, number(f, channel, "transfer_cycles"));
         }
     }
@@ -91,14 +103,11 @@ bool is_thread(const AdviceFacts& f, const NetworkBlock& block) {
     return place >= 0 && f.run.places[static_cast<std::size_t>(place)].kind == PlaceKind::thread;
 }
 
-// The largest share of the run that a change can save: no less time is left than the busiest block
-// needs. `changed` has blocks that the change makes faster, with the cycles that are left to them.
-using Changed = std::map<int, double>;
 double bound_of(const AdviceFacts& f, const Changed& changed) {
     double left = 0;
     for (std::size_t b = 0; b < f.network.blocks.size(); ++b) {
         const auto own = changed.find(static_cast<int>(b));
-        left = std::max(left, own == changed.end() ? floor_of(f, b) : own->second);
+        left = std::max(left, own == changed.end() ? floor_of(f, b, changed) : own->second);
     }
     return std::max(0.0, 1 - share(f, left));
 }

@@ -4,6 +4,7 @@
 #include "detect/handshake_stream.h"
 #include "detect/hls_stream.h"
 #include "detect/interface_stream.h"
+#include "detect/struct_port_stream.h"
 
 namespace tapestry {
 
@@ -14,6 +15,7 @@ void find_streams(const Subject& on) {
         find_handshakes(on, names, v);
         find_hls_ends(on, names, v);
     }
+    find_struct_port_streams(on);
     find_interface_streams(on);
 }
 
