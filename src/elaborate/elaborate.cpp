@@ -9,6 +9,7 @@
 #include "base/argument.h"
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/foreign_calls.h"
 #include "base/plain_names.h"
 #include "base/process.h"
 #include "base/verilog_text.h"
@@ -187,6 +188,8 @@ Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& 
     append(verilator_flags(sources));
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
     add_paths(words, sources.files);
+    if (with_testbench && records_elsewhere(options.testbench_files))
+        words.push_back("--bbox-sys");
     if (with_testbench) add_paths(words, options.testbench_files);
     if (!run_verilator(std::move(words), options.scratch / "elaborate.log", diagnostics))
         return failure;

@@ -13,19 +13,24 @@ namespace {
 constexpr int kDeepestHierarchy = 128;
 constexpr std::uint32_t kWidestJoin = 64;  // bits of a vector that several blocks drive
 
-// The only variable that an expression reads; kNone when there are several, or none.
-VarId only_variable(const Module& module, ExprId id) {
-    VarId only = kNone;
+// The variables that an expression reads; kNone stands for what is none of the module's.
+std::set<VarId> variables_of(const Module& module, ExprId id) {
+    std::set<VarId> variables;
     std::vector<ExprId> open = {id};
     while (!open.empty()) {
         const Expr& e = module.expr(open.back());
         open.pop_back();
-        if (e.op == Op::outer_ref || (e.op == Op::ref && only != kNone && only != e.var))
-            return kNone;
-        if (e.op == Op::ref) only = e.var;
+        if (e.op == Op::outer_ref) variables.insert(kNone);
+        if (e.op == Op::ref) variables.insert(e.var);
         open.insert(open.end(), e.args.begin(), e.args.end());
     }
-    return only;
+    return variables;
+}
+
+// The only variable that an expression reads; kNone when there are several, or none.
+VarId only_variable(const Module& module, ExprId id) {
+    const std::set<VarId> variables = variables_of(module, id);
+    return variables.size() == 1 ? *variables.begin() : kNone;
 }
 
 // Whether a module only hands on what it gets: no logic, no register.
@@ -58,6 +63,7 @@ Hierarchy::Hierarchy(const Design& design) : design_(design) {
                 drivers[a.target].push_back(static_cast<std::int32_t>(i));
         }
     }
+    for (const Module& module : design.modules) outputs_.push_back(outputs_of(module));
     const Module& top = design.modules[static_cast<std::size_t>(design.top)];
     expand(design.top, top.source_name, kNone, kNone, 0);
 }
@@ -143,18 +149,61 @@ Net Hierarchy::assigned(Net net) const {
     return bit ? Net{net.node, *bit} : net;
 }
 
+Hierarchy::Outputs Hierarchy::outputs_of(const Module& module) const {
+    Outputs outputs;
+    for (std::size_t i = 0; i < module.instances.size(); ++i) {
+        const Instance& instance = module.instances[i];
+        for (const Connection& c : instance.connections) {
+            if (c.direction != Direction::output || c.value == kNone) continue;
+            const VarId port = find_var(instance.module, c.port);
+            if (port == kNone) continue;
+            const Module& inner = design_.modules[static_cast<std::size_t>(instance.module)];
+            const Type& type = design_.types[static_cast<std::size_t>(inner.var(port).type)];
+            const auto bit = bit_of(module, c.value, {});
+            const Output output{static_cast<std::int32_t>(i), &c, port};
+            if (bit && type.kind != Type::Kind::unpacked_array && !instance.is_array &&
+                module.expr(c.value).op != Op::concatenate)
+                outputs[{bit->var, static_cast<std::int64_t>(bit->element)}].push_back(output);
+            else
+                for (const VarId var : variables_of(module, c.value))
+                    outputs[{var, kNone}].push_back(output);
+        }
+    }
+    return outputs;
+}
+
+std::vector<Hierarchy::Output> Hierarchy::outputs_at(Net net) const {
+    const Outputs& outputs =
+        outputs_[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(net.node)].module)];
+    std::vector<Output> found;
+    for (const std::int64_t element :
+         {static_cast<std::int64_t>(net.bit.element), static_cast<std::int64_t>(kNone)}) {
+        const auto at = outputs.find({net.bit.var, element});
+        if (at != outputs.end()) found.insert(found.end(), at->second.begin(), at->second.end());
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Output& a, const Output& b) { return a.instance < b.instance; });
+    return found;
+}
+
+std::span<const std::int32_t> Hierarchy::children_of(std::int32_t node,
+                                                     std::int32_t instance) const {
+    const std::vector<std::int32_t>& all = children_[static_cast<std::size_t>(node)];
+    auto instance_of = [&](std::int32_t child) {
+        return nodes_[static_cast<std::size_t>(child)].instance;
+    };
+    const auto range = std::ranges::equal_range(all, instance, {}, instance_of);
+    return {range.begin(), range.end()};
+}
+
 Net Hierarchy::below(Net net) const {
     const Module& module = module_of(net.node);
-    for (std::int32_t child : children_[static_cast<std::size_t>(net.node)]) {
-        const InstanceNode& node = nodes_[static_cast<std::size_t>(child)];
-        const Instance& instance = module.instances[static_cast<std::size_t>(node.instance)];
-        for (const Connection& c : instance.connections) {
-            if (instance.is_array || c.direction != Direction::output || c.value == kNone) continue;
-            const VarId port = find_var(node.module, c.port);
-            if (port == kNone) continue;
-            const auto at = position_in(module, c.value,
-                                        design_.width_of(module_of(child).var(port).type), net.bit);
-            if (at) return {child, {port, at->element, at->position}};
+    for (const Output& output : outputs_at(net)) {
+        for (const std::int32_t child : children_of(net.node, output.instance)) {
+            if (module.instances[static_cast<std::size_t>(output.instance)].is_array) continue;
+            const std::uint32_t width = design_.width_of(module_of(child).var(output.port).type);
+            const auto at = position_in(module, output.connection->value, width, net.bit);
+            if (at) return {child, {output.port, at->element, at->position}};
         }
     }
     return net;
@@ -205,13 +254,22 @@ std::string Hierarchy::driver(Net net, int depth) const {
 std::vector<Net> Hierarchy::joined_nets(std::int32_t node, VarId var) const {
     std::vector<Net> nets = {{node, {var, 0, 0}}};
     const std::uint32_t width = design_.width_of(module_of(node).var(var).type);
-    if (width < 2 || width > kWidestJoin) return nets;
+    if (width < 2 || width > kWidestJoin || has_one_driver(root(nets[0]), width)) return nets;
     std::set<std::string> known = {driver(nets[0])};
     for (std::uint32_t bit = 1; bit < width; ++bit) {
         const Net net{node, {var, 0, bit}};
         if (known.insert(driver(net)).second) nets.push_back(net);
     }
     return nets;
+}
+
+// Whether one place drives all `width` bits from the net on.
+bool Hierarchy::has_one_driver(Net net, std::uint32_t width) const {
+    const Module& module = module_of(net.node);
+    const std::uint32_t all = design_.width_of(module.var(net.bit.var).type);
+    if (net.bit.position + width > all) return false;
+    const bool port = module.var(net.bit.var).direction == Direction::input;
+    return port || !drivers_of(net).empty() || outputs_at(net).size() == 1;
 }
 
 // An input that no net leads to: the logic above computes it.
@@ -229,15 +287,12 @@ std::string Hierarchy::driver_below(Net net, int depth) const {
     if (!drivers_of(net).empty()) return nodes_[static_cast<std::size_t>(net.node)].path;
     if (depth > kDeepestHierarchy) return {};
     const Module& module = module_of(net.node);
-    for (std::int32_t child : children_[static_cast<std::size_t>(net.node)]) {
-        const InstanceNode& node = nodes_[static_cast<std::size_t>(child)];
-        for (const Connection& c :
-             module.instances[static_cast<std::size_t>(node.instance)].connections) {
-            const VarId port = find_var(node.module, c.port);
-            if (c.direction != Direction::output || c.value == kNone || port == kNone) continue;
-            const auto at = position_in(module, c.value,
-                                        design_.width_of(module_of(child).var(port).type), net.bit);
-            if (at) return driver_below({child, {port, at->element, at->position}}, depth + 1);
+    for (const Output& output : outputs_at(net)) {
+        for (const std::int32_t child : children_of(net.node, output.instance)) {
+            const std::uint32_t width = design_.width_of(module_of(child).var(output.port).type);
+            const auto at = position_in(module, output.connection->value, width, net.bit);
+            if (at)
+                return driver_below({child, {output.port, at->element, at->position}}, depth + 1);
         }
     }
     // An output that nothing assigns is a constant of its instance, as a ready that is always 1.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -65,15 +66,30 @@ private:
     Net beyond_wires(Net net) const;
     std::string driver_below(Net net, int depth) const;
     std::string driver(Net net, int depth) const;
+    bool has_one_driver(Net net, std::uint32_t width) const;
     std::string driver_of_expression(Net input, int depth) const;
     std::vector<const Assignment*> drivers_of(Net net) const;
+
+    // An output of an instance and what it is connected to.
+    struct Output {
+        std::int32_t instance = kNone;
+        const Connection* connection = nullptr;
+        VarId port = kNone;
+    };
+    // By what they drive: an element of a variable, or all of it (element kNone).
+    using Outputs = std::map<std::pair<VarId, std::int64_t>, std::vector<Output>>;
+    Outputs outputs_of(const Module& module) const;
+    // Those that may drive the net, in the order of the instances.
+    std::vector<Output> outputs_at(Net net) const;
+    std::span<const std::int32_t> children_of(std::int32_t node, std::int32_t instance) const;
 
     const Design& design_;
     std::vector<InstanceNode> nodes_;
     std::vector<std::unordered_map<std::string, VarId>> names_;  // by module
     std::vector<std::unordered_map<VarId, std::vector<std::int32_t>>>
         drivers_;                                      // by module: assignments
-    std::vector<std::vector<std::int32_t>> children_;  // by node
+    std::vector<Outputs> outputs_;                     // by module
+    std::vector<std::vector<std::int32_t>> children_;  // by node, in the order of the instances
 };
 
 }  // namespace tapestry

@@ -11,6 +11,7 @@
 #include "base/argument.h"
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/foreign_calls.h"
 #include "base/plain_names.h"
 #include "base/verilog_text.h"
 #include "simulate/harness_needs.h"
@@ -111,6 +112,7 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
         add_harness_flags(words, options);
     else
         words.insert(words.end(), {"--binary", "--timing"});
+    if (!cpp && records_elsewhere(options.testbench_files)) words.push_back("--bbox-sys");
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
     for (const std::string& e : sources.library_endings) words.push_back("+libext+" + e);
     add_settings(words, sources, options);
