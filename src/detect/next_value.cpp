@@ -18,8 +18,8 @@ bool picks_by_second(Op op) {
 
 }  // namespace
 
-NextValue::NextValue(const ModuleIndex& index, Slice root)
-    : index_(index), module_(index.module()), root_(root) {
+NextValue::NextValue(const ModuleIndex& index, Slice root, IsNamedBit is_named_bit)
+    : index_(index), module_(index.module()), root_(root), is_named_bit_(std::move(is_named_bit)) {
     follow(root);
 }
 
@@ -70,6 +70,7 @@ void NextValue::leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int dept
     const Expr& expr = module_.expr(id);
     if (depth > kDeepestValue) return fail("its next value is nested too deeply");
     if (!trouble_.empty()) return;
+    if (is_named_bit_ && leaf_choice(id, depth)) return;
     switch (expr.op) {
         case Op::constant:
             if (expr.var != kNone) return fail("it counts");  // the turns of a loop
@@ -115,6 +116,49 @@ void NextValue::leaf_kept_bit(const Expr& expr, std::uint32_t lsb, std::uint32_t
         if (argument != *keeper) controls_.push_back(argument);
     leaves_.push_back({Constant(1, expr.op == Op::or_ ? 1 : 0), SourcePlace{}, false});
     leaf(*keeper, lsb, width, depth + 1);
+}
+
+// Of a named bit. Takes what elaboration has folded; false: the rules for any register hold.
+bool NextValue::leaf_choice(ExprId id, int depth) {
+    const Expr& expr = module_.expr(id);
+    switch (expr.op) {
+        case Op::constant:
+        case Op::conditional:
+        case Op::extend:
+        case Op::concatenate:
+            return false;
+        case Op::ref:
+            if (carries_value(expr.var)) return false;
+            break;
+        case Op::select: {
+            const VarId from = module_.expr(expr.args[0]).var;
+            if (from == root_.var || (from != kNone && driver_mentions_root(from, kMostHops)))
+                return false;
+            break;
+        }
+        case Op::and_:
+        case Op::or_:
+            leaves_.push_back({Constant(1, expr.op == Op::or_ ? 1 : 0), SourcePlace{}, false});
+            for (const ExprId argument : expr.args) leaf(argument, 0, 1, depth + 1);
+            return true;
+        default:
+            break;
+    }
+    choose_by(id);
+    return true;
+}
+
+// Whether a variable is the register, another of its kind, or on the way to its next value; any
+// other is a condition.
+bool NextValue::carries_value(VarId var) const {
+    return var == root_.var || is_named_bit_(var) ||
+           (index_.is_combinational(var) && driver_mentions_root(var, kMostHops));
+}
+
+void NextValue::choose_by(ExprId id) {
+    controls_.push_back(id);
+    for (const std::uint64_t code : {0, 1})
+        leaves_.push_back({Constant(1, code), SourcePlace{}, false});
 }
 
 // Whether the expression is the register, with conditions under which it is one constant.
