@@ -40,15 +40,8 @@ private:
             if (inner && inner->kind == Type::Kind::structure)
                 examine_members(v, *inner, base + member.lsb, name);
             else
-                examine({{v, base + member.lsb, member.width}, name, enumeration_of(member)});
+                examine({{v, base + member.lsb, member.width}, name, kNone});
         }
-    }
-
-    TypeId enumeration_of(const StructMember& member) const {
-        const bool is_one =
-            member.type != kNone &&
-            on_.design.types[static_cast<std::size_t>(member.type)].kind == Type::Kind::enumeration;
-        return is_one ? member.type : kNone;
     }
 
     void examine_fields(VarId v) {

@@ -75,11 +75,6 @@ const std::vector<Row>& table() {
          "typedef enum logic {OFF, ON} w_t; w_t s, n; always_comb n = s == ON ? (in[0] ? OFF : s) "
          ": (go ? ON : s); always_ff @(posedge clk) s <= rst ? OFF : n;",
          "OFF ON"},
-        {"one_bit_member",
-         "typedef enum logic {OFF, ON} m_t; struct packed { m_t mode; logic [3:0] n; } s; "
-         "always_ff "
-         "@(posedge clk) s.mode <= rst ? OFF : s.mode == ON ? (in[0] ? OFF : ON) : OFF;",
-         "OFF ON"},
         {"one_bit_copied",
          "typedef enum logic {OFF, ON} y_t; y_t s, t; always_ff @(posedge clk) begin t <= in[1] ? "
          "ON : OFF; s <= rst ? OFF : go ? t : s; end",

@@ -239,6 +239,10 @@ Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, Diagnostics&
         return failure;
     }
     const GhdlMessage why = why_refused(output);
+    if (const std::string generic = missing_generic(output); !generic.empty()) {
+        diagnostics.report(Code::vhdl_generic_missing, why.place, generic, top.entity, generic);
+        return failure;
+    }
     const bool says_why = exit->how == Exit::How::exited && !why.text.empty();
     diagnostics.report(Code::vhdl_not_synthesizable, why.place, top.entity,
                        says_why ? why.text : exit->to_text());
