@@ -16,6 +16,20 @@ bool picks_by_second(Op op) {
            op == Op::shift_right || op == Op::shift_right_signed;
 }
 
+// `state + 1`, in whatever width the expression is computed.
+bool adds_one(const Module& module, const Expr& expr, const Slice& root) {
+    bool itself = false;
+    bool one = false;
+    for (ExprId id : expr.args) {
+        const Expr* argument = &module.expr(id);
+        while (argument->op == Op::extend) argument = &module.expr(argument->args[0]);
+        itself =
+            itself || (argument->op == Op::ref && Slice{argument->var, 0, argument->width} == root);
+        one = one || (argument->op == Op::constant && argument->value.to_u64() == 1);
+    }
+    return itself && one;
+}
+
 }  // namespace
 
 NextValue::NextValue(const ModuleIndex& index, Slice root, IsNamedBit is_named_bit)
@@ -178,22 +192,8 @@ bool NextValue::keeps_root(ExprId id, int hops) const {
 }
 
 void NextValue::leaf_sum(const Expr& expr) {
-    if (!adds_one(expr)) return fail("it counts");
+    if (!adds_one(module_, expr, root_)) return fail("it counts");
     counts_ = true;
-}
-
-// `state + 1`, in whatever width the expression is computed.
-bool NextValue::adds_one(const Expr& expr) const {
-    bool itself = false;
-    bool one = false;
-    for (ExprId id : expr.args) {
-        const Expr* argument = &module_.expr(id);
-        while (argument->op == Op::extend) argument = &module_.expr(argument->args[0]);
-        itself = itself ||
-                 (argument->op == Op::ref && Slice{argument->var, 0, argument->width} == root_);
-        one = one || (argument->op == Op::constant && argument->value.to_u64() == 1);
-    }
-    return itself && one;
 }
 
 void NextValue::leaf_ref(const Expr& expr, std::uint32_t lsb, std::uint32_t width) {

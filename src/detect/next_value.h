@@ -62,7 +62,6 @@ private:
     void leaf_select(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
     void leaf_extension(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
     void leaf_concatenation(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
-    bool adds_one(const Expr& expr) const;
     bool mentions_root(ExprId id, int hops) const;
     bool driver_mentions_root(VarId var, int hops) const;
 
