@@ -35,7 +35,7 @@ public:
             for (const NetStatement& s : module_.statements) {
                 if (s.kind != NetStatement::Kind::assign) continue;
                 if (s.is_signal) result_.places[s.target] = s.place;
-                if (s.is_signal && is_made_up(s.target))
+                if (s.is_signal && is_variable(s))
                     take_variable(s);
                 else if (s.is_signal == signals)
                     take(s);
@@ -57,12 +57,22 @@ private:
         dropped_.insert(s.target);
     }
 
+    // GHDL calls it n1_left, or control_left where the process has a label.
+    bool is_variable(const NetStatement& s) {
+        if (is_made_up(s.target)) return true;
+        const std::string label = files_.process_at(s.place);
+        return !label.empty() && s.target.starts_with(in_lower_case(label) + "_") &&
+               !signals_.signals.contains(s.target);
+    }
+
     // n1_left, which is nothing but n32_q, is the variable `left`.
     void take_variable(const NetStatement& s) {
         const std::string held = s.value.size() == 1 ? s.value[0] : std::string();
         if (!registers_.contains(held) || names_.contains(held)) return;
         const std::string label = files_.process_at(s.place);
-        const std::string variable = s.target.substr(s.target.find('_') + 1);
+        const bool labelled = !label.empty() && !is_made_up(s.target);
+        const std::string variable =
+            s.target.substr(labelled ? label.size() + 1 : s.target.find('_') + 1);
         const std::string path = label.empty() ? variable : label + "." + variable;
         std::string name = label.empty() ? net_name(path) : "\\" + path;
         for (int same = 2; !taken_.insert(name).second; ++same)
@@ -129,7 +139,8 @@ private:
                        (!is_made_up(s.value[1]) || assigned.contains(s.value[1]));
             return s.kind == NetStatement::Kind::assign && dropped_.contains(s.target) &&
                    s.value.size() == 1 && names_.contains(s.value[0]) &&
-                   (names_.at(s.value[0]) == s.target || is_made_up(s.target));
+                   names_.at(s.value[0]) ==
+                       (names_.contains(s.target) ? names_.at(s.target) : s.target);
         });
         std::erase_if(module_.nets,
                       [&](const NetDeclaration& net) { return dropped_.contains(net.name); });

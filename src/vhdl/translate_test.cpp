@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 namespace tapestry {
 namespace {
 
@@ -213,6 +215,26 @@ endmodule
     EXPECT_NE(text.find("left <= (left ^ d);"), std::string::npos) << text;
     EXPECT_NE(text.find("initial left = 1'b0;"), std::string::npos) << text;
     EXPECT_EQ(text.find("n7_q"), std::string::npos) << text;
+}
+
+TEST(TranslatedText, a_variable_of_a_process_with_a_label_is_called_after_both) {
+    const std::string file = ::testing::TempDir() + "variable.vhd";
+    std::ofstream(file) << "begin\n  Control : process (clk) variable left : bit; begin\n";
+    const std::string text = translated((R"(module gate
+  (input  clk,
+   input  d);
+  reg control_left;
+  reg n7_q;
+  /* )" + file + R"(:2:37  */
+  always @*
+    control_left = n7_q; // (isignal)
+  always @(posedge clk)
+    n7_q <= d;
+endmodule
+)")
+                                            .c_str(),
+                                        "gate");
+    EXPECT_NE(text.find("\\Control.left  <= d;"), std::string::npos) << text;
 }
 
 TEST(TranslatedText, registers_of_an_array_have_its_name_and_lead_to_instances) {
