@@ -45,6 +45,10 @@ const std::vector<Row>& table() {
          "if (rst) n = 0; end"},
         {"part_of_next_value", "{s, t} <= n;", "rst",
          "wire [7:0] n = {a, in}; wire [3:0] a = rst ? 4'd0 : in;"},
+        // Folded on one bit.
+        {"one_bit", "b <= rst ? 1'b0 : go;", "rst", "reg b;"},
+        {"one_bit_low", "b <= !rst_n ? 1'b1 : go;", "!rst_n", "reg b;"},
+        {"one_bit_among_others", "b <= rst ? 1'b0 : go; s <= in;", "", "reg b;"},
         {"no_reset_in_next_value", "s <= n;", "",
          "reg [3:0] n; always @* begin n = s; if (go) n = 0; end"},
     };

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "detect/fsm_states.h"
+#include "logic/leaves.h"
 
 namespace tapestry {
 
@@ -32,7 +33,7 @@ public:
 private:
     void examine_members(VarId v, const Type& type, std::uint32_t base, const std::string& prefix) {
         for (const StructMember& member : type.members) {
-            const std::string name = prefix + "." + member.name;
+            const std::string name = prefix + (is_element(member) ? "" : ".") + member.name;
             const Type* inner = member.type == kNone
                                     ? nullptr
                                     : &on_.design.types[static_cast<std::size_t>(member.type)];
@@ -52,7 +53,7 @@ private:
 
     // Whether the candidate is taken; it is rejected when not.
     bool examine(const FsmCandidate& candidate) {
-        const NextValue next(on_.index, candidate.slice);
+        const NextValue next(on_.index, candidate.slice, named_bits(candidate));
         const auto clock = on_.clocking.of_register(on_.id, candidate.slice.var);
         std::string why = why_no_machine(candidate, next);
         if (why.empty() && !clock) why = "its clock is not a signal of this module";
@@ -64,6 +65,15 @@ private:
         return true;
     }
 
+    // Empty when the candidate is not such a bit.
+    IsNamedBit named_bits(const FsmCandidate& candidate) const {
+        if (!is_named_bit(on_, candidate)) return {};
+        return [this](VarId v) {
+            return is_named_bit(on_,
+                                {{v, 0, on_.width(v)}, on_.text(v), on_.module.var(v).enumeration});
+        };
+    }
+
     std::string why_no_machine(const FsmCandidate& candidate, const NextValue& next) const {
         if (!next.trouble().empty()) return next.trouble();
         if (next.counts() && !steps_by_name(on_, candidate, next, mentions_)) return "it counts";
@@ -72,7 +82,8 @@ private:
         for (const Mention& m : next.bit_writes()) codes.insert(m.code.hex());
         if (codes.size() < 2) return "it takes fewer than two different constant values";
         if (!next.decides_on_itself()) return "no condition of its next value depends on itself";
-        const std::size_t names = named_states(on_, candidate, next);
+        const std::size_t names =
+            is_named_bit(on_, candidate) ? 2 : named_states(on_, candidate, next);
         if (candidate.enumeration == kNone && names == 0 && !mentions_.is_tested(next))
             return "its values have no names and are never told apart";
         if (candidate.slice.width == 1 && names < 2) return "one bit whose values have no names";
@@ -88,12 +99,21 @@ private:
         finding.name = candidate.name;
         finding.place = var.place;
         finding.clock = clock;
-        finding.observe = {{"state", candidate.name}};
+        finding.observe = {{"state", observed(candidate)}};
         finding.state = candidate.slice.var;
         finding.state_lsb = candidate.slice.lsb;
         finding.found_states = states_of(on_, candidate, next, mentions_);
         explain(next, finding);
         on_.findings.taken.push_back(std::move(finding));
+    }
+
+    // An element of an array, s(0), is its bits.
+    std::string observed(const FsmCandidate& candidate) const {
+        const auto& [var, lsb, width] = candidate.slice;
+        const std::string text = on_.text(var);
+        if (candidate.name.find('(', text.size()) == std::string::npos) return candidate.name;
+        return width == 1 ? fmt::format("{}[{}]", text, lsb)
+                          : fmt::format("{}[{}:{}]", text, lsb + width - 1, lsb);
     }
 
     static void explain(const NextValue& next, Finding& finding) {

@@ -126,6 +126,13 @@ std::vector<FindingState> states_of(const Subject& on, const FsmCandidate& candi
     return states;
 }
 
+bool is_named_bit(const Subject& on, const FsmCandidate& candidate) {
+    if (candidate.slice.width != 1) return false;
+    if (items_of(on.design, candidate.enumeration).size() == 2) return true;
+    return !known_name(on, candidate, Constant(1, 0)).empty() &&
+           !known_name(on, candidate, Constant(1, 1)).empty();
+}
+
 std::size_t named_states(const Subject& on, const FsmCandidate& candidate, const NextValue& next) {
     std::set<std::string> names;
     for (const Mention& m : next.leaves()) {

@@ -22,6 +22,9 @@ struct FsmCandidate {
 std::vector<FindingState> states_of(const Subject& on, const FsmCandidate& candidate,
                                     const NextValue& next, const StateMentions& mentions);
 
+// Whether it is one bit, and both of its values have names whatever it is set to.
+bool is_named_bit(const Subject& on, const FsmCandidate& candidate);
+
 // How many of the constants that the machine is set to have names.
 std::size_t named_states(const Subject& on, const FsmCandidate& candidate, const NextValue& next);
 

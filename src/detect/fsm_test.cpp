@@ -61,12 +61,29 @@ const std::vector<Row>& table() {
          "reg s; always @(posedge clk) if (rst) s <= 0; else case (s) 0: if (go) s <= 1; 1: s <= "
          "0; endcase",
          "no: names"},
-        // Elaboration folds `if (c) s <= ON; else s <= OFF;` on one bit to `s <= c`: nothing is
-        // left to name.
+        // Elaboration folds `if (c) s <= ON; else s <= OFF;` on one bit to `s <= c`: only an
+        // enumeration is left to name it.
         {"one_bit_kept",
          "typedef enum logic {OFF, ON} k_t; k_t s; always_ff @(posedge clk) if (rst) s <= OFF; "
          "else case (s) OFF: if (go) s <= ON; ON: if (in[0]) s <= OFF; endcase",
          "OFF ON"},
+        {"one_bit_chosen",
+         "typedef enum logic {OFF, ON} b_t; b_t s; always_ff @(posedge clk) s <= rst ? OFF : s == "
+         "ON ? (in[0] ? OFF : ON) : (go ? ON : OFF);",
+         "OFF ON"},
+        {"one_bit_two_processes",
+         "typedef enum logic {OFF, ON} w_t; w_t s, n; always_comb n = s == ON ? (in[0] ? OFF : s) "
+         ": (go ? ON : s); always_ff @(posedge clk) s <= rst ? OFF : n;",
+         "OFF ON"},
+        {"one_bit_copied",
+         "typedef enum logic {OFF, ON} y_t; y_t s, t; always_ff @(posedge clk) begin t <= in[1] ? "
+         "ON : OFF; s <= rst ? OFF : go ? t : s; end",
+         "no: itself"},
+        {"one_bit_sticky",
+         "typedef enum logic {OFF, ON} i_t; i_t s; always_ff @(posedge clk) s <= rst ? OFF : go ? "
+         "ON "
+         ": s;",
+         "no: itself"},
         {"one_bit_flag", "reg s; always @(posedge clk) s <= !rst && (go || (s && !in[0]));",
          "no: itself"},
         {"one_bit_folded",

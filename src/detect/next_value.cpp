@@ -16,10 +16,24 @@ bool picks_by_second(Op op) {
            op == Op::shift_right || op == Op::shift_right_signed;
 }
 
+// `state + 1`, in whatever width the expression is computed.
+bool adds_one(const Module& module, const Expr& expr, const Slice& root) {
+    bool itself = false;
+    bool one = false;
+    for (ExprId id : expr.args) {
+        const Expr* argument = &module.expr(id);
+        while (argument->op == Op::extend) argument = &module.expr(argument->args[0]);
+        itself =
+            itself || (argument->op == Op::ref && Slice{argument->var, 0, argument->width} == root);
+        one = one || (argument->op == Op::constant && argument->value.to_u64() == 1);
+    }
+    return itself && one;
+}
+
 }  // namespace
 
-NextValue::NextValue(const ModuleIndex& index, Slice root)
-    : index_(index), module_(index.module()), root_(root) {
+NextValue::NextValue(const ModuleIndex& index, Slice root, IsNamedBit is_named_bit)
+    : index_(index), module_(index.module()), root_(root), is_named_bit_(std::move(is_named_bit)) {
     follow(root);
 }
 
@@ -70,6 +84,7 @@ void NextValue::leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int dept
     const Expr& expr = module_.expr(id);
     if (depth > kDeepestValue) return fail("its next value is nested too deeply");
     if (!trouble_.empty()) return;
+    if (is_named_bit_ && leaf_choice(id, depth)) return;
     switch (expr.op) {
         case Op::constant:
             if (expr.var != kNone) return fail("it counts");  // the turns of a loop
@@ -117,6 +132,49 @@ void NextValue::leaf_kept_bit(const Expr& expr, std::uint32_t lsb, std::uint32_t
     leaf(*keeper, lsb, width, depth + 1);
 }
 
+// Of a named bit. Takes what elaboration has folded; false: the rules for any register hold.
+bool NextValue::leaf_choice(ExprId id, int depth) {
+    const Expr& expr = module_.expr(id);
+    switch (expr.op) {
+        case Op::constant:
+        case Op::conditional:
+        case Op::extend:
+        case Op::concatenate:
+            return false;
+        case Op::ref:
+            if (carries_value(expr.var)) return false;
+            break;
+        case Op::select: {
+            const VarId from = module_.expr(expr.args[0]).var;
+            if (from == root_.var || (from != kNone && driver_mentions_root(from, kMostHops)))
+                return false;
+            break;
+        }
+        case Op::and_:
+        case Op::or_:
+            leaves_.push_back({Constant(1, expr.op == Op::or_ ? 1 : 0), SourcePlace{}, false});
+            for (const ExprId argument : expr.args) leaf(argument, 0, 1, depth + 1);
+            return true;
+        default:
+            break;
+    }
+    choose_by(id);
+    return true;
+}
+
+// Whether a variable is the register, another of its kind, or on the way to its next value; any
+// other is a condition.
+bool NextValue::carries_value(VarId var) const {
+    return var == root_.var || is_named_bit_(var) ||
+           (index_.is_combinational(var) && driver_mentions_root(var, kMostHops));
+}
+
+void NextValue::choose_by(ExprId id) {
+    controls_.push_back(id);
+    for (const std::uint64_t code : {0, 1})
+        leaves_.push_back({Constant(1, code), SourcePlace{}, false});
+}
+
 // Whether the expression is the register, with conditions under which it is one constant.
 bool NextValue::keeps_root(ExprId id, int hops) const {
     const Expr& expr = module_.expr(id);
@@ -134,22 +192,8 @@ bool NextValue::keeps_root(ExprId id, int hops) const {
 }
 
 void NextValue::leaf_sum(const Expr& expr) {
-    if (!adds_one(expr)) return fail("it counts");
+    if (!adds_one(module_, expr, root_)) return fail("it counts");
     counts_ = true;
-}
-
-// `state + 1`, in whatever width the expression is computed.
-bool NextValue::adds_one(const Expr& expr) const {
-    bool itself = false;
-    bool one = false;
-    for (ExprId id : expr.args) {
-        const Expr* argument = &module_.expr(id);
-        while (argument->op == Op::extend) argument = &module_.expr(argument->args[0]);
-        itself = itself ||
-                 (argument->op == Op::ref && Slice{argument->var, 0, argument->width} == root_);
-        one = one || (argument->op == Op::constant && argument->value.to_u64() == 1);
-    }
-    return itself && one;
 }
 
 void NextValue::leaf_ref(const Expr& expr, std::uint32_t lsb, std::uint32_t width) {

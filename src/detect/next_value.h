@@ -4,6 +4,7 @@
 // way.
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -29,9 +30,14 @@ struct Mention {
     bool is_tested = false;  // compared with the register, not assigned to it
 };
 
+// Whether a variable of one bit is an enumeration of two named values.
+using IsNamedBit = std::function<bool(VarId)>;
+
 class NextValue {
 public:
-    NextValue(const ModuleIndex& index, Slice root);
+    // `is_named_bit` empty: the register is not such a bit itself. Where it is, elaboration has
+    // folded `go ? RUN : IDLE` to `go`: whatever is computed for it chooses one of the two.
+    NextValue(const ModuleIndex& index, Slice root, IsNamedBit is_named_bit = {});
 
     const std::string& trouble() const { return trouble_; }  // empty: every leaf is fine
     const std::vector<Mention>& leaves() const { return leaves_; }
@@ -47,19 +53,22 @@ private:
     void set_bit(const Assignment& a, Slice slice);
     void leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int depth);
     void leaf_kept_bit(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
+    bool leaf_choice(ExprId id, int depth);
+    bool carries_value(VarId var) const;
+    void choose_by(ExprId id);
     bool keeps_root(ExprId id, int hops) const;
     void leaf_sum(const Expr& expr);
     void leaf_ref(const Expr& expr, std::uint32_t lsb, std::uint32_t width);
     void leaf_select(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
     void leaf_extension(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
     void leaf_concatenation(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
-    bool adds_one(const Expr& expr) const;
     bool mentions_root(ExprId id, int hops) const;
     bool driver_mentions_root(VarId var, int hops) const;
 
     const ModuleIndex& index_;
     const Module& module_;
     Slice root_;
+    IsNamedBit is_named_bit_;
     std::set<Slice> visited_;
     std::vector<Mention> leaves_;
     std::vector<Mention> bit_writes_;

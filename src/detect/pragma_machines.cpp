@@ -7,6 +7,8 @@
 #include <map>
 
 #include "base/codes.h"
+#include "base/letter_case.h"
+#include "base/verilog_text.h"
 
 namespace tapestry {
 
@@ -104,7 +106,20 @@ private:
             [](const auto& a, const auto& b) { return a.second.first < b.second.first; });
         std::optional<FindingClock> clock;
         if (most != votes.end()) clock = most->second.second;
-        return clocking_.completed(site_.module, clock);
+        clock = clocking_.completed(site_.module, clock);
+        if (clock && passes_over(clock->reset_text)) clock->reset_text.clear();
+        return clock;
+    }
+
+    // Whether a process with a clock of its own never asks for the reset, which then does not
+    // reset it: it goes on while the others are reset.
+    bool passes_over(const std::string& reset) const {
+        const std::set<std::string>& words = block_.clocked_words;
+        const std::string name = reset.substr(reset.starts_with("!") ? 1 : 0);
+        const bool is_read = std::any_of(site_.reads.begin(), site_.reads.end(), [&](VarId v) {
+            return spelled(module_.var(v).name) == name;
+        });
+        return !words.empty() && !words.contains(in_lower_case(name)) && !is_read;
     }
 
     const PragmaSite& site_;

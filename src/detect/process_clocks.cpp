@@ -98,6 +98,16 @@ public:
             branches_.add(reset_term(module_, a.guards[0].condition, a.guards[0].holds),
                           a.guards.size() == 1 && is_constant_value(module_, a.value));
     }
+    // Elaboration folds `rst ? 0 : x` on one bit to `~rst & x`, and `rst ? 1 : x` to `rst | x`.
+    void look_at_bit(const Assignment& a) {
+        const Expr& expr = module_.expr(a.value);
+        const bool is_folded = expr.op == Op::and_ || expr.op == Op::or_;
+        if (!is_folded || expr.width != 1 || !a.guards.empty()) return;
+        for (const ExprId argument : expr.args) {
+            for (const bool holds : {true, false})
+                branches_.add(reset_term(module_, argument, holds), holds == (expr.op == Op::or_));
+        }
+    }
     const ResetBranches& branches() const { return branches_; }
 
 private:
@@ -188,9 +198,13 @@ std::string ProcessClocks::reset_of(std::int32_t module_id, std::int32_t process
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
     const ModuleIndex& index = indexes_[static_cast<std::size_t>(module_id)];
     ResetSearch search(index);
-    for (std::int32_t id :
-         by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)])
+    const auto& assigned =
+        by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)];
+    for (std::int32_t id : assigned)
         search.look_at(module.assignments[static_cast<std::size_t>(id)]);
+    // Only a process of one register is sure to be reset as a whole by what resets one bit.
+    if (assigned.size() == 1)
+        search.look_at_bit(module.assignments[static_cast<std::size_t>(assigned[0])]);
     const ResetBranches& branches = search.branches();
     if (branches.var == kNone) return {};
     const std::string& name = module.var(branches.var).name;

@@ -2,6 +2,7 @@
 #include "detect/queue_depth.h"
 
 #include <algorithm>
+#include <set>
 
 #include "model/handshake_names.h"
 
@@ -10,6 +11,7 @@ namespace tapestry {
 namespace {
 
 constexpr std::uint64_t kDeepestQueue = 1ULL << 24;
+constexpr int kMostHops = 4;  // wires between a flag and what it compares
 
 // The queues of the Bluespec library: FIFO1, FIFOL1, FIFO2 hold that many, with a 0 behind it
 // when they have no data; SizedFIFO has its output register beside the array.
@@ -36,6 +38,45 @@ std::uint64_t depth_of_registers(const Subject& on) {
             ++count;
     }
     return count;
+}
+
+// The numbers that registers are compared with in what drives a flag, through wires.
+void add_limits(const Subject& on, VarId flag, int hops, std::set<std::uint64_t>& limits);
+
+void add_limits_in(const Subject& on, ExprId id, int hops, std::set<std::uint64_t>& limits) {
+    if (id == kNone) return;
+    const Expr& expr = on.module.expr(id);
+    if (expr.op == Op::equal || expr.op == Op::greater_or_equal) {
+        for (const std::size_t side : {0U, 1U}) {
+            const Expr* counted = &on.module.expr(expr.args[1 - side]);
+            const Expr& limit = on.module.expr(expr.args[side]);
+            while (counted->op == Op::extend) counted = &on.module.expr(counted->args[0]);
+            if (limit.op == Op::constant && counted->op == Op::ref &&
+                on.index.is_register(counted->var) && counted->width > 1)
+                limits.insert(limit.value.to_u64().value_or(0));
+        }
+        return;
+    }
+    if (expr.op == Op::ref) return add_limits(on, expr.var, hops, limits);
+    for (const ExprId argument : expr.args) add_limits_in(on, argument, hops, limits);
+}
+
+void add_limits(const Subject& on, VarId flag, int hops, std::set<std::uint64_t>& limits) {
+    if (hops == 0 || !on.index.is_combinational(flag)) return;
+    for (const std::int32_t id : on.index.drivers(flag))
+        add_limits_in(on, on.index.assignment(id).value, hops - 1, limits);
+}
+
+// A count that says full at one number is as deep as that.
+std::uint64_t depth_of_count(const Subject& on) {
+    std::set<std::uint64_t> limits;
+    for (VarId v = 0; v < on.var_count(); ++v) {
+        const Var& var = on.module.var(v);
+        const auto port = queue_port(in_lower_case(var.name));
+        if (var.direction == Direction::output && port && port->end == QueueEnd::full)
+            add_limits(on, v, kMostHops, limits);
+    }
+    return limits.size() == 1 && *limits.begin() <= kDeepestQueue ? *limits.begin() : 0;
 }
 
 std::uint64_t named_depth(const Subject& on) {
@@ -67,8 +108,9 @@ std::uint64_t depth_of_memory(const Design& design, std::int32_t module_id, int 
 }
 
 std::uint64_t depth_of_parameters(const Subject& on) {
-    const std::uint64_t depth = named_depth(on);
-    return depth ? depth : depth_of_registers(on);
+    if (const std::uint64_t depth = named_depth(on)) return depth;
+    if (const std::uint64_t depth = depth_of_count(on)) return depth;
+    return depth_of_registers(on);
 }
 
 std::uint64_t with_output_register(const Subject& on, std::uint64_t memory) {

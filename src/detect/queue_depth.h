@@ -9,7 +9,8 @@ namespace tapestry {
 // The elements of the largest array that the module writes, or an instance at most `levels` below
 // it; 0 when there is none.
 std::uint64_t depth_of_memory(const Design& design, std::int32_t module, int levels);
-// What a parameter called depth says; else the number of registers that are as wide as the input.
+// What a parameter called depth says; else the count at which the port says full; else the number
+// of registers that are as wide as the input.
 std::uint64_t depth_of_parameters(const Subject& on);
 // The elements of an array, and one more when a parameter called depth says so: HLS tools keep the
 // oldest in a register beside it.

@@ -46,6 +46,13 @@ const std::vector<Row>& table() {
           "mem[r[0]]; always @(posedge clk) begin if (push && (!full || pop)) begin mem[w[0]] <= "
           "din; w <= w + 1; end if (pop && !empty) r <= r + 1; end"},
          " 2: push / full && !pop / pop / empty"},
+        {{"shifted",
+          "input push, input pop, input [7:0] din, output full, output empty, output [7:0] dout",
+          "reg [39:0] s; reg [2:0] n; wire at_end = n == 5; assign full = at_end, empty = n == 0, "
+          "dout = s >> (8 * (n - 1)); wire i = push && !full, o = pop && !empty; always @(posedge "
+          "clk) begin if (i) s <= {s[31:0], din}; if (i && !o) n <= n + 1; else if (o && !i) n <= "
+          "n - 1; end"},
+         " 5: push / full / pop / empty"},
         {{"output_register",
           "input wr_en, input rd_en, input [7:0] din, output full, output empty, output reg [7:0] "
           "dout",

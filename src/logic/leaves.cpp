@@ -24,7 +24,9 @@ public:
     void run(TypeId id, const Leaf& so_far, int depth) {
         if (id == kNone || depth > kDeepest || leaves_.size() > kMostLeaves) return;
         const Type& type = design_.types[static_cast<std::size_t>(id)];
-        if (type.kind == Type::Kind::structure) return members(type, so_far, depth);
+        const bool has_elements = !type.members.empty() && is_element(type.members.front());
+        if (type.kind == Type::Kind::structure && !has_elements)
+            return members(type, so_far, depth);
         if (type.kind == Type::Kind::unpacked_array) return elements(type, so_far, depth);
         if (type.element != kNone && type.kind == Type::Kind::plain)
             return dimension(type, so_far, depth);

@@ -21,6 +21,9 @@ struct Leaf {
     bool counts_up = true;   // whether indices grow with positions
 };
 
+// Whether a member stands for an element of an array, (2): no Verilog names it, only its bits.
+inline bool is_element(const StructMember& member) { return member.name.starts_with('('); }
+
 // Empty when there are more than are worth looking at.
 std::vector<Leaf> leaves_of(const Design& design, TypeId type);
 

@@ -13,8 +13,13 @@ struct NamedSignal {
     std::string name;
     std::uint32_t width = 1;
     std::vector<std::string> literals;  // of an enumeration, in order of their codes
-    std::vector<NamedSignal> fields;    // of a record, from the lowest bits up
+    std::vector<NamedSignal> fields;    // of a record, from the lowest bits up; of an array: (0)
 };
+
+// r.state, s(0)
+inline std::string member_path(const std::string& path, const std::string& field) {
+    return field.starts_with('(') ? path + field : path + "." + field;
+}
 
 struct NamedScope {
     std::string name;  // with its index, where a generate loop made it: g[2]

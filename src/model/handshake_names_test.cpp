@@ -70,6 +70,7 @@ TEST(HandshakeNames, KnowsThePortsOfQueues) {
     } cases[] = {
         {"push", QueueEnd::push, false},     {"wr_en", QueueEnd::push, false},
         {"i_wr_en", QueueEnd::push, false},  {"pop_i", QueueEnd::pop, false},
+        {"wen", QueueEnd::push, false},      {"ren", QueueEnd::pop, false},
         {"rd_en", QueueEnd::pop, false},     {"full", QueueEnd::full, false},
         {"full_n", QueueEnd::full, true},    {"if_full_n", QueueEnd::full, true},
         {"empty_o", QueueEnd::empty, false}, {"empty_n", QueueEnd::empty, true},

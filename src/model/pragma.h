@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,11 @@ struct PragmaState {
     int held_bit = -1;
 };
 
+struct PragmaCondition {
+    std::uint32_t line = 0;
+    std::string text;
+};
+
 struct PragmaBlock {
     std::string file;    // as the user names it
     std::string module;  // as the source spells it; of VHDL empty: the signal's name is unique
@@ -44,9 +50,11 @@ struct PragmaBlock {
     std::string signal;  // what was added: the code of the state that holds, 0 for none
     std::string held_signal;
     std::uint32_t width = 1;
-    std::uint32_t first_line = 0;  // of the process
+    std::set<std::string> clocked_words;  // of VHDL: all words of the process, if it has a clock
+    std::uint32_t first_line = 0;         // of the process
     std::uint32_t last_line = 0;
     std::vector<PragmaState> states;
+    std::vector<PragmaCondition> conditions;  // of its pragmas that have one
 };
 
 // The signal of a block in one module, or in one turn of a generate loop.

@@ -61,6 +61,7 @@ bool fill_states(const ProcessStatement& body, const std::vector<PragmaComment>&
     };
     for (const std::size_t i : found) {
         const Pragma& pragma = pragmas[i].pragma;
+        if (!pragma.condition.empty()) block.conditions.push_back({pragma.line, pragma.condition});
         PragmaState* const known = find_state(block, pragma.name);
         if (!known) {
             block.states.push_back({pragma, block.states.size() + 1, -1});

@@ -43,6 +43,7 @@ struct ProcessTree {
     std::string label;
     std::vector<std::pair<std::string, std::string>> edges;  // posedge or negedge, and of what
     ProcessStatement body;
+    std::set<std::string> clocked_words = {};    // VHDL: PragmaBlock::clocked_words
     std::set<std::string> declared;              // names that it declares itself
     std::vector<std::string> declarations = {};  // VHDL: those before its `begin`, each with its ;
     std::string why_not;                         // it cannot be copied; empty: it can

@@ -145,6 +145,7 @@ public:
     }
 
     ProcessTree read() {
+        const std::size_t first = next_;
         take();
         if (peek() == "(") skip_group();
         take_if("is");
@@ -158,10 +159,21 @@ public:
         take();
         out_.end = next_ == 0 || failed() ? 0 : tokens_[next_ - 1].end;
         out_.why_not = why_not_;
+        note_words(first);
         return std::move(out_);
     }
 
 private:
+    void note_words(std::size_t first) {
+        bool is_clocked = false;
+        std::set<std::string> words;
+        for (std::size_t i = first; i < next_ && i < tokens_.size(); ++i) {
+            is_clocked = is_clocked || behind_edge(i) > i || tokens_[i].word == "wait";
+            words.insert(tokens_[i].word);
+        }
+        if (is_clocked) out_.clocked_words = std::move(words);
+    }
+
     // `word … end`, with `end` taken.
     std::string head_up_to(const std::string& word, const std::string& end) {
         const std::string expression = expression_up_to(end);

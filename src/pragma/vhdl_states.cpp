@@ -160,6 +160,7 @@ private:
             ++unnamed_;
             block.name = unnamed_ == 1 ? "pragmas" : fmt::format("pragmas_{}", unnamed_);
         }
+        block.clocked_words = process.clocked_words;
         block.first_line = static_cast<std::uint32_t>(line_of(text_, process.begin));
         block.last_line = static_cast<std::uint32_t>(line_of(text_, std::min(end, text_.size())));
         return block;

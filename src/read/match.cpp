@@ -116,10 +116,12 @@ void add_dut(const TapMap& map, const Dut& dut, const std::string& name, Run& ru
                                        diagnostics));
         run.cycles = std::max(run.cycles, run.taps.back().edges);
     }
-    for (const GraphEdge& e : map.edges) {
-        run.edges.push_back(
-            {with_top(e.from, name), with_top(e.to, name), with_top(e.channel, name)});
-    }
+    // What is outside, as pragmas name it ($CPU), is in no instance.
+    const auto placed = [&](const std::string& path) {
+        return path.starts_with('$') ? path : with_top(path, name);
+    };
+    for (const GraphEdge& e : map.edges)
+        run.edges.push_back({placed(e.from), placed(e.to), with_top(e.channel, name)});
 }
 
 void mark_estimated(Run& run, Diagnostics& diagnostics) {

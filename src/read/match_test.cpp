@@ -100,7 +100,7 @@ TEST(Match, TakesThePrefixThatMostTapsAgreeOn) {
 
 TEST(Match, CopiesTheTapsForEachInstanceOfTheDesign) {
     TapMap map = map_of({make_tap(0, TapKind::event, "dut.u_core", "e")});
-    map.edges = {{"dut.u_core", "", "dut.u_core.e"}};
+    map.edges = {{"dut.u_core", "", "dut.u_core.e"}, {"$CPU", "dut.u_core", ""}};
     const Matched m = match_text(
         map, event_at("tb.u_dut1.u_core.tapestry_event_e", 5, 1) +
                  event_at("tb.u_dut0.u_core.tapestry_event_e", 5, 4) +
@@ -117,9 +117,11 @@ TEST(Match, CopiesTheTapsForEachInstanceOfTheDesign) {
     EXPECT_EQ(m.run->clocks[0].edges, 6u) << "the counter outside serves the first";
     EXPECT_EQ(m.run->clocks[1].edges, 7u) << "the second has its own";
     EXPECT_EQ(m.run->clocks[1].clock.path, "u_dut1.clk");
-    ASSERT_EQ(m.run->edges.size(), 2u);
-    EXPECT_EQ(m.run->edges[1].from, "u_dut1.u_core");
-    EXPECT_EQ(m.run->edges[1].to, "");
+    ASSERT_EQ(m.run->edges.size(), 4u);
+    EXPECT_EQ(m.run->edges[2].from, "u_dut1.u_core");
+    EXPECT_EQ(m.run->edges[2].to, "");
+    EXPECT_EQ(m.run->edges[3].from, "$CPU") << "it is outside of both";
+    EXPECT_EQ(m.run->edges[3].to, "u_dut1.u_core");
 }
 
 TEST(Match, KeepsEnoughOfThePrefixToTellInstancesApart) {

@@ -18,6 +18,7 @@
 #include "facts/state_pragmas.h"
 #include "plan/plan.h"
 #include "pragma/apply_pragmas.h"
+#include "pragma/blame_pragmas.h"
 #include "pragma/pragma_sites.h"
 #include "pragma/pragma_states.h"
 #include "pragma/report_states.h"
@@ -157,7 +158,9 @@ Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progre
     if (!pragmas) return failure;
     std::shared_ptr<VhdlDesign> vhdl;
     if (has_vhdl(project)) {
-        const auto translated = translate_texts(project, scratch, progress, diagnostics);
+        Diagnostics said;
+        const auto translated = translate_texts(project, scratch, progress, said);
+        blame_pragmas(*pragmas, said, diagnostics);
         if (!translated) return failure;
         vhdl = *translated;
         facts->push_back(vhdl->translation.facts);
@@ -173,7 +176,9 @@ Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progre
         options.testbench_files = project.testbench_files;
         options.testbench_top = project.testbench_top;
     }
-    Result<Elaborated> elaborated = elaborate(project.sources, options, diagnostics);
+    Diagnostics said;
+    Result<Elaborated> elaborated = elaborate(project.sources, options, said);
+    blame_pragmas(*pragmas, said, diagnostics);
     if (!elaborated) return failure;
     progress.show("looking for what can be measured");
     const std::vector<PragmaSite> sites = take_pragma_sites(elaborated->design, *pragmas);

@@ -10,6 +10,7 @@
 #include "base/argument.h"
 #include "base/codes.h"
 #include "base/file.h"
+#include "vhdl/crash_place.h"
 #include "vhdl/quick_writing.h"
 #include "vhdl/refused_files.h"
 #include "vhdl/vhdl_text.h"
@@ -158,6 +159,8 @@ Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, const std::set<st
     libraries_.assign(libraries.begin(), libraries.end());
     const Result<VhdlSources> sources = read_sources(files, libraries, diagnostics);
     if (!sources || !make_libraries(diagnostics)) return failure;
+    files_ = files;
+    texts_ = sources->texts;
     const std::vector<VhdlFile> order = in_order_of_use(files, sources->units);
     const Result<bool> good = analyse_in_order(order, diagnostics);
     if (!good) return failure;
@@ -179,21 +182,67 @@ void Ghdl::leave_to_verilog(const std::vector<std::string>& modules) {
     for (const std::string& module : modules) in_verilog_.insert(in_lower_case(module));
 }
 
-Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, Diagnostics& diagnostics) {
+std::vector<std::string> Ghdl::synthesis(const VhdlTop& top, Form form) const {
     std::vector<std::string> command = words("--synth", top.library);
     command.push_back("--latches");
     command.push_back(form == Form::verilog ? "--out=verilog" : "--out=vhdl");
     for (const auto& [name, value] : top.generics) command.push_back("-g" + name + "=" + value);
     command.push_back(top.entity);
     if (!top.architecture.empty()) command.push_back(top.architecture);
+    return command;
+}
+
+bool Ghdl::crashes(const VhdlTop& top) const {
+    Diagnostics ignored;
     std::string output;
-    const Result<Exit> exit = run_in(top.library, std::move(command), output, diagnostics);
+    const auto exit = run_in(top.library, synthesis(top, Form::verilog), output, ignored);
+    return exit && !crash_reason(output).empty();
+}
+
+// What is in the libraries afterwards is of no use.
+void Ghdl::report_crash(const VhdlTop& top, const std::string& reason, Diagnostics& diagnostics) {
+    std::map<std::string, std::string> libraries;  // of entities
+    for (const VhdlFile& file : files_) {
+        VhdlNames names;
+        add_names(file.path, texts_[file.path], names);
+        for (const auto& entity : names.entities) libraries.emplace(entity.first, file.library);
+    }
+    CrashTrial trial;
+    trial.crashes = [&](const std::string& entity) {
+        return crashes(entity == top.entity ? top : VhdlTop{libraries[entity], entity, "", {}});
+    };
+    trial.crashes_with = [&](const std::string& entity, const std::string& file,
+                             const std::string& text) {
+        Diagnostics ignored;
+        std::string output;
+        const fs::path copy = folder_ / "part.vhd";
+        if (!write_file(copy, text, ignored)) return true;
+        const auto of_path = [&](const VhdlFile& f) { return f.path == file; };
+        const std::string library = std::ranges::find_if(files_, of_path)->library;
+        const Result<bool> good = analyse_files(library, {copy.string()}, output, ignored);
+        return !good || !*good || trial.crashes(entity);
+    };
+    const CrashPlace at = crash_place(top.entity, texts_, trial);
+    diagnostics.report(Code::vhdl_synthesis_crashed, at.place, at.entity, reason);
+}
+
+Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, Diagnostics& diagnostics) {
+    std::string output;
+    const Result<Exit> exit = run_in(top.library, synthesis(top, form), output, diagnostics);
     if (!exit) return failure;
     if (exit->good()) {
         if (form == Form::verilog) report_unbound(output, in_verilog_, diagnostics);
         return output;
     }
+    if (const std::string crash = crash_reason(output); !crash.empty()) {
+        report_crash(top, crash, diagnostics);
+        return failure;
+    }
     const GhdlMessage why = why_refused(output);
+    if (const std::string generic = missing_generic(output); !generic.empty()) {
+        diagnostics.report(Code::vhdl_generic_missing, why.place, generic, top.entity, generic);
+        return failure;
+    }
     const bool says_why = exit->how == Exit::How::exited && !why.text.empty();
     diagnostics.report(Code::vhdl_not_synthesizable, why.place, top.entity,
                        says_why ? why.text : exit->to_text());

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -65,12 +66,17 @@ private:
     Result<std::vector<RefusedFile>> analyse_one_by_one(std::vector<VhdlFile> files,
                                                         Diagnostics& diagnostics);
     Result<Done> make_libraries(Diagnostics& diagnostics) const;
+    std::vector<std::string> synthesis(const VhdlTop& top, Form form) const;
+    bool crashes(const VhdlTop& top) const;
+    void report_crash(const VhdlTop& top, const std::string& reason, Diagnostics& diagnostics);
 
     std::filesystem::path folder_;
     std::string standard_;
     Purpose purpose_;
     std::vector<std::string> libraries_;
     std::set<std::string> in_verilog_;
+    std::vector<VhdlFile> files_;               // that were read
+    std::map<std::string, std::string> texts_;  // of them
 };
 
 // The command of a simulation that `build` made, which writes a waveform of the signals that are

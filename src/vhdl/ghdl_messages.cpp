@@ -104,6 +104,16 @@ GhdlMessage why_refused(const std::string& output) {
     return last_words(output);
 }
 
+// (generic "width_g" has no default value)
+std::string missing_generic(const std::string& output) {
+    constexpr std::string_view kBefore = "generic \"";
+    const std::size_t at = output.find(kBefore);
+    const std::size_t end = at == std::string::npos ? at : output.find('"', at + kBefore.size());
+    if (end == std::string::npos || output.compare(end, 22, "\" has no default value") != 0)
+        return {};
+    return output.substr(at + kBefore.size(), end - at - kBefore.size());
+}
+
 std::uint64_t end_of_simulation(std::string_view log) {
     const std::size_t said =
         std::max(log.rfind("simulation stopped") + 1, log.rfind("simulation finished") + 1);

@@ -24,6 +24,9 @@ GhdlMessage last_words(const std::string& log);
 // The first error, or the last words where there is none.
 GhdlMessage why_refused(const std::string& output);
 
+// The generic of a top that has no value; empty when that is not the trouble.
+std::string missing_generic(const std::string& output);
+
 // When a simulation says that it was stopped, in femtoseconds; 0 when it does not say.
 std::uint64_t end_of_simulation(std::string_view log);
 

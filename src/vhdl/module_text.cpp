@@ -30,6 +30,12 @@ std::string struct_of(const NamedSignal& record) {
     return text + "} ";
 }
 
+// Flags are not states.
+bool is_boolean(const NamedSignal& signal) {
+    return signal.literals.size() == 2 && signal.literals[0] == "false" &&
+           signal.literals[1] == "true";
+}
+
 // The decimal value of a constant of at most 64 bits; empty when it has an X or Z.
 std::string decimal(const std::string& constant) {
     const std::size_t digits = constant.find("'b");
@@ -47,21 +53,6 @@ std::optional<NetSlice> extended_slice(const NetTokens& tokens) {
     const std::vector<NetTokens> parts = parts_of(tokens);
     const bool extended = parts.size() == 2 && parts[0].size() == 1 && decimal(parts[0][0]) == "0";
     return slice_of(extended ? parts[1] : tokens);
-}
-
-// The field of a record that fills just these bits: r.state. Empty when none does.
-const NamedSignal* field_at(const NamedSignal& signal, std::uint32_t low, std::uint32_t width,
-                            std::string& path) {
-    if (low == 0 && width == signal.width && signal.fields.empty()) return &signal;
-    std::uint32_t at = 0;
-    for (const NamedSignal& field : signal.fields) {
-        if (low >= at && low + width <= at + field.width) {
-            path += "." + field.name;
-            return field_at(field, low - at, width, path);
-        }
-        at += field.width;
-    }
-    return nullptr;
 }
 
 // GHDL writes an arithmetic shift to the right as a logical one of something signed.
@@ -87,18 +78,6 @@ std::map<std::string, std::string> outputs_in_generates(const NetModule& module,
         }
     }
     return outputs;
-}
-
-// Registers that are bits of a signal, with the signal and the bits: \fills[3:2] is [3:2] of fills.
-std::map<std::string, std::pair<std::string, std::string>> parts_of_signals(
-    const NetModule& module) {
-    std::map<std::string, std::pair<std::string, std::string>> parts;
-    for (const NetDeclaration& net : module.nets) {
-        const std::size_t open = net.name.rfind('[');
-        if (net.name.starts_with('\\') && open != std::string::npos)
-            parts[net.name] = {net_name(net.name.substr(1, open - 1)), net.name.substr(open)};
-    }
-    return parts;
 }
 
 std::string parameter_list(const NetModule& module) {
@@ -130,7 +109,7 @@ public:
           names_(names),
           source_(source),
           files_(files),
-          places_(name_registers(module_)),
+          registers_(name_registers(module_, names, files)),
           inliner_(module_),
           outputs_(outputs_in_generates(module_, names)) {}
 
@@ -250,9 +229,9 @@ private:
             const std::string kind = is_record     ? struct_of(*type)
                                      : is_register ? "reg " + range_of(net.width, net.is_vector)
                                                    : "wire " + range_of(net.width, net.is_vector);
-            const auto place = places_.find(net.name);
+            const auto place = registers_.places.find(net.name);
             add(fmt::format("  {}{} {};", kind, written(net.name), net.array),
-                place == places_.end() ? "" : place->second);
+                place == registers_.places.end() ? "" : place->second);
         }
     }
 
@@ -289,8 +268,8 @@ private:
             const NetTokens value = is_made_up(s.target) ? NetTokens{s.target} : s.value;
             text_.hidden[s.target] = text_of(written(inliner_.expanded(value)));
         }
-        for (const auto& [net, part] : parts_of_signals(module_))
-            text_.hidden[net] = text_of({written(part.first)}) + part.second;
+        for (const auto& [net, part] : registers_.parts)
+            text_.hidden[net] = text_of({written(part.signal)}) + part.bits;
         for (const auto& [instance, path] : names_.instances) {
             const std::string net = vhdl_name(instance);
             for (const NetDeclaration& declared : module_.nets) {
@@ -303,7 +282,7 @@ private:
     }
 
     void add_facts() {
-        for (const auto& [net, place] : places_) {
+        for (const auto& [net, place] : registers_.places) {
             if (place.empty()) continue;
             const auto known = names_.signals.find(net);
             add_source(known == names_.signals.end() ? nullptr : known->second.type, path_of(net),
@@ -320,16 +299,17 @@ private:
         text_.facts.signals[path].fact.source = place;
         if (!signal) return;
         for (const NamedSignal& field : signal->fields)
-            add_source(&field, path + "." + field.name, place);
+            add_source(&field, member_path(path, field.name), place);
     }
 
     void add_literals(const NamedSignal& signal, const std::string& path) {
-        for (std::size_t i = 0; i < signal.literals.size(); ++i) {
+        for (std::size_t i = 0; i < signal.literals.size() && !is_boolean(signal); ++i) {
             const auto spelling = source_.literals.find(signal.literals[i]);
             text_.facts.signals[path].states[std::to_string(i)].name =
                 spelling == source_.literals.end() ? signal.literals[i] : spelling->second;
         }
-        for (const NamedSignal& field : signal.fields) add_literals(field, path + "." + field.name);
+        for (const NamedSignal& field : signal.fields)
+            add_literals(field, member_path(path, field.name));
     }
 
     // state == 2'b01, where the VHDL says `when LOAD`.
@@ -346,7 +326,9 @@ private:
             type = field_at(*type, slice->low, *slice->high - slice->low + 1, path);
         if (slice->high && !type) return;
         SourceFact& fact = text_.facts.signals[path].states[code];
-        if (fact.source.empty()) fact.source = without_column(s.place);
+        // People look for a state where its branch begins.
+        const bool is_branch = files_.begins_branch(s.place) && branches_.insert(&fact).second;
+        if (fact.source.empty() || is_branch) fact.source = without_column(s.place);
         const bool is_enumeration = type && !type->literals.empty();
         if (fact.name.empty() && !is_enumeration) fact.name = files_.choice_at(s.place);
         if (fact.source.empty() && fact.name.empty()) text_.facts.signals[path].states.erase(code);
@@ -357,10 +339,11 @@ private:
     const ModuleNames& names_;
     const VhdlNames& source_;
     VhdlFiles& files_;
-    std::map<std::string, std::string> places_;  // of signals
+    NamedRegisters registers_;
     NetInliner inliner_;
     std::map<std::string, std::string> outputs_;  // of instances in generate statements
     std::set<std::string> used_;
+    std::set<const SourceFact*> branches_;  // states whose line is that of a branch
     ModuleText text_;
 };
 

@@ -14,23 +14,37 @@ namespace {
 
 class Naming {
 public:
-    explicit Naming(NetModule& module) : module_(module) {
-        for (const NetDeclaration& port : module.ports) ports_[port.name] = port.direction;
+    Naming(NetModule& module, const ModuleNames& names, VhdlFiles& files)
+        : module_(module), signals_(names), files_(files) {
+        for (const NetDeclaration& port : module.ports) {
+            ports_[port.name] = port.direction;
+            taken_.insert(port.name);
+        }
+        for (const NetDeclaration& net : module.nets) {
+            taken_.insert(net.name);
+            if (net.is_register && net.array.empty()) registers_[net.name] = net.width;
+        }
+        for (const NetStatement& s : module.statements) {
+            if (s.kind == NetStatement::Kind::assign) registers_.erase(s.target);
+        }
     }
 
-    std::map<std::string, std::string> run() {
+    NamedRegisters run() {
         // A signal's own name comes before that of a port it is led to.
         for (const bool signals : {true, false}) {
             for (const NetStatement& s : module_.statements) {
                 if (s.kind != NetStatement::Kind::assign) continue;
-                if (s.is_signal) places_[s.target] = s.place;
-                if (s.is_signal == signals) take(s);
+                if (s.is_signal) result_.places[s.target] = s.place;
+                if (s.is_signal && is_variable(s))
+                    take_variable(s);
+                else if (s.is_signal == signals)
+                    take(s);
             }
         }
         name_parts();
         drop();
         rename();
-        return std::move(places_);
+        return std::move(result_);
     }
 
 private:
@@ -43,38 +57,67 @@ private:
         dropped_.insert(s.target);
     }
 
+    // GHDL calls it n1_left, or control_left where the process has a label.
+    bool is_variable(const NetStatement& s) {
+        if (is_made_up(s.target)) return true;
+        const std::string label = files_.process_at(s.place);
+        return !label.empty() && s.target.starts_with(in_lower_case(label) + "_") &&
+               !signals_.signals.contains(s.target);
+    }
+
+    // n1_left, which is nothing but n32_q, is the variable `left`.
+    void take_variable(const NetStatement& s) {
+        const std::string held = s.value.size() == 1 ? s.value[0] : std::string();
+        if (!registers_.contains(held) || names_.contains(held)) return;
+        const std::string label = files_.process_at(s.place);
+        const bool labelled = !label.empty() && !is_made_up(s.target);
+        const std::string variable =
+            s.target.substr(labelled ? label.size() + 1 : s.target.find('_') + 1);
+        const std::string path = label.empty() ? variable : label + "." + variable;
+        std::string name = label.empty() ? net_name(path) : "\\" + path;
+        for (int same = 2; !taken_.insert(name).second; ++same)
+            name = fmt::format("\\{}_{}", path, same);
+        result_.places[name] = s.place;
+        names_[held] = names_[s.target] = name;
+        dropped_.insert(s.target);
+    }
+
     // Registers that a signal is put together from, as the elements of an array: n7_q of
-    // fills = {n7_q, n8_q} is fills[3:2].
+    // fills = {n7_q, n8_q} is fills[3:2], or fills(0) where that is known.
     void name_parts() {
-        std::map<std::string, std::uint32_t> registers;  // width
-        for (const NetDeclaration& net : module_.nets) {
-            if (net.is_register && net.array.empty()) registers[net.name] = net.width;
-        }
-        for (const NetStatement& s : module_.statements) {
-            if (s.kind == NetStatement::Kind::assign) registers.erase(s.target);
-        }
         for (const NetStatement& s : module_.statements) {
             if (s.kind != NetStatement::Kind::assign) continue;
             const auto named = names_.find(s.target);
             if (named != names_.end() || s.is_signal)
-                name_parts_of(named != names_.end() ? named->second : s.target, s.value, registers);
+                name_parts_of(named != names_.end() ? named->second : s.target, s.value);
         }
     }
 
-    void name_parts_of(const std::string& signal, const NetTokens& value,
-                       const std::map<std::string, std::uint32_t>& registers) {
+    void name_parts_of(const std::string& signal, const NetTokens& value) {
         std::uint32_t low = 0;
         const std::vector<NetTokens> parts = parts_of(value);
         for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-            const auto known = registers.find(part->size() == 1 ? part->front() : "");
-            if (known == registers.end()) return;
+            const auto known = registers_.find(part->size() == 1 ? part->front() : "");
+            if (known == registers_.end()) return;
             const std::uint32_t high = low + known->second - 1;
-            if (!names_.contains(known->first))
-                names_[known->first] =
-                    "\\" + vhdl_name(signal) +
-                    (high == low ? fmt::format("[{}]", low) : fmt::format("[{}:{}]", high, low));
+            if (!names_.contains(known->first)) {
+                const std::string bits =
+                    high == low ? fmt::format("[{}]", low) : fmt::format("[{}:{}]", high, low);
+                const std::string name = "\\" + part_name(signal, low, known->second, bits);
+                names_[known->first] = name;
+                result_.parts[name] = {signal, bits};
+            }
             low = high + 1;
         }
+    }
+
+    std::string part_name(const std::string& signal, std::uint32_t low, std::uint32_t width,
+                          const std::string& bits) const {
+        const auto known = signals_.signals.find(signal);
+        if (known == signals_.signals.end()) return vhdl_name(signal) + bits;
+        std::string path = known->second.path;
+        const bool is_field = field_at(*known->second.type, low, width, path) != nullptr;
+        return is_field ? path : known->second.path + bits;
     }
 
     void drop() {
@@ -96,7 +139,8 @@ private:
                        (!is_made_up(s.value[1]) || assigned.contains(s.value[1]));
             return s.kind == NetStatement::Kind::assign && dropped_.contains(s.target) &&
                    s.value.size() == 1 && names_.contains(s.value[0]) &&
-                   names_.at(s.value[0]) == s.target;
+                   names_.at(s.value[0]) ==
+                       (names_.contains(s.target) ? names_.at(s.target) : s.target);
         });
         std::erase_if(module_.nets,
                       [&](const NetDeclaration& net) { return dropped_.contains(net.name); });
@@ -125,16 +169,20 @@ private:
     }
 
     NetModule& module_;
-    std::map<std::string, std::string> ports_;   // direction
-    std::map<std::string, std::string> names_;   // of made-up nets
-    std::map<std::string, std::string> places_;  // of signals
+    const ModuleNames& signals_;
+    VhdlFiles& files_;
+    std::map<std::string, std::string> ports_;        // direction
+    std::map<std::string, std::uint32_t> registers_;  // width
+    std::map<std::string, std::string> names_;        // of made-up nets
+    std::set<std::string> taken_;
     std::set<std::string> dropped_;
+    NamedRegisters result_;
 };
 
 }  // namespace
 
-std::map<std::string, std::string> name_registers(NetModule& module) {
-    return Naming(module).run();
+NamedRegisters name_registers(NetModule& module, const ModuleNames& names, VhdlFiles& files) {
+    return Naming(module, names, files).run();
 }
 
 }  // namespace tapestry

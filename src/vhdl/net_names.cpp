@@ -54,6 +54,20 @@ private:
 
 }  // namespace
 
+const NamedSignal* field_at(const NamedSignal& signal, std::uint32_t low, std::uint32_t width,
+                            std::string& path) {
+    if (low == 0 && width == signal.width && signal.fields.empty()) return &signal;
+    std::uint32_t at = 0;
+    for (const NamedSignal& field : signal.fields) {
+        if (low >= at && low + width <= at + field.width) {
+            path = member_path(path, field.name);
+            return field_at(field, low - at, width, path);
+        }
+        at += field.width;
+    }
+    return nullptr;
+}
+
 std::map<std::string, ModuleNames> names_of_nets(const std::vector<NetModule>& modules,
                                                  const std::string& top,
                                                  const NamedScope& elaborated) {

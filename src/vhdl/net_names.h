@@ -23,6 +23,11 @@ struct ModuleNames {
     std::map<std::string, std::string> instances;  // path below the module, by name in the netlist
 };
 
+// The field of a record, or the element of an array, that fills just these bits, and its path
+// behind the signal's: .state, (0). Null when none does.
+const NamedSignal* field_at(const NamedSignal& signal, std::uint32_t low, std::uint32_t width,
+                            std::string& path);
+
 // By module. Those that the elaborated design does not reach are not in it.
 std::map<std::string, ModuleNames> names_of_nets(const std::vector<NetModule>& modules,
                                                  const std::string& top,

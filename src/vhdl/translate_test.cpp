@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 namespace tapestry {
 namespace {
 
@@ -158,6 +160,81 @@ endmodule
                                         "gate");
     EXPECT_EQ(text.find("localparam"), std::string::npos) << text;
     EXPECT_NE(text.find("assign q = 1'b0;"), std::string::npos) << text;
+}
+
+TEST_F(Translated, parts_of_signals_have_the_names_of_members_and_elements) {
+    NamedSignal pair;
+    pair.name = "pair";
+    pair.width = 4;
+    pair.fields = {{"(1)", 2, {"shut", "opening", "wide"}, {}},
+                   {"(0)", 2, {"shut", "opening", "wide"}, {}}};
+    scope_.signals.push_back(pair);
+    const Translation translation = translated(read_netlist(R"(module gate
+  (input  clk,
+   input  d);
+  wire [3:0] pair;
+  wire [3:0] n6_o;
+  reg [1:0] n7_q;
+  reg [1:0] n8_q;
+  assign pair = n6_o; // (signal)
+  always @(posedge clk)
+    n7_q <= {d, d};
+  always @(posedge clk)
+    n8_q <= {d, d};
+  assign n6_o = {n7_q, n8_q};
+endmodule
+)",
+                                                            ""));
+    EXPECT_NE(translation.verilog.find("\\pair(0)  <= {d, d};"), std::string::npos)
+        << translation.verilog;
+    EXPECT_EQ(translation.facts.of_state("gate", "pair(0)", "2")->name, "wide");
+    EXPECT_EQ(in_vhdl_names(translation, "gate", "\\pair(0) "), "(pair[3:2])");
+}
+
+TEST(TranslatedText, a_register_that_is_a_variable_has_its_name) {
+    const std::string text = translated(R"(module gate
+  (input  clk,
+   input  d,
+   output q);
+  reg n1_left;
+  wire n4_o;
+  reg n7_q;
+  assign q = n1_left;
+  always @*
+    n1_left = n7_q; // (isignal)
+  initial
+    n1_left <= 1'b0;
+  assign n4_o = n1_left ^ d;
+  always @(posedge clk)
+    n7_q <= n4_o;
+  initial
+    n7_q <= 1'b0;
+endmodule
+)",
+                                        "gate");
+    EXPECT_NE(text.find("left <= (left ^ d);"), std::string::npos) << text;
+    EXPECT_NE(text.find("initial left = 1'b0;"), std::string::npos) << text;
+    EXPECT_EQ(text.find("n7_q"), std::string::npos) << text;
+}
+
+TEST(TranslatedText, a_variable_of_a_process_with_a_label_is_called_after_both) {
+    const std::string file = ::testing::TempDir() + "variable.vhd";
+    std::ofstream(file) << "begin\n  Control : process (clk) variable left : bit; begin\n";
+    const std::string text = translated((R"(module gate
+  (input  clk,
+   input  d);
+  reg control_left;
+  reg n7_q;
+  /* )" + file + R"(:2:37  */
+  always @*
+    control_left = n7_q; // (isignal)
+  always @(posedge clk)
+    n7_q <= d;
+endmodule
+)")
+                                            .c_str(),
+                                        "gate");
+    EXPECT_NE(text.find("\\Control.left  <= d;"), std::string::npos) << text;
 }
 
 TEST(TranslatedText, registers_of_an_array_have_its_name_and_lead_to_instances) {

@@ -109,15 +109,67 @@ const std::vector<std::string>& VhdlFiles::lines_of(const std::string& file) {
     return entry->second;
 }
 
-std::string VhdlFiles::choice_at(const std::string& place) {
+namespace {
+
+constexpr std::size_t kLongestChoice = 20;  // lines
+
+// file:line:column
+struct VhdlPlace {
+    std::string file;
+    std::size_t line = 0;
+    std::size_t column = 0;
+};
+
+VhdlPlace parsed_place(const std::string& place) {
     const std::size_t second = place.rfind(':');
     const std::size_t first =
         second == std::string::npos || second == 0 ? second : place.rfind(':', second - 1);
     if (first == std::string::npos) return {};
-    std::size_t line = 0, column = 0;
-    std::from_chars(place.data() + first + 1, place.data() + second, line);
-    std::from_chars(place.data() + second + 1, place.data() + place.size(), column);
-    const std::vector<std::string>& lines = lines_of(place.substr(0, first));
+    VhdlPlace parsed{place.substr(0, first)};
+    std::from_chars(place.data() + first + 1, place.data() + second, parsed.line);
+    std::from_chars(place.data() + second + 1, place.data() + place.size(), parsed.column);
+    return parsed;
+}
+
+}  // namespace
+
+std::string VhdlFiles::process_at(const std::string& place) {
+    const auto [file, line, column] = parsed_place(place);
+    const std::vector<std::string>& lines = lines_of(file);
+    std::string text;  // that before the place
+    for (std::size_t i = 0; i < lines.size() && i + 1 < line; ++i) text += lines[i] + "\n";
+    if (line > 0 && line <= lines.size()) text += lines[line - 1].substr(0, column);
+    const std::string masked = in_lower_case(masked_vhdl(text));
+    const std::vector<VhdlWord> words = vhdl_words(masked);
+    for (std::size_t i = words.size(); i-- > 1;) {
+        if (words[i].text != "process") continue;
+        std::size_t label = i - 1;
+        if (words[label].text == "postponed" && label > 0) --label;
+        const std::size_t end = words[label].position + words[label].text.size();
+        const std::size_t mark = masked.find_first_not_of(" \t\r\n", end);
+        if (words[label].text == "end" || masked[mark] != ':') return {};
+        return text.substr(words[label].position, words[label].text.size());
+    }
+    return {};
+}
+
+bool VhdlFiles::begins_branch(const std::string& place) {
+    const auto [file, line, column] = parsed_place(place);
+    const std::vector<std::string>& lines = lines_of(file);
+    if (line == 0 || line > lines.size() || column == 0 || column > lines[line - 1].size())
+        return false;
+    std::string text = lines[line - 1].substr(column - 1) + "\n";
+    for (std::size_t i = line; i < lines.size() && i < line + kLongestChoice; ++i)
+        text += lines[i] + "\n";
+    const std::string masked = in_lower_case(masked_vhdl(text));
+    const std::size_t end = masked.find("=>");
+    const bool is_choice = masked.starts_with("when") || masked.starts_with('|');
+    return is_choice && end != std::string::npos && masked.find_first_of(";,<") > end;
+}
+
+std::string VhdlFiles::choice_at(const std::string& place) {
+    const auto [file, line, column] = parsed_place(place);
+    const std::vector<std::string>& lines = lines_of(file);
     if (line == 0 || line > lines.size() || column == 0 || column > lines[line - 1].size())
         return {};
     const std::string masked = masked_vhdl(lines[line - 1]);

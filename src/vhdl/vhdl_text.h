@@ -43,6 +43,11 @@ public:
     // What is a field of a port, in_data, stands there as the port.
     std::string place_of(const std::string& name, const std::string& after);
 
+    // Whether a choice at a place begins a branch: `when LOAD =>`, and not `when LOAD,`.
+    bool begins_branch(const std::string& place);
+    // The label of the process that a place stands in; empty when it has none.
+    std::string process_at(const std::string& place);
+
 private:
     const std::vector<std::string>& lines_of(const std::string& file);
     std::map<std::string, std::vector<std::string>> files_;

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
+#include "vhdl/crash_place.h"
 #include "vhdl/elaborated_instance.h"
 #include "vhdl/verilog_use.h"
 
@@ -17,6 +20,39 @@ TEST(VhdlText, masks_comments_strings_and_characters_but_no_attributes) {
     EXPECT_EQ(masked_vhdl("clk'event and s'length"), "clk'event and s'length");
     EXPECT_EQ(masked_vhdl("a /* b\n c */ d"), "a     \n      d");
     EXPECT_EQ(masked_vhdl("a /* never ends"), "a              ");
+}
+
+TEST(VhdlText, knows_branches_and_the_processes_around_places) {
+    const std::string file = ::testing::TempDir() + "branches.vhd";
+    std::ofstream(file) << "begin\n  Control : process (clk) is\n    variable v : T;\n  begin\n"
+                           "    case v is\n      when A | B =>\n        x <= C when v = A else D;\n"
+                           "  end process;\n  process (all) variable w : T; begin\n";
+    VhdlFiles files;
+    EXPECT_EQ(files.process_at(file + ":3:14"), "Control");
+    EXPECT_EQ(files.process_at(file + ":9:26"), "");
+    EXPECT_TRUE(files.begins_branch(file + ":6:7"));
+    EXPECT_TRUE(files.begins_branch(file + ":6:14"));
+    EXPECT_FALSE(files.begins_branch(file + ":7:16"));
+    EXPECT_FALSE(files.begins_branch(file + ":99:1"));
+}
+
+TEST(VhdlText, tells_where_ghdl_breaks_down) {
+    const std::map<std::string, std::string> texts = {
+        {"top.vhd",
+         "entity top is\nend;\narchitecture a of top is\nbegin\n u : entity work.low;\nend;\n"},
+        {"low.vhd",
+         "entity low is\nend;\narchitecture a of low is\nbegin\n process (x)\n begin\n  fine;\n"
+         "  bad (x);\n end process;\nend;\n"}};
+    CrashTrial trial;
+    trial.crashes = [](const std::string& entity) { return entity == "top" || entity == "low"; };
+    trial.crashes_with = [](const std::string&, const std::string&, const std::string& text) {
+        return text.find("bad") != std::string::npos;
+    };
+    const CrashPlace at = crash_place("top", texts, trial);
+    EXPECT_EQ(at.entity, "low");
+    EXPECT_EQ(at.place.file, "low.vhd");
+    EXPECT_EQ(at.place.line, 8u);
+    EXPECT_EQ(crash_reason("all is well"), "");
 }
 
 TEST(VhdlText, finds_entities_literals_and_who_is_instanced) {

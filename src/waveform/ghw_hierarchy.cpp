@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::uint64_t kMostScalars = 1 << 26;  // of all signals
 constexpr int kDeepestField = 16;
+constexpr std::uint64_t kMostElements = 64;  // of an array whose elements have names
 
 enum Tag : std::uint8_t {
     kEnd = 0,
@@ -108,6 +109,21 @@ bool GhwHierarchy::add(const std::string& name, const GhwType& type, const std::
         const GhwType& field = types_.field(type, i);
         if (!add(name + "." + type.fields[i].first, field, numbers, depth + 1)) return false;
         numbers += field.scalars;
+    }
+    return add_elements(name, type, numbers, depth);
+}
+
+// From the lowest bits up, as fields.
+bool GhwHierarchy::add_elements(const std::string& name, const GhwType& type,
+                                const std::uint32_t* numbers, int depth) {
+    if (type.kind != GhwType::Kind::array || type.dimensions != 1 || !type.named ||
+        type.count > kMostElements || type.scalars == 0)
+        return true;
+    const GhwType& element = types_.element(type);
+    for (std::uint64_t i = type.count; i-- > 0;) {
+        if (!add(name + "." + types_.index_text(type, i), element, numbers + i * element.scalars,
+                 depth + 1))
+            return false;
     }
     return true;
 }

@@ -25,9 +25,11 @@ private:
     bool take_scope(std::uint8_t kind);
     bool take_signal();
     std::string next_name();
-    // Adds the variable of a signal, or of a part of it, and those of its fields; `numbers` are
-    // those of its scalars.
+    // Adds the variable of a signal, or of a part of it, and those of its fields and of elements
+    // that hold an enumeration: r.state, s.(0). `numbers` are those of its scalars.
     bool add(const std::string& name, const GhwType& type, const std::uint32_t* numbers, int depth);
+    bool add_elements(const std::string& name, const GhwType& type, const std::uint32_t* numbers,
+                      int depth);
     std::uint32_t signal_of(const GhwType& type, const std::uint32_t* numbers);
     void fill(std::uint32_t signal, std::uint32_t lowest, const GhwType& type,
               const std::uint32_t*& numbers);

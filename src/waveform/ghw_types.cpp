@@ -79,6 +79,12 @@ bool is_logic(const std::vector<std::string>& literals) {
     return literals.size() == 9 && literals[0] == "'U'" && literals[3] == "'1'";
 }
 
+// An enumeration that says no more than a bit does is none to look for.
+bool is_plain_bit(const std::vector<std::string>& literals) {
+    return literals.size() == 2 && ((literals[0] == "false" && literals[1] == "true") ||
+                                    (literals[0] == "'0'" && literals[1] == "'1'"));
+}
+
 std::string name_at(const std::vector<std::string>& strings, std::uint64_t index) {
     return index < strings.size() ? strings[index] : std::string();
 }
@@ -90,6 +96,7 @@ GhwType read_enumeration(GhwBytes& bytes, const std::vector<std::string>& string
     for (std::uint64_t i = 0; i < count && i < kMostLiterals && bytes.good(); ++i)
         type.literals.push_back(name_at(strings, bytes.unsigned_number()));
     if (is_logic(type.literals)) type.kind = GhwType::Kind::logic;
+    type.named = type.kind == GhwType::Kind::enumeration && !is_plain_bit(type.literals);
     return type;
 }
 
@@ -139,6 +146,7 @@ void GhwTypes::measure(GhwType& type) const {
         case GhwType::Kind::array: {
             const GhwType& element = types_[type.element];
             type.bound = type.bound && element.bound;
+            type.named = element.named;
             type.scalars = type.bound ? limited(type.count * limited(element.scalars)) : 0;
             type.width = type.bound ? limited(type.count * limited(element.width)) : 0;
             break;
@@ -148,6 +156,7 @@ void GhwTypes::measure(GhwType& type) const {
             type.width = 0;
             for (const auto& [name, id] : type.fields) {
                 type.bound = type.bound && types_[id].bound;
+                type.named = type.named || types_[id].named;
                 type.scalars = limited(type.scalars + types_[id].scalars);
                 type.width = limited(type.width + types_[id].width);
             }
@@ -162,14 +171,27 @@ GhwTypeId GhwTypes::bind(GhwTypeId id, GhwBytes& bytes) {
     type.bound = true;
     if (type.kind == GhwType::Kind::array) {
         type.count = 1;
-        for (std::size_t i = 0; i < type.dimensions; ++i)
-            type.count = std::min(type.count * std::min(read_range(bytes).length(), kMostScalars),
-                                  kMostScalars + 1);
+        for (std::size_t i = 0; i < type.dimensions; ++i) {
+            const Range range = read_range(bytes);
+            type.first = range.left;
+            type.down = range.down;
+            type.count =
+                std::min(type.count * std::min(range.length(), kMostScalars), kMostScalars + 1);
+        }
         type.element = bind(type.element, bytes);
     } else {
         for (auto& [name, field] : type.fields) field = bind(field, bytes);
     }
     return add(std::move(type));
+}
+
+std::string GhwTypes::index_text(const GhwType& array, std::uint64_t element) const {
+    const auto steps = static_cast<std::int64_t>(element);
+    const std::int64_t index = array.down ? array.first - steps : array.first + steps;
+    const std::vector<std::string>& literals = types_[array.index].literals;
+    if (index >= 0 && static_cast<std::uint64_t>(index) < literals.size())
+        return "(" + literals[static_cast<std::size_t>(index)] + ")";
+    return fmt::format("({})", index);
 }
 
 GhwType GhwTypes::read_type(GhwBytes& bytes, const std::vector<std::string>& strings) {
@@ -196,7 +218,7 @@ GhwType GhwTypes::read_type(GhwBytes& bytes, const std::vector<std::string>& str
             type.element = numbered(bytes.unsigned_number());
             type.dimensions = bytes.unsigned_number();
             for (std::size_t i = 0; i < type.dimensions && bytes.good(); ++i)
-                bytes.unsigned_number();
+                type.index = numbered(bytes.unsigned_number());
             return type;
         case kRecord: {
             type.kind = GhwType::Kind::record;

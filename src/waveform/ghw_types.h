@@ -28,7 +28,11 @@ struct GhwType {
     GhwTypeId element = 0;  // of an array, with `dimensions` and, where it is bound, `count`
     std::size_t dimensions = 0;
     std::uint64_t count = 0;
+    GhwTypeId index = 0;     // the type of the indices of one dimension
+    std::int64_t first = 0;  // of them; they go up or `down`
+    bool down = false;
     std::vector<std::pair<std::string, GhwTypeId>> fields;
+    bool named = false;         // an enumeration that a person wrote, or what holds one
     bool bound = true;          // false: an array without a range, or what holds one
     std::uint64_t scalars = 1;  // how many scalar signals one of it has
     std::uint64_t width = 0;    // in bits; 0: none that can be read
@@ -44,6 +48,8 @@ public:
         return types_[number < named_.size() ? named_[number] : 0];
     }
     const GhwType& element(const GhwType& array) const { return types_[array.element]; }
+    // How VHDL writes the index of an element, counted from the left: (2), (red).
+    std::string index_text(const GhwType& array, std::uint64_t element) const;
     const GhwType& field(const GhwType& record, std::size_t i) const {
         return types_[record.fields[i].second];
     }

@@ -42,7 +42,7 @@ begin
   -- control: 1 rest, 2 load, 3 work, 4 jump, 5 w1, 6 d1; 8: 1 two, 2 many, 3 odd; 16, 24: lanes
   count : process
     type numbers_t is array (0 to 39) of natural;
-    type last_t is array (0 to 3) of integer;
+    type last_t is array (0 to 4) of integer;
     variable cycles, entries, lost : numbers_t := (others => 0);
     variable last : last_t := (others => -1);
     variable mode, left, ones, s : natural := 0;
@@ -64,10 +64,17 @@ begin
         & integer'image(entries(machine * 8 + which));
     end procedure;
   begin
+    note(4, 1);  -- the edge before the first that falls
     loop
       wait until falling_edge(clk);
       wait for 4 ns;
       exit when done;  -- no edge follows
+      if data(1) = '1' then
+        note(4, 2);
+        lost(33) := lost(33) + 1;
+      else
+        note(4, 1);
+      end if;
       if rst = '0' then
         if mode = 0 then
           s := 1;
@@ -118,6 +125,8 @@ begin
     tell(1, 1, "pragmas", "two");
     tell(1, 2, "pragmas", "many");
     tell(1, 3, "pragmas", "odd");
+    tell(4, 1, "watch", "low");
+    tell(4, 2, "watch", "high");
     for g in 0 to 1 loop
       tell(2 + g, 0, "lanes[" & integer'image(g) & "].fill_lane", "other");
       tell(2 + g, 1, "lanes[" & integer'image(g) & "].fill_lane", "full");
@@ -126,6 +135,7 @@ begin
     report "lost control.rest " & integer'image(lost(1));
     report "lost control.work " & integer'image(lost(3));
     report "lost pragmas.two " & integer'image(lost(9));
+    report "lost watch.low " & integer'image(lost(33));
     report "lost pragmas.many " & integer'image(lost(10));
     wait;
   end process;
