@@ -8,6 +8,7 @@
 #include "predict/elastic.h"
 #include "predict/openings.h"
 #include "predict/operations_of.h"
+#include "predict/outside_doubt.h"
 #include "predict/predict.h"
 #include "predict/replay_changes.h"
 
@@ -61,7 +62,10 @@ void note_blocks(const RecordedOperations& before, const RecordedOperations& aft
 
 void note_trust(const RecordedOperations& recording, const ReplayChanges& changes,
                 Prediction& prediction) {
-    const bool exact = recording.is_exact() && changes.only_channels;
+    bool exact = recording.is_exact() && changes.only_channels;
+    const std::string doubt_of =
+        exact && !prediction.deadlock ? outside_doubt(recording, changes.settings) : std::string();
+    exact = exact && doubt_of.empty();
     prediction.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
     const double doubt = exact ? 0 : std::max(kDoubt, recording.total_error);
     prediction.low = std::floor(prediction.predicted_cycles * (1 - doubt));
@@ -72,6 +76,7 @@ void note_trust(const RecordedOperations& recording, const ReplayChanges& change
     if (!recording.timed.empty())
         prediction.remarks.push_back(recording.timed +
                                      " is ready at times of its own, taken to stay as they were");
+    if (!doubt_of.empty()) prediction.remarks.push_back(doubt_of);
     if (recording.ticks.several)
         prediction.remarks.emplace_back(
             "how the edges of its clocks lie is not recorded: times are known to a cycle");
