@@ -13,6 +13,7 @@
 // Timing       The model works only when the value changes or the trigger fires. What happened at an edge is
 //              settled later, because the edge at which a run ends does not count.
 // Overflow     What finds no room is counted as lost. Records are written away 256 at a time and with each frame.
+//              A trace of every change that keeps 65536 or more leaves them to the C++ support, where that is there.
 // Cost         The core's is in docs/taps.md.
 // Proved       The core's laws, by taps/prove. tests/taps compares model, core and a reference.
 
@@ -49,7 +50,13 @@ module tapestry_trace #(
 
 `ifndef TAPESTRY_CORES
 
-  localparam integer CHUNK = 256;
+  // Every change of a long trace goes to the C++ support, which writes it packed: a recording has millions.
+`ifdef TAPESTRY_DPI
+  localparam bit HANDS_OVER = TRIGGER == 3 && BEFORE == 0 && AFTER >= DEPTH && DEPTH >= 65536;
+`else
+  localparam bit HANDS_OVER = 1'b0;
+`endif
+  localparam integer CHUNK = HANDS_OVER ? 1 : 256;
   localparam integer EARLIER = (BEFORE > 0) ? BEFORE : 1;
 
   // The sample before, and since when reset is what it is.
@@ -73,9 +80,34 @@ module tapestry_trace #(
   longint unsigned row_edge [0:CHUNK-1];
   reg [WIDTH-1:0]  row_value [0:CHUNK-1];
 
+`ifdef TAPESTRY_DPI
+  // What was handed over last. Before the first edge a tap counts as in reset, which lasts 0 edges if it is not.
+  bit              handed_rst = 1'b1;
+  reg [WIDTH-1:0]  handed;
+
+  always @(posedge clk_i)
+    if (HANDS_OVER && ((rst_i === 1'b1) != handed_rst || (!handed_rst && tap_data_i !== handed)))
+      ok = hand_over(edges_now(), tap_data_i, rst_i === 1'b1);
+
+  function automatic bit hand_over(input longint unsigned n, input [WIDTH-1:0] next,
+                                   input bit next_rst); /*verilator no_inline_task*/
+    handed = next;
+    handed_rst = next_rst;
+    `TAPESTRY_SIM(change)(handle, n, next, next_rst, DEPTH);
+    hand_over = 1'b1;
+  endfunction
+
+  function automatic bit report_changes(input longint unsigned n, input bit at_end); /*verilator no_inline_task*/
+    reset_cycles = `TAPESTRY_SIM(settle_changes)(handle, n, DEPTH);
+    ok = header(n, reset_cycles, at_end, 1'b0);
+    `TAPESTRY_SIM(tell_changes)(handle);
+    report_changes = close_record();
+  endfunction
+`endif
+
   // An edge at time 0 does not count, see tapestry_clock.
   always @(posedge clk_i)
-    if (`TAPESTRY_EDGE) begin
+    if (!HANDS_OVER && `TAPESTRY_EDGE) begin
       if (!started) begin
         stamp = `TAPESTRY_NOW;
         if (stamp == 0 && !saw_time_0) saw_time_0 = 1'b1;
@@ -179,6 +211,17 @@ module tapestry_trace #(
     write_line = close_record();
   endfunction
 
+  function automatic bit report(input bit at_end);
+`ifdef TAPESTRY_DPI
+    if (HANDS_OVER) report = report_changes(edges_at_cut(), at_end);
+    else
+`endif
+    begin
+      ok = collect(edges_at_cut());
+      report = write_line(edges_at_cut(), at_end);
+    end
+  endfunction
+
 `else
 
   `include "tapestry_core.svh"
@@ -219,12 +262,12 @@ module tapestry_trace #(
     write_line = close_record();
   endfunction
 
-`endif
-
   function automatic bit report(input bit at_end);
     ok = collect(edges_at_cut());
     report = write_line(edges_at_cut(), at_end);
   endfunction
+
+`endif
 
 endmodule
 

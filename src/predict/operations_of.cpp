@@ -15,6 +15,7 @@
 #include "predict/crossing.h"
 #include "predict/machine_waits.h"
 #include "predict/nested_streams.h"
+#include "predict/recorded_resets.h"
 #include "predict/thread_visits.h"
 #include "predict/ticks.h"
 
@@ -53,6 +54,9 @@ public:
         add_crossings();
         for (const auto& [stream, handshake] : handshakes_) add_stream(stream, handshake);
         for (const auto& [path, ends] : ends_of_) add_thread(path, ends);
+        if (resets_.come_after_a_move(handshakes_))
+            for (OperationThread& thread : out_.threads)
+                thread.choice = "a reset in the run may have taken beats away";
         return std::move(out_);
     }
 
@@ -68,6 +72,7 @@ private:
             recorded_ = true;
             const auto stream = streams.find(n.tap.path);
             if (stream != streams.end() && !n.silent) read_handshake(stream->second, n);
+            resets_.add(n);
         }
         for (const auto& [path, stream] : streams)
             if (recorded_ && !handshakes_.contains(stream) && !lacking_.contains(stream))
@@ -197,7 +202,10 @@ private:
                     {&handshake, channel, false});
     }
 
-    void add_end(const std::string& path, const ThreadEnd& end) { ends_of_[path].push_back(end); }
+    void add_end(const std::string& path, ThreadEnd end) {
+        end.says_waiting = is_of_hls(tap(end.handshake->stream));
+        ends_of_[path].push_back(end);
+    }
 
     void add_thread(const std::string& path, const std::vector<ThreadEnd>& ends) {
         if (ends.size() > kMostEnds) {
@@ -206,9 +214,8 @@ private:
         }
         const auto machine = machine_waits_.find(path);
         // The signals of what HLS makes say more than its machine does.
-        const bool says_it_all = std::all_of(ends.begin(), ends.end(), [&](const ThreadEnd& end) {
-            return is_of_hls(tap(end.handshake->stream));
-        });
+        const bool says_it_all = std::all_of(
+            ends.begin(), ends.end(), [&](const ThreadEnd& end) { return end.says_waiting; });
         const bool has_machine = machine != machine_waits_.end() && !says_it_all;
         BlockThreads made =
             threads_of(path, ends, has_machine ? &machine->second : nullptr,
@@ -260,6 +267,7 @@ private:
     const Run& run_;
     Diagnostics& diagnostics_;
     bool recorded_ = false;
+    RecordedResets resets_;
     std::map<int, RecordedHandshake> handshakes_;  // by the tap of the stream
     std::map<int, ChannelEnds> ends_;              // by the same
     std::map<std::string, const RecordedHandshake*> by_path_;

@@ -8,6 +8,7 @@
 #include "predict/elastic.h"
 #include "predict/openings.h"
 #include "predict/operations_of.h"
+#include "predict/outside_doubt.h"
 #include "predict/predict.h"
 #include "predict/replay_changes.h"
 
@@ -61,7 +62,10 @@ void note_blocks(const RecordedOperations& before, const RecordedOperations& aft
 
 void note_trust(const RecordedOperations& recording, const ReplayChanges& changes,
                 Prediction& prediction) {
-    const bool exact = recording.is_exact() && changes.only_channels;
+    bool exact = recording.is_exact() && changes.only_channels;
+    const std::string doubt_of =
+        exact && !prediction.deadlock ? outside_doubt(recording, changes.settings) : std::string();
+    exact = exact && doubt_of.empty();
     prediction.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
     const double doubt = exact ? 0 : std::max(kDoubt, recording.total_error);
     prediction.low = std::floor(prediction.predicted_cycles * (1 - doubt));
@@ -72,11 +76,25 @@ void note_trust(const RecordedOperations& recording, const ReplayChanges& change
     if (!recording.timed.empty())
         prediction.remarks.push_back(recording.timed +
                                      " is ready at times of its own, taken to stay as they were");
+    if (!doubt_of.empty()) prediction.remarks.push_back(doubt_of);
     if (recording.ticks.several)
         prediction.remarks.emplace_back(
             "how the edges of its clocks lie is not recorded: times are known to a cycle");
     if (!changes.only_channels)
         prediction.remarks.emplace_back("the change is spread evenly over the visits of a block");
+}
+
+// Whether the outside gets all that it got. What waits for ever behind its last beat stops nobody:
+// the run was over by then.
+bool gives_all(const Operations& operations, const Replayed& replayed) {
+    bool has_sink = false;
+    for (std::size_t t = 0; t < operations.threads.size(); ++t) {
+        const OperationThread& thread = operations.threads[t];
+        if (!thread.path.starts_with("(sink of ")) continue;
+        has_sink = true;
+        if (replayed.done[t] < moving_visits(thread)) return false;
+    }
+    return has_sink;
 }
 
 bool has_choice(const Operations& operations) {
@@ -91,7 +109,7 @@ void try_contrary(const RecordedOperations& after, const ReplayChanges& changes,
     if (!after.contrary) return;
     const Replayed other = after.contrary->run(changes.settings);
     const auto cycles = static_cast<double>(after.cycles(other));
-    const bool stuck = !other.stuck.empty();
+    const bool stuck = !other.stuck.empty() && !gives_all(after.operations, other);
     if (stuck == prediction.deadlock && (stuck || cycles == prediction.predicted_cycles)) return;
     prediction.label = PredictionLabel::approximate;
     prediction.low = std::min(prediction.low, cycles);
@@ -162,9 +180,9 @@ Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnos
     prediction.measured_cycles = static_cast<double>(recording.measured_cycles);
     prediction.predicted_cycles = static_cast<double>(after.cycles(replayed));
     prediction.amdahl_cycles = std::max(0.0, prediction.measured_cycles + what->work);
-    prediction.deadlock = !replayed.stuck.empty();
+    prediction.deadlock = !replayed.stuck.empty() && !gives_all(after.operations, replayed);
     for (const StuckThread& stuck : replayed.stuck)
-        prediction.stuck.push_back(sentence_of(what->operations, stuck));
+        if (prediction.deadlock) prediction.stuck.push_back(sentence_of(what->operations, stuck));
     note_trust(recording, *what, prediction);
     try_contrary(after, *what, prediction);
     note_blocks(recording, after, replayed, prediction);

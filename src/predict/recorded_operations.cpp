@@ -81,7 +81,26 @@ std::vector<std::uint64_t> periods_of(const Operations& operations, const Ticks&
     return periods;
 }
 
+bool is_outside(const OperationThread& thread) { return thread.path.starts_with("("); }
+
 }  // namespace
+
+bool has_known_pauses(const OperationThread& thread) {
+    std::uint64_t pause = 0;
+    bool told = false, waited_aside = false;
+    std::size_t stall = 0;
+    for (std::size_t v = 0; v < thread.visits.size(); ++v) {
+        const Visit& visit = thread.visits[v];
+        if (v == 1) pause = visit.delay;
+        if (v >= 1 && visit.delay != pause) return false;
+        told = told || waited_aside;
+        if (visit.blocked)
+            waited_aside = thread.stalls[stall++] % std::max<std::uint64_t>(pause, 1) != 0;
+        else
+            waited_aside = false;
+    }
+    return pause <= 1 || told;
+}
 
 RecordedOperations recorded_operations_of(const Run& run) {
     const Ticks ticks = ticks_of(run, run.operations);
@@ -96,7 +115,9 @@ RecordedOperations recorded_operations_of(const Run& run) {
     const std::uint64_t end =
         last.empty() ? 0 : last.back() * recording.period(recording.last_thread) / ticks.by_run;
     recording.tail = run.cycles - std::min(run.cycles, end);
-    for (const OperationThread& thread : run.operations.threads) {
+    for (std::size_t t = 0; t < run.operations.threads.size(); ++t) {
+        const OperationThread& thread = run.operations.threads[t];
+        if (is_outside(thread) && !has_known_pauses(thread)) recording.pausing.push_back(t);
         if (has_openings(thread))
             recording.timed = thread.path;
         else if (thread.guessed > 0 && recording.guessed.empty())

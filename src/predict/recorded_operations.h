@@ -32,6 +32,9 @@ struct RecordedOperations {
     std::string guessed = {};
     // An outside end that moves beats at times of its own; or empty.
     std::string timed = {};
+    // Outside ends that pause between beats, and nothing recorded says whether a pause begins with
+    // the beat before it or ends at a time of its own.
+    std::vector<std::size_t> pausing = {};
     std::string choice = {};  // a sentence: whose order of operations depends on times; or empty
 
     bool is_exact() const {
@@ -45,6 +48,10 @@ struct RecordedOperations {
     }
     std::uint64_t period(std::size_t thread) const { return periods.empty() ? 1 : periods[thread]; }
 };
+
+// Whether pauses between beats are known to begin with the beat before: there are none, or they are
+// all alike even where it had to wait for a time that is no multiple of them.
+bool has_known_pauses(const OperationThread& thread);
 
 RecordedOperations recorded_operations_of(const Run& run);
 

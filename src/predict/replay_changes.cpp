@@ -70,23 +70,30 @@ private:
     }
 
     bool set_depth(const Change& change) {
-        std::vector<std::size_t> found;
-        for (std::size_t c = 0; c < out_.operations.channels.size(); ++c) {
-            const OperationChannel& channel = out_.operations.channels[c];
-            if (channel.capacity == 0 || is_inside(channel)) continue;
-            if (channel.path == change.path) found = {c};
-            if (channel.path == change.path) break;
-            const bool named = change.path.find('*') == std::string::npos
-                                   ? ends_with_name(channel.path, change.path)
-                                   : matches("*" + change.path, channel.path);
-            if (named) found.push_back(c);
-        }
+        std::vector<std::size_t> found = queues_called(change.path, false);
+        // A queue that is found by its counter has the counter's path, in an instance of its own.
+        if (found.empty()) found = queues_called(change.path, true);
         if (found.empty()) return no_queue(change);
         if (found.size() > 1 && change.path.find('*') == std::string::npos)
             return unknown(change, fmt::format("{} queues are called that: give the whole path",
                                                found.size()));
         for (const std::size_t c : found) set_capacity(c, change.value);
         return true;
+    }
+
+    // By their own paths, or by those of the instances that they are in.
+    std::vector<std::size_t> queues_called(const std::string& name, bool by_instance) const {
+        std::vector<std::size_t> found;
+        for (std::size_t c = 0; c < out_.operations.channels.size(); ++c) {
+            const OperationChannel& channel = out_.operations.channels[c];
+            if (channel.capacity == 0 || is_inside(channel)) continue;
+            const std::string path(by_instance ? parent_path(channel.path) : channel.path);
+            if (!by_instance && path == name) return {c};
+            const bool named = name.find('*') == std::string::npos ? ends_with_name(path, name)
+                                                                   : matches("*" + name, path);
+            if (named) found.push_back(c);
+        }
+        return found;
     }
 
     bool no_queue(const Change& change) {

@@ -6,6 +6,7 @@
 
 #include "base/codes.h"
 #include "predict/elastic.h"
+#include "predict/outside_doubt.h"
 #include "predict/recorded_operations.h"
 
 namespace tapestry {
@@ -39,6 +40,8 @@ public:
         sizing.predicted_cycles =
             static_cast<double>(recording_.cycles(recording_.replay.run(settings_)));
         for (const std::size_t c : queues_) sizing.queues.push_back(row(c, held[c]));
+        const bool exact = recording_.is_exact() && outside_doubt(recording_, settings_).empty();
+        sizing.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
         return sizing;
     }
 
@@ -170,7 +173,6 @@ Result<Sizing> size_queues(const Run& run, double loss, Diagnostics& diagnostics
                            recording.first_wrong);
     Sizing sizing = Sizer(run, recording, loss).size();
     sizing.loss = loss;
-    sizing.label = recording.is_exact() ? PredictionLabel::exact : PredictionLabel::approximate;
     return sizing;
 }
 

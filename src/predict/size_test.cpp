@@ -110,6 +110,30 @@ TEST(Size, DoubtsARecordingThatDiffers) {
     EXPECT_EQ(diagnostics.all().back().code, Code::replay_differs);
 }
 
+TEST(Sweep, MarksWhatNoOtherPointBeats) {
+    const auto point = [](double cycles, std::uint64_t bits, std::optional<Area> area) {
+        SweepPoint p;
+        p.predicted_cycles = cycles;
+        p.storage_bits = bits;
+        p.area = area;
+        return p;
+    };
+    const auto marks = [](std::vector<SweepPoint> points) {
+        mark_pareto(points);
+        std::string out;
+        for (const SweepPoint& p : points) out += p.pareto ? '*' : '.';
+        return out;
+    };
+    EXPECT_EQ(marks({point(9, 4, {}), point(8, 5, {}), point(8, 6, {}), point(9, 4, {})}), "**.*");
+    // Areas count where all are known.
+    EXPECT_EQ(marks({point(9, 4, Area{7, 7, 0}), point(8, 5, Area{6, 7, 0})}), ".*");
+    EXPECT_EQ(marks({point(9, 4, Area{7, 7, 0}), point(8, 5, Area{6, 7, 1})}), "**");
+    EXPECT_EQ(marks({point(9, 4, Area{7, 7, 0}), point(8, 5, {})}), "**");
+    SweepPoint stuck = point(0, 1, {});
+    stuck.deadlock = true;
+    EXPECT_EQ(marks({stuck, point(9, 4, {})}), ".*");
+}
+
 TEST(Sweep, GoesThroughRanges) {
     const tapestry::Run run = bursts();
     Diagnostics diagnostics;

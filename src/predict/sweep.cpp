@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 
@@ -66,26 +67,19 @@ void note_storage(const Run& run, const std::map<std::string, std::uint64_t>& de
     }
 }
 
-bool is_better(const SweepPoint& a, const SweepPoint& b) {
-    return a.predicted_cycles <= b.predicted_cycles && a.storage_bits <= b.storage_bits &&
-           (a.predicted_cycles < b.predicted_cycles || a.storage_bits < b.storage_bits);
+using Prices = std::array<double, 4>;
+
+// Cycles first.
+Prices prices_of(const SweepPoint& p, bool by_area) {
+    auto number = [](std::uint64_t n) { return static_cast<double>(n); };
+    if (!by_area) return {p.predicted_cycles, number(p.storage_bits), 0, 0};
+    return {p.predicted_cycles, number(p.area->lut), number(p.area->ff), number(p.area->bram)};
 }
 
-void mark_pareto(std::vector<SweepPoint>& points) {
-    auto counts = [](const SweepPoint& p) { return !p.deadlock && p.predicted_cycles > 0; };
-    std::vector<const SweepPoint*> order;
-    for (const SweepPoint& p : points)
-        if (counts(p)) order.push_back(&p);
-    std::sort(order.begin(), order.end(), [](const SweepPoint* a, const SweepPoint* b) {
-        return std::pair(a->storage_bits, a->predicted_cycles) <
-               std::pair(b->storage_bits, b->predicted_cycles);
-    });
-    const SweepPoint* best = nullptr;  // of those with no more bits
-    for (const SweepPoint* p : order) {
-        if (best && is_better(*best, *p)) continue;
-        best = p;
-        points[static_cast<std::size_t>(p - points.data())].pareto = true;
-    }
+bool is_beaten(const Prices& price, const Prices& by) {
+    for (std::size_t i = 0; i < price.size(); ++i)
+        if (by[i] > price[i]) return false;
+    return by != price;
 }
 
 SweepPoint point_of(Predictor& predictor, const std::vector<Change>& changes,
@@ -101,6 +95,24 @@ SweepPoint point_of(Predictor& predictor, const std::vector<Change>& changes,
 }
 
 }  // namespace
+
+void mark_pareto(std::vector<SweepPoint>& points) {
+    const bool by_area = std::all_of(points.begin(), points.end(),
+                                     [](const SweepPoint& p) { return p.area.has_value(); });
+    std::vector<std::pair<Prices, SweepPoint*>> order;
+    for (SweepPoint& p : points) {
+        p.pareto = false;
+        if (!p.deadlock && p.predicted_cycles > 0) order.emplace_back(prices_of(p, by_area), &p);
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<Prices> best;  // of points with no more cycles
+    for (const auto& [price, point] : order) {
+        const bool beaten = std::any_of(best.begin(), best.end(),
+                                        [&](const Prices& by) { return is_beaten(price, by); });
+        point->pareto = !beaten;
+        if (!beaten && (best.empty() || best.back() != price)) best.push_back(price);
+    }
+}
 
 std::vector<std::string> SweepPoint::values() const {
     std::vector<std::string> values;

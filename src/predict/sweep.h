@@ -3,6 +3,9 @@
 // `rate:m_axis=1,2,5`, `time:u_root=0.5x,1x`; several ranges are gone through together, as a map.
 #pragma once
 
+#include <optional>
+
+#include "model/area.h"
 #include "predict/predict.h"
 
 namespace tapestry {
@@ -15,16 +18,21 @@ struct SweepPoint {
     std::string label;                 // of the prediction, or refused
     bool deadlock = false;
     double predicted_cycles = 0;
-    double actual_cycles = 0;        // of a real simulation; 0: none
-    std::uint64_t storage_bits = 0;  // of all recorded queues together; 0: not known
-    std::uint64_t block_rams = 0;    // that they take, of 18 Kbit
-    bool pareto = false;  // no other point takes fewer cycles without more bits, or fewer bits
-                          // without more cycles
+    double actual_cycles = 0;                 // of a real simulation; 0: none
+    std::uint64_t storage_bits = 0;           // of all recorded queues together; 0: not known
+    std::uint64_t block_rams = 0;             // that they take, of 18 Kbit
+    std::optional<Area> area;                 // of the whole design
+    bool pareto = false;                      // see mark_pareto
     std::vector<std::string> values() const;  // what stands behind the =
 };
 
 // All combinations, the last range fastest, with what their queues take.
 Result<std::vector<SweepPoint>> sweep(const Run& run, const std::vector<std::string>& ranges,
                                       Diagnostics& diagnostics);
+
+// Marks the points that no other beats: with no more cycles and no more of anything that it costs,
+// and with less of one of them. What a point costs are its LUTs, flip-flops and block RAMs where
+// all areas are known, else the bits of its queues.
+void mark_pareto(std::vector<SweepPoint>& points);
 
 }  // namespace tapestry

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/check.h"
+#include "predict/seen_takes.h"
 
 namespace tapestry {
 
@@ -50,6 +51,31 @@ void set_apart(OperationThread& thread, bool seen_apart) {
     }
 }
 
+// Where a beat moves the moment it arrives, the thread may have waited for it. It worked as long as
+// it does, at least, where the beat was there already; the rest it waited. `guesses` are such
+// visits, `least` has the shortest delay that is known, by set.
+void settle_guesses(const std::vector<std::size_t>& guesses,
+                    const std::map<std::uint32_t, std::uint64_t>& least, OperationThread& thread) {
+    std::vector<std::uint64_t> stalls;
+    std::size_t guess = 0, stall = 0;
+    for (std::size_t v = 0; v < thread.visits.size(); ++v) {
+        Visit& visit = thread.visits[v];
+        std::uint64_t stalled = visit.blocked ? thread.stalls[stall++] : 0;
+        if (guess < guesses.size() && guesses[guess] == v) {
+            ++guess;
+            const auto known = least.find(visit.set);
+            const std::uint64_t delay =
+                std::min<std::uint64_t>(visit.delay, known == least.end() ? 1 : known->second);
+            stalled += visit.delay - delay;
+            visit.delay = delay;
+            ++thread.guessed;
+        }
+        visit.blocked = stalled > 0;
+        if (stalled > 0) stalls.push_back(stalled);
+    }
+    thread.stalls = std::move(stalls);
+}
+
 class Sweep {
 public:
     Sweep(const std::vector<ThreadEnd>& ends, const MachineWaits* machine)
@@ -59,6 +85,7 @@ public:
             (ends[e].push ? pushes_ : all_takes_) |= bit(e);
             if (!machine && hides_waiting(ends[e])) hidden_ |= bit(e);
         }
+        if (!machine) seen_ = seen_takes(ends);
     }
 
     ThreadVisits sweep() {
@@ -76,7 +103,7 @@ public:
             since_.resize(before_given_);
             visit(last_given_);
         }
-        if (!guesses_.empty()) settle_guesses();
+        if (!guesses_.empty()) settle_guesses(guesses_, least_, out_.thread);
         if (!gives_together_) set_apart(out_.thread, gives_apart_);
         // Without a machine nobody says whether it takes in an order of its own or what comes
         // first.
@@ -90,6 +117,7 @@ private:
     struct Segment {
         Mask waits = 0, idle = 0;
         Mask wanted = 0;  // pushes that could move, and are not offered
+        Mask offers = 0;
         bool machine_waits = false;
         std::uint64_t cycles = 0;
     };
@@ -151,7 +179,7 @@ private:
         const Mask takes = ~pushes_;
         if ((waits_ & takes) != 0 && (offers_ & takes & ~waits_) != 0) keeps_order_ = true;
         if (waits_ == 0 && idle_ == 0 && !machine_waits_ && since_.empty()) return;
-        since_.push_back({waits_, idle_, wanted_, machine_waits_, next - now_});
+        since_.push_back({waits_, idle_, wanted_, offers_, machine_waits_, next - now_});
     }
 
     void fire(std::uint64_t next) {
@@ -160,7 +188,7 @@ private:
                                  next == now_ + 1 && (given_ & fires_) == 0;
         if (gives_early) {
             give(fires_);
-            since_.push_back({waits_, 0, 0, false, 1});
+            since_.push_back({waits_, 0, 0, offers_ | fires_, false, 1});
             gives_apart_ = true;
             return;
         }
@@ -181,6 +209,7 @@ private:
     void visit(std::uint64_t t) {
         if ((fires_ & pushes_) != 0 || groups_.empty()) groups_.push_back(fires_ & pushes_);
         const Mask all = given_ | fires_;
+        look_at_takes(all);
         const std::uint64_t stalled = stalled_before(all | looks_);
         const Mask others = all_takes_ & ~all;
         taken_ |= all & all_takes_;
@@ -195,12 +224,20 @@ private:
         out_.ends.push_back(t);
     }
 
+    // What is given without a machine, while a beat is there that it does not take.
+    void look_at_takes(Mask all) {
+        if (machine_ || (fires_ & pushes_) == 0) return;
+        looks_ = seen_.sure & offers_ & ~all;
+        if ((seen_.perhaps & offers_ & ~all) != 0) ++out_.thread.guessed;
+    }
+
     // Cycles since the last visit in which it waited for what moves now.
     std::uint64_t stalled_before(Mask all) {
         std::uint64_t stalled = 0;
         bool unrelated = false, gave_up = false;
         for (const Segment& s : since_) {
-            if ((s.waits & all) != 0 || s.machine_waits || passes_on(s, all))
+            if ((s.waits & all) != 0 || s.machine_waits || passes_on(s, all) ||
+                (seen_.sure & all & ~s.offers) != 0)
                 stalled += s.cycles;
             else if (s.waits != 0 || stalled > 0)
                 gave_up = true;
@@ -253,30 +290,6 @@ private:
         return at->second;
     }
 
-    // Where a beat moves the moment it arrives, the thread may have waited for it. It worked as
-    // long as it does, at least, where the beat was there already; the rest it waited.
-    void settle_guesses() {
-        OperationThread& thread = out_.thread;
-        std::vector<std::uint64_t> stalls;
-        std::size_t guess = 0, stall = 0;
-        for (std::size_t v = 0; v < thread.visits.size(); ++v) {
-            Visit& visit = thread.visits[v];
-            std::uint64_t stalled = visit.blocked ? thread.stalls[stall++] : 0;
-            if (guess < guesses_.size() && guesses_[guess] == v) {
-                ++guess;
-                const auto known = least_.find(visit.set);
-                const std::uint64_t delay =
-                    std::min<std::uint64_t>(visit.delay, known == least_.end() ? 1 : known->second);
-                stalled += visit.delay - delay;
-                visit.delay = delay;
-                ++thread.guessed;
-            }
-            visit.blocked = stalled > 0;
-            if (stalled > 0) stalls.push_back(stalled);
-        }
-        thread.stalls = std::move(stalls);
-    }
-
     const std::vector<ThreadEnd>& ends_;
     const MachineWaits* machine_;
     std::size_t machine_at_ = 0, look_at_ = 0;
@@ -284,6 +297,7 @@ private:
     std::vector<std::size_t> at_;  // by end: the stretch
     Mask pushes_ = 0, all_takes_ = 0;
     Mask hidden_ = 0;  // ends that do not show when they wait
+    SeenTakes seen_;
     std::uint64_t now_ = 0, last_ = 0;
     Mask looks_ = 0;  // ends whose signal the machine sees, and leaves
     Mask fires_ = 0, waits_ = 0, idle_ = 0, arrived_ = 0, offers_ = 0, wanted_ = 0;

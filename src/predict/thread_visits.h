@@ -18,6 +18,7 @@ struct ThreadEnd {
     const RecordedHandshake* handshake = nullptr;
     std::uint32_t channel = 0;  // index in Operations::channels
     bool push = false;
+    bool says_waiting = false;  // its signals say whenever its process waits for it, as HLS's do
 };
 
 struct ThreadVisits {

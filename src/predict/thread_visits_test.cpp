@@ -34,6 +34,36 @@ TEST(ThreadVisits, StopTheClockWhileTheThreadWaits) {
     EXPECT_EQ(made.thread.guessed, 0u);
 }
 
+// Each beat is given three times, and taken with the last.
+TEST(ThreadVisits, SeeWhatTheyTakeLater) {
+    const RecordedHandshake in = handshake("...bbTbbT..bbT"), out = handshake("sssTTTTTTssTTT");
+    const ThreadVisits made = visits_of({{&in, 0, false}, {&out, 1, true}});
+    ASSERT_EQ(made.thread.sets.size(), 2u);
+    ASSERT_EQ(made.thread.sets[0].size(), 2u);
+    EXPECT_EQ(made.thread.sets[0][0].group, kLooks);
+    EXPECT_EQ(made.thread.sets[1][0].group, 0u);
+    std::string delays;
+    for (const Visit& v : made.thread.visits)
+        delays += std::to_string(v.delay) + (v.blocked ? "+" : "") + " ";
+    EXPECT_EQ(delays, "0+ 1 1 1 1 1 1+ 1 1 ");
+    EXPECT_EQ(made.thread.guessed, 0u);
+    EXPECT_EQ(made.overlaps, 0u);
+}
+
+// It gives what it has taken; that the next beat is there is no matter.
+TEST(ThreadVisits, DoNotSeeWhatComesNext) {
+    const RecordedHandshake in = handshake(".TbbbbTbbbb"), out = handshake("sssssTssssT");
+    const ThreadVisits made = visits_of({{&in, 0, false}, {&out, 1, true}});
+    EXPECT_EQ(text(made), "1:r0 4:w1 1:r0 4:w1 ");
+    EXPECT_EQ(made.thread.guessed, 0u);
+}
+
+// It gave before it took, but not in the cycle in which the beat came: nobody knows why.
+TEST(ThreadVisits, SayWhereNothingTellsWhatTheySee) {
+    const RecordedHandshake in = handshake(".bbbTbbT"), out = handshake("sssTTsTT");
+    EXPECT_GT(visits_of({{&in, 0, false}, {&out, 1, true}}).thread.guessed, 0u);
+}
+
 TEST(ThreadVisits, PassBeatsStraightOn) {
     const RecordedHandshake in = handshake("ssTTbT"), out = handshake("ssTTbT");
     const ThreadVisits made = visits_of({{&in, 0, false}, {&out, 1, true}});

@@ -59,6 +59,29 @@ std::optional<std::uint64_t> to_number(std::string_view token) {
     return n;
 }
 
+// Packed text: numbers of five bits in a character, the lowest first; 32 says that more follow.
+class PackedNumbers {
+public:
+    explicit PackedNumbers(std::string_view text) : text_(text) {}
+
+    bool at_end() const { return text_.empty(); }
+
+    std::optional<std::uint64_t> next() {
+        std::uint64_t n = 0;
+        for (int shift = 0; !text_.empty() && shift < 65; shift += 5) {
+            const int digit = text_.front() - '0';
+            text_.remove_prefix(1);
+            if (digit < 0 || digit > 63 || (shift == 60 && digit > 15)) return std::nullopt;
+            n |= static_cast<std::uint64_t>(digit & 31) << shift;
+            if (digit < 32) return n;
+        }
+        return std::nullopt;
+    }
+
+private:
+    std::string_view text_;
+};
+
 // A row that stands twice would count twice. Rows come in ascending order from every tap, so that
 // the sort is for others only.
 bool has_twin_rows(const ReadingRecord& record, const WordShape& shape) {
@@ -95,6 +118,7 @@ public:
 
 private:
     Problem parse_word(std::string_view word, ReadingRecord& record) {
+        if (record.kind == "trace" && word == "packed") return parse_packed(record);
         const auto shape = std::find_if(shapes_.begin(), shapes_.end(),
                                         [&](const WordShape& s) { return s.word == word; });
         if (shape == shapes_.end()) return "it has a word that its kind does not know";
@@ -128,6 +152,26 @@ private:
         if (!record.trace.empty() && row.record != record.trace.back().record + 1)
             return "its rows are out of order";
         record.trace.push_back(row);
+        return nullptr;
+    }
+
+    // The number of the first row; then of each row the edges since the one before, and its value.
+    Problem parse_packed(ReadingRecord& record) {
+        const std::optional<std::uint64_t> first = to_number(tokens_.next());
+        if (!first) return "a number is missing, or too large";
+        if (!record.trace.empty()) return "it has a word twice";
+        checksum_ = checksum_ * 31 + *first;
+        TraceRecord row;
+        row.record = *first;
+        for (PackedNumbers numbers(tokens_.next()); !numbers.at_end(); ++row.record) {
+            const std::optional<std::uint64_t> edges = numbers.next(), value = numbers.next();
+            if (!edges || !value || *edges > kMostEdges - row.edge)
+                return "its packed rows are damaged";
+            row.edge += *edges;
+            row.value = *value;
+            checksum_ = (checksum_ * 31 + *edges) * 31 + *value;
+            record.trace.push_back(row);
+        }
         return nullptr;
     }
 

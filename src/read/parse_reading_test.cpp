@@ -96,6 +96,32 @@ TEST(ParseReading, LosesWhatIsNotWholeAndRight) {
               "record lost: a number is missing, or too large");
 }
 
+// The checksum of packed rows is that of their numbers: 4 (of the first row), 40 6 0 3.
+TEST(ParseReading, ReadsPackedRows) {
+    const std::string head = common_words(99, 0);
+    const auto packed = [&](const std::string& text, const std::string& numbers) {
+        const std::string plain = record_text("trace tb.x", head + " packed 4 " + numbers);
+        return "trace tb.x " + head + " packed 4 " + text + plain.substr(plain.rfind(" sum "));
+    };
+    Diagnostics diagnostics;
+    const Result<Reading> reading = parse_reading(packed("X1603", "40 6 0 3"), "r", diagnostics);
+    ASSERT_TRUE(reading);
+    const std::vector<TraceRecord>& rows = reading->records[0].trace;
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows[0].record, 4u);
+    EXPECT_EQ(rows[0].edge, 40u);
+    EXPECT_EQ(rows[0].value, 6u);
+    EXPECT_EQ(rows[1].record, 5u);
+    EXPECT_EQ(rows[1].edge, 40u);
+    EXPECT_EQ(rows[1].value, 3u);
+    EXPECT_EQ(problem_of(packed("X1604", "40 6 0 3")), "record lost: its checksum is wrong");
+    for (const char* damaged : {"X160", "X", "X1 6", "~1", "ooooooooooooo01", "oooooooooooo@1"})
+        EXPECT_EQ(problem_of(packed(damaged, "40 6 0 3")).substr(0, 12), "record lost:") << damaged;
+    EXPECT_EQ(problem_of(packed("oooooooooooo71", "9223372036854775807 1")), "none");
+    EXPECT_EQ(problem_of(packed("oooooooooooo7111", "9223372036854775807 1 1 1")),
+              "record lost: its packed rows are damaged");
+}
+
 // Shares are computed from such numbers: a forged one near 2^64 would wrap in a sum.
 TEST(ParseReading, LosesWhatNoRunCanHaveCounted) {
     constexpr std::uint64_t kMost = 0x7fff'ffff'ffff'ffff;

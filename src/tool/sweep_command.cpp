@@ -9,8 +9,10 @@
 #include "predict/sweep.h"
 #include "report/ink.h"
 #include "store/read_run.h"
+#include "synth/cost.h"
 #include "tool/command.h"
 #include "tool/report_options.h"
+#include "tool/sweep_area.h"
 #include "tool/sweep_points.h"
 
 namespace tapestry {
@@ -25,6 +27,7 @@ struct Options {
     std::vector<std::string> ranges;
     bool csv = false;
     PointOptions points;
+    AreaOptions area;
 };
 
 std::string actual_text(const SweepPoint& p) {
@@ -44,17 +47,27 @@ std::string quoted(const std::string& text) {
     return out + "\"";
 }
 
+std::string area_columns(const SweepPoint& p) {
+    return p.area ? fmt::format(",{},{},{}", p.area->lut, p.area->ff, p.area->bram) : "";
+}
+
+Json area_json(const SweepPoint& p) {
+    if (!p.area) return Json();
+    return {{"lut", p.area->lut}, {"ff", p.area->ff}, {"bram", p.area->bram}};
+}
+
 std::string csv_of(const std::vector<SweepPoint>& points, std::size_t axes) {
     std::string out;
     for (std::size_t a = 0; a < axes; ++a) out += fmt::format("change_{},", a + 1);
-    out += "predicted_cycles,deadlock,label,storage_bits,block_rams,pareto,actual_cycles,error\n";
+    out += "predicted_cycles,deadlock,label,storage_bits,block_rams,pareto,actual_cycles,error";
+    out += !points.empty() && points[0].area ? ",lut,ff,bram\n" : "\n";
     for (const SweepPoint& p : points) {
         for (const std::string& change : p.changes) out += quoted(change) + ",";
         out += p.deadlock ? "" : fmt::format("{:.0f}", p.predicted_cycles);
         const std::optional<double> error = error_of(p);
-        out += fmt::format(",{},{},{},{},{},{},{}\n", p.deadlock ? 1 : 0, p.label, p.storage_bits,
+        out += fmt::format(",{},{},{},{},{},{},{}{}\n", p.deadlock ? 1 : 0, p.label, p.storage_bits,
                            p.block_rams, p.pareto ? 1 : 0, actual_text(p),
-                           error ? fmt::format("{:.6f}", *error) : "");
+                           error ? fmt::format("{:.6f}", *error) : "", area_columns(p));
     }
     return out;
 }
@@ -71,13 +84,17 @@ std::string json_of(const std::vector<SweepPoint>& points, std::uint64_t measure
              {"block_rams", p.block_rams},
              {"pareto", p.pareto},
              {"actual_cycles", p.actual_cycles > 0 ? Json(std::llround(p.actual_cycles)) : Json()},
-             {"error", error_of(p) ? Json(*error_of(p)) : Json()}});
+             {"error", error_of(p) ? Json(*error_of(p)) : Json()},
+             {"area", area_json(p)}});
     const Json out = {
         {"schema", "tapestry.sweep/1"}, {"measured_cycles", measured}, {"points", list}};
     return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string storage_text(const SweepPoint& p) {
+    if (p.area)
+        return fmt::format("{:>6} LUT {:>6} FF{}", p.area->lut, p.area->ff,
+                           p.area->bram > 0 ? fmt::format(", {} block RAM", p.area->bram) : "");
     return pad_left(thousands(static_cast<std::int64_t>(p.storage_bits)), 9) + " bits" +
            (p.block_rams > 0 ? fmt::format(", {} block RAM", p.block_rams) : "");
 }
@@ -95,9 +112,11 @@ std::string text_of(const std::vector<SweepPoint>& points, double measured, cons
     std::string out = fmt::format("measured: {} cycles\n", thousands(std::llround(measured)));
     // Queues that are as they were cost the same everywhere.
     const bool has_storage = std::any_of(points.begin(), points.end(), [&](const SweepPoint& p) {
-        return p.storage_bits != points[0].storage_bits;
+        return p.area || p.storage_bits != points[0].storage_bits;
     });
-    if (has_storage) out += "*: no other point takes fewer cycles with no more storage\n";
+    if (has_storage)
+        out += fmt::format("*: no other point takes fewer cycles with no more {}\n",
+                           points[0].area ? "area" : "storage");
     const int room = std::max(8, ink.width() - static_cast<int>(widest) - (has_storage ? 52 : 30));
     for (const SweepPoint& p : points) {
         const std::string cycles =
@@ -116,18 +135,36 @@ std::string text_of(const std::vector<SweepPoint>& points, double measured, cons
     return out;
 }
 
-bool simulate(const Options& o, std::vector<SweepPoint>& points, Diagnostics& diagnostics) {
-    if (o.points.parameters.size() != o.ranges.size()) {
-        diagnostics.report(Code::command_line_refused, {},
-                           "--really names a parameter for each range", "sweep ");
-        return false;
-    }
+// Whether `option` has a parameter for each range.
+bool has_one_each(const char* option, const std::vector<std::string>& parameters, const Options& o,
+                  Diagnostics& diagnostics) {
+    if (parameters.size() == o.ranges.size()) return true;
+    diagnostics.report(Code::command_line_refused, {},
+                       fmt::format("{} names a parameter for each range", option), "sweep ");
+    return false;
+}
+
+std::vector<std::vector<std::string>> values_of(const std::vector<SweepPoint>& points) {
     std::vector<std::vector<std::string>> values;
     for (const SweepPoint& p : points) values.push_back(p.values());
-    const auto cycles = simulate_points(o.points, values, diagnostics);
+    return values;
+}
+
+bool simulate(const Options& o, std::vector<SweepPoint>& points, Diagnostics& diagnostics) {
+    if (!has_one_each("--really", o.points.parameters, o, diagnostics)) return false;
+    const auto cycles = simulate_points(o.points, values_of(points), diagnostics);
     if (!cycles) return false;
     for (std::size_t i = 0; i < points.size(); ++i)
         points[i].actual_cycles = static_cast<double>((*cycles)[i].value_or(0));
+    return true;
+}
+
+bool synthesize(const Options& o, std::vector<SweepPoint>& points, Diagnostics& diagnostics) {
+    if (!has_one_each("--area", o.area.parameters, o, diagnostics)) return false;
+    const auto areas = areas_of_points(o.area, o.points.project, values_of(points), diagnostics);
+    if (!areas) return false;
+    for (std::size_t i = 0; i < points.size(); ++i) points[i].area = (*areas)[i];
+    mark_pareto(points);
     return true;
 }
 
@@ -141,6 +178,7 @@ int sweep_command(const Options& o, Diagnostics& diagnostics) {
     Result<std::vector<SweepPoint>> points = sweep(*run, o.ranges, diagnostics);
     if (!points) return kBadInput;
     if (!o.points.parameters.empty() && !simulate(o, *points, diagnostics)) return kBadInput;
+    if (!o.area.parameters.empty() && !synthesize(o, *points, diagnostics)) return kBadInput;
     const std::string text = o.csv           ? csv_of(*points, o.ranges.size())
                              : o.report.json ? json_of(*points, run->cycles)
                                              : text_of(*points, static_cast<double>(run->cycles),
@@ -166,11 +204,21 @@ Action declare_sweep(OptionList& app) {
         ->type_name("PARAMETER")
         ->allow_extra_args(false);
     app.add_option(
+           "--area", o->area.parameters,
+           "Synthesize each point with Yosys, this parameter of the design's top set to its "
+           "value; one for each range")
+        ->type_name("PARAMETER")
+        ->allow_extra_args(false);
+    app.add_option("--family", o->area.family, "FPGA family of --area")
+        ->check(one_of(cost_families()))
+        ->capture_default_str();
+    app.add_option(
            "-j,--jobs", o->points.jobs,
            "Simulations at a time; 0: as many as there are cores, one where they write files")
         ->type_name("N")
         ->capture_default_str();
-    app.add_option("-p,--project", o->points.project, "Project file of what is simulated")
+    app.add_option("-p,--project", o->points.project,
+                   "Project file of what is simulated or synthesized")
         ->type_name("FILE")
         ->capture_default_str();
     app.add_option("-o,--out", o->points.folder, "Folder for the runs of the points")

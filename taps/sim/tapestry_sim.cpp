@@ -39,6 +39,31 @@ using FinishFunction = void (*)(VerilatedSyms*);
 
 struct Model;
 
+// The changes of a traced value that are not yet told. What happened at an edge is settled by the
+// next one or by a report, because the edge at which a run ends does not count.
+struct Changes {
+    struct Row {
+        uint64_t edge, value;
+    };
+    std::vector<Row> rows;
+    uint64_t told = 0;
+    bool waiting = false;  // `last` is not settled
+    Row last = {0, 0};
+    bool in_reset = true;  // since `reset_start`
+    uint64_t reset_start = 0;
+    uint64_t reset_cycles = 0;  // of resets that are over
+    uint64_t lost = 0;
+
+    // `most` records are kept in all.
+    void settle(uint64_t most) {
+        waiting = false;
+        if (told + rows.size() < most)
+            rows.push_back(last);
+        else
+            ++lost;
+    }
+};
+
 struct Tap {
     std::string kind;
     std::string path;
@@ -46,6 +71,7 @@ struct Tap {
     Model* model;
     ReportFunction report;
     FinishFunction finish;
+    Changes changes;
 };
 
 struct Model {
@@ -148,6 +174,13 @@ void write_note(const std::string& reading) {
 }
 
 // ---- Reading file -------------------------------------------------------------------------------
+
+// A number of packed text, five bits in a character, the lowest first; 32 says that more follow.
+void pack(Record& line, uint64_t n) {
+    line.checksum = line.checksum * 31 + n;
+    for (; n >= 32; n >>= 5) line.text += static_cast<char>('0' + (n & 31) + 32);
+    line.text += static_cast<char>('0' + n);
+}
 
 void write_out(Model& model) {
     std::string& text = record().text;
@@ -350,6 +383,46 @@ void tapestry_dpi_word(const char* text, unsigned long long n) {
     record().text += ' ';
     record().text += text;
     tapestry_dpi_number(n);
+}
+
+// The value of a trace is another one from the edge with `n` edges before it on, or reset begins or
+// ends there. An edge at time 0 does not count and has the number of the next, which replaces it.
+void tapestry_dpi_change(unsigned handle, unsigned long long n, unsigned long long value,
+                         int in_reset, unsigned long long most) {
+    Changes& here = taps()[handle]->changes;
+    if (here.waiting && here.last.edge != n) here.settle(most);
+    if (here.in_reset) here.reset_cycles += n - here.reset_start;
+    here.reset_start = n;
+    here.in_reset = in_reset != 0;
+    here.waiting = !here.in_reset;
+    here.last = {n, value};
+}
+
+// Settles what came before edge `n`, and returns the edges in reset.
+unsigned long long tapestry_dpi_settle_changes(unsigned handle, unsigned long long n,
+                                               unsigned long long most) {
+    Changes& here = taps()[handle]->changes;
+    if (here.waiting && here.last.edge < n) here.settle(most);
+    return here.reset_cycles + (here.in_reset && n > here.reset_start ? n - here.reset_start : 0);
+}
+
+// Adds the numbers of a trace, and its records that are not yet told, to the open record.
+void tapestry_dpi_tell_changes(unsigned handle) {
+    Changes& here = taps()[handle]->changes;
+    Record& line = record();
+    tapestry_dpi_word("records", here.told + here.rows.size());
+    tapestry_dpi_word("lost", here.lost);
+    if (here.rows.empty()) return;
+    tapestry_dpi_word("packed", here.told);
+    line.text += ' ';
+    uint64_t edge = 0;
+    for (const Changes::Row& row : here.rows) {
+        pack(line, row.edge - edge);
+        pack(line, row.value);
+        edge = row.edge;
+    }
+    here.told += here.rows.size();
+    here.rows.clear();
 }
 
 void tapestry_dpi_close_record() {

@@ -43,6 +43,12 @@ package tapestry_sim;
   import "DPI-C" tapestry_dpi_word = function void word(input string text, input longint unsigned n);
   import "DPI-C" tapestry_dpi_number = function void number(input longint unsigned n);
   import "DPI-C" tapestry_dpi_close_record = function void close_record();
+  import "DPI-C" tapestry_dpi_change = function void change
+      (input int unsigned tap, input longint unsigned n, input longint unsigned value, input int in_reset,
+       input longint unsigned most);
+  import "DPI-C" tapestry_dpi_settle_changes = function longint unsigned settle_changes
+      (input int unsigned tap, input longint unsigned n, input longint unsigned most);
+  import "DPI-C" tapestry_dpi_tell_changes = function void tell_changes(input int unsigned tap);
   import "DPI-C" tapestry_dpi_end_frame = function void end_frame(input int unsigned tap);
   import "DPI-C" tapestry_dpi_end_run = function void end_run(input int unsigned tap);
   import "DPI-C" tapestry_dpi_progress = function void progress

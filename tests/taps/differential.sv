@@ -230,6 +230,10 @@ module tb;
   `TRACE(trace_level, -1, clk, rst, in[45:36] == 10'h155, in[12:9], 4, 0, 1, 3, 1, 4)
   `TRACE(trace_long, 0, clk, rst, in[13], in[12:9], 4, 2, 6, 0, 9, 9)
 `ifndef TAPESTRY_CORES
+  `TRACE(trace_long_changes, 0, clk, rst, 1'b0, in[4:2], 3, 3, 1, 0, 65536, 65536)
+  `TRACE(trace_long_wide, 0, clk, rst, 1'b0, in[63:0], 64, 3, 1, 0, 65536, 65536)
+  `TRACE(trace_long_slow, 1, clk_slow, rst_slow, 1'b0, slow[2:0], 3, 3, 1, 0, 65536, 65536)
+  `TRACE(trace_long_own, -1, clk_slow, rst_slow, 1'b0, slow[4:1], 4, 3, 1, 0, 65536, 65536)
   `TRACE(trace_rises, 0, clk, rst, in[5] & in[6], in[12:9], 4, 1, 1, 5, 7, 1200)
   `TRACE(trace_levels, 0, clk, rst, in[7], in[9], 1, 0, 1, 0, 1, 1000)
   `TRACE(trace_longs, 1, clk_slow, rst_slow, slow[0], slow[4:1], 4, 2, 3, 2, 3, 100)
