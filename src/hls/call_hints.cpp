@@ -34,7 +34,7 @@ constexpr Hint kHints[] = {
     {"llvm.sin", "there is no operator for it: write a series or a table in C"},
     {"llvm.cos", "there is no operator for it: write a series or a table in C"},
     {"llvm.pow", "there is no operator for it: write a series or a table in C"},
-    {"llvm.fma", "write it as a multiplication and an addition"},
+    {"llvm.fmuladd", "write fma() for one rounding, or compile with -ffp-contract=off for two"},
     {"llvm.", "write it out in C"},
 };
 
