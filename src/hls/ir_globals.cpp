@@ -61,17 +61,16 @@ void find_uses(const llvm::Value& address, Uses& uses) {
             uses.by.push_back(i);
             uses.written |= may_write(*i, address);
         }
-        const bool is_address =
-            !i || llvm::isa<llvm::GetElementPtrInst>(user) || llvm::isa<llvm::CastInst>(user) ||
-            llvm::isa<llvm::PHINode>(user) || llvm::isa<llvm::SelectInst>(user);
+        const bool is_address = !i || llvm::isa<llvm::GetElementPtrInst>(user) ||
+                                llvm::isa<llvm::CastInst>(user) || llvm::isa<llvm::PHINode>(user) ||
+                                llvm::isa<llvm::SelectInst>(user);
         if (is_address && uses.seen.insert(user).second) find_uses(*user, uses);
     }
 }
 
 bool touches(const Functions& part, const Uses& uses) {
-    return std::any_of(uses.by.begin(), uses.by.end(), [&](const llvm::Instruction* i) {
-        return part.contains(i->getFunction());
-    });
+    return std::any_of(uses.by.begin(), uses.by.end(),
+                       [&](const llvm::Instruction* i) { return part.contains(i->getFunction()); });
 }
 
 // Where a kernel touches it first; else where the kernel begins.

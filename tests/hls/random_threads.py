@@ -18,10 +18,10 @@ class ThreadKernel(Kernel):
 
     def own(self):
         i, target = self.fresh("i"), "a1"
-        self.set_scope([("t", "int"), (i, "int"), (f"{target}[{i}]", "int")], [self.arrays[0]])
-        schedule = self.pick(["", " schedule(static)", f" schedule(static, {self.random.randint(1, 5)})"])
         # Who owns an element must not matter to its value.
-        self.readable.remove(("t", "int"))
+        self.set_scope([(i, "int"), (f"{target}[{i}]", "int")], [self.arrays[0]])
+        schedule = self.pick(["", " schedule(static)", f" schedule(static, {self.random.randint(1, 5)})",
+                              f" schedule({self.pick(['dynamic', 'guided'])}, {self.random.randint(1, 9)})", " schedule(dynamic)"])
         guard = f"if ({self.expression(1)}) " if self.random.random() < 0.3 else ""
         return (f"#pragma omp for{schedule}\nfor (int {i} = 0; {i} < {ELEMENTS}; ++{i}) "
                 f"{guard}{target}[{i}] {self.pick(['=', '+=', '^='])} {self.expression()};")
