@@ -62,11 +62,13 @@ struct Case {
     std::uint64_t i;
 };
 
-// Some numbers are of nearly the same size, so that differences cancel; some products are near c.
+// Some numbers are of nearly the same size, so that differences cancel; some products are near c;
+// some are zeros.
 Case draw_case(unsigned long long n) {
     Case c{draw(), draw(), draw(), random_bits() >> (random_bits() % 64)};
     const Bits sign = Bits{1} << (kFraction + kExponent);
     if ((n & 7) == 0) c.b = c.a ^ static_cast<Bits>(random_bits() % 16) ^ (n & 8 ? sign : 0);
+    if ((n & 63) == 2) c.a &= sign, c.b &= sign;  // zeros of either sign
     if ((n & 3) != 1) return c;
     const Bits product = as<Bits>(as<Float>(c.a) * as<Float>(c.b));
     const Bits away = static_cast<Bits>(random_bits() % 8) << (random_bits() % (kFraction + 4));
