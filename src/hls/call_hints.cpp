@@ -25,7 +25,11 @@ constexpr Hint kHints[] = {
     {"exit", "set a mapped variable, leave the region, and end the program after it"},
     {"abort", "set a mapped variable, leave the region, and end the program after it"},
     {"__assert_fail", "check after the region, or compile it with -D NDEBUG"},
-    {"__kmpc_dispatch", "hardware threads share loops evenly: use schedule(static)"},
+    {"__kmpc_dispatch", "write the ordered part as a loop of its own, after this one"},
+    {"__mulsc3", "compile with --clang=-fcomplex-arithmetic=basic"},
+    {"__muldc3", "compile with --clang=-fcomplex-arithmetic=basic"},
+    {"__divsc3", "compile with --clang=-fcomplex-arithmetic=basic"},
+    {"__divdc3", "compile with --clang=-fcomplex-arithmetic=basic"},
     {"__kmpc_omp_task", "hardware threads are fixed: use parallel and omp for"},
     {"__kmpc_copyprivate", "write to a mapped variable instead of copyprivate"},
     {"__kmpc_ordered", "write the ordered part as a loop of its own, after this one"},
@@ -34,7 +38,7 @@ constexpr Hint kHints[] = {
     {"llvm.sin", "there is no operator for it: write a series or a table in C"},
     {"llvm.cos", "there is no operator for it: write a series or a table in C"},
     {"llvm.pow", "there is no operator for it: write a series or a table in C"},
-    {"llvm.fma", "write it as a multiplication and an addition"},
+    {"llvm.fmuladd", "write fma() for one rounding, or compile with -ffp-contract=off for two"},
     {"llvm.", "write it out in C"},
 };
 

@@ -24,6 +24,7 @@ Result<FrontResult> read_kernels(const FrontOptions& options, Diagnostics& diagn
         found = find_processes(*module, options, result.network, diagnostics);
     } else {
         found = find_kernels(*module, options, diagnostics);
+        if (found && !check_globals(*module, *found, diagnostics)) return failure;
     }
     if (!found) return failure;
     run_passes(*module, *found);

@@ -34,6 +34,11 @@ struct KernelFunction {
 Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const FrontOptions& options,
                                                  Diagnostics& diagnostics);
 
+// ir_globals.cpp: whether no variable that somebody writes is touched both by a kernel and by the
+// host or another kernel; each kernel has its variables to itself.
+bool check_globals(const llvm::Module& module, const std::vector<KernelFunction>& kernels,
+                   Diagnostics& diagnostics);
+
 // ir_streams.cpp: the processes of a network that are hardware. Those that run the same function
 // with streams of the same widths are one kernel.
 bool makes_network(const llvm::Module& module);

@@ -264,6 +264,8 @@ Value read_intrinsic(IrReader& r, const llvm::IntrinsicInst& i) {
                                 {operand(1), r.constant(llvm::APInt::getSignMask(width))})});
         case llvm::Intrinsic::sqrt:
             return r.add(OpKind::fsqrt, width, {operand(0)});
+        case llvm::Intrinsic::fma:
+            return r.add(OpKind::ffma, width, {operand(0), operand(1), operand(2)});
         default:
             break;
     }

@@ -34,8 +34,6 @@ std::string math_name(const llvm::IntrinsicInst& call) {
             return fmt::format("hls_lrint_{}", suffix);
         case llvm::Intrinsic::is_fpclass:
             return fmt::format("hls_is_fpclass_{}", suffix);
-        case llvm::Intrinsic::fma:
-            return type->isFloatTy() ? "hls_fma_f32" : "";
         default:
             return {};
     }

@@ -191,6 +191,15 @@ Memory::Where MemoryMap::where_is(const llvm::Value* object) const {
                                                                   : Memory::Where::local;
 }
 
+void MemoryMap::refuse_initial(const llvm::GlobalVariable& global) {
+    const std::string name = global.getName().str();
+    if (!global.hasInitializer())
+        return ops_.refuse(fmt::format("the initial value of '{}' is not known", name),
+                           "give the file that defines it too");
+    ops_.refuse(fmt::format("'{}' holds pointers, and they are not hardware", name),
+                "keep numbers of elements instead; choose among functions with a switch");
+}
+
 void MemoryMap::place_objects() {
     const llvm::DataLayout& layout = function_.getParent()->getDataLayout();
     std::map<const llvm::Value*, int> numbers;
@@ -233,9 +242,7 @@ void MemoryMap::place_objects() {
                 "register or a memory");
         m.initial.resize(m.words * m.word_bytes, 0);
         if (!global->hasInitializer() || !fill_initial(m, base, global->getInitializer()))
-            ops_.refuse(
-                fmt::format("the initial value of '{}' is not known", global->getName().str()),
-                "initialise it with numbers, in one of the files");
+            refuse_initial(*global);
     }
 }
 

@@ -32,6 +32,7 @@ private:
     void note_access(const llvm::Instruction& i, const llvm::Value* pointer, llvm::Type* type,
                      std::uint64_t align);
     void place_objects();
+    void refuse_initial(const llvm::GlobalVariable& global);
     bool is_memory(const llvm::Argument& a) const;
     Memory::Where where_is(const llvm::Value* object) const;
     bool fill_initial(Memory& memory, std::uint64_t at, const llvm::Constant* c);

@@ -5,6 +5,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "hls/ir.h"
@@ -97,6 +98,8 @@ private:
             if (auto* n = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(2)))
                 take_threads(static_cast<unsigned>(n->getZExtValue()));
         }
+        if (name.starts_with("__kmpc_dispatch_init_")) return deal(call, "hls_deal_begin_", 3);
+        if (name.starts_with("__kmpc_dispatch_next_")) return deal(call, "hls_deal_next_", 2);
         if (name.starts_with("__kmpc_critical")) return sync(call, "hls_lock", 2, false);
         if (name == "__kmpc_end_critical") return sync(call, "hls_unlock", 2, false);
         if (name.starts_with("__kmpc_reduce")) return sync(call, "hls_lock", 6, true);
@@ -128,6 +131,31 @@ private:
         call.eraseFromParent();
     }
 
+    // A loop whose schedule is left to the runtime is dealt out in turns; a variable of the thread
+    // says where it is. The name of a call ends in the type of the loop's counter.
+    void deal(CallInst& call, const std::string& becomes, unsigned first_argument) {
+        Function* f = call.getFunction();
+        llvm::AllocaInst*& turn = turns_[f];
+        if (!turn) {
+            llvm::IRBuilder<> entry(&*f->getEntryBlock().getFirstInsertionPt());
+            turn = entry.CreateAlloca(llvm::ArrayType::get(entry.getInt64Ty(), 4));
+        }
+        std::vector<llvm::Value*> args = {turn};
+        for (unsigned i = first_argument; i < call.arg_size(); ++i)
+            args.push_back(call.getArgOperand(i));
+        std::vector<llvm::Type*> types;
+        for (const llvm::Value* v : args) types.push_back(v->getType());
+        const llvm::StringRef name = call.getCalledFunction()->getName();
+        llvm::IRBuilder<> b(&call);
+        CallInst* made = b.CreateCall(
+            module_.getOrInsertFunction(becomes + name.rsplit('_').second.str(),
+                                        llvm::FunctionType::get(call.getType(), types, false)),
+            args);
+        made->setDebugLoc(call.getDebugLoc());
+        call.replaceAllUsesWith(made);
+        call.eraseFromParent();
+    }
+
     // Every hardware thread runs the region from its start, so a fork is a call.
     void fork(CallInst& call) {
         forks_ = true;
@@ -155,6 +183,7 @@ private:
     llvm::Module& module_;
     KernelFunction& kernel_;
     std::set<Function*> seen_;
+    std::map<Function*, llvm::AllocaInst*> turns_;
     bool forks_ = false;
 };
 

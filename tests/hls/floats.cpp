@@ -19,13 +19,13 @@ using Float = double;
 using Bits = std::uint64_t;
 using Other = float;
 using OtherBits = std::uint32_t;
-constexpr int kFraction = 52, kExponent = 11, kMultiply = 4, kDivide = 16, kRoot = 29;
+constexpr int kFraction = 52, kExponent = 11, kMultiply = 4, kFma = 6, kDivide = 16, kRoot = 29;
 #else
 using Float = float;
 using Bits = std::uint32_t;
 using Other = double;
 using OtherBits = std::uint64_t;
-constexpr int kFraction = 23, kExponent = 8, kMultiply = 3, kDivide = 9, kRoot = 15;
+constexpr int kFraction = 23, kExponent = 8, kMultiply = 3, kFma = 5, kDivide = 9, kRoot = 15;
 #endif
 
 template <class To, class From>
@@ -58,9 +58,23 @@ Bits draw() {
 }
 
 struct Case {
-    Bits a, b;
+    Bits a, b, c;
     std::uint64_t i;
 };
+
+// Some numbers are of nearly the same size, so that differences cancel; some products are near c;
+// some are zeros.
+Case draw_case(unsigned long long n) {
+    Case c{draw(), draw(), draw(), random_bits() >> (random_bits() % 64)};
+    const Bits sign = Bits{1} << (kFraction + kExponent);
+    if ((n & 7) == 0) c.b = c.a ^ static_cast<Bits>(random_bits() % 16) ^ (n & 8 ? sign : 0);
+    if ((n & 63) == 2) c.a &= sign, c.b &= sign;  // zeros of either sign
+    if ((n & 3) != 1) return c;
+    const Bits product = as<Bits>(as<Float>(c.a) * as<Float>(c.b));
+    const Bits away = static_cast<Bits>(random_bits() % 8) << (random_bits() % (kFraction + 4));
+    c.c = (n & 4 ? product + away : product - away) ^ (n & 8 ? sign : 0);
+    return c;
+}
 
 unsigned long long wrong = 0;
 
@@ -68,9 +82,9 @@ template <class T>
 void expect(const char* what, const Case& c, T got, T want) {
     if (got == want) return;
     if (++wrong > 20) return;
-    std::printf("%s a %llx b %llx i %llx: got %llx, want %llx\n", what, (unsigned long long)c.a,
-                (unsigned long long)c.b, (unsigned long long)c.i, (unsigned long long)got,
-                (unsigned long long)want);
+    std::printf("%s a %llx b %llx c %llx i %llx: got %llx, want %llx\n", what,
+                (unsigned long long)c.a, (unsigned long long)c.b, (unsigned long long)c.c,
+                (unsigned long long)c.i, (unsigned long long)got, (unsigned long long)want);
 }
 
 // The bits of a result; every NaN is the quiet one without payload.
@@ -95,6 +109,9 @@ void judge(const Vfloats& m, const std::deque<Case>& past) {
     }
     if (const Case* c = at(kMultiply))
         expect<Bits>("multiply", *c, m.product, canonical<Float, Bits>(f(c->a) * f(c->b)));
+    if (const Case* c = at(kFma))
+        expect<Bits>("fma", *c, m.fused,
+                     canonical<Float, Bits>(std::fma(f(c->a), f(c->b), f(c->c))));
     if (const Case* c = at(kDivide))
         expect<Bits>("divide", *c, m.quotient, canonical<Float, Bits>(f(c->a) / f(c->b)));
     if (const Case* c = at(kRoot))
@@ -130,14 +147,11 @@ int main(int argc, char** argv) {
     Vfloats model(&context);
     std::deque<Case> past;
     for (unsigned long long n = 0; n < cases;) {
-        Case c{draw(), draw(), random_bits() >> (random_bits() % 64)};
-        // Numbers of nearly the same size, so that differences cancel.
-        if ((n & 7) == 0)
-            c.b = c.a ^ static_cast<Bits>(random_bits() % 16) ^
-                  (Bits{n >> 3 & 1} << (kFraction + kExponent));
+        const Case c = draw_case(n);
         model.en = (random_bits() & 15) != 0;
         model.a = c.a;
         model.b = c.b;
+        model.c = c.c;
         model.i = c.i;
         model.clk = 0;
         model.eval();

@@ -7,6 +7,7 @@ module floats #(
     parameter OTHER_EXPONENT = 11,
     parameter OTHER_FRACTION = 52,
     parameter MULTIPLY = 3,
+    parameter FMA = 5,
     parameter DIVIDE = 9,
     parameter ROOT = 15
 ) (
@@ -14,10 +15,12 @@ module floats #(
     input  wire en,
     input  wire [EXPONENT+FRACTION:0] a,
     input  wire [EXPONENT+FRACTION:0] b,
+    input  wire [EXPONENT+FRACTION:0] c,
     input  wire [63:0] i,
     output wire [EXPONENT+FRACTION:0] sum,
     output wire [EXPONENT+FRACTION:0] difference,
     output wire [EXPONENT+FRACTION:0] product,
+    output wire [EXPONENT+FRACTION:0] fused,
     output wire [EXPONENT+FRACTION:0] quotient,
     output wire [EXPONENT+FRACTION:0] root,
     output wire [OTHER_EXPONENT+OTHER_FRACTION:0] resized,
@@ -33,6 +36,7 @@ module floats #(
     hls_float_add #(EXPONENT, FRACTION, 0) u_add (clk, en, a, b, sum);
     hls_float_add #(EXPONENT, FRACTION, 1) u_sub (clk, en, a, b, difference);
     hls_float_multiply #(EXPONENT, FRACTION, MULTIPLY) u_mul (clk, en, a, b, product);
+    hls_float_fma #(EXPONENT, FRACTION, FMA) u_fma (clk, en, a, b, c, fused);
     hls_float_divide #(EXPONENT, FRACTION, DIVIDE) u_div (clk, en, a, b, quotient);
     hls_float_root #(EXPONENT, FRACTION, ROOT) u_root (clk, en, a, root);
     hls_float_resize #(EXPONENT, FRACTION, OTHER_EXPONENT, OTHER_FRACTION) u_resize (clk, en, a, resized);

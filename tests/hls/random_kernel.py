@@ -5,7 +5,8 @@ import random
 
 INTEGERS = ["signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long long",
             "unsigned long long"]
-BITS = dict(zip(INTEGERS, [8, 8, 16, 16, 32, 32, 64, 64]))
+FLOATS = ["float", "double"]
+BITS = dict(zip(INTEGERS + FLOATS, [8, 8, 16, 16, 32, 32, 64, 64, 32, 64]))
 ELEMENTS = 32  # of every array
 
 
@@ -25,7 +26,10 @@ class Kernel:
         self.readable = []  # (expression, type) of variables in scope
         self.writable = []
         self.local_arrays = []
+        self.float_arrays = [(f"f{i}", self.pick(FLOATS)) for i in range(2)] if floats else []
+        self.float_names = []
         self.text = self.make()
+        self.arrays += self.float_arrays
 
     def pick(self, things):
         return self.random.choice(things)
@@ -84,9 +88,9 @@ class Kernel:
         return f"{target} {self.pick(['=', '=', '+=', '^=', '-='])} {self.expression()};"
 
     def block(self, depth, count):
-        mark = len(self.readable), len(self.writable), len(self.local_arrays)
+        mark = len(self.readable), len(self.writable), len(self.local_arrays), len(self.float_names)
         lines = [self.statement(depth) for _ in range(self.random.randint(1, count))]
-        del self.readable[mark[0]:], self.writable[mark[1]:], self.local_arrays[mark[2]:]
+        del self.readable[mark[0]:], self.writable[mark[1]:], self.local_arrays[mark[2]:], self.float_names[mark[3]:]
         return "{ " + "\n".join(lines) + " }"
 
     def loop(self, depth):
@@ -168,7 +172,48 @@ class Kernel:
         self.writable.append((name, kind))
         return text
 
+    def float_leaf(self, depth):
+        kind = self.random.random()
+        if kind < 0.2:
+            return self.pick(["0.5f", "-1.25", "3.0f", "1e-3", "0.1f", "1e30f", "-0.0"])
+        if kind < 0.35:
+            return f"({self.pick(FLOATS)})({self.expression(1)})"
+        if kind < 0.6 and self.float_names:
+            return self.pick(self.float_names)
+        return f"{self.pick(self.float_arrays)[0]}[{self.index(1)}]"
+
+    def float_expression(self, depth=3):
+        if depth <= 0 or self.random.random() < 0.2:
+            return self.float_leaf(depth)
+        a, b = self.float_expression(depth - 1), self.float_expression(depth - 1)
+        kind = self.random.randrange(12)
+        if kind < 6:
+            return f"({a} {self.pick(['+', '-', '*', '/'])} {b})"
+        if kind < 8:
+            return f"{self.pick(['fma', 'fmaf'])}({a}, {b}, {self.float_expression(depth - 1)})"
+        if kind == 8:
+            return f"{self.pick(['sqrt', 'sqrtf', 'fabs', 'floorf', 'rint'])}({a})"
+        if kind == 9:
+            return f"({a} {self.pick(['<', '<=', '==', '!='])} {b} ? {a} : {self.float_expression(depth - 1)})"
+        return f"(({self.pick(FLOATS)}){a})"
+
+    def float_statement(self):
+        """The bits of a NaN are not those of every host: none is kept."""
+        kind = self.random.random()
+        if kind < 0.25 and self.loop_depth == 0:
+            name = self.fresh("g")
+            text = f"{self.pick(FLOATS)} {name} = numeric({self.float_expression(2)});"
+            self.float_names.append(name)
+            return text
+        if kind < 0.4:
+            return f"{self.pick(self.writable)[0]} ^= whole({self.float_expression(2)});"
+        if kind < 0.6 and self.float_names:
+            return f"{self.pick(self.float_names)} = numeric({self.float_expression()});"
+        return f"{self.pick(self.float_arrays)[0]}[{self.index(1)}] = numeric({self.float_expression()});"
+
     def statement(self, depth):
+        if self.floats and self.random.random() < 0.5:
+            return self.float_statement()
         kind = self.random.random()
         if depth > 0 and kind < 0.25 and self.loop_depth < 2:
             return self.loop(depth)
@@ -195,13 +240,16 @@ class Kernel:
         self.readable = [(n, t) for n, t in self.scalars]
         self.writable = [(n, t) for n, t in self.scalars]
         q = "restrict " if self.restrict else ""
-        arguments = [f"{t} *{q}{n}" for n, t in self.arrays] + [f"{t} {n}" for n, t in self.scalars]
+        arguments = [f"{t} *{q}{n}" for n, t in self.arrays + self.float_arrays] + [f"{t} {n}" for n, t in self.scalars]
         body = [self.variable()] + [self.statement(3) for _ in range(self.random.randint(2, 6))]
         return (f"{self.result} {self.name}({', '.join(arguments)}) {{\n" + "\n".join(body) +
                 f"\nreturn {self.expression(2)};\n}}\n")
 
 
-HELPER = """static int helper(int x, unsigned y) {
+HELPER = """#include <math.h>
+static double numeric(double x) { return x == x ? x : 0.0; }
+static int whole(double x) { return x > -1e6 && x < 1e6 ? (int)x : 7; }
+static int helper(int x, unsigned y) {
     int sum = 0;
     for (int i = 0; i < 4; ++i) { if (x & 1) sum += (int)y; x >>= 1; y <<= 1; }
     return sum;

@@ -64,13 +64,3 @@ ROUNDERS(f64, double, 52, 1023)
 
 float fdimf(float a, float b) { return a <= b ? 0.0f : a - b; }
 double fdim(double a, double b) { return a <= b ? 0.0 : a - b; }
-
-// The product is exact in a double. The sum is rounded to odd there, which leaves the second rounding right:
-// a double has more than twice the bits of a float.
-float hls_fma_f32(float a, float b, float c) {
-    const double product = (double)a * b, sum = product + c;
-    const double part = sum - product, lost = (product - (sum - part)) + (c - part);
-    bits_f64 u = bits_of_f64(sum);
-    if (exponent_f64(u) <= 1023 && lost != 0 && !(u & 1)) u += (lost < 0) == (sum < 0) ? 1 : -1;
-    return (float)of_bits_f64(u);
-}

@@ -24,6 +24,7 @@ void __kmpc_push_num_threads(void *place, int thread, int count) {}
 void __kmpc_push_num_teams(void *place, int thread, int teams, int count) {}
 void __kmpc_for_static_fini(void *place, int thread) {}
 void __kmpc_distribute_static_fini(void *place, int thread) {}
+void __kmpc_dispatch_deinit(void *place, int thread) {}
 
 // A loop of `omp for schedule(static)`: without a chunk every thread gets one piece, and pieces differ by
 // at most one; with a chunk (schedule 33) they take turns.
@@ -71,3 +72,29 @@ STATIC_INIT(__kmpc_for_static_init_4, int, unsigned, hls_thread(), hls_threads()
 STATIC_INIT(__kmpc_for_static_init_8, long long, unsigned long long, hls_thread(), hls_threads())
 STATIC_INIT(__kmpc_for_static_init_4u, unsigned, unsigned, hls_thread(), hls_threads())
 STATIC_INIT(__kmpc_for_static_init_8u, unsigned long long, unsigned long long, hls_thread(), hls_threads())
+
+// A loop of a dynamic, guided or runtime schedule: threads take turns, chunk by chunk. The compiler counts such loops
+// upwards in steps of one. turn: the first number, how many trips there are, the next trip of this thread, the trips of a chunk.
+#define DEAL(NAME, TYPE)                                                                                \
+    void hls_deal_begin_##NAME(unsigned long long *turn, TYPE low, TYPE high, TYPE step, TYPE chunk) {  \
+        turn[0] = (unsigned long long)low;                                                              \
+        turn[1] = high < low ? 0 : (unsigned long long)high - (unsigned long long)low + 1;              \
+        turn[3] = chunk < 1 ? 1 : (unsigned long long)chunk;                                            \
+        turn[2] = turn[3] * (unsigned)hls_thread();                                                     \
+    }                                                                                                   \
+    int hls_deal_next_##NAME(unsigned long long *turn, int *last, TYPE *lower, TYPE *upper, TYPE *stride) { \
+        const unsigned long long trips = turn[1], next = turn[2], chunk = turn[3];                      \
+        if (next >= trips) return 0;                                                                    \
+        const unsigned long long count = trips - next < chunk ? trips - next : chunk;                   \
+        *lower = (TYPE)(turn[0] + next);                                                                \
+        *upper = (TYPE)(turn[0] + next + count - 1);                                                    \
+        *stride = 1;                                                                                    \
+        *last = next + count == trips;                                                                  \
+        turn[2] = next + chunk * (unsigned)hls_threads();                                               \
+        return 1;                                                                                       \
+    }
+
+DEAL(4, int)
+DEAL(8, long long)
+DEAL(4u, unsigned)
+DEAL(8u, unsigned long long)

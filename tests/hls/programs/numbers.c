@@ -37,7 +37,7 @@ void numbers(int scale) {
 #pragma omp target map(to: f, d) map(from: h, kind, whole, bits)
     for (int i = 0; i < N; ++i) {
         const float other = f[(i + 7) % N];
-        h[i] = fmaf(f[i], 1.0000001f, other) + fmaxf(f[i], 1.0f) - fminf(other, f[i] + 3.0f) + fdimf(f[i], other);
+        h[i] = fmaf(f[i], 1.0000001f, other) + (float)fma(d[i], 0.1, other) + fmaxf(f[i], 1.0f) - fminf(other, f[i] + 3.0f) + fdimf(f[i], other);
         kind[i] = (isnan(f[i]) != 0) + 2 * (isinf(f[i]) != 0) + 4 * (isnormal(f[i]) != 0) + 8 * (signbit(f[i]) != 0) +
                   16 * (isfinite(d[i]) != 0);
         const int n = i * 977 - 11000;
