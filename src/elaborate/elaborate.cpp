@@ -188,8 +188,7 @@ Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& 
     append(verilator_flags(sources));
     for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
     add_paths(words, sources.files);
-    if (with_testbench && records_elsewhere(options.testbench_files))
-        words.push_back("--bbox-sys");
+    if (with_testbench && records_elsewhere(options.testbench_files)) words.push_back("--bbox-sys");
     if (with_testbench) add_paths(words, options.testbench_files);
     if (!run_verilator(std::move(words), options.scratch / "elaborate.log", diagnostics))
         return failure;
