@@ -5,17 +5,26 @@
 #include <map>
 
 #include "network/beside_software.h"
+#include "network/held_up.h"
 
 namespace tapestry {
 
 namespace {
 
-constexpr double kSeldom = 0.5;  // of the beats
-
 std::map<int, double> by_machine(const Period& period, const std::vector<StateRef>& states) {
     std::map<int, double> cycles;
     for (const StateRef& s : states) cycles[s.tap] += period.state_cycles(s.tap, s.state);
     return cycles;
+}
+
+// Cycles in which all machines of the block are in one of the states, at most.
+double all_in_states(const Period& period, const NetworkBlock& block,
+                     const std::vector<StateRef>& states) {
+    const std::map<int, double> cycles = by_machine(period, states);
+    if (cycles.empty() || cycles.size() < block.machines.size()) return 0;
+    double least = period.length();
+    for (const auto& [tap, of_tap] : cycles) least = std::min(least, of_tap);
+    return least;
 }
 
 struct Bins {
@@ -41,7 +50,7 @@ bool waits_while_idle(const Tap& tap, const Bins& bins) {
 class Measure {
 public:
     Measure(const Network& network, const Run& run, const Period& period)
-        : net_(network), run_(run), period_(period) {
+        : net_(network), run_(run), period_(period), held_up_(network, run, period) {
         load_.length = period.length();
         load_.work.resize(net_.blocks.size());
         load_.idle.resize(net_.blocks.size());
@@ -111,7 +120,8 @@ private:
     // Cycles of a block that has nothing to do, given how long it waited.
     double idle(std::size_t b, double waited) const {
         const NetworkBlock& block = net_.blocks[b];
-        double cycles = all_in_states(block, block.finished) + not_there(net_, run_, period_, b);
+        double cycles =
+            all_in_states(period_, block, block.finished) + not_there(net_, run_, period_, b);
         if (block.machines.empty()) {
             for (const std::size_t i : net_.links_of[b]) {
                 if (net_.links[i].kind == WaitKind::receive && net_.links[i].channel >= 0)
@@ -121,22 +131,6 @@ private:
         if (block.called < 0) return cycles;
         const double busy = period_.number(block.called, Count::busy_cycles);
         return std::max(cycles, load_.length - waited - busy);
-    }
-
-    // Cycles in the states of a block. Its machines run side by side: the longest counts.
-    double in_states(const std::vector<StateRef>& states) const {
-        double most = 0;
-        for (const auto& [tap, cycles] : by_machine(period_, states)) most = std::max(most, cycles);
-        return most;
-    }
-
-    // Cycles in which all its machines are in one of the states, at most.
-    double all_in_states(const NetworkBlock& block, const std::vector<StateRef>& states) const {
-        const std::map<int, double> cycles = by_machine(period_, states);
-        if (cycles.empty() || cycles.size() < block.machines.size()) return 0;
-        double least = load_.length;
-        for (const auto& [tap, of_tap] : cycles) least = std::min(least, of_tap);
-        return least;
     }
 
     void measure_link(std::size_t i) {
@@ -165,11 +159,11 @@ private:
     }
 
     void measure_sync(std::size_t i, const Link& link) {
-        load_.held[i] = in_states(link.held);
+        load_.held[i] = cycles_in_states(period_, link.held);
         if (!link.states.empty()) {
             // A visit of one cycle waits for nothing.
             const double times = visits(link);
-            load_.cycles[i] = std::max(0.0, in_states(link.states) - times);
+            load_.cycles[i] = std::max(0.0, cycles_in_states(period_, link.states) - times);
             if (link.gate >= 0)
                 load_.cycles[i] =
                     std::min(load_.cycles[i], period_.number(link.gate, Count::blocked_cycles));
@@ -191,7 +185,7 @@ private:
         const double refused =
             period_.number(link.channel, sends ? Count::refused_pushes : Count::refused_pops);
         double waited = refused > 0 ? refused : stuck;
-        if (!link.states.empty()) waited = std::min(stuck, in_states(link.states));
+        if (!link.states.empty()) waited = std::min(stuck, cycles_in_states(period_, link.states));
         load_.cycles[i] = waited * link.part;
         load_.times[i] =
             std::min(waited, period_.number(link.channel, sends ? Count::pushes : Count::pops)) *
@@ -215,11 +209,12 @@ private:
         const bool sends = link.kind == WaitKind::send;
         double waited = sends ? bins.blocked : bins.starved;
         if (!link.states.empty()) {
-            waited += idle_in_states(bins, in_states(link.states), load_.length, sends);
+            waited +=
+                idle_in_states(bins, cycles_in_states(period_, link.states), load_.length, sends);
         } else if (net_.blocks[by(i)].machines.empty()) {
             firm_[i] = waited * link.part;
             waited += waited_while_idle(link.channel, sends);
-            if (sends) waited = std::max(waited, while_all_work(i));
+            if (sends) waited = std::max(waited, held_up_.for_each_output(by(i)));
         }
         if (!sends) waited = std::max(0.0, waited - period_.dry_cycles(link.channel));
         load_.cycles[i] = waited * link.part;
@@ -238,35 +233,9 @@ private:
         return std::min(bins.idle, period_.number(queue->second, stuck));
     }
 
-    // Cycles in which a block without a machine waits for the one that it sends to, and to which
-    // it would give a beat at once: others, that it sends to as well, work too.
-    double while_all_work(std::size_t link) {
-        double least = load_.length, outputs = 0;
-        for (const std::size_t i : net_.links_of[by(link)]) {
-            if (net_.links[i].kind != WaitKind::send) continue;
-            least = std::min(least, while_it_works(net_.links[i]));
-            ++outputs;
-        }
-        return least / outputs;
-    }
-
-    // Of the cycles with neither valid nor ready those in which the machine of the one that takes
-    // the beats is seen elsewhere; none when it ever waits long for a beat.
-    double while_it_works(const Link& sent) {
-        if (sent.channel < 0 || tap_of(sent.channel).tap.kind() != TapKind::stream) return 0;
-        const Bins bins = bins_of(sent.channel);
-        if (bins.starved > kSeldom * bins.beats) return 0;
-        for (const std::size_t i : net_.links_of[static_cast<std::size_t>(sent.on)]) {
-            const Link& taken = net_.links[i];
-            if (taken.channel == sent.channel && !taken.states.empty())
-                return std::min(bins.idle, load_.length - in_states(taken.states));
-        }
-        return 0;
-    }
-
     // Spreads the resting cycles of a block over its inputs; says how many.
     double rest(std::size_t b, double waited) {
-        const double all = all_in_states(net_.blocks[b], net_.blocks[b].resting);
+        const double all = all_in_states(period_, net_.blocks[b], net_.blocks[b].resting);
         const double resting = std::min(all, load_.length - waited);
         if (resting <= 0) return 0;
         std::vector<std::size_t> inputs;
@@ -315,6 +284,7 @@ private:
     const Network& net_;
     const Run& run_;
     const Period& period_;
+    HeldUp held_up_;
     Load load_;
     std::vector<double> firm_;  // by link: waited, without what is only likely
     std::map<int, int> queue_before_, queue_behind_;  // that a stream leaves and enters, by taps

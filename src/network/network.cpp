@@ -13,6 +13,18 @@ namespace tapestry {
 
 namespace {
 
+// A state may wait for several signals of one block: it waits once.
+void add_once(std::vector<StateRef>& states, const StateRef& state) {
+    if (std::find(states.begin(), states.end(), state) == states.end()) states.push_back(state);
+}
+
+bool rests(Category category) { return category == Category::idle || is_wait(category); }
+
+bool has_role(const std::vector<StateWait>& waits, std::string_view role) {
+    return std::any_of(waits.begin(), waits.end(),
+                       [&](const StateWait& w) { return w.role == role; });
+}
+
 class Builder : private NetworkParts {
 public:
     Builder(const Run& run, const StateCategories& categories)
@@ -159,21 +171,19 @@ private:
         for (std::size_t s = 0; s < machine.states().size(); ++s) {
             const std::vector<StateWait>& waits = machine.states()[s].waits;
             NetworkBlock& block = net_.blocks[static_cast<std::size_t>(by)];
-            if (has_finished(machine, s))
+            const StateCategory& known = categories_[static_cast<std::size_t>(machine.tap)][s];
+            if (known.reason == kNoWayOut)
                 block.finished.push_back({machine.tap, s});
-            else if (waits.empty() && rests(machine, s))
+            else if (waits.empty() && rests(known.category))
                 block.resting.push_back({machine.tap, s});
-            auto has = [&](const char* role) {
-                return std::any_of(waits.begin(), waits.end(),
-                                   [&](const StateWait& w) { return w.role == role; });
-            };
+            const bool takes = has_role(waits, "valid");
             for (const StateWait& wait : waits) {
                 const StateRef state{machine.tap, s};
                 // Without a beat to pass on a state does not wait to send; and where handshakes
                 // move beats, other signals only steer, or let the block refuse beats.
-                if (wait.role == "valid" || (wait.role == "ready" && !has("valid")))
+                if (wait.role == "valid" || (wait.role == "ready" && !takes))
                     add_channel_wait(by, wait, state);
-                else if (has("valid") || has("ready"))
+                else if (takes || has_role(waits, "ready"))
                     add_gate(by, wait, waits, state);
                 else if (wait.role == "port")
                     add_sync_wait(by, {outside_port(wait.channel)}, -1, state);
@@ -181,20 +191,6 @@ private:
                     add_sync_wait(by, awaited(by, wait.from), tap_or_none(wait.channel), state);
             }
         }
-    }
-
-    bool has_finished(const Tap& machine, std::size_t state) const {
-        return categories_[static_cast<std::size_t>(machine.tap)][state].reason == kNoWayOut;
-    }
-
-    bool rests(const Tap& machine, std::size_t state) const {
-        const Category c = categories_[static_cast<std::size_t>(machine.tap)][state].category;
-        return c == Category::idle || is_wait(c);
-    }
-
-    // A state may wait for several signals of one block: it waits once.
-    static void add_once(std::vector<StateRef>& states, const StateRef& state) {
-        if (std::find(states.begin(), states.end(), state) == states.end()) states.push_back(state);
     }
 
     void add_channel_wait(int by, const StateWait& wait, const StateRef& state) {

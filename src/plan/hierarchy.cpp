@@ -6,32 +6,14 @@
 #include <algorithm>
 #include <set>
 
+#include "plan/expression_variables.h"
+
 namespace tapestry {
 
 namespace {
 
 constexpr int kDeepestHierarchy = 128;
 constexpr std::uint32_t kWidestJoin = 64;  // bits of a vector that several blocks drive
-
-// The variables that an expression reads; kNone stands for what is none of the module's.
-std::set<VarId> variables_of(const Module& module, ExprId id) {
-    std::set<VarId> variables;
-    std::vector<ExprId> open = {id};
-    while (!open.empty()) {
-        const Expr& e = module.expr(open.back());
-        open.pop_back();
-        if (e.op == Op::outer_ref) variables.insert(kNone);
-        if (e.op == Op::ref) variables.insert(e.var);
-        open.insert(open.end(), e.args.begin(), e.args.end());
-    }
-    return variables;
-}
-
-// The only variable that an expression reads; kNone when there are several, or none.
-VarId only_variable(const Module& module, ExprId id) {
-    const std::set<VarId> variables = variables_of(module, id);
-    return variables.size() == 1 ? *variables.begin() : kNone;
-}
 
 // Whether a module only hands on what it gets: no logic, no register.
 bool is_wires(const Module& module) {
@@ -44,15 +26,28 @@ bool is_wires(const Module& module) {
                        });
 }
 
-}  // namespace
-
-Hierarchy::Hierarchy(const Design& design) : design_(design) {
+// The variables of each module by their names.
+std::vector<std::unordered_map<std::string, VarId>> names_of(const Design& design) {
+    std::vector<std::unordered_map<std::string, VarId>> all;
     for (const Module& module : design.modules) {
-        auto& names = names_.emplace_back();
+        auto& names = all.emplace_back();
         for (std::size_t i = 0; i < module.vars.size(); ++i) {
             if (!module.vars[i].is_local)
                 names.emplace(module.vars[i].full_name(), static_cast<VarId>(i));
         }
+    }
+    return all;
+}
+
+}  // namespace
+
+Hierarchy::Hierarchy(const Design& design)
+    : design_(design),
+      names_(names_of(design)),
+      outputs_(design, [this](std::int32_t module, const std::string& name) {
+          return find_var(module, name);
+      }) {
+    for (const Module& module : design.modules) {
         auto& drivers = drivers_.emplace_back();
         for (std::size_t i = 0; i < module.assignments.size(); ++i) {
             const Assignment& a = module.assignments[i];
@@ -63,7 +58,6 @@ Hierarchy::Hierarchy(const Design& design) : design_(design) {
                 drivers[a.target].push_back(static_cast<std::int32_t>(i));
         }
     }
-    for (const Module& module : design.modules) outputs_.push_back(outputs_of(module));
     const Module& top = design.modules[static_cast<std::size_t>(design.top)];
     expand(design.top, top.source_name, kNone, kNone, 0);
 }
@@ -149,41 +143,8 @@ Net Hierarchy::assigned(Net net) const {
     return bit ? Net{net.node, *bit} : net;
 }
 
-Hierarchy::Outputs Hierarchy::outputs_of(const Module& module) const {
-    Outputs outputs;
-    for (std::size_t i = 0; i < module.instances.size(); ++i) {
-        const Instance& instance = module.instances[i];
-        for (const Connection& c : instance.connections) {
-            if (c.direction != Direction::output || c.value == kNone) continue;
-            const VarId port = find_var(instance.module, c.port);
-            if (port == kNone) continue;
-            const Module& inner = design_.modules[static_cast<std::size_t>(instance.module)];
-            const Type& type = design_.types[static_cast<std::size_t>(inner.var(port).type)];
-            const auto bit = bit_of(module, c.value, {});
-            const Output output{static_cast<std::int32_t>(i), &c, port};
-            if (bit && type.kind != Type::Kind::unpacked_array && !instance.is_array &&
-                module.expr(c.value).op != Op::concatenate)
-                outputs[{bit->var, static_cast<std::int64_t>(bit->element)}].push_back(output);
-            else
-                for (const VarId var : variables_of(module, c.value))
-                    outputs[{var, kNone}].push_back(output);
-        }
-    }
-    return outputs;
-}
-
-std::vector<Hierarchy::Output> Hierarchy::outputs_at(Net net) const {
-    const Outputs& outputs =
-        outputs_[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(net.node)].module)];
-    std::vector<Output> found;
-    for (const std::int64_t element :
-         {static_cast<std::int64_t>(net.bit.element), static_cast<std::int64_t>(kNone)}) {
-        const auto at = outputs.find({net.bit.var, element});
-        if (at != outputs.end()) found.insert(found.end(), at->second.begin(), at->second.end());
-    }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const Output& a, const Output& b) { return a.instance < b.instance; });
-    return found;
+std::vector<InstanceOutput> Hierarchy::outputs_at(Net net) const {
+    return outputs_.at(nodes_[static_cast<std::size_t>(net.node)].module, net.bit);
 }
 
 std::span<const std::int32_t> Hierarchy::children_of(std::int32_t node,
@@ -198,7 +159,7 @@ std::span<const std::int32_t> Hierarchy::children_of(std::int32_t node,
 
 Net Hierarchy::below(Net net) const {
     const Module& module = module_of(net.node);
-    for (const Output& output : outputs_at(net)) {
+    for (const InstanceOutput& output : outputs_at(net)) {
         for (const std::int32_t child : children_of(net.node, output.instance)) {
             if (module.instances[static_cast<std::size_t>(output.instance)].is_array) continue;
             const std::uint32_t width = design_.width_of(module_of(child).var(output.port).type);
@@ -287,7 +248,7 @@ std::string Hierarchy::driver_below(Net net, int depth) const {
     if (!drivers_of(net).empty()) return nodes_[static_cast<std::size_t>(net.node)].path;
     if (depth > kDeepestHierarchy) return {};
     const Module& module = module_of(net.node);
-    for (const Output& output : outputs_at(net)) {
+    for (const InstanceOutput& output : outputs_at(net)) {
         for (const std::int32_t child : children_of(net.node, output.instance)) {
             const std::uint32_t width = design_.width_of(module_of(child).var(output.port).type);
             const auto at = position_in(module, output.connection->value, width, net.bit);

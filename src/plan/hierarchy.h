@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/bit.h"
 #include "model/design.h"
+#include "plan/instance_outputs.h"
 
 namespace tapestry {
 
@@ -70,25 +70,16 @@ private:
     std::string driver_of_expression(Net input, int depth) const;
     std::vector<const Assignment*> drivers_of(Net net) const;
 
-    // An output of an instance and what it is connected to.
-    struct Output {
-        std::int32_t instance = kNone;
-        const Connection* connection = nullptr;
-        VarId port = kNone;
-    };
-    // By what they drive: an element of a variable, or all of it (element kNone).
-    using Outputs = std::map<std::pair<VarId, std::int64_t>, std::vector<Output>>;
-    Outputs outputs_of(const Module& module) const;
-    // Those that may drive the net, in the order of the instances.
-    std::vector<Output> outputs_at(Net net) const;
+    // Outputs of instances that may drive the net.
+    std::vector<InstanceOutput> outputs_at(Net net) const;
     std::span<const std::int32_t> children_of(std::int32_t node, std::int32_t instance) const;
 
     const Design& design_;
     std::vector<InstanceNode> nodes_;
     std::vector<std::unordered_map<std::string, VarId>> names_;  // by module
+    InstanceOutputs outputs_;
     std::vector<std::unordered_map<VarId, std::vector<std::int32_t>>>
         drivers_;                                      // by module: assignments
-    std::vector<Outputs> outputs_;                     // by module
     std::vector<std::vector<std::int32_t>> children_;  // by node, in the order of the instances
 };
 
