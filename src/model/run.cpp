@@ -47,8 +47,8 @@ std::vector<RunPlace> places_of_device(const Run& run) {
     std::set<std::string> paths;
     for (const TapNumbers& n : run.taps) add_with_parents(n.tap.scope, paths);
     for (const GraphEdge& e : run.edges) {
-        add_with_parents(e.from, paths);
-        add_with_parents(e.to, paths);
+        for (const std::string& path : {e.from, e.to})
+            if (!path.starts_with('$')) add_with_parents(path, paths);  // $CPU is in no device
     }
     std::vector<RunPlace> places = {{PlaceKind::device, "device", run.top, -1}};
     std::unordered_map<std::string, int> index;
