@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
-#include "analyse/hls_loops.h"
 #include "analyse/words.h"
 #include "base/path_name.h"
+#include "model/hls_names.h"
 #include "model/queue_numbers.h"
 #include "model/replicas.h"
 #include "network/clock_scale.h"
@@ -68,8 +68,7 @@ double own_cycles(const AdviceFacts& f, int machine) {
     return cycles;
 }
 
-// The largest share of the run that a change can save: no less time is left than the busiest block
-// needs. `changed` has blocks that the change makes faster, with the cycles that are left to them.
+// Blocks that a change makes faster, with the cycles that are left to them.
 using Changed = std::map<int, double>;
 
 // Whether the link takes beats of a block that changes: it may put more into each of them.
@@ -103,6 +102,8 @@ bool is_thread(const AdviceFacts& f, const NetworkBlock& block) {
     return place >= 0 && f.run.places[static_cast<std::size_t>(place)].kind == PlaceKind::thread;
 }
 
+// The largest share of the run that a change can save: no less time is left than the busiest block
+// needs.
 double bound_of(const AdviceFacts& f, const Changed& changed) {
     double left = 0;
     for (std::size_t b = 0; b < f.network.blocks.size(); ++b) {

@@ -7,7 +7,6 @@
 #include <optional>
 #include <set>
 
-#include "analyse/hls_loops.h"
 #include "analyse/words.h"
 #include "base/number_text.h"
 #include "model/category.h"
@@ -89,17 +88,10 @@ std::vector<std::string> doubts_about(const AnswerFacts& f, const Bottleneck& wo
     const auto at = f.network.by_path.find(worst.path);
     if (at == f.network.by_path.end()) return {};
     const NetworkBlock& block = f.network.blocks[static_cast<std::size_t>(at->second)];
-    if (!block.machines.empty() || !block.calls.empty()) return {};
+    if (block.shows_work()) return {};
     std::vector<std::string> unseen = unseen_blocks(f.run, f.network, &worst.path);
     std::erase_if(unseen, [&](const std::string& path) { return saves_nothing(f.run, path); });
     return unseen;
-}
-
-// The share of the run that a block rests for no reason that is seen.
-double rest_of(const AnswerFacts& f, const std::string& path) {
-    const auto at = f.network.by_path.find(path);
-    if (at == f.network.by_path.end() || f.load.length <= 0) return 0;
-    return f.load.rest[static_cast<std::size_t>(at->second)] / f.load.length;
 }
 
 // Whether a block that neither states nor a call show at work gets signals of the outside, beside
@@ -108,7 +100,7 @@ bool may_wait_outside(const AnswerFacts& f, const Bottleneck& worst) {
     const auto at = f.network.by_path.find(worst.path);
     if (at == f.network.by_path.end()) return false;
     const NetworkBlock& block = f.network.blocks[static_cast<std::size_t>(at->second)];
-    return block.machines.empty() && block.calls.empty() &&
+    return !block.shows_work() &&
            std::any_of(f.run.edges.begin(), f.run.edges.end(), [&](const GraphEdge& e) {
                return e.channel.empty() && e.from.empty() && e.to == worst.path;
            });
@@ -171,9 +163,7 @@ bool are_apart(const AnswerFacts& f) {
 // joins to the worst one, when that has neither a machine nor a call that says that it works.
 std::string limit_elsewhere(const AnswerFacts& f, const Bottleneck& worst) {
     const auto at = block_of(f.network, worst.path);
-    if (!at || f.network.blocks[*at].is_outside() || !f.network.blocks[*at].machines.empty() ||
-        !f.network.blocks[*at].calls.empty())
-        return {};
+    if (!at || f.network.blocks[*at].is_outside() || f.network.blocks[*at].shows_work()) return {};
     const std::vector<std::size_t> part = parts_of(f.network);
     for (std::size_t i = 0; i < f.network.links.size(); ++i) {
         const auto on = static_cast<std::size_t>(f.network.links[i].on);
@@ -189,7 +179,7 @@ bool is_around_others(const Network& network, const std::string& path) {
     const auto at = network.by_path.find(path);
     if (at == network.by_path.end()) return false;
     const NetworkBlock& block = network.blocks[static_cast<std::size_t>(at->second)];
-    if (!block.machines.empty() || !block.calls.empty()) return false;
+    if (block.shows_work()) return false;
     return std::any_of(network.blocks.begin(), network.blocks.end(), [&](const NetworkBlock& b) {
         return !b.is_outside() && b.path.starts_with(path + ".");
     });
@@ -222,9 +212,6 @@ std::string why_not(const AnswerFacts& f) {
         return fmt::format("{} {} not seen, and {}, which explains {} of the run, may wait for {}",
                            listed(unseen), unseen.size() > 1 ? "are" : "is", worst.path,
                            percent_text(worst.share), unseen.size() > 1 ? "them" : "it");
-    if (const double rest = rest_of(f, worst.path); rest > worst.share)
-        return fmt::format("{} works {} of the run and rests {}, and nothing says why", worst.path,
-                           percent_text(worst.share), percent_text(rest));
     if (may_wait_outside(f, worst))
         return fmt::format(
             "others wait for {} during {} of the run, which may wait for the outside: nothing says "

@@ -4,7 +4,7 @@
 
 #include "analyse/analyse.h"
 #include "analyse/components.h"
-#include "analyse/hls_loops.h"
+#include "analyse/words.h"
 #include "model/replicas.h"
 #include "network/made_run.h"
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "analyse/hls_loops.h"
 #include "analyse/words.h"
 
 namespace tapestry {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "model/handshake_names.h"
+#include "model/hls_names.h"
 
 namespace tapestry {
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "base/letter_case.h"
@@ -16,27 +15,6 @@ namespace tapestry {
 
 namespace {
 
-// What tells the two directions of one port apart, at the end of its name.
-constexpr std::array<std::string_view, 4> kDirections = {"i", "o", "in", "out"};
-constexpr std::array<std::string_view, 11> kRecords = {"m2s", "s2m", "mosi", "miso", "fwd", "bwd",
-                                                       "req", "rsp", "resp", "h2d",  "d2h"};
-
-template <std::size_t N>
-bool drop_end(std::string& name, const std::array<std::string_view, N>& ends) {
-    for (const std::string_view end : ends) {
-        if (name == end) {
-            name.clear();
-            return true;
-        }
-        if (name.size() > end.size() && name.ends_with(end) &&
-            name[name.size() - end.size() - 1] == '_') {
-            name.resize(name.size() - end.size() - 1);
-            return true;
-        }
-    }
-    return false;
-}
-
 // A part of a port: a member of its structure, or all of a plain one.
 struct PortPart {
     VarId var = kNone;
@@ -47,13 +25,9 @@ struct PortPart {
     std::string text;  // as the module writes it: bytes_o.valid
 };
 
-std::string name_without_direction(const Var& var, const Leaf& leaf, bool in_structure) {
-    std::string port = in_lower_case(var.name);
-    if (drop_end(port, kDirections) || in_structure) {
-        if (in_structure) drop_end(port, kRecords);
-    } else if (port.starts_with("i_") || port.starts_with("o_")) {
-        port.erase(0, 2);
-    }
+std::string part_name(const Var& var, const Leaf& leaf, bool in_structure) {
+    const std::string name = in_lower_case(var.name);
+    const std::string port = in_structure ? record_stem(name) : without_direction(name);
     std::string member = in_lower_case(leaf.text);
     std::replace(member.begin(), member.end(), '.', '_');
     return port.empty() && !member.empty() ? member.substr(1) : port + member;
@@ -82,8 +56,7 @@ private:
         const bool in_structure = on_.type_of(v)->kind == Type::Kind::structure;
         for (const Leaf& leaf : leaves_of(on_.design, var.type))
             parts_.push_back({v, leaf, var.direction, in_structure,
-                              name_without_direction(var, leaf, in_structure),
-                              on_.text(v) + leaf.text});
+                              part_name(var, leaf, in_structure), on_.text(v) + leaf.text});
     }
 
     const PortPart* part_called(const std::string& name, Direction direction) const {

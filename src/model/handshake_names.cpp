@@ -21,7 +21,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kFrontFli
 
 // Records of the two directions of one handshake: s_i.valid with s_o.ready, and what else they are
 // called.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kRecordFlips = {
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kRecordFlips = {
     {{"i", "o"},
      {"o", "i"},
      {"in", "out"},
@@ -33,7 +33,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kRecordF
      {"fwd", "bwd"},
      {"bwd", "fwd"},
      {"req", "rsp"},
-     {"rsp", "req"}}};
+     {"rsp", "req"},
+     {"resp", "req"},
+     {"h2d", "d2h"},
+     {"d2h", "h2d"}}};
 
 std::string trim_underscores(std::string text) {
     while (!text.empty() && text.back() == '_') text.pop_back();
@@ -46,6 +49,8 @@ bool is_one_of(const std::array<std::string_view, N>& list, std::string_view nam
     return std::find(list.begin(), list.end(), name) != list.end();
 }
 
+}  // namespace
+
 std::string without_direction(std::string name) {
     for (std::string_view end : {"_i", "_o"}) {
         if (name.size() > end.size() && name.ends_with(end))
@@ -56,8 +61,6 @@ std::string without_direction(std::string name) {
     }
     return name;
 }
-
-}  // namespace
 
 ValidName ValidName::spelled_like(const std::string& name) const {
     const std::size_t middle = prefix.size() + letters.size();
@@ -125,8 +128,17 @@ std::optional<ValidName> split_valid(const std::string& name) {
     return std::nullopt;
 }
 
-bool is_loop_control(const std::string& module) {
-    return module.find("flow_control_loop_pipe") != std::string::npos;
+std::string record_stem(std::string lower_name) {
+    for (int words = 0; words < 2; ++words) {  // axi_req_i
+        const auto flip =
+            std::find_if(kRecordFlips.begin(), kRecordFlips.end(), [&](const auto& f) {
+                return lower_name == f.first || lower_name.ends_with("_" + std::string(f.first));
+            });
+        if (flip == kRecordFlips.end()) break;
+        lower_name = trim_underscores(
+            lower_name.substr(0, lower_name.size() - std::string_view(flip->first).size()));
+    }
+    return lower_name;
 }
 
 std::optional<QueuePort> queue_port(const std::string& lower_name) {

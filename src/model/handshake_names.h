@@ -33,8 +33,11 @@ std::vector<std::string> ready_words(const std::string& word);
 // `lower_name` is in lower case. Nothing when it has no `valid` word at a word's boundary.
 std::optional<ValidName> split_valid(const std::string& lower_name);
 
-// The module that Vitis HLS puts into every loop, to restart it: a part of the loop around it.
-bool is_loop_control(const std::string& module);
+// The name of a port without what tells its direction: `bytes_ready` of bytes_ready_i.
+std::string without_direction(std::string lower_name);
+// The name of a record without what tells it from the one of the other direction: `axi` of
+// axi_req_i, nothing of rsp_o.
+std::string record_stem(std::string lower_name);
 
 // Which end of a queue a port of that name is; `inverted` for names like full_n.
 enum class QueueEnd { push, full, pop, empty };

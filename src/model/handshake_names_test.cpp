@@ -85,5 +85,18 @@ TEST(HandshakeNames, KnowsThePortsOfQueues) {
         EXPECT_FALSE(queue_port(name)) << name;
 }
 
+TEST(HandshakeNames, RecordsOfTwoDirectionsHaveOneStem) {
+    for (const auto& [name, stem] :
+         std::vector<std::pair<std::string, std::string>>{{"axi_req_i", "axi"},
+                                                          {"axi_resp_o", "axi"},
+                                                          {"tl_h2d", "tl"},
+                                                          {"s_in", "s"},
+                                                          {"rsp_o", ""},
+                                                          {"bytes_o", "bytes"},
+                                                          {"echo", "echo"},
+                                                          {"request", "request"}})
+        EXPECT_EQ(record_stem(name), stem) << name;
+}
+
 }  // namespace
 }  // namespace tapestry

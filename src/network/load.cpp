@@ -55,7 +55,6 @@ public:
         load_.work.resize(net_.blocks.size());
         load_.idle.resize(net_.blocks.size());
         load_.unknown.resize(net_.blocks.size());
-        load_.rest.resize(net_.blocks.size());
         load_.cycles.resize(net_.links.size());
         load_.times.resize(net_.links.size());
         load_.held.resize(net_.links.size());
@@ -82,7 +81,7 @@ public:
         }
         const std::vector<double> most = load_.work;
         for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
-            if (!shows_work(b)) load_.work[b] = std::min(most[b], demand(b));
+            if (!net_.blocks[b].shows_work()) load_.work[b] = std::min(most[b], demand(b));
         }
         raise_work(waited);
         for (std::size_t b = 0; b < net_.blocks.size(); ++b)
@@ -94,11 +93,6 @@ public:
 private:
     std::size_t by(std::size_t link) const { return static_cast<std::size_t>(net_.links[link].by); }
     std::size_t on(std::size_t link) const { return static_cast<std::size_t>(net_.links[link].on); }
-
-    // States or a call say when the block works.
-    bool shows_work(std::size_t b) const {
-        return !net_.blocks[b].machines.empty() || !net_.blocks[b].calls.empty();
-    }
 
     // Cycles in which somebody, or a beat in a queue, waits for the block or a beat of its moves,
     // at most.
@@ -242,7 +236,6 @@ private:
         for (const std::size_t i : net_.links_of[b]) {
             if (net_.links[i].kind == WaitKind::receive) inputs.push_back(i);
         }
-        if (inputs.empty()) load_.rest[b] = resting;
         for (const std::size_t i : inputs) {
             load_.cycles[i] += resting / static_cast<double>(inputs.size());
             load_.times[i] = std::max(load_.times[i], 1.0);

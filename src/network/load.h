@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How much each block of a network worked and waited over a period.
 //
-//   work(b) + sum over the links of b of cycles + idle(b) + rest(b) + unknown(b)
-//     = length of the period
+//   work(b) + sum over the links of b of cycles + idle(b) + unknown(b) = length of the period
 //
 // Cycles of a link, for a channel c with the bins transfer, blocked, starved, idle:
 //   receive   starved, less what lies behind the last beat; and the idle cycles in which a machine
@@ -13,7 +12,8 @@
 //   synchronise  cycles of the states that wait for the other block, less one for each visit; no
 //             more than beats are refused meanwhile, where the signal only lets a block refuse them
 // States that rest for an unknown reason count, as far as those waits leave room, as waiting for
-// input, for that is what most blocks rest for; without an input nobody knows.
+// input, for that is what most blocks rest for; of a block without an input nobody knows what for,
+// and they are missing in the sum.
 //
 // idle     nothing to do: states that no way leads out of, inputs that have run dry, the time
 //          outside of the calls that it works for
@@ -38,7 +38,6 @@ struct Load {
     std::vector<double> work;     // by block
     std::vector<double> idle;     // by block
     std::vector<double> unknown;  // by block
-    std::vector<double> rest;     // by block: in states that rest, with no input to wait for
     std::vector<double> cycles;   // by link: waited
     std::vector<double> times;    // by link: how often, an upper estimate
     std::vector<double> held;     // by link: of a lock, cycles that the other block held it

@@ -45,6 +45,8 @@ struct NetworkBlock {
     int called = -1;      // tap of the innermost call that it works for: it rests outside of it
     bool beyond = false;  // outside the design
     bool is_outside() const { return beyond; }
+    // States or a call say when it works.
+    bool shows_work() const { return !machines.empty() || !calls.empty(); }
 };
 
 struct Network {
@@ -71,8 +73,7 @@ struct Network {
     }
     // Whether nothing of the block itself is seen, only that others wait for it.
     bool is_mute(std::size_t b) const {
-        return !blocks[b].is_outside() && blocks[b].machines.empty() && blocks[b].calls.empty() &&
-               links_of[b].empty();
+        return !blocks[b].is_outside() && !blocks[b].shows_work() && links_of[b].empty();
     }
     std::unordered_map<std::string, int> by_path;
     // Queue taps between blocks, by tap: those that fill it and those that drain it.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "plan/channel_ends.h"
 
+#include "plan/drivers.h"
+
 namespace tapestry {
 
 namespace {
@@ -10,7 +12,7 @@ std::string expression_driver(const Hierarchy& hierarchy, const Spot& spot, std:
     if (text.starts_with('!') || text.starts_with('~')) text.erase(0, 1);
     const VarId var = hierarchy.find_var(spot.finding->module, plain(text));
     return var == kNone ? hierarchy.nodes()[static_cast<std::size_t>(spot.node)].path
-                        : hierarchy.driver({spot.node, {var, 0, 0}});
+                        : driver_of(hierarchy, {spot.node, {var, 0, 0}});
 }
 
 // The instance at or below a node that assigns a member of an interface, which it knows as
@@ -43,8 +45,8 @@ void add_ends(const Design& design, const Hierarchy& hierarchy, const Spot& spot
     if (f.is(TapKind::stream) && (f.valid != kNone || f.ready != kNone)) {
         // A side that is an expression is driven by the module itself.
         const std::string& here = hierarchy.nodes()[static_cast<std::size_t>(spot.node)].path;
-        ends->producer = f.valid == kNone ? here : hierarchy.driver(valid_net(design, spot));
-        ends->consumer = f.ready == kNone ? here : hierarchy.driver(ready_net(design, spot));
+        ends->producer = f.valid == kNone ? here : driver_of(hierarchy, valid_net(design, spot));
+        ends->consumer = f.ready == kNone ? here : driver_of(hierarchy, ready_net(design, spot));
     } else if (f.is(TapKind::stream) && !f.interface_instance.empty()) {
         ends->producer = interface_driver(hierarchy, spot.node, f.observe[0].second);
         ends->consumer = interface_driver(hierarchy, spot.node, f.observe[1].second);

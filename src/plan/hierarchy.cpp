@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "plan/expression_variables.h"
 
@@ -13,18 +12,6 @@ namespace tapestry {
 namespace {
 
 constexpr int kDeepestHierarchy = 128;
-constexpr std::uint32_t kWidestJoin = 64;  // bits of a vector that several blocks drive
-
-// Whether a module only hands on what it gets: no logic, no register.
-bool is_wires(const Module& module) {
-    return module.instances.empty() &&
-           std::all_of(module.assignments.begin(), module.assignments.end(),
-                       [&](const Assignment& a) {
-                           const Op op = module.expr(a.value).op;
-                           return a.guards.empty() &&
-                                  (op == Op::ref || op == Op::constant || op == Op::replicate);
-                       });
-}
 
 // The variables of each module by their names.
 std::vector<std::unordered_map<std::string, VarId>> names_of(const Design& design) {
@@ -48,14 +35,14 @@ Hierarchy::Hierarchy(const Design& design)
           return find_var(module, name);
       }) {
     for (const Module& module : design.modules) {
-        auto& drivers = drivers_.emplace_back();
+        auto& assignments = assignments_.emplace_back();
         for (std::size_t i = 0; i < module.assignments.size(); ++i) {
             const Assignment& a = module.assignments[i];
             const bool initial =
                 a.process != kNone && module.processes[static_cast<std::size_t>(a.process)].kind ==
                                           Process::Kind::initial;
             if (a.target != kNone && !initial)
-                drivers[a.target].push_back(static_cast<std::int32_t>(i));
+                assignments[a.target].push_back(static_cast<std::int32_t>(i));
         }
     }
     const Module& top = design.modules[static_cast<std::size_t>(design.top)];
@@ -118,24 +105,27 @@ Net Hierarchy::above(Net net) const {
     return bit ? Net{node.parent, *bit} : net;
 }
 
-std::vector<const Assignment*> Hierarchy::drivers_of(Net net) const {
-    const Module& module = module_of(net.node);
-    const auto& drivers =
-        drivers_[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(net.node)].module)];
+bool Hierarchy::is_assigned(std::int32_t node, VarId var) const {
+    const std::int32_t module = nodes_[static_cast<std::size_t>(node)].module;
+    return assignments_[static_cast<std::size_t>(module)].contains(var);
+}
+
+std::vector<const Assignment*> Hierarchy::assignments_to(Net net) const {
     std::vector<const Assignment*> ours;
-    const auto found = drivers.find(net.bit.var);
-    if (found == drivers.end()) return ours;
-    for (std::int32_t id : found->second) {
-        const Assignment& a = module.assignments[static_cast<std::size_t>(id)];
+    if (!is_assigned(net.node, net.bit.var)) return ours;
+    const Module& module = module_of(net.node);
+    const std::int32_t id = nodes_[static_cast<std::size_t>(net.node)].module;
+    for (const std::int32_t at : assignments_[static_cast<std::size_t>(id)].at(net.bit.var)) {
+        const Assignment& a = module.assignments[static_cast<std::size_t>(at)];
         if (writes(module, a, net.bit)) ours.push_back(&a);
     }
     return ours;
 }
 
 Net Hierarchy::assigned(Net net) const {
-    const std::vector<const Assignment*> drivers = drivers_of(net);
-    if (drivers.size() != 1 || drivers[0]->process != kNone || drivers[0]->dynamic) return net;
-    const Assignment& a = *drivers[0];
+    const std::vector<const Assignment*> all = assignments_to(net);
+    if (all.size() != 1 || all[0]->process != kNone || all[0]->dynamic) return net;
+    const Assignment& a = *all[0];
     const bool shifted = !a.whole && !(a.to_element && a.slice_index == kNone);
     const Bit at{kNone, a.to_element ? 0 : net.bit.element,
                  net.bit.position - (shifted ? a.lsb : 0)};
@@ -157,18 +147,21 @@ std::span<const std::int32_t> Hierarchy::children_of(std::int32_t node,
     return {range.begin(), range.end()};
 }
 
-Net Hierarchy::below(Net net) const {
+std::optional<Net> Hierarchy::output_at(Net net, Arrays arrays) const {
     const Module& module = module_of(net.node);
     for (const InstanceOutput& output : outputs_at(net)) {
+        const bool is_array = module.instances[static_cast<std::size_t>(output.instance)].is_array;
+        if (is_array && arrays == Arrays::without) continue;
         for (const std::int32_t child : children_of(net.node, output.instance)) {
-            if (module.instances[static_cast<std::size_t>(output.instance)].is_array) continue;
             const std::uint32_t width = design_.width_of(module_of(child).var(output.port).type);
             const auto at = position_in(module, output.connection->value, width, net.bit);
-            if (at) return {child, {output.port, at->element, at->position}};
+            if (at) return Net{child, {output.port, at->element, at->position}};
         }
     }
-    return net;
+    return std::nullopt;
 }
+
+Net Hierarchy::below(Net net) const { return output_at(net, Arrays::without).value_or(net); }
 
 Net Hierarchy::root(Net net) const {
     for (int step = 0; step < 2 * kDeepestHierarchy; ++step) {
@@ -188,76 +181,6 @@ Net Hierarchy::source(Net net) const {
         net = next;
     }
     return net;
-}
-
-// Past modules that only hand on what they get.
-Net Hierarchy::beyond_wires(Net net) const {
-    for (int step = 0; step < 2 * kDeepestHierarchy; ++step) {
-        Net at = net;
-        for (Net inner = below(at); !(inner == at); inner = below(at)) at = inner;
-        if (at == net || !is_wires(module_of(at.node))) return net;
-        for (Net from = assigned(at); !(from == at); from = assigned(at)) at = from;
-        if (module_of(at.node).var(at.bit.var).direction != Direction::input) return net;
-        net = root(at);
-    }
-    return net;
-}
-
-std::string Hierarchy::driver(Net net) const { return driver(net, 0); }
-
-std::string Hierarchy::driver(Net net, int depth) const {
-    const Net first = beyond_wires(root(net));
-    const bool stuck = module_of(first.node).var(first.bit.var).direction == Direction::input &&
-                       connection_above(first) && drivers_of(first).empty();
-    return stuck ? driver_of_expression(first, depth) : driver_below(first, 0);
-}
-
-std::vector<Net> Hierarchy::joined_nets(std::int32_t node, VarId var) const {
-    std::vector<Net> nets = {{node, {var, 0, 0}}};
-    const std::uint32_t width = design_.width_of(module_of(node).var(var).type);
-    if (width < 2 || width > kWidestJoin || has_one_driver(root(nets[0]), width)) return nets;
-    std::set<std::string> known = {driver(nets[0])};
-    for (std::uint32_t bit = 1; bit < width; ++bit) {
-        const Net net{node, {var, 0, bit}};
-        if (known.insert(driver(net)).second) nets.push_back(net);
-    }
-    return nets;
-}
-
-// Whether one place drives all `width` bits from the net on.
-bool Hierarchy::has_one_driver(Net net, std::uint32_t width) const {
-    const Module& module = module_of(net.node);
-    const std::uint32_t all = design_.width_of(module.var(net.bit.var).type);
-    if (net.bit.position + width > all) return false;
-    const bool port = module.var(net.bit.var).direction == Direction::input;
-    return port || !drivers_of(net).empty() || outputs_at(net).size() == 1;
-}
-
-// An input that no net leads to: the logic above computes it.
-std::string Hierarchy::driver_of_expression(Net input, int depth) const {
-    const std::int32_t parent = nodes_[static_cast<std::size_t>(input.node)].parent;
-    const ExprId value = connection_above(input)->value;
-    if (value == kNone) return {};
-    const VarId var = only_variable(module_of(parent), value);
-    if (var == kNone || depth > kDeepestHierarchy)
-        return nodes_[static_cast<std::size_t>(parent)].path;
-    return driver({parent, {var, 0, 0}}, depth + 1);
-}
-
-std::string Hierarchy::driver_below(Net net, int depth) const {
-    if (!drivers_of(net).empty()) return nodes_[static_cast<std::size_t>(net.node)].path;
-    if (depth > kDeepestHierarchy) return {};
-    const Module& module = module_of(net.node);
-    for (const InstanceOutput& output : outputs_at(net)) {
-        for (const std::int32_t child : children_of(net.node, output.instance)) {
-            const std::uint32_t width = design_.width_of(module_of(child).var(output.port).type);
-            const auto at = position_in(module, output.connection->value, width, net.bit);
-            if (at)
-                return driver_below({child, {output.port, at->element, at->position}}, depth + 1);
-        }
-    }
-    // An output that nothing assigns is a constant of its instance, as a ready that is always 1.
-    return depth > 0 ? nodes_[static_cast<std::size_t>(net.node)].path : "";
 }
 
 }  // namespace tapestry

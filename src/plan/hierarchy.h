@@ -2,7 +2,7 @@
 // The instance tree below the top, and the nets that run through it.
 #pragma once
 
-#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -48,29 +48,24 @@ public:
     Net root(Net net) const;
     // The net that its value comes from, wherever that is: names of one net have the same source.
     Net source(Net net) const;
-    // The path of the instance whose logic drives the net, not that of one that only hands it on;
-    // empty when it comes from outside. Where a port is connected to an expression of one signal,
-    // that of the signal.
-    std::string driver(Net net) const;
-    // Nets of the variable that have different drivers, each with its lowest bit: one of a signal
-    // that comes from one place, several of a vector that blocks join.
-    std::vector<Net> joined_nets(std::int32_t node, VarId var) const;
+    Net assigned(Net net) const;  // through `assign a = b`; the same net when there is no way
+    Net below(Net net) const;     // through an output port of an instance, likewise
+
+    // What the port is connected to in the module above; null at the top and of what is no port.
+    const Connection* connection_above(Net net) const;
+    std::vector<const Assignment*> assignments_to(Net net) const;
+    bool is_assigned(std::int32_t node, VarId var) const;  // any bit of it
+    // The output of an instance that drives the net. Which of an array's instances drives a bit is
+    // not told apart: the first of them stands for all.
+    enum class Arrays : std::uint8_t { with, without };
+    std::optional<Net> output_at(Net net, Arrays arrays) const;
+    // Outputs of instances that drive bits of the net's variable.
+    std::size_t outputs_of_variable(Net net) const { return outputs_at(net).size(); }
 
 private:
     void expand(std::int32_t module, const std::string& path, std::int32_t parent,
                 std::int32_t instance, int level);
-    const Connection* connection_above(Net net) const;
-    Net above(Net net) const;     // through an input port; the same net when there is no way
-    Net assigned(Net net) const;  // through `assign a = b`, likewise
-    Net below(Net net) const;     // through an output port of an instance, likewise
-    Net beyond_wires(Net net) const;
-    std::string driver_below(Net net, int depth) const;
-    std::string driver(Net net, int depth) const;
-    bool has_one_driver(Net net, std::uint32_t width) const;
-    std::string driver_of_expression(Net input, int depth) const;
-    std::vector<const Assignment*> drivers_of(Net net) const;
-
-    // Outputs of instances that may drive the net.
+    Net above(Net net) const;  // through an input port, likewise
     std::vector<InstanceOutput> outputs_at(Net net) const;
     std::span<const std::int32_t> children_of(std::int32_t node, std::int32_t instance) const;
 
@@ -79,7 +74,7 @@ private:
     std::vector<std::unordered_map<std::string, VarId>> names_;  // by module
     InstanceOutputs outputs_;
     std::vector<std::unordered_map<VarId, std::vector<std::int32_t>>>
-        drivers_;                                      // by module: assignments
+        assignments_;                                  // by module: indices of them
     std::vector<std::vector<std::int32_t>> children_;  // by node, in the order of the instances
 };
 

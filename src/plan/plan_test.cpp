@@ -145,6 +145,18 @@ TEST(Plan, AVectorHasSeveralDrivers) {
     EXPECT_EQ(awaited, (Names{"top.upper", "top.lower"}));
 }
 
+// One bit of the vector is the module's own logic, the other comes from a block.
+TEST(Plan, AVectorOfLogicAndABlockHasTwoDrivers) {
+    std::string text = kBarrier;
+    const std::size_t at = text.find("worker upper");
+    text.replace(at, text.find('\n', at) - at, "assign here[0] = !load[0] || load[1];");
+    Names awaited;
+    const TapPlan plan = plan_of(text);
+    for (const TapState& state : plan.map.taps[0].states())
+        for (const StateWait& wait : state.waits) awaited.push_back(wait.from);
+    EXPECT_EQ(awaited, (Names{"top", "top.lower"}));
+}
+
 // Wires of blocks that no tap looks at: also those from outside, except clocks and resets.
 TEST(Plan, WhatABlockThatIsNotSeenHears) {
     Names wires;

@@ -6,6 +6,7 @@
 
 #include "base/path_name.h"
 #include "model/category.h"
+#include "plan/drivers.h"
 #include "plan/unseen.h"
 
 namespace tapestry {
@@ -77,7 +78,7 @@ private:
     // Several for a vector that blocks join; for a member of an interface none that is known.
     std::vector<Net> nets_of(const Spot& spot, const StateSignal& signal) const {
         if (signal.var == kNone) return {Net{}};
-        return hierarchy_.joined_nets(spot.node, signal.var);
+        return joined_nets(hierarchy_, spot.node, signal.var);
     }
 
     StateWait wait_of(const Net& net, const Tap& tap, const StateSignal& signal,
@@ -86,7 +87,7 @@ private:
         if (signal.var != kNone) {
             const auto role = roles.find(hierarchy_.source(net));
             if (role != roles.end()) wait = role->second;
-            wait.from = holder_of(hierarchy_.driver(net));
+            wait.from = holder_of(driver_of(hierarchy_, net));
             if (is_own_part(wait.from, tap.scope)) wait.from = tap.scope;
             const Net root = hierarchy_.root(net);
             if (wait.from.empty() && wait.channel.empty() && is_top(root.node)) {

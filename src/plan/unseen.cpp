@@ -5,7 +5,8 @@
 #include <map>
 
 #include "base/path_name.h"
-#include "model/handshake_names.h"
+#include "model/hls_names.h"
+#include "plan/drivers.h"
 
 namespace tapestry {
 
@@ -97,6 +98,73 @@ bool is_outside(const Hierarchy& hierarchy, const Net& net) {
            hierarchy.module_of(root.node).var(root.bit.var).direction == Direction::input;
 }
 
+// Instances that hold more than one register, or are measured, and lie in no queue.
+std::set<std::string> blocks_of(const Hierarchy& hierarchy, const TapMap& map,
+                                const std::set<std::string>& seen) {
+    std::vector<bool> holds;  // by module
+    for (const Module& module : hierarchy.design().modules)
+        holds.push_back(registers_of(module).size() >= kFewestRegisters &&
+                        !is_loop_control(module.source_name));
+    std::set<std::string> blocks;
+    for (const InstanceNode& node : hierarchy.nodes()) {
+        const bool counts =
+            holds[static_cast<std::size_t>(node.module)] || seen.contains(node.path);
+        if (counts && !is_in_queue(map, node.path)) blocks.insert(node.path);
+    }
+    return blocks;
+}
+
+class UnseenWires {
+public:
+    UnseenWires(const Hierarchy& hierarchy, const Findings& findings,
+                const std::vector<Spot>& spots, const TapMap& map)
+        : hierarchy_(hierarchy),
+          seen_(seen_blocks(map)),
+          shown_(shown_blocks(map)),
+          blocks_(blocks_of(hierarchy, map, seen_)),
+          harmless_(harmless_nets(hierarchy, findings, spots)) {}
+
+    std::vector<GraphEdge> find() {
+        for (std::size_t n = 0; n < hierarchy_.nodes().size() && wires_.size() <= kMostEdges; ++n)
+            if (blocks_.contains(hierarchy_.nodes()[n].path))
+                add_inputs(static_cast<std::int32_t>(n));
+        std::vector<GraphEdge> edges;
+        for (const auto& [from, to] : wires_) edges.push_back({from, to, ""});
+        return edges;
+    }
+
+private:
+    void add_inputs(std::int32_t node) {
+        const Module& module = hierarchy_.module_of(node);
+        for (std::size_t v = 0; v < module.vars.size(); ++v) {
+            if (module.vars[v].direction != Direction::input || module.vars[v].is_local) continue;
+            for (const Net& net : joined_nets(hierarchy_, node, static_cast<VarId>(v))) add(net);
+        }
+    }
+
+    void add(const Net& net) {
+        const std::string& to = hierarchy_.nodes()[static_cast<std::size_t>(net.node)].path;
+        const std::string from = driver_of(hierarchy_, net);
+        const bool both_seen = seen_.contains(from) && seen_.contains(to);
+        if (from != to && blocks_.contains(from) && !both_seen) wires_.emplace(from, to);
+        if (may_wait_for(net, to)) wires_.emplace("", to);
+    }
+
+    // Whether it comes from outside to a block that is not shown at work; when streams of that are
+    // seen, only what may hold them up.
+    bool may_wait_for(const Net& net, const std::string& block) const {
+        const Var& var = hierarchy_.module_of(net.node).var(net.bit.var);
+        const bool single = hierarchy_.design().width_of(var.type) == 1;
+        return !shown_.contains(block) && (single || !seen_.contains(block)) &&
+               is_outside(hierarchy_, net) && !harmless_.contain(net);
+    }
+
+    const Hierarchy& hierarchy_;
+    const std::set<std::string> seen_, shown_, blocks_;
+    const Nets harmless_;
+    std::set<std::pair<std::string, std::string>> wires_;
+};
+
 }  // namespace
 
 std::set<std::string> holding_blocks(const Hierarchy& hierarchy) {
@@ -116,44 +184,7 @@ std::set<std::string> holding_blocks(const Hierarchy& hierarchy) {
 
 std::vector<GraphEdge> unseen_edges(const Hierarchy& hierarchy, const Findings& findings,
                                     const std::vector<Spot>& spots, const TapMap& map) {
-    std::vector<bool> holds;  // by module
-    for (const Module& module : hierarchy.design().modules)
-        holds.push_back(registers_of(module).size() >= kFewestRegisters);
-    const std::set<std::string> seen = seen_blocks(map);
-    std::set<std::string> blocks;
-    for (const InstanceNode& node : hierarchy.nodes()) {
-        const bool seen_or_holds =
-            holds[static_cast<std::size_t>(node.module)] || seen.contains(node.path);
-        const Module& module = hierarchy.design().modules[static_cast<std::size_t>(node.module)];
-        if (seen_or_holds && !is_in_queue(map, node.path) && !is_loop_control(module.source_name))
-            blocks.insert(node.path);
-    }
-    const std::set<std::string> shown = shown_blocks(map);
-    const Nets harmless = harmless_nets(hierarchy, findings, spots);
-    std::set<std::pair<std::string, std::string>> wires;
-    for (std::size_t n = 0; n < hierarchy.nodes().size(); ++n) {
-        const std::string& path = hierarchy.nodes()[n].path;
-        if (!blocks.contains(path) || wires.size() > kMostEdges) continue;
-        const auto node = static_cast<std::int32_t>(n);
-        const Module& module = hierarchy.module_of(node);
-        for (std::size_t v = 0; v < module.vars.size(); ++v) {
-            if (module.vars[v].direction != Direction::input || module.vars[v].is_local) continue;
-            const bool is_single = hierarchy.design().width_of(module.vars[v].type) == 1;
-            for (const Net& net : hierarchy.joined_nets(node, static_cast<VarId>(v))) {
-                const std::string from = hierarchy.driver(net);
-                if (from != path && blocks.contains(from) &&
-                    !(seen.contains(from) && seen.contains(path)))
-                    wires.emplace(from, path);
-                // Of a block whose streams are seen only what may hold them up.
-                if (!shown.contains(path) && (!seen.contains(path) || is_single) &&
-                    is_outside(hierarchy, net) && !harmless.contain(net))
-                    wires.emplace("", path);
-            }
-        }
-    }
-    std::vector<GraphEdge> edges;
-    for (const auto& [from, to] : wires) edges.push_back({from, to, ""});
-    return edges;
+    return UnseenWires(hierarchy, findings, spots, map).find();
 }
 
 }  // namespace tapestry

@@ -120,4 +120,11 @@ std::string reported_error(std::string_view printed) {
     return {};
 }
 
+std::string last_line(std::string_view printed) {
+    const std::size_t end = printed.find_last_not_of(" \t\r\n");
+    if (end == printed.npos) return {};
+    printed = printed.substr(0, end + 1);
+    return trimmed(printed.substr(printed.rfind('\n') + 1));
+}
+
 }  // namespace tapestry

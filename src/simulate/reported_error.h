@@ -11,4 +11,7 @@ namespace tapestry {
 // Counts of zero ("errors: 0", "no mismatch") report none.
 std::string reported_error(std::string_view printed);
 
+// The last line of what it printed; empty when it printed none.
+std::string last_line(std::string_view printed);
+
 }  // namespace tapestry

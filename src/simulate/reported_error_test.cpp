@@ -34,5 +34,11 @@ TEST(ReportedError, ALongLineIsCut) {
     EXPECT_TRUE(said.starts_with("ERROR xxx"));
 }
 
+TEST(LastLine, IsThatWithWords) {
+    EXPECT_EQ(last_line("reset\n  waiting for data \n\n"), "waiting for data");
+    EXPECT_EQ(last_line("one"), "one");
+    EXPECT_EQ(last_line(" \n"), "");
+}
+
 }  // namespace
 }  // namespace tapestry

@@ -180,18 +180,6 @@ bool name_testbench(Project& project, Diagnostics& diagnostics) {
     return top.has_value();
 }
 
-// The module that the testbench tests, where the design has others that no module instances.
-void name_design(Project& project) {
-    const bool verilog = !project.testbench_files.empty() && !project.testbench_top.empty() &&
-                         !has_vhdl(project) && !has_vhdl_testbench(project);
-    if (!verilog || !project.top.empty()) return;
-    std::vector<std::string> files = project.sources.files;
-    files.insert(files.end(), project.testbench_files.begin(), project.testbench_files.end());
-    Diagnostics ignored;  // what cannot be read is told by those who need it
-    const auto found = find_tested_design(files, {project.testbench_top, ""}, ignored);
-    if (found) project.top = found->top;
-}
-
 }  // namespace
 
 Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnostics) {

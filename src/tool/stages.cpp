@@ -126,17 +126,6 @@ Result<std::shared_ptr<VhdlDesign>> translate_texts(Project& project, const fs::
     return translated;
 }
 
-constexpr std::size_t kLongestLine = 120;
-
-// What a simulation printed last, for a sentence.
-std::string last_line(const fs::path& log) {
-    Diagnostics ignored;
-    std::string text = read_file(log, ignored).value_or("");
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.pop_back();
-    text.erase(0, text.rfind('\n') + 1);
-    return text.empty() ? "nothing" : "'" + printable(text.substr(0, kLongestLine)) + "'";
-}
-
 std::string how_it_ended(const Simulation& simulation) {
     if (simulation.stopped) return "was stopped by $stop";
     return simulation.exit.good() ? "finished" : simulation.exit.to_text();
@@ -274,8 +263,11 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                    {"exit_status", fmt::format("{}", done->exit.status)}};
     add_reported_error(place.work / "simulation.log", facts);
     if (!fs::exists(simulation.reading, ignored)) {
+        Diagnostics unread;
+        const std::string said =
+            last_line(read_file(place.work / "simulation.log", unread).value_or(""));
         diagnostics.report(Code::no_clock_edge, {}, how_it_ended(*done),
-                           last_line(place.work / "simulation.log"));
+                           said.empty() ? "nothing" : "'" + printable(said) + "'");
         return failure;
     }
     if (facts.partial)

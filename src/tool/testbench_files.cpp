@@ -8,6 +8,7 @@
 #include "base/verilog_text.h"
 #include "tool/design_files.h"
 #include "tool/find_top.h"
+#include "tool/vhdl_stage.h"
 
 namespace tapestry {
 
@@ -63,6 +64,17 @@ void find_testbench(Project& project, Diagnostics& diagnostics) {
     project.testbench_top = found->testbench;
     project.sources.files = split->design;
     project.testbench_files = split->testbench;
+}
+
+void name_design(Project& project) {
+    const bool verilog = !project.testbench_files.empty() && !project.testbench_top.empty() &&
+                         !has_vhdl(project) && !has_vhdl_testbench(project);
+    if (!verilog || !project.top.empty()) return;
+    std::vector<std::string> files = project.sources.files;
+    files.insert(files.end(), project.testbench_files.begin(), project.testbench_files.end());
+    Diagnostics ignored;  // what cannot be read is told by those who need it
+    const auto found = find_tested_design(files, {project.testbench_top, ""}, ignored);
+    if (found) project.top = found->top;
 }
 
 bool has_testbench(const Project& project) {

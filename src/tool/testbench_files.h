@@ -16,6 +16,10 @@ void part_testbench(Project& project, Diagnostics& diagnostics);
 // their texts do not say which it is.
 void find_testbench(Project& project, Diagnostics& diagnostics);
 
+// The module that a Verilog testbench tests, where none is named: the design may have others that
+// no module instances.
+void name_design(Project& project);
+
 // Whether something is known that drives the design.
 bool has_testbench(const Project& project);
 

@@ -172,7 +172,7 @@ class Kernel:
         self.writable.append((name, kind))
         return text
 
-    def float_leaf(self, depth):
+    def float_leaf(self):
         kind = self.random.random()
         if kind < 0.2:
             return self.pick(["0.5f", "-1.25", "3.0f", "1e-3", "0.1f", "1e30f", "-0.0"])
@@ -184,7 +184,7 @@ class Kernel:
 
     def float_expression(self, depth=3):
         if depth <= 0 or self.random.random() < 0.2:
-            return self.float_leaf(depth)
+            return self.float_leaf()
         a, b = self.float_expression(depth - 1), self.float_expression(depth - 1)
         kind = self.random.randrange(12)
         if kind < 6:

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "analyse/hls_loops.h"
-
-#include <fmt/format.h>
+#include "model/hls_names.h"
 
 #include <algorithm>
 #include <set>
@@ -23,6 +21,10 @@ std::string_view without_number(std::string_view state) {
 
 }  // namespace
 
+bool is_loop_control(const std::string& module) {
+    return module.find("flow_control_loop_pipe") != std::string::npos;
+}
+
 std::string loop_of(const std::string& path) {
     constexpr std::string_view pipeline = "_Pipeline_", unit = "_fu_";
     const std::size_t name = path.rfind('.') + 1;
@@ -34,12 +36,7 @@ std::string loop_of(const std::string& path) {
     return path.substr(at, to - at);
 }
 
-std::string block_text(const std::string& path) {
-    const std::string loop = loop_of(path);
-    return loop.empty() ? path : fmt::format("{} (the loop {})", path, loop);
-}
-
-std::size_t interval_of(const Tap& machine) {
+std::size_t interval_of(const TapForm& machine) {
     std::set<std::string_view> pipelines;
     for (const TapState& state : machine.states()) pipelines.insert(without_number(state.name));
     const bool one_pipeline = pipelines.size() == 1 && !pipelines.begin()->empty();
