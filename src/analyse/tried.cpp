@@ -5,6 +5,7 @@
 
 #include "analyse/answer.h"
 #include "analyse/tried_blame.h"
+#include "model/replicas.h"
 
 namespace tapestry {
 
@@ -24,6 +25,13 @@ bool outweighs(const Run& run, const Analysis& analysis, const Experiments& all,
         return first.share > share_of(winner) && !has_been_enlarged(run, first.path);
     return !is_undecided(analysis.answer) && !experiment_of(first, all) &&
            first.share / 2 > kNearlyAll * *winner.saving;
+}
+
+// Whether the experiment made those faster that wait for the lock most, and so hold it in turn.
+bool are_holders(const Bottleneck& lock, const Experiment& e) {
+    if (lock.kind != BottleneckKind::lock || lock.pressure.empty()) return false;
+    const std::string& claimant = lock.pressure.back().from;
+    return claimant == e.path || folded_path(claimant) == e.path;
 }
 
 // A queue that would save more by its depth than a block that was tried saves by its speed. Shares
@@ -91,7 +99,11 @@ bool settle_whole(const Run& run, const Experiment* winner, Analysis& analysis) 
 
 void settle_winner(const Run& run, const Experiment& winner, const Experiments& all,
                    Analysis& analysis) {
-    if (outweighs(run, analysis, all, winner)) return;
+    if (outweighs(run, analysis, all, winner)) {
+        Bottleneck& first = analysis.bottlenecks.front();
+        if (are_holders(first, winner)) blame_lock(first, winner, analysis);
+        return;
+    }
     double by_depth = 0;
     if (Bottleneck* queue = deeper_queue(run, analysis.bottlenecks, winner, by_depth))
         return blame_queue(*queue, by_depth, winner, analysis);

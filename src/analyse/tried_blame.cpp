@@ -170,6 +170,19 @@ void blame_queue(Bottleneck& queue, double saving, const Experiment& winner, Ana
                 list.begin() + (&queue - list.data()) + 1);
 }
 
+void blame_lock(Bottleneck& lock, const Experiment& holders, Analysis& analysis) {
+    const bool several = holders.path.find('*') != std::string::npos;
+    const std::string who =
+        fmt::format("{}, which {} it, twice as fast", holders.path, several ? "hold" : "holds");
+    const std::string saving = percent_text(*holders.saving);
+    lock.share = std::min(lock.share, share_of(holders));
+    lock.quality = Quality::tried;
+    lock.evidence = fmt::format("{} would save {} (tried); {}", who, saving, lock.evidence);
+    analysis.answer = fmt::format("The lock {} limits this design: {} would save {} (tried).",
+                                  lock.path, who, saving);
+    make_room(analysis.bottlenecks);
+}
+
 void blame_outside(const Experiment& design, double share, const std::string& top,
                    Analysis& analysis) {
     std::vector<Bottleneck>& list = analysis.bottlenecks;

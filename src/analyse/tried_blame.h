@@ -12,6 +12,8 @@ void blame_winner(const Experiment& winner, const Experiments& all, const Run& r
 void blame_pair(const Experiment& pair, Analysis& analysis);
 void blame_room(const Experiment& room, const Run& run, Analysis& analysis);
 void blame_queue(Bottleneck& queue, double saving, const Experiment& winner, Analysis& analysis);
+// A lock is held for as long as its holders work: `holders` made them faster.
+void blame_lock(Bottleneck& lock, const Experiment& holders, Analysis& analysis);
 // Where nobody has seen an end outside, the outside is the top's.
 void blame_outside(const Experiment& design, double share, const std::string& top,
                    Analysis& analysis);

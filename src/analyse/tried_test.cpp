@@ -165,6 +165,31 @@ TEST(Tried, AnOutsideThatWouldSaveNothingIsNotBlamed) {
               "top limits this design: all of it twice as fast would save 40.0 % (tried).");
 }
 
+// A lock is held for as long as its holders work.
+TEST(Tried, ALockIsTriedByItsHolders) {
+    Analysis a = blaming("top.l", BottleneckKind::lock, 0.99);
+    a.bottlenecks[0].pressure = {{"top.j", "top.w_0", "q"}, {"top.w_0", "top.l", ""}};
+    auto run = pipeline();
+    run.experiments = {tried("top.w_*", 0.434, "group"), tried("top.w_0", 0.2)};
+    settle_by_experiments(run, a);
+    EXPECT_EQ(a.answer,
+              "The lock top.l limits this design: top.w_*, which hold it, twice as fast would save "
+              "43.4 % (tried).");
+    EXPECT_EQ(a.bottlenecks.front().path, "top.l");
+    EXPECT_EQ(a.bottlenecks.front().quality, Quality::tried);
+}
+
+// Others than its holders say nothing of a lock.
+TEST(Tried, ALockIsNotTriedByOthers) {
+    Analysis a = blaming("top.l", BottleneckKind::lock, 0.99);
+    a.bottlenecks[0].pressure = {{"top.v", "top.l", ""}};
+    auto run = pipeline();
+    run.experiments = {tried("top.w_*", 0.3, "group")};
+    settle_by_experiments(run, a);
+    EXPECT_EQ(a.bottlenecks.front().path, "top.l");
+    EXPECT_NE(a.bottlenecks.front().quality, Quality::tried);
+}
+
 TEST(Tried, TwoStagesInBalanceLimitTogether) {
     const Analysis a =
         with({tried("top.a", 0.001), tried("top.b", 0.001), tried("top.a + top.b", 0.4, "pair")});

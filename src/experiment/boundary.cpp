@@ -98,6 +98,21 @@ bool is_at_edge(const Finding& finding, const Names& ports) {
                        [&](const auto& observed) { return are_ports(observed.second, ports); });
 }
 
+Names payload_of(const Findings& findings, std::int32_t module) {
+    Names payload;
+    for (const Finding& f : findings.taken) {
+        if (f.module == module && f.is(TapKind::stream)) payload.merge(words_in(f.stream().data));
+    }
+    return payload;
+}
+
+// Whether each bus is the data of a stream: then a stream without data moves nothing but itself.
+bool are_data(const std::vector<EdgePort>& buses, const Findings& findings, std::int32_t module) {
+    const Names payload = payload_of(findings, module);
+    return std::all_of(buses.begin(), buses.end(),
+                       [&](const EdgePort& bus) { return payload.contains(bus.text); });
+}
+
 // The last words of names that say: each cycle with it is one thing more.
 bool is_strobe_name(const std::string& port, bool& is_low) {
     constexpr std::array<std::string_view, 34> kWords = {
@@ -159,9 +174,13 @@ void add_level(StepSite& site, const std::string& port) {
 void add_boundary(const Design& design, std::int32_t id, const Findings& findings,
                   UnreadOutputs& unread, BusGates& gates, StepSite& site) {
     const EdgePorts ports = ports_of(design, id, site, unread, gates);
+    // A request without data may be granted for long: nothing moves as long as it is held. So its
+    // ports are levels.
+    const bool bare = are_data(ports.buses, findings, id);
     Names announced;  // ports that a finding speaks for
     for (const Finding& finding : findings.taken) {
         if (finding.module != id || !is_at_edge(finding, ports.all)) continue;
+        if (bare && finding.is(TapKind::stream) && finding.stream().data.empty()) continue;
         std::vector<StepFire> fires = fires_of(finding);
         for (StepFire& fire : fires) {
             if (!are_ports(fire.data, ports.all)) fire.data.clear();
@@ -176,9 +195,10 @@ void add_boundary(const Design& design, std::int32_t id, const Findings& finding
     }
     for (const PortHandshake& handshake : handshakes_outside(design, id, findings)) {
         const Names names = {signal_in(handshake.valid), signal_in(handshake.ready)};
-        if (std::any_of(names.begin(), names.end(),
-                        [&](const std::string& name) { return announced.contains(name); }))
-            continue;
+        const bool known = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+            return announced.contains(name);
+        });
+        if (known || (bare && !handshake.has_data)) continue;
         add_once(site.fires, {fmt::format("({}) & ({})", handshake.valid, handshake.ready),
                               handshake.valid, true, ports.outputs.contains(handshake.valid)});
         announced.insert(names.begin(), names.end());

@@ -49,7 +49,8 @@ PortHandshake seen_by(const Design& design, const Module& parent, const Instance
         b = port_at(parent, instance, ready_net(design, finding));
     }
     return a.empty() || b.empty() ? PortHandshake{}
-                                  : PortHandshake{inversion(valid) + a, inversion(ready) + b};
+                                  : PortHandshake{inversion(valid) + a, inversion(ready) + b,
+                                                  !finding.stream().data.empty()};
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ namespace tapestry {
 struct PortHandshake {
     std::string valid;  // expressions over ports of the module
     std::string ready;
+    bool has_data = false;
 };
 
 // Of a module, over all its instances.

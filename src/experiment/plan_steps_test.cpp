@@ -55,6 +55,37 @@ TEST(PlanSteps, HandshakesFireAndOtherBitsAreLevels) {
     EXPECT_EQ(site_of(plan, "top").namesakes, std::vector<std::string>{"u_stage.clk"});
 }
 
+// Who holds a lock works on while request and grant stay: that is no beat in each cycle.
+TEST(PlanSteps, ARequestThatMovesNothingIsALevel) {
+    const std::string text = R"(
+        module claimant (input clk, input rst, output req, input gnt, output reg done);
+            reg [1:0] state; reg [3:0] left;
+            assign req = state != 0;
+            always @(posedge clk) if (rst) begin state <= 0; done <= 0; end else case (state)
+                0: begin done <= 0; state <= 1; end
+                1: if (gnt) begin state <= 2; left <= 9; end
+                2: begin left <= left - 1; if (left == 0) begin state <= 0; done <= 1; end end
+                default: state <= 0;
+            endcase
+        endmodule
+        module lock (input clk, input rst, input a, input b, output reg ga, output reg gb);
+            always @(posedge clk) if (rst) {ga, gb} <= 0;
+                else if (!(a && ga) && !(b && gb)) begin ga <= a; gb <= b && !a; end
+        endmodule
+        module top (input clk, input rst, output [1:0] done);
+            wire a, b, ga, gb;
+            claimant u_a (.clk, .rst, .req(a), .gnt(ga), .done(done[0]));
+            claimant u_b (.clk, .rst, .req(b), .gnt(gb), .done(done[1]));
+            lock u_lock (.clk, .rst, .a, .b, .ga, .gb);
+        endmodule
+    )";
+    const StepSite claimant = site_of(steps_of(text), "claimant");
+    EXPECT_TRUE(claimant.fires.empty());
+    std::vector<std::string> levels;
+    for (const StepLevel& level : claimant.levels) levels.push_back(level.port);
+    EXPECT_EQ(levels, (std::vector<std::string>{"rst", "req", "gnt", "done"}));
+}
+
 TEST(PlanSteps, ABusThatNothingAnnouncesIsWatched) {
     const StepPlan plan = steps_of(R"(
         module filter (input clk, input [7:0] x, output reg [7:0] y);
