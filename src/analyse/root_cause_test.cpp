@@ -6,6 +6,7 @@
 #include "analyse/components.h"
 #include "analyse/words.h"
 #include "model/replicas.h"
+#include "network/categories.h"
 #include "network/made_run.h"
 
 namespace tapestry {
@@ -219,6 +220,29 @@ TEST(RootCause, AStartLongAgoIsNoLimit) {
     ASSERT_FALSE(a.bottlenecks.empty());
     EXPECT_EQ(a.bottlenecks.front().path, "top.u_rounds");
     EXPECT_GT(a.bottlenecks.front().share, 0.8);
+}
+
+// A start that is held for the whole call is part of all conditions, and no state waits for it
+// then.
+TEST(RootCause, AStartThatIsHeldIsNotWaitedFor) {
+    StateWait start{"go", "", "top.go", "port"};
+    start.starts = true;
+    MadeRun made;
+    made.call("top", 10, 9900)
+        .machine("top",
+                 {{"IDLE", 100, 10, {start}}, {"READ", 9900, 10, {start, for_block("top.u_r")}}})
+        .machine("top.u_r", {{"IDLE", 100, 10, {for_block("top")}}, {"WORK", 9900, 10}});
+    const Analysis a = analyse(made.run());
+    ASSERT_FALSE(a.bottlenecks.empty());
+    EXPECT_EQ(a.bottlenecks.front().path, "top.u_r");
+    for (const Bottleneck& b : a.bottlenecks) {
+        if (b.path == "top.go") {
+            EXPECT_LT(b.share, 0.02);
+        }
+    }
+    const StateCategories categories = categories_of(made.run());
+    EXPECT_EQ(categories[1][0].category, Category::idle);
+    EXPECT_EQ(categories[1][1].category, Category::wait_sync);
 }
 
 // Two parts of a design with nothing between them that is seen, as a serial line.

@@ -26,7 +26,8 @@ struct StateWait {
     std::string from;     // path of the block that drives it; empty: outside the design
     std::string channel;  // path of the tap of the stream or call that it belongs to, or empty
     std::string role;  // of the signal: valid or ready of a stream, done of a call, port of the top
-    bool moves = true;  // of a stream: a beat can move in this state
+    bool moves = true;    // of a stream: a beat can move in this state
+    bool starts = false;  // of a port: it starts the call of the whole design
 };
 
 struct TapState {

@@ -33,6 +33,7 @@ StateWait read_wait(const Json& json, const std::string& where, Complaint& compl
     Members m(json, where, complaint);
     StateWait wait{m.text("signal"), m.text("from"), m.text("channel"), m.one_of("role", kRoles)};
     if (m.has("moves")) wait.moves = m.number("moves", 0, 1) != 0;
+    if (m.has("starts")) wait.starts = m.number("starts", 0, 1) != 0;
     m.no_others();
     return wait;
 }
@@ -361,6 +362,7 @@ Json states_json(const std::vector<TapState>& all) {
             Json& wait = state["waits"].emplace_back(Json{
                 {"signal", w.signal}, {"from", w.from}, {"channel", w.channel}, {"role", w.role}});
             if (!w.moves) wait["moves"] = 0;
+            if (w.starts) wait["starts"] = 1;
         }
     }
     return states;

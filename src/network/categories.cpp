@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/path_name.h"
+
 namespace tapestry {
 
 namespace {
@@ -116,6 +118,14 @@ std::optional<StateCategory> category_by_handshake(const TapNumbers& machine, st
                  main.signal);
 }
 
+// Whether a state that waits for a start, among others, lasts longer than the call rests: then the
+// start is held, and the state waits for the others.
+bool outlasts_rest(const StateNumbers& state, const StateWait& wait, const ChannelIndex& channels) {
+    const auto call = channels.find(std::string(parent_path(wait.channel)));
+    if (!wait.starts || call == channels.end()) return false;
+    return state.cycles + call->second->number("busy_cycles") > call->second->observed_cycles;
+}
+
 std::optional<StateCategory> category_by_waits(const TapNumbers& machine, std::size_t s,
                                                const ChannelIndex& channels) {
     if (auto by_handshake = category_by_handshake(machine, s, channels)) return by_handshake;
@@ -123,6 +133,7 @@ std::optional<StateCategory> category_by_waits(const TapNumbers& machine, std::s
     // A state that is always left at once does not wait, whatever its conditions say.
     if (numbers.cycles <= numbers.entries && numbers.cycles > 0) return std::nullopt;
     for (const StateWait& wait : machine.tap.states()[s].waits) {
+        if (outlasts_rest(numbers, wait, channels)) continue;
         if (wait.role == "done") return exact(Category::wait_sync, "waits for", wait.signal);
         if (wait.role == "port" || wait.signal == "start" || wait.signal == "ap_start")
             return exact(Category::idle, "waits for", wait.signal);
@@ -174,7 +185,7 @@ StateCategories categories_of(const Run& run) {
     StateCategories categories(run.taps.size());
     ChannelIndex channels;
     for (const TapNumbers& n : run.taps) {
-        if (n.tap.is(TapKind::stream)) channels.emplace(n.tap.path, &n);
+        if (n.tap.is(TapKind::stream) || n.tap.is(TapKind::call)) channels.emplace(n.tap.path, &n);
     }
     for (std::size_t i = 0; i < run.taps.size(); ++i) {
         const TapNumbers& n = run.taps[i];

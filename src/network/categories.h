@@ -17,7 +17,8 @@
 
 namespace tapestry {
 
-using ChannelIndex = std::unordered_map<std::string, const TapNumbers*>;  // streams, by path
+using ChannelIndex =
+    std::unordered_map<std::string, const TapNumbers*>;  // streams and calls, by path
 
 // One for each of TapNumbers::states.
 std::vector<StateCategory> categories_of(const TapNumbers& machine, const ChannelIndex& channels);

@@ -161,6 +161,11 @@ private:
             if (link.gate >= 0)
                 load_.cycles[i] =
                     std::min(load_.cycles[i], period_.number(link.gate, Count::blocked_cycles));
+            // A start that is held says nothing while the call goes on.
+            if (link.starts >= 0)
+                load_.cycles[i] =
+                    std::min(load_.cycles[i],
+                             load_.length - period_.number(link.starts, Count::busy_cycles));
             load_.times[i] = std::min(times, load_.cycles[i]);
             return;
         }

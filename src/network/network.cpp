@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "base/path_name.h"
 #include "model/pragma.h"
 #include "network/network_parts.h"
 #include "network/roles.h"
@@ -186,7 +187,7 @@ private:
                 else if (takes || has_role(waits, "ready"))
                     add_gate(by, wait, waits, state);
                 else if (wait.role == "port")
-                    add_sync_wait(by, {outside_port(wait.channel)}, -1, state);
+                    add_port_wait(by, wait, state);
                 else if (!wait.from.empty() && wait.from != machine.scope)
                     add_sync_wait(by, awaited(by, wait.from), tap_or_none(wait.channel), state);
             }
@@ -250,6 +251,15 @@ private:
         link(by, {on[0]}, WaitKind::synchronise, channel);
         net_.links.back().states.push_back(state);
         waiting_for_[on[0]].push_back(by);
+    }
+
+    void add_port_wait(int by, const StateWait& wait, const StateRef& state) {
+        const int port = outside_port(wait.channel);
+        add_sync_wait(by, {port}, -1, state);
+        if (!wait.starts) return;
+        const int call = tap_or_none(std::string(parent_path(wait.channel)));
+        for (const std::size_t i : links_of(by))
+            if (net_.links[i].on == port) net_.links[i].starts = call;
     }
 
     // Who is called waits for the caller, unless a state of its own says what it waits for.

@@ -32,6 +32,7 @@ struct Link {
     double part = 1;               // of the channel's waiting, where a queue joins several blocks
     std::vector<StateRef> states;  // of `by`, that wait for this
     int gate = -1;               // stream of `by` that is blocked while they do, -1: they need none
+    int starts = -1;             // call that begins with what they wait for, -1: none
     std::vector<StateRef> held;  // of a lock: `on` has it, so that waiting is what a lock does
 };
 

@@ -47,7 +47,7 @@ void NetworkParts::link(int by, const std::vector<int>& on, WaitKind kind, int c
         if (other == by) continue;
         links_of(by).push_back(net_.links.size());
         net_.links.push_back(
-            {by, other, kind, channel, 1.0 / static_cast<double>(on.size()), {}, -1, {}});
+            {by, other, kind, channel, 1.0 / static_cast<double>(on.size()), {}, -1, -1, {}});
     }
 }
 

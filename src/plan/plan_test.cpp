@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "detect/found_text_test.h"
 
@@ -172,6 +173,52 @@ TEST(Plan, AHelperOfALoopIsNoBlock) {
     for (std::size_t at = 0; (at = text.find("worker", at)) != text.npos; at += 30)
         text.replace(at, 6, "top_flow_control_loop_pipe_init");
     EXPECT_TRUE(plan_of(text).map.edges.empty());
+}
+
+// A register with a flag that says when it was written has nothing to do.
+TEST(Plan, WhatOnlyKeepsIsNoBlock) {
+    const std::string text = kMachine + R"(
+        module kept (input clk, input rst, input we, input [7:0] d, output reg [7:0] q, output reg done);
+            always @(posedge clk) if (rst) begin q <= 0; done <= 0; end
+                else if (we) begin q <= d; done <= 1; end else done <= 0;
+        endmodule
+        module top (input clk, input rst, input go, input we, input [7:0] d, output [7:0] q);
+            wire done;
+            machine a (clk, go & done);
+            kept b (.*);
+        endmodule
+    )";
+    EXPECT_TRUE(plan_of(text).map.edges.empty());
+    std::string counting = text;
+    counting.replace(counting.find("q <= d"), 6, "q <= q + d");
+    EXPECT_FALSE(plan_of(counting).map.edges.empty());
+    std::string refusing = text;
+    refusing.replace(refusing.find("else if (we)"), 12, "else if (we && !done)");
+    EXPECT_FALSE(plan_of(refusing).map.edges.empty());
+}
+
+// A start of the whole design is told from other ports.
+TEST(Plan, AStateThatWaitsForTheStartSaysSo) {
+    const TapPlan plan = plan_of(R"(
+        module top (input clk, input rst, input ap_start, output ap_done, output ap_idle,
+                    output ap_ready, input tick);
+            reg [1:0] state;
+            assign ap_idle = state == 0 && !ap_start;
+            assign ap_done = state == 2;
+            assign ap_ready = ap_done;
+            always @(posedge clk) if (rst) state <= 0; else case (state)
+                0: if (ap_start) state <= 1;
+                1: if (tick) state <= 2;
+                default: state <= 0;
+            endcase
+        endmodule
+    )");
+    std::map<std::string, bool> starts;
+    for (const Tap& tap : plan.map.taps)
+        if (tap.is(TapKind::fsm))
+            for (const TapState& state : tap.states())
+                for (const StateWait& wait : state.waits) starts[wait.signal] = wait.starts;
+    EXPECT_EQ(starts, (std::map<std::string, bool>{{"ap_start", true}, {"tick", false}}));
 }
 
 TEST(Plan, OneLeaderForEachClockRoot) {

@@ -75,6 +75,16 @@ private:
         }
     }
 
+    // Whether a call of the top begins with the port.
+    bool starts(const Net& port) const {
+        return std::any_of(spots_.begin(), spots_.end(), [&](const Spot& spot) {
+            const Finding& f = *spot.finding;
+            return f.is(TapKind::call) && f.bus().name.empty() && is_top(spot.node) &&
+                   hierarchy_.find_var(f.module, plain(std::string(f.observed("start")))) ==
+                       port.bit.var;
+        });
+    }
+
     // Several for a vector that blocks join; for a member of an interface none that is known.
     std::vector<Net> nets_of(const Spot& spot, const StateSignal& signal) const {
         if (signal.var == kNone) return {Net{}};
@@ -94,6 +104,7 @@ private:
                 wait.role = "port";
                 wait.channel = joined(hierarchy_.nodes()[0].path,
                                       hierarchy_.module_of(root.node).var(root.bit.var).name);
+                wait.starts = starts(root);
             }
         } else {
             find_member(tap, signal.text, wait);
