@@ -104,6 +104,14 @@ Advice advice_of(const Run& run, const Experiment& e) {
     return advice;
 }
 
+// Says it once: what counters advise about the same block gives way.
+void advise(const Run& run, const Experiment& e, Analysis& analysis) {
+    std::erase_if(analysis.advice, [&](const Advice& advice) {
+        return advice.rule == "interval_above_one" && advice.path == e.path;
+    });
+    analysis.advice.insert(analysis.advice.begin(), advice_of(run, e));
+}
+
 }  // namespace
 
 void blame_winner(const Experiment& winner, const Experiments& all, const Run& run,
@@ -112,10 +120,7 @@ void blame_winner(const Experiment& winner, const Experiments& all, const Run& r
     analysis.answer =
         fmt::format("{}: twice as fast would save {} (tried).",
                     subject_of(analysis.bottlenecks.front()), percent_text(*winner.saving));
-    std::erase_if(analysis.advice, [&](const Advice& advice) {
-        return advice.rule == "interval_above_one" && advice.path == winner.path;
-    });
-    analysis.advice.insert(analysis.advice.begin(), advice_of(run, winner));
+    advise(run, winner, analysis);
 }
 
 void blame_pair(const Experiment& pair, Analysis& analysis) {
@@ -218,7 +223,7 @@ void blame_whole(const Experiment& whole, const Run& run, Analysis& analysis) {
     analysis.answer =
         fmt::format("{}: all of it twice as fast would save {} (tried).",
                     subject_of(analysis.bottlenecks.front()), percent_text(*whole.saving));
-    analysis.advice.insert(analysis.advice.begin(), advice_of(run, whole));
+    advise(run, whole, analysis);
 }
 
 void doubt(const Experiment& winner, Analysis& analysis) {

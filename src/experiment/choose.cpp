@@ -122,22 +122,33 @@ const TapNumbers* machine_of(const StepPlan& steps, const StepBlock& block, cons
     return nullptr;
 }
 
+// Of a block, of replicas together, or of the whole design.
 void add_states(const StepPlan& steps, const Run& run, const std::string& winner,
                 std::vector<Choice>& choices) {
+    std::vector<std::size_t> members;
     for (std::size_t b = 0; b < steps.blocks.size(); ++b) {
         const StepBlock& block = steps.blocks[b];
-        if (block.path != winner || block.own_logic) continue;
-        const TapNumbers* tap = machine_of(steps, block, run);
-        if (!tap) return;
-        std::size_t added = 0;
-        for (std::size_t s = 0; s < tap->tap.states().size() && added < kMostStates; ++s) {
-            const auto cycles = static_cast<double>(tap->states[s].cycles);
-            if (cycles < kLeastState * static_cast<double>(tap->observed_cycles)) continue;
-            const TapState& state = tap->tap.states()[s];
-            choices.push_back({{b}, block.path, "state", 2, state.name, state.code});
-            ++added;
-        }
+        if (!block.own_logic && (block.path == winner || folded_path(block.path) == winner))
+            members.push_back(b);
     }
+    const TapNumbers* tap =
+        members.empty() ? nullptr : machine_of(steps, steps.blocks[members.front()], run);
+    if (!tap) return;
+    std::size_t added = 0;
+    for (std::size_t s = 0; s < tap->tap.states().size() && added < kMostStates; ++s) {
+        const auto cycles = static_cast<double>(tap->states[s].cycles);
+        if (cycles < kLeastState * static_cast<double>(tap->observed_cycles)) continue;
+        const TapState& state = tap->tap.states()[s];
+        choices.push_back({members, winner, "state", 2, state.name, state.code});
+        ++added;
+    }
+}
+
+// The whole design at twice its speed.
+const Experiment* design_in(const std::vector<Experiment>& tried) {
+    for (const Experiment& e : tried)
+        if (e.kind == "design" && e.factor == 2 && e.saving) return &e;
+    return nullptr;
 }
 
 }  // namespace
@@ -193,8 +204,10 @@ std::vector<Choice> choose_further(const StepPlan& steps, const Run& run, const 
             if (is_top(steps.blocks[b]) && !steps.blocks[b].own_logic)
                 choices.push_back({{b}, steps.blocks[b].path, "design", kFarFaster});
     }
-    if (best && *best->saving >= kLeastState && best->kind == "block")
-        add_states(steps, run, best->path, choices);
+    // Where no block in it saves anything, the design's own states may tell more.
+    const Experiment* winner = best && *best->saving >= kLeastState ? best : design_in(tried);
+    if (winner && *winner->saving >= kLeastState && winner->kind != "logic")
+        add_states(steps, run, winner->path, choices);
     return choices;
 }
 
