@@ -11,6 +11,7 @@
 #include "experiment/clock_use.h"
 #include "experiment/registers.h"
 #include "experiment/stillness.h"
+#include "model/keeping.h"
 #include "model/pragma.h"
 
 namespace tapestry {
@@ -22,6 +23,7 @@ struct Known {
     StepSite site;
     std::string refused;
     bool has_registers = false;
+    bool has_work = false;           // it does not only keep what others give it
     bool first = true;               // no parameterisation has been looked at
     std::vector<std::string> below;  // modules of the instances that have registers
 };
@@ -154,6 +156,7 @@ void look_at(const Design& design, std::int32_t id, const Findings& findings, Lo
     StepSite& site = known.site;
     if (!use.has_registers(id)) return;
     known.has_registers = true;
+    known.has_work = known.has_work || !only_keeps(module);
     site.module = module.source_name;
     site.line = module.place.line;
     if (module.place.file != kNone)
@@ -239,8 +242,9 @@ StepPlan plan_steps(const Design& design, const Findings& findings, const TapPla
     for (const TreeNode& node : plan.tree) {
         const Known& known = modules[node.module];
         if (!known.has_registers) continue;
+        const bool is_block = known.has_work || node.module == plan.map.top;
         if (!known.refused.empty()) {
-            out.refused.push_back({node.path, known.refused});
+            if (is_block) out.refused.push_back({node.path, known.refused});
             continue;
         }
         const auto [at, added] = sites.try_emplace(node.module, out.sites.size());
@@ -250,7 +254,7 @@ StepPlan plan_steps(const Design& design, const Findings& findings, const TapPla
             out.sites.back().registers.clear();
             out.sites.back().register_bits = 0;
         }
-        out.blocks.push_back({node.path, at->second, false});
+        if (is_block) out.blocks.push_back({node.path, at->second, false});
         if (known.site.has_own_logic) out.blocks.push_back({node.path, at->second, true});
     }
     if (!modules[out.top].refused.empty()) refuse_all(out, modules[out.top].refused);

@@ -97,6 +97,27 @@ TEST(PlanSteps, ABusThatNothingAnnouncesIsWatched) {
     EXPECT_EQ(site_of(plan, "filter").watch_bits, 16u);
 }
 
+// A register has no work that could be done faster.
+TEST(PlanSteps, WhatOnlyKeepsIsNoBlock) {
+    const StepPlan plan = steps_of(R"(
+        module kept (input clk, input we, input [7:0] d, output reg [7:0] q);
+            always @(posedge clk) if (we) q <= d;
+        endmodule
+        module count (input clk, input we, output reg [7:0] n);
+            always @(posedge clk) if (we) n <= n + 1;
+        endmodule
+        module top (input clk, input we, output [7:0] q);
+            wire [7:0] n;
+            count u_count (clk, we, n);
+            kept u_kept (clk, we, n, q);
+        endmodule
+    )");
+    std::vector<std::string> paths;
+    for (const StepBlock& block : plan.blocks) paths.push_back(block.path);
+    EXPECT_EQ(paths, (std::vector<std::string>{"top", "top.u_count"}));
+    EXPECT_EQ(plan.sites.size(), 3u);  // whether it stood still is asked of it all the same
+}
+
 TEST(PlanSteps, WhatNobodyReadsIsNoEvent) {
     const StepPlan plan = steps_of(R"(
         module worker (input clk, output reg [7:0] sum, output reg at_end);
@@ -141,8 +162,8 @@ TEST(PlanSteps, BothEdgesAreRefused) {
 
 TEST(PlanSteps, NothingIsTriedInADesignThatCannotBeWatched) {
     const StepPlan plan = steps_of(R"(
-        module one (input clk, input d, output reg q); always @(posedge clk) q <= d; endmodule
-        module other (input clk, input d, output reg q); always @(negedge clk) q <= d; endmodule
+        module one (input clk, input d, output reg q); always @(posedge clk) q <= q ^ d; endmodule
+        module other (input clk, input d, output reg q); always @(negedge clk) q <= q ^ d; endmodule
         module top (input clk, input d, output q);
             wire between;
             one u_one (clk, d, between);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "plan/expression_variables.h"
+#include "model/expression_variables.h"
 
 namespace tapestry {
 

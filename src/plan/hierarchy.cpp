@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "plan/expression_variables.h"
+#include "model/expression_variables.h"
 
 namespace tapestry {
 

@@ -6,8 +6,8 @@
 
 #include "base/path_name.h"
 #include "model/hls_names.h"
+#include "model/keeping.h"
 #include "plan/drivers.h"
-#include "plan/expression_variables.h"
 
 namespace tapestry {
 
@@ -15,42 +15,6 @@ namespace {
 
 constexpr std::size_t kFewestRegisters = 2;  // a single one only delays
 constexpr std::size_t kMostEdges = 2000;
-
-bool is_clocked(const Module& module, const Assignment& a) {
-    return a.process != kNone && a.target != kNone &&
-           module.processes[static_cast<std::size_t>(a.process)].kind == Process::Kind::clocked;
-}
-
-std::set<VarId> registers_of(const Module& module) {
-    std::set<VarId> registers;
-    for (const Assignment& a : module.assignments)
-        if (is_clocked(module, a)) registers.insert(a.target);
-    return registers;
-}
-
-bool is_input(const Module& module, VarId var) {
-    return var != kNone && module.var(var).direction == Direction::input;
-}
-
-bool is_said_by_inputs(const Module& module, const Guard& guard) {
-    const std::set<VarId> read = variables_of(module, guard.condition);
-    return std::all_of(read.begin(), read.end(), [&](VarId v) { return is_input(module, v); });
-}
-
-// Whether its registers take constants and inputs, when inputs say so, and nothing else is in it:
-// it keeps what it gets for others, as a register with a flag that says when it was written.
-bool only_keeps(const Module& module) {
-    auto keeps = [&](const Assignment& a) {
-        const Expr& value = module.expr(a.value);
-        if (value.op != Op::constant && value.op != Op::ref) return false;
-        if (!is_clocked(module, a)) return a.guards.empty();
-        return (value.op == Op::constant || is_input(module, value.var)) &&
-               std::all_of(a.guards.begin(), a.guards.end(),
-                           [&](const Guard& g) { return is_said_by_inputs(module, g); });
-    };
-    return module.instances.empty() &&
-           std::all_of(module.assignments.begin(), module.assignments.end(), keeps);
-}
 
 // Whether it lies inside a queue, which is measured as a whole.
 bool is_in_queue(const TapMap& map, const std::string& path) {

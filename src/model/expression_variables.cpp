@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/expression_variables.h"
+#include "model/expression_variables.h"
 
 #include <vector>
 
