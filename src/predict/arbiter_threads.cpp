@@ -54,7 +54,8 @@ public:
         const RecordedHandshake any = joined(takes_);
         ArbiterThreads out = threads_with(any);
         choose(out.taker);
-        if (!fits(out.taker) && !decides_before(out.taker)) return std::nullopt;
+        const bool good = (out.giver || never_rests(out.taker)) && fits(out.taker);
+        if (!good && !decides_before(out.taker)) return std::nullopt;
         return out;
     }
 
@@ -77,7 +78,7 @@ private:
         const std::uint64_t doubtful = made.overlaps + made.thread.guessed + made.choices;
         std::optional<ElasticBlock> block;
         if (doubtful > 0) block = elastic_block(ends, inside_);
-        if (block && block->wrong < doubtful) {
+        if (block && block->wrong == 0) {
             block->reader.guessed = block->wrong;
             return {std::move(block->reader), std::move(block->writer), std::move(block->inside)};
         }
@@ -103,6 +104,13 @@ private:
         }
     }
 
+    // Whether it took as soon as it could, whatever was there: one that waits for its turn does
+    // not.
+    static bool never_rests(const OperationThread& thread) {
+        return std::all_of(thread.visits.begin() + 1, thread.visits.end(),
+                           [&](const Visit& v) { return v.delay == thread.visits[1].delay; });
+    }
+
     bool fits(OperationThread& thread) const {
         thread.arbitrations =
             arbitrations_of(decisions_of(thread, ends_of(thread), chosen_), chosen_);
@@ -126,11 +134,30 @@ private:
             decided.push_back(now);
             way = std::min(way, ends[v] - now);
         }
+        for (std::size_t v = 0; v < ends.size(); ++v)
+            if (could_give(decided[v] + way, ends[v])) return false;
         OperationThread other = thread;
         look_first(decided, ends, way, other);
         if (!fits(other)) return false;
         thread = std::move(other);
         return true;
+    }
+
+    // Whether all that it gives to was ready in one of these cycles.
+    bool could_give(std::uint64_t from, std::uint64_t to) const {
+        for (std::uint64_t now = from; now < to; ++now)
+            if (std::all_of(gives_.begin(), gives_.end(), [&](const ThreadEnd& end) {
+                    return kind_at(*end.handshake, now) == StretchKind::starved;
+                }))
+                return true;
+        return false;
+    }
+
+    static StretchKind kind_at(const RecordedHandshake& h, std::uint64_t now) {
+        const auto next =
+            std::partition_point(h.stretches.begin(), h.stretches.end(),
+                                 [&](const HandshakeStretch& s) { return s.start <= now; });
+        return std::prev(next)->kind;
     }
 
     static void look_first(const std::vector<std::uint64_t>& decided,

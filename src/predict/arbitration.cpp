@@ -90,13 +90,6 @@ bool explains(ChoicePolicy policy, const Order& order, const std::vector<Seen>& 
     return true;
 }
 
-// Whether it never took a beat though the one whose turn comes next was not there.
-bool takes_turns(const std::vector<Decision>& decisions, std::size_t ends) {
-    for (std::size_t k = ends; k < decisions.size(); ++k)
-        if (decisions[k].chosen != decisions[k - ends].chosen) return false;
-    return true;
-}
-
 }  // namespace
 
 Chooser::Chooser(ChoicePolicy policy, std::size_t channels) : policy_(policy), order_(channels) {
@@ -149,6 +142,12 @@ std::vector<Decision> decisions_of(const OperationThread& thread,
     return decisions;
 }
 
+bool take_turns(const std::vector<Decision>& decisions, std::size_t ends) {
+    for (std::size_t k = ends; k < decisions.size(); ++k)
+        if (decisions[k].chosen != decisions[k - ends].chosen) return false;
+    return true;
+}
+
 std::vector<Arbitration> arbitrations_of(const std::vector<Decision>& decisions,
                                          const std::vector<ChosenEnd>& ends) {
     Offers offers(ends);
@@ -170,7 +169,7 @@ std::vector<Arbitration> arbitrations_of(const std::vector<Decision>& decisions,
             for (const std::size_t e : order) a.channels.push_back(ends[e].channel);
         }
     }
-    if (!found.empty() && takes_turns(decisions, ends.size()))
+    if (!found.empty() && take_turns(decisions, ends.size()))
         found.push_back({ChoicePolicy::recorded, found.front().channels});
     return found;
 }

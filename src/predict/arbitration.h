@@ -23,6 +23,9 @@ std::vector<Decision> decisions_of(const OperationThread& thread,
                                    const std::vector<std::uint64_t>& ends,
                                    const std::vector<ChosenEnd>& chosen);
 
+// Whether each had its turn, again and again, as if in an order of its own.
+bool take_turns(const std::vector<Decision>& decisions, std::size_t ends);
+
 // Empty when no known way to choose explains them all.
 std::vector<Arbitration> arbitrations_of(const std::vector<Decision>& decisions,
                                          const std::vector<ChosenEnd>& ends);

@@ -144,11 +144,19 @@ private:
         ThreadVisits made = visits_of(ends);
         const std::uint64_t doubtful = made.overlaps + made.thread.guessed + made.choices;
         if ((made.takes_any || made.choices > 0) && add_arbiter(ends, name)) return;
-        if (doubtful > 0 && add_elastic(ends, doubtful, name)) return;
+        if (add_elastic(ends, doubtful, name)) return;
         made.thread.guessed += made.overlaps;
-        if (made.choices > 0 || (made.takes_any && takes_apart(made.thread)))
+        if (made.choices > 0 ||
+            (made.takes_any && takes_apart(made.thread) && !takes_in_turn(ends, made)))
             made.thread.choice = "it takes from several channels, whichever has a beat";
         add(std::move(made.thread), name);
+    }
+
+    static bool takes_in_turn(const std::vector<ThreadEnd>& ends, const ThreadVisits& made) {
+        std::vector<ChosenEnd> chosen;
+        for (const ThreadEnd& end : ends)
+            if (!end.push) chosen.push_back({end.handshake, end.channel});
+        return take_turns(decisions_of(made.thread, made.ends, chosen), chosen.size());
     }
 
     bool add_arbiter(const std::vector<ThreadEnd>& ends, const std::string& name) {
@@ -163,12 +171,13 @@ private:
         return true;
     }
 
-    // As a block with beats under way, when that explains it better.
+    // As a block with beats under way, when that explains it better, or all of it.
     bool add_elastic(const std::vector<ThreadEnd>& ends, std::uint64_t doubtful,
                      const std::string& name) {
         const auto next = next_channel_ + static_cast<std::uint32_t>(out_.channels.size());
         std::optional<ElasticBlock> block = elastic_block(ends, next);
-        if (!block || block->wrong >= doubtful) return false;
+        const bool better = block && block->wrong < doubtful;
+        if (!better && !(block && block->wrong == 0 && block->most_inside > 1)) return false;
         block->inside.path = inside_of(path_ + name);
         add_channel(std::move(block->inside));
         block->reader.guessed = block->wrong;

@@ -25,7 +25,7 @@ void find_stuck(const std::vector<Replay::Thread>& threads,
                 Replayed& out) {
     std::vector<bool> ends(threads.size());
     for (std::size_t t = 0; t < threads.size(); ++t)
-        ends[t] = out.done[t] == threads[t].steps.size();
+        ends[t] = out.done[t] >= threads[t].steps.size();
     auto on = [&](std::size_t t) { return other_end(channels[states[t].channel], t); };
     for (bool moved = true; moved;) {
         moved = false;
@@ -79,7 +79,7 @@ private:
                     return;
                 continue;
             }
-            std::uint64_t time = std::max(s.now + step.delay * thread.period, not_before(t));
+            std::uint64_t time = std::max(s.now + delay_of(t) * thread.period, not_before(t));
             if (!has_seen(t, set, time) || !pops_can(t, set, time)) return;
             const bool groups = !set.push_groups.empty();
             if (!groups && !pushes_can(t, set, time)) return;
@@ -195,10 +195,9 @@ private:
     void check_handshakes(std::uint32_t t) {
         for (const std::uint32_t c : set_of(t).handshakes) {
             const std::uint32_t writer = ends_[c].writer;
-            if (is_numbered(t, c) && t != writer &&
-                handshake_number(t, states_[t].next, c) !=
-                    handshake_number(writer, states_[writer].next, c))
-                misordered_ = t;
+            if (is_numbered(t, c) && t != writer)
+                check_number(t, c, handshake_number(writer, states_[writer].next, c),
+                             handshake_number(t, states_[t].next, c));
         }
     }
 

@@ -215,8 +215,16 @@ protected:
     }
     void check_number(std::uint32_t t, std::size_t pop, std::uint32_t c) {
         const ChannelState& channel = channels_[c];
-        if (is_numbered(t, c) &&
-            channel.numbers[channel.pops.size()] != numbers_of(t, states_[t].next)[pop])
+        if (is_numbered(t, c))
+            check_number(t, c, channel.numbers[channel.pops.size()],
+                         numbers_of(t, states_[t].next)[pop]);
+    }
+    // The beat that a turn begins with says what comes; all others have to be those that came then,
+    // as far as they were recorded.
+    void check_number(std::uint32_t t, std::uint32_t c, std::uint64_t number, std::uint64_t then) {
+        const std::vector<std::uint32_t>& first = threads_[t].turns.channels;
+        if (number != then && number < ends_[c].pops &&
+            std::find(first.begin(), first.end(), c) == first.end())
             misordered_ = t;
     }
 

@@ -60,15 +60,24 @@ std::uint32_t TurnTaker::offered_number(std::uint32_t t, std::uint32_t c) const 
     return handshake_number(other, states_[other].next, c);
 }
 
+// Of a beat that was under way when the recording ended it is not known what becomes of it: the
+// same as of the last one.
+std::optional<std::uint32_t> TurnTaker::turn_of(std::uint32_t t, std::size_t place,
+                                                std::uint32_t number) const {
+    const std::vector<std::uint32_t>& of_beat = threads_[t].turns.of_beat[place];
+    if (of_beat.empty()) return std::nullopt;
+    return number < of_beat.size() ? of_beat[number] : of_beat.back();
+}
+
 bool TurnTaker::begin(std::uint32_t t, std::size_t place, std::uint32_t number) {
-    const Turns& turns = threads_[t].turns;
+    const std::optional<std::uint32_t> which = turn_of(t, place, number);
+    if (!which) return false;
     TurnState& turn = turn_states_[t];
-    if (number >= turns.of_beat[place].size()) return false;  // which was not recorded
     turn.done = visits_done(t);
     ++turn.taken[place];
-    const std::uint32_t which = turns.of_beat[place][number];
-    turn.start = states_[t].next = turns.starts[which];
-    states_[t].stop = turns.starts[which + 1];
+    ++turn.begun;
+    turn.start = states_[t].next = threads_[t].turns.starts[*which];
+    states_[t].stop = threads_[t].turns.starts[*which + 1];
     return true;
 }
 
@@ -101,10 +110,11 @@ std::optional<TurnTaker::Choice> TurnTaker::choice_of(std::uint32_t t) {
     std::uint64_t time = kNever;
     for (std::size_t place = 0; place < offers.size(); ++place) {
         const std::optional<std::uint32_t> number = next_number(t, place);
-        if (!number || *number >= turns.of_beat[place].size()) continue;
+        const auto turn = number ? turn_of(t, place, *number) : std::nullopt;
+        if (!turn) continue;
         numbers[place] = *number;
         offers[place] = {true, arrival(t, turns.channels[place])};
-        time = std::min(time, first_time(t, turns.starts[turns.of_beat[place][*number]]));
+        time = std::min(time, first_time(t, turns.starts[*turn]));
     }
     if (time == kNever) return std::nullopt;
     for (Chooser::Offer& offer : offers) offer.present = offer.present && offer.since <= time;
@@ -129,7 +139,7 @@ std::uint64_t TurnTaker::arrival(std::uint32_t t, std::uint32_t c) const {
 std::uint64_t TurnTaker::first_time(std::uint32_t t, std::size_t step) {
     const Replay::Thread& thread = threads_[t];
     const Replay::Set& set = thread.sets[thread.steps[step].set];
-    std::uint64_t time = states_[t].now + thread.steps[step].delay * thread.period;
+    std::uint64_t time = states_[t].now + delay_before(t, turn_states_[t].begun) * thread.period;
     for (const auto* beats : {&set.seen_beats, &set.pops})
         for (const std::uint32_t c : *beats)
             if (!has_beat(t, c, time)) return kNever;
@@ -144,8 +154,8 @@ std::uint64_t TurnTaker::first_time(std::uint32_t t, std::size_t step) {
         if (!is_offered(t, c)) return kNever;
         time = std::max(time, arrival(t, c));
     }
-    for (std::size_t h = 0; h < set.handshakes.size(); ++h) {
-        const std::uint64_t ready = ready_time(t, step, h);
+    for (const std::uint32_t c : set.handshakes) {
+        const std::uint64_t ready = ready_time(t, c);
         if (ready == kNever) return kNever;
         time = std::max(time, ready);
     }
@@ -154,20 +164,16 @@ std::uint64_t TurnTaker::first_time(std::uint32_t t, std::size_t step) {
 
 // When the other end of a handshake is there. One that does with a beat what was recorded of it is
 // there for any.
-std::uint64_t TurnTaker::ready_time(std::uint32_t t, std::size_t step,
-                                    std::size_t handshake) const {
-    const Replay::Thread& thread = threads_[t];
-    const std::uint32_t c = thread.sets[thread.steps[step].set].handshakes[handshake];
+std::uint64_t TurnTaker::ready_time(std::uint32_t t, std::uint32_t c) const {
     if (is_offered(t, c)) return arrival(t, c);
     const std::uint32_t other = other_end(ends_[c], t);
     if (other == Replay::kNobody) return kNever;
     const Turns& turns = threads_[other].turns;
     const bool waits = !turns.empty() && !turns.chooses() && turns.channels[0] == c &&
                        states_[other].next == states_[other].stop && !states_[other].pending;
-    const std::uint32_t number = handshake_number(t, step, c);
-    if (!waits || number >= turns.of_beat[0].size()) return kNever;
-    const Replay::Step& first = threads_[other].steps[turns.starts[turns.of_beat[0][number]]];
-    return opened(other, states_[other].now + first.delay * threads_[other].period);
+    if (!waits || turns.of_beat[0].empty()) return kNever;
+    const std::uint64_t delay = delay_before(other, turn_states_[other].begun);
+    return opened(other, states_[other].now + delay * threads_[other].period);
 }
 
 }  // namespace tapestry
