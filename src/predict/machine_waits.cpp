@@ -155,20 +155,24 @@ private:
         for (std::uint64_t now = stay.start; now < stay.end;) {
             const Glance g = glance(stay, now);
             note(now, g.waits);
-            if (!g.waits && !g.moves && !seen)
-                out_.looks.push_back({now, stay.state, chosen(stay.state, now)});
+            if (!g.waits && !g.moves && !seen) look(stay.state, now);
             seen = !g.moves && (seen || !g.waits);
             now = g.next;
         }
     }
 
-    // Of several beats, the one that moves next.
-    const RecordedHandshake* chosen(std::uint32_t state, std::uint64_t now) const {
-        if (!out_.for_any[state]) return nullptr;
-        const auto& all = alternatives_[state];
-        return *std::min_element(all.begin(), all.end(), [&](const auto* a, const auto* b) {
-            return next_move(*a, now) < next_move(*b, now);
-        });
+    // Of several beats, it has chosen the one that moves next; when the run ends before, nobody
+    // knows.
+    void look(std::uint32_t state, std::uint64_t now) {
+        const RecordedHandshake* chosen = nullptr;
+        std::uint64_t first = ~std::uint64_t{0};
+        for (const RecordedHandshake* h : alternatives_[state]) {
+            const std::uint64_t moves = next_move(*h, now);
+            if (!out_.for_any[state] || moves == h->end || moves >= first) continue;
+            chosen = h;
+            first = moves;
+        }
+        if (chosen || !out_.for_any[state]) out_.looks.push_back({now, state, chosen});
     }
 
     std::map<std::string, std::uint32_t> by_code_;
