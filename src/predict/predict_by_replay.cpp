@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/codes.h"
 #include "predict/apply_changes.h"
@@ -19,6 +20,8 @@ namespace {
 // What the method of counters is off by, at worst, where it was tried; a replay that is not exact
 // claims no more.
 constexpr double kDoubt = 0.033;
+// Of what a change of work brings, that it is spread over visits may be off by that.
+constexpr double kDoubtOfChange = 0.1;
 
 std::string sentence_of(const Operations& operations, const StuckThread& stuck) {
     const OperationChannel& channel = operations.channels[stuck.channel];
@@ -60,6 +63,15 @@ void note_blocks(const RecordedOperations& before, const RecordedOperations& aft
         prediction.bottleneck_share = std::min(1.0, most / prediction.predicted_cycles);
 }
 
+// In cycles. What changes more, is less certain.
+double doubt_about(const RecordedOperations& recording, const ReplayChanges& changes,
+                   const Prediction& prediction) {
+    const double changed = std::abs(prediction.measured_cycles - prediction.predicted_cycles);
+    return std::max({std::max(kDoubt, recording.total_error) * prediction.predicted_cycles,
+                     static_cast<double>(recording.last_gap),
+                     changes.only_channels ? 0 : kDoubtOfChange * changed});
+}
+
 void note_trust(const RecordedOperations& recording, const ReplayChanges& changes,
                 Prediction& prediction) {
     bool exact = recording.is_exact() && changes.only_channels;
@@ -67,9 +79,9 @@ void note_trust(const RecordedOperations& recording, const ReplayChanges& change
         exact && !prediction.deadlock ? outside_doubt(recording, changes.settings) : std::string();
     exact = exact && doubt_of.empty();
     prediction.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
-    const double doubt = exact ? 0 : std::max(kDoubt, recording.total_error);
-    prediction.low = std::floor(prediction.predicted_cycles * (1 - doubt));
-    prediction.high = std::ceil(prediction.predicted_cycles * (1 + doubt));
+    const double doubt = exact ? 0 : doubt_about(recording, changes, prediction);
+    prediction.low = std::max(0.0, std::floor(prediction.predicted_cycles - doubt));
+    prediction.high = std::ceil(prediction.predicted_cycles + doubt);
     if (!recording.guessed.empty())
         prediction.remarks.push_back(recording.guessed +
                                      " does not show when it waits, or does so while it works");

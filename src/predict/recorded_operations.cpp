@@ -109,6 +109,15 @@ std::vector<std::uint64_t> periods_of(const Operations& operations, const Ticks&
     return periods;
 }
 
+// Between the last beats.
+std::uint64_t longest_last_gap(const std::vector<std::uint64_t>& ends) {
+    constexpr std::size_t kLastBeats = 16;
+    std::uint64_t longest = 0;
+    for (std::size_t i = ends.size(); i > 1 && i + kLastBeats > ends.size(); --i)
+        longest = std::max(longest, ends[i - 1] - ends[i - 2]);
+    return longest;
+}
+
 bool is_outside(const OperationThread& thread) { return thread.path.starts_with("("); }
 
 }  // namespace
@@ -143,6 +152,7 @@ RecordedOperations recorded_operations_of(const Run& run) {
     const std::uint64_t end =
         last.empty() ? 0 : last.back() * recording.period(recording.last_thread) / ticks.by_run;
     recording.tail = run.cycles - std::min(run.cycles, end);
+    recording.last_gap = std::max(recording.tail, longest_last_gap(last));
     for (std::size_t t = 0; t < run.operations.threads.size(); ++t) {
         const OperationThread& thread = run.operations.threads[t];
         if (is_outside(thread) && !has_known_pauses(thread)) recording.pausing.push_back(t);
