@@ -143,6 +143,10 @@ private:
     void add_part(const std::vector<ThreadEnd>& ends, const std::string& name) {
         ThreadVisits made = visits_of(ends);
         const std::uint64_t doubtful = made.overlaps + made.thread.guessed + made.choices;
+        // What HLS makes takes in an order of its own: it waits for what it wants next.
+        if (std::all_of(ends.begin(), ends.end(),
+                        [](const ThreadEnd& end) { return end.push || end.says_waiting; }))
+            made.takes_any = false;
         if ((made.takes_any || made.choices > 0) && add_arbiter(ends, name)) return;
         if (add_elastic(ends, doubtful, name)) return;
         made.thread.guessed += made.overlaps;

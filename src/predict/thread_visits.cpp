@@ -255,10 +255,10 @@ private:
         return stalled;
     }
 
-    // A block without states that passes beats straight on waits while neither side wants to move.
+    // A block without states that passes beats straight on waits while there is none to pass.
     bool passes_on(const Segment& s, Mask all) const {
         const bool both = (all & pushes_) != 0 && (all & ~pushes_) != 0;
-        return !machine_ && both && (s.idle & all) == all;
+        return !machine_ && both && (s.offers & all) == 0;
     }
 
     void add_visit(std::uint64_t delay, std::uint64_t stalled, std::uint32_t set) {
