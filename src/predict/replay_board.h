@@ -31,7 +31,7 @@ private:
 };
 
 // How a rigid channel stands still.
-struct Stillness {
+struct StandStill {
     std::vector<std::uint64_t> due;     // by pop
     std::vector<std::uint64_t> stood;   // by pop: cycles of standing still, up to it
     std::vector<std::uint64_t> before;  // by push: of those, up to the push
@@ -44,7 +44,7 @@ struct ChannelState {
     ChannelSetting setting;
     Times pushes, pops;
     Times numbers;  // of the pushes in the recording, where they come in another order
-    Stillness still;
+    StandStill still;
     bool is_rigid() const { return setting.room == kRigid; }
     // When pop n is due; the pops before it are known.
     std::uint64_t due(std::size_t n) const {
