@@ -68,9 +68,15 @@ public:
 
 private:
     void advance(std::uint32_t t) {
+        do run_turn(t);
+        while (!states_[t].pending && states_[t].next == states_[t].stop && take_turn(t));
+    }
+
+    void run_turn(std::uint32_t t) {
         const Replay::Thread& thread = threads_[t];
         ThreadState& s = states_[t];
-        while (!s.pending && (s.next < s.stop || take_turn(t))) {
+        const std::size_t stop = s.stop;
+        while (s.next < stop && !s.pending) {
             const Replay::Step step = thread.steps[s.next];
             const Replay::Set& set = thread.sets[step.set];
             if (set.only != Replay::kNobody) {

@@ -43,7 +43,6 @@ struct StandStill {
 struct ChannelState {
     ChannelSetting setting;
     Times pushes, pops;
-    Times numbers;  // of the pushes in the recording, where they come in another order
     StandStill still;
     bool is_rigid() const { return setting.room == kRigid; }
     // When pop n is due; the pops before it are known.
@@ -59,6 +58,7 @@ struct ChannelState {
     }
     std::uint32_t waits_for_beat = Replay::kNobody, waits_for_room = Replay::kNobody,
                   waits_for_offer = Replay::kNobody;  // of a handshake, to look at it
+    Times numbers;  // of the pushes in the recording, where they come in another order
 };
 
 struct ThreadState {
