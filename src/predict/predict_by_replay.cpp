@@ -93,7 +93,8 @@ void note_trust(const RecordedOperations& recording, const ReplayChanges& change
         prediction.remarks.emplace_back(
             "how the edges of its clocks lie is not recorded: times are known to a cycle");
     if (!changes.only_channels)
-        prediction.remarks.emplace_back("the change is spread evenly over the visits of a block");
+        prediction.remarks.emplace_back(
+            "all visits of a state are taken to change by the same share");
 }
 
 // Whether the outside gets all that it got. What waits for ever behind its last beat stops nobody:
