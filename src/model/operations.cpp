@@ -13,10 +13,11 @@ namespace {
 
 // block  = version kind body crc32
 // names  = channels {text depth latency room capacity}
-//          threads {text clock+1 rest guessed text sets {operations {op group}}}
+//          threads {text clock+1 rest guessed text sets {operations {op group}}
+//                   arbitrations {policy channels {channel}}}
 // visits = thread count {delay*2+blocked set} stalls {cycles}
 // op     = channel*2+push; every number is LEB128, a text is its length and its bytes
-constexpr char kVersion = 1;
+constexpr char kVersion = 2, kWithoutArbitrations = 1;
 enum BlockKind : char { kNames = 'N', kVisits = 'V' };
 constexpr std::size_t kVisitsOfABlock = 1 << 16;
 
@@ -71,16 +72,18 @@ public:
         constexpr std::size_t kFrame = 6;  // version, kind, checksum
         if (block.size() < kFrame) {
             fail("a block of its operations is too short");
-        } else if (block[0] != kVersion) {
+        } else if (block[0] != kVersion && block[0] != kWithoutArbitrations) {
             fail("its operations have a form that this tapestry does not know");
         } else if (checksum_of(block) != crc32(block.substr(0, block.size() - 4))) {
             fail("a block of its operations is damaged");
         } else {
+            version_ = block[0];
             kind_ = block[1];
             rest_ = block.substr(2, block.size() - kFrame);
         }
     }
 
+    char version() const { return version_; }
     char kind() const { return kind_; }
     bool good() const { return problem_ == nullptr; }
     const char* problem() const { return problem_; }
@@ -136,7 +139,7 @@ private:
     }
 
     std::string_view rest_;
-    char kind_ = 0;
+    char version_ = 0, kind_ = 0;
     const char* problem_ = nullptr;
 };
 
@@ -153,6 +156,11 @@ std::string pack_names(const Operations& operations) {
             out.number(set.size());
             for (const ChannelOperation& o : set)
                 out.number(std::uint64_t{o.channel} * 2 + (o.push ? 1 : 0)).number(o.group);
+        }
+        out.number(t.arbitrations.size());
+        for (const Arbitration& a : t.arbitrations) {
+            out.number(static_cast<std::uint64_t>(a.policy)).number(a.channels.size());
+            for (const std::uint32_t c : a.channels) out.number(c);
         }
     }
     return out.take();
@@ -188,6 +196,17 @@ std::vector<ChannelOperation> unpack_set(Unpacker& in, std::size_t channels) {
     return set;
 }
 
+Arbitration unpack_arbitration(Unpacker& in, std::size_t channels) {
+    Arbitration a;
+    constexpr auto kPolicies = static_cast<std::uint64_t>(ChoicePolicy::oldest) + 1;
+    a.policy = static_cast<ChoicePolicy>(in.below(kPolicies, "a thread chooses in no known way"));
+    for (std::uint64_t i = in.count(); i > 0 && in.good(); --i) {
+        const std::uint64_t c = in.below(channels, "a thread chooses among no channels");
+        a.channels.push_back(static_cast<std::uint32_t>(c));
+    }
+    return a;
+}
+
 OperationThread unpack_thread(Unpacker& in, std::size_t channels) {
     OperationThread t;
     t.path = in.text();
@@ -197,6 +216,9 @@ OperationThread unpack_thread(Unpacker& in, std::size_t channels) {
     t.choice = in.text();
     for (std::uint64_t i = in.count(); i > 0 && in.good(); --i)
         t.sets.push_back(unpack_set(in, channels));
+    if (in.version() == kWithoutArbitrations) return t;
+    for (std::uint64_t i = in.count(); i > 0 && in.good(); --i)
+        t.arbitrations.push_back(unpack_arbitration(in, channels));
     return t;
 }
 

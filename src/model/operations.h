@@ -34,6 +34,20 @@ struct Visit {
     bool operator==(const Visit&) const = default;
 };
 
+// Which of several channels is taken from when more than one has a beat.
+enum class ChoicePolicy : std::uint8_t {
+    recorded,      // whose turn it was in the recording, though others have to wait
+    priority,      // the first of `channels`
+    round_robin,   // the first behind the one that was chosen last, in the circle of `channels`
+    least_recent,  // the one that was chosen longest ago; at first the first of `channels`
+    oldest,        // the one whose beat came first; of several the first of `channels`
+};
+struct Arbitration {
+    ChoicePolicy policy = ChoicePolicy::recorded;
+    std::vector<std::uint32_t> channels;  // indices in Operations::channels
+    bool operator==(const Arbitration&) const = default;
+};
+
 struct OperationThread {
     std::string path;
     std::int32_t clock = -1;  // index in Run::clocks
@@ -48,6 +62,10 @@ struct OperationThread {
     // Why its visits may come in another order when channels are slower or faster; empty: they do
     // not. Such a thread cannot be replayed with other settings.
     std::string choice = {};
+    // All ways to choose that explain what was recorded, the likeliest first. A choice is made in
+    // the first visit that looks at, or takes from, one of the channels since the last was taken.
+    // Empty: visits come in the recorded order.
+    std::vector<Arbitration> arbitrations = {};
     bool operator==(const OperationThread&) const = default;
 };
 

@@ -11,7 +11,7 @@
 namespace {
 
 std::string block(char kind, std::string_view body) {
-    std::string bytes = std::string(1, 1) + kind + std::string(body);
+    std::string bytes = std::string(1, 2) + kind + std::string(body);
     std::uint32_t crc = ~0u;
     for (const char c : bytes) {
         crc ^= static_cast<unsigned char>(c);

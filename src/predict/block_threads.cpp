@@ -5,6 +5,8 @@
 #include <optional>
 #include <set>
 
+#include "predict/arbiter_threads.h"
+#include "predict/arbitration.h"
 #include "predict/credits.h"
 #include "predict/elastic.h"
 #include "predict/openings.h"
@@ -75,7 +77,8 @@ public:
         made.thread.guessed += made.overlaps;
         if (made.polls > 0)
             made.thread.choice = "it does something else while what it waits for is not there";
-        if (made.choices > 0 || (chooses && takes_apart(made.thread)))
+        else if ((made.choices > 0 || (chooses && takes_apart(made.thread))) &&
+                 !chooses_as_seen(ends, machine, made))
             made.thread.choice = "it takes from several channels, whichever has a beat";
         add(std::move(made.thread), "");
     }
@@ -104,6 +107,27 @@ private:
         return std::nullopt;
     }
 
+    // Whether its choices are explained: those of a state that waits for any of several beats.
+    static bool chooses_as_seen(const std::vector<ThreadEnd>& ends, const MachineWaits& machine,
+                                ThreadVisits& made) {
+        std::vector<ChosenEnd> chosen;
+        for (const ThreadEnd& end : ends)
+            for (std::size_t s = 0; s < machine.states.size(); ++s)
+                if (machine.is_for_any(s) && !end.push && awaits_beat(machine.states[s], end) &&
+                    (chosen.empty() || chosen.back().channel != end.channel))
+                    chosen.push_back({end.handshake, end.channel});
+        if (chosen.size() < 2) return false;
+        made.thread.arbitrations =
+            arbitrations_of(decisions_of(made.thread, made.ends, chosen), chosen);
+        return !made.thread.arbitrations.empty();
+    }
+
+    static bool awaits_beat(const std::vector<AwaitedSignal>& state, const ThreadEnd& end) {
+        return std::any_of(state.begin(), state.end(), [&](const AwaitedSignal& s) {
+            return s.valid && s.handshake == end.handshake;
+        });
+    }
+
     void add_taker(const ThreadEnd& taker, const std::optional<Gate>& gate,
                    OperationThread& giver) {
         OperationThread thread = visits_of({taker}).thread;
@@ -119,19 +143,45 @@ private:
     void add_part(const std::vector<ThreadEnd>& ends, const std::string& name) {
         ThreadVisits made = visits_of(ends);
         const std::uint64_t doubtful = made.overlaps + made.thread.guessed + made.choices;
-        if (doubtful > 0 && add_elastic(ends, doubtful, name)) return;
+        // What HLS makes takes in an order of its own: it waits for what it wants next.
+        if (std::all_of(ends.begin(), ends.end(),
+                        [](const ThreadEnd& end) { return end.push || end.says_waiting; }))
+            made.takes_any = false;
+        if ((made.takes_any || made.choices > 0) && add_arbiter(ends, name)) return;
+        if (add_elastic(ends, doubtful, name)) return;
         made.thread.guessed += made.overlaps;
-        if (made.choices > 0)
+        if (made.choices > 0 ||
+            (made.takes_any && takes_apart(made.thread) && !takes_in_turn(ends, made)))
             made.thread.choice = "it takes from several channels, whichever has a beat";
         add(std::move(made.thread), name);
     }
 
-    // As a block with beats under way, when that explains it better.
+    static bool takes_in_turn(const std::vector<ThreadEnd>& ends, const ThreadVisits& made) {
+        std::vector<ChosenEnd> chosen;
+        for (const ThreadEnd& end : ends)
+            if (!end.push) chosen.push_back({end.handshake, end.channel});
+        return take_turns(decisions_of(made.thread, made.ends, chosen), chosen.size());
+    }
+
+    bool add_arbiter(const std::vector<ThreadEnd>& ends, const std::string& name) {
+        const auto next = next_channel_ + static_cast<std::uint32_t>(out_.channels.size());
+        std::optional<ArbiterThreads> arbiter = arbiter_threads(ends, next);
+        if (!arbiter) return false;
+        add(std::move(arbiter->taker), name);
+        if (!arbiter->giver) return true;
+        arbiter->inside.path = inside_of(path_ + name);
+        add_channel(std::move(arbiter->inside));
+        add(std::move(*arbiter->giver), name + " (gives)");
+        return true;
+    }
+
+    // As a block with beats under way, when that explains it better, or all of it.
     bool add_elastic(const std::vector<ThreadEnd>& ends, std::uint64_t doubtful,
                      const std::string& name) {
         const auto next = next_channel_ + static_cast<std::uint32_t>(out_.channels.size());
         std::optional<ElasticBlock> block = elastic_block(ends, next);
-        if (!block || block->wrong >= doubtful) return false;
+        const bool better = block && block->wrong < doubtful;
+        if (!better && !(block && block->wrong == 0 && block->most_inside > 1)) return false;
         block->inside.path = inside_of(path_ + name);
         add_channel(std::move(block->inside));
         block->reader.guessed = block->wrong;

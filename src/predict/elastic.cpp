@@ -46,6 +46,7 @@ public:
                 keep_better(best, block_with(most_inside(gone), gone ? 0 : 1));
             keep_better(best, rigid_block());
         }
+        best->most_inside = most_inside(false);
         return best;
     }
 

@@ -18,7 +18,8 @@ namespace tapestry {
 struct ElasticBlock {
     OperationThread reader, writer;
     OperationChannel inside;
-    std::uint64_t wrong = 0;  // takes and gives that do not follow the law
+    std::uint64_t wrong = 0;        // takes and gives that do not follow the law
+    std::uint64_t most_inside = 0;  // beats under way at a time, with those that just leave
 };
 
 // `inside` is the index that its channel will have. Nothing when inputs, or outputs, do not move

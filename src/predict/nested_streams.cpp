@@ -60,6 +60,7 @@ public:
                 handshakes_.erase(part);
                 ends_.erase(part);
             }
+        hand_over();
         return std::move(ends_);
     }
 
@@ -110,6 +111,53 @@ private:
         }
         if (processes.size() != 1) return false;
         block = *processes.begin();
+        return true;
+    }
+
+    // A child that passes on what it got from nobody, such as a register at a port, got what its
+    // block takes from elsewhere; and the same of one that gives to nobody.
+    void hand_over() {
+        for (const auto& [inner, ends] : ends_) {
+            if (is_within(ends.producer, ends.consumer) &&
+                !is_end(&ChannelEnds::consumer, ends.producer))
+                hand_over(inner, ends.producer, &ChannelEnds::consumer, &ChannelEnds::producer);
+            if (is_within(ends.consumer, ends.producer) &&
+                !is_end(&ChannelEnds::producer, ends.consumer))
+                hand_over(inner, ends.consumer, &ChannelEnds::producer, &ChannelEnds::consumer);
+        }
+    }
+
+    using End = std::string ChannelEnds::*;
+
+    bool is_end(End end, const std::string& block) const {
+        return std::any_of(ends_.begin(), ends_.end(),
+                           [&](const auto& stream) { return stream.second.*end == block; });
+    }
+
+    // `here` is the end that the block has of the stream to be found.
+    void hand_over(int inner, const std::string& child, End here, End there) {
+        std::vector<int> found;
+        for (const auto& [stream, ends] : ends_) {
+            const bool outer = stream != inner && ends.*here == ends_.at(inner).*here &&
+                               !is_within(ends.*there, ends.*here);
+            const bool takes = here == &ChannelEnds::consumer;
+            if (outer && tap(stream).clock == tap(inner).clock &&
+                follows(takes ? times_.at(stream) : times_.at(inner),
+                        takes ? times_.at(inner) : times_.at(stream)))
+                found.push_back(stream);
+        }
+        if (found.size() == 1) ends_.at(found[0]).*here = child;
+    }
+
+    // Whether each beat of `after` can be one of `before`, and few are left over.
+    static bool follows(const std::vector<std::uint64_t>& before,
+                        const std::vector<std::uint64_t>& after) {
+        constexpr std::size_t kMostUnderWay = 16;
+        if (after.empty() || before.size() < after.size() ||
+            before.size() - after.size() > kMostUnderWay)
+            return false;
+        for (std::size_t n = 0; n < after.size(); ++n)
+            if (before[n] > after[n]) return false;
         return true;
     }
 

@@ -2,7 +2,7 @@
 // Streams that are parts of others. What HLS makes of a process passes the ends of a queue on to
 // the parts that it calls in turn, and each part says when it waits; the process itself says so
 // only where it moves beats on its own. A process that is a region of processes passes an end on to
-// one of them for good.
+// one of them for good, and so does a block to a register at its port.
 #pragma once
 
 #include <map>

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "predict/arbiter_threads.h"
+
 namespace tapestry {
 
 namespace {
@@ -62,9 +64,10 @@ private:
     std::vector<bool> used_;
 };
 
-// What passes straight on works for no longer than a cycle.
+// What passes straight on works for no longer than a cycle; one that chooses takes at once, too.
 bool passes_straight_on(const std::vector<ThreadEnd>& part) {
     const ThreadVisits made = visits_of(part);
+    if ((made.takes_any || made.choices > 0) && arbiter_threads(part, 0)) return true;
     return std::all_of(made.thread.visits.begin() + (made.thread.visits.empty() ? 0 : 1),
                        made.thread.visits.end(), [](const Visit& v) { return v.delay <= 1; });
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/codes.h"
 #include "predict/apply_changes.h"
@@ -19,6 +20,8 @@ namespace {
 // What the method of counters is off by, at worst, where it was tried; a replay that is not exact
 // claims no more.
 constexpr double kDoubt = 0.033;
+// Of what a change of work brings, that it is spread over visits may be off by that.
+constexpr double kDoubtOfChange = 0.1;
 
 std::string sentence_of(const Operations& operations, const StuckThread& stuck) {
     const OperationChannel& channel = operations.channels[stuck.channel];
@@ -60,6 +63,15 @@ void note_blocks(const RecordedOperations& before, const RecordedOperations& aft
         prediction.bottleneck_share = std::min(1.0, most / prediction.predicted_cycles);
 }
 
+// In cycles. What changes more, is less certain.
+double doubt_about(const RecordedOperations& recording, const ReplayChanges& changes,
+                   const Prediction& prediction) {
+    const double changed = std::abs(prediction.measured_cycles - prediction.predicted_cycles);
+    return std::max({std::max(kDoubt, recording.total_error) * prediction.predicted_cycles,
+                     static_cast<double>(recording.last_gap),
+                     changes.only_channels ? 0 : kDoubtOfChange * changed});
+}
+
 void note_trust(const RecordedOperations& recording, const ReplayChanges& changes,
                 Prediction& prediction) {
     bool exact = recording.is_exact() && changes.only_channels;
@@ -67,9 +79,9 @@ void note_trust(const RecordedOperations& recording, const ReplayChanges& change
         exact && !prediction.deadlock ? outside_doubt(recording, changes.settings) : std::string();
     exact = exact && doubt_of.empty();
     prediction.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
-    const double doubt = exact ? 0 : std::max(kDoubt, recording.total_error);
-    prediction.low = std::floor(prediction.predicted_cycles * (1 - doubt));
-    prediction.high = std::ceil(prediction.predicted_cycles * (1 + doubt));
+    const double doubt = exact ? 0 : doubt_about(recording, changes, prediction);
+    prediction.low = std::max(0.0, std::floor(prediction.predicted_cycles - doubt));
+    prediction.high = std::ceil(prediction.predicted_cycles + doubt);
     if (!recording.guessed.empty())
         prediction.remarks.push_back(recording.guessed +
                                      " does not show when it waits, or does so while it works");
@@ -81,7 +93,8 @@ void note_trust(const RecordedOperations& recording, const ReplayChanges& change
         prediction.remarks.emplace_back(
             "how the edges of its clocks lie is not recorded: times are known to a cycle");
     if (!changes.only_channels)
-        prediction.remarks.emplace_back("the change is spread evenly over the visits of a block");
+        prediction.remarks.emplace_back(
+            "all visits of a state are taken to change by the same share");
 }
 
 // Whether the outside gets all that it got. What waits for ever behind its last beat stops nobody:
@@ -102,24 +115,42 @@ bool has_choice(const Operations& operations) {
                        [](const OperationThread& t) { return !t.choice.empty(); });
 }
 
-// Where it is not known whether pushes of one visit wait for each other, both are tried; where that
-// makes a difference, the answer lies between.
-void try_contrary(const RecordedOperations& after, const ReplayChanges& changes,
-                  Prediction& prediction) {
-    if (!after.contrary) return;
-    const Replayed other = after.contrary->run(changes.settings);
+std::string sentence_of(const RecordedOperations& after, const Contrary& contrary) {
+    if (!contrary.choice)
+        return "nothing recorded says whether a block gives to its outputs one by one, as is taken "
+               "here; if it waits for all of them, ";
+    const OperationThread& thread = after.operations.threads[contrary.thread];
+    return fmt::format("nothing recorded says that {} takes {}, as is taken here; if it takes {}, ",
+                       thread.path, text_of(thread.arbitrations.front().policy),
+                       thread.arbitrations.front().policy == contrary.choice->policy
+                           ? "them in another order"
+                           : text_of(contrary.choice->policy));
+}
+
+// Where several things explain what was recorded, all are tried; where that makes a difference, the
+// answer lies between.
+void try_contrary(const RecordedOperations& after, const Contrary& contrary,
+                  const ReplayChanges& changes, Prediction& prediction) {
+    const Replayed other = contrary.replay.run(changes.settings);
     const auto cycles = static_cast<double>(after.cycles(other));
     const bool stuck = !other.stuck.empty() && !gives_all(after.operations, other);
     if (stuck == prediction.deadlock && (stuck || cycles == prediction.predicted_cycles)) return;
     prediction.label = PredictionLabel::approximate;
-    prediction.low = std::min(prediction.low, cycles);
-    prediction.high = std::max(prediction.high, cycles);
+    prediction.low = std::min(prediction.low, std::floor(cycles * (1 - kDoubt)));
+    prediction.high = std::max(prediction.high, std::ceil(cycles * (1 + kDoubt)));
     prediction.remarks.push_back(
-        "nothing recorded says whether a block gives to its outputs one by one, as is taken here; "
-        "if "
-        "it waits for all of them, " +
+        sentence_of(after, contrary) +
         (stuck ? "it gets stuck: " + sentence_of(after.operations, other.stuck.front())
-               : fmt::format("it takes {:.0f} cycles", cycles)));
+               : fmt::format("the run takes {:.0f} cycles", cycles)));
+}
+
+void note_choices(const RecordedOperations& recording, Prediction& prediction) {
+    for (const std::size_t t : recording.choosing) {
+        const OperationThread& thread = recording.operations.threads[t];
+        prediction.remarks.push_back(
+            fmt::format("{} takes from several channels: {}, as it was seen to", thread.path,
+                        text_of(thread.arbitrations.front().policy)));
+    }
 }
 
 }  // namespace
@@ -174,6 +205,14 @@ Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnos
     if (!what->only_channels) other = with_operations(recording, what->operations, what->periods);
     const RecordedOperations& after = other ? *other : recording;
     const Replayed replayed = after.replay.run(what->settings);
+    if (replayed.misordered) {
+        diagnostics.report(Code::change_refused, {}, changes.front().text,
+                           after.operations.threads[*replayed.misordered].path +
+                               " would get its beats in another order",
+                           "what it does with them then is not recorded; simulate it, or pass "
+                           "--engine summary for a bound from counters");
+        return failure;
+    }
     Prediction prediction;
     for (const Change& change : changes) prediction.changes.push_back(change.text);
     prediction.engine = "replay";
@@ -184,7 +223,9 @@ Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnos
     for (const StuckThread& stuck : replayed.stuck)
         if (prediction.deadlock) prediction.stuck.push_back(sentence_of(what->operations, stuck));
     note_trust(recording, *what, prediction);
-    try_contrary(after, *what, prediction);
+    note_choices(recording, prediction);
+    for (const Contrary& contrary : after.contraries)
+        try_contrary(after, contrary, *what, prediction);
     note_blocks(recording, after, replayed, prediction);
     return prediction;
 }

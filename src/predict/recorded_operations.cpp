@@ -59,18 +59,46 @@ void check(const std::vector<std::vector<std::uint64_t>>& recorded, RecordedOper
             std::abs(static_cast<double>(recording.cycles(replayed)) - measured) / measured;
 }
 
+using RecordedEnds = std::vector<std::vector<std::uint64_t>>;
+
+// So many contraries are enough to see whether they make a difference.
+constexpr std::size_t kMostContraries = 8;
+
+RecordedOperations checked(RecordedOperations recording, const RecordedEnds& recorded) {
+    recording.replay = Replay(recording.operations, recording.gives_together, recording.periods);
+    recording.wrong = recording.visits = 0;
+    recording.first_wrong.clear();
+    check(recorded, recording);
+    return recording;
+}
+
 // What does not return the recorded times is not what the design does.
-void settle_forks(const std::vector<std::vector<std::uint64_t>>& recorded,
-                  RecordedOperations& recording) {
+void settle_forks(const RecordedEnds& recorded, RecordedOperations& recording) {
     RecordedOperations together = recording;
-    together.replay = Replay(recording.operations, true, recording.periods);
     together.gives_together = true;
-    together.wrong = together.visits = 0;
-    check(recorded, together);
+    together = checked(std::move(together), recorded);
     if (together.wrong < recording.wrong)
         recording = std::move(together);
     else if (together.wrong == recording.wrong)
-        recording.contrary = std::move(together.replay);
+        recording.contraries.push_back({std::move(together.replay), true, 0, std::nullopt});
+}
+
+void settle_choices(std::size_t t, const RecordedEnds& recorded, RecordedOperations& recording) {
+    const std::vector<Arbitration> all = recording.operations.threads[t].arbitrations;
+    for (std::size_t i = 1; i < all.size(); ++i) {
+        RecordedOperations other = recording;
+        other.operations.threads[t].arbitrations = {all[i]};
+        other = checked(std::move(other), recorded);
+        if (other.wrong < recording.wrong) {
+            recording = std::move(other);
+            std::erase_if(recording.contraries,
+                          [&](const Contrary& c) { return c.choice && c.thread == t; });
+        } else if (other.wrong == recording.wrong &&
+                   recording.contraries.size() < kMostContraries) {
+            recording.contraries.push_back(
+                {std::move(other.replay), recording.gives_together, t, all[i]});
+        }
+    }
 }
 
 std::vector<std::uint64_t> periods_of(const Operations& operations, const Ticks& ticks) {
@@ -79,6 +107,15 @@ std::vector<std::uint64_t> periods_of(const Operations& operations, const Ticks&
         for (const OperationThread& thread : operations.threads)
             periods.push_back(ticks.of(thread.clock));
     return periods;
+}
+
+// Between the last beats.
+std::uint64_t longest_last_gap(const std::vector<std::uint64_t>& ends) {
+    constexpr std::size_t kLastBeats = 16;
+    std::uint64_t longest = 0;
+    for (std::size_t i = ends.size(); i > 1 && i + kLastBeats > ends.size(); --i)
+        longest = std::max(longest, ends[i - 1] - ends[i - 2]);
+    return longest;
 }
 
 bool is_outside(const OperationThread& thread) { return thread.path.starts_with("("); }
@@ -115,6 +152,7 @@ RecordedOperations recorded_operations_of(const Run& run) {
     const std::uint64_t end =
         last.empty() ? 0 : last.back() * recording.period(recording.last_thread) / ticks.by_run;
     recording.tail = run.cycles - std::min(run.cycles, end);
+    recording.last_gap = std::max(recording.tail, longest_last_gap(last));
     for (std::size_t t = 0; t < run.operations.threads.size(); ++t) {
         const OperationThread& thread = run.operations.threads[t];
         if (is_outside(thread) && !has_known_pauses(thread)) recording.pausing.push_back(t);
@@ -126,6 +164,11 @@ RecordedOperations recorded_operations_of(const Run& run) {
             recording.choice = thread.path + ": " + thread.choice;
     }
     check(recorded, recording);
+    for (std::size_t t = 0; t < run.operations.threads.size(); ++t) {
+        if (run.operations.threads[t].arbitrations.empty()) continue;
+        recording.choosing.push_back(t);
+        settle_choices(t, recorded, recording);
+    }
     if (has_open_forks(run.operations)) settle_forks(recorded, recording);
     return recording;
 }
@@ -136,9 +179,28 @@ RecordedOperations with_operations(const RecordedOperations& recording, Operatio
     other.operations = std::move(operations);
     other.periods = std::move(periods);
     other.replay = Replay(other.operations, other.gives_together, other.periods);
-    if (other.contrary)
-        other.contrary = Replay(other.operations, !other.gives_together, other.periods);
+    for (Contrary& contrary : other.contraries) {
+        Operations contrarily = other.operations;
+        if (contrary.choice) contrarily.threads[contrary.thread].arbitrations = {*contrary.choice};
+        contrary.replay = Replay(contrarily, contrary.together, other.periods);
+    }
     return other;
+}
+
+std::string text_of(ChoicePolicy policy) {
+    switch (policy) {
+        case ChoicePolicy::recorded:
+            return "in an order of its own";
+        case ChoicePolicy::priority:
+            return "always the same one first";
+        case ChoicePolicy::round_robin:
+            return "each in turn";
+        case ChoicePolicy::least_recent:
+            return "the one that waits for its turn longest";
+        case ChoicePolicy::oldest:
+            return "what came first";
+    }
+    return {};
 }
 
 }  // namespace tapestry

@@ -10,19 +10,29 @@
 
 namespace tapestry {
 
+// Something else that explains what was recorded as well.
+struct Contrary {
+    Replay replay;
+    bool together = false;              // pushes wait for each other
+    std::size_t thread = 0;             // one that chooses
+    std::optional<Arbitration> choice;  // as it may do
+};
+
 struct RecordedOperations {
     Operations operations;  // as recorded, or with other delays
     Replay replay;
     Ticks ticks = {};
     std::vector<std::uint64_t> periods = {};  // in ticks, by thread; empty with one clock
-    // Of pushes of which nothing recorded says whether they wait for each other: what `replay`
-    // takes for granted, and a replay of the contrary where both return what was recorded.
+    // What `replay` takes for granted of pushes of which nothing recorded says whether they wait
+    // for each other.
     bool gives_together = false;
-    std::optional<Replay> contrary = {};
+    std::vector<Contrary> contraries = {};
     // The run ends so many cycles after the last beat that leaves the design.
     std::size_t last_thread = 0;
     std::uint64_t measured_cycles = 0;
     std::uint64_t tail = 0;  // in cycles of the run, as all here
+    // The beat with which a run ends may not be recorded: so long it may come later or earlier.
+    std::uint64_t last_gap = 0;
     // At the recorded settings: visits that end at another time than they did.
     std::uint64_t visits = 0;
     std::uint64_t wrong = 0;
@@ -30,6 +40,7 @@ struct RecordedOperations {
     double total_error = 0;        // of the whole, as a share
     // A thread some of whose delays may have been waits; or empty.
     std::string guessed = {};
+    std::vector<std::size_t> choosing = {};  // threads that choose as they were seen to
     // An outside end that moves beats at times of its own; or empty.
     std::string timed = {};
     // Outside ends that pause between beats, and nothing recorded says whether a pause begins with
@@ -38,7 +49,8 @@ struct RecordedOperations {
     std::string choice = {};  // a sentence: whose order of operations depends on times; or empty
 
     bool is_exact() const {
-        return wrong == 0 && guessed.empty() && timed.empty() && choice.empty() && !ticks.several;
+        return wrong == 0 && guessed.empty() && timed.empty() && choice.empty() &&
+               choosing.empty() && !ticks.several;
     }
     std::uint64_t cycles(const Replayed& replayed) const {
         return replayed.end[last_thread] / ticks.by_run + tail;
@@ -54,6 +66,9 @@ struct RecordedOperations {
 bool has_known_pauses(const OperationThread& thread);
 
 RecordedOperations recorded_operations_of(const Run& run);
+
+// How a thread chooses, as part of a sentence.
+std::string text_of(ChoicePolicy policy);
 
 // The same with other delays, or clocks, which is no longer checked.
 RecordedOperations with_operations(const RecordedOperations& recording, Operations operations,

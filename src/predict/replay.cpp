@@ -2,10 +2,10 @@
 #include "predict/replay.h"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 
 #include "base/check.h"
+#include "predict/turn_taker.h"
 
 namespace tapestry {
 
@@ -18,71 +18,6 @@ constexpr std::uint64_t kNotGiven = std::numeric_limits<std::uint64_t>::max();
 // Ends that are never open together do not meet, however long they are looked at.
 constexpr int kMostRounds = 1 << 20;
 
-// The last times of one end of a channel. Nobody asks for a push that was popped, or for a pop
-// whose place was filled, so it need not hold more than the channel does; what is small stays in
-// the cache.
-class Times {
-public:
-    void hold(std::uint64_t most) {
-        times_.resize(std::bit_ceil(std::max<std::uint64_t>(1, most)));
-        data_ = times_.data();
-        mask_ = times_.size() - 1;
-    }
-    std::uint64_t size() const { return size_; }
-    std::uint64_t operator[](std::uint64_t n) const { return data_[n & mask_]; }
-    void push_back(std::uint64_t time) { data_[size_++ & mask_] = time; }
-
-private:
-    std::uint64_t* data_ = nullptr;
-    std::uint64_t mask_ = 0, size_ = 0;
-    std::vector<std::uint64_t> times_;
-};
-
-// How a rigid channel stands still.
-struct Stillness {
-    std::vector<std::uint64_t> due;     // by pop
-    std::vector<std::uint64_t> stood;   // by pop: cycles of standing still, up to it
-    std::vector<std::uint64_t> before;  // by push: of those, up to the push
-    std::size_t passed = 0;             // pops that were due when the last push came
-
-    std::uint64_t stood_before(std::size_t pop) const { return pop == 0 ? 0 : stood[pop - 1]; }
-};
-
-struct ChannelState {
-    ChannelSetting setting;
-    Times pushes, pops;
-    Stillness still;
-    bool is_rigid() const { return setting.room == kRigid; }
-    // When pop n is due; the pops before it are known.
-    std::uint64_t due(std::size_t n) const {
-        return pushes[n] + setting.latency + still.stood_before(n) - still.before[n];
-    }
-    // Of a rigid channel, before the operation is noted itself.
-    void note_push() { still.before.push_back(still.stood_before(still.passed)); }
-    void note_pop(std::uint64_t time) {
-        const std::size_t n = pops.size();
-        still.due.push_back(due(n));
-        still.stood.push_back(still.stood_before(n) + time - still.due.back());
-    }
-    std::uint32_t waits_for_beat = Replay::kNobody, waits_for_room = Replay::kNobody,
-                  waits_for_offer = Replay::kNobody;  // of a handshake, to look at it
-};
-
-struct ThreadState {
-    std::size_t next = 0;     // visit
-    std::uint64_t now = 0;    // end of the visit before
-    std::uint64_t ready = 0;  // of the visit, when `pending`
-    bool pending = false;     // it stands at a handshake
-    bool queued = true;
-    std::uint32_t channel = 0;  // that it waits for
-    bool for_room = false;
-    std::vector<std::uint64_t> given;  // when its pushes went, when they have groups
-};
-
-std::uint32_t other_end(const Replay::Ends& channel, std::size_t thread) {
-    return channel.writer == thread ? channel.reader : channel.writer;
-}
-
 // A thread that waits for one that has done all it did waits for what was not recorded; and so does
 // whoever waits for it. What is left waits in a circle.
 void find_stuck(const std::vector<Replay::Thread>& threads,
@@ -90,7 +25,7 @@ void find_stuck(const std::vector<Replay::Thread>& threads,
                 Replayed& out) {
     std::vector<bool> ends(threads.size());
     for (std::size_t t = 0; t < threads.size(); ++t)
-        ends[t] = states[t].next == threads[t].steps.size();
+        ends[t] = out.done[t] >= threads[t].steps.size();
     auto on = [&](std::size_t t) { return other_end(channels[states[t].channel], t); };
     for (bool moved = true; moved;) {
         moved = false;
@@ -103,162 +38,45 @@ void find_stuck(const std::vector<Replay::Thread>& threads,
         if (!ends[t]) out.stuck.push_back({t, states[t].channel, states[t].for_room, on(t)});
 }
 
-// Where all threads and channels stand, and who waits for what.
-class Board {
-public:
-    Board(const std::vector<Replay::Thread>& threads, const std::vector<Replay::Ends>& ends,
-          const std::vector<ChannelSetting>& settings)
-        : threads_(threads), ends_(ends), states_(threads.size()) {
-        for (std::size_t c = 0; c < ends.size(); ++c) {
-            ChannelState& channel = channels_.emplace_back();
-            channel.setting = in_ticks(settings[c], ends[c]);
-            const std::uint64_t all = std::max(ends[c].pushes, ends[c].pops);
-            const std::uint64_t most =
-                channel.is_rigid() ? all : std::min(all, settings[c].capacity);
-            channel.pushes.hold(most);
-            channel.pops.hold(most);
-        }
-        for (std::uint32_t t = 0; t < threads.size(); ++t) work_.push_back(t);
-    }
-
-protected:
-    std::uint64_t period(std::uint32_t t) const {
-        return t == Replay::kNobody ? 1 : threads_[t].period;
-    }
-    ChannelSetting in_ticks(ChannelSetting setting, const Replay::Ends& ends) const {
-        setting.latency *= period(ends.reader);
-        if (setting.room != kRigid) setting.room *= period(ends.writer);
-        return setting;
-    }
-
-    // The first edge of the thread's clock from `time` on.
-    std::uint64_t at_edge(std::uint32_t t, std::uint64_t time) const {
-        const std::uint64_t period = threads_[t].period;
-        return period == 1 ? time : (time + period - 1) / period * period;
-    }
-    std::uint64_t opened(std::uint32_t t, std::uint64_t time) const {
-        const Replay::Thread& thread = threads_[t];
-        time = at_edge(t, time);
-        if (thread.openings.empty()) return time;
-        return thread.openings.from(time / thread.period) * thread.period;
-    }
-
-    // When there is the next beat.
-    bool has_beat(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
-        ChannelState& channel = channels_[c];
-        const std::size_t n = channel.pops.size();
-        if (n >= channel.pushes.size()) return wait(t, c, false);
-        time = std::max(time, channel.is_rigid() ? channel.due(n)
-                                                 : channel.pushes[n] + channel.setting.latency);
-        return true;
-    }
-
-    // When there is room for the next push.
-    bool has_room(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
-        ChannelState& channel = channels_[c];
-        if (channel.is_rigid()) return moves(t, c, time);
-        const std::size_t n = channel.pushes.size();
-        if (n < channel.setting.capacity) return true;
-        const std::size_t freed = n - channel.setting.capacity;
-        if (freed >= channel.pops.size()) return wait(t, c, true);
-        time = std::max(time, channel.pops[freed] + channel.setting.room);
-        return true;
-    }
-
-    // The first cycle from `time` on in which a rigid channel does not stand still.
-    bool moves(std::uint32_t t, std::uint32_t c, std::uint64_t& time) {
-        ChannelState& channel = channels_[c];
-        for (std::size_t& n = channel.still.passed; n < channel.pushes.size(); ++n) {
-            const bool known = n < channel.pops.size();
-            if ((known ? channel.still.due[n] : channel.due(n)) > time) return true;
-            if (!known) return wait(t, c, true);
-            time = std::max(time, channel.pops[n]);
-        }
-        return true;
-    }
-
-    void push(std::uint32_t c, std::uint64_t time) {
-        if (channels_[c].is_rigid()) channels_[c].note_push();
-        channels_[c].pushes.push_back(time);
-        wake(channels_[c].waits_for_beat);
-    }
-
-    void pop(std::uint32_t c, std::uint64_t time) {
-        if (channels_[c].is_rigid()) channels_[c].note_pop(time);
-        channels_[c].pops.push_back(time);
-        wake(channels_[c].waits_for_room);
-    }
-
-    // Whether the thread at the other end of a handshake stands at it; `t` looks for that.
-    bool is_offered(std::uint32_t t, std::uint32_t c) const {
-        const std::uint32_t other = other_end(ends_[c], t);
-        return other != Replay::kNobody && states_[other].pending && stands_at(other, c);
-    }
-
-    bool wait(std::uint32_t t, std::uint32_t c, bool for_room) {
-        (for_room ? channels_[c].waits_for_room : channels_[c].waits_for_beat) = t;
-        states_[t].channel = c;
-        states_[t].for_room = for_room;
-        return false;
-    }
-
-    void wake(std::uint32_t& who) {
-        if (who == Replay::kNobody) return;
-        call(who);
-        who = Replay::kNobody;
-    }
-    void call(std::uint32_t t) {
-        if (states_[t].queued) return;
-        states_[t].queued = true;
-        work_.push_back(t);
-    }
-
-    const Replay::Set& set_of(std::uint32_t t) const {
-        return threads_[t].sets[threads_[t].steps[states_[t].next].set];
-    }
-
-    bool stands_at(std::uint32_t t, std::uint32_t c) const {
-        const std::vector<std::uint32_t>& all = set_of(t).handshakes;
-        return std::find(all.begin(), all.end(), c) != all.end();
-    }
-
-    const std::vector<Replay::Thread>& threads_;
-    const std::vector<Replay::Ends>& ends_;
-    std::vector<ThreadState> states_;
-    std::vector<ChannelState> channels_;
-    std::vector<std::uint32_t> work_;
-};
-
-class Runner : private Board {
+class Runner : private TurnTaker {
 public:
     Runner(const std::vector<Replay::Thread>& threads, const std::vector<Replay::Ends>& ends,
            const std::vector<ChannelSetting>& settings,
            std::vector<std::vector<std::uint64_t>>* visit_ends)
-        : Board(threads, ends, settings), visit_ends_(visit_ends) {
+        : TurnTaker(threads, ends, settings), visit_ends_(visit_ends) {
         if (visit_ends) visit_ends->assign(threads.size(), {});
     }
 
     Replayed run() {
-        while (!work_.empty()) {
-            const std::uint32_t t = work_.back();
-            work_.pop_back();
-            states_[t].queued = false;
-            advance(t);
-        }
+        do {
+            while (!work_.empty()) {
+                const std::uint32_t t = work_.back();
+                work_.pop_back();
+                states_[t].queued = false;
+                advance(t);
+            }
+        } while (decide());
         Replayed out;
-        for (const ThreadState& s : states_) {
-            out.done.push_back(s.next);
-            out.end.push_back(s.now);
+        for (std::uint32_t t = 0; t < states_.size(); ++t) {
+            out.done.push_back(visits_done(t));
+            out.end.push_back(states_[t].now);
         }
+        out.misordered = misordered_;
         find_stuck(threads_, ends_, states_, out);
         return out;
     }
 
 private:
     void advance(std::uint32_t t) {
+        do run_turn(t);
+        while (!states_[t].pending && states_[t].next == states_[t].stop && take_turn(t));
+    }
+
+    void run_turn(std::uint32_t t) {
         const Replay::Thread& thread = threads_[t];
         ThreadState& s = states_[t];
-        while (s.next < thread.steps.size() && !s.pending) {
+        const std::size_t stop = s.stop;
+        while (s.next < stop && !s.pending) {
             const Replay::Step step = thread.steps[s.next];
             const Replay::Set& set = thread.sets[step.set];
             if (set.only != Replay::kNobody) {
@@ -267,7 +85,7 @@ private:
                     return;
                 continue;
             }
-            std::uint64_t time = s.now + step.delay * thread.period;
+            std::uint64_t time = std::max(s.now + delay_of(t) * thread.period, not_before(t));
             if (!has_seen(t, set, time) || !pops_can(t, set, time)) return;
             const bool groups = !set.push_groups.empty();
             if (!groups && !pushes_can(t, set, time)) return;
@@ -313,37 +131,6 @@ private:
         if (visit_ends_) (*visit_ends_)[t].push_back(time);
     }
 
-    // What the visit looks at and leaves where it is.
-    bool has_seen(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
-        for (const std::uint32_t c : set.seen_beats)
-            if (!has_beat(t, c, time)) return false;
-        for (const std::uint32_t c : set.seen_rooms)
-            if (!has_room(t, c, time)) return false;
-        for (const std::uint32_t c : set.seen_offers) {
-            if (!is_offered(t, c)) {
-                channels_[c].waits_for_offer = t;
-                states_[t].channel = c;
-                states_[t].for_room = false;
-                return false;
-            }
-            const std::uint32_t other = other_end(ends_[c], t);
-            time = opened(other, std::max(time, states_[other].ready));
-        }
-        return true;
-    }
-
-    bool pops_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
-        for (const std::uint32_t c : set.pops)
-            if (!has_beat(t, c, time)) return false;
-        return true;
-    }
-
-    bool pushes_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
-        for (const std::uint32_t c : set.pushes)
-            if (!has_room(t, c, time)) return false;
-        return true;
-    }
-
     // Each group goes when it can, in its own time, whether the others ever can or not; the visit
     // ends with the last.
     bool groups_can(std::uint32_t t, const Replay::Set& set, std::uint64_t& time) {
@@ -364,6 +151,7 @@ private:
         time = at_edge(t, time);
         for (std::size_t i = 0; i < set.pushes.size(); ++i) {
             if (set.push_groups[i] != group) continue;
+            note_number(t, i, set.pushes[i]);
             push(set.pushes[i], time);
             states_[t].given[i] = time;
         }
@@ -371,9 +159,14 @@ private:
     }
 
     void commit(std::uint32_t t, const Replay::Set& set, std::uint64_t time) {
-        for (const std::uint32_t c : set.pops) pop(c, time);
-        if (set.push_groups.empty())
-            for (const std::uint32_t c : set.pushes) push(c, time);
+        for (std::size_t i = 0; i < set.pops.size(); ++i) {
+            check_number(t, i, set.pops[i]);
+            pop(set.pops[i], time);
+        }
+        for (std::size_t i = 0; i < set.pushes.size() && set.push_groups.empty(); ++i) {
+            note_number(t, i, set.pushes[i]);
+            push(set.pushes[i], time);
+        }
         states_[t].given.clear();
         end_visit(t, states_[t], time);
     }
@@ -396,12 +189,22 @@ private:
             }
         }
         if (!all_can(time)) return false;
+        for (const std::uint32_t member : met_) check_handshakes(member);
         for (const std::uint32_t member : met_) {
             states_[member].pending = false;
             commit(member, set_of(member), time);
             if (member != t) call(member);
         }
         return true;
+    }
+
+    void check_handshakes(std::uint32_t t) {
+        for (const std::uint32_t c : set_of(t).handshakes) {
+            const std::uint32_t writer = ends_[c].writer;
+            if (is_numbered(t, c) && t != writer)
+                check_number(t, c, handshake_number(writer, states_[writer].next, c),
+                             handshake_number(t, states_[t].next, c));
+        }
     }
 
     // When those who meet can move, from `time` on: groups go from then on, each when it can, and a
@@ -445,6 +248,36 @@ Replay::Replay(const Operations& operations, bool together,
         recorded_.push_back({c.capacity, c.latency, c.room});
     for (std::size_t t = 0; t < operations.threads.size(); ++t)
         add_thread(operations.threads[t], periods.empty() ? 1 : periods[t]);
+    add_turns(operations);
+}
+
+void Replay::add_turns(const Operations& operations) {
+    std::vector<Turns> turns = turns_of(operations);
+    std::vector<std::uint32_t> pushed(channels_.size()), popped(channels_.size());
+    for (std::size_t t = 0; t < threads_.size(); ++t) {
+        if (turns[t].empty()) continue;
+        threads_[t].turns = std::move(turns[t]);
+        number(threads_[t], pushed, popped);
+        for (Set& set : threads_[t].sets) {
+            set.only = kNobody;
+            for (const auto* given : {&set.pushes, &set.handshakes})
+                for (const std::uint32_t c : *given)
+                    if (channels_[c].writer == t) channels_[c].numbered = true;
+        }
+    }
+}
+
+void Replay::number(Thread& thread, std::vector<std::uint32_t>& pushed,
+                    std::vector<std::uint32_t>& popped) {
+    const auto t = static_cast<std::uint32_t>(&thread - threads_.data());
+    for (const Step& step : thread.steps) {
+        const Set& set = thread.sets[step.set];
+        thread.first_number.push_back(thread.numbers.size());
+        for (const std::uint32_t c : set.pops) thread.numbers.push_back(popped[c]++);
+        for (const std::uint32_t c : set.pushes) thread.numbers.push_back(pushed[c]++);
+        for (const std::uint32_t c : set.handshakes)
+            thread.numbers.push_back((channels_[c].writer == t ? pushed : popped)[c]++);
+    }
 }
 
 void Replay::add_thread(const OperationThread& from, std::uint64_t period) {

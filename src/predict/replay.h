@@ -12,15 +12,19 @@
 //   of a thread whose cycles have several ticks (ticks.h)   at an edge of its clock; latency counts
 //                          in cycles of the reader, room in those of the writer
 //
-// Times follow from each other, so the order in which threads are run does not matter.
+// Times follow from each other, so the order in which threads are run does not matter. Where one
+// chooses among channels (turns.h), it does so when nothing else is left to run: then all that can
+// come before the earliest choice is known.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/operations.h"
 #include "predict/openings.h"
+#include "predict/turns.h"
 
 namespace tapestry {
 
@@ -47,6 +51,9 @@ struct Replayed {
     // Threads that wait for each other for ever. A thread that only waits for what lies behind the
     // end of the recording is not among them.
     std::vector<StuckThread> stuck;
+    // A thread that would get beats in another order than it took them, and cannot be told to do
+    // with each what it did; or none.
+    std::optional<std::size_t> misordered;
 };
 
 class Replay {
@@ -81,16 +88,25 @@ public:
     struct Thread {
         std::vector<Set> sets;
         std::vector<Step> steps;
+        Turns turns;
+        // With turns: the numbers that the operations of each step had in the recording, as its set
+        // lists them: pops, pushes, handshakes.
+        std::vector<std::size_t> first_number;
+        std::vector<std::uint32_t> numbers;
         Openings openings;         // or none: always open
         std::uint64_t period = 1;  // ticks in a cycle
     };
     struct Ends {
         std::uint32_t writer = kNobody, reader = kNobody;
         std::uint64_t pushes = 0, pops = 0;
+        bool numbered = false;  // its beats do not come in the recorded order
     };
 
 private:
     void add_thread(const OperationThread& from, std::uint64_t period);
+    void add_turns(const Operations& operations);
+    void number(Thread& thread, std::vector<std::uint32_t>& pushed,
+                std::vector<std::uint32_t>& popped);
     void add_set(std::uint32_t thread, const std::vector<ChannelOperation>& operations);
 
     std::vector<Thread> threads_;

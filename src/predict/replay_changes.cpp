@@ -181,34 +181,58 @@ private:
         return nullptr;
     }
 
-    // A state that is entered once for each visit of a kind is part of the delay of those visits;
-    // of several kinds the one that takes longest has room for it.
+    // A state is part of the delay of as many visits as it is entered: those of a kind of which
+    // there are so many, else the longest. All else of their delays is taken to be alike, so that
+    // what the state takes in each is known, and changes by its share.
     void change_delays(OperationThread& thread, const RunSummary& summary,
                        const StateDelta& delta) {
         forget_openings(thread);
-        std::map<std::uint32_t, std::pair<double, double>> sets;  // visits, cycles
-        double visits = 0, cycles = 0;
-        for (const Visit& v : thread.visits) {
-            auto& [count, sum] = sets[v.set];
-            count += 1, visits += 1;
-            sum += static_cast<double>(v.delay), cycles += static_cast<double>(v.delay);
+        const double own = summary.model.blocks[delta.block].states[delta.state].time *
+                           own_cycles(thread, summary.length);
+        const std::vector<std::size_t> visits =
+            visits_with(thread, entries_of(summary, delta), own);
+        double cycles = 0;
+        for (const std::size_t v : visits) cycles += static_cast<double>(thread.visits[v].delay);
+        const double rest = std::max(0.0, cycles - own) /
+                            static_cast<double>(std::max<std::size_t>(1, visits.size()));
+        double all = 0;
+        auto part = [&](std::size_t v) {
+            return std::max(0.0, static_cast<double>(thread.visits[v].delay) - rest);
+        };
+        for (const std::size_t v : visits) all += part(v);
+        Spread spread;
+        for (const std::size_t v : visits) {
+            const double share = all > 0 ? part(v) / all : 1 / static_cast<double>(visits.size());
+            thread.visits[v].delay = spread.add(thread.visits[v].delay, delta.cycles * share);
         }
-        const double entries = entries_of(summary, delta);
+    }
+
+    // The visits whose delays a state of `own` cycles is part of, in their order.
+    static std::vector<std::size_t> visits_with(const OperationThread& thread, double entries,
+                                                double own) {
+        std::map<std::uint32_t, std::pair<double, double>> sets;  // visits, cycles
+        for (const Visit& v : thread.visits) {
+            sets[v.set].first += 1;
+            sets[v.set].second += static_cast<double>(v.delay);
+        }
+        const double near = 2 + 0.02 * entries;
         std::optional<std::uint32_t> best;
         for (const auto& [set, numbers] : sets) {
-            const auto& [count, sum] = numbers;
             const bool fits =
-                std::abs(count - entries) <= 2 + 0.02 * entries && sum >= -delta.cycles;
-            if (fits && (!best || sum > sets[*best].second)) best = set;
+                std::abs(numbers.first - entries) <= near && numbers.second + near >= own;
+            if (fits && (!best || numbers.second > sets[*best].second)) best = set;
         }
-        Spread spread;
-        for (Visit& v : thread.visits) {
-            if (best && v.set != *best) continue;
-            const double share = best         ? 1 / sets[*best].first
-                                 : cycles > 0 ? static_cast<double>(v.delay) / cycles
-                                              : 1 / visits;
-            v.delay = spread.add(v.delay, delta.cycles * share);
-        }
+        std::vector<std::size_t> visits;
+        for (std::size_t v = 0; v < thread.visits.size(); ++v)
+            if (!best || thread.visits[v].set == *best) visits.push_back(v);
+        const auto most = static_cast<std::size_t>(std::max(1.0, entries));
+        if (best || entries < 0 || visits.size() <= most) return visits;
+        std::stable_sort(visits.begin(), visits.end(), [&](std::size_t a, std::size_t b) {
+            return thread.visits[a].delay > thread.visits[b].delay;
+        });
+        visits.resize(most);
+        std::sort(visits.begin(), visits.end());
+        return visits;
     }
 
     double entries_of(const RunSummary& summary, const StateDelta& delta) const {

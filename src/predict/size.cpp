@@ -98,11 +98,12 @@ private:
 
     bool does(const std::vector<ChannelSetting>& settings) const {
         return does(settings, recording_.replay) &&
-               (!recording_.contrary || does(settings, *recording_.contrary));
+               std::all_of(recording_.contraries.begin(), recording_.contraries.end(),
+                           [&](const Contrary& c) { return does(settings, c.replay); });
     }
     bool does(const std::vector<ChannelSetting>& settings, const Replay& replay) const {
         const Replayed replayed = replay.run(settings);
-        return replayed.stuck.empty() &&
+        return replayed.stuck.empty() && !replayed.misordered &&
                static_cast<double>(recording_.cycles(replayed)) <= most_cycles_;
     }
 

@@ -107,7 +107,8 @@ public:
         if (!gives_together_) set_apart(out_.thread, gives_apart_);
         // Without a machine nobody says whether it takes in an order of its own or what comes
         // first.
-        if (!machine_ && takes_what_is_there_ && !keeps_order_) ++out_.overlaps;
+        out_.takes_any = !machine_ && takes_what_is_there_ && !keeps_order_;
+        if (out_.takes_any) ++out_.overlaps;
         if (machine_ && takes_unawaited(ends_, *machine_, taken_)) ++out_.choices;
         out_.thread.rest = now_ - last_;
         return std::move(out_);
@@ -157,9 +158,11 @@ private:
         const std::vector<MachineLook>& looks = machine_->looks;
         while (look_at_ < looks.size() && looks[look_at_].edge < now_) ++look_at_;
         if (look_at_ == looks.size() || looks[look_at_].edge != now_) return;
-        for (const AwaitedSignal& signal : machine_->states[looks[look_at_].state])
+        const MachineLook& here = looks[look_at_];
+        for (const AwaitedSignal& signal : machine_->states[here.state])
             for (std::size_t e = 0; e < ends_.size(); ++e)
-                if (ends_[e].handshake == signal.handshake && ends_[e].push != signal.valid)
+                if (ends_[e].handshake == signal.handshake && ends_[e].push != signal.valid &&
+                    (!here.chosen || !signal.valid || signal.handshake == here.chosen))
                     looks_ |= bit(e);
     }
 
@@ -252,10 +255,10 @@ private:
         return stalled;
     }
 
-    // A block without states that passes beats straight on waits while neither side wants to move.
+    // A block without states that passes beats straight on waits while there is none to pass.
     bool passes_on(const Segment& s, Mask all) const {
         const bool both = (all & pushes_) != 0 && (all & ~pushes_) != 0;
-        return !machine_ && both && (s.idle & all) == all;
+        return !machine_ && both && (s.offers & all) == 0;
     }
 
     void add_visit(std::uint64_t delay, std::uint64_t stalled, std::uint32_t set) {

@@ -29,6 +29,7 @@ struct ThreadVisits {
     std::uint64_t overlaps = 0;
     std::uint64_t choices = 0;  // visits before which it waited for several, and took one
     std::uint64_t polls = 0;    // before which its machine waited, and did something else
+    bool takes_any = false;     // perhaps whatever is there: nothing says in which order
 };
 
 inline constexpr std::size_t kMostEnds = 64;  // of one thread
@@ -46,12 +47,15 @@ struct AwaitedSignal {
 // A cycle in which all that a state waits for is there, and not moved: the machine has seen it.
 struct MachineLook {
     std::uint64_t edge = 0;
-    std::uint32_t state = 0;  // index in MachineWaits::states
+    std::uint32_t state = 0;                    // index in MachineWaits::states
+    const RecordedHandshake* chosen = nullptr;  // of a state that waits for any of several
 };
 struct MachineWaits {
     std::vector<MachineStretch> stretches;
     std::vector<std::vector<AwaitedSignal>> states;  // those that wait
     std::vector<MachineLook> looks;
+    std::vector<bool> for_any = {};  // by state: one beat of several is enough
+    bool is_for_any(std::size_t state) const { return state < for_any.size() && for_any[state]; }
     bool empty() const { return stretches.empty(); }
 };
 

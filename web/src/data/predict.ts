@@ -8,6 +8,7 @@ export interface Prediction {
   predicted_cycles: number | null;
   low: number;
   high: number;
+  amdahl_cycles: number | null;
   engine: string;
   label: string;
   deadlock: boolean;

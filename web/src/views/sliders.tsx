@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A slider for each change that is worth a try, those first that bring most, and what all of them together
-// would make of the run.
+// A slider for each change that is worth a try, work and queues apart, those first that bring most, and what all
+// of them together would make of the run.
 import { useEffect, useState } from "preact/hooks";
 import { count, percent } from "../base/format";
 import { predicted, sensitivities, type Prediction, type Sensitivities } from "../data/predict";
 import type { Run } from "../data/run";
 import { placeHref } from "../model/place";
+import { Swatch } from "../render/bar";
 
-const mostShown = 24;
+const mostShown = 16; // of work, and of queues
 const settled = 120; // milliseconds without a move before the server is asked
 
 // `target` is the change up to its value; work is a share of what it was, in percent.
@@ -22,6 +23,11 @@ function sliderOf(row: Sensitivities["list"][number]): Slider[] {
   return [{ ...same, isWork: false, now: depth, least: 1, most: Math.max(16, 4 * depth) }];
 }
 
+function shownOf(all: Sensitivities): Slider[] {
+  const sliders = all.list.flatMap(sliderOf);
+  return [true, false].flatMap((isWork) => sliders.filter((s) => s.isWork === isWork).slice(0, mostShown));
+}
+
 const changeOf = (s: Slider, value: number): string => `${s.target}=${s.isWork ? `${value / 100}x` : value}`;
 
 export function Sliders(props: { run: Run }) {
@@ -31,7 +37,7 @@ export function Sliders(props: { run: Run }) {
   const [answer, setAnswer] = useState<Prediction>();
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    sensitivities(run.number).then((all) => setSliders(all.list.flatMap(sliderOf).slice(0, mostShown)), (e: Error) => setProblem(e.message));
+    sensitivities(run.number).then((all) => setSliders(shownOf(all)), (e: Error) => setProblem(e.message));
   }, [run]);
   const changes = sliders.flatMap((s, i) => (values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i]!)]));
   const key = changes.join("\n");
@@ -49,7 +55,12 @@ export function Sliders(props: { run: Run }) {
       <h2>Try a change</h2>
       <Answer run={run} answer={answer} problem={problem} changes={changes} />
       <table class="plain sliders">
-        <tbody>{sliders.map((s, i) => <Row key={s.target} run={run} slider={s} value={values[i] ?? s.now} set={(v) => setValues({ ...values, [i]: v })} />)}</tbody>
+        {[true, false].map((isWork) => sliders.some((s) => s.isWork === isWork) && (
+          <tbody key={`${isWork}`}>
+            <tr><th colSpan={4} scope="rowgroup">{isWork ? "Work of a block or state" : "Places of a queue"}</th></tr>
+            {sliders.map((s, i) => s.isWork === isWork && <Row key={s.target} run={run} slider={s} value={values[i] ?? s.now} set={(v) => setValues({ ...values, [i]: v })} />)}
+          </tbody>
+        ))}
       </table>
       {changes.length > 0 && <p><button onClick={() => setValues({})}>As it was</button></p>}
     </section>
@@ -78,6 +89,7 @@ function Answer(props: { run: Run; answer: Prediction | undefined; problem: stri
   return (
     <div role="status">
       <p><strong>{count(Math.round(cycles))} cycles</strong> instead of {count(Math.round(p.measured_cycles))}: {saved === 0 ? "no change" : saved > 0 ? `${percent(saved)} less` : `${percent(-saved)} more`}. {p.label === "exact" ? "Exact" : `Approximate, between ${count(Math.round(p.low))} and ${count(Math.round(p.high))}`}, by {p.engine}.</p>
+      {p.amdahl_cycles !== null && p.engine === "summary" && <p class="quiet">Amdahl’s law alone says {count(Math.round(p.amdahl_cycles))} cycles.</p>}
       {p.bottleneck && <p><a href={placeHref(props.run, p.bottleneck)}>{p.bottleneck}</a> would limit it: at work {percent(p.bottleneck_share)} of the run.</p>}
       <Blocks prediction={p} run={props.run} />
       {p.remarks.map((r) => <p key={r} class="quiet">{r}.</p>)}
@@ -94,7 +106,7 @@ function Blocks(props: { prediction: Prediction; run: Run }) {
   const bar = (work: number, wait: number | undefined) => <div class="then-bar"><i class="fill-busy" style={{ width: share(work) }} /><i class="fill-wait_recv" style={{ width: share(wait) }} /></div>;
   return (
     <table class="plain then">
-      <thead><tr><th>block</th><th>measured, then: work and waiting</th><th class="n">work</th><th class="n">then</th></tr></thead>
+      <thead><tr><th>block</th><th>measured, then: <Swatch category="busy" />work <Swatch category="wait_recv" />waiting</th><th class="n">work</th><th class="n">then</th></tr></thead>
       <tbody>{p.blocks.slice(0, mostShown).map((b) => (
         <tr key={b.path}>
           <td>{props.run.shortPath(b.path)}</td>
