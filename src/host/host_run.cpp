@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "base/codes.h"
 #include "base/path_name.h"
@@ -23,6 +24,7 @@ namespace tapestry {
 namespace {
 
 constexpr std::uint64_t kFrames = 200;
+const RecordedName kNameless;
 
 std::string category_word(int category) {
     const bool known = category >= 1 && category <= static_cast<int>(kCategories);
@@ -34,9 +36,12 @@ bool is_wait_word(const std::string& word) {
     return category && is_wait(*category);
 }
 
-// Whoever left nothing but its name is no part of the run, unless it belongs to it as a rank.
+// Whoever left nothing but its name is no part of the run, unless it belongs to it as a rank or
+// drives a board.
 void drop_silent(std::vector<Recording>& recordings) {
-    std::erase_if(recordings, [](const Recording& r) { return r.threads.empty() && r.rank < 0; });
+    std::erase_if(recordings, [](const Recording& r) {
+        return r.threads.empty() && r.rank < 0 && r.board.empty();
+    });
 }
 
 // A program that was launched as a rank is that rank, also when it never called MPI. Of several, as
@@ -107,6 +112,12 @@ Tap tap_of(TapKind kind, const std::string& path, const RecordedThread& thread,
     return tap;
 }
 
+// A state that several lines enter is shown with the one that it spends the most time at.
+void name_lines(std::vector<TapState>& states, const std::vector<HostSite>& sites) {
+    for (auto site = sites.rbegin(); site != sites.rend(); ++site)
+        states[site->state].source = site->source;
+}
+
 void add_share(Run& run, Run& share) {
     const int first = static_cast<int>(run.taps.size());
     for (TapNumbers& n : share.taps) {
@@ -116,6 +127,10 @@ void add_share(Run& run, Run& share) {
     for (HostState& h : share.host.states) {
         h.tap += first;
         run.host.states.push_back(std::move(h));
+    }
+    for (HostSite& s : share.host.sites) {
+        s.tap += first;
+        run.host.sites.push_back(std::move(s));
     }
     for (HostEvent& e : share.host.events) run.host.events.push_back(std::move(e));
 }
@@ -132,6 +147,9 @@ void put_in_order(Run& run) {
     }
     for (HostState& h : run.host.states) h.tap = new_number[h.tap];
     std::stable_sort(run.host.states.begin(), run.host.states.end(),
+                     [](const auto& a, const auto& b) { return a.tap < b.tap; });
+    for (HostSite& s : run.host.sites) s.tap = new_number[s.tap];
+    std::stable_sort(run.host.sites.begin(), run.host.sites.end(),
                      [](const auto& a, const auto& b) { return a.tap < b.tap; });
     std::stable_sort(run.host.events.begin(), run.host.events.end(),
                      [](const auto& a, const auto& b) { return a.place < b.place; });
@@ -200,6 +218,10 @@ private:
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
             const Recording& r = recordings_[p];
             begin_ = std::min(begin_, alignments_[p].shared_ns(r.start));
+            // A board counts before the program that drives it begins.
+            for (const RecordedDeviceClock& c : r.device_clocks)
+                begin_ = std::min(begin_,
+                                  alignments_[p].shared_ns(c.time - std::min(c.time, c.doubt_ns)));
             for (const RecordedThread& t : r.threads) {
                 begin_ = std::min(begin_, alignments_[p].shared_ns(t.start));
                 for (const RecordedState& s : t.states)
@@ -246,6 +268,7 @@ private:
         HostProcess& process = processes_.emplace_back();
         process.pid = r.pid;
         process.place = places_.process_of[p];
+        process.board = r.board;
         for (const RecordedDeviceClock& c : r.device_clocks) {
             const auto name = r.names.find(c.id);
             if (name != r.names.end())
@@ -282,10 +305,9 @@ private:
         for (const RecordedState& s : thread.states) ids.insert(s.id);
         States out;
         std::map<std::tuple<std::string, int, std::string, std::string>, std::uint32_t> known;
-        static const RecordedName nameless;
         for (const std::uint32_t id : ids) {
             const auto at = recordings_[p].names.find(id);
-            const RecordedName& n = at == recordings_[p].names.end() ? nameless : at->second;
+            const RecordedName& n = at == recordings_[p].names.end() ? kNameless : at->second;
             const std::string name = n.name.empty() ? fmt::format("state_{}", id) : n.name;
             const auto [it, is_new] = known.emplace(std::tuple(name, n.category, n.peer, n.purpose),
                                                     static_cast<std::uint32_t>(out.states.size()));
@@ -311,8 +333,40 @@ private:
         return s;
     }
 
+    // By state and line; the one with the most time of each state first.
+    std::vector<HostSite> sites_of(std::size_t p, const RecordedThread& thread,
+                                   const std::map<std::uint32_t, std::uint32_t>& index) const {
+        std::map<std::pair<std::uint32_t, std::string>, HostSite> sums;
+        std::unordered_map<std::uint32_t, HostSite*> by_id;
+        for (const RecordedState& s : thread.states) {
+            HostSite*& site = by_id[s.id];
+            if (!site) {
+                const auto at = recordings_[p].names.find(s.id);
+                const RecordedName& n = at == recordings_[p].names.end() ? kNameless : at->second;
+                const std::uint32_t state = index.at(s.id);
+                site = &sums[{state, n.source}];
+                site->state = state;
+                site->source = n.source;
+                site->function = n.function;
+            }
+            const std::uint64_t ns = time(p, s.end) - time(p, s.start);
+            ++site->entries;
+            site->inclusive_ns += ns;
+            site->max_ns = std::max(site->max_ns, ns);
+            site->bytes += s.bytes;
+        }
+        std::vector<HostSite> sites;
+        for (auto& [key, site] : sums) sites.push_back(std::move(site));
+        std::stable_sort(sites.begin(), sites.end(), [](const HostSite& a, const HostSite& b) {
+            return std::tuple(a.state, b.inclusive_ns) < std::tuple(b.state, a.inclusive_ns);
+        });
+        return sites;
+    }
+
     void add_thread(std::size_t p, const RecordedThread& thread, int place) {
-        const States states = states_of(p, thread);
+        States states = states_of(p, thread);
+        std::vector<HostSite> sites = sites_of(p, thread, states.index);
+        name_lines(states.states, sites);
         std::vector<ThreadVisit> visits;
         visits.reserve(thread.states.size());
         std::uint64_t start = time(p, thread.start), end = time(p, thread.end);
@@ -334,6 +388,10 @@ private:
             h.peer = states.names[h.state]->peer;
             h.purpose = states.names[h.state]->purpose;
             run_.host.states.push_back(std::move(h));
+        }
+        for (HostSite& s : sites) {
+            s.tap = n.tap.tap;
+            run_.host.sites.push_back(std::move(s));
         }
         if (!counted.changes.empty()) add_trace(thread, place, states, std::move(counted.changes));
     }
@@ -363,8 +421,8 @@ private:
                     m.start = time(p, m.start);
                     m.end = time(p, m.end);
                     const auto name = r.names.find(m.id);
-                    all.push_back({m, r.rank, places_.thread_of[p][t],
-                                   name == r.names.end() ? "" : name->second.name});
+                    const RecordedName& n = name == r.names.end() ? kNameless : name->second;
+                    all.push_back({m, r.rank, places_.thread_of[p][t], n.name, n.source});
                 }
             }
         }

@@ -141,6 +141,8 @@ void Collector::take_frame(const Bytes& payload) {
     // Cuts between were not heard: banks may be old.
     if (last_frame_ && frame.number != (*last_frame_ + 1) % kNumbers) places_.forget();
     places_.begin_frame();
+    ++frames_begun_;
+    begun_edges_ = frame.edges;
     frame_ = frame;
 }
 

@@ -55,6 +55,9 @@ public:
     const LinkLosses& losses() const { return losses_; }
     std::uint64_t frames() const { return frames_; }  // cuts of all taps that are complete
     std::uint64_t frames_ended() const { return frames_ended_; }  // of any sort, identity too
+    std::uint64_t frames_begun() const { return frames_begun_; }
+    std::uint64_t begun_edges() const { return begun_edges_; }  // of the frame that began last
+    std::optional<std::uint64_t> base_edges() const { return base_edges_; }  // counts are since
     std::uint64_t progress() const { return frames_ended_ + taken_; }
     bool last_frame_complete() const { return last_complete_; }
     std::size_t resting() const {
@@ -103,6 +106,8 @@ private:
     bool paused_ = false;                      // they stood still for a while
     std::uint64_t frames_ = 0;
     std::uint64_t frames_ended_ = 0;
+    std::uint64_t frames_begun_ = 0;
+    std::uint64_t begun_edges_ = 0;
     std::uint64_t taken_ = 0;  // records
     bool last_complete_ = false;
     LinkLosses losses_;

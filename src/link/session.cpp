@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "base/codes.h"
 
@@ -18,6 +19,8 @@ constexpr std::uint8_t kClockKind = 7;
 constexpr int kTries = 5;
 constexpr int kMostPatience = 30;  // for one answer, as long as parts of it keep coming
 constexpr std::chrono::seconds kLeast{10};
+constexpr int kSights = 200;
+constexpr std::chrono::milliseconds kMoment{5};
 
 std::uint8_t kind_number(TapKind kind) {
     switch (kind) {
@@ -53,13 +56,20 @@ public:
           collector_(map) {}
 
     Result<Collected> run() {
-        const bool good = transport_.hears() ? talk() : listen();
+        const bool good = transport_.hears() ? talk() : wait_and_listen();
         if (!good) return failure;
         report_losses();
-        return Collected{collector_.reading(complete_), complete_};
+        return Collected{collector_.reading(complete_), complete_, counted_sights()};
     }
 
 private:
+    // What cannot be asked is looked at afterwards.
+    bool wait_and_listen() {
+        if (options_.on_ready) options_.on_ready();
+        while (goes_on()) rest(kMoment);
+        return listen();
+    }
+
     // A recording: whatever it holds, or the frames that are asked for.
     bool listen() {
         Waiting waiting(*this);
@@ -102,7 +112,7 @@ private:
             return false;
         }
         if (!identities_fit()) return false;
-        complete_ = obey_all() && collect_frames() && take_last_cut() && stop_at_last();
+        complete_ = obey_all() && watch() && collect_frames() && take_last_cut() && stop_at_last();
         return true;
     }
 
@@ -161,6 +171,55 @@ private:
     // Positions are told with their sign turned.
     static std::uint16_t minus(int position) { return static_cast<std::uint16_t>(-position); }
 
+    bool goes_on() const { return options_.goes_on && options_.goes_on(); }
+    static void rest(Clock::duration time) { std::this_thread::sleep_for(time); }
+
+    bool watch() {
+        if (options_.on_ready) options_.on_ready();
+        if (!options_.goes_on) return true;
+        const auto start = Clock::now();
+        while (goes_on()) {
+            if (!take_sight()) return false;
+            // Fewer and fewer, so that a run of days has as many as one can keep.
+            const auto pause =
+                std::max<Clock::duration>(options_.pause, (Clock::now() - start) / kSights);
+            const auto end = Clock::now() + pause;
+            while (goes_on() && Clock::now() < end) rest(kMoment);
+        }
+        return take_sight();
+    }
+
+    static std::uint64_t now_ns() {
+        return static_cast<std::uint64_t>(
+            std::chrono::nanoseconds(Clock::now().time_since_epoch()).count());
+    }
+
+    // The board makes the cut behind our command and before its answer. An answer to a command that
+    // had to be sent again says nothing about when, and neither may one that is still on its way.
+    bool take_sight() {
+        const std::uint64_t begun = collector_.frames_begun();
+        const std::uint64_t before = now_ns();
+        tries_ = 0;
+        if (!answered(Opcode::snapshot)) return false;
+        if (tries_ == 1 && collector_.frames_begun() == begun + 1) {
+            sights_.push_back({collector_.begun_edges(), before, heard_ns_});
+            return true;
+        }
+        const auto end = Clock::now() + options_.patience;
+        while (Clock::now() < end)
+            if (!pump(std::chrono::milliseconds(50))) return false;
+        return true;
+    }
+
+    // Edges as the reading has them.
+    std::vector<CutSight> counted_sights() const {
+        std::vector<CutSight> sights;
+        const std::uint64_t base = collector_.base_edges().value_or(0);
+        for (const CutSight& s : sights_)
+            if (s.edges >= base) sights.push_back({s.edges - base, s.before_ns, s.after_ns});
+        return sights;
+    }
+
     bool collect_frames() {
         if (options_.period_log2 == 0) return true;
         send(Opcode::period, options_.period_log2);
@@ -191,10 +250,13 @@ private:
     bool pump(std::chrono::milliseconds patience) {
         const Result<Bytes> bytes = transport_.receive(patience);
         if (!bytes) return false;
+        const std::uint64_t now = now_ns();
         quiet_ = bytes->empty() ? quiet_ + 1 : 0;
         const auto packets = packets_.take(*bytes);
         understood_ = !packets.empty();
+        const std::uint64_t begun = collector_.frames_begun();
         for (const Packet& packet : packets) collector_.take(packet);
+        if (collector_.frames_begun() > begun) heard_ns_ = now;
         return true;
     }
 
@@ -203,6 +265,7 @@ private:
     bool until(Opcode opcode, std::uint16_t argument, const Done& done) {
         for (int i = 0; i < kTries; ++i) {
             if (!send(opcode, argument)) return false;
+            ++tries_;
             const auto last =
                 Clock::now() + std::max<Clock::duration>(kMostPatience * options_.patience, kLeast);
             auto end = Clock::now() + options_.patience;
@@ -273,6 +336,9 @@ private:
     int quiet_ = 0;
     bool understood_ = false;  // what came last had packets in it
     bool complete_ = false;
+    int tries_ = 0;                 // how often the last command was sent
+    std::uint64_t heard_ns_ = 0;    // when the last frame began to come
+    std::vector<CutSight> sights_;  // edges since the board began to count
 };
 
 }  // namespace
