@@ -24,8 +24,8 @@ TEST(Alignment, GoesThroughBothRoundTrips) {
     EXPECT_DOUBLE_EQ(a.doubt_ns(), 300);
 }
 
-// The least and the greatest offset that both round trips allow, 20 ms behind the second one: 400 ns
-// and 1000 ns there lead to 1600, 600 and 400 to 200, and the line in the middle is at 900.
+// The least and the greatest offset that both round trips allow, 20 ms behind the second one: 400
+// ns and 1000 ns there lead to 1600, 600 and 400 to 200, and the line in the middle is at 900.
 TEST(Alignment, IsLessSureOfWhatLiesBeyondThem) {
     const Alignment a(process(10'000'000, 50'000'000), Recording{});
     EXPECT_EQ(a.shared_ns(50'000'000), 50'000'900U);

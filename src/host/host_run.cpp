@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <unordered_map>
 
 #include "base/codes.h"
 #include "base/path_name.h"
 #include "host/alignment.h"
 #include "host/host_places.h"
+#include "host/host_sites.h"
 #include "host/judge_calls.h"
 #include "host/messages.h"
 #include "host/missing.h"
@@ -83,6 +83,20 @@ void note_exec(std::vector<Recording>& recordings) {
     }
 }
 
+// The first moment that a process tells of. A board counts before the program that drives it
+// begins.
+std::uint64_t first_ns(const Recording& r, const Alignment& alignment) {
+    std::uint64_t first = alignment.shared_ns(r.start);
+    const auto look = [&](std::uint64_t ns) { first = std::min(first, alignment.shared_ns(ns)); };
+    for (const RecordedDeviceClock& c : r.device_clocks)
+        look(c.time - std::min(c.time, c.doubt_ns));
+    for (const RecordedThread& t : r.threads) {
+        look(t.start);
+        for (const RecordedState& s : t.states) look(s.start);
+    }
+    return first;
+}
+
 // The thread that a program means by a name: its own first.
 std::string resolved(const HostPlaces& places, std::size_t process, const std::string& peer) {
     const auto path = [&](int place) {
@@ -110,12 +124,6 @@ Tap tap_of(TapKind kind, const std::string& path, const RecordedThread& thread,
     tap.module = kKinds[std::clamp(thread.kind, 0, 4)];
     tap.clock = 0;
     return tap;
-}
-
-// A state that several lines enter is shown with the one that it spends the most time at.
-void name_lines(std::vector<TapState>& states, const std::vector<HostSite>& sites) {
-    for (auto site = sites.rbegin(); site != sites.rend(); ++site)
-        states[site->state].source = site->source;
 }
 
 void add_share(Run& run, Run& share) {
@@ -215,19 +223,8 @@ private:
     void align() {
         for (const Recording& r : recordings_) alignments_.emplace_back(r, recordings_.front());
         begin_ = recordings_.empty() ? 0 : ~std::uint64_t{0};
-        for (std::size_t p = 0; p < recordings_.size(); ++p) {
-            const Recording& r = recordings_[p];
-            begin_ = std::min(begin_, alignments_[p].shared_ns(r.start));
-            // A board counts before the program that drives it begins.
-            for (const RecordedDeviceClock& c : r.device_clocks)
-                begin_ = std::min(begin_,
-                                  alignments_[p].shared_ns(c.time - std::min(c.time, c.doubt_ns)));
-            for (const RecordedThread& t : r.threads) {
-                begin_ = std::min(begin_, alignments_[p].shared_ns(t.start));
-                for (const RecordedState& s : t.states)
-                    begin_ = std::min(begin_, alignments_[p].shared_ns(s.start));
-            }
-        }
+        for (std::size_t p = 0; p < recordings_.size(); ++p)
+            begin_ = std::min(begin_, first_ns(recordings_[p], alignments_[p]));
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
             run_.cycles = std::max(run_.cycles, time(p, recordings_[p].end));
             for (const RecordedThread& t : recordings_[p].threads)
@@ -333,40 +330,8 @@ private:
         return s;
     }
 
-    // By state and line; the one with the most time of each state first.
-    std::vector<HostSite> sites_of(std::size_t p, const RecordedThread& thread,
-                                   const std::map<std::uint32_t, std::uint32_t>& index) const {
-        std::map<std::pair<std::uint32_t, std::string>, HostSite> sums;
-        std::unordered_map<std::uint32_t, HostSite*> by_id;
-        for (const RecordedState& s : thread.states) {
-            HostSite*& site = by_id[s.id];
-            if (!site) {
-                const auto at = recordings_[p].names.find(s.id);
-                const RecordedName& n = at == recordings_[p].names.end() ? kNameless : at->second;
-                const std::uint32_t state = index.at(s.id);
-                site = &sums[{state, n.source}];
-                site->state = state;
-                site->source = n.source;
-                site->function = n.function;
-            }
-            const std::uint64_t ns = time(p, s.end) - time(p, s.start);
-            ++site->entries;
-            site->inclusive_ns += ns;
-            site->max_ns = std::max(site->max_ns, ns);
-            site->bytes += s.bytes;
-        }
-        std::vector<HostSite> sites;
-        for (auto& [key, site] : sums) sites.push_back(std::move(site));
-        std::stable_sort(sites.begin(), sites.end(), [](const HostSite& a, const HostSite& b) {
-            return std::tuple(a.state, b.inclusive_ns) < std::tuple(b.state, a.inclusive_ns);
-        });
-        return sites;
-    }
-
     void add_thread(std::size_t p, const RecordedThread& thread, int place) {
         States states = states_of(p, thread);
-        std::vector<HostSite> sites = sites_of(p, thread, states.index);
-        name_lines(states.states, sites);
         std::vector<ThreadVisit> visits;
         visits.reserve(thread.states.size());
         std::uint64_t start = time(p, thread.start), end = time(p, thread.end);
@@ -376,6 +341,8 @@ private:
             start = std::min(start, visits.back().start);
             end = std::max(end, visits.back().end);
         }
+        std::vector<HostSite> sites = host_sites(recordings_[p].names, thread, visits);
+        name_lines(states.states, sites);
         TapNumbers& n = run_.taps.emplace_back();
         n.tap = tap_of(TapKind::fsm, path_of(place), thread, run_.taps.size() - 1);
         n.tap.machine().width = 32;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A board at the end of a terminal, whose clock runs at a rate and began at a moment that only it knows:
+// A board at the end of a terminal, whose clock runs at a rate and began at a moment that only it
+// knows:
 //
 //   terminal_board TAPS.JSON HZ
 //
-// Prints TERMINAL and the terminal's name; when its input ends, TRUTH ns_of_edge_0 hz (CLOCK_MONOTONIC), and for each
-// cut CUT edge and what each tap has counted by then.
+// Prints TERMINAL and the terminal's name; when its input ends, TRUTH ns_of_edge_0 hz
+// (CLOCK_MONOTONIC), and for each cut CUT edge and what each tap has counted by then.
 #include <fcntl.h>
 #include <poll.h>
 #include <termios.h>
@@ -47,7 +48,8 @@ public:
         model_.send({bytes, count});
         const auto answer = model_.receive(std::chrono::milliseconds(0));
         std::this_thread::sleep_until(
-            start_ + std::chrono::nanoseconds(std::llround(1e9 * static_cast<double>(model_.edges()) / hz_)));
+            start_ + std::chrono::nanoseconds(
+                         std::llround(1e9 * static_cast<double>(model_.edges()) / hz_)));
         for (std::size_t sent = 0; answer && sent < answer->size();) {
             const ssize_t more = write(terminal, answer->data() + sent, answer->size() - sent);
             if (more <= 0) std::exit(1);
@@ -56,11 +58,14 @@ public:
     }
 
     void tell() const {
-        std::printf("TRUTH %lld %.3f\n",
-                    static_cast<long long>(std::chrono::nanoseconds(start_.time_since_epoch()).count()), hz_);
+        std::printf(
+            "TRUTH %lld %.3f\n",
+            static_cast<long long>(std::chrono::nanoseconds(start_.time_since_epoch()).count()),
+            hz_);
         for (const auto& [edge, counts] : model_.truth()) {
             std::printf("CUT %llu", static_cast<unsigned long long>(edge));
-            for (const std::uint64_t count : counts) std::printf(" %llu", static_cast<unsigned long long>(count));
+            for (const std::uint64_t count : counts)
+                std::printf(" %llu", static_cast<unsigned long long>(count));
             std::printf("\n");
         }
     }
@@ -68,7 +73,8 @@ public:
 private:
     void catch_up() {
         const double now = std::chrono::duration<double>(Clock::now() - start_).count() * hz_;
-        if (now > static_cast<double>(model_.edges())) model_.run(static_cast<std::uint64_t>(now) - model_.edges());
+        if (now > static_cast<double>(model_.edges()))
+            model_.run(static_cast<std::uint64_t>(now) - model_.edges());
     }
 
     BoardModel& model_;
