@@ -63,7 +63,9 @@ std::string shown(const std::string& source) {
 std::vector<CodeLine> lines_in(const std::string& file, const std::vector<std::uint64_t>& wanted) {
     std::error_code ec;
     const NewFile said(fs::temp_directory_path(ec) / "tapestry.lines");
-    Command command{{kHostPrograms[0].name, "-f", "-C", "-e", file}, {}, said.part()};
+    Command command;
+    command.words = {kHostPrograms[0].name, "-f", "-C", "-e", file};
+    command.output = said.part();
     command.timeout = std::chrono::seconds(60);
     for (const std::uint64_t address : wanted)
         command.words.push_back(fmt::format("{:#x}", address));

@@ -21,8 +21,8 @@ struct RecordedName {
     std::string name;
     std::string peer;
     std::string purpose;
-    std::string source;    // file:line; of a call of MPI first an address (call_sites.h)
-    std::string function;  // that the line is in, where it is known
+    std::string source;         // file:line; of a call of MPI first an address (call_sites.h)
+    std::string function = {};  // that the line is in, where it is known
 };
 
 // A state from its beginning to its end. A thread's records stand in the order of their ends, so

@@ -97,10 +97,12 @@ TEST_F(ReadRunTest, GivesBackWhatSoftwareDid) {
     run.places.push_back({PlaceKind::thread, "app.main", "main", -1});
     run.host.states = {{0, 1, 500, 64, "top.in", "data"}};
     run.host.messages = {{main, -1, "MPI_Send", "", -7, "world", 8, 1, 2, 0, 0}};
-    run.host.waits = {{main, "late_sender", -1, "MPI_Recv", 3, 400}};
+    run.host.waits = {{main, "late_sender", -1, "MPI_Recv", 3, 400, "halo.c:12"}};
+    run.host.sites = {{0, 1, "halo.c:12", "exchange", 3, 500, 400, 64}};
     run.host.events = {{main, "counter", "depth", 9, 1.5}};
     const tapestry::Run back = round_trip(run);
     EXPECT_EQ(back.host.states, run.host.states);
+    EXPECT_EQ(back.host.sites, run.host.sites);
     EXPECT_EQ(back.host.messages, run.host.messages);
     EXPECT_EQ(back.host.waits, run.host.waits);
     EXPECT_EQ(back.host.events, run.host.events);
