@@ -234,6 +234,20 @@ INSTANTIATE_TEST_SUITE_P(Format2, StoredRun,
                          testing::Values("edge_pipeline.tapdb", "axi4_reader.tapdb",
                                          "mill_partial.tapdb"));
 
+// Format 3 lacks nothing but lines of calls: it is read whole.
+TEST(StoredRunOfFormat3, CanBeSeenAndRead) {
+    const fs::path path = fs::path(TAPESTRY_ROOT) / "tests/stored_runs/format_3/mill.tapdb";
+    Diagnostics diagnostics;
+    const Result<RunView> view = open_run(path, diagnostics);
+    ASSERT_TRUE(view);
+    for (const View& v : views())
+        EXPECT_TRUE(view->query("SELECT * FROM " + v.name, diagnostics)) << v.name;
+    const Result<tapestry::Run> run = read_run(path, diagnostics);
+    for (const Diagnostic& d : diagnostics.all()) ADD_FAILURE() << to_text(d);
+    ASSERT_TRUE(run);
+    EXPECT_FALSE(run->taps.empty());
+}
+
 struct Kept {
     const char* file;
     const char* sql;
