@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/format_3.h"
 
+#include <string_view>
+
 namespace tapestry {
 
 std::vector<SchemaObject> format_3_tables() {
     std::vector<SchemaObject> tables = raw_tables();
     std::erase_if(tables, [](const SchemaObject& t) { return t.name == "raw_host_sites"; });
+    constexpr std::string_view kLater = ", source TEXT NOT NULL";
     for (SchemaObject& t : tables) {
-        if (t.name == "raw_host_waits")
-            t.sql =
-                "CREATE TABLE raw_host_waits(place INTEGER, pattern TEXT NOT NULL, cause INTEGER, "
-                "call TEXT NOT NULL, count INTEGER NOT NULL, wait_ns INTEGER NOT NULL) ";
+        const std::size_t at = t.sql.find(kLater);
+        if (t.name == "raw_host_waits" && at != std::string::npos) t.sql.erase(at, kLater.size());
     }
     return tables;
 }
