@@ -24,8 +24,10 @@ static int is_one_clock(void) {
     return least[0] == ~least[1] && !getenv("TAPESTRY_CLOCK_SKEW");
 }
 
+/* Tells the rank that it is its turn: until then its questions would wait for those of others. */
 static void answer(int rank) {
     uint64_t question = 1;
+    PMPI_Send(&question, 1, MPI_UINT64_T, rank, TAG, private_comm);
     while (question) {
         PMPI_Recv(&question, 1, MPI_UINT64_T, rank, TAG, private_comm, MPI_STATUS_IGNORE);
         uint64_t now = tapestry_now_ns();
@@ -36,6 +38,7 @@ static void answer(int rank) {
 static void ask(void) {
     uint64_t best = UINT64_MAX, question = 1, there = 0;
     double here = 0, offset = 0;
+    PMPI_Recv(&there, 1, MPI_UINT64_T, 0, TAG, private_comm, MPI_STATUS_IGNORE);
     const uint64_t begin = tapestry_now_ns();
     for (int round = 0;
          round < MOST_ROUNDS && tapestry_now_ns() - begin < kMostNs && (round < 50 || best > kSoon);

@@ -50,6 +50,9 @@ int shim_world(const struct shim_comm* comm, int rank); /* -1: nobody */
 void shim_start(void);                                  /* behind MPI_Init */
 void shim_finish(void);                                 /* before MPI_Finalize */
 
+/* sites.c: the state of that function when it is called from there. */
+tapestry_state* shim_site(tapestry_state* function, const void* caller);
+
 /* align.c */
 void shim_align(void);
 
@@ -59,10 +62,12 @@ struct shim_call {
     uint64_t start;
     uint64_t end;
 };
-static inline struct shim_call shim_enter(tapestry_state* state) {
+static inline struct shim_call shim_enter_at(tapestry_state* state) {
     tapestry_enter(state);
     return (struct shim_call){state, tapestry_ticks(), 0};
 }
+/* Only in the functions that the program calls itself. */
+#define shim_enter(function) shim_enter_at(shim_site(function, __builtin_return_address(0)))
 static inline void shim_leave(struct shim_call* call, uint64_t bytes) {
     call->end = tapestry_ticks();
     tapestry_leave_bytes(call->state, bytes);

@@ -275,25 +275,31 @@ bool is_software(const Run& run, int clock) {
            run.clocks[static_cast<std::size_t>(clock)].unit == "ns";
 }
 
-// What a thread that limits the run works on: " It spends 86.3 % of its time in prepare,
-// app.cpp:19."
+// " It spends 86.3 % of its time in prepare, app.cpp:19." Nothing for a thread that only waits.
+std::string work_of(const TapNumbers& n) {
+    const std::vector<TapState>& states = n.tap.states();
+    std::uint64_t most = 0, outside = n.observed_cycles;
+    std::string where;
+    for (std::size_t i = 0; i < states.size() && i < n.states.size(); ++i) {
+        const std::uint64_t cycles = n.states[i].cycles;
+        outside -= std::min(outside, cycles);
+        const std::optional<Category> category = category_of(states[i].category);
+        if ((category && is_wait(*category)) || cycles <= most) continue;
+        most = cycles;
+        where = "in " + states[i].name + (states[i].source.empty() ? "" : ", " + states[i].source);
+    }
+    if (outside > most) where = "outside all states";
+    if (where.empty()) return {};
+    const double share =
+        static_cast<double>(std::max(most, outside)) / static_cast<double>(n.observed_cycles);
+    return fmt::format(" It spends {} of its time {}.", percent_text(share), where);
+}
+
+// What a thread that limits the run works on.
 std::string work_text(const Run& run, const std::string& path) {
     for (const TapNumbers& n : run.taps) {
-        if (!n.tap.is(TapKind::fsm) || n.tap.scope != path || !is_software(run, n.tap.clock))
-            continue;
-        std::size_t most = n.tap.states().size();
-        for (std::size_t i = 0; i < n.tap.states().size() && i < n.states.size(); ++i) {
-            const std::optional<Category> category = category_of(n.tap.states()[i].category);
-            if (category && is_wait(*category)) continue;
-            if (most == n.tap.states().size() || n.states[i].cycles > n.states[most].cycles)
-                most = i;
-        }
-        if (most == n.tap.states().size() || n.observed_cycles == 0) return {};
-        const TapState& state = n.tap.states()[most];
-        return fmt::format(" It spends {} of its time in {}{}.",
-                           percent_text(static_cast<double>(n.states[most].cycles) /
-                                        static_cast<double>(n.observed_cycles)),
-                           state.name, state.source.empty() ? "" : ", " + state.source);
+        if (n.tap.is(TapKind::fsm) && n.tap.scope == path && is_software(run, n.tap.clock))
+            return work_of(n);
     }
     return {};
 }

@@ -36,7 +36,12 @@ Alignment::Alignment(const Recording& process, const Recording& reference) {
         at_ns_ = first.here_ns;
         offset_ns_ = first.offset_ns;
         drift_ = (last.offset_ns - first.offset_ns) / length;
-        doubt_ns_ += std::max(first.doubt_ns, last.doubt_ns);
+        // Beyond the two moments all lines through both doubts spread.
+        const double spread = (first.doubt_ns + last.doubt_ns) / length;
+        const double before = first.here_ns - static_cast<double>(process.start);
+        const double after = static_cast<double>(process.end) - last.here_ns;
+        doubt_ns_ += std::max(first.doubt_ns + spread * std::max(before, 0.0),
+                              last.doubt_ns + spread * std::max(after, 0.0));
         return;
     }
     const RecordedAlignment& best =

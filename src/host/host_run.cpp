@@ -11,6 +11,7 @@
 #include "base/path_name.h"
 #include "host/alignment.h"
 #include "host/host_places.h"
+#include "host/host_sites.h"
 #include "host/judge_calls.h"
 #include "host/messages.h"
 #include "host/missing.h"
@@ -23,6 +24,7 @@ namespace tapestry {
 namespace {
 
 constexpr std::uint64_t kFrames = 200;
+const RecordedName kNameless;
 
 std::string category_word(int category) {
     const bool known = category >= 1 && category <= static_cast<int>(kCategories);
@@ -34,9 +36,12 @@ bool is_wait_word(const std::string& word) {
     return category && is_wait(*category);
 }
 
-// Whoever left nothing but its name is no part of the run, unless it belongs to it as a rank.
+// Whoever left nothing but its name is no part of the run, unless it belongs to it as a rank or
+// drives a board.
 void drop_silent(std::vector<Recording>& recordings) {
-    std::erase_if(recordings, [](const Recording& r) { return r.threads.empty() && r.rank < 0; });
+    std::erase_if(recordings, [](const Recording& r) {
+        return r.threads.empty() && r.rank < 0 && r.board.empty();
+    });
 }
 
 // A program that was launched as a rank is that rank, also when it never called MPI. Of several, as
@@ -78,6 +83,20 @@ void note_exec(std::vector<Recording>& recordings) {
     }
 }
 
+// The first moment that a process tells of. A board counts before the program that drives it
+// begins.
+std::uint64_t first_ns(const Recording& r, const Alignment& alignment) {
+    std::uint64_t first = alignment.shared_ns(r.start);
+    const auto look = [&](std::uint64_t ns) { first = std::min(first, alignment.shared_ns(ns)); };
+    for (const RecordedDeviceClock& c : r.device_clocks)
+        look(c.time - std::min(c.time, c.doubt_ns));
+    for (const RecordedThread& t : r.threads) {
+        look(t.start);
+        for (const RecordedState& s : t.states) look(s.start);
+    }
+    return first;
+}
+
 // The thread that a program means by a name: its own first.
 std::string resolved(const HostPlaces& places, std::size_t process, const std::string& peer) {
     const auto path = [&](int place) {
@@ -117,6 +136,10 @@ void add_share(Run& run, Run& share) {
         h.tap += first;
         run.host.states.push_back(std::move(h));
     }
+    for (HostSite& s : share.host.sites) {
+        s.tap += first;
+        run.host.sites.push_back(std::move(s));
+    }
     for (HostEvent& e : share.host.events) run.host.events.push_back(std::move(e));
 }
 
@@ -132,6 +155,9 @@ void put_in_order(Run& run) {
     }
     for (HostState& h : run.host.states) h.tap = new_number[h.tap];
     std::stable_sort(run.host.states.begin(), run.host.states.end(),
+                     [](const auto& a, const auto& b) { return a.tap < b.tap; });
+    for (HostSite& s : run.host.sites) s.tap = new_number[s.tap];
+    std::stable_sort(run.host.sites.begin(), run.host.sites.end(),
                      [](const auto& a, const auto& b) { return a.tap < b.tap; });
     std::stable_sort(run.host.events.begin(), run.host.events.end(),
                      [](const auto& a, const auto& b) { return a.place < b.place; });
@@ -197,15 +223,8 @@ private:
     void align() {
         for (const Recording& r : recordings_) alignments_.emplace_back(r, recordings_.front());
         begin_ = recordings_.empty() ? 0 : ~std::uint64_t{0};
-        for (std::size_t p = 0; p < recordings_.size(); ++p) {
-            const Recording& r = recordings_[p];
-            begin_ = std::min(begin_, alignments_[p].shared_ns(r.start));
-            for (const RecordedThread& t : r.threads) {
-                begin_ = std::min(begin_, alignments_[p].shared_ns(t.start));
-                for (const RecordedState& s : t.states)
-                    begin_ = std::min(begin_, alignments_[p].shared_ns(s.start));
-            }
-        }
+        for (std::size_t p = 0; p < recordings_.size(); ++p)
+            begin_ = std::min(begin_, first_ns(recordings_[p], alignments_[p]));
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
             run_.cycles = std::max(run_.cycles, time(p, recordings_[p].end));
             for (const RecordedThread& t : recordings_[p].threads)
@@ -246,6 +265,7 @@ private:
         HostProcess& process = processes_.emplace_back();
         process.pid = r.pid;
         process.place = places_.process_of[p];
+        process.board = r.board;
         for (const RecordedDeviceClock& c : r.device_clocks) {
             const auto name = r.names.find(c.id);
             if (name != r.names.end())
@@ -282,10 +302,9 @@ private:
         for (const RecordedState& s : thread.states) ids.insert(s.id);
         States out;
         std::map<std::tuple<std::string, int, std::string, std::string>, std::uint32_t> known;
-        static const RecordedName nameless;
         for (const std::uint32_t id : ids) {
             const auto at = recordings_[p].names.find(id);
-            const RecordedName& n = at == recordings_[p].names.end() ? nameless : at->second;
+            const RecordedName& n = at == recordings_[p].names.end() ? kNameless : at->second;
             const std::string name = n.name.empty() ? fmt::format("state_{}", id) : n.name;
             const auto [it, is_new] = known.emplace(std::tuple(name, n.category, n.peer, n.purpose),
                                                     static_cast<std::uint32_t>(out.states.size()));
@@ -312,7 +331,7 @@ private:
     }
 
     void add_thread(std::size_t p, const RecordedThread& thread, int place) {
-        const States states = states_of(p, thread);
+        States states = states_of(p, thread);
         std::vector<ThreadVisit> visits;
         visits.reserve(thread.states.size());
         std::uint64_t start = time(p, thread.start), end = time(p, thread.end);
@@ -322,6 +341,8 @@ private:
             start = std::min(start, visits.back().start);
             end = std::max(end, visits.back().end);
         }
+        std::vector<HostSite> sites = host_sites(recordings_[p].names, thread, visits);
+        name_lines(states.states, sites);
         TapNumbers& n = run_.taps.emplace_back();
         n.tap = tap_of(TapKind::fsm, path_of(place), thread, run_.taps.size() - 1);
         n.tap.machine().width = 32;
@@ -334,6 +355,10 @@ private:
             h.peer = states.names[h.state]->peer;
             h.purpose = states.names[h.state]->purpose;
             run_.host.states.push_back(std::move(h));
+        }
+        for (HostSite& s : sites) {
+            s.tap = n.tap.tap;
+            run_.host.sites.push_back(std::move(s));
         }
         if (!counted.changes.empty()) add_trace(thread, place, states, std::move(counted.changes));
     }
@@ -363,8 +388,8 @@ private:
                     m.start = time(p, m.start);
                     m.end = time(p, m.end);
                     const auto name = r.names.find(m.id);
-                    all.push_back({m, r.rank, places_.thread_of[p][t],
-                                   name == r.names.end() ? "" : name->second.name});
+                    const RecordedName& n = name == r.names.end() ? kNameless : name->second;
+                    all.push_back({m, r.rank, places_.thread_of[p][t], n.name, n.source});
                 }
             }
         }

@@ -16,6 +16,7 @@ namespace tapestry {
 struct HostProcess {
     std::uint32_t pid = 0;
     int place = -1;
+    std::string board;  // file of what a real one counted; empty: none
     std::vector<DeviceClockPoint> device_clocks;
 };
 

@@ -23,8 +23,9 @@ namespace tapestry {
 struct RankMessages {
     RecordedMessage message;  // in the time of the run
     int rank = -1;
-    int place = -1;    // of the thread
-    std::string call;  // MPI_Send
+    int place = -1;           // of the thread
+    std::string call;         // MPI_Send
+    std::string source = {};  // line that makes it
 };
 
 // Adds messages and waits to `host`, in the order of time, and says what has no counterpart.

@@ -18,7 +18,7 @@ RankMessages entry(int role, int rank, std::uint64_t start, std::uint64_t end, i
     m.peer = peer;
     m.bytes = 8;
     m.number = number;
-    return {m, rank, rank, role == TAPESTRY_SENDS ? "MPI_Send" : "MPI_Recv"};
+    return {m, rank, rank, role == TAPESTRY_SENDS ? "MPI_Send" : "MPI_Recv", "a.c:7"};
 }
 
 HostPart joined_of(std::vector<RankMessages> all) {
@@ -35,14 +35,14 @@ TEST(Messages, ALateSenderKeepsItsReceiverWaiting) {
     EXPECT_EQ(h.messages[0].from, 0);
     EXPECT_EQ(h.messages[0].to, 1);
     ASSERT_EQ(h.waits.size(), 1u);
-    EXPECT_EQ(h.waits[0], (HostWait{1, "late_sender", 0, "MPI_Recv", 1, 60}));
+    EXPECT_EQ(h.waits[0], (HostWait{1, "late_sender", 0, "MPI_Recv", 1, 60, "a.c:7"}));
 }
 
 TEST(Messages, ALateReceiverCountsOnlyWhenTheSendWaited) {
     HostPart h =
         joined_of({entry(TAPESTRY_SENDS, 0, 10, 90, 1), entry(TAPESTRY_RECEIVES, 1, 80, 95, 0)});
     ASSERT_EQ(h.waits.size(), 1u);
-    EXPECT_EQ(h.waits[0], (HostWait{0, "late_receiver", 1, "MPI_Send", 1, 70}));
+    EXPECT_EQ(h.waits[0], (HostWait{0, "late_receiver", 1, "MPI_Send", 1, 70, "a.c:7"}));
     h = joined_of({entry(TAPESTRY_SENDS, 0, 10, 20, 1), entry(TAPESTRY_RECEIVES, 1, 80, 95, 0)});
     EXPECT_TRUE(h.waits.empty());
 }

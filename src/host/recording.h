@@ -21,7 +21,8 @@ struct RecordedName {
     std::string name;
     std::string peer;
     std::string purpose;
-    std::string source;
+    std::string source;         // file:line; of a call of MPI first an address (call_sites.h)
+    std::string function = {};  // that the line is in, where it is known
 };
 
 // A state from its beginning to its end. A thread's records stand in the order of their ends, so
@@ -109,6 +110,7 @@ struct Recording {
     int ranks = 0;
     int launched = -1;  // as which rank, also of a program that never called MPI
     int ending = 0;     // tapestry_ending
+    std::string board;  // file of what a board counted that the process drove; empty: none
     std::string program;
     std::string host;
     std::string boot;

@@ -6,10 +6,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <string_view>
 
 namespace tapestry {
 
@@ -53,6 +55,22 @@ private:
     std::array<struct sigaction, kNumbers.size()> old_{};
 };
 
+// Our environment and what is set beside it. It is made before we divide: other threads of ours may
+// hold any lock then.
+std::vector<std::string> with_ours(
+    const std::vector<std::pair<std::string, std::string>>& environment) {
+    std::vector<std::string> texts;
+    for (const auto& [name, value] : environment) texts.push_back(name + "=" + value);
+    for (char** old = environ; *old; ++old) {
+        const std::string_view name =
+            std::string_view(*old).substr(0, std::string_view(*old).find('='));
+        const bool is_set = std::any_of(environment.begin(), environment.end(),
+                                        [&](const auto& e) { return e.first == name; });
+        if (!is_set) texts.emplace_back(*old);
+    }
+    return texts;
+}
+
 }  // namespace
 
 ProgramEnd run_program(const std::vector<std::string>& words,
@@ -60,6 +78,10 @@ ProgramEnd run_program(const std::vector<std::string>& words,
     std::vector<char*> argv;
     for (const std::string& w : words) argv.push_back(const_cast<char*>(w.c_str()));
     argv.push_back(nullptr);
+    const std::vector<std::string> texts = with_ours(environment);
+    std::vector<char*> variables;
+    for (const std::string& text : texts) variables.push_back(const_cast<char*>(text.c_str()));
+    variables.push_back(nullptr);
     int failed[2];
     if (words.empty() || pipe2(failed, O_CLOEXEC) != 0) return {errno ? errno : EINVAL, 0, 0, 0};
     const auto start = std::chrono::steady_clock::now();
@@ -67,7 +89,7 @@ ProgramEnd run_program(const std::vector<std::string>& words,
     const pid_t child = fork();
     if (child == 0) {
         signals.give_back();
-        for (const auto& [name, value] : environment) setenv(name.c_str(), value.c_str(), 1);
+        environ = variables.data();
         execvp(argv[0], argv.data());
         const int error = errno;
         [[maybe_unused]] const ssize_t sent = write(failed[1], &error, sizeof error);

@@ -94,7 +94,7 @@ private:
 
 template <class A>
 void fields(A& a, RecordedName& n) {
-    a(n.what, n.category, n.name, n.peer, n.purpose, n.source);
+    a(n.what, n.category, n.name, n.peer, n.purpose, n.source, n.function);
 }
 template <class A>
 void fields(A& a, RecordedThread& t) {
@@ -110,9 +110,9 @@ void fields(A& a, RecordedDeviceClock& c) {
 }
 template <class A>
 void fields(A& a, Recording& r) {
-    a(r.file, r.pid, r.parent_pid, r.rank, r.ranks, r.launched, r.ending, r.program, r.host, r.boot,
-      r.start_ticks, r.start, r.end, r.lost, r.unmatched, r.clock_doubt_ns, r.names, r.threads,
-      r.alignments, r.device_clocks);
+    a(r.file, r.pid, r.parent_pid, r.rank, r.ranks, r.launched, r.ending, r.board, r.program,
+      r.host, r.boot, r.start_ticks, r.start, r.end, r.lost, r.unmatched, r.clock_doubt_ns, r.names,
+      r.threads, r.alignments, r.device_clocks);
 }
 template <class A>
 void fields(A& a, RecordedMessage& m) {
@@ -120,7 +120,7 @@ void fields(A& a, RecordedMessage& m) {
 }
 template <class A>
 void fields(A& a, RankMessages& m) {
-    a(m.message, m.rank, m.place, m.call);
+    a(m.message, m.rank, m.place, m.call, m.source);
 }
 
 void widen(Recording& r) {

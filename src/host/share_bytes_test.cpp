@@ -12,7 +12,7 @@ std::vector<Recording> one_recording() {
     r.program = "solver";
     r.start = 500;
     r.end = 900;
-    r.names[4] = {0, 2, "send", "top.in", "data", "a.c:3"};
+    r.names[4] = {0, 2, "send", "top.in", "data", "a.c:3", "main"};
     RecordedThread t;
     t.name = "main";
     t.start = 480;
@@ -40,10 +40,12 @@ TEST(ShareBytes, ASummaryHasAllButTheStates) {
 }
 
 TEST(ShareBytes, MessagesComeBackAsTheyWere) {
-    const std::vector<RankMessages> sent = {{{1, 7, 10, 20, 2, 99, 5, 640, 11}, 1, 6, "MPI_Send"}};
+    const std::vector<RankMessages> sent = {
+        {{1, 7, 10, 20, 2, 99, 5, 640, 11}, 1, 6, "MPI_Send", "a.c:9"}};
     const auto read = messages_from_bytes(messages_to_bytes(sent));
     ASSERT_TRUE(read && read->size() == 1);
     EXPECT_EQ(read->front().call, "MPI_Send");
+    EXPECT_EQ(read->front().source, "a.c:9");
     EXPECT_EQ(read->front().message.bytes, 640u);
     EXPECT_EQ(read->front().place, 6);
 }

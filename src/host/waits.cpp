@@ -27,18 +27,18 @@ std::vector<FoundWait> longest_of_each_call(std::vector<FoundWait> waits) {
 }
 
 std::vector<HostWait> summed_waits(const std::vector<FoundWait>& waits) {
-    std::map<std::tuple<int, std::string, int, std::string>,
+    std::map<std::tuple<int, std::string, int, std::string, std::string>,
              std::pair<std::uint64_t, std::uint64_t>>
         sums;
     for (const FoundWait& w : waits) {
-        auto& [count, ns] = sums[{w.who->place, w.pattern, w.cause, w.who->call}];
+        auto& [count, ns] = sums[{w.who->place, w.pattern, w.cause, w.who->call, w.who->source}];
         ++count;
         ns += w.ns;
     }
     std::vector<HostWait> out;
     for (const auto& [key, numbers] : sums) {
-        const auto& [place, pattern, cause, call] = key;
-        out.push_back({place, pattern, cause, call, numbers.first, numbers.second});
+        const auto& [place, pattern, cause, call, source] = key;
+        out.push_back({place, pattern, cause, call, numbers.first, numbers.second, source});
     }
     std::stable_sort(out.begin(), out.end(),
                      [](const auto& a, const auto& b) { return a.wait_ns > b.wait_ns; });

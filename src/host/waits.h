@@ -24,7 +24,7 @@ std::optional<FoundWait> wait_until(const RankMessages& who, std::uint64_t momen
 // A call that waits for several at once, as MPI_Waitall does, waits for the last of them.
 std::vector<FoundWait> longest_of_each_call(std::vector<FoundWait> waits);
 
-// By thread, pattern, cause and call; the longest first.
+// By thread, pattern, cause, call and its line; the longest first.
 std::vector<HostWait> summed_waits(const std::vector<FoundWait>& waits);
 
 }  // namespace tapestry

@@ -42,6 +42,7 @@ public:
     // cycles_true of each tap, by the edge of the cut.
     using Truth = std::map<std::uint64_t, std::vector<std::uint64_t>>;
     const Truth& truth() const { return truth_; }
+    std::uint64_t edges() const { return edges_; }
     bool stopped() const { return stopped_; }
     const Truth& earlier_truth() const { return earlier_truth_; }  // before it was restarted
 

@@ -141,6 +141,7 @@ void Collector::take_frame(const Bytes& payload) {
     // Cuts between were not heard: banks may be old.
     if (last_frame_ && frame.number != (*last_frame_ + 1) % kNumbers) places_.forget();
     places_.begin_frame();
+    begun_ = {begun_.count + 1, frame.edges};
     frame_ = frame;
 }
 
@@ -158,7 +159,7 @@ void Collector::start_anew() {
 void Collector::forget_records() {
     records_.clear();
     base_edges_.reset();
-    last_cut_ = frames_ = 0;
+    last_cut_ = 0;
     last_complete_ = false;
 }
 
@@ -233,7 +234,6 @@ void Collector::close_cut() {
     const std::size_t written = records_.write(cut, losses_.open);
     if (one) return;
     last_complete_ = written + places_.resting() == map_.taps.size();
-    ++frames_;
     if (written == 0 && all_open()) {
         forget_records();
         losses_.open = open_before;

@@ -42,6 +42,11 @@ struct LinkLosses {
     bool any() const { return lost + repeated + strange + open > 0; }
 };
 
+struct FramesBegun {
+    std::uint64_t count = 0;
+    std::uint64_t edges = 0;  // of the last one
+};
+
 class Collector {
 public:
     explicit Collector(const TapMap& map);
@@ -53,13 +58,13 @@ public:
     const std::optional<Hello>& hello() const { return hello_; }
     const std::vector<std::optional<PlaceIdentity>>& identities() const { return identities_; }
     const LinkLosses& losses() const { return losses_; }
-    std::uint64_t frames() const { return frames_; }  // cuts of all taps that are complete
     std::uint64_t frames_ended() const { return frames_ended_; }  // of any sort, identity too
+    const FramesBegun& begun() const { return begun_; }
+    std::optional<std::uint64_t> base_edges() const { return base_edges_; }  // counts are since
     std::uint64_t progress() const { return frames_ended_ + taken_; }
     bool last_frame_complete() const { return last_complete_; }
-    std::size_t resting() const {
-        return places_.resting();
-    }  // taps that said at the last cut that they do not count
+    // Taps that said at the last cut that they do not count.
+    std::size_t resting() const { return places_.resting(); }
     bool was_paused() const { return paused_; }  // counts begin later than they were asked to
 
     // The reading. `ended`: the host has asked for the last cut itself, so that it is the end of
@@ -101,8 +106,8 @@ private:
     std::optional<std::uint64_t> base_edges_;  // of the hub's clock; none until the first cut
     bool late_ = false;                        // counters may have gone round before
     bool paused_ = false;                      // they stood still for a while
-    std::uint64_t frames_ = 0;
     std::uint64_t frames_ended_ = 0;
+    FramesBegun begun_;
     std::uint64_t taken_ = 0;  // records
     bool last_complete_ = false;
     LinkLosses losses_;

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "base/codes.h"
+#include "link/board_identity.h"
 
 namespace tapestry {
 
@@ -13,33 +15,24 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint8_t kVersion = 1;
-constexpr std::uint8_t kClockKind = 7;
 constexpr int kTries = 5;
 constexpr int kMostPatience = 30;  // for one answer, as long as parts of it keep coming
 constexpr std::chrono::seconds kLeast{10};
+constexpr int kSights = 200;
+constexpr std::chrono::milliseconds kMoment{5};
 
-std::uint8_t kind_number(TapKind kind) {
-    switch (kind) {
-        case TapKind::event:
-            return 1;
-        case TapKind::fsm:
-            return 2;
-        case TapKind::stream:
-            return 3;
-        case TapKind::queue:
-            return 4;
-        case TapKind::call:
-            return 5;
-        case TapKind::value:
-        case TapKind::sum:  // of one bin
-            return 6;
-        case TapKind::trace:
-            return 10;
-        case TapKind::assertion:
-            return 12;
-    }
-    return 0;
+std::uint64_t now_ns() {
+    return static_cast<std::uint64_t>(
+        std::chrono::nanoseconds(Clock::now().time_since_epoch()).count());
+}
+
+void rest(Clock::duration time) { std::this_thread::sleep_for(time); }
+
+// Edges as the reading has them.
+std::vector<CutSight> counted(std::vector<CutSight> sights, std::uint64_t base) {
+    std::erase_if(sights, [&](const CutSight& s) { return s.edges < base; });
+    for (CutSight& s : sights) s.edges -= base;
+    return sights;
 }
 
 class Session {
@@ -53,13 +46,21 @@ public:
           collector_(map) {}
 
     Result<Collected> run() {
-        const bool good = transport_.hears() ? talk() : listen();
+        const bool good = transport_.hears() ? talk() : wait_and_listen();
         if (!good) return failure;
         report_losses();
-        return Collected{collector_.reading(complete_), complete_};
+        return Collected{collector_.reading(complete_), complete_,
+                         counted(sights_, collector_.base_edges().value_or(0))};
     }
 
 private:
+    // What cannot be asked is looked at afterwards.
+    bool wait_and_listen() {
+        if (options_.on_ready) options_.on_ready();
+        while (goes_on()) rest(kMoment);
+        return listen();
+    }
+
     // A recording: whatever it holds, or the frames that are asked for.
     bool listen() {
         Waiting waiting(*this);
@@ -67,8 +68,9 @@ private:
             const bool enough = options_.frames > 0 && collector_.frames_ended() >= options_.frames;
             if (enough || quiet_ > kTries || waiting.is_in_vain()) break;
         }
-        if (collector_.hello() && !is_expected(*collector_.hello())) return false;
-        if (!identities_fit()) return false;
+        if (collector_.hello() && !is_expected(*collector_.hello(), map_, diagnostics_))
+            return false;
+        if (!identities_fit(collector_.identities(), map_, diagnostics_)) return false;
         complete_ = collector_.last_frame_complete();
         return true;
     }
@@ -96,13 +98,13 @@ private:
             diagnostics_.report(Code::link_silent, {});
             return false;
         }
-        if (!is_expected(*collector_.hello())) return false;
-        if (!until(Opcode::identify, 0, [&] { return all_identified(); })) {
+        if (!is_expected(*collector_.hello(), map_, diagnostics_)) return false;
+        if (!until(Opcode::identify, 0, [&] { return all_identified(collector_.identities()); })) {
             diagnostics_.report(Code::link_silent, {});
             return false;
         }
-        if (!identities_fit()) return false;
-        complete_ = obey_all() && collect_frames() && take_last_cut() && stop_at_last();
+        if (!identities_fit(collector_.identities(), map_, diagnostics_)) return false;
+        complete_ = obey_all() && watch() && collect_frames() && take_last_cut() && stop_at_last();
         return true;
     }
 
@@ -161,6 +163,40 @@ private:
     // Positions are told with their sign turned.
     static std::uint16_t minus(int position) { return static_cast<std::uint16_t>(-position); }
 
+    bool goes_on() const { return options_.goes_on && options_.goes_on(); }
+
+    bool watch() {
+        if (options_.on_ready) options_.on_ready();
+        if (!options_.goes_on) return true;
+        const auto start = Clock::now();
+        while (goes_on()) {
+            if (!take_sight()) return false;
+            // Fewer and fewer, so that a run of days has as many as one can keep.
+            const auto pause =
+                std::max<Clock::duration>(options_.pause, (Clock::now() - start) / kSights);
+            const auto end = Clock::now() + pause;
+            while (goes_on() && Clock::now() < end) rest(kMoment);
+        }
+        return take_sight();
+    }
+
+    // The board makes the cut behind our command and before its answer. An answer to a command that
+    // had to be sent again says nothing about when, and neither may one that is still on its way.
+    bool take_sight() {
+        const std::uint64_t begun = collector_.begun().count;
+        const std::uint64_t before = now_ns();
+        tries_ = 0;
+        if (!answered(Opcode::snapshot)) return false;
+        if (tries_ == 1 && collector_.begun().count == begun + 1) {
+            sights_.push_back({collector_.begun().edges, before, heard_ns_});
+            return true;
+        }
+        const auto end = Clock::now() + options_.patience;
+        while (Clock::now() < end)
+            if (!pump(std::chrono::milliseconds(50))) return false;
+        return true;
+    }
+
     bool collect_frames() {
         if (options_.period_log2 == 0) return true;
         send(Opcode::period, options_.period_log2);
@@ -191,10 +227,13 @@ private:
     bool pump(std::chrono::milliseconds patience) {
         const Result<Bytes> bytes = transport_.receive(patience);
         if (!bytes) return false;
+        const std::uint64_t now = now_ns();
         quiet_ = bytes->empty() ? quiet_ + 1 : 0;
         const auto packets = packets_.take(*bytes);
         understood_ = !packets.empty();
+        const std::uint64_t begun = collector_.begun().count;
         for (const Packet& packet : packets) collector_.take(packet);
+        if (collector_.begun().count > begun) heard_ns_ = now;
         return true;
     }
 
@@ -203,6 +242,7 @@ private:
     bool until(Opcode opcode, std::uint16_t argument, const Done& done) {
         for (int i = 0; i < kTries; ++i) {
             if (!send(opcode, argument)) return false;
+            ++tries_;
             const auto last =
                 Clock::now() + std::max<Clock::duration>(kMostPatience * options_.patience, kLeast);
             auto end = Clock::now() + options_.patience;
@@ -214,42 +254,6 @@ private:
             if (done()) return true;
         }
         return false;
-    }
-
-    bool is_expected(const Hello& hello) {
-        const bool same = hello.version == kVersion && hello.identity == map_.link.identity &&
-                          hello.positions == map_.link.positions &&
-                          hello.counter_width == map_.link.counter_width;
-        if (!same)
-            diagnostics_.report(Code::link_identity, {}, fmt::format("{:016x}", hello.identity),
-                                fmt::format("{:016x}", map_.link.identity));
-        return same;
-    }
-
-    bool all_identified() const {
-        return std::all_of(collector_.identities().begin(), collector_.identities().end(),
-                           [](const auto& identity) { return identity.has_value(); });
-    }
-
-    bool fits(const TapPlace& place, std::uint8_t kind, const std::string& path) {
-        if (place.position < 0) return true;
-        const auto& said = collector_.identities()[static_cast<std::size_t>(place.position)];
-        if (!said || (said->kind == kind && said->site == place.site && said->words == place.words))
-            return true;
-        diagnostics_.report(Code::link_tap_differs, {}, place.position, path);
-        return false;
-    }
-
-    bool identities_fit() {
-        for (const Tap& tap : map_.taps) {
-            if (!fits(tap.place, kind_number(tap.kind()), tap.path)) return false;
-        }
-        for (const LinkClock& clock : map_.link.clocks) {
-            if (!fits(clock.port, kClockKind,
-                      map_.clocks[static_cast<std::size_t>(clock.clock)].path))
-                return false;
-        }
-        return true;
     }
 
     void report_losses() {
@@ -273,6 +277,9 @@ private:
     int quiet_ = 0;
     bool understood_ = false;  // what came last had packets in it
     bool complete_ = false;
+    int tries_ = 0;                 // how often the last command was sent
+    std::uint64_t heard_ns_ = 0;    // when the last frame began to come
+    std::vector<CutSight> sights_;  // edges since the board began to count
 };
 
 }  // namespace

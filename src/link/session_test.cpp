@@ -331,5 +331,36 @@ INSTANTIATE_TEST_SUITE_P(
                     FaultCase{"reset", {0, 0, 0, ~std::uint64_t{0}, 500}}),
     [](const auto& given) { return given.param.name; });
 
+// A board that a program drives meanwhile: counts begin when it is ready and end when the program
+// does, and every cut says when the board's clock stood where.
+TEST(Session, WatchesWhileAProgramRuns) {
+    BoardModel board(3, 32, 9);
+    board.run(1000);
+    Diagnostics diagnostics;
+    SessionOptions options = quick();
+    options.patience = milliseconds(200);
+    options.pause = milliseconds(1);
+    options.commands = {{BoardVerb::clear, {}}};
+    int cuts = 0;
+    bool ready = false;
+    options.on_ready = [&] { ready = true; };
+    options.goes_on = [&] { return ready && ++cuts < 40; };
+    const auto collected = collect(board.map(), board, options, diagnostics);
+    ASSERT_TRUE(collected);
+    EXPECT_TRUE(collected->complete);
+    EXPECT_TRUE(diagnostics.all().empty());
+    ASSERT_GE(collected->sights.size(), 3U);
+    for (std::size_t i = 1; i < collected->sights.size(); ++i) {
+        const CutSight &a = collected->sights[i - 1], &b = collected->sights[i];
+        EXPECT_LT(a.edges, b.edges);
+        EXPECT_LE(a.before_ns, a.after_ns);
+        EXPECT_LE(a.after_ns, b.before_ns);
+    }
+    // The last sight is that of a cut that the reading has too.
+    const std::uint64_t last = collected->sights.back().edges;
+    EXPECT_TRUE(std::any_of(collected->reading.records.begin(), collected->reading.records.end(),
+                            [&](const ReadingRecord& r) { return r.number("edges") == last; }));
+}
+
 }  // namespace
 }  // namespace tapestry

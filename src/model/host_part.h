@@ -20,6 +20,20 @@ struct HostState {
     bool operator==(const HostState&) const = default;
 };
 
+// A line of the program's text at which a thread entered a state; of a call of MPI the one that
+// calls it.
+struct HostSite {
+    int tap = 0;
+    std::uint64_t state = 0;  // index in TapNumbers::states
+    std::string source;       // file:line, or PROGRAM+0xADDRESS when nothing says which line it is
+    std::string function;     // empty: not known
+    std::uint64_t entries = 0;
+    std::uint64_t inclusive_ns = 0;
+    std::uint64_t max_ns = 0;
+    std::uint64_t bytes = 0;
+    bool operator==(const HostSite&) const = default;
+};
+
 // A message from one rank to another. One that only one side has recorded has no call and no times
 // of the other.
 struct RunMessage {
@@ -45,6 +59,7 @@ struct HostWait {
     std::string call;
     std::uint64_t count = 0;
     std::uint64_t wait_ns = 0;
+    std::string source;  // as in HostSite; empty: not known
     bool operator==(const HostWait&) const = default;
 };
 
@@ -60,6 +75,7 @@ struct HostEvent {
 
 struct HostPart {
     std::vector<HostState> states;
+    std::vector<HostSite> sites;
     std::vector<RunMessage> messages;
     std::vector<HostWait> waits;
     std::vector<HostEvent> events;

@@ -44,6 +44,7 @@ Result<std::string> answer_section(Page& page);
 Result<std::string> tried_section(Page& page);
 Result<std::string> machines_section(Page& page);
 Result<std::string> waits_section(Page& page);
+Result<std::string> imbalance_section(Page& page);
 Result<std::string> streams_section(Page& page);
 Result<std::string> queues_section(Page& page);
 Result<std::string> calls_section(Page& page);

@@ -176,8 +176,8 @@ Result<std::string> terminal_report(const RunView& run, const ReportStyle& style
     // user's own questions.
     for (const auto part :
          {clocks_line, answer_section, tried_section, assertions_section, machines_section,
-          waits_section, streams_section, queues_section, calls_section, buses_section,
-          events_section, values_section, sums_section, traces_section}) {
+          waits_section, imbalance_section, streams_section, queues_section, calls_section,
+          buses_section, events_section, values_section, sums_section, traces_section}) {
         const Result<std::string> section = part(page);
         if (!section) return failure;
         out += *section;

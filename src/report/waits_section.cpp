@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads that waited for others: how long, where and for whom.
 #include <algorithm>
+#include <filesystem>
 
 #include "report/listing.h"
 #include "report/page.h"
@@ -26,15 +27,17 @@ Result<std::string> waits_section(Page& page) {
     const std::int64_t all = integer(count->rows[0][0]);
     if (all == 0) return std::string();
     const Result<Table> waits = page.ask(
-        "SELECT path, call, cause, pattern, count, wait_ns FROM host_waits ORDER BY wait_ns DESC, "
-        "path, call, cause" +
+        "SELECT path, call, cause, pattern, count, wait_ns, source FROM host_waits ORDER BY "
+        "wait_ns DESC, path, call, cause, source" +
         limit(page.ink.top()));
     if (!waits) return failure;
     std::string out = section_title(page.ink, "WAITS", all, "longest first");
     for (const Row& row : waits->rows) {
-        out += fmt::format("  {} waited {} in {} for {} ({}, {} times)\n",
+        const std::string line = std::filesystem::path(text(row[6])).filename().string();
+        const std::string at = line.empty() ? "" : " at " + page.ink.printable(line);
+        out += fmt::format("  {} waited {} in {}{} for {} ({}, {} times)\n",
                            page.ink.printable(text(row[0])), duration(real(row[5])),
-                           page.ink.printable(text(row[1])), page.ink.printable(text(row[2])),
+                           page.ink.printable(text(row[1])), at, page.ink.printable(text(row[2])),
                            words_of(text(row[3])), thousands(integer(row[4])));
     }
     const auto shown = static_cast<std::int64_t>(waits->rows.size());

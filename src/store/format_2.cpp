@@ -130,13 +130,16 @@ std::vector<SchemaObject> format_2_made() {
         {"raw_host_states",
          "SELECT 0 AS tap, 0 AS state, 0 AS inclusive_ns, 0 AS bytes, '' AS peer, '' AS purpose "
          "WHERE 0"},
+        {"raw_host_sites",
+         "SELECT 0 AS tap, 0 AS site, 0 AS state, '' AS source, '' AS function, 0 AS entries, "
+         "0 AS inclusive_ns, 0 AS max_ns, 0 AS bytes WHERE 0"},
         {"raw_messages",
          "SELECT 0 AS message, 0 AS from_place, 0 AS to_place, '' AS send_call, '' AS "
          "receive_call, 0 AS tag, '' AS communicator, 0 AS bytes, 0 AS send_start_ns, 0 AS "
          "send_end_ns, 0 AS receive_start_ns, 0 AS receive_end_ns WHERE 0"},
         {"raw_host_waits",
-         "SELECT 0 AS place, '' AS pattern, 0 AS cause, '' AS call, 0 AS count, 0 AS wait_ns "
-         "WHERE 0"},
+         "SELECT 0 AS place, '' AS pattern, 0 AS cause, '' AS call, 0 AS count, 0 AS wait_ns, "
+         "'' AS source WHERE 0"},
         {"raw_host_events",
          "SELECT 0 AS place, '' AS kind, '' AS name, 0 AS time_ns, 0.0 AS value WHERE 0"},
         {"raw_taps",

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "store/format_3.h"
 #include "store/sqlite.h"
 
 namespace tapestry {
@@ -19,10 +20,12 @@ std::uint64_t count(const Statement& row, int column) {
 
 class HostReader {
 public:
-    HostReader(Run& run, Database& db) : run_(run), host_(run.host), db_(db) {}
+    HostReader(Run& run, Database& db, bool has_sites)
+        : run_(run), host_(run.host), db_(db), has_sites_(has_sites) {}
 
     bool read() {
         read_states();
+        if (has_sites_) read_sites();
         read_messages();
         read_waits();
         read_events();
@@ -42,6 +45,18 @@ private:
         }
     }
 
+    void read_sites() {
+        Statement row(db_,
+                      "SELECT tap, state, source, function, entries, inclusive_ns, max_ns, bytes "
+                      "FROM raw_host_sites ORDER BY tap, site");
+        while (row.next()) {
+            const std::uint64_t tap = count(row, 0), state = count(row, 1);
+            if (tap >= run_.taps.size() || state >= run_.taps[tap].states.size()) return refuse();
+            host_.sites.push_back({static_cast<int>(tap), state, row.text(2), row.text(3),
+                                   count(row, 4), count(row, 5), count(row, 6), count(row, 7)});
+        }
+    }
+
     void read_messages() {
         Statement row(db_,
                       "SELECT from_place, to_place, send_call, receive_call, tag, communicator, "
@@ -55,12 +70,12 @@ private:
     }
 
     void read_waits() {
-        Statement row(db_,
-                      "SELECT place, pattern, cause, call, count, wait_ns FROM raw_host_waits "
-                      "ORDER BY rowid");
+        const std::string source = has_sites_ ? "source" : "''";
+        Statement row(db_, "SELECT place, pattern, cause, call, count, wait_ns, " + source +
+                               " FROM raw_host_waits ORDER BY rowid");
         while (row.next()) {
             host_.waits.push_back({place(row, 0), row.text(1), place(row, 2), row.text(3),
-                                   count(row, 4), count(row, 5)});
+                                   count(row, 4), count(row, 5), row.text(6)});
         }
     }
 
@@ -88,6 +103,7 @@ private:
     const Run& run_;
     HostPart& host_;
     Database& db_;
+    bool has_sites_;
     bool good_ = true;
 };
 
@@ -97,6 +113,12 @@ void write_host(const HostPart& host, Database& db) {
     Statement state(db, "INSERT INTO raw_host_states VALUES (?,?,?,?,?,?)");
     for (const HostState& s : host.states)
         state.insert(s.tap, s.state, s.inclusive_ns, s.bytes, s.peer, s.purpose);
+    Statement site(db, "INSERT INTO raw_host_sites VALUES (?,?,?,?,?,?,?,?,?)");
+    for (std::size_t i = 0; i < host.sites.size(); ++i) {
+        const HostSite& s = host.sites[i];
+        site.insert(s.tap, i, s.state, s.source, s.function, s.entries, s.inclusive_ns, s.max_ns,
+                    s.bytes);
+    }
     Statement message(db, "INSERT INTO raw_messages VALUES (?,?,?,?,?,?,?,?,?,?,?,?)");
     for (std::size_t i = 0; i < host.messages.size(); ++i) {
         const RunMessage& m = host.messages[i];
@@ -104,16 +126,18 @@ void write_host(const HostPart& host, Database& db) {
                        m.tag, m.communicator, m.bytes, m.send_start_ns, m.send_end_ns,
                        m.receive_start_ns, m.receive_end_ns);
     }
-    Statement wait(db, "INSERT INTO raw_host_waits VALUES (?,?,?,?,?,?)");
+    Statement wait(db, "INSERT INTO raw_host_waits VALUES (?,?,?,?,?,?,?)");
     for (const HostWait& w : host.waits) {
         wait.insert(index_or_null(w.place), w.pattern, index_or_null(w.cause), w.call, w.count,
-                    w.wait_ns);
+                    w.wait_ns, w.source);
     }
     Statement event(db, "INSERT INTO raw_host_events VALUES (?,?,?,?,?)");
     for (const HostEvent& e : host.events)
         event.insert(index_or_null(e.place), e.kind, e.name, e.time_ns, e.value);
 }
 
-bool read_host(Run& run, Database& db) { return HostReader(run, db).read(); }
+bool read_host(Run& run, Database& db, int format) {
+    return HostReader(run, db, format > kFormat3).read();
+}
 
 }  // namespace tapestry

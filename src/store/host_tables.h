@@ -12,6 +12,6 @@ void write_host(const HostPart& host, Database& db);
 
 // Into the run, whose taps and places are there. False when a row names one that the run does not
 // have.
-bool read_host(Run& run, Database& db);
+bool read_host(Run& run, Database& db, int format);
 
 }  // namespace tapestry

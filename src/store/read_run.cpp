@@ -7,6 +7,7 @@
 
 #include "base/codes.h"
 #include "model/tap_json.h"
+#include "store/format_2.h"
 #include "store/frame_rows.h"
 #include "store/host_tables.h"
 #include "store/read_experiments.h"
@@ -23,7 +24,7 @@ public:
     RunReader(Database& db, std::string file, Diagnostics& diagnostics)
         : db_(db), rows_(db, std::move(file), diagnostics) {}
 
-    Result<Run> read() {
+    Result<Run> read(int format) {
         rows_.read_names();
         read_facts();
         read_clocks();
@@ -37,7 +38,7 @@ public:
         read_large();
         read_graph();
         read_diagnostics();
-        if (rows_.good() && !read_host(rows_.run, db_))
+        if (rows_.good() && !read_host(rows_.run, db_, format))
             rows_.fail("a row of its software belongs to nothing");
         if (const char* problem = read_experiments(db_, rows_.run.experiments)) rows_.fail(problem);
         if (!read_operations() || !rows_.finish()) return failure;
@@ -246,7 +247,7 @@ Result<Run> read_run(const std::filesystem::path& given, Diagnostics& diagnostic
         diagnostics.report(Code::run_malformed, {path.string(), 0}, db.error());
         return failure;
     }
-    if (format != kUserVersion) {
+    if (format == kFormat2) {
         diagnostics.report(Code::run_malformed, {path.string(), 0},
                            fmt::format("it has format {}, which does not hold what the states of "
                                        "machines wait for: it can be reported, queried and "
@@ -254,7 +255,7 @@ Result<Run> read_run(const std::filesystem::path& given, Diagnostics& diagnostic
                                        format));
         return failure;
     }
-    return RunReader(db, path.string(), diagnostics).read();
+    return RunReader(db, path.string(), diagnostics).read(format);
 }
 
 }  // namespace tapestry

@@ -97,10 +97,12 @@ TEST_F(ReadRunTest, GivesBackWhatSoftwareDid) {
     run.places.push_back({PlaceKind::thread, "app.main", "main", -1});
     run.host.states = {{0, 1, 500, 64, "top.in", "data"}};
     run.host.messages = {{main, -1, "MPI_Send", "", -7, "world", 8, 1, 2, 0, 0}};
-    run.host.waits = {{main, "late_sender", -1, "MPI_Recv", 3, 400}};
+    run.host.waits = {{main, "late_sender", -1, "MPI_Recv", 3, 400, "halo.c:12"}};
+    run.host.sites = {{0, 1, "halo.c:12", "exchange", 3, 500, 400, 64}};
     run.host.events = {{main, "counter", "depth", 9, 1.5}};
     const tapestry::Run back = round_trip(run);
     EXPECT_EQ(back.host.states, run.host.states);
+    EXPECT_EQ(back.host.sites, run.host.sites);
     EXPECT_EQ(back.host.messages, run.host.messages);
     EXPECT_EQ(back.host.waits, run.host.waits);
     EXPECT_EQ(back.host.events, run.host.events);
@@ -231,6 +233,20 @@ TEST_P(StoredRun, CanBeSeenInEveryView) {
 INSTANTIATE_TEST_SUITE_P(Format2, StoredRun,
                          testing::Values("edge_pipeline.tapdb", "axi4_reader.tapdb",
                                          "mill_partial.tapdb"));
+
+// Format 3 lacks nothing but lines of calls: it is read whole.
+TEST(StoredRunOfFormat3, CanBeSeenAndRead) {
+    const fs::path path = fs::path(TAPESTRY_ROOT) / "tests/stored_runs/format_3/mill.tapdb";
+    Diagnostics diagnostics;
+    const Result<RunView> view = open_run(path, diagnostics);
+    ASSERT_TRUE(view);
+    for (const View& v : views())
+        EXPECT_TRUE(view->query("SELECT * FROM " + v.name, diagnostics)) << v.name;
+    const Result<tapestry::Run> run = read_run(path, diagnostics);
+    for (const Diagnostic& d : diagnostics.all()) ADD_FAILURE() << to_text(d);
+    ASSERT_TRUE(run);
+    EXPECT_FALSE(run->taps.empty());
+}
 
 struct Kept {
     const char* file;

@@ -12,6 +12,7 @@
 
 #include "base/codes.h"
 #include "store/format_2.h"
+#include "store/format_3.h"
 #include "store/query_functions.h"
 #include "store/schema.h"
 #include "store/sqlite.h"
@@ -68,6 +69,11 @@ void check_tables(Database& db, const std::string& schema,
     }
 }
 
+std::vector<SchemaObject> tables_of(std::int64_t format) {
+    if (format == kFormat2) return format_2_tables();
+    return format == kFormat3 ? format_3_tables() : raw_tables();
+}
+
 // How the views of a query spell the table `raw_NAME` of a run.
 std::string spelt(const std::string& table, const std::string& schema, int format) {
     return format == kUserVersion ? fmt::format("\"{}\".{}", schema, table)
@@ -116,7 +122,7 @@ int checked_format(Database& db, const std::string& schema) {
         db.fail(fmt::format("it has format {}, and this tapestry reads formats {} to {}", format,
                             kFormat2, kUserVersion));
     if (!db.good()) return 0;
-    check_tables(db, schema, format == kFormat2 ? format_2_tables() : raw_tables());
+    check_tables(db, schema, tables_of(format));
     return static_cast<int>(format);
 }
 
@@ -137,7 +143,8 @@ std::string over_run(const std::string& sql, const std::string& schema, int form
 void add_older_tables(Database& db, const std::string& schema, int format) {
     if (format == kUserVersion) return;
     std::map<std::string, std::string> made;
-    for (const SchemaObject& table : format_2_made()) made.emplace(table.name, table.sql);
+    for (const SchemaObject& table : format == kFormat2 ? format_2_made() : format_3_made())
+        made.emplace(table.name, table.sql);
     for (const SchemaObject& table : raw_tables()) {
         std::string& sql = made[table.name];
         if (sql.empty()) sql = "SELECT * FROM RAW." + table.name;

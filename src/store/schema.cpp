@@ -89,6 +89,11 @@ constexpr RawTable kTables[] = {
      "tap INTEGER, state INTEGER, inclusive_ns INTEGER NOT NULL, bytes INTEGER NOT NULL, "
      "peer TEXT NOT NULL, purpose TEXT NOT NULL, PRIMARY KEY (tap, state)",
      kKeyed},
+    {"raw_host_sites",
+     "tap INTEGER, site INTEGER, state INTEGER NOT NULL, source TEXT NOT NULL, "
+     "function TEXT NOT NULL, entries INTEGER NOT NULL, inclusive_ns INTEGER NOT NULL, "
+     "max_ns INTEGER NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY (tap, site)",
+     kKeyed},
     {"raw_messages",
      "message INTEGER PRIMARY KEY, from_place INTEGER, to_place INTEGER, send_call TEXT NOT NULL, "
      "receive_call TEXT NOT NULL, tag INTEGER NOT NULL, communicator TEXT NOT NULL, "
@@ -96,7 +101,7 @@ constexpr RawTable kTables[] = {
      "receive_start_ns INTEGER NOT NULL, receive_end_ns INTEGER NOT NULL"},
     {"raw_host_waits",
      "place INTEGER, pattern TEXT NOT NULL, cause INTEGER, call TEXT NOT NULL, "
-     "count INTEGER NOT NULL, wait_ns INTEGER NOT NULL"},
+     "count INTEGER NOT NULL, wait_ns INTEGER NOT NULL, source TEXT NOT NULL"},
     {"raw_host_events",
      "place INTEGER, kind TEXT NOT NULL, name TEXT NOT NULL, time_ns INTEGER NOT NULL, "
      "value REAL NOT NULL"},

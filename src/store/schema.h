@@ -12,9 +12,9 @@ inline constexpr const char* kPragmaProtocol = "pragmas";
 
 inline constexpr int kApplicationId = 0x54415044;  // "TAPD"
 // Goes up whenever a table changes; the tables of the version before then get a file of their own
-// (format_2.h), so that its runs can still be read. Views may change at any time: those of the file
+// (format_3.h), so that its runs can still be read. Views may change at any time: those of the file
 // are for others, a query of ours brings its own.
-inline constexpr int kUserVersion = 3;
+inline constexpr int kUserVersion = 4;
 
 struct SchemaObject {
     std::string name;

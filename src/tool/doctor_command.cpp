@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/process.h"
 #include "hls/outside_programs.h"
+#include "host/outside_programs.h"
 #include "report/table_text.h"
 #include "simulate/outside_programs.h"
 #include "synth/outside_programs.h"
@@ -61,6 +62,7 @@ Examination examined(const fs::path& scratch) {
     for (const OutsideProgram& program : kVhdlPrograms) examine(program, scratch, out);
     for (const OutsideProgram& program : kSynthesisPrograms) examine(program, scratch, out);
     for (const OutsideProgram& program : kHlsPrograms) examine(program, scratch, out);
+    for (const OutsideProgram& program : kHostPrograms) examine(program, scratch, out);
     return out;
 }
 

@@ -11,6 +11,7 @@
 #include "host/share_bytes.h"
 #include "store/read_run.h"
 #include "store/write_run.h"
+#include "tool/board_watch.h"
 
 namespace tapestry {
 
@@ -35,6 +36,7 @@ public:
         if (!own || !tell("summary", summaries_to_bytes(*own))) return failure;
         Result<std::vector<Recording>> all = with_others(std::move(*own));
         if (!all) return failure;
+        add_boards(*all, files_.recordings);
         HostShare share = host_share(*all, facts_);
         if (group_.rank != 0) return pass_on(share);
         return join(std::move(*all), std::move(share));

@@ -92,15 +92,7 @@ Action declare_read(OptionList& app) {
                    "Write what the board said as a reading too: for 'tapestry read' of several "
                    "passes")
         ->type_name("FILE");
-    app.add_option("--link", o->board.device.link,
-                   "Link of the device (default: that of the tap map)")
-        ->check(one_of({"uart", "axil", "axis", "inband", "dram"}));
-    app.add_option("--offset", o->board.device.offset,
-                   "axil: offset of the registers in the device")
-        ->type_name("BYTES");
-    app.add_option("--baud", o->board.device.baud, "uart: bits a second")
-        ->capture_default_str()
-        ->type_name("N");
+    add_link_options(app, o->board.device);
     app.add_option("--application", o->board.device.application,
                    "inband: write the application's own data to this file")
         ->type_name("FILE");

@@ -10,6 +10,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "host/run_program.h"
+#include "tool/board_watch.h"
 #include "tool/command.h"
 #include "tool/html_report.h"
 #include "tool/output_folder.h"
@@ -30,6 +31,7 @@ struct Options {
     bool keep = false;
     std::string tap_map;
     ClockRates clocks;
+    BoardReading board;  // that the program drives; no device: none
 };
 
 // Beside the program as it was built, or where it was installed.
@@ -117,7 +119,7 @@ Result<Environment> environment_for(const fs::path& recordings, const Options& o
          with_before("OMPI_MCA_mca_base_env_list", "LD_PRELOAD;TAPESTRY_RECORD", ";")}};
     if (const fs::path module = library("python3/dist-packages/tapestry.py"); !module.empty())
         environment.emplace_back("PYTHONPATH", python_path(module));
-    if (!options.tap_map.empty())
+    if (!options.tap_map.empty() && options.board.device.device.empty())
         environment.emplace_back("TAPESTRY_READING", absolute_path(recordings / "%p.reading"));
     if (options.limit > 0)
         environment.emplace_back("TAPESTRY_RECORD_LIMIT", std::to_string(options.limit));
@@ -174,11 +176,37 @@ int finish(OutputFolder& out, const fs::path& recordings, const Options& options
     return end.status;
 }
 
+// The board counts for this run before the program begins.
+Result<std::unique_ptr<BoardWatch>> watched_board(const Options& options,
+                                                  Diagnostics& diagnostics) {
+    if (options.board.device.device.empty()) return std::unique_ptr<BoardWatch>();
+    BoardReading board = options.board;
+    Result<OpenBoard> open = open_board(board, options.tap_map, options.clocks, diagnostics);
+    if (!open) return failure;
+    auto watch = std::make_unique<BoardWatch>(std::move(*open), board.session);
+    if (watch->is_ready()) return watch;
+    [[maybe_unused]] const Result<Collected> none = watch->finish(diagnostics);
+    return failure;
+}
+
+// What the board said stays with the recordings; a board that fell silent costs its numbers only.
+void keep_board(BoardWatch* watch, const fs::path& recordings, Diagnostics& diagnostics) {
+    if (!watch) return;
+    const Result<Collected> collected = watch->finish(diagnostics);
+    if (collected) store_board_files(*watch, *collected, recordings, diagnostics);
+}
+
+bool is_sensible(const Options& options, Diagnostics& diagnostics) {
+    const bool board = !options.board.device.device.empty();
+    const char* problem = options.words.empty()              ? "no program is given"
+                          : board && options.tap_map.empty() ? "--device needs --map"
+                                                             : nullptr;
+    if (problem) diagnostics.report(Code::command_line_refused, {}, problem, "record ");
+    return !problem;
+}
+
 int record_command(const Options& options, Diagnostics& diagnostics) {
-    if (options.words.empty()) {
-        diagnostics.report(Code::command_line_refused, {}, "no program is given", "record ");
-        return kBadInput;
-    }
+    if (!is_sensible(options, diagnostics)) return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
     const fs::path recordings = out->work() / "recordings";
@@ -186,9 +214,12 @@ int record_command(const Options& options, Diagnostics& diagnostics) {
     const Result<Environment> environment = environment_for(recordings, options, diagnostics);
     if (!environment) return kBadInput;
     std::fflush(stdout);
+    const Result<std::unique_ptr<BoardWatch>> watch = watched_board(options, diagnostics);
+    if (!watch) return kBadInput;
     const SparedRoom room(out->work());
     const ProgramEnd end = run_program(options.words, *environment);
     room.give();
+    keep_board(watch->get(), recordings, diagnostics);
     if (end.error != 0) {
         diagnostics.report(Code::program_not_started, {}, options.words.front(),
                            std::strerror(end.error));
@@ -203,6 +234,11 @@ Action declare_record(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->required();
     add_device_options(app, o->tap_map, o->clocks);
+    app.add_option("--device", o->board.device.device,
+                   "Board that the program drives, and that is read over its link meanwhile; see "
+                   "'tapestry read --help'")
+        ->type_name("PATH");
+    add_link_options(app, o->board.device);
     app.add_option("--limit", o->limit, "Most MiB that one process may record (default: no limit)")
         ->type_name("MIB");
     app.add_flag("--keep-recordings", o->keep,

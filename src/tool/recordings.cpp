@@ -5,11 +5,13 @@
 
 #include "analyse/analyse.h"
 #include "base/file.h"
+#include "host/call_sites.h"
 #include "host/host_run.h"
 #include "host/modelled_time.h"
 #include "read/match.h"
 #include "read/parse_reading.h"
 #include "store/write_run.h"
+#include "tool/board_watch.h"
 #include "tool/clock_rates.h"
 
 namespace tapestry {
@@ -34,8 +36,9 @@ std::vector<fs::path> recordings_in(const std::vector<std::string>& paths) {
 }
 
 void add_device_options(OptionList& app, std::string& tap_map, ClockRates& clocks) {
-    app.add_option("--map", tap_map,
-                   "Tap map of the woven design that the program simulates: both make one run")
+    app.add_option(
+           "--map", tap_map,
+           "Tap map of the woven design that the program simulates or drives: both make one run")
         ->type_name("TAPS.JSON");
     add_clock_option(app, clocks);
 }
@@ -54,7 +57,7 @@ Result<Run> read_device(const fs::path& reading, const fs::path& tap_map,
     return match(*map, *read, {}, diagnostics);
 }
 
-// The devices that the processes simulated, each with what was read from it.
+// The devices that the processes simulated or drove, each with what was read from it.
 Result<Done> join_devices(HostRun& host, const HostRunFiles& files, Diagnostics& diagnostics) {
     struct Found {
         const HostProcess* process;
@@ -74,6 +77,12 @@ Result<Done> join_devices(HostRun& host, const HostRunFiles& files, Diagnostics&
         Result<Run> device = read_device(reading, files.tap_map, diagnostics);
         if (!device || !set_clock_rates(files.clocks, *device, diagnostics)) return failure;
         found.push_back({&*process, std::move(*device)});
+    }
+    for (const HostProcess& p : host.processes) {
+        if (p.board.empty() || files.tap_map.empty()) continue;
+        Result<Run> device = read_device(p.board, files.tap_map, diagnostics);
+        if (!device || !set_clock_rates(files.clocks, *device, diagnostics)) return failure;
+        found.push_back({&p, std::move(*device)});
     }
     for (Found& f : found)
         join_device(host.run, std::move(f.device), f.process->place, found.size() == 1,
@@ -98,6 +107,7 @@ Result<std::vector<Recording>> read_recordings(const std::vector<fs::path>& file
         if (!recording) return failure;
         recordings.push_back(std::move(*recording));
     }
+    name_call_sites(recordings);
     if (modelled) std::for_each(recordings.begin(), recordings.end(), to_modelled_time);
     return recordings;
 }
@@ -107,6 +117,7 @@ Result<HostRunMade> store_host_run(const HostRunFiles& files, RunFacts facts, co
     Result<std::vector<Recording>> recordings =
         read_recordings(files.recordings, files.modelled, diagnostics);
     if (!recordings) return failure;
+    add_boards(*recordings, files.recordings);
     const bool has_modelled =
         std::any_of(recordings->begin(), recordings->end(), has_modelled_time);
     if (files.modelled && has_modelled) facts.facts.emplace_back("time", "modelled");

@@ -342,26 +342,16 @@ Result<StoredRun> store_passes(const std::vector<std::string>& readings,
 Result<StoredRun> store_board(BoardReading board, const fs::path& map_path, RunFacts facts,
                               const ClockRates& clocks, const fs::path& run_path,
                               Diagnostics& diagnostics) {
-    const Result<TapMap> map = load_map(map_path, diagnostics);
-    if (!map || !check_clock_rates(clocks, map->clocks, diagnostics)) return failure;
-    if (map->link.positions == 0) {
-        diagnostics.report(Code::link_not_woven, {map_path.string(), 0});
-        return failure;
-    }
-    Result<std::vector<BoardCommand>> told = board_commands(board.commands, *map, diagnostics);
-    if (!told) return failure;
-    board.session.commands = std::move(*told);
-    if (board.device.link.empty()) board.device.link = map->link.link;
-    board.device.stream_bytes = std::max<std::size_t>(1, map->link.stream_bytes);
-    const Result<std::unique_ptr<Transport>> transport = open_transport(board.device, diagnostics);
-    if (!transport) return failure;
-    const Result<Collected> collected = collect(*map, **transport, board.session, diagnostics);
+    const Result<OpenBoard> open = open_board(board, map_path, clocks, diagnostics);
+    if (!open) return failure;
+    const Result<Collected> collected =
+        collect(open->map, *open->transport, board.session, diagnostics);
     if (!collected) return failure;
     facts.partial = !collected->complete;
     if (!board.save_reading.empty() &&
         !write_file(board.save_reading, to_text(collected->reading), diagnostics))
         return failure;
-    return store(match(*map, collected->reading, facts, diagnostics), clocks, run_path,
+    return store(match(open->map, collected->reading, facts, diagnostics), clocks, run_path,
                  diagnostics);
 }
 

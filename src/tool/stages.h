@@ -8,13 +8,13 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
-#include "link/session.h"
 #include "model/finding.h"
 #include "model/project.h"
 #include "model/run.h"
 #include "model/run_facts.h"
 #include "model/tap_plan.h"
 #include "simulate/simulate.h"
+#include "tool/board_reading.h"
 #include "tool/clock_rates.h"
 #include "tool/progress.h"
 #include "tool/vhdl_stage.h"
@@ -92,15 +92,6 @@ Result<StoredRun> store_passes(const std::vector<std::string>& readings,
                                const std::vector<std::string>& tap_maps, const RunFacts& facts,
                                const ClockRates& clocks, const std::filesystem::path& run,
                                Diagnostics& diagnostics);
-
-// How a board is read: where it is, what it is told first (board_command.h), what is asked of it,
-// and the file to keep its reading in, if any.
-struct BoardReading {
-    TransportOptions device;
-    std::vector<std::string> commands;
-    SessionOptions session;
-    std::string save_reading;
-};
 
 // What a board has counted, to a run file.
 Result<StoredRun> store_board(BoardReading board, const std::filesystem::path& tap_map,

@@ -6,6 +6,7 @@ import { background, onColour, palette, rgb } from "../src/base/palette";
 import { categories } from "../src/base/words";
 import { SeriesStore } from "../src/data/series";
 import { unpackRows } from "../src/data/table";
+import { axesBeside, edgeOf, placeOf, spanOn } from "../src/model/axis";
 import { exactSums, visitAt } from "../src/model/exact_sums";
 import { flowDepths } from "../src/model/flow";
 import { frameAt } from "../src/model/frame_sums";
@@ -22,6 +23,19 @@ test("time of software is shown as time, cycles of hardware as cycles", () => {
   expect([duration(0), duration(999), duration(1500), duration(2_508_924), duration(6.1e9)]).toEqual(["0 ns", "999 ns", "1.50 µs", "2.51 ms", "6.10 s"]);
   expect([length(2000, "ns"), length(2000, "cycle"), moment(2000, "ns"), moment(2000, "cycle")]).toEqual(["2 µs", "2,000 cycles", "2 µs", "cycle 2,000"]);
   expect([amount(2000, "ns"), amount(2000, "cycle"), amount(null, "ns")]).toEqual(["2 µs", "2,000", "–"]);
+});
+
+test("the clock of a device lies on the time of the software beside it", () => {
+  const clock = (number: number, unit: string, rate: number | null, offset: number | null) => ({ clock: number, name: "clk", path: "clk", edge: "posedge", edges: 1000, time: 1000, unit, rate_hz: rate, offset_ns: offset, uncertainty_ns: 0 });
+  const clocks = [clock(0, "ns", 1e9, 0), clock(1, "cycle", 25e6, 500), clock(2, "cycle", null, null)];
+  const axes = axesBeside(clocks, clocks[0]!);
+  expect([...axes.keys()]).toEqual([1]);
+  const axis = axes.get(1)!;
+  expect(placeOf(axis, 10)).toBe(900); // 40 ns each, from 500 ns on
+  expect(edgeOf(axis, 900)).toBe(10);
+  expect(spanOn(axis, { from: 500, to: 40500 })).toEqual({ from: 0, to: 1000 });
+  expect(placeOf(undefined, 7)).toBe(7);
+  expect(axesBeside(clocks, clocks[1]!).size).toBe(0); // cycles are shown as cycles
 });
 
 test("numbers keep every digit", () => {

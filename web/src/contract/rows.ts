@@ -317,6 +317,18 @@ export interface Rows {
     purpose: string | null;
     source: string | null;
   };
+  host_sites: {
+    tap: number;
+    path: string;
+    state: string;
+    source: string | null;
+    function: string | null;
+    entries: Count;
+    inclusive_ns: Count;
+    max_ns: Count;
+    bytes: Count;
+    wait_ns: Count;
+  };
   messages: {
     message: number;
     sender: string | null;
@@ -338,6 +350,18 @@ export interface Rows {
     call: string;
     count: Count;
     wait_ns: Count;
+    source: string | null;
+  };
+  imbalance: {
+    path: string;
+    state: string;
+    category: string | null;
+    members: number;
+    mean_ns: number | null;
+    max_ns: Count;
+    longest: string;
+    imbalance_ns: number | null;
+    share: number | null;
   };
   host_events: {
     path: string | null;

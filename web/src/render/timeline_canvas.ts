@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The picture of the timeline: rows of blocks, threads, channels, queues, events and traces over the edges of one
-// clock. A machine that was traced is drawn from its records, visit by visit; all else from frames.
+// clock, and those of other clocks where it is known how they lie on it. A machine that was traced is drawn from its records, visit by visit; all else from frames.
 import { duration, lastPart, short } from "../base/format";
 import { background, onColour, palette, type Theme } from "../base/palette";
 import type { Run } from "../data/run";
 import { recordText, type Trace } from "../data/trace";
+import { placeOf, spanOn, type Axis } from "../model/axis";
 import { exactSums, visitAt, type ExactSums } from "../model/exact_sums";
 import { channelSums, curveSums, machineSums, together, type FrameSums } from "../model/frame_sums";
 import { cycleTicks, ticks } from "../model/ticks";
@@ -19,6 +20,7 @@ export interface TimelineRow {
   most: number; // of a curve
   trace?: { tap: number; lost: boolean }; // whose records tell about the row
   first?: number | null; // edge of the first violation
+  axis?: Axis; // of a row whose clock is not the one that is shown
   folded?: TimelineRow[]; // of a heading: the rows that it stands for
 }
 
@@ -70,7 +72,7 @@ export class TimelineCanvas {
     if (!isMachine(row) || !row.trace) return undefined;
     if (!this.exact.has(row.tap)) {
       const trace = this.traceOf(row);
-      this.exact.set(row.tap, trace?.names && exactSums(this.run, row.tap, trace, end));
+      this.exact.set(row.tap, trace?.names && exactSums(this.run, row.tap, trace, row.axis?.end ?? end));
     }
     return this.exact.get(row.tap);
   }
@@ -126,7 +128,7 @@ export class TimelineCanvas {
   }
 
   private paintRows(context: CanvasRenderingContext2D, scene: Scene, first: number, last: number, theme: Theme, ratio: number): void {
-    const { rows, span, scroll } = scene;
+    const { rows, scroll } = scene;
     const left = Math.round(scene.labelWidth * ratio);
     const width = this.canvas.width - left;
     const top = Math.round(headHeight * ratio);
@@ -139,7 +141,7 @@ export class TimelineCanvas {
     const line = packed(palette[theme].transfer);
     const fill = blend(palette[theme].transfer, background[theme]);
     // Sums over a frame are drawn lower than visits that are known to the cycle.
-    const paintAverage = (y: number, x0: number, sums: FrameSums) => {
+    const paintAverage = (y: number, x0: number, sums: FrameSums, span: Span) => {
       const inset = Math.round(averageInset * ratio);
       const from = Math.max(y + inset, 0);
       const high = Math.min(y + Math.round(rowHeight * ratio) - inset, height) - from;
@@ -151,13 +153,14 @@ export class TimelineCanvas {
       const from = Math.max(y, 0);
       const high = Math.min(y + Math.round(rowHeight * ratio), height) - from;
       if (high < 2) continue;
+      const span = spanOn(row.axis, scene.span);
       const exact = this.exactOf(row, scene.end);
       // Frames tell what the trace does not: what came after a record that found no room.
       const known = exact ? ((exact.starts.at(-1)! - span.from) / (span.to - span.from)) * width : 0;
       const x0 = Math.min(Math.max(Math.ceil(known), 0), width);
       const sums = x0 < width ? this.sumsOf(row) : undefined;
       if (sums && row.kind in curves) paintCurve(pixels, width, from, high, 0, width, width, sums, span, row.most, line, fill);
-      else if (sums) paintAverage(y, x0, sums);
+      else if (sums) paintAverage(y, x0, sums, span);
       if (exact) paintExact(pixels, width, from, high, width, exact, span, colourOf);
     }
     context.putImageData(this.image, left, top);
@@ -165,13 +168,14 @@ export class TimelineCanvas {
 
   // What is known to the cycle: names of visits where there is room, marks of triggers, first violations.
   private drawRecords(context: CanvasRenderingContext2D, scene: Scene, first: number, last: number, ink: Inks): void {
-    const { span, labelWidth, wide } = scene;
-    const scale = (wide - labelWidth) / (span.to - span.from);
-    const place = (edge: number) => labelWidth + (edge - span.from) * scale;
+    const { labelWidth, wide } = scene;
+    const scale = (wide - labelWidth) / (scene.span.to - scene.span.from);
     context.font = "11px system-ui, sans-serif";
     context.textBaseline = "middle";
     for (let i = first; i < last; i++) {
       const row = scene.rows[i]!;
+      const span = spanOn(row.axis, scene.span);
+      const place = (edge: number) => labelWidth + (placeOf(row.axis, edge) - scene.span.from) * scale;
       const y = headHeight + i * (rowHeight + rowGap) - scene.scroll;
       const exact = this.exactOf(row, scene.end);
       if (exact) this.drawNames(context, exact, span, place, y, ink);

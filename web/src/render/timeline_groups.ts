@@ -34,8 +34,11 @@ function groupsOf(rows: TimelineRow[]): Group[] {
   for (const row of rows) {
     const word = kindWords[row.kind as Exclude<Kind, "group">];
     const several = holders.get(row.kind)!.size > 1 && counts.get(row.kind)! > mostInOne;
-    const id = several ? `${row.kind}:${holderOf(row)}` : row.kind;
-    if (!groups.has(id)) groups.set(id, { id, label: several ? `${word} in ${lastPart(holderOf(row)) || "the design"}` : word, rows: [] });
+    // Software and the devices beside it are told apart: their sums are of different clocks.
+    const side = row.axis ? `${row.axis.at}/` : "";
+    const id = `${side}${several ? `${row.kind}:${holderOf(row)}` : row.kind}`;
+    const label = several ? `${word} in ${lastPart(holderOf(row)) || "the design"}` : row.axis ? `${word} of the device` : row.kind === "machine" && rows.some((r) => r.axis) ? "threads" : word;
+    if (!groups.has(id)) groups.set(id, { id, label, rows: [] });
     groups.get(id)!.rows.push(row);
   }
   // Kinds stay together, each in the order of its first row.
@@ -46,6 +49,7 @@ function groupsOf(rows: TimelineRow[]): Group[] {
 // A folded one shows what its rows do together. Headings have numbers below those of taps.
 const heading = (group: Group, isFolded: boolean, number: number): TimelineRow => ({
   kind: "group", tap: -1 - number, path: group.id, most: 1,
+  ...(group.rows[0]?.axis && { axis: group.rows[0].axis }),
   ...(isFolded ? { label: `▸ ${group.label} · ${group.rows.length}`, folded: group.rows } : { label: `▾ ${group.label}` }),
 });
 

@@ -4,11 +4,12 @@ import { lastPart, naturally, parentOf, pixels } from "../base/format";
 import { qualityWords } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
+import type { Axis } from "../model/axis";
 import { qualityOf } from "../model/blocks";
 import { depthOf, flowDepths } from "../model/flow";
 import type { TimelineRow } from "./timeline_canvas";
 
-export function rowsOf(run: Run, clock: number): TimelineRow[] {
+export function rowsOf(run: Run, clock: number, beside: Map<number, Axis> = new Map()): TimelineRow[] {
   const taps = new Map(run.rows("taps").map((t) => [t.tap, t]));
   const traces = new Map(run.rows("traces").map((t) => [t.path, t]));
   const machines = new Set(run.rows("blocks").filter((b) => b.tap !== null).map((b) => b.path));
@@ -23,8 +24,9 @@ export function rowsOf(run: Run, clock: number): TimelineRow[] {
   const add = (row: Omit<TimelineRow, "most"> & { most?: number }) => {
     const tap = taps.get(row.tap);
     const isTold = run.frames(row.tap) || row.trace || typeof row.first === "number";
-    if (tap?.clock !== clock || !isTold) return;
-    rows.push({ most: 1, ...row, label: `${qualityWords[qualityOf(tap.quality)].mark}${row.label}` });
+    const axis = typeof tap?.clock === "number" ? beside.get(tap.clock) : undefined;
+    if (!tap || (tap.clock !== clock && !axis) || !isTold) return;
+    rows.push({ most: 1, ...(axis && { axis }), ...row, label: `${qualityWords[qualityOf(tap.quality)].mark}${row.label}` });
   };
   const traceOf = (path: string) => {
     const t = traces.get(path);

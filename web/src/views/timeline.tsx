@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What happened when. One clock at a time: cycles of different clocks never share an axis.
+// What happened when. One clock at a time: cycles of different clocks share an axis only where it is known how they lie
+// on the time of the software beside them.
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { count, duration, lastPart, length, moment, parentOf, pixels, short } from "../base/format";
 import { categoryWords } from "../base/words";
 import type { Run } from "../data/run";
 import { recordText } from "../data/trace";
+import { axesBeside, edgeOf } from "../model/axis";
 import { visitAt } from "../model/exact_sums";
 import { frameAt } from "../model/frame_sums";
 import { href, parseRoute, type Route } from "../model/route";
@@ -31,7 +33,7 @@ export function Timeline(props: { run: Run; route: Route; live: boolean }) {
   const clock = clocks.find((c) => String(c.clock) === (route.parameters.clock ?? String(wanted))) ?? clocks[0];
   const { hide, pin } = route.parameters;
   const hidden = new Set(wordsOf(hide));
-  const all = useMemo(() => (clock ? rowsOf(run, clock.clock) : []), [run, clock]);
+  const all = useMemo(() => (clock ? rowsOf(run, clock.clock, axesBeside(clocks, clock)) : []), [run, clock]);
   const fold = route.parameters.fold ?? (all.length > mostOpen ? "all" : "none");
   const rows = useMemo(
     () => shownRows(all, { hidden, pinned: wordsOf(pin), folded: new Set(wordsOf(fold)), marked: route.parameters.row ?? "" }),
@@ -230,7 +232,7 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     const row = rowAt(y);
     if (!row) return setPicked(undefined);
     if (row.kind === "group") return props.onToggle("fold", row.path);
-    const edge = x < labelWidth() ? undefined : Math.floor(edgeAt(x));
+    const edge = x < labelWidth() ? undefined : Math.floor(edgeOf(row.axis, edgeAt(x)));
     const exact = edge === undefined ? undefined : painter.current!.exactOf(row, end);
     const i = exact ? visitAt(exact.starts, edge!) : -1;
     const visit = exact && i >= 0 && i + 1 < exact.starts.length ? { state: recordText(exact.trace, i), from: exact.starts[i]!, to: exact.starts[i + 1]! } : undefined;
@@ -239,9 +241,9 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
   const describe = (x: number, y: number) => {
     const row = rowAt(y);
     if (!row || row.kind === "group" || x < labelWidth()) return undefined;
-    const edge = edgeAt(x);
+    const edge = edgeOf(row.axis, edgeAt(x));
     const name = `${parentOf(row.path)}.${lastPart(row.path)}`;
-    const at = `${moment(Math.floor(edge), unit)}${timeText(edge)}`;
+    const at = row.axis ? `${moment(Math.floor(edge), "cycle")} · ${moment(edgeAt(x), unit)}` : `${moment(Math.floor(edge), unit)}${timeText(edge)}`;
     return { x, y, lines: [name, at, ...(describeRecord(row, edge) ?? describeFrame(row, edge))] };
   };
   // Only the end of the run is known in time; what lies before is placed as if the clock were even.
@@ -254,13 +256,14 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
       const category = exact.layers[exact.layer[i] ?? -1]?.category;
       if (i < 0 || i + 1 >= exact.starts.length) return undefined;
       const [start, stop] = [exact.starts[i]!, exact.starts[i + 1]!];
-      return [`${recordText(exact.trace, i)}${category ? ` (${categoryWords[category].label})` : ""}`, `from ${moment(start, unit)}, for ${length(stop - start, unit)}${timeText(start)}`];
+      const own = row.axis ? "cycle" : unit;
+      return [`${recordText(exact.trace, i)}${category ? ` (${categoryWords[category].label})` : ""}`, `from ${moment(start, own)}, for ${length(stop - start, own)}${row.axis ? "" : timeText(start)}`];
     }
     const i = trace ? visitAt(trace.edges, edge) : -1;
-    return trace && i >= 0 ? [`last record: ${recordText(trace, i)}`, `at ${moment(trace.edges[i]!, unit)}${timeText(trace.edges[i]!)}`] : undefined;
+    return trace && i >= 0 ? [`last record: ${recordText(trace, i)}`, `at ${moment(trace.edges[i]!, row.axis ? "cycle" : unit)}${row.axis ? "" : timeText(trace.edges[i]!)}`] : undefined;
   };
   const describeFrame = (row: TimelineRow, edge: number): string[] => {
-    const violated = row.kind === "assertion" ? [row.first === null ? "it held all the time" : `first violated at ${moment(row.first, unit)}`] : [];
+    const violated = row.kind === "assertion" ? [row.first === null ? "it held all the time" : `first violated at ${moment(row.first, row.axis ? "cycle" : unit)}`] : [];
     const sums = painter.current!.sumsOf(row);
     if (!sums) return violated;
     const frame = frameAt(sums.edges, edge);
@@ -299,7 +302,7 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
   const height = Math.min((rows.length * (rowHeight + rowGap) + headHeight + 8) * textUnit(), Math.max(innerHeight - 242 * textUnit(), 320));
   return (
     <div class="timeline">
-      <Strip run={run} rows={props.all} span={shownSpan} end={end} onSpan={show} />
+      <Strip run={run} rows={props.all.filter((r) => !r.axis)} span={shownSpan} end={end} onSpan={show} />
       <canvas
         ref={element} tabIndex={0} role="img" style={{ height: `${height}px` }}
         aria-label={`Timeline of ${rows.filter((r) => r.kind !== "group").length} rows; arrows move, plus and minus zoom, zero shows all`}
@@ -308,13 +311,14 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
         onDblClick={(e) => zoom(0.4, e.offsetX / textUnit())}
       />
       {hint && <div class={`hint ${hint.x > wide() / 2 ? "hint-left" : ""}`} style={{ left: `${hint.x * textUnit()}px`, top: `${(hint.y + 60) * textUnit()}px` }}>{hint.lines.map((l, i) => <div key={i}>{l}</div>)}</div>}
-      {measured && <RangeTable run={run} rows={rows} range={measured} canvas={painter.current!} end={end} duration={durationText(measured.to - measured.from, props.rate)} onZoom={() => show(measured)} />}
+      {measured && <RangeTable run={run} rows={rows} range={measured} unit={unit} canvas={painter.current!} end={end} duration={durationText(measured.to - measured.from, props.rate)} onZoom={() => show(measured)} />}
       {picked && <Picked run={run} pick={picked} isPinned={wordsOf(route.parameters.pin).includes(picked.row.path)} onPin={() => props.onToggle("pin", picked.row.path)} onHide={() => { props.onToggle("hide", picked.row.path); setPicked(undefined); }} />}
       <p class="quiet timeline-foot">
         {unit === "ns"
           ? <span><b>{duration(shownSpan.from)}</b> to <b>{duration(shownSpan.to)}</b> of {duration(end)}</span>
           : <span>cycles <b>{count(Math.floor(shownSpan.from))}</b> to <b>{count(Math.ceil(shownSpan.to))}</b> of {count(end)}</span>}
         {unit !== "ns" && props.rate !== null && <span>{durationText(shownSpan.to - shownSpan.from, props.rate)} shown</span>}
+        {rows.some((r) => r.axis) && <span title="Where the clock of the device lies on the time of the software is bounded by round trips; the overview states how closely.">device and software on one time</span>}
         {time > 0 && <span title="The simulator's clock at the last record. Times before it are marked ≈: they hold if the clock is even.">the whole run took <b>{count(time)}</b> units of simulation time</span>}
         <span>drag: measure · Shift and drag, arrows: move · {overflows ? "wheel: scroll, Ctrl and wheel" : "wheel"}, + −: zoom · 0: all · click: what is it?</span>
         <span>{how(props.all)}</span>

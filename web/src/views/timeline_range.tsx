@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A measured range of the timeline: what each row did in it.
-import { count, percent } from "../base/format";
+import { count, length, moment, percent } from "../base/format";
 import { categoryWords } from "../base/words";
 import type { Run } from "../data/run";
+import { spanOn } from "../model/axis";
 import { rangeOf, type RangeSums } from "../model/range_sums";
 import { Bar } from "../render/bar";
 import type { Span } from "../render/row_painter";
@@ -10,16 +11,16 @@ import type { TimelineCanvas, TimelineRow } from "../render/timeline_canvas";
 
 const mostRows = 12;
 
-export function RangeTable(props: { run: Run; rows: TimelineRow[]; range: Span; canvas: TimelineCanvas; end: number; duration: string; onZoom: () => void }) {
-  const { run, range, canvas } = props;
+export function RangeTable(props: { run: Run; rows: TimelineRow[]; range: Span; unit: string; canvas: TimelineCanvas; end: number; duration: string; onZoom: () => void }) {
+  const { run, range, unit, canvas } = props;
   const cycles = range.to - range.from;
   const measured = props.rows
     .filter((row) => ["machine", "thread", "channel"].includes(row.kind))
-    .map((row) => ({ row, sums: rangeOf(canvas.exactOf(row, props.end), canvas.sumsOf(row), range) }))
+    .map((row) => ({ row, sums: rangeOf(canvas.exactOf(row, props.end), canvas.sumsOf(row), spanOn(row.axis, range)) }))
     .filter((m): m is { row: TimelineRow; sums: RangeSums } => m.sums !== undefined);
   return (
     <section class="card range" aria-label="The measured range">
-      <p><b>{count(cycles)} cycles</b>{props.duration && ` (${props.duration})`}, from {count(range.from)} to {count(range.to)} <button type="button" onClick={props.onZoom}>Zoom to it</button></p>
+      <p><b>{length(cycles, unit)}</b>{props.duration && unit !== "ns" && ` (${props.duration})`}, from {unit === "ns" ? moment(range.from, unit) : count(range.from)} to {unit === "ns" ? moment(range.to, unit) : count(range.to)} <button type="button" onClick={props.onZoom}>Zoom to it</button></p>
       <div class="scroll">
         <table class="plain">
           <thead><tr><th>row</th><th class="wide">what it did</th><th>most of it</th><th class="n">beats</th><th>how</th></tr></thead>

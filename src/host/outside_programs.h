@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The programs that make sense of recordings.
+#pragma once
+
+#include <array>
+
+#include "base/outside_program.h"
+
+namespace tapestry {
+
+inline constexpr std::array kHostPrograms = {OutsideProgram{
+    "addr2line", "--version", "lines of MPI calls in record and merge", "binutils", false}};
+
+}  // namespace tapestry
