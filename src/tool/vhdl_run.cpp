@@ -166,14 +166,27 @@ RunFacts facts_of(const Project& project, const Exit& exit, const std::string& v
     return facts;
 }
 
+// Why a simulation stopped, by its own words; nothing when it was stopped or had no reason.
+GhdlMessage why_stopped(const Exit& exit, const fs::path& log_file) {
+    if (exit.good() || exit.how != Exit::How::exited) return {};
+    Diagnostics ignored;
+    return last_words(read_file(log_file, ignored).value_or(""));
+}
+
 void report_end(const Exit& exit, const fs::path& log_file, const fs::path& shown,
                 Diagnostics& diagnostics) {
     if (exit.good()) return;
-    Diagnostics ignored;
-    const GhdlMessage why = last_words(read_file(log_file, ignored).value_or(""));
-    if (!why.text.empty() && exit.how == Exit::How::exited)
-        diagnostics.report(Code::vhdl_run_stopped, why.place, why.text);
+    const GhdlMessage why = why_stopped(exit, log_file);
+    if (!why.text.empty()) diagnostics.report(Code::vhdl_run_stopped, why.place, why.text);
     diagnostics.report(Code::simulation_failed, {}, how_it_ended(exit), shown.string());
+}
+
+void add_error(const Exit& exit, const fs::path& log_file, RunFacts& facts) {
+    const GhdlMessage why = why_stopped(exit, log_file);
+    if (why.text.empty()) return add_reported_error(log_file, facts);
+    const std::string at =
+        why.place.line == 0 ? "" : fmt::format("{}:{}: ", why.place.file, why.place.line);
+    facts.facts.emplace_back("testbench_error", at + why.text);
 }
 
 }  // namespace
@@ -217,7 +230,8 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     command.ends_alone = true;
     command.on_tick = [&] { progress.show("simulating"); };
     const double before = children_seconds();
-    const Exit exit = run(command);
+    Exit exit = run(command);
+    if (ends_by_failure(why_stopped(exit, command.output))) exit.status = 0;
     const double simulating = children_seconds() - before;
     pipe.finish();
     progress.clear();
@@ -230,7 +244,7 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
         !write_file(place.work / "tapestry.reading", to_text(imported->reading), diagnostics))
         return failure;
     RunFacts facts = facts_of(project, exit, vhdl.ghdl.version(), simulating + counting.seconds());
-    add_reported_error(command.output, facts);
+    add_error(exit, command.output, facts);
     return facts;
 }
 
