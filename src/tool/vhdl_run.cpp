@@ -12,7 +12,9 @@
 
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/printable.h"
 #include "import/import.h"
+#include "simulate/reported_error.h"
 #include "tool/version.h"
 
 namespace tapestry {
@@ -181,6 +183,24 @@ void report_end(const Exit& exit, const fs::path& log_file, const fs::path& show
     diagnostics.report(Code::simulation_failed, {}, how_it_ended(exit), shown.string());
 }
 
+// What the reader of the waveform says, to somebody who never made one.
+void report_counting(const Diagnostics& said, const Exit& exit, const fs::path& log_file,
+                     Diagnostics& diagnostics) {
+    for (Diagnostic d : said.all()) {
+        if (d.code == Code::waveform_lacks)
+            d.hint = "GHDL tells signals, and no variables of processes: make it a signal";
+        if (d.code != Code::waveform_no_edge) {
+            diagnostics.add(d);
+            continue;
+        }
+        Diagnostics ignored;
+        std::string words = why_stopped(exit, log_file).text;
+        if (words.empty()) words = last_line(read_file(log_file, ignored).value_or(""));
+        diagnostics.report(Code::no_clock_edge, {}, how_it_ended(exit),
+                           words.empty() ? "nothing" : "'" + printable(words) + "'");
+    }
+}
+
 void add_error(const Exit& exit, const fs::path& log_file, RunFacts& facts) {
     const GhdlMessage why = why_stopped(exit, log_file);
     if (why.text.empty()) return add_reported_error(log_file, facts);
@@ -239,7 +259,9 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     Diagnostics ignored;
     const std::uint64_t ended_at =
         end_of_simulation(read_file(command.output, ignored).value_or(""));
-    const Result<Imported> imported = counting.finish(!exit.good(), ended_at, diagnostics);
+    Diagnostics said;
+    const Result<Imported> imported = counting.finish(!exit.good(), ended_at, said);
+    report_counting(said, exit, command.output, diagnostics);
     if (!imported || !write_file(place.woven / "taps.json", to_json(imported->map), diagnostics) ||
         !write_file(place.work / "tapestry.reading", to_text(imported->reading), diagnostics))
         return failure;
