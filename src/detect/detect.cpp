@@ -8,6 +8,7 @@
 #include "detect/clocking.h"
 #include "detect/custom.h"
 #include "detect/detectors.h"
+#include "detect/distinct_names.h"
 #include "detect/pragma_machines.h"
 #include "detect/state_waits.h"
 #include "logic/flop_modules.h"
@@ -70,6 +71,7 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
         if (subject.module.is_interface) continue;
         for (const Detector& detector : kDetectors) detector.find(subject);
     }
+    give_distinct_names(design, findings.taken);
     find_state_waits(indexes, logic, findings);
     if (!add_custom_taps(design, taps, reachable, indexes, clocking, findings, diagnostics))
         return failure;

@@ -28,6 +28,33 @@ std::string machines_of(const std::string& text) {
     return all;
 }
 
+// The names of all streams of a text.
+std::string streams_of(const std::string& text) {
+    const Elaborated elaborated = elaborate_text(text, "top");
+    const NameSource names{[](const SourcePlace&) { return std::string(); }};
+    Diagnostics diagnostics;
+    const auto found = detect(elaborated.design, names, {}, diagnostics);
+    std::string all;
+    for (const Finding& f : found->taken) {
+        if (f.is(TapKind::stream)) all += (all.empty() ? "" : " ") + f.name;
+    }
+    return all;
+}
+
+TEST(Detect, StreamsOfOneNameAreToldApart) {
+    EXPECT_EQ(streams_of(R"(
+module top (input clk, input data_valid_i, output data_ready_o, input [7:0] data_i,
+            output data_valid_o, input data_ready_i, output reg [7:0] data_o);
+    reg held;
+    assign data_ready_o = !held, data_valid_o = held;
+    always @(posedge clk) begin
+        if (!held && data_valid_i) begin held <= 1; data_o <= data_i; end
+        else if (data_ready_i) held <= 0;
+    end
+endmodule)"),
+              "data_in data_out");
+}
+
 const std::string kMachine = R"(
     localparam [1:0] IDLE = 0, WORK = 1, LAST = 2;
     wire [1:0] state; reg [1:0] next;

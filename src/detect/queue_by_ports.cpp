@@ -35,6 +35,25 @@ std::optional<QueuePorts> ports_of(const Subject& on) {
     return ports.size() == 4 ? std::optional(ports) : std::nullopt;
 }
 
+// Whether a strobe matters only while its flag has the value that its name calls full or empty.
+bool heard_while_flagged(const Subject& on, const Port& strobe, const Port& flag) {
+    ModuleLogic& logic = on.listening.logic().module(on.id);
+    const auto atom = logic.diagram().support(logic.input({strobe.var, 0, 0}));
+    if (atom.size() != 1) return false;
+    const auto gate = on.listening.gate(on.id, *atom.begin(), logic.value({flag.var, 0, 0}));
+    return gate && gate->value != flag.inverted;
+}
+
+// A flag that is the opposite of its name, as a generic may make it, is known by what the module
+// does.
+void correct_senses(const Subject& on, QueuePorts& ports) {
+    for (const auto& [strobe, flag] :
+         {std::pair(QueueEnd::push, QueueEnd::full), std::pair(QueueEnd::pop, QueueEnd::empty)}) {
+        Port& port = ports.at(flag);
+        if (heard_while_flagged(on, ports.at(strobe), port)) port.inverted = !port.inverted;
+    }
+}
+
 std::string text(const Subject& on, const Port& port) {
     return (port.inverted ? "!" : "") + on.text(port.var);
 }
@@ -114,8 +133,9 @@ void take_ports(const Subject& on, const QueuePorts& ports, const CircularBuffer
 }  // namespace
 
 bool find_queue_by_ports(const Subject& on, const CircularBuffers& buffers) {
-    const auto ports = ports_of(on);
+    auto ports = ports_of(on);
     if (!ports || is_wrapper(on)) return false;
+    correct_senses(on, *ports);
     if (const std::string why = why_lossy(on, buffers); !why.empty())
         reject_queue(on, why);
     else

@@ -40,6 +40,13 @@ const std::vector<Row>& table() {
           "w "
           "<= w + 1; end if (rd_en && !empty) r <= r + 1; end"},
          " 8: wr_en / full / rd_en / empty"},
+        {{"flags_are_the_opposite_of_their_names",
+          "input wr_en, input rd_en, input [7:0] din, output full, output empty, output [7:0] dout",
+          "reg [7:0] mem [0:7]; reg [3:0] w, r; reg last; wire some = w != r; assign full = (w ^ "
+          "r) != 8, empty = some, dout = mem[r[2:0]]; always @(posedge clk) begin if (wr_en && "
+          "full) begin mem[w[2:0]] <= din; w <= w + 1; end last <= din[0]; if (rd_en && some && "
+          "(last || !last)) r <= r + 1; end"},
+         " 8: wr_en / !full / rd_en / !empty"},
         {{"accepts_when_full",
           "input push, input pop, input [7:0] din, output full, output empty, output [7:0] dout",
           "reg [7:0] mem [0:1]; reg [1:0] w, r; assign full = (w ^ r) == 2, empty = w == r, dout = "

@@ -131,6 +131,44 @@ std::string how_it_ended(const Simulation& simulation) {
     return simulation.exit.good() ? "finished" : simulation.exit.to_text();
 }
 
+// Elaborates, detects and plans, once everything is Verilog. What is said is said of that text.
+Result<Scanned> scan_verilog(const Project& project, const std::vector<SourceFacts>& facts,
+                             const std::vector<PragmaBlock>& pragmas,
+                             const std::shared_ptr<VhdlDesign>& vhdl, const fs::path& scratch,
+                             Progress& progress, Diagnostics& diagnostics) {
+    progress.show("elaborating the design");
+    ElaborateOptions options;
+    options.top = project.top;
+    options.scratch = scratch;
+    options.verilator = project.verilator;
+    const bool cpp =
+        std::any_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
+    if (!cpp && !has_vhdl_testbench(project) && project.testbench_top != "") {
+        options.testbench_files = project.testbench_files;
+        options.testbench_top = project.testbench_top;
+    }
+    Diagnostics said;
+    Result<Elaborated> elaborated = elaborate(project.sources, options, said);
+    blame_pragmas(pragmas, said, diagnostics);
+    if (!elaborated) return failure;
+    progress.show("looking for what can be measured");
+    const std::vector<PragmaSite> sites = take_pragma_sites(elaborated->design, pragmas);
+    Result<Findings> findings =
+        detect(elaborated->design, names_of(*elaborated, facts), project.taps, diagnostics, sites);
+    if (!findings) return failure;
+    if (project.trace) add_state_traces(elaborated->design, *findings, diagnostics);
+    if (project.record) add_channel_traces(*findings);
+    PlanOptions plan_options;
+    plan_options.top_instances = elaborated->top_instances;
+    TapPlan plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);
+    apply_pragmas(sites, plan);
+    // Comments stand in the text that is measured: they are read before facts lead away from it.
+    apply_facts(facts_of_comments(plan.map), plan.map, diagnostics);
+    for (const SourceFacts& known : facts) apply_facts(known, plan.map, diagnostics);
+    if (vhdl) lead_back(*vhdl, plan.map);
+    return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan), vhdl};
+}
+
 }  // namespace
 
 Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progress,
@@ -154,38 +192,13 @@ Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progre
         vhdl = *translated;
         facts->push_back(vhdl->translation.facts);
     }
-    progress.show("elaborating the design");
-    ElaborateOptions options;
-    options.top = project.top;
-    options.scratch = scratch;
-    options.verilator = project.verilator;
-    const bool cpp =
-        std::any_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
-    if (!cpp && !has_vhdl_testbench(project) && project.testbench_top != "") {
-        options.testbench_files = project.testbench_files;
-        options.testbench_top = project.testbench_top;
-    }
     Diagnostics said;
-    Result<Elaborated> elaborated = elaborate(project.sources, options, said);
-    blame_pragmas(*pragmas, said, diagnostics);
-    if (!elaborated) return failure;
-    progress.show("looking for what can be measured");
-    const std::vector<PragmaSite> sites = take_pragma_sites(elaborated->design, *pragmas);
-    Result<Findings> findings =
-        detect(elaborated->design, names_of(*elaborated, *facts), project.taps, diagnostics, sites);
-    if (!findings) return failure;
-    if (project.trace) add_state_traces(elaborated->design, *findings, diagnostics);
-    if (project.record) add_channel_traces(*findings);
-    PlanOptions plan_options;
-    plan_options.top_instances = elaborated->top_instances;
-    TapPlan plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);
-    apply_pragmas(sites, plan);
-    // Comments stand in the text that is measured: they are read before facts lead away from it.
-    apply_facts(facts_of_comments(plan.map), plan.map, diagnostics);
-    for (const SourceFacts& known : *facts) apply_facts(known, plan.map, diagnostics);
-    if (vhdl) lead_back(*vhdl, plan.map);
-    return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan),
-                   std::move(vhdl)};
+    auto scanned = scan_verilog(project, *facts, *pragmas, vhdl, scratch, progress, said);
+    for (Diagnostic d : said.all()) {
+        if (vhdl) d.place = author_place(*vhdl, d.place);
+        diagnostics.add(d);
+    }
+    return scanned;
 }
 
 Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,

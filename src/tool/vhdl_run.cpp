@@ -12,7 +12,9 @@
 
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/printable.h"
 #include "import/import.h"
+#include "simulate/reported_error.h"
 #include "tool/version.h"
 
 namespace tapestry {
@@ -166,14 +168,45 @@ RunFacts facts_of(const Project& project, const Exit& exit, const std::string& v
     return facts;
 }
 
+// Why a simulation stopped, by its own words; nothing when it was stopped or had no reason.
+GhdlMessage why_stopped(const Exit& exit, const fs::path& log_file) {
+    if (exit.good() || exit.how != Exit::How::exited) return {};
+    Diagnostics ignored;
+    return last_words(read_file(log_file, ignored).value_or(""));
+}
+
 void report_end(const Exit& exit, const fs::path& log_file, const fs::path& shown,
                 Diagnostics& diagnostics) {
     if (exit.good()) return;
-    Diagnostics ignored;
-    const GhdlMessage why = last_words(read_file(log_file, ignored).value_or(""));
-    if (!why.text.empty() && exit.how == Exit::How::exited)
-        diagnostics.report(Code::vhdl_run_stopped, why.place, why.text);
+    const GhdlMessage why = why_stopped(exit, log_file);
+    if (!why.text.empty()) diagnostics.report(Code::vhdl_run_stopped, why.place, why.text);
     diagnostics.report(Code::simulation_failed, {}, how_it_ended(exit), shown.string());
+}
+
+// What the reader of the waveform says, to somebody who never made one.
+void report_counting(const Diagnostics& said, const Exit& exit, const fs::path& log_file,
+                     Diagnostics& diagnostics) {
+    for (Diagnostic d : said.all()) {
+        if (d.code == Code::waveform_lacks)
+            d.hint = "GHDL tells signals, and no variables of processes: make it a signal";
+        if (d.code != Code::waveform_no_edge) {
+            diagnostics.add(d);
+            continue;
+        }
+        Diagnostics ignored;
+        std::string words = why_stopped(exit, log_file).text;
+        if (words.empty()) words = last_line(read_file(log_file, ignored).value_or(""));
+        diagnostics.report(Code::no_clock_edge, {}, how_it_ended(exit),
+                           words.empty() ? "nothing" : "'" + printable(words) + "'");
+    }
+}
+
+void add_error(const Exit& exit, const fs::path& log_file, RunFacts& facts) {
+    const GhdlMessage why = why_stopped(exit, log_file);
+    if (why.text.empty()) return add_reported_error(log_file, facts);
+    const std::string at =
+        why.place.line == 0 ? "" : fmt::format("{}:{}: ", why.place.file, why.place.line);
+    facts.facts.emplace_back("testbench_error", at + why.text);
 }
 
 }  // namespace
@@ -217,7 +250,8 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     command.ends_alone = true;
     command.on_tick = [&] { progress.show("simulating"); };
     const double before = children_seconds();
-    const Exit exit = run(command);
+    Exit exit = run(command);
+    if (ends_by_failure(why_stopped(exit, command.output))) exit.status = 0;
     const double simulating = children_seconds() - before;
     pipe.finish();
     progress.clear();
@@ -225,12 +259,14 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     Diagnostics ignored;
     const std::uint64_t ended_at =
         end_of_simulation(read_file(command.output, ignored).value_or(""));
-    const Result<Imported> imported = counting.finish(!exit.good(), ended_at, diagnostics);
+    Diagnostics said;
+    const Result<Imported> imported = counting.finish(!exit.good(), ended_at, said);
+    report_counting(said, exit, command.output, diagnostics);
     if (!imported || !write_file(place.woven / "taps.json", to_json(imported->map), diagnostics) ||
         !write_file(place.work / "tapestry.reading", to_text(imported->reading), diagnostics))
         return failure;
     RunFacts facts = facts_of(project, exit, vhdl.ghdl.version(), simulating + counting.seconds());
-    add_reported_error(command.output, facts);
+    add_error(exit, command.output, facts);
     return facts;
 }
 

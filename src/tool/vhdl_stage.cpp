@@ -235,23 +235,35 @@ Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::p
 
 namespace {
 
+// `file:12`, taken apart.
+Place place_of(const std::string& source) {
+    const std::size_t colon = source.rfind(':');
+    if (colon == std::string::npos) return {source, 0};
+    return {source.substr(0, colon),
+            static_cast<std::uint32_t>(std::strtoul(source.c_str() + colon + 1, nullptr, 10))};
+}
+
 // A line of the translation about which nothing is known belongs to the nearest one above it about
 // which something is; what is no line of it stays.
 std::string author_source(const SourceFacts& facts, const std::string& source) {
-    const std::size_t colon = source.rfind(':');
-    if (colon == std::string::npos) return source;
-    const std::string file = source.substr(0, colon);
-    const auto line =
-        static_cast<std::uint32_t>(std::strtoul(source.c_str() + colon + 1, nullptr, 10));
-    auto at = facts.places.lower_bound({file, 0});
-    if (at == facts.places.end() || at->first.first != file) return source;
+    const Place place = place_of(source);
+    auto at = facts.places.lower_bound({place.file, 0});
+    if (at == facts.places.end() || at->first.first != place.file) return source;
     std::string nearest = at->second.source;
-    for (; at != facts.places.end() && at->first.first == file && at->first.second <= line; ++at)
+    for (; at != facts.places.end() && at->first.first == place.file &&
+           at->first.second <= place.line;
+         ++at)
         if (!at->second.source.empty()) nearest = at->second.source;
     return nearest;
 }
 
 }  // namespace
+
+Place author_place(const VhdlDesign& design, const Place& place) {
+    const std::string source = fmt::format("{}:{}", place.file, place.line);
+    const std::string author = author_source(design.translation.facts, source);
+    return author == source ? place : place_of(author);
+}
 
 void lead_back(VhdlDesign& design, TapMap& map) {
     const Translation& translation = design.translation;

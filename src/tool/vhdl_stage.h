@@ -36,6 +36,9 @@ Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project,
 // the VHDL itself.
 void lead_back(VhdlDesign& design, TapMap& map);
 
+// The place in the VHDL that a place in its translation comes from; any other stays.
+Place author_place(const VhdlDesign& design, const Place& place);
+
 // The entity of a testbench that no other instances.
 Result<std::string> find_vhdl_testbench_top(const std::vector<std::string>& files,
                                             Diagnostics& diagnostics);

@@ -71,6 +71,15 @@ private:
     std::vector<VhdlFile> out_;
 };
 
+// Whether a word is the name of a component that is declared: that needs no entity, but an instance
+// does, and `u : component NAME` is one.
+bool heads_component(std::string_view masked, const std::vector<VhdlWord>& words, std::size_t i) {
+    if (i == 0 || words[i - 1].text != "component") return false;
+    const std::size_t at = words[i - 1].position;
+    const std::size_t before = at == 0 ? masked.npos : masked.find_last_not_of(" \t\r\n", at - 1);
+    return before == masked.npos || masked[before] != ':';
+}
+
 }  // namespace
 
 VhdlUnits units_of(const VhdlFile& file, std::string_view text,
@@ -97,15 +106,17 @@ VhdlUnits units_of(const VhdlFile& file, std::string_view text,
             units.used.insert(own + std::string(word(i + 3)));
         }
         if (begins && word(i) == "architecture" && word(i + 2) == "of")
-            units.used.insert(own + std::string(word(i + 3)));
+            units.completed.insert(own + std::string(word(i + 3)));
         if (begins && word(i) == "package" && name == "body")
-            units.used.insert(own + std::string(word(i + 2)));
+            units.completed.insert(own + std::string(word(i + 2)));
+        if (!heads_component(masked, words, i)) units.words.emplace(word(i));
         if (!is_prefix(i)) continue;
         if (word(i) == kOwnLibrary) units.used.insert(own + name);
         if (std::ranges::any_of(libraries,
                                 [&](const auto& l) { return in_lower_case(l) == word(i); }))
             units.used.insert(std::string(word(i)) + "." + name);
     }
+    units.used.insert(units.completed.begin(), units.completed.end());
     return units;
 }
 

@@ -17,7 +17,9 @@ struct VhdlFile {
 // Units as LIBRARY.NAME, in lower case.
 struct VhdlUnits {
     std::set<std::string> declared;
-    std::set<std::string> used;
+    std::set<std::string> completed;  // units whose architecture or body is here
+    std::set<std::string> used;       // by a name that says its library
+    std::set<std::string> words;      // all that could name a unit: those of no component's head
 };
 
 // `libraries` are those whose names may stand before a unit.

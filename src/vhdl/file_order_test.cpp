@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "vhdl/needed_files.h"
+
 namespace tapestry {
 namespace {
 
@@ -41,6 +43,40 @@ TEST(FileOrder, FilesThatNeedEachOtherStay) {
     EXPECT_EQ(order_of({{{"work", "a"}, "use work.b.all; package a is end;"},
                         {{"work", "b"}, "use work.a.all; package b is end;"}}),
               "b a ");
+}
+
+std::string needed_of(const std::vector<std::pair<std::string, std::string>>& files,
+                      const std::set<std::string>& roots) {
+    VhdlSources sources;
+    for (const auto& [name, text] : files) {
+        sources.files.push_back({"work", name});
+        sources.units.push_back(units_of(sources.files.back(), text, {"work"}));
+    }
+    std::string needed;
+    for (const VhdlFile& file : needed_files(sources, roots).files) needed += file.path + " ";
+    return needed;
+}
+
+// A part for a board needs a vendor's library, and nothing of the design needs it.
+const std::vector<std::pair<std::string, std::string>> kBoard = {
+    {"board",
+     "library vendor; entity board is end; architecture a of board is begin\n"
+     "u : core; v : pll; end;"},
+    {"pll", "library vendor; use vendor.all; entity pll is end;"},
+    {"parts", "package parts is component pll is end component pll; component leaf end component;"},
+    {"core", "use work.parts.all; entity core is end;"},
+    {"core_rtl", "architecture rtl of core is begin u : component Leaf; end;"},
+    {"leaf", "entity leaf is end;"},
+    {"parts_body", "package body parts is end;"}};
+
+TEST(NeededFiles, ThoseThatTheRootsReach) {
+    EXPECT_EQ(needed_of(kBoard, {"core"}), "parts core core_rtl leaf parts_body ");
+    EXPECT_EQ(needed_of(kBoard, {"leaf"}), "leaf ");
+    EXPECT_EQ(needed_of(kBoard, {"board"}), "board pll parts core core_rtl leaf parts_body ");
+}
+
+TEST(NeededFiles, AllWhenNobodyDeclaresARoot) {
+    EXPECT_EQ(needed_of(kBoard, {"cores"}), "board pll parts core core_rtl leaf parts_body ");
 }
 
 }  // namespace

@@ -11,8 +11,8 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "vhdl/crash_place.h"
+#include "vhdl/needed_files.h"
 #include "vhdl/quick_writing.h"
-#include "vhdl/refused_files.h"
 #include "vhdl/vhdl_text.h"
 
 namespace tapestry {
@@ -24,8 +24,7 @@ namespace {
 constexpr std::size_t kMostMessages = 5;
 
 void report_errors(const std::string& output, Diagnostics& diagnostics) {
-    std::vector<GhdlMessage> messages = ghdl_messages(output);
-    std::erase_if(messages, [](const GhdlMessage& m) { return !m.is_error; });
+    std::vector<GhdlMessage> messages = causes_in(ghdl_messages(output));
     if (messages.size() > kMostMessages) messages.resize(kMostMessages);
     if (messages.empty()) {
         GhdlMessage last = last_words(output);
@@ -40,14 +39,6 @@ void report_errors(const std::string& output, Diagnostics& diagnostics) {
             diagnostics.add(said);
         }
     }
-}
-
-void report_left_out(const std::string& file, const std::string& output, Diagnostics& diagnostics) {
-    GhdlMessage why = why_refused(output);
-    if (why.place.file.empty()) why.place.file = file;
-    diagnostics.add({Code::vhdl_rejected, Severity::warning, why.place,
-                     why.text + "; the file is left out",
-                     "nothing else names what it declares: take it off the list, or correct it"});
 }
 
 // instance "u_a" of component "a" is not bound
@@ -135,20 +126,22 @@ Result<bool> Ghdl::analyse_in_order(const std::vector<VhdlFile>& files, Diagnost
     return true;
 }
 
-// Again and again, as long as that helps; the files that GHDL refuses to the end.
-Result<std::vector<RefusedFile>> Ghdl::analyse_one_by_one(std::vector<VhdlFile> files,
+// Again and again, as long as that helps; what GHDL says of the files that it refuses to the end.
+Result<std::vector<std::string>> Ghdl::analyse_one_by_one(std::vector<VhdlFile> files,
                                                           Diagnostics& diagnostics) {
     for (;;) {
-        std::vector<RefusedFile> refused;
+        std::vector<VhdlFile> refused;
+        std::vector<std::string> outputs;
         for (const VhdlFile& file : files) {
             std::string output;
             const Result<bool> good = analyse_files(file.library, {file.path}, output, diagnostics);
             if (!good) return failure;
-            if (!*good) refused.push_back({file, std::move(output)});
+            if (*good) continue;
+            refused.push_back(file);
+            outputs.push_back(std::move(output));
         }
-        if (refused.empty() || refused.size() == files.size()) return refused;
-        files.clear();
-        for (const RefusedFile& one : refused) files.push_back(one.file);
+        if (refused.empty() || refused.size() == files.size()) return outputs;
+        files = std::move(refused);
     }
 }
 
@@ -159,23 +152,21 @@ Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, const std::set<st
     libraries_.assign(libraries.begin(), libraries.end());
     const Result<VhdlSources> sources = read_sources(files, libraries, diagnostics);
     if (!sources || !make_libraries(diagnostics)) return failure;
-    files_ = files;
-    texts_ = sources->texts;
-    const std::vector<VhdlFile> order = in_order_of_use(files, sources->units);
+    const VhdlSources needed = needed_files(*sources, roots);
+    files_ = needed.files;
+    texts_.clear();
+    for (const VhdlFile& file : files_) texts_[file.path] = needed.texts.at(file.path);
+    const std::vector<VhdlFile> order = in_order_of_use(needed.files, needed.units);
     const Result<bool> good = analyse_in_order(order, diagnostics);
     if (!good) return failure;
     if (*good) return Done{};
     // From the beginning: a package that is read again makes those obsolete that use it.
     if (!make_libraries(diagnostics)) return failure;
-    const Result<std::vector<RefusedFile>> refused = analyse_one_by_one(order, diagnostics);
-    if (!refused) return failure;
-    const std::vector<std::string> outputs = needed_outputs(*refused, roots, *sources);
-    if (!outputs.empty()) {
-        report_errors(cause_of(outputs), diagnostics);
-        return failure;
-    }
-    for (const RefusedFile& one : *refused) report_left_out(one.file.path, one.output, diagnostics);
-    return Done{};
+    const Result<std::vector<std::string>> refusals = analyse_one_by_one(order, diagnostics);
+    if (!refusals) return failure;
+    if (refusals->empty()) return Done{};
+    report_errors(cause_of(*refusals), diagnostics);
+    return failure;
 }
 
 void Ghdl::leave_to_verilog(const std::vector<std::string>& modules) {

@@ -14,7 +14,7 @@
 #include "base/process.h"
 #include "base/result.h"
 #include "vhdl/ghdl_messages.h"
-#include "vhdl/refused_files.h"
+#include "vhdl/needed_files.h"
 
 namespace tapestry {
 
@@ -38,9 +38,8 @@ public:
     Ghdl(std::filesystem::path folder, std::string standard, Purpose purpose)
         : folder_(std::move(folder)), standard_(std::move(standard)), purpose_(purpose) {}
 
-    // Reads all files, each behind those that it uses. One that GHDL refuses is left out when
-    // neither `roots` (names of units; none: all are needed) nor another file names what it
-    // declares.
+    // Reads the files that `roots` need (names of units; none: all), each behind those that it
+    // uses.
     Result<Done> analyse(const std::vector<VhdlFile>& files, const std::set<std::string>& roots,
                          Diagnostics& diagnostics);
 
@@ -63,7 +62,7 @@ private:
     Result<bool> analyse_files(const std::string& library, const std::vector<std::string>& files,
                                std::string& output, Diagnostics& diagnostics);
     Result<bool> analyse_in_order(const std::vector<VhdlFile>& files, Diagnostics& diagnostics);
-    Result<std::vector<RefusedFile>> analyse_one_by_one(std::vector<VhdlFile> files,
+    Result<std::vector<std::string>> analyse_one_by_one(std::vector<VhdlFile> files,
                                                         Diagnostics& diagnostics);
     Result<Done> make_libraries(Diagnostics& diagnostics) const;
     std::vector<std::string> synthesis(const VhdlTop& top, Form form) const;

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <regex>
 #include <sstream>
 
+#include "base/letter_case.h"
 #include "base/time_text.h"
 
 namespace tapestry {
@@ -56,6 +58,18 @@ void take_place(GhdlMessage& message) {
     message.text.erase(at);
 }
 
+bool follows_from_another(const GhdlMessage& error) {
+    return error.text.find(" not found in library \"") != std::string::npos ||
+           error.text.find("was not analysed") != std::string::npos;
+}
+
+// Whether a file is refused because of another one.
+bool waits_for_another(const std::string& output) {
+    for (const GhdlMessage& message : ghdl_messages(output))
+        if (message.is_error) return follows_from_another(message);
+    return false;
+}
+
 }  // namespace
 
 std::vector<GhdlMessage> ghdl_messages(const std::string& output) {
@@ -65,6 +79,13 @@ std::vector<GhdlMessage> ghdl_messages(const std::string& output) {
         if (auto message = message_of(line)) messages.push_back(std::move(*message));
     }
     return messages;
+}
+
+std::vector<GhdlMessage> causes_in(std::vector<GhdlMessage> messages) {
+    std::erase_if(messages, [](const GhdlMessage& m) { return !m.is_error; });
+    std::vector<GhdlMessage> causes = messages;
+    std::erase_if(causes, follows_from_another);
+    return causes.empty() ? messages : causes;
 }
 
 GhdlMessage last_words(const std::string& log) {
@@ -98,10 +119,29 @@ GhdlMessage last_words(const std::string& log) {
     return last;
 }
 
+bool ends_by_failure(const GhdlMessage& last) {
+    constexpr std::string_view kSaid = " of severity failure: ";
+    const std::size_t said = last.text.find(kSaid);
+    if (said == std::string::npos) return false;
+    const std::string text = in_lower_case(last.text.substr(said + kSaid.size()));
+    const std::regex no_trouble("(no|not an?|0|without|none:?) (errors?|failures?)");
+    const std::string rest = std::regex_replace(text, no_trouble, "ended");
+    if (std::regex_search(
+            rest, std::regex("error|fail|mismatch|wrong|timeout|timed out|abort|unexpected")))
+        return false;
+    return std::regex_search(rest, std::regex("\\bend(s|ed)?\\b|finish|complete|\\bdone\\b|success|"
+                                              "pass(ed)?\\b|\\bok\\b|\\bover\\b"));
+}
+
 GhdlMessage why_refused(const std::string& output) {
     for (GhdlMessage& message : ghdl_messages(output))
         if (message.is_error) return std::move(message);
     return last_words(output);
+}
+
+const std::string& cause_of(const std::vector<std::string>& outputs) {
+    const auto own = std::find_if_not(outputs.begin(), outputs.end(), waits_for_another);
+    return own == outputs.end() ? outputs.front() : *own;
 }
 
 // (generic "width_g" has no default value)

@@ -46,6 +46,39 @@ TEST(GhdlMessages, of_a_simulation_end_with_why_it_stopped) {
     EXPECT_EQ(last_words("all is well\n").text, "");
 }
 
+TEST(GhdlMessages, of_a_missing_library_stand_once) {
+    const auto causes =
+        causes_in(ghdl_messages("a.vhd:16:9: cannot find resource library \"vendor\"\n"
+                                "a.vhd:17:11: unit \"parts\" not found in library \"vendor\"\n"
+                                "a.vhd:20:3:warning: hidden\n"
+                                "a.vhd:48:14: entity 'a' was not analysed\n"));
+    ASSERT_EQ(causes.size(), 1u);
+    EXPECT_EQ(causes[0].place.line, 16u);
+    EXPECT_EQ(causes_in(ghdl_messages("a.vhd:17:11: unit \"b\" not found in library \"work\"\n"
+                                      "a.vhd:48:14: entity 'a' was not analysed\n"))
+                  .size(),
+              2u);
+}
+
+TEST(GhdlMessages, of_severity_failure_may_be_the_end) {
+    const auto ends = [](const std::string& text) {
+        return ends_by_failure(
+            last_words("tb.vhd:9:1:@5ns:(assertion failure): " + text + "\nsim:error: failed\n"));
+    };
+    EXPECT_TRUE(ends("NONE. End of simulation."));
+    EXPECT_TRUE(ends("Simulation finished"));
+    EXPECT_TRUE(ends("Test completed with no errors"));
+    EXPECT_TRUE(ends("end of test (not a failure)"));
+    EXPECT_TRUE(ends("All tests passed"));
+    EXPECT_FALSE(ends("Assertion violation."));
+    EXPECT_FALSE(ends("Simulation ended with 3 errors"));
+    EXPECT_FALSE(ends("test failed: wrong word at the end"));
+    EXPECT_FALSE(ends("the gate jams"));
+    EXPECT_FALSE(ends("enough"));
+    EXPECT_FALSE(ends("timeout: frame not over"));
+    EXPECT_FALSE(ends_by_failure(last_words("sim:error: index at the end at tb.vhd:21\n")));
+}
+
 TEST(GhdlSelection, has_no_indices_and_every_signal_once) {
     EXPECT_EQ(ghdl_selection({"tb.dut.g[0].state", "tb.dut.g[1].state", "tb.clk"}),
               "$ version 1.1\n/tb/dut/g/state\n/tb/clk\n");

@@ -26,13 +26,18 @@ std::string entity_of(const std::string& module, const VhdlNames& names) {
     return spelled.empty() ? module : spelled;
 }
 
-// Instances of Verilog modules get the names that those have.
+// Instances of Verilog modules get the names that those have. A component that is nothing at all
+// has an empty module, without parameters.
 void spell_instances(NetModule& module, const std::vector<std::string>& others) {
     for (NetStatement& s : module.statements) {
         if (s.kind != NetStatement::Kind::instance) continue;
-        for (const std::string& other : others) {
-            if (in_lower_case(other) == in_lower_case(s.module)) s.module = other;
-        }
+        const auto other = std::find_if(others.begin(), others.end(), [&](const auto& o) {
+            return in_lower_case(o) == in_lower_case(s.module);
+        });
+        if (other == others.end())
+            s.parameters.clear();
+        else
+            s.module = *other;
     }
 }
 
