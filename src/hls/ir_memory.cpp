@@ -210,6 +210,9 @@ void MemoryMap::place_objects() {
             Memory m;
             m.name = verilog_name(head->getName().str());
             while (!names.insert(m.name).second) m.name += "x";
+            // What LLVM has copied or inlined has more after a dot.
+            m.c_name = head->getName().split('.').first.str();
+            if (m.c_name.empty()) m.c_name = m.name;
             m.where = where_is(head);
             m.word_bytes = m.where == Memory::Where::external ? 4 : 1;
             m.place = ops_.made().place.at;

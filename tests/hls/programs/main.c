@@ -19,6 +19,7 @@ int main(int argc, char **argv) {
     teams(scale);
     numbers(scale);
     buffers(scale);
+    mixed(scale);
 #endif
     fprintf(stderr, "done\n");
     return 40 + scale;
