@@ -92,6 +92,12 @@ bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam,
         } else if (auto* set = llvm::dyn_cast<llvm::MemSetInst>(call)) {
             llvm::expandMemSetAsLoop(set);
             set->eraseFromParent();
+        } else if (call->getIntrinsicID() == llvm::Intrinsic::stackrestore) {
+            call->eraseFromParent();
+        } else if (call->getIntrinsicID() == llvm::Intrinsic::stacksave) {
+            // Every local array has a memory of its own.
+            call->replaceAllUsesWith(llvm::PoisonValue::get(call->getType()));
+            call->eraseFromParent();
         } else if (call->getIntrinsicID() == llvm::Intrinsic::ctpop ||
                    call->getIntrinsicID() == llvm::Intrinsic::ctlz ||
                    call->getIntrinsicID() == llvm::Intrinsic::cttz ||

@@ -20,6 +20,7 @@ int main(int argc, char **argv) {
     numbers(scale);
     buffers(scale);
     mixed(scale);
+    pieces(scale);
 #endif
     fprintf(stderr, "done\n");
     return 40 + scale;

@@ -45,7 +45,9 @@ void mixed(int scale) {
     for (int kind = CRC32; kind <= XOR8; ++kind) printf("mixed %08x\n", checksum(text, n, (enum kind)kind));
 #pragma omp target parallel num_threads(4) map(to: text[:n]) map(tofrom: private_sums)
     {
-        unsigned mine[4] = {0};
+        const int kinds = 4;
+        unsigned mine[kinds];
+        for (int k = 0; k < kinds; ++k) mine[k] = 0;
 #pragma omp for nowait
         for (unsigned i = 0; i < n; ++i) mine[text[i] & 3] += text[i];
 #pragma omp critical(join)
