@@ -94,8 +94,9 @@ private:
             "II {}: {}{}", loop.interval,
             loop.interval > 1 && !loop.why.empty() ? loop.why : "an iteration starts every cycle",
             who());
-        made_.advice =
-            loop.interval > 1 ? loop.advice : "more threads or wider data would share the work";
+        made_.advice = loop.interval > 1
+                           ? loop.advice
+                           : "more of it at once, or wider data, would share the work";
     }
 
     void waits() {
