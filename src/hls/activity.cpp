@@ -128,6 +128,13 @@ nlohmann::json starts_of(const ThreadContext& c, const State& state) {
     return starts;
 }
 
+// Of a memory that of its array, of a stream its own.
+std::string c_name_of(const Kernel& kernel, const std::string& port) {
+    for (const Memory& m : kernel.memories)
+        if (m.name == port) return m.c_name;
+    return port;
+}
+
 }  // namespace
 
 std::vector<Activity> activities_of(const ThreadContext& c) { return Table(c).made; }
@@ -161,7 +168,7 @@ nlohmann::json activity_facts(const ThreadContext& c) {
                                {"kind", all[i].kind},
                                {"category", all[i].category},
                                {"state", state.name}};
-        if (!all[i].port.empty()) fact["port"] = all[i].port;
+        if (!all[i].port.empty()) fact["port"] = c_name_of(c.kernel, all[i].port);
         if (all[i].place.line > 0)
             fact["source"] = fmt::format("{}:{}", all[i].place.file, all[i].place.line);
         const bool starts = all[i].kind == "works" || all[i].kind == "fills";

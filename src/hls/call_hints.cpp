@@ -50,4 +50,11 @@ std::string call_hint(const std::string& name) {
     return "give the file that defines it too, or write it in C: libraries are not hardware";
 }
 
+std::string c_name_of_call(const std::string& name) {
+    const std::size_t type = name.rfind('.');
+    if (!name.starts_with("llvm.") || type <= 5) return name;
+    if (name.ends_with(".f32")) return name.substr(5, type - 5) + "f";
+    return name.ends_with(".f64") ? name.substr(5, type - 5) : name;
+}
+
 }  // namespace tapestry::hls

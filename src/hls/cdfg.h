@@ -115,6 +115,7 @@ struct Memory {
     enum class Where { external, local, shared } where = Where::external;
     bool has_port() const { return where != Where::local; }
     std::string name;
+    std::string c_name;  // of the array in the program
     unsigned word_bytes = 4;
     std::uint64_t words = 0;   // local
     bool byte_writes = false;  // some access is narrower than a word

@@ -8,8 +8,7 @@ namespace tapestry::hls {
 void add_hls_options(CLI::App& app, CommandOptions& o) {
     app.add_option("files", o.front.files, "C files")->type_name("FILE");
     app.add_option("-o,--out", o.out, "Output folder")->type_name("DIR")->capture_default_str();
-    app.add_option("--top", o.front.tops,
-                   "A function to make; without it, every OpenMP target region")
+    app.add_option("--top", o.front.tops, "A function to make, beside every OpenMP target region")
         ->allow_extra_args(false)
         ->type_name("FUNCTION");
     app.add_option("-I", o.includes, "Folder to look for headers in")

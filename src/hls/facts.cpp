@@ -68,9 +68,16 @@ json loop_facts(const ThreadContext& c, const Loop& loop) {
     j["resource_bound"] = plan.bounds.resource;
     j["recurrence_bound"] = plan.bounds.recurrence;
     j["exit_bound"] = plan.bounds.exit;
-    j["why"] = plan.why;
+    j["why"] = plan.limit.why;
+    j["advice"] = plan.limit.advice;
     j["stages"] = stage_facts(c, loop.header);
     return j;
+}
+
+// The function of the program: a target region is named after its own and the line, matmul_l6.
+std::string function_of(const Kernel& k) {
+    const std::size_t line = k.symbol.empty() ? std::string::npos : k.c_name.rfind("_l");
+    return k.c_name.substr(0, line);
 }
 
 }  // namespace
@@ -78,6 +85,7 @@ json loop_facts(const ThreadContext& c, const Loop& loop) {
 json facts_of(const ThreadContext& c) {
     const Kernel& k = c.kernel;
     json j = {{"kernel", k.name},
+              {"function", function_of(k)},
               {"module", k.threads > 1 ? k.name + "_thread" : k.name},
               {"register", "state"},
               {"threads", k.threads},
@@ -99,11 +107,15 @@ json facts_of(const ThreadContext& c) {
     j["memories"] = json::array();
     for (const Memory& m : k.memories) {
         if (m.where == Memory::Where::external)
-            j["ports"].push_back(
-                {{"name", m.name}, {"bytes", m.word_bytes}, {"written", m.is_written}});
+            j["ports"].push_back({{"name", m.name},
+                                  {"array", m.c_name},
+                                  {"bytes", m.word_bytes},
+                                  {"written", m.is_written}});
         else
-            j["memories"].push_back(
-                {{"name", m.name}, {"bytes", m.word_bytes}, {"words", m.words}});
+            j["memories"].push_back({{"name", m.name},
+                                     {"array", m.c_name},
+                                     {"bytes", m.word_bytes},
+                                     {"words", m.words}});
     }
     for (const Argument& a : k.arguments) {
         json argument = {{"name", a.name}, {"bits", a.width}};
@@ -133,7 +145,7 @@ json port_signals(const Kernel& k) {
         for (const char* part : {"req", "resp"}) {
             json signal = {
                 {"signal", fmt::format("{}_{}", m.name, part)},
-                {"name", fmt::format("{} {}", m.name,
+                {"name", fmt::format("{} {}", m.c_name,
                                      part == std::string("req") ? "requests" : "answers")}};
             add_source(signal, k.place.at);
             signals.push_back(signal);

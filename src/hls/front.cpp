@@ -3,6 +3,7 @@
 
 #include "base/codes.h"
 #include "hls/ir.h"
+#include "hls/loop_places.h"
 
 namespace tapestry::hls {
 
@@ -31,6 +32,7 @@ Result<FrontResult> read_kernels(const FrontOptions& options, Diagnostics& diagn
     for (KernelFunction& k : *found) {
         Result<Kernel> kernel = read_kernel(k, diagnostics);
         if (!kernel) return failure;
+        place_loops(*kernel);
         result.kernels.push_back(std::move(*kernel));
     }
     return result;

@@ -14,7 +14,7 @@ namespace tapestry::hls {
 struct FrontOptions {
     std::vector<std::string> files;
     std::vector<std::string> flags;      // -I, -D and the like, as clang takes them
-    std::vector<std::string> tops;       // functions; none: every OpenMP target region
+    std::vector<std::string> tops;       // functions, beside every OpenMP target region
     std::vector<std::string> arguments;  // of the program, where it makes a network of processes
     std::filesystem::path scratch;
     unsigned threads = 0;

@@ -10,6 +10,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/process.h"
+#include "hls/clang_errors.h"
 #include "hls/co_pragmas.h"
 #include "hls/ir.h"
 #include "hls/library.h"
@@ -43,10 +44,16 @@ std::vector<std::string> clang_words(const FrontOptions& options, bool with_open
     return words;
 }
 
-// The first message of clang becomes ours, with its place.
+// The first errors of clang become ours, each with its place; what says nothing so plain is passed
+// on.
 void report_clang(const fs::path& log, const std::string& file, Diagnostics& diagnostics) {
+    constexpr std::size_t kMost = 3;
     const Result<std::string> text = read_file(log, diagnostics);
-    refuse_source(diagnostics, {file, 0}, text ? *text : "clang failed", kClangHint);
+    const std::vector<ClangError> errors = text ? clang_errors(*text) : std::vector<ClangError>{};
+    for (std::size_t i = 0; i < std::min(kMost, errors.size()); ++i)
+        refuse_source(diagnostics, errors[i].place, errors[i].what, kClangHint);
+    if (errors.empty())
+        refuse_source(diagnostics, {file, 0}, text ? *text : "clang failed", kClangHint);
 }
 
 std::unique_ptr<llvm::Module> compile_one(const std::string& file, std::vector<std::string> words,

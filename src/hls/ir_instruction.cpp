@@ -270,7 +270,7 @@ Value read_intrinsic(IrReader& r, const llvm::IntrinsicInst& i) {
             break;
     }
     const std::string name = i.getCalledFunction()->getName().str();
-    r.refuse(fmt::format("'{}' is not hardware", name), call_hint(name));
+    r.refuse(fmt::format("'{}' is not hardware", c_name_of_call(name)), call_hint(name));
     return width ? r.constant(width, 0) : kNone;
 }
 
@@ -342,7 +342,10 @@ void read_instruction(IrReader& r, Instruction& i) {
     if (const auto* c = llvm::dyn_cast<llvm::IntrinsicInst>(&i);
         c && (c->isAssumeLikeIntrinsic() || c->isLifetimeStartOrEnd()))
         return;
-    if (llvm::isa<llvm::AllocaInst>(i)) {
+    if (const auto* array = llvm::dyn_cast<llvm::AllocaInst>(&i)) {
+        if (!array->getAllocationSize(i.getModule()->getDataLayout()))
+            r.refuse("an array whose length is known only when the program runs is not hardware",
+                     "give it a constant length, the largest that is needed");
         r.set(i, r.constant(32, r.memories().base_of(&i)));
         return;
     }

@@ -42,8 +42,8 @@ void MemoryMap::refuse_pointer(const llvm::Value& pointer) {
     if (!callee || !callee->isDeclaration())
         return ops_.refuse(
             "where this pointer points is not known",
-            "a pointer comes from an argument, a mapped array or a local one; it is not "
-            "kept in memory");
+            "a pointer comes from an argument, a mapped array or a local one; one that is kept in "
+            "memory, as in a struct, is copied to a variable before, and that is mapped");
     const std::string name = callee->getName().str();
     ops_.stand_at(place_of(*call));
     ops_.refuse(fmt::format("'{}' is called and not defined", name), call_hint(name));
@@ -210,6 +210,9 @@ void MemoryMap::place_objects() {
             Memory m;
             m.name = verilog_name(head->getName().str());
             while (!names.insert(m.name).second) m.name += "x";
+            // What LLVM has copied or inlined has more after a dot.
+            m.c_name = head->getName().split('.').first.str();
+            if (m.c_name.empty()) m.c_name = m.name;
             m.where = where_is(head);
             m.word_bytes = m.where == Memory::Where::external ? 4 : 1;
             m.place = ops_.made().place.at;

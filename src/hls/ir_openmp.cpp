@@ -205,16 +205,16 @@ bool is_region(const Function& f) {
 Result<std::vector<KernelFunction>> find_kernels(llvm::Module& module, const FrontOptions& options,
                                                  Diagnostics& diagnostics) {
     std::vector<KernelFunction> found;
-    if (options.tops.empty()) promote_variables(module);
+    if (std::any_of(module.begin(), module.end(), is_region)) promote_variables(module);
     for (Function& f : module) {
         if (f.isDeclaration()) continue;
         const std::string name = f.getName().str();
         const bool named =
             std::find(options.tops.begin(), options.tops.end(), name) != options.tops.end();
-        if (options.tops.empty() ? is_region(f) : named) {
+        if (named || is_region(f)) {
             KernelFunction k;
             k.function = &f;
-            k.is_region = options.tops.empty();
+            k.is_region = !named;
             k.name = k.is_region ? region_name(name) : name;
             found.push_back(k);
         }

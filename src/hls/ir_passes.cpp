@@ -8,6 +8,7 @@
 #include <llvm/Transforms/Utils/LowerMemIntrinsics.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/check.h"
 #include "hls/ir.h"
@@ -49,6 +50,26 @@ void inline_everything(llvm::Module& module, const std::vector<KernelFunction>& 
     }
 }
 
+// Gives instructions that were made in place of one the line of that one.
+class LineKeeper {
+public:
+    LineKeeper(llvm::Function& f, const llvm::Instruction& replaced)
+        : f_(f), line_(replaced.getDebugLoc()) {
+        for (const llvm::Instruction& i : llvm::instructions(f)) old_.insert(&i);
+    }
+    ~LineKeeper() {
+        for (llvm::Instruction& i : llvm::instructions(f_))
+            if (!i.getDebugLoc() && !old_.contains(&i)) i.setDebugLoc(line_);
+    }
+    LineKeeper(const LineKeeper&) = delete;
+    LineKeeper& operator=(const LineKeeper&) = delete;
+
+private:
+    llvm::Function& f_;
+    llvm::DebugLoc line_;
+    std::set<const llvm::Instruction*> old_;
+};
+
 // Hardware has no memcpy: what is left of it becomes a loop. Counts of bits become arithmetic.
 bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam,
                       bool keeps_sets = false) {
@@ -62,6 +83,7 @@ bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam,
         // What an array begins with is kept whole until it is known whether it becomes registers.
         if (keeps_sets && llvm::isa<llvm::MemSetInst>(call)) continue;
         changed = true;
+        const LineKeeper keeper(f, *call);
         if (auto* copy = llvm::dyn_cast<llvm::MemCpyInst>(call)) {
             llvm::expandMemCpyAsLoop(copy, tti);
             copy->eraseFromParent();
@@ -70,6 +92,12 @@ bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam,
         } else if (auto* set = llvm::dyn_cast<llvm::MemSetInst>(call)) {
             llvm::expandMemSetAsLoop(set);
             set->eraseFromParent();
+        } else if (call->getIntrinsicID() == llvm::Intrinsic::stackrestore) {
+            call->eraseFromParent();
+        } else if (call->getIntrinsicID() == llvm::Intrinsic::stacksave) {
+            // Every local array has a memory of its own.
+            call->replaceAllUsesWith(llvm::PoisonValue::get(call->getType()));
+            call->eraseFromParent();
         } else if (call->getIntrinsicID() == llvm::Intrinsic::ctpop ||
                    call->getIntrinsicID() == llvm::Intrinsic::ctlz ||
                    call->getIntrinsicID() == llvm::Intrinsic::cttz ||

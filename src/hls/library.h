@@ -15,4 +15,7 @@ struct LibraryFile {
 const std::vector<LibraryFile>& library();
 const std::string& library_file(const std::string& name);
 
+// The modules that Verilog of these texts is made of, and those that these need.
+std::vector<LibraryFile> modules_for(const std::string& verilog);
+
 }  // namespace tapestry::hls

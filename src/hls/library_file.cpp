@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <set>
+
 #include "base/check.h"
 #include "hls/library.h"
 
@@ -10,6 +12,25 @@ const std::string& library_file(const std::string& name) {
         if (f.name == name) found = &f;
     CHECK(found != nullptr);
     return found->text;
+}
+
+std::vector<LibraryFile> modules_for(const std::string& verilog) {
+    std::vector<LibraryFile> found;
+    std::vector<std::string> texts = {verilog};
+    std::set<std::string> known;
+    while (!texts.empty()) {
+        const std::string text = std::move(texts.back());
+        texts.pop_back();
+        for (const LibraryFile& f : library()) {
+            if (!f.name.ends_with(".v")) continue;
+            const std::string module = f.name.substr(0, f.name.size() - 2);
+            // A name that only begins like it brings a module too many, never one too few.
+            if (text.find(module) == std::string::npos || !known.insert(module).second) continue;
+            found.push_back(f);
+            texts.push_back(f.text);
+        }
+    }
+    return found;
 }
 
 }  // namespace tapestry::hls

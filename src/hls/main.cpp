@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Written {
+    std::string verilog;
     std::string schedule;
     nlohmann::json kernels = nlohmann::json::array();
     nlohmann::json modules = nlohmann::json::array();
@@ -36,8 +37,10 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
     written.modules.push_back(source_facts_of(context));
     std::vector<HardwareFile> files = kernel_files(context);
     if (o.axi) files.push_back(axi_file(kernel));
-    for (const HardwareFile& f : files)
+    for (const HardwareFile& f : files) {
+        written.verilog += f.text;
         if (!write_file(fs::path(o.out) / f.name, f.text, diagnostics)) return failure;
+    }
     return Done{};
 }
 
@@ -48,9 +51,13 @@ bool is_host_file(const std::string& name, bool is_network) {
                       : name.starts_with("hls_offload");
 }
 
-Result<Done> write_library(const CommandOptions& o, bool is_network, Diagnostics& diagnostics) {
-    for (const LibraryFile& f : library()) {
-        if (!f.name.ends_with(".v") && !(o.host && is_host_file(f.name, is_network))) continue;
+// The modules that are needed, and the rest of the runtime.
+Result<Done> write_library(const CommandOptions& o, bool is_network, const std::string& verilog,
+                           Diagnostics& diagnostics) {
+    std::vector<LibraryFile> files = modules_for(verilog);
+    for (const LibraryFile& f : library())
+        if (o.host && is_host_file(f.name, is_network)) files.push_back(f);
+    for (const LibraryFile& f : files) {
         if (!write_file(fs::path(o.out) / f.name, f.text, diagnostics)) return failure;
     }
     return Done{};
@@ -84,6 +91,7 @@ Result<Done> write_network(const FrontResult& front, const CommandOptions& o, Wr
     if (!streams) return failure;
     written.network = network_facts(front.network, front.kernels, *streams);
     const HardwareFile top = network_file(front.network, front.kernels, *streams);
+    written.verilog += top.text;
     if (!write_file(fs::path(o.out) / top.name, top.text, diagnostics)) return failure;
     if (!o.host) return Done{};
     if (!copy_host(o, diagnostics)) return failure;
@@ -125,7 +133,7 @@ Result<Done> work(CommandOptions& o, Diagnostics& diagnostics) {
     if (is_network ? !write_network(*front, o, written, diagnostics)
                    : o.host && !write_host(front->kernels, o, diagnostics))
         return failure;
-    if (!write_library(o, is_network, diagnostics)) return failure;
+    if (!write_library(o, is_network, written.verilog, diagnostics)) return failure;
     return write_facts(o, written, diagnostics);
 }
 

@@ -113,6 +113,7 @@ std::string queue_text(const NetworkStream& s) {
 }
 
 // A register that processes and the software write; of several in one cycle the last one counts.
+// What the software puts is there in the very cycle: it was put before.
 class RegisterText {
 public:
     RegisterText(const Network& n, const std::vector<Kernel>& kernels, const NetworkObject& o)
@@ -135,7 +136,8 @@ public:
                 fmt::format("        if ({0}_put_{1}) {0}_q <= {0}_put_{1}_value;\n", o_.wire, w);
         }
         return fmt::format(
-            "    // {0}, a register\n{1}    reg {2}{3}_q;\n    assign {3}_value = {3}_q;\n"
+            "    // {0}, a register\n{1}    reg {2}{3}_q;\n    assign {3}_value = {3}_put ? "
+            "{3}_put_value : {3}_q;\n"
             "    always @(posedge clk) begin\n        if ({3}_put) {3}_q <= {3}_put_value;\n{4}"
             "        if (rst) {3}_q <= {5}'d0;\n    end\n",
             o_.name, wires, range(o_.bits), o_.wire, moves, o_.bits);

@@ -86,8 +86,8 @@ private:
         const bool external = m.has_port();
         const bool reads = op.kind == OpKind::load;
         const std::string name =
-            external ? fmt::format("port {}", m.name)
-                     : fmt::format("{} port of {}", reads ? "read" : "write", m.name);
+            external ? fmt::format("port of {}", m.c_name)
+                     : fmt::format("{} port of {}", reads ? "read" : "write", m.c_name);
         return resource(name, !external && reads ? 2 : 1);
     }
 
@@ -149,25 +149,6 @@ private:
     BlockProblem made_;
 };
 
-std::string why(const BlockProblem& bp, const Kernel& kernel, const Bounds& b, unsigned interval) {
-    std::string text;
-    if (b.recurrence >= b.resource && b.recurrence >= b.exit && !b.recurrence_path.empty()) {
-        text = "recurrence of";
-        for (const int i : b.recurrence_path) {
-            const Op& op = kernel.op(bp.ops[static_cast<std::size_t>(i)]);
-            if (op.kind != OpKind::phi) text += fmt::format(" {}", name_of(op.kind));
-        }
-    } else if (b.exit >= b.resource && b.exit > 1) {
-        text = "whether there is another iteration is known late";
-    } else if (b.resource_index >= 0) {
-        text = bp.problem.resources[static_cast<std::size_t>(b.resource_index)].name;
-    }
-    if (interval > b.interval())
-        text +=
-            text.empty() ? "no schedule at a smaller one" : "; and no schedule at a smaller one";
-    return text;
-}
-
 bool can_pipeline(const Kernel& kernel, int block) {
     if (!is_self_loop(kernel, block)) return false;
     const Block& b = kernel.blocks[static_cast<std::size_t>(block)];
@@ -212,15 +193,15 @@ BlockPlan schedule_block(const Kernel& kernel, const HlsOptions& options, int bl
         made.bounds = bounds_of(bp.problem);
         const auto s = solve(bp.problem);
         if (s && !can_wait(bp, kernel, block, *s)) {
-            made.why =
+            made.limit.why =
                 "a stream is read late in its iteration: what is read depends on what was read "
                 "before";
         } else if (s) {
             keep(bp, *s, made, plan);
-            made.why = why(bp, kernel, made.bounds, made.interval);
+            made.limit = limit_of(kernel, bp.problem, bp.ops, made.bounds, made.interval);
             return made;
         } else {
-            made.why = "no interval below 256 fits";
+            made.limit.why = "no interval below 256 fits";
         }
     }
     const BlockProblem bp = Builder(kernel, options, block, false).build();

@@ -3,6 +3,7 @@
 // block that loops to itself becomes a pipeline.
 #pragma once
 
+#include "hls/loop_limit.h"
 #include "hls/operators.h"
 #include "hls/solve.h"
 
@@ -12,7 +13,7 @@ struct BlockPlan {
     unsigned length = 1;    // cycles of one pass
     unsigned interval = 0;  // 0: not pipelined
     Bounds bounds;
-    std::string why;  // what bounds the interval, or why there is none
+    LoopLimit limit;  // what bounds the interval, or why there is none
 };
 
 struct KernelPlan {

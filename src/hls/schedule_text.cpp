@@ -33,10 +33,10 @@ std::string block_text(const ThreadContext& c, int b) {
             "\n{}  pipelined: interval {} (resources {}, recurrences {}, exit {}), depth {} "
             "cycles{}\n",
             c.state_name(b, 0), plan.interval, plan.bounds.resource, plan.bounds.recurrence,
-            plan.bounds.exit, plan.length, plan.why.empty() ? "" : ": " + plan.why);
+            plan.bounds.exit, plan.length, plan.limit.why.empty() ? "" : ": " + plan.limit.why);
     else
         text = fmt::format("\n{}  {} cycles{}\n", c.state_name(b, 0), plan.length,
-                           plan.why.empty() ? "" : ", " + plan.why);
+                           plan.limit.why.empty() ? "" : ", " + plan.limit.why);
     for (unsigned cycle = 0; cycle < plan.length; ++cycle)
         for (const Value v : c.kernel.blocks[static_cast<std::size_t>(b)].ops)
             if (is_timed(c.kernel, c.plan, v) && c.plan.start(v) == cycle)

@@ -34,6 +34,7 @@ void choose_place(const Kernel& kernel, State& state) {
         state.place = op.place;
     }
     if (best < 0) state.place = kernel.blocks[static_cast<std::size_t>(state.block)].place;
+    if (state.place.at.line == 0) state.place = kernel.place;
 }
 
 // Names are unique and tell the line: LINE12_0 is the first state of line 12.

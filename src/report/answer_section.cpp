@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answer before the numbers: what limits the design, why, and what to do about it.
-#include <sstream>
-
 #include "report/page.h"
 
 namespace tapestry {
@@ -10,24 +8,6 @@ namespace {
 
 constexpr int kReasons = 3;
 constexpr int kAdvice = 3;
-
-// Words put on as many lines as they need, each line behind `indent` columns.
-std::string wrapped(const Ink& ink, const std::string& sentence, int indent, Colour colour) {
-    std::string out, line;
-    std::istringstream stream(sentence);
-    auto flush = [&] {
-        if (!line.empty())
-            out +=
-                std::string(static_cast<std::size_t>(indent), ' ') + ink.paint(line, colour) + "\n";
-        line.clear();
-    };
-    for (std::string word; stream >> word;) {
-        if (display_width(line) + 1 + display_width(word) > ink.width() - indent) flush();
-        line += (line.empty() ? "" : " ") + word;
-    }
-    flush();
-    return out;
-}
 
 // "u_filter > u_norm": who waits for whom, in the last parts of their names.
 Result<std::string> pressure_line(Page& page, std::int64_t rank) {
@@ -55,10 +35,10 @@ Result<std::string> reasons(Page& page) {
         const std::string share = pad_left(percent(real(row[3])), 6);
         out += fmt::format("  {}  {} ({})\n", page.ink.paint(share, Colour::bold),
                            page.marked(row[1], row[5]), page.ink.printable(text(row[2])));
-        out += wrapped(page.ink, page.ink.printable(text(row[4])), 10, Colour::dim);
+        out += page.ink.wrapped(page.ink.printable(text(row[4])), 10, Colour::dim);
         const Result<std::string> pressure = pressure_line(page, integer(row[0]));
         if (!pressure) return failure;
-        out += wrapped(page.ink, *pressure, 10, Colour::dim);
+        out += page.ink.wrapped(*pressure, 10, Colour::dim);
     }
     return out;
 }
@@ -73,11 +53,11 @@ Result<std::string> advice(Page& page) {
         const std::string bound =
             !bounded ? "      " : pad_left(real(row[1]) > 0 ? percent(real(row[1])) : "area", 6);
         const std::string sentence =
-            wrapped(page.ink, page.ink.printable(text(row[0])), 10, Colour::plain);
+            page.ink.wrapped(page.ink.printable(text(row[0])), 10, Colour::plain);
         // The sentence stands behind ten blanks, of which the bound takes eight.
         out += "  " + page.ink.paint(bound, Colour::bold) +
                (sentence.empty() ? "\n" : sentence.substr(8));
-        out += wrapped(page.ink, page.ink.printable(text(row[2])), 10, Colour::dim);
+        out += page.ink.wrapped(page.ink.printable(text(row[2])), 10, Colour::dim);
     }
     if (out.empty()) return out;
     return section_title(page.ink, "ADVICE", static_cast<std::int64_t>(rows->rows.size()),
@@ -91,9 +71,9 @@ Result<std::string> deadlocks(Page& page) {
     if (!rows) return failure;
     std::string out;
     for (const Row& row : rows->rows) {
-        out += wrapped(page.ink,
-                       page.ink.printable(text(row[0])) + " " + page.ink.printable(text(row[1])), 2,
-                       Colour::red);
+        out += page.ink.wrapped(
+            page.ink.printable(text(row[0])) + " " + page.ink.printable(text(row[1])), 2,
+            Colour::red);
     }
     return out;
 }
@@ -108,9 +88,9 @@ Result<std::string> answer_section(Page& page) {
     std::string out;
     if (!answer->rows.empty())
         out =
-            "\n" + wrapped(page.ink, page.ink.printable(text(answer->rows[0][0])), 0, Colour::bold);
+            "\n" + page.ink.wrapped(page.ink.printable(text(answer->rows[0][0])), 0, Colour::bold);
     if (!seen->rows.empty())
-        out += wrapped(page.ink, page.ink.printable(text(seen->rows[0][0])), 0, Colour::yellow);
+        out += page.ink.wrapped(page.ink.printable(text(seen->rows[0][0])), 0, Colour::yellow);
     return out + *stuck + *why + *what;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <sstream>
 
 #include "base/printable.h"
 
@@ -121,6 +122,22 @@ std::string Ink::sparkline(const std::vector<double>& counts, int width) const {
         const auto level = static_cast<std::size_t>(std::min(7.0, std::ceil(mean / most * 8) - 1));
         out += style_.unicode ? kLevels[level] : kAsciiLevels.substr(level, 1);
     }
+    return out;
+}
+
+std::string Ink::wrapped(const std::string& sentence, int indent, Colour colour) const {
+    std::string out, line;
+    std::istringstream stream(sentence);
+    auto flush = [&] {
+        if (!line.empty())
+            out += std::string(static_cast<std::size_t>(indent), ' ') + paint(line, colour) + "\n";
+        line.clear();
+    };
+    for (std::string word; stream >> word;) {
+        if (display_width(line) + 1 + display_width(word) > width() - indent) flush();
+        line += (line.empty() ? "" : " ") + word;
+    }
+    flush();
     return out;
 }
 

@@ -37,6 +37,9 @@ public:
     // their mean.
     std::string sparkline(const std::vector<double>& counts, int width) const;
 
+    // Words put on as many lines as they need, each line behind `indent` columns.
+    std::string wrapped(const std::string& sentence, int indent, Colour colour) const;
+
     // Text of a stranger's file, on this terminal.
     std::string printable(std::string_view text) const;
     // The end of `text`, marked by an ellipsis when something was cut. The end of a hierarchical

@@ -12,6 +12,7 @@
 #include "tool/command.h"
 #include "tool/hls_project.h"
 #include "tool/hls_report.h"
+#include "tool/hls_verdict.h"
 #include "tool/output_folder.h"
 #include "tool/project_options.h"
 #include "tool/run_stage.h"
@@ -58,6 +59,7 @@ bool make_hardware(const hls::CommandOptions& options, const fs::path& log,
 int make_command(const Options& options, Diagnostics& diagnostics) {
     Result<OutputFolder> out = OutputFolder::make(options.hls.out, diagnostics);
     if (!out) return kBadInput;
+    out->keep();
     if (!make_hardware(options.hls, out->path() / "hls.log", diagnostics)) return kBadInput;
     const Result<std::string> schedule = read_file(out->path() / "schedule.txt", diagnostics);
     if (!schedule) return kBadInput;
@@ -81,7 +83,10 @@ Result<Done> pass_output_through(const fs::path& folder, Diagnostics& diagnostic
 int finish_profile(OutputFolder& out, const RunFolders& place, const RunFacts& facts,
                    const nlohmann::json& hls, const Options& options, Diagnostics& diagnostics) {
     CNumbers numbers;
-    const auto look = [&](Run& run) { numbers = c_numbers_of(hls, run); };
+    const auto look = [&](Run& run) {
+        numbers = c_numbers_of(hls, run);
+        keep_verdicts(verdicts_of(numbers), run.facts);
+    };
     const NamedFile reading{place.work / "tapestry.reading", place.shown / "tapestry.reading"};
     const fs::path run = place.work / "run.tapdb";
     if (!store_run(reading, place.woven / "taps.json", facts, options.measure.clocks, run,
@@ -106,17 +111,25 @@ int finish_profile(OutputFolder& out, const RunFolders& place, const RunFacts& f
     return facts.partial ? kCheckFailed : exit_status_of(facts);
 }
 
+// Verilog of an earlier program must not get into this one.
+bool make_anew(const fs::path& folder, Diagnostics& diagnostics) {
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+    return make_folder(folder, diagnostics).has_value();
+}
+
 int profile_command(Options options, Diagnostics& diagnostics) {
     Scratch scratch;
     Progress progress;
     if (!is_usable(scratch, diagnostics)) return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.hls.out, diagnostics);
     if (!out) return kBadInput;
+    out->keep();
     const fs::path folder = out->path(), made = folder / "hls";
     const RunFolders place{out->work() / "woven", out->work(), folder, scratch.path()};
     options.hls.out = made.string();
     options.hls.host = true;
-    if (!make_folder(made, diagnostics)) return kBadInput;
+    if (!make_anew(made, diagnostics)) return kBadInput;
     progress.show("compiling C to hardware");
     if (!make_hardware(options.hls, folder / "hls.log", diagnostics)) return kBadInput;
     const Result<nlohmann::json> hls = read_hls_facts(made, diagnostics);

@@ -54,6 +54,29 @@ private:
         }
         for (const json& port : kernel.at("ports")) add_port(top, port);
         for (auto& [state, loop] : loops) made.loops.push_back(loop);
+        add_spots(loops);
+    }
+
+    // What was gathered by state or line becomes the kernel's spots.
+    void add_spots(const std::map<std::string, LoopNumbers>& loops) {
+        for (auto& [name, spot] : spots_) {
+            if (const auto loop = loops.find(name); loop != loops.end()) {
+                spot.loop = loop->second;
+                spot.source = loop->second.source;
+            }
+            made.spots.push_back(spot);
+        }
+        spots_.clear();
+    }
+
+    void add_to_spot(const json& kernel, const json& a, const TapNumbers& tap, bool is_loop,
+                     std::uint64_t cycles) {
+        const std::string source = a.value("source", kernel.value("source", ""));
+        SpotNumbers& spot = spots_[is_loop ? a.at("state").get<std::string>() : source];
+        spot.source = source;
+        spot.function = kernel.at("function");
+        spot.threads[tap.tap.path] += cycles;
+        add_time(a, cycles, spot.time);
     }
 
     LoopNumbers loop_of(const json& kernel, const json& loop) const {
@@ -61,6 +84,7 @@ private:
         n.kernel = kernel.at("kernel");
         n.source = loop.value("source", kernel.value("source", ""));
         n.why = loop.at("why");
+        n.advice = loop.at("advice");
         n.interval = loop.at("interval");
         n.depth = loop.at("depth");
         n.resource_bound = loop.at("resource_bound");
@@ -78,6 +102,7 @@ private:
             const std::uint64_t cycles = tap.states[i].cycles;
             if (a.at("category") == "idle" || cycles == 0) continue;
             add_cycles(a, cycles);
+            add_to_spot(kernel, a, tap, loops.contains(a.at("state")), cycles);
             if (a.contains("starts")) starts[a.at("state")] += cycles;
             if (const auto loop = loops.find(a.at("state")); loop != loops.end()) {
                 loop->second.cycles += cycles;
@@ -90,8 +115,11 @@ private:
     }
 
     void add_cycles(const json& a, std::uint64_t cycles) {
-        LineNumbers& line = made.lines[line_of(a.value("source", ""))];
         made.at_work += cycles;
+        add_time(a, cycles, made.lines[line_of(a.value("source", ""))]);
+    }
+
+    static void add_time(const json& a, std::uint64_t cycles, LineNumbers& line) {
         if (a.at("category") == "busy")
             line.works += cycles;
         else if (a.at("category") == "overhead")
@@ -145,7 +173,7 @@ private:
     void add_port(const std::string& kernel, const json& port) {
         const std::string name = port.at("name");
         PortNumbers n;
-        n.name = fmt::format("{}.{}", kernel, name);
+        n.name = fmt::format("{}.{}", kernel, port.at("array").get<std::string>());
         for (const TapNumbers& tap : run_.taps) {
             if (tap.tap.module != kernel) continue;
             if (tap.tap.path.ends_with(".port_" + name)) {
@@ -161,6 +189,7 @@ private:
     }
 
     const Run& run_;
+    std::map<std::string, SpotNumbers> spots_;  // of the kernel at hand
 };
 
 }  // namespace
@@ -196,6 +225,7 @@ json to_json(const CNumbers& n) {
                               {"exit_bound", l.exit_bound},
                               {"depth", l.depth},
                               {"why", l.why},
+                              {"advice", l.advice},
                               {"iterations", l.iterations},
                               {"cycles", l.cycles},
                               {"wait_cycles", l.waits}});

@@ -8,6 +8,7 @@
 
 #include "base/number_text.h"
 #include "report/ink.h"
+#include "tool/hls_verdict.h"
 
 namespace tapestry {
 
@@ -80,6 +81,7 @@ public:
     Writer(const CNumbers& n, const ReportStyle& style) : n_(n), ink_(style) {}
 
     std::string text() {
+        headline();
         lines();
         loops();
         threads();
@@ -95,6 +97,11 @@ private:
         out_ += fmt::format("{}{}{}\n", ink_.paint(left, Colour::bold),
                             std::string(static_cast<std::size_t>(gap), ' '),
                             ink_.paint(right, Colour::dim));
+    }
+
+    void headline() {
+        const std::string answer = ink_.printable(answer_of(verdicts_of(n_)));
+        out_ += ink_.wrapped(answer, 0, Colour::bold) + "\n";
     }
 
     // Lines in the order of the files; the busiest stand out by their bars.
@@ -133,6 +140,8 @@ private:
             out_ +=
                 fmt::format("  {}  II {}: {}\n", l.source, l.interval,
                             l.why.empty() ? "nothing keeps it from starting every cycle" : l.why);
+            if (!l.advice.empty())
+                out_ += fmt::format("       {}\n", ink_.paint(l.advice, Colour::green));
             out_ += fmt::format(
                 "       bounds: resources {}, recurrence {}, exit {}; depth {}\n       {} "
                 "iterations"

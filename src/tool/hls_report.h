@@ -5,6 +5,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,17 @@ struct LineNumbers {
 };
 
 struct LoopNumbers {
-    std::string source, kernel, why;
+    std::string source, kernel, why, advice;
     unsigned interval = 0, resource_bound = 0, recurrence_bound = 0, exit_bound = 0, depth = 0;
     std::uint64_t iterations = 0, cycles = 0, waits = 0;
+};
+
+// Where threads spend time: a loop that is a pipeline, or a line outside of those.
+struct SpotNumbers {
+    std::string source, function;
+    std::optional<LoopNumbers> loop;
+    LineNumbers time;
+    std::map<std::string, std::uint64_t> threads;  // cycles by path of the thread's machine
 };
 
 struct HlsThreadNumbers {
@@ -50,6 +59,7 @@ struct CNumbers {
     std::uint64_t at_work = 0;  // of all threads together, idle ones not counted
     std::map<std::pair<std::string, unsigned>, LineNumbers> lines;  // by file and line
     std::vector<LoopNumbers> loops;
+    std::vector<SpotNumbers> spots;
     std::vector<HlsThreadNumbers> threads;
     std::vector<PortNumbers> ports;
     std::vector<StreamNumbers> streams;

@@ -175,6 +175,8 @@ Result<Done> OutputFolder::publish(Diagnostics& diagnostics) {
 void OutputFolder::keep() {
     mark_is_new_ = false;
     folder_is_new_ = false;
+    on_signal_ =
+        std::make_unique<RemovedOnSignal>(std::vector<std::string>{absolute_path(work())}, "");
 }
 
 OutputFolder::~OutputFolder() {

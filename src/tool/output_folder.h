@@ -49,7 +49,8 @@ public:
     // take the place of woven sources.
     Result<Done> publish(Diagnostics& diagnostics);
 
-    // What was made beside work() stays, and the folder stays ours, though nothing is published.
+    // What was made beside work() stays, and the folder stays ours, though nothing is published and
+    // whatever ends the command.
     void keep();
 
 private:

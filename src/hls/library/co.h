@@ -28,6 +28,16 @@ typedef uint32_t co_uint32;
 typedef uint64_t co_uint64;
 typedef int co_bool;
 
+// The same without their prefix, as many programs write them.
+typedef int8_t int8;
+typedef int16_t int16;
+typedef int32_t int32;
+typedef int64_t int64;
+typedef uint8_t uint8;
+typedef uint16_t uint16;
+typedef uint32_t uint32;
+typedef uint64_t uint64;
+
 // The type of a stream's elements is its number of bits; in memory it has 1, 2, 4 or 8 bytes.
 typedef unsigned co_type;
 #define INT_TYPE(BITS) ((co_type)(BITS))
@@ -95,6 +105,15 @@ co_error co_register_write(co_register reg, const void* buffer, size_t bytes);
 co_error co_memory_readblock(co_memory memory, size_t offset, void* buffer, size_t bytes);
 co_error co_memory_writeblock(co_memory memory, size_t offset, const void* buffer, size_t bytes);
 void* co_memory_ptr(co_memory memory);
+
+// Where a new stage was asked for: the schedule finds its own.
+#define co_par_break()
+
+// `bits` of a value from bit `first`, as an unsigned number and with their sign.
+#define co_bit_extract_u(VALUE, FIRST, BITS) \
+    ((co_uint64)(VALUE) << (64 - (FIRST) - (BITS)) >> (64 - (BITS)))
+#define co_bit_extract(VALUE, FIRST, BITS) \
+    ((co_int64)((co_uint64)(VALUE) << (64 - (FIRST) - (BITS))) >> (64 - (BITS)))
 
 // What is written only for the native run, and only for hardware.
 #ifdef IMPULSE_C_SYNTHESIS

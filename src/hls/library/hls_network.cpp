@@ -72,14 +72,14 @@ public:
         return nullptr;
     }
 
-    // A value that software puts is there at once for software, and for hardware from the next
-    // cycle on.
+    // A value that software puts is there at once, for software and for the next cycle of hardware;
+    // it takes no cycle.
     int put(const char* name, std::uint64_t value) {
         RegisterWires* r = reg(name);
         if (!r) return 0;
         *r->put = 1;
         std::memcpy(r->put_value, &value, r->bytes < sizeof value ? r->bytes : sizeof value);
-        step();
+        model_->eval();
         return 1;
     }
 

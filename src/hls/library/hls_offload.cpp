@@ -13,19 +13,13 @@
 #include <string_view>
 
 #include "accelerator.h"
+#include "hls_offload_memory.h"
 #include "hls_words.h"
 #include "verilated.h"
 
 namespace {
 
-constexpr std::int64_t kTo = 1, kFrom = 2, kAlways = 4, kPointerAndObject = 0x10, kParameter = 0x20,
-                       kLiteral = 0x100;
 constexpr std::uint64_t kMostIdleCycles = 200000000;
-
-[[noreturn]] void give_up(const char* what) {
-    std::fprintf(stderr, "offload: %s\n", what);
-    std::exit(3);
-}
 
 class Accelerator {
 public:
@@ -72,7 +66,7 @@ public:
         for (int i = 0; i < 64; ++i) cycle(&k);
     }
 
-    std::vector<unsigned char> memory = std::vector<unsigned char>(64);
+    DeviceMemory memory;
 
 private:
     // One cycle of the clock; true when a port moved something.
@@ -122,9 +116,8 @@ private:
     bool take_request(PortWires& port, std::deque<Read>& reads) {
         if (!*port.req_valid || !*port.req_ready) return false;
         const std::uint64_t at = *port.req_addr / port.bytes * port.bytes;
-        if (!port.base && at + port.bytes > memory.size())
-            give_up("the accelerator touches memory that is not mapped");
-        take(port, reads, (port.base ? port.base : memory.data()) + at, now_ + kMemoryLatency);
+        unsigned char* const word = port.base ? port.base + at : memory.at(at, port.bytes);
+        take(port, reads, word, now_ + kMemoryLatency);
         return true;
     }
 
@@ -140,69 +133,6 @@ private:
 Accelerator& accelerator() {
     static Accelerator one;
     return one;
-}
-
-// A piece of the host's memory that has a copy on the device.
-struct Mapping {
-    char* host;
-    std::int64_t bytes;
-    std::uint64_t device;
-    int uses;
-};
-std::vector<Mapping> mappings;
-
-Mapping* mapping_of(const char* at) {
-    for (Mapping& m : mappings)
-        if (at >= m.host && at < m.host + std::max<std::int64_t>(1, m.bytes)) return &m;
-    return nullptr;
-}
-
-std::uint64_t allocate(std::int64_t bytes) {
-    std::vector<unsigned char>& memory = accelerator().memory;
-    const std::uint64_t at = memory.size();
-    memory.resize((at + static_cast<std::uint64_t>(bytes) + 127) / 64 * 64);
-    return at;
-}
-
-void to_device(const Mapping& m) {
-    std::memcpy(accelerator().memory.data() + m.device, m.host, static_cast<std::size_t>(m.bytes));
-}
-
-// What the device did not change is left alone: clang maps constants both ways, and they may lie in
-// memory that cannot be written.
-void from_device(const Mapping& m) {
-    const unsigned char* device = accelerator().memory.data() + m.device;
-    const auto bytes = static_cast<std::size_t>(m.bytes);
-    if (std::memcmp(m.host, device, bytes) != 0) std::memcpy(m.host, device, bytes);
-}
-
-void begin(int n, void** begins, const std::int64_t* sizes, const std::int64_t* types) {
-    for (int i = 0; i < n; ++i) {
-        if (types[i] & kLiteral) continue;
-        if (types[i] & kPointerAndObject)
-            give_up("a struct that holds pointers cannot be mapped yet");
-        auto* at = static_cast<char*>(begins[i]);
-        Mapping* m = mapping_of(at);
-        const bool is_new = m == nullptr;
-        if (is_new) {
-            mappings.push_back({at, sizes[i], allocate(sizes[i]), 0});
-            m = &mappings.back();
-        }
-        ++m->uses;
-        if ((types[i] & kTo) && (is_new || (types[i] & kAlways))) to_device(*m);
-    }
-}
-
-void end(int n, void** begins, const std::int64_t* types) {
-    for (int i = n; i-- > 0;) {
-        Mapping* m = (types[i] & kLiteral) ? nullptr : mapping_of(static_cast<char*>(begins[i]));
-        if (!m) continue;
-        const bool is_last = --m->uses == 0;
-        if ((types[i] & kFrom) && (is_last || (types[i] & kAlways))) from_device(*m);
-        if (is_last) mappings.erase(mappings.begin() + (m - mappings.data()));
-    }
-    // Nothing is mapped: the memory may begin anew.
-    if (mappings.empty()) accelerator().memory.resize(64);
 }
 
 // What clang hands over (KernelArgsTy of libomptarget, version 3).
@@ -252,44 +182,63 @@ int __tgt_target_kernel(void*, std::int64_t, std::int32_t, std::int32_t, const v
     KernelWires* k = accelerator().find(region);
     if (!k) return -1;
     const int n = static_cast<int>(a->count);
-    begin(n, a->begins, a->sizes, a->types);
+    DeviceMemory& memory = accelerator().memory;
+    memory.begin(n, a->begins, a->sizes, a->types);
     std::size_t next = 0;
     for (int i = 0; i < n; ++i) {
         if (!(a->types[i] & kParameter)) continue;
         if (next == k->arguments.size()) give_up("a region has more arguments than its hardware");
         std::uint64_t value = reinterpret_cast<std::uintptr_t>(a->bases[i]);
-        if (!(a->types[i] & kLiteral)) {
-            const auto* at = static_cast<const char*>(a->begins[i]);
-            const Mapping* m = mapping_of(at);
-            value = m->device +
-                    static_cast<std::uint64_t>(static_cast<const char*>(a->bases[i]) - m->host);
-        }
+        if (!(a->types[i] & kLiteral)) value = memory.address_of(a->bases[i], a->begins[i]);
         const ArgumentWire& wire = k->arguments[next++];
         std::memcpy(wire.value, &value, wire.bytes);
     }
     accelerator().run(*k);
-    end(n, a->begins, a->types);
+    memory.end(n, a->begins, a->sizes, a->types);
     return 0;
 }
 
 void __tgt_target_data_begin_mapper(void*, std::int64_t, std::int32_t n, void**, void** begins,
                                     std::int64_t* sizes, std::int64_t* types, void**, void**) {
-    begin(n, begins, sizes, types);
+    accelerator().memory.begin(n, begins, sizes, types);
 }
 
 void __tgt_target_data_end_mapper(void*, std::int64_t, std::int32_t n, void**, void** begins,
-                                  std::int64_t*, std::int64_t* types, void**, void**) {
-    end(n, begins, types);
+                                  std::int64_t* sizes, std::int64_t* types, void**, void**) {
+    accelerator().memory.end(n, begins, sizes, types);
 }
 
 void __tgt_target_data_update_mapper(void*, std::int64_t, std::int32_t n, void**, void** begins,
-                                     std::int64_t*, std::int64_t* types, void**, void**) {
-    for (int i = 0; i < n; ++i) {
-        const Mapping* m = mapping_of(static_cast<char*>(begins[i]));
-        if (!m) continue;
-        if (types[i] & kTo) to_device(*m);
-        if (types[i] & kFrom) from_device(*m);
-    }
+                                     std::int64_t* sizes, std::int64_t* types, void**, void**) {
+    accelerator().memory.update(n, begins, sizes, types);
+}
+
+// The accelerator is device 0, and the host is number 1.
+int omp_get_num_devices() { return 1; }
+int omp_get_default_device() { return 0; }
+int omp_get_initial_device() { return 1; }
+
+void* omp_target_alloc(std::size_t bytes, int device) {
+    return device == 0 ? accelerator().memory.give(bytes) : std::malloc(bytes);
+}
+
+void omp_target_free(void* memory, int device) {
+    if (device == 0)
+        accelerator().memory.take_back(memory);
+    else
+        std::free(memory);
+}
+
+int omp_target_is_present(const void* at, int device) {
+    return device != 0 || accelerator().memory.is_mapped(at);
+}
+
+int omp_target_memcpy(void* to, const void* from, std::size_t bytes, std::size_t to_offset,
+                      std::size_t from_offset, int to_device, int from_device) {
+    DeviceMemory& memory = accelerator().memory;
+    std::memmove(memory.place(to, to_offset, bytes, to_device == 0),
+                 memory.place(from, from_offset, bytes, from_device == 0), bytes);
+    return 0;
 }
 
 int __real_main(int argc, char** argv, char** environment);

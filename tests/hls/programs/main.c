@@ -19,6 +19,8 @@ int main(int argc, char **argv) {
     teams(scale);
     numbers(scale);
     buffers(scale);
+    mixed(scale);
+    pieces(scale);
 #endif
     fprintf(stderr, "done\n");
     return 40 + scale;

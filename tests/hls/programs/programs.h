@@ -17,5 +17,7 @@ void vectors(int scale);
 void teams(int scale);
 void numbers(int scale);
 void buffers(int scale);
+void mixed(int scale);
+void pieces(int scale);
 
 int clamp(int value, int low, int high);

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/clang_errors.h"
+
+#include <charconv>
+#include <sstream>
+
+namespace tapestry::hls {
+
+namespace {
+
+// A number at the end of `text`, after a colon; both are taken off. 0: there is none.
+unsigned take_number(std::string& text) {
+    const std::size_t colon = text.rfind(':');
+    unsigned number = 0;
+    if (colon == std::string::npos) return 0;
+    const char* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data() + colon + 1, end, number);
+    if (read.ptr != end || number == 0) return 0;
+    text.resize(colon);
+    return number;
+}
+
+}  // namespace
+
+std::vector<ClangError> clang_errors(const std::string& text) {
+    std::vector<ClangError> errors;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) {
+        std::size_t at = line.find(": error: "), skip = 9;
+        if (at == std::string::npos) at = line.find(": fatal error: "), skip = 15;
+        if (at == std::string::npos) continue;
+        std::string file = line.substr(0, at);
+        const unsigned column = take_number(file), number = take_number(file);
+        if (column > 0 && number > 0) errors.push_back({{file, number}, line.substr(at + skip)});
+    }
+    return errors;
+}
+
+}  // namespace tapestry::hls

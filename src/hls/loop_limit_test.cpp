@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/loop_limit.h"
+
+#include <gtest/gtest.h>
+
+namespace tapestry::hls {
+namespace {
+
+// A loop of some operations, all on their own lines from 10 on, that use one memory.
+struct SmallLoop {
+    Kernel kernel;
+    Problem problem;
+    std::vector<Value> ops;
+
+    explicit SmallLoop(const std::vector<OpKind>& kinds, Memory::Where where) {
+        Memory m;
+        m.where = where;
+        m.name = m.c_name = "la";
+        kernel.memories = {m};
+        problem.is_loop = true;
+        problem.resources = {{"port of la", where == Memory::Where::local ? 2U : 1U}};
+        for (const OpKind kind : kinds) {
+            Op op;
+            op.kind = kind;
+            op.memory = is_memory(kind) ? 0 : -1;
+            op.place.at = {"a.c", static_cast<unsigned>(10 + ops.size())};
+            ops.push_back(static_cast<Value>(kernel.ops.size()));
+            kernel.ops.push_back(op);
+            problem.operations.push_back(
+                {is_float(kind) ? 4U : 1U, 1, 1, is_memory(kind) ? 0 : -1});
+        }
+    }
+
+    LoopLimit limit() const {
+        const Bounds b = bounds_of(problem);
+        return limit_of(kernel, problem, ops, b, b.interval());
+    }
+};
+
+TEST(LoopLimit, A_Sum_Waits_For_Itself) {
+    SmallLoop loop({OpKind::fadd}, Memory::Where::external);
+    loop.problem.dependences = {{0, 0, 1}};
+    EXPECT_EQ(loop.limit().why, "recurrence of fadd (line 10)");
+    EXPECT_EQ(loop.limit().advice,
+              "make 4 sums in turn on line 10, and add them up after the loop");
+}
+
+TEST(LoopLimit, What_Goes_Through_Memory_Is_Named_With_Its_Array) {
+    SmallLoop loop({OpKind::load, OpKind::add, OpKind::store}, Memory::Where::local);
+    loop.problem.dependences = {{0, 1, 0}, {1, 2, 0}};
+    loop.problem.precedences = {{2, 0, 1, 1}};
+    EXPECT_NE(loop.limit().why.find("store to la (line 12)"), std::string::npos)
+        << loop.limit().why;
+    EXPECT_NE(loop.limit().advice.find("through la"), std::string::npos);
+}
+
+TEST(LoopLimit, A_Port_That_All_Share) {
+    const std::vector<OpKind> loads(8, OpKind::load);
+    EXPECT_EQ(SmallLoop(loads, Memory::Where::local).limit().advice, "partition la by 4");
+    const LoopLimit outside = SmallLoop(loads, Memory::Where::external).limit();
+    EXPECT_EQ(outside.why, "the port of la, which 8 accesses of an iteration share");
+    EXPECT_NE(outside.advice.find("local array"), std::string::npos);
+}
+
+TEST(LoopLimit, Nothing_In_The_Way) {
+    EXPECT_EQ(SmallLoop({OpKind::fadd}, Memory::Where::local).limit().why, "");
+}
+
+}  // namespace
+}  // namespace tapestry::hls
