@@ -187,7 +187,7 @@ private:
                 else if (takes || has_role(waits, "ready"))
                     add_gate(by, wait, waits, state);
                 else if (wait.role == "port")
-                    add_port_wait(by, wait, state);
+                    add_sync_wait(by, {outside_port(wait.channel)}, -1, state);
                 else if (!wait.from.empty() && wait.from != machine.scope)
                     add_sync_wait(by, awaited(by, wait.from), tap_or_none(wait.channel), state);
             }
@@ -253,15 +253,6 @@ private:
         waiting_for_[on[0]].push_back(by);
     }
 
-    void add_port_wait(int by, const StateWait& wait, const StateRef& state) {
-        const int port = outside_port(wait.channel);
-        add_sync_wait(by, {port}, -1, state);
-        if (!wait.starts) return;
-        const int call = tap_or_none(std::string(parent_path(wait.channel)));
-        for (const std::size_t i : links_of(by))
-            if (net_.links[i].on == port) net_.links[i].starts = call;
-    }
-
     // Who is called waits for the caller, unless a state of its own says what it waits for.
     void add_call(const Tap& call) {
         const auto callee = static_cast<int>(block(call.path));
@@ -282,10 +273,33 @@ private:
     std::unordered_map<std::string, std::vector<const Tap*>> streams_from_, streams_to_;
 };
 
+// The call of the whole design that begins with the port, when the state waits for that; else -1.
+int call_started(const Run& run, const StateRef& s, const std::string& port) {
+    const Tap& machine = run.taps[static_cast<std::size_t>(s.tap)].tap;
+    const std::vector<StateWait>& waits = machine.states()[s.state].waits;
+    if (std::none_of(waits.begin(), waits.end(),
+                     [&](const StateWait& w) { return w.starts && w.channel == port; }))
+        return -1;
+    const auto call = std::find_if(run.taps.begin(), run.taps.end(), [&](const TapNumbers& n) {
+        return n.tap.is(TapKind::call) && n.tap.path == parent_path(port);
+    });
+    return call == run.taps.end() ? -1 : call->tap.tap;
+}
+
+void tie_starts(const Run& run, Network& net) {
+    for (Link& link : net.links) {
+        const std::string& on = net.blocks[static_cast<std::size_t>(link.on)].path;
+        for (const StateRef& s : link.states)
+            link.starts = std::max(link.starts, call_started(run, s, on));
+    }
+}
+
 }  // namespace
 
 Network network_of(const Run& run, const StateCategories& categories) {
-    return Builder(run, categories).build();
+    Network net = Builder(run, categories).build();
+    tie_starts(run, net);
+    return net;
 }
 
 }  // namespace tapestry
