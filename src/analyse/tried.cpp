@@ -130,8 +130,9 @@ void settle_by_experiments(const Run& run, Analysis& analysis) {
         std::erase_if(analysis.bottlenecks,
                       [](const Bottleneck& b) { return is_outside(b) || b.share < kLittle; });
     if (settle_whole(run, winner, analysis)) return;
+    const Experiment* pair = pair_of(run, all);
+    if (pair && alone < kLittle) return blame_pair(*pair, analysis);
     if (winner) return settle_winner(run, *winner, all, analysis);
-    if (const Experiment* pair = pair_of(run, all)) return blame_pair(*pair, analysis);
     if (design && !memory && *design->saving < kLeastSaving)
         return blame_outside(*design, 2 * outside, run.top, analysis);
     if (const Experiment* first = first_tried(analysis, all)) doubt_counters(*first, analysis);

@@ -196,6 +196,12 @@ TEST(Tried, TwoStagesInBalanceLimitTogether) {
     EXPECT_EQ(a.answer,
               "top.a + top.b limit this design together: both twice as fast would save 40.0 % "
               "(tried).");
+    // Also when each alone saves the first and the last beat's time.
+    EXPECT_EQ(
+        with({tried("top.a", 0.012), tried("top.b", 0.011), tried("top.a + top.b", 0.41, "pair")})
+            .answer,
+        "top.a + top.b limit this design together: both twice as fast would save 41.0 % "
+        "(tried).");
 }
 
 TEST(Tried, ADesignThatIsFasterForNothingWaitsForTheOutside) {
