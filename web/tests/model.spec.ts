@@ -14,6 +14,7 @@ import { languageOf, tokens } from "../src/model/highlight";
 import { href, parseRoute, sourceHref } from "../src/model/route";
 import { rangeOf } from "../src/model/range_sums";
 import { search, type Hit } from "../src/model/search";
+import { savedBy, trialsOf, type Experiment } from "../src/model/speed_curves";
 import { bodiesOf, type LineEntry } from "../src/model/source_lines";
 import { ordered, instanceTree, sumsOf } from "../src/model/tree";
 import { cycleTicks, ticks } from "../src/model/ticks";
@@ -23,6 +24,14 @@ test("time of software is shown as time, cycles of hardware as cycles", () => {
   expect([duration(0), duration(999), duration(1500), duration(2_508_924), duration(6.1e9)]).toEqual(["0 ns", "999 ns", "1.50 µs", "2.51 ms", "6.10 s"]);
   expect([length(2000, "ns"), length(2000, "cycle"), moment(2000, "ns"), moment(2000, "cycle")]).toEqual(["2 µs", "2,000 cycles", "2 µs", "cycle 2,000"]);
   expect([amount(2000, "ns"), amount(2000, "cycle"), amount(null, "ns")]).toEqual(["2 µs", "2,000", "–"]);
+});
+
+test("what was tried at several speeds is a curve", () => {
+  const tried = (path: string, factor: number, saving: number | null, kind = "block", state: string | null = null) => ({ path, state, kind, factor, cycles: 100, saving, status: "tried", reason: null }) as unknown as Experiment;
+  const all = [tried("top.a", 4, 0.6), tried("top", 8, 0.55, "design"), tried("top.a", 2, 0.4), tried("top", 2, 0.3, "design"), tried("top.a", 8, 0.7), tried("top.a", 2, 0.35, "state", "WORK"), tried("top.b", 2, null)];
+  const trials = trialsOf(all);
+  expect(trials.map((t) => [t.first.path, t.first.factor, t.curve.map((p) => `${p.factor}:${p.saving}`).join(" ")])).toEqual([["top", 8, ""], ["top.a", 2, "1:0 2:0.4 4:0.6 8:0.7"], ["top", 2, ""], ["top.a", 2, ""]]);
+  expect([savedBy(all, "top.a"), savedBy(all, "top.a", "WORK"), savedBy(all, "top"), savedBy(all, "top.b")]).toEqual([0.4, 0.35, 0.3, null]);
 });
 
 test("the clock of a device lies on the time of the software beside it", () => {

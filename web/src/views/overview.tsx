@@ -7,7 +7,9 @@ import type { Run } from "../data/run";
 import { busiestFirst, partsOfBlock } from "../model/blocks";
 import { placeHref } from "../model/place";
 import { href, sourceHref } from "../model/route";
+import { trialsOf } from "../model/speed_curves";
 import { Bar, QualityMark, Share } from "../render/bar";
+import { SpeedCurve } from "../render/speed_curve";
 import { Thread } from "../render/thread";
 import { CategoryKey } from "./category_key";
 import { FlowStrip } from "./flow_strip";
@@ -172,25 +174,28 @@ function nameOf(run: Run, row: Rows["experiments"]): string {
 function Tried(props: { run: Run }) {
   const all = props.run.rows("experiments");
   if (all.length === 0) return null;
-  const tried = all.filter((e) => e.saving !== null);
+  const trials = trialsOf(all);
+  const hasCurves = trials.some((t) => t.curve.length > 0);
+  const most = Math.max(0.01, ...trials.flatMap((t) => t.curve.map((p) => p.saving)));
   const untold = all.filter((e) => e.status === "rejected" || e.status === "refused");
   return (
     <section aria-labelledby="tried">
       <h2 id="tried">What was tried</h2>
       <table class="tried">
-        <thead><tr><th scope="col">made faster</th><th scope="col">times</th><th scope="col">saves</th><th scope="col">cycles</th></tr></thead>
+        <thead><tr><th scope="col">made faster</th><th scope="col">times</th><th scope="col">saves</th><th scope="col">cycles</th>{hasCurves && <th scope="col" title="What more speed saves: from once to the most that was tried">faster still</th>}</tr></thead>
         <tbody>
-          {tried.slice(0, shownExperiments).map((e) => (
+          {trials.slice(0, shownExperiments).map(({ first: e, curve }) => (
             <tr key={`${e.kind} ${e.path} ${e.state ?? ""} ${e.factor}`}>
               <td><a href={placeHref(props.run, e.path)} title={e.path}>{nameOf(props.run, e)}</a></td>
               <td>{isRoom(e) ? "" : e.factor}</td>
               <td><Share share={Math.max(0, e.saving ?? 0)} category="busy" quality="tried" /></td>
               <td>{count(e.cycles)}</td>
+              {hasCurves && <td><SpeedCurve curve={curve} most={most} /></td>}
             </tr>
           ))}
         </tbody>
       </table>
-      {tried.length > shownExperiments && <p class="quiet">{tried.length - shownExperiments} more saved less.</p>}
+      {trials.length > shownExperiments && <p class="quiet">{trials.length - shownExperiments} more saved less.</p>}
       {untold.length > 0 && (
         <details class="quiet">
           <summary>{untold.length === 1 ? "One experiment has no number" : `${untold.length} experiments have no number`}</summary>

@@ -8,6 +8,7 @@ import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
 import { categoryOf, partsOfBlock, partsOfStates } from "../model/blocks";
 import { href, sourceHref, type Route } from "../model/route";
+import { savedBy } from "../model/speed_curves";
 import { blocksBelow, instanceTree, ordered, sumsOf, type BlockSums, type Order, type TreeNode } from "../model/tree";
 import { Bar, Donut, QualityMark, Swatch } from "../render/bar";
 import { NotThere } from "../render/not_there";
@@ -111,6 +112,7 @@ export function Profile(props: { run: Run; route: Route }) {
                 <Head route={route} order={order} by="total" title="Cycles observed, or cycles in the state; of an instance, the sum over its blocks">total</Head>
                 <Head route={route} order={order} by="self" title="For a block: cycles in which it computed. For a state: its cycles">self</Head><th class="n">share</th>
                 <th class="n" title="Visits">count</th><th class="n" title="Shortest visit, in cycles">least</th><th class="n" title="Longest visit, in cycles">most</th><th class="n" title="Mean visit, in cycles">mean</th>
+                {wasTried(run) && <th class="n" title="What it would save of the run if it were twice as fast, as an experiment showed">tried</th>}
               </tr>
             </thead>
             <tbody>
@@ -167,11 +169,15 @@ function unitOf(run: Run, tap: number | null | undefined): string | undefined {
 }
 const tapOf = (run: Run, line: Line) => line.state?.tap ?? line.block?.tap ?? run.rows("blocks").find((b) => b.path.startsWith(`${line.node!.path}.`))?.tap;
 
+const wasTried = (run: Run) => run.rows("experiments").some((e) => e.saving !== null);
+const scopeOf = (run: Run, line: Line) => (line.state && run.rows("blocks").find((b) => b.tap === line.state!.tap)?.scope) ?? "";
+
 function TableRow(props: { run: Run; line: Line; toggle: (key: string) => void; onKey: (e: KeyboardEvent, line: Line) => void }) {
   const { run, line } = props;
   const at = run.number || undefined;
   const name = line.state?.state ?? (line.node ? line.node.name : lastPart(line.block!.path));
   const unit = unitOf(run, tapOf(run, line));
+  const saved = savedBy(run.rows("experiments"), line.node?.path ?? scopeOf(run, line), line.state?.state);
   const markov = line.state && run.rowsWhere("markov", "tap", line.state.tap).find((m) => m.state === line.state!.state);
   return (
     <tr tabIndex={0} aria-level={line.depth + 1} aria-expanded={line.unfolds ? line.open : undefined} onKeyDown={(e) => props.onKey(e, line)} class={line.state ? "state-row" : ""}>
@@ -194,6 +200,7 @@ function TableRow(props: { run: Run; line: Line; toggle: (key: string) => void; 
       <td class="n">{line.state ? amount(line.state.min_dwell, unit) : ""}</td>
       <td class="n">{line.state ? amount(line.state.max_dwell, unit) : ""}</td>
       <td class="n">{line.state ? (unit === "ns" && markov?.expected_dwell ? duration(markov.expected_dwell) : decimal(markov?.expected_dwell ?? null)) : ""}</td>
+      {wasTried(run) && <td class="n">{saved === null ? "" : percent(Math.max(0, saved))}</td>}
     </tr>
   );
 }
