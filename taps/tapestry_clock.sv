@@ -13,6 +13,7 @@
 `default_nettype none
 /* verilator lint_save */
 /* verilator lint_off BLKSEQ */
+/* verilator lint_off IMPURE */
 /* verilator lint_off UNUSED */
 
 module tapestry_clock #(
