@@ -19,6 +19,7 @@ struct Modules {
     std::vector<std::string> declared, tops;
     std::map<std::string, std::string> file_of;
     std::set<std::string> without_ports;
+    std::set<std::string> with_inputs;
     // By module: what could be the modules of its instances.
     std::map<std::string, std::set<std::string>> instanced;
 
@@ -59,18 +60,42 @@ bool is_at(const std::vector<VerilogToken>& tokens, std::size_t at, std::string_
     return at < tokens.size() && tokens[at].text == text;
 }
 
-// Whether the header whose name stands at `name` lists no ports.
-bool has_no_ports(const std::vector<VerilogToken>& tokens, std::size_t name) {
-    std::size_t at = name + 1;
-    if (is_at(tokens, at, "#")) {
-        int depth = 0;
-        for (++at; at < tokens.size(); ++at) {
-            depth += tokens[at].text == "(" ? 1 : tokens[at].text == ")" ? -1 : 0;
-            if (depth == 0) break;
-        }
-        ++at;
+// The tokens between the brackets that open at `at`; moves `at` behind them.
+std::vector<std::string_view> in_brackets(const std::vector<VerilogToken>& tokens,
+                                          std::size_t& at) {
+    std::vector<std::string_view> inside;
+    int depth = 0;
+    for (; at < tokens.size(); ++at) {
+        const std::string_view text = tokens[at].text;
+        depth += text == "(" ? 1 : text == ")" ? -1 : 0;
+        if (depth == 0) break;
+        if (depth > 1 || text != "(") inside.push_back(text);
     }
-    return is_at(tokens, at, ";") || (is_at(tokens, at, "(") && is_at(tokens, at + 1, ")"));
+    ++at;
+    return inside;
+}
+
+// The ports in the header whose name stands at `at`.
+std::vector<std::string_view> ports_of(const std::vector<VerilogToken>& tokens, std::size_t at) {
+    ++at;
+    while (is_at(tokens, at, "import"))
+        while (at < tokens.size() && tokens[at++].text != ";") continue;
+    if (is_at(tokens, at, "#")) in_brackets(tokens, ++at);
+    return is_at(tokens, at, "(") ? in_brackets(tokens, at) : std::vector<std::string_view>{};
+}
+
+// Where the header does not say a direction, the ports are interfaces or declared further down.
+bool have_inputs(const std::vector<std::string_view>& ports) {
+    const auto has = [&](std::string_view word) {
+        return std::find(ports.begin(), ports.end(), word) != ports.end();
+    };
+    return has("input") || has("inout") || (!ports.empty() && !has("output"));
+}
+
+void add_ports(const std::string& name, const std::vector<std::string_view>& ports,
+               Modules& modules) {
+    if (ports.empty()) modules.without_ports.insert(name);
+    if (have_inputs(ports)) modules.with_inputs.insert(name);
 }
 
 // An instance is `name inst` or `name #`.
@@ -81,7 +106,7 @@ void add_modules(const std::vector<VerilogToken>& tokens, Modules& modules) {
         const std::string name(tokens[i].text);
         const bool header = i > 0 && tokens[i - 1].text == "module";
         if (header) inside = name;
-        if (header && has_no_ports(tokens, i)) modules.without_ports.insert(name);
+        if (header) add_ports(name, ports_of(tokens, i), modules);
         const bool other =
             (i > 0 && tokens[i - 1].text == ":") || (i > 1 && tokens[i - 2].text == "`define");
         const bool instance = is_identifier(tokens[i + 1].text) || tokens[i + 1].text == "#";
@@ -141,6 +166,14 @@ Result<std::string> find_top(const std::vector<std::string>& files, Diagnostics&
     else
         diagnostics.report(Code::several_tops, {}, modules->list(modules->tops));
     return failure;
+}
+
+bool is_driven_from_outside(const std::vector<std::string>& files, const std::string& top) {
+    Diagnostics unread;  // who compiles the files says it
+    const Result<Modules> modules = modules_of(files, unread);
+    if (!modules) return false;
+    if (!top.empty()) return modules->with_inputs.contains(top);
+    return modules->tops.size() == 1 && modules->with_inputs.contains(modules->tops[0]);
 }
 
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,

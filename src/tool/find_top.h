@@ -13,6 +13,10 @@ namespace tapestry {
 // Of a design: the module that no other instances.
 Result<std::string> find_top(const std::vector<std::string>& files, Diagnostics& diagnostics);
 
+// Whether the top, or the only one, has inputs: then no testbench in Verilog is around it, and
+// what tests it is a program, such as cocotb.
+bool is_driven_from_outside(const std::vector<std::string>& files, const std::string& top);
+
 // Of a testbench: the same, or the one that is called as its file.
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,
                                        Diagnostics& diagnostics);

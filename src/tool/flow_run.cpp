@@ -12,6 +12,7 @@
 #include "host/run_program.h"
 #include "simulate/simulation_note.h"
 #include "simulate/simulator_call.h"
+#include "tool/cocotb_tests.h"
 #include "tool/command.h"
 #include "tool/flow_settings.h"
 #include "tool/html_report.h"
@@ -111,6 +112,38 @@ std::vector<TestReading> readings_in(const FlowSettings& settings, const fs::pat
     return tests;
 }
 
+// The tests of cocotb in these simulations: what it says of them where it ran.
+std::vector<std::string> tests_of(const std::vector<TestReading>& readings) {
+    const char* given = std::getenv("COCOTB_RESULTS_FILE");
+    std::vector<std::string> tests;
+    for (const TestReading& reading : readings) {
+        if (reading.note.cocotb.empty()) continue;
+        Diagnostics ignored;
+        const fs::path file = fs::path(reading.note.folder) / (given ? given : "results.xml");
+        for (const std::string& test :
+             tests_in_results(read_file(file.string(), ignored).value_or("")))
+            if (std::find(tests.begin(), tests.end(), test) == tests.end()) tests.push_back(test);
+    }
+    return tests;
+}
+
+// The command, and once more for each test when that is wanted. The status is the first that is
+// not 0.
+ProgramEnd run_command_of(const FlowRun& flow, const FlowSettings& settings,
+                          const Environment& environment) {
+    ProgramEnd end = run_program(flow.words, environment);
+    if (!flow.each_test || end.error != 0) return end;
+    const std::vector<std::string> tests = tests_of(readings_in(settings, flow.folder));
+    for (std::size_t i = 0; i < tests.size(); ++i) {
+        fmt::print(stderr, "tapestry: test {} of {}, {}, alone\n", i + 1, tests.size(), tests[i]);
+        Environment own = environment;
+        for (const auto& variable : environment_of_test(tests[i])) own.push_back(variable);
+        const ProgramEnd alone = run_program(flow.words, own);
+        if (end.status == 0) end.status = alone.status;
+    }
+    return end;
+}
+
 struct MadeRun {
     fs::path file;  // below the output folder
     std::string name;
@@ -171,7 +204,8 @@ int run_flow(const FlowRun& flow, Diagnostics& diagnostics) {
         !write_file(file, to_json(settings), diagnostics))
         return kBadInput;
     std::fflush(stdout);
-    const ProgramEnd end = run_program(flow.words, environment_of(settings, file, flow.folder));
+    const ProgramEnd end =
+        run_command_of(flow, settings, environment_of(settings, file, flow.folder));
     std::error_code ec;
     if (!fs::remove(settings.builds, ec)) out->keep();  // unless nothing was built
     if (end.error != 0) {
@@ -179,8 +213,8 @@ int run_flow(const FlowRun& flow, Diagnostics& diagnostics) {
                            std::strerror(end.error));
         return kBadInput;
     }
-    const std::vector<MadeRun> runs =
-        store_tests(readings_in(settings, flow.folder), flow, *out, diagnostics);
+    const std::vector<TestReading> readings = readings_in(settings, flow.folder);
+    const std::vector<MadeRun> runs = store_tests(readings, flow, *out, diagnostics);
     if (runs.empty()) {
         diagnostics.report(Code::no_woven_simulation, {},
                            fmt::format("{}", fmt::join(flow.words, " ")));
@@ -190,6 +224,11 @@ int run_flow(const FlowRun& flow, Diagnostics& diagnostics) {
     fs::remove_all(settings.readings, ec);
     if (!written || !out->publish(diagnostics)) return kBadInput;
     tell(runs, flow.folder);
+    const std::size_t tests = flow.each_test ? 0 : tests_of(readings).size();
+    if (tests > readings.size())
+        fmt::print(stderr,
+                   "tapestry: {} tests of cocotb ran in {}; --each-test measures each alone\n",
+                   tests, readings.size() == 1 ? "one simulation" : "fewer simulations");
     return end.status;
 }
 

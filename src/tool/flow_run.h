@@ -16,6 +16,7 @@ struct FlowRun {
     std::vector<std::string> words;  // the user's command
     ProjectOptions project;
     MeasureOptions measure;
+    bool each_test = false;  // of cocotb once more, in a simulation of its own
 };
 
 // Runs the command, then makes a run of each simulation in it. The exit status is that of the

@@ -23,13 +23,15 @@ struct Options {
     ReportOptions report;
     std::string folder = "out";
     std::vector<std::string> words;  // of a command of the user's
+    bool each_test = false;
 };
 
 // Simulates what weave left in a folder: the file list there takes the place of the sources.
 int run_command(const Options& options, Diagnostics& diagnostics) {
     if (!options.words.empty())
-        return run_flow({options.folder, options.words, options.project, options.measure},
-                        diagnostics);
+        return run_flow(
+            {options.folder, options.words, options.project, options.measure, options.each_test},
+            diagnostics);
     const fs::path folder = options.folder;
     ProjectOptions with_list = options.project;
     const std::string list = (folder / "woven" / "woven.f").string();
@@ -86,6 +88,10 @@ Action declare_run(OptionList& app) {
         ->type_name("MODULE");
     app.add_flag("--trace", o->project.trace,
                  "With a command: record every change of every state machine");
+    app.add_flag(
+        "--each-test", o->each_test,
+        "With a command: run it once more for each test of cocotb that it ran, so that each "
+        "is measured alone");
     app.add_option("--arg", o->words,
                    "A word of a command that builds and simulates, which is run with woven sources "
                    "in the place of its own; or write them behind --")

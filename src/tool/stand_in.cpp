@@ -52,11 +52,6 @@ std::string name_of_build(const SimulatorCall& call) {
     return fmt::format("b{:016x}", hash);
 }
 
-bool has_cocotb(const SimulatorCall& call) {
-    return std::any_of(call.sources.defines.begin(), call.sources.defines.end(),
-                       [](const auto& define) { return define.first == "COCOTB_SIM"; });
-}
-
 // What is measured of a build, and what tests it. Why not, when nothing is.
 Result<Project> project_of_call(const FlowSettings& settings, const SimulatorCall& call,
                                 std::string& why_not, Diagnostics& diagnostics) {
@@ -66,7 +61,7 @@ Result<Project> project_of_call(const FlowSettings& settings, const SimulatorCal
         return failure;
     }
     std::string bench = call.top;
-    const bool harness = call.has_harness || has_cocotb(call);
+    const bool harness = call.has_harness || is_driven_from_outside(call.sources.files, bench);
     if (project->top.empty() && harness) {
         Diagnostics unclear;  // what is not clear is said below
         project->top = bench.empty() ? find_top(call.sources.files, unclear).value_or("") : bench;

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/find_top.h"
+
+#include <gtest/gtest.h>
+
+#include "base/file.h"
+#include "tool/scratch.h"
+
+namespace tapestry {
+namespace {
+
+bool is_driven(const std::string& text, const std::string& top) {
+    const Scratch scratch;
+    Diagnostics diagnostics;
+    const std::string file = (scratch.path() / "text.sv").string();
+    EXPECT_TRUE(write_file(file, text, diagnostics));
+    return is_driven_from_outside({file}, top);
+}
+
+TEST(FindTop, ATopWithInputsIsDrivenFromOutside) {
+    EXPECT_TRUE(is_driven("module m (input wire clk, output reg q); endmodule", "m"));
+    EXPECT_TRUE(is_driven("module m #(parameter N = (2)) (inout wire [N-1:0] p); endmodule", "m"));
+    EXPECT_TRUE(is_driven("module m import p::*; (input wire clk); endmodule", "m"));
+    EXPECT_TRUE(is_driven("module m (clk, q); input clk; output q; endmodule", "m"));
+    EXPECT_TRUE(is_driven("module m (bus.slave s); endmodule", "m"));
+    EXPECT_TRUE(is_driven("module m (input wire clk); part p (); endmodule", ""));
+}
+
+TEST(FindTop, ATestbenchIsNot) {
+    EXPECT_FALSE(is_driven("module tb; task t; input x; endtask endmodule", "tb"));
+    EXPECT_FALSE(is_driven("module tb (); dut d (); endmodule", "tb"));
+    EXPECT_FALSE(is_driven("module tb #(parameter N = 1); endmodule", ""));
+    EXPECT_FALSE(is_driven("module tb (output reg done); endmodule", "tb"));
+    EXPECT_FALSE(is_driven("module a (input x); endmodule module b (input x); endmodule", ""));
+}
+
+}  // namespace
+}  // namespace tapestry
