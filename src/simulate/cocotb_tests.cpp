@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tool/cocotb_tests.h"
+#include "simulate/cocotb_tests.h"
 
 #include <algorithm>
 #include <pugixml.hpp>
