@@ -19,7 +19,6 @@ struct Modules {
     std::vector<std::string> declared, tops;
     std::map<std::string, std::string> file_of;
     std::set<std::string> without_ports;
-    std::set<std::string> with_inputs;
     // By module: what could be the modules of its instances.
     std::map<std::string, std::set<std::string>> instanced;
 
@@ -52,6 +51,35 @@ std::vector<VerilogToken> without_conditions(const std::vector<VerilogToken>& to
             ++i;  // its name
         else if (text != "`else" && text != "`endif")
             kept.push_back(tokens[i]);
+    }
+    return kept;
+}
+
+// What is left when these names are defined; adds what the tokens define. Of nested conditions,
+// `taken` says which of them have had their text, `open` whether it goes on.
+std::vector<VerilogToken> compiled(const std::vector<VerilogToken>& tokens,
+                                   std::set<std::string>& defined) {
+    std::vector<VerilogToken> kept;
+    std::vector<bool> open, taken;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const std::string_view text = tokens[i].text;
+        const bool has_name = i + 1 < tokens.size();
+        const bool is_defined = has_name && defined.contains(std::string(tokens[i + 1].text));
+        if (text == "`ifdef" || text == "`ifndef") {
+            open.push_back(is_defined == (text == "`ifdef"));
+            taken.push_back(open.back());
+            ++i;
+        } else if (!open.empty() && (text == "`elsif" || text == "`else")) {
+            open.back() = !taken.back() && (text == "`else" || is_defined);
+            if (open.back()) taken.back() = true;
+            if (text == "`elsif") ++i;
+        } else if (!open.empty() && text == "`endif") {
+            open.pop_back();
+            taken.pop_back();
+        } else if (std::find(open.begin(), open.end(), false) == open.end()) {
+            if (text == "`define" && has_name) defined.insert(std::string(tokens[i + 1].text));
+            kept.push_back(tokens[i]);
+        }
     }
     return kept;
 }
@@ -92,12 +120,6 @@ bool have_inputs(const std::vector<std::string_view>& ports) {
     return has("input") || has("inout") || (!ports.empty() && !has("output"));
 }
 
-void add_ports(const std::string& name, const std::vector<std::string_view>& ports,
-               Modules& modules) {
-    if (ports.empty()) modules.without_ports.insert(name);
-    if (have_inputs(ports)) modules.with_inputs.insert(name);
-}
-
 // An instance is `name inst` or `name #`.
 void add_modules(const std::vector<VerilogToken>& tokens, Modules& modules) {
     std::string inside;
@@ -106,7 +128,7 @@ void add_modules(const std::vector<VerilogToken>& tokens, Modules& modules) {
         const std::string name(tokens[i].text);
         const bool header = i > 0 && tokens[i - 1].text == "module";
         if (header) inside = name;
-        if (header) add_ports(name, ports_of(tokens, i), modules);
+        if (header && ports_of(tokens, i).empty()) modules.without_ports.insert(name);
         const bool other =
             (i > 0 && tokens[i - 1].text == ":") || (i > 1 && tokens[i - 2].text == "`define");
         const bool instance = is_identifier(tokens[i + 1].text) || tokens[i + 1].text == "#";
@@ -168,12 +190,19 @@ Result<std::string> find_top(const std::vector<std::string>& files, Diagnostics&
     return failure;
 }
 
-bool is_driven_from_outside(const std::vector<std::string>& files, const std::string& top) {
+bool is_driven_from_outside(const SourceSet& sources, const std::string& named) {
     Diagnostics unread;  // who compiles the files says it
-    const Result<Modules> modules = modules_of(files, unread);
-    if (!modules) return false;
-    if (!top.empty()) return modules->with_inputs.contains(top);
-    return modules->tops.size() == 1 && modules->with_inputs.contains(modules->tops[0]);
+    const std::string top = named.empty() ? find_top(sources.files, unread).value_or("") : named;
+    std::set<std::string> defined;
+    for (const auto& [name, value] : sources.defines) defined.insert(name);
+    for (const std::string& file : sources.files) {
+        const std::string text = mask_comments(read_file(file, unread).value_or(""));
+        const std::vector<VerilogToken> tokens = compiled(tokens_of(text), defined);
+        for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
+            if (tokens[i].text == "module" && tokens[i + 1].text == top)
+                return have_inputs(ports_of(tokens, i + 1));
+    }
+    return false;
 }
 
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,

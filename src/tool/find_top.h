@@ -7,6 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "base/result.h"
+#include "model/source_set.h"
 
 namespace tapestry {
 
@@ -15,7 +16,7 @@ Result<std::string> find_top(const std::vector<std::string>& files, Diagnostics&
 
 // Whether the top, or the only one, has inputs: then no testbench in Verilog is around it, and
 // what tests it is a program, such as cocotb.
-bool is_driven_from_outside(const std::vector<std::string>& files, const std::string& top);
+bool is_driven_from_outside(const SourceSet& sources, const std::string& top);
 
 // Of a testbench: the same, or the one that is called as its file.
 Result<std::string> find_testbench_top(const std::vector<std::string>& files,

@@ -14,7 +14,10 @@ bool is_driven(const std::string& text, const std::string& top) {
     Diagnostics diagnostics;
     const std::string file = (scratch.path() / "text.sv").string();
     EXPECT_TRUE(write_file(file, text, diagnostics));
-    return is_driven_from_outside({file}, top);
+    SourceSet sources;
+    sources.files = {file};
+    sources.defines = {{"GIVEN", "1"}};
+    return is_driven_from_outside(sources, top);
 }
 
 TEST(FindTop, ATopWithInputsIsDrivenFromOutside) {
@@ -24,6 +27,18 @@ TEST(FindTop, ATopWithInputsIsDrivenFromOutside) {
     EXPECT_TRUE(is_driven("module m (clk, q); input clk; output q; endmodule", "m"));
     EXPECT_TRUE(is_driven("module m (bus.slave s); endmodule", "m"));
     EXPECT_TRUE(is_driven("module m (input wire clk); part p (); endmodule", ""));
+}
+
+TEST(FindTop, PortsCountWhereTheyAreCompiled) {
+    const std::string ports = "\n) (input wire clk);\n`else\n);\n`endif\nendmodule";
+    EXPECT_FALSE(is_driven("module tb #(parameter N = 1\n`ifdef OTHER" + ports, "tb"));
+    EXPECT_TRUE(is_driven("module tb #(parameter N = 1\n`ifdef GIVEN" + ports, "tb"));
+    EXPECT_TRUE(is_driven("`define HERE\nmodule tb #(parameter N = 1\n`ifdef HERE" + ports, "tb"));
+    EXPECT_TRUE(is_driven("module tb #(parameter N = 1\n`ifndef OTHER" + ports, "tb"));
+    EXPECT_FALSE(
+        is_driven("`ifdef OTHER\nmodule m (input x);\n`elsif GIVEN\nmodule m;\n`else\n"
+                  "module m (input y);\n`endif\nendmodule",
+                  "m"));
 }
 
 TEST(FindTop, ATestbenchIsNot) {

@@ -61,7 +61,7 @@ Result<Project> project_of_call(const FlowSettings& settings, const SimulatorCal
         return failure;
     }
     std::string bench = call.top;
-    const bool harness = call.has_harness || is_driven_from_outside(call.sources.files, bench);
+    const bool harness = call.has_harness || is_driven_from_outside(call.sources, bench);
     if (project->top.empty() && harness) {
         Diagnostics unclear;  // what is not clear is said below
         project->top = bench.empty() ? find_top(call.sources.files, unclear).value_or("") : bench;
