@@ -30,9 +30,11 @@ std::string answer_of_empty(const Run& run) {
     const bool software = !run.clocks.empty() && run.clocks[0].unit == "ns";
     if (software && !reset)
         return "This run tells nothing: the program recorded no state and no call.";
-    return fmt::format("This run tells nothing: {}.",
+    const auto said = run.facts.find("testbench_error");
+    return fmt::format("This run tells nothing: {}.{}",
                        reset ? "the design was in reset until its end"
-                             : "it ended before the first edge of a clock");
+                             : "it ended before the first edge of a clock",
+                       said ? fmt::format(" Its testbench reports an error: '{}'.", *said) : "");
 }
 
 std::string answer_of_stuck(const Analysis& analysis) {
