@@ -50,11 +50,14 @@ bool is_zero(const std::string& word) {
     return is_number(word) && word.find_first_not_of('0') == std::string::npos;
 }
 
-// "0 errors", "errors: 0", "no mismatch", "failed = 0": nothing went wrong.
+// "0 errors", "errors: 0", "no mismatch", "failed = 0": nothing went wrong. "Error: no answer" is
+// one: what stands behind the word denies it by a number, or as the last word.
 bool is_denied(const std::vector<Word>& words, std::size_t at) {
     constexpr std::array<std::string_view, 5> denials = {"no", "without", "zero", "none", "not"};
-    for (std::size_t i = at < 3 ? 0 : at - 3; i < std::min(words.size(), at + 4); ++i)
-        if (is_one_of(words[i].text, denials) || is_zero(words[i].text)) return true;
+    for (std::size_t i = at < 3 ? 0 : at - 3; i < std::min(words.size(), at + 4); ++i) {
+        const bool denies = is_one_of(words[i].text, denials) && (i < at || i + 1 == words.size());
+        if (denies || is_zero(words[i].text)) return true;
+    }
     return false;
 }
 

@@ -10,7 +10,8 @@ TEST(ReportedError, LinesThatReportOne) {
     for (const std::string line :
          {"ERROR: mismatch at 5", "Error: got 3 expected 4", "** TEST FAILED **",
           "[120] %Error: tb.sv:12: Assertion failed", "result mismatch: 4 vs 5", "3 errors",
-          "There were 12 errors in 40 checks", "test 4: FAIL", "wrong answer",
+          "There were 12 errors in 40 checks", "test 4: FAIL", "wrong answer", "ERROR: no image",
+          "Error: the value is not right", "*** error: could not open file",
           "tb.vhd:12:5:@55ns:(assertion error): sum is off", "# 7 mismatches",
           "%Warning: ../src/soc.mem:0: $readmem file not found",
           "WARNING: ram.v:8: $readmemh: Unable to open soc.mem for reading."})
@@ -18,13 +19,27 @@ TEST(ReportedError, LinesThatReportOne) {
 }
 
 TEST(ReportedError, LinesThatReportNone) {
-    for (const std::string line :
-         {"PASS", "0 errors", "Errors: 0", "ERRORS = 0, WARNINGS = 2", "no errors",
-          "No mismatch found", "finished without error", "bit error rate 3e-3", "max error: 1.5e-7",
-          "errors corrected: 12", "error_count=00", "FAIL: 0 PASS: 12",
-          "all tests passed, none failed", "tb.vhd:9:5:@1us:(report failure): simulation finished",
-          "out/build/sim_tb:error: report failed", "tb.vhd:9:5:@1us:(report note): no error",
-          "terror", "", "   "})
+    for (const std::string line : {"PASS",
+                                   "0 errors",
+                                   "Errors: 0",
+                                   "ERRORS = 0, WARNINGS = 2",
+                                   "no errors",
+                                   "No mismatch found",
+                                   "errors: none",
+                                   "Failures: zero",
+                                   "finished without error",
+                                   "bit error rate 3e-3",
+                                   "max error: 1.5e-7",
+                                   "errors corrected: 12",
+                                   "error_count=00",
+                                   "FAIL: 0 PASS: 12",
+                                   "all tests passed, none failed",
+                                   "tb.vhd:9:5:@1us:(report failure): simulation finished",
+                                   "out/build/sim_tb:error: report failed",
+                                   "tb.vhd:9:5:@1us:(report note): no error",
+                                   "terror",
+                                   "",
+                                   "   "})
         EXPECT_EQ(reported_error(line + "\n"), "") << line;
 }
 
