@@ -93,9 +93,9 @@ module tapestry_stream #(
 
   function automatic longint unsigned ones(input [KEEP_WIDTH-1:0] value);
 `ifdef __ICARUS__
-    integer k;
+    reg [KEEP_WIDTH-1:0] rest;
     ones = 0;
-    for (k = 0; k < KEEP_WIDTH; k = k + 1) if (value[k] === 1'b1) ones = ones + 1;
+    for (rest = value; rest !== {KEEP_WIDTH{1'b0}}; rest = rest >> 1) if (rest[0] === 1'b1) ones = ones + 1;
 `else
     ones = 64'($countones(value));
 `endif

@@ -121,6 +121,12 @@ std::uint32_t keep_width(const TapSite& site) {
     return std::max<std::uint32_t>(1, site.stream().keep_width);
 }
 
+// With room for more than was seen: a testbench that could not be read may give a bus of up to 512
+// bits to what is narrow by itself.
+std::uint32_t simulated_keep_width(const TapSite& site) {
+    return observes(site, "keep") ? std::max<std::uint32_t>(64, keep_width(site)) : 1;
+}
+
 // One more connection of a list. An index may lie outside in a parameterisation that has fewer: its
 // record is passed over.
 std::string connected(const std::string& pin) {
@@ -151,7 +157,8 @@ std::string parameters_of(const TapSite& site, const std::string& text, bool rin
                                       site.one_hot ? ", .ONE_HOT(1)" : "", codes_text(site));
         case TapKind::stream:
             return text + fmt::format(", .KEEP_WIDTH({}), .HAS_LAST({}), .HAS_KEEP({})",
-                                      keep_width(site), observes(site, "last") ? 1 : 0,
+                                      ring ? keep_width(site) : simulated_keep_width(site),
+                                      observes(site, "last") ? 1 : 0,
                                       observes(site, "keep") ? 1 : 0);
         case TapKind::queue:
             return text + fmt::format(", .BINS({})", site.queue().bins);
