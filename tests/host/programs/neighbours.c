@@ -30,10 +30,10 @@ static void on_grid(int is_ring) {
 
 /* Each gives to the next one only. */
 static void on_graph(void) {
-    const int from = (rank + size - 1) % size, to = (rank + 1) % size;
+    const int from = (rank + size - 1) % size, to = (rank + 1) % size, weight = 1;
     MPI_Comm graph;
     MPI_Request request;
-    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &from, MPI_UNWEIGHTED, 1, &to, MPI_UNWEIGHTED,
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &from, &weight, 1, &to, &weight,
                                    MPI_INFO_NULL, 0, &graph);
     if (rank == 0) usleep(60000); /* rank 1 waits for it, and nobody else */
     MPI_Ineighbor_alltoall(out, 6, MPI_INT, in, 6, MPI_INT, graph, &request);
