@@ -42,8 +42,10 @@ typedef int create_function(pthread_t*, const pthread_attr_t*, void* (*)(void*),
 
 TAPESTRY_PUBLIC int pthread_create(pthread_t* thread, const pthread_attr_t* attributes,
                                    void* (*routine)(void*), void* argument) {
-    static create_function* next;
+    static create_function* found; /* any thread may be the first */
+    create_function* next = __atomic_load_n(&found, __ATOMIC_RELAXED);
     if (!next) next = (create_function*)dlsym(RTLD_NEXT, "pthread_create");
+    __atomic_store_n(&found, next, __ATOMIC_RELAXED);
     struct beginning* b = recorder_is_on() ? malloc(sizeof *b) : NULL;
     if (!b) return next(thread, attributes, routine, argument);
     *b = (struct beginning){routine, argument, kind_of(routine), recorder_modelled_now()};

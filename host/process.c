@@ -60,6 +60,22 @@ static int launched_rank(void) {
     return -1;
 }
 
+/* Processes of one boot of a machine share its clock, unless a test pretends otherwise. */
+static void read_boot(char* text, size_t size) {
+    read_line("/proc/sys/kernel/random/boot_id", text, size);
+    if (!*text) gethostname(text, size - 1);
+    if (recorder.skew_ns != 0 || recorder.skew_rate != 0)
+        snprintf(text, size, "pretended by rank %d", launched_rank());
+}
+
+TAPESTRY_PUBLIC uint64_t tapestry_clock_id(void) {
+    char boot[40] = "";
+    read_boot(boot, sizeof boot);
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (const char* c = boot; *c; ++c) hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
 static void fill_header(struct tapestry_header* h) {
     memset(h, 0, sizeof *h);
     h->version = TAPESTRY_LAYOUT_VERSION;
@@ -73,7 +89,7 @@ static void fill_header(struct tapestry_header* h) {
     h->tick = (uint32_t)recorder.tick;
     h->ticks_hz = recorder.tick == TAPESTRY_TICK_COUNTER ? tapestry_counter_hz() : 1000000000u;
     h->start_ticks = recorder_ticks();
-    read_line("/proc/sys/kernel/random/boot_id", h->boot, sizeof h->boot);
+    read_boot(h->boot, sizeof h->boot);
     gethostname(h->host, sizeof h->host - 1);
     ssize_t length = readlink("/proc/self/exe", h->program, sizeof h->program - 1);
     h->program[length < 0 ? 0 : length] = 0;

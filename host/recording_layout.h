@@ -145,6 +145,8 @@ enum tapestry_message_role {
     TAPESTRY_COMPLETES = 13,
     TAPESTRY_AWAITS_COMPLETES = 14
 };
+/* Of messages along the edges of a call among neighbours: a tag that no send of a program has. */
+#define TAPESTRY_NEIGHBOUR_TAG (-1000)
 /* Added to the role of a collective call that returned at once: it came, and waited for nobody. */
 #define TAPESTRY_BEGUN 0x40
 /* Added to the role of a send or collective call, for the call that waited for its end; `number` is

@@ -116,6 +116,7 @@ void tapestry_message(tapestry_state* call, int role, uint64_t start_ticks, uint
                       int peer, int tag, uint64_t communicator, uint64_t bytes, uint64_t number);
 void tapestry_communicator(uint64_t communicator, int rank, int size);
 void tapestry_align(double here_ns, double offset_ns, double doubt_ns);
+uint64_t tapestry_clock_id(void); /* the same in processes whose tapestry_now_ns is of one clock */
 
 #ifdef __cplusplus
 }

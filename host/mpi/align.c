@@ -1,71 +1,207 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clocks of ranks on different machines: each rank asks rank 0 for the time again and again,
- * and keeps the answer that came back soonest. The true offset lies within half of that round trip.
- */
+/* The clocks of ranks on different machines: one rank of each machine asks rank 0 for the time
+ * again and again. Rank 0 read its clock between the question and the answer, so each round trip
+ * bounds the other clock from both sides, however busy the machines are; those that bound it best
+ * are kept. A rank that is not asking sleeps, for on a machine with fewer processors than ranks it
+ * would run instead of those who are. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #include "shim.h"
 
-enum { MOST_ROUNDS = 400, TAG = 77 };
-static const uint64_t kMostNs = 300000000u; /* for each rank */
-static const uint64_t kSoon = 5000u;        /* an answer that cannot be bettered by much */
+enum { TAG = 77, FEWEST_ROUNDS = 100 };
+static const uint64_t kMostNs = 1000000000u;    /* for each machine, */
+static const uint64_t kMostAllNs = 6000000000u; /* and for all */
+static const uint64_t kQuietNs = 200000000u;    /* without anything better: there is nothing */
+static const uint64_t kWindowNs = 10000000u;    /* clocks run apart by less than 1 us in it */
+static const int64_t kNear = 800;               /* bounds that need not be nearer */
 
 static MPI_Comm private_comm = MPI_COMM_NULL;
+static uint64_t* clocks; /* which clock each rank has */
 
-/* Ranks of one machine have one clock, unless a test pretends otherwise. */
-static int is_one_clock(void) {
-    char name[MPI_MAX_PROCESSOR_NAME] = "";
-    int length = 0;
-    PMPI_Get_processor_name(name, &length);
-    unsigned long hash = 5381;
-    for (int i = 0; i < length; ++i) hash = hash * 33 + (unsigned char)name[i];
-    unsigned long mine[2] = {hash, ~hash}, least[2];
-    PMPI_Allreduce(mine, least, 2, MPI_UNSIGNED_LONG, MPI_MIN, private_comm);
-    return least[0] == ~least[1] && !getenv("TAPESTRY_CLOCK_SKEW");
+/* The clock of rank 0 was read as `there` some time between the two moments of the own. */
+struct sight {
+    uint64_t before;
+    uint64_t there;
+    uint64_t after;
+};
+/* By how much the own clock is ahead, at least and at most. */
+static int64_t least_of(const struct sight* s) { return (int64_t)(s->before - s->there); }
+static int64_t most_of(const struct sight* s) { return (int64_t)(s->after - s->there); }
+
+/* The sights of a short time that bound the clock best, one from each side. */
+struct window {
+    uint64_t begin;
+    struct sight least;
+    struct sight most;
+};
+static int64_t width_of(const struct window* w) { return most_of(&w->most) - least_of(&w->least); }
+
+static void note(const struct sight* s) {
+    const double half = (double)(s->after - s->before) / 2;
+    const double here = (double)s->before + half;
+    tapestry_align(here, (double)(int64_t)(s->there - s->before) - half, half + 1);
+}
+static void note_window(const struct window* w) {
+    note(&w->least);
+    if (memcmp(&w->least, &w->most, sizeof w->most) != 0) note(&w->most);
 }
 
-/* Tells the rank that it is its turn: until then its questions would wait for those of others. */
-static void answer(int rank) {
-    uint64_t question = 1;
-    PMPI_Send(&question, 1, MPI_UINT64_T, rank, TAG, private_comm);
-    while (question) {
-        PMPI_Recv(&question, 1, MPI_UINT64_T, rank, TAG, private_comm, MPI_STATUS_IGNORE);
-        uint64_t now = tapestry_now_ns();
-        if (question) PMPI_Send(&now, 1, MPI_UINT64_T, rank, TAG, private_comm);
+static void sleep_a_little(void) {
+    const struct timespec t = {0, 50000};
+    nanosleep(&t, NULL);
+}
+static void receive_asleep(uint64_t* word, int from) {
+    for (int is_there = 0;;) {
+        PMPI_Iprobe(from, TAG, private_comm, &is_there, MPI_STATUS_IGNORE);
+        if (is_there) break;
+        sleep_a_little();
     }
+    PMPI_Recv(word, 1, MPI_UINT64_T, from, TAG, private_comm, MPI_STATUS_IGNORE);
+}
+static void barrier_asleep(void) {
+    MPI_Request request;
+    int is_done = 0;
+    if (PMPI_Ibarrier(private_comm, &request) != MPI_SUCCESS) return;
+    while (PMPI_Test(&request, &is_done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !is_done)
+        sleep_a_little();
+}
+
+/* Where there are more ranks than processors, Open MPI lets others run whenever it waits. That is
+ * best for two ranks that share a processor; two that run at the same time lose each other by it,
+ * and on a busy machine that is a rare moment. So questions are asked in both ways, in turns. */
+enum { IS_DONE = 0, LETS_OTHERS_RUN = 1, KEEPS_RUNNING = 2 };
+static void wait_in(uint64_t way) {
+    static bool (*set)(bool);
+    static bool usual, is_known;
+    if (!is_known) {
+        set = (bool (*)(bool))dlsym(RTLD_DEFAULT, "opal_progress_set_yield_when_idle");
+        if (set) usual = set(false);
+        is_known = true;
+    }
+    if (set) set(way == KEEPS_RUNNING ? false : usual);
+}
+
+/* Tells the rank that it is its turn, and how long it may ask. */
+static void answer(int rank, uint64_t most_ns) {
+    uint64_t question = most_ns;
+    PMPI_Send(&question, 1, MPI_UINT64_T, rank, TAG, private_comm);
+    receive_asleep(&question, rank);
+    while (question != IS_DONE) {
+        const uint64_t now = tapestry_now_ns();
+        PMPI_Send(&now, 1, MPI_UINT64_T, rank, TAG, private_comm);
+        wait_in(question);
+        PMPI_Recv(&question, 1, MPI_UINT64_T, rank, TAG, private_comm, MPI_STATUS_IGNORE);
+    }
+    wait_in(LETS_OTHERS_RUN);
+}
+
+static struct sight look(uint64_t question) {
+    struct sight s;
+    s.before = tapestry_now_ns();
+    PMPI_Send(&question, 1, MPI_UINT64_T, 0, TAG, private_comm);
+    PMPI_Recv(&s.there, 1, MPI_UINT64_T, 0, TAG, private_comm, MPI_STATUS_IGNORE);
+    s.after = tapestry_now_ns();
+    return s;
+}
+
+/* Whether the sight bounds the clock better than those before. */
+static int improve(struct window* w, const struct sight* s) {
+    const int above = least_of(s) > least_of(&w->least), below = most_of(s) < most_of(&w->most);
+    if (above) w->least = *s;
+    if (below) w->most = *s;
+    return above || below;
+}
+
+/* How the asking goes. */
+struct asking {
+    struct window window;
+    int windows;
+    uint64_t way;
+    int64_t width;   /* of the best window */
+    uint64_t better; /* when that got better by a tenth or more */
+};
+
+static void next_window(struct asking* a, const struct sight* first) {
+    note_window(&a->window);
+    a->window = (struct window){first->before, *first, *first};
+    a->way = ++a->windows % 4 == 0 ? LETS_OTHERS_RUN : KEEPS_RUNNING;
+    wait_in(a->way);
+}
+
+static void take(struct asking* a, const struct sight* s) {
+    if (s->before - a->window.begin > kWindowNs) next_window(a, s);
+    if (!improve(&a->window, s) || width_of(&a->window) >= a->width) return;
+    if (width_of(&a->window) < a->width - a->width / 10) a->better = s->after;
+    a->width = width_of(&a->window);
 }
 
 static void ask(void) {
-    uint64_t best = UINT64_MAX, question = 1, there = 0;
-    double here = 0, offset = 0;
-    PMPI_Recv(&there, 1, MPI_UINT64_T, 0, TAG, private_comm, MPI_STATUS_IGNORE);
-    const uint64_t begin = tapestry_now_ns();
-    for (int round = 0;
-         round < MOST_ROUNDS && tapestry_now_ns() - begin < kMostNs && (round < 50 || best > kSoon);
-         ++round) {
-        const uint64_t before = tapestry_now_ns();
-        PMPI_Send(&question, 1, MPI_UINT64_T, 0, TAG, private_comm);
-        PMPI_Recv(&there, 1, MPI_UINT64_T, 0, TAG, private_comm, MPI_STATUS_IGNORE);
-        const uint64_t after = tapestry_now_ns();
-        if (after - before >= best) continue;
-        best = after - before;
-        here = (double)before + (double)best / 2;
-        offset = (double)(int64_t)(there - before) - (double)best / 2;
+    uint64_t most_ns = 0;
+    receive_asleep(&most_ns, 0);
+    (void)look(LETS_OTHERS_RUN); /* it wakes the other side */
+    struct sight s = look(LETS_OTHERS_RUN);
+    const uint64_t begin = s.before;
+    struct asking a = {{begin, s, s}, 0, LETS_OTHERS_RUN, INT64_MAX, begin};
+    for (int round = 0; s.after - begin < most_ns; ++round) {
+        if (round >= FEWEST_ROUNDS && (a.width <= kNear || s.after - a.better > kQuietNs)) break;
+        s = look(a.way);
+        take(&a, &s);
     }
-    question = 0;
+    note_window(&a.window);
+    wait_in(LETS_OTHERS_RUN);
+    const uint64_t question = IS_DONE;
     PMPI_Send(&question, 1, MPI_UINT64_T, 0, TAG, private_comm);
-    tapestry_align(here, offset, (double)best / 2 + 1);
+}
+
+/* Whether the rank is the first of those that have its clock, which is not that of rank 0. */
+static int is_asking(int rank) {
+    for (int i = 0; i < rank; ++i)
+        if (clocks[i] == clocks[rank]) return 0;
+    return rank > 0;
+}
+
+static int learn_clocks(int size) {
+    if (clocks) return 1;
+    const uint64_t own = tapestry_clock_id();
+    clocks = malloc((size_t)size * sizeof *clocks);
+    /* All or none, so that nobody waits for one who is not there. */
+    int has_room = clocks != NULL, all_have = 0;
+    PMPI_Allreduce(&has_room, &all_have, 1, MPI_INT, MPI_MIN, private_comm);
+    if (all_have) PMPI_Allgather(&own, 1, MPI_UINT64_T, clocks, 1, MPI_UINT64_T, private_comm);
+    if (!all_have) {
+        free(clocks);
+        clocks = NULL;
+    }
+    return all_have;
+}
+
+/* In the order of their ranks: together they would wait for each other. */
+static void answer_all(int size) {
+    uint64_t asking = 0;
+    for (int rank = 1; rank < size; ++rank) asking += (uint64_t)is_asking(rank);
+    const uint64_t share = asking ? kMostAllNs / asking : 0;
+    for (int rank = 1; rank < size; ++rank)
+        if (is_asking(rank)) answer(rank, share < kMostNs ? share : kMostNs);
 }
 
 void shim_align(void) {
+    static tapestry_state state = {"align_clocks", TAPESTRY_OVERHEAD, NULL, NULL, NULL, 0, 0, NULL};
     int rank = 0, size = 0;
     if (private_comm == MPI_COMM_NULL) PMPI_Comm_dup(MPI_COMM_WORLD, &private_comm);
-    if (is_one_clock()) return;
     PMPI_Comm_rank(private_comm, &rank);
     PMPI_Comm_size(private_comm, &size);
-    if (rank > 0) {
-        ask();
-    } else {
-        for (int other = 1; other < size; ++other) answer(other);
-    }
+    if (!learn_clocks(size)) return;
+    int others = 0;
+    for (int i = 1; i < size && !others; ++i) others = is_asking(i);
+    if (!others) return;
+    tapestry_enter(&state);
+    if (rank == 0) answer_all(size);
+    if (is_asking(rank)) ask();
+    barrier_asleep(); /* so that all go on at the same time, as they would without */
+    tapestry_leave(&state);
 }

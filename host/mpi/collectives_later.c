@@ -23,6 +23,13 @@ static uint64_t sum(const void* buffer, const int counts[], MPI_Comm comm, MPI_D
         bytes += shim_bytes(counts[i], type);
     return bytes;
 }
+static uint64_t sum_typed(const void* buffer, const int counts[], MPI_Comm comm,
+                          const MPI_Datatype types[]) {
+    uint64_t bytes = 0;
+    for (uint64_t i = 0; buffer != MPI_IN_PLACE && i < peers(comm); ++i)
+        bytes += shim_bytes(counts[i], types[i]);
+    return bytes;
+}
 static uint64_t own(const void* buffer, int count, MPI_Datatype type) {
     return buffer == MPI_IN_PLACE ? 0 : shim_bytes(count, type);
 }
@@ -90,3 +97,8 @@ BEGUN(MPI_Ialltoallv, TAPESTRY_ALL_TO_ALL, -1, sum(send, send_counts, comm, send
        void* receive, const int counts[], const int at[], MPI_Datatype type, MPI_Comm comm,
        MPI_Request* request),
       (send, send_counts, send_at, send_type, receive, counts, at, type, comm, request))
+BEGUN(MPI_Ialltoallw, TAPESTRY_ALL_TO_ALL, -1, sum_typed(send, send_counts, comm, send_types),
+      (const void* send, const int send_counts[], const int send_at[],
+       const MPI_Datatype send_types[], void* receive, const int counts[], const int at[],
+       const MPI_Datatype types[], MPI_Comm comm, MPI_Request* request),
+      (send, send_counts, send_at, send_types, receive, counts, at, types, comm, request))

@@ -150,8 +150,7 @@ int shim_world(const struct shim_comm* comm, int rank) {
     return comm && rank >= 0 && rank < comm->peers ? comm->world[rank] : -1;
 }
 
-void shim_start(void) {
-    if (!tapestry_is_recording()) return;
+static void know_world(void) {
     int rank = 0, size = 0;
     PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
     PMPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -160,12 +159,21 @@ void shim_start(void) {
     PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, forget_comm, &comm_key, NULL);
     PMPI_Win_create_keyval(MPI_WIN_NULL_COPY_FN, forget_window, &window_key, NULL);
     shim_comm(MPI_COMM_WORLD);
-    shim_align();
+}
+
+/* A rank whose recording could not begin, for want of room say, aligns its clock all the same: the
+ * others would wait for it. */
+static int is_wanted(void) {
+    const char* folder = getenv("TAPESTRY_RECORD");
+    return folder && *folder;
+}
+void shim_start(void) {
+    if (tapestry_is_recording()) know_world();
+    if (is_wanted()) shim_align();
 }
 
 void shim_finish(void) {
-    if (comm_key == MPI_KEYVAL_INVALID) return;
-    shim_align();
+    if (is_wanted()) shim_align();
 }
 
 /* Communicators are met when they are made, so that all members count them in the same order. */

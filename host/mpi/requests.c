@@ -17,6 +17,7 @@ struct pending {
     int tag;
     int role;
     int is_persistent;
+    struct shim_incoming* incoming; /* of a call among neighbours; else NULL */
     struct pending* next;
 };
 
@@ -73,7 +74,9 @@ static int is_test(const struct shim_call* call) {
 static void note_end(const struct shim_call* call, MPI_Request request, const MPI_Status* status) {
     struct pending p;
     if (request == MPI_REQUEST_NULL || !take(request, &p, 0)) return;
-    if (p.role == TAPESTRY_RECEIVES)
+    if (p.incoming)
+        shim_note_incoming(call, p.comm, p.incoming);
+    else if (p.role == TAPESTRY_RECEIVES)
         shim_note_receive(call, p.comm, status, p.number);
     else if (p.comm && !is_test(call))
         tapestry_message(call->state, p.role | TAPESTRY_AWAITED, call->start, call->end,
@@ -100,7 +103,7 @@ static void remember_send(MPI_Request request, MPI_Comm handle, uint64_t number,
     if (comm)
         remember((struct pending){request, comm, handle, number, bytes,
                                   is_persistent ? to : shim_world(comm, to), tag, TAPESTRY_SENDS,
-                                  is_persistent, NULL});
+                                  is_persistent, NULL, NULL});
 }
 
 static void remember_receive(MPI_Request request, MPI_Comm comm, uint64_t number,
@@ -110,6 +113,11 @@ static void remember_receive(MPI_Request request, MPI_Comm comm, uint64_t number
                               .number = number,
                               .role = TAPESTRY_RECEIVES,
                               .is_persistent = is_persistent});
+}
+
+void shim_remember_incoming(MPI_Request request, MPI_Comm comm, struct shim_incoming* in) {
+    remember((struct pending){
+        .request = request, .comm = shim_comm(comm), .role = TAPESTRY_RECEIVES, .incoming = in});
 }
 
 #define SENDS_LATER(name)                                                            \

@@ -15,10 +15,11 @@
 #pragma weak ompi_mpi_byte
 #pragma weak ompi_mpi_comm_null
 #pragma weak ompi_mpi_comm_world
+#pragma weak ompi_mpi_datatype_null
 #pragma weak ompi_mpi_group_null
 #pragma weak ompi_mpi_op_min
+#pragma weak ompi_mpi_int
 #pragma weak ompi_mpi_uint64_t
-#pragma weak ompi_mpi_unsigned_long
 #pragma weak ompi_mpi_win_null
 #pragma weak ompi_message_no_proc
 #pragma weak ompi_request_empty
@@ -53,6 +54,10 @@ void shim_finish(void);                                 /* before MPI_Finalize *
 /* sites.c: the state of that function when it is called from there. */
 tapestry_state* shim_site(tapestry_state* function, const void* caller);
 
+/* fortran.c: whether a binding of another language calls, and who calls that. */
+int shim_is_binding(const void* caller);
+const void* shim_fortran_caller(const void* binding);
+
 /* align.c */
 void shim_align(void);
 
@@ -86,6 +91,13 @@ uint64_t shim_note_collective(const struct shim_call* call, struct shim_comm* co
 /* requests.c: a collective call that returned at once; who waits for the request waits for it. */
 void shim_note_begun(const struct shim_call* call, MPI_Comm comm, int role, int root,
                      uint64_t bytes, MPI_Request request);
+
+/* neighbours.c: what a call among neighbours gets from each, for the call that waits for it. */
+struct shim_incoming;
+void shim_note_incoming(const struct shim_call* call, const struct shim_comm* comm,
+                        struct shim_incoming* in);
+/* requests.c: until its request is waited for. */
+void shim_remember_incoming(MPI_Request request, MPI_Comm comm, struct shim_incoming* in);
 
 /* point_to_point.c */
 uint64_t shim_next_number(void);

@@ -58,6 +58,7 @@ static struct site* new_site(tapestry_state* function, const void* caller) {
 tapestry_state* shim_site(tapestry_state* function, const void* caller) {
     if (!tapestry_is_recording()) return function;
     struct site* mine = NULL;
+    if (shim_is_binding(caller)) caller = shim_fortran_caller(caller);
     const size_t line = line_of(caller, function);
     for (size_t i = 0; i < TRIES; ++i) {
         struct site** at = &table[(line + i) % SITES];

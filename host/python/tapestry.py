@@ -37,6 +37,8 @@ def _load():
         library.tapestry_count.argtypes = [ctypes.c_void_p, ctypes.c_double]
         library.tapestry_note.argtypes = [ctypes.c_void_p, ctypes.c_int64]
         library.tapestry_name_thread.argtypes = [text]
+        library.tapestry_ticks.restype = ctypes.c_uint64
+        library.tapestry_device_clock.argtypes = [text, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64]
         return library
     return None
 
@@ -129,3 +131,14 @@ def name_thread(name):
     _threads.is_known = True
     if _recording:
         _library.tapestry_name_thread(_bytes(name))
+
+
+def ticks():
+    """The clock that records have, for `device_clock`."""
+    return _library.tapestry_ticks() if _recording else 0
+
+
+def device_clock(clock, edges, before, after):
+    """The clock of that name of a device stood at `edges` some time between two calls of `ticks`."""
+    if _recording:
+        _library.tapestry_device_clock(_bytes(clock), edges, before, after)

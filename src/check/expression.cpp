@@ -325,6 +325,11 @@ const std::vector<SelectedKind>& selected_kinds() {
          "saving",
          "v.kind IN ('block', 'group') AND v.factor = 2",
          true},
+        {"host_state", "host_states", {"path", "state"}, "inclusive_ns"},
+        {"site", "host_sites", {"path", "source"}, "inclusive_ns"},
+        {"wait", "host_waits", {"path", "pattern"}, "wait_ns", "", false, true, true},
+        {"imbalance", "imbalance", {"path", "state"}, "imbalance_ns", "", false, true},
+        {"clock", "clocks", {"path"}, ""},
     };
     return all;
 }

@@ -69,6 +69,8 @@ struct SelectedKind {
     std::string_view counted;            // the column that share(kind(…)) means; may be empty
     std::string_view only = {};          // rows of the view that it is about; empty: all
     bool may_lack_column = false;        // `counted` is meant without being said
+    bool is_host = false;                // of software: as good as what was recorded of it
+    bool may_lack_rows = false;          // a thread that is there and has none has 0
 };
 const std::vector<SelectedKind>& selected_kinds();
 const SelectedKind* find_selected_kind(std::string_view kind);

@@ -49,6 +49,7 @@ Value unknown(const std::string& why) { return {Interval::anything(), false, why
 RunValues::RunValues(const RunView& run, Diagnostics& diagnostics)
     : run_(run), diagnostics_(diagnostics) {
     is_partial_ = !ask("SELECT 1 FROM run WHERE key = 'partial' AND value = 'yes'").empty();
+    has_losses_ = !ask("SELECT 1 FROM run WHERE key = 'lost_records' AND value <> '0'").empty();
     is_empty_ = ask("SELECT 1 FROM taps WHERE observed_cycles > 0 LIMIT 1").empty();
 }
 
@@ -106,9 +107,19 @@ std::vector<Selected> RunValues::select(const Expression& e) {
     for (const Row& row : ask(sql)) {
         if (!is_named(text(row[0]), e.texts[0])) continue;
         // A row without a quality of its own is as good as the run.
-        const std::string quality = is_null(row[2]) ? "exact" : text(row[2]);
+        const auto of_run = kind.is_host && has_losses_ ? Quality::invalid : Quality::exact;
+        const std::string quality = is_null(row[2]) ? std::string(to_word(of_run)) : text(row[2]);
         out.push_back({text(row[0]), row[1], quality, row[3]});
     }
+    return out.empty() && kind.may_lack_rows ? zeros(e) : out;
+}
+
+std::vector<Selected> RunValues::zeros(const Expression& e) {
+    std::vector<Selected> out;
+    for (const Row& row : ask("SELECT DISTINCT h.path, t.quality, t.observed_cycles FROM "
+                              "host_states h JOIN taps t ON t.tap = h.tap"))
+        if (is_named(text(row[0]), e.texts[0]))
+            out.push_back({text(row[0]), std::int64_t{0}, text(row[1]), row[2]});
     return out;
 }
 

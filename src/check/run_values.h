@@ -41,12 +41,15 @@ public:
 
 private:
     std::vector<Row> ask(const std::string& sql);
+    // A thread of that name that has no rows of a kind.
+    std::vector<Selected> zeros(const Expression& e);
 
     const RunView& run_;
     Diagnostics& diagnostics_;
     bool is_partial_ = false;
     bool is_empty_ = false;  // no cycle of it was outside reset
     bool is_damaged_ = false;
+    bool has_losses_ = false;  // records of software
 };
 
 }  // namespace tapestry

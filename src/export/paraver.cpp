@@ -4,13 +4,17 @@
 //   .pcf  names and colours of the numbers in it
 //   .row  names of the rows
 // The design is the application, each clock a task, each row a thread on a CPU of its own; of
-// software each process or rank is a task, each thread a thread, and each message a communication.
+// software each machine is a node, each process or rank a task, each thread a thread, and each
+// message a communication.
 // The state of a thread is the category of time; an event at the same time says which state of the
 // machine it is. Paraver knows no unit `cycle`: one is written as one nanosecond, and the files say
 // so.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 #include <tuple>
 
 #include "base/file.h"
@@ -73,20 +77,37 @@ struct Record {
 
 // Software, as the views have it.
 struct ParaverHost {
+    std::vector<std::string> nodes;      // names; one at least
     std::vector<std::string> processes;  // paths
+    std::vector<std::size_t> node_of;    // of each process
     Table messages;                      // sender, receiver, three times, bytes, tag
 };
 
-Result<ParaverHost> read_host(const RunView& run, Diagnostics& diagnostics) {
+// A design without software is on a machine of its name.
+Result<ParaverHost> read_host(const RunView& run, const std::string& name,
+                              Diagnostics& diagnostics) {
     ParaverHost host;
-    const auto places =
-        run.query("SELECT path FROM places WHERE kind = 'process' ORDER BY place", diagnostics);
+    const auto nodes = run.query(
+        "SELECT place, name FROM places WHERE kind = 'node' AND EXISTS (SELECT 1 FROM places p "
+        "WHERE p.parent = places.place AND p.kind = 'process') ORDER BY place",
+        diagnostics);
+    const auto places = run.query(
+        "SELECT path, parent FROM places WHERE kind = 'process' ORDER BY place", diagnostics);
     auto messages = run.query(
         "SELECT sender, receiver, send_start_ns, receive_start_ns, receive_end_ns, bytes, tag FROM "
         "messages WHERE receive_end_ns >= send_start_ns",
         diagnostics);
-    if (!places || !messages) return failure;
-    for (const Row& row : places->rows) host.processes.push_back(text(row[0]));
+    if (!nodes || !places || !messages) return failure;
+    std::map<std::int64_t, std::size_t> number;
+    for (const Row& row : nodes->rows) {
+        number[integer(row[0])] = host.nodes.size();
+        host.nodes.push_back(text(row[1]));
+    }
+    if (host.nodes.empty()) host.nodes.push_back(name);
+    for (const Row& row : places->rows) {
+        host.processes.push_back(text(row[0]));
+        host.node_of.push_back(is_null(row[1]) ? 0 : number[integer(row[1])]);
+    }
     host.messages = std::move(*messages);
     return host;
 }
@@ -112,11 +133,12 @@ public:
         });
         std::string tasks;
         for (const auto& [task, threads] : threads_of_task_) {
-            tasks += fmt::format("{}{}:1", tasks.empty() ? "" : ",", threads);
+            tasks += fmt::format("{}{}:{}", tasks.empty() ? "" : ",", threads, node_of(task) + 1);
         }
         // The format wants a date; the same run gives the same bytes, so that it is a fixed one.
-        std::string out = fmt::format("#Paraver (01/01/1970 at 00:00):{}_ns:1({}):1:{}({})\n", end_,
-                                      threads_.size(), threads_of_task_.size(), tasks);
+        std::string out = fmt::format("#Paraver (01/01/1970 at 00:00):{}_ns:{}({}):1:{}({})\n",
+                                      end_, cpus_of_node_.size(), fmt::join(cpus_of_node_, ","),
+                                      threads_of_task_.size(), tasks);
         out += fmt::format("# {}\n", timeline_.note());
         for (const Record& r : records_) out += r.text;
         return out;
@@ -155,19 +177,23 @@ public:
     }
 
     std::string row() const {
-        std::string names;
+        std::string names, nodes, tasks;
+        std::vector<std::string> cpus(threads_.size());
         for (const auto& [task, threads] : threads_of_task_) {
             for (const Thread& t : threads_) {
-                if (t.of == task) names += t.name + "\n";
+                if (t.of != task) continue;
+                names += t.name + "\n";
+                cpus[t.cpu - 1] = t.name;
             }
         }
-        std::string tasks;
+        for (const std::string& n : host_.nodes) nodes += printable(n) + "\n";
         for (const auto& [task, threads] : threads_of_task_)
             tasks += printable(name_of(task)) + "\n";
         return fmt::format(
-            "LEVEL CPU SIZE {0}\n{1}\nLEVEL NODE SIZE 1\n{2}\n\nLEVEL APPL SIZE 1\n{2}\n\n"
-            "LEVEL TASK SIZE {3}\n{4}\nLEVEL THREAD SIZE {0}\n{1}",
-            threads_.size(), names, printable(timeline_.name), threads_of_task_.size(), tasks);
+            "LEVEL CPU SIZE {0}\n{1}\n\nLEVEL NODE SIZE {2}\n{3}\nLEVEL APPL SIZE 1\n{4}\n\n"
+            "LEVEL TASK SIZE {5}\n{6}\nLEVEL THREAD SIZE {0}\n{7}",
+            threads_.size(), fmt::join(cpus, "\n"), host_.nodes.size(), nodes,
+            printable(timeline_.name), threads_of_task_.size(), tasks, names);
     }
 
 private:
@@ -201,6 +227,11 @@ private:
         return (timeline_.is_time && clock.offset_ns ? "clock " : "cycles of ") + clock.path;
     }
 
+    // A device is at the machine of the process that drives it.
+    std::size_t node_of(const Task& task) const {
+        return task.second == 0 ? 0 : host_.node_of[task.second - 1];
+    }
+
     std::size_t add_thread(const std::string& name, const Task& task) {
         threads_.push_back({name, task});
         return threads_.size() - 1;
@@ -216,17 +247,23 @@ private:
         return block_threads_[block] = add_thread(name, task_of(timeline_.rows[stream]));
     }
 
-    // Threads are counted inside their task, CPUs through all of them, in the order of the .row
-    // file.
+    // Threads are counted inside their task, CPUs through all nodes, in the order of the .row file.
     void number_threads() {
-        for (const Thread& t : threads_) ++threads_of_task_[t.of];
-        std::size_t cpu = 0, task = 0;
+        cpus_of_node_.assign(host_.nodes.size(), 0);
+        for (const Thread& t : threads_) {
+            ++threads_of_task_[t.of];
+            ++cpus_of_node_[node_of(t.of)];
+        }
+        std::vector<std::size_t> cpu(host_.nodes.size(), 0);
+        std::exclusive_scan(cpus_of_node_.begin(), cpus_of_node_.end(), cpu.begin(),
+                            std::size_t{0});
+        std::size_t task = 0;
         for (const auto& [of, count] : threads_of_task_) {
             ++task;
             std::size_t thread = 0;
             for (Thread& t : threads_) {
                 if (t.of != of) continue;
-                t.cpu = ++cpu;
+                t.cpu = ++cpu[node_of(of)];
                 t.task = task;
                 t.thread = ++thread;
             }
@@ -297,7 +334,7 @@ private:
         add_record(sent, 3,
                    fmt::format("3:{}:{}:{}:{}:{}:{}:{}:{}\n", threads_[from->second].place(), sent,
                                sent, threads_[to->second].place(), integer(m[3]), integer(m[4]),
-                               integer(m[5]), integer(m[6])));
+                               integer(m[5]), std::max<std::int64_t>(integer(m[6]), 0)));
         end_ = std::max(end_, static_cast<std::uint64_t>(integer(m[4])));
     }
 
@@ -307,6 +344,7 @@ private:
     std::map<std::string, std::size_t> block_threads_;
     std::vector<std::pair<std::size_t, std::size_t>> ends_;  // of each channel
     std::map<Task, std::size_t> threads_of_task_;
+    std::vector<std::size_t> cpus_of_node_;
     std::map<std::string, std::uint64_t> state_names_;
     std::vector<Record> records_;
     std::uint64_t end_ = 0;
@@ -318,7 +356,7 @@ Result<Done> export_paraver(const RunView& run, const std::filesystem::path& out
                             Diagnostics& diagnostics) {
     const Result<Timeline> timeline = read_timeline(run, diagnostics);
     if (!timeline) return failure;
-    const Result<ParaverHost> host = read_host(run, diagnostics);
+    const Result<ParaverHost> host = read_host(run, timeline->name, diagnostics);
     if (!host) return failure;
     ParaverWriter writer(*timeline, *host);
     std::filesystem::path pcf = out, row = out;

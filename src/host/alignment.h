@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times of a process on the clock that all processes of a run share: that of rank 0. Processes of
-// one machine have one clock. For others there is what round trips told at the beginning and the
-// end: between those moments, and beyond, the offset lies on a straight line.
+// one machine have one clock. Of others there are round trips at the beginning and the end, each of
+// which bounds the clock from both sides: all straight lines between the bounds tell where it is
+// and how far off that may be.
 #pragma once
+
+#include <vector>
 
 #include "host/recording.h"
 
@@ -10,12 +13,15 @@ namespace tapestry {
 
 class Alignment {
 public:
-    Alignment(const Recording& process, const Recording& reference);
+    // `round_trips` are those of all processes that share the clock of this one.
+    Alignment(const Recording& process, const Recording& reference,
+              const std::vector<RecordedAlignment>& round_trips);
 
     std::uint64_t shared_ns(std::uint64_t ns) const;
     double offset_ns() const { return offset_ns_; }
     double doubt_ns() const { return doubt_ns_; }
     bool known() const { return known_; }
+    bool is_of_other_machine() const { return is_other_; }
 
 private:
     double at_ns_ = 0;
@@ -23,6 +29,10 @@ private:
     double drift_ = 0;      // nanoseconds of offset for each nanosecond
     double doubt_ns_ = 0;
     bool known_ = true;
+    bool is_other_ = false;
 };
+
+// The clock of each recording on that of rank 0, or of the first one where there are no ranks.
+std::vector<Alignment> align_clocks(const std::vector<Recording>& recordings);
 
 }  // namespace tapestry

@@ -34,8 +34,8 @@ std::vector<Bound> hull(const std::vector<Bound>& bounds, double side) {
 // All lines below the upper and above the lower bounds.
 class Lines {
 public:
-    Lines(const std::vector<Bound>& upper, const std::vector<Bound>& lower)
-        : upper_(hull(upper, 1)), lower_(hull(lower, -1)) {
+    Lines(const std::vector<Bound>& upper, const std::vector<Bound>& lower, const ClockRates& rates)
+        : upper_(hull(upper, 1)), lower_(hull(lower, -1)), least_(rates.least), most_(rates.most) {
         // Bounds that bend so often are those of no straight line.
         constexpr std::size_t kMostBends = 4096;
         if (upper_.size() > kMostBends || lower_.size() > kMostBends) return;
@@ -90,8 +90,8 @@ private:
     std::vector<Bound> upper_;
     std::vector<Bound> lower_;
     bool crossed_ = false;  // a lower bound lies above an upper one
-    double least_ = -std::numeric_limits<double>::infinity();
-    double most_ = std::numeric_limits<double>::infinity();
+    double least_;
+    double most_;
 };
 
 void fit_even(const Lines& lines, double last, ClockLine& line) {
@@ -136,15 +136,18 @@ std::vector<ClockSight> merged(std::vector<ClockSight> sights) {
 
 }  // namespace
 
-bool fit_clock(const std::vector<ClockSight>& sights, std::uint64_t last_edge, ClockLine& line) {
+bool fit_clock(const std::vector<ClockSight>& sights, std::uint64_t last_edge, ClockLine& line,
+               const ClockRates& rates) {
     const std::vector<ClockSight> in_order = merged(sights);
-    if (in_order.size() < 2) return false;
+    if (in_order.empty() || (in_order.size() < 2 && !std::isfinite(rates.most - rates.least)))
+        return false;
     const ClockSight& first = in_order.front();
     const ClockSight& last = in_order.back();
     // A counter stands at a number from its edge to the next one; only who has no doubt at all, as
     // in modelled time, speaks of the edge itself.
-    const double period = std::max(
-        0.0, (last.high_ns - first.low_ns) / static_cast<double>(last.edges - first.edges));
+    const double between = static_cast<double>(last.edges - first.edges);
+    const double longest = between > 0 ? (last.high_ns - first.low_ns) / between : rates.most;
+    const double period = std::clamp(longest, 0.0, std::max(0.0, rates.most));
     std::vector<Bound> upper, lower;
     for (const ClockSight& s : in_order) {
         const auto x = static_cast<double>(s.edges);
@@ -153,12 +156,12 @@ bool fit_clock(const std::vector<ClockSight>& sights, std::uint64_t last_edge, C
         lower.push_back({x, s.low_ns - first.low_ns - late});
     }
     line = {};
-    const Lines lines(upper, lower);
+    const Lines lines(upper, lower, rates);
     bool good = true;
     if (lines.exist() && lines.rate() > 0)
         fit_even(lines, static_cast<double>(std::max(last_edge, last.edges)), line);
     else
-        good = fit_uneven(upper, lower, line);
+        good = between > 0 && fit_uneven(upper, lower, line);
     line.at_zero_ns += first.low_ns;
     return good && std::isfinite(line.at_zero_ns) && std::isfinite(line.uncertainty_ns);
 }

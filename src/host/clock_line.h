@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace tapestry {
@@ -23,9 +24,16 @@ struct ClockLine {
     bool is_even = true;        // a straight line goes through all sights
 };
 
+// What is known of a clock beforehand: nanoseconds an edge, at least and at most.
+struct ClockRates {
+    double least = -std::numeric_limits<double>::infinity();
+    double most = std::numeric_limits<double>::infinity();
+};
+
 // From edge 0 to `last_edge`. A clock that does not run evenly, as that of a simulation, gets the
-// line through its ends, and is as uncertain as its sights are off. False when the sights tell no
+// line through its ends, and is as uncertain as its sights are off. False when nothing tells the
 // rate.
-bool fit_clock(const std::vector<ClockSight>& sights, std::uint64_t last_edge, ClockLine& line);
+bool fit_clock(const std::vector<ClockSight>& sights, std::uint64_t last_edge, ClockLine& line,
+               const ClockRates& rates = {});
 
 }  // namespace tapestry

@@ -91,6 +91,23 @@ std::vector<std::string> thread_names(const Recording& r) {
     return told_apart(names, {"thread", "std_thread", "omp"});
 }
 
+// Machines by the number of each recording's. Two may have the same name, but not the same boot.
+struct Nodes {
+    std::vector<std::string> names;
+    std::vector<std::size_t> of;
+};
+Nodes nodes_of(const std::vector<Recording>& recordings) {
+    Nodes nodes;
+    std::map<std::pair<std::string, std::string>, std::size_t> known;
+    for (const Recording& r : recordings) {
+        const auto [node, is_new] = known.try_emplace({r.host, r.boot}, nodes.names.size());
+        if (is_new) nodes.names.push_back(plain(r.host, "node"));
+        nodes.of.push_back(node->second);
+    }
+    nodes.names = told_apart(nodes.names, {});
+    return nodes;
+}
+
 }  // namespace
 
 HostPlaces host_places(const std::vector<Recording>& recordings) {
@@ -101,13 +118,15 @@ HostPlaces host_places(const std::vector<Recording>& recordings) {
         return static_cast<int>(out.places.size() - 1);
     };
     const int system = add(PlaceKind::system, "system", "system", -1);
-    std::map<std::string, int> nodes;
+    const Nodes nodes = nodes_of(recordings);
+    std::vector<int> place_of(nodes.names.size(), -1);
     const std::vector<std::string> processes = process_names(recordings);
     for (std::size_t i = 0; i < recordings.size(); ++i) {
         const Recording& r = recordings[i];
-        const auto [node, is_new] = nodes.emplace(r.host, 0);
-        if (is_new) node->second = add(PlaceKind::node, plain(r.host, "node"), r.host, system);
-        const int process = add(PlaceKind::process, processes[i], processes[i], node->second);
+        int& node = place_of[nodes.of[i]];
+        const std::string& machine = nodes.names[nodes.of[i]];
+        if (node < 0) node = add(PlaceKind::node, machine, machine, system);
+        const int process = add(PlaceKind::process, processes[i], processes[i], node);
         out.process_of.push_back(process);
         out.thread_of.emplace_back();
         for (const std::string& name : thread_names(r)) {

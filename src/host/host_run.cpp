@@ -215,13 +215,14 @@ private:
     HostRun finish(std::vector<RankMessages> messages) {
         join_messages(std::move(messages), run_.host, diagnostics_);
         judge_calls(run_);
+        say_unknown_clocks();
         say_what_is_missing(recordings_, places_, run_, diagnostics_);
         return {std::move(run_), std::move(processes_)};
     }
 
     // The run begins with its first thread.
     void align() {
-        for (const Recording& r : recordings_) alignments_.emplace_back(r, recordings_.front());
+        alignments_ = align_clocks(recordings_);
         begin_ = recordings_.empty() ? 0 : ~std::uint64_t{0};
         for (std::size_t p = 0; p < recordings_.size(); ++p)
             begin_ = std::min(begin_, first_ns(recordings_[p], alignments_[p]));
@@ -245,15 +246,25 @@ private:
     void add_clocks() {
         RunClock shared = clock_of(run_, "host");
         for (const Alignment& a : alignments_)
-            shared.uncertainty_ns = std::max(shared.uncertainty_ns, a.doubt_ns());
+            shared.uncertainty_ns = std::max(shared.uncertainty_ns, doubt_ns(a));
         run_.clocks.push_back(shared);
         for (std::size_t p = 0; p < recordings_.size(); ++p) {
-            if (recordings_[p].alignments.empty()) continue;
+            if (!alignments_[p].is_of_other_machine()) continue;
             RunClock own = clock_of(run_, path_of(places_.process_of[p]));
             own.offset_ns = alignments_[p].offset_ns();
-            own.uncertainty_ns = alignments_[p].doubt_ns();
+            own.uncertainty_ns = doubt_ns(alignments_[p]);
             run_.clocks.push_back(own);
         }
+    }
+
+    // A clock that nothing is known of may be anywhere in the run.
+    double doubt_ns(const Alignment& a) const {
+        return a.known() ? a.doubt_ns() : static_cast<double>(run_.cycles);
+    }
+    void say_unknown_clocks() {
+        for (std::size_t p = 0; p < recordings_.size(); ++p)
+            if (!alignments_[p].known())
+                diagnostics_.report(Code::clock_unknown, {}, path_of(places_.process_of[p]));
     }
 
     const std::string& path_of(int place) const {

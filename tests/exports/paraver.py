@@ -72,19 +72,34 @@ class Trace:
         match = HEADER.fullmatch(line)
         demand(match, f"header: {line}")
         self.end = int(match[1])
-        demand(match[2] == "1" and match[4] == "1", "one node and one application are expected")
-        self.cpus = int(match[3])
-        self.threads = [int(task.split(":")[0]) for task in match[6].split(",")]
+        demand(match[4] == "1", "one application is expected")
+        cpus_of_node = [int(count) for count in match[3].split(",")]
+        demand(len(cpus_of_node) == int(match[2]) == len(self.levels["NODE"]), "number of nodes")
+        self.cpus = sum(cpus_of_node)
+        self.threads, self.node_of = ([int(task.split(":")[i]) for task in match[6].split(",")] for i in (0, 1))
+        demand(set(self.node_of) == set(range(1, len(cpus_of_node) + 1)), "nodes of tasks")
+        self._number_cpus(cpus_of_node)
         demand(len(self.threads) == int(match[5]), "number of tasks")
         demand(self.cpus == sum(self.threads), "a CPU for each thread")
         demand(len(self.levels["THREAD"]) == self.cpus, "names of threads")
         demand(len(self.levels["CPU"]) == self.cpus, "names of CPUs")
 
+    def _number_cpus(self, cpus_of_node):
+        """The CPUs of a node follow each other, and its threads have them in the order of their tasks."""
+        next_of = [sum(cpus_of_node[:node]) for node in range(len(cpus_of_node))]
+        self.cpu_of = {}
+        for task, (threads, node) in enumerate(zip(self.threads, self.node_of), 1):
+            for thread in range(1, threads + 1):
+                next_of[node - 1] += 1
+                self.cpu_of[task, thread] = next_of[node - 1]
+        demand(next_of == [sum(cpus_of_node[:node + 1]) for node in range(len(cpus_of_node))], "a CPU of a node for each of its threads")
+
     def _thread(self, cpu, application, task, thread):
         demand(application == 1 and 1 <= task <= len(self.threads), "no such task")
         demand(1 <= thread <= self.threads[task - 1], "no such thread")
         index = sum(self.threads[:task - 1]) + thread
-        demand(cpu == index, "a thread on a CPU that is not its own")
+        demand(cpu == self.cpu_of[task, thread], "a thread on a CPU that is not its own")
+        demand(self.levels["CPU"][cpu - 1] == self.levels["THREAD"][index - 1], "a CPU with the name of another one")
         name = self.levels["THREAD"][index - 1]
         return name.split(" [")[0] if name.endswith("]") and " [" in name else name
 

@@ -2,6 +2,7 @@
 """States, bytes, counters and marks of a Python program with two threads, which counts them itself."""
 import os
 import threading
+import time
 
 import tapestry
 
@@ -34,11 +35,16 @@ def main():
         except ValueError:
             pass
     thread.join()
+    for edges in range(0, 2000, 100):  # a counter of the board, which the program reads
+        before = tapestry.ticks()
+        time.sleep(0.001)
+        tapestry.device_clock("clk", edges, before, tapestry.ticks())
     process = os.path.basename(os.readlink("/proc/self/exe")).replace(".", "_")
     print(f"EXPECT {process}.main work 30 0")
     print(f"EXPECT {process}.main inner 30 0")
     print(f"EXPECT {process}.filler fill 5 0")
     print(f"EXPECT {process}.sender send 40 {sum(100 + i for i in range(40))}")
+    print(f"CLOCK {process}.clk 1900")
 
 
 main()
