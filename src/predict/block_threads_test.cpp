@@ -58,6 +58,21 @@ TEST(Polls, AreRefused) {
     EXPECT_EQ(threads_of("top.u_a", {{&in, 0, false}}, &machine, false, 1).threads[0].choice, "");
 }
 
+// A register slice of two places: its machine counts them, and moves on while nothing comes.
+TEST(Elastic, BlocksMayHaveAMachine) {
+    const RecordedHandshake in = handshake("ssTTTbTsssTTTTbbTsssssss"),
+                            out = handshake("sssTbTTTsssTTbbTTTssssss");
+    MachineWaits machine{{{0, true}, {2, false}, {7, true}, {9, false}}, {{{&in, true}}}, {}};
+    const BlockThreads made =
+        threads_of("top.u_slice", {{&in, 0, false}, {&out, 1, true}}, &machine, false, 2);
+    ASSERT_EQ(made.threads.size(), 2u);
+    EXPECT_EQ(made.threads[0].path, "top.u_slice");
+    EXPECT_EQ(made.threads[1].path, "top.u_slice (gives)");
+    for (const OperationThread& thread : made.threads) EXPECT_EQ(thread.choice, "");
+    ASSERT_EQ(made.channels.size(), 1u);
+    EXPECT_EQ(made.channels[0].capacity, 2u);
+}
+
 // Beats of `in` are dealt to a and b, those of x and y collected into `out`, in other cycles.
 TEST(Passages, AreThreadsOfTheirOwn) {
     const RecordedHandshake in = handshake("TsTsTsTsTsTsTsTs"), a = handshake("TsssTsssTsssTsss"),

@@ -9,7 +9,6 @@
 
 #include "base/codes.h"
 #include "base/path_name.h"
-#include "predict/apply_changes.h"
 #include "predict/elastic.h"
 #include "predict/openings.h"
 #include "predict/operations_of.h"
@@ -153,6 +152,7 @@ private:
             deltas_of(changes, run_, summary, diagnostics_);
         if (!deltas) return false;
         out_.only_channels = false;
+        out_.deltas = *deltas;
         for (const StateDelta& d : *deltas) {
             OperationThread* const thread = thread_of(summary.model.blocks[d.block].path);
             if (!thread)
