@@ -86,6 +86,16 @@ TEST(Passages, AreThreadsOfTheirOwn) {
     EXPECT_EQ(parts[0][0].channel, 0u);
     EXPECT_EQ(parts[1].size(), 3u);
     EXPECT_EQ(parts[1][0].channel, 5u);
+    // q is collected into m in the cycles in which a is dealt to: m and r explain it.
+    const RecordedHandshake q = a, r = x, m = handshake("TTssTTssTTssTTss");
+    EXPECT_EQ(passages_of({{&in, 0, false},
+                           {&a, 1, true},
+                           {&b, 2, true},
+                           {&q, 3, false},
+                           {&r, 4, false},
+                           {&m, 5, true}})
+                  .size(),
+              2u);
     // Two that are taken together are joined.
     const RecordedHandshake also = in;
     EXPECT_EQ(passages_of({{&in, 0, false}, {&also, 1, false}, {&in, 2, true}}).size(), 1u);

@@ -6,6 +6,7 @@
 
 #include "base/codes.h"
 #include "predict/apply_changes.h"
+#include "predict/channel_changes.h"
 #include "predict/elastic.h"
 #include "predict/openings.h"
 #include "predict/operations_of.h"
@@ -206,7 +207,9 @@ bool can_replay(const Run& run, const std::vector<Change>& changes) {
     for (const Change& change : changes) {
         if (change.kind == ChangeKind::depth) return true;
         const bool is_clock = change.kind == ChangeKind::clock && several_clocks;
-        if (change.kind != ChangeKind::rate && !is_clock) others.push_back(change);
+        const bool carried = change.kind == ChangeKind::rate || is_clock ||
+                             is_of_channels(change, run, run.operations);
+        if (!carried) others.push_back(change);
     }
     if (others.empty() || has_choice(run.operations)) return true;  // which is refused
     Diagnostics ignored;

@@ -9,6 +9,7 @@
 
 #include "base/codes.h"
 #include "base/path_name.h"
+#include "predict/channel_changes.h"
 #include "predict/elastic.h"
 #include "predict/openings.h"
 #include "predict/operations_of.h"
@@ -50,6 +51,8 @@ public:
                 good = set_rate(change) && good;
             else if (change.kind == ChangeKind::clock && ticks_.several)
                 good = set_clock(change) && good;
+            else if (is_of_channels(change, run_, out_.operations))
+                change_channels(change, run_, out_);
             else
                 others.push_back(change);
         }
