@@ -6,6 +6,7 @@
 #include "detect/handshake_payload.h"
 #include "detect/handshake_sides.h"
 #include "detect/handshake_vector.h"
+#include "detect/hls_stream.h"
 #include "detect/stream_finding.h"
 
 namespace tapestry {
@@ -37,6 +38,7 @@ void try_handshake(const Subject& on, const SiblingNames& names, VarId valid, Va
         "'{}' and '{}' are named as a handshake and {}", on.module.var(valid).name + index,
         on.module.var(ready).name + index_text(on, ready, element),
         ports ? "their ports point in opposite directions" : "are driven from different sides");
+    if (element == kNone) add_block_net(on, names, valid, ready, f);
     take_stream(on, std::move(f), valid);
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "detect/stream_finding.h"
+#include "model/recording.h"
 
 namespace tapestry {
 
@@ -111,10 +112,32 @@ void take_end(const Subject& on, const SiblingNames& names, const HlsEnd& end) {
     f.confidence = sees_stalls ? 0.97 : 0.8;
     f.reason = fmt::format("'{}' and '{}' are the ends of a queue at an HLS process{}", status.name,
                            on.module.var(end.action).name,
-                           end.block != kNone ? "; its block net says when it waits"
+                           end.block != kNone ? kBlockNetSays
                            : sees_stalls      ? "; it waits in the state that moves the beat"
                                               : "; when it waits is not visible");
     take_stream(on, std::move(f), end.status);
+}
+
+// Whether a value is that net, or 1 where something else says so.
+bool is_net_or_one(const Subject& on, ExprId id, VarId net) {
+    const Expr& value = on.module.expr(id);
+    auto is_one = [&](ExprId part) { return is_net_or_one(on, part, net); };
+    if (value.op == Op::conditional) return is_one(value.args[1]) && is_one(value.args[2]);
+    if (value.op == Op::or_) return std::any_of(value.args.begin(), value.args.end(), is_one);
+    return value.op == Op::constant ? !value.value.is_zero()
+                                    : value.op == Op::ref && value.var == net;
+}
+
+// Whether a block net follows that one while the process wants a beat; it is 1 at all other times.
+bool follows(const Subject& on, VarId block, VarId net) {
+    const std::vector<std::int32_t>& drivers = on.index.drivers(block);
+    return std::any_of(drivers.begin(), drivers.end(),
+                       [&](std::int32_t id) {
+                           return on.module.expr(on.index.assignment(id).value).op != Op::constant;
+                       }) &&
+           std::all_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
+               return is_net_or_one(on, on.index.assignment(id).value, net);
+           });
 }
 
 }  // namespace
@@ -124,6 +147,22 @@ void find_hls_ends(const Subject& on, const SiblingNames& names, VarId v) {
     for (const bool writes : {true, false}) {
         if (const auto end = end_at(on, names, v, writes)) take_end(on, names, *end);
     }
+}
+
+void add_block_net(const Subject& on, const SiblingNames& names, VarId valid, VarId ready,
+                   Finding& f) {
+    const std::string name = in_lower_case(on.module.var(valid).name);
+    const std::size_t word = name.rfind("_tvalid");
+    if (word == std::string::npos) return;
+    const VarId block =
+        names.find(on.module.var(valid).scope, name.substr(0, word) + "_tdata_blk_n");
+    if (block == kNone) return;
+    const bool takes = follows(on, block, valid), gives = follows(on, block, ready);
+    if (takes == gives) return;
+    for (auto& [port, text] : f.observe)
+        if (port == (takes ? "ready" : "valid"))
+            text = fmt::format("{} || !{}", text, on.text(block));
+    f.reason += kBlockNetSays;
 }
 
 }  // namespace tapestry

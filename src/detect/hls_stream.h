@@ -12,4 +12,9 @@ namespace tapestry {
 // Takes the end of a queue whose full_n or empty_n is `v`, if `v` is one.
 void find_hls_ends(const Subject& on, const SiblingNames& names, VarId v);
 
+// The same for a handshake of an AXI stream: a process that has a block net of it raises its side
+// only while the other one is there.
+void add_block_net(const Subject& on, const SiblingNames& names, VarId valid, VarId ready,
+                   Finding& f);
+
 }  // namespace tapestry

@@ -61,6 +61,23 @@ const std::vector<Row>& table() {
         {{"hls_read", "input in_empty_n, output in_read, input [15:0] in_dout, input st",
           "assign in_read = st & in_empty_n; reg q; always @(posedge clk) q <= in_read;"},
          "in empty_n_read 2: in_empty_n / in_read || (st)"},
+        {{"hls_axis_read", "input in_TVALID, output in_TREADY, input [15:0] in_TDATA, input st",
+          "reg in_TDATA_blk_n, q; always @(*) if (st) in_TDATA_blk_n = in_TVALID; else "
+          "in_TDATA_blk_n = 1'b1; assign in_TREADY = st & in_TVALID; always @(posedge clk) q <= "
+          "in_TREADY;"},
+         "in axi_stream 2: in_TVALID / in_TREADY || !in_TDATA_blk_n"},
+        {{"hls_axis_write", "output out_TVALID, input out_TREADY, output [7:0] out_TDATA, input st",
+          "reg out_TDATA_blk_n, q; always @(*) if (st) out_TDATA_blk_n = out_TREADY; else "
+          "out_TDATA_blk_n = 1'b1; assign out_TVALID = st & out_TREADY; assign out_TDATA = 0; "
+          "always @(posedge clk) q <= out_TVALID;"},
+         "out axi_stream 1: out_TVALID || !out_TDATA_blk_n / out_TREADY"},
+        {{"block_net_of_another",
+          "input in_TVALID, output in_TREADY, input [15:0] in_TDATA, "
+          "input st, input other",
+          "reg in_TDATA_blk_n, q; always @(*) if (st) in_TDATA_blk_n = other; else "
+          "in_TDATA_blk_n = 1'b1; assign in_TREADY = st & in_TVALID; always @(posedge clk) q <= "
+          "in_TREADY;"},
+         "in axi_stream 2: in_TVALID / in_TREADY"},
         {{"of_interface", "", "link_if l (.clk(clk)); assign l.tvalid = clk; assign l.tready = 1;"},
          "l axi_stream 2: l.tvalid / l.tready"},
     };

@@ -19,7 +19,8 @@ std::string_view to_word(PredictionLabel label);
 // Cycles of a block, or of one of its states, as they were and as they would be.
 struct PredictedTime {
     std::string path;
-    std::string state;  // empty: the whole block
+    std::string state;          // empty: the whole block
+    std::string category = {};  // of a state of a machine
     double measured_cycles = 0;
     double predicted_cycles = 0;
     double measured_wait = 0;  // cycles of a block in which it waits for others
@@ -37,7 +38,7 @@ struct Prediction {
     bool deadlock = false;
     std::vector<std::string> stuck;  // sentences: who waits for what
     std::vector<PredictedTime> blocks;
-    std::vector<PredictedTime> states;  // that change, and those of the blocks that were changed
+    std::vector<PredictedTime> states;  // of machines, and ways to wait that change
     std::string bottleneck;             // the block that waits least
     double bottleneck_share = 0;        // of the time, that it works
     double amdahl_cycles = 0;           // as if all else stood still while what was changed works

@@ -13,4 +13,7 @@ inline constexpr std::string_view kRecordsHandshake = "every change of the hands
 // waits.
 inline constexpr std::string_view kRecordsMachine = "every change of the state machine is recorded";
 
+// The reason of a stream ends so where its signals say whenever its process waits for it.
+inline constexpr std::string_view kBlockNetSays = "; its block net says when it waits";
+
 }  // namespace tapestry

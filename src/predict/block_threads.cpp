@@ -61,6 +61,10 @@ public:
     }
 
     void add_machine(std::vector<ThreadEnd> ends, MachineWaits machine, bool chooses) {
+        // The machine of a register or pipeline counts what is under way; it does not wait.
+        const ThreadVisits sequence = visits_of(ends, &machine);
+        const bool doubtful = sequence.overlaps + sequence.polls + sequence.choices > 0;
+        if (doubtful && add_elastic(ends, 1, "")) return;
         std::vector<ThreadEnd> takers;
         for (const ThreadEnd& end : ends)
             if (ends.size() > 1 && !end.push && is_always_ready(*end.handshake) &&

@@ -58,6 +58,21 @@ TEST(Polls, AreRefused) {
     EXPECT_EQ(threads_of("top.u_a", {{&in, 0, false}}, &machine, false, 1).threads[0].choice, "");
 }
 
+// A register slice of two places: its machine counts them, and moves on while nothing comes.
+TEST(Elastic, BlocksMayHaveAMachine) {
+    const RecordedHandshake in = handshake("ssTTTbTsssTTTTbbTsssssss"),
+                            out = handshake("sssTbTTTsssTTbbTTTssssss");
+    MachineWaits machine{{{0, true}, {2, false}, {7, true}, {9, false}}, {{{&in, true}}}, {}};
+    const BlockThreads made =
+        threads_of("top.u_slice", {{&in, 0, false}, {&out, 1, true}}, &machine, false, 2);
+    ASSERT_EQ(made.threads.size(), 2u);
+    EXPECT_EQ(made.threads[0].path, "top.u_slice");
+    EXPECT_EQ(made.threads[1].path, "top.u_slice (gives)");
+    for (const OperationThread& thread : made.threads) EXPECT_EQ(thread.choice, "");
+    ASSERT_EQ(made.channels.size(), 1u);
+    EXPECT_EQ(made.channels[0].capacity, 2u);
+}
+
 // Beats of `in` are dealt to a and b, those of x and y collected into `out`, in other cycles.
 TEST(Passages, AreThreadsOfTheirOwn) {
     const RecordedHandshake in = handshake("TsTsTsTsTsTsTsTs"), a = handshake("TsssTsssTsssTsss"),
@@ -71,6 +86,16 @@ TEST(Passages, AreThreadsOfTheirOwn) {
     EXPECT_EQ(parts[0][0].channel, 0u);
     EXPECT_EQ(parts[1].size(), 3u);
     EXPECT_EQ(parts[1][0].channel, 5u);
+    // q is collected into m in the cycles in which a is dealt to: m and r explain it.
+    const RecordedHandshake q = a, r = x, m = handshake("TTssTTssTTssTTss");
+    EXPECT_EQ(passages_of({{&in, 0, false},
+                           {&a, 1, true},
+                           {&b, 2, true},
+                           {&q, 3, false},
+                           {&r, 4, false},
+                           {&m, 5, true}})
+                  .size(),
+              2u);
     // Two that are taken together are joined.
     const RecordedHandshake also = in;
     EXPECT_EQ(passages_of({{&in, 0, false}, {&also, 1, false}, {&in, 2, true}}).size(), 1u);

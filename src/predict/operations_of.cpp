@@ -203,7 +203,8 @@ private:
     }
 
     void add_end(const std::string& path, ThreadEnd end) {
-        end.says_waiting = is_of_hls(tap(end.handshake->stream));
+        const Tap& stream = tap(end.handshake->stream);
+        end.says_waiting = is_of_hls(stream) || stream.reason.ends_with(kBlockNetSays);
         ends_of_[path].push_back(end);
     }
 

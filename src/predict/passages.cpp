@@ -20,16 +20,14 @@ public:
         for (const ThreadEnd& end : ends) times_.push_back(end.handshake->transfers());
     }
 
+    // What one passage explains does not stand in the way of the next, though it may move in step
+    // with that: so all are looked at again while one is found.
     std::vector<std::vector<ThreadEnd>> find() {
         std::vector<std::vector<ThreadEnd>> parts;
-        for (std::size_t hub = 0; hub < ends_.size(); ++hub) {
-            const std::vector<std::size_t> spokes = spokes_of(hub);
-            if (spokes.empty()) continue;
-            std::vector<ThreadEnd>& part = parts.emplace_back();
-            part.push_back(ends_[hub]);
-            for (const std::size_t s : spokes) part.push_back(ends_[s]);
-            used_[hub] = true;
-            for (const std::size_t s : spokes) used_[s] = true;
+        for (bool found = true; found;) {
+            const std::size_t known = parts.size();
+            for (std::size_t hub = 0; hub < ends_.size(); ++hub) add_part(hub, parts);
+            found = parts.size() > known;
         }
         return parts;
     }
@@ -37,19 +35,28 @@ public:
     bool found_all() const { return std::find(used_.begin(), used_.end(), false) == used_.end(); }
 
 private:
+    void add_part(std::size_t hub, std::vector<std::vector<ThreadEnd>>& parts) {
+        const std::vector<std::size_t> spokes = spokes_of(hub);
+        if (spokes.empty()) return;
+        std::vector<ThreadEnd>& part = parts.emplace_back();
+        part.push_back(ends_[hub]);
+        for (const std::size_t s : spokes) part.push_back(ends_[s]);
+        used_[hub] = true;
+        for (const std::size_t s : spokes) used_[s] = true;
+    }
+
     // All ends of the other direction that move only when the hub does: its beats, each once. One
-    // of its own direction that does so too is joined with it.
+    // of its own direction that is joined with it is left over.
     std::vector<std::size_t> spokes_of(std::size_t hub) const {
         if (used_[hub] || times_[hub].size() < kFewestBeats) return {};
         std::vector<std::size_t> spokes;
         std::size_t beats = 0;
         Times all;
         for (std::size_t e = 0; e < ends_.size(); ++e) {
-            if (e == hub || times_[e].empty() ||
+            if (used_[e] || ends_[e].push == ends_[hub].push || times_[e].empty() ||
                 !std::includes(times_[hub].begin(), times_[hub].end(), times_[e].begin(),
                                times_[e].end()))
                 continue;
-            if (used_[e] || ends_[e].push == ends_[hub].push) return {};
             spokes.push_back(e);
             beats += times_[e].size();
             all.insert(all.end(), times_[e].begin(), times_[e].end());

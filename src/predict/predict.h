@@ -15,7 +15,8 @@ namespace tapestry {
 // Predicts changes of one run, with what all of them need made once.
 class Predictor {
 public:
-    explicit Predictor(const Run& run) : run_(run) {}
+    // With `states` a prediction has the times of states too, which takes as long again.
+    explicit Predictor(const Run& run, bool states = false) : run_(run), states_(states) {}
 
     // Fails with change_unknown or change_refused where nothing measured carries a change.
     Result<Prediction> predict(const std::vector<Change>& changes, Diagnostics& diagnostics);
@@ -30,12 +31,14 @@ public:
 
 private:
     const RecordedOperations& recording();
+    Result<Prediction> by_model(const std::vector<Change>& changes, Diagnostics& diagnostics);
 
     const Run& run_;
+    const bool states_;
     std::optional<RecordedOperations> recording_;
 };
 
-// The same for one question.
+// The same for one question, with the times of states.
 Result<Prediction> predict(const Run& run, const std::vector<Change>& changes,
                            Diagnostics& diagnostics);
 

@@ -6,12 +6,15 @@
 
 #include "base/codes.h"
 #include "predict/apply_changes.h"
+#include "predict/channel_changes.h"
 #include "predict/elastic.h"
 #include "predict/openings.h"
 #include "predict/operations_of.h"
 #include "predict/outside_doubt.h"
 #include "predict/predict.h"
 #include "predict/replay_changes.h"
+#include "predict/state_times.h"
+#include "predict/thread_waits.h"
 
 namespace tapestry {
 
@@ -61,6 +64,48 @@ void note_blocks(const RecordedOperations& before, const RecordedOperations& aft
     }
     if (prediction.predicted_cycles > 0)
         prediction.bottleneck_share = std::min(1.0, most / prediction.predicted_cycles);
+}
+
+// For what each thread waits with these settings, in cycles of the run.
+std::vector<ThreadWaits> waits_with(const RecordedOperations& recording,
+                                    const std::vector<ChannelSetting>& settings) {
+    std::vector<std::vector<std::uint64_t>> ends;
+    recording.replay.run(settings, &ends);
+    return thread_waits(recording.operations, recording.periods, settings, ends);
+}
+
+// What of the work of a block its changed states account for goes to them, all else to all.
+void note_work(const std::vector<StateDelta>& deltas, double unit, double more, BlockShift& shift) {
+    shift.rest = more;
+    for (const StateDelta& d : deltas) {
+        if (d.block != shift.block || d.state >= shift.work.size()) continue;
+        shift.work[d.state] += unit * d.cycles;
+        shift.rest -= unit * d.cycles;
+    }
+}
+
+// The states of every block that has a thread and a machine.
+void note_states(const Run& run, const RecordedOperations& before, const RecordedOperations& after,
+                 const ReplayChanges& changes, Prediction& prediction) {
+    const RunSummary summary = summary_of(run);
+    const double unit = summary.length > 0 ? static_cast<double>(run.cycles) / summary.length : 1;
+    const std::vector<ThreadWaits> was = waits_with(before, before.replay.recorded_settings()),
+                                   is = waits_with(after, changes.settings);
+    std::vector<BlockShift> shifts;
+    for (std::size_t b = 0; b < summary.model.blocks.size(); ++b) {
+        const auto block = std::find_if(
+            prediction.blocks.begin(), prediction.blocks.end(),
+            [&](const PredictedTime& row) { return row.path == summary.model.blocks[b].path; });
+        if (summary.machine[b] < 0 || block == prediction.blocks.end()) continue;
+        const auto t = static_cast<std::size_t>(block - prediction.blocks.begin());
+        BlockShift& shift = shifts.emplace_back();
+        shift.block = b;
+        shift.work.resize(summary.states[b]);
+        note_work(changes.deltas, unit, block->predicted_cycles - block->measured_cycles, shift);
+        shift.receive = before.run_cycles(is[t].receive) - before.run_cycles(was[t].receive);
+        shift.send = before.run_cycles(is[t].send) - before.run_cycles(was[t].send);
+    }
+    note_states(run, summary, shifts, unit, prediction);
 }
 
 // In cycles. What changes more, is less certain.
@@ -162,7 +207,9 @@ bool can_replay(const Run& run, const std::vector<Change>& changes) {
     for (const Change& change : changes) {
         if (change.kind == ChangeKind::depth) return true;
         const bool is_clock = change.kind == ChangeKind::clock && several_clocks;
-        if (change.kind != ChangeKind::rate && !is_clock) others.push_back(change);
+        const bool carried = change.kind == ChangeKind::rate || is_clock ||
+                             is_of_channels(change, run, run.operations);
+        if (!carried) others.push_back(change);
     }
     if (others.empty() || has_choice(run.operations)) return true;  // which is refused
     Diagnostics ignored;
@@ -227,14 +274,33 @@ Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnos
     for (const Contrary& contrary : after.contraries)
         try_contrary(after, contrary, *what, prediction);
     note_blocks(recording, after, replayed, prediction);
+    if (states_ && !prediction.deadlock) note_states(run_, recording, after, *what, prediction);
     return prediction;
 }
 
-Result<Prediction> Predictor::predict(const std::vector<Change>& changes,
-                                      Diagnostics& diagnostics) {
-    if (std::optional<Prediction> tried = predict_by_experiment(run_, changes)) return *tried;
+Result<Prediction> Predictor::by_model(const std::vector<Change>& changes,
+                                       Diagnostics& diagnostics) {
     return can_replay(run_, changes) ? replay(changes, diagnostics)
                                      : predict_by_summary(run_, changes, diagnostics);
+}
+
+// What was tried says how long the run takes, but not what each block then does.
+Result<Prediction> Predictor::predict(const std::vector<Change>& changes,
+                                      Diagnostics& diagnostics) {
+    std::optional<Prediction> tried = predict_by_experiment(run_, changes);
+    if (!tried) return by_model(changes, diagnostics);
+    if (!states_) return *tried;
+    Diagnostics ignored;
+    const Result<Prediction> model = by_model(changes, ignored);
+    if (!model || model->deadlock) return *tried;
+    tried->blocks = model->blocks;
+    tried->states = model->states;
+    tried->bottleneck = model->bottleneck;
+    tried->bottleneck_share = model->bottleneck_share;
+    tried->remarks.push_back(
+        fmt::format("times of blocks and states are by {}, which says {:.0f} cycles", model->engine,
+                    model->predicted_cycles));
+    return *tried;
 }
 
 Result<Prediction> Predictor::predict(const std::string& change, Diagnostics& diagnostics) {
@@ -259,7 +325,7 @@ std::map<std::string, std::uint64_t> Predictor::depths(const std::vector<Change>
 
 Result<Prediction> predict(const Run& run, const std::vector<Change>& changes,
                            Diagnostics& diagnostics) {
-    return Predictor(run).predict(changes, diagnostics);
+    return Predictor(run, true).predict(changes, diagnostics);
 }
 
 }  // namespace tapestry

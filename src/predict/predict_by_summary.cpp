@@ -4,25 +4,54 @@
 
 #include "predict/apply_changes.h"
 #include "predict/predict.h"
+#include "predict/state_times.h"
 
 namespace tapestry {
 
 namespace {
 
-void note_times(const RunSummary& before, const RunSummary& after, std::set<std::size_t> changed,
+// How much more a block works and waits.
+BlockShift shift_of(const RunSummary& before, const RunSummary& after, std::size_t b) {
+    BlockShift shift;
+    shift.block = b;
+    const std::vector<SummaryState>&was = before.model.blocks[b].states,
+          &is = after.model.blocks[b].states;
+    for (std::size_t s = 0; s < before.states[b]; ++s)
+        shift.work.push_back(is[s].time - was[s].time);
+    for (const std::size_t i : before.network.links_of[b]) {
+        const WaitKind kind = before.network.links[i].kind;
+        const std::size_t s = before.link_end[i].wait;
+        (kind == WaitKind::receive ? shift.receive
+         : kind == WaitKind::send  ? shift.send
+                                   : shift.synchronise) += is[s].time - was[s].time;
+    }
+    return shift;
+}
+
+void note_times(const Run& run, const RunSummary& before, const RunSummary& after,
                 Prediction& prediction) {
+    std::vector<BlockShift> shifts;
     for (std::size_t b = 0; b < before.model.blocks.size(); ++b) {
         const SummaryBlock &was = before.model.blocks[b], &is = after.model.blocks[b];
         const std::size_t states = before.states[b];
-        prediction.blocks.push_back({is.path, "", work_of(was, states), work_of(is, states),
-                                     wait_of(was, states), wait_of(is, states)});
-        for (std::size_t s = 0; s < was.states.size(); ++s) {
-            const double now = is.states[s].time, then = was.states[s].time;
-            const bool moved = std::abs(now - then) > 1e-6 * before.length;
-            if (moved || (changed.contains(b) && s < states))
-                prediction.states.push_back({is.path, is.states[s].name, then, now, 0, 0});
+        PredictedTime row;
+        row.path = is.path;
+        row.measured_cycles = work_of(was, states);
+        row.predicted_cycles = work_of(is, states);
+        row.measured_wait = wait_of(was, states);
+        row.predicted_wait = wait_of(is, states);
+        prediction.blocks.push_back(row);
+        if (before.machine[b] >= 0) shifts.push_back(shift_of(before, after, b));
+        for (std::size_t s = states; s < was.states.size(); ++s) {
+            row.state = is.states[s].name;
+            row.measured_cycles = was.states[s].time;
+            row.predicted_cycles = is.states[s].time;
+            row.measured_wait = row.predicted_wait = 0;
+            if (std::abs(row.predicted_cycles - row.measured_cycles) > 1e-6 * before.length)
+                prediction.states.push_back(row);
         }
     }
+    note_states(run, before, shifts, 1, prediction);
 }
 
 // The block with the most work left: the one that would wait least.
@@ -79,7 +108,7 @@ Result<Prediction> predict_by_summary(const Run& run, const std::vector<Change>&
     if (!settle(after.model)) prediction.remarks.push_back("the waits did not come to rest");
     prediction.predicted_cycles =
         std::max(0.0, before.length + end_shift(after.model, {changed.begin(), changed.end()}));
-    note_times(before, after, changed, prediction);
+    note_times(run, before, after, prediction);
     note_bottleneck(prediction);
     note_bounds(sum, prediction);
     if (run.clocks.size() > 1 && before.length > 0)

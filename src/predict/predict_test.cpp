@@ -68,6 +68,29 @@ TEST(Predict, StopsWhereSomebodyElseHolds) {
     EXPECT_EQ(p->engine, "summary");
 }
 
+double state_then(const Prediction& p, const std::string& state) {
+    for (const PredictedTime& t : p.states)
+        if (t.state == state) return t.predicted_cycles;
+    ADD_FAILURE() << state;
+    return 0;
+}
+
+// Every state has its new time, and those of a block fill the run.
+TEST(Predict, SaysWhatEachStateTakesThen) {
+    Diagnostics diagnostics;
+    const Result<Prediction> p = ask("time:u_b.state/MILL=0.5x", diagnostics);
+    ASSERT_TRUE(p);
+    EXPECT_NEAR(state_then(*p, "MILL"), 4500, 1);
+    EXPECT_NEAR(state_then(*p, "WORK"), 2000, 1);
+    // A sends as it did, and waits so much less.
+    EXPECT_NEAR(state_then(*p, "SEND"), 8000 - 4500, 30);
+    double of_a = 0, of_b = 0;
+    for (const PredictedTime& t : p->states)
+        if (!t.category.empty()) (t.path == "top.u_a" ? of_a : of_b) += t.predicted_cycles;
+    EXPECT_NEAR(of_a, p->predicted_cycles, 1);
+    EXPECT_NEAR(of_b, p->predicted_cycles, 1);
+}
+
 // A moves beats and waits in the same state: what it waits is no work of its.
 TEST(Predict, CountsAStateThatMovesAndWaitsOnce) {
     MadeRun made;

@@ -9,7 +9,7 @@
 
 #include "base/codes.h"
 #include "base/path_name.h"
-#include "predict/apply_changes.h"
+#include "predict/channel_changes.h"
 #include "predict/elastic.h"
 #include "predict/openings.h"
 #include "predict/operations_of.h"
@@ -51,6 +51,8 @@ public:
                 good = set_rate(change) && good;
             else if (change.kind == ChangeKind::clock && ticks_.several)
                 good = set_clock(change) && good;
+            else if (is_of_channels(change, run_, out_.operations))
+                change_channels(change, run_, out_);
             else
                 others.push_back(change);
         }
@@ -153,6 +155,7 @@ private:
             deltas_of(changes, run_, summary, diagnostics_);
         if (!deltas) return false;
         out_.only_channels = false;
+        out_.deltas = *deltas;
         for (const StateDelta& d : *deltas) {
             OperationThread* const thread = thread_of(summary.model.blocks[d.block].path);
             if (!thread)

@@ -3,7 +3,7 @@
 // delays and clocks of threads.
 #pragma once
 
-#include "predict/change.h"
+#include "predict/apply_changes.h"
 #include "predict/recorded_operations.h"
 
 namespace tapestry {
@@ -14,6 +14,7 @@ struct ReplayChanges {
     std::vector<std::uint64_t> periods;  // as those of the recording
     bool only_channels = true;           // no delay and no clock was changed
     double work = 0;                     // cycles of delays that were added, all together
+    std::vector<StateDelta> deltas;      // of states, in cycles of the summary
 };
 
 // Fails with change_unknown or change_refused.

@@ -124,6 +124,7 @@ Json json_of(const std::vector<PredictedTime>& rows, bool of_blocks) {
     for (const PredictedTime& t : rows) {
         Json row = {{"path", t.path}};
         if (!of_blocks) row["state"] = t.state;
+        if (!t.category.empty()) row["category"] = t.category;
         row["measured_cycles"] = t.measured_cycles;
         row["predicted_cycles"] = t.predicted_cycles;
         if (of_blocks) {

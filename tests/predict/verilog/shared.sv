@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walkers that share one pipelined memory. Which request goes next is decided in the top, the
-// lowest first; the answers find their way by the number that goes along with them.
+// Walkers that share one pipelined memory. Which request goes next is decided in the top: with PICK 0
+// the lowest first, with 1 each in turn, with 2 by chance; the answers find their way by the number
+// that goes along with them.
 module walker #(
     parameter int THINK = 4
 ) (
@@ -87,7 +88,8 @@ module shared #(
     parameter int THINK = 4,
     parameter int LATENCY = 6,
     parameter int JOBS = 4,
-    parameter int RESULTS = 2
+    parameter int RESULTS = 2,
+    parameter int PICK = 0
 ) (
     input  logic        clk,
     input  logic        rst,
@@ -122,7 +124,13 @@ module shared #(
         .dout(q_result[i]), .dout_valid(q_result_valid[i]), .dout_ready(q_result_ready[i]));
   end
   assign job_ready = w_job_ready[deal];
-  assign who = w_ask_valid[0] ? 2'd0 : w_ask_valid[1] ? 2'd1 : 2'd2;
+  function automatic logic [1:0] behind(input logic [1:0] lane);
+    return lane >= 2 ? 2'd0 : lane + 2'd1;
+  endfunction
+  logic [1:0] last;
+  logic [15:0] dice;
+  wire [1:0] first = PICK == 0 ? 2'd0 : PICK == 1 ? behind(last) : dice[1:0] == 3 ? 2'd0 : dice[1:0];
+  assign who = w_ask_valid[first] ? first : w_ask_valid[behind(first)] ? behind(first) : behind(behind(first));
   assign ask_valid = |w_ask_valid;
   assign ask = w_ask[who];
   assign answer_ready = w_answer_ready[whose];
@@ -134,7 +142,11 @@ module shared #(
     if (rst) begin
       deal <= 0;
       collect <= 0;
+      last <= 2;
+      dice <= 16'hace1;
     end else begin
+      dice <= {dice[14:0], dice[15] ^ dice[13] ^ dice[12] ^ dice[10]};
+      if (ask_valid && ask_ready) last <= who;
       if (job_valid && job_ready) deal <= deal == 2 ? 0 : deal + 1;
       if (result_valid && result_ready) collect <= collect == 2 ? 0 : collect + 1;
     end

@@ -3,6 +3,9 @@
 
 export interface PredictedTime { path: string; measured_cycles: number; predicted_cycles: number; measured_wait?: number; predicted_wait?: number }
 
+// Of a machine; a way to wait that is no state has no category.
+export interface PredictedState { path: string; state: string; category?: string; measured_cycles: number; predicted_cycles: number }
+
 export interface Prediction {
   measured_cycles: number;
   predicted_cycles: number | null;
@@ -16,6 +19,7 @@ export interface Prediction {
   bottleneck: string;
   bottleneck_share: number;
   blocks: PredictedTime[];
+  states: PredictedState[];
   remarks: string[];
 }
 

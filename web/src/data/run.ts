@@ -22,6 +22,13 @@ export class Run {
     for (const graph of data.machines) for (const tap of graph.taps) this.stateGraphs.set(tap, graph);
   }
 
+  // The same run with other rows in some views.
+  with(rows: { [Name in ViewName]?: Rows[Name][] }): Run {
+    const other = new Run(this.data, this.number);
+    for (const [view, some] of Object.entries(rows)) other.tables.set(view, some);
+    return other;
+  }
+
   rows<Name extends ViewName>(view: Name): Rows[Name][] {
     if (!this.tables.has(view)) this.tables.set(view, unpackRows<Rows[Name]>(this.data.tables[view]));
     return this.tables.get(view) as Rows[Name][];

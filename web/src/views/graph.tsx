@@ -46,8 +46,9 @@ export function GraphView(props: { run: Run; route: Route }) {
   );
 }
 
-function Drawing(props: { run: Run; graph: BlockGraph; selected: GraphNode | undefined; channel: string }) {
-  const { run, graph, selected, channel } = props;
+// `predicted`: of a run that would be, whose channels are not known.
+export function Drawing(props: { run: Run; graph: BlockGraph; selected?: GraphNode | undefined; channel?: string; predicted?: boolean }) {
+  const { run, graph, selected, channel = "", predicted = false } = props;
   const pressed = useMemo(() => pressurePath(graph, run.rows("pressure").filter((p) => p.rank === 1)), [run, graph]);
   const focus = useMemo(() => centreOf(selected ?? graph.nodes.find((n) => rankOf(run, n) === 1) ?? graph.nodes[0]), [run, graph, selected]);
   const most = useMemo(() => Math.max(1, ...run.rows("channels").map((c) => pixels(c.beats))), [run]);
@@ -72,33 +73,33 @@ function Drawing(props: { run: Run; graph: BlockGraph; selected: GraphNode | und
           ))}
         </>}
       </PanZoom>
-      <GraphKey run={run} graph={graph} pressed={pressed.edges.size > 0} />
+      <GraphKey run={run} graph={graph} pressed={pressed.edges.size > 0} predicted={predicted} />
     </div>
   );
 }
 
 // Every colour and mark of the drawing.
-function GraphKey(props: { run: Run; graph: BlockGraph; pressed: boolean }) {
+function GraphKey(props: { run: Run; graph: BlockGraph; pressed: boolean; predicted: boolean }) {
   const has = (kind: GraphNode["kind"]) => props.graph.nodes.some((n) => n.kind === kind);
   return (
     <div class="graph-key">
       <div class="key-row"><b>Boxes</b> <CategoryKey run={props.run} /></div>
       <div class="key-row">
         <b>Lines</b>
-        <p class="key-line quiet">
+        {props.predicted ? <p class="key-line quiet">wider for more beats; what channels would do is not predicted</p> : <p class="key-line quiet">
           {(["transfer", "blocked", "starved", "idle"] as const).map((bin) => (
             <span key={bin} title={binWords[bin].meaning}><Swatch category={{ transfer: "transfer", blocked: "wait_send", starved: "wait_recv", idle: "idle" }[bin] as never} /> {bin}</span>
           ))}
           <span>what the channel does most; wider for more beats</span>
           {props.pressed && <span><i class="pressure-key" aria-hidden="true" /> path of pressure</span>}
           {props.graph.edges.some((e) => e.channels.includes("")) && <span><i class="wait-key" aria-hidden="true" /> waits for, without a channel</span>}
-        </p>
+        </p>}
       </div>
       <div class="key-row">
         <b>Marks</b>
         <p class="key-line quiet">
           {props.run.rows("bottlenecks").length > 0 && <span><i class="rank-key" aria-hidden="true">1</i> what limits most</span>}
-          {has("queue") && <span><i class="gauge-key" aria-hidden="true" /> mean fill of a queue, and the most it held</span>}
+          {has("queue") && <span><i class="gauge-key" aria-hidden="true" /> mean fill of a queue, and the most it held{props.predicted && ", as measured"}</span>}
           {has("group") && <span><i class="heat-key" aria-hidden="true" /> blocks below an instance, a column for each; opens</span>}
           {props.graph.nodes.some((n) => n.kind === "machine" && n.members.length > 1) && <span><b>×4</b> replicas</span>}
         </p>

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // A slider for each change that is worth a try, work and queues apart, those first that bring most, and what all
 // of them together would make of the run.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { count, percent } from "../base/format";
 import { predicted, sensitivities, type Prediction, type Sensitivities } from "../data/predict";
 import type { Run } from "../data/run";
 import { placeHref } from "../model/place";
+import { predictedRun } from "../model/predicted_run";
 import { Swatch } from "../render/bar";
+import { FlowStrip } from "./flow_strip";
+import { Drawing } from "./graph";
 
 const mostShown = 16; // of work, and of queues
 const settled = 120; // milliseconds without a move before the server is asked
@@ -51,18 +54,37 @@ export function Sliders(props: { run: Run }) {
     return () => { current = false; clearTimeout(timer); };
   }, [run, key]);
   return (
-    <section class="card what-if">
-      <h2>Try a change</h2>
-      <Answer run={run} answer={answer} problem={problem} changes={changes} />
-      <table class="plain sliders">
-        {[true, false].map((isWork) => sliders.some((s) => s.isWork === isWork) && (
-          <tbody key={`${isWork}`}>
-            <tr><th colSpan={4} scope="rowgroup">{isWork ? "Work of a block or state" : "Places of a queue"}</th></tr>
-            {sliders.map((s, i) => s.isWork === isWork && <Row key={s.target} run={run} slider={s} value={values[i] ?? s.now} set={(v) => setValues({ ...values, [i]: v })} />)}
-          </tbody>
-        ))}
-      </table>
-      {changes.length > 0 && <p><button onClick={() => setValues({})}>As it was</button></p>}
+    <div class="what-if-columns">
+      <section class="card what-if">
+        <h2>Try a change</h2>
+        <Answer run={run} answer={answer} problem={problem} changes={changes} />
+        <table class="plain sliders">
+          {[true, false].map((isWork) => sliders.some((s) => s.isWork === isWork) && (
+            <tbody key={`${isWork}`}>
+              <tr><th colSpan={3} scope="rowgroup">{isWork ? "Work of a block or state" : "Places of a queue"}</th><th class="n">{isWork ? "1% less saves" : "one more saves"}</th></tr>
+              {sliders.map((s, i) => s.isWork === isWork && <Row key={s.target} run={run} slider={s} value={values[i] ?? s.now} set={(v) => setValues({ ...values, [i]: v })} />)}
+            </tbody>
+          ))}
+        </table>
+        {changes.length > 0 && <p><button onClick={() => setValues({})}>As it was</button></p>}
+      </section>
+      <Then run={run} answer={problem ? undefined : answer} />
+    </div>
+  );
+}
+
+// Strip and graph in the colours of the prediction; without one, in those of the run.
+function Then(props: { run: Run; answer: Prediction | undefined }) {
+  const { run, answer } = props;
+  const isThere = answer !== undefined && !answer.deadlock && answer.states.length > 0;
+  const then = useMemo(() => (isThere ? predictedRun(run, answer!) : run), [run, answer]);
+  const graph = run.data.graphs[0];
+  return (
+    <section class="card then-drawn" data-predicted={isThere}>
+      <h2>{isThere ? "The run as it would be" : "The run as it was"}</h2>
+      {isThere && <p class="quiet">Bars are as long as the run, beside {count(Math.round(Math.max(answer!.measured_cycles, answer!.predicted_cycles ?? 0)))} cycles; a block without a bar is not predicted.</p>}
+      <FlowStrip run={then} />
+      {graph && graph.nodes.length > 0 && <Drawing run={then} graph={graph} predicted={isThere} />}
     </section>
   );
 }
@@ -74,7 +96,7 @@ function Row(props: { run: Run; slider: Slider; value: number; set: (value: numb
       <td><a href={placeHref(props.run, s.path)}>{props.run.shortPath(s.path)}</a> <small>{s.what}</small></td>
       <td><input type="range" aria-label={`${s.what} of ${s.path}`} min={s.least} max={s.most} step={s.isWork ? 5 : 1} value={value} onInput={(e) => props.set(Number(e.currentTarget.value))} /></td>
       <td class="n">{s.isWork ? `${value}%` : `${count(value)} of ${count(s.now)}`}</td>
-      <td class="n quiet">{s.saved > 0 ? `${s.isWork ? "1% less" : "one more"} saves ${count(Math.round(s.saved))} cycles` : ""}</td>
+      <td class="n quiet">{s.saved > 0 ? `${count(Math.round(s.saved))} cycles` : ""}</td>
     </tr>
   );
 }

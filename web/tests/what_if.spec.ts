@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// What if, on the page that `tapestry open` serves: a slider moves, the prediction comes, strip and graph take its colours.
+import { spawn, type ChildProcess } from "node:child_process";
+import type { Page } from "@playwright/test";
+import { expect, report, test, work } from "./quiet_page";
+
+async function served(run: string): Promise<{ server: ChildProcess; url: string }> {
+  const server = spawn(process.env.TAPESTRY!, ["open", run, "--json"]);
+  const url = await new Promise<string>((found, failed) => {
+    server.stdout.once("data", (text: Buffer) => found((JSON.parse(text.toString()) as { url: string }).url));
+    server.once("exit", () => failed(new Error("the server ended")));
+  });
+  return { server, url };
+}
+
+const drawn = (page: Page) => page.locator(".then-drawn");
+const cell = (page: Page, name: string) => drawn(page).locator(".flow li", { hasText: name });
+const high = (page: Page, name: string, category: string) =>
+  cell(page, name).locator(`.flow-bar .fill-${category}`).evaluate((bar) => bar.getBoundingClientRect().height);
+const wide = (page: Page, name: string, category: string) =>
+  drawn(page).locator("a.graph-node.machine", { hasText: name }).locator(`rect.svg-${category}`).first().evaluate((bar) => bar.getBoundingClientRect().width);
+const move = (page: Page, label: string, value: number) =>
+  page.getByLabel(label, { exact: true }).evaluate((slider, to) => {
+    (slider as HTMLInputElement).value = String(to);
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }, value);
+
+test("strip and graph take the colours of the prediction", async ({ quiet: page }) => {
+  const { server, url } = await served(`${work}/recorded/run.tapdb`);
+  try {
+    await page.goto(`${url}#/what-if`);
+    await expect(page.getByRole("heading", { name: "The run as it was" })).toBeVisible();
+    const was = { strip: await high(page, "u_root", "busy"), graph: await wide(page, "u_root", "busy"), limiter: await cell(page, "u_root").getAttribute("class") };
+    expect(was.limiter).toContain("limiter");
+    const overlap = await page.evaluate(() => document.querySelector(".sliders")!.getBoundingClientRect().right - document.querySelector(".what-if")!.getBoundingClientRect().right);
+    expect(overlap, "sliders stay in their card").toBeLessThan(1);
+    await move(page, "work of edge_pipeline.u_norm.u_root", 20);
+    await expect(page.getByRole("heading", { name: "The run as it would be" })).toBeVisible();
+    // A fifth of the work on the same scale; what it then limits is another block.
+    await expect.poll(async () => (await high(page, "u_root", "busy")) / was.strip).toBeLessThan(0.3);
+    expect((await wide(page, "u_root", "busy")) / was.graph).toBeLessThan(0.3);
+    await expect(cell(page, "u_norm")).toHaveClass(/limiter/);
+    await expect(drawn(page).getByText("what channels would do is not predicted")).toBeVisible();
+    await page.getByRole("button", { name: "As it was" }).click();
+    await expect(page.getByRole("heading", { name: "The run as it was" })).toBeVisible();
+    expect(await high(page, "u_root", "busy")).toBeCloseTo(was.strip, 0);
+    await page.goto("about:blank");
+  } finally {
+    server.kill("SIGTERM");
+  }
+});
+
+test("a queue that is shallower makes those before it wait", async ({ quiet: page }) => {
+  const { server, url } = await served(`${work}/recorded/run.tapdb`);
+  try {
+    await page.goto(`${url}#/what-if`);
+    await expect(page.getByRole("heading", { name: "The run as it was" })).toBeVisible();
+    await move(page, "depth of edge_pipeline.u_gradient_queue", 1);
+    await expect(page.locator(".what-if [role=status]")).toContainText("by replay");
+    await expect(page.getByRole("heading", { name: "The run as it would be" })).toBeVisible();
+    await expect(cell(page, "u_filter").locator(".fill-wait_send")).toHaveCount(1);
+    await page.goto("about:blank");
+  } finally {
+    server.kill("SIGTERM");
+  }
+});
+
+test("a report without a server says how to get predictions", async ({ quiet: page }) => {
+  await page.goto(report("example", "#/what-if"));
+  await expect(page.getByRole("heading", { name: "Predictions need the tool" })).toBeVisible();
+  await expect(page.locator(".sliders")).toHaveCount(0);
+  await expect(page.getByText("tapestry open RUN")).toBeVisible();
+});
