@@ -28,6 +28,8 @@ class NamedPipe {
 public:
     explicit NamedPipe(fs::path path) : path_(std::move(path)) {
         if (mkfifo(path_.c_str(), 0600) == 0) hold_ = ::open(path_.c_str(), O_RDWR | O_CLOEXEC);
+        // A wish: in a larger one both ends wait less often for each other.
+        if (hold_ >= 0) fcntl(hold_, F_SETPIPE_SZ, 1 << 20);
     }
     ~NamedPipe() { finish(); }
     NamedPipe(const NamedPipe&) = delete;
