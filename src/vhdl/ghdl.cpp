@@ -175,6 +175,19 @@ Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, const std::set<st
     return failure;
 }
 
+Result<Ghdl> Ghdl::with_files(const std::map<std::string, std::string>& others,
+                              const fs::path& folder) const {
+    Diagnostics ignored;
+    Ghdl other(folder, standard_, purpose_);
+    std::vector<VhdlFile> files = files_;
+    for (VhdlFile& file : files) {
+        if (const auto stands_in = others.find(file.path); stands_in != others.end())
+            file.path = stands_in->second;
+    }
+    if (!make_folder(folder, ignored) || !other.analyse(files, {}, ignored)) return failure;
+    return other;
+}
+
 void Ghdl::leave_to_verilog(const std::vector<std::string>& modules) {
     for (const std::string& module : modules) in_verilog_.insert(in_lower_case(module));
 }
