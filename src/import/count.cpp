@@ -93,9 +93,11 @@ void WaveCount::on_progress(double share) {
 void WaveCount::on_change(std::uint32_t signal, WaveValue value) {
     const std::uint32_t slot = slot_of_signal_[signal];
     if (slot == kNoSignal) return;
-    const std::uint32_t words = words_of_width(values_.width(slot));
-    if (feeds_a_clock_[slot])
+    if (feeds_a_clock_[slot]) {
         clock_moved_ = clock_values_.set(slot, value.ones, value.unknown) || clock_moved_;
+        if (readers_[slot].empty()) return;
+    }
+    const std::uint32_t words = words_of_width(values_.width(slot));
     std::size_t& at = pending_at_[slot];
     if (at == kNotPending) {
         at = pending_words_.size();
@@ -132,6 +134,7 @@ void WaveCount::commit() {
 }
 
 void WaveCount::apply() {
+    if (pending_.empty()) return;
     for (std::uint32_t slot : pending_) {
         const std::uint64_t* const ones = &pending_words_[pending_at_[slot]];
         const std::uint32_t words = words_of_width(values_.width(slot));

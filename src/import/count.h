@@ -86,7 +86,7 @@ private:
     SignalValues values_;                              // before the current time stamp
     SignalValues clock_values_;                        // at it; of signals that clocks read
     std::vector<std::vector<std::uint32_t>> readers_;  // taps, by slot
-    std::vector<bool> feeds_a_clock_;                  // by slot
+    std::vector<char> feeds_a_clock_;                  // by slot
     std::vector<Clock> clocks_;
     std::vector<TapState> taps_;
     Evaluator evaluator_;

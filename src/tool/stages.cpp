@@ -103,6 +103,7 @@ void restore_sources(const PlainNames& names, SourceFacts& facts) {
 Result<std::shared_ptr<VhdlDesign>> translate_texts(Project& project, const fs::path& scratch,
                                                     Progress& progress, Diagnostics& diagnostics) {
     PlainNames names(scratch);
+    std::map<std::string, std::string> stand_ins;
     std::vector<std::string*> files;
     for (std::string& file : project.sources.files) files.push_back(&file);
     for (auto& [library, file] : project.vhdl.libraries) files.push_back(&file);
@@ -112,6 +113,7 @@ Result<std::shared_ptr<VhdlDesign>> translate_texts(Project& project, const fs::
         const fs::path copy = scratch / fmt::format("text_{}.vhd", project.sources.texts.size());
         if (!write_file(copy, text->second, diagnostics)) return failure;
         names.stand_in(*file, copy.string());
+        stand_ins[copy.string()] = *file;
         project.sources.texts.erase(text);
         *file = copy.string();
     }
@@ -122,7 +124,9 @@ Result<std::shared_ptr<VhdlDesign>> translate_texts(Project& project, const fs::
         d.sentence = names.restored(d.sentence);
         diagnostics.add(d);
     }
-    if (translated) restore_sources(names, (*translated)->translation.facts);
+    if (!translated) return failure;
+    restore_sources(names, (*translated)->translation.facts);
+    (*translated)->stand_ins = std::move(stand_ins);
     return translated;
 }
 

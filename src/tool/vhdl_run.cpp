@@ -12,10 +12,12 @@
 
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/plain_names.h"
 #include "base/printable.h"
 #include "import/import.h"
 #include "simulate/reported_error.h"
 #include "tool/version.h"
+#include "vhdl/variable_signals.h"
 
 namespace tapestry {
 
@@ -28,6 +30,8 @@ class NamedPipe {
 public:
     explicit NamedPipe(fs::path path) : path_(std::move(path)) {
         if (mkfifo(path_.c_str(), 0600) == 0) hold_ = ::open(path_.c_str(), O_RDWR | O_CLOEXEC);
+        // A wish: in a larger one both ends wait less often for each other.
+        if (hold_ >= 0) fcntl(hold_, F_SETPIPE_SZ, 1 << 20);
     }
     ~NamedPipe() { finish(); }
     NamedPipe(const NamedPipe&) = delete;
@@ -115,6 +119,13 @@ private:
     std::thread thread_;  // last: it uses the others
 };
 
+// Said to somebody who never made a waveform.
+Diagnostic with_vhdl_hint(Diagnostic d) {
+    if (d.code == Code::waveform_lacks)
+        d.hint = "GHDL tells signals, and no variables of processes: make it a signal";
+    return d;
+}
+
 // Where the design stands below the testbench, and the signals that its taps need.
 struct Watched {
     std::string at;
@@ -142,10 +153,7 @@ Result<Watched> watched(const TapMap& map, const Design& design, const fs::path&
     Watched result;
     Diagnostics ignored;  // the run itself says what is not measured
     const NeededSignals needed = signals_needed(**waveform, map, &design, ignored);
-    if (needed.signals.empty()) {
-        diagnostics.report(Code::top_not_in_testbench, {}, map.top);
-        return failure;
-    }
+    if (needed.signals.empty()) return failure;
     return Watched{needed.at, needed.signals};
 }
 
@@ -186,11 +194,9 @@ void report_end(const Exit& exit, const fs::path& log_file, const fs::path& show
 // What the reader of the waveform says, to somebody who never made one.
 void report_counting(const Diagnostics& said, const Exit& exit, const fs::path& log_file,
                      Diagnostics& diagnostics) {
-    for (Diagnostic d : said.all()) {
-        if (d.code == Code::waveform_lacks)
-            d.hint = "GHDL tells signals, and no variables of processes: make it a signal";
+    for (const Diagnostic& d : said.all()) {
         if (d.code != Code::waveform_no_edge) {
-            diagnostics.add(d);
+            diagnostics.add(with_vhdl_hint(d));
             continue;
         }
         Diagnostics ignored;
@@ -209,6 +215,81 @@ void add_error(const Exit& exit, const fs::path& log_file, RunFacts& facts) {
     facts.facts.emplace_back("testbench_error", at + why.text);
 }
 
+// No signal of any tap is there: either the testbench does not have the design, or its states are
+// variables that cannot be signals.
+void report_unseen(const TapMap& map, const std::map<std::string, std::string>& texts,
+                   Diagnostics& diagnostics) {
+    VhdlNames names;
+    for (const auto& [path, text] : texts) add_names(path, text, names);
+    if (!names.instanced.contains(in_lower_case(map.top))) {
+        diagnostics.report(Code::top_not_in_testbench, {}, map.top);
+        return;
+    }
+    Diagnostics said;
+    for (const Tap& tap : map.taps)
+        said.report(Code::waveform_lacks, {}, tap.path, "GHDL does not tell what it reads");
+    for (const Diagnostic& d : said.all()) diagnostics.add(with_vhdl_hint(d));
+    diagnostics.report(Code::nothing_to_measure, {}, map.top);
+}
+
+// What is measured of variables goes by signals that stand for them, in copies of the texts. Where
+// GHDL does not take such a copy, the variables are not measured, and said so like before.
+void make_variables_signals(VhdlDesign& vhdl, const fs::path& folder, TapMap& map) {
+    std::vector<std::pair<std::string, std::string>> expressions;
+    for (Tap& tap : map.taps) {
+        for (const auto& [port, expression] : tap.observe)
+            expressions.emplace_back(in_lower_case(tap.module), in_lower_case(expression));
+    }
+    std::vector<ProcessVariable> variables;
+    std::map<std::string, std::string> copies;
+    int count = 0;
+    Diagnostics ignored;
+    for (const auto& [path, text] : vhdl.ghdl.texts()) {
+        const auto with = with_variable_signals(text, expressions, count);
+        if (!with) continue;
+        const fs::path copy = folder / fmt::format("variables_{}.vhd", copies.size() + 1);
+        if (!write_file(copy, with->text, ignored)) return;
+        copies[path] = copy.string();
+        variables.insert(variables.end(), with->variables.begin(), with->variables.end());
+    }
+    if (copies.empty()) return;
+    Result<Ghdl> ghdl = vhdl.ghdl.with_files(copies, folder / "variables");
+    if (!ghdl) return;
+    vhdl.ghdl = std::move(*ghdl);
+    for (const auto& [path, copy] : copies) {
+        const auto user = vhdl.stand_ins.find(path);
+        vhdl.stand_ins[copy] = user == vhdl.stand_ins.end() ? path : user->second;
+    }
+    for (Tap& tap : map.taps) {
+        for (auto& [port, expression] : tap.observe) {
+            for (const ProcessVariable& variable : variables) {
+                if (variable.entity == in_lower_case(tap.module))
+                    expression = with_signals(std::move(expression), variable);
+            }
+        }
+    }
+}
+
+// The taps that were measured, in the names that they had before variables became signals.
+TapMap with_own_names(TapMap measured, const TapMap& map) {
+    for (Tap& tap : measured.taps) {
+        const auto own = std::find_if(map.taps.begin(), map.taps.end(),
+                                      [&](const Tap& t) { return t.tap == tap.tap; });
+        if (own != map.taps.end()) tap.observe = own->observe;
+    }
+    return measured;
+}
+
+// What the simulation said of files of ours it said of the user's.
+void restore_log(const fs::path& log, const std::map<std::string, std::string>& stand_ins) {
+    if (stand_ins.empty()) return;
+    Diagnostics ignored;
+    PlainNames names({});
+    for (const auto& [ours, user] : stand_ins) names.stand_in(user, ours);
+    if (const Result<std::string> text = read_file(log, ignored))
+        write_file(log, names.restored(*text), ignored);
+}
+
 }  // namespace
 
 Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const RunOptions& options,
@@ -223,6 +304,8 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     const fs::path build = place.work / "build";
     if (!make_folder(build, diagnostics) || !make_folder(place.woven, diagnostics)) return failure;
     progress.show("building the simulation");
+    TapMap map = vhdl.map;
+    make_variables_signals(vhdl, build, map);
     GhdlMessage trouble;
     const Result<fs::path> program = vhdl.ghdl.build(
         {kVhdlWork, in_lower_case(project.testbench_top), "", {}}, trouble, diagnostics);
@@ -230,12 +313,14 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
         diagnostics.report(Code::testbench_rejected, trouble.place, "ghdl", trouble.text);
         return failure;
     }
-    const TapMap& map = vhdl.map;
     if (map.taps.empty()) {
         diagnostics.report(Code::nothing_to_measure, {}, map.top);
         return failure;
     }
-    const Result<Watched> what = watched(map, scanned.design, *program, build, diagnostics);
+    Diagnostics said_before = {};
+    const Result<Watched> what = watched(map, scanned.design, *program, build, said_before);
+    for (const Diagnostic& d : said_before.all()) diagnostics.add(d);
+    if (!what && said_before.all().empty()) report_unseen(map, vhdl.ghdl.texts(), diagnostics);
     if (!what) return failure;
     const fs::path selection = build / "signals.opt";
     NamedPipe pipe(place.links / "waveform.pipe");
@@ -251,6 +336,7 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     command.on_tick = [&] { progress.show("simulating"); };
     const double before = children_seconds();
     Exit exit = run(command);
+    restore_log(command.output, vhdl.stand_ins);
     if (ends_by_failure(why_stopped(exit, command.output))) exit.status = 0;
     const double simulating = children_seconds() - before;
     pipe.finish();
@@ -262,7 +348,9 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     Diagnostics said;
     const Result<Imported> imported = counting.finish(!exit.good(), ended_at, said);
     report_counting(said, exit, command.output, diagnostics);
-    if (!imported || !write_file(place.woven / "taps.json", to_json(imported->map), diagnostics) ||
+    if (!imported ||
+        !write_file(place.woven / "taps.json", to_json(with_own_names(imported->map, vhdl.map)),
+                    diagnostics) ||
         !write_file(place.work / "tapestry.reading", to_text(imported->reading), diagnostics))
         return failure;
     RunFacts facts = facts_of(project, exit, vhdl.ghdl.version(), simulating + counting.seconds());

@@ -22,6 +22,8 @@ struct VhdlDesign {
     Ghdl ghdl;  // has read all VHDL, the testbench's too
     Translation translation;
     TapMap map = {};  // of all taps, in names of the VHDL
+    // Files of ours that GHDL read in place of the user's, which they lead to.
+    std::map<std::string, std::string> stand_ins = {};
 };
 
 bool has_vhdl(const Project& project);

@@ -42,19 +42,25 @@ void report_errors(const std::string& output, Diagnostics& diagnostics) {
 }
 
 // instance "u_a" of component "a" is not bound
+std::string unbound_component(const std::string& message, std::size_t end) {
+    const std::size_t close = message.rfind('"', end);
+    if (close == 0 || close == std::string::npos) return {};
+    const std::size_t open = message.rfind('"', close - 1);
+    if (open == std::string::npos) return {};
+    return in_lower_case(message.substr(open + 1, close - open - 1));
+}
+
+// GHDL names components without an entity also where they are not used, as in a branch of generate
+// for another vendor; one that is used is a module without contents in what it writes.
 void report_unbound(const std::string& output, const std::set<std::string>& in_verilog,
                     Diagnostics& diagnostics) {
     std::set<std::string> told;
     for (const GhdlMessage& message : ghdl_messages(output)) {
         const std::size_t end = message.text.find(" is not bound");
         if (end == std::string::npos || !told.insert(message.text).second) continue;
-        const std::size_t close = message.text.rfind('"', end);
-        const std::size_t open = close == 0 || close == std::string::npos
-                                     ? std::string::npos
-                                     : message.text.rfind('"', close - 1);
-        if (open != std::string::npos &&
-            in_verilog.contains(in_lower_case(message.text.substr(open + 1, close - open - 1))))
-            continue;
+        const std::string component = unbound_component(message.text, end);
+        const bool is_used = output.find("\nmodule " + component) != std::string::npos;
+        if (!is_used || in_verilog.contains(component)) continue;
         diagnostics.report(Code::vhdl_unbound, message.place, message.text.substr(0, end + 13));
     }
 }
@@ -167,6 +173,19 @@ Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, const std::set<st
     if (refusals->empty()) return Done{};
     report_errors(cause_of(*refusals), diagnostics);
     return failure;
+}
+
+Result<Ghdl> Ghdl::with_files(const std::map<std::string, std::string>& others,
+                              const fs::path& folder) const {
+    Diagnostics ignored;
+    Ghdl other(folder, standard_, purpose_);
+    std::vector<VhdlFile> files = files_;
+    for (VhdlFile& file : files) {
+        if (const auto stands_in = others.find(file.path); stands_in != others.end())
+            file.path = stands_in->second;
+    }
+    if (!make_folder(folder, ignored) || !other.analyse(files, {}, ignored)) return failure;
+    return other;
 }
 
 void Ghdl::leave_to_verilog(const std::vector<std::string>& modules) {

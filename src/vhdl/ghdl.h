@@ -43,6 +43,13 @@ public:
     Result<Done> analyse(const std::vector<VhdlFile>& files, const std::set<std::string>& roots,
                          Diagnostics& diagnostics);
 
+    // The texts of the files that were read, by path.
+    const std::map<std::string, std::string>& texts() const { return texts_; }
+    // The same design with other files in place of some of these, read into another folder;
+    // failure, without a word, when GHDL refuses them.
+    Result<Ghdl> with_files(const std::map<std::string, std::string>& others,
+                            const std::filesystem::path& folder) const;
+
     // Components that are modules in Verilog.
     void leave_to_verilog(const std::vector<std::string>& modules);
 

@@ -10,16 +10,41 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// GHDL writes a waveform byte by byte, and locks the file for each. Here a pipe has a large buffer
+// without a lock, which a simulation that is told to end still hands over.
 constexpr const char* kText = R"(#define _GNU_SOURCE
+#include <signal.h>
 #include <stdio.h>
-size_t fwrite(const void* data, size_t size, size_t count, FILE* file) {
-    const unsigned char* bytes = data;
-    const size_t total = size * count;
-    if (total > 16) return fwrite_unlocked(data, size, count, file);
-    for (size_t i = 0; i < total; ++i) {
-        if (putc_unlocked(bytes[i], file) == EOF) return 0;
+#include <stdio_ext.h>
+#include <sys/stat.h>
+#include <unistd.h>
+static char kept[1 << 16];
+static FILE* wave;
+static void hand_over(int number) {
+    const char* at = kept;
+    size_t left = __fpending(wave);
+    while (left > 0) {
+        const ssize_t written = write(fileno_unlocked(wave), at, left);
+        if (written <= 0) break;
+        at += written;
+        left -= (size_t)written;
     }
-    return count;
+    signal(number, SIG_DFL);
+    raise(number);
+}
+static void take(FILE* file) {
+    struct stat facts;
+    if (wave || file == stdout || file == stderr) return;
+    if (fstat(fileno_unlocked(file), &facts) || !S_ISFIFO(facts.st_mode)) return;
+    if (setvbuf(file, kept, _IOFBF, sizeof kept)) return;
+    wave = file;
+    signal(SIGTERM, hand_over);
+}
+size_t fwrite(const void* data, size_t size, size_t count, FILE* file) {
+    if (file == wave && size * count == 1)
+        return putc_unlocked(*(const unsigned char*)data, file) != EOF;
+    if (file != wave) take(file);
+    return fwrite_unlocked(data, size, count, file);
 }
 )";
 

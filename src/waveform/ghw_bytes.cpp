@@ -23,7 +23,7 @@ double GhwBytes::share() const {
     return size == 0 ? 0 : static_cast<double>(taken_ + at_) / static_cast<double>(size);
 }
 
-std::uint64_t GhwBytes::unsigned_number() {
+std::uint64_t GhwBytes::long_unsigned_number() {
     std::uint64_t number = 0;
     for (unsigned shift = 0; shift <= kMostShift; shift += 7) {
         const std::uint8_t b = byte();

@@ -24,7 +24,11 @@ public:
         if (at_ == end_ && !read_on()) return 0;
         return static_cast<std::uint8_t>(window_[at_++]);
     }
-    std::uint64_t unsigned_number();  // LEB128
+    std::uint64_t unsigned_number() {  // LEB128
+        if (at_ != end_ && (window_[at_] & 0x80) == 0)
+            return static_cast<std::uint8_t>(window_[at_++]);
+        return long_unsigned_number();
+    }
     std::int64_t signed_number();
     std::int32_t fixed32();  // little endian
     std::int64_t fixed64();
@@ -34,6 +38,7 @@ public:
 private:
     static constexpr std::size_t kWindow = std::size_t{1} << 18;
     bool read_on();
+    std::uint64_t long_unsigned_number();
 
     std::unique_ptr<ByteSource> source_;
     std::vector<char> window_;

@@ -61,6 +61,12 @@ public:
 
 private:
     static void put(std::uint64_t* words, const GhwReader::Bits& bits, std::uint64_t value) {
+        if (bits.width == 1) {  // nearly all are
+            const std::uint32_t shift = bits.lowest % 64;
+            std::uint64_t& word = words[bits.lowest / 64];
+            word = (word & ~(std::uint64_t{1} << shift)) | (value & 1) << shift;
+            return;
+        }
         for (std::uint32_t i = 0; i < bits.width;) {
             const std::uint32_t at = bits.lowest + i;
             const std::uint32_t here = std::min(64 - at % 64, bits.width - i);
@@ -74,7 +80,7 @@ private:
 
     std::vector<GhwReader::Scalar>& scalars_;
     std::vector<std::vector<std::uint64_t>> words_;  // by signal: ones, then unknown
-    std::vector<bool> changed_;
+    std::vector<char> changed_;
     std::vector<std::uint32_t> order_;  // of those that changed
 };
 
