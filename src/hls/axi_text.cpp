@@ -82,7 +82,7 @@ std::string adapter(const Memory& m, const Bursts& bursts) {
         "    wire [31:0] {0}_req_addr;\n    wire {1}{0}_req_data, {0}_resp_data;\n"
         "    wire {2}{0}_req_strb;\n"
         "    hls_axi #(.DATA({3}), .BURST({4}), .PATIENCE({5})) u_axi_{0} (.clk_i(clk), "
-        ".rst_i(rst), .error_o(error_{0}), .idle_o(idle_{0})",
+        ".rst_i(rst), .error_o(error__{0}), .idle_o(idle__{0})",
         m.name, range(m.word_bytes * 8), range(m.word_bytes), m.word_bytes * 8, bursts.beats,
         bursts.patience);
     for (const char* wire :
@@ -113,9 +113,9 @@ HardwareFile axi_file(const ThreadContext& c) {
         if (m.where != Memory::Where::external) continue;
         ports += axi_declarations(m);
         adapters +=
-            fmt::format("    wire error_{0}, idle_{0};\n", m.name) + adapter(m, bursts_of(c, i));
-        errors += fmt::format("{}error_{}", errors.empty() ? "" : " || ", m.name);
-        busy += fmt::format(" || !idle_{0} || {0}_req_valid", m.name);
+            fmt::format("    wire error__{0}, idle__{0};\n", m.name) + adapter(m, bursts_of(c, i));
+        errors += fmt::format("{}error__{}", errors.empty() ? "" : " || ", m.name);
+        busy += fmt::format(" || !idle__{0} || {0}_req_valid", m.name);
         for (const char* wire : {"req_valid", "req_ready", "req_write", "req_addr", "req_data",
                                  "req_strb", "resp_valid", "resp_ready", "resp_data"})
             connections += fmt::format(",\n        .{0}_{1}({0}_{1})", m.name, wire);
