@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "export/program_names.h"
 #include "export/timeline_row.h"
 
 namespace tapestry {
@@ -241,7 +242,9 @@ std::string Timeline::process_of(const TimelineRow& row) const {
 }
 
 Result<Timeline> read_timeline(const RunView& run, Diagnostics& diagnostics) {
-    return TimelineReader(run, diagnostics).read();
+    Result<Timeline> timeline = TimelineReader(run, diagnostics).read();
+    if (timeline) use_program_names(*timeline);
+    return timeline;
 }
 
 }  // namespace tapestry

@@ -36,12 +36,19 @@ private:
         if (op.kind == OpKind::lock) hold(c_.plan.start(v), "lock");
         if (op.kind == OpKind::barrier) hold(c_.plan.start(v), "barrier");
         if (op.kind == OpKind::unlock) hold(c_.plan.start(v), "drain");
+        if (c_.shares() && (is_unit(op, c_.kernel) || is_local_load(op)))
+            hold(c_.plan.ready(v), "result");
         if (is_stream(op.kind)) note_stream(v);
         if (!is_memory(op.kind)) return;
         const Memory& m = c_.kernel.memories[static_cast<std::size_t>(op.memory)];
         if (m.where == Memory::Where::local) return;
         hold(c_.plan.start(v), "request", m.name);
         if (op.kind == OpKind::load) hold(c_.plan.ready(v), "response", m.name);
+    }
+
+    bool is_local_load(const Op& op) const {
+        return op.kind == OpKind::load &&
+               !c_.kernel.memories[static_cast<std::size_t>(op.memory)].has_port();
     }
 
     void note_stream(Value v) {
@@ -70,6 +77,9 @@ private:
                             fmt::format("fresh[{}:0] != 0", c_.names.stages(state.block) - 2)});
         }
         const bool works = state.block >= 0;
+        if (works && c_.shares())
+            made.push_back(
+                {state.name + "_WAITS_TURN", "turn", "", "wait_sync", s, state.place.at, "1'b0"});
         made.push_back(
             {state.name, "works", "", works ? "busy" : state.category, s, state.place.at, ""});
     }
@@ -95,6 +105,7 @@ private:
 
     static const char* category_of(const std::string& kind) {
         if (kind == "response" || kind == "read") return "wait_recv";
+        if (kind == "result") return "busy";
         return kind == "request" || kind == "drain" || kind == "write" ? "wait_send" : "wait_sync";
     }
 

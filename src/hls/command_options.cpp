@@ -32,6 +32,12 @@ void add_hls_options(CLI::App& app, CommandOptions& o) {
     app.add_option("--threads", o.hls.threads,
                    "Hardware threads, in place of what the program says")
         ->type_name("N");
+    app.add_option("--threads-per-datapath", o.hls.threads_per_datapath,
+                   "Hardware threads that take turns at one datapath, so that one works while "
+                   "another waits; or the next smaller number that leaves no thread over")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 256))
+        ->type_name("N");
     app.add_option("--arg", o.front.arguments,
                    "A word for the program, which runs to make its network of processes, and in a "
                    "profile; or "
@@ -48,6 +54,9 @@ std::vector<std::string> words_of(const CommandOptions& o) {
                                "--memory-latency", fmt::format("{}", o.hls.memory_latency)});
     if (o.hls.threads > 0)
         words.insert(words.end(), {"--threads", fmt::format("{}", o.hls.threads)});
+    if (o.hls.threads_per_datapath > 1)
+        words.insert(words.end(),
+                     {"--threads-per-datapath", fmt::format("{}", o.hls.threads_per_datapath)});
     if (!o.hls.pipeline) words.push_back("--no-pipeline");
     if (o.axi) words.push_back("--axi");
     if (o.host) words.push_back("--host");

@@ -24,11 +24,11 @@ unsigned widest(const ThreadContext& c, bool slots) {
 }
 
 std::string go_to(const ThreadContext& c, int block) {
-    std::string text = fmt::format("state <= {};", c.state_name(block, 0));
+    std::string text = fmt::format("{} <= {};", c.kept("state"), c.state_name(block, 0));
     if (c.plan.block(block).interval == 0) return text;
     const unsigned stages = widest(c, false);
-    text += fmt::format(" stage <= {0}'d1; fresh <= {0}'d1;", stages);
-    if (c.has_slots()) text += fmt::format(" slot <= {}'d0;", widest(c, true));
+    text += fmt::format(" {1} <= {0}'d1; {2} <= {0}'d1;", stages, c.kept("stage"), c.kept("fresh"));
+    if (c.has_slots()) text += fmt::format(" {} <= {}'d0;", c.kept("slot"), widest(c, true));
     return text;
 }
 
@@ -41,7 +41,7 @@ std::string condition(const ThreadContext& c, int b) {
 
 std::string leave(const ThreadContext& c, int b) {
     const Block& block = c.kernel.blocks[static_cast<std::size_t>(b)];
-    if (block.next.empty()) return "state <= DONE;";
+    if (block.next.empty()) return c.kept("state") + " <= DONE;";
     if (block.next.size() == 1) return go_to(c, block.next[0]);
     return fmt::format("if ({}) begin {} end else begin {} end", condition(c, b),
                        go_to(c, block.next[0]), go_to(c, block.next[1]));
@@ -52,7 +52,8 @@ std::string plain_states(const ThreadContext& c, int b) {
     const unsigned length = c.plan.block(b).length;
     for (unsigned k = 0; k < length; ++k) {
         const std::string next =
-            k + 1 < length ? fmt::format("state <= {};", c.state_name(b, k + 1)) : leave(c, b);
+            k + 1 < length ? fmt::format("{} <= {};", c.kept("state"), c.state_name(b, k + 1))
+                           : leave(c, b);
         text +=
             fmt::format("            {}: if (advance) begin {} end\n", c.state_name(b, k), next);
     }
@@ -101,15 +102,15 @@ std::string pipeline_state(const ThreadContext& c, int b) {
     std::string text = fmt::format("            {}: if (advance) begin\n", c.state_name(b, 0));
     std::string indent = "                ";
     if (interval > 1) {
-        text += fmt::format("{0}slot <= slot == {1}'d{2} ? {1}'d0 : slot + {1}'d1;\n", indent,
-                            slot_bits, interval - 1);
+        text += fmt::format("{0}{3} <= slot == {1}'d{2} ? {1}'d0 : slot + {1}'d1;\n", indent,
+                            slot_bits, interval - 1, c.kept("slot"));
         text += fmt::format("{}if (slot == {}'d{}) begin\n", indent, slot_bits, interval - 1);
         indent += "    ";
     }
     const bool elastic = is_elastic(c);
-    text += fmt::format("{}stage <= {};\n", indent,
+    text += fmt::format("{}{} <= {};\n", indent, c.kept("stage"),
                         widened(shifted(elastic ? "live" : "stage", stages, again), stages, all));
-    text += fmt::format("{}fresh <= {};\n", indent,
+    text += fmt::format("{}{} <= {};\n", indent, c.kept("fresh"),
                         widened(shifted(elastic ? "begun" : "fresh", stages,
                                         elastic ? "fresh[0] && starved" : "1'b0"),
                                 stages, all));
@@ -118,22 +119,41 @@ std::string pipeline_state(const ThreadContext& c, int b) {
     return text + "            end\n";
 }
 
+// A register of every thread that shares the datapath.
+std::string set_all(const ThreadContext& c, const std::string& name, const std::string& value) {
+    std::string text;
+    for (unsigned t = 0; t < c.sharing(); ++t)
+        text += fmt::format("            {}{} <= {};\n", name,
+                            c.shares() ? fmt::format("_of[{}]", t) : "", value);
+    return text;
+}
+
+std::string start_text(const ThreadContext& c) {
+    if (!c.shares())
+        return "        end else case (state)\n" +
+               fmt::format("            IDLE: if (start) begin {} end\n", go_to(c, 0));
+    // All threads start, whoever's turn it is. Nothing jumps to the first block.
+    return "        end else if (start) begin\n" + set_all(c, "state", c.state_name(0, 0)) +
+           "        end else case (state)\n";
+}
+
 std::string state_machine(const ThreadContext& c) {
-    std::string text =
-        "    always @(posedge clk) begin\n        if (rst) begin\n            state <= IDLE;\n";
+    std::string text = "    always @(posedge clk) begin\n        if (rst) begin\n";
+    text += set_all(c, "state", "IDLE");
     if (has_pipeline(c))
-        text += fmt::format("            stage <= {0}'d0;\n            fresh <= {0}'d0;\n",
-                            widest(c, false));
-    if (c.has_slots()) text += fmt::format("            slot <= {}'d0;\n", widest(c, true));
-    text += "        end else case (state)\n";
-    text += fmt::format("            IDLE: if (start) begin {} end\n", go_to(c, 0));
+        for (const char* name : {"stage", "fresh"})
+            text += set_all(c, name, fmt::format("{}'d0", widest(c, false)));
+    if (c.has_slots()) text += set_all(c, "slot", fmt::format("{}'d0", widest(c, true)));
+    text += start_text(c);
     for (std::size_t b = 0; b < c.plan.blocks.size(); ++b)
         text += c.plan.blocks[b].interval ? pipeline_state(c, static_cast<int>(b))
                                           : plain_states(c, static_cast<int>(b));
     return text +
-           "            DONE: state <= IDLE;\n            default: state <= IDLE;\n        "
-           "endcase\n    end\n"
-           "    assign done = state == DONE;\n";
+           fmt::format(
+               "            DONE: {0} <= IDLE;\n            default: {0} <= IDLE;\n        "
+               "endcase\n    end\n",
+               c.kept("state")) +
+           (c.shares() ? "" : "    assign done = state == DONE;\n");
 }
 
 // What the phis of block `to` become when it is entered from `from`.
@@ -149,7 +169,8 @@ std::string phi_moves(const ThreadContext& c, int from, int to) {
             const std::string value = plan.interval
                                           ? c.names.at_exit(op.operands[k], from)
                                           : c.names.at(op.operands[k], from, plan.length - 1);
-            if (value != fmt::format("r{}", v)) text += fmt::format(" r{} <= {};", v, value);
+            if (value != fmt::format("r{}", v))
+                text += fmt::format(" {} <= {};", c.kept(fmt::format("r{}", v)), value);
             break;
         }
     }
@@ -177,7 +198,7 @@ std::string plain_registers(const ThreadContext& c, int b) {
         std::string moves;
         for (const Value v : block.ops)
             if (is_timed(c.kernel, c.plan, v) && c.names.has_register(v) && c.plan.ready(v) == k)
-                moves += fmt::format(" r{0} <= v{0};", v);
+                moves += fmt::format(" {} <= v{};", c.kept(fmt::format("r{}", v)), v);
         if (k + 1 == c.plan.block(b).length) moves += moves_on_leaving(c, b);
         if (!moves.empty())
             text += fmt::format("            {}: begin{} end\n", c.state_name(b, k), moves);
@@ -199,11 +220,12 @@ std::string pipeline_registers(const ThreadContext& c, int b) {
         if (!is_timed(c.kernel, c.plan, v)) continue;
         std::string moves;
         for (unsigned n = 1; n <= c.names.versions(v); ++n)
-            moves += n == 1 ? fmt::format("{1} r{0}_1 <= v{0};", v, only_live(c, b, v))
-                            : fmt::format(" r{0}_{1} <= r{0}_{2};", v, n, n - 1);
+            moves += fmt::format("{} {} <= {};", n == 1 ? only_live(c, b, v) : "",
+                                 c.kept(fmt::format("r{}_{}", v, n)),
+                                 n == 1 ? fmt::format("v{}", v) : fmt::format("r{}_{}", v, n - 1));
         if (c.names.has_register(v))
-            moves +=
-                fmt::format(" if ({0}) r{1} <= v{1};", c.stage_bit(c.plan.ready(v) / interval), v);
+            moves += fmt::format(" if ({}) {} <= v{};", c.stage_bit(c.plan.ready(v) / interval),
+                                 c.kept(fmt::format("r{}", v)), v);
         if (moves.empty()) continue;
         if (interval > 1)
             moves = fmt::format(" if (slot == {}) begin{} end", c.plan.ready(v) % interval, moves);
@@ -222,7 +244,8 @@ std::string control_text(const ThreadContext& c) {
     for (std::size_t b = 0; b < c.plan.blocks.size(); ++b)
         if (c.plan.blocks[b].interval > 0) text += loop_wires(c, static_cast<int>(b));
     text +=
-        state_machine(c) + "\n    always @(posedge clk) begin\n        if (state == IDLE) begin\n";
+        state_machine(c) + fmt::format("\n    always @(posedge clk) begin\n        if ({}) begin\n",
+                                       c.shares() ? "start" : "state == IDLE");
     for (const Argument& a : c.kernel.arguments)
         text += fmt::format("            arg_{0} <= {0};\n", a.name);
     text += "        end\n        if (advance) case (state)\n";

@@ -89,6 +89,7 @@ json facts_of(const ThreadContext& c) {
               {"module", k.threads > 1 ? k.name + "_thread" : k.name},
               {"register", "state"},
               {"threads", k.threads},
+              {"threads_per_datapath", c.sharing()},
               {"clock_ns", c.options.clock_ns},
               {"locks", k.locks}};
     add_place(j, k.place);
@@ -171,9 +172,9 @@ json source_facts_of(const ThreadContext& c) {
         activity["states"].push_back(named_state(i, all[i].name, all[i].category, all[i].place));
     json module = {{"module", k.threads > 1 ? k.name + "_thread" : k.name},
                    {"name", k.name},
-                   {"signals", port_signals(k)}};
+                   {"signals", c.shares() ? json::array() : port_signals(k)}};
     add_source(module, k.place.at);
-    module["signals"].push_back(machine);
+    if (!c.shares()) module["signals"].push_back(machine);
     module["signals"].push_back(activity);
     return module;
 }

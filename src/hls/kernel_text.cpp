@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "hls/activity.h"
+
 namespace tapestry::hls {
 
 namespace {
@@ -68,14 +70,12 @@ std::string thread_ports(const Kernel& k) {
     return text;
 }
 
-std::string threads_text(const Kernel& k) {
+// What threads have in common: who is done, locks, ports.
+std::string common_text(const Kernel& k, bool shares) {
     const unsigned n = k.threads;
-    std::string text =
-        "/* verilator lint_off UNUSED */\n/* verilator lint_off PINCONNECTEMPTY */\n" +
-        top_header(k);
-    text += fmt::format(
+    std::string text = fmt::format(
         "    wire [{0}:0] thread_done, lock_valid, lock_ready, unlock_valid, barrier_valid;\n"
-        "    wire [{1}:0] lock_id, unlock_id;\n    wire barrier_ready = &barrier_valid;\n"
+        "    wire [{1}:0] lock_id, unlock_id;\n{5}"
         "    reg [{0}:0] finished;\n    wire [{4}:0] thread_status;\n"
         "    assign done = &(finished | thread_done) && |thread_done;\n"
         "    always @(posedge clk)\n        if (rst || done) finished <= {2}'d0;\n"
@@ -84,9 +84,81 @@ std::string threads_text(const Kernel& k) {
         ".valid_i(lock_valid), "
         ".ready_o(lock_ready), .id_i(lock_id),\n        .release_i(unlock_valid), "
         ".release_id_i(unlock_id));\n",
-        n - 1, n * 8 - 1, n, std::max<std::size_t>(1, k.locks.size()), 2 * n - 1);
+        n - 1, n * 8 - 1, n, std::max<std::size_t>(1, k.locks.size()), 2 * n - 1,
+        shares ? "" : "    wire barrier_ready = &barrier_valid;\n");
     for (const Memory* m : with_port(k))
         text += (m->where == Memory::Where::shared ? shared_wires(k, *m) : "") + port_wires(k, *m);
+    return text;
+}
+
+constexpr const char* kLintOff =
+    "/* verilator lint_off UNUSED */\n/* verilator lint_off PINCONNECTEMPTY */\n";
+constexpr const char* kLintOn =
+    "/* verilator lint_on PINCONNECTEMPTY */\n/* verilator lint_on UNUSED */\n";
+
+std::string datapath_ports(const Kernel& k, unsigned n) {
+    std::string text;
+    for (const Argument& a : k.arguments) text += fmt::format(", .{0}({0})", a.name);
+    for (const Memory* m : with_port(k))
+        text += fmt::format(
+            ",\n            .{0}_req_valid({0}_t_valid[d*{3} +: {3}]), "
+            ".{0}_req_ready({0}_t_ready[d*{3} "
+            "+: {3}]), .{0}_req_write({0}_t_write[d*{3} +: {3}]), .{0}_req_addr({0}_t_addr[d*{4} "
+            "+: "
+            "{4}]), .{0}_req_data({0}_t_data[d*{1} +: {1}]),\n            "
+            ".{0}_req_strb({0}_t_strb[d*{2} +: {2}]), .{0}_resp_valid({0}_t_answered[d*{3} +: "
+            "{3}]), "
+            ".{0}_resp_data({0}_resp_data)",
+            m->name, n * m->word_bytes * 8, n * m->word_bytes, n, n * 32);
+    return text;
+}
+
+// Threads that share datapaths. A thread is still an instance of its own, of what it does.
+std::string shared_threads_text(const ThreadContext& c) {
+    const Kernel& k = c.kernel;
+    const unsigned all = k.threads, n = c.sharing();
+    const unsigned bits = std::max(1U, log2_up(activities_of(c).size()));
+    std::string text = kLintOff + top_header(k) + common_text(k, true);
+    text += fmt::format(
+        "    wire [{0}:0] barrier_ready;\n    wire [{1}:0] thread_activity;\n    wire opens;\n"
+        "    // Whoever waits for a lock or the others looks again.\n    reg wake;\n"
+        "    always @(posedge clk) wake <= !rst && |unlock_valid;\n"
+        "    hls_barrier #(.THREADS({2})) u_barrier (.clk_i(clk), .rst_i(rst), "
+        ".comes_i(barrier_valid), .passes_o(barrier_ready), .opens_o(opens));\n"
+        "    genvar d, t;\n    generate\n        for (d = 0; d < {3}; d = d + 1) begin : datapath\n"
+        "            localparam [31:0] FIRST = d * {5};\n            {4}_datapath u_datapath "
+        "(.clk(clk), .rst(rst), .start(start), "
+        ".done(thread_done[d*{5} +: {5}]), .first_i(FIRST), .wake_i(wake || opens),\n        "
+        "    "
+        ".lock_valid(lock_valid[d*{5} +: {5}]), .lock_ready(lock_ready[d*{5} +: {5}]), "
+        ".lock_id(lock_id[d*{6} +: {6}]), .unlock_valid(unlock_valid[d*{5} +: {5}]), "
+        ".unlock_id(unlock_id[d*{6} +: {6}]),\n            .barrier_valid(barrier_valid[d*{5} +: "
+        "{5}]), .barrier_ready(barrier_ready[d*{5} +: {5}]), .status(thread_status[d*{7} +: {7}]), "
+        ".activities(thread_activity[d*{8} +: {8}]){9});\n        end\n",
+        all - 1, all * bits - 1, all, all / n, k.name, n, n * 8, n * 2, n * bits,
+        datapath_ports(k, n));
+    text += fmt::format(
+        "        for (t = 0; t < {0}; t = t + 1) begin : thread\n            {1}_thread u_thread "
+        "(.clk(clk), .rst(rst), .activity_i(thread_activity[t*{2} +: {2}]));\n        end\n    "
+        "endgenerate\nendmodule\n",
+        all, k.name, bits);
+    return text + kLintOn;
+}
+
+// Where a thread that shares a datapath is measured.
+std::string measured_thread_text(const ThreadContext& c) {
+    const unsigned bits = std::max(1U, log2_up(activities_of(c).size()));
+    return fmt::format(
+        "{3}// What a thread does in each cycle, one later; the datapath is elsewhere.\nmodule "
+        "{0}_thread (\n    input  wire clk,\n    input  wire rst,\n    input  wire [{1}:0] "
+        "activity_i\n);\n    reg [{1}:0] activity;\n    always @(posedge clk) activity <= rst ? "
+        "{2}'d0 : activity_i;\nendmodule\n{4}",
+        c.kernel.name, bits - 1, bits, kLintOff, kLintOn);
+}
+
+std::string threads_text(const Kernel& k) {
+    const unsigned n = k.threads;
+    std::string text = kLintOff + top_header(k) + common_text(k, false);
     text += fmt::format(
         "    genvar t;\n    generate\n        for (t = 0; t < {}; t = t + 1) begin : thread\n      "
         "      {}_thread "
@@ -96,10 +168,9 @@ std::string threads_text(const Kernel& k) {
         ".unlock_valid(unlock_valid[t]), .unlock_id(unlock_id[t*8 +: 8]),\n            "
         ".barrier_valid(barrier_valid[t]), .barrier_ready(barrier_ready), "
         ".status(thread_status[t*2 +: 2]){});\n        end\n    "
-        "endgenerate\nendmodule\n/* verilator lint_on PINCONNECTEMPTY */\n/* verilator lint_on "
-        "UNUSED */\n",
+        "endgenerate\nendmodule\n",
         n, k.name, thread_ports(k));
-    return text;
+    return text + kLintOn;
 }
 
 }  // namespace
@@ -120,12 +191,21 @@ HardwareFile file(const ThreadContext& c, const std::string& module, const std::
 std::vector<HardwareFile> kernel_files(const ThreadContext& c) {
     const Kernel& k = c.kernel;
     std::vector<HardwareFile> files;
-    if (k.threads > 1) files.push_back(file(c, k.name, threads_text(k)));
-    const std::string thread = k.threads > 1 ? k.name + "_thread" : k.name;
+    std::string thread = k.name;
+    if (c.shares()) {
+        thread = k.name + "_datapath";
+        files.push_back(file(c, k.name, shared_threads_text(c)));
+        files.push_back(file(c, k.name + "_thread", measured_thread_text(c)));
+        files.push_back(file(c, k.name + "_turn", turn_module(c)));
+    } else if (k.threads > 1) {
+        thread = k.name + "_thread";
+        files.push_back(file(c, k.name, threads_text(k)));
+    }
     files.push_back(file(c, thread, thread_text(c, thread)));
     for (const Memory& m : k.memories)
         if (m.where == Memory::Where::local)
-            files.push_back(file(c, fmt::format("{}_{}", k.name, m.name), memory_module(k, m)));
+            files.push_back(file(c, fmt::format("{}_{}", k.name, m.name),
+                                 memory_module(k, m, m.is_written ? c.sharing() : 1)));
         else if (m.where == Memory::Where::shared)
             files.push_back(file(c, fmt::format("{}_{}", k.name, m.name), shared_module(k, m)));
     return files;

@@ -19,7 +19,7 @@ struct HardwareFile {
 std::vector<HardwareFile> kernel_files(const ThreadContext& c);
 
 // The kernel as NAME_axi, with an AXI4 master for each memory port.
-HardwareFile axi_file(const Kernel& kernel);
+HardwareFile axi_file(const ThreadContext& c);
 
 // The module `accelerator`: all kernels side by side, the ports of each with
 // its name in front.

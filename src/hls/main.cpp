@@ -36,7 +36,7 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
     written.kernels.push_back(facts_of(context));
     written.modules.push_back(source_facts_of(context));
     std::vector<HardwareFile> files = kernel_files(context);
-    if (o.axi) files.push_back(axi_file(kernel));
+    if (o.axi) files.push_back(axi_file(context));
     for (const HardwareFile& f : files) {
         written.verilog += f.text;
         if (!write_file(fs::path(o.out) / f.name, f.text, diagnostics)) return failure;

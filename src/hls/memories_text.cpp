@@ -10,13 +10,6 @@ namespace tapestry::hls {
 
 namespace {
 
-std::string joined(const std::vector<std::string>& all, const char* between, const char* none) {
-    if (all.empty()) return none;
-    std::string text;
-    for (const std::string& s : all) text += (text.empty() ? "" : between) + ("(" + s + ")");
-    return text;
-}
-
 // The accesses of one memory, each with when it starts.
 std::vector<Value> accesses(const Kernel& kernel, std::size_t memory, OpKind kind) {
     std::vector<Value> found;
@@ -72,19 +65,50 @@ std::string loaded(const ThreadContext& c, Value v, const std::string& word, uns
                        lane(address, bytes, word_bytes), bytes * 8);
 }
 
-// Reads that can be under way at once: those of one pass, and of the iterations that overlap.
-unsigned queue_depth_log2(const ThreadContext& c, const std::vector<Value>& loads) {
-    unsigned most = 1;
-    for (std::size_t b = 0; b < c.plan.blocks.size(); ++b) {
-        unsigned here = 0;
-        for (const Value v : loads) {
-            if (c.kernel.op(v).block != static_cast<int>(b)) continue;
-            const unsigned interval = c.plan.blocks[b].interval;
-            here += interval ? c.plan.latency[static_cast<std::size_t>(v)] / interval + 1 : 1;
-        }
-        most = std::max(most, here);
-    }
-    return std::max(1U, log2_up(most + 1));
+// The port of a thread; of several at one datapath, each has its own and moves in its turn.
+struct PortOf {
+    std::string name;       // after that of the port: "_2"
+    std::string turn;       // "turn == 2'd2 && "
+    std::string one, word;  // the thread's own of the wires of all: "[2]", "[95:64]"
+    std::string address, strobe;
+};
+
+std::string port_text(const Memory& m, unsigned depth_log2, const PortOf& t) {
+    const std::string all = t.name.empty() ? "" : "_all";
+    return fmt::format(
+        "    hls_port #(.DATA({1}), .DEPTH_LOG2({2})) u_{0}{3} (.clk_i(clk), .rst_i(rst), "
+        ".issue_i({4}{0}_wants && advance), .write_i({0}_writes),\n        "
+        ".address_i({0}_address), "
+        ".data_i({0}_data), .strobe_i({0}_strobe), .free_o({0}_free{9}{5}), "
+        ".drained_o({0}_drained{9}{5}), "
+        ".pop_i({4}{0}_takes && advance),\n        .have_o({0}_have{9}{5}), "
+        ".data_o({0}_word{9}{6}), "
+        ".req_valid_o({0}_req_valid{5}), .req_ready_i({0}_req_ready{5}), "
+        ".req_write_o({0}_req_write{5}), "
+        ".req_address_o({0}_req_addr{7}),\n        .req_data_o({0}_req_data{6}), "
+        ".req_strobe_o({0}_req_strb{8}), .resp_valid_i({0}_resp_valid{5}), "
+        ".resp_ready_o({10}), .resp_data_i({0}_resp_data));\n",
+        m.name, m.word_bytes * 8, depth_log2, t.name, t.turn, t.one, t.word, t.address, t.strobe,
+        all, all.empty() ? m.name + "_resp_ready" : "");
+}
+
+std::string ports_text(const ThreadContext& c, const Memory& m, unsigned depth_log2) {
+    const unsigned n = c.sharing(), bits = m.word_bytes * 8;
+    std::string text = fmt::format(
+        "    wire [{1}:0] {0}_free_all, {0}_drained_all, {0}_have_all;\n    wire [{2}:0] "
+        "{0}_word_all;\n    assign {{{0}_free, {0}_drained, {0}_have}} = {{{0}_free_all[turn], "
+        "{0}_drained_all[turn], {0}_have_all[turn]}};\n    assign {0}_word = {0}_word_all[{{turn, "
+        "{3}'d0}} +: {4}];\n",
+        m.name, n - 1, n * bits - 1, log2_up(bits), bits);
+    auto part = [](unsigned t, unsigned width) {
+        return width == 1 ? fmt::format("[{}]", t)
+                          : fmt::format("[{}:{}]", (t + 1) * width - 1, t * width);
+    };
+    for (unsigned t = 0; t < n; ++t)
+        text += port_text(m, depth_log2,
+                          {fmt::format("_{}", t), fmt::format("turn == {}'d{} && ", log2_up(n), t),
+                           part(t, 1), part(t, bits), part(t, 32), part(t, m.word_bytes)});
+    return text;
 }
 
 std::string external_text(const ThreadContext& c, std::size_t index,
@@ -123,17 +147,10 @@ std::string external_text(const ThreadContext& c, std::size_t index,
     text += fmt::format(
         "    wire {0}_free, {0}_drained, {0}_have;\n    wire {1}{0}_word;\n"
         "    wire stall_{0}_request = {0}_wants && !{0}_free;\n"
-        "    wire stall_{0}_response = {0}_takes && !{0}_have;\n"
-        "    hls_port #(.DATA({2}), .DEPTH_LOG2({3})) u_{0} (.clk_i(clk), .rst_i(rst), "
-        ".issue_i({0}_wants && advance), .write_i({0}_writes),\n        .address_i({0}_address), "
-        ".data_i({0}_data), .strobe_i({0}_strobe), .free_o({0}_free), .drained_o({0}_drained), "
-        ".pop_i({0}_takes && advance),\n        .have_o({0}_have), .data_o({0}_word), "
-        ".req_valid_o({0}_req_valid), .req_ready_i({0}_req_ready), .req_write_o({0}_req_write), "
-        ".req_address_o({0}_req_addr),\n        .req_data_o({0}_req_data), "
-        ".req_strobe_o({0}_req_strb), .resp_valid_i({0}_resp_valid), "
-        ".resp_ready_o({0}_resp_ready), "
-        ".resp_data_i({0}_resp_data));\n",
-        m.name, range(bits), bits, queue_depth_log2(c, loads));
+        "    wire stall_{0}_response = {0}_takes && !{0}_have;\n",
+        m.name, range(bits));
+    text += c.shares() ? ports_text(c, m, queue_depth_log2(c, loads))
+                       : port_text(m, queue_depth_log2(c, loads), {});
     for (const Value v : loads) text += loaded(c, v, m.name + "_word", m.word_bytes);
     stalls.push_back(fmt::format("stall_{}_request", m.name));
     stalls.push_back(fmt::format("stall_{}_response", m.name));
@@ -163,12 +180,16 @@ std::vector<std::vector<Value>> read_ports(const ThreadContext& c,
     return ports;
 }
 
-std::string word_address(const Memory& m, const std::string& byte_address) {
+// Each thread that writes a memory has one of its own.
+std::string word_address(const ThreadContext& c, const Memory& m, const std::string& byte_address) {
     const unsigned low = log2_up(m.word_bytes);
-    return fmt::format("{}[{}:{}]", byte_address, low + std::max(1U, log2_up(m.words)) - 1, low);
+    const std::string word =
+        fmt::format("{}[{}:{}]", byte_address, low + std::max(1U, log2_up(m.words)) - 1, low);
+    return c.shares() && m.is_written ? fmt::format("{{turn, {}}}", word) : word;
 }
 
-std::string local_text(const ThreadContext& c, std::size_t index) {
+std::string local_text(const ThreadContext& c, std::size_t index,
+                       std::vector<std::string>& stalls) {
     const Memory& m = c.kernel.memories[index];
     const std::vector<Value> stores = accesses(c.kernel, index, OpKind::store);
     const unsigned bits = m.word_bytes * 8;
@@ -199,14 +220,62 @@ std::string local_text(const ThreadContext& c, std::size_t index) {
                             m.name, p, c.chosen(ports[p], byte_address), range(bits), m.name, p);
         text += fmt::format(
             "    {0}_{1} u_{1}_{2} (.clk_i(clk), .write_i({1}_write), .write_address_i({3}), "
-            ".write_data_i({1}_write_data), .write_strobe_i({1}_write_strobe), .read_i(advance), "
+            ".write_data_i({1}_write_data), .write_strobe_i({1}_write_strobe), .read_i({5}), "
             ".read_address_i({4}), .read_data_o({1}_word_{2}));\n",
-            c.kernel.name, m.name, p, word_address(m, m.name + "_write_address"),
-            word_address(m, fmt::format("{}_read_address_{}", m.name, p)));
-        for (const Value v : ports[p])
-            text += loaded(c, v, fmt::format("{}_word_{}", m.name, p), m.word_bytes);
+            c.kernel.name, m.name, p, word_address(c, m, m.name + "_write_address"),
+            word_address(c, m, fmt::format("{}_read_address_{}", m.name, p)),
+            c.shares() ? "1'b1" : "advance");
+        std::string word = fmt::format("{}_word_{}", m.name, p);
+        if (c.shares()) {
+            text += results_text(c, {word + "_result", word, bits, 1}, ports[p]);
+            word += "_result";
+            stalls.push_back("stall_" + word);
+        }
+        for (const Value v : ports[p]) text += loaded(c, v, word, m.word_bytes);
     }
     return text;
+}
+
+struct Syncs {
+    std::vector<std::string> locks, unlocks, barriers;  // when each is reached
+    std::string lock_id, unlock_id;
+};
+
+// Where threads share a datapath, one asks in its turn only, and only when nothing else holds it
+// up: what it gets it must take at once. Whoever is refused is passed over until a lock is given
+// back or the barrier opens.
+std::string shared_sync_text(const ThreadContext& c, std::vector<std::string>& stalls,
+                             const std::string& all_drained, const Syncs& s) {
+    std::string others, answers;
+    for (const std::string& stall : stalls) {
+        others += (others.empty() ? "" : " || ") + stall;
+        if (stall.ends_with("_response")) answers += stall + " || ";
+    }
+    stalls.insert(stalls.end(), {"stall_lock", "stall_barrier", "stall_drain"});
+    std::string text = fmt::format(
+        "    // Locks and barriers. What was written is at the memory before another thread may go "
+        "on.\n"
+        "    wire drained = {0};\n    wire held_up = {6};\n    wire at_lock = {1};\n    wire "
+        "at_unlock = {2};\n    wire at_barrier = {3};\n"
+        "    wire asks = at_lock && !held_up;\n    wire comes = at_barrier && drained && "
+        "!held_up;\n"
+        "    wire stall_lock = at_lock && !(asks && lock_ready[turn]);\n"
+        "    wire stall_barrier = at_barrier && !(comes && barrier_ready[turn]);\n"
+        "    wire stall_drain = at_unlock && !drained;\n"
+        "    assign waits = {7}(asks && stall_lock) || (comes && stall_barrier);\n"
+        "    wire [7:0] lock = {4}8'd0;\n    wire [7:0] unlock = {5}8'd0;\n",
+        all_drained, joined(s.locks, " || ", "1'b0"), joined(s.unlocks, " || ", "1'b0"),
+        joined(s.barriers, " || ", "1'b0"), s.lock_id, s.unlock_id, others, answers);
+    const unsigned n = c.sharing();
+    for (unsigned t = 0; t < n; ++t)
+        text += fmt::format(
+            "    assign {{lock_valid[{0}], unlock_valid[{0}], barrier_valid[{0}]}} = turn == "
+            "{1}'d{0} ? {{asks, at_unlock && advance, comes}} : 3'd0;\n",
+            t, log2_up(n));
+    return text + fmt::format(
+                      "    assign lock_id = {{{0}{{lock}}}};\n    assign unlock_id = "
+                      "{{{0}{{unlock}}}};\n",
+                      n);
 }
 
 std::string sync_text(const ThreadContext& c, const std::vector<std::string>& drained,
@@ -232,6 +301,9 @@ std::string sync_text(const ThreadContext& c, const std::vector<std::string>& dr
     std::string all_drained;
     for (const std::string& d : drained) all_drained += (all_drained.empty() ? "" : " && ") + d;
     if (all_drained.empty()) all_drained = "1'b1";
+    if (c.shares())
+        return shared_sync_text(c, stalls, all_drained,
+                                {locks, unlocks, barriers, lock_id, unlock_id});
     stalls.insert(stalls.end(), {"stall_lock", "stall_barrier", "stall_drain"});
     return fmt::format(
         "    // Locks and barriers. What was written is at the memory before another thread may go "
@@ -248,7 +320,7 @@ std::string sync_text(const ThreadContext& c, const std::vector<std::string>& dr
         joined(barriers, " || ", "1'b0"), lock_id, unlock_id);
 }
 
-std::string initial_text(const Memory& m) {
+std::string initial_text(const Memory& m, std::uint64_t first = 0) {
     if (m.initial.empty()) return {};
     std::string text = "    initial begin\n";
     for (std::size_t w = 0; w < m.words; ++w) {
@@ -257,19 +329,44 @@ std::string initial_text(const Memory& m) {
             const std::size_t at = w * m.word_bytes + b;
             digits += fmt::format("{:02x}", at < m.initial.size() ? m.initial[at] : 0);
         }
-        text += fmt::format("        words[{}] = {}'h{};\n", w, m.word_bytes * 8, digits);
+        text += fmt::format("        words[{}] = {}'h{};\n", first + w, m.word_bytes * 8, digits);
     }
     return text + "    end\n";
 }
 
 }  // namespace
 
+std::string joined(const std::vector<std::string>& all, const char* between, const char* none) {
+    if (all.empty()) return none;
+    std::string text;
+    for (const std::string& s : all) text += (text.empty() ? "" : between) + ("(" + s + ")");
+    return text;
+}
+
+unsigned queue_depth_log2(const ThreadContext& c, const std::vector<Value>& ops) {
+    unsigned most = 1;
+    for (std::size_t b = 0; b < c.plan.blocks.size(); ++b) {
+        unsigned here = 0;
+        for (const Value v : ops) {
+            if (c.kernel.op(v).block != static_cast<int>(b)) continue;
+            const unsigned interval = c.plan.blocks[b].interval;
+            here += interval ? c.plan.latency[static_cast<std::size_t>(v)] / interval + 1 : 1;
+        }
+        most = std::max(most, here);
+    }
+    return std::max(1U, log2_up(most + 1));
+}
+
 std::string memories_text(const ThreadContext& c) {
     std::string text;
-    std::vector<std::string> stalls, drained;
+    std::vector<std::string> stalls, drained, results = unit_stalls(c);
     for (std::size_t i = 0; i < c.kernel.memories.size(); ++i)
         text += c.kernel.memories[i].has_port() ? external_text(c, i, stalls, drained)
-                                                : local_text(c, i);
+                                                : local_text(c, i, results);
+    if (c.shares()) {
+        text += fmt::format("    wire stall_result = {};\n", joined(results, " || ", "1'b0"));
+        stalls.push_back("stall_result");
+    }
     std::string any;
     auto add_all = [&](const std::vector<std::string>& more) {
         for (const std::string& s : more) any += (any.empty() ? "" : " || ") + s;
@@ -316,8 +413,10 @@ std::string shared_module(const Kernel& kernel, const Memory& m) {
     return text + "    end\nendmodule\n/* verilator lint_on UNUSED */\n";
 }
 
-std::string memory_module(const Kernel& kernel, const Memory& m) {
-    const unsigned bits = m.word_bytes * 8, address = std::max(1U, log2_up(m.words));
+std::string memory_module(const Kernel& kernel, const Memory& m, unsigned threads) {
+    const unsigned bits = m.word_bytes * 8, of_one = std::max(1U, log2_up(m.words));
+    const unsigned address = of_one + log2_up(threads);
+    const std::uint64_t last = threads > 1 ? (std::uint64_t{threads} << of_one) - 1 : m.words - 1;
     std::string text = fmt::format(
         "// Memory {1} of {3}:{4}.\n/* verilator lint_off UNUSED */\nmodule {0}_{1} (\n    input  "
         "wire "
@@ -327,8 +426,8 @@ std::string memory_module(const Kernel& kernel, const Memory& m) {
         "wire [{5}:0] "
         "read_address_i,\n    output reg  {2}read_data_o\n);\n    reg {2}words [0:{7}];\n",
         kernel.name, m.name, range(bits), m.place.file, m.place.line, address - 1,
-        range(m.word_bytes), m.words - 1);
-    text += initial_text(m);
+        range(m.word_bytes), last);
+    for (unsigned t = 0; t < threads; ++t) text += initial_text(m, std::uint64_t{t} << of_one);
     text +=
         "    always @(posedge clk_i) begin\n        if (read_i) read_data_o <= "
         "words[read_address_i];\n";

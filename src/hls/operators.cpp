@@ -72,21 +72,7 @@ double combinational_ns(const Kernel& kernel, const Op& op) {
     }
 }
 
-}  // namespace
-
-unsigned operand_width(const Kernel& kernel, const Op& op) {
-    unsigned width = op.width;
-    for (const Value v : op.operands) width = std::max(width, v < 0 ? 0 : kernel.op(v).width);
-    return width;
-}
-
-bool is_unit(const Op& op, const Kernel& kernel) {
-    if (op.kind == OpKind::mul) return timing_of(kernel, op, {}).latency > 0;
-    if (op.kind >= OpKind::udiv && op.kind <= OpKind::srem) return true;
-    return is_float(op.kind) && !(op.kind >= OpKind::feq && op.kind <= OpKind::funord);
-}
-
-Timing timing_of(const Kernel& kernel, const Op& op, const HlsOptions& options) {
+Timing timing_in_cycles(const Kernel& kernel, const Op& op, const HlsOptions& options) {
     Timing t;
     if (op.kind == OpKind::mul) {
         if (op.width > 10)
@@ -114,6 +100,37 @@ Timing timing_of(const Kernel& kernel, const Op& op, const HlsOptions& options) 
     t.delay_ns = std::min(t.delay_ns, options.clock_ns);
     t.ready_ns = std::min(t.ready_ns, options.clock_ns);
     return t;
+}
+
+}  // namespace
+
+unsigned operand_width(const Kernel& kernel, const Op& op) {
+    unsigned width = op.width;
+    for (const Value v : op.operands) width = std::max(width, v < 0 ? 0 : kernel.op(v).width);
+    return width;
+}
+
+bool is_unit(const Op& op, const Kernel& kernel) {
+    if (op.kind == OpKind::mul) return timing_of(kernel, op, {}).latency > 0;
+    if (op.kind >= OpKind::udiv && op.kind <= OpKind::srem) return true;
+    return is_float(op.kind) && !(op.kind >= OpKind::feq && op.kind <= OpKind::funord);
+}
+
+Timing timing_of(const Kernel& kernel, const Op& op, const HlsOptions& options) {
+    Timing t = timing_in_cycles(kernel, op, options);
+    const unsigned sharing = threads_sharing(kernel, options);
+    t.latency = (t.latency + sharing - 1) / sharing;
+    return t;
+}
+
+unsigned clock_cycles_of(const Kernel& kernel, const Op& op, const HlsOptions& options) {
+    return timing_in_cycles(kernel, op, options).latency;
+}
+
+unsigned threads_sharing(const Kernel& kernel, const HlsOptions& options) {
+    unsigned sharing = std::min(kernel.threads, std::max(1U, options.threads_per_datapath));
+    while (kernel.threads % sharing != 0) --sharing;
+    return sharing;
 }
 
 }  // namespace tapestry::hls

@@ -146,7 +146,7 @@ struct UnitKind {
 UnitKind unit_kind(const ThreadContext& c, Value v) {
     const Op& op = c.kernel.op(v);
     const unsigned from = c.kernel.op(op.operands[0]).width;
-    const unsigned latency = c.plan.latency[static_cast<std::size_t>(v)];
+    const unsigned latency = clock_cycles_of(c.kernel, op, c.options);
     switch (op.kind) {
         case OpKind::mul:
             return {"hls_multiply", fmt::format(".WIDTH({}), .STAGES({})", op.width, latency),
@@ -248,12 +248,19 @@ std::string unit_text(const ThreadContext& c, const Unit& unit, std::size_t numb
     text +=
         unit.kind.module + (unit.kind.parameters.empty() ? "" : " #(" + unit.kind.parameters + ")");
     const bool divides = unit.kind.module == "hls_divide";
-    text += fmt::format(" u_{}_{} (.clk_i(clk), .en_i(advance){}, .{}(u{}_y){});\n",
-                        name_of(op.kind), number, ports, unit.kind.output, number,
+    text += fmt::format(" u_{}_{} (.clk_i(clk), .en_i({}){}, .{}(u{}_y){});\n", name_of(op.kind),
+                        number, c.shares() ? "1'b1" : "advance", ports, unit.kind.output, number,
                         !divides                           ? ""
                         : unit.kind.output == "quotient_o" ? ", .remainder_o()"
                                                            : ", .quotient_o()");
-    for (const Value v : unit.ops) text += fmt::format("    assign v{} = u{}_y;\n", v, number);
+    const char* given = c.shares() ? "result" : "y";
+    if (c.shares())
+        text += results_text(c,
+                             {fmt::format("u{}_result", number), fmt::format("u{}_y", number),
+                              op.width, clock_cycles_of(c.kernel, op, c.options)},
+                             unit.ops);
+    for (const Value v : unit.ops)
+        text += fmt::format("    assign v{} = u{}_{};\n", v, number, given);
     return text;
 }
 
@@ -270,6 +277,14 @@ std::string compare_text(const ThreadContext& c, Value v) {
 }
 
 }  // namespace
+
+std::vector<std::string> unit_stalls(const ThreadContext& c) {
+    std::vector<std::string> stalls;
+    if (!c.shares()) return stalls;
+    for (std::size_t i = 0; i < allocate(c).size(); ++i)
+        stalls.push_back(fmt::format("stall_u{}_result", i));
+    return stalls;
+}
 
 std::string operators_text(const ThreadContext& c) {
     std::string wires, text;
@@ -291,9 +306,10 @@ std::string operators_text(const ThreadContext& c) {
                      !is_unit(op, c.kernel))
                 text += fmt::format("    assign v{} = {};\n", v, expression(c, v));
         }
-        if (c.names.has_register(v)) wires += fmt::format("    reg {}r{};\n", range(op.width), v);
+        if (c.names.has_register(v))
+            wires += c.register_text(range(op.width), fmt::format("r{}", v));
         for (unsigned n = 1; n <= c.names.versions(v); ++n)
-            wires += fmt::format("    reg {}r{}_{};\n", range(op.width), v, n);
+            wires += c.register_text(range(op.width), fmt::format("r{}_{}", v, n));
     }
     wires += "    wire advance;\n";
     const std::vector<Unit> units = allocate(c);

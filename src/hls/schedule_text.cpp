@@ -49,9 +49,11 @@ std::string block_text(const ThreadContext& c, int b) {
 
 std::string schedule_text(const ThreadContext& c) {
     const Kernel& k = c.kernel;
-    std::string text = fmt::format("{}  {}  {} thread{}, clock {} ns, {} states\n", k.name,
-                                   place_text(k.place), k.threads, k.threads == 1 ? "" : "s",
-                                   c.options.clock_ns, c.states.states.size());
+    std::string text =
+        fmt::format("{}  {}  {} thread{}{}, clock {} ns, {} states\n", k.name, place_text(k.place),
+                    k.threads, k.threads == 1 ? "" : "s",
+                    c.shares() ? fmt::format(", {} at each datapath", c.sharing()) : "",
+                    c.options.clock_ns, c.states.states.size());
     for (const Memory& m : k.memories)
         text +=
             m.has_port()

@@ -37,6 +37,16 @@ bool ThreadContext::has_slots() const {
     return false;
 }
 
+std::string ThreadContext::kept(const std::string& name) const {
+    return shares() ? name + "_of[turn]" : name;
+}
+
+std::string ThreadContext::register_text(const std::string& bits, const std::string& name) const {
+    if (!shares()) return fmt::format("    reg {}{};\n", bits, name);
+    return fmt::format("    reg {0}{1}_of [0:{2}];\n    wire {0}{1} = {1}_of[turn];\n", bits, name,
+                       sharing() - 1);
+}
+
 std::string ThreadContext::acts(Value v, unsigned time) const {
     const Op& op = kernel.op(v);
     std::string text = when(op.block, time);
@@ -98,7 +108,7 @@ std::string state_names(const ThreadContext& c) {
         text +=
             s.place.at.line ? fmt::format("  // {}:{}\n", s.place.at.file, s.place.at.line) : "\n";
     }
-    return text + fmt::format("    reg [{}:0] state;\n", bits - 1);
+    return text + c.register_text(fmt::format("[{}:0] ", bits - 1), "state");
 }
 
 std::string pipeline_registers(const ThreadContext& c) {
@@ -109,13 +119,14 @@ std::string pipeline_registers(const ThreadContext& c) {
         interval = std::max(interval, c.plan.blocks[b].interval);
     }
     if (stages == 0) return {};
-    std::string text = fmt::format(
+    std::string text(
         "    // The pipeline that runs: which stages hold an iteration, and which hold the first "
-        "one.\n"
-        "    reg [{0}:0] stage;\n    reg [{0}:0] fresh;\n",
-        stages - 1);
+        "one.\n");
+    const std::string all = fmt::format("[{}:0] ", stages - 1);
+    text += c.register_text(all, "stage") + c.register_text(all, "fresh");
     if (interval > 1)
-        text += fmt::format("    reg [{}:0] slot;\n", std::max(1U, log2_up(interval)) - 1);
+        text +=
+            c.register_text(fmt::format("[{}:0] ", std::max(1U, log2_up(interval)) - 1), "slot");
     if (is_elastic(c))
         text += fmt::format(
             "    // Without its data an iteration does not begin: its place in the pipeline stays "
@@ -143,11 +154,12 @@ std::string thread_text(const ThreadContext& c, const std::string& name) {
     // Bits that a program computes and does not use are left for synthesis to remove.
     std::string text =
         "/* verilator lint_off UNUSED */\n/* verilator lint_off PINCONNECTEMPTY */\n";
-    text += header(c, name) + state_names(c) + pipeline_registers(c);
+    text += c.shares() ? shared_header(c, name) + turns_text(c) : header(c, name);
+    text += state_names(c) + pipeline_registers(c);
     for (const Argument& a : c.kernel.arguments)
         text += fmt::format("    reg {}arg_{};\n", range(a.width), a.name);
     text += "\n" + operators_text(c) + "\n" + memories_text(c) + "\n" + control_text(c);
-    text += "\n" + activity_text(c) + status_text(c);
+    text += "\n" + activity_text(c) + (c.shares() ? thread_activities_text(c) : status_text(c));
     if (c.kernel.is_process) text += "    assign idle = state == IDLE;\n";
     text +=
         "endmodule\n/* verilator lint_on PINCONNECTEMPTY */\n/* verilator lint_on UNUSED */\n\n";

@@ -26,6 +26,13 @@ struct ThreadContext {
     std::string stage_bit(unsigned n) const;
     // Some pipeline starts an iteration less often than every cycle.
     bool has_slots() const;
+    // How many threads take turns at this datapath. Where they are several, every register of a
+    // thread is an array with an element for each: `kept` is what is written, in the turn at hand.
+    unsigned sharing() const { return threads_sharing(kernel, options); }
+    bool shares() const { return sharing() > 1; }
+    std::string kept(const std::string& name) const;
+    // `bits`: "[7:0] ".
+    std::string register_text(const std::string& bits, const std::string& name) const;
     // A value of the operation that acts, of several that never act together.
     template <class Text>
     std::string chosen(const std::vector<Value>& ops, Text text) const {
@@ -45,6 +52,23 @@ std::string range(unsigned bits);
 unsigned log2_up(std::uint64_t n);
 
 std::string operators_text(const ThreadContext& c);  // operators_text.cpp: wires and units
+// Where threads share a datapath (sharing_text.cpp): whose turn it is; what a unit or memory gives,
+// kept until its thread takes it; what each thread does.
+std::string turns_text(const ThreadContext& c);
+struct SharedUnit {
+    std::string name, output;  // of the hls_results; wires NAME and stall_NAME are made
+    unsigned width = 0, cycles = 1;
+};
+std::string results_text(const ThreadContext& c, const SharedUnit& unit,
+                         const std::vector<Value>& ops);
+std::string begins_text(const ThreadContext& c, const std::vector<Value>& ops);
+std::string thread_activities_text(const ThreadContext& c);
+std::string shared_header(const ThreadContext& c, const std::string& name);
+// Results that can be under way at once: those of one pass, and of the iterations that overlap.
+unsigned queue_depth_log2(const ThreadContext& c, const std::vector<Value>& ops);
+std::string joined(const std::vector<std::string>& all, const char* between, const char* none);
+// Wires that hold while a result is late that a thread needs in its turn.
+std::vector<std::string> unit_stalls(const ThreadContext& c);
 std::string memories_text(
     const ThreadContext& c);  // memories_text.cpp: ports, local memories, stalls
 struct StreamsText {
@@ -55,12 +79,14 @@ struct StreamsText {
 StreamsText streams_text(const ThreadContext& c);       // streams_text.cpp: ends of streams
 std::string stream_declarations(const Kernel& kernel);  // the ports of a process for its streams
 std::string control_text(const ThreadContext& c);       // control_text.cpp: state and registers
-std::string memory_module(const Kernel& kernel, const Memory& memory);
+// One for each of `threads` threads, side by side.
+std::string memory_module(const Kernel& kernel, const Memory& memory, unsigned threads);
+std::string turn_module(const ThreadContext& c);  // what a thread does that shares a datapath
 std::string shared_module(const Kernel& kernel, const Memory& memory);
 // The ports of a module of the kernel; those of a thread reach shared memories too.
 std::string port_declarations(const Kernel& kernel, const std::string& indent, bool of_thread);
 
-// The module `name` of one thread.
+// The module `name` of one thread, or of a datapath that threads share.
 std::string thread_text(const ThreadContext& c, const std::string& name);
 
 }  // namespace tapestry::hls

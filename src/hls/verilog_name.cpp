@@ -14,10 +14,12 @@ namespace {
 
 // Names of the hardware itself.
 constexpr const char* kOwn =
-    "activity advance at_barrier at_lock at_unlock barrier_ready barrier_valid clk done "
-    "drained finished fresh holding lock_id lock_ready lock_valid result rst slot stage "
-    "stall_barrier stall_drain stall_lock start state status t thread thread_done thread_i "
-    "thread_status unlock_id unlock_valid words ";
+    "activities activity advance asks at_barrier at_lock at_unlock barrier_ready barrier_valid "
+    "busy clk comes d datapath done drained ended ends error finished first_i fresh held_up "
+    "holding holding_of idle last_of lock lock_id lock_ready lock_valid opens result rst runs slot "
+    "spinning spins stage stall_barrier stall_drain stall_lock stall_result start state status t "
+    "thread thread_activity thread_done thread_i thread_status turn unlock unlock_id unlock_valid "
+    "waiting waits wake wake_i words ";
 
 std::set<std::string> words_in(const std::string& text) {
     std::istringstream in(text);

@@ -12,6 +12,7 @@
 #include "tool/command.h"
 #include "tool/hls_project.h"
 #include "tool/hls_report.h"
+#include "tool/hls_rows.h"
 #include "tool/hls_verdict.h"
 #include "tool/output_folder.h"
 #include "tool/project_options.h"
@@ -86,6 +87,7 @@ int finish_profile(OutputFolder& out, const RunFolders& place, const RunFacts& f
     const auto look = [&](Run& run) {
         numbers = c_numbers_of(hls, run);
         keep_verdicts(verdicts_of(numbers), run.facts);
+        run.facts.facts.emplace_back(kProgramNames, program_names_of(hls, run));
     };
     const NamedFile reading{place.work / "tapestry.reading", place.shown / "tapestry.reading"};
     const fs::path run = place.work / "run.tapdb";

@@ -19,16 +19,6 @@ std::pair<std::string, unsigned> line_of(const std::string& source) {
     return {source.substr(0, colon), line};
 }
 
-std::string cause_of(const json& activity) {
-    const std::string kind = activity.at("kind");
-    if (kind == "response") return activity.at("port").get<std::string>() + " answers";
-    if (kind == "request") return activity.at("port").get<std::string>() + " is busy";
-    if (kind == "drain") return "writes to leave";
-    if (kind == "read") return "data of " + activity.at("port").get<std::string>();
-    if (kind == "write") return "room in " + activity.at("port").get<std::string>();
-    return kind;
-}
-
 class Counter {
 public:
     Counter(const json& facts, const Run& run) : run_(run) {
@@ -198,6 +188,17 @@ std::uint64_t LineNumbers::cycles() const {
     std::uint64_t sum = works + overhead;
     for (const auto& [cause, cycles] : waits) sum += cycles;
     return sum;
+}
+
+std::string cause_of(const json& activity) {
+    const std::string kind = activity.at("kind");
+    if (kind == "response") return activity.at("port").get<std::string>() + " answers";
+    if (kind == "request") return activity.at("port").get<std::string>() + " is busy";
+    if (kind == "drain") return "writes to leave";
+    if (kind == "turn") return "its turn at the datapath";
+    if (kind == "read") return "data of " + activity.at("port").get<std::string>();
+    if (kind == "write") return "room in " + activity.at("port").get<std::string>();
+    return kind;
 }
 
 CNumbers c_numbers_of(const json& facts, const Run& run) { return Counter(facts, run).made; }

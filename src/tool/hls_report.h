@@ -68,6 +68,9 @@ struct CNumbers {
 // `facts` is hls.json.
 CNumbers c_numbers_of(const nlohmann::json& facts, const Run& run);
 
+// What an activity of hls.json waits for: "a answers", "a is busy", "lock".
+std::string cause_of(const nlohmann::json& activity);
+
 nlohmann::json to_json(const CNumbers& numbers);
 // For people; source lines are read from the files.
 std::string c_report(const CNumbers& numbers, const ReportStyle& style);

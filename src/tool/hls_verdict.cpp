@@ -15,6 +15,7 @@ using nlohmann::json;
 namespace {
 
 constexpr const char* kFact = "c_verdicts";
+constexpr const char* kTurn = "its turn at the datapath";
 constexpr double kLeastShare = 0.05;
 constexpr std::size_t kMost = 3;
 
@@ -59,7 +60,7 @@ std::string object_of(const std::string& cause, const std::string& words) {
 
 class Judge {
 public:
-    Judge(const SpotNumbers& spot, std::uint64_t all) : spot_(spot) {
+    Judge(const SpotNumbers& spot, std::uint64_t all, std::uint64_t run) : spot_(spot), run_(run) {
         std::tie(part_, cycles_) = main_part(spot.time);
         made_.share = ratio(spot.time.cycles(), all);
         made_.where = fmt::format("{}{} in {}", spot.loop ? "the loop at " : "the line ",
@@ -78,10 +79,19 @@ public:
                 "make the loop longer: join it with the one around it");
         else
             waits();
+        // With more datapaths every thread waits longer for results: that cannot be foretold.
+        if (!made_.advice.empty() && run_ > 0 && part_ != kTurn)
+            made_.bound = std::min(ratio(cycles_, run_), 1.0) * saved_of_it();
         return made_;
     }
 
 private:
+    // A pipeline still needs a cycle for each iteration.
+    double saved_of_it() const {
+        const bool starts = part_ == "works" && spot_.loop && spot_.loop->interval > 1;
+        return starts ? 1 - 1.0 / spot_.loop->interval : 1;
+    }
+
     void works() {
         if (!spot_.loop) {
             made_.evidence = "it is worked off step by step" + who();
@@ -107,6 +117,10 @@ private:
         } else if (part_ == "barrier") {
             made_.kind = BottleneckKind::lock;
             say("a barrier is waited for", "give the threads equal shares of the work");
+        } else if (part_ == kTurn) {
+            made_.kind = BottleneckKind::compute;
+            say("the datapath works for the threads that share it",
+                "let fewer threads share one: --threads-per-datapath");
         } else if (part_.starts_with("data of")) {
             made_.kind = BottleneckKind::queue;
             say(part_ + " is waited for",
@@ -152,28 +166,34 @@ private:
     }
 
     const SpotNumbers& spot_;
+    const std::uint64_t run_;
     std::string part_;
     std::uint64_t cycles_ = 0;
     CVerdict made_;
 };
 
 json to_json(const CVerdict& v) {
-    return {{"path", v.path},
-            {"where", v.where},
-            {"evidence", v.evidence},
-            {"advice", v.advice},
-            {"kind", static_cast<int>(v.kind)},
-            {"share", v.share}};
+    json j = {{"path", v.path},
+              {"where", v.where},
+              {"evidence", v.evidence},
+              {"advice", v.advice},
+              {"kind", static_cast<int>(v.kind)},
+              {"share", v.share}};
+    if (v.bound) j["bound"] = *v.bound;
+    return j;
 }
 
 CVerdict verdict_of(const json& j) {
     const int kind = std::clamp(j.value("kind", 0), 0, static_cast<int>(BottleneckKind::outside));
-    return {j.value("path", ""),
-            j.value("where", ""),
-            j.value("evidence", ""),
-            j.value("advice", ""),
-            static_cast<BottleneckKind>(kind),
-            j.value("share", 0.0)};
+    CVerdict v{j.value("path", ""),
+               j.value("where", ""),
+               j.value("evidence", ""),
+               j.value("advice", ""),
+               static_cast<BottleneckKind>(kind),
+               j.value("share", 0.0),
+               std::nullopt};
+    if (j.contains("bound")) v.bound = std::clamp(j.at("bound").get<double>(), 0.0, 1.0);
+    return v;
 }
 
 // A run may be a stranger's: what is not ours is no verdict.
@@ -200,16 +220,21 @@ std::vector<CVerdict> verdicts_of(const CNumbers& numbers) {
     });
     std::vector<CVerdict> verdicts;
     for (std::size_t i = 0; i < std::min(kMost, spots.size()); ++i)
-        verdicts.push_back(Judge(*spots[i], numbers.at_work).verdict());
+        verdicts.push_back(Judge(*spots[i], numbers.at_work, numbers.cycles).verdict());
     return verdicts;
+}
+
+std::string advice_text(const CVerdict& v) {
+    if (!v.bound) return capital(v.advice) + ".";
+    return fmt::format("{}: that saves at most {} of the run.", capital(v.advice),
+                       percent(*v.bound));
 }
 
 std::string answer_of(const std::vector<CVerdict>& verdicts) {
     if (verdicts.empty()) return "No line of the program takes a twentieth of the cycles.";
     const CVerdict& v = verdicts.front();
     return fmt::format("{} takes {} of the cycles of all threads; {}.{}", capital(v.where),
-                       percent(v.share), v.evidence,
-                       v.advice.empty() ? "" : " " + capital(v.advice) + ".");
+                       percent(v.share), v.evidence, v.advice.empty() ? "" : " " + advice_text(v));
 }
 
 void keep_verdicts(const std::vector<CVerdict>& verdicts, RunFacts& facts) {
@@ -231,8 +256,8 @@ void speak_of_c(const Run& run, Analysis& analysis) {
             {v.path, v.kind, v.share, v.where + ": " + v.evidence, Quality::exact, {}, {}});
         if (!v.advice.empty())
             analysis.advice.push_back({"c_line", v.path,
-                                       fmt::format("{}: {}.", capital(v.where), v.advice),
-                                       std::nullopt, v.evidence, Quality::estimated});
+                                       fmt::format("{}: {}.", capital(v.where), v.advice), v.bound,
+                                       v.evidence, Quality::estimated});
     }
 }
 

@@ -4,6 +4,8 @@
 // run again speaks of C too.
 #pragma once
 
+#include <optional>
+
 #include "model/analysis.h"
 #include "model/run.h"
 #include "tool/hls_report.h"
@@ -17,10 +19,15 @@ struct CVerdict {
     std::string advice;    // a clause; empty: none
     BottleneckKind kind = BottleneckKind::compute;
     double share = 0;  // of the cycles of all threads
+    // The largest share of the run that the advice could save: no more than the cycles in which
+    // some thread does what the advice does away with.
+    std::optional<double> bound;
 };
 
 // What takes most cycles first; what takes less than a twentieth is left out.
 std::vector<CVerdict> verdicts_of(const CNumbers& numbers);
+// "Partition la by 4: that saves at most 30.0% of the run."
+std::string advice_text(const CVerdict& verdict);
 // The headline.
 std::string answer_of(const std::vector<CVerdict>& verdicts);
 

@@ -38,6 +38,26 @@ TEST(HlsVerdict, A_Loop_Says_Its_Interval_And_What_To_Write) {
     EXPECT_EQ(verdicts[0].path, "accelerator.u_k.thread[0].u_thread");
 }
 
+TEST(HlsVerdict, Advice_Says_What_It_Saves_At_Most) {
+    SpotNumbers loop = spot("a.c:12", 80);
+    loop.loop = LoopNumbers{};
+    loop.loop->interval = 4;
+    loop.loop->advice = "partition la by 4";
+    CNumbers n = numbers_of({loop});
+    n.cycles = 100;  // 80 of them in the loop, of which a quarter stays
+    const auto verdicts = verdicts_of(n);
+    ASSERT_TRUE(verdicts.at(0).bound);
+    EXPECT_DOUBLE_EQ(*verdicts[0].bound, 0.6);
+    EXPECT_EQ(advice_text(verdicts[0]), "Partition la by 4: that saves at most 60.0% of the run.");
+    n.cycles = 50;  // two threads at a time
+    EXPECT_DOUBLE_EQ(*verdicts_of(n).at(0).bound, 0.75);
+    tapestry::Run run;
+    keep_verdicts(verdicts, run.facts);
+    Analysis analysis;
+    speak_of_c(run, analysis);
+    EXPECT_EQ(analysis.advice.at(0).bound, verdicts[0].bound);
+}
+
 TEST(HlsVerdict, A_Wait_Says_For_What) {
     SpotNumbers locked = spot("a.c:5", 20);
     locked.time.waits = {{"lock", 60}, {"bins is busy", 20}};

@@ -57,6 +57,9 @@ module hls_arbiter #(
         req_address_o = address_i[chosen*ADDRESS +: ADDRESS];
         req_data_o = data_i[chosen*DATA +: DATA];
         req_strobe_o = strobe_i[chosen*(DATA/8) +: DATA/8];
+    end
+    // Apart from the choice, which does not depend on what the memory says.
+    always @* begin
         ready_o = {PORTS{1'b0}};
         ready_o[chosen] = found && req_ready_i;
         answered_o = {PORTS{1'b0}};

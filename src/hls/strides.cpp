@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "hls/strides.h"
+
+#include <charconv>
+
+namespace tapestry::hls {
+
+namespace {
+
+using Stride = std::optional<std::int64_t>;
+
+constexpr int kDeepest = 32;
+
+Stride number_of(const Op& op) {
+    if (op.kind != OpKind::constant || op.width == 0 || op.width > 64) return std::nullopt;
+    std::uint64_t bits = 0;
+    const char* const end = op.digits.data() + op.digits.size();
+    if (std::from_chars(op.digits.data(), end, bits, 16).ptr != end) return std::nullopt;
+    const unsigned unused = 64 - op.width;
+    return static_cast<std::int64_t>(bits << unused) >> unused;
+}
+
+class Strides {
+public:
+    Strides(const Kernel& kernel, int block) : kernel_(kernel), block_(block) {}
+
+    Stride of(Value v, int depth) const {
+        const Op& op = kernel_.op(v);
+        if (op.kind <= OpKind::thread_number || op.block != block_) return 0;
+        if (depth > kDeepest) return std::nullopt;
+        switch (op.kind) {
+            case OpKind::phi:
+                return of_phi(v);
+            // Where bits do not meet, clang writes a sum as `or`.
+            case OpKind::bit_or:
+            case OpKind::add:
+                return sum(of(op.operands[0], depth + 1), of(op.operands[1], depth + 1), 1);
+            case OpKind::sub:
+                return sum(of(op.operands[0], depth + 1), of(op.operands[1], depth + 1), -1);
+            case OpKind::shl:
+                return times(of(op.operands[0], depth + 1), number_of(kernel_.op(op.operands[1])),
+                             true);
+            case OpKind::mul:
+                return times(of(op.operands[0], depth + 1), number_of(kernel_.op(op.operands[1])),
+                             false);
+            case OpKind::zext:
+            case OpKind::sext:
+            case OpKind::trunc:
+                return of(op.operands[0], depth + 1);
+            default:
+                return std::nullopt;
+        }
+    }
+
+private:
+    // What an iteration hands to the next is this one's value and a number.
+    Stride of_phi(Value phi) const {
+        const Op& op = kernel_.op(phi);
+        for (std::size_t k = 0; k < op.operands.size(); ++k) {
+            if (op.from[k] != block_) continue;
+            const Op& next = kernel_.op(op.operands[k]);
+            if (next.kind != OpKind::add || next.block != block_) return std::nullopt;
+            for (std::size_t side = 0; side < 2; ++side)
+                if (next.operands[side] == phi)
+                    return number_of(kernel_.op(next.operands[1 - side]));
+        }
+        return std::nullopt;
+    }
+
+    static Stride sum(Stride a, Stride b, int sign) {
+        if (!a || !b) return std::nullopt;
+        return *a + sign * *b;
+    }
+
+    static Stride times(Stride a, Stride number, bool is_shift) {
+        if (!a || !number || (is_shift && (*number < 0 || *number > 31))) return std::nullopt;
+        return is_shift ? *a * (std::int64_t{1} << *number) : *a * *number;
+    }
+
+    const Kernel& kernel_;
+    const int block_;
+};
+
+}  // namespace
+
+std::optional<std::int64_t> stride_of(const Kernel& kernel, Value v, int block) {
+    return Strides(kernel, block).of(v, 0);
+}
+
+}  // namespace tapestry::hls

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tool/hls_rows.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tool/hls_report.h"
+
+namespace tapestry {
+
+using nlohmann::json;
+
+namespace {
+
+// "gemm.c:12" of a path.
+std::string place_of(const json& from) {
+    const std::string source = from.value("source", "");
+    return source.substr(source.rfind('/') + 1);
+}
+
+std::string thread_of(const std::string& path) {
+    const std::size_t at = path.rfind("thread[");
+    if (at == std::string::npos) return {};
+    return fmt::format(" thread {}", path.substr(at + 7, path.find(']', at) - at - 7));
+}
+
+// Where an activity is: "gemm.c:9", or the loop whose pipeline it belongs to.
+std::string where_of(const json& kernel, const json& activity) {
+    for (const json& loop : kernel.at("loops"))
+        if (loop.at("pipelined") && loop.at("state") == activity.at("state"))
+            return "loop " + place_of(loop);
+    return place_of(activity);
+}
+
+// "loop gemm.c:12 fills", "gemm.c:9 waits for lock".
+std::string words_of(const json& kernel, const json& activity) {
+    const std::string kind = activity.at("kind"), where = where_of(kernel, activity);
+    if (activity.at("category") == "idle") return "idle";
+    if (activity.at("state") == "DONE") return "done";
+    if (kind == "works") return where;
+    if (kind == "fills" || kind == "empties") return fmt::format("{} {}", where, kind);
+    return fmt::format("{} waits for {}", where, cause_of(activity));
+}
+
+class Names {
+public:
+    Names(const json& facts, const Run& run) : run_(run) {
+        std::size_t number = 0;
+        for (const json& kernel : facts.at("kernels")) add_kernel(kernel, facts, number++);
+        if (!facts.contains("network")) return;
+        for (const json& stream : facts.at("network").at("streams"))
+            add_rows("accelerator", ".queue_" + stream.at("wire").get<std::string>(),
+                     "stream " + stream.at("name").get<std::string>(), "");
+    }
+
+    std::string text;
+
+private:
+    void add_kernel(const json& kernel, const json& facts, std::size_t number) {
+        const std::string machine = fmt::format("k{}", number), top = kernel.at("kernel");
+        const std::string name =
+            fmt::format("{} ({})", kernel.at("function").get<std::string>(), place_of(kernel));
+        for (const json& a : kernel.at("activities"))
+            text += fmt::format("state\t{}\t{}\t{}\n", machine, a.at("name").get<std::string>(),
+                                words_of(kernel, a));
+        for (const TapNumbers& tap : run_.taps) {
+            const std::string& path = tap.tap.path;
+            if (tap.tap.module == kernel.at("module") && path.ends_with(".activity"))
+                add_row(path, process_of(facts, path, name) + thread_of(path), machine);
+            if (tap.tap.module == top && tap.tap.is(TapKind::fsm) && tap.tap.machine().is_thread)
+                add_row(path, name + thread_of(path) + ", as a whole", "");
+        }
+        add_row("accelerator.u_" + top, name + ", its calls", "");
+        for (const json& port : kernel.at("ports")) {
+            add_row(fmt::format("accelerator.u_{}.u_{}", top, port.at("name").get<std::string>()),
+                    fmt::format("{}: who is next at {}", name, port.at("array").get<std::string>()),
+                    "");
+            const std::string wire = ".port_" + port.at("name").get<std::string>();
+            const std::string array = port.at("array");
+            add_rows(top, wire, fmt::format("{}: requests to {}", name, array), "");
+            add_rows(top, wire + "_writes", fmt::format("{}: writes to {}", name, array), "");
+        }
+    }
+
+    // A process of a network by its name; replicas of one function are told apart by it.
+    static std::string process_of(const json& facts, const std::string& path,
+                                  const std::string& name) {
+        if (!facts.contains("network")) return name;
+        for (const json& p : facts.at("network").at("processes"))
+            if (p.at("hardware") &&
+                path == fmt::format("accelerator.{}.activity", p.at("instance").get<std::string>()))
+                return "process " + p.at("name").get<std::string>();
+        return name;
+    }
+
+    void add_rows(const std::string& module, const std::string& end, const std::string& name,
+                  const std::string& machine) {
+        for (const TapNumbers& tap : run_.taps)
+            if (tap.tap.module == module && tap.tap.path.ends_with(end))
+                add_row(tap.tap.path, name, machine);
+    }
+
+    void add_row(const std::string& path, const std::string& name, const std::string& machine) {
+        text += fmt::format("row\t{}\t{}\t{}\n", path, name, machine);
+    }
+
+    const Run& run_;
+};
+
+}  // namespace
+
+std::string program_names_of(const json& facts, const Run& run) { return Names(facts, run).text; }
+
+}  // namespace tapestry
