@@ -34,7 +34,7 @@ std::vector<Bound> hull(const std::vector<Bound>& bounds, double side) {
 // All lines below the upper and above the lower bounds.
 class Lines {
 public:
-    Lines(const std::vector<Bound>& upper, const std::vector<Bound>& lower, const ClockRates& rates)
+    Lines(const std::vector<Bound>& upper, const std::vector<Bound>& lower, const RateBounds& rates)
         : upper_(hull(upper, 1)), lower_(hull(lower, -1)), least_(rates.least), most_(rates.most) {
         // Bounds that bend so often are those of no straight line.
         constexpr std::size_t kMostBends = 4096;
@@ -137,7 +137,7 @@ std::vector<ClockSight> merged(std::vector<ClockSight> sights) {
 }  // namespace
 
 bool fit_clock(const std::vector<ClockSight>& sights, std::uint64_t last_edge, ClockLine& line,
-               const ClockRates& rates) {
+               const RateBounds& rates) {
     const std::vector<ClockSight> in_order = merged(sights);
     if (in_order.empty() || (in_order.size() < 2 && !std::isfinite(rates.most - rates.least)))
         return false;

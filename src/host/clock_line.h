@@ -25,7 +25,7 @@ struct ClockLine {
 };
 
 // What is known of a clock beforehand: nanoseconds an edge, at least and at most.
-struct ClockRates {
+struct RateBounds {
     double least = -std::numeric_limits<double>::infinity();
     double most = std::numeric_limits<double>::infinity();
 };
@@ -34,6 +34,6 @@ struct ClockRates {
 // line through its ends, and is as uncertain as its sights are off. False when nothing tells the
 // rate.
 bool fit_clock(const std::vector<ClockSight>& sights, std::uint64_t last_edge, ClockLine& line,
-               const ClockRates& rates = {});
+               const RateBounds& rates = {});
 
 }  // namespace tapestry

@@ -215,8 +215,7 @@ private:
     HostRun finish(std::vector<RankMessages> messages) {
         join_messages(std::move(messages), run_.host, diagnostics_);
         judge_calls(run_);
-        say_unknown_clocks();
-        say_what_is_missing(recordings_, places_, run_, diagnostics_);
+        say_what_is_missing(recordings_, alignments_, places_, run_, diagnostics_);
         return {std::move(run_), std::move(processes_)};
     }
 
@@ -260,11 +259,6 @@ private:
     // A clock that nothing is known of may be anywhere in the run.
     double doubt_ns(const Alignment& a) const {
         return a.known() ? a.doubt_ns() : static_cast<double>(run_.cycles);
-    }
-    void say_unknown_clocks() {
-        for (std::size_t p = 0; p < recordings_.size(); ++p)
-            if (!alignments_[p].known())
-                diagnostics_.report(Code::clock_unknown, {}, path_of(places_.process_of[p]));
     }
 
     const std::string& path_of(int place) const {

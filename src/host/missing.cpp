@@ -52,11 +52,13 @@ void say_missing_ranks(const std::vector<Recording>& recordings, Run& run,
 
 }  // namespace
 
-void say_what_is_missing(const std::vector<Recording>& recordings, const HostPlaces& places,
+void say_what_is_missing(const std::vector<Recording>& recordings,
+                         const std::vector<Alignment>& alignments, const HostPlaces& places,
                          Run& run, Diagnostics& diagnostics) {
     for (std::size_t p = 0; p < recordings.size(); ++p) {
-        const auto place = static_cast<std::size_t>(places.process_of[p]);
-        say_of_process(recordings[p], run.places[place].path, run, diagnostics);
+        const std::string path = run.places[static_cast<std::size_t>(places.process_of[p])].path;
+        if (!alignments[p].known()) diagnostics.report(Code::clock_unknown, {}, path);
+        say_of_process(recordings[p], path, run, diagnostics);
     }
     say_missing_ranks(recordings, run, diagnostics);
     const bool any = std::any_of(run.taps.begin(), run.taps.end(), [](const TapNumbers& n) {

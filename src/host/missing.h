@@ -5,13 +5,15 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "host/alignment.h"
 #include "host/host_places.h"
 #include "host/recording.h"
 #include "model/run.h"
 
 namespace tapestry {
 
-void say_what_is_missing(const std::vector<Recording>& recordings, const HostPlaces& places,
+void say_what_is_missing(const std::vector<Recording>& recordings,
+                         const std::vector<Alignment>& alignments, const HostPlaces& places,
                          Run& run, Diagnostics& diagnostics);
 
 }  // namespace tapestry
