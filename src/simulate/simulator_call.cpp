@@ -55,6 +55,7 @@ public:
 
     SimulatorCall read() {
         const bool icarus = call_.program == "iverilog";
+        if (icarus) call_.output = absolute_path("a.out");
         for (at_ = 0; at_ < call_.words.size(); ++at_) {
             const std::string& word = call_.words[at_];
             if (take_plus(word)) continue;

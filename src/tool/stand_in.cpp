@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <sstream>
 
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/process.h"
 #include "elaborate/file_list.h"
+#include "host/run_program.h"
 #include "simulate/simulation_note.h"
 #include "simulate/simulator_call.h"
 #include "tool/design_files.h"
@@ -185,6 +187,30 @@ int become(const std::string& program, const std::vector<std::string>& words) {
     return kNotFound;
 }
 
+// Icarus writes the place of vvp into what it builds, so that it can be started by itself. With the
+// name in its stead, the one that stands in is found, and the real one without it.
+void find_vvp_by_name(const std::string& simulation) {
+    Diagnostics ignored;
+    const std::string text = read_file(simulation, ignored).value_or("");
+    const std::size_t end = text.find('\n');
+    if (!text.starts_with("#!") || end == std::string::npos) return;
+    const std::string_view first = std::string_view(text).substr(0, end);
+    if (!first.ends_with("/vvp")) return;
+    std::ofstream(simulation, std::ios::binary) << "#!/usr/bin/env vvp" << text.substr(end);
+}
+
+// What Icarus compiles is changed when it is there, so it is waited for.
+int compile_with_icarus(const std::vector<std::string>& words) {
+    std::vector<std::string> command = {"iverilog"};
+    command.insert(command.end(), words.begin(), words.end());
+    std::fflush(nullptr);
+    const ProgramEnd end = run_program(command, {});
+    if (end.error != 0) return become("iverilog", words);
+    const SimulatorCall call = read_call("iverilog", words);
+    if (end.status == 0 && call.builds) find_vvp_by_name(call.output);
+    return end.status;
+}
+
 }  // namespace
 
 bool is_stand_in(const std::string& name) {
@@ -202,7 +228,7 @@ int stand_in(const std::string& name, std::vector<std::string> words) {
                                 : woven_words(*settings, name, words, diagnostics);
     }
     print(diagnostics);
-    return become(name, words);
+    return settings && name == "iverilog" ? compile_with_icarus(words) : become(name, words);
 }
 
 }  // namespace tapestry

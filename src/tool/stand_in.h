@@ -12,7 +12,7 @@ namespace tapestry {
 // Whether it was called by the name of a simulator, in a flow.
 bool is_stand_in(const std::string& name);
 
-// Becomes the simulator; returns only when that fails.
+// Becomes the simulator, or is its parent; the exit status is the simulator's.
 int stand_in(const std::string& name, std::vector<std::string> words);
 
 }  // namespace tapestry
