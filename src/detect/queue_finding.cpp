@@ -6,6 +6,7 @@
 #include "detect/condition.h"
 #include "detect/queue_depth.h"
 #include "detect/queue_flush.h"
+#include "model/size_parameter.h"
 
 namespace tapestry {
 
@@ -75,6 +76,12 @@ void take_queue(const Subject& on, Finding f, std::optional<FindingClock> clock,
     if (!clock)
         return on.reject(TapKind::queue, f.scope, f.name, "no clock is found for it", f.place);
     if (f.queue().depth == 0) f.queue().depth = depth_of_queue(on);
+    // An array may be larger than what is used of it.
+    if (const auto parameter =
+            parameter_for(on.module, {f.queue().depth, depth_of_parameters(on)})) {
+        f.queue().parameter = parameter->name;
+        f.queue().is_logarithm = parameter->is_logarithm;
+    }
     f.clock = *clock;
     if (!add_flush(on, buffers, f))
         return on.reject(TapKind::queue, f.scope, f.name,

@@ -52,6 +52,9 @@ struct QueueSize {
     std::uint64_t most_held = 0;   // of the depth, with the recorded queues
     std::uint64_t needed = 0;      // depth that keeps the throughput, with those of the others
     std::uint64_t width_bits = 0;  // of an entry; 0: not known
+    std::string instance = {};     // that it is, or is in
+    std::string parameter = {};    // of it, that says the depth in the source; empty: none is known
+    std::uint64_t parameter_value = 0;  // that gives the depth needed
     // With all queues as recorded but this one half as deep, or twice; 0: a deadlock.
     double half_cycles = 0;
     double double_cycles = 0;

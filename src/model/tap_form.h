@@ -101,6 +101,8 @@ struct QueuePart {
     ChannelEnds ends = {};
     std::uint64_t depth = 0;  // 0: not known
     std::uint64_t bins = 0;
+    std::string parameter = {};  // of its module, that says the depth; empty: none is known
+    bool is_logarithm = false;   // the parameter is the width of an address
 };
 
 struct CallPart {

@@ -137,6 +137,8 @@ public:
         read_ends(m_, part.ends);
         part.depth = m_.number("depth", 0, kAnyNumber);
         part.bins = m_.number("bins", 0, kMaxBins);
+        if (m_.has("parameter")) part.parameter = m_.text("parameter");
+        if (m_.has("is_logarithm")) part.is_logarithm = m_.number("is_logarithm", 0, 1) != 0;
     }
     void operator()(CallPart& part) {
         part.protocol = m_.text("protocol");
@@ -392,6 +394,8 @@ struct PartWriter {
         write(part.ends);
         json["depth"] = part.depth;
         json["bins"] = part.bins;
+        if (!part.parameter.empty()) json["parameter"] = part.parameter;
+        if (part.is_logarithm) json["is_logarithm"] = 1;
     }
     void operator()(const CallPart& part) {
         json["protocol"] = part.protocol;

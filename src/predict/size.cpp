@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/codes.h"
+#include "model/size_parameter.h"
 #include "predict/elastic.h"
 #include "predict/outside_doubt.h"
 #include "predict/recorded_operations.h"
@@ -135,7 +136,20 @@ private:
         q.width_bits = width(c);
         q.half_cycles = cycles_with(c, std::max<std::uint64_t>(1, deep / 2) + beyond);
         q.double_cycles = cycles_with(c, 2 * deep + beyond);
+        note_parameter(q);
         return q;
+    }
+
+    void note_parameter(QueueSize& q) const {
+        for (const TapNumbers& n : run_.taps) {
+            if (!n.tap.is(TapKind::queue) || n.tap.path != q.path) continue;
+            const QueuePart& queue = n.tap.queue();
+            q.instance = n.tap.scope;
+            q.parameter = queue.parameter;
+            if (!queue.parameter.empty())
+                q.parameter_value =
+                    SizeParameter{queue.parameter, 0, queue.is_logarithm}.value_for(q.needed);
+        }
     }
 
     const Run& run_;

@@ -46,12 +46,31 @@ std::vector<std::string> cells_of(const QueueSize& q) {
 }
 
 // How the depth is set in the source: Vitis HLS calls the queue of a stream `s` `s_U`. A queue of
-// other sources has a parameter that only its author knows; empty then.
+// other sources may have a parameter; empty then.
 std::string pragma_of(const QueueSize& q) {
     const std::string name(last_part(q.path));
     if (!name.ends_with("_U") || q.needed == q.depth) return "";
     return fmt::format("#pragma HLS stream variable={} depth={}", name.substr(0, name.size() - 2),
                        q.needed);
+}
+
+bool is_of_rtl(const QueueSize& q) {
+    return !q.parameter.empty() && q.needed != q.depth && pragma_of(q).empty();
+}
+
+// What to write into the source: pragmas, or parameters of instances.
+std::string source_lines(const Sizing& sizing, const Ink& ink) {
+    std::string pragmas, parameters;
+    for (const QueueSize& q : sizing.queues) {
+        if (const std::string pragma = pragma_of(q); !pragma.empty())
+            pragmas += ink.printable(pragma) + "\n";
+        if (is_of_rtl(q))
+            parameters += ink.printable(fmt::format("{} #(.{}({}))", q.instance, q.parameter,
+                                                    q.parameter_value)) +
+                          "\n";
+    }
+    const std::string all = pragmas + parameters;
+    return all.empty() ? all : "\n" + all;
 }
 
 template <class Row, class Add>
@@ -88,11 +107,7 @@ std::string sizing_text(const Sizing& sizing, const ReportStyle& style) {
                           [&ink, share](int width) { return ink.bar(share, width, Colour::blue); },
                           cells_of(q));
                   });
-    std::string pragmas;
-    for (const QueueSize& q : sizing.queues)
-        if (const std::string pragma = pragma_of(q); !pragma.empty())
-            pragmas += ink.printable(pragma) + "\n";
-    return pragmas.empty() ? out : out + "\n" + pragmas;
+    return out + source_lines(sizing, ink);
 }
 
 std::string sizing_json(const Sizing& sizing) {
@@ -106,6 +121,8 @@ std::string sizing_json(const Sizing& sizing) {
                           {"width_bits", q.width_bits},
                           {"blocks_saved", blocks_saved(q)},
                           {"pragma", pragma_of(q)},
+                          {"parameter", q.parameter},
+                          {"parameter_value", q.parameter_value},
                           {"half_cycles", cycles(q.half_cycles)},
                           {"double_cycles", cycles(q.double_cycles)}});
     const Json out = {{"schema", "tapestry.sizing/1"},

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "base/codes.h"
 #include "predict/sweep.h"
@@ -13,13 +12,12 @@
 #include "tool/command.h"
 #include "tool/report_options.h"
 #include "tool/sweep_area.h"
+#include "tool/sweep_json.h"
 #include "tool/sweep_points.h"
 
 namespace tapestry {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct Options {
     ReportOptions report;
@@ -34,12 +32,6 @@ std::string actual_text(const SweepPoint& p) {
     return p.actual_cycles > 0 ? fmt::format("{:.0f}", p.actual_cycles) : "";
 }
 
-// Of the prediction, against the simulation.
-std::optional<double> error_of(const SweepPoint& p) {
-    if (p.actual_cycles == 0 || p.deadlock) return std::nullopt;
-    return (p.predicted_cycles - p.actual_cycles) / p.actual_cycles;
-}
-
 std::string quoted(const std::string& text) {
     if (text.find_first_of(",\"\n") == std::string::npos) return text;
     std::string out = "\"";
@@ -49,11 +41,6 @@ std::string quoted(const std::string& text) {
 
 std::string area_columns(const SweepPoint& p) {
     return p.area ? fmt::format(",{},{},{}", p.area->lut, p.area->ff, p.area->bram) : "";
-}
-
-Json area_json(const SweepPoint& p) {
-    if (!p.area) return Json();
-    return {{"lut", p.area->lut}, {"ff", p.area->ff}, {"bram", p.area->bram}};
 }
 
 std::string csv_of(const std::vector<SweepPoint>& points, std::size_t axes) {
@@ -70,25 +57,6 @@ std::string csv_of(const std::vector<SweepPoint>& points, std::size_t axes) {
                            error ? fmt::format("{:.6f}", *error) : "", area_columns(p));
     }
     return out;
-}
-
-std::string json_of(const std::vector<SweepPoint>& points, std::uint64_t measured) {
-    Json list = Json::array();
-    for (const SweepPoint& p : points)
-        list.push_back(
-            {{"changes", p.changes},
-             {"predicted_cycles", p.deadlock ? Json() : Json(std::llround(p.predicted_cycles))},
-             {"deadlock", p.deadlock},
-             {"label", p.label},
-             {"storage_bits", p.storage_bits},
-             {"block_rams", p.block_rams},
-             {"pareto", p.pareto},
-             {"actual_cycles", p.actual_cycles > 0 ? Json(std::llround(p.actual_cycles)) : Json()},
-             {"error", error_of(p) ? Json(*error_of(p)) : Json()},
-             {"area", area_json(p)}});
-    const Json out = {
-        {"schema", "tapestry.sweep/1"}, {"measured_cycles", measured}, {"points", list}};
-    return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string storage_text(const SweepPoint& p) {
@@ -180,7 +148,7 @@ int sweep_command(const Options& o, Diagnostics& diagnostics) {
     if (!o.points.parameters.empty() && !simulate(o, *points, diagnostics)) return kBadInput;
     if (!o.area.parameters.empty() && !synthesize(o, *points, diagnostics)) return kBadInput;
     const std::string text = o.csv           ? csv_of(*points, o.ranges.size())
-                             : o.report.json ? json_of(*points, run->cycles)
+                             : o.report.json ? sweep_json(*points, run->cycles)
                                              : text_of(*points, static_cast<double>(run->cycles),
                                                        Ink(style_of(o.report)));
     std::fputs(text.c_str(), stdout);
@@ -199,7 +167,9 @@ Action declare_sweep(OptionList& app) {
     app.add_flag("--csv", o->csv, "Print CSV");
     app.add_option(
            "--really", o->points.parameters,
-           "Simulate each point too, with this parameter set to its value; one for each range. "
+           "Simulate each point too, with this parameter of the testbench's top, or define:MACRO, "
+           "set "
+           "to its value; one for each range. "
            "What was simulated is not simulated again; under mpirun each rank takes its share")
         ->type_name("PARAMETER")
         ->allow_extra_args(false);

@@ -23,6 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kMacro = "define:";  // before the name of a macro
+
 // Whether this process of a group simulates the point.
 bool is_ours(const ProcessGroup& group, std::size_t number) {
     return number % static_cast<std::size_t>(group.size) == static_cast<std::size_t>(group.rank);
@@ -48,8 +50,13 @@ Command profile_command(const PointOptions& options, const std::vector<std::stri
                      "--no-verify",
                      "-o",
                      folder.string()};
-    for (std::size_t i = 0; i < values.size(); ++i)
-        command.words.insert(command.words.end(), {"-G", options.parameters[i] + "=" + values[i]});
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const std::string& name = options.parameters[i];
+        const bool is_macro = name.starts_with(kMacro);
+        command.words.insert(
+            command.words.end(),
+            {is_macro ? "-D" : "-G", name.substr(is_macro ? kMacro.size() : 0) + "=" + values[i]});
+    }
     command.output = folder.string() + ".log";
     return command;
 }

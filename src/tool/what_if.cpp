@@ -10,6 +10,7 @@
 #include "report/prediction_report.h"
 #include "report/sizing_report.h"
 #include "store/read_run.h"
+#include "tool/sweep_json.h"
 
 namespace tapestry {
 
@@ -18,6 +19,7 @@ namespace {
 struct Question {
     std::size_t run = 0;
     std::string changes;  // one in each line
+    std::vector<std::string> ranges;
 };
 
 // Text in which %41 stands for A, as in an address.
@@ -44,6 +46,7 @@ Question question_of(std::string_view query) {
         if (part.substr(0, equals) == "run")
             std::from_chars(value.data(), value.data() + value.size(), question.run);
         if (part.substr(0, equals) == "change") question.changes += value + "\n";
+        if (part.substr(0, equals) == "range") question.ranges.push_back(value);
     }
     return question;
 }
@@ -58,7 +61,27 @@ ServedData sentence_of(const Diagnostics& diagnostics) {
     return served(false, text);
 }
 
+// So many points are answered while somebody waits.
+constexpr std::size_t kMostPoints = 400;
+
 }  // namespace
+
+ServedData WhatIf::swept(const std::vector<Change>& changes,
+                         const std::vector<std::string>& ranges) const {
+    Diagnostics diagnostics;
+    std::vector<std::string> all;
+    for (const Change& change : changes) all.push_back(change.text);
+    all.insert(all.end(), ranges.begin(), ranges.end());
+    std::size_t count = 1;
+    for (const std::string& range : all) {
+        const auto values = range_from_text(range, diagnostics);
+        if (!values) return sentence_of(diagnostics);
+        count *= values->size();
+    }
+    if (count > kMostPoints) return served(false, "These are too many points for a plot.\n");
+    const auto points = sweep(run_, all, diagnostics);
+    return points ? served(true, sweep_json(*points, run_.cycles)) : sentence_of(diagnostics);
+}
 
 Result<Done> WhatIf::read(std::size_t run, Diagnostics& diagnostics) {
     const std::string stamp = fmt::format("{} {}", run, runs_[run].stamp());
@@ -77,6 +100,7 @@ ServedData WhatIf::answer(const std::string& query) {
     Diagnostics diagnostics;
     const auto changes = changes_from_lines(question.changes, "", diagnostics);
     if (!changes || !read(question.run, diagnostics)) return sentence_of(diagnostics);
+    if (!question.ranges.empty()) return swept(*changes, question.ranges);
     if (changes->empty()) return served(true, sensitivities_json(sensitivities_of(run_)));
     const Result<Prediction> prediction = predict(run_, *changes, diagnostics);
     return prediction ? served(true, prediction_json(*prediction)) : sentence_of(diagnostics);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predictions for the page that `open` serves. A question is `run=N&change=CHANGE&...`, each change
 // as `tapestry predict` takes it; without one it is what a small change of each thing would bring.
+// With `range=RANGE`, as `tapestry sweep` takes it, it is all points of the ranges, changes made.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "model/run.h"
+#include "predict/change.h"
 #include "serve/server.h"
 #include "tool/live_run.h"
 
@@ -21,6 +23,8 @@ public:
 
 private:
     Result<Done> read(std::size_t run, Diagnostics& diagnostics);
+    ServedData swept(const std::vector<Change>& changes,
+                     const std::vector<std::string>& ranges) const;
 
     const std::vector<LiveRun>& runs_;
     std::string stamp_;  // of the run that is read; empty: none

@@ -4,7 +4,7 @@
 import math
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 340, 56, 16, 40, 44
-COLOURS = {"depth": "#1b6ca8", "rate": "#b8860b", "time": "#a63d40", "replicas": "#5b8c5a", "clock": "#6d597a"}
+COLOURS = {"depth": "#1b6ca8", "rate": "#b8860b", "time": "#a63d40", "replicas": "#5b8c5a", "clock": "#6d597a", "latency": "#2a9d8f", "width": "#d1495b", "remove": "#555555", "move": "#9c6644"}
 
 
 def svg(points, most):
@@ -25,9 +25,9 @@ def svg(points, most):
             out.append(text(x(cycles), HEIGHT - BOTTOM + 18, f"{cycles:,}"))
     out.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "cycles, simulated"))
     for i, (kind, colour) in enumerate(COLOURS.items()):
-        at, count = LEFT + 10 + 130 * i, sum(point[0] == kind for point in points)
-        out.append(f'<circle cx="{at}" cy="18" r="4" fill="{colour}"/>')
-        out.append(text(at + 9, 22, f"{kind} ({count})", "start"))
+        at, down, count = LEFT + 10 + 130 * (i % 5), 11 + 16 * (i // 5), sum(point[0] == kind for point in points)
+        out.append(f'<circle cx="{at}" cy="{down}" r="4" fill="{colour}"/>')
+        out.append(text(at + 9, down + 4, f"{kind} ({count})", "start"))
     for kind, predicted, actual in points:
         error = max(-most, min(most, (predicted - actual) / actual))
         out.append(f'<circle cx="{x(actual):.1f}" cy="{y(error):.1f}" r="3.5" fill="{COLOURS[kind]}" fill-opacity="0.55"/>')

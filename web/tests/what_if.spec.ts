@@ -65,6 +65,26 @@ test("a queue that is shallower makes those before it wait", async ({ quiet: pag
   }
 });
 
+test("one range is a curve, two are a map", async ({ quiet: page }) => {
+  const { server, url } = await served(`${work}/recorded/run.tapdb`);
+  try {
+    await page.goto(`${url}#/what-if`);
+    await page.getByLabel("Plot depth of edge_pipeline.u_gradient_queue").click();
+    const plot = page.getByRole("region", { name: "Over a range" });
+    await expect(plot.locator(".sweep-curve circle")).toHaveCount(7); // 1, 2, 4, 8, 16, 32, 64
+    await expect(plot.locator(".sweep-curve circle.pareto").first()).toBeVisible();
+    // Room saves cycles: the curve goes down to the right.
+    const ends = await plot.locator(".sweep-curve circle").evaluateAll((all) => all.map((c) => Number(c.getAttribute("cy"))));
+    expect(ends.at(-1)!).toBeGreaterThanOrEqual(ends[0]!);
+    await page.getByLabel("Plot work of edge_pipeline.u_norm", { exact: true }).click();
+    await expect(plot.locator(".sweep-map td")).toHaveCount(7 * 7);
+    await expect(plot.locator("pre")).toContainText("tapestry sweep RUN");
+    await page.goto("about:blank");
+  } finally {
+    server.kill("SIGTERM");
+  }
+});
+
 test("a report without a server says how to get predictions", async ({ quiet: page }) => {
   await page.goto(report("example", "#/what-if"));
   await expect(page.getByRole("heading", { name: "Predictions need the tool" })).toBeVisible();

@@ -29,11 +29,14 @@ export interface Sensitivities {
   list: { path: string; what: string; change: string; saved_cycles: number }[];
 }
 
+export interface SweepPoint { changes: string[]; predicted_cycles: number | null; deadlock: boolean; label: string; storage_bits: number; block_rams: number; pareto: boolean }
+export interface Sweep { measured_cycles: number; points: SweepPoint[] }
+
 export const isServed = (): boolean => (document.getElementById("data")?.textContent ?? "null").trim() === "null";
 
 // The sentence of the server, when there is no answer.
-async function asked<T>(run: number, changes: string[]): Promise<T> {
-  const query = [`run=${run}`, ...changes.map((c) => `change=${encodeURIComponent(c)}`)].join("&");
+async function asked<T>(run: number, changes: string[], ranges: string[] = []): Promise<T> {
+  const query = [`run=${run}`, ...changes.map((c) => `change=${encodeURIComponent(c)}`), ...ranges.map((r) => `range=${encodeURIComponent(r)}`)].join("&");
   const answer = await fetch(`what-if?${query}`, { cache: "no-store" });
   if (!answer.ok) throw new Error((await answer.text()).trim() || `The server answers ${answer.status}.`);
   return (await answer.json()) as T;
@@ -41,3 +44,4 @@ async function asked<T>(run: number, changes: string[]): Promise<T> {
 
 export const sensitivities = (run: number) => asked<Sensitivities>(run, []);
 export const predicted = (run: number, changes: string[]) => asked<Prediction>(run, changes);
+export const swept = (run: number, changes: string[], ranges: string[]) => asked<Sweep>(run, changes, ranges);

@@ -3,11 +3,12 @@
 // of them together would make of the run.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { count, percent } from "../base/format";
-import { predicted, sensitivities, type Prediction, type Sensitivities } from "../data/predict";
+import { predicted, sensitivities, swept, type Prediction, type Sensitivities, type Sweep } from "../data/predict";
 import type { Run } from "../data/run";
 import { placeHref } from "../model/place";
 import { predictedRun } from "../model/predicted_run";
 import { Swatch } from "../render/bar";
+import { SweepCurve, SweepMap } from "../render/sweep_plot";
 import { FlowStrip } from "./flow_strip";
 import { Drawing } from "./graph";
 
@@ -33,12 +34,20 @@ function shownOf(all: Sensitivities): Slider[] {
 
 const changeOf = (s: Slider, value: number): string => `${s.target}=${s.isWork ? `${value / 100}x` : value}`;
 
+// Work by shares, places by doubling.
+function rangeOf(s: Slider): string {
+  if (s.isWork) return `${s.target}=0.1x,0.25x,0.5x,0.75x,1x,1.5x,2x`;
+  const depths = [...Array(12).keys()].map((i) => 2 ** i).filter((n) => n <= s.most);
+  return `${s.target}=${[...new Set([...depths, s.now])].sort((a, b) => a - b).join(",")}`;
+}
+
 export function Sliders(props: { run: Run }) {
   const { run } = props;
   const [sliders, setSliders] = useState<Slider[]>([]);
   const [values, setValues] = useState<Record<number, number>>({});
   const [answer, setAnswer] = useState<Prediction>();
   const [problem, setProblem] = useState("");
+  const [plotted, setPlotted] = useState<number[]>([]); // sliders, at most two
   useEffect(() => {
     sensitivities(run.number).then((all) => setSliders(shownOf(all)), (e: Error) => setProblem(e.message));
   }, [run]);
@@ -61,14 +70,18 @@ export function Sliders(props: { run: Run }) {
         <table class="plain sliders">
           {[true, false].map((isWork) => sliders.some((s) => s.isWork === isWork) && (
             <tbody key={`${isWork}`}>
-              <tr><th colSpan={3} scope="rowgroup">{isWork ? "Work of a block or state" : "Places of a queue"}</th><th class="n">{isWork ? "1% less saves" : "one more saves"}</th></tr>
-              {sliders.map((s, i) => s.isWork === isWork && <Row key={s.target} run={run} slider={s} value={values[i] ?? s.now} set={(v) => setValues({ ...values, [i]: v })} />)}
+              <tr><th colSpan={4} scope="rowgroup">{isWork ? "Work of a block or state" : "Places of a queue"}</th><th class="n">{isWork ? "1% less saves" : "one more saves"}</th></tr>
+              {sliders.map((s, i) => s.isWork === isWork && <Row key={s.target} run={run} slider={s} value={values[i] ?? s.now} set={(v) => setValues({ ...values, [i]: v })}
+                isPlotted={plotted.includes(i)} plot={() => setPlotted(plotted.includes(i) ? plotted.filter((p) => p !== i) : [...plotted, i].slice(-2))} />)}
             </tbody>
           ))}
         </table>
         {changes.length > 0 && <p><button onClick={() => setValues({})}>As it was</button></p>}
       </section>
-      <Then run={run} answer={problem ? undefined : answer} />
+      <div class="what-if-drawn">
+        <Then run={run} answer={problem ? undefined : answer} />
+        {plotted.length > 0 && <Plot run={run} ranges={plotted.map((i) => rangeOf(sliders[i]!))} changes={sliders.flatMap((s, i) => (plotted.includes(i) || values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i]!)]))} />}
+      </div>
     </div>
   );
 }
@@ -89,13 +102,38 @@ function Then(props: { run: Run; answer: Prediction | undefined }) {
   );
 }
 
-function Row(props: { run: Run; slider: Slider; value: number; set: (value: number) => void }) {
+// A curve of one slider, a map of two, with the others where they are.
+function Plot(props: { run: Run; ranges: string[]; changes: string[] }) {
+  const { run, ranges, changes } = props;
+  const [answer, setAnswer] = useState<{ to: string; sweep: Sweep }>();
+  const [problem, setProblem] = useState("");
+  const key = [...changes, ...ranges].join("\n");
+  useEffect(() => {
+    let current = true;
+    setProblem("");
+    swept(run.number, changes, ranges).then((sweep) => current && setAnswer({ to: key, sweep }), (e: Error) => current && setProblem(e.message));
+    return () => { current = false; };
+  }, [run, key]);
+  const sweep = answer?.to === key ? answer.sweep : undefined;
+  return (
+    <section class="card" aria-label="Over a range">
+      <h2>{ranges.length === 1 ? "Over a range" : "Over two ranges"}</h2>
+      {problem && <p class="warning" role="status">{problem}</p>}
+      {sweep && (ranges.length === 1 ? <SweepCurve sweep={sweep} /> : <SweepMap sweep={sweep} />)}
+      {sweep && <p class="quiet">Cycles{ranges.length === 2 && ", the second range to the right"}. What has a ring is beaten by no other point in cycles and bits of queues; ✕ would get stuck.</p>}
+      <pre>{`tapestry sweep RUN ${[...changes, ...ranges].join(" ")} --csv`}</pre>
+    </section>
+  );
+}
+
+function Row(props: { run: Run; slider: Slider; value: number; set: (value: number) => void; isPlotted: boolean; plot: () => void }) {
   const { slider: s, value } = props;
   return (
     <tr class={value === s.now ? "" : "chosen"}>
       <td><a href={placeHref(props.run, s.path)}>{props.run.shortPath(s.path)}</a> <small>{s.what}</small></td>
       <td><input type="range" aria-label={`${s.what} of ${s.path}`} min={s.least} max={s.most} step={s.isWork ? 5 : 1} value={value} onInput={(e) => props.set(Number(e.currentTarget.value))} /></td>
       <td class="n">{s.isWork ? `${value}%` : `${count(value)} of ${count(s.now)}`}</td>
+      <td><button type="button" class="plot" aria-pressed={props.isPlotted} aria-label={`Plot ${s.what} of ${s.path}`} title="Plot over a range; two make a map" onClick={props.plot}>⌁</button></td>
       <td class="n quiet">{s.saved > 0 ? `${count(Math.round(s.saved))} cycles` : ""}</td>
     </tr>
   );
