@@ -103,7 +103,7 @@ void restore_sources(const PlainNames& names, SourceFacts& facts) {
 Result<std::shared_ptr<VhdlDesign>> translate_texts(Project& project, const fs::path& scratch,
                                                     Progress& progress, Diagnostics& diagnostics) {
     PlainNames names(scratch);
-    std::map<std::string, std::string> stand_ins;
+    StandIns stand_ins, further;
     std::vector<std::string*> files;
     for (std::string& file : project.sources.files) files.push_back(&file);
     for (auto& [library, file] : project.vhdl.libraries) files.push_back(&file);
@@ -118,13 +118,16 @@ Result<std::shared_ptr<VhdlDesign>> translate_texts(Project& project, const fs::
         *file = copy.string();
     }
     Diagnostics said;
-    auto translated = translate_vhdl(project, scratch, progress, said);
+    auto translated = translate_vhdl(project, scratch, progress, further, said);
+    PlainNames copies(scratch);  // of those
+    for (const auto& [ours, file] : further) copies.stand_in(file, ours);
     for (Diagnostic d : said.all()) {
-        d.place.file = names.restored(d.place.file);
-        d.sentence = names.restored(d.sentence);
+        d.place.file = names.restored(copies.restored(d.place.file));
+        d.sentence = names.restored(copies.restored(d.sentence));
         diagnostics.add(d);
     }
     if (!translated) return failure;
+    restore_sources(copies, (*translated)->translation.facts);
     restore_sources(names, (*translated)->translation.facts);
     (*translated)->stand_ins = std::move(stand_ins);
     return translated;

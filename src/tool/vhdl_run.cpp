@@ -12,7 +12,6 @@
 
 #include "base/codes.h"
 #include "base/file.h"
-#include "base/plain_names.h"
 #include "base/printable.h"
 #include "import/import.h"
 #include "simulate/reported_error.h"
@@ -281,13 +280,17 @@ TapMap with_own_names(TapMap measured, const TapMap& map) {
 }
 
 // What the simulation said of files of ours it said of the user's.
-void restore_log(const fs::path& log, const std::map<std::string, std::string>& stand_ins) {
+void restore_log(const fs::path& log, const StandIns& stand_ins) {
     if (stand_ins.empty()) return;
     Diagnostics ignored;
-    PlainNames names({});
-    for (const auto& [ours, user] : stand_ins) names.stand_in(user, ours);
-    if (const Result<std::string> text = read_file(log, ignored))
-        write_file(log, names.restored(*text), ignored);
+    Result<std::string> text = read_file(log, ignored);
+    if (!text) return;
+    for (const auto& [ours, user] : stand_ins) {
+        for (std::size_t at = 0; (at = text->find(ours, at)) != std::string::npos;
+             at += user.size())
+            text->replace(at, ours.size(), user);
+    }
+    write_file(log, *text, ignored);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "simulate/simulate.h"
 #include "tool/elaborated_names.h"
 #include "vhdl/elaborated_instance.h"
+#include "vhdl/generic_defaults.h"
 #include "vhdl/verilog_use.h"
 
 namespace tapestry {
@@ -103,11 +104,49 @@ ElaboratedInstance instance_of(Ghdl& ghdl, const Project& project, const std::st
     return dump ? elaborated_instance(top, *dump) : ElaboratedInstance();
 }
 
+// What is synthesized, and by whom when not by the GHDL that has read the user's files.
+struct ReadTop {
+    VhdlTop top;
+    std::optional<Ghdl> ghdl = std::nullopt;
+};
+
+// Gives generics that cannot be passed on their values as defaults, in a copy of the text; those
+// that could not be given stay in `generics`.
+std::optional<Ghdl> give_defaults(const Ghdl& ghdl, const SourceNames& names,
+                                  const std::string& entity, const fs::path& scratch,
+                                  Generics& generics, StandIns& stand_ins) {
+    const std::string place = without_column(names.vhdl.places.at(entity));
+    const std::string file = place.substr(0, place.rfind(':'));
+    const auto text = ghdl.texts().find(file);
+    if (text == ghdl.texts().end()) return std::nullopt;
+    std::string given = text->second;
+    Generics left;
+    for (const auto& generic : generics) {
+        const auto literal = literal_of(generic.second);
+        const auto with = literal
+                              ? with_default(given, entity, in_lower_case(generic.first), *literal)
+                              : std::nullopt;
+        if (with)
+            given = *with;
+        else
+            left.push_back(generic);
+    }
+    Diagnostics ignored;
+    const fs::path copy = scratch / ("given_" + entity + ".vhd");
+    if (left.size() == generics.size() || !write_file(copy, given, ignored)) return std::nullopt;
+    Result<Ghdl> other = ghdl.with_files({{file, copy.string()}}, scratch / ("given_" + entity));
+    if (!other) return std::nullopt;
+    stand_ins[copy.string()] = file;
+    generics = std::move(left);
+    return std::move(*other);
+}
+
 // What the command line says of the top comes before what the testbench says.
-VhdlTop top_of(Ghdl& ghdl, const Project& project, const std::string& library,
+ReadTop top_of(Ghdl& ghdl, const Project& project, const SourceNames& names,
                const std::string& entity, const VerilogUse& use, const fs::path& scratch,
-               Diagnostics& diagnostics) {
+               StandIns& stand_ins, Diagnostics& diagnostics) {
     const ElaboratedInstance instance = instance_of(ghdl, project, entity, scratch);
+    const std::string& library = names.libraries.at(entity);
     VhdlTop top{library, entity, instance.architecture, {}};
     if (entity == in_lower_case(project.top)) top.generics = project.sources.parameters;
     const Generics said = top.generics;
@@ -121,10 +160,14 @@ VhdlTop top_of(Ghdl& ghdl, const Project& project, const std::string& library,
             if (!is_said(generic.first)) top.generics.push_back(generic);
         }
     }
-    for (const auto& [name, value] : instance.kept_out) {
-        if (!is_said(name)) diagnostics.report(Code::vhdl_generic_kept, {}, name, entity, value);
-    }
-    return top;
+    Generics kept_out = instance.kept_out;
+    std::erase_if(kept_out, [&](const auto& generic) { return is_said(generic.first); });
+    ReadTop read{std::move(top)};
+    if (!kept_out.empty())
+        read.ghdl = give_defaults(ghdl, names, entity, scratch, kept_out, stand_ins);
+    for (const auto& [name, value] : kept_out)
+        diagnostics.report(Code::vhdl_generic_kept, {}, name, entity, value);
+    return read;
 }
 
 // What is elaborated, from a simulation that ends before it begins.
@@ -158,17 +201,18 @@ VerilogUse use_of(const SourceNames& names, const std::string& entity) {
 
 Result<Translation> translate_top(VhdlDesign& design, const Project& project,
                                   const SourceNames& names, const std::string& entity,
-                                  const fs::path& scratch, Diagnostics& diagnostics) {
+                                  const fs::path& scratch, StandIns& stand_ins,
+                                  Diagnostics& diagnostics) {
     const VerilogUse use = use_of(names, entity);
-    const VhdlTop top =
-        top_of(design.ghdl, project, names.libraries.at(entity), entity, use, scratch, diagnostics);
-    const Result<std::string> verilog =
-        design.ghdl.synthesize(top, Ghdl::Form::verilog, diagnostics);
+    ReadTop read =
+        top_of(design.ghdl, project, names, entity, use, scratch, stand_ins, diagnostics);
+    const VhdlTop& top = read.top;
+    Ghdl& ghdl = read.ghdl ? *read.ghdl : design.ghdl;
+    const Result<std::string> verilog = ghdl.synthesize(top, Ghdl::Form::verilog, diagnostics);
     if (!verilog) return failure;
-    const Result<std::string> vhdl = design.ghdl.synthesize(top, Ghdl::Form::vhdl, diagnostics);
+    const Result<std::string> vhdl = ghdl.synthesize(top, Ghdl::Form::vhdl, diagnostics);
     if (!vhdl) return failure;
-    const std::optional<NamedScope> scope =
-        elaborated_scope(design.ghdl, top, scratch, diagnostics);
+    const std::optional<NamedScope> scope = elaborated_scope(ghdl, top, scratch, diagnostics);
     std::vector<NetModule> modules = read_netlist(*verilog, *vhdl);
     if (!modules.empty() && !use.spelling.empty()) {
         modules.back().name = use.spelling;
@@ -205,7 +249,8 @@ bool has_vhdl_testbench(const Project& project) {
 }
 
 Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::path& scratch,
-                                                   Progress& progress, Diagnostics& diagnostics) {
+                                                   Progress& progress, StandIns& stand_ins,
+                                                   Diagnostics& diagnostics) {
     progress.show("reading VHDL");
     const fs::path folder = scratch / "vhdl";
     if (!make_folder(folder, diagnostics)) return failure;
@@ -220,7 +265,8 @@ Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::p
     std::vector<std::string> files;
     for (const std::string& top : tops_of(project, *names)) {
         progress.show("translating VHDL");
-        Result<Translation> one = translate_top(*design, project, *names, top, folder, diagnostics);
+        Result<Translation> one =
+            translate_top(*design, project, *names, top, folder, stand_ins, diagnostics);
         if (!one) return failure;
         const bool is_top = top == in_lower_case(project.top);
         if (is_top && !one->modules.empty()) project.top = one->modules.back();

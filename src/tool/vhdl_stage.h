@@ -18,12 +18,14 @@ namespace tapestry {
 
 inline constexpr const char* kVhdlSimulator = "ghdl";
 
+// Files of ours that GHDL reads in place of others, which they lead to.
+using StandIns = std::map<std::string, std::string>;
+
 struct VhdlDesign {
     Ghdl ghdl;  // has read all VHDL, the testbench's too
     Translation translation;
-    TapMap map = {};  // of all taps, in names of the VHDL
-    // Files of ours that GHDL read in place of the user's, which they lead to.
-    std::map<std::string, std::string> stand_ins = {};
+    TapMap map = {};          // of all taps, in names of the VHDL
+    StandIns stand_ins = {};  // they lead to files of the user
 };
 
 bool has_vhdl(const Project& project);
@@ -32,7 +34,8 @@ bool has_vhdl_testbench(const Project& project);
 // Reads and translates; `project` then names the Verilog in place of the VHDL.
 Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project,
                                                    const std::filesystem::path& scratch,
-                                                   Progress& progress, Diagnostics& diagnostics);
+                                                   Progress& progress, StandIns& stand_ins,
+                                                   Diagnostics& diagnostics);
 
 // Gives the taps the entities that their modules were made of, and keeps a map for whoever measures
 // the VHDL itself.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <set>
 
 #include "vhdl/inline_nets.h"
@@ -97,8 +98,15 @@ private:
         std::uint32_t low = 0;
         const std::vector<NetTokens> parts = parts_of(value);
         for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
-            const auto known = registers_.find(part->size() == 1 ? part->front() : "");
-            if (known == registers_.end()) return;
+            const std::string only = part->size() == 1 ? part->front() : "";
+            const auto known = registers_.find(only);
+            if (known == registers_.end()) {
+                // What nobody assigns is a constant between the registers.
+                const std::uint32_t width = constant_width(only);
+                if (width == 0) return;
+                low += width;
+                continue;
+            }
             const std::uint32_t high = low + known->second - 1;
             if (!names_.contains(known->first)) {
                 const std::string bits =
@@ -109,6 +117,14 @@ private:
             }
             low = high + 1;
         }
+    }
+
+    // Of 4'b0z01; 0 of what is no constant.
+    static std::uint32_t constant_width(const std::string& token) {
+        std::uint32_t width = 0;
+        const char* const end = token.data() + token.size();
+        const auto [after, error] = std::from_chars(token.data(), end, width);
+        return error == std::errc() && after != end && *after == '\'' ? width : 0;
     }
 
     std::string part_name(const std::string& signal, std::uint32_t low, std::uint32_t width,

@@ -261,5 +261,25 @@ endmodule
     EXPECT_NE(text.find(". a (\\fills[2:1] ), . b (fills[1: 0])"), std::string::npos) << text;
 }
 
+TEST(TranslatedText, registers_beside_what_nobody_assigns_have_their_names) {
+    const std::string text = translated(R"(module gate
+  (input  clk,
+   input  d);
+  wire [4:0] fills;
+  wire [4:0] n6_o;
+  reg [1:0] n7_q;
+  reg n8_q;
+  assign fills = n6_o; // (signal)
+  always @(posedge clk)
+    n7_q <= {d, d};
+  always @(posedge clk)
+    n8_q <= d;
+  assign n6_o = {n7_q, 2'bZ, n8_q};
+endmodule
+)",
+                                        "gate");
+    EXPECT_NE(text.find("\\fills[4:3]  <= {d, d};"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace tapestry

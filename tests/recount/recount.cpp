@@ -88,6 +88,9 @@ void put_lower_case(const std::string& top, Json& map) {
         const std::string scope = tap.at("scope");
         if (scope.starts_with(top)) tap["scope"] = top + in_lower_case(scope.substr(top.size()));
         for (Json& text : tap.at("observe")) text = in_lower_case(text);
+        for (const char* const key : {"data", "lanes_of"}) {
+            if (tap.contains(key)) tap[key] = in_lower_case(tap[key]);
+        }
     }
 }
 
