@@ -82,6 +82,7 @@ public:
 
     std::string text() {
         headline();
+        advice();
         lines();
         loops();
         threads();
@@ -102,6 +103,21 @@ private:
     void headline() {
         const std::string answer = ink_.printable(answer_of(verdicts_of(n_)));
         out_ += ink_.wrapped(answer, 0, Colour::bold) + "\n";
+    }
+
+    // What each verdict says to write, and what that could save: what if it were not there at all.
+    void advice() {
+        std::vector<CVerdict> with_advice;
+        for (const CVerdict& v : verdicts_of(n_))
+            if (!v.advice.empty()) with_advice.push_back(v);
+        if (with_advice.empty()) return;
+        head("ADVICE", with_advice.size(), "what each could save at most, of the run");
+        for (const CVerdict& v : with_advice) {
+            out_ += fmt::format("{:>8}  {}: {}\n", v.bound ? percent(*v.bound) : "",
+                                ink_.printable(v.where), ink_.printable(v.advice));
+            out_ += ink_.wrapped(ink_.printable(v.evidence), 10, Colour::dim);
+        }
+        out_ += "\n";
     }
 
     // Lines in the order of the files; the busiest stand out by their bars.
