@@ -356,7 +356,7 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
                     diagnostics) ||
         !write_file(place.work / "tapestry.reading", to_text(imported->reading), diagnostics))
         return failure;
-    RunFacts facts = facts_of(project, exit, vhdl.ghdl.version(), simulating + counting.seconds());
+    RunFacts facts = facts_of(project, exit, ghdl_version(build), simulating + counting.seconds());
     add_error(exit, command.output, facts);
     return facts;
 }

@@ -275,12 +275,15 @@ Result<fs::path> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble, Diagnosti
     return failure;
 }
 
-std::string Ghdl::version() const {
+std::string ghdl_version(const fs::path& folder) {
+    Command command;
+    command.words = {"ghdl", "--version"};
+    command.output = folder / "version.log";
+    run(command);
     Diagnostics ignored;
-    std::string output;
-    const Result<Exit> exit = run_in(kVhdlWork, {"ghdl", "--version"}, output, ignored);
-    if (!exit) return {};
-    std::istringstream in(output);
+    const Result<std::string> output = read_file(command.output, ignored);
+    if (!output) return {};
+    std::istringstream in(*output);
     std::string word;
     in >> word >> word;
     return word;

@@ -60,8 +60,6 @@ public:
     Result<std::filesystem::path> build(const VhdlTop& top, GhdlMessage& trouble,
                                         Diagnostics& diagnostics);
 
-    std::string version() const;
-
 private:
     std::vector<std::string> words(const std::string& command, const std::string& library) const;
     Result<Exit> run_in(const std::string& library, std::vector<std::string> words,
@@ -84,6 +82,9 @@ private:
     std::vector<VhdlFile> files_;               // that were read
     std::map<std::string, std::string> texts_;  // of them
 };
+
+// The version of the GHDL that is installed; `folder` is for what it says.
+std::string ghdl_version(const std::filesystem::path& folder);
 
 // The command of a simulation that `build` made, which writes a waveform of the signals that are
 // named in `selection` (a file; empty: all) to `waveform`.
