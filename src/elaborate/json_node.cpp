@@ -45,6 +45,17 @@ int number_of(std::string_view text) {
     return number;
 }
 
+// Backslashes of a name are doubled, beside what JSON asks for: those of an identifier that VHDL
+// writes between two of them.
+std::string name_of(std::string_view text) {
+    std::string name;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        name += text[i];
+        if (text.substr(i, 2) == "\\\\") ++i;
+    }
+    return name;
+}
+
 }  // namespace
 
 std::string_view JsonNode::value(std::string_view key) const {
@@ -61,7 +72,8 @@ std::vector<const SyntaxNode*> JsonNode::list(std::string_view key) const {
 
 const SyntaxNode& JsonShaper::shaped(const JsonNode& json, std::string_view list) {
     SyntaxNode& node = tree_.add(kind_of(json.value("type")), tree_.place(json.value("loc")));
-    node.name = json.value("name");
+    node.name =
+        node.kind == "const" ? std::string(json.value("name")) : name_of(json.value("name"));
     node.id = json.value("addr");
     node.type = json.value("dtypep");
     node.sub_type = json.value("refDTypep");
@@ -106,8 +118,8 @@ void JsonShaper::set_attributes(SyntaxNode& node, const JsonNode& json) {
         if (var_type == "GPARAM" || var_type == "LPARAM") set("parameter", "true");
     }
     set("edge", json.value("edgeType"));
-    set("dotted", json.value("dotted"));
-    set("source_name", json.value("origName"));
+    set("dotted", name_of(json.value("dotted")));
+    set("source_name", name_of(json.value("origName")));
     const bool is_array = node.kind == "packarraydtype" || node.kind == "unpackarraydtype";
     std::string left;
     std::string right;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <functional>
 #include <set>
 
@@ -228,6 +229,15 @@ std::string simulation_of(const Words& words) {
             return absolute_path(words[i]);
     }
     return {};
+}
+
+void start_by_name(const std::string& simulation) {
+    Diagnostics ignored;
+    const std::string text = read_file(simulation, ignored).value_or("");
+    const std::size_t end = text.find('\n');
+    if (!text.starts_with("#!") || end == std::string::npos) return;
+    if (!std::string_view(text).substr(0, end).ends_with("/vvp")) return;
+    std::ofstream(simulation, std::ios::binary) << "#!/usr/bin/env vvp" << text.substr(end);
 }
 
 }  // namespace tapestry

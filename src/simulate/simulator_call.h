@@ -51,4 +51,8 @@ bool runs_only(const std::string& program);
 // The file that a call of it runs, among its arguments; empty when there is none.
 std::string simulation_of(const std::vector<std::string>& words);
 
+// Icarus writes the place of vvp into what it builds, so that it can be started by itself. With the
+// name in its stead, the program that stands in is found, and the real one without it.
+void start_by_name(const std::string& simulation);
+
 }  // namespace tapestry

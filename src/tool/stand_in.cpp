@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <sstream>
 
 #include "base/codes.h"
@@ -187,27 +186,15 @@ int become(const std::string& program, const std::vector<std::string>& words) {
     return kNotFound;
 }
 
-// Icarus writes the place of vvp into what it builds, so that it can be started by itself. With the
-// name in its stead, the one that stands in is found, and the real one without it.
-void find_vvp_by_name(const std::string& simulation) {
-    Diagnostics ignored;
-    const std::string text = read_file(simulation, ignored).value_or("");
-    const std::size_t end = text.find('\n');
-    if (!text.starts_with("#!") || end == std::string::npos) return;
-    const std::string_view first = std::string_view(text).substr(0, end);
-    if (!first.ends_with("/vvp")) return;
-    std::ofstream(simulation, std::ios::binary) << "#!/usr/bin/env vvp" << text.substr(end);
-}
-
-// What Icarus compiles is changed when it is there, so it is waited for.
-int compile_with_icarus(const std::vector<std::string>& words) {
-    std::vector<std::string> command = {"iverilog"};
+// What it builds is changed when it is there, so it is waited for.
+int build_simulation(const std::string& program, const std::vector<std::string>& words,
+                     const std::string& simulation) {
+    std::vector<std::string> command = {program};
     command.insert(command.end(), words.begin(), words.end());
     std::fflush(nullptr);
     const ProgramEnd end = run_program(command, {});
-    if (end.error != 0) return become("iverilog", words);
-    const SimulatorCall call = read_call("iverilog", words);
-    if (end.status == 0 && call.builds) find_vvp_by_name(call.output);
+    if (end.error != 0) return become(program, words);
+    if (end.status == 0) start_by_name(simulation);
     return end.status;
 }
 
@@ -228,7 +215,10 @@ int stand_in(const std::string& name, std::vector<std::string> words) {
                                 : woven_words(*settings, name, words, diagnostics);
     }
     print(diagnostics);
-    return settings && name == "iverilog" ? compile_with_icarus(words) : become(name, words);
+    if (runs_only(name)) return become(name, words);
+    const SimulatorCall call = read_call(name, words);
+    return call.builds && !call.output.empty() ? build_simulation(name, words, call.output)
+                                               : become(name, words);
 }
 
 }  // namespace tapestry
