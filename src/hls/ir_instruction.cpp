@@ -221,6 +221,43 @@ Value read_saturating(IrReader& r, const llvm::IntrinsicInst& i, unsigned width)
     return r.add(OpKind::trunc, width, {v});
 }
 
+// Of which classes a floating-point number is: as whole numbers, those of a class and a sign lie
+// side by side.
+Value read_class(IrReader& r, const llvm::IntrinsicInst& i) {
+    const llvm::Type* type = i.getArgOperand(0)->getType();
+    const llvm::fltSemantics& form = type->getFltSemantics();
+    const unsigned width = width_of(type);
+    const llvm::APInt sign = llvm::APInt::getSignMask(width);
+    const llvm::APInt infinity = llvm::APFloat::getInf(form).bitcastToAPInt();
+    struct Step {
+        llvm::APInt from;
+        unsigned positive, negative;
+    };
+    const std::vector<Step> steps = {
+        {llvm::APInt(width, 0), llvm::fcPosZero, llvm::fcNegZero},
+        {llvm::APInt(width, 1), llvm::fcPosSubnormal, llvm::fcNegSubnormal},
+        {llvm::APFloat::getSmallestNormalized(form).bitcastToAPInt(), llvm::fcPosNormal,
+         llvm::fcNegNormal},
+        {infinity, llvm::fcPosInf, llvm::fcNegInf},
+        {infinity + 1, llvm::fcSNan, llvm::fcSNan},
+        {llvm::APFloat::getQNaN(form).bitcastToAPInt(), llvm::fcQNan, llvm::fcQNan},
+        {sign, 0, 0}};
+    const std::uint64_t wanted = llvm::cast<llvm::ConstantInt>(i.getArgOperand(1))->getZExtValue();
+    const Value v = r.value(i.getArgOperand(0));
+    Value any = r.constant(1, 0);
+    for (std::size_t k = 0; k + 1 < steps.size(); ++k) {
+        for (const bool negative : {false, true}) {
+            const Step& s = steps[k];
+            if (!(wanted & (negative ? s.negative : s.positive))) continue;
+            const Value first = r.constant(negative ? s.from + sign : s.from);
+            const Value count = r.constant(steps[k + 1].from - s.from);
+            const Value is = r.add(OpKind::ult, 1, {r.add(OpKind::sub, width, {v, first}), count});
+            any = r.add(OpKind::bit_or, 1, {any, is});
+        }
+    }
+    return any;
+}
+
 Value read_intrinsic(IrReader& r, const llvm::IntrinsicInst& i) {
     const unsigned width = width_of(i.getType());
     auto operand = [&](unsigned k) { return r.value(i.getArgOperand(k)); };
@@ -262,6 +299,9 @@ Value read_intrinsic(IrReader& r, const llvm::IntrinsicInst& i) {
                                 {operand(0), r.constant(llvm::APInt::getSignedMaxValue(width))}),
                           r.add(OpKind::bit_and, width,
                                 {operand(1), r.constant(llvm::APInt::getSignMask(width))})});
+        case llvm::Intrinsic::is_fpclass:
+            if (i.getArgOperand(0)->getType()->isVectorTy()) break;
+            return read_class(r, i);
         case llvm::Intrinsic::sqrt:
             return r.add(OpKind::fsqrt, width, {operand(0)});
         case llvm::Intrinsic::fma:

@@ -39,7 +39,8 @@ void numbers(int scale) {
         const float other = f[(i + 7) % N];
         h[i] = fmaf(f[i], 1.0000001f, other) + (float)fma(d[i], 0.1, other) + fmaxf(f[i], 1.0f) - fminf(other, f[i] + 3.0f) + fdimf(f[i], other);
         kind[i] = (isnan(f[i]) != 0) + 2 * (isinf(f[i]) != 0) + 4 * (isnormal(f[i]) != 0) + 8 * (signbit(f[i]) != 0) +
-                  16 * (isfinite(d[i]) != 0);
+                  16 * (isfinite(d[i]) != 0) + 32 * ((f[i] == 0.0f) | (fabsf(f[i]) == INFINITY)) +
+                  64 * (!(fabs(d[i]) < INFINITY) | (d[i] == 0.0));
         const int n = i * 977 - 11000;
         whole[i] = n / 16 * 100 + n % 16 + n % 2 + (short)n / 4;
         if (i >= 14) whole[i] += (int)lround(d[i]) - (int)lrint(d[i]);
