@@ -56,17 +56,23 @@ std::string shared_wires(const Kernel& k, const Memory& m) {
         k.name, m.name, range(m.word_bytes * 8), range(m.word_bytes));
 }
 
-std::string thread_ports(const Kernel& k) {
+// How an instance for `n` threads is connected, the one of number `index`: arguments, and its part
+// of the wires to each memory. A datapath that threads share takes answers when they come.
+std::string instance_ports(const Kernel& k, char index, unsigned n) {
+    auto part = [&](unsigned width) {
+        return width == 1 ? fmt::format("[{}]", index)
+                          : fmt::format("[{0}*{1} +: {1}]", index, width);
+    };
     std::string text;
     for (const Argument& a : k.arguments) text += fmt::format(", .{0}({0})", a.name);
     for (const Memory* m : with_port(k))
         text += fmt::format(
-            ",\n            .{0}_req_valid({0}_t_valid[t]), .{0}_req_ready({0}_t_ready[t]), "
-            ".{0}_req_write({0}_t_write[t]), .{0}_req_addr({0}_t_addr[t*32 +: 32]), "
-            ".{0}_req_data({0}_t_data[t*{1} +: {1}]),\n            .{0}_req_strb({0}_t_strb[t*{2} "
-            "+: {2}]), "
-            ".{0}_resp_valid({0}_t_answered[t]), .{0}_resp_ready(), .{0}_resp_data({0}_resp_data)",
-            m->name, m->word_bytes * 8, m->word_bytes);
+            ",\n            .{0}_req_valid({0}_t_valid{1}), .{0}_req_ready({0}_t_ready{1}), "
+            ".{0}_req_write({0}_t_write{1}), .{0}_req_addr({0}_t_addr{2}), "
+            ".{0}_req_data({0}_t_data{3}),\n            .{0}_req_strb({0}_t_strb{4}), "
+            ".{0}_resp_valid({0}_t_answered{1}), {5}.{0}_resp_data({0}_resp_data)",
+            m->name, part(n), part(n * 32), part(n * m->word_bytes * 8), part(n * m->word_bytes),
+            n == 1 ? fmt::format(".{}_resp_ready(), ", m->name) : "");
     return text;
 }
 
@@ -96,23 +102,6 @@ constexpr const char* kLintOff =
 constexpr const char* kLintOn =
     "/* verilator lint_on PINCONNECTEMPTY */\n/* verilator lint_on UNUSED */\n";
 
-std::string datapath_ports(const Kernel& k, unsigned n) {
-    std::string text;
-    for (const Argument& a : k.arguments) text += fmt::format(", .{0}({0})", a.name);
-    for (const Memory* m : with_port(k))
-        text += fmt::format(
-            ",\n            .{0}_req_valid({0}_t_valid[d*{3} +: {3}]), "
-            ".{0}_req_ready({0}_t_ready[d*{3} "
-            "+: {3}]), .{0}_req_write({0}_t_write[d*{3} +: {3}]), .{0}_req_addr({0}_t_addr[d*{4} "
-            "+: "
-            "{4}]), .{0}_req_data({0}_t_data[d*{1} +: {1}]),\n            "
-            ".{0}_req_strb({0}_t_strb[d*{2} +: {2}]), .{0}_resp_valid({0}_t_answered[d*{3} +: "
-            "{3}]), "
-            ".{0}_resp_data({0}_resp_data)",
-            m->name, n * m->word_bytes * 8, n * m->word_bytes, n, n * 32);
-    return text;
-}
-
 // Threads that share datapaths. A thread is still an instance of its own, of what it does.
 std::string shared_threads_text(const ThreadContext& c) {
     const Kernel& k = c.kernel;
@@ -136,7 +125,7 @@ std::string shared_threads_text(const ThreadContext& c) {
         "{5}]), .barrier_ready(barrier_ready[d*{5} +: {5}]), .status(thread_status[d*{7} +: {7}]), "
         ".activities(thread_activity[d*{8} +: {8}]){9});\n        end\n",
         all - 1, all * bits - 1, all, all / n, k.name, n, n * 8, n * 2, n * bits,
-        datapath_ports(k, n));
+        instance_ports(k, 'd', n));
     text += fmt::format(
         "        for (t = 0; t < {0}; t = t + 1) begin : thread\n            {1}_thread u_thread "
         "(.clk(clk), .rst(rst), .activity_i(thread_activity[t*{2} +: {2}]));\n        end\n    "
@@ -169,7 +158,7 @@ std::string threads_text(const Kernel& k) {
         ".barrier_valid(barrier_valid[t]), .barrier_ready(barrier_ready), "
         ".status(thread_status[t*2 +: 2]){});\n        end\n    "
         "endgenerate\nendmodule\n",
-        n, k.name, thread_ports(k));
+        n, k.name, instance_ports(k, 't', 1));
     return text + kLintOn;
 }
 

@@ -92,11 +92,7 @@ private:
         return false;
     }
 
-    bool names(const std::string& path) const {
-        const std::string& wanted = change_->path;
-        if (wanted.find('*') == std::string::npos) return ends_with_name(path, wanted);
-        return matches(wanted, path) || matches("*." + wanted, path);
-    }
+    bool is_meant(const std::string& path) const { return names(change_->path, path); }
 
     // The blocks that the path names, by their own path or that of their machine. The whole path
     // of one goes before the last parts of others.
@@ -108,7 +104,7 @@ private:
                 machine < 0 ? blocks_[b].path
                             : run_.taps[static_cast<std::size_t>(machine)].tap.path;
             if (blocks_[b].path == change_->path || of_machine == change_->path) return {b};
-            if (names(blocks_[b].path) || names(of_machine)) found.push_back(b);
+            if (is_meant(blocks_[b].path) || is_meant(of_machine)) found.push_back(b);
         }
         return found;
     }
@@ -118,7 +114,7 @@ private:
         found = named_blocks();
         if (found.empty()) {
             const bool is_tap = std::any_of(run_.taps.begin(), run_.taps.end(),
-                                            [&](const auto& n) { return names(n.tap.path); });
+                                            [&](const auto& n) { return is_meant(n.tap.path); });
             return is_tap ? refuse("it is no block that works", kMeasureIt)
                           : unknown("no block is called that");
         }
@@ -253,7 +249,7 @@ private:
     bool widen() {
         std::vector<int> channels;
         for (const TapNumbers& n : run_.taps)
-            if (n.tap.is(TapKind::stream) && names(n.tap.path)) channels.push_back(n.tap.tap);
+            if (n.tap.is(TapKind::stream) && is_meant(n.tap.path)) channels.push_back(n.tap.tap);
         if (channels.empty()) return unknown("no stream is called that");
         if (channels.size() > 1) return unknown("it could be several streams: give the whole path");
         const double saved = count_of(channels[0]) * (1 - 1 / change_->value);

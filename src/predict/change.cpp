@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/codes.h"
+#include "base/path_name.h"
 
 namespace tapestry {
 
@@ -156,6 +157,11 @@ Result<std::vector<Change>> changes_from_lines(std::string_view text, const std:
     }
     if (!good) return failure;
     return changes;
+}
+
+bool names(const std::string& wanted, const std::string& path) {
+    if (wanted.find('*') == std::string::npos) return ends_with_name(path, wanted);
+    return matches(wanted, path) || matches("*." + wanted, path);
 }
 
 }  // namespace tapestry

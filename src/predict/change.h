@@ -43,4 +43,8 @@ Result<Change> change_from_text(std::string_view text, Diagnostics& diagnostics)
 Result<std::vector<Change>> changes_from_lines(std::string_view text, const std::string& name,
                                                Diagnostics& diagnostics);
 
+// Whether a change of `wanted` means `path`: the whole of it, its last parts, or a pattern of
+// either.
+bool names(const std::string& wanted, const std::string& path);
+
 }  // namespace tapestry

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/path_name.h"
 #include "predict/elastic.h"
@@ -13,11 +14,6 @@
 namespace tapestry {
 
 namespace {
-
-bool names(const std::string& wanted, const std::string& path) {
-    return wanted.find('*') == std::string::npos ? ends_with_name(path, wanted)
-                                                 : matches("*" + wanted, path);
-}
 
 // The channels inside of pipelines that the path names.
 std::vector<std::size_t> pipelines_called(const std::string& wanted, const Operations& operations) {
@@ -36,6 +32,7 @@ struct StreamEnd {
     std::size_t thread = 0;
     std::uint32_t channel = 0;
     bool push = false;
+    bool operator==(const StreamEnd&) const = default;
 };
 
 // A stream at a queue is an end of the queue's channel.
@@ -46,26 +43,27 @@ bool is_channel_of(const OperationChannel& channel, const Tap& stream) {
     return false;
 }
 
-std::vector<StreamEnd> ends_of(const Tap& stream, const Operations& operations) {
+// The end that an operation of thread `t` is at, if the thread stands at that end of the stream.
+std::optional<StreamEnd> end_at(const ChannelOperation& o, std::size_t t, const Tap& stream,
+                                const Operations& operations) {
     const ChannelEnds& ends = stream.stream().ends;
+    const std::string& path = operations.threads[t].path;
+    const bool is_there = o.push ? path == ends.producer || path == outside_source(stream.path)
+                                 : path == ends.consumer || path == outside_sink(stream.path);
+    if (!is_there || o.group == kLooks) return std::nullopt;
+    if (!is_channel_of(operations.channels[o.channel], stream)) return std::nullopt;
+    return StreamEnd{t, o.channel, o.push};
+}
+
+std::vector<StreamEnd> ends_of(const Tap& stream, const Operations& operations) {
     std::vector<StreamEnd> found;
-    for (std::size_t t = 0; t < operations.threads.size(); ++t) {
-        const OperationThread& thread = operations.threads[t];
-        const bool gives =
-                       thread.path == ends.producer || thread.path == outside_source(stream.path),
-                   takes = thread.path == ends.consumer || thread.path == outside_sink(stream.path);
-        for (const auto& set : thread.sets)
+    for (std::size_t t = 0; t < operations.threads.size(); ++t)
+        for (const auto& set : operations.threads[t].sets)
             for (const ChannelOperation& o : set) {
-                const bool here = o.push ? gives : takes;
-                if (!here || o.group == kLooks ||
-                    !is_channel_of(operations.channels[o.channel], stream))
-                    continue;
-                const bool known = std::any_of(found.begin(), found.end(), [&](const StreamEnd& e) {
-                    return e.thread == t && e.channel == o.channel && e.push == o.push;
-                });
-                if (!known) found.push_back({t, o.channel, o.push});
+                const std::optional<StreamEnd> end = end_at(o, t, stream, operations);
+                if (end && std::find(found.begin(), found.end(), *end) == found.end())
+                    found.push_back(*end);
             }
-    }
     return found;
 }
 

@@ -91,9 +91,7 @@ private:
             if (channel.capacity == 0 || is_inside(channel)) continue;
             const std::string path(by_instance ? parent_path(channel.path) : channel.path);
             if (!by_instance && path == name) return {c};
-            const bool named = name.find('*') == std::string::npos ? ends_with_name(path, name)
-                                                                   : matches("*" + name, path);
-            if (named) found.push_back(c);
+            if (names(name, path)) found.push_back(c);
         }
         return found;
     }

@@ -9,7 +9,7 @@
 namespace tapestry {
 
 // The names of the tests that ran, from what cocotb leaves of a simulation (results.xml), in their
-// order and each once. None of a text that is something else.
+// order. None of a text that is something else.
 std::vector<std::string> tests_in_results(const std::string& xml);
 
 // What makes cocotb run this test alone, in all its versions.
