@@ -14,7 +14,7 @@ struct beginning {
     void* (*routine)(void*);
     void* argument;
     int kind;
-    uint64_t born_ns; /* in modelled time */
+    struct tapestry_modelled model; /* until it runs */
 };
 
 /* By the library that the thread begins in. */
@@ -29,13 +29,25 @@ static int kind_of(void* (*routine)(void*)) {
     return TAPESTRY_THREAD_PTHREAD;
 }
 
+/* A thread that records leaves when its slot is given back. */
+static void leave(void* unused) {
+    (void)unused;
+    if (!recorder_self.chunk) recorder_leave_model(0);
+}
+
 static void* begin(void* argument) {
-    const struct beginning b = *(struct beginning*)argument;
-    free(argument);
-    recorder_self.kind = b.kind;
+    struct beginning* b = argument;
+    recorder_self.kind = b->kind;
     recorder_self.start = recorder_ticks();
-    recorder_self.model.born_ns = b.born_ns;
-    return b.routine(b.argument);
+    recorder_thread_came(&b->model);
+    void* (*const routine)(void*) = b->routine;
+    void* const passed = b->argument;
+    void* result;
+    free(b);
+    pthread_cleanup_push(leave, NULL);
+    result = routine(passed);
+    pthread_cleanup_pop(1);
+    return result;
 }
 
 typedef int create_function(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
@@ -48,9 +60,13 @@ TAPESTRY_PUBLIC int pthread_create(pthread_t* thread, const pthread_attr_t* attr
     __atomic_store_n(&found, next, __ATOMIC_RELAXED);
     struct beginning* b = recorder_is_on() ? malloc(sizeof *b) : NULL;
     if (!b) return next(thread, attributes, routine, argument);
-    *b = (struct beginning){routine, argument, kind_of(routine), recorder_modelled_now()};
+    *b = (struct beginning){.routine = routine, .argument = argument, .kind = kind_of(routine)};
+    recorder_expect_thread(&b->model);
     const int status = next(thread, attributes, begin, b);
-    if (status != 0) free(b);
+    if (status != 0) {
+        recorder_expect_no_more(&b->model);
+        free(b);
+    }
     return status;
 }
 

@@ -14,7 +14,9 @@
 #include "recorder.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct tapestry_modelled* threads; /* those that have called a driver and live */
+/* Those that live and have called a driver, or were born since one has: they may call it next. */
+static struct tapestry_modelled* threads;
+static int is_used; /* a driver was called */
 static uint64_t latest;                   /* modelled time that any of them has come to */
 
 static uint64_t cpu_ns(clockid_t clock) {
@@ -33,7 +35,7 @@ static uint64_t modelled_now(const struct tapestry_modelled* t) {
 
 uint64_t recorder_modelled_now(void) {
     const struct tapestry_modelled* self = &recorder_self.model;
-    if (self->is_in) return modelled_now(self);
+    if (self->is_listed) return modelled_now(self);
     return self->born_ns + cpu_ns(CLOCK_THREAD_CPUTIME_ID) - self->begin_ns;
 }
 
@@ -42,21 +44,64 @@ static void note(uint64_t start_ticks, uint64_t from_ns, uint64_t to_ns) {
                     (uint64_t[]){start_ticks, recorder_ticks(), from_ns, to_ns});
 }
 
+static void list(struct tapestry_modelled* thread) {
+    thread->is_listed = 1;
+    pthread_mutex_lock(&lock);
+    thread->next = threads;
+    threads = thread;
+    pthread_mutex_unlock(&lock);
+}
+
+/* The lock is held. */
+static void unlist(struct tapestry_modelled* thread) {
+    struct tapestry_modelled** at = &threads;
+    while (*at && *at != thread) at = &(*at)->next;
+    if (*at) *at = thread->next;
+    thread->is_listed = 0;
+}
+
 /* The thread's life so far was work. */
-static void join_model(struct tapestry_modelled* self) {
+static void list_self(struct tapestry_modelled* self) {
     self->tid = (int)syscall(SYS_gettid);
     pthread_getcpuclockid(pthread_self(), &self->clock);
     self->cpu = cpu_ns(self->clock);
     self->ns = self->born_ns + self->cpu - self->begin_ns;
     self->doing = MODEL_WORKS;
+    list(self);
+}
+
+void recorder_expect_thread(struct tapestry_modelled* child) {
+    child->born_ns = child->call_ns = recorder_modelled_now();
+    child->doing = MODEL_CALLS; /* its time stands still until it runs */
+    child->is_listed = 0;
+    if (!__atomic_load_n(&is_used, __ATOMIC_RELAXED)) return;
+    const int taken = recorder_take(); /* a signal handler must not begin to record just now */
+    list(child);
+    if (taken) recorder_give();
+}
+
+void recorder_expect_no_more(struct tapestry_modelled* child) {
+    if (!child->is_listed) return;
+    const int taken = recorder_take();
+    pthread_mutex_lock(&lock);
+    unlist(child);
+    pthread_mutex_unlock(&lock);
+    if (taken) recorder_give();
+}
+
+void recorder_thread_came(struct tapestry_modelled* child) {
+    recorder_self.model.born_ns = child->born_ns;
+    if (child->is_listed) list_self(&recorder_self.model);
+    recorder_expect_no_more(child);
+}
+
+static void join_model(struct tapestry_modelled* self) {
+    __atomic_store_n(&is_used, 1, __ATOMIC_RELAXED);
+    if (!self->is_listed) list_self(self);
     self->is_in = 1;
     const uint64_t start = recorder_self.kind == TAPESTRY_THREAD_MAIN ? recorder.header->start_ticks
                                                                       : recorder_self.start;
-    note(start, self->born_ns, self->ns);
-    pthread_mutex_lock(&lock);
-    self->next = threads;
-    threads = self;
-    pthread_mutex_unlock(&lock);
+    note(start, self->born_ns, modelled_now(self));
 }
 
 static struct tapestry_modelled* here(void) {
@@ -66,28 +111,48 @@ static struct tapestry_modelled* here(void) {
     return self;
 }
 
-uint64_t recorder_cpu_ns(void) { return cpu_ns(CLOCK_THREAD_CPUTIME_ID); }
+uint64_t recorder_pause_model(void) {
+    struct tapestry_modelled* self = &recorder_self.model;
+    const uint64_t cpu = cpu_ns(CLOCK_THREAD_CPUTIME_ID);
+    if (self->is_listed) {
+        __atomic_store_n(&self->call_ns, self->ns + (cpu - self->cpu), __ATOMIC_RELAXED);
+        __atomic_store_n(&self->doing, MODEL_CALLS, __ATOMIC_RELEASE);
+    }
+    return cpu;
+}
+
+void recorder_resume_model(uint64_t paused) {
+    struct tapestry_modelled* self = &recorder_self.model;
+    pthread_mutex_lock(&lock);
+    const uint64_t cpu = cpu_ns(CLOCK_THREAD_CPUTIME_ID);
+    self->begin_ns += cpu - paused;
+    if (self->is_listed) {
+        self->ns = self->call_ns;
+        self->cpu = cpu;
+        __atomic_store_n(&self->doing, MODEL_WORKS, __ATOMIC_RELEASE);
+    }
+    pthread_mutex_unlock(&lock);
+}
 
 void recorder_leave_model(int is_last) {
     struct tapestry_modelled* self = &recorder_self.model;
-    if (!self->is_in) return;
+    if (!self->is_listed) return;
     const uint64_t now = modelled_now(self);
     pthread_mutex_lock(&lock);
-    struct tapestry_modelled** at = &threads;
-    while (*at && *at != self) at = &(*at)->next;
-    if (*at) *at = self->next;
-    if (now > latest) latest = now;
+    unlist(self);
+    if (self->is_in && now > latest) latest = now;
     const uint64_t end = is_last ? latest : now;
     pthread_mutex_unlock(&lock);
-    note(recorder_ticks(), end, end);
+    if (self->is_in) note(recorder_ticks(), end, end);
     self->is_in = 0;
 }
 
 void recorder_model_after_fork(void) {
     pthread_mutex_init(&lock, NULL);
     threads = NULL;
+    is_used = 0;
     latest = 0;
-    recorder_self.model.is_in = 0;
+    recorder_self.model.is_in = recorder_self.model.is_listed = 0;
     recorder_self.model.born_ns = 0;
 }
 

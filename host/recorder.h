@@ -20,8 +20,9 @@ enum { RECORDER_MOST_DEFERRED = 16 };
 /* A thread in modelled time; see modelled.c. */
 enum model_doing { MODEL_WORKS = 0, MODEL_CALLS = 1, MODEL_WAITS = 2 };
 struct tapestry_modelled {
-    int is_in; /* it has called a driver */
-    int doing; /* enum model_doing */
+    int is_in;     /* it has called a driver */
+    int is_listed; /* the device does not run ahead of it while it works */
+    int doing;     /* enum model_doing */
     int tid;
     clockid_t clock;     /* its processor time */
     uint64_t born_ns;    /* modelled time of its beginning */
@@ -100,7 +101,13 @@ TAPESTRY_HIDDEN void recorder_after_fork(void);
 
 /* modelled.c */
 TAPESTRY_HIDDEN uint64_t recorder_modelled_now(void);
-TAPESTRY_HIDDEN uint64_t recorder_cpu_ns(void);
+/* A thread is about to be born; it comes, or was not born. */
+TAPESTRY_HIDDEN void recorder_expect_thread(struct tapestry_modelled* child);
+TAPESTRY_HIDDEN void recorder_thread_came(struct tapestry_modelled* child);
+TAPESTRY_HIDDEN void recorder_expect_no_more(struct tapestry_modelled* child);
+/* What the thread does in between is not the program's. */
+TAPESTRY_HIDDEN uint64_t recorder_pause_model(void);
+TAPESTRY_HIDDEN void recorder_resume_model(uint64_t paused);
 TAPESTRY_HIDDEN void recorder_leave_model(int is_last); /* the thread ends, or the process */
 TAPESTRY_HIDDEN void recorder_model_after_fork(void);
 

@@ -221,7 +221,7 @@ int recorder_begin_thread(void) {
     struct recorder_thread* self = &recorder_self;
     if (self->busy || !recorder_is_on()) return 0;
     const int saved = errno;
-    const uint64_t cpu = recorder_cpu_ns();
+    const uint64_t paused = recorder_pause_model();
     self->busy = 1;
     pthread_mutex_lock(&recorder.lock);
     const int is_first = recorder.threads == 0;
@@ -233,7 +233,10 @@ int recorder_begin_thread(void) {
     }
     pthread_mutex_unlock(&recorder.lock);
     self->busy = 0;
-    if (!self->chunk && !begin_slot() && !begin_without_disk()) return 0;
+    if (!self->chunk && !begin_slot() && !begin_without_disk()) {
+        recorder_resume_model(paused);
+        return 0;
+    }
     find_kind();
     if (!self->start) self->start = recorder_ticks();
     note_thread(self->start);
@@ -243,7 +246,7 @@ int recorder_begin_thread(void) {
     }
     pthread_once(&end_key_once, make_end_key);
     pthread_setspecific(end_key, self);
-    self->model.begin_ns += recorder_cpu_ns() - cpu;
+    recorder_resume_model(paused);
     errno = saved;
     return 1;
 }
