@@ -143,8 +143,8 @@ std::span<const std::int32_t> Hierarchy::children_of(std::int32_t node,
     auto instance_of = [&](std::int32_t child) {
         return nodes_[static_cast<std::size_t>(child)].instance;
     };
-    const auto range = std::ranges::equal_range(all, instance, {}, instance_of);
-    return {range.begin(), range.end()};
+    return {std::ranges::lower_bound(all, instance, {}, instance_of),
+            std::ranges::upper_bound(all, instance, {}, instance_of)};
 }
 
 std::optional<Net> Hierarchy::output_at(Net net, Arrays arrays) const {

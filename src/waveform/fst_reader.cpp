@@ -28,17 +28,15 @@ ChildLimits limits_of(const std::filesystem::path& path) {
 class Decoder {
 public:
     explicit Decoder(ByteSource& source)
-        : source_(source), buffer_(std::make_unique_for_overwrite<char[]>(kBuffer)) {}
+        : source_(source), buffer_(std::make_unique_for_overwrite<char[]>(room_)) {}
 
     // False at the end of the stream.
     bool need(std::size_t size) {
         if (size <= end_ - begin_) return true;
-        std::memmove(buffer_.get(), buffer_.get() + begin_, end_ - begin_);
-        end_ -= begin_;
-        begin_ = 0;
         if (size > kBuffer) return false;
+        make_room(size);
         while (end_ < size) {
-            const std::size_t got = source_.read(buffer_.get() + end_, kBuffer - end_);
+            const std::size_t got = source_.read(buffer_.get() + end_, room_ - end_);
             if (got == 0) return false;
             end_ += got;
         }
@@ -70,7 +68,18 @@ public:
 
 private:
     static constexpr std::size_t kBuffer = 2 * kLongestText;  // the words of any value fit too
+
+    void make_room(std::size_t size) {
+        std::unique_ptr<char[]> larger;
+        if (size > room_) larger = std::make_unique_for_overwrite<char[]>(room_ = kBuffer);
+        std::memmove(larger ? larger.get() : buffer_.get(), buffer_.get() + begin_, end_ - begin_);
+        if (larger) buffer_ = std::move(larger);
+        end_ -= begin_;
+        begin_ = 0;
+    }
+
     ByteSource& source_;
+    std::size_t room_ = std::size_t{1} << 16;
     std::unique_ptr<char[]> buffer_;
     std::size_t begin_ = 0;
     std::size_t end_ = 0;

@@ -14,8 +14,10 @@ namespace tapestry {
 
 class GhwBytes {
 public:
-    explicit GhwBytes(std::unique_ptr<ByteSource> source)
-        : source_(std::move(source)), window_(kWindow) {}
+    static constexpr std::size_t kWindow = std::size_t{1} << 18;
+
+    explicit GhwBytes(std::unique_ptr<ByteSource> source, std::size_t window = kWindow)
+        : source_(std::move(source)), window_(window) {}
 
     bool good() const { return good_; }
     double share() const;  // of the file that was read; 0 where its size is not known
@@ -36,7 +38,6 @@ public:
     void skip(std::size_t bytes);
 
 private:
-    static constexpr std::size_t kWindow = std::size_t{1} << 18;
     bool read_on();
     std::uint64_t long_unsigned_number();
 

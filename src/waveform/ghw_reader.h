@@ -19,7 +19,8 @@ namespace tapestry {
 
 class GhwReader : public Waveform {
 public:
-    explicit GhwReader(std::unique_ptr<ByteSource> source) : bytes_(std::move(source)) {}
+    explicit GhwReader(std::unique_ptr<ByteSource> source, std::size_t window = GhwBytes::kWindow)
+        : bytes_(std::move(source), window) {}
 
     // Whether a file that begins so is one of these.
     static bool is_ghw(std::string_view first_bytes);

@@ -69,7 +69,7 @@ std::string_view HeaderBuilder::keep(std::string_view text) {
     if (text.empty()) return {};
     if (text.size() > room_) {
         room_ = std::max(kTextPiece, text.size());
-        header_.text.push_back(std::make_unique<char[]>(room_));
+        header_.text.push_back(std::make_unique_for_overwrite<char[]>(room_));
         next_ = header_.text.back().get();
     }
     std::memcpy(next_, text.data(), text.size());

@@ -14,7 +14,8 @@ namespace tapestry {
 
 class VcdReader : public Waveform {
 public:
-    explicit VcdReader(std::unique_ptr<ByteSource> source) : text_(std::move(source)) {}
+    explicit VcdReader(std::unique_ptr<ByteSource> source, std::size_t window = VcdText::kWindow)
+        : text_(std::move(source), window) {}
 
     // Reads up to $enddefinitions; a clause that says what is wrong, empty when all is well.
     std::string read_header();

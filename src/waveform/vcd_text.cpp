@@ -13,9 +13,10 @@ constexpr std::size_t kChunk = std::size_t{256} << 10;
 
 }  // namespace
 
-VcdText::VcdText(std::unique_ptr<ByteSource> source)
+VcdText::VcdText(std::unique_ptr<ByteSource> source, std::size_t window)
     : source_(std::move(source)),
-      window_(std::make_unique_for_overwrite<char[]>(kWindow + 1)),
+      room_(window),
+      window_(std::make_unique_for_overwrite<char[]>(room_ + 1)),
       begin_(window_.get()),
       end_(window_.get()),
       counted_(begin_) {
@@ -28,8 +29,8 @@ bool VcdText::read_on() {
     if (kept > 0 && begin_ != window_.get()) std::memmove(window_.get(), begin_, kept);
     begin_ = counted_ = window_.get();
     end_ = window_.get() + kept;
-    const std::size_t got = ended_ ? 0 : source_->read(end_, std::min(kChunk, kWindow - kept));
-    if (got == 0 && kept < kWindow) ended_ = true;
+    const std::size_t got = ended_ ? 0 : source_->read(end_, std::min(kChunk, room_ - kept));
+    if (got == 0 && kept < room_) ended_ = true;
     if (got > 0) last_byte_ = end_[got - 1];
     end_ += got;
     *end_ = '\n';

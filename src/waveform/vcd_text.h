@@ -19,7 +19,7 @@ class VcdText {
 public:
     static constexpr std::size_t kWindow = std::size_t{4} << 20;
 
-    explicit VcdText(std::unique_ptr<ByteSource> source);
+    explicit VcdText(std::unique_ptr<ByteSource> source, std::size_t window = kWindow);
 
     // What is not yet taken. `end()` points at a blank that does not belong to the text, so that
     // every search for the end of a word ends.
@@ -43,6 +43,7 @@ public:
 
 private:
     std::unique_ptr<ByteSource> source_;
+    std::size_t room_;  // in the window
     std::unique_ptr<char[]> window_;
     const char* begin_;
     char* end_;

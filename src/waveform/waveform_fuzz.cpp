@@ -11,8 +11,10 @@
 
 namespace {
 
+constexpr std::size_t kWindow = 512;  // so that it moves on within an input
+
 void read_vcd(std::string_view text) {
-    tapestry::VcdReader reader(tapestry::bytes_in_memory(text));
+    tapestry::VcdReader reader(tapestry::bytes_in_memory(text), kWindow);
     if (!reader.read_header().empty()) return;
     tapestry::WaveWitness witness(reader.header());
     reader.read(std::vector<bool>(reader.header().widths.size(), true), witness);
