@@ -107,8 +107,9 @@ void mark_pareto(std::vector<SweepPoint>& points) {
     std::sort(order.begin(), order.end());
     std::vector<Prices> best;  // of points with no more cycles
     for (const auto& [price, point] : order) {
-        const bool beaten = std::any_of(best.begin(), best.end(),
-                                        [&](const Prices& by) { return is_beaten(price, by); });
+        const bool beaten =
+            std::any_of(best.begin(), best.end(),
+                        [&price = price](const Prices& by) { return is_beaten(price, by); });
         point->pareto = !beaten;
         if (!beaten && (best.empty() || best.back() != price)) best.push_back(price);
     }

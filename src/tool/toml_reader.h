@@ -3,10 +3,6 @@
 // its line, and a harmless value goes on in its place.
 #pragma once
 
-// No exceptions, and everything that includes toml++ must say so.
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
-
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -14,6 +10,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "tool/toml.h"
 
 namespace tapestry {
 

@@ -74,11 +74,9 @@ NetTokens NetInliner::expanded(const NetTokens& tokens) { return replaced(tokens
 const NetTokens* NetInliner::value_of(const std::string& name, How how, int depth) {
     const auto value = values_.find(name);
     if (value == values_.end() || depth > kDeepest) return nullptr;
-    auto& done = done_[static_cast<std::size_t>(how)];
-    const auto known = done.find(name);
-    if (known != done.end()) return &known->second;
-    NetTokens replacement = replaced(value->second, how, depth + 1);
-    return &(done[name] = std::move(replacement));
+    const auto [known, is_new] = done_[static_cast<std::size_t>(how)].try_emplace(name);
+    if (is_new) known->second = replaced(value->second, how, depth + 1);
+    return known->second ? &*known->second : nullptr;
 }
 
 bool NetInliner::is_wanted(const std::string& name, const NetTokens& value, How how) const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "vhdl/netlist.h"
@@ -51,7 +52,8 @@ private:
     std::map<std::string, NetTokens> bundles_;  // signals that are concatenations
     std::map<std::string, std::size_t> uses_;
     std::map<std::string, std::uint32_t> widths_;
-    std::map<std::string, NetTokens> done_[2];
+    // Without a value while that is made: a net that depends on itself stays a name there.
+    std::map<std::string, std::optional<NetTokens>> done_[2];
 };
 
 // The parts of a concatenation; empty for anything else.
