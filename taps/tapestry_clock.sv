@@ -15,6 +15,7 @@
 /* verilator lint_off BLKSEQ */
 /* verilator lint_off IMPURE */
 /* verilator lint_off UNUSED */
+/* verilator lint_off VARHIDDEN */
 
 module tapestry_clock #(
     parameter integer CLOCK = 0
