@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "page/graph_layout.h"
+#include "tool/vhdl_stage.h"
 
 namespace tapestry {
 
@@ -17,11 +18,17 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string source_of(const Design& design, const SourcePlace& place) {
-    return place.file == kNone
-               ? ""
-               : fmt::format("{}:{}", design.files[static_cast<std::size_t>(place.file)],
-                             place.line);
+// The author's place of what was rejected, also where the design was translated.
+std::string source_of(const Scanned& scanned, const Rejection& r) {
+    if (r.place.file == kNone) return "";
+    const Place place{scanned.design.files[static_cast<std::size_t>(r.place.file)], r.place.line};
+    if (!scanned.vhdl) return fmt::format("{}:{}", place.file, place.line);
+    const std::string& module =
+        scanned.design.modules[static_cast<std::size_t>(r.module)].source_name;
+    const SignalFacts* const signal = scanned.vhdl->translation.facts.of_signal(module, r.name);
+    if (signal && !signal->fact.source.empty()) return signal->fact.source;
+    const Place author = author_place(*scanned.vhdl, place);
+    return fmt::format("{}:{}", author.file, author.line);
 }
 
 // Rejections once for each source text, however many parameterisations and generate copies it has.
@@ -280,7 +287,7 @@ std::string scan_json(const Scanned& scanned) {
     for (const Rejection* r : distinct(scanned)) {
         out["rejected"].push_back({{"kind", to_word(r->kind)},
                                    {"name", rejected_name(scanned, *r)},
-                                   {"source", source_of(scanned.design, r->place)},
+                                   {"source", source_of(scanned, *r)},
                                    {"reason", r->reason}});
     }
     out["graph"] = Json::array();

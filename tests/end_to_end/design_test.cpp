@@ -127,6 +127,15 @@ void compare_finding(const toml::table& wanted, const Json& found) {
         fail(path + ": protocol " + found.value("protocol", ""));
 }
 
+// Whatever is said of a design is said of a file of its author.
+void check_sources(const Json& rows, const fs::path& folder) {
+    for (const Json& row : rows) {
+        const std::string source = row["source"].get<std::string>();
+        if (!source.empty() && !fs::exists(folder / source.substr(0, source.rfind(':'))))
+            fail("source is no file of the design: " + source);
+    }
+}
+
 void check_scan(const Expectation& expect, const std::string& tapestry, const fs::path& folder) {
     std::vector<std::string> words = {tapestry, "scan", "--json"};
     const std::vector<std::string> sources = expect.source_words();
@@ -134,6 +143,8 @@ void check_scan(const Expectation& expect, const std::string& tapestry, const fs
     if (shell(folder, words, folder / "scan.json") != 0)
         return fail("scan: " + text_of(folder / "scan.json.err"));
     const Json scan = Json::parse(text_of(folder / "scan.json"));
+    check_sources(scan["findings"], folder);
+    check_sources(scan["rejected"], folder);
     std::set<const Json*> expected;
     const toml::array* findings = expect.table["finding"].as_array();
     for (std::size_t i = 0; findings && i < findings->size(); ++i) {
