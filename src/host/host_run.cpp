@@ -237,7 +237,7 @@ private:
 
     std::uint64_t time(std::size_t process, std::uint64_t ns) const {
         const std::uint64_t shared = alignments_[process].shared_ns(ns);
-        return shared > begin_ ? shared - begin_ : 0;
+        return shared > begin_ ? std::min(shared - begin_, kLongest) : 0;
     }
 
     // The first is that of all times in the run; the others are those of processes that had to be
@@ -406,6 +406,8 @@ private:
     std::vector<Alignment> alignments_;
     HostPlaces places_;
     std::vector<HostProcess> processes_;
+    // A hundred and forty years: sums of times stay numbers, whatever a damaged recording says.
+    static constexpr std::uint64_t kLongest = std::uint64_t{1} << 62;
     FrameGrid grid_;
     std::uint64_t begin_ = 0;
     Run run_;

@@ -14,7 +14,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr int kMostRanks = 1'000'000;
+constexpr std::size_t kMostNamed = 10;
 
 void mark_partial(Run& run, const std::string& reason) {
     if (!run.partial) run.partial_reason = reason;
@@ -39,14 +39,15 @@ void say_missing_ranks(const std::vector<Recording>& recordings, Run& run,
         ranks = std::max(ranks, r.ranks);
         if (r.rank >= 0) there.insert(r.rank);
     }
-    std::vector<int> missing;
-    for (int i = 0; i < std::min(ranks, kMostRanks); ++i)
+    std::erase_if(there, [&](int rank) { return rank >= ranks; });
+    const std::size_t count = static_cast<std::size_t>(ranks) - there.size();
+    if (count == 0) return;
+    std::vector<int> missing;  // the first of them
+    for (int i = 0; i < ranks && missing.size() < kMostNamed; ++i)
         if (!there.contains(i)) missing.push_back(i);
-    if (missing.empty()) return;
-    const std::size_t count = missing.size();
-    if (count > 10) missing.resize(10);
-    diagnostics.report(Code::rank_missing, {}, ranks, count,
-                       fmt::format("{}{}", fmt::join(missing, ", "), count > 10 ? ", …" : ""));
+    diagnostics.report(
+        Code::rank_missing, {}, ranks, count,
+        fmt::format("{}{}", fmt::join(missing, ", "), count > kMostNamed ? ", …" : ""));
     mark_partial(run, fmt::format("{} of {} ranks left no recording", count, ranks));
 }
 
