@@ -122,7 +122,10 @@ Action declare_prove(OptionList& app) {
     app.add_option("--link", o->link.link, "Link to weave for")
         ->check(one_of({"uart", "axil", "axis", "dram"}))
         ->capture_default_str();
-    app.add_option("--woven", o->woven, "Prove the woven sources in this folder instead of weaving")
+    app.add_option(
+           "--woven", o->woven,
+           "Prove the woven sources in this folder instead of weaving: edits are refuted or "
+           "undecided, other than blanks and comments")
         ->type_name("DIR");
     return [o](Diagnostics& diagnostics) { return prove_command(*o, diagnostics); };
 }
