@@ -9,6 +9,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/process.h"
+#include "synth/data_files.h"
 #include "synth/yosys.h"
 
 namespace tapestry {
@@ -101,6 +102,7 @@ Result<Area> area_of(const SourceSet& sources, const std::string& top, const std
     const Family* row = find_family(family);
     const Result<std::string> commands = read_commands(sources, top, diagnostics);
     if (!row || !commands) return failure;
+    copy_data_files(sources, folder);  // the woven design's too: the original is priced first
     std::string script = fmt::format("{}{} -top {}\n", *commands, row->command, top);
     if (family == "ice40") script += fmt::format("write_json {}.json\n", name);
 

@@ -10,6 +10,7 @@
 
 #include "base/codes.h"
 #include "base/file.h"
+#include "synth/data_files.h"
 #include "synth/yosys.h"
 
 namespace tapestry {
@@ -179,6 +180,7 @@ Result<Proof> prove(const SourceSet& original, const SourceSet& woven, const std
     const Result<std::string> gold = read_commands(original, top, diagnostics);
     const Result<std::string> gate = read_commands(woven, top, diagnostics);
     if (!gold || !gate) return failure;
+    copy_data_files(original, folder);
     Diagnostics said;
     const Result<std::string> log = run_yosys(script_of(*gold, *gate, top), folder, "prove", said);
     if (const std::string port = port_without_match(said); !port.empty()) return Proof{1, {port}};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shows that a woven design does what the original does. The ports that weaving adds are taken away
 // from the woven one; then every register and output of the original must have its equal there, by
-// induction over all inputs, whatever the taps and the link's pins do.
+// induction over all inputs, whatever the taps and the link's pins do. What Yosys does not read,
+// and what no output depends on, is not seen here: weave/compare_woven.h compares the text.
 #pragma once
 
 #include <filesystem>

@@ -53,7 +53,9 @@ Result<std::string> read_commands(const SourceSet& sources, const std::string& t
         options += " " + word("-D" + name + (value.empty() ? "" : "=" + value));
     for (const std::string& folder : sources.include_folders)
         options += " " + word("-I" + absolute_path(folder));
-    std::string script;
+    // Yosys would call any C function that a source imports, while it reads (DPI). As a default the
+    // option also holds for what `hierarchy` reads from library folders.
+    std::string script = "verilog_defaults -add -nodpi\n";
     for (const auto* files : {&sources.files, &sources.library_files}) {
         for (const std::string& file : *files)
             script += fmt::format("read_verilog {} {}\n", options, word(absolute_path(file), true));

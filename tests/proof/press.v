@@ -1,8 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // A design with one of everything that an edit could hide behind: a kept module, a black box, two
-// clocks, both edges, an asynchronous reset, initial values, a memory, a latch, a generate loop.
+// clocks, both edges, an asynchronous reset, initial values, a memory, a latch, a generate loop; and of
+// what no output depends on: a register, a net, black boxes, a branch that is not taken.
 (* blackbox *)
 module pad #(parameter DRIVE = 4) (input clk, input d, input enable, output q);
+endmodule
+
+(* blackbox *)
+module sink (input d);
+endmodule
+
+module turn #(parameter W = 4) (input [W-1:0] a, output [W-1:0] y);
+    generate
+        if (W == 4) assign y = ~a;
+        else assign y = a;
+    endgenerate
 endmodule
 
 (* keep_hierarchy *)
@@ -34,6 +46,7 @@ module press (
     output reg       falling,
     output reg       held,
     output     [3:0] mirrored,
+    output     [3:0] turned,
     output           pad_q
 );
     localparam IDLE = 2'd0, WORK = 2'd1, GIVE = 2'd2;
@@ -79,5 +92,11 @@ module press (
 
     meter u_meter (.clk(clk), .rst(rst), .step(step), .count(count));
     store u_store (.clk(clk), .write(step), .at(left[1:0]), .data(in_data), .word(word));
+    turn u_turn (.a(in_data), .y(turned));
+    pad #(.DRIVE(6)) u_dead (.clk(clk), .d(left[2]), .enable(in_valid), .q());
+    sink u_sink (.d(left[3]));
+    reg [3:0] shadow = 4'd7;
+    always @(posedge clk_b) shadow <= shadow + in_data;
+    (* keep *) wire kept = in_valid & in_data[0];
     pad #(.DRIVE(8)) u_pad (.clk(clk), .d(left[0]), .enable(out_valid), .q(pad_q));
 endmodule

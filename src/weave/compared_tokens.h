@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tokens by which two texts of Verilog are compared. Blanks and comments that no tool obeys
+// make no difference; strings, comments that tools obey and the lines of definitions do.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tapestry {
+
+struct ComparedToken {
+    enum class Kind {
+        word,
+        macro,
+        number,
+        system,
+        symbol,
+        text,  // a string, a whole line with a definition, or a comment that a tool obeys
+    } kind = Kind::symbol;
+    std::string text;
+    std::size_t line = 0;
+    // An operator right behind another: `a && b` is not `a & & b`.
+    bool glued = false;
+
+    bool operator==(const ComparedToken& other) const {
+        return kind == other.kind && text == other.text && glued == other.glued;
+    }
+};
+
+std::vector<ComparedToken> compared_tokens(std::string_view text);
+
+}  // namespace tapestry
