@@ -199,6 +199,9 @@ int run_flow(const FlowRun& flow, Diagnostics& diagnostics) {
     const fs::path programs = scratch.path() / "bin";
     const fs::path file = scratch.path() / "flow.json";
     const FlowSettings settings = settings_of(flow, *out, programs);
+    std::error_code ec;
+    if (fs::is_symlink(settings.builds, ec)) fs::remove(settings.builds, ec);  // not ours
+    out->keep();  // before anything is beside its own work: the mark says whose that is
     if (!make_stand_ins(programs, diagnostics) || !make_folder(settings.readings, diagnostics) ||
         !make_folder(settings.builds, diagnostics) ||
         !write_file(file, to_json(settings), diagnostics))
@@ -206,8 +209,7 @@ int run_flow(const FlowRun& flow, Diagnostics& diagnostics) {
     std::fflush(stdout);
     const ProgramEnd end =
         run_command_of(flow, settings, environment_of(settings, file, flow.folder));
-    std::error_code ec;
-    if (!fs::remove(settings.builds, ec)) out->keep();  // unless nothing was built
+    if (fs::remove(settings.builds, ec)) out->keep(false);  // nothing was built
     if (end.error != 0) {
         diagnostics.report(Code::program_not_started, {}, flow.words.front(),
                            std::strerror(end.error));
