@@ -295,8 +295,8 @@ Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& wan
     command.folder = wanted.folder;
     command.output = wanted.log;
     command.timeout = wanted.timeout;
-    command.grace = kTimeToReport;
-    command.ends_alone = true;
+    if (wanted.ends_alone) command.grace = kTimeToReport;
+    command.ends_alone = wanted.ends_alone;
     command.on_tick = [&] {
         if (options.on_progress) options.on_progress("simulating", progress_of(wanted.reading));
     };
