@@ -45,6 +45,17 @@ TEST_F(FileTest, SaysWhichFileIsMissing) {
     EXPECT_FALSE(read_file(folder_, diagnostics_)) << "a folder is no file";
 }
 
+TEST_F(FileTest, ACircleOfLinksIsRefused) {
+    fs::create_symlink("self", folder_ / "self");
+    fs::create_symlink("b", folder_ / "a");
+    fs::create_symlink("a", folder_ / "b");
+    for (const char* name : {"self", "a"}) {
+        EXPECT_FALSE(write_file(folder_ / name, "text", diagnostics_));
+        EXPECT_TRUE(fs::is_symlink(folder_ / name));
+    }
+    EXPECT_EQ(files(), 3u);
+}
+
 TEST_F(FileTest, ADeviceWithoutAnEndIsRefused) {
     EXPECT_FALSE(read_file("/dev/zero", diagnostics_));
     EXPECT_NE(diagnostics_.all().at(0).sentence.find("without an end"), std::string::npos);

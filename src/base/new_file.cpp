@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -36,8 +37,10 @@ fs::path followed(fs::path path) {
 }
 
 // What the system keeps in /dev and /proc leads to files that are open already.
-bool is_device(const fs::path& path) {
-    if (path.string().starts_with("/dev/") || path.string().starts_with("/proc/")) return true;
+bool names_device(const fs::path& path) {
+    const std::string text = path.string();
+    const bool in_dev = text.starts_with("/dev/") && !text.starts_with("/dev/shm/");
+    if (in_dev || text.starts_with("/proc/")) return true;
     std::error_code ec;
     const fs::file_status status = fs::status(path, ec);
     return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
@@ -70,8 +73,13 @@ bool copy_bytes(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
-NewFile::NewFile(fs::path path) : path_(std::move(path)), is_device_(is_device(path_)) {
+NewFile::NewFile(fs::path path) : path_(std::move(path)), is_device_(names_device(path_)) {
     if (!is_device_) path_ = followed(path_);
+    std::error_code ec;
+    if (!is_device_ && fs::is_symlink(path_, ec)) {  // a link to itself, or a circle of them
+        errno = ELOOP;
+        return;
+    }
     std::string name = (folder_for_part_of(path_, is_device_) / ".tapestry-XXXXXX.part").string();
     const int file = mkostemps(name.data(), std::strlen(".part"), O_CLOEXEC);
     if (file < 0) return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run_program.h"
 
-#include <fcntl.h>
 #include <signal.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,13 +13,22 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "base/signals.h"
+#include "host/watched_program.h"
+
 namespace tapestry {
 
 namespace {
 
-volatile sig_atomic_t program = 0;
-void pass_on(int number) {
-    if (program > 0) kill(static_cast<pid_t>(program), number);
+// To the process that watches the program; each byte is a signal for it.
+volatile sig_atomic_t to_watcher = -1;
+void pass_on(int number, siginfo_t* info, void*) {
+    // What the keyboard sends goes to all who sit at the terminal.
+    const bool from_keyboard =
+        (number == SIGINT || number == SIGQUIT) && info && info->si_code == SI_KERNEL;
+    const char byte = static_cast<char>(number);
+    if (!from_keyboard && to_watcher >= 0)
+        send(static_cast<int>(to_watcher), &byte, 1, MSG_NOSIGNAL);
 }
 
 // While it lives, signals are the program's business.
@@ -28,10 +37,10 @@ public:
     Signals() {
         for (std::size_t i = 0; i < kNumbers.size(); ++i) {
             struct sigaction action {};
-            const bool from_keyboard = kNumbers[i] == SIGINT || kNumbers[i] == SIGQUIT;
-            action.sa_handler = from_keyboard ? SIG_IGN : pass_on;
-            action.sa_flags = SA_RESTART;
-            sigaction(kNumbers[i], &action, &old_[i]);
+            action.sa_sigaction = pass_on;
+            action.sa_flags = SA_RESTART | SA_SIGINFO;
+            sigaction(kNumbers[i], nullptr, &old_[i]);
+            if (!is_ignored_hangup(kNumbers[i])) sigaction(kNumbers[i], &action, nullptr);
         }
     }
     ~Signals() {
@@ -71,43 +80,51 @@ std::vector<std::string> with_ours(
     return texts;
 }
 
+std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
 }  // namespace
 
 ProgramEnd run_program(const std::vector<std::string>& words,
                        const std::vector<std::pair<std::string, std::string>>& environment) {
-    std::vector<char*> argv;
-    for (const std::string& w : words) argv.push_back(const_cast<char*>(w.c_str()));
-    argv.push_back(nullptr);
+    const std::vector<char*> argv = pointers_to(words);
     const std::vector<std::string> texts = with_ours(environment);
-    std::vector<char*> variables;
-    for (const std::string& text : texts) variables.push_back(const_cast<char*>(text.c_str()));
-    variables.push_back(nullptr);
-    int failed[2];
-    if (words.empty() || pipe2(failed, O_CLOEXEC) != 0) return {errno ? errno : EINVAL, 0, 0, 0};
+    const std::vector<char*> variables = pointers_to(texts);
+    int ends[2];
+    if (words.empty() || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return {errno ? errno : EINVAL, 0, 0, 0};
     const auto start = std::chrono::steady_clock::now();
+    to_watcher = ends[0];
     const Signals signals;
-    const pid_t child = fork();
-    if (child == 0) {
-        signals.give_back();
-        environ = variables.data();
-        execvp(argv[0], argv.data());
-        const int error = errno;
-        [[maybe_unused]] const ssize_t sent = write(failed[1], &error, sizeof error);
-        _exit(127);
+    const pid_t watcher = fork();
+    if (watcher == 0) {
+        to_watcher = -1;
+        close(ends[0]);
+        watch_program(ends[1], [&] {
+            signals.give_back();
+            environ = const_cast<char**>(variables.data());
+            execvp(argv[0], argv.data());
+        });
     }
+    close(ends[1]);
+    WatchedEnd told{watcher < 0 ? errno : 0, SIGKILL, 0, 0};
+    while (watcher > 0 && recv(ends[0], &told, sizeof told, MSG_WAITALL) < 0 && errno == EINTR) {
+    }
+    while (watcher > 0 && waitpid(watcher, nullptr, 0) < 0 && errno == EINTR) {
+    }
+    to_watcher = -1;
+    close(ends[0]);
     ProgramEnd end;
-    if (child < 0) end.error = errno;
-    program = child;
-    close(failed[1]);
-    int error = 0;
-    if (read(failed[0], &error, sizeof error) == sizeof error) end.error = error;
-    close(failed[0]);
-    int status = 0;
-    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    program = 0;
-    if (WIFSIGNALED(status)) end.signal = WTERMSIG(status);
-    end.status = end.signal != 0 ? 128 + end.signal : WEXITSTATUS(status);
+    end.error = told.error;
+    if (WIFSIGNALED(told.status)) end.signal = WTERMSIG(told.status);
+    end.status = end.signal != 0 ? 128 + end.signal : WEXITSTATUS(told.status);
+    if (told.signal != 0 && (end.status == 0 || end.signal != 0)) end.status = 128 + told.signal;
+    end.seconds_since_told = told.seconds_since;
+    end.interrupted = told.signal != 0 || end.signal == SIGINT;
     end.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return end;
 }

@@ -56,6 +56,7 @@ ServedConnection::ServedConnection(ServedConnection&& other) noexcept { *this = 
 ServedConnection& ServedConnection::operator=(ServedConnection&& other) noexcept {
     std::swap(socket_, other.socket_);
     ended_ = other.ended_;
+    is_waiting_ = other.is_waiting_;
     in_ = std::move(other.in_);
     head_ = std::move(other.head_);
     body_ = std::move(other.body_);
@@ -80,7 +81,13 @@ bool ServedConnection::read() {
     return true;
 }
 
+void ServedConnection::wait(std::chrono::seconds most) {
+    is_waiting_ = true;
+    deadline_ = Clock::now() + most;
+}
+
 void ServedConnection::answer(const PageAnswer& answer, const std::string& common) {
+    is_waiting_ = false;
     head_ = fmt::format("HTTP/1.1 {} {}\r\n{}{}", answer.status, words_of(answer.status), common,
                         answer.head);
     if (answer.body) head_ += fmt::format("Content-Length: {}\r\n", answer.body->size());
@@ -90,7 +97,7 @@ void ServedConnection::answer(const PageAnswer& answer, const std::string& commo
     send_more();
 }
 
-short ServedConnection::events() const { return !is_asking() && sent_ < size() ? POLLOUT : POLLIN; }
+short ServedConnection::events() const { return sent_ < size() ? POLLOUT : POLLIN; }
 
 void ServedConnection::go_on() {
     if (sent_ < size())

@@ -26,8 +26,9 @@ public:
     ServedConnection(const ServedConnection&) = delete;
 
     int socket() const { return socket_; }
-    bool is_asking() const { return head_.empty(); }
-    short events() const;  // what poll() shall wait for
+    bool is_asking() const { return head_.empty() && !is_waiting_; }
+    bool is_waiting() const { return is_waiting_; }  // for an answer that takes its time
+    short events() const;                            // what poll() shall wait for
     bool is_over(Clock::time_point now) const { return ended_ || now >= deadline_; }
     Clock::time_point deadline() const { return deadline_; }
 
@@ -35,8 +36,9 @@ public:
     // long and has none.
     bool read();
     const std::string& request() const { return in_; }
+    void wait(std::chrono::seconds most);  // for answer(), which comes by then
     void answer(const PageAnswer& answer, const std::string& common);
-    void go_on();  // with the answer
+    void go_on();  // with the answer, or with waiting
 
 private:
     std::size_t size() const { return head_.size() + (body_ ? body_->size() : 0); }
@@ -45,6 +47,7 @@ private:
 
     int socket_ = -1;
     bool ended_ = false;
+    bool is_waiting_ = false;
     std::string in_;
     std::string head_;
     std::shared_ptr<const std::string> body_;

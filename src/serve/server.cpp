@@ -14,6 +14,7 @@
 
 #include "base/codes.h"
 #include "serve/page_client.h"
+#include "serve/predictions.h"
 #include "serve/request.h"
 
 namespace tapestry {
@@ -22,6 +23,7 @@ namespace {
 
 constexpr std::size_t kMostConnections = 64;
 constexpr std::string_view kWhatIf = "/what-if?";
+constexpr std::chrono::seconds kTimeToPredict{10};
 constexpr const char* kJson = "Content-Type: application/json\r\n";
 constexpr const char* kText = "Content-Type: text/plain; charset=utf-8\r\n";
 constexpr const char* kHtml = "Content-Type: text/html; charset=utf-8\r\n";
@@ -33,10 +35,12 @@ PageAnswer refusal(int status, const char* why) {
 }  // namespace
 
 struct PageServer::Parts {
+    explicit Parts(WhatIfAnswers what_if) : predictions(std::move(what_if)) {}
+
     std::shared_ptr<const std::string> page;
     std::string common;  // header lines of every answer
     std::function<ServedData()> data_now;
-    Predictor what_if;
+    Predictions predictions;
     int socket = -1;
     int wake[2] = {-1, -1};  // a byte in it means: stop
     int port = 0;
@@ -66,33 +70,71 @@ struct PageServer::Parts {
         return {200, kJson + tag, data.text, false};
     }
 
-    PageAnswer predicted_for(const std::string& query) const {
-        const ServedData made = what_if(query);
-        return {made.good ? 200 : 400, made.good ? kJson : kText, made.text, false};
-    }
-
     PageAnswer found(const PageRequest& request) const {
         if (request.target == "/") return {200, kHtml, page, false};
         if (request.target == "/data") return data_for(request);
-        if (what_if && request.target.starts_with(kWhatIf))
-            return predicted_for(request.target.substr(kWhatIf.size()));
         return refusal(404, "There is no such page.\n");
     }
 
-    PageAnswer answer_to(const std::string& head) const {
-        if (head.empty()) return refusal(431, "The request is too long.\n");
-        const std::optional<PageRequest> request = request_of(head);
-        if (!request) return refusal(400, "This is no request.\n");
-        const bool get = request->method == "GET" || request->method == "HEAD";
+    // Why it is not answered, if it is not.
+    std::optional<PageAnswer> refused(const PageRequest& request) const {
+        const bool get = request.method == "GET" || request.method == "HEAD";
         if (!get) return refusal(405, "Only the page itself is answered here.\n");
-        if (!is_from_the_page(*request))
+        if (!is_from_the_page(request))
             return refusal(403, "Only the page itself is answered here.\n");
         // A part of an answer is not served but as a whole; several parts could be more than that.
-        if (request->count("range") > 1 || request->first("range").find(',') != std::string::npos)
+        if (request.count("range") > 1 || request.first("range").find(',') != std::string::npos)
             return refusal(416, "Parts are not served.\n");
-        PageAnswer answer = found(*request);
-        answer.only_head = request->method == "HEAD";
-        return answer;
+        return std::nullopt;
+    }
+
+    // At once, or later when it is predicted.
+    void respond(ServedConnection& connection) {
+        const std::string& head = connection.request();
+        const std::optional<PageRequest> request = request_of(head);
+        if (head.empty() || !request) {
+            connection.answer(head.empty() ? refusal(431, "The request is too long.\n")
+                                           : refusal(400, "This is no request.\n"),
+                              common);
+            return;
+        }
+        const bool only_head = request->method == "HEAD";
+        std::optional<PageAnswer> answer = refused(*request);
+        const bool predicted = predictions.can_answer() && request->target.starts_with(kWhatIf);
+        if (!answer && predicted) {
+            connection.wait(kTimeToPredict);
+            predictions.ask(connection.socket(), request->target.substr(kWhatIf.size()), only_head);
+            return;
+        }
+        if (!answer) answer = found(*request);
+        answer->only_head = only_head;
+        connection.answer(*answer, common);
+    }
+
+    void answer_predicted() {
+        for (const PredictedAnswer& made : predictions.ready()) {
+            const auto client =
+                std::find_if(connections.begin(), connections.end(),
+                             [&](const auto& c) { return c.socket() == made.client; });
+            if (client == connections.end()) continue;
+            const bool good = made.data.good;
+            client->answer({good ? 200 : 400, good ? kJson : kText, made.data.text, made.only_head},
+                           common);
+        }
+        // Who has waited too long is told so, and what was thought of for it ends.
+        for (ServedConnection& connection : connections) {
+            if (!connection.is_waiting() || ServedConnection::Clock::now() < connection.deadline())
+                continue;
+            predictions.forget(connection.socket());
+            connection.answer(
+                refusal(503, "That would take more than 10 s: ask for fewer points.\n"), common);
+        }
+    }
+
+    void remove(const std::function<bool(const ServedConnection&)>& which) {
+        for (const ServedConnection& c : connections)
+            if (which(c) && c.is_waiting()) predictions.forget(c.socket());
+        std::erase_if(connections, which);
     }
 
     // A new client is always let in. Where there are too many, the one goes that has asked the
@@ -106,21 +148,22 @@ struct PageServer::Parts {
                                                     return std::pair(!a.is_asking(), a.deadline()) <
                                                            std::pair(!b.is_asking(), b.deadline());
                                                 });
-            connections.erase(worst);
+            remove([socket = worst->socket()](const auto& c) { return c.socket() == socket; });
         }
         connections.emplace_back(client);
     }
 
-    void serve(ServedConnection& connection) const {
+    void serve(ServedConnection& connection) {
         if (!connection.is_asking())
             connection.go_on();
         else if (connection.read())
-            connection.answer(answer_to(connection.request()), common);
+            respond(connection);
     }
 
     std::vector<pollfd> waited_for() const {
         std::vector<pollfd> files = {{wake[0], POLLIN, 0}, {socket, POLLIN, 0}};
         for (const ServedConnection& c : connections) files.push_back({c.socket(), c.events(), 0});
+        predictions.add_files(files);
         return files;
     }
 
@@ -138,19 +181,20 @@ struct PageServer::Parts {
             if (poll(files.data(), files.size(), milliseconds_to_wait()) < 0 && errno != EINTR)
                 return;
             if (files[0].revents != 0) return;
-            for (std::size_t i = 2; i < files.size(); ++i) {
-                if (files[i].revents != 0) serve(connections[i - 2]);
+            for (std::size_t i = 0; i < connections.size(); ++i) {
+                if (files[i + 2].revents != 0) serve(connections[i]);
             }
+            answer_predicted();
             const auto now = ServedConnection::Clock::now();
-            std::erase_if(connections, [&](const ServedConnection& c) { return c.is_over(now); });
+            remove([now](const ServedConnection& c) { return c.is_over(now); });
             if (files[1].revents != 0) let_in();
         }
     }
 };
 
 PageServer::PageServer(std::string page, std::string policy, std::function<ServedData()> data_now,
-                       Predictor what_if)
-    : parts_(std::make_unique<Parts>()) {
+                       WhatIfAnswers what_if)
+    : parts_(std::make_unique<Parts>(std::move(what_if))) {
     parts_->page = std::make_shared<const std::string>(std::move(page));
     parts_->common = fmt::format(
         "X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n"
@@ -158,7 +202,6 @@ PageServer::PageServer(std::string page, std::string policy, std::function<Serve
         "Cross-Origin-Opener-Policy: same-origin\r\nContent-Security-Policy: {}\r\n",
         policy);
     parts_->data_now = std::move(data_now);
-    parts_->what_if = std::move(what_if);
 }
 
 PageServer::~PageServer() = default;

@@ -19,12 +19,13 @@ namespace {
 class ServerTest : public testing::Test {
 protected:
     ServerTest()
-        : server_(
-              "<!doctype html>page", "default-src 'none'", [this] { return data_; },
-              [](const std::string& query) {
-                  return ServedData{query != "bad", "",
-                                    std::make_shared<const std::string>("{" + query + "}")};
-              }),
+        : server_("<!doctype html>page", "default-src 'none'", [this] { return data_; },
+                  {[](const std::string& query) {
+                      if (query == "long") std::this_thread::sleep_for(std::chrono::seconds(60));
+                      if (query == "dies") abort();
+                      return ServedData{query != "bad", "",
+                                        std::make_shared<const std::string>("{" + query + "}")};
+                  }}),
           port_(*server_.bind(0, diagnostics_)),
           thread_([this] { server_.listen(); }) {}
     ~ServerTest() override {
@@ -90,6 +91,53 @@ TEST_F(ServerTest, AnswersWhatIf) {
     EXPECT_EQ(status(get("/what-if?bad", host())), 400);
     EXPECT_EQ(status(get("/what-if", host())), 404);
     EXPECT_EQ(status(get("/what-if?run=0", host() + "Origin: https://example.com\r\n")), 403);
+}
+
+// Nobody waits for what another one wants to know.
+TEST_F(ServerTest, AnswersThatTakeLongKeepNobodyWaiting) {
+    const auto start = std::chrono::steady_clock::now();
+    std::vector<int> others;
+    for (int i = 0; i < 3; ++i) {
+        others.push_back(connected());
+        const std::string bytes = "GET /what-if?long HTTP/1.1\r\n" + host() + "\r\n";
+        send(others.back(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    }
+    EXPECT_EQ(status(get("/", host())), 200);
+    EXPECT_EQ(status(get("/what-if?run=0", host())), 200);
+    EXPECT_EQ(status(get("/what-if?dies", host())), 400);
+    EXPECT_EQ(status(get("/what-if?run=1", host())), 200);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+    char answer[64] = {};
+    EXPECT_GT(recv(others[0], answer, sizeof answer - 1, 0), 0);
+    EXPECT_EQ(status(answer), 503);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+    for (const int s : others) close(s);
+}
+
+// More than are thought of at once: each that ends, also because nobody listens, makes room.
+TEST_F(ServerTest, QuestionsThatNobodyWaitsForAreForgotten) {
+    for (int i = 0; i < 20; ++i) {
+        const int s = connected();
+        const std::string bytes = "GET /what-if?long HTTP/1.1\r\n" + host() + "\r\n";
+        send(s, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        close(s);
+    }
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_EQ(status(get("/what-if?run=0", host())), 200);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+}
+
+TEST_F(ServerTest, StopsAtOnceWhateverIsThoughtOf) {
+    const int s = connected();
+    const std::string bytes = "GET /what-if?long HTTP/1.1\r\n" + host() + "\r\n";
+    send(s, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    EXPECT_EQ(status(get("/what-if?run=0", host())), 200);
+    const auto start = std::chrono::steady_clock::now();
+    server_.stop();
+    thread_.join();
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+    close(s);
+    thread_ = std::thread([] {});
 }
 
 TEST_F(ServerTest, SaysWhenNothingIsNew) {

@@ -93,9 +93,16 @@ bool misses_memory_file(std::string_view line) {
            (line.find("not found") != line.npos || line.find("nable to open") != line.npos);
 }
 
+// How Verilator says that $stop has ended the run. That tells nothing of its outcome, and Icarus
+// says nothing of the kind; what $fatal and assertions report stands in a line of their own.
+bool tells_stop(std::string_view line) {
+    return line.starts_with("%Error: ") && line.ends_with(": Verilog $stop");
+}
+
 bool reports_error(std::string_view line) {
     bool error = misses_memory_file(line);
     if (error) return true;
+    if (tells_stop(line)) return false;
     if (has_vhdl_severity(line, error)) return error;
     const std::vector<Word> words = words_of_line(line);
     for (std::size_t i = 0; i < words.size(); ++i)

@@ -37,6 +37,7 @@ TEST(ReportedError, LinesThatReportNone) {
                                    "tb.vhd:9:5:@1us:(report failure): simulation finished",
                                    "out/build/sim_tb:error: report failed",
                                    "tb.vhd:9:5:@1us:(report note): no error",
+                                   "%Error: bench/tb.sv:6: Verilog $stop",
                                    "terror",
                                    "",
                                    "   "})

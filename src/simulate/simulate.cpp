@@ -196,7 +196,9 @@ bool is_stopped(const Exit& exit, const fs::path& log_file) {
     Diagnostics ignored;
     const std::string log = read_file(log_file, ignored).value_or("");
     const auto says = [&](const char* text) { return log.find(text) != std::string::npos; };
-    const bool failed = says("%Fatal") || says("Assertion failed") || says("FATAL:");
+    // vvp has read the program, or said why it cannot.
+    const bool begun = !says(": Program not runnable") && !says("sim.vvp:");
+    const bool failed = !begun || says("%Fatal") || says("Assertion failed") || says("FATAL:");
     const bool icarus = exit.how == Exit::How::exited && exit.status == 1 && !says("%Error");
     return !failed && (icarus || says("Verilog $stop"));
 }
@@ -295,8 +297,8 @@ Simulation run_simulation(const BuiltSimulation& built, const SimulationRun& wan
     command.folder = wanted.folder;
     command.output = wanted.log;
     command.timeout = wanted.timeout;
-    command.grace = kTimeToReport;
-    command.ends_alone = true;
+    if (wanted.ends_alone) command.grace = kTimeToReport;
+    command.ends_alone = wanted.ends_alone;
     command.on_tick = [&] {
         if (options.on_progress) options.on_progress("simulating", progress_of(wanted.reading));
     };

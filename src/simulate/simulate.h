@@ -53,6 +53,7 @@ struct SimulationRun {
     std::filesystem::path folder;   // where it runs; empty: here
     std::chrono::seconds timeout{0};
     CommandRunner runner = {};  // empty: here
+    bool ends_alone = true;     // a signal to us lets it report and ends it only; else it ends us
 };
 
 struct Simulation {

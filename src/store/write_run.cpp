@@ -349,6 +349,11 @@ std::string write_file(const Run& run, const Analysis& analysis,
 Result<Done> write_run(const Run& run, const Analysis& analysis, const std::filesystem::path& path,
                        Diagnostics& diagnostics) {
     NewFile made(path);
+    if (made.is_device()) {
+        diagnostics.report(Code::file_unwritable, {}, path.string(),
+                           "a run is a file, and this is a device or a pipe");
+        return failure;
+    }
     std::string error =
         made.part().empty() ? std::strerror(errno) : write_file(run, analysis, made.part());
     if (error.empty() && !made.put_in_place()) error = std::strerror(errno);

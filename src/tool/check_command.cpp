@@ -81,7 +81,9 @@ Action declare_check(OptionList& app) {
         ->take_all();
     app.add_option("--baseline", o->baseline, "Run that 'baseline' stands for in a check")
         ->type_name("RUN");
-    app.add_option("--junit", o->junit, "Write the results as JUnit XML too")->type_name("FILE");
+    app.add_option("--junit", o->junit, "Write the results as JUnit XML too")
+        ->check(not_empty())
+        ->type_name("FILE");
     return [o](Diagnostics& diagnostics) { return check_command(*o, diagnostics); };
 }
 

@@ -5,6 +5,7 @@
 #include "import/lay_waves.h"
 #include "store/read_run.h"
 #include "tool/command.h"
+#include "tool/output_folder.h"
 
 namespace tapestry {
 
@@ -69,6 +70,17 @@ Result<Done> export_over_waveform(const RunView& view, const Options& o, const s
     return Done{};
 }
 
+// A folder is ours, or becomes ours, before anything is written there.
+Result<Done> write_export(const ExportFormat& format, const RunView& run, const Options& o,
+                          const std::string& out, Diagnostics& diagnostics) {
+    if (format.needs_waveform()) return export_over_waveform(run, o, out, diagnostics);
+    if (!format.file.ends_with('/')) return format.write(run, out, diagnostics);
+    Result<OutputFolder> folder = OutputFolder::make(out, diagnostics);
+    if (!folder || !format.write(run, out, diagnostics)) return failure;
+    folder->keep();
+    return Done{};
+}
+
 int export_command(const Options& o, Diagnostics& diagnostics) {
     if (o.format.empty()) {
         std::fputs(list_text(o.json).c_str(), stdout);
@@ -82,9 +94,7 @@ int export_command(const Options& o, Diagnostics& diagnostics) {
     const Result<RunView> run = open_run(o.run_file, diagnostics);
     if (!run) return kBadInput;
     const std::string out = o.out.empty() ? std::string(format->file) : o.out;
-    if (format->needs_waveform() ? !export_over_waveform(*run, o, out, diagnostics)
-                                 : !format->write(*run, out, diagnostics))
-        return kBadInput;
+    if (!write_export(*format, *run, o, out, diagnostics)) return kBadInput;
     if (o.json) {
         fmt::print("{{\"format\": {}, \"file\": {}}}\n", json_string(format->name),
                    json_string(out));
@@ -109,7 +119,9 @@ Action declare_export(OptionList& app) {
     app.add_option("run", o->run_file, "Run file")->type_name("RUN")->capture_default_str();
     app.add_option("--format", o->format, "Format to write; without it, they are listed")
         ->type_name(format_names());
-    app.add_option("-o,--out", o->out, "File or folder to write")->type_name("PATH");
+    app.add_option("-o,--out", o->out, "File or folder to write")
+        ->check(not_empty())
+        ->type_name("PATH");
     app.add_option("--waveform", o->waveform, "Waveform that a save file is for: VCD, FST or GHW")
         ->type_name("FILE");
     app.add_option("--at", o->at,

@@ -132,7 +132,7 @@ std::vector<std::string> tests_of(const std::vector<TestReading>& readings) {
 ProgramEnd run_command_of(const FlowRun& flow, const FlowSettings& settings,
                           const Environment& environment) {
     ProgramEnd end = run_program(flow.words, environment);
-    if (!flow.each_test || end.error != 0) return end;
+    if (!flow.each_test || end.error != 0 || end.interrupted) return end;
     const std::vector<std::string> tests = tests_of(readings_in(settings, flow.folder));
     for (std::size_t i = 0; i < tests.size(); ++i) {
         fmt::print(stderr, "tapestry: test {} of {}, {}, alone\n", i + 1, tests.size(), tests[i]);
@@ -140,6 +140,10 @@ ProgramEnd run_command_of(const FlowRun& flow, const FlowSettings& settings,
         for (const auto& variable : environment_of_test(tests[i])) own.push_back(variable);
         const ProgramEnd alone = run_program(flow.words, own);
         if (end.status == 0) end.status = alone.status;
+        if (!alone.interrupted) continue;
+        end.interrupted = true;
+        end.seconds_since_told = alone.seconds_since_told;
+        break;
     }
     return end;
 }
@@ -150,23 +154,41 @@ struct MadeRun {
     std::string answer;
 };
 
+using FileTime = fs::file_time_type;
+
+// A simulation that has reported since then was under way when the command, which has just ended,
+// was interrupted. A signal to all processes of a group reaches some of them before us.
+FileTime interruption_of(const ProgramEnd& end) {
+    if (!end.interrupted) return FileTime::max();
+    constexpr double kAMoment = 0.1;
+    const std::chrono::duration<double> since(end.seconds_since_told + kAMoment);
+    return FileTime::clock::now() - std::chrono::duration_cast<FileTime::duration>(since);
+}
+
+RunFacts facts_of(const TestReading& test, const FlowRun& flow, FileTime interruption) {
+    std::error_code ec;
+    RunFacts facts{{{"test", test.name},
+                    {"command", fmt::format("{}", fmt::join(flow.words, " "))},
+                    {"simulation", fmt::format("{}", fmt::join(test.note.words, " "))},
+                    {"tapestry_version", kVersion}},
+                   fs::last_write_time(test.reading, ec) >= interruption};
+    if (facts.partial) facts.facts.emplace_back("ended", "was interrupted");
+    return facts;
+}
+
 // A test whose reading cannot be matched costs its own run only.
 std::vector<MadeRun> store_tests(const std::vector<TestReading>& tests, const FlowRun& flow,
-                                 const OutputFolder& out, Diagnostics& diagnostics) {
+                                 FileTime interruption, const OutputFolder& out,
+                                 Diagnostics& diagnostics) {
     std::vector<MadeRun> runs;
     if (tests.size() > 1 && !make_folder(out.work() / "tests", diagnostics)) return runs;
     for (const TestReading& test : tests) {
         const fs::path file =
             tests.size() == 1 ? fs::path("run.tapdb") : fs::path("tests") / (test.name + ".tapdb");
-        const RunFacts facts{{{"test", test.name},
-                              {"command", fmt::format("{}", fmt::join(flow.words, " "))},
-                              {"simulation", fmt::format("{}", fmt::join(test.note.words, " "))},
-                              {"tapestry_version", kVersion}},
-                             false};
         Diagnostics own;
-        const Result<StoredRun> stored =
-            store_run({test.reading, test.reading}, test.tap_map, facts, flow.measure.clocks,
-                      out.work() / file, own);
+        const Result<StoredRun> stored = store_run({test.reading, test.reading}, test.tap_map,
+                                                   facts_of(test, flow, interruption),
+                                                   flow.measure.clocks, out.work() / file, own);
         if (stored) runs.push_back({file, test.name, stored->answer});
         for (const Diagnostic& d : own.all()) diagnostics.add(d);
     }
@@ -199,6 +221,9 @@ int run_flow(const FlowRun& flow, Diagnostics& diagnostics) {
     const fs::path programs = scratch.path() / "bin";
     const fs::path file = scratch.path() / "flow.json";
     const FlowSettings settings = settings_of(flow, *out, programs);
+    std::error_code ec;
+    if (fs::is_symlink(settings.builds, ec)) fs::remove(settings.builds, ec);  // not ours
+    out->keep();  // before anything is beside its own work: the mark says whose that is
     if (!make_stand_ins(programs, diagnostics) || !make_folder(settings.readings, diagnostics) ||
         !make_folder(settings.builds, diagnostics) ||
         !write_file(file, to_json(settings), diagnostics))
@@ -206,18 +231,21 @@ int run_flow(const FlowRun& flow, Diagnostics& diagnostics) {
     std::fflush(stdout);
     const ProgramEnd end =
         run_command_of(flow, settings, environment_of(settings, file, flow.folder));
-    std::error_code ec;
-    if (!fs::remove(settings.builds, ec)) out->keep();  // unless nothing was built
+    const FileTime interruption = interruption_of(end);
+    if (fs::remove(settings.builds, ec)) out->keep(false);  // nothing was built
     if (end.error != 0) {
         diagnostics.report(Code::program_not_started, {}, flow.words.front(),
                            std::strerror(end.error));
         return kBadInput;
     }
     const std::vector<TestReading> readings = readings_in(settings, flow.folder);
-    const std::vector<MadeRun> runs = store_tests(readings, flow, *out, diagnostics);
+    const std::vector<MadeRun> runs = store_tests(readings, flow, interruption, *out, diagnostics);
     if (runs.empty()) {
-        diagnostics.report(Code::no_woven_simulation, {},
-                           fmt::format("{}", fmt::join(flow.words, " ")));
+        if (end.interrupted)
+            diagnostics.report(Code::interrupted, {}, "the command ran");
+        else
+            diagnostics.report(Code::no_woven_simulation, {},
+                               fmt::format("{}", fmt::join(flow.words, " ")));
         return end.status != 0 ? end.status : kBadInput;
     }
     const bool written = write_pages(runs, *out, settings, diagnostics).has_value();

@@ -111,6 +111,7 @@ Trial Laboratory::run(const std::vector<std::string>& settings, int number,
     if (writes_files_) wanted.folder = make_folder_of_run(folder);
     wanted.timeout = patience_;
     wanted.runner = runner;
+    wanted.ends_alone = false;  // nobody waits for what an interrupted experiment would tell
     const Simulation done = run_simulation(built_, wanted);
     Diagnostics nothing;  // a run without a report is rejected
     Trial trial;

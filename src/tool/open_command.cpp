@@ -111,9 +111,9 @@ int open_command(const Options& options, Diagnostics& diagnostics) {
         return kBadInput;
     Pages pages(options.runs, scratch.path());
     WhatIf what_if(pages.runs());
-    PageServer server(
-        served_page(), page_policy(), [&pages] { return pages.now(); },
-        [&what_if](const std::string& query) { return what_if.answer(query); });
+    PageServer server(served_page(), page_policy(), [&pages] { return pages.now(); },
+                      {[&what_if](const std::string& query) { return what_if.answer(query); },
+                       [&what_if](const std::string& query) { what_if.prepare(query); }});
     const Result<int> port = server.bind(options.port, diagnostics);
     if (!port) return kBadInput;
     const StopOnSignal stop(server);

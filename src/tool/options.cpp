@@ -29,6 +29,14 @@ OptionCheck not_negative() {
     return [](CLI::Option& option) { option.check(CLI::NonNegativeNumber); };
 }
 
+OptionCheck not_empty() {
+    return [](CLI::Option& option) {
+        option.check([](const std::string& text) {
+            return text.empty() ? std::string("an empty name names no file") : std::string();
+        });
+    };
+}
+
 Option* Option::type_name(const std::string& name) {
     option_->type_name(name);
     return this;

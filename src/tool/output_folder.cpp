@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <string>
@@ -36,15 +37,34 @@ constexpr const char* kOld = "old";                // what was replaced, until i
 
 bool is_woven(const std::string& name) { return name == "woven" || name == "passes"; }
 
-// Moves what is ready into place. It can be killed at any step and done again.
-void put_in_place(const fs::path& folder) {
+// A name that publish() has written: it leads nowhere else.
+bool is_plain(const std::string& name) {
+    return !name.empty() && name.find('/') == std::string::npos && name != "." && name != ".." &&
+           name != kNames && name != kOld && !name.starts_with(kMark);
+}
+
+// What is ready. The folder may come from a stranger: nothing when any of it is not as publish()
+// leaves it, so that a name or a link there can move nothing from or to another place.
+std::optional<std::set<std::string>> names_ready(const fs::path& ready) {
     std::error_code ec;
-    const fs::path ready = folder / kReady;
-    if (!fs::is_directory(ready, ec)) return;
+    std::set<std::string> names;
+    if (!fs::exists(fs::symlink_status(ready, ec))) return names;
+    if (!fs::is_directory(fs::symlink_status(ready, ec))) return std::nullopt;
+    const fs::file_status old = fs::symlink_status(ready / kOld, ec);
+    if (fs::exists(old) && !fs::is_directory(old)) return std::nullopt;
+    if (!fs::is_regular_file(fs::symlink_status(ready / kNames, ec))) return std::nullopt;
     Diagnostics ignored;
     std::istringstream lines(read_file(ready / kNames, ignored).value_or(""));
-    std::set<std::string> names;
-    for (std::string name; std::getline(lines, name);) names.insert(name);
+    for (std::string name; std::getline(lines, name);) {
+        if (!is_plain(name) || fs::is_symlink(ready / name, ec)) return std::nullopt;
+        names.insert(name);
+    }
+    return names;
+}
+
+void move_all(const fs::path& folder, const std::set<std::string>& names) {
+    std::error_code ec;
+    const fs::path ready = folder / kReady;
     const bool any_woven = std::any_of(names.begin(), names.end(), is_woven);
     fs::create_directory(ready / kOld, ec);
     // What the new one does not have goes.
@@ -60,11 +80,21 @@ void put_in_place(const fs::path& folder) {
     fs::remove_all(ready, ec);
 }
 
+// Moves what is ready into place. It can be killed at any step and done again. False: what is there
+// was not made by us, and stays as it is.
+bool put_in_place(const fs::path& folder) {
+    const auto names = names_ready(folder / kReady);
+    std::error_code ec;
+    if (names && fs::exists(folder / kReady, ec)) move_all(folder, *names);
+    return names.has_value();
+}
+
 // Under the lock.
-void clean(const fs::path& folder) {
-    put_in_place(folder);
+bool clean(const fs::path& folder) {
+    if (!put_in_place(folder)) return false;
     std::error_code ignored;
     fs::remove_all(folder / kWork, ignored);
+    return true;
 }
 
 bool is_same_file(int file, const fs::path& path) {
@@ -74,15 +104,35 @@ bool is_same_file(int file, const fs::path& path) {
            here.st_ino == there.st_ino && here.st_dev == there.st_dev;
 }
 
+bool has_only_mark(const fs::path& folder) {
+    std::error_code ec;
+    const fs::directory_iterator all(folder, ec);
+    return std::all_of(begin(all), end(all),
+                       [](const auto& entry) { return entry.path().filename() == kMark; });
+}
+
+// The mark, made if there is none. One that is a link is not ours, and one that is a pipe does not
+// keep us waiting.
+int open_mark(const fs::path& mark, bool& made) {
+    constexpr int kHow = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    const int file = open(mark.c_str(), kHow | O_CREAT | O_EXCL, 0666);
+    made = file >= 0;
+    return made || errno != EEXIST ? file : open(mark.c_str(), kHow);
+}
+
 }  // namespace
 
 FolderLock::FolderLock(const fs::path& folder, bool patience) {
     const fs::path mark = folder / kMark;
     // The mark may go between opening and locking it, with the folder of a command that failed.
     for (int attempt = 0; attempt < 10 && file_ < 0; ++attempt) {
-        const int file = open(mark.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+        bool made = false;
+        const int file = open_mark(mark, made);
+        if (file < 0 && errno == ENOENT) continue;
         if (file < 0) return;
+        made_mark_ = made;
         const bool locked = flock(file, LOCK_EX | LOCK_NB) == 0;
+        is_busy_ = !locked && errno == EWOULDBLOCK;
         if (locked && is_same_file(file, mark)) {
             file_ = file;
             return;
@@ -97,7 +147,10 @@ FolderLock::~FolderLock() {
     if (file_ >= 0) close(file_);
 }
 
-FolderLock::FolderLock(FolderLock&& other) noexcept : file_(other.file_) { other.file_ = -1; }
+FolderLock::FolderLock(FolderLock&& other) noexcept
+    : file_(other.file_), is_busy_(other.is_busy_), made_mark_(other.made_mark_) {
+    other.file_ = -1;
+}
 
 Result<OutputFolder> OutputFolder::make(const fs::path& path, Diagnostics& diagnostics) {
     std::error_code ec;
@@ -117,18 +170,21 @@ Result<OutputFolder> OutputFolder::make_in_woven(const fs::path& path, Diagnosti
 
 Result<OutputFolder> OutputFolder::locked(const fs::path& path, bool folder_is_new,
                                           Diagnostics& diagnostics) {
-    std::error_code ec;
-    const bool had_mark = fs::exists(path / kMark, ec);
     FolderLock lock(path, true);
     if (!lock.held()) {
-        if (had_mark)
+        if (lock.is_busy())
             diagnostics.report(Code::output_busy, {}, path.string());
         else
             diagnostics.report(Code::file_unwritable, {}, path.string(), std::strerror(errno));
         return failure;
     }
-    clean(path);
-    OutputFolder folder(path, std::move(lock), folder_is_new, !had_mark);
+    if (!clean(path)) {
+        diagnostics.report(Code::output_not_ours, {}, path.string());
+        return failure;
+    }
+    // Another one may have made, locked and left the folder since.
+    const bool mark_is_new = lock.made_mark() && has_only_mark(path);
+    OutputFolder folder(path, std::move(lock), folder_is_new, mark_is_new);
     if (!make_folder(folder.work(), diagnostics)) return failure;
     return folder;
 }
@@ -138,9 +194,7 @@ OutputFolder::OutputFolder(fs::path path, FolderLock lock, bool folder_is_new, b
       lock_(std::move(lock)),
       folder_is_new_(folder_is_new),
       mark_is_new_(mark_is_new) {
-    std::vector<std::string> gone = {absolute_path(work())};
-    if (mark_is_new) gone.push_back(absolute_path(path_ / kMark));
-    on_signal_ = std::make_unique<RemovedOnSignal>(gone, folder_is_new ? absolute_path(path_) : "");
+    keep(false);
 }
 
 OutputFolder::OutputFolder(OutputFolder&& other) noexcept
@@ -148,6 +202,7 @@ OutputFolder::OutputFolder(OutputFolder&& other) noexcept
       lock_(std::move(other.lock_)),
       folder_is_new_(other.folder_is_new_),
       mark_is_new_(other.mark_is_new_),
+      kept_(other.kept_),
       published_(other.published_),
       on_signal_(std::move(other.on_signal_)) {
     other.published_ = true;
@@ -172,17 +227,21 @@ Result<Done> OutputFolder::publish(Diagnostics& diagnostics) {
     return Done{};
 }
 
-void OutputFolder::keep() {
-    mark_is_new_ = false;
-    folder_is_new_ = false;
-    on_signal_ =
-        std::make_unique<RemovedOnSignal>(std::vector<std::string>{absolute_path(work())}, "");
+void OutputFolder::keep(bool kept) {
+    kept_ = kept;
+    std::vector<std::string> gone = {absolute_path(work())};
+    if (mark_is_new_ && !kept) gone.push_back(absolute_path(path_ / kMark));
+    const bool folder_goes = folder_is_new_ && !kept;
+    auto on_signal =
+        std::make_unique<RemovedOnSignal>(gone, folder_goes ? absolute_path(path_) : "");
+    on_signal_ = std::move(on_signal);
 }
 
 OutputFolder::~OutputFolder() {
     if (published_) return;
     std::error_code ignored;
     fs::remove_all(work(), ignored);
+    if (kept_) return;
     if (mark_is_new_) fs::remove(path_ / kMark, ignored);
     if (folder_is_new_ && fs::is_empty(path_, ignored)) fs::remove(path_, ignored);
 }

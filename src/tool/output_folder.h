@@ -25,9 +25,13 @@ public:
     FolderLock(const FolderLock&) = delete;
 
     bool held() const { return file_ >= 0; }
+    bool is_busy() const { return is_busy_; }      // when not held: somebody else holds it
+    bool made_mark() const { return made_mark_; }  // the folder had none
 
 private:
     int file_ = -1;
+    bool is_busy_ = false;
+    bool made_mark_ = false;
 };
 
 class OutputFolder {
@@ -49,9 +53,9 @@ public:
     // take the place of woven sources.
     Result<Done> publish(Diagnostics& diagnostics);
 
-    // What was made beside work() stays, and the folder stays ours, though nothing is published and
-    // whatever ends the command.
-    void keep();
+    // What is made beside work() from now on stays, and the folder stays ours, though nothing is
+    // published and whatever ends the command. Taken back when nothing was made there.
+    void keep(bool kept = true);
 
 private:
     OutputFolder(std::filesystem::path path, FolderLock lock, bool folder_is_new, bool mark_is_new);
@@ -62,6 +66,7 @@ private:
     FolderLock lock_;
     bool folder_is_new_ = false;
     bool mark_is_new_ = false;
+    bool kept_ = false;
     bool published_ = false;
     std::unique_ptr<RemovedOnSignal> on_signal_;
 };

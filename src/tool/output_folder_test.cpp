@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fstream>
 
+#include "base/codes.h"
 #include "base/file.h"
 #include "tool/scratch.h"
 
@@ -146,6 +148,103 @@ TEST_F(OutputFolderTest, WhatWasBeingPublishedIsFinished) {
         EXPECT_FALSE(fs::exists(out_ / "report.json"));
         EXPECT_FALSE(fs::exists(ready));
     }
+}
+
+// A folder from a stranger says what is ready: no name and no link there leads out of it.
+class StrangersFolderTest : public OutputFolderTest {
+protected:
+    void SetUp() override {
+        OutputFolderTest::SetUp();
+        ready_ = out_ / ".tapestry.ready";
+        write(out_ / ".tapestry", "");
+        write(out_ / "run.tapdb", "first");
+        write(folder_ / "precious", "good");
+        write(ready_ / "run.tapdb", "second");
+        write(ready_ / "names", "run.tapdb\n");
+    }
+    // Everybody who comes by leaves all as it is.
+    void expect_refused(const std::string& what) {
+        settle(out_);
+        EXPECT_FALSE(OutputFolder::make(out_, diagnostics_)) << what;
+        EXPECT_EQ(diagnostics_.all().back().code, Code::output_not_ours) << what;
+        EXPECT_EQ(text("../precious"), "good") << what;
+        EXPECT_EQ(text("run.tapdb"), "first") << what;
+    }
+
+    fs::path ready_;
+};
+
+TEST_F(StrangersFolderTest, NamesOfOtherPlacesAreRefused) {
+    for (const std::string name : {"../precious", "../../precious", "/etc/hostname", "", ".", "..",
+                                   "names", "old", ".tapestry", ".tapestry.ready", "a/b"}) {
+        write(ready_ / "names", "run.tapdb\n" + name + "\n");
+        write(folder_ / "out" / "precious", "evil");
+        expect_refused(name);
+    }
+}
+
+TEST_F(StrangersFolderTest, LinksAreRefused) {
+    fs::create_symlink(folder_, ready_ / "old");
+    expect_refused("what was replaced goes elsewhere");
+    fs::remove(ready_ / "old");
+    fs::rename(ready_ / "names", folder_ / "list");
+    fs::create_symlink(folder_ / "list", ready_ / "names");
+    expect_refused("the names are elsewhere");
+    fs::remove(ready_ / "names");
+    ASSERT_EQ(mkfifo((ready_ / "names").c_str(), 0600), 0);
+    expect_refused("the names never come");
+    fs::remove(ready_ / "names");
+    fs::rename(folder_ / "list", ready_ / "names");
+    fs::remove(ready_ / "run.tapdb");
+    fs::create_symlink(folder_ / "precious", ready_ / "run.tapdb");
+    expect_refused("what is ready is elsewhere");
+    fs::rename(ready_, folder_ / "elsewhere");
+    fs::create_directory_symlink(folder_ / "elsewhere", ready_);
+    expect_refused("all that is ready is elsewhere");
+    fs::remove(ready_);
+    EXPECT_TRUE(OutputFolder::make(out_, diagnostics_)) << "without it the folder is as any";
+}
+
+TEST_F(OutputFolderTest, AMarkThatIsAPipeKeepsNobodyWaiting) {
+    fs::create_directory(out_);
+    ASSERT_EQ(mkfifo((out_ / ".tapestry").c_str(), 0600), 0);
+    EXPECT_TRUE(work_under_way(out_).empty());
+    settle(out_);
+}
+
+// Whoever comes second is told that, however new the folder is.
+TEST_F(OutputFolderTest, OfManyOnANewFolderOneWorksAndTheOthersAreToldSo) {
+    std::vector<pid_t> children;
+    for (int i = 0; i < 16; ++i) {
+        children.push_back(fork());
+        if (children.back() != 0) continue;
+        Diagnostics own;
+        const Result<OutputFolder> made = OutputFolder::make(out_, own);
+        if (made) usleep(500'000);  // longer than anybody's patience
+        _exit(made ? 0 : own.all().back().code == Code::output_busy ? 1 : 2);
+    }
+    for (const pid_t child : children) {
+        int status = 0;
+        waitpid(child, &status, 0);
+        EXPECT_LT(WEXITSTATUS(status), 2);
+    }
+}
+
+// What is kept beside the work has the mark, whatever ends the command.
+TEST_F(OutputFolderTest, WhatIsKeptIsOursAlsoAfterASignal) {
+    const pid_t child = fork();
+    if (child == 0) {
+        Result<OutputFolder> out = OutputFolder::make(out_, diagnostics_);
+        if (!out || freopen("/dev/null", "w", stderr) == nullptr) _exit(1);
+        out->keep();
+        fs::create_directory(out_ / "builds");
+        raise(SIGTERM);
+        _exit(1);
+    }
+    waitpid(child, nullptr, 0);
+    EXPECT_TRUE(fs::exists(out_ / "builds"));
+    EXPECT_FALSE(fs::exists(out_ / ".tapestry.work"));
+    EXPECT_TRUE(OutputFolder::make(out_, diagnostics_));
 }
 
 }  // namespace

@@ -35,6 +35,7 @@ Action declare_report(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_report_options(app, o->report);
     app.add_option("--html", o->html, "Write one HTML file instead, with all runs in it")
+        ->check(not_empty())
         ->type_name("FILE");
     app.add_option("--sources", o->sources,
                    "Folder in which --html looks for the sources; may be repeated")

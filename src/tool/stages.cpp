@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <set>
 
 #include "base/codes.h"
@@ -246,6 +247,25 @@ void add_reported_error(const fs::path& log, RunFacts& facts) {
     if (!said.empty()) facts.facts.emplace_back("testbench_error", said);
 }
 
+namespace {
+
+// A run that broke off before it began leaves such records or none, as its simulator happens to
+// order things.
+bool tells_of_no_edge(const fs::path& reading) {
+    constexpr std::string_view kEdges = " edges ";
+    std::ifstream in(reading);
+    bool any = false;
+    for (std::string line; std::getline(in, line);) {
+        const std::size_t at = line.find(kEdges);
+        if (at == line.npos) continue;
+        any = true;
+        if (!line.substr(at + kEdges.size()).starts_with("0 ")) return false;
+    }
+    return any;
+}
+
+}  // namespace
+
 Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            const RunOptions& options, const RunFolders& place, Progress& progress,
                            Diagnostics& diagnostics) {
@@ -282,7 +302,8 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                    {"ended", how_it_ended(*done)},
                    {"exit_status", fmt::format("{}", done->exit.status)}};
     add_reported_error(place.work / "simulation.log", facts);
-    if (!fs::exists(simulation.reading, ignored)) {
+    if (!fs::exists(simulation.reading, ignored) ||
+        (facts.partial && tells_of_no_edge(simulation.reading))) {
         Diagnostics unread;
         const std::string said =
             last_line(read_file(place.work / "simulation.log", unread).value_or(""));

@@ -93,6 +93,13 @@ Result<Done> WhatIf::read(std::size_t run, Diagnostics& diagnostics) {
     return Done{};
 }
 
+void WhatIf::prepare(const std::string& query) {
+    const Question question = question_of(query);
+    Diagnostics said_with_the_answer;
+    if (question.run < runs_.size() && !runs_[question.run].is_under_way())
+        (void)read(question.run, said_with_the_answer);
+}
+
 ServedData WhatIf::answer(const std::string& query) {
     const Question question = question_of(query);
     if (question.run >= runs_.size()) return served(false, "There is no such run.\n");

@@ -18,6 +18,8 @@ class WhatIf {
 public:
     explicit WhatIf(const std::vector<LiveRun>& runs) : runs_(runs) {}
 
+    // Reads the run that is asked for, for this answer and others.
+    void prepare(const std::string& query);
     // The JSON of predict, or the sentence that says why there is none.
     ServedData answer(const std::string& query);
 
