@@ -22,6 +22,7 @@ OptionCheck one_of_numbers(std::vector<unsigned> values);
 OptionCheck within(int least, int most);
 OptionCheck within(double least, double most);
 OptionCheck not_negative();
+OptionCheck up_to_a_billion();  // whole numbers: seconds, megabytes
 
 // One of them. Everything returns the option itself, so that a declaration is one sentence.
 class Option {
