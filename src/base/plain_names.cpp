@@ -24,10 +24,14 @@ std::string PlainNames::plain(const std::string& name) {
     if (is_plain_name(path.filename().string()))
         return (fs::path(plain(path.parent_path().string())) / path.filename()).string();
     const std::string ending = fs::path(name).extension().string();
-    const fs::path link = folder_ / ("renamed_" + std::to_string(links_.size()) + "_" +
-                                     (is_plain_name(ending) ? ending : ""));
+    fs::path link;
     std::error_code ec;
-    fs::create_symlink(fs::absolute(name, ec), link, ec);
+    std::size_t number = links_.size();
+    do {  // others of us may have links in the same folder
+        link = folder_ / ("renamed_" + std::to_string(number++) + "_" +
+                          (is_plain_name(ending) ? ending : ""));
+        fs::create_symlink(fs::absolute(name, ec), link, ec);
+    } while (ec == std::errc::file_exists);
     return ec ? name : links_.emplace(name, link.string()).first->second;
 }
 

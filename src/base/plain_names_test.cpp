@@ -31,6 +31,11 @@ TEST(PlainNames, LinksWhatIsNotPlainAndKnowsItAgain) {
     const std::string below = names.plain((folder / "a b" / "rtl" / "x.v").string());
     EXPECT_TRUE(below.ends_with("_/rtl/x.v")) << below;
     EXPECT_EQ(names.plain((folder / "a b" / "rtl").string()) + "/x.v", below);
+    // Another stage links other names in the same folder.
+    PlainNames others(folder);
+    const std::string other = others.plain((folder / "c d").string());
+    EXPECT_TRUE(is_plain_name(other)) << other;
+    EXPECT_EQ(fs::read_symlink(other), folder / "c d");
     fs::remove_all(folder);
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include <sstream>
 #include <thread>
 
+#include "base/fence.h"
 #include "base/signals.h"
 
 namespace tapestry {
@@ -120,7 +122,46 @@ sigset_t change_mask(int how) {
     return before;
 }
 
-[[noreturn]] void become(const Command& command, std::vector<char*>& argv, pid_t parent) {
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+// Ours; behind a fence with a place for temporary files inside.
+std::vector<std::string> environment_of(const Command& command) {
+    std::vector<std::string> all;
+    for (char** at = environ; *at != nullptr; ++at) {
+        const bool is_replaced =
+            !command.fence.empty() && std::string_view(*at).starts_with("TMPDIR=");
+        if (!is_replaced) all.emplace_back(*at);
+    }
+    if (!command.fence.empty()) all.push_back("TMPDIR=" + command.fence.string());
+    return all;
+}
+
+// What the child needs, made before the fork.
+struct Prepared {
+    std::vector<std::string> words;
+    std::vector<std::string> environment;
+    Fence fence;
+    std::vector<char*> argv = pointers_to(words);
+    std::vector<char*> envp = pointers_to(environment);
+
+    explicit Prepared(const Command& command)
+        : words(command.words), environment(environment_of(command)), fence(command.fence) {}
+};
+
+bool limit_memory(const Command& command) {
+    if (command.memory_bytes == 0) return true;
+    rlimit limit{};
+    if (getrlimit(RLIMIT_AS, &limit) != 0) return false;
+    limit.rlim_cur = std::min<rlim_t>(command.memory_bytes, limit.rlim_max);
+    return setrlimit(RLIMIT_AS, &limit) == 0;
+}
+
+[[noreturn]] void become(const Command& command, const Prepared& prepared, pid_t parent) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(kExecFailed);  // which has ended before that
@@ -136,7 +177,8 @@ sigset_t change_mask(int how) {
         dup2(out, STDOUT_FILENO);
         dup2(out, STDERR_FILENO);
     }
-    execvp(argv[0], argv.data());
+    if (limit_memory(command) && prepared.fence.close_in())
+        execvpe(prepared.argv[0], prepared.argv.data(), prepared.envp.data());
     _exit(kExecFailed);
 }
 
@@ -178,13 +220,11 @@ Exit wait_for(pid_t child, const Command& command) {
 
 // Under the handlers of the command.
 Exit run_guarded(const Command& command) {
-    std::vector<char*> argv;
-    for (const std::string& w : command.words) argv.push_back(const_cast<char*>(w.c_str()));
-    argv.push_back(nullptr);
+    const Prepared prepared(command);
     const sigset_t mask = change_mask(SIG_BLOCK);
     const pid_t self = getpid();
     const pid_t child = fork();
-    if (child == 0) become(command, argv, self);
+    if (child == 0) become(command, prepared, self);
     const int error = errno;
     if (child > 0) setpgid(child, child);  // as the child does itself: whoever comes first
     pthread_sigmask(SIG_SETMASK, &mask, nullptr);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -17,8 +18,10 @@ struct Command {
     std::filesystem::path output;     // file that receives stdout and stderr together
     std::chrono::seconds timeout{0};  // 0: none. Then TERM, and KILL when the grace is over
     std::chrono::seconds grace{1};
-    bool ends_alone = false;        // a signal to us ends the program only; else it ends us too
-    std::function<void()> on_tick;  // called about ten times a second while it runs
+    std::filesystem::path fence;     // it writes only below this (base/fence.h); empty: anywhere
+    std::uint64_t memory_bytes = 0;  // of its addresses; 0: no limit
+    bool ends_alone = false;         // a signal to us ends the program only; else it ends us too
+    std::function<void()> on_tick;   // called about ten times a second while it runs
 };
 
 struct Exit {

@@ -6,7 +6,7 @@
 
 #include "base/codes.h"
 #include "base/verilog_text.h"
-#include "detect/tap_names.h"
+#include "detect/tap_expression.h"
 
 namespace tapestry {
 
@@ -184,7 +184,7 @@ std::string why_refused(const std::string& expression, const Design& design,
             return "'" + std::string(word.text) + "' is no signal of module '" +
                    index.module().source_name + "'";
     }
-    return why_no_selection(expression, design, index);
+    return why_no_expression(expression, design, index);
 }
 
 bool add_custom_taps(const Design& design, const std::vector<CustomTap>& taps,

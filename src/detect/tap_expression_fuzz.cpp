@@ -6,7 +6,7 @@
 
 #include "base/check.h"
 #include "detect/custom.h"
-#include "detect/tap_names.h"
+#include "detect/tap_expression.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);
@@ -34,6 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!tapestry::why_refused(text, design, index).empty()) return 0;
     tapestry::width_of_names(text, design, index);
     CHECK(text.find_first_of(";`\"$\\\n") == std::string::npos);
+    for (const char* effect : {"++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="})
+        CHECK(text.find(effect) == std::string::npos);
     CHECK(text.find("/*") == std::string::npos && text.find("//") == std::string::npos);
     return 0;
 }

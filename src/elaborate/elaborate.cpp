@@ -10,8 +10,8 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "base/foreign_calls.h"
+#include "base/looking.h"
 #include "base/plain_names.h"
-#include "base/process.h"
 #include "base/verilog_text.h"
 #include "elaborate/design_reader.h"
 #include "elaborate/json_tree.h"
@@ -130,13 +130,17 @@ Result<std::string> run_verilator(std::vector<std::string> words, const std::fil
     Command command;
     command.words = std::move(words);
     command.output = log;
-    const Exit exit = run(command);
+    const Exit exit = look(command, log.parent_path());
     if (exit.how == Exit::How::not_found) {
         diagnostics.report(Code::tool_missing, {}, command.words[0], "verilator");
         return failure;
     }
     Result<std::string> text = read_file(log, diagnostics);
     if (!text) return failure;
+    if (const std::string why = why_limited(exit, *text); !why.empty()) {
+        diagnostics.report(Code::looking_stopped, {}, "verilator", why);
+        return failure;
+    }
     if (!exit.good()) {
         report_messages(*text, diagnostics);
         return failure;

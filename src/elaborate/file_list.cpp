@@ -96,6 +96,13 @@ public:
             diagnostics_.report(Code::file_list_malformed, {path, 0}, trouble);
             return failure;
         }
+        std::error_code ec;
+        const bool is_named_by_list = depth > 0;
+        if (is_named_by_list && std::filesystem::exists(path, ec) &&
+            !std::filesystem::is_regular_file(path, ec)) {
+            diagnostics_.report(Code::file_missing, {}, path, "it is no file");
+            return failure;
+        }
         const Result<std::string> text = read_file(path, diagnostics_);
         if (!text) return failure;
         const std::vector<Word> words = split_words(*text);

@@ -8,7 +8,7 @@
 
 #include "base/codes.h"
 #include "base/file.h"
-#include "base/process.h"
+#include "base/looking.h"
 #include "synth/data_files.h"
 #include "synth/yosys.h"
 
@@ -136,9 +136,13 @@ std::optional<double> ice40_clock(const fs::path& folder, const std::string& nam
                      "--timing-allow-fail"};
     command.folder = folder;
     command.output = folder / (name + "_route.log");
-    const Exit exit = run(command);
+    const Exit exit = look(command, folder);
     const Result<std::string> log = read_file(command.output, diagnostics);
     const std::size_t at = log ? log->rfind("Max frequency for clock") : std::string::npos;
+    if (const std::string why = why_limited(exit, log.value_or("")); !why.empty()) {
+        diagnostics.report(Code::looking_stopped, {}, "nextpnr-ice40", why);
+        return std::nullopt;
+    }
     if (!exit.good() || at == std::string::npos) {
         diagnostics.report(Code::place_and_route_failed, {},
                            exit.how == Exit::How::not_found ? "there is no program 'nextpnr-ice40'"

@@ -7,7 +7,7 @@
 
 #include "base/codes.h"
 #include "base/file.h"
-#include "base/process.h"
+#include "base/looking.h"
 
 namespace tapestry {
 
@@ -78,9 +78,13 @@ Result<std::string> run_yosys(const std::string& script, const fs::path& folder,
     command.words = {"yosys", "-s", absolute_path(script_file)};
     command.folder = folder;
     command.output = log_file;
-    const Exit exit = run(command);
+    const Exit exit = look(command, folder);
     Result<std::string> log = read_file(log_file, diagnostics);
     if (!log) return failure;
+    if (const std::string why = why_limited(exit, *log); !why.empty()) {
+        diagnostics.report(Code::looking_stopped, {}, "yosys", why);
+        return failure;
+    }
     if (exit.good()) return log;
     diagnostics.report(
         Code::synthesis_failed, {},

@@ -2,6 +2,9 @@
 #include "tool/options.h"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 
@@ -26,7 +29,25 @@ OptionCheck within(double least, double most) {
 }
 
 OptionCheck not_negative() {
-    return [](CLI::Option& option) { option.check(CLI::NonNegativeNumber); };
+    const auto check = [](std::string& text) -> std::string {
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str(), &end);
+        const bool good = !text.empty() && *end == '\0' && value >= 0;
+        return good ? "" : "'" + text + "' is no number of 0 or more";
+    };
+    return [check](CLI::Option& option) { option.check(CLI::Validator(check, "NUMBER")); };
+}
+
+OptionCheck up_to_a_billion() {
+    constexpr std::uint64_t kMost = 1'000'000'000;
+    const auto check = [](std::string& text) -> std::string {
+        std::uint64_t value = 0;
+        const char* const last = text.data() + text.size();
+        const auto [end, error] = std::from_chars(text.data(), last, value);
+        if (error == std::errc() && end == last && value <= kMost) return {};
+        return "'" + text + "' is no whole number from 0 to 1000000000";
+    };
+    return [check](CLI::Option& option) { option.check(CLI::Validator(check, "")); };
 }
 
 OptionCheck not_empty() {

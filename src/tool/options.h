@@ -23,6 +23,7 @@ OptionCheck within(int least, int most);
 OptionCheck within(double least, double most);
 OptionCheck not_negative();
 OptionCheck not_empty();
+OptionCheck up_to_a_billion();  // whole numbers: seconds, megabytes
 
 // One of them. Everything returns the option itself, so that a declaration is one sentence.
 class Option {

@@ -51,6 +51,7 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     Scratch scratch;
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
+    project->is_run = true;
     if (project->testbench_files.empty() && !has_vhdl(*project))
         find_testbench(*project, diagnostics);
     if (!has_testbench(*project)) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/codes.h"
+#include "base/looking.h"
 #include "elaborate/file_list.h"
 #include "simulate/simulate.h"
 #include "tool/find_top.h"
@@ -61,6 +62,7 @@ void add_source_options(OptionList& app, ProjectOptions& o) {
         ->check(one_of({"93", "02", "08"}));
     add_testbench_options(app, o);
     add_verilator_option(app, o);
+    add_looking_options(app, o);
     app.add_option("--facts", o.facts,
                    "Facts about the sources, as a compiler writes them; may be repeated")
         ->type_name("FILE")
@@ -74,6 +76,18 @@ void add_source_options(OptionList& app, ProjectOptions& o) {
     app.add_option("--exclude", o.exclude, "Leave out paths that match")
         ->type_name("PATTERN")
         ->allow_extra_args(false);
+}
+
+void add_looking_options(OptionList& app, ProjectOptions& o) {
+    app.add_option("--look-timeout", o.look_timeout,
+                   "End a program that reads the sources (Verilator, GHDL, Yosys, nextpnr) after "
+                   "this many seconds (default: 1800; 0: never)")
+        ->check(up_to_a_billion())
+        ->type_name("SECONDS");
+    app.add_option("--look-memory", o.look_memory_mb,
+                   "Memory that such a program may take (default: half of the machine's; 0: all)")
+        ->check(up_to_a_billion())
+        ->type_name("MB");
 }
 
 void add_verilator_option(OptionList& app, ProjectOptions& o) {
@@ -121,7 +135,8 @@ Result<Project> project_of_file(const ProjectOptions& options, bool files_given,
                                 Diagnostics& diagnostics) {
     std::string file = options.project_file;
     std::error_code ec;
-    if (file.empty() && !files_given && fs::exists("tapestry.toml", ec)) file = "tapestry.toml";
+    if (file.empty() && !files_given && fs::is_regular_file("tapestry.toml", ec))
+        file = "tapestry.toml";
     return file.empty() ? Project() : read_project_file(file, diagnostics);
 }
 
@@ -182,6 +197,40 @@ bool name_testbench(Project& project, Diagnostics& diagnostics) {
 
 }  // namespace
 
+namespace {
+
+void limit_looking(const ProjectOptions& options) {
+    LookingLimits limits = looking_limits();
+    if (options.look_timeout != kAsItIs)
+        limits.timeout = std::chrono::seconds(options.look_timeout);
+    if (options.look_memory_mb != kAsItIs) limits.memory_bytes = options.look_memory_mb << 20;
+    set_looking_limits(limits);
+}
+
+// A pipe gives its text once, or never, and a device may have no end; sources are read many times.
+bool are_files(const std::vector<std::string>& paths, Diagnostics& diagnostics) {
+    bool good = true;
+    for (const std::string& path : paths) {
+        std::error_code ec;
+        const fs::file_status found = fs::status(path, ec);
+        if (!fs::exists(found) || fs::is_regular_file(found) || fs::is_directory(found)) continue;
+        diagnostics.report(Code::file_missing, {}, path, "it is a device or a pipe, and no file");
+        good = false;
+    }
+    return good;
+}
+
+bool has_files_as_sources(const Project& project, Diagnostics& diagnostics) {
+    std::vector<std::string> paths = project.facts_files;
+    for (const auto& library : project.vhdl.libraries) paths.push_back(library.second);
+    for (const auto* more :
+         {&project.sources.files, &project.sources.library_files, &project.testbench_files})
+        paths.insert(paths.end(), more->begin(), more->end());
+    return are_files(paths, diagnostics);
+}
+
+}  // namespace
+
 Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnostics) {
     const bool files_given =
         !options.files.empty() || !options.lists.empty() || !options.libraries.empty();
@@ -190,6 +239,8 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
     if (files_given) project->sources.files.clear();
     if (!take_sources(options, *project, diagnostics)) return failure;
     take_settings(options, *project);
+    limit_looking(options);
+    if (!has_files_as_sources(*project, diagnostics)) return failure;
     if (!choose_simulator(*project, diagnostics) || !make_names_safe(*project, diagnostics))
         return failure;
     part_testbench(*project, diagnostics);

@@ -2,6 +2,7 @@
 // The options that say what the design, its testbench and its simulator are.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,8 @@
 #include "tool/options.h"
 
 namespace tapestry {
+
+inline constexpr std::uint64_t kAsItIs = ~std::uint64_t{0};
 
 struct ProjectOptions {
     std::vector<std::string> files;
@@ -32,6 +35,8 @@ struct ProjectOptions {
     bool trace = false;
     bool record = false;
     std::string verilator;
+    std::uint64_t look_timeout = kAsItIs;    // seconds
+    std::uint64_t look_memory_mb = kAsItIs;  // of a program that looks at the sources
     std::string simulator;
     std::vector<std::string> simulator_flags;
     std::vector<std::string> plusargs;
@@ -41,6 +46,7 @@ struct ProjectOptions {
 void add_source_options(OptionList& app, ProjectOptions& o);
 void add_testbench_options(OptionList& app, ProjectOptions& o);
 void add_verilator_option(OptionList& app, ProjectOptions& o);  // part of the source options
+void add_looking_options(OptionList& app, ProjectOptions& o);   // part of them too
 void add_simulator_options(OptionList& app, ProjectOptions& o);
 
 // The settings of tapestry.toml with those of the command line over them.

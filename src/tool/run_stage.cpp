@@ -15,11 +15,11 @@ void add_measure_options(OptionList& app, MeasureOptions& o) {
         ->type_name("N");
     app.add_option("--timeout", o.timeout,
                    "End the simulation after this many seconds and keep what was measured")
-        ->check(not_negative())
+        ->check(up_to_a_billion())
         ->type_name("SECONDS");
     app.add_option("--build-timeout", o.build_timeout,
                    "End building the simulation after this many seconds (default: no limit)")
-        ->check(not_negative())
+        ->check(up_to_a_billion())
         ->type_name("SECONDS");
     app.add_flag("--cores", o.cores,
                  "Simulate the synthesizable cores of the taps instead of the fast models");

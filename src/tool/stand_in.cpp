@@ -95,6 +95,7 @@ Result<WovenTexts> weave_build(const FlowSettings& settings, const SimulatorCall
                                std::string& why_not, Diagnostics& diagnostics) {
     Result<Project> project = project_of_call(settings, call, why_not, diagnostics);
     if (!project) return failure;
+    project->is_run = true;
     why_not = "what is wrong is said above";
     Scratch scratch;
     Progress progress;

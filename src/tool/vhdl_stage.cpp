@@ -7,9 +7,11 @@
 
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/looking.h"
 #include "base/verilog_text.h"
 #include "simulate/simulate.h"
 #include "tool/elaborated_names.h"
+#include "tool/vhdl_objection.h"
 #include "vhdl/elaborated_instance.h"
 #include "vhdl/generic_defaults.h"
 #include "vhdl/verilog_use.h"
@@ -86,22 +88,46 @@ std::vector<std::string> tops_of(const Project& project, const SourceNames& name
     return tops;
 }
 
+// A simulation that ends before it begins. It still opens the files of its architectures.
+Exit elaborate_only(Command command, const Project& project, const fs::path& scratch) {
+    command.timeout = kElaboration;
+    return project.is_run ? run(command) : look(std::move(command), scratch);
+}
+
+// Why a command that only looks does not let the testbench elaborate; empty when it does.
+std::string why_unasked(const Project& project, const std::string& testbench) {
+    Diagnostics ignored;
+    const auto objection = objection_to(project, files_of(project), testbench, ignored);
+    if (!objection) return "a file cannot be read";
+    if (!*objection) return {};
+    return fmt::format(
+        "'{}' {}", (*objection)->file,
+        (*objection)->code == Code::vhdl_foreign ? "calls what is no VHDL" : "has files");
+}
+
 // How the VHDL testbench instances the top; nothing when there is none, or it does not run.
 ElaboratedInstance instance_of(Ghdl& ghdl, const Project& project, const std::string& top,
-                               const fs::path& scratch) {
+                               const fs::path& scratch, Diagnostics& diagnostics) {
     if (!has_vhdl_testbench(project) || project.testbench_top.empty()) return {};
+    const std::string testbench = in_lower_case(project.testbench_top);
+    if (const std::string why = why_unasked(project, testbench); !why.empty()) {
+        diagnostics.report(Code::vhdl_testbench_unasked, {}, why);
+        return {};
+    }
     Diagnostics ignored;  // the run itself says what is wrong
     GhdlMessage trouble;
-    const Result<fs::path> program =
-        ghdl.build({kVhdlWork, in_lower_case(project.testbench_top), "", {}}, trouble, ignored);
+    const Result<fs::path> program = ghdl.build({kVhdlWork, testbench, "", {}}, trouble, ignored);
     if (!program) return {};
     Command command;
     command.words = ghdl_dump(*program);
     command.output = scratch / "testbench.rti";
-    command.timeout = kElaboration;
-    run(command);
+    const Exit exit = elaborate_only(command, project, scratch);
     const Result<std::string> dump = read_file(command.output, ignored);
-    return dump ? elaborated_instance(top, *dump) : ElaboratedInstance();
+    if (!dump) return {};
+    const GhdlMessage last = last_words(*dump);
+    if (!project.is_run && !exit.good() && !last.text.empty())
+        diagnostics.report(Code::vhdl_testbench_unasked, last.place, last.text);
+    return elaborated_instance(top, *dump);
 }
 
 // What is synthesized, and by whom when not by the GHDL that has read the user's files.
@@ -145,7 +171,7 @@ std::optional<Ghdl> give_defaults(const Ghdl& ghdl, const SourceNames& names,
 ReadTop top_of(Ghdl& ghdl, const Project& project, const SourceNames& names,
                const std::string& entity, const VerilogUse& use, const fs::path& scratch,
                StandIns& stand_ins, Diagnostics& diagnostics) {
-    const ElaboratedInstance instance = instance_of(ghdl, project, entity, scratch);
+    const ElaboratedInstance instance = instance_of(ghdl, project, entity, scratch, diagnostics);
     const std::string& library = names.libraries.at(entity);
     VhdlTop top{library, entity, instance.architecture, {}};
     if (entity == in_lower_case(project.top)) top.generics = project.sources.parameters;
@@ -171,8 +197,8 @@ ReadTop top_of(Ghdl& ghdl, const Project& project, const SourceNames& names,
 }
 
 // What is elaborated, from a simulation that ends before it begins.
-std::optional<NamedScope> elaborated_scope(Ghdl& ghdl, const VhdlTop& top, const fs::path& scratch,
-                                           Diagnostics& diagnostics) {
+std::optional<NamedScope> elaborated_scope(Ghdl& ghdl, const Project& project, const VhdlTop& top,
+                                           const fs::path& scratch, Diagnostics& diagnostics) {
     GhdlMessage trouble;
     const Result<fs::path> program = ghdl.build(top, trouble, diagnostics);
     if (program) {
@@ -180,8 +206,7 @@ std::optional<NamedScope> elaborated_scope(Ghdl& ghdl, const VhdlTop& top, const
         Command command;
         command.words = ghdl_elaboration(*program, waveform, top.generics);
         command.output = scratch / "elaborated.log";
-        command.timeout = kElaboration;
-        run(command);
+        elaborate_only(command, project, scratch);
         if (auto scope = read_elaborated(waveform)) return scope;
         const Result<std::string> log = read_file(command.output, diagnostics);
         if (log) trouble = last_words(*log);
@@ -203,6 +228,12 @@ Result<Translation> translate_top(VhdlDesign& design, const Project& project,
                                   const SourceNames& names, const std::string& entity,
                                   const fs::path& scratch, StandIns& stand_ins,
                                   Diagnostics& diagnostics) {
+    const auto objection = objection_to(project, files_of(project), entity, diagnostics);
+    if (!objection) return failure;
+    if (*objection) {
+        diagnostics.report((*objection)->code, {}, (*objection)->file);
+        return failure;
+    }
     const VerilogUse use = use_of(names, entity);
     ReadTop read =
         top_of(design.ghdl, project, names, entity, use, scratch, stand_ins, diagnostics);
@@ -212,7 +243,8 @@ Result<Translation> translate_top(VhdlDesign& design, const Project& project,
     if (!verilog) return failure;
     const Result<std::string> vhdl = ghdl.synthesize(top, Ghdl::Form::vhdl, diagnostics);
     if (!vhdl) return failure;
-    const std::optional<NamedScope> scope = elaborated_scope(ghdl, top, scratch, diagnostics);
+    const std::optional<NamedScope> scope =
+        elaborated_scope(ghdl, project, top, scratch, diagnostics);
     std::vector<NetModule> modules = read_netlist(*verilog, *vhdl);
     if (!modules.empty() && !use.spelling.empty()) {
         modules.back().name = use.spelling;

@@ -10,6 +10,7 @@
 #include "base/argument.h"
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/looking.h"
 #include "vhdl/crash_place.h"
 #include "vhdl/needed_files.h"
 #include "vhdl/quick_writing.h"
@@ -88,13 +89,17 @@ Result<Exit> Ghdl::run_in(const std::string& library, std::vector<std::string> w
     Command command;
     command.words = std::move(words);
     command.output = folder_ / "ghdl.log";
-    const Exit exit = run(command);
+    const Exit exit = look(command, folder_);
     if (exit.how == Exit::How::not_found) {
         diagnostics.report(Code::tool_missing, {}, "ghdl", "ghdl-llvm");
         return failure;
     }
     const Result<std::string> text = read_file(command.output, diagnostics);
     if (!text) return failure;
+    if (const std::string why = why_limited(exit, *text); !why.empty()) {
+        diagnostics.report(Code::looking_stopped, {}, "ghdl", why);
+        return failure;
+    }
     output = *text;
     return exit;
 }

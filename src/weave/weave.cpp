@@ -10,6 +10,7 @@
 
 #include "base/codes.h"
 #include "base/file.h"
+#include "base/plain_names.h"
 #include "base/verilog_text.h"
 #include "weave/block_finder.h"
 #include "weave/block_names.h"
@@ -23,14 +24,19 @@ namespace {
 namespace fs = std::filesystem;
 
 // The place of a user's file below the woven folder: its own relative path where it has one. Blanks
-// go, for file lists of different simulators know no common way to write them.
+// and marks that mean something to file lists, to make or in strings go: simulators know no common
+// way to write them.
 fs::path woven_path(const std::string& file) {
     fs::path out = "src";
     for (const fs::path& part : fs::path(file).lexically_normal()) {
         if (part == "/" || part == ".") continue;
         std::string name = part == ".." ? "up" : part.string();
         std::replace_if(
-            name.begin(), name.end(), [](unsigned char c) { return std::isspace(c) != 0; }, '_');
+            name.begin(), name.end(),
+            [](char c) {
+                return static_cast<unsigned char>(c) < 0x80 && !is_plain_name(std::string(1, c));
+            },
+            '_');
         out /= name;
     }
     return out;
