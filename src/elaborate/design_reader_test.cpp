@@ -278,6 +278,15 @@ TEST(DesignReader, RefusesJsonThatIsNoDesign) {
         EXPECT_FALSE(load_json_tree(tree, meta, diagnostics)) << text.substr(0, 40);
         EXPECT_EQ(diagnostics.all().at(0).code, Code::elaboration_unreadable);
     }
+    {  // paths as Verilator 5.050 writes them: what is wrong is the tree
+        Diagnostics diagnostics;
+        const char* const files =
+            "{\"files\": {\"a\": {\"filename\": \"m\\303\\274.v\", \"realpath\": "
+            "\"/x\\\\1\\n/m\\303\\274.v\"}}}";
+        ASSERT_TRUE(write_file(meta, files, diagnostics));
+        EXPECT_FALSE(load_json_tree(tree, meta, diagnostics));
+        EXPECT_EQ(diagnostics.all().at(0).place.file, tree);
+    }
     for (const char* text : {"", "[]", "{}", "{\"files\": {\"a\": 1}}"}) {
         Diagnostics diagnostics;
         ASSERT_TRUE(write_file(meta, text, diagnostics));

@@ -72,9 +72,30 @@ private:
     std::string trouble_;
 };
 
+// Verilator writes bytes beyond ASCII in paths as C does, \303, which no JSON has.
+std::string without_octals(std::string_view text) {
+    const auto is_octal = [&](std::size_t at) {
+        return at < text.size() && text[at] >= '0' && text[at] <= '7';
+    };
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool is_escape = text[i] == '\\' && i + 1 < text.size();
+        if (is_escape && is_octal(i + 1) && is_octal(i + 2) && is_octal(i + 3)) {
+            out += static_cast<char>((text[i + 1] - '0') * 64 + (text[i + 2] - '0') * 8 +
+                                     (text[i + 3] - '0'));
+            i += 3;
+        } else {
+            out += text[i];
+            if (is_escape) out += text[++i];
+        }
+    }
+    return out;
+}
+
 bool load_files(const std::string& path, SyntaxTree& tree) {
     std::ifstream in(path);
-    const Json meta = Json::parse(in, nullptr, false);
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    const Json meta = Json::parse(without_octals(text), nullptr, false);
     if (!meta.is_object() || !meta.contains("files") || !meta["files"].is_object()) return false;
     for (const auto& [letter, file] : meta["files"].items()) {
         if (!file.is_object() || !file.contains("filename") || !file["filename"].is_string())
