@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -20,15 +21,26 @@ namespace tapestry {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 // To the process that watches the program; each byte is a signal for it.
 volatile sig_atomic_t to_watcher = -1;
+
+// What we heard while the program ran. It may have heard it, too, and ended before its watcher is
+// told.
+volatile sig_atomic_t passed_on = 0;
+std::atomic<Clock::rep> heard_at = 0;  // the first signal to pass on, else the last of the keyboard
+static_assert(std::atomic<Clock::rep>::is_always_lock_free);
+
 void pass_on(int number, siginfo_t* info, void*) {
+    if (passed_on == 0) heard_at = Clock::now().time_since_epoch().count();
     // What the keyboard sends goes to all who sit at the terminal.
     const bool from_keyboard =
         (number == SIGINT || number == SIGQUIT) && info && info->si_code == SI_KERNEL;
+    if (from_keyboard || to_watcher < 0) return;
+    if (passed_on == 0) passed_on = number;
     const char byte = static_cast<char>(number);
-    if (!from_keyboard && to_watcher >= 0)
-        send(static_cast<int>(to_watcher), &byte, 1, MSG_NOSIGNAL);
+    send(static_cast<int>(to_watcher), &byte, 1, MSG_NOSIGNAL);
 }
 
 // While it lives, signals are the program's business.
@@ -87,6 +99,24 @@ std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
     return pointers;
 }
 
+// One who goes on for longer after the keyboard was heard has taken it for a question.
+constexpr double kTimeToAnswer = 5;
+
+ProgramEnd end_of(const WatchedEnd& told) {
+    ProgramEnd end;
+    end.error = told.error;
+    if (WIFSIGNALED(told.status)) end.signal = WTERMSIG(told.status);
+    end.status = end.signal != 0 ? 128 + end.signal : WEXITSTATUS(told.status);
+    const int signal = static_cast<int>(passed_on);
+    if (signal != 0 && (end.status == 0 || end.signal != 0)) end.status = 128 + signal;
+    end.interrupted = signal != 0 || end.signal == SIGINT;
+    if (heard_at == 0) return end;
+    const Clock::duration since = Clock::now().time_since_epoch() - Clock::duration(heard_at);
+    end.seconds_since_heard = std::chrono::duration<double>(since).count();
+    end.interrupted = end.interrupted || end.seconds_since_heard < kTimeToAnswer;
+    return end;
+}
+
 }  // namespace
 
 ProgramEnd run_program(const std::vector<std::string>& words,
@@ -96,9 +126,11 @@ ProgramEnd run_program(const std::vector<std::string>& words,
     const std::vector<char*> variables = pointers_to(texts);
     int ends[2];
     if (words.empty() || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return {errno ? errno : EINVAL, 0, 0, 0};
-    const auto start = std::chrono::steady_clock::now();
+        return {errno ? errno : EINVAL};
+    const auto start = Clock::now();
     to_watcher = ends[0];
+    passed_on = 0;
+    heard_at = 0;
     const Signals signals;
     const pid_t watcher = fork();
     if (watcher == 0) {
@@ -111,21 +143,15 @@ ProgramEnd run_program(const std::vector<std::string>& words,
         });
     }
     close(ends[1]);
-    WatchedEnd told{watcher < 0 ? errno : 0, SIGKILL, 0, 0};
+    WatchedEnd told{watcher < 0 ? errno : 0, SIGKILL};
     while (watcher > 0 && recv(ends[0], &told, sizeof told, MSG_WAITALL) < 0 && errno == EINTR) {
     }
     while (watcher > 0 && waitpid(watcher, nullptr, 0) < 0 && errno == EINTR) {
     }
     to_watcher = -1;
     close(ends[0]);
-    ProgramEnd end;
-    end.error = told.error;
-    if (WIFSIGNALED(told.status)) end.signal = WTERMSIG(told.status);
-    end.status = end.signal != 0 ? 128 + end.signal : WEXITSTATUS(told.status);
-    if (told.signal != 0 && (end.status == 0 || end.signal != 0)) end.status = 128 + told.signal;
-    end.seconds_since_told = told.seconds_since;
-    end.interrupted = told.signal != 0 || end.signal == SIGINT;
-    end.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    ProgramEnd end = end_of(told);
+    end.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     return end;
 }
 

@@ -17,8 +17,8 @@ struct ProgramEnd {
     int status = 0;  // as a shell gives it: exit status, or 128 + signal
     int signal = 0;  // that ended it; 0: none
     double seconds = 0;
-    bool interrupted = false;       // by somebody; the status is never 0 then
-    double seconds_since_told = 0;  // when a signal to us was passed on
+    bool interrupted = false;        // by somebody
+    double seconds_since_heard = 0;  // when we heard that, too
 };
 
 // `environment` is set beside ours; values replace those that are there.

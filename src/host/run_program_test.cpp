@@ -90,6 +90,25 @@ TEST_F(RunProgramTest, ASignalIsNoSuccess) {
               128 + SIGTERM);
 }
 
+// A signal to all of the group may end the program before its watcher hears of it.
+TEST_F(RunProgramTest, ASignalToAllIsAnInterruption) {
+    for (int i = 0; i < 20; ++i) {
+        fs::remove(folder_ / "ready");
+        const pid_t parent = fork();
+        if (parent == 0) {
+            setpgid(0, 0);
+            const ProgramEnd end =
+                shell("trap 'exit 0' INT; touch ready; while :; do sleep 0.01; done");
+            _exit(end.interrupted ? end.status : 1);
+        }
+        while (!fs::exists(folder_ / "ready")) usleep(1'000);
+        kill(-parent, SIGINT);
+        int status = 0;
+        waitpid(parent, &status, 0);
+        ASSERT_EQ(WEXITSTATUS(status), 128 + SIGINT);
+    }
+}
+
 TEST_F(RunProgramTest, WhatAProgramLeavesRunningIsEnded) {
     EXPECT_EQ(shell("setsid sleep 60 & echo $! >deep").status, 0);
     EXPECT_TRUE(is_gone("deep"));

@@ -123,15 +123,13 @@ public:
     void go_on(int signals) {
         pollfd files[] = {{socket_, POLLIN, 0}, {signals, POLLIN, 0}};
         while (!is_over()) {
-            poll(files, 2, end_.signal == 0 ? -1 : kPause);
+            poll(files, 2, is_told_ ? kPause : -1);
             signalfd_siginfo seen;
             while (read(signals, &seen, sizeof seen) > 0) {
             }
             if (files[0].revents != 0) hear();
             insist();
         }
-        if (end_.signal != 0)
-            end_.seconds_since = std::chrono::duration<double>(Clock::now() - told_).count();
     }
 
 private:
@@ -154,9 +152,9 @@ private:
             end_all();
             _exit(0);
         }
-        is_told_twice_ = end_.signal != 0;
+        is_told_twice_ = is_told_;
         if (is_told_twice_) return;
-        end_.signal = number;
+        is_told_ = true;
         told_ = Clock::now();
         has_term_ = number == SIGTERM;
         tell_all(number);
@@ -164,7 +162,7 @@ private:
 
     // Some take INT for a question, as simulators do.
     void insist() {
-        if (end_.signal == 0) return;
+        if (!is_told_) return;
         const auto passed = Clock::now() - told_;
         if (is_told_twice_ || passed > kTimeToReport) {
             tell_all(SIGKILL);
@@ -178,6 +176,7 @@ private:
     const pid_t program_;
     WatchedEnd& end_;
     Clock::time_point told_;
+    bool is_told_ = false;
     bool has_term_ = false;
     bool is_told_twice_ = false;
 };

@@ -9,10 +9,8 @@
 namespace tapestry {
 
 struct WatchedEnd {
-    int error = 0;             // errno when the program could not be started
-    int status = 0;            // as waitpid gives it
-    int signal = 0;            // that was passed on; 0: none
-    double seconds_since = 0;  // that was
+    int error = 0;   // errno when the program could not be started
+    int status = 0;  // as waitpid gives it
 };
 
 // In a process of its own. `socket` brings signals to pass on, a byte each, and takes a WatchedEnd

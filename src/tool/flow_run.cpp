@@ -142,7 +142,7 @@ ProgramEnd run_command_of(const FlowRun& flow, const FlowSettings& settings,
         if (end.status == 0) end.status = alone.status;
         if (!alone.interrupted) continue;
         end.interrupted = true;
-        end.seconds_since_told = alone.seconds_since_told;
+        end.seconds_since_heard = alone.seconds_since_heard;
         break;
     }
     return end;
@@ -157,11 +157,12 @@ struct MadeRun {
 using FileTime = fs::file_time_type;
 
 // A simulation that has reported since then was under way when the command, which has just ended,
-// was interrupted. A signal to all processes of a group reaches some of them before us.
+// was interrupted. A signal to all processes of a group reaches some of them before us, on a busy
+// machine long before; and a whole run that is called a part misleads nobody.
 FileTime interruption_of(const ProgramEnd& end) {
     if (!end.interrupted) return FileTime::max();
-    constexpr double kAMoment = 0.1;
-    const std::chrono::duration<double> since(end.seconds_since_told + kAMoment);
+    constexpr double kAMoment = 1;
+    const std::chrono::duration<double> since(end.seconds_since_heard + kAMoment);
     return FileTime::clock::now() - std::chrono::duration_cast<FileTime::duration>(since);
 }
 
