@@ -163,7 +163,8 @@ private:
         static constexpr std::array<std::string_view, 4> kCalls = {"$bits", "$unsigned", "$signed",
                                                                    "$clog2"};
         const ComparedToken& token = tokens_[i];
-        const std::string_view next = i + 1 < tokens_.size() ? tokens_[i + 1].text : "";
+        const std::string_view next =
+            i + 1 < tokens_.size() ? std::string_view(tokens_[i + 1].text) : std::string_view();
         if (token.kind == Kind::text || token.kind == Kind::macro) return false;
         if (token.kind == Kind::system) return is_among(token.text, kCalls);
         const bool named = before(i, 1) == "." && (before(i, 2) == "(" || before(i, 2) == ",");
