@@ -27,6 +27,8 @@ namespace fs = std::filesystem;
 //  - An instance without a body leaves: its inputs become outputs of the design, which are
 //    compared, and its outputs become inputs, which are the same for both.
 //  - A net with three states has no model (tribuf): then nothing is claimed.
+//  - Where the original is undefined, as it is beyond the end of an array, the woven one may do
+//    anything.
 //  - Registers look at their clocks and edges (clk2fflogic), so that a wrong clock is seen.
 // Two things are beside the logic and are compared as text: parameters of instances without a body
 // (NAME.boxes) and initial values (NAME.inits), which an induction does not look at.
@@ -42,11 +44,12 @@ std::string half(const std::string& commands, const std::string& top, const std:
         "select -set boxes {0}/c:* {0}/t:$* {0}/t:$paramod* %d %d\n"
         "tee -q -o {1}.boxes dump @boxes\nexpose -evert @boxes\n",
         top, name);
+    const std::string_view undefined = woven ? "setundef -undriven -anyseq\n" : "";
     script += fmt::format(
-        "setundef -undriven -anyseq\nopt_clean -purge\nmemory_map\nopt_expr -keepdc\n"
+        "{2}opt_clean -purge\nmemory_map\nopt_expr -keepdc\n"
         "tee -q -o {1}.inits dump {0}/a:init\n"
-        "clk2fflogic\ndffunmap\nsetundef -undriven -anyseq\nopt_clean -purge\n",
-        top, name);
+        "clk2fflogic\ndffunmap\n{2}opt_clean -purge\n",
+        top, name, undefined);
     return script + fmt::format("rename {} {}\ndesign -stash {}\n", top, name, name);
 }
 
@@ -64,7 +67,7 @@ std::string plain(std::string net) {
 }
 
 // Lines such as "Unproven $equiv $auto$...: \out \out_gate".
-std::vector<std::string> unproven(const std::string& report) {
+std::vector<std::string> unproven_nets(const std::string& report) {
     static const std::regex kLine(R"(Unproven \$equiv [^\n]*?: (\S+)[^\n]*)");
     std::vector<std::string> nets;
     for (std::sregex_iterator it(report.begin(), report.end(), kLine), end; it != end; ++it) {
@@ -183,7 +186,7 @@ Result<Proof> prove(const SourceSet& original, const SourceSet& woven, const std
     copy_data_files(original, folder);
     Diagnostics said;
     const Result<std::string> log = run_yosys(script_of(*gold, *gate, top), folder, "prove", said);
-    if (const std::string port = port_without_match(said); !port.empty()) return Proof{1, {port}};
+    if (const std::string port = port_without_match(said); !port.empty()) return Proof{1, {port}, {}};
     if (is_without_model(said)) return fail("Yosys has no model of a cell in it", diagnostics);
     for (const Diagnostic& d : said.all()) diagnostics.add(d);
     if (!log) return failure;
@@ -201,12 +204,12 @@ Result<Proof> prove(const SourceSet& original, const SourceSet& woven, const std
     if (!was || !is) return failure;
     Proof proof;
     proof.points = std::stoull(found[1]);
-    proof.disturbed = unproven(report);
-    if (proof.disturbed.empty() && left[2] != "0")
-        proof.disturbed.emplace_back("nets without a name");
+    proof.unproven = unproven_nets(report);
+    if (proof.unproven.empty() && left[2] != "0")
+        proof.unproven.emplace_back("nets without a name");
     compare(boxes(was->boxes), boxes(is->boxes), proof.disturbed);
     compare(initial_values(was->inits), initial_values(is->inits), proof.disturbed);
-    if (const std::string why = doubt(*log); proof.disturbed.empty() && !why.empty())
+    if (const std::string why = doubt(*log); proof.proved() && !why.empty())
         return fail(why, diagnostics);
     return proof;
 }

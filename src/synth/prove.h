@@ -17,8 +17,9 @@ namespace tapestry {
 
 struct Proof {
     std::uint64_t points = 0;            // pairs of nets that were compared
-    std::vector<std::string> disturbed;  // nets that differ or could not be shown to be equal
-    bool proved() const { return disturbed.empty(); }
+    std::vector<std::string> disturbed;  // what differs
+    std::vector<std::string> unproven;   // nets that could not be shown to be equal
+    bool proved() const { return disturbed.empty() && unproven.empty(); }
 };
 
 Result<Proof> prove(const SourceSet& original, const SourceSet& woven, const std::string& top,

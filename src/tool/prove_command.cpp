@@ -83,8 +83,23 @@ void print_json(const Proof& proof, const std::vector<WovenDifference>& edits) {
     const nlohmann::ordered_json result = {{"proved", proof.proved() && edits.empty()},
                                            {"points", proof.points},
                                            {"disturbed", proof.disturbed},
+                                           {"unproven", proof.unproven},
                                            {"edited", places}};
     fmt::print("{}\n", result.dump(2));
+}
+
+// Where nothing but taps was added to the text, nets that could not be shown to be equal are beyond
+// the prover, which knows of no difference either.
+int tell_failure(const Proof& proof, const std::vector<WovenDifference>& edits,
+                 Diagnostics& diagnostics) {
+    if (proof.disturbed.empty() && edits.empty()) {
+        diagnostics.report(Code::proof_unfinished, {},
+                           "Yosys does not decide " + first_of(proof.unproven));
+        return kBadInput;
+    }
+    diagnostics.report(Code::design_disturbed, {},
+                       first_of(proof.disturbed.empty() ? proof.unproven : proof.disturbed));
+    return kCheckFailed;
 }
 
 int prove_command(const Options& options, Diagnostics& diagnostics) {
@@ -102,10 +117,7 @@ int prove_command(const Options& options, Diagnostics& diagnostics) {
     if (!proof) return kBadInput;
     const std::vector<WovenDifference> edits = compare_woven(project->sources, *woven);
     if (options.json) print_json(*proof, edits);
-    if (!proof->proved()) {
-        diagnostics.report(Code::design_disturbed, {}, first_of(proof->disturbed));
-        return kCheckFailed;
-    }
+    if (!proof->proved()) return tell_failure(*proof, edits, diagnostics);
     if (!is_woven_only(edits, diagnostics)) return kBadInput;
     if (!options.json)
         fmt::print("proved: the woven design does what '{}' does ({} points compared)\n",
