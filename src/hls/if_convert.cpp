@@ -21,21 +21,17 @@ public:
     }
 
     bool can_convert() {
-        std::size_t ops = 0;
         latch_ = loop_.blocks.back();
-        exit_ = leaves_from(loop_.header) ? loop_.header : latch_;
         for (const int b : loop_.blocks) {
             for (const int next : block(b).next) {
                 const bool leaves = !inside_.contains(next), returns = next == loop_.header;
-                if ((leaves && b != exit_) || (returns && b != latch_)) return false;
+                if (leaves) exits_.emplace_back(b, next);
+                if (returns && b != latch_) return false;
                 if (!leaves && !returns && next <= b) return false;
             }
-            ops += block(b).ops.size();
-            for (const Value v : block(b).ops)
-                if (is_sync(k_.op(v).kind)) return false;
         }
         const std::vector<int>& ends = block(latch_).next;
-        return loop_.blocks.size() > 1 && ops <= kMostOps && block(exit_).next.size() == 2 &&
+        return loop_.blocks.size() > 1 && !exits_.empty() && can_move_ops() &&
                std::find(ends.begin(), ends.end(), loop_.header) != ends.end();
     }
 
@@ -49,23 +45,115 @@ public:
             move_ops(b);
             note_edges(b);
         }
-        // Left at its beginning, the last iteration does nothing behind that; all of it has
-        // conditions.
-        Block& header = block(loop_.header);
-        header.condition = block(exit_).condition;
-        header.next = block(exit_).next;
-        for (int& next : header.next)
-            if (inside_.contains(next)) next = loop_.header;
+        if (is_left_once())
+            leave_there();
+        else
+            leave_together();
         rename_edges();
         for (const int b : loop_.blocks)
             if (b != loop_.header) block(b) = Block();
         loop_.blocks = {loop_.header};
     }
 
+    // The blocks behind the loop that it was given.
+    const std::vector<int>& choices() const { return choices_; }
+
 private:
-    bool leaves_from(int b) {
-        const std::vector<int>& next = block(b).next;
-        return std::any_of(next.begin(), next.end(), [&](int n) { return !inside_.contains(n); });
+    using Edge = std::pair<int, int>;
+
+    // Left at its first block or its last one only. Nearly all are, and their condition stays as it
+    // is.
+    bool is_left_once() const {
+        return exits_.size() == 1 && (exits_[0].first == loop_.header || exits_[0].first == latch_);
+    }
+
+    // What is read from a stream is gone, also for an iteration that leaves before: such a loop
+    // stays as it is unless it is left once.
+    bool can_move_ops() {
+        std::size_t ops = 0;
+        for (const int b : loop_.blocks) {
+            ops += block(b).ops.size();
+            for (const Value v : block(b).ops) {
+                const OpKind kind = k_.op(v).kind;
+                if (is_sync(kind) || (is_stream(kind) && !is_left_once())) return false;
+            }
+        }
+        return ops <= kMostOps;
+    }
+
+    // Left at its beginning, the last iteration does nothing behind that; all of it has conditions.
+    void leave_there() {
+        Block& header = block(loop_.header);
+        header.condition = block(exits_[0].first).condition;
+        header.next = block(exits_[0].first).next;
+        for (int& next : header.next)
+            if (inside_.contains(next)) next = loop_.header;
+    }
+
+    // Left in several places, the iteration runs to its end, without doing anything behind the
+    // place; then blocks without operations go where each place led to.
+    void leave_together() {
+        std::map<int, Value> targets;  // and when they are gone to
+        const SourcePlace place = block(exits_[0].first).place;
+        for (const Edge& exit : exits_) {
+            const auto [it, is_new] = targets.emplace(exit.second, edges_.at(exit));
+            if (!is_new) it->second = add(OpKind::bit_or, 1, {it->second, edges_.at(exit)}, place);
+        }
+        Value leaves = kNone;
+        for (const auto& [target, taken] : targets)
+            leaves = leaves == kNone ? taken : add(OpKind::bit_or, 1, {leaves, taken}, place);
+        int from = loop_.header;
+        block(from).condition = leaves;
+        block(from).next = {targets.begin()->first, loop_.header};
+        while (targets.size() > 1) {
+            const auto [target, taken] = *targets.begin();
+            const int choice = add_choice(from, taken, place);
+            join_phis(target, choice);
+            targets.erase(targets.begin());
+            block(choice).next = {target, targets.begin()->first};
+            from = choice;
+        }
+        join_phis(targets.begin()->first, from);
+    }
+
+    // A block behind the loop that goes on where `taken` says. It stands in every loop around.
+    int add_choice(int from, Value taken, const SourcePlace& place) {
+        const int choice = static_cast<int>(k_.blocks.size());
+        k_.blocks.emplace_back();
+        block(choice).condition = taken;
+        block(choice).place = place;
+        (from == loop_.header ? block(from).next[0] : block(from).next[1]) = choice;
+        choices_.push_back(choice);
+        return choice;
+    }
+
+    // What comes from the loop comes from one block now.
+    void join_phis(int target, int from) {
+        for (const Value v : block(target).ops) {
+            if (k_.op(v).kind != OpKind::phi) break;
+            const Op phi = k_.op(v);
+            Op joined = phi;
+            joined.operands.clear();
+            joined.from.clear();
+            Value chosen = kNone;
+            for (std::size_t i = 0; i < phi.operands.size(); ++i) {
+                const bool is_ours = inside_.contains(phi.from[i]);
+                if (!is_ours) {
+                    joined.operands.push_back(phi.operands[i]);
+                    joined.from.push_back(phi.from[i]);
+                } else if (chosen == kNone) {
+                    chosen = phi.operands[i];
+                } else if (chosen != phi.operands[i]) {
+                    chosen =
+                        add(OpKind::select, phi.width,
+                            {edges_.at({phi.from[i], target}), phi.operands[i], chosen}, phi.place);
+                }
+            }
+            if (chosen == kNone) continue;
+            joined.operands.push_back(chosen);
+            joined.from.push_back(from);
+            k_.ops[static_cast<std::size_t>(v)] = joined;
+        }
     }
 
     Block& block(int b) { return k_.blocks[static_cast<std::size_t>(b)]; }
@@ -104,7 +192,7 @@ private:
     void note_edges(int b) {
         const std::vector<int> next = block(b).next;
         const SourcePlace place = block(b).place;
-        if (b == latch_) return;
+        if (b == latch_ && is_left_once()) return;
         if (next.size() == 1) {
             edges_[{b, next[0]}] = runs_[b];
             return;
@@ -117,7 +205,7 @@ private:
 
     Value when_entered(int b) {
         // The last block always runs when the loop is left nowhere else.
-        if (b == latch_ && exit_ == latch_) return kNone;
+        if (b == latch_ && is_left_once() && exits_[0].first == latch_) return kNone;
         Value any = kNone;
         bool is_first = true;
         for (const auto& [edge, taken] : edges_) {
@@ -175,11 +263,12 @@ private:
     Kernel& k_;
     Loop& loop_;
     int latch_ = -1;
-    int exit_ = -1;  // the one block that leaves the loop: its first, or the latch
+    std::vector<Edge> exits_;
+    std::vector<int> choices_;
     std::set<int> inside_;
     std::vector<Value> moved_;
-    std::map<int, Value> runs_;                   // when a block runs
-    std::map<std::pair<int, int>, Value> edges_;  // when an edge is taken
+    std::map<int, Value> runs_;    // when a block runs
+    std::map<Edge, Value> edges_;  // when an edge is taken
 };
 
 bool is_innermost(const Kernel& kernel, const Loop& loop) {
@@ -220,13 +309,30 @@ void remove_unreached(Kernel& k) {
     k.blocks = std::move(kept);
 }
 
+// A choice behind a loop belongs to the loops around it that it can stay in. The last one first: it
+// may be all that the others lead to.
+void join_loops_around(Kernel& k, const Loop& inner, const std::vector<int>& choices) {
+    for (Loop& loop : k.loops) {
+        auto has = [&](int b) {
+            return std::find(loop.blocks.begin(), loop.blocks.end(), b) != loop.blocks.end();
+        };
+        if (loop.header == inner.header || !has(inner.header)) continue;
+        for (auto choice = choices.rbegin(); choice != choices.rend(); ++choice) {
+            const std::vector<int>& next = k.blocks[static_cast<std::size_t>(*choice)].next;
+            if (std::any_of(next.begin(), next.end(), has)) loop.blocks.push_back(*choice);
+        }
+    }
+}
+
 }  // namespace
 
 void if_convert(Kernel& kernel) {
     for (Loop& loop : kernel.loops) {
         if (!is_innermost(kernel, loop)) continue;
         Converter converter(kernel, loop);
-        if (converter.can_convert()) converter.convert();
+        if (!converter.can_convert()) continue;
+        converter.convert();
+        join_loops_around(kernel, loop, converter.choices());
     }
     remove_unreached(kernel);
 }

@@ -8,8 +8,8 @@
 
 namespace tapestry::hls {
 
-// Converts every innermost loop that is left only at its end and waits for no
-// lock.
+// Converts every innermost loop that waits for no lock. One that is left in
+// several places, as by `break`, must not read or write streams.
 void if_convert(Kernel& kernel);
 
 }  // namespace tapestry::hls
