@@ -186,7 +186,8 @@ Result<Proof> prove(const SourceSet& original, const SourceSet& woven, const std
     copy_data_files(original, folder);
     Diagnostics said;
     const Result<std::string> log = run_yosys(script_of(*gold, *gate, top), folder, "prove", said);
-    if (const std::string port = port_without_match(said); !port.empty()) return Proof{1, {port}, {}};
+    if (const std::string port = port_without_match(said); !port.empty())
+        return Proof{1, {port}, {}};
     if (is_without_model(said)) return fail("Yosys has no model of a cell in it", diagnostics);
     for (const Diagnostic& d : said.all()) diagnostics.add(d);
     if (!log) return failure;
