@@ -27,7 +27,7 @@ module tapestry_clock #(
   `include "tapestry_tap.svh"
   `include "tapestry_frame.svh"
 
-  bit              saw_time_0;
+  bit              saw_time_0, step;
   longint unsigned stamp;
   // The next number of edges at which there is more to do than to count: one comparison an edge instead of one for each reason.
   longint unsigned wake = 0;
@@ -46,12 +46,15 @@ module tapestry_clock #(
   always @(posedge clk_i)
     if (`TAPESTRY_EDGE) begin
       stamp = `TAPESTRY_NOW;
-      if (`TAPESTRY_SIM(edges)[SLOT] == wake && stamp == 0 && !saw_time_0) saw_time_0 = 1'b1;
-      else begin
-        `TAPESTRY_SIM(edges_before)[SLOT] = `TAPESTRY_SIM(edges)[SLOT];
-        `TAPESTRY_SIM(edge_time)[SLOT] = stamp;
-        `TAPESTRY_SIM(edges)[SLOT] <= `TAPESTRY_SIM(edges)[SLOT] + 1;
-        if (`TAPESTRY_SIM(edges)[SLOT] == wake) begin
+      step = 1'b1;
+      `TAPESTRY_SIM(edges_before)[SLOT] = `TAPESTRY_SIM(edges)[SLOT];
+      `TAPESTRY_SIM(edge_time)[SLOT] = stamp;
+      if (`TAPESTRY_SIM(edges)[SLOT] == wake) begin
+        if (stamp == 0 && !saw_time_0) begin
+          saw_time_0 = 1'b1;
+          step = 1'b0;
+        end
+        else begin
           if (`TAPESTRY_SIM(edges)[SLOT] == frame_end) begin
             frame_end = next_frame_end(frame_end);
 `ifdef TAPESTRY_FRAME_AT_EDGE
@@ -68,6 +71,7 @@ module tapestry_clock #(
           wake = next_wake(`TAPESTRY_SIM(edges)[SLOT]);
         end
       end
+      `TAPESTRY_SIM(edges)[SLOT] <= `TAPESTRY_SIM(edges)[SLOT] + {63'd0, step};
     end
 
 `ifdef TAPESTRY_DPI
