@@ -224,8 +224,12 @@ constexpr size_t kMostDigits = 20;
 
 char* put_number(Record& line, char* at, uint64_t n) {
     line.checksum = line.checksum * 31 + n;
-    *at = ' ';
-    return std::to_chars(at + 1, at + 1 + kMostDigits, n).ptr;
+    *at++ = ' ';
+    if (n < 10) {  // most are
+        *at = static_cast<char>('0' + n);
+        return at + 1;
+    }
+    return std::to_chars(at, at + kMostDigits, n).ptr;
 }
 
 void put_word(Record& line, const char* word, uint64_t n) {
