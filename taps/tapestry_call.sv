@@ -59,10 +59,10 @@ module tapestry_call #(
   longint unsigned last_begun = 0;
   longint unsigned bin [0:63];
 
-  integer i;
-  initial for (i = 0; i < 64; i = i + 1) begin
-    bin[i] = 0;
-    begun[i] = 0;
+  int unsigned i;
+  initial for (i = 0; i < `TAPESTRY_BOUND(64); i = i + 1) begin
+    bin[i[5:0]] = 0;
+    begun[i[5:0]] = 0;
   end
 
   function automatic int unsigned log2(input longint unsigned value);
@@ -110,7 +110,7 @@ module tapestry_call #(
   endfunction
 
   // One observed edge.
-  function automatic bit add_edge(input longint unsigned now); /*verilator no_inline_task*/
+  function automatic bit add_edge(input longint unsigned now);
     reg start, ready, done;
     {start, ready, done} = sample[2:0];
     if (start && !offering) begin
@@ -126,8 +126,8 @@ module tapestry_call #(
     add_edge = 1'b1;
   endfunction
 
-  // Adds the edges of the open run that come before edge n. After one edge, a sample that begins
-  // nothing more and completes nothing more only adds busy or orphaned edges.
+  // Adds the edges of the open run that come before edge n. Edges that begin nothing and complete nothing are added
+  // at once: they are busy, or orphaned.
   function automatic bit add_run(input longint unsigned n); /*verilator no_inline_task*/
     longint unsigned now;
     reg              rst, start, ready, done;
@@ -141,12 +141,11 @@ module tapestry_call #(
         under_way = 0;
       end
       else begin
-        ok = add_edge(now);
-        now = now + 1;
-        while (now < n && ((start && !offering) || (done && under_way != 0))) begin
+        while (now < n && ((start && (ready || !offering)) || (done && under_way != 0))) begin
           ok = add_edge(now);
           now = now + 1;
         end
+        if (ready) offering = 0;
         if (under_way != 0) busy_cycles = busy_cycles + (n - now);
         if (done) orphans = orphans + (n - now);
       end

@@ -83,7 +83,7 @@ module tapestry_fsm #(
   int unsigned         successor [0:STATES+1];
   reg [SW-1:0]         state_table [0:(1<<TABLE_WIDTH)-1];
 
-  integer i;
+  int unsigned i;
   initial begin
     for (i = 0; i < `TAPESTRY_BOUND(STATES); i = i + 1) code[i] = CODES[i*CODE_WIDTH +: CODE_WIDTH];
     for (i = 0; i < `TAPESTRY_BOUND(STATES + 2); i = i + 1) successor[i] = 0;

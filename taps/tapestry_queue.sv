@@ -60,10 +60,10 @@ module tapestry_queue #(
   // Of occupancies that share the last bin; for the others collect() has both from their bins.
   longint unsigned shared_sum = 0, shared_max = 0;
 
-  integer i;
+  int unsigned i;
   initial begin
-    for (i = 0; i < `TAPESTRY_BOUND(1 << BIN_WIDTH); i = i + 1) bin[i] = 0;
-    for (i = 0; i < `TAPESTRY_BOUND(32); i = i + 1) edges_of[i] = 0;
+    for (i = 0; i < `TAPESTRY_BOUND(1 << BIN_WIDTH); i = i + 1) bin[i[BIN_WIDTH-1:0]] = 0;
+    for (i = 0; i < `TAPESTRY_BOUND(32); i = i + 1) edges_of[i[4:0]] = 0;
   end
 
   // `length` edges whose occupancy is constant.
@@ -134,7 +134,7 @@ module tapestry_queue #(
     refused_pops = 0;
     pushes = 0;
     pops = 0;
-    for (i = 0; i < `TAPESTRY_BOUND(32); i = i + 1) begin
+    for (i = 0; i < `TAPESTRY_BOUND(32); i = i + 1) if (edges_of[i[4:0]] != 0) begin
       k = i[4:0];
       {rst, push, full, pop, empty} = k;
       if (rst) reset_cycles = reset_cycles + edges_of[k];
@@ -149,9 +149,9 @@ module tapestry_queue #(
     end
     occupancy_sum = shared_sum;
     max_occupancy = shared_max;
-    for (i = 0; i < `TAPESTRY_BOUND(BINS); i = i + 1) begin
-      occupancy_sum = occupancy_sum + i * bin[i[BIN_WIDTH-1:0]];
-      if (shared_max == 0 && bin[i[BIN_WIDTH-1:0]] != 0) max_occupancy = {32'd0, i};
+    for (i = 0; i < `TAPESTRY_BOUND(BINS); i = i + 1) if (bin[i[BIN_WIDTH-1:0]] != 0) begin
+      occupancy_sum = occupancy_sum + {32'd0, i} * bin[i[BIN_WIDTH-1:0]];
+      if (shared_max == 0) max_occupancy = {32'd0, i};
     end
     collect = 1'b1;
   endfunction

@@ -79,16 +79,20 @@ module tapestry_stream #(
   reg [KEEP_WIDTH-1:0] keep = {KEEP_WIDTH{1'b0}};
   longint unsigned     piece_start = 0;
 
+  // The keep that was counted last and the bits that are set in it: most beats have the same.
+  reg [KEEP_WIDTH-1:0] counted_keep = {KEEP_WIDTH{1'b0}};
+  longint unsigned     counted_ones = 0;
+
   // Totals of all stretches and pieces that are closed.
   longint unsigned closed [0:7];  // edges of each value of `handshake`
   longint unsigned closed_packets = 0, closed_kept = 0;
   longint unsigned closed_block = 0, closed_bursts = 0, closed_burst = 0;
   longint unsigned closed_bins [0:63];
 
-  integer i;
+  int unsigned i;
   initial begin
-    for (i = 0; i < `TAPESTRY_BOUND(64); i = i + 1) closed_bins[i] = 0;
-    for (i = 0; i < `TAPESTRY_BOUND(8); i = i + 1) closed[i] = 0;
+    for (i = 0; i < `TAPESTRY_BOUND(64); i = i + 1) closed_bins[i[5:0]] = 0;
+    for (i = 0; i < `TAPESTRY_BOUND(8); i = i + 1) closed[i[2:0]] = 0;
   end
 
   function automatic longint unsigned ones(input [KEEP_WIDTH-1:0] value);
@@ -113,7 +117,13 @@ module tapestry_stream #(
 
   function automatic bit close_piece(input longint unsigned n); /*verilator no_inline_task*/
     if (HAS_LAST != 0 && last) closed_packets = closed_packets + (n - piece_start);
-    if (HAS_KEEP != 0) closed_kept = closed_kept + ones(keep) * (n - piece_start);
+    if (HAS_KEEP != 0) begin
+      if (keep !== counted_keep) begin
+        counted_keep = keep;
+        counted_ones = ones(keep);
+      end
+      closed_kept = closed_kept + counted_ones * (n - piece_start);
+    end
     piece_start = n;
     close_piece = 1'b1;
   endfunction
@@ -176,10 +186,12 @@ module tapestry_stream #(
 
   // The stretch and the piece that are open, as they stand at the cut.
   longint unsigned stretch_at_cut, piece_at_cut, kept;
+  int unsigned     burst_at_cut;  // the bin of an open burst, 64 when there is none
 
   function automatic bit collect(input longint unsigned n);
     stretch_at_cut = (n > start) ? n - start : 0;
     piece_at_cut = (n > piece_start) ? n - piece_start : 0;
+    burst_at_cut = 64;
     reset_cycles = closed[4] + closed[5] + closed[6] + closed[7] + (handshake[2] ? stretch_at_cut : 0);
     transfer_cycles = closed[{1'b0, TRANSFER}];
     blocked_cycles = closed[{1'b0, BLOCKED}];
@@ -194,6 +206,7 @@ module tapestry_stream #(
         TRANSFER: begin
           transfer_cycles = transfer_cycles + stretch_at_cut;
           bursts = bursts + 1;
+          burst_at_cut = log2(stretch_at_cut);
           if (stretch_at_cut > longest_burst) longest_burst = stretch_at_cut;
           if (HAS_LAST != 0 && last) packets = packets + piece_at_cut;
           if (HAS_KEEP != 0) kept = kept + ones(keep) * piece_at_cut;
@@ -213,8 +226,7 @@ module tapestry_stream #(
 
   function automatic longint unsigned bursts_of_bin(input int unsigned k);
     bursts_of_bin = closed_bins[k[5:0]];
-    if (stretch_at_cut != 0 && handshake == {1'b0, TRANSFER} && log2(stretch_at_cut) == k)
-      bursts_of_bin = bursts_of_bin + 1;
+    if (k == burst_at_cut) bursts_of_bin = bursts_of_bin + 1;
   endfunction
 
 `else

@@ -56,7 +56,7 @@ module tapestry_value #(
   // Its size is a power of two, so that an index of just its bits needs no check of its bounds.
   longint unsigned bin [0:(1<<BIN_WIDTH)-1];
 
-  integer i;
+  int unsigned i;
   initial for (i = 0; i < `TAPESTRY_BOUND(1 << BIN_WIDTH); i = i + 1) bin[i] = 0;
 
   function automatic longint unsigned number_of(input [WIDTH-1:0] x);

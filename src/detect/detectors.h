@@ -7,6 +7,7 @@
 
 #include "detect/bus.h"
 #include "detect/call.h"
+#include "detect/edge_pairs.h"
 #include "detect/fsm.h"
 #include "detect/queue.h"
 #include "detect/stream.h"
@@ -19,13 +20,14 @@ struct Detector {
     void (*find)(const Subject& on);
 };
 
-inline constexpr std::array<Detector, 6> kDetectors = {{
+inline constexpr std::array<Detector, 7> kDetectors = {{
     {"state machines", find_fsms},            // looks at nothing that others find
     {"streams", find_streams},                // before buses and queues, which are made of streams
     {"handshakes", find_structural_streams},  // leaves out what names have told
     {"buses", find_buses},  // before queues: the streams of a bus are not ends of a queue
     {"queues", find_queues},
-    {"calls", find_calls},  // looks at nothing that others find
+    {"calls", find_calls},                      // looks at nothing that others find
+    {"edge of the design", reject_edge_pairs},  // tells what nobody took
 }};
 
 }  // namespace tapestry

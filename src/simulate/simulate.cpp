@@ -94,19 +94,13 @@ Command verilator_build(const SourceSet& sources, const SimulateOptions& options
     Command command;
     auto& words = command.words;
     const bool cpp = has_cpp_testbench(options);
-    words = {options.verilator,
-             "-j",
-             "2",
-             "--Mdir",
-             object_folder(options).string(),
-             "-o",
-             "sim",
-             "-Wno-fatal",
-             "-Wno-lint",
-             "-Wno-style",
-             "-Wno-TIMESCALEMOD",
+    words = {options.verilator, "-j", "2", "--Mdir", object_folder(options).string(), "-o", "sim",
+             "-Wno-fatal", "-Wno-lint", "-Wno-style", "-Wno-TIMESCALEMOD",
              "-Wno-ZERODLY",  // Vitis HLS writes `#0` into initial blocks
-             "--top-module",
+             // A large model is compiled in parts, those that run once without optimisation: their
+             // copies of inline functions could be the ones that are linked, which made a model
+             // with taps more than twice as slow.
+             "-MAKEFLAGS", "OPT_SLOW=-Os", "--top-module",
              cpp ? options.top : options.testbench_top};
     if (cpp)
         add_harness_flags(words, options);

@@ -11,6 +11,12 @@
 //   TERM, INT               sets gotFinish, so that the bench ends its loop and final() runs. If it
 //                           has not done so after two seconds, the readings are written anyway.
 
+// Models are compiled for size, which keeps the small functions that write a word of a record
+// apart.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O2")
+#endif
+
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
@@ -65,8 +71,7 @@ struct Changes {
 };
 
 struct Tap {
-    std::string kind;
-    std::string path;
+    std::string head;  // of its records: kind and path
     int clock;
     Model* model;
     ReportFunction report;
@@ -83,10 +88,24 @@ struct Model {
     std::vector<Tap*> taps;
 };
 
+// The text of all records not yet written. A frame of a small design is written every few cycles'
+// worth of its own work, so a word is put together in place: no string is made and none is
+// measured.
 struct Record {
-    Model* model = nullptr;
-    std::string text;  // of all records not yet written
+    std::vector<char> room;  // of which `used` is text
+    size_t used = 0;
     uint64_t checksum = 0;
+
+    // Where `most` characters may be put; done() says where they ended.
+    char* next(size_t most) {
+        if (room.size() - used < most) room.resize(2 * room.size() + most);
+        return room.data() + used;
+    }
+    void done(const char* end) { used = static_cast<size_t>(end - room.data()); }
+    void put(const char* text, size_t size) {
+        std::memcpy(next(size), text, size);
+        used += size;
+    }
 };
 
 // These objects live as long as the process: a signal or the end of main may need them at any time.
@@ -110,21 +129,25 @@ volatile sig_atomic_t stop_overdue = 0;  // and the bench has not ended in time
 
 // From /proc, because Verilator aborts a design that asks for plusargs when the bench has not
 // passed them on.
-std::vector<std::string> command_line() {
-    std::vector<std::string> words;
+std::vector<std::string> read_command_line() {
+    std::string text;
     if (FILE* const file = std::fopen("/proc/self/cmdline", "rb")) {
-        std::string word;
-        for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) {
-            if (c != 0) {
-                word.push_back(static_cast<char>(c));
-                continue;
-            }
-            words.push_back(word);
-            word.clear();
-        }
+        char part[4096];
+        for (size_t n = std::fread(part, 1, sizeof part, file); n != 0;
+             n = std::fread(part, 1, sizeof part, file))
+            text.append(part, n);
         std::fclose(file);
     }
+    std::vector<std::string> words;
+    for (size_t at = 0, end = text.find('\0'); end != std::string::npos;
+         at = end + 1, end = text.find('\0', at))
+        words.push_back(text.substr(at, end - at));
     return words;
+}
+
+const std::vector<std::string>& command_line() {
+    static const auto* const words = new std::vector<std::string>(read_command_line());
+    return *words;
 }
 
 // The value of `+name=value` on the command line, else of the environment variable, else nothing.
@@ -178,20 +201,53 @@ void write_note(const std::string& reading) {
 // A number of packed text, five bits in a character, the lowest first; 32 says that more follow.
 void pack(Record& line, uint64_t n) {
     line.checksum = line.checksum * 31 + n;
-    for (; n >= 32; n >>= 5) line.text += static_cast<char>('0' + (n & 31) + 32);
-    line.text += static_cast<char>('0' + n);
+    char* at = line.next(13);
+    for (; n >= 32; n >>= 5) *at++ = static_cast<char>('0' + (n & 31) + 32);
+    *at++ = static_cast<char>('0' + n);
+    line.done(at);
+}
+
+// Up to eight letters, the first in the highest byte; zeros come before them. Returns where they
+// end.
+char* put_letters(char* at, uint64_t letters) {
+    if (letters == 0) return at;
+    const int zeros = __builtin_clzll(letters) / 8;
+    letters <<= 8 * zeros;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    letters = __builtin_bswap64(letters);
+#endif
+    std::memcpy(at, &letters, 8);
+    return at + 8 - zeros;
+}
+
+constexpr size_t kMostDigits = 20;
+
+char* put_number(Record& line, char* at, uint64_t n) {
+    line.checksum = line.checksum * 31 + n;
+    *at++ = ' ';
+    if (n < 10) {  // most are
+        *at = static_cast<char>('0' + n);
+        return at + 1;
+    }
+    return std::to_chars(at, at + kMostDigits, n).ptr;
+}
+
+void put_word(Record& line, const char* word, uint64_t n) {
+    line.put(" ", 1);
+    line.put(word, std::strlen(word));
+    line.done(put_number(line, line.next(kMostDigits + 1), n));
 }
 
 void write_out(Model& model) {
-    std::string& text = record().text;
+    Record& text = record();
     size_t done = 0;
-    while (done < text.size()) {
-        const ssize_t n = ::write(model.file, text.data() + done, text.size() - done);
+    while (done < text.used) {
+        const ssize_t n = ::write(model.file, text.room.data() + done, text.used - done);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) break;
         done += static_cast<size_t>(n);
     }
-    text.clear();
+    text.used = 0;
 }
 
 void end_run(Model& model) {
@@ -345,8 +401,7 @@ unsigned tapestry_dpi_register(const char* kind, const char* path, int clock) {
         return VerilatedScope::exportFind(scope, Verilated::exportFuncNum(name));
     };
     auto* const tap = new Tap;
-    tap->kind = kind;
-    tap->path = std::strncmp(path, "TOP.", 4) == 0 ? path + 4 : path;
+    tap->head = std::string(kind) + " " + (std::strncmp(path, "TOP.", 4) == 0 ? path + 4 : path);
     tap->clock = clock;
     tap->model = model_of(static_cast<VerilatedSyms*>(scope->symsp()));
     tap->report = reinterpret_cast<ReportFunction>(exported("tapestry_dpi_report"));
@@ -367,22 +422,24 @@ unsigned long long tapestry_dpi_now(unsigned handle) {
 }
 
 void tapestry_dpi_open_record(unsigned handle) {
-    const Tap& tap = *taps()[handle];
+    const std::string& head = taps()[handle]->head;
     record().checksum = 0;
-    record().text += tap.kind + " " + tap.path;
+    record().put(head.data(), head.size());
 }
 
 void tapestry_dpi_number(unsigned long long n) {
-    char text[24] = {' '};
-    Record& here = record();
-    here.text.append(text, std::to_chars(text + 1, text + sizeof text, n).ptr);
-    here.checksum = here.checksum * 31 + n;
+    Record& line = record();
+    line.done(put_number(line, line.next(kMostDigits + 1), n));
 }
 
-void tapestry_dpi_word(const char* text, unsigned long long n) {
-    record().text += ' ';
-    record().text += text;
-    tapestry_dpi_number(n);
+// The word comes as its letters, eight in each of three numbers.
+void tapestry_dpi_word(unsigned long long first, unsigned long long second,
+                       unsigned long long third, unsigned long long n) {
+    Record& line = record();
+    char* at = line.next(1 + 24 + 1 + kMostDigits);
+    *at = ' ';
+    at = put_letters(put_letters(put_letters(at + 1, first), second), third);
+    line.done(put_number(line, at, n));
 }
 
 // The value of a trace is another one from the edge with `n` edges before it on, or reset begins or
@@ -410,11 +467,11 @@ unsigned long long tapestry_dpi_settle_changes(unsigned handle, unsigned long lo
 void tapestry_dpi_tell_changes(unsigned handle) {
     Changes& here = taps()[handle]->changes;
     Record& line = record();
-    tapestry_dpi_word("records", here.told + here.rows.size());
-    tapestry_dpi_word("lost", here.lost);
+    put_word(line, "records", here.told + here.rows.size());
+    put_word(line, "lost", here.lost);
     if (here.rows.empty()) return;
-    tapestry_dpi_word("packed", here.told);
-    line.text += ' ';
+    put_word(line, "packed", here.told);
+    line.put(" ", 1);
     uint64_t edge = 0;
     for (const Changes::Row& row : here.rows) {
         pack(line, row.edge - edge);
@@ -426,7 +483,9 @@ void tapestry_dpi_tell_changes(unsigned handle) {
 }
 
 void tapestry_dpi_close_record() {
-    record().text += " sum " + std::to_string(record().checksum) + "\n";
+    Record& line = record();
+    put_word(line, "sum", line.checksum);
+    line.put("\n", 1);
 }
 
 // A frame ends: of all taps of a shared clock when its leader says so, of one tap when it keeps its

@@ -40,7 +40,8 @@ package tapestry_sim;
   import "DPI-C" tapestry_dpi_frame_period = function longint unsigned frame_period();
   import "DPI-C" tapestry_dpi_now = function longint unsigned now(input int unsigned tap);
   import "DPI-C" tapestry_dpi_open_record = function void open_record(input int unsigned tap);
-  import "DPI-C" tapestry_dpi_word = function void word(input string text, input longint unsigned n);
+  import "DPI-C" tapestry_dpi_word = function void word
+      (input longint unsigned first, input longint unsigned second, input longint unsigned third, input longint unsigned n);
   import "DPI-C" tapestry_dpi_number = function void number(input longint unsigned n);
   import "DPI-C" tapestry_dpi_close_record = function void close_record();
   import "DPI-C" tapestry_dpi_change = function void change

@@ -112,8 +112,9 @@
     `TAPESTRY_SIM(open_record)(handle);
     open_record = 1'b1;
   endfunction
-  function automatic bit word(input string text, input longint unsigned n);
-    `TAPESTRY_SIM(word)(text, n);
+  // The letters of a word, at most 24, are handed over as numbers: a string would be made and freed for each.
+  function automatic bit word(input [191:0] text, input longint unsigned n);
+    `TAPESTRY_SIM(word)(text[191:128], text[127:64], text[63:0], n);
     word = 1'b1;
   endfunction
   function automatic bit number(input longint unsigned n);

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pairs at the edge that are not measured are told, and those that are measured are not.
+#include "detect/edge_pairs.h"
+
+#include <gtest/gtest.h>
+
+#include "detect/detect.h"
+#include "elaborate/elaborated_text.h"
+
+namespace tapestry {
+namespace {
+
+std::string told(const std::string& ports, const std::string& body) {
+    const std::string text =
+        "module unit (input clk, input in_valid, output reg in_ready);\n"
+        "always @(posedge clk) in_ready <= in_valid;\nendmodule\n"
+        "module top (input clk, " +
+        ports + ");\n" + body + "\nendmodule\n";
+    const Elaborated elaborated = elaborate_text(text, "top");
+    const NameSource names{[](const SourcePlace&) { return std::string(); }};
+    Diagnostics diagnostics;
+    const auto found = detect(elaborated.design, names, {}, diagnostics);
+    std::string all;
+    for (const Rejection& r : found->rejected) {
+        if (r.kind == TapKind::stream) all += r.name + ";";
+    }
+    return all;
+}
+
+TEST(EdgePairs, ToldWhenNothingLooksAtThem) {
+    EXPECT_EQ("a_stb and a_ack;", told("input a_stb, output reg a_ack, input [7:0] a",
+                                       "always @(posedge clk) a_ack <= a_stb && !a_ack;"));
+    EXPECT_EQ("", told("input a_stb, input a_ack, output reg q",
+                       "always @(posedge clk) q <= a_stb && a_ack;"));
+    EXPECT_EQ("", told("input a_stb, output reg b_ack", "always @(posedge clk) b_ack <= a_stb;"));
+}
+
+TEST(EdgePairs, NotToldWhenMeasuredHereOrBelow) {
+    EXPECT_EQ(
+        "", told("input a_valid, output reg a_ready", "always @(posedge clk) a_ready <= a_valid;"));
+    EXPECT_EQ("", told("input a_stb, output a_ack",
+                       "unit u (.clk(clk), .in_valid(a_stb), .in_ready(a_ack));"));
+}
+
+}  // namespace
+}  // namespace tapestry
