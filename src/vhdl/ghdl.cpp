@@ -267,8 +267,10 @@ Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, Diagnostics&
 Result<fs::path> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble, Diagnostics& diagnostics) {
     const fs::path program = folder_ / ("sim_" + top.entity);
     std::vector<std::string> command = words("-e", top.library);
-    const fs::path quick = purpose_ == Purpose::simulate ? quick_writing(folder_) : fs::path();
-    if (!quick.empty()) command.push_back("-Wl," + quick.string());
+    if (purpose_ == Purpose::simulate) {
+        const std::vector<std::string> quick = quick_writing(folder_, ghdl_version(folder_));
+        command.insert(command.end(), quick.begin(), quick.end());
+    }
     command.insert(command.end(), {"-o", program.string(), top.entity});
     if (!top.architecture.empty()) command.push_back(top.architecture);
     std::string output;
