@@ -271,7 +271,8 @@ Result<fs::path> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble, Diagnosti
         const std::vector<std::string> quick = quick_writing(folder_, ghdl_version(folder_));
         command.insert(command.end(), quick.begin(), quick.end());
     }
-    command.insert(command.end(), {"-o", program.string(), top.entity});
+    // An entity of one letter with its architecture is refused unless its library stands before.
+    command.insert(command.end(), {"-o", program.string(), top.library + "." + top.entity});
     if (!top.architecture.empty()) command.push_back(top.architecture);
     std::string output;
     const Result<Exit> exit = run_in(top.library, std::move(command), output, diagnostics);
