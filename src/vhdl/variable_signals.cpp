@@ -243,7 +243,9 @@ std::size_t find_name(std::string_view expression, std::string_view path, std::s
     for (std::size_t at = expression.find(path, from); at != std::string::npos;
          at = expression.find(path, at + 1)) {
         const std::size_t end = at + path.size();
-        const bool begins = at == 0 || !is_part_of_name(expression[at - 1]);
+        // What stands in a turn of a generate loop has that before it: g[2].control.state.
+        const bool in_turn = at > 1 && expression[at - 1] == '.' && expression[at - 2] == ']';
+        const bool begins = at == 0 || in_turn || !is_part_of_name(expression[at - 1]);
         const bool ends =
             end == expression.size() || expression[end] == '.' || !is_part_of_name(expression[end]);
         if (begins && ends) return at;
