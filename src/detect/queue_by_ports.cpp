@@ -20,6 +20,21 @@ struct Port {
 };
 using QueuePorts = std::map<QueueEnd, Port>;
 
+// Whoever says `got` took what was shown beside `valid`: a queue that says so instead of `empty`.
+void add_valid_of_got(const Subject& on, QueuePorts& ports) {
+    const auto name = [&](VarId v) {
+        return without_direction(in_lower_case(on.module.var(v).name));
+    };
+    const auto pop = ports.find(QueueEnd::pop);
+    if (pop == ports.end() || ports.contains(QueueEnd::empty) || name(pop->second.var) != "got")
+        return;
+    for (VarId v = 0; v < on.var_count(); ++v) {
+        const bool is_output = on.module.var(v).direction == Direction::output;
+        if (is_output && on.width(v) == 1 && name(v) == "valid")
+            ports.emplace(QueueEnd::empty, Port{v, true});
+    }
+}
+
 // The four ports; nothing when one is missing or there twice.
 std::optional<QueuePorts> ports_of(const Subject& on) {
     QueuePorts ports;
@@ -32,6 +47,7 @@ std::optional<QueuePorts> ports_of(const Subject& on) {
         if (strobe != (var.direction == Direction::input)) continue;
         if (!ports.emplace(port->end, Port{v, port->inverted}).second) return std::nullopt;
     }
+    add_valid_of_got(on, ports);
     return ports.size() == 4 ? std::optional(ports) : std::nullopt;
 }
 

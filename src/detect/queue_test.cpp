@@ -47,6 +47,12 @@ const std::vector<Row>& table() {
           "full) begin mem[w[2:0]] <= din; w <= w + 1; end last <= din[0]; if (rd_en && some && "
           "(last || !last)) r <= r + 1; end"},
          " 8: wr_en / !full / rd_en / !empty"},
+        {{"taken_by_got",
+          "input put, input got, input [7:0] din, output full, output valid, output [7:0] dout",
+          "reg [7:0] mem [0:7]; reg [3:0] w, r; assign full = (w ^ r) == 8, valid = w != r, dout = "
+          "mem[r[2:0]]; always @(posedge clk) begin if (put && !full) begin mem[w[2:0]] <= din; w "
+          "<= w + 1; end if (got && valid) r <= r + 1; end"},
+         " 8: put / full / got / !valid"},
         {{"accepts_when_full",
           "input push, input pop, input [7:0] din, output full, output empty, output [7:0] dout",
           "reg [7:0] mem [0:1]; reg [1:0] w, r; assign full = (w ^ r) == 2, empty = w == r, dout = "

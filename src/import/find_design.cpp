@@ -124,9 +124,20 @@ private:
 
     bool has_name(ScopeId from, ScopeId stop, const std::string& name) const {
         for (ScopeId scope = from;; scope = parent(scope)) {
-            if (names_.find_var(scope, {{name, 0}}) || names_.find_scope(scope, name)) return true;
+            if (names_.find_var(scope, {{name, 0}}) || names_.find_scope(scope, name) ||
+                has_turn(scope, name))
+                return true;
             if (scope == stop || scope <= kRootScope) return false;
         }
+    }
+    // A turn of a generate loop: g[0] of g.
+    bool has_turn(ScopeId scope, const std::string& name) const {
+        const std::string begin = names_.key_of(name) + "[";
+        const auto& inner = names_.children(scope);
+        return std::any_of(inner.begin(), inner.end(), [&](ScopeId child) {
+            return plain_name(names_.header().scopes[static_cast<std::size_t>(child)].name)
+                .starts_with(begin);
+        });
     }
     ScopeId parent(ScopeId scope) const {
         return names_.header().scopes[static_cast<std::size_t>(scope)].parent;

@@ -145,9 +145,9 @@ std::optional<QueuePort> queue_port(const std::string& lower_name) {
     static constexpr std::array<std::string_view, 17> kPush = {
         "push",     "wr_en", "write_en", "wren", "wrreq",  "wr",     "write",   "winc", "enq",
         "if_write", "put",   "we",       "w_en", "wr_req", "wr_ena", "fifo_wr", "wen"};
-    static constexpr std::array<std::string_view, 17> kPop = {
-        "pop",     "rd_en", "read_en", "rden", "rdreq",  "rd",     "read",    "rinc", "deq",
-        "if_read", "get",   "re",      "r_en", "rd_req", "rd_ena", "fifo_rd", "ren"};
+    static constexpr std::array<std::string_view, 18> kPop = {
+        "pop",     "rd_en", "read_en", "rden", "rdreq", "rd",     "read",   "rinc",    "deq",
+        "if_read", "get",   "got",     "re",   "r_en",  "rd_req", "rd_ena", "fifo_rd", "ren"};
     static constexpr std::array<std::string_view, 6> kFull = {"full",      "wfull",   "is_full",
                                                               "fifo_full", "if_full", "wr_full"};
     static constexpr std::array<std::string_view, 6> kEmpty = {

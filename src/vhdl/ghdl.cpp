@@ -267,9 +267,12 @@ Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, Diagnostics&
 Result<fs::path> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble, Diagnostics& diagnostics) {
     const fs::path program = folder_ / ("sim_" + top.entity);
     std::vector<std::string> command = words("-e", top.library);
-    const fs::path quick = purpose_ == Purpose::simulate ? quick_writing(folder_) : fs::path();
-    if (!quick.empty()) command.push_back("-Wl," + quick.string());
-    command.insert(command.end(), {"-o", program.string(), top.entity});
+    if (purpose_ == Purpose::simulate) {
+        const std::vector<std::string> quick = quick_writing(folder_, ghdl_version(folder_));
+        command.insert(command.end(), quick.begin(), quick.end());
+    }
+    // An entity of one letter with its architecture is refused unless its library stands before.
+    command.insert(command.end(), {"-o", program.string(), top.library + "." + top.entity});
     if (!top.architecture.empty()) command.push_back(top.architecture);
     std::string output;
     const Result<Exit> exit = run_in(top.library, std::move(command), output, diagnostics);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/file.h"
 #include "vhdl/ghdl_messages.h"
 
 namespace tapestry {
@@ -77,6 +78,25 @@ TEST(GhdlMessages, of_severity_failure_may_be_the_end) {
     EXPECT_FALSE(ends("enough"));
     EXPECT_FALSE(ends("timeout: frame not over"));
     EXPECT_FALSE(ends_by_failure(last_words("sim:error: index at the end at tb.vhd:21\n")));
+}
+
+// GHDL refuses -e with such a name and an architecture behind it.
+TEST(Ghdl, builds_an_entity_of_one_letter) {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::temp_directory_path() / "tapestry_ghdl_test";
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+    Diagnostics diagnostics;
+    const fs::path file = folder / "e.vhd";
+    ASSERT_TRUE(write_file(file,
+                           "entity e is end entity; architecture a of e is begin end architecture;",
+                           diagnostics));
+    Ghdl ghdl(folder / "work", "08", Ghdl::Purpose::look);
+    fs::create_directories(folder / "work");
+    ASSERT_TRUE(ghdl.analyse({{kVhdlWork, file.string()}}, {}, diagnostics));
+    GhdlMessage trouble;
+    EXPECT_TRUE(ghdl.build({kVhdlWork, "e", "a", {}}, trouble, diagnostics)) << trouble.text;
+    fs::remove_all(folder);
 }
 
 TEST(GhdlSelection, has_no_indices_and_every_signal_once) {

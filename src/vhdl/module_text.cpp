@@ -7,6 +7,7 @@
 
 #include "base/verilog_text.h"
 #include "vhdl/name_registers.h"
+#include "vhdl/split_registers.h"
 
 namespace tapestry {
 
@@ -351,6 +352,7 @@ private:
 
 ModuleText module_text(NetModule module, const std::string& entity, const ModuleNames& names,
                        const VhdlNames& source, VhdlFiles& files) {
+    split_registers(module, names);
     return Writer(std::move(module), entity, names, source, files).run();
 }
 

@@ -58,12 +58,23 @@ private:
         dropped_.insert(s.target);
     }
 
-    // GHDL calls it n1_left, or control_left where the process has a label.
+    // GHDL calls it n1_left, or control_left where the process has a label, with the names of
+    // generate statements before it.
     bool is_variable(const NetStatement& s) {
-        if (is_made_up(s.target)) return true;
+        return is_made_up(s.target) || !labelled_prefix(s).second.empty();
+    }
+
+    // The path of a variable of a process with a label, up to the variable, by what its name in the
+    // netlist has before it; empty where it is none.
+    std::pair<std::string, std::string> labelled_prefix(const NetStatement& s) {
         const std::string label = files_.process_at(s.place);
-        return !label.empty() && s.target.starts_with(in_lower_case(label) + "_") &&
-               !signals_.signals.contains(s.target);
+        if (label.empty() || signals_.signals.contains(s.target)) return {};
+        const std::string own = in_lower_case(label) + "_";
+        if (s.target.starts_with(own)) return {own, label + "."};
+        for (const auto& [net, path] : signals_.generates) {
+            if (s.target.starts_with(net + own)) return {net + own, path + label + "."};
+        }
+        return {};
     }
 
     // n1_left, which is nothing but n32_q, is the variable `left`.
@@ -71,10 +82,13 @@ private:
         const std::string held = s.value.size() == 1 ? s.value[0] : std::string();
         if (!registers_.contains(held) || names_.contains(held)) return;
         const std::string label = files_.process_at(s.place);
-        const bool labelled = !label.empty() && !is_made_up(s.target);
+        const auto [before, scope] = labelled_prefix(s);
+        const bool labelled = !scope.empty() && !is_made_up(s.target);
         const std::string variable =
-            s.target.substr(labelled ? label.size() + 1 : s.target.find('_') + 1);
-        const std::string path = label.empty() ? variable : label + "." + variable;
+            s.target.substr(labelled ? before.size() : s.target.find('_') + 1);
+        const std::string path = labelled        ? scope + variable
+                                 : label.empty() ? variable
+                                                 : label + "." + variable;
         std::string name = label.empty() ? net_name(path) : "\\" + path;
         for (int same = 2; !taken_.insert(name).second; ++same)
             name = fmt::format("\\{}_{}", path, same);

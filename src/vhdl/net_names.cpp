@@ -40,6 +40,7 @@ private:
             if (open != std::string::npos) net += fmt::format("_n{}", ++turns[net]);
             const auto instance = instances.find(net_name(net));
             if (instance == instances.end()) {
+                names_[module_name].generates[net + "_"] = path + inner.name + ".";
                 walk(module_name, instances, inner, net + "_", path + inner.name + ".");
             } else {
                 names_[module_name].instances[instance->first] = path + inner.name;

@@ -21,6 +21,8 @@ struct NetSignal {
 struct ModuleNames {
     std::map<std::string, NetSignal> signals;      // by name in the netlist
     std::map<std::string, std::string> instances;  // path below the module, by name in the netlist
+    // Of generate statements: g[2]. by g_n3_, what names in the netlist begin with.
+    std::map<std::string, std::string> generates;
 };
 
 // The field of a record, or the element of an array, that fills just these bits, and its path

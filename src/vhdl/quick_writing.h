@@ -2,12 +2,16 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace tapestry {
 
-// An object to link a simulation of GHDL with, made in `folder`; empty where there is no C
-// compiler. GHDL writes a waveform byte by byte and locks the file for each, which costs more than
-// the simulation of a small design; a simulation has one thread and needs no lock.
-std::filesystem::path quick_writing(const std::filesystem::path& folder);
+// Words that link a simulation of GHDL with simulation/quick_writing.c, compiled in `folder`; none
+// where there is no C compiler. The waveform has the same bytes. GHDL writes it byte by byte and
+// locks the file for each, which costs more than the simulation of a small design.
+std::vector<std::string> quick_writing(const std::filesystem::path& folder,
+                                       std::string_view ghdl_version);
 
 }  // namespace tapestry

@@ -58,10 +58,13 @@ private:
     void insert(std::size_t at, const std::string& text) { inserted_[at] += text; }
 
     void take_process(std::size_t at) {
-        std::size_t begin = at, end = at;
-        while (begin < words_.size() && word(begin) != "begin") ++begin;
+        subprograms_.clear();
+        const std::size_t begin = begin_of(at);
+        std::size_t end = begin;
         while (end + 1 < words_.size() && (word(end) != "end" || word(end + 1) != "process")) ++end;
         if (begin >= end || end + 1 >= words_.size()) return;
+        // One without a list of signals may wait in a subprogram.
+        if (!subprograms_.empty() && mark_behind(at) != '(') return;
         const bool has_label = at > 0 && mark_behind(at - 1) == ':';
         const std::string label = has_label ? std::string(word(at - 1)) + "." : "";
         std::vector<Declared> wanted = declared(at, begin);
@@ -78,6 +81,48 @@ private:
         insert(words_[has_label ? at - 1 : at].position, before + " begin ");
         insert_assignments(at, begin, end, wanted, assigned);
         insert(masked_.find(';', words_[end].position) + 1, " end block;");
+    }
+
+    // The `begin` of the process at that word, which comes behind those of its subprograms.
+    std::size_t begin_of(std::size_t at) {
+        for (std::size_t i = at; i < words_.size(); ++i) {
+            if (word(i) == "begin") return i;
+            if (word(i) != "function" && word(i) != "procedure") continue;
+            const std::size_t end = end_of_subprogram(i);
+            subprograms_[i] = end;
+            i = end;
+        }
+        return words_.size();
+    }
+
+    // The `is` before the body of a subprogram; that word itself where it has none.
+    std::size_t body_of(std::size_t i) const {
+        std::size_t end = end_of(i);  // its first `;` that is not in brackets
+        for (int brackets = 0; end < masked_.size(); ++end) {
+            brackets += masked_[end] == '(' ? 1 : masked_[end] == ')' ? -1 : 0;
+            if (masked_[end] == ';' && brackets == 0) break;
+        }
+        for (std::size_t is = i; is + 1 < words_.size() && words_[is].position < end; ++is) {
+            if (word(is) == "is" && word(is + 1) != "new") return is;
+        }
+        return i;
+    }
+
+    // The last word of a subprogram, as far as it matters.
+    std::size_t end_of_subprogram(std::size_t at) const {
+        std::size_t i = body_of(at);
+        if (i == at) return at;
+        for (int open = 1; ++i < words_.size();) {
+            const bool is_subprogram = word(i) == "function" || word(i) == "procedure";
+            if (word(i) == "end") {
+                if (mark_behind(i) != ';') ++i;  // what it is the end of
+                if (--open == 0) return i;
+            } else if (word(i) == "if" || word(i) == "case" || word(i) == "loop" ||
+                       (is_subprogram && body_of(i) != i)) {
+                ++open;
+            }
+        }
+        return words_.size();
     }
 
     // Wherever the process may suspend. One without a list of signals may call a procedure that
@@ -130,14 +175,17 @@ private:
         if (is_target) insert(masked_.find(';', behind) + 1, " " + assigned);
     }
 
-    // What is declared from the word `at` up to `begin`. None where a subprogram stands among it,
-    // which has a `begin` of its own.
+    // What is declared from the word `at` up to `begin`, outside subprograms.
     std::vector<Declared> declared(std::size_t at, std::size_t begin) const {
         std::vector<Declared> all;
         std::map<std::string_view, bool> own;  // names of the process; whether an enumeration
         for (std::size_t i = at; i < begin; ++i) {
-            if (word(i) == "function" || word(i) == "procedure" || word(i) == "protected")
-                return {};
+            if (word(i) == "protected") return {};
+            const auto subprogram = subprograms_.find(i);
+            if (subprogram != subprograms_.end()) {
+                i = subprogram->second;
+                continue;
+            }
             if (word(i) == "type" || word(i) == "subtype" || word(i) == "constant")
                 own[word(i + 1)] = word(i) == "type" && mark_behind(i + 2) == '(';
             if (word(i) == "variable" && word(i - 1) != "shared") add_declared(i, own, all);
@@ -178,6 +226,7 @@ private:
     const std::vector<std::pair<std::string, std::string>>& expressions_;
     int& count_;
     std::string entity_;
+    std::map<std::size_t, std::size_t> subprograms_;  // of a process: first and last words
     std::map<std::size_t, std::string> inserted_;
     TextWithSignals out_;
 };
@@ -194,7 +243,9 @@ std::size_t find_name(std::string_view expression, std::string_view path, std::s
     for (std::size_t at = expression.find(path, from); at != std::string::npos;
          at = expression.find(path, at + 1)) {
         const std::size_t end = at + path.size();
-        const bool begins = at == 0 || !is_part_of_name(expression[at - 1]);
+        // What stands in a turn of a generate loop has that before it: g[2].control.state.
+        const bool in_turn = at > 1 && expression[at - 1] == '.' && expression[at - 2] == ']';
+        const bool begins = at == 0 || in_turn || !is_part_of_name(expression[at - 1]);
         const bool ends =
             end == expression.size() || expression[end] == '.' || !is_part_of_name(expression[end]);
         if (begins && ends) return at;

@@ -47,10 +47,26 @@ TEST(VariableSignals, ATypeOfTheProcessItselfBecomesANumber) {
     EXPECT_NE(text.find("tapestry_v <= u'pos(v);"), std::string::npos);
 }
 
+TEST(VariableSignals, SubprogramsOfTheProcessAreSteppedOver) {
+    const std::string declared =
+        "p : process (c)\n function g(x : T; y : T) return T;\n"
+        " function f(x : T; y : T) return T is\n variable w : T;\n"
+        " procedure inner is begin null; end procedure;\n begin\n"
+        " for i in 0 to 3 loop if x = A then w := B; end if; end loop;\n"
+        " case x is when A => null; when B => null; end case;\n return w;\n end function f;\n"
+        " variable v : T;\nbegin\n v := f(v, A);\n";
+    EXPECT_EQ(added(declared + "end process;", "p.v"),
+              "tapestry_process_1 : block is signal tapestry_v :  T; begin " + declared +
+                  "tapestry_v <= v; end process; end block;");
+}
+
 TEST(VariableSignals, WhatIsNotCertainIsLeftAlone) {
-    // A subprogram among the declarations; a type whose range is the process's own; a name that two
-    // processes without labels declare.
-    EXPECT_EQ(added("p : process (c)\n variable v : T;\n function f return T is\n begin\n end;\n"
+    // A subprogram that may wait; a variable of a subprogram; a type whose range is the process's
+    // own; a name that two processes without labels declare.
+    const std::string waiting = " procedure f is\n begin\n wait until c;\n end;\n";
+    EXPECT_EQ(
+        added("p : process\n variable v : T;\n" + waiting + "begin\n f;\nend process;", "p.v"), "");
+    EXPECT_EQ(added("p : process (c)\n function f return T is\n variable v : T;\n begin\n end;\n"
                     "begin\nend process;",
                     "p.v"),
               "");

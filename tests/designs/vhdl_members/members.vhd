@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- States that are elements and members: of an array, of an array of records, of a record whose members two processes drive;
--- and one of two literals only.
+-- of one beside a member that nobody assigns, which GHDL puts into one register with its neighbours; and one of two literals only.
 library ieee;
 use ieee.std_logic_1164.all;
 use ieee.numeric_std.all;
@@ -10,7 +10,8 @@ entity members is
     clk, rst  : in  std_logic;
     go, stop  : in  std_logic_vector(1 downto 0);
     running   : out std_logic;
-    seen      : out std_logic_vector(3 downto 0));
+    seen      : out std_logic_vector(3 downto 0);
+    crowded   : out std_logic);
 end entity;
 
 architecture rtl of members is
@@ -24,6 +25,14 @@ architecture rtl of members is
   end record;
   type Channels_T is array (2 downto 1) of Channel_T;
 
+  type Hall_T is record
+    step   : Step_T;
+    unused : std_logic_vector(2 downto 0);
+    count  : unsigned(1 downto 0);
+  end record;
+  type Halls_T is array (0 to 2) of Hall_T;
+
+  signal hall    : Halls_T;
   signal switch  : Switch_T;
   signal steps   : Steps_T;
   signal channel : Channels_T;
@@ -106,6 +115,36 @@ begin
         if rst = '1' then
           channel(i) <= (count => (others => '0'), step => Waiting, gate => Off);
         end if;
+      end loop;
+    end if;
+  end process;
+
+  crowded <= '1' when hall(0).step = Going and hall(1).step = Going and hall(2).step /= Waiting else '0';
+  process (clk, rst)
+  begin
+    if rst = '1' then
+      for i in hall'range loop
+        hall(i).step  <= Waiting;
+        hall(i).count <= "00";
+      end loop;
+    elsif rising_edge(clk) then
+      for i in hall'range loop
+        case hall(i).step is
+          when Waiting =>
+            if go(i mod 2) = '1' then
+              hall(i).step <= Going;
+            end if;
+          when Going =>
+            hall(i).count <= hall(i).count + 1;
+            if hall(i).count = i then
+              hall(i).step <= Ending;
+            end if;
+          when Ending =>
+            if stop(i mod 2) = '1' then
+              hall(i).step  <= Waiting;
+              hall(i).count <= "00";
+            end if;
+        end case;
       end loop;
     end if;
   end process;

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+// Linked with a simulation of GHDL whose waveform goes into a pipe. GHDL writes it byte by byte and
+// locks the file for each byte. Here the pipe has a large buffer without a lock, which a simulation
+// that is told to end still hands over; and with TELL_STEPS a time stamp is put together in that
+// buffer at once, byte for byte as GHDL would.
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char kept[1 << 16];
+static FILE* wave;
+
+static void hand_over(int number) {
+    const char* at = kept;
+    size_t left = __fpending(wave);
+    while (left > 0) {
+        const ssize_t written = write(fileno_unlocked(wave), at, left);
+        if (written <= 0) break;
+        at += written;
+        left -= (size_t)written;
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void take(FILE* file) {
+    struct stat facts;
+    if (wave || file == stdout || file == stderr) return;
+    if (fstat(fileno_unlocked(file), &facts) || !S_ISFIFO(facts.st_mode)) return;
+    if (setvbuf(file, kept, _IOFBF, sizeof kept)) return;
+    wave = file;
+    signal(SIGTERM, hand_over);
+}
+
+#ifdef TELL_STEPS
+static int is_swallowed(unsigned char byte);
+#else
+static int is_swallowed(unsigned char byte) {
+    (void)byte;
+    return 0;
+}
+#endif
+
+size_t fwrite(const void* data, size_t size, size_t count, FILE* file) {
+    if (file == wave && size * count == 1) {
+        const unsigned char byte = *(const unsigned char*)data;
+        return is_swallowed(byte) || putc_unlocked(byte, file) != EOF;
+    }
+    if (file != wave) take(file);
+    return fwrite_unlocked(data, size, count, file);
+}
+
+#ifdef TELL_STEPS
+
+// What GHDL 2.0 keeps of a signal, as far as it is read here. Nothing is believed: the steps below
+// are compared with those that GHDL writes itself before they take their place.
+struct ghdl_signal {
+    char unread_1[32];
+    const void* value;
+    char unread_2[3];
+    unsigned char mode;
+    uint16_t flags;
+    char unread_3[58];
+    uint32_t number;
+};
+enum { kB1, kE8, kE32, kI32, kI64, kModes };  // of a signal: how its value is kept
+enum { kChanged = 1 << 7 };                   // of its flags
+enum { kMostChanges = 256, kMostBytes = 16 * (kMostChanges + 1), kEnoughSteps = 8 };
+
+extern struct ghdl_signal** grt__signals__changed_sig_table__table;
+extern int32_t grt__signals__changed_sig_table__last(void);
+extern void grt__signals__changed_sig_table__set_last(int32_t last);
+extern int64_t __ghdl_now;
+
+static void (*ghdl_step)(void);  // what it does at the end of each time stamp
+static int64_t told;             // the last time stamp that is in the waveform
+static int is_alone;             // GHDL does not know `told` any more
+static int is_doubted;           // it wrote other bytes than we would
+static int agreed[kModes];       // steps with a signal of that mode that were the same
+static int agreed_steps;
+
+static unsigned char* put_signed(unsigned char* at, int64_t number) {
+    for (;;) {
+        const unsigned char low = number & 0x7f;
+        number >>= 7;
+        if (number == ((low & 0x40) ? -1 : 0)) {
+            *at++ = low;
+            return at;
+        }
+        *at++ = low | 0x80;
+    }
+}
+
+static unsigned char* put_unsigned(unsigned char* at, uint32_t number) {
+    for (; number > 0x7f; number >>= 7) *at++ = (unsigned char)(number | 0x80);
+    *at++ = (unsigned char)number;
+    return at;
+}
+
+static unsigned char* put_value(unsigned char* at, const struct ghdl_signal* signal) {
+    switch (signal->mode) {
+        case kE32:
+            return put_unsigned(at, *(const uint32_t*)signal->value);
+        case kI32:
+            return put_signed(at, *(const int32_t*)signal->value);
+        case kI64:
+            return put_signed(at, *(const int64_t*)signal->value);
+        default:
+            *at++ = *(const unsigned char*)signal->value;
+            return at;
+    }
+}
+
+// GHDL tells them in the order of their numbers.
+static void sort(struct ghdl_signal** table, int count) {
+    for (int i = 1; i < count; ++i) {
+        struct ghdl_signal* const signal = table[i];
+        int at = i;
+        for (; at > 0 && table[at - 1]->number > signal->number; --at) table[at] = table[at - 1];
+        table[at] = signal;
+    }
+}
+
+// Whether each of these signals is of a mode that is known; `*modes` are all of them.
+static int are_known(struct ghdl_signal** table, int count, unsigned* modes) {
+    *modes = 0;
+    for (int i = 0; i < count; ++i) {
+        if (table[i]->mode >= kModes) return 0;
+        *modes |= 1u << table[i]->mode;
+    }
+    return 1;
+}
+
+static unsigned char* put_step(unsigned char* at, struct ghdl_signal** table, int count) {
+    uint32_t before = 0;
+    at = put_signed(at, __ghdl_now - told);
+    for (int i = 0; i < count; ++i) {
+        if (!(table[i]->flags & kChanged)) continue;
+        at = put_unsigned(at, table[i]->number - before);
+        before = table[i]->number;
+        at = put_value(at, table[i]);
+    }
+    *at++ = 0;
+    return at;
+}
+
+// What GHDL writes while it is watched. It counts time from the last stamp of its own: when some
+// were ours, ours is put in the place of its time.
+static enum { not_watched, in_time, behind_time } watched;
+static unsigned char heard[kMostBytes];
+static size_t heard_bytes;
+
+static int is_swallowed(unsigned char byte) {
+    if (watched == not_watched) return 0;
+    const int is_time = watched == in_time;
+    if (is_time && !(byte & 0x80)) watched = behind_time;
+    if (is_time && is_alone) return 1;
+    if (heard_bytes < sizeof heard) heard[heard_bytes] = byte;
+    ++heard_bytes;
+    return 0;
+}
+
+static void let_ghdl_tell(void) {
+    heard_bytes = 0;
+    watched = in_time;
+    if (is_alone) {
+        heard_bytes = (size_t)(put_signed(heard, __ghdl_now - told) - heard);
+        fwrite_unlocked(heard, 1, heard_bytes, wave);
+    }
+    ghdl_step();
+    watched = not_watched;
+    told = __ghdl_now;
+}
+
+static void compare_with_ghdl(struct ghdl_signal** table, int count, unsigned modes) {
+    static unsigned char expected[kMostBytes];
+    const size_t bytes = (size_t)(put_step(expected, table, count) - expected);
+    let_ghdl_tell();
+    if (heard_bytes != bytes || memcmp(heard, expected, bytes) != 0) is_doubted = 1;
+    ++agreed_steps;
+    for (int mode = 0; mode < kModes; ++mode) agreed[mode] += modes >> mode & 1;
+}
+
+static int are_proven(unsigned modes) {
+    for (int mode = 0; mode < kModes; ++mode) {
+        if ((modes >> mode & 1) && agreed[mode] < kEnoughSteps) return 0;
+    }
+    return agreed_steps >= kEnoughSteps;
+}
+
+static int has_room(void) {
+    if (wave->_IO_write_end - wave->_IO_write_ptr < kMostBytes) fflush_unlocked(wave);
+    return wave->_IO_write_end - wave->_IO_write_ptr >= kMostBytes;
+}
+
+static void tell_alone(struct ghdl_signal** table, int count) {
+    unsigned char* const at = (unsigned char*)wave->_IO_write_ptr;
+    wave->_IO_write_ptr = (char*)put_step(at, table, count);
+    for (int i = 0; i < count; ++i) table[i]->flags &= (uint16_t)~kChanged;
+    if (count > 0) grt__signals__changed_sig_table__set_last(0);
+    told = __ghdl_now;
+    is_alone = 1;
+}
+
+// Whether GHDL has to tell this step, because we cannot. The first one opens a section of the file.
+static int is_for_ghdl(struct ghdl_signal** table, int count, unsigned* modes) {
+    static int is_open;
+    const int is_first = !is_open;
+    is_open = 1;
+    return is_first || is_doubted || count > kMostChanges || !are_known(table, count, modes) ||
+           !has_room();
+}
+
+// GHDL's language takes the low bits of an address for a mark that it is no plain function.
+__attribute__((aligned(16))) static void tell_step(void) {
+    struct ghdl_signal** const table = grt__signals__changed_sig_table__table;
+    const int count = grt__signals__changed_sig_table__last();
+    unsigned modes;
+    if (is_for_ghdl(table, count, &modes)) return let_ghdl_tell();
+    sort(table, count);
+    if (are_proven(modes))
+        tell_alone(table, count);
+    else
+        compare_with_ghdl(table, count, modes);
+}
+
+extern void __real_grt__hooks__register_cycle_hook(void (*hook)(void));
+
+void __wrap_grt__hooks__register_cycle_hook(void (*hook)(void)) {
+    if (wave && !ghdl_step) {
+        ghdl_step = hook;
+        hook = tell_step;
+    }
+    __real_grt__hooks__register_cycle_hook(hook);
+}
+
+#endif
