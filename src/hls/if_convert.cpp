@@ -11,9 +11,51 @@ namespace {
 
 constexpr std::size_t kMostOps = 400;
 
+// The operations of the one block that a loop becomes.
+class Body {
+public:
+    Body(Kernel& kernel, int block) : k_(kernel), block_(block) {}
+
+    Value add(OpKind kind, unsigned width, std::vector<Value> operands, const SourcePlace& place) {
+        Op op;
+        op.kind = kind;
+        op.width = width;
+        op.operands = std::move(operands);
+        op.block = block_;
+        op.place = place;
+        k_.ops.push_back(op);
+        ops.push_back(static_cast<Value>(k_.ops.size()) - 1);
+        return ops.back();
+    }
+
+    Value one() {
+        for (std::size_t i = 0; i < k_.ops.size(); ++i)
+            if (k_.ops[i].kind == OpKind::constant && k_.ops[i].width == 1 &&
+                k_.ops[i].digits == "1")
+                return static_cast<Value>(i);
+        Op op;
+        op.width = 1;
+        op.digits = "1";
+        k_.ops.push_back(op);
+        return static_cast<Value>(k_.ops.size()) - 1;
+    }
+
+    // A condition that is kNone always holds.
+    Value both(Value a, Value b, const SourcePlace& place) {
+        if (a == kNone || b == kNone) return a == kNone ? b : a;
+        return add(OpKind::bit_and, 1, {a, b}, place);
+    }
+
+    std::vector<Value> ops;
+
+private:
+    Kernel& k_;
+    int block_;
+};
+
 class Converter {
 public:
-    Converter(Kernel& kernel, Loop& loop) : k_(kernel), loop_(loop) {
+    Converter(Kernel& kernel, Loop& loop) : k_(kernel), loop_(loop), body_(kernel, loop.header) {
         // Blocks are numbered so that all edges but the one back go to higher
         // numbers.
         std::sort(loop_.blocks.begin(), loop_.blocks.end());
@@ -159,33 +201,7 @@ private:
     Block& block(int b) { return k_.blocks[static_cast<std::size_t>(b)]; }
 
     Value add(OpKind kind, unsigned width, std::vector<Value> operands, const SourcePlace& place) {
-        Op op;
-        op.kind = kind;
-        op.width = width;
-        op.operands = std::move(operands);
-        op.block = loop_.header;
-        op.place = place;
-        k_.ops.push_back(op);
-        moved_.push_back(static_cast<Value>(k_.ops.size()) - 1);
-        return moved_.back();
-    }
-
-    Value one() {
-        for (std::size_t i = 0; i < k_.ops.size(); ++i)
-            if (k_.ops[i].kind == OpKind::constant && k_.ops[i].width == 1 &&
-                k_.ops[i].digits == "1")
-                return static_cast<Value>(i);
-        Op op;
-        op.width = 1;
-        op.digits = "1";
-        k_.ops.push_back(op);
-        return static_cast<Value>(k_.ops.size()) - 1;
-    }
-
-    // A condition that is kNone always holds.
-    Value both(Value a, Value b, const SourcePlace& place) {
-        if (a == kNone || b == kNone) return a == kNone ? b : a;
-        return add(OpKind::bit_and, 1, {a, b}, place);
+        return body_.add(kind, width, std::move(operands), place);
     }
 
     // When each edge out of `b` is taken.
@@ -198,9 +214,9 @@ private:
             return;
         }
         const Value condition = block(b).condition;
-        const Value otherwise = add(OpKind::bit_xor, 1, {condition, one()}, place);
-        edges_[{b, next[0]}] = both(runs_[b], condition, place);
-        edges_[{b, next[1]}] = both(runs_[b], otherwise, place);
+        const Value otherwise = add(OpKind::bit_xor, 1, {condition, body_.one()}, place);
+        edges_[{b, next[0]}] = body_.both(runs_[b], condition, place);
+        edges_[{b, next[1]}] = body_.both(runs_[b], otherwise, place);
     }
 
     Value when_entered(int b) {
@@ -231,15 +247,16 @@ private:
                 else if (i + 1 == phi.operands.size())
                     become_select(v, taken, phi.operands[i], chosen);
             }
-            if (phi.operands.size() == 1) become_select(v, one(), chosen, chosen);
+            if (phi.operands.size() == 1) become_select(v, body_.one(), chosen, chosen);
         }
     }
 
     void become_select(Value v, Value taken, Value then, Value otherwise) {
+        const Value condition = taken == kNone ? body_.one() : taken;
         Op& op = k_.ops[static_cast<std::size_t>(v)];
         op.kind = OpKind::select;
         op.from.clear();
-        op.operands = {taken == kNone ? one() : taken, then, otherwise};
+        op.operands = {condition, then, otherwise};
     }
 
     void move_ops(int b) {
@@ -247,14 +264,14 @@ private:
             Op& op = k_.ops[static_cast<std::size_t>(v)];
             op.block = loop_.header;
             if (is_memory(op.kind) || is_stream(op.kind)) op.predicate = runs_[b];
-            moved_.push_back(v);
+            body_.ops.push_back(v);
         }
-        block(loop_.header).ops = moved_;
+        block(loop_.header).ops = body_.ops;
         if (b != loop_.header) block(b).ops.clear();
     }
 
     void rename_edges() {
-        block(loop_.header).ops = moved_;
+        block(loop_.header).ops = body_.ops;
         for (Op& op : k_.ops)
             for (int& from : op.from)
                 if (from == latch_) from = loop_.header;
@@ -266,7 +283,7 @@ private:
     std::vector<Edge> exits_;
     std::vector<int> choices_;
     std::set<int> inside_;
-    std::vector<Value> moved_;
+    Body body_;
     std::map<int, Value> runs_;    // when a block runs
     std::map<Edge, Value> edges_;  // when an edge is taken
 };
