@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "predict/operation_times.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "predict/elastic.h"
+#include "predict/openings.h"
+#include "predict/thread_visits.h"
+
+namespace tapestry {
+
+namespace {
+
+// Whether the pushes of a visit may go at several times.
+bool goes_apart(const std::vector<ChannelOperation>& set) {
+    std::set<std::uint32_t> groups;
+    for (const ChannelOperation& o : set)
+        if (o.push && o.group != kLooks) groups.insert(o.group);
+    return groups.size() > 1;
+}
+
+class Comparison {
+public:
+    explicit Comparison(std::uint64_t end) : end_(end) {}
+
+    void add(const std::string& end_of_channel, const std::vector<std::uint64_t>& predicted,
+             const std::vector<std::uint64_t>& really) {
+        const std::size_t common = std::min(predicted.size(), really.size());
+        for (std::size_t n = 0; n < common; ++n) {
+            ++out_.compared;
+            if (predicted[n] != really[n])
+                note(std::min(predicted[n], really[n]), end_of_channel, n,
+                     fmt::format("at cycle {} instead of {}", predicted[n], really[n]));
+        }
+        for (std::size_t n = common; n < predicted.size(); ++n)
+            add_alone(predicted[n], end_of_channel, n, "never took place");
+        for (std::size_t n = common; n < really.size(); ++n)
+            add_alone(really[n], end_of_channel, n, "was not predicted");
+    }
+
+    ComparedOperations take() { return std::move(out_); }
+
+private:
+    void add_alone(std::uint64_t cycle, const std::string& end_of_channel, std::size_t n,
+                   const std::string& why) {
+        if (cycle >= end_) return;
+        ++out_.compared;
+        note(cycle, end_of_channel, n, fmt::format("at cycle {}: {}", cycle, why));
+    }
+
+    void note(std::uint64_t cycle, const std::string& end_of_channel, std::size_t n,
+              const std::string& what) {
+        ++out_.different;
+        if (!out_.first.empty() && cycle >= first_) return;
+        first_ = cycle;
+        out_.first = fmt::format("{} {}, {}", end_of_channel, n, what);
+    }
+
+    const std::uint64_t end_;
+    std::uint64_t first_ = 0;
+    ComparedOperations out_;
+};
+
+}  // namespace
+
+OperationTimes operation_times(const Operations& operations,
+                               const std::vector<std::vector<std::uint64_t>>& ends) {
+    OperationTimes times;
+    for (std::size_t t = 0; t < operations.threads.size() && t < ends.size(); ++t) {
+        const OperationThread& thread = operations.threads[t];
+        std::vector<std::vector<std::vector<std::uint64_t>*>> of_set;
+        for (const std::vector<ChannelOperation>& set : thread.sets) {
+            of_set.emplace_back();
+            const bool apart = goes_apart(set);
+            for (const ChannelOperation& o : set) {
+                const OperationChannel& channel = operations.channels[o.channel];
+                if (o.group == kLooks || is_inside(channel)) continue;
+                if (o.push && apart) times.left_out.insert({channel.path, true});
+                of_set.back().push_back(&times.by_end[{channel.path, o.push}]);
+            }
+        }
+        const std::size_t moving = std::min(moving_visits(thread), ends[t].size());
+        for (std::size_t v = 0; v < moving; ++v)
+            for (std::vector<std::uint64_t>* const of : of_set[thread.visits[v].set])
+                of->push_back(ends[t][v]);
+    }
+    return times;
+}
+
+ComparedOperations compare_operations(const RecordedOperations& predicted,
+                                      const std::vector<ChannelSetting>& settings,
+                                      const Run& really) {
+    std::vector<std::vector<std::uint64_t>> ends;
+    const Replayed replayed = predicted.replay.run(settings, &ends);
+    for (std::size_t t = 0; t < ends.size(); ++t)
+        for (std::uint64_t& end : ends[t]) end /= predicted.period(t);
+    OperationTimes then = operation_times(predicted.operations, ends);
+    OperationTimes now = operation_times(really.operations, recorded_ends(really.operations));
+    for (const auto& [end, times] : now.by_end) then.by_end.try_emplace(end);
+    Comparison comparison(std::min<std::uint64_t>(predicted.cycles(replayed), really.cycles));
+    for (const auto& [end, times] : then.by_end)
+        if (!then.left_out.contains(end) && !now.left_out.contains(end))
+            comparison.add(fmt::format("{} {}", end.second ? "push" : "pop", end.first), times,
+                           now.by_end[end]);
+    return comparison.take();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The time of every operation, as replay gives it with changes, held against a run that really is
+// as the changes make it.
+#pragma once
+
+#include <map>
+#include <set>
+#include <utility>
+
+#include "model/prediction.h"
+#include "predict/recorded_operations.h"
+
+namespace tapestry {
+
+// When the operations at each end of each channel took place, in cycles of the thread's clock.
+struct OperationTimes {
+    using End = std::pair<std::string, bool>;  // path of the channel, push
+    std::map<End, std::vector<std::uint64_t>> by_end;
+    // Ends whose times a recording does not hold: pushes of which some go before the rest of their
+    // visit. Their beats are known by when they are popped.
+    std::set<End> left_out;
+};
+
+// `ends` has the end of each visit in cycles, by thread. Channels inside of a block are not
+// there: only a model of it has them.
+OperationTimes operation_times(const Operations& operations,
+                               const std::vector<std::vector<std::uint64_t>>& ends);
+
+// `predicted` with these changes, held against what `really` recorded. What only one of the two
+// has counts as different, unless it lies behind the end of the shorter run.
+ComparedOperations compare_operations(const RecordedOperations& predicted,
+                                      const std::vector<ChannelSetting>& settings,
+                                      const Run& really);
+
+}  // namespace tapestry
