@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "predict/elastic.h"
 #include "predict/openings.h"
@@ -13,14 +12,6 @@
 namespace tapestry {
 
 namespace {
-
-// Whether the pushes of a visit may go at several times.
-bool goes_apart(const std::vector<ChannelOperation>& set) {
-    std::set<std::uint32_t> groups;
-    for (const ChannelOperation& o : set)
-        if (o.push && o.group != kLooks) groups.insert(o.group);
-    return groups.size() > 1;
-}
 
 class Comparison {
 public:
@@ -74,12 +65,10 @@ OperationTimes operation_times(const Operations& operations,
         std::vector<std::vector<std::vector<std::uint64_t>*>> of_set;
         for (const std::vector<ChannelOperation>& set : thread.sets) {
             of_set.emplace_back();
-            const bool apart = goes_apart(set);
             for (const ChannelOperation& o : set) {
                 const OperationChannel& channel = operations.channels[o.channel];
                 if (o.group == kLooks || is_inside(channel)) continue;
-                if (o.push && apart) times.left_out.insert({channel.path, true});
-                of_set.back().push_back(&times.by_end[{channel.path, o.push}]);
+                of_set.back().push_back(&times[{channel.path, o.push}]);
             }
         }
         const std::size_t moving = std::min(moving_visits(thread), ends[t].size());
@@ -99,12 +88,11 @@ ComparedOperations compare_operations(const RecordedOperations& predicted,
         for (std::uint64_t& end : ends[t]) end /= predicted.period(t);
     OperationTimes then = operation_times(predicted.operations, ends);
     OperationTimes now = operation_times(really.operations, recorded_ends(really.operations));
-    for (const auto& [end, times] : now.by_end) then.by_end.try_emplace(end);
+    for (const auto& [end, times] : now) then.try_emplace(end);
     Comparison comparison(std::min<std::uint64_t>(predicted.cycles(replayed), really.cycles));
-    for (const auto& [end, times] : then.by_end)
-        if (!then.left_out.contains(end) && !now.left_out.contains(end))
-            comparison.add(fmt::format("{} {}", end.second ? "push" : "pop", end.first), times,
-                           now.by_end[end]);
+    for (const auto& [end, times] : then)
+        comparison.add(fmt::format("{} {}", end.second ? "push" : "pop", end.first), times,
+                       now[end]);
     return comparison.take();
 }
 

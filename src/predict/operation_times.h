@@ -4,7 +4,6 @@
 #pragma once
 
 #include <map>
-#include <set>
 #include <utility>
 
 #include "model/prediction.h"
@@ -12,14 +11,10 @@
 
 namespace tapestry {
 
-// When the operations at each end of each channel took place, in cycles of the thread's clock.
-struct OperationTimes {
-    using End = std::pair<std::string, bool>;  // path of the channel, push
-    std::map<End, std::vector<std::uint64_t>> by_end;
-    // Ends whose times a recording does not hold: pushes of which some go before the rest of their
-    // visit. Their beats are known by when they are popped.
-    std::set<End> left_out;
-};
+// When the operations at each end of each channel took place, in cycles of the thread's clock; one
+// that goes before the rest of its visit, when that was done.
+using OperationTimes = std::map<std::pair<std::string, bool>,
+                                std::vector<std::uint64_t>>;  // path of the channel, push
 
 // `ends` has the end of each visit in cycles, by thread. Channels inside of a block are not
 // there: only a model of it has them.
