@@ -85,7 +85,7 @@ public:
         says_all_ = !machine && ends.size() > 1 && say_waiting(ends);
         for (std::size_t e = 0; e < ends.size(); ++e) {
             (ends[e].push ? pushes_ : all_takes_) |= bit(e);
-            if (!machine && !says_all_ && hides_waiting(ends[e])) hidden_ |= bit(e);
+            if (!machine && hides_waiting(ends[e])) hidden_ |= bit(e);
         }
         if (!machine && !says_all_) seen_ = seen_takes(ends);
     }
