@@ -11,12 +11,11 @@
 #include "network/network.h"
 #include "predict/block_threads.h"
 #include "predict/channel_facts.h"
-#include "predict/credits.h"
 #include "predict/crossing.h"
+#include "predict/lone_ends.h"
 #include "predict/machine_waits.h"
 #include "predict/nested_streams.h"
 #include "predict/recorded_resets.h"
-#include "predict/replay.h"
 #include "predict/thread_visits.h"
 #include "predict/ticks.h"
 
@@ -54,7 +53,7 @@ public:
         add_queues();
         add_crossings();
         for (const auto& [stream, handshake] : handshakes_) add_stream(stream, handshake);
-        find_lone_ends();
+        for (const auto& [path, ends] : ends_of_) lone_ends_.add(ends, out_.channels);
         for (const auto& [path, ends] : ends_of_) add_thread(path, ends);
         if (resets_.come_after_a_move(handshakes_))
             for (OperationThread& thread : out_.threads)
@@ -203,16 +202,6 @@ private:
                     {&handshake, channel, false});
     }
 
-    // What does nothing else, as an outside end does, keeps nobody waiting for anything else.
-    void find_lone_ends() {
-        for (const auto& [path, ends] : ends_of_) {
-            if (ends.size() != 1 || out_.channels[ends[0].channel].capacity != 0) continue;
-            lone_.insert(ends[0].channel);
-            if (!ends[0].push && is_always_ready(*ends[0].handshake))
-                taken_at_once_.insert(ends[0].channel);
-        }
-    }
-
     void add_end(const std::string& path, ThreadEnd end) {
         const Tap& stream = tap(end.handshake->stream);
         end.says_waiting = is_of_hls(stream) || stream.reason.ends_with(kBlockNetSays);
@@ -241,75 +230,13 @@ private:
                 thread.choice = "its channels are on several clocks";
         for (const auto& [stream, why] : lacking_)
             if (is_end_of(tap(stream), path)) thread.choice = "not all its channels are recorded";
-        if (!settle_handshakes(thread, say_waiting(ends)))
+        if (!lone_ends_.settle(thread, say_waiting(ends), out_.channels))
             thread.choice = "it gives one beat to several at different times, without queues";
         out_.threads.push_back(std::move(thread));
     }
 
     static bool is_end_of(const Tap& stream, const std::string& path) {
         return stream.stream().ends.producer == path || stream.stream().ends.consumer == path;
-    }
-
-    // Of one visit, what is given without a queue moves together: false when it was seen not to,
-    // true when that is settled. What is taken at once may go earlier: nobody waits for it.
-    bool settle_handshakes(OperationThread& thread, bool of_hls) {
-        for (auto& set : thread.sets) {
-            if (of_hls && in_groups(set)) {
-                if (!settle_groups(thread, set)) return false;
-                continue;
-            }
-            std::set<std::uint32_t> apart;  // groups
-            bool by_hand = false;
-            for (const ChannelOperation& o : set) {
-                if (!o.push || o.group == kLooks) continue;
-                if (o.group < kPerhapsApart && !taken_at_once_.contains(o.channel))
-                    apart.insert(o.group);
-                by_hand = by_hand || out_.channels[o.channel].capacity == 0;
-            }
-            if (by_hand && apart.size() > 1) return false;
-            if (!by_hand) continue;
-            for (ChannelOperation& o : set) {
-                if (!o.push || o.group == kLooks || o.group == 0) continue;
-                ++thread.guessed;
-                o.group = 0;
-            }
-        }
-        return true;
-    }
-
-    static bool in_groups(const std::vector<ChannelOperation>& set) {
-        return std::any_of(set.begin(), set.end(),
-                           [](const auto& o) { return o.group != 0 && o.group != kLooks; });
-    }
-    bool is_by_hand(const ChannelOperation& o) const {
-        return o.group != kLooks && out_.channels[o.channel].capacity == 0;
-    }
-    static void go_together(OperationThread& thread, std::vector<ChannelOperation>& set) {
-        for (ChannelOperation& o : set) {
-            if (o.group == kLooks || o.group == 0) continue;
-            ++thread.guessed;
-            o.group = 0;
-        }
-    }
-
-    // What is taken at once does not wait for anything; all else that moves by hand has to be in
-    // one group. Where its other end does more than that, all of the visit is taken to go together.
-    bool settle_groups(OperationThread& thread, std::vector<ChannelOperation>& set) {
-        std::set<std::uint32_t> groups;
-        for (const ChannelOperation& o : set) {
-            if (!is_by_hand(o)) continue;
-            if (taken_at_once_.contains(o.channel)) {
-                out_.channels[o.channel].room = kTakenAtOnce;
-            } else if (lone_.contains(o.channel)) {
-                groups.insert(o.group);
-            } else {
-                go_together(thread, set);
-                return true;
-            }
-        }
-        if (groups.size() < 2) return true;
-        ++thread.guessed;  // replay moves them together
-        return is_perhaps_apart(*groups.rbegin());
     }
 
     const Run& run_;
@@ -323,8 +250,8 @@ private:
     std::map<std::string, MachineWaits> machine_waits_;       // by block
     std::set<std::string> choosing_;                          // blocks that take what comes first
     std::map<int, std::uint32_t> into_queue_, out_of_queue_;  // stream -> channel
-    std::set<std::uint32_t> lone_, taken_at_once_;            // channels of a lone end
-    std::map<std::string, std::vector<ThreadEnd>> ends_of_;   // by thread
+    LoneEnds lone_ends_;
+    std::map<std::string, std::vector<ThreadEnd>> ends_of_;  // by thread
     Operations out_;
 };
 

@@ -77,6 +77,41 @@ void settle_guesses(const std::vector<std::size_t>& guesses,
     thread.stalls = std::move(stalls);
 }
 
+// What a thread does for some cycles between its visits.
+struct Segment {
+    Mask waits = 0, idle = 0;
+    Mask wanted = 0;  // pushes that could move, and are not offered
+    Mask offers = 0;
+    bool machine_waits = false;
+    std::uint64_t cycles = 0;
+    Mask given = 0;  // of the open visit, with what goes now
+    Mask goes = 0;   // now
+};
+
+// What a visit did, when the pushes of each of `groups` went together.
+std::vector<ChannelOperation> operations_of(const std::vector<ThreadEnd>& ends, Mask all,
+                                            Mask looks, const std::vector<Mask>& groups) {
+    std::vector<ChannelOperation> set;
+    for (std::size_t e = 0; e < ends.size(); ++e) {
+        if ((looks & ~all & bit(e)) != 0) set.push_back({ends[e].channel, ends[e].push, kLooks});
+        if ((all & bit(e)) == 0) continue;
+        std::uint32_t group = 0;
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            if ((groups[g] & bit(e)) != 0) group = static_cast<std::uint32_t>(g);
+        set.push_back({ends[e].channel, ends[e].push, group});
+    }
+    return set;
+}
+
+// What went, and what stood still though it could move, while something else was waited for.
+void note_groups(const std::vector<Segment>& since, std::uint32_t set, Mask all, Mask pushes,
+                 VisitGroups& seen) {
+    for (const Segment& s : since) {
+        const Mask could = (s.wanted & pushes) | (s.offers & ~pushes);
+        seen.note(set, s.goes, could & all & ~s.given & ~s.waits, s.waits & all);
+    }
+}
+
 class Sweep {
 public:
     Sweep(const std::vector<ThreadEnd>& ends, const MachineWaits* machine)
@@ -120,16 +155,6 @@ public:
     }
 
 private:
-    struct Segment {
-        Mask waits = 0, idle = 0;
-        Mask wanted = 0;  // pushes that could move, and are not offered
-        Mask offers = 0;
-        bool machine_waits = false;
-        std::uint64_t cycles = 0;
-        Mask given = 0;  // of the open visit, with what goes now
-        Mask goes = 0;   // now
-    };
-
     std::uint64_t end() const { return ends_.empty() ? 0 : ends_[0].handshake->end; }
 
     // What each end does at `now_`.
@@ -240,7 +265,7 @@ private:
         if ((all & all_takes_) != 0 && (others & ~offers_) != 0) takes_what_is_there_ = true;
         const std::uint64_t since = t - last_;
         const std::uint32_t set = set_of(all);
-        if (says_all_) note_groups(set, all);
+        if (says_all_) note_groups(since_, set, all, pushes_, groups_seen_);
         add_visit(since - stalled, stalled, set);
         looks_ = 0;
         last_ = t;
@@ -248,14 +273,6 @@ private:
         groups_.clear();
         given_ = 0;
         out_.ends.push_back(t);
-    }
-
-    // What went, and what stood still though it could move, while something else was waited for.
-    void note_groups(std::uint32_t set, Mask all) {
-        for (const Segment& s : since_) {
-            const Mask could = (s.wanted & pushes_) | (s.offers & ~pushes_);
-            groups_seen_.note(set, s.goes, could & all & ~s.given & ~s.waits, s.waits & all);
-        }
     }
 
     // What is given without a machine, while a beat is there that it does not take.
@@ -305,22 +322,13 @@ private:
     }
 
     std::uint32_t set_of(Mask all) {
-        std::vector<Mask> key = says_all_ ? std::vector<Mask>() : groups_;
+        // Which of HLS's wait for each other is settled at the end.
+        const std::vector<Mask> groups = says_all_ ? std::vector<Mask>() : groups_;
+        std::vector<Mask> key = groups;
         key.insert(key.end(), {all, looks_});
         const auto [at, fresh] =
             sets_.try_emplace(std::move(key), static_cast<std::uint32_t>(out_.thread.sets.size()));
-        if (!fresh) return at->second;
-        std::vector<ChannelOperation> set;
-        for (std::size_t e = 0; e < ends_.size(); ++e) {
-            if ((looks_ & ~all & bit(e)) != 0)
-                set.push_back({ends_[e].channel, ends_[e].push, kLooks});
-            if ((all & bit(e)) == 0) continue;
-            std::uint32_t group = 0;
-            for (std::size_t g = 0; g < groups_.size() && !says_all_; ++g)
-                if ((groups_[g] & bit(e)) != 0) group = static_cast<std::uint32_t>(g);
-            set.push_back({ends_[e].channel, ends_[e].push, group});
-        }
-        out_.thread.sets.push_back(std::move(set));
+        if (fresh) out_.thread.sets.push_back(operations_of(ends_, all, looks_, groups));
         return at->second;
     }
 
