@@ -21,8 +21,9 @@ using OperationTimes = std::map<std::pair<std::string, bool>,
 OperationTimes operation_times(const Operations& operations,
                                const std::vector<std::vector<std::uint64_t>>& ends);
 
-// `predicted` with these changes, held against what `really` recorded. What only one of the two
-// has counts as different, unless it lies behind the end of the shorter run.
+// `predicted` with these changes, held against what `really` recorded, up to the end of the shorter
+// run, or to a visit in the middle of which a recording ends. What only one of the two has counts
+// as different, unless it was not recorded.
 ComparedOperations compare_operations(const RecordedOperations& predicted,
                                       const std::vector<ChannelSetting>& settings,
                                       const Run& really);
