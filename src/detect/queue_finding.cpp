@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "detect/queue_finding.h"
 
+#include <algorithm>
 #include <set>
 
 #include "detect/condition.h"
@@ -81,6 +82,7 @@ void take_queue(const Subject& on, Finding f, std::optional<FindingClock> clock,
             parameter_for(on.module, {f.queue().depth, depth_of_parameters(on)})) {
         f.queue().parameter = parameter->name;
         f.queue().is_logarithm = parameter->is_logarithm;
+        if (!parameter->is_logarithm) f.queue().depth = std::min(f.queue().depth, parameter->value);
     }
     f.clock = *clock;
     if (!add_flush(on, buffers, f))

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,13 @@ struct PredictedTime {
     double predicted_wait = 0;
 };
 
+// Operations held against a run that really is as predicted, each by its own time.
+struct ComparedOperations {
+    std::uint64_t compared = 0;
+    std::uint64_t different = 0;
+    std::string first = {};  // the earliest that is different; or empty
+};
+
 struct Prediction {
     std::vector<std::string> changes;  // as they were written
     double measured_cycles = 0;
@@ -43,6 +51,7 @@ struct Prediction {
     double bottleneck_share = 0;        // of the time, that it works
     double amdahl_cycles = 0;           // as if all else stood still while what was changed works
     std::vector<std::string> remarks;   // sentences: what it assumes
+    std::optional<ComparedOperations> against = {};
 };
 
 // A queue, and the least depth that does.

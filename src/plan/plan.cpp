@@ -129,11 +129,25 @@ private:
     static bool has_nets(const Spot& spot) {
         return spot.finding->valid != kNone && spot.finding->ready != kNone;
     }
+    // Whether the block net of an HLS process is part of what is observed: it says when the
+    // process waits for a queue. Where only a part of a process has it, a recording has that beside
+    // the whole.
+    static bool says_waiting(const Spot& spot) {
+        return std::any_of(spot.finding->observe.begin(), spot.finding->observe.end(),
+                           [](const auto& observed) {
+                               const std::string& text = observed.second;
+                               return text.find("_blk_n") != std::string::npos &&
+                                      text.find("TDATA_blk_n") == std::string::npos;
+                           });
+    }
     bool is_new_net(const Spot& spot) const {
-        return !has_nets(spot) || !tapped_.contains(nets_of(spot));
+        if (!has_nets(spot)) return true;
+        const auto tapped = tapped_.find(nets_of(spot));
+        if (tapped == tapped_.end()) return true;
+        return project_.record && !tapped->second && says_waiting(spot);
     }
     void remember_net(const Spot& spot) {
-        if (has_nets(spot)) tapped_.insert(nets_of(spot));
+        if (has_nets(spot)) tapped_[nets_of(spot)] |= says_waiting(spot);
     }
 
     std::string tap_path(const Spot& spot, const TapSite& site) const {
@@ -259,8 +273,8 @@ private:
     Hierarchy hierarchy_;
     ClockRoots clocks_;
     TapPlan plan_;
-    std::vector<Spot> spots_;  // of each tap of the map
-    std::set<Nets> tapped_;
+    std::vector<Spot> spots_;      // of each tap of the map
+    std::map<Nets, bool> tapped_;  // whether that says when it is waited for
     std::set<std::pair<std::string, std::string>> names_;
 };
 

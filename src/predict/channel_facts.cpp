@@ -74,10 +74,12 @@ void find_facts(const RecordedHandshake& input, const RecordedHandshake& output,
     channel.room = 1;
     channel.capacity = std::max({channel.depth, gone, std::uint64_t{1}});
     if (waited.empty()) return;
-    // A queue that passes a beat in while it is full and one leaves has room at once.
+    // A queue that was waited for was full: it holds what it held, whatever the length of its
+    // memory. One that passes a beat in while it is full and one leaves has room at once.
     for (const std::uint64_t capacity : {channel.depth, gone, still}) {
+        const bool held = gone <= capacity && capacity <= still;
         const std::optional<std::uint64_t> room =
-            capacity < gone ? std::nullopt : room_of(pushes, pops, waited, capacity);
+            held ? room_of(pushes, pops, waited, capacity) : std::nullopt;
         if (!room) continue;
         channel.capacity = capacity;
         channel.room = *room;

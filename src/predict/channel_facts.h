@@ -7,7 +7,8 @@
 
 namespace tapestry {
 
-// Sets latency, room and capacity of a queue whose depth in the source is known, or 0. What was
+// Sets latency, room and capacity of a queue whose depth in the source is known, or 0: of a memory,
+// of which some places may stay free, or which has registers behind it. What was
 // waited for tells them exactly; what nobody waited for cannot, and is taken as usual: a beat comes
 // out a cycle after it went in, at the earliest, and the place of a beat is free a cycle after it
 // left.

@@ -11,8 +11,8 @@
 #include "network/network.h"
 #include "predict/block_threads.h"
 #include "predict/channel_facts.h"
-#include "predict/credits.h"
 #include "predict/crossing.h"
+#include "predict/lone_ends.h"
 #include "predict/machine_waits.h"
 #include "predict/nested_streams.h"
 #include "predict/recorded_resets.h"
@@ -53,6 +53,7 @@ public:
         add_queues();
         add_crossings();
         for (const auto& [stream, handshake] : handshakes_) add_stream(stream, handshake);
+        for (const auto& [path, ends] : ends_of_) lone_ends_.add(ends, out_.channels);
         for (const auto& [path, ends] : ends_of_) add_thread(path, ends);
         if (resets_.come_after_a_move(handshakes_))
             for (OperationThread& thread : out_.threads)
@@ -191,7 +192,6 @@ private:
             if (!ends.producer.empty() && ends.producer == ends.consumer) return;
             channel = static_cast<std::uint32_t>(out_.channels.size());
             out_.channels.push_back({tap(stream).path, 0, 0, 0, 0});
-            if (ends.consumer.empty() && is_always_ready(handshake)) taken_at_once_.insert(channel);
         }
         const std::string& path = tap(stream).path;
         if (!from_queue)
@@ -215,9 +215,7 @@ private:
         }
         const auto machine = machine_waits_.find(path);
         // The signals of what HLS makes say more than its machine does.
-        const bool says_it_all = std::all_of(
-            ends.begin(), ends.end(), [&](const ThreadEnd& end) { return end.says_waiting; });
-        const bool has_machine = machine != machine_waits_.end() && !says_it_all;
+        const bool has_machine = machine != machine_waits_.end() && !say_waiting(ends);
         BlockThreads made =
             threads_of(path, ends, has_machine ? &machine->second : nullptr,
                        choosing_.contains(path), static_cast<std::uint32_t>(out_.channels.size()));
@@ -232,37 +230,13 @@ private:
                 thread.choice = "its channels are on several clocks";
         for (const auto& [stream, why] : lacking_)
             if (is_end_of(tap(stream), path)) thread.choice = "not all its channels are recorded";
-        if (!settle_handshakes(thread))
+        if (!lone_ends_.settle(thread, say_waiting(ends), out_.channels))
             thread.choice = "it gives one beat to several at different times, without queues";
         out_.threads.push_back(std::move(thread));
     }
 
     static bool is_end_of(const Tap& stream, const std::string& path) {
         return stream.stream().ends.producer == path || stream.stream().ends.consumer == path;
-    }
-
-    // Of one visit, what is given without a queue moves together: false when it was seen not to,
-    // true when that is settled. What the outside takes at once may go earlier: nobody waits for
-    // it.
-    bool settle_handshakes(OperationThread& thread) const {
-        for (auto& set : thread.sets) {
-            std::set<std::uint32_t> apart;  // groups
-            bool by_hand = false;
-            for (const ChannelOperation& o : set) {
-                if (!o.push || o.group == kLooks) continue;
-                if (o.group < kPerhapsApart && !taken_at_once_.contains(o.channel))
-                    apart.insert(o.group);
-                by_hand = by_hand || out_.channels[o.channel].capacity == 0;
-            }
-            if (by_hand && apart.size() > 1) return false;
-            if (!by_hand) continue;
-            for (ChannelOperation& o : set) {
-                if (!o.push || o.group == kLooks || o.group == 0) continue;
-                ++thread.guessed;
-                o.group = 0;
-            }
-        }
-        return true;
     }
 
     const Run& run_;
@@ -276,8 +250,8 @@ private:
     std::map<std::string, MachineWaits> machine_waits_;       // by block
     std::set<std::string> choosing_;                          // blocks that take what comes first
     std::map<int, std::uint32_t> into_queue_, out_of_queue_;  // stream -> channel
-    std::set<std::uint32_t> taken_at_once_;                   // channels to the outside
-    std::map<std::string, std::vector<ThreadEnd>> ends_of_;   // by thread
+    LoneEnds lone_ends_;
+    std::map<std::string, std::vector<ThreadEnd>> ends_of_;  // by thread
     Operations out_;
 };
 

@@ -26,6 +26,11 @@ public:
     // change_refused also where the order of operations depends on their times.
     Result<Prediction> replay(const std::vector<Change>& changes, Diagnostics& diagnostics);
 
+    // The same beside a run that really is as the changes make it: the time of every operation.
+    // Fails with not_recorded where either has none.
+    Result<Prediction> replay_against(const std::vector<Change>& changes, const Run& really,
+                                      Diagnostics& diagnostics);
+
     // The depth that each queue has with these changes, by its path.
     std::map<std::string, std::uint64_t> depths(const std::vector<Change>& changes);
 

@@ -9,6 +9,7 @@
 #include "predict/channel_changes.h"
 #include "predict/elastic.h"
 #include "predict/openings.h"
+#include "predict/operation_times.h"
 #include "predict/operations_of.h"
 #include "predict/outside_doubt.h"
 #include "predict/predict.h"
@@ -275,6 +276,23 @@ Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnos
         try_contrary(after, contrary, *what, prediction);
     note_blocks(recording, after, replayed, prediction);
     if (states_ && !prediction.deadlock) note_states(run_, recording, after, *what, prediction);
+    return prediction;
+}
+
+Result<Prediction> Predictor::replay_against(const std::vector<Change>& changes, const Run& really,
+                                             Diagnostics& diagnostics) {
+    Result<Prediction> prediction = replay(changes, diagnostics);
+    if (!prediction) return failure;
+    if (really.operations.empty()) {
+        diagnostics.report(Code::not_recorded, {});
+        return failure;
+    }
+    const Result<ReplayChanges> what = changed(run_, recording(), changes, diagnostics);
+    if (!what) return failure;
+    prediction->against = compare_operations(
+        what->only_channels ? recording()
+                            : with_operations(recording(), what->operations, what->periods),
+        what->settings, really);
     return prediction;
 }
 

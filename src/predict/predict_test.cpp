@@ -55,6 +55,36 @@ TEST(Predict, GivesTheBottleneckItsDue) {
     EXPECT_NEAR(cycles("clock:clk=2x"), 5000, 30);
 }
 
+// Two ranks of a program and a device, 100 turns: rank 0 prepares for 30 cycles and waits for the
+// device, which works 70 and waits for it; rank 1 reduces for 20 what rank 0 sends it.
+double cycles_of_ranks(const std::string& text) {
+    MadeRun made;
+    made.machine("app.r0",
+                 {{"prepare", 3000, 100}, {"await", 7000, 100, {for_block("top.u_device")}}},
+                 {{0, 1, 100}, {1, 0, 99}})
+        .machine("top.u_device", {{"IDLE", 3000, 100, {for_block("app.r0")}}, {"WORK", 7000, 100}},
+                 {{0, 1, 100}, {1, 0, 99}})
+        .machine("app.r1", {{"receive", 8000, 100, {for_block("app.r0")}}, {"reduce", 2000, 100}},
+                 {{0, 1, 100}, {1, 0, 99}});
+    tapestry::Run& run = made.run();
+    run.places = {{PlaceKind::thread, "app.r0", "r0", -1}, {PlaceKind::thread, "app.r1", "r1", -1}};
+    run.taps[0].place = 0;
+    run.taps[2].place = 1;
+    Diagnostics diagnostics;
+    const Result<std::vector<Change>> changes = changes_from_lines(text, "", diagnostics);
+    const Result<Prediction> p = predict(run, *changes, diagnostics);
+    for (const Diagnostic& d : diagnostics.all()) ADD_FAILURE() << d.sentence;
+    return p ? p->predicted_cycles : 0;
+}
+
+// A turn takes 30 + 70 cycles, and 30 + 35 with a device twice as fast. Rank 1 waits 80 in each, so
+// that half its work makes no difference, and neither does twice.
+TEST(Predict, CountsHostThreadsAndRanks) {
+    EXPECT_NEAR(cycles_of_ranks("time:top.u_device.state/WORK=0.5x"), 6500, 0.033 * 6500);
+    EXPECT_NEAR(cycles_of_ranks("time:app.r1.state/reduce=0.5x"), 10'000, 30);
+    EXPECT_NEAR(cycles_of_ranks("time:app.r1.state/reduce=2x"), 10'000, 130);
+}
+
 // Once B is four times as fast, A is what is left: 5 cycles a token.
 TEST(Predict, StopsWhereSomebodyElseHolds) {
     EXPECT_NEAR(cycles("time:u_b=0.1x"), 2500, 30);

@@ -13,6 +13,9 @@ namespace {
 
 constexpr std::uint64_t kLongestDelay = std::numeric_limits<std::uint32_t>::max();
 
+// No recording has more beats.
+constexpr std::uint64_t kUnbounded = std::uint64_t{1} << 62;
+
 constexpr std::uint64_t kNotGiven = std::numeric_limits<std::uint64_t>::max();
 
 // Ends that are never open together do not meet, however long they are looked at.
@@ -86,21 +89,57 @@ private:
                 continue;
             }
             std::uint64_t time = std::max(s.now + delay_of(t) * thread.period, not_before(t));
-            if (!has_seen(t, set, time) || !pops_can(t, set, time)) return;
+            if (!has_seen(t, set, time)) return;
+            if (!set.groups.empty()) {
+                if (!run_groups(t, s, set, time)) return;
+                continue;
+            }
+            if (!pops_can(t, set, time)) return;
             const bool groups = !set.push_groups.empty();
             if (!groups && !pushes_can(t, set, time)) return;
             if (groups && set.handshakes.empty() && !groups_can(t, set, time)) return;
             if (!set.handshakes.empty()) {
-                s.ready = time;
-                s.pending = true;
-                s.channel = set.handshakes.front();
-                s.for_room = false;
-                for (const std::uint32_t c : set.handshakes) wake(channels_[c].waits_for_offer);
-                if (!meet(t)) return;
+                if (!stand_at_handshakes(t, set, time)) return;
                 continue;
             }
             commit(t, set, opened(t, time));
         }
+    }
+
+    bool stand_at_handshakes(std::uint32_t t, const Replay::Set& set, std::uint64_t ready) {
+        ThreadState& s = states_[t];
+        s.ready = ready;
+        s.pending = true;
+        s.channel = set.handshakes.front();
+        s.for_room = false;
+        for (const std::uint32_t c : set.handshakes) wake(channels_[c].waits_for_offer);
+        return meet(t);
+    }
+
+    // A visit whose operations go in groups, from `ready` on. Those without handshakes go first:
+    // they do not depend on what the outside does with the others.
+    bool run_groups(std::uint32_t t, ThreadState& s, const Replay::Set& set, std::uint64_t ready) {
+        s.given.resize(set.groups.size(), kNotGiven);
+        bool all = true;
+        for (std::size_t i = 0; i < set.groups.size(); ++i)
+            if (s.given[i] == kNotGiven && set.groups[i] != set.hand_group)
+                all = go(t, set, set.groups[i], ready) && all;
+        if (!all) return false;
+        if (set.handshakes.empty()) {
+            commit(t, set, ready);
+            return true;
+        }
+        return group_can(t, set, set.hand_group, ready) && stand_at_handshakes(t, set, ready);
+    }
+
+    // What is left of a visit in groups goes at `time`.
+    void commit_groups(std::uint32_t t, const Replay::Set& set, std::uint64_t time) {
+        ThreadState& s = states_[t];
+        for (std::size_t i = 0; i < set.groups.size(); ++i)
+            if (s.given[i] == kNotGiven) move(t, set, i, time);
+        for (const std::uint64_t group_time : s.given) time = std::max(time, group_time);
+        s.given.clear();
+        end_visit(t, s, time);
     }
 
     // The visits that most are: one operation, on a channel that is no pipeline.
@@ -159,6 +198,7 @@ private:
     }
 
     void commit(std::uint32_t t, const Replay::Set& set, std::uint64_t time) {
+        if (!set.groups.empty()) return commit_groups(t, set, time);
         for (std::size_t i = 0; i < set.pops.size(); ++i) {
             check_number(t, i, set.pops[i]);
             pop(set.pops[i], time);
@@ -244,8 +284,10 @@ private:
 Replay::Replay(const Operations& operations, bool together,
                const std::vector<std::uint64_t>& periods)
     : channels_(operations.channels.size()), together_(together) {
-    for (const OperationChannel& c : operations.channels)
+    for (const OperationChannel& c : operations.channels) {
         recorded_.push_back({c.capacity, c.latency, c.room});
+        if (c.capacity == 0 && c.room == kTakenAtOnce) recorded_.back() = {kUnbounded, 0, 0};
+    }
     for (std::size_t t = 0; t < operations.threads.size(); ++t)
         add_thread(operations.threads[t], periods.empty() ? 1 : periods[t]);
     add_turns(operations);
@@ -302,30 +344,55 @@ void Replay::add_thread(const OperationThread& from, std::uint64_t period) {
     }
 }
 
-void Replay::add_set(std::uint32_t thread, const std::vector<ChannelOperation>& operations) {
+bool Replay::has_groups(const std::vector<ChannelOperation>& set) const {
+    return std::any_of(set.begin(), set.end(), [&](const ChannelOperation& o) {
+        return o.group != 0 && o.group != kLooks && (!o.push || is_by_hand(o));
+    });
+}
+
+// Those that are perhaps apart go each by itself, or with the first; and so do all handshakes.
+std::vector<ChannelOperation> Replay::with_known_groups(std::vector<ChannelOperation> set) const {
+    const bool groups = has_groups(set);
+    std::uint32_t by_hand = kLooks;
+    for (ChannelOperation& o : set) {
+        if (together_ && is_perhaps_apart(o.group)) o.group = groups ? 1 : 0;
+        if (groups && is_by_hand(o) && o.group != kLooks) by_hand = std::min(by_hand, o.group);
+    }
+    for (ChannelOperation& o : set)
+        if (groups && is_by_hand(o) && o.group != kLooks) o.group = by_hand;
+    return set;
+}
+
+void Replay::add_set(std::uint32_t thread, const std::vector<ChannelOperation>& recorded) {
+    const std::vector<ChannelOperation> operations = with_known_groups(recorded);
     Set set;
     bool many = false;
+    std::vector<std::uint32_t> pop_groups;
     for (const ChannelOperation& o : operations) {
         (o.push ? channels_[o.channel].writer : channels_[o.channel].reader) = thread;
         if (o.group == kLooks) {
-            (recorded_[o.channel].capacity == 0 ? set.seen_offers
-             : o.push                           ? set.seen_rooms
-                                                : set.seen_beats)
+            (is_by_hand(o) ? set.seen_offers
+             : o.push      ? set.seen_rooms
+                           : set.seen_beats)
                 .push_back(o.channel);
-        } else if (recorded_[o.channel].capacity == 0) {
+        } else if (is_by_hand(o)) {
             set.handshakes.push_back(o.channel);
+            set.hand_group = o.group;
         } else if (o.push) {
-            const std::uint32_t group = together_ && is_perhaps_apart(o.group) ? 0 : o.group;
-            many = many || (!set.push_groups.empty() && set.push_groups.back() != group);
+            many = many || (!set.push_groups.empty() && set.push_groups.back() != o.group);
             set.pushes.push_back(o.channel);
-            set.push_groups.push_back(group);
+            set.push_groups.push_back(o.group);
         } else {
             set.pops.push_back(o.channel);
+            pop_groups.push_back(o.group);
         }
     }
-    if (!many) set.push_groups.clear();
-    if (operations.size() == 1 && operations[0].group != kLooks &&
-        recorded_[operations[0].channel].capacity > 0 &&
+    if (has_groups(operations)) {
+        set.groups = std::move(pop_groups);
+        set.groups.insert(set.groups.end(), set.push_groups.begin(), set.push_groups.end());
+    }
+    if (!many || !set.groups.empty()) set.push_groups.clear();
+    if (operations.size() == 1 && operations[0].group != kLooks && !is_by_hand(operations[0]) &&
         recorded_[operations[0].channel].room != kRigid) {
         set.only = operations[0].channel;
         set.only_pops = !operations[0].push;

@@ -6,6 +6,9 @@
 //   pop n of a channel     not before push n + latency
 //   push n of a channel    not before pop (n - capacity) + room
 //   without capacity       both ends in the same cycle, with all else that their visits do
+//   of a visit in groups   (thread_visits.h) each group when all in it can; the visit ends with the
+//                          last. One group at most has handshakes
+//   taken at once          by an outside end that is always ready: whoever gives never waits
 //   of a rigid channel     pop n is due at push n + latency; while a pop is due and does not come,
 //                          nothing in the channel moves, and nothing is pushed
 //   of an end with openings (openings.h)   in the first open cycle
@@ -30,6 +33,10 @@ namespace tapestry {
 
 // The `room` of a rigid channel: a pipeline that stands still as a whole.
 inline constexpr std::uint64_t kRigid = ~std::uint64_t{0};
+
+// The `room` of a channel without capacity whose other end is outside and always ready, where not
+// all of a visit waits for each other.
+inline constexpr std::uint64_t kTakenAtOnce = kRigid - 1;
 
 struct ChannelSetting {
     std::uint64_t capacity = 0;
@@ -84,6 +91,8 @@ public:
         std::vector<std::uint32_t> pops, pushes, handshakes;
         std::vector<std::uint32_t> seen_beats, seen_rooms, seen_offers;  // that it only looks at
         std::vector<std::uint32_t> push_groups;  // as pushes; empty: one group
+        std::vector<std::uint32_t> groups;       // of pops, then pushes; or empty
+        std::uint32_t hand_group = kNobody;      // of those, that of its handshakes
     };
     struct Thread {
         std::vector<Set> sets;
@@ -108,6 +117,9 @@ private:
     void number(Thread& thread, std::vector<std::uint32_t>& pushed,
                 std::vector<std::uint32_t>& popped);
     void add_set(std::uint32_t thread, const std::vector<ChannelOperation>& operations);
+    bool is_by_hand(const ChannelOperation& o) const { return recorded_[o.channel].capacity == 0; }
+    bool has_groups(const std::vector<ChannelOperation>& set) const;
+    std::vector<ChannelOperation> with_known_groups(std::vector<ChannelOperation> set) const;
 
     std::vector<Thread> threads_;
     std::vector<Ends> channels_;

@@ -252,6 +252,39 @@ protected:
         work_.push_back(t);
     }
 
+    // When all of one group of a visit can go, from `time` on (thread_visits.h).
+    bool group_can(std::uint32_t t, const Replay::Set& set, std::uint32_t group,
+                   std::uint64_t& time) {
+        for (std::size_t i = 0; i < set.groups.size(); ++i) {
+            if (set.groups[i] != group) continue;
+            const bool is_pop = i < set.pops.size();
+            if (is_pop ? !has_beat(t, set.pops[i], time)
+                       : !has_room(t, set.pushes[i - set.pops.size()], time))
+                return false;
+        }
+        time = at_edge(t, time);
+        return true;
+    }
+
+    bool go(std::uint32_t t, const Replay::Set& set, std::uint32_t group, std::uint64_t time) {
+        if (!group_can(t, set, group, time)) return false;
+        for (std::size_t i = 0; i < set.groups.size(); ++i)
+            if (set.groups[i] == group) move(t, set, i, time);
+        return true;
+    }
+
+    // The `i`th of its pops and pushes.
+    void move(std::uint32_t t, const Replay::Set& set, std::size_t i, std::uint64_t time) {
+        states_[t].given[i] = time;
+        if (i < set.pops.size()) {
+            check_number(t, i, set.pops[i]);
+            pop(set.pops[i], time);
+        } else {
+            note_number(t, i - set.pops.size(), set.pushes[i - set.pops.size()]);
+            push(set.pushes[i - set.pops.size()], time);
+        }
+    }
+
     const Replay::Set& set_of(std::uint32_t t) const {
         return threads_[t].sets[threads_[t].steps[states_[t].next].set];
     }

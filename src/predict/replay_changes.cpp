@@ -123,12 +123,24 @@ private:
         }
         if (!found) return unknown(change, "no recorded outside end is called that");
         forget_openings(*found);
+        meet_by_hand(*found);
         for (std::size_t v = 1; v < found->visits.size(); ++v) {
             out_.work += change.value - static_cast<double>(found->visits[v].delay);
             found->visits[v].delay = static_cast<std::uint64_t>(change.value);
         }
         out_.only_channels = false;
         return true;
+    }
+
+    // What changes does no longer take everything at once.
+    void meet_by_hand(const OperationThread& thread) {
+        for (const auto& set : thread.sets)
+            for (const ChannelOperation& o : set) {
+                OperationChannel& channel = out_.operations.channels[o.channel];
+                if (channel.capacity != 0 || channel.room != kTakenAtOnce || o.push) continue;
+                channel.room = 0;
+                out_.settings[o.channel] = {};
+            }
     }
 
     // Of several clocks one gets faster, and all that is on it, also outside.
@@ -188,6 +200,7 @@ private:
     void change_delays(OperationThread& thread, const RunSummary& summary,
                        const StateDelta& delta) {
         forget_openings(thread);
+        meet_by_hand(thread);
         const double own = summary.model.blocks[delta.block].states[delta.state].time *
                            own_cycles(thread, summary.length);
         const std::vector<std::size_t> visits =

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "predict/size.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -41,6 +43,7 @@ public:
         sizing.predicted_cycles =
             static_cast<double>(recording_.cycles(recording_.replay.run(settings_)));
         for (const std::size_t c : queues_) sizing.queues.push_back(row(c, held[c]));
+        note_never_full(sizing);
         const bool exact = recording_.is_exact() && outside_doubt(recording_, settings_).empty();
         sizing.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
         return sizing;
@@ -55,6 +58,12 @@ private:
     std::uint64_t extra(std::size_t c) const {
         const OperationChannel& q = channel(c);
         return q.depth == 0 || q.capacity < q.depth ? 0 : q.capacity - q.depth;
+    }
+
+    // Places of its memory that stay free even when it is full.
+    std::uint64_t kept_free(std::size_t c) const {
+        const OperationChannel& q = channel(c);
+        return q.depth > q.capacity ? q.depth - q.capacity : 0;
     }
 
     std::uint64_t width(std::size_t c) const { return entry_bits(run_, channel(c).path); }
@@ -130,26 +139,42 @@ private:
         const std::uint64_t beyond = extra(c), deep = recorded_[c].capacity - beyond;
         QueueSize q;
         q.path = channel(c).path;
-        q.depth = channel(c).depth;
+        q.depth = channel(c).depth - kept_free(c);
         q.most_held = held > beyond ? held - beyond : 0;
         q.needed = settings_[c].capacity - beyond;
         q.width_bits = width(c);
         q.half_cycles = cycles_with(c, std::max<std::uint64_t>(1, deep / 2) + beyond);
         q.double_cycles = cycles_with(c, 2 * deep + beyond);
-        note_parameter(q);
+        note_parameter(q, kept_free(c));
         return q;
     }
 
-    void note_parameter(QueueSize& q) const {
+    void note_parameter(QueueSize& q, std::uint64_t kept_free) const {
         for (const TapNumbers& n : run_.taps) {
             if (!n.tap.is(TapKind::queue) || n.tap.path != q.path) continue;
             const QueuePart& queue = n.tap.queue();
             q.instance = n.tap.scope;
             q.parameter = queue.parameter;
             if (!queue.parameter.empty())
-                q.parameter_value =
-                    SizeParameter{queue.parameter, 0, queue.is_logarithm}.value_for(q.needed);
+                q.parameter_value = SizeParameter{queue.parameter, 0, queue.is_logarithm}.value_for(
+                    q.needed + kept_free);
         }
+    }
+
+    // Of a queue that was never full nobody saw how many places of its memory it uses.
+    void note_never_full(Sizing& sizing) const {
+        std::size_t count = 0;
+        std::string first;
+        for (const TapNumbers& n : run_.taps) {
+            if (!n.tap.is(TapKind::queue) || n.number("full_cycles") > 0) continue;
+            for (const QueueSize& q : sizing.queues)
+                if (q.path == n.tap.path && !q.parameter.empty() && count++ == 0) first = q.path;
+        }
+        if (count > 0)
+            sizing.remarks.push_back(fmt::format(
+                "{} {} never full: taken to hold as much as its memory; a queue that keeps a place "
+                "free needs a parameter one higher",
+                first, count == 1 ? "was" : fmt::format("and {} more were", count - 1)));
     }
 
     const Run& run_;

@@ -7,14 +7,15 @@
 
 #include "base/check.h"
 #include "predict/seen_takes.h"
+#include "predict/visit_groups.h"
 
 namespace tapestry {
 
 namespace {
 
-using Mask = std::uint64_t;  // a bit for each end
+using Mask = EndMask;
 
-constexpr Mask bit(std::size_t end) { return Mask{1} << end; }
+constexpr Mask bit(std::size_t end) { return end_bit(end); }
 
 // It shows that it wants a beat only when there is one.
 bool hides_waiting(const ThreadEnd& end) {
@@ -76,16 +77,52 @@ void settle_guesses(const std::vector<std::size_t>& guesses,
     thread.stalls = std::move(stalls);
 }
 
+// What a thread does for some cycles between its visits.
+struct Segment {
+    Mask waits = 0, idle = 0;
+    Mask wanted = 0;  // pushes that could move, and are not offered
+    Mask offers = 0;
+    bool machine_waits = false;
+    std::uint64_t cycles = 0;
+    Mask given = 0;  // of the open visit, with what goes now
+    Mask goes = 0;   // now
+};
+
+// What a visit did, when the pushes of each of `groups` went together.
+std::vector<ChannelOperation> operations_of(const std::vector<ThreadEnd>& ends, Mask all,
+                                            Mask looks, const std::vector<Mask>& groups) {
+    std::vector<ChannelOperation> set;
+    for (std::size_t e = 0; e < ends.size(); ++e) {
+        if ((looks & ~all & bit(e)) != 0) set.push_back({ends[e].channel, ends[e].push, kLooks});
+        if ((all & bit(e)) == 0) continue;
+        std::uint32_t group = 0;
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            if ((groups[g] & bit(e)) != 0) group = static_cast<std::uint32_t>(g);
+        set.push_back({ends[e].channel, ends[e].push, group});
+    }
+    return set;
+}
+
+// What went, and what stood still though it could move, while something else was waited for.
+void note_groups(const std::vector<Segment>& since, std::uint32_t set, Mask all, Mask pushes,
+                 VisitGroups& seen) {
+    for (const Segment& s : since) {
+        const Mask could = (s.wanted & pushes) | (s.offers & ~pushes);
+        seen.note(set, s.goes, could & all & ~s.given & ~s.waits, s.waits & all);
+    }
+}
+
 class Sweep {
 public:
     Sweep(const std::vector<ThreadEnd>& ends, const MachineWaits* machine)
         : ends_(ends), machine_(machine), at_(ends.size()) {
         CHECK(ends.size() <= kMostEnds);
+        says_all_ = !machine && ends.size() > 1 && say_waiting(ends);
         for (std::size_t e = 0; e < ends.size(); ++e) {
             (ends[e].push ? pushes_ : all_takes_) |= bit(e);
             if (!machine && hides_waiting(ends[e])) hidden_ |= bit(e);
         }
-        if (!machine) seen_ = seen_takes(ends);
+        if (!machine && !says_all_) seen_ = seen_takes(ends);
     }
 
     ThreadVisits sweep() {
@@ -104,7 +141,10 @@ public:
             visit(last_given_);
         }
         if (!guesses_.empty()) settle_guesses(guesses_, least_, out_.thread);
-        if (!gives_together_) set_apart(out_.thread, gives_apart_);
+        if (says_all_)
+            groups_seen_.settle(out_.thread, ends_);
+        else if (!gives_together_)
+            set_apart(out_.thread, gives_apart_);
         // Without a machine nobody says whether it takes in an order of its own or what comes
         // first.
         out_.takes_any = !machine_ && takes_what_is_there_ && !keeps_order_;
@@ -115,14 +155,6 @@ public:
     }
 
 private:
-    struct Segment {
-        Mask waits = 0, idle = 0;
-        Mask wanted = 0;  // pushes that could move, and are not offered
-        Mask offers = 0;
-        bool machine_waits = false;
-        std::uint64_t cycles = 0;
-    };
-
     std::uint64_t end() const { return ends_.empty() ? 0 : ends_[0].handshake->end; }
 
     // What each end does at `now_`.
@@ -146,6 +178,8 @@ private:
             if (stretch.kind == StretchKind::starved && ends_[e].push) wanted_ |= bit(e);
             if (stretch.kind == StretchKind::blocked) offers_ |= bit(e);
         }
+        // A group that has gone may show that there is nothing more; it waits for nothing.
+        if (says_all_) waits_ &= ~given_;
     }
 
     void look_at_machine() {
@@ -182,13 +216,25 @@ private:
         const Mask takes = ~pushes_;
         if ((waits_ & takes) != 0 && (offers_ & takes & ~waits_) != 0) keeps_order_ = true;
         if (waits_ == 0 && idle_ == 0 && !machine_waits_ && since_.empty()) return;
-        since_.push_back({waits_, idle_, wanted_, offers_, machine_waits_, next - now_});
+        since_.push_back({waits_, idle_, wanted_, offers_, machine_waits_, next - now_, given_});
+    }
+
+    // A part of a visit of what HLS makes that does not wait for the rest.
+    bool goes_early(std::uint64_t next) {
+        const bool early =
+            says_all_ && waits_ != 0 && fires_ != 0 && next == now_ + 1 && (given_ & fires_) == 0;
+        if (!early) return false;
+        give(fires_);
+        since_.push_back({waits_, 0, wanted_, offers_, false, 1, given_, fires_});
+        return true;
     }
 
     void fire(std::uint64_t next) {
+        if (goes_early(next)) return;
         const Mask blocked = waits_ & pushes_;
-        const bool gives_early = blocked != 0 && fires_ != 0 && (fires_ & ~pushes_) == 0 &&
-                                 next == now_ + 1 && (given_ & fires_) == 0;
+        const bool gives_early = !says_all_ && blocked != 0 && fires_ != 0 &&
+                                 (fires_ & ~pushes_) == 0 && next == now_ + 1 &&
+                                 (given_ & fires_) == 0;
         if (gives_early) {
             give(fires_);
             since_.push_back({waits_, 0, 0, offers_ | fires_, false, 1});
@@ -218,7 +264,9 @@ private:
         taken_ |= all & all_takes_;
         if ((all & all_takes_) != 0 && (others & ~offers_) != 0) takes_what_is_there_ = true;
         const std::uint64_t since = t - last_;
-        add_visit(since - stalled, stalled, set_of(all));
+        const std::uint32_t set = set_of(all);
+        if (says_all_) note_groups(since_, set, all, pushes_, groups_seen_);
+        add_visit(since - stalled, stalled, set);
         looks_ = 0;
         last_ = t;
         since_.clear();
@@ -258,7 +306,7 @@ private:
     // A block without states that passes beats straight on waits while there is none to pass.
     bool passes_on(const Segment& s, Mask all) const {
         const bool both = (all & pushes_) != 0 && (all & ~pushes_) != 0;
-        return !machine_ && both && (s.offers & all) == 0;
+        return !machine_ && !says_all_ && both && (s.offers & all) == 0;
     }
 
     void add_visit(std::uint64_t delay, std::uint64_t stalled, std::uint32_t set) {
@@ -274,22 +322,13 @@ private:
     }
 
     std::uint32_t set_of(Mask all) {
-        std::vector<Mask> key = groups_;
+        // Which of HLS's wait for each other is settled at the end.
+        const std::vector<Mask> groups = says_all_ ? std::vector<Mask>() : groups_;
+        std::vector<Mask> key = groups;
         key.insert(key.end(), {all, looks_});
         const auto [at, fresh] =
             sets_.try_emplace(std::move(key), static_cast<std::uint32_t>(out_.thread.sets.size()));
-        if (!fresh) return at->second;
-        std::vector<ChannelOperation> set;
-        for (std::size_t e = 0; e < ends_.size(); ++e) {
-            if ((looks_ & ~all & bit(e)) != 0)
-                set.push_back({ends_[e].channel, ends_[e].push, kLooks});
-            if ((all & bit(e)) == 0) continue;
-            std::uint32_t group = 0;
-            for (std::size_t g = 0; g < groups_.size(); ++g)
-                if ((groups_[g] & bit(e)) != 0) group = static_cast<std::uint32_t>(g);
-            set.push_back({ends_[e].channel, ends_[e].push, group});
-        }
-        out_.thread.sets.push_back(std::move(set));
+        if (fresh) out_.thread.sets.push_back(operations_of(ends_, all, looks_, groups));
         return at->second;
     }
 
@@ -299,7 +338,9 @@ private:
     bool machine_waits_ = false;
     std::vector<std::size_t> at_;  // by end: the stretch
     Mask pushes_ = 0, all_takes_ = 0;
-    Mask hidden_ = 0;  // ends that do not show when they wait
+    Mask hidden_ = 0;        // ends that do not show when they wait
+    bool says_all_ = false;  // its signals say whenever it waits, as HLS's do
+    VisitGroups groups_seen_;
     SeenTakes seen_;
     std::uint64_t now_ = 0, last_ = 0;
     Mask looks_ = 0;  // ends whose signal the machine sees, and leaves
@@ -319,6 +360,11 @@ private:
 };
 
 }  // namespace
+
+bool say_waiting(const std::vector<ThreadEnd>& ends) {
+    return std::all_of(ends.begin(), ends.end(),
+                       [](const ThreadEnd& end) { return end.says_waiting; });
+}
 
 ThreadVisits visits_of(const std::vector<ThreadEnd>& ends, const MachineWaits* machine) {
     return Sweep(ends, machine && !machine->empty() ? machine : nullptr).sweep();

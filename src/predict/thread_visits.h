@@ -70,6 +70,10 @@ constexpr bool is_perhaps_apart(std::uint32_t group) {
     return group >= kPerhapsApart && group != kLooks;
 }
 
+// The operations of a visit of what HLS makes go in groups that do not wait for each other, its
+// takes too. They are numbered from 1 on.
+bool say_waiting(const std::vector<ThreadEnd>& ends);
+
 ThreadVisits visits_of(const std::vector<ThreadEnd>& ends, const MachineWaits* machine = nullptr);
 
 }  // namespace tapestry

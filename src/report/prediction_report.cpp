@@ -33,7 +33,7 @@ public:
         std::string out;
         for (const std::string& change : p_.changes)
             out += ink_.paint(ink_.printable(change), Colour::bold) + "\n";
-        out += answer() + trust();
+        out += answer() + trust() + against();
         for (const std::string& stuck : p_.stuck) out += "  " + ink_.printable(stuck) + "\n";
         for (const std::string& remark : p_.remarks)
             out += ink_.paint(ink_.printable(remark), Colour::dim) + "\n";
@@ -63,6 +63,16 @@ private:
         if (!p_.bottleneck.empty())
             out += fmt::format("\n{} would limit it: at work {} of the run",
                                ink_.printable(p_.bottleneck), percent(p_.bottleneck_share));
+        return out + "\n";
+    }
+
+    std::string against() const {
+        if (!p_.against) return "";
+        std::string out = fmt::format("{} of {} operations take place at another time",
+                                      thousands(static_cast<std::int64_t>(p_.against->different)),
+                                      thousands(static_cast<std::int64_t>(p_.against->compared)));
+        if (!p_.against->first.empty())
+            out += fmt::format(", the first of them {}", ink_.printable(p_.against->first));
         return out + "\n";
     }
 
@@ -148,22 +158,26 @@ std::string prediction_text(const Prediction& prediction, const ReportStyle& sty
 }
 
 std::string prediction_json(const Prediction& p) {
-    const Json out = {{"schema", "tapestry.prediction/1"},
-                      {"changes", p.changes},
-                      {"measured_cycles", number(p.measured_cycles)},
-                      {"predicted_cycles", p.deadlock ? Json() : number(p.predicted_cycles)},
-                      {"low", number(p.low)},
-                      {"high", number(p.high)},
-                      {"engine", p.engine},
-                      {"label", to_word(p.label)},
-                      {"deadlock", p.deadlock},
-                      {"stuck", p.stuck},
-                      {"amdahl_cycles", number(p.amdahl_cycles)},
-                      {"bottleneck", p.bottleneck},
-                      {"bottleneck_share", p.bottleneck_share},
-                      {"blocks", json_of(p.blocks, true)},
-                      {"states", json_of(p.states, false)},
-                      {"remarks", p.remarks}};
+    Json out = {{"schema", "tapestry.prediction/1"},
+                {"changes", p.changes},
+                {"measured_cycles", number(p.measured_cycles)},
+                {"predicted_cycles", p.deadlock ? Json() : number(p.predicted_cycles)},
+                {"low", number(p.low)},
+                {"high", number(p.high)},
+                {"engine", p.engine},
+                {"label", to_word(p.label)},
+                {"deadlock", p.deadlock},
+                {"stuck", p.stuck},
+                {"amdahl_cycles", number(p.amdahl_cycles)},
+                {"bottleneck", p.bottleneck},
+                {"bottleneck_share", p.bottleneck_share},
+                {"blocks", json_of(p.blocks, true)},
+                {"states", json_of(p.states, false)},
+                {"remarks", p.remarks}};
+    if (p.against)
+        out["against"] = {{"operations", p.against->compared},
+                          {"different", p.against->different},
+                          {"first", p.against->first}};
     return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -94,6 +94,8 @@ std::string sizing_text(const Sizing& sizing, const ReportStyle& style) {
         "{} cycles with the depths needed instead of {} ({} more were allowed)\n{}, by replay\n",
         cycles_text(sizing.predicted_cycles), cycles_text(sizing.measured_cycles),
         percent(sizing.loss), to_word(sizing.label));
+    for (const std::string& remark : sizing.remarks)
+        out += ink.paint(ink.printable(remark), Colour::dim) + "\n";
     if (sizing.queues.empty()) return out + "no queue stands between recorded streams\n";
     out += listed(ink, "QUEUES", "cycles of the run with this one half or twice as deep",
                   {{"depth"}, {"held"}, {"needed"}, {"half"}, {"twice"}, {"block RAM saved"}},

@@ -18,6 +18,7 @@ struct Options {
     std::vector<std::string> changes;
     std::vector<std::string> files;
     std::string engine = "auto";
+    std::string against;
 };
 
 Result<std::vector<Change>> changes_of(const Options& o, Diagnostics& diagnostics) {
@@ -46,15 +47,22 @@ int list_sensitivities(const Run& run, const Options& o) {
     return kFine;
 }
 
+Result<Prediction> prediction_of(const Run& run, const std::vector<Change>& changes,
+                                 const Options& o, Diagnostics& diagnostics) {
+    if (o.engine == "summary") return predict_by_summary(run, changes, diagnostics);
+    if (o.against.empty()) return predict(run, changes, diagnostics);
+    const Result<Run> really = read_run(o.against, diagnostics);
+    if (!really) return failure;
+    return Predictor(run, true).replay_against(changes, *really, diagnostics);
+}
+
 int predict_command(const Options& o, Diagnostics& diagnostics) {
     const Result<std::vector<Change>> changes = changes_of(o, diagnostics);
     if (!changes) return kBadInput;
     const Result<Run> run = read_run(o.run, diagnostics);
     if (!run) return kBadInput;
     if (changes->empty()) return list_sensitivities(*run, o);
-    const Result<Prediction> prediction = o.engine == "summary"
-                                              ? predict_by_summary(*run, *changes, diagnostics)
-                                              : predict(*run, *changes, diagnostics);
+    const Result<Prediction> prediction = prediction_of(*run, *changes, o, diagnostics);
     if (!prediction) return kBadInput;
     const std::string text = o.report.json ? prediction_json(*prediction)
                                            : prediction_text(*prediction, style_of(o.report));
@@ -80,6 +88,10 @@ Action declare_predict(OptionList& app) {
                    "summary: from counters alone, even where operations are recorded")
         ->check(one_of({"auto", "summary"}))
         ->capture_default_str();
+    app.add_option("--against", o->against,
+                   "A recorded run of the design with the changes really made: how many operations "
+                   "take place at another time than replay says, and the first of them")
+        ->type_name("RUN");
     add_report_options(app, o->report);
     return [o](Diagnostics& diagnostics) { return predict_command(*o, diagnostics); };
 }

@@ -88,6 +88,8 @@ Action declare_run(OptionList& app) {
         ->type_name("MODULE");
     app.add_flag("--trace", o->project.trace,
                  "With a command: record every change of every state machine");
+    app.add_flag("--record", o->project.record,
+                 "With a command: record what predict and size need to replay the run");
     app.add_flag(
         "--each-test", o->each_test,
         "With a command: run it once more for each test of cocotb that it ran, so that each "
