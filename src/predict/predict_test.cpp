@@ -77,10 +77,33 @@ double cycles_of_ranks(const std::string& text) {
     return p ? p->predicted_cycles : 0;
 }
 
-// A turn takes 30 + 70 cycles, and 30 + 35 with a device twice as fast. Rank 1 waits 80 in each, so
-// that half its work makes no difference, and neither does twice.
+// Two ranks that meet, 100 times: one works 60 cycles and waits 40, the other works 99.
+double cycles_of_meetings(const std::string& text) {
+    MadeRun made;
+    made.machine("app.r0", {{"work", 6000, 100}, {"meet", 4000, 100, {for_block("app.r1")}}},
+                 {{0, 1, 100}, {1, 0, 99}})
+        .machine("app.r1", {{"work", 9900, 100}, {"meet", 100, 100, {for_block("app.r0")}}},
+                 {{0, 1, 100}, {1, 0, 99}});
+    Diagnostics diagnostics;
+    const Result<std::vector<Change>> changes = changes_from_lines(text, "", diagnostics);
+    const Result<Prediction> p = predict(made.run(), *changes, diagnostics);
+    for (const Diagnostic& d : diagnostics.all()) ADD_FAILURE() << d.sentence;
+    return p ? p->predicted_cycles : 0;
+}
+
+TEST(Predict, WhoWaitsWhereTwoMeetHasTimeToSpare) {
+    EXPECT_NEAR(cycles_of_meetings("time:app.r0.state/work=1.5x"), 10'000, 30);
+    EXPECT_NEAR(cycles_of_meetings("time:app.r0.state/work=2x"), 12'000, 0.033 * 12'000);
+    EXPECT_NEAR(cycles_of_meetings("time:app.r1.state/work=2x"), 19'900, 0.033 * 19'900);
+    EXPECT_NEAR(cycles_of_meetings("time:app.r1.state/work=0.8x"), 8000, 0.033 * 8000);
+}
+
+// A turn takes 30 + 70 cycles: 30 + 35 with a device twice as fast, 60 + 70 with a rank half as
+// fast; rank 1 waits 80 in each, so that half its work makes no difference, and neither does twice.
 TEST(Predict, CountsHostThreadsAndRanks) {
     EXPECT_NEAR(cycles_of_ranks("time:top.u_device.state/WORK=0.5x"), 6500, 0.033 * 6500);
+    EXPECT_NEAR(cycles_of_ranks("time:app.r0.state/prepare=2x"), 13'000, 0.033 * 13'000);
+    EXPECT_NEAR(cycles_of_ranks("time:app.r0.state/prepare=0.5x"), 8500, 0.033 * 8500);
     EXPECT_NEAR(cycles_of_ranks("time:app.r1.state/reduce=0.5x"), 10'000, 30);
     EXPECT_NEAR(cycles_of_ranks("time:app.r1.state/reduce=2x"), 10'000, 130);
 }

@@ -116,16 +116,24 @@ private:
         return found;
     }
 
-    // The end at which `block` waits for `other` in the other direction of the same transfer.
-    SummaryEnd other_end(const Link& link) {
+    // Two who wait for each other all the time, now the one and now the other, work in turn: one
+    // asks and the other answers. They do not meet, and neither has time to spare.
+    bool take_turns(std::size_t one, std::size_t other) const {
+        constexpr double kAllTheTime = 0.9;
+        return out_.load.cycles[one] + out_.load.cycles[other] >= kAllTheTime * out_.length;
+    }
+
+    // The end at which the other block waits in the other direction of the same transfer.
+    SummaryEnd other_end(std::size_t i) {
+        const Link& link = net().links[i];
         const auto block = static_cast<std::size_t>(link.on);
-        for (const std::size_t i : net().links_of[block]) {
-            const Link& back = net().links[i];
+        for (const std::size_t k : net().links_of[block]) {
+            const Link& back = net().links[k];
             if (back.on != link.by) continue;
             const bool fits = link.kind == WaitKind::synchronise
-                                  ? back.kind == WaitKind::synchronise
+                                  ? back.kind == WaitKind::synchronise && !take_turns(i, k)
                                   : back.kind != link.kind && back.kind != WaitKind::synchronise;
-            if (fits) return out_.link_end[i];
+            if (fits) return out_.link_end[k];
         }
         const auto [at, is_new] = never_waits_.try_emplace(block);
         if (is_new) {
@@ -140,7 +148,7 @@ private:
     // A receiver waits for its sender; a sender is waited for, once for each receiver.
     void add_dependency(std::size_t i) {
         const Link& link = net().links[i];
-        const SummaryEnd other = other_end(link), here = out_.link_end[i];
+        const SummaryEnd other = other_end(i), here = out_.link_end[i];
         out_.model.dependencies.push_back(link.kind == WaitKind::send
                                               ? SummaryDependency{here, other}
                                               : SummaryDependency{other, here});

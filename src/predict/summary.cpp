@@ -97,12 +97,15 @@ double longest(const SummaryModel& model) {
     return most;
 }
 
-bool settle(SummaryModel& model, const SummaryDependency& dependency, double still) {
+// `only_pushed`: only where the later one cannot wait less.
+bool settle(SummaryModel& model, const SummaryDependency& dependency, double still,
+            bool only_pushed = false) {
     const SummaryEnd *early = &dependency.source, *late = &dependency.destination;
     if (state_at(model, *early).shift > state_at(model, *late).shift) std::swap(early, late);
     double apart = state_at(model, *late).shift - state_at(model, *early).shift;
     if (apart <= still) return false;
     const double shorter = std::min(apart, model.blocks[late->block].states[late->wait].time);
+    if (only_pushed && shorter > still) return false;
     if (shorter > 0) wait_longer(model, *late, -shorter);
     if (apart > shorter) wait_longer(model, *early, apart - shorter);
     return true;
@@ -122,12 +125,16 @@ bool settle(SummaryModel& model, const SummaryDependency& dependency) {
 
 bool settle(SummaryModel& model) {
     const double still = kStill * longest(model);
-    for (std::size_t round = 0; round < kMostSettling; ++round) {
+    auto settle_all = [&](bool only_pushed) {
         bool moved = false;
         for (const SummaryDependency& dependency : model.dependencies)
-            moved = settle(model, dependency, still) || moved;
-        if (!moved) return true;
-    }
+            moved = settle(model, dependency, still, only_pushed) || moved;
+        return moved;
+    };
+    // Who asks later is answered later: what cannot be caught up is handed on before anybody who is
+    // late takes it from waiting for an answer.
+    for (std::size_t round = 0; round < kMostSettling; ++round)
+        if (!settle_all(true) && !settle_all(false)) return true;
     return false;
 }
 
