@@ -7,6 +7,7 @@
 #include "detect/condition.h"
 #include "detect/queue_depth.h"
 #include "detect/queue_flush.h"
+#include "model/handshake_names.h"
 #include "model/size_parameter.h"
 
 namespace tapestry {
@@ -82,7 +83,9 @@ void take_queue(const Subject& on, Finding f, std::optional<FindingClock> clock,
             parameter_for(on.module, {f.queue().depth, depth_of_parameters(on)})) {
         f.queue().parameter = parameter->name;
         f.queue().is_logarithm = parameter->is_logarithm;
-        if (!parameter->is_logarithm) f.queue().depth = std::min(f.queue().depth, parameter->value);
+        const bool says_depth = in_lower_case(parameter->name).find("depth") != std::string::npos;
+        if (says_depth && !parameter->is_logarithm)
+            f.queue().depth = std::min(f.queue().depth, parameter->value);
     }
     f.clock = *clock;
     if (!add_flush(on, buffers, f))
