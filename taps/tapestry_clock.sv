@@ -30,7 +30,7 @@ module tapestry_clock #(
   bit              saw_time_0, step;
   longint unsigned stamp;
   // The next number of edges at which there is more to do than to count: one comparison an edge instead of one for each reason.
-  longint unsigned wake = 0;
+  longint unsigned wake;
 
   function automatic longint unsigned next_wake(input longint unsigned n);
     next_wake = {n[63:16] + 48'd1, 16'd0};
