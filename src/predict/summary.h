@@ -12,7 +12,8 @@
 //
 // which is what going round each cycle of the block until it is left adds up to. Then dependencies
 // are settled: the two ends of a transfer move together, as early as both can. Whoever comes first
-// waits longer, whoever was waited for makes the other wait less, down to nothing. Only waits
+// waits longer, whoever was waited for makes the other wait less, down to nothing. What cannot be
+// made up for by waiting less is handed on first: who asks later is answered later. Only waits
 // change; work is what it was.
 #pragma once
 

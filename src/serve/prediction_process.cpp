@@ -26,14 +26,19 @@ union FileNote {
     char bytes[CMSG_SPACE(sizeof(int))];
 };
 
-bool send_question(int to, const std::string& query, int answer) {
-    iovec text{const_cast<char*>(query.data()), query.size()};
-    FileNote note{};
+msghdr message_of(iovec& text, FileNote& note) {
     msghdr message{};
     message.msg_iov = &text;
     message.msg_iovlen = 1;
     message.msg_control = note.bytes;
     message.msg_controllen = sizeof note.bytes;
+    return message;
+}
+
+bool send_question(int to, const std::string& query, int answer) {
+    iovec text{const_cast<char*>(query.data()), query.size()};
+    FileNote note{};
+    msghdr message = message_of(text, note);
     cmsghdr* const head = CMSG_FIRSTHDR(&message);
     head->cmsg_level = SOL_SOCKET;
     head->cmsg_type = SCM_RIGHTS;
@@ -47,11 +52,7 @@ int next_question(int from, std::string& query) {
     query.resize(kLongestQuery);
     iovec text{query.data(), query.size()};
     FileNote note{};
-    msghdr message{};
-    message.msg_iov = &text;
-    message.msg_iovlen = 1;
-    message.msg_control = note.bytes;
-    message.msg_controllen = sizeof note.bytes;
+    msghdr message = message_of(text, note);
     const ssize_t size = recvmsg(from, &message, MSG_CMSG_CLOEXEC);
     const cmsghdr* const head = CMSG_FIRSTHDR(&message);
     if (size < 0 || !head || head->cmsg_type != SCM_RIGHTS) return -1;

@@ -33,6 +33,14 @@ protected:
         thread_.join();
     }
 
+    void expect_to_stop_at_once() {
+        const auto start = std::chrono::steady_clock::now();
+        server_.stop();
+        thread_.join();
+        EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+        thread_ = std::thread([] {});
+    }
+
     int connected() const {
         const int s = socket(AF_INET, SOCK_STREAM, 0);
         sockaddr_in to{};
@@ -132,12 +140,8 @@ TEST_F(ServerTest, StopsAtOnceWhateverIsThoughtOf) {
     const std::string bytes = "GET /what-if?long HTTP/1.1\r\n" + host() + "\r\n";
     send(s, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     EXPECT_EQ(status(get("/what-if?run=0", host())), 200);
-    const auto start = std::chrono::steady_clock::now();
-    server_.stop();
-    thread_.join();
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+    expect_to_stop_at_once();
     close(s);
-    thread_ = std::thread([] {});
 }
 
 TEST_F(ServerTest, SaysWhenNothingIsNew) {
@@ -219,12 +223,8 @@ TEST_F(ServerTest, ARequestHasItsTime) {
 TEST_F(ServerTest, StopsAtOnceWhoeverIsConnected) {
     const int s = connected();
     send(s, "GET", 3, MSG_NOSIGNAL);
-    const auto start = std::chrono::steady_clock::now();
-    server_.stop();
-    thread_.join();
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+    expect_to_stop_at_once();
     close(s);
-    thread_ = std::thread([] {});
 }
 
 TEST_F(ServerTest, ServesNoParts) {
