@@ -66,6 +66,18 @@ module tapestry_trace #(
   reg [WIDTH-1:0]  now, last = {WIDTH{1'b0}};
   longint unsigned run, start = 0, closed_reset = 0;
 
+`ifndef TAPESTRY_DPI
+  // The last two edges; reset and value as they are and as they were before the current time, both as far as processes ran.
+  real             edge_at = 0.0, edge_before = 0.0, changed_at = 0.0;
+  reg [WIDTH:0]    latest, before_now;
+  always @(rst_i, tap_data_i)
+    if (TRIGGER == 3) begin
+      if (changed_at != $realtime) before_now = latest;
+      changed_at = $realtime;
+      latest = {rst_i, tap_data_i};
+    end
+`endif
+
   // What happened last, not yet settled.
   bit              waiting = 1'b0, waiting_changes, waiting_fires;
   longint unsigned waiting_edge;
@@ -101,6 +113,8 @@ module tapestry_trace #(
     reset_cycles = `TAPESTRY_SIM(settle_changes)(handle, n, DEPTH);
     ok = header(n, reset_cycles, at_end, 1'b0);
     `TAPESTRY_SIM(tell_changes)(handle);
+    // An edge at the very end does not count; what would have moved at it may be why the run ended.
+    if (at_end && edges_now() > n) `TAPESTRY_SIM(tell_end)(handle);
     report_changes = close_record();
   endfunction
 `endif
@@ -114,6 +128,10 @@ module tapestry_trace #(
         else started = 1'b1;
       end
       if (started) begin
+`ifndef TAPESTRY_DPI
+        edge_before = edge_at;
+        edge_at = $realtime;
+`endif
         now_rst = rst_i === 1'b1;
         // All values with an X bit are alike.
         now = ((^tap_data_i) === 1'bx) ? {WIDTH{1'bx}} : tap_data_i;
@@ -208,7 +226,28 @@ module tapestry_trace #(
       end
     told = records;
     rows = 0;
+    if (at_end && TRIGGER == 3) ok = tell_end(n);
     write_line = close_record();
+  endfunction
+
+  // The value at an edge at the very end, which does not count; what would have moved at it may be why the run ended. Where $finish
+  // stops all processes at once this one may not have run at that edge, which a clock of even period betrays.
+  function automatic bit tell_end(input longint unsigned n);
+    bit at_edge;
+`ifdef TAPESTRY_DPI
+    at_edge = edges_now() > n;
+`else
+    at_edge = edge_at == $realtime;
+    if (!at_edge) begin
+      at_edge = clk_i === 1'b1 && $realtime - edge_at > 0.9 * (edge_at - edge_before);
+      {was_rst, last} = (changed_at == $realtime) ? before_now : latest;
+    end
+`endif
+    if (started && at_edge) begin
+      ok = word("end_edge", 64'd1);
+      if (!was_rst && (^last) !== 1'bx) ok = word("end_value", last);
+    end
+    tell_end = 1'b1;
   endfunction
 
   function automatic bit report(input bit at_end);

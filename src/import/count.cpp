@@ -10,6 +10,14 @@ namespace {
 constexpr std::uint64_t kFirstFrame = 1024;
 constexpr std::size_t kNotPending = ~std::size_t{0};
 
+// A trace of changes tells the value at the edge of the end.
+void put_end(const Tap& tap, const Sample& sample, std::vector<ReadingWord>& words) {
+    if (!tap.is(TapKind::trace) || tap.trace().rule.trigger != "change") return;
+    words.push_back({"end_edge", {1}});
+    if ((sample.flags & Sample::kReset) == 0 && !sample.flag(flag::kTraceUnknown))
+        words.push_back({"end_value", {sample.number}});
+}
+
 }  // namespace
 
 struct WaveCount::Clock {
@@ -180,7 +188,7 @@ void WaveCount::end_frame(Clock& clock) {
     clock.frame_end = frame_ ? clock.frame_end + frame_ : clock.frame_end * 5 / 4;
 }
 
-void WaveCount::put_record(const TapState& tap, bool at_end) {
+void WaveCount::put_record(TapState& tap, bool at_end) {
     const PlannedTap& planned = plan_.taps[tap.planned];
     const std::uint64_t edges = clocks_[tap.clock].edges;
     const std::uint64_t reset_cycles = tap.counter->reset_cycles();
@@ -194,6 +202,8 @@ void WaveCount::put_record(const TapState& tap, bool at_end) {
                     {"saturated", {tap.counter->saturated() ? 1u : 0u}}};
     tap.counter->put_words(record.words);
     record.trace = tap.counter->take_trace();
+    if (at_end && ends_at_edge(clocks_[tap.clock]))
+        put_end(*planned.tap, tap.sampler.sample(evaluator_, values_), record.words);
     reading_.records.push_back(std::move(record));
 }
 
@@ -220,6 +230,12 @@ std::vector<std::pair<int, EdgeTimes>> WaveCount::clock_times() const {
     for (const PlannedClock& planned : plan_.clocks)
         times.emplace_back(planned.clock, clocks_[taps_[planned.tap].clock].times);
     return times;
+}
+
+// Whether there is an edge on the last time stamp, which does not count.
+bool WaveCount::ends_at_edge(const Clock& clock) {
+    return clock_moved_ && !clock.was_one && !is_start_ && time_ > 0 &&
+           is_one(clock.program, clock_values_, evaluator_);
 }
 
 void WaveCount::end_at(std::uint64_t time) {

@@ -75,7 +75,8 @@ private:
     void tick(Clock& clock);
     void catch_up(TapState& tap, std::uint64_t edges);
     void end_frame(Clock& clock);
-    void put_record(const TapState& tap, bool at_end);
+    void put_record(TapState& tap, bool at_end);
+    bool ends_at_edge(const Clock& clock);
     void put_clocks(const Clock* of, bool at_end);
     void apply();
 

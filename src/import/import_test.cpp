@@ -36,28 +36,33 @@ b101011100 #
 0!
 )";
 
-// The sum of what `expression` was at the edge.
-std::uint64_t sampled(const Design& design, const std::string& expression) {
-    Tap tap;
-    tap.own = ValuePart{0, 1, 1};
+// The record of the only tap.
+ReadingRecord measured(const Design& design, Tap tap, const std::string& waveform) {
     tap.path = "dut.x";
-    tap.instance = "dut.tapestry_value_x";
+    tap.instance = "dut.tapestry_x";
     tap.scope = "dut";
     tap.clock = 0;
-    tap.observe = {{"clk", "clk"}, {"enable", "1'b1"}, {"value", expression}};
     TapMap map;
     map.top = "dut";
     map.clocks = {{0, "clk", "dut.clk", "posedge"}};
     map.taps = {tap};
-    VcdReader reader(bytes_in_memory(kWaveform));
+    VcdReader reader(bytes_in_memory(waveform));
     EXPECT_EQ(reader.read_header(), "");
     Diagnostics diagnostics;
     const Result<Imported> imported = import_with_map(reader, map, &design, {}, diagnostics);
-    if (!imported) return ~std::uint64_t{0};
-    for (const ReadingRecord& record : imported->reading.records) {
-        if (record.kind == "value") return record.number("value_sum");
-    }
-    return ~std::uint64_t{0};
+    if (imported)
+        for (const ReadingRecord& record : imported->reading.records)
+            if (record.kind == to_word(tap.kind())) return record;
+    ADD_FAILURE() << "the tap has no record";
+    return {};
+}
+
+// The sum of what `expression` was at the edge.
+std::uint64_t sampled(const Design& design, const std::string& expression) {
+    Tap tap;
+    tap.own = ValuePart{0, 1, 1};
+    tap.observe = {{"clk", "clk"}, {"enable", "1'b1"}, {"value", expression}};
+    return measured(design, tap, kWaveform).number("value_sum");
 }
 
 TEST(Import, TakesWholeElementsOfPackedArrays) {
@@ -69,6 +74,23 @@ TEST(Import, TakesWholeElementsOfPackedArrays) {
     };
     for (const auto& [expression, value] : table)
         EXPECT_EQ(sampled(elaborated.design, expression), value) << expression;
+}
+
+// An edge on the last time stamp: it does not count, and what the value was before it is known.
+TEST(Import, TracesTellTheValueAtTheEdgeOfTheEnd) {
+    const Elaborated elaborated = elaborate_text(kDesign, "dut");
+    Tap tap;
+    tap.own = TracePart{8, {.trigger = "change"}, {}};
+    tap.observe = {{"clk", "clk"}, {"data", "lanes"}};
+    const ReadingRecord between = measured(elaborated.design, tap, kWaveform);
+    EXPECT_EQ(between.number("edges"), 1u);
+    EXPECT_EQ(between.number("end_edge"), 0u);
+    const std::string more = std::string(kWaveform) + "b00000111 \"\n#15\n1!\nb11110000 \"\n";
+    const ReadingRecord at_edge = measured(elaborated.design, tap, more);
+    EXPECT_EQ(at_edge.number("edges"), 1u);
+    EXPECT_EQ(at_edge.number("records"), 1u);
+    EXPECT_EQ(at_edge.number("end_edge"), 1u);
+    EXPECT_EQ(at_edge.number("end_value"), 7u);
 }
 
 }  // namespace

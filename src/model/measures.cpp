@@ -114,6 +114,9 @@ constexpr Measure kSum[] = {
 constexpr Measure kTrace[] = {
     {"records", total, "", "records", "records kept, see `trace`"},
     {"lost", total, "", "lost", "records that found no room"},
+    {"end_edge", stands, "", "end edge",
+     "1 when the run ended at an edge, which does not count, and the value there is known"},
+    {"end_value", stands, "", "end value", "the value at that edge; 0 in reset", "end_edge"},
     table("record", "i", "edge value", "records", "for each record"),
     table("unknown_record", "i", "edge", "records", "for each record of a value with X bits"),
 };

@@ -5,11 +5,15 @@
 
 namespace tapestry {
 
+const ReadingWord* ReadingRecord::find(const std::string& word) const {
+    for (const ReadingWord& w : words)
+        if (w.word == word && !w.numbers.empty()) return &w;
+    return nullptr;
+}
+
 std::uint64_t ReadingRecord::number(const std::string& word) const {
-    for (const ReadingWord& w : words) {
-        if (w.word == word && !w.numbers.empty()) return w.numbers.front();
-    }
-    return 0;
+    const ReadingWord* const found = find(word);
+    return found ? found->numbers.front() : 0;
 }
 
 std::string to_text(const Reading& reading) {

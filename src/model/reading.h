@@ -30,6 +30,7 @@ struct ReadingRecord {
     std::vector<TraceRecord> trace = {};  // those since the tap's reading record before
     std::uint32_t line = 0;
 
+    const ReadingWord* find(const std::string& word) const;  // the first; null: none
     // The first number of the first `word`; 0 when the record has none.
     std::uint64_t number(const std::string& word) const;
 };

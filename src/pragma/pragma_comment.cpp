@@ -172,6 +172,8 @@ private:
     bool take_condition(Pragma& pragma) {
         const std::size_t arrow = rest_.rfind("->");
         pragma.condition = trimmed(rest_.substr(0, arrow));
+        // It is copied into a text whose lines stay where they are.
+        std::replace_if(pragma.condition.begin(), pragma.condition.end(), is_blank, ' ');
         rest_ = arrow == std::string_view::npos ? std::string_view() : rest_.substr(arrow);
         if (pragma.condition.empty()) return refuse("the condition behind ':' is empty");
         const std::string why = why_no_condition(pragma.condition, language_);

@@ -67,6 +67,13 @@ TEST(VerilogStates, KeepsLinesAndTheUsersText) {
     EXPECT_EQ(m.with.text.substr(0, text.find("  end\n") + 5),
               text.substr(0, text.find("  end\n") + 5));
     EXPECT_TRUE(m.with.text.ends_with("\n  wire w;\nendmodule\n"));
+    // Also when a comment of several lines holds the condition.
+    const std::string comment = "/* pragma recap x busy :\n a ==\n 1 */";
+    const std::string long_text =
+        "module m (input clk, a);\nalways @(posedge clk) begin " + comment + " end\nendmodule\n";
+    const Made longer = made(long_text);
+    EXPECT_EQ(std::count(longer.with.text.begin(), longer.with.text.end(), '\n'), 5);
+    EXPECT_NE(longer.with.text.find("a ==  1"), std::string::npos);
 }
 
 TEST(VerilogStates, InheritsWhatLeadsThere) {

@@ -3,6 +3,11 @@
 
 namespace tapestry {
 
+void RecordedHandshake::add(std::uint64_t edge, std::uint64_t valid_ready) {
+    const auto kind = static_cast<StretchKind>(valid_ready & 3);
+    if (stretches.empty() || stretches.back().kind != kind) stretches.push_back({edge, kind});
+}
+
 std::uint64_t RecordedHandshake::cycles(StretchKind kind) const {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < stretches.size(); ++i)
@@ -33,15 +38,14 @@ std::optional<RecordedHandshake> handshake_of(const TapNumbers& stream, const Ta
     if (trace.trace.empty() || trace.trace.front().edge > 0)
         made.stretches.push_back({0, StretchKind::idle});
     for (const TraceRecord& record : trace.trace) {
-        const auto kind = static_cast<StretchKind>(record.known ? record.value & 3 : 0);
         if (record.edge >= made.end) break;
-        if (made.stretches.empty() || made.stretches.back().kind != kind)
-            made.stretches.push_back({record.edge, kind});
+        made.add(record.edge, record.known ? record.value : 0);
     }
     if (made.cycles(StretchKind::transfer) != stream.number("transfer_cycles")) {
         problem = "its recording does not agree with its counters, as after a reset in the run";
         return std::nullopt;
     }
+    if (trace.number("end_edge") != 0) made.add(made.end++, trace.number("end_value"));
     return made;
 }
 

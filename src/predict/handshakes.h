@@ -23,8 +23,10 @@ struct HandshakeStretch {
 struct RecordedHandshake {
     int stream = -1;  // tap
     std::vector<HandshakeStretch> stretches;
-    std::uint64_t end = 0;
+    std::uint64_t end = 0;  // behind the edge at which the run ended, where that is recorded
 
+    // {valid, ready} from `edge` on.
+    void add(std::uint64_t edge, std::uint64_t valid_ready);
     std::uint64_t end_of(std::size_t stretch) const {
         return stretch + 1 < stretches.size() ? stretches[stretch + 1].start : end;
     }

@@ -191,6 +191,9 @@ MachineWaits machine_waits(const Tap& machine, const TapNumbers& trace,
     for (std::size_t i = 0; i < trace.trace.size(); ++i)
         stays.add(trace.trace[i],
                   i + 1 < trace.trace.size() ? trace.trace[i + 1].edge : trace.edges);
+    if (trace.number("end_edge") != 0)
+        stays.add({trace.trace.size(), trace.edges, trace.number("end_value"), true},
+                  trace.edges + 1);
     return stays.take();
 }
 

@@ -52,9 +52,9 @@ class Comparison {
 public:
     explicit Comparison(std::uint64_t end) : end_(end) {}
 
-    // `recorded` is how many operations of this end the recording has.
+    // `known` is of how many operations of this end the replay can say whether they take place.
     void add(const std::string& end_of_channel, const std::vector<std::uint64_t>& predicted,
-             const std::vector<std::uint64_t>& really, std::size_t recorded) {
+             const std::vector<std::uint64_t>& really, std::size_t known) {
         const std::size_t common = std::min(predicted.size(), really.size());
         for (std::size_t n = 0; n < common; ++n) {
             if (std::min(predicted[n], really[n]) >= end_) continue;
@@ -65,8 +65,7 @@ public:
         }
         for (std::size_t n = common; n < predicted.size(); ++n)
             add_alone(predicted[n], end_of_channel, n, "never took place");
-        // What the recording does not have, nobody can replay.
-        for (std::size_t n = common; n < std::min(really.size(), recorded); ++n)
+        for (std::size_t n = common; n < std::min(really.size(), known); ++n)
             add_alone(really[n], end_of_channel, n, "was not predicted");
     }
 
@@ -127,15 +126,18 @@ ComparedOperations compare_operations(const RecordedOperations& predicted,
     const Ends actual = recorded_ends(really.operations);
     OperationTimes then = operation_times(predicted.operations, ends);
     OperationTimes now = operation_times(really.operations, actual);
-    OperationTimes recorded =
-        operation_times(predicted.operations, recorded_ends(predicted.operations));
+    // What the recording does not have nobody can replay, nor what waits for that. Only in a
+    // deadlock is it known that the others never take place.
+    OperationTimes known = then;
+    if (!replayed.stuck.empty())
+        known = operation_times(predicted.operations, recorded_ends(predicted.operations));
     for (const auto& [end, times] : now) then.try_emplace(end);
     const std::uint64_t both = std::min(predicted.cycles(replayed), really.cycles);
     Comparison comparison(
         known_until(really.operations, actual, known_until(predicted.operations, ends, both)));
     for (const auto& [end, times] : then)
         comparison.add(fmt::format("{} {}", end.second ? "push" : "pop", end.first), times,
-                       now[end], recorded[end].size());
+                       now[end], known[end].size());
     return comparison.take();
 }
 

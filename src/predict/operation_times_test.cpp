@@ -61,6 +61,24 @@ TEST(OperationTimes, CountsWhatOnlyOneOfThemHas) {
     EXPECT_EQ(all.first, "pop q 8, at cycle 45: never took place");
 }
 
+// B's fifth pop is not recorded, so that with one entry nobody knows of A's sixth push.
+TEST(OperationTimes, DoNotMissWhatWaitsForTheUnrecorded) {
+    tapestry::Run run = pair_of_threads();
+    OperationThread &a = run.operations.threads[0], &b = run.operations.threads[1];
+    run.cycles = 40;
+    a.visits.resize(6);
+    a.stalls.resize(3);
+    b.visits.resize(4);
+    const RecordedOperations recording = recorded_operations_of(run);
+    // With one entry A goes at 2, 6, 11, 16, 21, 26.
+    a.stalls = {2, 3, 3, 3, 3};
+    for (std::size_t n = 1; n < 6; ++n) a.visits[n].blocked = true;
+    b.visits.resize(5, b.visits[0]);
+    const ComparedOperations all = compare_operations(recording, {{1, 1, 1}}, run);
+    EXPECT_EQ(all.compared, 9u);
+    EXPECT_EQ(all.first, "");
+}
+
 TEST(OperationTimes, KnowNothingOfTheInsideOfABlock) {
     tapestry::Run run = pair_of_threads();
     run.operations.channels[0].path = inside_of("top.u_pipe");

@@ -118,6 +118,13 @@ std::uint64_t longest_last_gap(const std::vector<std::uint64_t>& ends) {
     return longest;
 }
 
+bool goes_to_end_edge(const Run& run, std::size_t thread, const std::vector<std::uint64_t>& ends) {
+    const OperationThread& last = run.operations.threads[thread];
+    const auto clock = static_cast<std::size_t>(last.clock);
+    return clock < run.clocks.size() &&
+           (ends.empty() ? 0 : ends.back()) + last.rest > run.clocks[clock].edges;
+}
+
 bool is_outside(const OperationThread& thread) { return thread.path.starts_with("("); }
 
 }  // namespace
@@ -152,7 +159,9 @@ RecordedOperations recorded_operations_of(const Run& run) {
     const std::uint64_t end =
         last.empty() ? 0 : last.back() * recording.period(recording.last_thread) / ticks.by_run;
     recording.tail = run.cycles - std::min(run.cycles, end);
-    recording.last_gap = std::max(recording.tail, longest_last_gap(last));
+    recording.has_end_edge = goes_to_end_edge(run, recording.last_thread, last);
+    if (!recording.has_end_edge)
+        recording.last_gap = std::max(recording.tail, longest_last_gap(last));
     for (std::size_t t = 0; t < run.operations.threads.size(); ++t) {
         const OperationThread& thread = run.operations.threads[t];
         if (is_outside(thread) && !has_known_pauses(thread)) recording.pausing.push_back(t);

@@ -31,7 +31,9 @@ struct RecordedOperations {
     std::size_t last_thread = 0;
     std::uint64_t measured_cycles = 0;
     std::uint64_t tail = 0;  // in cycles of the run, as all here
-    // The beat with which a run ends may not be recorded: so long it may come later or earlier.
+    // The edge at which the run ended is recorded, so that no other beat came behind the last.
+    bool has_end_edge = false;
+    // Else there may be one: so long it may come later or earlier.
     std::uint64_t last_gap = 0;
     // At the recorded settings: visits that end at another time than they did.
     std::uint64_t visits = 0;

@@ -45,6 +45,11 @@ bool take_row(const ReadingWord& w, TapNumbers& tap) {
 // Whether the tap can know that number: how wide a beat is may be in no name.
 bool can_know(const Tap& tap, const Measure& m) { return m.word != "bytes" || tap.knows_bytes(); }
 
+// What no record adds up, such as the value at the edge of the end, is known only where it is told.
+bool says(const ReadingRecord& record, const Measure& m) {
+    return m.adds != Adds::stands || record.find(std::string(m.word)) != nullptr;
+}
+
 // Copies the numbers of the record that stands. Every single number of the kind is there
 // afterwards, in the order of docs/formats.md, and false means that some row is not of this tap.
 bool take_record(const ReadingRecord& record, TapNumbers& tap) {
@@ -53,7 +58,7 @@ bool take_record(const ReadingRecord& record, TapNumbers& tap) {
     tap.observed_cycles = record.number("observed_cycles");
     if (tap.tap.kind() == TapKind::fsm) tap.states.resize(tap.tap.states().size() + 1);
     for (const Measure& m : measures_of(tap.tap.kind())) {
-        if (m.is_rows() || !can_know(tap.tap, m)) continue;
+        if (m.is_rows() || !can_know(tap.tap, m) || !says(record, m)) continue;
         tap.numbers.emplace_back(m.word, record.number(std::string(m.word)));
     }
     for (const ReadingWord& w : record.words) {

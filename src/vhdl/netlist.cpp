@@ -218,7 +218,7 @@ private:
         } else if (combinational && tokens[3] == "case") {
             s.kind = Kind::assign;
             if (!take_case(tokens, s)) return;
-        } else if (combinational && tokens[4] == "=") {
+        } else if (combinational && tokens.size() > 6 && tokens[4] == "=") {
             s.kind = Kind::assign;
             s.target = tokens[3];
             s.value.assign(tokens.begin() + 5, tokens.end() - 1);

@@ -50,6 +50,11 @@ constexpr const char* kVhdl =
     "architecture rtl of gate is\nbegin\n  with n8_o select n10_o <=\n"
     "    \"10\" when '1',\n    n6_o when others;\nend rtl;\n";
 
+TEST(Netlist, may_break_off_anywhere) {
+    for (const char* text : {"always @* x =", "always @* x = ;", "always @* case", "core # (", "core #"})
+        read_netlist(std::string("module gate\n  (input clk);\n  ") + text + "\nendmodule\n", "");
+}
+
 TEST(Netlist, has_what_when_others_gives_and_the_parameters_of_instances) {
     const std::vector<NetModule> modules = read_netlist(kVerilog, kVhdl);
     ASSERT_EQ(modules.size(), 1u);

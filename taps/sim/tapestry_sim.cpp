@@ -482,6 +482,13 @@ void tapestry_dpi_tell_changes(unsigned handle) {
     here.rows.clear();
 }
 
+// Adds the value at the edge at which the run ended.
+void tapestry_dpi_tell_end(unsigned handle) {
+    const Changes& here = taps()[handle]->changes;
+    put_word(record(), "end_edge", 1);
+    if (!here.in_reset) put_word(record(), "end_value", here.last.value);
+}
+
 void tapestry_dpi_close_record() {
     Record& line = record();
     put_word(line, "sum", line.checksum);

@@ -50,6 +50,7 @@ package tapestry_sim;
   import "DPI-C" tapestry_dpi_settle_changes = function longint unsigned settle_changes
       (input int unsigned tap, input longint unsigned n, input longint unsigned most);
   import "DPI-C" tapestry_dpi_tell_changes = function void tell_changes(input int unsigned tap);
+  import "DPI-C" tapestry_dpi_tell_end = function void tell_end(input int unsigned tap);
   import "DPI-C" tapestry_dpi_end_frame = function void end_frame(input int unsigned tap);
   import "DPI-C" tapestry_dpi_end_run = function void end_run(input int unsigned tap);
   import "DPI-C" tapestry_dpi_progress = function void progress

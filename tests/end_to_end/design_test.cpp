@@ -339,6 +339,7 @@ void check_simulator(const Expectation& expect, const std::string& simulator,
                                         "-o",
                                         counted.string()};
     if (simulator == "ghdl") counter.emplace_back("--lower-case");
+    if (!mode.empty()) counter.emplace_back("--no-end");
     if (const std::string end = end_of_ghdl(bare_folder); !end.empty())
         counter.insert(counter.end(), {"--end-time", end});
     for (const std::string& field : expect.list("fields"))

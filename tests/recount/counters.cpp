@@ -508,6 +508,13 @@ public:
         after_reset_ = true;
         run_ = 0;
     }
+    void observe_end(const std::vector<Bits>& samples) override {
+        if (settings_.trigger != "change") return;
+        end_ = {{"end_edge", {1}}};
+        if (samples.empty()) return;
+        const LowBits value = low_bits(samples[1], settings_.width);
+        if (value.known) end_.push_back({"end_value", {value.number}});
+    }
     void finish() override {}
 
     std::vector<Word> words() const override {
@@ -531,6 +538,7 @@ public:
         lost = rows.size() + window > settings_.depth ? happened_.size() - at : 0;
         std::vector<Word> words = {{"records", {rows.size()}}, {"lost", {lost}}};
         words.insert(words.end(), rows.begin(), rows.end());
+        words.insert(words.end(), end_.begin(), end_.end());
         return words;
     }
 
@@ -553,6 +561,7 @@ private:
     bool after_reset_ = true;
     LowBits last_;
     std::vector<Happening> happened_;
+    std::vector<Word> end_;
 };
 
 }  // namespace

@@ -52,6 +52,8 @@ public:
     virtual void observe(const std::vector<Bits>& samples) = 0;
     // A reset edge: every open run ends.
     virtual void reset() = 0;
+    // An edge at the end of the run, which does not count: the samples there, none in reset.
+    virtual void observe_end(const std::vector<Bits>&) {}
     // The end of the run.
     virtual void finish() = 0;
     virtual std::vector<Word> words() const = 0;

@@ -17,7 +17,7 @@ constexpr const char* kUsage =
     "Counts again, from a VCD of the bare design, what the taps of a map should have counted.\n"
     "\n"
     "  recount --vcd bare.vcd --taps taps.json --prefix tb.u_dut [-o out.reading]\n"
-    "          [--end-time T] [--field u_a.r.state=5:4]... [--truth truth.json]\n"
+    "          [--end-time T] [--no-end] [--field u_a.r.state=5:4]... [--truth truth.json]\n"
     "  recount --views views.json --reading a.reading --taps taps.json --prefix tb.u_dut\n"
     "  recount --compare a.reading b.reading [--prefix-a P] [--prefix-b P] [--taps taps.json]\n"
     "\n"
@@ -47,6 +47,8 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
             arguments.output = value();
         } else if (word == "--end-time") {
             arguments.options.end_time = std::stoull(value());
+        } else if (word == "--no-end") {
+            arguments.options.has_end = false;
         } else if (word == "--field") {
             arguments.options.fields.push_back(value());
         } else if (word == "--lower-case") {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <utility>
 
 #include "expression.h"
 #include "name.h"
@@ -114,13 +115,15 @@ public:
         TimeStep step;
         TimeStep following;
         bool more = vcd_.next(step);
-        bool is_first = true;
+        bool is_first = true, ended = false;
         while (more) {
             more = vcd_.next(following);
             // The last time stamp is the end of the run unless the caller knows better.
             const bool ends_here = options_.end_time ? step.time >= *options_.end_time : !more;
             // The first time stamp holds the values at the beginning of the dump, not changes.
-            apply(step, !ends_here && !is_first && step.time > 0);
+            const bool may_rise = !is_first && step.time > 0;
+            const bool past = std::exchange(ended, ended || ends_here);
+            apply(step, may_rise && !ends_here, may_rise && ends_here && !past);
             is_first = false;
             std::swap(step, following);
         }
@@ -256,20 +259,24 @@ private:
 
     // Samples are taken from `values_`, as they stood before this time stamp; clocks are looked at
     // in `next_values_`, as they stand after it.
-    void apply(const TimeStep& step, bool counts) {
+    void apply(const TimeStep& step, bool counts, bool ends) {
         for (const auto& change : step.changes) {
             next_values_[static_cast<std::size_t>(change.signal)] = change.value;
         }
         bool any = false;
         for (auto& clock : clocks_) {
             const bool is_one = clock.expression.evaluate(next_values_).bit_is_one(0);
-            clock.rises = counts && is_one && !clock.was_one;
+            clock.rises = (counts || ends) && is_one && !clock.was_one;
             clock.was_one = is_one;
             any |= clock.rises;
         }
         if (any) {
             for (auto& tap : taps_) {
-                if (clocks_[tap.clock].rises) observe(tap);
+                if (!clocks_[tap.clock].rises) continue;
+                if (counts)
+                    observe(tap);
+                else if (options_.has_end)
+                    tap.counter->observe_end(sampled(tap));
             }
         }
         for (const auto& change : step.changes) {
@@ -284,10 +291,16 @@ private:
             tap.counter->reset();
             return;
         }
+        tap.counter->observe(sampled(tap));
+    }
+
+    // None in reset.
+    const std::vector<Bits>& sampled(Tap& tap) {
         samples_.clear();
+        if (tap.reset.evaluate(values_).bit_is_one(0)) return samples_;
         for (std::size_t i = 0; i < tap.inputs.size(); ++i)
             samples_.push_back(tap.inputs[i].evaluate(values_, tap.widths[i]));
-        tap.counter->observe(samples_);
+        return samples_;
     }
 
     std::vector<Record> finish() {

@@ -29,6 +29,8 @@ struct RecountOptions {
     std::string truth = {};
     // The dump has its names in lower case, as VHDL's simulators do.
     bool lower_case = false;
+    // Traces tell the value at an edge at the end.
+    bool has_end = true;
 };
 
 // One record for each tap, sorted by path. `vcd` is read once, as a stream; `taps` is the text of

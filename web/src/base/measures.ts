@@ -61,6 +61,8 @@ export const measureWords = {
   trace: {
     records: { label: "records", unit: "", meaning: "records kept, see `trace`" },
     lost: { label: "lost", unit: "", meaning: "records that found no room" },
+    end_edge: { label: "end edge", unit: "", meaning: "1 when the run ended at an edge, which does not count, and the value there is known" },
+    end_value: { label: "end value", unit: "", meaning: "the value at that edge; 0 in reset" },
   },
   assert: {
     violations: { label: "violations", unit: "cycles", meaning: "cycles in which it did not hold" },

@@ -250,6 +250,8 @@ export interface Rows {
     trigger: string | null;
     records: Count | null;
     lost: Count | null;
+    end_edge: Count | null;
+    end_value: Count | null;
     time_ns: number | null;
     quality: string;
     source: string | null;
