@@ -36,7 +36,8 @@ std::string outside_doubt(const RecordedOperations& recording,
         if (ends[t] != recorded[t])
             return path(t) + " pauses between beats, taken to begin with the beat before each";
     const std::size_t last = recording.last_thread;
-    if (last >= ends.size() || recording.has_end_edge || !may_end_with_a_beat(recorded[last], recording.tail) ||
+    if (last >= ends.size() || recording.has_end_edge ||
+        !may_end_with_a_beat(recorded[last], recording.tail) ||
         last_gaps(ends[last]) == last_gaps(recorded[last]))
         return {};
     return path(last) +

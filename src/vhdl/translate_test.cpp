@@ -51,7 +51,8 @@ constexpr const char* kVhdl =
     "    \"10\" when '1',\n    n6_o when others;\nend rtl;\n";
 
 TEST(Netlist, may_break_off_anywhere) {
-    for (const char* text : {"always @* x =", "always @* x = ;", "always @* case", "core # (", "core #"})
+    for (const char* text :
+         {"always @* x =", "always @* x = ;", "always @* case", "core # (", "core #"})
         read_netlist(std::string("module gate\n  (input clk);\n  ") + text + "\nendmodule\n", "");
 }
 
