@@ -166,11 +166,9 @@ std::string sentence_of(const RecordedOperations& after, const Contrary& contrar
         return "nothing recorded says whether a block gives to its outputs one by one, as is taken "
                "here; if it waits for all of them, ";
     const OperationThread& thread = after.operations.threads[contrary.thread];
-    return fmt::format("nothing recorded says that {} takes {}, as is taken here; if it takes {}, ",
-                       thread.path, text_of(thread.arbitrations.front().policy),
-                       thread.arbitrations.front().policy == contrary.choice->policy
-                           ? "them in another order"
-                           : text_of(contrary.choice->policy));
+    return fmt::format(
+        "nothing recorded says that {} takes {}, as is taken here; if it chooses otherwise, ",
+        thread.path, text_of(thread.arbitrations.front().policy));
 }
 
 // Where several things explain what was recorded, all are tried; where that makes a difference, the
@@ -184,10 +182,12 @@ void try_contrary(const RecordedOperations& after, const Contrary& contrary,
     prediction.label = PredictionLabel::approximate;
     prediction.low = std::min(prediction.low, std::floor(cycles * (1 - kDoubt)));
     prediction.high = std::max(prediction.high, std::ceil(cycles * (1 + kDoubt)));
-    prediction.remarks.push_back(
-        sentence_of(after, contrary) +
-        (stuck ? "it gets stuck: " + sentence_of(after.operations, other.stuck.front())
-               : fmt::format("the run takes {:.0f} cycles", cycles)));
+    std::string remark = sentence_of(after, contrary);
+    remark += stuck ? "it gets stuck: " + sentence_of(after.operations, other.stuck.front())
+                    : fmt::format("the run takes {:.0f} cycles", cycles);
+    // Many ways to choose come to the same.
+    std::vector<std::string>& told = prediction.remarks;
+    if (std::find(told.begin(), told.end(), remark) == told.end()) told.push_back(remark);
 }
 
 void note_choices(const RecordedOperations& recording, Prediction& prediction) {
