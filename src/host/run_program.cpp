@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/run_program.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -40,7 +41,9 @@ void pass_on(int number, siginfo_t* info, void*) {
     if (from_keyboard || to_watcher < 0) return;
     if (passed_on == 0) passed_on = number;
     const char byte = static_cast<char>(number);
+    const int kept = errno;
     send(static_cast<int>(to_watcher), &byte, 1, MSG_NOSIGNAL);
+    errno = kept;
 }
 
 // While it lives, signals are the program's business.
@@ -144,6 +147,10 @@ ProgramEnd run_program(const std::vector<std::string>& words,
     }
     close(ends[1]);
     WatchedEnd told{watcher < 0 ? errno : 0, SIGKILL};
+    // The thread sanitizer lets no signal through while recv() waits.
+    pollfd word{ends[0], POLLIN, 0};
+    while (watcher > 0 && poll(&word, 1, -1) < 0 && errno == EINTR) {
+    }
     while (watcher > 0 && recv(ends[0], &told, sizeof told, MSG_WAITALL) < 0 && errno == EINTR) {
     }
     while (watcher > 0 && waitpid(watcher, nullptr, 0) < 0 && errno == EINTR) {

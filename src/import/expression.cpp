@@ -18,6 +18,7 @@ namespace tapestry {
 namespace {
 
 constexpr int kDeepestExpression = 200;
+constexpr int kMostOperands = 1 << 16;  // nested replications make many of few letters
 
 struct Operator {
     std::string_view text;
@@ -124,6 +125,7 @@ private:
 
     NodePointer unary() {
         if (++depth_ > kDeepestExpression) refuse("it is nested too deeply");
+        if (++operands_ > kMostOperands) refuse("it has too many operands");
         NodePointer node = unary_inside();
         --depth_;
         return node;
@@ -254,6 +256,7 @@ private:
 
     const NameFinder& names_;
     int depth_ = 0;
+    int operands_ = 0;
 };
 
 // From the tree to steps, with the widths that the context asks for.

@@ -212,6 +212,7 @@ TEST_F(ExpressionTest, WhatIsNotUnderstoodIsRefusedWithAReason) {
     for (const auto& [text, expected] : table) EXPECT_EQ(value_of(text), expected) << text;
     EXPECT_EQ(value_of(std::string(100'000, '(')), "it is nested too deeply");
     EXPECT_EQ(value_of(std::string(100'000, '~')), "it is nested too deeply");
+    EXPECT_EQ(value_of("{1000{{1000{^{1000{1'b1}}}}}}"), "it has too many operands");
 }
 
 TEST(BitsOfDecimal, AreAsWideAsTheyMustBe) {
