@@ -30,6 +30,8 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(start, text.find_last_not_of(" \t\r") - start + 1);
 }
 
+constexpr std::uint32_t kWidestValue = 1 << 20;
+
 // A value of VHDL as Verilog writes it: "01Z" is 3'b01Z, '1' is 1'b1, a name is itself. The ports
 // of the top have other names inside the VHDL.
 std::string verilog_value(std::string_view text) {
@@ -43,6 +45,7 @@ std::string verilog_value(std::string_view text) {
         const std::size_t mark = text.find('\'');
         std::uint32_t high = 0;
         std::from_chars(text.data() + 1, text.data() + text.size(), high);
+        high = std::min(high, kWidestValue - 1);
         const char digit = mark + 1 < text.size() ? text[mark + 1] : 'X';
         const bool known = digit == '0' || digit == '1' || digit == 'Z';
         return fmt::format("{}'b{}", high + 1,
