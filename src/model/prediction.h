@@ -56,7 +56,7 @@ struct Prediction {
     std::vector<std::string> stuck;  // sentences: who waits for what
     std::vector<PredictedTime> blocks;
     std::vector<PredictedTime> states;     // of machines, and ways to wait that change
-    std::vector<PredictedStream> streams;  // by replay only: what it has both ends of
+    std::vector<PredictedStream> streams;  // by replay only
     std::string bottleneck;                // the block that waits least
     double bottleneck_share = 0;           // of the time, that it works
     double amdahl_cycles = 0;          // as if all else stood still while what was changed works

@@ -111,12 +111,19 @@ void note_states(const Run& run, const RecordedOperations& before, const ReplayC
 
 void note_streams(const Run& run, const RecordedOperations& before, const ReplayWaits& was,
                   const ReplayWaits& is, Prediction& prediction) {
-    std::vector<ChannelShift> shifts(was.channels.size());
-    for (std::size_t c = 0; c < shifts.size(); ++c) {
+    const Network network = network_of(run, categories_of(run));
+    std::map<std::string, int> taps;  // of channels, by path
+    for (const TapNumbers& n : run.taps)
+        if (n.tap.is(TapKind::stream) || n.tap.is(TapKind::queue)) taps[n.tap.path] = n.tap.tap;
+    StreamShifts shifts;
+    for (std::size_t c = 0; c < was.channels.size(); ++c) {
+        const auto tap = taps.find(before.operations.channels[c].path);
         const std::optional<Waits>&then = is.channels[c], &now = was.channels[c];
-        if (!then || !now) continue;
-        shifts[c].receive = before.run_cycles(then->receive) - before.run_cycles(now->receive);
-        shifts[c].send = before.run_cycles(then->send) - before.run_cycles(now->send);
+        if (!then || !now || tap == taps.end()) continue;
+        add_shift(network, tap->second, WaitKind::receive,
+                  before.run_cycles(then->receive) - before.run_cycles(now->receive), shifts);
+        add_shift(network, tap->second, WaitKind::send,
+                  before.run_cycles(then->send) - before.run_cycles(now->send), shifts);
     }
     note_streams(run, shifts, prediction);
 }

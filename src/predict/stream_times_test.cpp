@@ -14,18 +14,21 @@ Run pair_of() {
     made.machine("top.u_a", {{"SEND", 10000, 50, {for_ready("link")}}}, {})
         .machine("top.u_b", {{"TAKE", 10000, 50, {for_valid("link")}}}, {})
         .stream("link", "top.u_a", "top.u_b", 3000, 1000, 4000);
-    Run run = made.run();
-    for (const TapNumbers& n : run.taps)
-        if (n.tap.is(TapKind::stream)) run.operations.channels = {{n.tap.path, 0, 0, 0, 0}};
-    return run;
+    return made.run();
 }
 
-PredictedStream stream_with(const ChannelShift& shift, double cycles) {
-    const tapestry::Run run = pair_of();
+int stream_of(const Run& run) {
+    for (const TapNumbers& n : run.taps)
+        if (n.tap.is(TapKind::stream)) return n.tap.tap;
+    return -1;
+}
+
+PredictedStream stream_with(const StreamShift& shift, double cycles) {
+    const Run run = pair_of();
     Prediction prediction;
     prediction.measured_cycles = static_cast<double>(run.cycles);
     prediction.predicted_cycles = cycles;
-    note_streams(run, {shift}, prediction);
+    note_streams(run, {{stream_of(run), shift}}, prediction);
     EXPECT_EQ(prediction.streams.size(), 1u);
     return prediction.streams.empty() ? PredictedStream{} : prediction.streams[0];
 }
@@ -65,12 +68,20 @@ TEST(StreamTimes, AreNeverMoreThanTheRun) {
     EXPECT_DOUBLE_EQ(sum(quick), 6000);
 }
 
-TEST(StreamTimes, AreNotToldWhereNoEndIsKnown) {
-    const tapestry::Run run = pair_of();
-    Prediction prediction;
-    prediction.measured_cycles = prediction.predicted_cycles = 10000;
-    note_streams(run, {ChannelShift{}}, prediction);
-    EXPECT_TRUE(prediction.streams.empty());
+// What fills a queue is blocked at the stream into it, what drains it starves at the one out of it.
+TEST(StreamTimes, OfAQueueAreThoseAtItsTwoSides) {
+    Network network;
+    network.queues[7] = {{}, {}, {1, -1}, {2}};
+    StreamShifts shifts;
+    add_shift(network, 7, WaitKind::send, 30, shifts);
+    add_shift(network, 7, WaitKind::receive, -20, shifts);
+    add_shift(network, 7, WaitKind::send, 5, shifts);
+    add_shift(network, 3, WaitKind::receive, 9, shifts);
+    ASSERT_EQ(shifts.size(), 3u);
+    EXPECT_DOUBLE_EQ(*shifts[1].send, 35);
+    EXPECT_FALSE(shifts[1].receive);
+    EXPECT_DOUBLE_EQ(*shifts[2].receive, -20);
+    EXPECT_DOUBLE_EQ(*shifts[3].receive, 9);
 }
 
 }  // namespace

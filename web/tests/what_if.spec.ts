@@ -22,6 +22,8 @@ const wide = (page: Page, name: string, category: string) =>
 // What each channel of the graph does most, by its name.
 const channels = (page: Page) =>
   drawn(page).locator("a.channel").evaluateAll((all) => Object.fromEntries(all.map((a) => [a.getAttribute("aria-label")!, a.querySelector(".edge-line")!.getAttribute("class")!.replace("edge-line stroke-", "")])));
+const cycles = (page: Page, channel: string, bin: string) =>
+  drawn(page).getByLabel(`channel ${channel}`, { exact: true }).locator("title").evaluate((title, name) => Number(title.textContent!.match(new RegExp(`${name} ≈?([0-9,]+)`))![1]!.replaceAll(",", "")), bin);
 const move = (page: Page, label: string, value: number) =>
   page.getByLabel(label, { exact: true }).evaluate((slider, to) => {
     (slider as HTMLInputElement).value = String(to);
@@ -35,8 +37,6 @@ test("strip and graph take the colours of the prediction", async ({ quiet: page 
     await expect(page.getByRole("heading", { name: "The run as it was" })).toBeVisible();
     const was = { strip: await high(page, "u_root", "busy"), graph: await wide(page, "u_root", "busy"), limiter: await cell(page, "u_root").getAttribute("class") };
     expect(was.limiter).toContain("limiter");
-    const before = await channels(page);
-    console.log(before);
     const overlap = await page.evaluate(() => document.querySelector(".sliders")!.getBoundingClientRect().right - document.querySelector(".what-if")!.getBoundingClientRect().right);
     expect(overlap, "sliders stay in their card").toBeLessThan(1);
     await move(page, "work of edge_pipeline.u_norm.u_root", 20);
@@ -45,8 +45,7 @@ test("strip and graph take the colours of the prediction", async ({ quiet: page 
     await expect.poll(async () => (await high(page, "u_root", "busy")) / was.strip).toBeLessThan(0.3);
     expect((await wide(page, "u_root", "busy")) / was.graph).toBeLessThan(0.3);
     await expect(cell(page, "u_norm")).toHaveClass(/limiter/);
-    console.log(await channels(page));
-    await expect(drawn(page).getByText("what channels would do is not predicted")).toHaveCount(0);
+    await expect(drawn(page).getByText("what channels would do is not predicted")).toBeVisible();
     await page.getByRole("button", { name: "As it was" }).click();
     await expect(page.getByRole("heading", { name: "The run as it was" })).toBeVisible();
     expect(await high(page, "u_root", "busy")).toBeCloseTo(was.strip, 0);
@@ -61,10 +60,18 @@ test("a queue that is shallower makes those before it wait", async ({ quiet: pag
   try {
     await page.goto(`${url}#/what-if`);
     await expect(page.getByRole("heading", { name: "The run as it was" })).toBeVisible();
+    const before = await channels(page);
+    const blocked = await cycles(page, "edge_pipeline.sobel", "blocked");
     await move(page, "depth of edge_pipeline.u_gradient_queue", 1);
     await expect(page.locator(".what-if [role=status]")).toContainText("by replay");
     await expect(page.getByRole("heading", { name: "The run as it would be" })).toBeVisible();
     await expect(cell(page, "u_filter").locator(".fill-wait_send")).toHaveCount(1);
+    // Replay says what channels would do: here most of them what they did.
+    await expect(drawn(page).getByText("what channels would do is not predicted")).toHaveCount(0);
+    const then = await channels(page);
+    expect(then["channel edge_pipeline.sobel"]).toBe("wait_send");
+    expect(then["channel edge_pipeline.norm"]).toBe(before["channel edge_pipeline.norm"]);
+    expect(await cycles(page, "edge_pipeline.sobel", "blocked")).toBeGreaterThan(blocked);
     await page.goto("about:blank");
   } finally {
     server.kill("SIGTERM");
