@@ -115,7 +115,8 @@ void JsonShaper::set_attributes(SyntaxNode& node, const JsonNode& json) {
         if (json.value("direction") != "NONE")
             set("direction", in_lower_case(json.value("direction")));
         set("declared_type", json.value("dtypeName"));
-        if (var_type == "GPARAM" || var_type == "LPARAM") set("parameter", "true");
+        if (var_type == "GPARAM") set("parameter", "true");
+        if (var_type == "LPARAM") set("local_parameter", "true");
     }
     set("edge", json.value("edgeType"));
     set("dotted", name_of(json.value("dotted")));

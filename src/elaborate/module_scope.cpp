@@ -40,7 +40,8 @@ VarId ModuleScope::declare_var(const SyntaxNode& node, const std::string& scope,
     var.scope = scope;
     var.type = shared_.types.find(node);
     var.direction = direction_of(node.attribute("direction"));
-    var.is_parameter = !node.attribute("parameter").empty();
+    var.is_settable = !node.attribute("parameter").empty();
+    var.is_parameter = var.is_settable || !node.attribute("local_parameter").empty();
     var.is_local = local;
     var.place = node.place;
     var.enumeration = shared_.types.find_enum(std::string(node.attribute("declared_type")),

@@ -28,10 +28,18 @@ bool is_statement(std::string_view tag) {
 // Our word for an attribute of the XML; those of no interest have none.
 std::string_view word_for(std::string_view attribute) {
     static const std::unordered_map<std::string_view, std::string_view> kWords = {
-        {"dir", "direction"},   {"direction", "direction"},  {"vartype", "declared_type"},
-        {"param", "parameter"}, {"localparam", "parameter"}, {"defName", "module"},
-        {"edgeType", "edge"},   {"origName", "source_name"}, {"dotted", "dotted"},
-        {"left", "left"},       {"right", "right"},          {"pinIndex", "pin"}};
+        {"dir", "direction"},
+        {"direction", "direction"},
+        {"vartype", "declared_type"},
+        {"param", "parameter"},
+        {"localparam", "local_parameter"},
+        {"defName", "module"},
+        {"edgeType", "edge"},
+        {"origName", "source_name"},
+        {"dotted", "dotted"},
+        {"left", "left"},
+        {"right", "right"},
+        {"pinIndex", "pin"}};
     const auto found = kWords.find(attribute);
     return found == kWords.end() ? std::string_view() : found->second;
 }

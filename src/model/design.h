@@ -118,8 +118,9 @@ struct Var {
     TypeId enumeration = kNone;  // when declared with an enum type
     Direction direction = Direction::none;
     bool is_parameter = false;
-    bool is_local = false;  // lives in a function, task or procedural block
-    Constant value;         // parameters
+    bool is_settable = false;  // a parameter that an instance can set, no local one
+    bool is_local = false;     // lives in a function, task or procedural block
+    Constant value;            // parameters
     SourcePlace place;
 
     std::string full_name() const { return scope.empty() ? name : scope + "." + name; }

@@ -28,6 +28,15 @@ struct PredictedTime {
     double predicted_wait = 0;
 };
 
+// What a stream would do with each cycle, in those of its own clock.
+struct PredictedStream {
+    std::string path;
+    double transfer_cycles = 0;
+    double blocked_cycles = 0;
+    double starved_cycles = 0;
+    double idle_cycles = 0;
+};
+
 // Operations held against a run that really is as predicted, each by its own time.
 struct ComparedOperations {
     std::uint64_t compared = 0;
@@ -46,11 +55,12 @@ struct Prediction {
     bool deadlock = false;
     std::vector<std::string> stuck;  // sentences: who waits for what
     std::vector<PredictedTime> blocks;
-    std::vector<PredictedTime> states;  // of machines, and ways to wait that change
-    std::string bottleneck;             // the block that waits least
-    double bottleneck_share = 0;        // of the time, that it works
-    double amdahl_cycles = 0;           // as if all else stood still while what was changed works
-    std::vector<std::string> remarks;   // sentences: what it assumes
+    std::vector<PredictedTime> states;     // of machines, and ways to wait that change
+    std::vector<PredictedStream> streams;  // by replay only
+    std::string bottleneck;                // the block that waits least
+    double bottleneck_share = 0;           // of the time, that it works
+    double amdahl_cycles = 0;          // as if all else stood still while what was changed works
+    std::vector<std::string> remarks;  // sentences: what it assumes
     std::optional<ComparedOperations> against = {};
 };
 

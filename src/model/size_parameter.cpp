@@ -35,7 +35,7 @@ std::optional<SizeParameter> parameter_for(const Module& module,
     std::optional<SizeParameter> best;
     std::size_t best_rank = 2 * kSizes.size();
     for (const Var& var : module.vars) {
-        const auto value = var.is_parameter && var.scope.empty() && !var.is_local
+        const auto value = var.is_settable && var.scope.empty() && !var.is_local
                                ? var.value.to_u64()
                                : std::nullopt;
         if (!value || *value == 0 || *value > kLargest) continue;

@@ -56,6 +56,7 @@ public:
     Result<TextWithStates> run() {
         for (std::size_t i = 0; i < tokens_.size() && next_pragma_ < pragmas_.size(); ++i) {
             const std::string_view word = tokens_[i].text;
+            if (tokens_[i].position < copied_) continue;  // in a process that is done
             if (word == "module" || word == "macromodule") begin_module(i);
             if (!starts_item(word)) continue;
             complain_before(tokens_[i].position);

@@ -136,6 +136,18 @@ TEST(VerilogStates, NoProcess) {
               std::string::npos);
 }
 
+// A process within a process is no Verilog; the text is copied once all the same.
+TEST(VerilogStates, ProcessesInProcesses) {
+    const std::string text =
+        "module m;\nalways @* begin\n// pragma recap s busy\nalways @* begin\n"
+        "// pragma recap t idle\nx = 1; end\ny = 1; end\nendmodule\n";
+    Diagnostics diagnostics;
+    const auto with = verilog_with_states(text, "a.sv", diagnostics);
+    if (with) {
+        EXPECT_EQ(std::count(with->text.begin(), with->text.end(), '\n'), 8);
+    }
+}
+
 TEST(VerilogStates, Contradictions) {
     const auto said = [](const std::string& text) {
         return made("module m;\nalways @* begin\n" + text + "\nend\nendmodule").said;

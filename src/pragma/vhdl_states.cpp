@@ -95,6 +95,7 @@ public:
 
     Result<TextWithStates> run() {
         for (std::size_t i = 0; i < tokens_.size(); ++i) {
+            if (tokens_[i].position < copied_) continue;  // in a process that is done
             if (tokens_[i].word == "architecture") unnamed_ = 0;
             if (!begins_process(i)) continue;
             complain_before(tokens_[i].position);

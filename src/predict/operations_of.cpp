@@ -12,6 +12,7 @@
 #include "predict/block_threads.h"
 #include "predict/channel_facts.h"
 #include "predict/crossing.h"
+#include "predict/drains.h"
 #include "predict/lone_ends.h"
 #include "predict/machine_waits.h"
 #include "predict/nested_streams.h"
@@ -55,6 +56,7 @@ public:
         for (const auto& [stream, handshake] : handshakes_) add_stream(stream, handshake);
         for (const auto& [path, ends] : ends_of_) lone_ends_.add(ends, out_.channels);
         for (const auto& [path, ends] : ends_of_) add_thread(path, ends);
+        add_drains(out_);
         if (resets_.come_after_a_move(handshakes_))
             for (OperationThread& thread : out_.threads)
                 thread.choice = "a reset in the run may have taken beats away";

@@ -15,8 +15,8 @@ namespace tapestry {
 // Predicts changes of one run, with what all of them need made once.
 class Predictor {
 public:
-    // With `states` a prediction has the times of states too, which takes as long again.
-    explicit Predictor(const Run& run, bool states = false) : run_(run), states_(states) {}
+    // With `details` a prediction has what states and streams do too, which takes as long again.
+    explicit Predictor(const Run& run, bool details = false) : run_(run), details_(details) {}
 
     // Fails with change_unknown or change_refused where nothing measured carries a change.
     Result<Prediction> predict(const std::vector<Change>& changes, Diagnostics& diagnostics);
@@ -39,11 +39,11 @@ private:
     Result<Prediction> by_model(const std::vector<Change>& changes, Diagnostics& diagnostics);
 
     const Run& run_;
-    const bool states_;
+    const bool details_;
     std::optional<RecordedOperations> recording_;
 };
 
-// The same for one question, with the times of states.
+// The same for one question, with what states and streams do.
 Result<Prediction> predict(const Run& run, const std::vector<Change>& changes,
                            Diagnostics& diagnostics);
 

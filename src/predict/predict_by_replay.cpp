@@ -15,6 +15,7 @@
 #include "predict/predict.h"
 #include "predict/replay_changes.h"
 #include "predict/state_times.h"
+#include "predict/stream_times.h"
 #include "predict/thread_waits.h"
 
 namespace tapestry {
@@ -67,12 +68,12 @@ void note_blocks(const RecordedOperations& before, const RecordedOperations& aft
         prediction.bottleneck_share = std::min(1.0, most / prediction.predicted_cycles);
 }
 
-// For what each thread waits with these settings, in cycles of the run.
-std::vector<ThreadWaits> waits_with(const RecordedOperations& recording,
-                                    const std::vector<ChannelSetting>& settings) {
+// For what is waited with these settings, in ticks.
+ReplayWaits waits_with(const RecordedOperations& recording,
+                       const std::vector<ChannelSetting>& settings) {
     std::vector<std::vector<std::uint64_t>> ends;
     recording.replay.run(settings, &ends);
-    return thread_waits(recording.operations, recording.periods, settings, ends);
+    return waits_of(recording.operations, recording.periods, settings, ends);
 }
 
 // What of the work of a block its changed states account for goes to them, all else to all.
@@ -86,12 +87,11 @@ void note_work(const std::vector<StateDelta>& deltas, double unit, double more, 
 }
 
 // The states of every block that has a thread and a machine.
-void note_states(const Run& run, const RecordedOperations& before, const RecordedOperations& after,
-                 const ReplayChanges& changes, Prediction& prediction) {
+void note_states(const Run& run, const RecordedOperations& before, const ReplayChanges& changes,
+                 const std::vector<Waits>& was, const std::vector<Waits>& is,
+                 Prediction& prediction) {
     const RunSummary summary = summary_of(run);
     const double unit = summary.length > 0 ? static_cast<double>(run.cycles) / summary.length : 1;
-    const std::vector<ThreadWaits> was = waits_with(before, before.replay.recorded_settings()),
-                                   is = waits_with(after, changes.settings);
     std::vector<BlockShift> shifts;
     for (std::size_t b = 0; b < summary.model.blocks.size(); ++b) {
         const auto block = std::find_if(
@@ -107,6 +107,34 @@ void note_states(const Run& run, const RecordedOperations& before, const Recorde
         shift.send = before.run_cycles(is[t].send) - before.run_cycles(was[t].send);
     }
     note_states(run, summary, shifts, unit, prediction);
+}
+
+void note_streams(const Run& run, const RecordedOperations& before, const ReplayWaits& was,
+                  const ReplayWaits& is, Prediction& prediction) {
+    const Network network = network_of(run, categories_of(run));
+    std::map<std::string, int> taps;  // of channels, by path
+    for (const TapNumbers& n : run.taps)
+        if (n.tap.is(TapKind::stream) || n.tap.is(TapKind::queue)) taps[n.tap.path] = n.tap.tap;
+    StreamShifts shifts;
+    for (std::size_t c = 0; c < was.channels.size(); ++c) {
+        const auto tap = taps.find(before.operations.channels[c].path);
+        const std::optional<Waits>&then = is.channels[c], &now = was.channels[c];
+        if (!then || !now || tap == taps.end()) continue;
+        add_shift(network, tap->second, WaitKind::receive,
+                  before.run_cycles(then->receive) - before.run_cycles(now->receive), shifts);
+        add_shift(network, tap->second, WaitKind::send,
+                  before.run_cycles(then->send) - before.run_cycles(now->send), shifts);
+    }
+    note_streams(run, shifts, prediction);
+}
+
+// What states and streams do then.
+void note_details(const Run& run, const RecordedOperations& before, const RecordedOperations& after,
+                  const ReplayChanges& changes, Prediction& prediction) {
+    const ReplayWaits was = waits_with(before, before.replay.recorded_settings()),
+                      is = waits_with(after, changes.settings);
+    note_states(run, before, changes, was.threads, is.threads, prediction);
+    note_streams(run, before, was, is, prediction);
 }
 
 // In cycles. What changes more, is less certain.
@@ -275,7 +303,7 @@ Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnos
     for (const Contrary& contrary : after.contraries)
         try_contrary(after, contrary, *what, prediction);
     note_blocks(recording, after, replayed, prediction);
-    if (states_ && !prediction.deadlock) note_states(run_, recording, after, *what, prediction);
+    if (details_ && !prediction.deadlock) note_details(run_, recording, after, *what, prediction);
     return prediction;
 }
 
@@ -307,12 +335,13 @@ Result<Prediction> Predictor::predict(const std::vector<Change>& changes,
                                       Diagnostics& diagnostics) {
     std::optional<Prediction> tried = predict_by_experiment(run_, changes);
     if (!tried) return by_model(changes, diagnostics);
-    if (!states_) return *tried;
+    if (!details_) return *tried;
     Diagnostics ignored;
     const Result<Prediction> model = by_model(changes, ignored);
     if (!model || model->deadlock) return *tried;
     tried->blocks = model->blocks;
     tried->states = model->states;
+    tried->streams = model->streams;
     tried->bottleneck = model->bottleneck;
     tried->bottleneck_share = model->bottleneck_share;
     tried->remarks.push_back(

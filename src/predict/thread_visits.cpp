@@ -180,6 +180,9 @@ private:
         }
         // A group that has gone may show that there is nothing more; it waits for nothing.
         if (says_all_) waits_ &= ~given_;
+        // Behind its last beat it may wait for room once more, and go on when there is some.
+        if (says_all_) looks_ = fires_ == 0 && given_ == 0 ? waited_ & wanted_ : 0;
+        waited_ = waits_ & pushes_;
     }
 
     void look_at_machine() {
@@ -343,7 +346,8 @@ private:
     VisitGroups groups_seen_;
     SeenTakes seen_;
     std::uint64_t now_ = 0, last_ = 0;
-    Mask looks_ = 0;  // ends whose signal the machine sees, and leaves
+    Mask looks_ = 0;   // ends whose signal the machine sees, and leaves
+    Mask waited_ = 0;  // for room, until now
     Mask fires_ = 0, waits_ = 0, idle_ = 0, arrived_ = 0, offers_ = 0, wanted_ = 0;
     Mask taken_ = 0;                                     // ends that it ever took from
     bool gives_apart_ = false, gives_together_ = false;  // as was seen

@@ -143,5 +143,21 @@ TEST(ElasticBlock, RefusesWhatGivesMoreThanItTakes) {
     EXPECT_FALSE(elastic_block({{&in, 0, false}}, 2));
 }
 
+// Behind its last beat what HLS makes waits for room once more, and then does something else; what
+// it does next does not wait for that again.
+TEST(ThreadVisits, OfHlsLookForRoomBehindTheirLastBeat) {
+    const RecordedHandshake in = handshake("Tb....sssT"), out = handshake("TbbbsssssT");
+    std::vector<ThreadEnd> ends = {{&in, 0, false}, {&out, 1, true}};
+    for (ThreadEnd& end : ends) end.says_waiting = true;
+    const ThreadVisits made = visits_of(ends);
+    EXPECT_EQ(made.ends, (std::vector<std::uint64_t>{0, 4, 9}));
+    EXPECT_EQ(made.overlaps, 0u);
+    ASSERT_EQ(made.thread.sets.size(), 2u);
+    EXPECT_EQ(made.thread.sets[1], (std::vector<ChannelOperation>{{1, true, kLooks}}));
+    EXPECT_EQ(made.thread.visits[1].delay, 1u);
+    EXPECT_EQ(made.thread.visits[2].delay, 2u);
+    EXPECT_EQ(made.thread.stalls, (std::vector<std::uint64_t>{3, 3}));
+}
+
 }  // namespace
 }  // namespace tapestry

@@ -19,14 +19,18 @@ public:
           settings_(settings),
           ends_(ends),
           offered_(operations.channels.size()),
-          taken_(operations.channels.size()) {}
+          taken_(operations.channels.size()) {
+        out_.channels.assign(operations.channels.size(), Waits{});
+    }
 
-    std::vector<ThreadWaits> find() {
+    ReplayWaits find() {
         for (std::size_t t = 0; t < threads().size(); ++t)
             if (keeps_order(t)) note_offers(t);
-        std::vector<ThreadWaits> all;
-        for (std::size_t t = 0; t < threads().size(); ++t) all.push_back(waits_of(t));
-        return all;
+        for (std::size_t t = 0; t < threads().size(); ++t)
+            out_.threads.push_back(waits_of_thread(t));
+        for (std::size_t t = 0; t < threads().size(); ++t)
+            if (!keeps_order(t)) forget_channels(t);
+        return std::move(out_);
     }
 
 private:
@@ -61,8 +65,13 @@ private:
         });
     }
 
-    ThreadWaits waits_of(std::size_t t) {
-        ThreadWaits waits;
+    void forget_channels(std::size_t t) {
+        for (const auto& set : threads()[t].sets)
+            for (const ChannelOperation& o : set) out_.channels[o.channel].reset();
+    }
+
+    Waits waits_of_thread(std::size_t t) {
+        Waits waits;
         if (!keeps_order(t)) {
             std::uint64_t work = 0;
             for (std::size_t v = 0; v < std::min(ends_[t].size(), threads()[t].visits.size()); ++v)
@@ -75,6 +84,8 @@ private:
             const std::uint64_t there = std::clamp(beats_there(set, ready, end), ready, end);
             waits.receive += there - ready;
             waits.send += end - there;
+            for (const ChannelOperation& o : set)
+                if (o.push && o.group != kLooks) out_.channels[o.channel]->send += end - there;
         });
         return waits;
     }
@@ -89,7 +100,9 @@ private:
             if (o.push || o.group == kLooks) continue;
             const std::vector<std::uint64_t>& offered = offered_[o.channel];
             const std::size_t n = taken_[o.channel]++;
-            there = std::max(there, n < offered.size() ? offered[n] : end);
+            const std::uint64_t here = n < offered.size() ? offered[n] : end;
+            there = std::max(there, here);
+            out_.channels[o.channel]->receive += std::clamp(here, ready, end) - ready;
         }
         return gives ? there : end;
     }
@@ -100,14 +113,14 @@ private:
     const std::vector<std::vector<std::uint64_t>>& ends_;
     std::vector<std::vector<std::uint64_t>> offered_;  // by channel
     std::vector<std::size_t> taken_;                   // by channel: beats
+    ReplayWaits out_;
 };
 
 }  // namespace
 
-std::vector<ThreadWaits> thread_waits(const Operations& operations,
-                                      const std::vector<std::uint64_t>& periods,
-                                      const std::vector<ChannelSetting>& settings,
-                                      const std::vector<std::vector<std::uint64_t>>& ends) {
+ReplayWaits waits_of(const Operations& operations, const std::vector<std::uint64_t>& periods,
+                     const std::vector<ChannelSetting>& settings,
+                     const std::vector<std::vector<std::uint64_t>>& ends) {
     return Finder(operations, periods, settings, ends).find();
 }
 

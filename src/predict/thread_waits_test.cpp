@@ -23,15 +23,15 @@ Operations chain(std::uint64_t work, std::uint64_t capacity) {
     return all;
 }
 
-std::vector<ThreadWaits> waits(const Operations& operations) {
+ReplayWaits waits(const Operations& operations) {
     const Replay replay(operations);
     std::vector<std::vector<std::uint64_t>> ends;
     replay.run(replay.recorded_settings(), &ends);
-    return thread_waits(operations, {}, replay.recorded_settings(), ends);
+    return waits_of(operations, {}, replay.recorded_settings(), ends);
 }
 
 TEST(ThreadWaits, AreForBeatsOrForRoom) {
-    const std::vector<ThreadWaits> slow = waits(chain(8, 2)), quick = waits(chain(1, 2));
+    const std::vector<Waits> slow = waits(chain(8, 2)).threads, quick = waits(chain(1, 2)).threads;
     // Beat n is there at cycle 8 n + 1, and B is ready 5 cycles after the last.
     EXPECT_EQ(slow[0].send, 0u);
     EXPECT_EQ(slow[1].receive, 4u + 9 * 3);
@@ -48,10 +48,28 @@ TEST(ThreadWaits, AreForBeatsOrForRoom) {
 TEST(ThreadWaits, OfWhatGivesByHandAreForTheOtherEnd) {
     Operations all = chain(1, 2);
     for (Visit& v : all.threads[2].visits) v.delay = 9;
-    const std::vector<ThreadWaits> slow = waits(all);
+    const std::vector<Waits> slow = waits(all).threads;
     EXPECT_EQ(slow[1].receive, 0u);
     EXPECT_EQ(slow[1].send, 10u * 4);
     EXPECT_EQ(slow[2].receive + slow[2].send, 0u);
+}
+
+// At a queue the one end waits for beats, or the other for room.
+TEST(ThreadWaits, AreKnownByChannel) {
+    const ReplayWaits slow = waits(chain(8, 2)), quick = waits(chain(1, 2));
+    EXPECT_EQ(slow.channels[0]->receive, slow.threads[1].receive);
+    EXPECT_EQ(slow.channels[0]->send, 0u);
+    EXPECT_EQ(quick.channels[0]->receive, 0u);
+    EXPECT_EQ(quick.channels[0]->send, quick.threads[0].send);
+}
+
+// Whoever chooses may have waited for either.
+TEST(ThreadWaits, OfAChoiceAreOfNoChannel) {
+    Operations all = chain(8, 2);
+    all.threads[1].arbitrations = {{ChoicePolicy::priority, {0}}};
+    const ReplayWaits chosen = waits(all);
+    EXPECT_FALSE(chosen.channels[0]);
+    EXPECT_FALSE(chosen.channels[1]);
 }
 
 }  // namespace

@@ -146,6 +146,17 @@ Json json_of(const std::vector<PredictedTime>& rows, bool of_blocks) {
     return list;
 }
 
+Json json_of(const std::vector<PredictedStream>& streams) {
+    Json list = Json::array();
+    for (const PredictedStream& s : streams)
+        list.push_back({{"path", s.path},
+                        {"transfer_cycles", s.transfer_cycles},
+                        {"blocked_cycles", s.blocked_cycles},
+                        {"starved_cycles", s.starved_cycles},
+                        {"idle_cycles", s.idle_cycles}});
+    return list;
+}
+
 // Cycles are whole numbers unless a model has made them.
 Json number(double cycles) {
     return cycles == std::floor(cycles) ? Json(std::llround(cycles)) : Json(cycles);
@@ -173,6 +184,7 @@ std::string prediction_json(const Prediction& p) {
                 {"bottleneck_share", p.bottleneck_share},
                 {"blocks", json_of(p.blocks, true)},
                 {"states", json_of(p.states, false)},
+                {"streams", json_of(p.streams)},
                 {"remarks", p.remarks}};
     if (p.against)
         out["against"] = {{"operations", p.against->compared},

@@ -326,7 +326,7 @@ Result<RunFacts> run_vhdl(const Scanned& scanned, const Project& project, const 
     if (!what && said_before.all().empty()) report_unseen(map, vhdl.ghdl.texts(), diagnostics);
     if (!what) return failure;
     const fs::path selection = build / "signals.opt";
-    NamedPipe pipe(place.links / "waveform.pipe");
+    NamedPipe pipe(place.links / "waveform.runs");
     if (!write_file(selection, ghdl_selection(what->signals), diagnostics) || !pipe.good())
         return failure;
     ImportOptions import_options{options.frame, what->at, {}};

@@ -15,6 +15,7 @@ constexpr std::string_view kMagic = "GHDLwave\n";
 constexpr std::int32_t kMostStrings = 1 << 24;
 constexpr std::size_t kLongestString = 1 << 16;
 constexpr std::uint64_t kProgressEvery = 1 << 16;  // time stamps
+constexpr std::uint64_t kRun = 0xffffffff;
 
 // Which of the nine values of std_ulogic are 1 (1, H), and which are neither 0 nor 1.
 constexpr std::uint64_t kLogicOnes = 1 << 3 | 1 << 7;
@@ -86,9 +87,9 @@ private:
 
 class ChangeReader {
 public:
-    ChangeReader(GhwBytes& bytes, std::vector<GhwReader::Scalar>& scalars, Vectors& vectors,
-                 WaveSink& sink)
-        : bytes_(bytes), scalars_(scalars), vectors_(vectors), sink_(sink) {}
+    ChangeReader(GhwBytes& bytes, GhwReader::Runs runs, std::vector<GhwReader::Scalar>& scalars,
+                 Vectors& vectors, WaveSink& sink)
+        : bytes_(bytes), runs_(runs), scalars_(scalars), vectors_(vectors), sink_(sink) {}
 
     WaveEnd run() {
         for (;;) {
@@ -135,8 +136,13 @@ private:
     bool take_cycles() {
         std::int64_t time = bytes_.fixed64();
         for (;;) {
-            if (!take_changes() || !at(time)) return false;
-            vectors_.tell(sink_);
+            std::uint64_t first = bytes_.unsigned_number();
+            if (first == kRun && runs_ == GhwReader::Runs::taken) {
+                if (!take_run(time)) return false;
+            } else {
+                if (!take_changes(first) || !at(time)) return false;
+                vectors_.tell(sink_);
+            }
             const std::int64_t step = bytes_.signed_number();
             if (step < 0) return bytes_.tag() == "ECY";
             if (step > INT64_MAX - time) return false;
@@ -144,9 +150,27 @@ private:
         }
     }
 
-    bool take_changes() {
-        for (std::uint64_t number = 0;;) {
-            const std::uint64_t step = bytes_.unsigned_number();
+    // `time` becomes that of its last change.
+    bool take_run(std::int64_t& time) {
+        const std::uint64_t number = bytes_.unsigned_number();
+        const std::int64_t values[2] = {bytes_.byte(), bytes_.byte()};
+        const std::int64_t apart[2] = {bytes_.signed_number(), bytes_.signed_number()};
+        const std::uint64_t count = bytes_.unsigned_number();
+        if (!bytes_.good() || bytes_.byte() != 0 || number >= scalars_.size()) return false;
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const std::int64_t step = i == 0 ? 0 : apart[(i - 1) % 2];
+            if (step < 0 || step > INT64_MAX - time) return false;
+            time += step;
+            vectors_.set(scalars_[number], values[i % 2]);
+            if (!at(time)) return false;
+            vectors_.tell(sink_);
+        }
+        return true;
+    }
+
+    // `step` is the number that they begin with.
+    bool take_changes(std::uint64_t step) {
+        for (std::uint64_t number = 0;; step = bytes_.unsigned_number()) {
             if (step == 0) return bytes_.good();
             number += step;
             if (number >= scalars_.size() || step >= scalars_.size()) {
@@ -158,6 +182,7 @@ private:
     }
 
     GhwBytes& bytes_;
+    const GhwReader::Runs runs_;
     std::vector<GhwReader::Scalar>& scalars_;
     Vectors& vectors_;
     WaveSink& sink_;
@@ -233,7 +258,7 @@ std::string GhwReader::read_header() {
 
 WaveEnd GhwReader::read(const std::vector<bool>& wanted, WaveSink& sink) {
     Vectors vectors(header_, wanted, scalars_);
-    return ChangeReader(bytes_, scalars_, vectors, sink).run();
+    return ChangeReader(bytes_, runs_, scalars_, vectors, sink).run();
 }
 
 }  // namespace tapestry

@@ -4,6 +4,14 @@
 // A signal of any type is one vector of bits (ghw_types.h), so that expressions over the
 // synthesized design can be evaluated on it; the fields of records have variables of their own too,
 // `r.state`, and enumerations their literals as a table. Names are in lower case, as GHDL has them.
+//
+// A simulation that we linked ourselves (vhdl/simulation/quick_writing.c) also tells runs: a scalar
+// that goes to and fro alone. In the place of the changes of a time stamp then stand
+//
+//   4294967295 scalar value value' apart' apart count 0
+//
+// `scalar` has `value` now and `value'` so many femtoseconds later, then again `value`, and so on:
+// `count` changes in all, the first two `apart'` from each other, the next two `apart`, in turns.
 #pragma once
 
 #include <memory>
@@ -19,8 +27,10 @@ namespace tapestry {
 
 class GhwReader : public Waveform {
 public:
-    explicit GhwReader(std::unique_ptr<ByteSource> source, std::size_t window = GhwBytes::kWindow)
-        : bytes_(std::move(source), window) {}
+    enum class Runs { refused, taken };
+    explicit GhwReader(std::unique_ptr<ByteSource> source, Runs runs = Runs::refused,
+                       std::size_t window = GhwBytes::kWindow)
+        : bytes_(std::move(source), window), runs_(runs) {}
 
     // Whether a file that begins so is one of these.
     static bool is_ghw(std::string_view first_bytes);
@@ -46,6 +56,7 @@ private:
     std::string read_strings();
 
     GhwBytes bytes_;
+    const Runs runs_;
     std::vector<std::string> strings_ = {""};
     GhwTypes types_;
     std::vector<Scalar> scalars_;  // by their number in the file, which begins with 1

@@ -52,7 +52,8 @@ Result<std::unique_ptr<Waveform>> open_waveform(const std::filesystem::path& pat
 Result<std::unique_ptr<Waveform>> open_ghw(std::unique_ptr<ByteSource> source,
                                            const std::filesystem::path& path,
                                            Diagnostics& diagnostics) {
-    return with_header(std::make_unique<GhwReader>(std::move(source)), path, diagnostics);
+    return with_header(std::make_unique<GhwReader>(std::move(source), GhwReader::Runs::taken), path,
+                       diagnostics);
 }
 
 }  // namespace tapestry

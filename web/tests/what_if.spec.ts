@@ -19,6 +19,11 @@ const high = (page: Page, name: string, category: string) =>
   cell(page, name).locator(`.flow-bar .fill-${category}`).evaluate((bar) => bar.getBoundingClientRect().height);
 const wide = (page: Page, name: string, category: string) =>
   drawn(page).locator("a.graph-node.machine", { hasText: name }).locator(`rect.svg-${category}`).first().evaluate((bar) => bar.getBoundingClientRect().width);
+// What each channel of the graph does most, by its name.
+const channels = (page: Page) =>
+  drawn(page).locator("a.channel").evaluateAll((all) => Object.fromEntries(all.map((a) => [a.getAttribute("aria-label")!, a.querySelector(".edge-line")!.getAttribute("class")!.replace("edge-line stroke-", "")])));
+const cycles = (page: Page, channel: string, bin: string) =>
+  drawn(page).getByLabel(`channel ${channel}`, { exact: true }).locator("title").evaluate((title, name) => Number(title.textContent!.match(new RegExp(`${name} ≈?([0-9,]+)`))![1]!.replaceAll(",", "")), bin);
 const move = (page: Page, label: string, value: number) =>
   page.getByLabel(label, { exact: true }).evaluate((slider, to) => {
     (slider as HTMLInputElement).value = String(to);
@@ -55,10 +60,18 @@ test("a queue that is shallower makes those before it wait", async ({ quiet: pag
   try {
     await page.goto(`${url}#/what-if`);
     await expect(page.getByRole("heading", { name: "The run as it was" })).toBeVisible();
+    const before = await channels(page);
+    const blocked = await cycles(page, "edge_pipeline.sobel", "blocked");
     await move(page, "depth of edge_pipeline.u_gradient_queue", 1);
     await expect(page.locator(".what-if [role=status]")).toContainText("by replay");
     await expect(page.getByRole("heading", { name: "The run as it would be" })).toBeVisible();
     await expect(cell(page, "u_filter").locator(".fill-wait_send")).toHaveCount(1);
+    // Replay says what channels would do: here most of them what they did.
+    await expect(drawn(page).getByText("what channels would do is not predicted")).toHaveCount(0);
+    const then = await channels(page);
+    expect(then["channel edge_pipeline.sobel"]).toBe("wait_send");
+    expect(then["channel edge_pipeline.norm"]).toBe(before["channel edge_pipeline.norm"]);
+    expect(await cycles(page, "edge_pipeline.sobel", "blocked")).toBeGreaterThan(blocked);
     await page.goto("about:blank");
   } finally {
     server.kill("SIGTERM");

@@ -2,7 +2,8 @@
 // Linked with a simulation of GHDL whose waveform goes into a pipe. GHDL writes it byte by byte and
 // locks the file for each byte. Here the pipe has a large buffer without a lock, which a simulation
 // that is told to end still hands over; and with TELL_STEPS a time stamp is put together in that
-// buffer at once, byte for byte as GHDL would.
+// buffer at once, byte for byte as GHDL would. A pipe whose name ends in `.runs` is told of a signal
+// that goes to and fro alone, as a clock does, all at once (ghw_reader.h).
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdint.h>
@@ -14,18 +15,51 @@
 
 static char kept[1 << 16];
 static FILE* wave;
+static int takes_runs;
 
-static void hand_over(int number) {
-    const char* at = kept;
-    size_t left = __fpending(wave);
+#ifdef TELL_STEPS
+enum { kMostOfRun = 128 };  // bytes
+static int is_swallowed(unsigned char byte);
+static size_t put_run(unsigned char* bytes);
+static void tell_run(void);
+#else
+enum { kMostOfRun = 1 };
+static int is_swallowed(unsigned char byte) {
+    (void)byte;
+    return 0;
+}
+static size_t put_run(unsigned char* bytes) {
+    (void)bytes;
+    return 0;
+}
+static void tell_run(void) {}
+#endif
+
+static void write_all(const void* bytes, size_t left) {
+    const char* at = bytes;
     while (left > 0) {
         const ssize_t written = write(fileno_unlocked(wave), at, left);
         if (written <= 0) break;
         at += written;
         left -= (size_t)written;
     }
+}
+
+static void hand_over(int number) {
+    unsigned char run[kMostOfRun];
+    write_all(kept, __fpending(wave));
+    write_all(run, put_run(run));
     signal(number, SIG_DFL);
     raise(number);
+}
+
+static int ends_in_runs(int file) {
+    static const char ending[] = ".runs";
+    char link[64], name[4096];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    const ssize_t length = readlink(link, name, sizeof name);
+    const ssize_t of_ending = sizeof ending - 1;
+    return length >= of_ending && memcmp(name + length - of_ending, ending, of_ending) == 0;
 }
 
 static void take(FILE* file) {
@@ -34,17 +68,9 @@ static void take(FILE* file) {
     if (fstat(fileno_unlocked(file), &facts) || !S_ISFIFO(facts.st_mode)) return;
     if (setvbuf(file, kept, _IOFBF, sizeof kept)) return;
     wave = file;
+    takes_runs = ends_in_runs(fileno_unlocked(file));
     signal(SIGTERM, hand_over);
 }
-
-#ifdef TELL_STEPS
-static int is_swallowed(unsigned char byte);
-#else
-static int is_swallowed(unsigned char byte) {
-    (void)byte;
-    return 0;
-}
-#endif
 
 size_t fwrite(const void* data, size_t size, size_t count, FILE* file) {
     if (file == wave && size * count == 1) {
@@ -52,6 +78,7 @@ size_t fwrite(const void* data, size_t size, size_t count, FILE* file) {
         return is_swallowed(byte) || putc_unlocked(byte, file) != EOF;
     }
     if (file != wave) take(file);
+    if (file == wave) tell_run();
     return fwrite_unlocked(data, size, count, file);
 }
 
@@ -156,7 +183,10 @@ static unsigned char heard[kMostBytes];
 static size_t heard_bytes;
 
 static int is_swallowed(unsigned char byte) {
-    if (watched == not_watched) return 0;
+    if (watched == not_watched) {
+        tell_run();
+        return 0;
+    }
     const int is_time = watched == in_time;
     if (is_time && !(byte & 0x80)) watched = behind_time;
     if (is_time && is_alone) return 1;
@@ -207,6 +237,83 @@ static void tell_alone(struct ghdl_signal** table, int count) {
     is_alone = 1;
 }
 
+// A signal that has changed alone, to and fro, since the last step that was told. Its changes are as
+// far from each other as the second last was from the last.
+static struct {
+    struct ghdl_signal* signal;
+    uint32_t count;
+    unsigned char values[2];  // of the first change, and of the second
+    int64_t begin, last;
+    int64_t apart[2];  // from the first to the second, and from the second to the third
+} run;
+enum { kShortestRun = 4 };
+
+// As a step of its own for each change, or as one.
+static size_t put_run(unsigned char* bytes) {
+    unsigned char* at = bytes;
+    if (run.count == 0) return 0;
+    at = put_signed(at, run.begin - told);
+    if (run.count >= kShortestRun) {
+        at = put_unsigned(at, UINT32_MAX);
+        at = put_unsigned(at, run.signal->number);
+        for (int i = 0; i < 2; ++i) *at++ = run.values[i];
+        for (int i = 0; i < 2; ++i) at = put_signed(at, run.apart[i]);
+        at = put_unsigned(at, run.count);
+        *at++ = 0;
+        return (size_t)(at - bytes);
+    }
+    for (uint32_t i = 0; i < run.count; ++i) {
+        if (i > 0) at = put_signed(at, run.apart[i - 1]);
+        at = put_unsigned(at, run.signal->number);
+        *at++ = run.values[i % 2];
+        *at++ = 0;
+    }
+    return (size_t)(at - bytes);
+}
+
+// Forgotten first: if a signal ends us in between, it is lost, and not told twice.
+static void tell_run(void) {
+    unsigned char bytes[kMostOfRun];
+    const size_t count = put_run(bytes);
+    if (count == 0) return;
+    told = run.last;
+    is_alone = 1;
+    run.count = 0;
+    fwrite_unlocked(bytes, 1, count, wave);
+}
+
+static int goes_on(const struct ghdl_signal* signal, unsigned char value) {
+    if (run.count == 0 || run.count == UINT32_MAX || signal != run.signal) return 0;
+    const uint32_t n = run.count;
+    if (n >= 2 && value != run.values[n % 2]) return 0;
+    if (n == 1 && value == run.values[0]) return 0;
+    const int64_t apart = __ghdl_now - run.last;
+    if (n >= 3 && apart != run.apart[(n - 1) % 2]) return 0;
+    if (n < 3) run.apart[n - 1] = apart;
+    if (n == 1) run.values[1] = value;
+    return 1;
+}
+
+// Keeps a step in which only this signal changes.
+static void keep(struct ghdl_signal* signal) {
+    const unsigned char value = *(const unsigned char*)signal->value;
+    if (!goes_on(signal, value)) {
+        tell_run();
+        run.signal = signal;
+        run.values[0] = value;
+        run.begin = __ghdl_now;
+    }
+    ++run.count;
+    run.last = __ghdl_now;
+    signal->flags &= (uint16_t)~kChanged;
+    grt__signals__changed_sig_table__set_last(0);
+}
+
+static int is_lone(struct ghdl_signal** table, int count) {
+    return takes_runs && count == 1 && table[0]->mode <= kE8 && (table[0]->flags & kChanged) &&
+           agreed[table[0]->mode] >= kEnoughSteps && agreed_steps >= kEnoughSteps && !is_doubted;
+}
+
 // Whether GHDL has to tell this step, because we cannot. The first one opens a section of the file.
 static int is_for_ghdl(struct ghdl_signal** table, int count, unsigned* modes) {
     static int is_open;
@@ -221,6 +328,8 @@ __attribute__((aligned(16))) static void tell_step(void) {
     struct ghdl_signal** const table = grt__signals__changed_sig_table__table;
     const int count = grt__signals__changed_sig_table__last();
     unsigned modes;
+    if (is_lone(table, count)) return keep(table[0]);
+    tell_run();
     if (is_for_ghdl(table, count, &modes)) return let_ghdl_tell();
     sort(table, count);
     if (are_proven(modes))

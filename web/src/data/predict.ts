@@ -6,6 +6,9 @@ export interface PredictedTime { path: string; measured_cycles: number; predicte
 // Of a machine; a way to wait that is no state has no category.
 export interface PredictedState { path: string; state: string; category?: string; measured_cycles: number; predicted_cycles: number }
 
+// In cycles of its own clock.
+export interface PredictedStream { path: string; transfer_cycles: number; blocked_cycles: number; starved_cycles: number; idle_cycles: number }
+
 export interface Prediction {
   measured_cycles: number;
   predicted_cycles: number | null;
@@ -20,6 +23,7 @@ export interface Prediction {
   bottleneck_share: number;
   blocks: PredictedTime[];
   states: PredictedState[];
+  streams: PredictedStream[];
   remarks: string[];
 }
 

@@ -34,13 +34,16 @@ export function predictedBlock(block: Rows["blocks"], shifts: Shifts | undefined
   return then;
 }
 
+const unknown = { transfer_cycles: null, blocked_cycles: null, starved_cycles: null, idle_cycles: null };
+
 export function predictedRun(run: Run, prediction: Prediction): Run {
   const shifts = shiftsOf(prediction);
+  const streams = new Map(prediction.streams.map((s) => [s.path, { ...s, quality: "estimated" }]));
   const limits = { rank: 1, path: prediction.bottleneck, kind: "", share: prediction.bottleneck_share, evidence: "", quality: "estimated" };
   return run.with({
     blocks: run.rows("blocks").map((b) => (b.tap === null ? b : predictedBlock(b, shifts.get(b.scope), prediction))),
     bottlenecks: prediction.bottleneck ? [limits] : [],
     pressure: [],
-    channels: run.rows("channels").map((c) => ({ ...c, transfer_cycles: null, blocked_cycles: null, starved_cycles: null, idle_cycles: null })),
+    channels: run.rows("channels").map((c) => ({ ...c, ...(streams.get(c.path) ?? unknown) })),
   });
 }

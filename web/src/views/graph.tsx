@@ -46,7 +46,7 @@ export function GraphView(props: { run: Run; route: Route }) {
   );
 }
 
-// `predicted`: of a run that would be, whose channels are not known.
+// `predicted`: of a run that would be.
 export function Drawing(props: { run: Run; graph: BlockGraph; selected?: GraphNode | undefined; channel?: string; predicted?: boolean }) {
   const { run, graph, selected, channel = "", predicted = false } = props;
   const pressed = useMemo(() => pressurePath(graph, run.rows("pressure").filter((p) => p.rank === 1)), [run, graph]);
@@ -86,7 +86,7 @@ function GraphKey(props: { run: Run; graph: BlockGraph; pressed: boolean; predic
       <div class="key-row"><b>Boxes</b> <CategoryKey run={props.run} /></div>
       <div class="key-row">
         <b>Lines</b>
-        {props.predicted ? <p class="key-line quiet">wider for more beats; what channels would do is not predicted</p> : <p class="key-line quiet">
+        {props.predicted && !props.run.rows("channels").some((c) => c.transfer_cycles !== null) ? <p class="key-line quiet">wider for more beats; what channels would do is not predicted</p> : <p class="key-line quiet">
           {(["transfer", "blocked", "starved", "idle"] as const).map((bin) => (
             <span key={bin} title={binWords[bin].meaning}><Swatch category={{ transfer: "transfer", blocked: "wait_send", starved: "wait_recv", idle: "idle" }[bin] as never} /> {bin}</span>
           ))}
