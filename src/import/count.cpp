@@ -2,6 +2,7 @@
 #include "import/count.h"
 
 #include <algorithm>
+#include <array>
 
 namespace tapestry {
 
@@ -9,6 +10,20 @@ namespace {
 
 constexpr std::uint64_t kFirstFrame = 1024;
 constexpr std::size_t kNotPending = ~std::size_t{0};
+
+// What the records of taps and clocks begin with.
+ReadingRecord record_of(std::string_view kind, const std::string& path, std::uint64_t edges,
+                        std::uint64_t reset_cycles, bool at_end, bool saturated) {
+    ReadingRecord record;
+    record.kind = kind;
+    record.path = path;
+    record.words = {{"edges", {edges}},
+                    {"reset_cycles", {reset_cycles}},
+                    {"observed_cycles", {edges - reset_cycles}},
+                    {"end", {at_end ? 1u : 0u}},
+                    {"saturated", {saturated ? 1u : 0u}}};
+    return record;
+}
 
 // A trace of changes tells the value at the edge of the end.
 void put_end(const Tap& tap, const Sample& sample, std::vector<ReadingWord>& words) {
@@ -116,6 +131,32 @@ void WaveCount::on_change(std::uint32_t signal, WaveValue value) {
     std::copy_n(value.unknown, words, &pending_words_[at + words]);
 }
 
+// What a clock does alone is counted without looking at anything else. The last change waits, as
+// any does, for the next time stamp.
+void WaveCount::on_run(const WaveRun& run) {
+    const std::uint32_t slot = slot_of_signal_[run.signal];
+    if (slot == kNoSignal || !feeds_a_clock_[slot] || !readers_[slot].empty() || run.count < 2)
+        return WaveSink::on_run(run);
+    on_time(run.begin);
+    std::vector<std::array<bool, 2>> ones(clocks_.size());
+    for (const std::size_t i : {run.count % 2, (run.count - 1) % 2}) {
+        clock_values_.set(slot, run.values[i].ones, run.values[i].unknown);
+        for (std::size_t c = 0; c < clocks_.size(); ++c)
+            ones[c][i] = is_one(clocks_[c].program, clock_values_, evaluator_);
+    }
+    for (std::uint64_t i = 0; i + 1 < run.count; ++i) {
+        for (std::size_t c = 0; c < clocks_.size(); ++c) rise(clocks_[c], ones[c][i % 2]);
+        is_start_ = false;
+        time_ += run.apart[i % 2];
+    }
+    clock_moved_ = true;
+}
+
+void WaveCount::rise(Clock& clock, bool now) {
+    if (now && !clock.was_one && !is_start_ && time_ > 0) tick(clock);
+    clock.was_one = now;
+}
+
 void WaveCount::on_time(std::uint64_t time) {
     if (any_time_ && time != time_) commit();
     any_time_ = true;
@@ -130,11 +171,7 @@ void WaveCount::on_gap() {
 // The time stamp is over: edges count with the values before it, which then become those at it.
 void WaveCount::commit() {
     if (clock_moved_) {
-        for (Clock& clock : clocks_) {
-            const bool now = is_one(clock.program, clock_values_, evaluator_);
-            if (now && !clock.was_one && !is_start_ && time_ > 0) tick(clock);
-            clock.was_one = now;
-        }
+        for (Clock& clock : clocks_) rise(clock, is_one(clock.program, clock_values_, evaluator_));
         clock_moved_ = false;
     }
     is_start_ = false;
@@ -190,16 +227,9 @@ void WaveCount::end_frame(Clock& clock) {
 
 void WaveCount::put_record(TapState& tap, bool at_end) {
     const PlannedTap& planned = plan_.taps[tap.planned];
-    const std::uint64_t edges = clocks_[tap.clock].edges;
-    const std::uint64_t reset_cycles = tap.counter->reset_cycles();
-    ReadingRecord record;
-    record.kind = to_word(planned.tap->kind());
-    record.path = planned.path;
-    record.words = {{"edges", {edges}},
-                    {"reset_cycles", {reset_cycles}},
-                    {"observed_cycles", {edges - reset_cycles}},
-                    {"end", {at_end ? 1u : 0u}},
-                    {"saturated", {tap.counter->saturated() ? 1u : 0u}}};
+    ReadingRecord record =
+        record_of(to_word(planned.tap->kind()), planned.path, clocks_[tap.clock].edges,
+                  tap.counter->reset_cycles(), at_end, tap.counter->saturated());
     tap.counter->put_words(record.words);
     record.trace = tap.counter->take_trace();
     if (at_end && ends_at_edge(clocks_[tap.clock]))
@@ -211,16 +241,9 @@ void WaveCount::put_clocks(const Clock* of, bool at_end) {
     for (const PlannedClock& planned : plan_.clocks) {
         const Clock& clock = clocks_[taps_[planned.tap].clock];
         if (of && of != &clock) continue;
-        ReadingRecord record;
-        record.kind = "clock";
-        record.path = planned.path;
-        record.words = {{"edges", {clock.edges}},
-                        {"reset_cycles", {0}},
-                        {"observed_cycles", {clock.edges}},
-                        {"end", {at_end ? 1u : 0u}},
-                        {"saturated", {0}},
-                        {"clock", {static_cast<std::uint64_t>(planned.clock)}},
-                        {"time", {time_}}};
+        ReadingRecord record = record_of("clock", planned.path, clock.edges, 0, at_end, false);
+        record.words.push_back({"clock", {static_cast<std::uint64_t>(planned.clock)}});
+        record.words.push_back({"time", {time_}});
         reading_.records.push_back(std::move(record));
     }
 }

@@ -52,6 +52,7 @@ public:
 
     void on_time(std::uint64_t time) override;
     void on_change(std::uint32_t signal, WaveValue value) override;
+    void on_run(const WaveRun& run) override;
     void on_gap() override;
     void on_progress(double share) override;
 
@@ -72,6 +73,7 @@ private:
     struct TapState;
 
     void commit();
+    void rise(Clock& clock, bool now);
     void tick(Clock& clock);
     void catch_up(TapState& tap, std::uint64_t edges);
     void end_frame(Clock& clock);
@@ -97,10 +99,8 @@ private:
     std::vector<std::uint32_t> pending_;
     std::vector<std::size_t> pending_at_;
     std::vector<std::uint64_t> pending_words_;
-    std::uint64_t time_ = 0;
-    std::uint64_t gaps_ = 0;
-    bool any_time_ = false;
-    bool clock_moved_ = false;
+    std::uint64_t time_ = 0, gaps_ = 0;
+    bool any_time_ = false, clock_moved_ = false;
     bool is_start_ = true;  // of the dump, or after a gap: values appear, which are no changes
     Reading reading_;
 };

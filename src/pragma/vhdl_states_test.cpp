@@ -52,6 +52,21 @@ TEST(VhdlStates, TheQuestionForTheEdgeIsAnswered) {
         "tapestry_pragma_1 <= \"1\"; end if; end if;");
 }
 
+// What stands in a line stays in it, also where a string is not closed.
+TEST(VhdlStates, LinesStay) {
+    const auto lines = [](const std::string& text) {
+        return std::count(text.begin(), text.end(), '\n');
+    };
+    for (const std::string broken : {"\"is\n", "'\n'", "\\name\n"}) {
+        const std::string process = "process (all) is variable a : " + broken +
+                                    "; begin\n-- pragma recap s busy : y = " + broken +
+                                    "\nx <= a;\nend process;";
+        const Made m = made(process);
+        ASSERT_FALSE(m.with.text.empty()) << m.said;
+        EXPECT_EQ(lines(m.with.text), lines(process) + 4) << m.with.text;
+    }
+}
+
 TEST(VhdlStates, CaseAndLabel) {
     const Made m = made(
         "ctl : process (all) is begin\ncase s is when A | B =>\n-- pragma recap x idle\n"

@@ -14,10 +14,11 @@ namespace {
 
 bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
+// One that is not closed ends with its line.
 std::size_t behind(std::string_view text, std::size_t at, char close) {
     ++at;
     while (at < text.size() && text[at] != close && text[at] != '\n') ++at;
-    return std::min(at + 1, text.size());
+    return at < text.size() && text[at] == close ? at + 1 : at;
 }
 
 std::size_t end_of_comment(std::string_view text, std::size_t at) {
@@ -30,7 +31,7 @@ std::size_t end_of_comment(std::string_view text, std::size_t at) {
 
 // A tick behind a name belongs to an attribute, any other to a character.
 bool is_character(std::string_view text, std::size_t at, const std::vector<VhdlToken>& before) {
-    if (at + 2 >= text.size() || text[at + 2] != '\'') return false;
+    if (at + 2 >= text.size() || text[at + 2] != '\'' || text[at + 1] == '\n') return false;
     if (before.empty()) return true;
     const char last = before.back().word.back();
     return !(is_letter_or_digit(last) || last == ')' || last == '"') || before.back().end != at;

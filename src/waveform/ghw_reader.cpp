@@ -16,6 +16,7 @@ constexpr std::int32_t kMostStrings = 1 << 24;
 constexpr std::size_t kLongestString = 1 << 16;
 constexpr std::uint64_t kProgressEvery = 1 << 16;  // time stamps
 constexpr std::uint64_t kRun = 0xffffffff;
+constexpr std::uint64_t kLongestRun = 0xffffffff;  // changes
 
 // Which of the nine values of std_ulogic are 1 (1, H), and which are neither 0 nor 1.
 constexpr std::uint64_t kLogicOnes = 1 << 3 | 1 << 7;
@@ -49,6 +50,20 @@ public:
             changed_[bits.signal] = true;
             order_.push_back(bits.signal);
         }
+    }
+
+    // The only signal that a scalar fills, when it has no other bits; or none.
+    std::uint32_t only_signal(const GhwReader::Scalar& scalar) const {
+        if (scalar.fills.size() != 1) return kNoSignal;
+        const GhwReader::Bits& bits = scalar.fills[0];
+        return bits.lowest == 0 && words_[bits.signal].size() == 2 ? bits.signal : kNoSignal;
+    }
+
+    // That signal as it stands, told by somebody else.
+    std::pair<std::uint64_t, std::uint64_t> take_told(std::uint32_t signal) {
+        order_.clear();
+        changed_[signal] = false;
+        return {words_[signal][0], words_[signal][1]};
     }
 
     void tell(WaveSink& sink) {
@@ -156,12 +171,33 @@ private:
         const std::int64_t values[2] = {bytes_.byte(), bytes_.byte()};
         const std::int64_t apart[2] = {bytes_.signed_number(), bytes_.signed_number()};
         const std::uint64_t count = bytes_.unsigned_number();
-        if (!bytes_.good() || bytes_.byte() != 0 || number >= scalars_.size()) return false;
+        if (!bytes_.good() || bytes_.byte() != 0 || number >= scalars_.size() || count == 0 ||
+            count > kLongestRun || time < time_)
+            return false;
+        for (const std::int64_t a : apart)
+            if (a < 0 || a > (INT64_MAX - time) / static_cast<std::int64_t>(count)) return false;
+        const GhwReader::Scalar& scalar = scalars_[number];
+        const std::uint32_t signal = vectors_.only_signal(scalar);
+        if (signal == kNoSignal) return tell_each(scalar, values, apart, count, time);
+        WaveRun run{signal, {}, static_cast<std::uint64_t>(time), {}, count};
+        std::pair<std::uint64_t, std::uint64_t> words[2];
+        for (std::uint64_t i : {(count - 2) % 2, (count - 1) % 2}) {  // the last one stays
+            vectors_.set(scalar, values[i]);
+            words[i] = vectors_.take_told(signal);
+            run.values[i] = {&words[i].first, &words[i].second};
+            run.apart[i] = static_cast<std::uint64_t>(apart[i]);
+        }
+        sink_.on_run(run);
+        time = time_ = static_cast<std::int64_t>(run.end());
+        return true;
+    }
+
+    // A run of a scalar that is a part of something, or of several signals.
+    bool tell_each(const GhwReader::Scalar& scalar, const std::int64_t (&values)[2],
+                   const std::int64_t (&apart)[2], std::uint64_t count, std::int64_t& time) {
         for (std::uint64_t i = 0; i < count; ++i) {
-            const std::int64_t step = i == 0 ? 0 : apart[(i - 1) % 2];
-            if (step < 0 || step > INT64_MAX - time) return false;
-            time += step;
-            vectors_.set(scalars_[number], values[i % 2]);
+            if (i > 0) time += apart[(i - 1) % 2];
+            vectors_.set(scalar, values[i % 2]);
             if (!at(time)) return false;
             vectors_.tell(sink_);
         }

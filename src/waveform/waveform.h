@@ -67,12 +67,34 @@ struct WaveValue {
 
 inline std::uint32_t words_of_width(std::uint32_t width) { return (width + 63) / 64; }
 
+// A signal that goes to and fro while nothing else changes: at `begin` it has the first value,
+// apart[0] later the second, apart[1] later the first again, and so on: `count` changes.
+struct WaveRun {
+    std::uint32_t signal = 0;
+    WaveValue values[2] = {};
+    std::uint64_t begin = 0;
+    std::uint64_t apart[2] = {};
+    std::uint64_t count = 0;
+    std::uint64_t end() const {
+        return count == 0 ? begin : begin + count / 2 * apart[0] + (count - 1) / 2 * apart[1];
+    }
+};
+
 // Who is told of the changes. Times never go back; all changes after `on_time(t)` happen at t.
 class WaveSink {
 public:
     virtual ~WaveSink() = default;
     virtual void on_time(std::uint64_t time) = 0;
     virtual void on_change(std::uint32_t signal, WaveValue value) = 0;
+    // The same as all its changes.
+    virtual void on_run(const WaveRun& run) {
+        std::uint64_t time = run.begin;
+        for (std::uint64_t i = 0; i < run.count; ++i) {
+            on_time(time);
+            on_change(run.signal, run.values[i % 2]);
+            time += run.apart[i % 2];
+        }
+    }
     // The dump was switched off until now: what happened since the last change is not known.
     virtual void on_gap() = 0;
     virtual void on_progress(double /*share*/) {}
