@@ -99,6 +99,7 @@ TEST(Process, TermAtTheVeryStartEndsTheProgram) {
 int parent_ended_by(int number, const std::string& script, const std::filesystem::path& folder) {
     const pid_t parent = fork();
     if (parent == 0) {
+        signal(number, SIG_DFL);  // under nohup it would be none
         Command command = shell(script + "; touch after");
         command.folder = folder;
         run(command);
