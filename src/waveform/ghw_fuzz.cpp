@@ -11,8 +11,9 @@ constexpr std::size_t kWindow = 64;  // so that what is read moves on within eve
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-    tapestry::GhwReader reader(tapestry::bytes_in_memory(bytes), tapestry::GhwReader::Runs::refused,
-                               kWindow);
+    using Runs = tapestry::GhwReader::Runs;
+    tapestry::GhwReader reader(tapestry::bytes_in_memory(bytes),
+                               size % 2 == 0 ? Runs::refused : Runs::taken, kWindow);
     if (!reader.read_header().empty()) return 0;
     tapestry::WaveWitness witness(reader.header());
     reader.read(std::vector<bool>(reader.header().widths.size(), true), witness);

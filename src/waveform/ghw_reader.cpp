@@ -16,7 +16,7 @@ constexpr std::int32_t kMostStrings = 1 << 24;
 constexpr std::size_t kLongestString = 1 << 16;
 constexpr std::uint64_t kProgressEvery = 1 << 16;  // time stamps
 constexpr std::uint64_t kRun = 0xffffffff;
-constexpr std::uint64_t kLongestRun = 0xffffffff;  // changes
+constexpr std::uint64_t kLongestRun = 1 << 20;  // changes
 
 // Which of the nine values of std_ulogic are 1 (1, H), and which are neither 0 nor 1.
 constexpr std::uint64_t kLogicOnes = 1 << 3 | 1 << 7;

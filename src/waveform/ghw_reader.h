@@ -11,7 +11,8 @@
 //   4294967295 scalar value value' apart' apart count 0
 //
 // `scalar` has `value` now and `value'` so many femtoseconds later, then again `value`, and so on:
-// `count` changes in all, the first two `apart'` from each other, the next two `apart`, in turns.
+// `count` changes in all, 2^20 at most, the first two `apart'` from each other, the next two
+// `apart`, in turns.
 #pragma once
 
 #include <memory>

@@ -246,7 +246,7 @@ static struct {
     int64_t begin, last;
     int64_t apart[2];  // from the first to the second, and from the second to the third
 } run;
-enum { kShortestRun = 4 };
+enum { kShortestRun = 4, kLongestRun = 1 << 20 };
 
 // As a step of its own for each change, or as one.
 static size_t put_run(unsigned char* bytes) {
@@ -283,7 +283,7 @@ static void tell_run(void) {
 }
 
 static int goes_on(const struct ghdl_signal* signal, unsigned char value) {
-    if (run.count == 0 || run.count == UINT32_MAX || signal != run.signal) return 0;
+    if (run.count == 0 || run.count == kLongestRun || signal != run.signal) return 0;
     const uint32_t n = run.count;
     if (n >= 2 && value != run.values[n % 2]) return 0;
     if (n == 1 && value == run.values[0]) return 0;
