@@ -4,7 +4,8 @@
 // its data, and whether it is the end instead.
 #include <stddef.h>
 
-typedef unsigned __int128 token;
+// A vector: wide numbers go through calls as each machine likes, vectors of 16 bytes as they are.
+typedef unsigned long long token __attribute__((vector_size(16)));
 #define WAITS __attribute__((convergent)) // not to be copied: a loop that begins with it keeps its shape
 
 // Waits for the next element. `pops`: 0, it is only looked at; 1, it is taken, an end stays; 2, an end too.
