@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "base/codes.h"
@@ -81,6 +82,36 @@ void note_exec(std::vector<Recording>& recordings) {
             });
         if (r.ending == TAPESTRY_ENDED_BY_FORCE && goes_on) r.ending = TAPESTRY_ENDED_BY_EXEC;
     }
+}
+
+// By rank, then by time. A program may start another one before it records anything itself: it
+// comes before that all the same.
+void put_in_order(std::vector<Recording>& recordings) {
+    std::map<std::pair<std::string, std::uint32_t>, std::size_t> by_pid;
+    for (std::size_t i = 0; i < recordings.size(); ++i) {
+        const auto [at, fresh] = by_pid.try_emplace({recordings[i].boot, recordings[i].pid}, i);
+        if (!fresh && recordings[i].start < recordings[at->second].start) at->second = i;
+    }
+    std::vector<std::uint64_t> first, depth(recordings.size());
+    for (const Recording& r : recordings) first.push_back(r.start);
+    for (std::size_t i = 0; i < recordings.size(); ++i)
+        for (std::size_t at = i; depth[i] < recordings.size(); ++depth[i]) {
+            const auto parent = by_pid.find({recordings[at].boot, recordings[at].parent_pid});
+            if (parent == by_pid.end() || parent->second == at) break;
+            at = parent->second;
+            first[at] = std::min(first[at], recordings[i].start);
+        }
+    std::vector<std::size_t> order(recordings.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto key = [&](std::size_t i) {
+        const Recording& r = recordings[i];
+        return std::tuple(r.rank, first[i], depth[i], r.start, r.pid);
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+    std::vector<Recording> sorted;
+    for (const std::size_t i : order) sorted.push_back(std::move(recordings[i]));
+    recordings = std::move(sorted);
 }
 
 // The first moment that a process tells of. A board counts before the program that drives it
@@ -202,9 +233,7 @@ private:
         note_exec(recordings_);
         drop_silent(recordings_);
         adopt_ranks(recordings_);
-        std::stable_sort(recordings_.begin(), recordings_.end(), [](const auto& a, const auto& b) {
-            return std::tuple(a.rank, a.start, a.pid) < std::tuple(b.rank, b.start, b.pid);
-        });
+        put_in_order(recordings_);
         align();
         places_ = host_places(recordings_);
         run_.places = places_.places;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Children that become programs which record nothing: they end in order all the same. */
+/* Children that become programs which record nothing: they end in order all the same. The first one records before its parent
+ * does, which is the first process nevertheless. */
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +15,7 @@ int main(void) {
             execl("/bin/true", "true", (char*)NULL);
             _exit(1);
         }
+        if (i == 0) usleep(100000);
         TAPESTRY_STATE("wait", TAPESTRY_WAIT_SYNC);
         waitpid(child, NULL, 0);
     }
