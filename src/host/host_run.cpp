@@ -84,6 +84,9 @@ void note_exec(std::vector<Recording>& recordings) {
     }
 }
 
+constexpr std::size_t kMostGenerations =
+    64;  // that are looked back: numbers of processes come again
+
 // By rank, then by time. A program may start another one before it records anything itself: it
 // comes before that all the same.
 void put_in_order(std::vector<Recording>& recordings) {
@@ -95,7 +98,7 @@ void put_in_order(std::vector<Recording>& recordings) {
     std::vector<std::uint64_t> first, depth(recordings.size());
     for (const Recording& r : recordings) first.push_back(r.start);
     for (std::size_t i = 0; i < recordings.size(); ++i)
-        for (std::size_t at = i; depth[i] < recordings.size(); ++depth[i]) {
+        for (std::size_t at = i; depth[i] < kMostGenerations; ++depth[i]) {
             const auto parent = by_pid.find({recordings[at].boot, recordings[at].parent_pid});
             if (parent == by_pid.end() || parent->second == at) break;
             at = parent->second;

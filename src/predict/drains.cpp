@@ -26,7 +26,8 @@ struct Candidate {
     std::size_t visit = 0;
     std::size_t beat = 0;  // the last that was given before
     std::uint64_t delay = 0;
-    std::uint64_t since = 0;  // cycles from when that beat left to when the visit could begin
+    // Cycles from when that beat left to when the visit could begin; nothing: it began before.
+    std::optional<std::uint64_t> since;
 };
 
 struct Law {
@@ -39,7 +40,6 @@ bool pushes(const std::vector<ChannelOperation>& set, std::uint32_t channel) {
     });
 }
 
-// Nothing when a visit came before the last beat had left: those of its delay do not wait.
 std::vector<Candidate> candidates_of(const OperationThread& thread, std::uint32_t channel,
                                      const Times& ends, const Times& left) {
     std::vector<Candidate> all;
@@ -51,7 +51,8 @@ std::vector<Candidate> candidates_of(const OperationThread& thread, std::uint32_
         const std::uint64_t ready = ends[v] - stalled;
         if (given > 0) {
             const bool gone = given <= left.size() && left[given - 1] <= ready;
-            all.push_back({v, given - 1, visit.delay, gone ? ready - left[given - 1] : kRigid});
+            all.push_back({v, given - 1, visit.delay, {}});
+            if (gone) all.back().since = ready - left[given - 1];
         }
         given += pushes(thread.sets[visit.set], channel) ? 1 : 0;
     }
@@ -66,14 +67,14 @@ std::optional<Law> law_from(const std::vector<Candidate>& all, std::uint64_t del
     std::set<std::uint64_t> lengths;
     for (const Candidate& c : all) {
         if (c.delay <= delay) continue;
-        if (c.since == kRigid || (way && *way != c.since)) return std::nullopt;
+        if (!c.since || (way && way != c.since)) return std::nullopt;
         way = c.since;
         ++seen;
         lengths.insert(c.delay);
     }
     if (seen < kLeastSeen || lengths.size() < kLeastLengths) return std::nullopt;
     for (const Candidate& c : all)
-        if (c.delay == delay && (c.since == kRigid || c.since < *way)) return std::nullopt;
+        if (c.delay == delay && (!c.since || *c.since < *way)) return std::nullopt;
     return Law{delay, *way};
 }
 
@@ -113,8 +114,8 @@ private:
 };
 
 // Puts a visit that waits for the beat before each visit of the law.
-void add_waits(OperationThread& thread, const std::map<std::size_t, std::size_t>& waits,
-               std::uint32_t channel, const Law& law) {
+void add_waits(OperationThread& thread, const std::set<std::size_t>& waits, std::uint32_t channel,
+               const Law& law) {
     const auto set = static_cast<std::uint32_t>(thread.sets.size());
     thread.sets.push_back({{channel, false, 0}});
     const std::uint64_t after = std::min(law.delay, law.way);
@@ -177,16 +178,14 @@ private:
     }
 
     bool add_between(std::uint32_t waiting, std::uint32_t given, std::uint32_t behind) {
-        const std::vector<Times> ends = recorded_ends(operations_);
-        const std::vector<Candidate> all =
-            candidates_of(thread(waiting), given, ends[waiting], ends[behind]);
+        const std::vector<Candidate> all = candidates_of(
+            thread(waiting), given, recorded_ends(thread(waiting)), recorded_ends(thread(behind)));
         const std::optional<Law> law = law_of(all);
         if (!law) return false;
         const auto channel = static_cast<std::uint32_t>(operations_.channels.size());
-        std::map<std::size_t, std::size_t> waits;  // visit -> beat, each beat once
-        std::set<std::size_t> beats;
+        std::set<std::size_t> waits, beats;  // visits, and what each waits for; a beat once
         for (const Candidate& c : all)
-            if (c.delay >= law->delay && beats.insert(c.beat).second) waits[c.visit] = c.beat;
+            if (c.delay >= law->delay && beats.insert(c.beat).second) waits.insert(c.visit);
         operations_.channels.push_back({inside_of(thread(waiting).path + " (drains)"), 0,
                                         law->way - std::min(law->delay, law->way), 0,
                                         beats.size()});

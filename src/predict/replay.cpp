@@ -414,20 +414,23 @@ bool has_open_forks(const Operations& operations) {
     return false;
 }
 
+std::vector<std::uint64_t> recorded_ends(const OperationThread& thread) {
+    std::vector<std::uint64_t> ends;
+    std::uint64_t now = 0;
+    std::size_t stall = 0;
+    const std::size_t moving = moving_visits(thread);
+    for (std::size_t i = 0; i < moving; ++i) {
+        const Visit& v = thread.visits[i];
+        now += v.delay;
+        if (v.blocked && stall < thread.stalls.size()) now += thread.stalls[stall++];
+        ends.push_back(now);
+    }
+    return ends;
+}
+
 std::vector<std::vector<std::uint64_t>> recorded_ends(const Operations& operations) {
     std::vector<std::vector<std::uint64_t>> all;
-    for (const OperationThread& thread : operations.threads) {
-        std::vector<std::uint64_t>& ends = all.emplace_back();
-        std::uint64_t now = 0;
-        std::size_t stall = 0;
-        const std::size_t moving = moving_visits(thread);
-        for (std::size_t i = 0; i < moving; ++i) {
-            const Visit& v = thread.visits[i];
-            now += v.delay;
-            if (v.blocked && stall < thread.stalls.size()) now += thread.stalls[stall++];
-            ends.push_back(now);
-        }
-    }
+    for (const OperationThread& thread : operations.threads) all.push_back(recorded_ends(thread));
     return all;
 }
 

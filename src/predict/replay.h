@@ -131,7 +131,9 @@ private:
 // Whether it is not known of some pushes if they wait for each other.
 bool has_open_forks(const Operations& operations);
 
-// The end of each visit as it was recorded, by thread, in cycles of its clock.
+// The end of each visit as it was recorded, in cycles of the thread's clock.
+std::vector<std::uint64_t> recorded_ends(const OperationThread& thread);
+// By thread.
 std::vector<std::vector<std::uint64_t>> recorded_ends(const Operations& operations);
 
 }  // namespace tapestry

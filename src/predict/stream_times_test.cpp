@@ -33,39 +33,27 @@ PredictedStream stream_with(const StreamShift& shift, double cycles) {
     return prediction.streams.empty() ? PredictedStream{} : prediction.streams[0];
 }
 
-double sum(const PredictedStream& s) {
-    return s.transfer_cycles + s.blocked_cycles + s.starved_cycles + s.idle_cycles;
+using Bins = std::vector<double>;
+Bins bins(const PredictedStream& s) {
+    return {s.transfer_cycles, s.blocked_cycles, s.starved_cycles, s.idle_cycles};
 }
 
 TEST(StreamTimes, AreThoseOfTheRunWithoutAChange) {
-    const PredictedStream same = stream_with({0.0, 0.0}, 10000);
-    EXPECT_DOUBLE_EQ(same.transfer_cycles, 3000);
-    EXPECT_DOUBLE_EQ(same.blocked_cycles, 1000);
-    EXPECT_DOUBLE_EQ(same.starved_cycles, 4000);
-    EXPECT_DOUBLE_EQ(same.idle_cycles, 2000);
+    EXPECT_EQ(bins(stream_with({0.0, 0.0}, 10000)), (Bins{3000, 1000, 4000, 2000}));
 }
 
 TEST(StreamTimes, ShiftWithTheWaitsOfBothEnds) {
-    const PredictedStream slower = stream_with({-3000.0, 5000.0}, 12000);
-    EXPECT_DOUBLE_EQ(slower.transfer_cycles, 3000);
-    EXPECT_DOUBLE_EQ(slower.blocked_cycles, 6000);
-    EXPECT_DOUBLE_EQ(slower.starved_cycles, 1000);
-    EXPECT_DOUBLE_EQ(sum(slower), 12000);
+    EXPECT_EQ(bins(stream_with({-3000.0, 5000.0}, 12000)), (Bins{3000, 6000, 1000, 2000}));
 }
 
 // Into a queue only how long the producer waits is known: the rest is shared as it was.
 TEST(StreamTimes, ShareWhatIsNotKnown) {
-    const PredictedStream fed = stream_with({std::nullopt, 3000.0}, 10000);
-    EXPECT_DOUBLE_EQ(fed.blocked_cycles, 4000);
-    EXPECT_DOUBLE_EQ(fed.starved_cycles, 2000);
-    EXPECT_DOUBLE_EQ(fed.idle_cycles, 1000);
+    EXPECT_EQ(bins(stream_with({std::nullopt, 3000.0}, 10000)), (Bins{3000, 4000, 2000, 1000}));
 }
 
 // Shifts come from a model: no bin is less than empty, and all sum to the run.
 TEST(StreamTimes, AreNeverMoreThanTheRun) {
-    const PredictedStream quick = stream_with({-9000.0, 4000.0}, 6000);
-    EXPECT_DOUBLE_EQ(quick.starved_cycles, 0);
-    EXPECT_DOUBLE_EQ(sum(quick), 6000);
+    EXPECT_EQ(bins(stream_with({-9000.0, 4000.0}, 6000)), (Bins{3000, 3000, 0, 0}));
 }
 
 // What fills a queue is blocked at the stream into it, what drains it starves at the one out of it.

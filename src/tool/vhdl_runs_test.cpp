@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A simulation of GHDL that tells runs says the same as one that does not.
-#include <gtest/gtest.h>
-#include <sys/stat.h>
-
-#include <fstream>
-#include <sstream>
-#include <thread>
-
-#include "base/file.h"
-#include "base/process.h"
-#include "vhdl/ghdl.h"
-#include "vhdl/quick_writing.h"
+#include "vhdl/linked_simulation.h"
 #include "waveform/waveform.h"
 
 namespace tapestry {
 namespace {
-
-namespace fs = std::filesystem;
 
 // A clock that is alone most of the time, then not even, then stopped; another signal that goes to
 // and fro alone in a part of the run, and between three values; one of the two changes with others.
@@ -86,35 +74,12 @@ struct Heard : WaveSink {
     std::ostringstream all;
 };
 
-class VhdlRuns : public testing::Test {
+class VhdlRuns : public LinkedSimulation {
 protected:
-    fs::path folder = fs::temp_directory_path() / "tapestry_vhdl_runs_test";
-    Diagnostics diagnostics;
+    VhdlRuns() : LinkedSimulation("vhdl_runs_test") {}
 
-    void SetUp() override {
-        fs::remove_all(folder);
-        fs::create_directories(folder);
-    }
-    void TearDown() override { fs::remove_all(folder); }
-
-    void ghdl(std::vector<std::string> words) {
-        Command command;
-        command.words = std::move(words);
-        command.folder = folder;
-        command.output = folder / "ghdl.log";
-        ASSERT_TRUE(run(command).good()) << read_file(command.output, diagnostics).value_or("");
-    }
-    std::string told(const std::string& pipe_name) {
-        const fs::path pipe = folder / pipe_name;
-        EXPECT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-        std::ostringstream bytes;
-        std::thread reader([&] { bytes << std::ifstream(pipe, std::ios::binary).rdbuf(); });
-        ghdl({(folder / "sim").string(), "--wave=" + pipe.string()});
-        reader.join();
-        return bytes.str();
-    }
     std::string heard(const std::string& bytes) {
-        const fs::path file = folder / "told.ghw";
+        const std::filesystem::path file = folder / "told.ghw";
         EXPECT_TRUE(write_file(file, bytes, diagnostics));
         const auto waveform = open_ghw(open_file(file), file, diagnostics);
         if (!waveform) return "";
@@ -126,15 +91,8 @@ protected:
 };
 
 TEST_F(VhdlRuns, say_what_every_step_says) {
-    ASSERT_TRUE(write_file(folder / "tb.vhd", kTestbench, diagnostics));
-    ghdl({"ghdl", "-a", "--std=08", "tb.vhd"});
-    std::vector<std::string> link = {"ghdl", "-e", "--std=08"};
-    const std::vector<std::string> quick = quick_writing(folder, ghdl_version(folder));
-    ASSERT_FALSE(quick.empty());
-    link.insert(link.end(), quick.begin(), quick.end());
-    link.insert(link.end(), {"-o", "sim", "tb"});
-    ghdl(link);
-    const std::string steps = told("steps.pipe"), runs = told("pipe.runs");
+    ASSERT_NO_FATAL_FAILURE(build(kTestbench));
+    const std::string steps = told_through("steps.pipe"), runs = told_through("pipe.runs");
     EXPECT_LT(runs.size(), steps.size() - 2000);
     const std::string by_steps = heard(steps);
     EXPECT_GT(by_steps.size(), 10000u);

@@ -1,20 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "vhdl/quick_writing.h"
-
-#include <gtest/gtest.h>
-#include <sys/stat.h>
-
-#include <fstream>
-#include <sstream>
-#include <thread>
-
-#include "base/file.h"
-#include "vhdl/ghdl.h"
+#include "vhdl/linked_simulation.h"
 
 namespace tapestry {
 namespace {
-
-namespace fs = std::filesystem;
 
 // Signals of every kind that GHDL keeps in another way; some come late, one step has hundreds.
 constexpr const char* kTestbench = R"(library ieee;
@@ -57,50 +45,19 @@ begin
 end architecture;
 )";
 
-class QuickWriting : public testing::Test {
+class QuickWriting : public LinkedSimulation {
 protected:
-    fs::path folder = fs::temp_directory_path() / "tapestry_quick_writing_test";
-    Diagnostics diagnostics;
-
-    void SetUp() override {
-        fs::remove_all(folder);
-        fs::create_directories(folder);
-    }
-    void TearDown() override { fs::remove_all(folder); }
-
-    void ghdl(std::vector<std::string> words) {
-        Command command;
-        command.words = std::move(words);
-        command.folder = folder;
-        command.output = folder / "ghdl.log";
-        ASSERT_TRUE(run(command).good()) << read_file(command.output, diagnostics).value_or("");
-    }
-    std::string told_through_a_pipe(const fs::path& program) {
-        const fs::path pipe = folder / "pipe";
-        EXPECT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-        std::ostringstream told;
-        std::thread reader([&] { told << std::ifstream(pipe, std::ios::binary).rdbuf(); });
-        ghdl({program.string(), "--wave=" + pipe.string()});
-        reader.join();
-        return told.str();
-    }
+    QuickWriting() : LinkedSimulation("quick_writing_test") {}
 };
 
 TEST_F(QuickWriting, has_the_bytes_of_ghdl) {
-    ASSERT_TRUE(write_file(folder / "tb.vhd", kTestbench, diagnostics));
-    ghdl({"ghdl", "-a", "--std=08", "tb.vhd"});
-    std::vector<std::string> link = {"ghdl", "-e", "--std=08"};
-    const std::vector<std::string> quick = quick_writing(folder, ghdl_version(folder));
-    ASSERT_FALSE(quick.empty());
-    link.insert(link.end(), quick.begin(), quick.end());
-    link.insert(link.end(), {"-o", "sim", "tb"});
-    ghdl(link);
+    ASSERT_NO_FATAL_FAILURE(build(kTestbench));
     ghdl({(folder / "sim").string(), "--wave=file.ghw"});
     const std::string expected = read_file(folder / "file.ghw", diagnostics).value_or("");
     ASSERT_GT(expected.size(), 50000u);
     // Behind them is where in the file each part stands, which a pipe does not know.
     const auto steps = [](const std::string& told) { return told.substr(0, told.rfind("ECY")); };
-    EXPECT_TRUE(steps(told_through_a_pipe(folder / "sim")) == steps(expected));
+    EXPECT_TRUE(steps(told_through("pipe")) == steps(expected));
 }
 
 }  // namespace

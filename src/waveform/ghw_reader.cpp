@@ -151,7 +151,7 @@ private:
     bool take_cycles() {
         std::int64_t time = bytes_.fixed64();
         for (;;) {
-            std::uint64_t first = bytes_.unsigned_number();
+            const std::uint64_t first = bytes_.unsigned_number();
             if (first == kRun && runs_ == GhwReader::Runs::taken) {
                 if (!take_run(time)) return false;
             } else {
