@@ -38,6 +38,7 @@ void put_end(const Tap& tap, const Sample& sample, std::vector<ReadingWord>& wor
 struct WaveCount::Clock {
     Program program;
     bool was_one = false;
+    bool in_run[2] = {};  // whether it is one with either value of a run
     std::uint64_t edges = 0;
     EdgeTimes times = {};
     std::uint64_t frame_end = 0;
@@ -135,20 +136,24 @@ void WaveCount::on_change(std::uint32_t signal, WaveValue value) {
 // any does, for the next time stamp.
 void WaveCount::on_run(const WaveRun& run) {
     const std::uint32_t slot = slot_of_signal_[run.signal];
-    if (slot == kNoSignal || !feeds_a_clock_[slot] || !readers_[slot].empty() || run.count < 2)
+    if (slot == kNoSignal || !feeds_a_clock_[slot] || !readers_[slot].empty())
         return WaveSink::on_run(run);
     on_time(run.begin);
-    std::vector<std::array<bool, 2>> ones(clocks_.size());
-    for (const std::size_t i : {run.count % 2, (run.count - 1) % 2}) {
+    const auto set = [&](std::size_t i) {
         clock_values_.set(slot, run.values[i].ones, run.values[i].unknown);
-        for (std::size_t c = 0; c < clocks_.size(); ++c)
-            ones[c][i] = is_one(clocks_[c].program, clock_values_, evaluator_);
+    };
+    for (const std::size_t i : {0, 1}) {
+        if (i + 1 >= run.count) break;
+        set(i);
+        for (Clock& clock : clocks_)
+            clock.in_run[i] = is_one(clock.program, clock_values_, evaluator_);
     }
     for (std::uint64_t i = 0; i + 1 < run.count; ++i) {
-        for (std::size_t c = 0; c < clocks_.size(); ++c) rise(clocks_[c], ones[c][i % 2]);
+        for (Clock& clock : clocks_) rise(clock, clock.in_run[i % 2]);
         is_start_ = false;
         time_ += run.apart[i % 2];
     }
+    set((run.count - 1) % 2);
     clock_moved_ = true;
 }
 

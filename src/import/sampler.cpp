@@ -106,31 +106,42 @@ Sampler::Sampler(const Tap& tap, std::vector<Program> programs)
                                 : kind_ == TapKind::trace ? tap.trace().width
                                                           : 64;
     if (width < 64) mask_ = (std::uint64_t{1} << width) - 1;
-    for (const Program& program : programs_) is_narrow_.push_back(program.is_narrow());
+    for (std::size_t i = 0; i < programs_.size(); ++i) {
+        const Takes takes = i == 0 ? Takes::lowest_bit : ports_of(kind_)[i - 1].takes;
+        const Port port = {i, takes, programs_[i].is_narrow()};
+        Evaluator evaluator;
+        if (programs_[i].slots().empty())
+            take(port, evaluator, {}, constant_);
+        else
+            ports_.push_back(port);
+    }
 }
 
 Sample Sampler::sample(Evaluator& evaluator, const SignalValues& values) {
-    Sample sample;
-    for (std::size_t i = 0; i < programs_.size(); ++i) {
-        take(i, evaluator, values, sample);
-        if (sample.flags & Sample::kReset) return {Sample::kReset, 0};
+    Sample sample = constant_;
+    for (const Port& port : ports_) {
+        if (sample.flags & Sample::kReset) break;
+        take(port, evaluator, values, sample);
     }
+    if (sample.flags & Sample::kReset) return {Sample::kReset, 0};
     forget_what_does_not_count(sample);
     return sample;
 }
 
-void Sampler::take(std::size_t i, Evaluator& evaluator, const SignalValues& values,
+void Sampler::take(const Port& port, Evaluator& evaluator, const SignalValues& values,
                    Sample& sample) {
-    if (is_narrow_[i])
-        take_narrow(i, evaluator.narrow(programs_[i], values), sample);
+    const Program& program = programs_[port.number];
+    if (port.is_narrow)
+        take_narrow(port, evaluator.narrow(program, values), sample);
     else
-        take_wide(i, evaluator.any(programs_[i], values), sample);
+        take_wide(port, evaluator.any(program, values), sample);
 }
 
-void Sampler::take_narrow(std::size_t i, NarrowBits value, Sample& sample) {
-    const Takes takes = i == 0 ? Takes::lowest_bit : ports_of(kind_)[i - 1].takes;
-    const auto set_flag = [&](bool on) { sample.flags |= static_cast<std::uint32_t>(on) << i; };
-    switch (takes) {
+void Sampler::take_narrow(const Port& port, NarrowBits value, Sample& sample) {
+    const auto set_flag = [&](bool on) {
+        sample.flags |= static_cast<std::uint32_t>(on) << port.number;
+    };
+    switch (port.takes) {
         case Takes::lowest_bit:
             return set_flag((value.ones & 1) != 0);
         case Takes::any_one:
@@ -147,8 +158,8 @@ void Sampler::take_narrow(std::size_t i, NarrowBits value, Sample& sample) {
     }
 }
 
-void Sampler::take_wide(std::size_t i, const Bits& value, Sample& sample) {
-    const Takes takes = i == 0 ? Takes::lowest_bit : ports_of(kind_)[i - 1].takes;
+void Sampler::take_wide(const Port& port, const Bits& value, Sample& sample) {
+    const Takes takes = port.takes;
     if (takes == Takes::state) {
         sample.number = states_.index_of(value);
     } else if (takes == Takes::count) {
@@ -158,7 +169,7 @@ void Sampler::take_wide(std::size_t i, const Bits& value, Sample& sample) {
         if (takes == Takes::any_one) low.ones = value.any_one() ? 1 : 0;
         if (kind_ == TapKind::value && takes == Takes::number)
             low.unknown = value.has_unknown() ? 1 : 0;
-        take_narrow(i, low, sample);
+        take_narrow(port, low, sample);
     }
 }
 

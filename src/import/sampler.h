@@ -58,14 +58,21 @@ public:
     const StateCodes& states() const { return states_; }
 
 private:
-    void take(std::size_t port, Evaluator& evaluator, const SignalValues& values, Sample& sample);
-    void take_narrow(std::size_t port, NarrowBits value, Sample& sample);
-    void take_wide(std::size_t port, const Bits& value, Sample& sample);
+    struct Port {
+        std::size_t number;
+        TapPort::Takes takes;
+        bool is_narrow;
+    };
+
+    void take(const Port& port, Evaluator& evaluator, const SignalValues& values, Sample& sample);
+    void take_narrow(const Port& port, NarrowBits value, Sample& sample);
+    void take_wide(const Port& port, const Bits& value, Sample& sample);
     void forget_what_does_not_count(Sample& sample) const;
 
     TapKind kind_;
     std::vector<Program> programs_;
-    std::vector<bool> is_narrow_;
+    std::vector<Port> ports_;  // that can change
+    Sample constant_;          // what the others make
     StateCodes states_;
     std::uint64_t mask_ = ~std::uint64_t{0};  // bits that the tap takes
 };

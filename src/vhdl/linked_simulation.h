@@ -19,7 +19,9 @@ namespace tapestry {
 class LinkedSimulation : public testing::Test {
 protected:
     explicit LinkedSimulation(const std::string& name)
-        : folder(std::filesystem::temp_directory_path() / ("tapestry_" + name)) {}
+        : folder(std::filesystem::temp_directory_path() /
+                 ("tapestry_" + name + "." +
+                  testing::UnitTest::GetInstance()->current_test_info()->name())) {}
 
     const std::filesystem::path folder;
     Diagnostics diagnostics;

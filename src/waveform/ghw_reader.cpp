@@ -17,6 +17,7 @@ constexpr std::size_t kLongestString = 1 << 16;
 constexpr std::uint64_t kProgressEvery = 1 << 16;  // time stamps
 constexpr std::uint64_t kRun = 0xffffffff;
 constexpr std::uint64_t kLongestRun = 1 << 20;  // changes
+constexpr std::int64_t kGoesOn = -2;
 
 // Which of the nine values of std_ulogic are 1 (1, H), and which are neither 0 nor 1.
 constexpr std::uint64_t kLogicOnes = 1 << 3 | 1 << 7;
@@ -36,12 +37,7 @@ public:
     }
 
     void set(const GhwReader::Scalar& scalar, std::int64_t value) {
-        std::uint64_t ones = static_cast<std::uint64_t>(value);
-        std::uint64_t unknown = 0;
-        if (scalar.is_logic) {
-            ones = kLogicOnes >> (value & 15) & 1;
-            unknown = kLogicUnknown >> (value & 15) & 1;
-        }
+        const auto [ones, unknown] = bits_of(scalar, value);
         for (const GhwReader::Bits& bits : scalar.fills) {
             std::vector<std::uint64_t>& words = words_[bits.signal];
             put(words.data(), bits, ones);
@@ -59,11 +55,14 @@ public:
         return bits.lowest == 0 && words_[bits.signal].size() == 2 ? bits.signal : kNoSignal;
     }
 
-    // That signal as it stands, told by somebody else.
-    std::pair<std::uint64_t, std::uint64_t> take_told(std::uint32_t signal) {
-        order_.clear();
-        changed_[signal] = false;
-        return {words_[signal][0], words_[signal][1]};
+    // The words of that signal, which somebody else tells.
+    std::pair<std::uint64_t, std::uint64_t> set_alone(const GhwReader::Scalar& scalar,
+                                                      std::int64_t value) {
+        std::vector<std::uint64_t>& words = words_[scalar.fills[0].signal];
+        const auto [ones, unknown] = bits_of(scalar, value);
+        put(&words[0], scalar.fills[0], ones);
+        put(&words[1], scalar.fills[0], unknown);
+        return {words[0], words[1]};
     }
 
     void tell(WaveSink& sink) {
@@ -76,6 +75,12 @@ public:
     }
 
 private:
+    static std::pair<std::uint64_t, std::uint64_t> bits_of(const GhwReader::Scalar& scalar,
+                                                           std::int64_t value) {
+        if (!scalar.is_logic) return {static_cast<std::uint64_t>(value), 0};
+        return {kLogicOnes >> (value & 15) & 1, kLogicUnknown >> (value & 15) & 1};
+    }
+
     static void put(std::uint64_t* words, const GhwReader::Bits& bits, std::uint64_t value) {
         if (bits.width == 1) {  // nearly all are
             const std::uint32_t shift = bits.lowest % 64;
@@ -153,55 +158,79 @@ private:
         for (;;) {
             const std::uint64_t first = bytes_.unsigned_number();
             if (first == kRun && runs_ == GhwReader::Runs::taken) {
-                if (!take_run(time)) return false;
+                if (!take_rhythm() || !take_run(time)) return false;
             } else {
                 if (!take_changes(first) || !at(time)) return false;
                 vectors_.tell(sink_);
             }
-            const std::int64_t step = bytes_.signed_number();
+            std::int64_t step = bytes_.signed_number();
+            for (; step == kGoesOn && rhythm_.number != 0; step = bytes_.signed_number()) {
+                time = rhythm_.last;
+                if (!goes_by(rhythm_.apart[1], time) || !take_run(time)) return false;
+            }
             if (step < 0) return bytes_.tag() == "ECY";
-            if (step > INT64_MAX - time) return false;
-            time += step;
+            if (!goes_by(step, time)) return false;
         }
     }
 
-    // `time` becomes that of its last change.
-    bool take_run(std::int64_t& time) {
-        const std::uint64_t number = bytes_.unsigned_number();
-        const std::int64_t values[2] = {bytes_.byte(), bytes_.byte()};
-        const std::int64_t apart[2] = {bytes_.signed_number(), bytes_.signed_number()};
-        const std::uint64_t count = bytes_.unsigned_number();
-        if (!bytes_.good() || bytes_.byte() != 0 || number >= scalars_.size() || count == 0 ||
-            count > kLongestRun || time < time_)
-            return false;
-        for (const std::int64_t a : apart)
-            if (a < 0 || a > (INT64_MAX - time) / static_cast<std::int64_t>(count)) return false;
-        const GhwReader::Scalar& scalar = scalars_[number];
-        const std::uint32_t signal = vectors_.only_signal(scalar);
-        if (signal == kNoSignal) return tell_each(scalar, values, apart, count, time);
-        WaveRun run{signal, {}, static_cast<std::uint64_t>(time), {}, count};
-        std::pair<std::uint64_t, std::uint64_t> words[2];
-        for (std::uint64_t i : {(count - 2) % 2, (count - 1) % 2}) {  // the last one stays
-            vectors_.set(scalar, values[i]);
-            words[i] = vectors_.take_told(signal);
-            run.values[i] = {&words[i].first, &words[i].second};
-            run.apart[i] = static_cast<std::uint64_t>(apart[i]);
-        }
-        sink_.on_run(run);
-        time = time_ = static_cast<std::int64_t>(run.end());
+    static bool goes_by(std::int64_t step, std::int64_t& time) {
+        if (step > INT64_MAX - time) return false;
+        time += step;
         return true;
+    }
+
+    bool take_rhythm() {
+        rhythm_.number = bytes_.unsigned_number();
+        for (std::int64_t& value : rhythm_.values) value = bytes_.byte();
+        for (std::int64_t& apart : rhythm_.apart) apart = bytes_.signed_number();
+        return bytes_.good() && rhythm_.number != 0 && rhythm_.number < scalars_.size() &&
+               rhythm_.apart[0] >= 0 && rhythm_.apart[1] >= 0;
+    }
+
+    // Changes of the rhythm, the first one at `time`, which becomes that of the last one, and what
+    // changes with it.
+    bool take_run(std::int64_t& time) {
+        const std::uint64_t count = bytes_.unsigned_number();
+        if (!bytes_.good() || count == 0 || count > kLongestRun || time < time_) return false;
+        for (const std::int64_t apart : rhythm_.apart)
+            if (apart > (INT64_MAX - time) / static_cast<std::int64_t>(count)) return false;
+        tell_run(static_cast<std::uint64_t>(time), count);
+        time = time_ = rhythm_.last;
+        if (!take_changes(bytes_.unsigned_number())) return false;
+        vectors_.tell(sink_);
+        return true;
+    }
+
+    void tell_run(std::uint64_t begin, std::uint64_t count) {
+        const GhwReader::Scalar& scalar = scalars_[rhythm_.number];
+        WaveRun run{kNoSignal, {}, begin, {}, count};
+        for (std::size_t i : {0, 1}) run.apart[i] = static_cast<std::uint64_t>(rhythm_.apart[i]);
+        run.signal = vectors_.only_signal(scalar);
+        if (run.signal == kNoSignal) {
+            tell_each(scalar, run);
+        } else {
+            std::pair<std::uint64_t, std::uint64_t> words[2];
+            for (std::uint64_t i : {count % 2, (count + 1) % 2}) {  // the last one stays
+                words[i] = vectors_.set_alone(scalar, rhythm_.values[i]);
+                run.values[i] = {&words[i].first, &words[i].second};
+            }
+            sink_.on_run(run);
+        }
+        rhythm_.last = static_cast<std::int64_t>(run.end());
+        if (count % 2 == 0) return;
+        std::swap(rhythm_.values[0], rhythm_.values[1]);
+        std::swap(rhythm_.apart[0], rhythm_.apart[1]);
     }
 
     // A run of a scalar that is a part of something, or of several signals.
-    bool tell_each(const GhwReader::Scalar& scalar, const std::int64_t (&values)[2],
-                   const std::int64_t (&apart)[2], std::uint64_t count, std::int64_t& time) {
-        for (std::uint64_t i = 0; i < count; ++i) {
-            if (i > 0) time += apart[(i - 1) % 2];
-            vectors_.set(scalar, values[i % 2]);
-            if (!at(time)) return false;
+    void tell_each(const GhwReader::Scalar& scalar, const WaveRun& run) {
+        std::uint64_t time = run.begin;
+        for (std::uint64_t i = 0; i < run.count; ++i) {
+            sink_.on_time(time);
+            vectors_.set(scalar, rhythm_.values[i % 2]);
             vectors_.tell(sink_);
+            time += run.apart[i % 2];
         }
-        return true;
     }
 
     // `step` is the number that they begin with.
@@ -225,6 +254,13 @@ private:
     std::int64_t time_ = 0;
     std::uint64_t stamps_ = 0;
     std::string damage_;
+    // Of the last run. The first of each two is what comes next, and the way to what is behind it.
+    struct {
+        std::uint64_t number = 0;
+        std::int64_t values[2] = {};
+        std::int64_t apart[2] = {};
+        std::int64_t last = 0;
+    } rhythm_;
 };
 
 }  // namespace

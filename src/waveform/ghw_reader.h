@@ -6,13 +6,19 @@
 // `r.state`, and enumerations their literals as a table. Names are in lower case, as GHDL has them.
 //
 // A simulation that we linked ourselves (vhdl/simulation/quick_writing.c) also tells runs: a scalar
-// that goes to and fro alone. In the place of the changes of a time stamp then stand
+// that goes to and fro in a rhythm, as a clock does. In the place of the changes of a time stamp then
+// stand
 //
-//   4294967295 scalar value value' apart' apart count 0
+//   4294967295 scalar value value' apart' apart count CHANGES 0
 //
 // `scalar` has `value` now and `value'` so many femtoseconds later, then again `value`, and so on:
 // `count` changes in all, 2^20 at most, the first two `apart'` from each other, the next two
-// `apart`, in turns.
+// `apart`, in turns. CHANGES, as in any time stamp, happen with the last of them. In the place of a
+// time that has gone by may stand
+//
+//   -2 count CHANGES 0
+//
+// for so many more changes of the same rhythm.
 #pragma once
 
 #include <memory>

@@ -2,8 +2,8 @@
 // Linked with a simulation of GHDL whose waveform goes into a pipe. GHDL writes it byte by byte and
 // locks the file for each byte. Here the pipe has a large buffer without a lock, which a simulation
 // that is told to end still hands over; and with TELL_STEPS a time stamp is put together in that
-// buffer at once, byte for byte as GHDL would. A pipe whose name ends in `.runs` is told of a signal
-// that goes to and fro alone, as a clock does, all at once (ghw_reader.h).
+// buffer at once, byte for byte as GHDL would. A pipe whose name ends in `.runs` is told of a
+// signal that goes to and fro alone, as a clock does, all at once (ghw_reader.h).
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdint.h>
@@ -97,6 +97,7 @@ struct ghdl_signal {
 };
 enum { kB1, kE8, kE32, kI32, kI64, kModes };  // of a signal: how its value is kept
 enum { kChanged = 1 << 7 };                   // of its flags
+enum { kGoesOn = -2 };                        // in the place of a time
 enum { kMostChanges = 256, kMostBytes = 16 * (kMostChanges + 1), kEnoughSteps = 8 };
 
 extern struct ghdl_signal** grt__signals__changed_sig_table__table;
@@ -163,9 +164,8 @@ static int are_known(struct ghdl_signal** table, int count, unsigned* modes) {
     return 1;
 }
 
-static unsigned char* put_step(unsigned char* at, struct ghdl_signal** table, int count) {
+static unsigned char* put_changes(unsigned char* at, struct ghdl_signal** table, int count) {
     uint32_t before = 0;
-    at = put_signed(at, __ghdl_now - told);
     for (int i = 0; i < count; ++i) {
         if (!(table[i]->flags & kChanged)) continue;
         at = put_unsigned(at, table[i]->number - before);
@@ -174,6 +174,10 @@ static unsigned char* put_step(unsigned char* at, struct ghdl_signal** table, in
     }
     *at++ = 0;
     return at;
+}
+
+static unsigned char* put_step(unsigned char* at, struct ghdl_signal** table, int count) {
+    return put_changes(put_signed(at, __ghdl_now - told), table, count);
 }
 
 // What GHDL writes while it is watched. It counts time from the last stamp of its own: when some
@@ -224,51 +228,84 @@ static int are_proven(unsigned modes) {
 }
 
 static int has_room(void) {
-    if (wave->_IO_write_end - wave->_IO_write_ptr < kMostBytes) fflush_unlocked(wave);
-    return wave->_IO_write_end - wave->_IO_write_ptr >= kMostBytes;
+    enum { kEnough = kMostBytes + 2 * kMostOfRun };
+    if (wave->_IO_write_end - wave->_IO_write_ptr < kEnough) fflush_unlocked(wave);
+    return wave->_IO_write_end - wave->_IO_write_ptr >= kEnough;
+}
+
+static void take_away(struct ghdl_signal** table, int count) {
+    for (int i = 0; i < count; ++i) table[i]->flags &= (uint16_t)~kChanged;
+    if (count > 0) grt__signals__changed_sig_table__set_last(0);
 }
 
 static void tell_alone(struct ghdl_signal** table, int count) {
     unsigned char* const at = (unsigned char*)wave->_IO_write_ptr;
     wave->_IO_write_ptr = (char*)put_step(at, table, count);
-    for (int i = 0; i < count; ++i) table[i]->flags &= (uint16_t)~kChanged;
-    if (count > 0) grt__signals__changed_sig_table__set_last(0);
+    take_away(table, count);
     told = __ghdl_now;
     is_alone = 1;
 }
 
-// A signal that has changed alone, to and fro, since the last step that was told. Its changes are as
-// far from each other as the second last was from the last.
+// A signal that goes to and fro in a rhythm, as a clock does. Its changes have a value and a
+// distance from the change before, which are the same for every second one.
+enum { kKnown = 3, kLongestRun = 1 << 20 };
 static struct {
     struct ghdl_signal* signal;
-    uint32_t count;
-    unsigned char values[2];  // of the first change, and of the second
-    int64_t begin, last;
-    int64_t apart[2];  // from the first to the second, and from the second to the third
+    int seen;     // changes in this rhythm; with `kKnown` of them all below is known
+    int is_told;  // to the reader
+    int turn;     // which of the two is next
+    unsigned char values[2];
+    int64_t apart[2];
+    int64_t begin, last;  // the first change that is not told, and the last one
+    uint32_t count;       // of changes that are not told
 } run;
-enum { kShortestRun = 4, kLongestRun = 1 << 20 };
 
-// As a step of its own for each change, or as one.
+static unsigned char* put_change(unsigned char* at, int turn) {
+    at = put_unsigned(at, run.signal->number);
+    *at++ = run.values[turn];
+    *at++ = 0;
+    return at;
+}
+
+// All changes that are not told, in one word; what changes with the last of them follows.
+static unsigned char* put_rhythm(unsigned char* at) {
+    const int first = (run.turn + (int)run.count) % 2;
+    if (run.is_told) {
+        at = put_signed(at, kGoesOn);
+    } else {
+        at = put_signed(at, run.begin - told);
+        at = put_unsigned(at, UINT32_MAX);
+        at = put_unsigned(at, run.signal->number);
+        *at++ = run.values[first];
+        *at++ = run.values[!first];
+        at = put_signed(at, run.apart[!first]);
+        at = put_signed(at, run.apart[first]);
+    }
+    return put_unsigned(at, run.count);
+}
+
+// As one, or as a step of its own for each change when there are too few for a rhythm.
 static size_t put_run(unsigned char* bytes) {
     unsigned char* at = bytes;
     if (run.count == 0) return 0;
-    at = put_signed(at, run.begin - told);
-    if (run.count >= kShortestRun) {
-        at = put_unsigned(at, UINT32_MAX);
-        at = put_unsigned(at, run.signal->number);
-        for (int i = 0; i < 2; ++i) *at++ = run.values[i];
-        for (int i = 0; i < 2; ++i) at = put_signed(at, run.apart[i]);
-        at = put_unsigned(at, run.count);
+    if (run.seen >= kKnown) {
+        at = put_rhythm(at);
         *at++ = 0;
         return (size_t)(at - bytes);
     }
-    for (uint32_t i = 0; i < run.count; ++i) {
-        if (i > 0) at = put_signed(at, run.apart[i - 1]);
-        at = put_unsigned(at, run.signal->number);
-        *at++ = run.values[i % 2];
-        *at++ = 0;
+    at = put_signed(at, run.begin - told);
+    if (run.count == 2) {
+        at = put_change(at, run.turn);
+        at = put_signed(at, run.apart[!run.turn]);
     }
-    return (size_t)(at - bytes);
+    return (size_t)(put_change(at, !run.turn) - bytes);
+}
+
+static void mark_told(void) {
+    run.is_told = run.seen >= kKnown;
+    run.count = 0;
+    told = run.last;
+    is_alone = 1;
 }
 
 // Forgotten first: if a signal ends us in between, it is lost, and not told twice.
@@ -276,42 +313,96 @@ static void tell_run(void) {
     unsigned char bytes[kMostOfRun];
     const size_t count = put_run(bytes);
     if (count == 0) return;
-    told = run.last;
-    is_alone = 1;
-    run.count = 0;
+    mark_told();
     fwrite_unlocked(bytes, 1, count, wave);
 }
 
-static int goes_on(const struct ghdl_signal* signal, unsigned char value) {
-    if (run.count == 0 || run.count == kLongestRun || signal != run.signal) return 0;
-    const uint32_t n = run.count;
-    if (n >= 2 && value != run.values[n % 2]) return 0;
-    if (n == 1 && value == run.values[0]) return 0;
+static unsigned char value_now(void) { return *(const unsigned char*)run.signal->value; }
+
+// Whether the change that is now belongs to the rhythm; learns it.
+static int goes_on(void) {
+    const int turn = run.turn;
     const int64_t apart = __ghdl_now - run.last;
-    if (n >= 3 && apart != run.apart[(n - 1) % 2]) return 0;
-    if (n < 3) run.apart[n - 1] = apart;
-    if (n == 1) run.values[1] = value;
-    return 1;
+    if (run.seen == 1) {
+        run.values[turn] = value_now();
+        if (run.values[turn] == run.values[!turn]) return 0;
+    }
+    if (run.seen < kKnown) run.apart[turn] = apart;
+    return value_now() == run.values[turn] && apart == run.apart[turn];
 }
 
-// Keeps a step in which only this signal changes.
-static void keep(struct ghdl_signal* signal) {
-    const unsigned char value = *(const unsigned char*)signal->value;
-    if (!goes_on(signal, value)) {
-        tell_run();
-        run.signal = signal;
-        run.values[0] = value;
-        run.begin = __ghdl_now;
-    }
-    ++run.count;
+static void go_on(void) {
+    if (run.count == 0) run.begin = __ghdl_now;
     run.last = __ghdl_now;
-    signal->flags &= (uint16_t)~kChanged;
-    grt__signals__changed_sig_table__set_last(0);
+    run.turn = !run.turn;
+    run.seen += run.seen < kKnown;
+    ++run.count;
+}
+
+static void forget_rhythm(void) {
+    tell_run();
+    run.signal = 0;
+    run.seen = 0;
+    run.is_told = 0;
+}
+
+static void begin_rhythm(struct ghdl_signal* signal) {
+    forget_rhythm();
+    run.signal = signal;
+    run.turn = 0;
+    run.values[0] = value_now();
+}
+
+// A signal that changes alone while another one keeps its rhythm is a step like any other.
+static int is_overdue(void) {
+    return run.seen < kKnown || __ghdl_now > run.last + run.apart[run.turn];
 }
 
 static int is_lone(struct ghdl_signal** table, int count) {
     return takes_runs && count == 1 && table[0]->mode <= kE8 && (table[0]->flags & kChanged) &&
-           agreed[table[0]->mode] >= kEnoughSteps && agreed_steps >= kEnoughSteps && !is_doubted;
+           agreed[table[0]->mode] >= kEnoughSteps && agreed_steps >= kEnoughSteps && !is_doubted &&
+           (table[0] == run.signal || is_overdue());
+}
+
+// Keeps a step in which only this signal changes.
+static void keep(struct ghdl_signal* signal) {
+    if (signal != run.signal || !goes_on()) begin_rhythm(signal);
+    if (run.count == kLongestRun) tell_run();
+    go_on();
+    signal->flags &= (uint16_t)~kChanged;
+    grt__signals__changed_sig_table__set_last(0);
+}
+
+static int has_rhythm(struct ghdl_signal** table, int count) {
+    for (int i = 0; i < count; ++i)
+        if (table[i] == run.signal) return (table[i]->flags & kChanged) != 0;
+    return 0;
+}
+
+// A step of several signals, with what the rhythm has not told before it.
+static void tell_several(struct ghdl_signal** table, int count) {
+    if (!has_rhythm(table, count)) {
+        tell_run();
+        return tell_alone(table, count);
+    }
+    if (!goes_on()) {
+        forget_rhythm();
+        return tell_alone(table, count);
+    }
+    if (run.seen < kKnown - 1) {
+        tell_run();
+        tell_alone(table, count);
+        go_on();
+        run.count = 0;
+        return;
+    }
+    if (run.count == kLongestRun) tell_run();
+    go_on();
+    run.signal->flags &= (uint16_t)~kChanged;
+    unsigned char* const at = put_rhythm((unsigned char*)wave->_IO_write_ptr);
+    mark_told();
+    wave->_IO_write_ptr = (char*)put_changes(at, table, count);
+    take_away(table, count);
 }
 
 // Whether GHDL has to tell this step, because we cannot. The first one opens a section of the file.
@@ -329,13 +420,14 @@ __attribute__((aligned(16))) static void tell_step(void) {
     const int count = grt__signals__changed_sig_table__last();
     unsigned modes;
     if (is_lone(table, count)) return keep(table[0]);
-    tell_run();
-    if (is_for_ghdl(table, count, &modes)) return let_ghdl_tell();
+    if (is_for_ghdl(table, count, &modes)) {
+        forget_rhythm();
+        return let_ghdl_tell();
+    }
     sort(table, count);
-    if (are_proven(modes))
-        tell_alone(table, count);
-    else
-        compare_with_ghdl(table, count, modes);
+    if (are_proven(modes)) return tell_several(table, count);
+    forget_rhythm();
+    compare_with_ghdl(table, count, modes);
 }
 
 extern void __real_grt__hooks__register_cycle_hook(void (*hook)(void));
