@@ -51,6 +51,7 @@ struct Project {
     bool trace = false;                    // every change of every state machine
     bool record = false;                   // every operation on a channel, for replay
     std::vector<CheckRule> checks;
+    bool may_be_in_part = false;  // what is read of the design is looked at, and not simulated
     bool is_run = false;  // the command runs its testbench: nothing of it need be kept from running
 };
 

@@ -52,6 +52,7 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
     project->is_run = true;
+    project->may_be_in_part = has_vhdl_testbench(*project);
     if (project->testbench_files.empty() && !has_vhdl(*project))
         find_testbench(*project, diagnostics);
     if (!has_testbench(*project)) {

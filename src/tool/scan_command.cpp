@@ -24,6 +24,7 @@ int scan_command(const Options& options, Diagnostics& diagnostics) {
     Scratch scratch;
     Progress progress;
     if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
+    project->may_be_in_part = true;
     const Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
     progress.clear();
     if (!scanned) return kBadInput;

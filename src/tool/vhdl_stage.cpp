@@ -14,6 +14,7 @@
 #include "tool/vhdl_objection.h"
 #include "vhdl/elaborated_instance.h"
 #include "vhdl/generic_defaults.h"
+#include "vhdl/leave_out.h"
 #include "vhdl/verilog_use.h"
 
 namespace tapestry {
@@ -191,8 +192,12 @@ ReadTop top_of(Ghdl& ghdl, const Project& project, const SourceNames& names,
     ReadTop read{std::move(top)};
     if (!kept_out.empty())
         read.ghdl = give_defaults(ghdl, names, entity, scratch, kept_out, stand_ins);
-    for (const auto& [name, value] : kept_out)
-        diagnostics.report(Code::vhdl_generic_kept, {}, name, entity, value);
+    for (const auto& [name, value] : kept_out) {
+        if (const auto characters = without_quotes(value))
+            read.top.generics.emplace_back(name, *characters);
+        else
+            diagnostics.report(Code::vhdl_generic_kept, {}, name, entity, value);
+    }
     return read;
 }
 
@@ -214,6 +219,57 @@ std::optional<NamedScope> elaborated_scope(Ghdl& ghdl, const Project& project, c
     diagnostics.report(Code::vhdl_names_unknown, trouble.place,
                        trouble.text.empty() ? "GHDL fails" : trouble.text);
     return std::nullopt;
+}
+
+// `file:12`, taken apart.
+Place place_of(const std::string& source) {
+    const std::size_t colon = source.rfind(':');
+    if (colon == std::string::npos) return {source, 0};
+    return {source.substr(0, colon),
+            static_cast<std::uint32_t>(std::strtoul(source.c_str() + colon + 1, nullptr, 10))};
+}
+
+struct Netlists {
+    std::string verilog;
+    std::string vhdl;
+};
+
+void tell(const std::vector<LeftOut>& all, const SourceNames& names, Diagnostics& diagnostics) {
+    for (const LeftOut& left : all) {
+        const bool is_placed = left.why.place.line > 0;
+        const Place place = is_placed ? left.why.place
+                                      : place_of(without_column(names.vhdl.places.at(left.entity)));
+        diagnostics.report(Code::vhdl_left_out, place, names.vhdl.entities.at(left.entity),
+                           left.why.text);
+    }
+}
+
+Result<Netlists> netlists_of(Ghdl& ghdl, const VhdlTop& top, std::optional<Refusal>& refusal,
+                             Diagnostics& diagnostics) {
+    Result<std::string> verilog = ghdl.synthesize(top, Ghdl::Form::verilog, refusal, diagnostics);
+    if (!verilog) return failure;
+    Result<std::string> vhdl = ghdl.synthesize(top, Ghdl::Form::vhdl, refusal, diagnostics);
+    if (!vhdl) return failure;
+    return Netlists{std::move(*verilog), std::move(*vhdl)};
+}
+
+// The netlist of the top in two languages. What is only looked at may lack entities that GHDL does
+// not synthesize.
+Result<Netlists> synthesize(Ghdl& ghdl, const VhdlTop& top, const Project& project,
+                            const SourceNames& names, const fs::path& scratch,
+                            Diagnostics& diagnostics) {
+    std::optional<Refusal> refusal;
+    Result<Netlists> netlists = netlists_of(ghdl, top, refusal, diagnostics);
+    if (netlists || !refusal) return netlists;
+    if (project.may_be_in_part && refusal->kind != Refusal::Kind::generic_missing) {
+        std::vector<LeftOut> left_out;
+        auto rest = without_refused(ghdl, top, *refusal, scratch / "left_out", left_out);
+        tell(left_out, names, diagnostics);
+        if (rest) netlists = netlists_of(*rest, top, refusal, diagnostics);
+        if (netlists) return netlists;
+    }
+    ghdl.report(top, *refusal, diagnostics);
+    return failure;
 }
 
 VerilogUse use_of(const SourceNames& names, const std::string& entity) {
@@ -239,13 +295,11 @@ Result<Translation> translate_top(VhdlDesign& design, const Project& project,
         top_of(design.ghdl, project, names, entity, use, scratch, stand_ins, diagnostics);
     const VhdlTop& top = read.top;
     Ghdl& ghdl = read.ghdl ? *read.ghdl : design.ghdl;
-    const Result<std::string> verilog = ghdl.synthesize(top, Ghdl::Form::verilog, diagnostics);
-    if (!verilog) return failure;
-    const Result<std::string> vhdl = ghdl.synthesize(top, Ghdl::Form::vhdl, diagnostics);
-    if (!vhdl) return failure;
+    const Result<Netlists> netlists = synthesize(ghdl, top, project, names, scratch, diagnostics);
+    if (!netlists) return failure;
     const std::optional<NamedScope> scope =
         elaborated_scope(ghdl, project, top, scratch, diagnostics);
-    std::vector<NetModule> modules = read_netlist(*verilog, *vhdl);
+    std::vector<NetModule> modules = read_netlist(netlists->verilog, netlists->vhdl);
     if (!modules.empty() && !use.spelling.empty()) {
         modules.back().name = use.spelling;
         modules.back().parameters = use.parameters;
@@ -312,14 +366,6 @@ Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project, const fs::p
 }
 
 namespace {
-
-// `file:12`, taken apart.
-Place place_of(const std::string& source) {
-    const std::size_t colon = source.rfind(':');
-    if (colon == std::string::npos) return {source, 0};
-    return {source.substr(0, colon),
-            static_cast<std::uint32_t>(std::strtoul(source.c_str() + colon + 1, nullptr, 10))};
-}
 
 // A line of the translation about which nothing is known belongs to the nearest one above it about
 // which something is; what is no line of it stays.

@@ -16,14 +16,12 @@ constexpr std::string_view kPort = "ghdl_rtik_port,";
 constexpr std::string_view kEntity = "ghdl_rtik_entity,";
 constexpr std::string_view kGeneric = "ghdl_rtik_generic,";
 
-// A whole number, a literal of an enumeration, a string or a vector of characters.
-std::optional<std::string> as_argument(const std::string& value) {
+// A whole number, a literal of an enumeration or a string. A vector of characters is taken by
+// synthesis, and not by a simulation.
+std::optional<std::string> as_argument(std::string_view type, const std::string& value) {
     if (value.empty()) return std::nullopt;
     const char first = value.front();
-    if (first == '"') {
-        const bool whole = value.size() > 1 && value.find('"', 1) == value.size() - 1;
-        return whole ? std::optional(value.substr(1, value.size() - 2)) : std::nullopt;
-    }
+    if (first == '"') return type.starts_with("string") ? without_quotes(value) : std::nullopt;
     const bool is_word = std::isalpha(static_cast<unsigned char>(first)) != 0;
     const bool is_character = first == '\'' && value.size() == 3;
     const std::size_t digits = value.find_first_not_of("0123456789", first == '-' ? 1 : 0);
@@ -39,7 +37,8 @@ void add_generic(const std::string& line, ElaboratedInstance& instance) {
     if (start == std::string::npos || colon == std::string::npos || is == std::string::npos) return;
     const std::string name = line.substr(start + 2, colon - start - 2);
     const std::string value = line.substr(is + 4);
-    const std::optional<std::string> argument = as_argument(value);
+    const std::string_view type = std::string_view(line).substr(colon + 2, is - colon - 2);
+    const std::optional<std::string> argument = as_argument(type, value);
     if (argument)
         instance.given.emplace_back(name, *argument);
     else
@@ -47,6 +46,12 @@ void add_generic(const std::string& line, ElaboratedInstance& instance) {
 }
 
 }  // namespace
+
+std::optional<std::string> without_quotes(const std::string& printed) {
+    const bool is_whole =
+        printed.size() > 1 && printed.front() == '"' && printed.find('"', 1) == printed.size() - 1;
+    return is_whole ? std::optional(printed.substr(1, printed.size() - 2)) : std::nullopt;
+}
 
 ElaboratedInstance elaborated_instance(const std::string& entity, std::string_view dump) {
     ElaboratedInstance found;

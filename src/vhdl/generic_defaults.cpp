@@ -5,6 +5,7 @@
 #include <cctype>
 #include <vector>
 
+#include "vhdl/elaborated_instance.h"
 #include "vhdl/vhdl_text.h"
 
 namespace tapestry {
@@ -40,6 +41,7 @@ std::size_t first_generic(const std::vector<VhdlWord>& words, const std::string&
 }  // namespace
 
 std::optional<std::string> literal_of(const std::string& printed) {
+    if (without_quotes(printed)) return printed;
     const std::size_t sign = printed.starts_with('-') ? 1 : 0;
     const std::size_t end =
         std::min(printed.find_first_not_of("0123456789.", sign), printed.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Generics whose values GHDL takes from no command line, reals and times: a copy of the text has
-// them as defaults. Every line stays where it was.
+// Generics whose values GHDL takes from no command line, reals, times and vectors: a copy of the
+// text has them as defaults. Every line stays where it was.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace tapestry {
 
-// The literal of a value as GHDL prints it; nothing for what is no real or time, and for a real of
-// so many digits that it may be cut off.
+// The literal of a value as GHDL prints it; nothing for what is no real, time, string or vector,
+// and for a real of so many digits that it may be cut off.
 std::optional<std::string> literal_of(const std::string& printed);
 
 // The text in which `generic` of `entity` (both in lower case) has that default; nothing when it is

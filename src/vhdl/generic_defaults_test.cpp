@@ -11,6 +11,8 @@ TEST(GenericDefaults, LiteralsAreExactOrNone) {
     EXPECT_EQ(literal_of("2.5"), "2.5");
     EXPECT_EQ(literal_of("-3"), "-3.0");
     EXPECT_EQ(literal_of("20000000000 fs"), "20000000000 fs");
+    EXPECT_EQ(literal_of("\"01X\""), "\"01X\"");
+    EXPECT_EQ(literal_of("\"a\"\"b\""), std::nullopt);
     EXPECT_EQ(literal_of("0.333333"), std::nullopt);
     EXPECT_EQ(literal_of("1.23457e+06"), std::nullopt);
     EXPECT_EQ(literal_of("(1, 2)"), std::nullopt);

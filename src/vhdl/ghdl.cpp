@@ -66,6 +66,15 @@ void report_unbound(const std::string& output, const std::set<std::string>& in_v
     }
 }
 
+Refusal refusal_of(const Exit& exit, const std::string& output) {
+    const GhdlMessage why = why_refused(output);
+    const std::string crash = crash_reason(output), generic = missing_generic(output);
+    if (!crash.empty()) return {Refusal::Kind::crash, Place(), crash};
+    if (!generic.empty()) return {Refusal::Kind::generic_missing, why.place, generic};
+    const bool says_why = exit.how == Exit::How::exited && !why.text.empty();
+    return {Refusal::Kind::not_synthesizable, why.place, says_why ? why.text : exit.to_text()};
+}
+
 }  // namespace
 
 std::vector<std::string> Ghdl::words(const std::string& command, const std::string& library) const {
@@ -164,16 +173,15 @@ Result<Done> Ghdl::analyse(const std::vector<VhdlFile>& files, const std::set<st
     const Result<VhdlSources> sources = read_sources(files, libraries, diagnostics);
     if (!sources || !make_libraries(diagnostics)) return failure;
     const VhdlSources needed = needed_files(*sources, roots);
-    files_ = needed.files;
+    files_ = in_order_of_use(needed.files, needed.units);
     texts_.clear();
     for (const VhdlFile& file : files_) texts_[file.path] = needed.texts.at(file.path);
-    const std::vector<VhdlFile> order = in_order_of_use(needed.files, needed.units);
-    const Result<bool> good = analyse_in_order(order, diagnostics);
+    const Result<bool> good = analyse_in_order(files_, diagnostics);
     if (!good) return failure;
     if (*good) return Done{};
     // From the beginning: a package that is read again makes those obsolete that use it.
     if (!make_libraries(diagnostics)) return failure;
-    const Result<std::vector<std::string>> refusals = analyse_one_by_one(order, diagnostics);
+    const Result<std::vector<std::string>> refusals = analyse_one_by_one(files_, diagnostics);
     if (!refusals) return failure;
     if (refusals->empty()) return Done{};
     report_errors(cause_of(*refusals), diagnostics);
@@ -214,17 +222,10 @@ bool Ghdl::crashes(const VhdlTop& top) const {
     return exit && !crash_reason(output).empty();
 }
 
-// What is in the libraries afterwards is of no use.
 void Ghdl::report_crash(const VhdlTop& top, const std::string& reason, Diagnostics& diagnostics) {
-    std::map<std::string, std::string> libraries;  // of entities
-    for (const VhdlFile& file : files_) {
-        VhdlNames names;
-        add_names(file.path, texts_[file.path], names);
-        for (const auto& entity : names.entities) libraries.emplace(entity.first, file.library);
-    }
     CrashTrial trial;
     trial.crashes = [&](const std::string& entity) {
-        return crashes(entity == top.entity ? top : VhdlTop{libraries[entity], entity, "", {}});
+        return crashes(entity == top.entity ? top : VhdlTop{library_of(entity), entity, "", {}});
     };
     trial.crashes_with = [&](const std::string& entity, const std::string& file,
                              const std::string& text) {
@@ -241,7 +242,58 @@ void Ghdl::report_crash(const VhdlTop& top, const std::string& reason, Diagnosti
     diagnostics.report(Code::vhdl_synthesis_crashed, at.place, at.entity, reason);
 }
 
-Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, Diagnostics& diagnostics) {
+std::string Ghdl::library_of(const std::string& entity) const {
+    for (const VhdlFile& file : files_) {
+        VhdlNames names;
+        add_names(file.path, texts_.at(file.path), names);
+        if (names.entities.contains(entity)) return file.library;
+    }
+    return kVhdlWork;
+}
+
+std::vector<std::string> Ghdl::entities() const {
+    std::vector<std::string> all;
+    for (const VhdlFile& file : files_) {
+        VhdlNames names;
+        add_names(file.path, texts_.at(file.path), names);
+        for (const auto& entity : names.entities) all.push_back(entity.first);
+    }
+    return all;
+}
+
+// An architecture that is read again takes the place of the one with its name, and makes nothing
+// obsolete.
+Result<Ghdl> Ghdl::without(const std::set<std::string>& entities, const fs::path& folder) const {
+    Ghdl other = *this;
+    other.folder_ = folder;
+    Diagnostics ignored;
+    std::error_code error;
+    fs::remove_all(folder, error);
+    for (const std::string& library : libraries_) {
+        if (!make_folder(folder / library, ignored)) return failure;
+        fs::copy(folder_ / library, folder / library, fs::copy_options::recursive, error);
+        if (error) return failure;
+    }
+    std::map<std::string, std::string> texts;  // by library
+    for (const VhdlFile& file : files_) {
+        for (const VhdlArchitecture& a : architectures_of(texts_.at(file.path))) {
+            if (!entities.contains(a.entity)) continue;
+            texts[file.library] +=
+                fmt::format("architecture {} of {} is\nbegin\nend;\n", a.name, a.entity);
+        }
+    }
+    std::string output;
+    for (const auto& [library, text] : texts) {
+        const fs::path file = folder / (library + "_left_out.vhd");
+        if (!write_file(file, text, ignored)) return failure;
+        const Result<bool> good = other.analyse_files(library, {file.string()}, output, ignored);
+        if (!good || !*good) return failure;
+    }
+    return other;
+}
+
+Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, std::optional<Refusal>& refusal,
+                                     Diagnostics& diagnostics) {
     std::string output;
     const Result<Exit> exit = run_in(top.library, synthesis(top, form), output, diagnostics);
     if (!exit) return failure;
@@ -249,19 +301,22 @@ Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, Diagnostics&
         if (form == Form::verilog) report_unbound(output, in_verilog_, diagnostics);
         return output;
     }
-    if (const std::string crash = crash_reason(output); !crash.empty()) {
-        report_crash(top, crash, diagnostics);
-        return failure;
-    }
-    const GhdlMessage why = why_refused(output);
-    if (const std::string generic = missing_generic(output); !generic.empty()) {
-        diagnostics.report(Code::vhdl_generic_missing, why.place, generic, top.entity, generic);
-        return failure;
-    }
-    const bool says_why = exit->how == Exit::How::exited && !why.text.empty();
-    diagnostics.report(Code::vhdl_not_synthesizable, why.place, top.entity,
-                       says_why ? why.text : exit->to_text());
+    refusal = refusal_of(*exit, output);
     return failure;
+}
+
+void Ghdl::report(const VhdlTop& top, const Refusal& refusal, Diagnostics& diagnostics) {
+    switch (refusal.kind) {
+        case Refusal::Kind::crash:
+            return report_crash(top, refusal.text, diagnostics);
+        case Refusal::Kind::generic_missing:
+            diagnostics.report(Code::vhdl_generic_missing, refusal.place, refusal.text, top.entity,
+                               refusal.text);
+            return;
+        case Refusal::Kind::not_synthesizable:
+            diagnostics.report(Code::vhdl_not_synthesizable, refusal.place, top.entity,
+                               refusal.text);
+    }
 }
 
 Result<fs::path> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble, Diagnostics& diagnostics) {

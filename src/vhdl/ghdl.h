@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -30,6 +31,13 @@ struct VhdlTop {
     Generics generics;
 };
 
+// Why a design is not synthesized.
+struct Refusal {
+    enum class Kind { not_synthesizable, crash, generic_missing } kind = Kind::not_synthesizable;
+    Place place = {};
+    std::string text = {};  // what GHDL says; or the generic
+};
+
 class Ghdl {
 public:
     // `folder` is for what GHDL makes; `standard` is 93, 02 or 08. What is only looked at is
@@ -50,11 +58,22 @@ public:
     Result<Ghdl> with_files(const std::map<std::string, std::string>& others,
                             const std::filesystem::path& folder) const;
 
+    // The entities that were read, each before those that it is in.
+    std::vector<std::string> entities() const;
+    // The same design in another folder, where these entities have nothing in them; failure,
+    // without a word, when GHDL refuses that.
+    Result<Ghdl> without(const std::set<std::string>& entities,
+                         const std::filesystem::path& folder) const;
+
     // Components that are modules in Verilog.
     void leave_to_verilog(const std::vector<std::string>& modules);
 
     enum class Form { verilog, vhdl };
-    Result<std::string> synthesize(const VhdlTop& top, Form form, Diagnostics& diagnostics);
+    // `refusal` says why, when GHDL itself refuses; else `diagnostics` do.
+    Result<std::string> synthesize(const VhdlTop& top, Form form, std::optional<Refusal>& refusal,
+                                   Diagnostics& diagnostics);
+    // Looks for the place first, when it breaks down. What is read is of no use afterwards.
+    void report(const VhdlTop& top, const Refusal& refusal, Diagnostics& diagnostics);
 
     // Builds the simulation of a unit; its program. `trouble` says why it does not build.
     Result<std::filesystem::path> build(const VhdlTop& top, GhdlMessage& trouble,
@@ -73,13 +92,14 @@ private:
     std::vector<std::string> synthesis(const VhdlTop& top, Form form) const;
     bool crashes(const VhdlTop& top) const;
     void report_crash(const VhdlTop& top, const std::string& reason, Diagnostics& diagnostics);
+    std::string library_of(const std::string& entity) const;
 
     std::filesystem::path folder_;
     std::string standard_;
     Purpose purpose_;
     std::vector<std::string> libraries_;
     std::set<std::string> in_verilog_;
-    std::vector<VhdlFile> files_;               // that were read
+    std::vector<VhdlFile> files_;               // that were read, each behind those that it uses
     std::map<std::string, std::string> texts_;  // of them
 };
 

@@ -101,6 +101,17 @@ void add_names(const std::string& file, std::string_view text, VhdlNames& names)
     }
 }
 
+std::vector<VhdlArchitecture> architectures_of(std::string_view text) {
+    std::vector<VhdlArchitecture> all;
+    const std::string masked = in_lower_case(masked_vhdl(text));
+    const std::vector<VhdlWord> words = vhdl_words(masked);
+    for (std::size_t i = 0; i + 3 < words.size(); ++i) {
+        if (words[i].text == "architecture" && words[i + 2].text == "of")
+            all.push_back({std::string(words[i + 1].text), std::string(words[i + 3].text)});
+    }
+    return all;
+}
+
 const std::vector<std::string>& VhdlFiles::lines_of(const std::string& file) {
     const auto [entry, is_new] = files_.try_emplace(file);
     if (!is_new) return entry->second;

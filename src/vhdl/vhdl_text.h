@@ -33,6 +33,13 @@ struct VhdlNames {
 // `file` is the name of what has the text.
 void add_names(const std::string& file, std::string_view text, VhdlNames& names);
 
+// `architecture name of entity`, in lower case.
+struct VhdlArchitecture {
+    std::string name;
+    std::string entity;
+};
+std::vector<VhdlArchitecture> architectures_of(std::string_view text);
+
 // The text of files, by line and column, both from 1.
 class VhdlFiles {
 public:

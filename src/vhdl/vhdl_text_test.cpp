@@ -92,6 +92,7 @@ TEST(ElaboratedInstance, has_the_architecture_and_the_generics_of_the_first_inst
         "    ghdl_rtik_generic, D=1, sloc=8:9; rate: real := 2.5\n"
         "    ghdl_rtik_generic, D=1, sloc=9:1; wait_for: time := 10 fs\n"
         "    ghdl_rtik_generic, D=1, sloc=9:9; sizes: ia (0 to 1) := (4, 5)\n"
+        "    ghdl_rtik_generic, D=1, sloc=9:19; mask: std_ulogic_vector (1 downto 0) := \"10\"\n"
         "    ghdl_rtik_port, D=1, sloc=7:9; clk: std_logic := '0'\n"
         "   ghdl_rtik_instance, sloc=24:5: inner\n"
         "    ghdl_rtik_generic, D=1, sloc=6:12; n: positive := 9\n");
@@ -99,7 +100,8 @@ TEST(ElaboratedInstance, has_the_architecture_and_the_generics_of_the_first_inst
     const Generics given = {
         {"n", "3"}, {"low", "-4"}, {"name", "a=b"}, {"fast", "true"}, {"level", "'1'"}};
     EXPECT_EQ(found.given, given);
-    const Generics kept_out = {{"rate", "2.5"}, {"wait_for", "10 fs"}, {"sizes", "(4, 5)"}};
+    const Generics kept_out = {
+        {"rate", "2.5"}, {"wait_for", "10 fs"}, {"sizes", "(4, 5)"}, {"mask", "\"10\""}};
     EXPECT_EQ(found.kept_out, kept_out);
 }
 
