@@ -142,8 +142,7 @@ void WaveCount::on_run(const WaveRun& run) {
     const auto set = [&](std::size_t i) {
         clock_values_.set(slot, run.values[i].ones, run.values[i].unknown);
     };
-    for (const std::size_t i : {0, 1}) {
-        if (i + 1 >= run.count) break;
+    for (std::size_t i = 0; i < 2 && i + 1 < run.count; ++i) {
         set(i);
         for (Clock& clock : clocks_)
             clock.in_run[i] = is_one(clock.program, clock_values_, evaluator_);
@@ -166,11 +165,6 @@ void WaveCount::on_time(std::uint64_t time) {
     if (any_time_ && time != time_) commit();
     any_time_ = true;
     time_ = time;
-}
-
-void WaveCount::on_gap() {
-    ++gaps_;
-    is_start_ = true;
 }
 
 // The time stamp is over: edges count with the values before it, which then become those at it.
@@ -266,10 +260,6 @@ bool WaveCount::ends_at_edge(const Clock& clock) {
            is_one(clock.program, clock_values_, evaluator_);
 }
 
-void WaveCount::end_at(std::uint64_t time) {
-    if (any_time_ && time > time_) on_time(time);
-}
-
 Reading WaveCount::finish() {
     for (TapState& tap : taps_) {
         catch_up(tap, clocks_[tap.clock].edges);
@@ -280,9 +270,7 @@ Reading WaveCount::finish() {
 }
 
 std::uint64_t WaveCount::edges() const {
-    std::uint64_t most = 0;
-    for (const Clock& clock : clocks_) most = std::max(most, clock.edges);
-    return most;
+    return clocks_.empty() ? 0 : std::ranges::max_element(clocks_, {}, &Clock::edges)->edges;
 }
 
 const StateCodes& WaveCount::states(std::size_t tap) const { return taps_[tap].sampler.states(); }

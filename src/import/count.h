@@ -53,11 +53,16 @@ public:
     void on_time(std::uint64_t time) override;
     void on_change(std::uint32_t signal, WaveValue value) override;
     void on_run(const WaveRun& run) override;
-    void on_gap() override;
+    void on_gap() override {
+        ++gaps_;
+        is_start_ = true;
+    }
     void on_progress(double share) override;
 
     // The simulation went on until then, though nothing changed any more.
-    void end_at(std::uint64_t time);
+    void end_at(std::uint64_t time) {
+        if (any_time_ && time > time_) on_time(time);
+    }
     // After the last change: the records of all. The last time stamp never counts.
     Reading finish();
 

@@ -15,6 +15,7 @@
 #include "vhdl/elaborated_instance.h"
 #include "vhdl/generic_defaults.h"
 #include "vhdl/leave_out.h"
+#include "vhdl/report_refusal.h"
 #include "vhdl/verilog_use.h"
 
 namespace tapestry {
@@ -268,7 +269,7 @@ Result<Netlists> synthesize(Ghdl& ghdl, const VhdlTop& top, const Project& proje
         if (rest) netlists = netlists_of(*rest, top, refusal, diagnostics);
         if (netlists) return netlists;
     }
-    ghdl.report(top, *refusal, diagnostics);
+    report_refusal(ghdl, top, *refusal, diagnostics);
     return failure;
 }
 

@@ -215,55 +215,7 @@ std::vector<std::string> Ghdl::synthesis(const VhdlTop& top, Form form) const {
     return command;
 }
 
-bool Ghdl::crashes(const VhdlTop& top) const {
-    Diagnostics ignored;
-    std::string output;
-    const auto exit = run_in(top.library, synthesis(top, Form::verilog), output, ignored);
-    return exit && !crash_reason(output).empty();
-}
-
-void Ghdl::report_crash(const VhdlTop& top, const std::string& reason, Diagnostics& diagnostics) {
-    CrashTrial trial;
-    trial.crashes = [&](const std::string& entity) {
-        return crashes(entity == top.entity ? top : VhdlTop{library_of(entity), entity, "", {}});
-    };
-    trial.crashes_with = [&](const std::string& entity, const std::string& file,
-                             const std::string& text) {
-        Diagnostics ignored;
-        std::string output;
-        const fs::path copy = folder_ / "part.vhd";
-        if (!write_file(copy, text, ignored)) return true;
-        const auto of_path = [&](const VhdlFile& f) { return f.path == file; };
-        const std::string library = std::ranges::find_if(files_, of_path)->library;
-        const Result<bool> good = analyse_files(library, {copy.string()}, output, ignored);
-        return !good || !*good || trial.crashes(entity);
-    };
-    const CrashPlace at = crash_place(top.entity, texts_, trial);
-    diagnostics.report(Code::vhdl_synthesis_crashed, at.place, at.entity, reason);
-}
-
-std::string Ghdl::library_of(const std::string& entity) const {
-    for (const VhdlFile& file : files_) {
-        VhdlNames names;
-        add_names(file.path, texts_.at(file.path), names);
-        if (names.entities.contains(entity)) return file.library;
-    }
-    return kVhdlWork;
-}
-
-std::vector<std::string> Ghdl::entities() const {
-    std::vector<std::string> all;
-    for (const VhdlFile& file : files_) {
-        VhdlNames names;
-        add_names(file.path, texts_.at(file.path), names);
-        for (const auto& entity : names.entities) all.push_back(entity.first);
-    }
-    return all;
-}
-
-// An architecture that is read again takes the place of the one with its name, and makes nothing
-// obsolete.
-Result<Ghdl> Ghdl::without(const std::set<std::string>& entities, const fs::path& folder) const {
+Result<Ghdl> Ghdl::copy_in(const fs::path& folder) const {
     Ghdl other = *this;
     other.folder_ = folder;
     Diagnostics ignored;
@@ -274,22 +226,16 @@ Result<Ghdl> Ghdl::without(const std::set<std::string>& entities, const fs::path
         fs::copy(folder_ / library, folder / library, fs::copy_options::recursive, error);
         if (error) return failure;
     }
-    std::map<std::string, std::string> texts;  // by library
-    for (const VhdlFile& file : files_) {
-        for (const VhdlArchitecture& a : architectures_of(texts_.at(file.path))) {
-            if (!entities.contains(a.entity)) continue;
-            texts[file.library] +=
-                fmt::format("architecture {} of {} is\nbegin\nend;\n", a.name, a.entity);
-        }
-    }
-    std::string output;
-    for (const auto& [library, text] : texts) {
-        const fs::path file = folder / (library + "_left_out.vhd");
-        if (!write_file(file, text, ignored)) return failure;
-        const Result<bool> good = other.analyse_files(library, {file.string()}, output, ignored);
-        if (!good || !*good) return failure;
-    }
     return other;
+}
+
+bool Ghdl::reads(const std::string& library, const std::string& text) {
+    Diagnostics ignored;
+    std::string output;
+    const fs::path file = folder_ / (library + "_more.vhd");
+    if (!write_file(file, text, ignored)) return false;
+    const Result<bool> good = analyse_files(library, {file.string()}, output, ignored);
+    return good && *good;
 }
 
 Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, std::optional<Refusal>& refusal,
@@ -303,20 +249,6 @@ Result<std::string> Ghdl::synthesize(const VhdlTop& top, Form form, std::optiona
     }
     refusal = refusal_of(*exit, output);
     return failure;
-}
-
-void Ghdl::report(const VhdlTop& top, const Refusal& refusal, Diagnostics& diagnostics) {
-    switch (refusal.kind) {
-        case Refusal::Kind::crash:
-            return report_crash(top, refusal.text, diagnostics);
-        case Refusal::Kind::generic_missing:
-            diagnostics.report(Code::vhdl_generic_missing, refusal.place, refusal.text, top.entity,
-                               refusal.text);
-            return;
-        case Refusal::Kind::not_synthesizable:
-            diagnostics.report(Code::vhdl_not_synthesizable, refusal.place, top.entity,
-                               refusal.text);
-    }
 }
 
 Result<fs::path> Ghdl::build(const VhdlTop& top, GhdlMessage& trouble, Diagnostics& diagnostics) {

@@ -58,12 +58,12 @@ public:
     Result<Ghdl> with_files(const std::map<std::string, std::string>& others,
                             const std::filesystem::path& folder) const;
 
-    // The entities that were read, each before those that it is in.
-    std::vector<std::string> entities() const;
-    // The same design in another folder, where these entities have nothing in them; failure,
-    // without a word, when GHDL refuses that.
-    Result<Ghdl> without(const std::set<std::string>& entities,
-                         const std::filesystem::path& folder) const;
+    // The files that were read, each behind those that it uses.
+    const std::vector<VhdlFile>& files() const { return files_; }
+    // All that was read, in another folder; failure, without a word, when it cannot be copied.
+    Result<Ghdl> copy_in(const std::filesystem::path& folder) const;
+    // Reads one more text; units that were read before are those of this text from then on.
+    bool reads(const std::string& library, const std::string& text);
 
     // Components that are modules in Verilog.
     void leave_to_verilog(const std::vector<std::string>& modules);
@@ -72,8 +72,6 @@ public:
     // `refusal` says why, when GHDL itself refuses; else `diagnostics` do.
     Result<std::string> synthesize(const VhdlTop& top, Form form, std::optional<Refusal>& refusal,
                                    Diagnostics& diagnostics);
-    // Looks for the place first, when it breaks down. What is read is of no use afterwards.
-    void report(const VhdlTop& top, const Refusal& refusal, Diagnostics& diagnostics);
 
     // Builds the simulation of a unit; its program. `trouble` says why it does not build.
     Result<std::filesystem::path> build(const VhdlTop& top, GhdlMessage& trouble,
@@ -90,16 +88,13 @@ private:
                                                         Diagnostics& diagnostics);
     Result<Done> make_libraries(Diagnostics& diagnostics) const;
     std::vector<std::string> synthesis(const VhdlTop& top, Form form) const;
-    bool crashes(const VhdlTop& top) const;
-    void report_crash(const VhdlTop& top, const std::string& reason, Diagnostics& diagnostics);
-    std::string library_of(const std::string& entity) const;
 
     std::filesystem::path folder_;
     std::string standard_;
     Purpose purpose_;
     std::vector<std::string> libraries_;
     std::set<std::string> in_verilog_;
-    std::vector<VhdlFile> files_;               // that were read, each behind those that it uses
+    std::vector<VhdlFile> files_;               // that were read
     std::map<std::string, std::string> texts_;  // of them
 };
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "vhdl/leave_out.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "vhdl/vhdl_text.h"
 
 namespace tapestry {
 
@@ -43,6 +47,38 @@ private:
     std::set<std::string> left_out_;
 };
 
+std::vector<std::string> entities_but(const std::string& top, const Ghdl& ghdl) {
+    std::vector<std::string> all;
+    for (const VhdlFile& file : ghdl.files()) {
+        VhdlNames names;
+        add_names(file.path, ghdl.texts().at(file.path), names);
+        for (const auto& entity : names.entities) {
+            if (entity.first != top) all.push_back(entity.first);
+        }
+    }
+    return all;
+}
+
+// The same design in another folder, where these entities have nothing in them. An architecture
+// that is read again takes the place of the one with its name, and makes nothing obsolete.
+Result<Ghdl> without(const Ghdl& ghdl, const std::set<std::string>& entities,
+                     const std::filesystem::path& folder) {
+    std::map<std::string, std::string> texts;  // by library
+    for (const VhdlFile& file : ghdl.files()) {
+        for (const VhdlArchitecture& a : architectures_of(ghdl.texts().at(file.path))) {
+            if (!entities.contains(a.entity)) continue;
+            texts[file.library] +=
+                fmt::format("architecture {} of {} is\nbegin\nend;\n", a.name, a.entity);
+        }
+    }
+    Result<Ghdl> other = ghdl.copy_in(folder);
+    if (!other) return failure;
+    for (const auto& [library, text] : texts) {
+        if (!other->reads(library, text)) return failure;
+    }
+    return other;
+}
+
 }  // namespace
 
 std::vector<LeftOut> refused_entities(const std::vector<std::string>& innermost_first,
@@ -61,10 +97,9 @@ std::vector<LeftOut> refused_entities(const std::vector<std::string>& innermost_
 std::optional<Ghdl> without_refused(const Ghdl& ghdl, const VhdlTop& top, const Refusal& why,
                                     const std::filesystem::path& folder,
                                     std::vector<LeftOut>& left_out) {
-    std::vector<std::string> entities = ghdl.entities();
-    std::erase(entities, top.entity);
-    left_out = refused_entities(entities, why, [&](const std::set<std::string>& without) {
-        Result<Ghdl> rest = ghdl.without(without, folder);
+    const std::vector<std::string> entities = entities_but(top.entity, ghdl);
+    left_out = refused_entities(entities, why, [&](const std::set<std::string>& some) {
+        Result<Ghdl> rest = without(ghdl, some, folder);
         if (!rest) return std::optional(why);
         std::optional<Refusal> refusal;
         Diagnostics ignored;
@@ -73,9 +108,9 @@ std::optional<Ghdl> without_refused(const Ghdl& ghdl, const VhdlTop& top, const 
         return refusal;
     });
     if (left_out.empty()) return std::nullopt;
-    std::set<std::string> without;
-    for (const LeftOut& left : left_out) without.insert(left.entity);
-    Result<Ghdl> rest = ghdl.without(without, folder);
+    std::set<std::string> all;
+    for (const LeftOut& left : left_out) all.insert(left.entity);
+    Result<Ghdl> rest = without(ghdl, all, folder);
     return rest ? std::optional<Ghdl>(std::move(*rest)) : std::nullopt;
 }
 
