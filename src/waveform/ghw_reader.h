@@ -6,8 +6,8 @@
 // `r.state`, and enumerations their literals as a table. Names are in lower case, as GHDL has them.
 //
 // A simulation that we linked ourselves (vhdl/simulation/quick_writing.c) also tells runs: a scalar
-// that goes to and fro in a rhythm, as a clock does. In the place of the changes of a time stamp then
-// stand
+// that goes to and fro in a rhythm, as a clock does. In the place of the changes of a time stamp
+// then stand
 //
 //   4294967295 scalar value value' apart' apart count CHANGES 0
 //
