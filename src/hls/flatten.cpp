@@ -39,7 +39,9 @@ public:
         outer.blocks.push_back(n_.body);
         outer.blocks.insert(outer.blocks.end(), n_.after.begin(), n_.after.end());
         outer.blocks.push_back(tail_);
+        const std::size_t had = k_.ops.size();
         if (!make_one_block(k_, outer)) return false;
+        for (std::size_t v = had; v < k_.ops.size(); ++v) k_.ops[v].around = level_;
         outer.flattened_into = static_cast<int>(n_.inner);
         outer.begins = begins_;
         for (Loop& l : k_.loops)
