@@ -274,7 +274,7 @@ public:
         const std::uint64_t runs = k_.loops[n_.inner].trip_count;
         std::uint64_t most = inner_.interval;
         if (runs > 0) most += around() / runs;
-        if (n_.may_skip) most = std::min<std::uint64_t>(most, shortest(false));
+        if (n_.may_skip_some) most = std::min<std::uint64_t>(most, shortest(false));
         return static_cast<unsigned>(std::min<std::uint64_t>(most, kMostInterval));
     }
 

@@ -14,7 +14,7 @@
 namespace tapestry::hls {
 
 // Flattens, from the inside out, every loop whose run takes no longer then, however often it and
-// the loop inside run. Expects that `if_convert` was there before.
+// the loop inside run, so long as that runs at all. Expects that `if_convert` was there before.
 void flatten_loops(Kernel& kernel, const HlsOptions& options);
 
 }  // namespace tapestry::hls

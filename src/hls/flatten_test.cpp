@@ -2,6 +2,7 @@
 #include "hls/flatten.h"
 
 #include "hls/if_convert.h"
+#include "hls/nest.h"
 #include "hls/schedule_kernel.h"
 #include "hls/test_kernel.h"
 
@@ -92,6 +93,15 @@ TEST(Flatten, ThePipelineRunsAsOftenAsBothLoops) {
     EXPECT_EQ(flattened(sums({})).loops[1].trip_count, 12U);
     EXPECT_EQ(flattened(sums({.skips_one = true})).loops[1].trip_count, 0U);
     EXPECT_EQ(flattened(sums({.is_triangle = true})).loops[1].trip_count, 0U);
+}
+
+TEST(Flatten, WhatTheOuterLoopDoesNotMakeDecidesForAllItsIterations) {
+    EXPECT_FALSE(nest_of(sums({}), 0)->may_skip);
+    Kernel kernel = sums({.skips_one = true});
+    EXPECT_TRUE(nest_of(kernel, 0)->may_skip_some);
+    kernel.ops[static_cast<std::size_t>(kernel.blocks[1].condition)].block = 0;
+    EXPECT_TRUE(nest_of(kernel, 0)->may_skip);
+    EXPECT_FALSE(nest_of(kernel, 0)->may_skip_some);
 }
 
 TEST(Flatten, CodeAroundTheInnerLoopIsMarked) {

@@ -92,7 +92,14 @@ private:
         }
         for (const int b : nest_.before)
             for (const int next : block(b).next)
-                nest_.may_skip |= next != nest_.body && !leads.contains(next);
+                if (next != nest_.body && !leads.contains(next)) note_skip(b);
+    }
+
+    // All iterations go the same way where one block alone decides, by what the loop does not make.
+    void note_skip(int b) {
+        const int made_in = k_.op(block(b).condition).block;
+        nest_.may_skip_some |= nest_.may_skip || contains(loop_.blocks, made_in);
+        nest_.may_skip = true;
     }
 
     const Kernel& k_;

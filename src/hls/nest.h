@@ -17,8 +17,9 @@ struct Nest {
     // the inner loop, the header first, and all others.
     std::vector<int> before, after;
 
-    // Whether an iteration of the outer loop may pass the inner one by.
-    bool may_skip = false;
+    // Whether an iteration of the outer loop may pass the inner one by; and whether one may while
+    // another one does not.
+    bool may_skip = false, may_skip_some = false;
 };
 
 // None: it has another form, or its operations may not move.
