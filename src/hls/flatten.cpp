@@ -120,7 +120,6 @@ private:
         inside_.erase(n_.header);
         inside_.insert(rest);
         n_.before.front() = rest;
-        if (n_.latch == n_.header) n_.latch = rest;
         for (const int b : inside_)
             for (const Value v : block(b).ops) op(v).around = level_;
     }
@@ -281,7 +280,8 @@ public:
     // Whether the pipeline takes no longer than the two loops, in one run of the outer loop that is
     // as short as it may be: what a further iteration costs is bounded by `most`.
     bool is_worth(const BlockPlan& one) const {
-        const std::uint64_t iterations = std::max<std::uint64_t>(1, k_.loops[n_.outer].trip_count);
+        const std::uint64_t iterations =
+            n_.may_skip_some ? 1 : std::max<std::uint64_t>(1, k_.loops[n_.outer].trip_count);
         const std::uint64_t runs = std::max<std::uint64_t>(1, k_.loops[n_.inner].trip_count);
         return iterations * runs * one.interval + drain(one) <=
                iterations * (around() + runs * inner_.interval);
