@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace tapestry::hls {
@@ -73,15 +74,47 @@ private:
         if (state.is_pipeline && c_.names.stages(state.block) > 1) {
             made.push_back({state.name + "_EMPTIES", "empties", "", "overhead", s, state.place.at,
                             "!stage[0]"});
-            made.push_back({state.name + "_FILLS", "fills", "", "overhead", s, state.place.at,
-                            fmt::format("fresh[{}:0] != 0", c_.names.stages(state.block) - 2)});
+            add_starts({state.name + "_FILLS", "fills", "", "overhead", s, state.place.at,
+                        fmt::format("fresh[{}:0] != 0", c_.names.stages(state.block) - 2)});
         }
         const bool works = state.block >= 0;
         if (works && c_.shares())
             made.push_back(
                 {state.name + "_WAITS_TURN", "turn", "", "wait_sync", s, state.place.at, "1'b0"});
-        made.push_back(
+        add_starts(
             {state.name, "works", "", works ? "busy" : state.category, s, state.place.at, ""});
+    }
+
+    // Of flattened loops once for each: the outermost, whose iterations begin with one of every
+    // loop inside, comes first.
+    void add_starts(const Activity& activity) {
+        const State& state = c_.states.states[activity.state];
+        std::vector<const Loop*> around;
+        for (const Loop& l : c_.kernel.loops)
+            if (state.is_pipeline && l.header == state.block && l.begins != kNone)
+                around.push_back(&l);
+        const bool are_told = std::all_of(around.begin(), around.end(), [&](const Loop* l) {
+            return c_.plan.ready(l->begins) == 0;
+        });
+        auto level = static_cast<unsigned>(around.size());
+        for (const Loop* l : are_told ? around : std::vector<const Loop*>{}) {
+            Activity begins = activity;
+            begins.name += fmt::format("_BEGINS{}_{}", l->place.at.line, level);
+            begins.condition =
+                (activity.condition.empty() ? "" : activity.condition + " && ") + begins_text(*l);
+            begins.begins = l->place.at;
+            begins.around = level--;
+            made.push_back(begins);
+        }
+        made.push_back(activity);
+        made.back().around = level;
+    }
+
+    // Whether the iteration in the first stage begins one of the loop.
+    std::string begins_text(const Loop& l) const {
+        const std::string now = c_.names.at(l.begins, l.header, 0);
+        if (c_.plan.block(l.header).interval == 1) return now;
+        return fmt::format("(slot == 0 ? {} : {})", now, c_.names.at(l.begins, l.header, 1));
     }
 
     void add_wait(std::size_t s, const Cause& cause, const Place& place) {
@@ -114,13 +147,14 @@ private:
 };
 
 // What starts in a state: in one pass of a plain one, in one iteration of a pipeline.
-nlohmann::json starts_of(const ThreadContext& c, const State& state) {
+nlohmann::json starts_of(const ThreadContext& c, const State& state, unsigned around) {
     struct Starts {
         unsigned integer = 0, floating = 0, read = 0, written = 0;
     };
     std::map<std::string, Starts> lines;
     for (const Value v : state.ops) {
         const Op& op = c.kernel.op(v);
+        if (op.around > around) continue;
         const Place& at = op.place.at.line ? op.place.at : state.place.at;
         Starts& s = lines[fmt::format("{}:{}", at.file, at.line)];
         if (is_float(op.kind)) ++s.floating;
@@ -182,9 +216,12 @@ nlohmann::json activity_facts(const ThreadContext& c) {
         if (!all[i].port.empty()) fact["port"] = c_name_of(c.kernel, all[i].port);
         if (all[i].place.line > 0)
             fact["source"] = fmt::format("{}:{}", all[i].place.file, all[i].place.line);
+        if (all[i].begins.line > 0)
+            fact["begins"] = fmt::format("{}:{}", all[i].begins.file, all[i].begins.line);
         const bool starts = all[i].kind == "works" || all[i].kind == "fills";
         if (starts && state.block >= 0) {
-            fact["starts"] = starts_of(c, state);
+            fact["starts"] = starts_of(c, state, all[i].around);
+            fact["around"] = all[i].around;
             fact["interval"] = std::max(1U, c.plan.block(state.block).interval);
         }
         facts.push_back(fact);

@@ -4,7 +4,9 @@
 // the number, so that one tap counts every cycle by line and by cause.
 //
 // In the cycles of a plain state that do not wait, its operations start once. In a pipeline an
-// iteration starts in `interval` cycles of filling and running together.
+// iteration starts in `interval` cycles of filling and running together. Where loops are flattened,
+// those iterations that begin one of a loop around have a number of their own: only in them starts
+// what stands around the inner loop.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -22,6 +24,8 @@ struct Activity {
     std::size_t state = 0;
     Place place;            // of a wait: the access that waits
     std::string condition;  // when the state does this and nothing before it in the table
+    unsigned around = 0;    // of flattened loops: up to which one around its operations start
+    Place begins = {};      // the loop of which an iteration begins then
 };
 
 // In the order of the states; the last one of a state has no condition. The number of an activity

@@ -29,6 +29,15 @@ bool is_self_loop(const Kernel& kernel, int block) {
     return std::find(next.begin(), next.end(), block) != next.end();
 }
 
+std::vector<const Loop*> flattened_into(const Kernel& kernel, const Loop& loop) {
+    std::vector<const Loop*> found;
+    for (const Loop& l : kernel.loops)
+        if (l.flattened_into >= 0 &&
+            &kernel.loops[static_cast<std::size_t>(l.flattened_into)] == &loop)
+            found.push_back(&l);
+    return found;
+}
+
 bool waits_for_data(const Kernel& kernel, int block) {
     const std::vector<Value>& ops = kernel.blocks[static_cast<std::size_t>(block)].ops;
     return std::any_of(ops.begin(), ops.end(), [&](Value v) {

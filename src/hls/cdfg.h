@@ -90,6 +90,7 @@ struct Op {
     unsigned offset = 0;  // slice, insert, lock; number of the argument
     std::string digits;   // constant: hexadecimal
     int block = -1;
+    unsigned around = 0;  // of flattened loops: 0 is in the innermost, 1 in the loop around it, …
     SourcePlace place;
 };
 
@@ -107,6 +108,7 @@ struct Order {
     Value before = kNone;
     Value after = kNone;
     unsigned distance = 0;
+    int nest = -1;  // counts only when this loop is flattened
 };
 
 struct Memory {
@@ -144,7 +146,10 @@ struct Loop {
     int header = -1;
     std::vector<int> blocks;
     unsigned depth = 1;
-    std::uint64_t trip_count = 0;  // 0: not known
+    std::uint64_t trip_count = 0;  // of the pipeline, where loops are flattened; 0: not known
+    bool has_nest_orders = false;  // `Kernel::orders` has what flattening it needs
+    int flattened_into = -1;       // the loop inside whose pipeline does this one too
+    Value begins = kNone;          // flattened: whether an iteration of the pipeline begins one
     SourcePlace place;
 };
 
@@ -178,6 +183,8 @@ bool is_sync(OpKind kind);
 
 // Whether the block is a loop of its own: it jumps back to itself.
 bool is_self_loop(const Kernel& kernel, int block);
+// The loops whose iterations are part of this one's pipeline, outermost first.
+std::vector<const Loop*> flattened_into(const Kernel& kernel, const Loop& loop);
 // Whether the block reads a stream for whose data it waits.
 bool waits_for_data(const Kernel& kernel, int block);
 

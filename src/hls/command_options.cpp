@@ -46,6 +46,8 @@ void add_hls_options(CLI::App& app, CommandOptions& o) {
         ->type_name("WORD");
     app.add_flag("--axi", o.axi, "Also write each kernel as NAME_axi, with AXI4 masters");
     app.add_flag("!--no-pipeline", o.hls.pipeline, "Loops run one iteration after the other");
+    app.add_flag("!--no-flatten", o.hls.flatten,
+                 "A loop around another one never becomes part of its pipeline");
 }
 
 std::vector<std::string> words_of(const CommandOptions& o) {
@@ -58,6 +60,7 @@ std::vector<std::string> words_of(const CommandOptions& o) {
         words.insert(words.end(),
                      {"--threads-per-datapath", fmt::format("{}", o.hls.threads_per_datapath)});
     if (!o.hls.pipeline) words.push_back("--no-pipeline");
+    if (!o.hls.flatten) words.push_back("--no-flatten");
     if (o.axi) words.push_back("--axi");
     if (o.host) words.push_back("--host");
     for (const std::string& a : o.front.arguments) words.push_back("--arg=" + a);

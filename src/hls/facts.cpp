@@ -56,13 +56,21 @@ json stage_facts(const ThreadContext& c, int b) {
     return stages;
 }
 
+// A flattened loop has no pipeline of its own: it is part of another one's.
 json loop_facts(const ThreadContext& c, const Loop& loop) {
     const BlockPlan& plan = c.plan.block(loop.header);
+    const bool is_flattened = loop.flattened_into >= 0;
     json j = {{"state", c.state_name(loop.header, 0)},
               {"nesting", loop.depth},
-              {"pipelined", plan.interval > 0}};
+              {"pipelined", plan.interval > 0 && !is_flattened}};
     add_place(j, loop.place);
-    if (plan.interval == 0) return j;
+    if (is_flattened)
+        j["flattened_into"] =
+            text_of(c.kernel.loops[static_cast<std::size_t>(loop.flattened_into)].place.at);
+    if (plan.interval == 0 || is_flattened) return j;
+    j["flattened"] = json::array();
+    for (const Loop* l : flattened_into(c.kernel, loop))
+        j["flattened"].push_back(text_of(l->place.at));
     j["interval"] = plan.interval;
     j["depth"] = plan.length;
     j["resource_bound"] = plan.bounds.resource;

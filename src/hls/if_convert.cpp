@@ -56,10 +56,7 @@ private:
 class Converter {
 public:
     Converter(Kernel& kernel, Loop& loop) : k_(kernel), loop_(loop), body_(kernel, loop.header) {
-        // Blocks are numbered so that all edges but the one back go to higher
-        // numbers.
-        std::sort(loop_.blocks.begin(), loop_.blocks.end());
-        inside_.insert(loop_.blocks.begin(), loop_.blocks.end());
+        for (const int b : loop_.blocks) inside_.emplace(b, inside_.size());
     }
 
     bool can_convert() {
@@ -69,7 +66,7 @@ public:
                 const bool leaves = !inside_.contains(next), returns = next == loop_.header;
                 if (leaves) exits_.emplace_back(b, next);
                 if (returns && b != latch_) return false;
-                if (!leaves && !returns && next <= b) return false;
+                if (!leaves && !returns && inside_.at(next) <= inside_.at(b)) return false;
             }
         }
         const std::vector<int>& ends = block(latch_).next;
@@ -219,9 +216,17 @@ private:
         edges_[{b, next[1]}] = body_.both(runs_[b], otherwise, place);
     }
 
+    // All ways through the loop meet in the block: no edge passes it by.
+    bool always_runs(int b) {
+        const std::size_t here = inside_.at(b);
+        for (std::size_t i = 0; i < here; ++i)
+            for (const int next : block(loop_.blocks[i]).next)
+                if (!inside_.contains(next) || inside_.at(next) > here) return false;
+        return true;
+    }
+
     Value when_entered(int b) {
-        // The last block always runs when the loop is left nowhere else.
-        if (b == latch_ && is_left_once() && exits_[0].first == latch_) return kNone;
+        if (always_runs(b)) return kNone;
         Value any = kNone;
         bool is_first = true;
         for (const auto& [edge, taken] : edges_) {
@@ -260,10 +265,15 @@ private:
     }
 
     void move_ops(int b) {
+        std::map<Value, Value> both;  // by the condition that an operation has already
         for (const Value v : block(b).ops) {
-            Op& op = k_.ops[static_cast<std::size_t>(v)];
-            op.block = loop_.header;
-            if (is_memory(op.kind) || is_stream(op.kind)) op.predicate = runs_[b];
+            const OpKind kind = k_.op(v).kind;
+            if (is_memory(kind) || is_stream(kind)) {
+                const Value had = k_.op(v).predicate;
+                if (!both.contains(had)) both[had] = body_.both(runs_[b], had, block(b).place);
+                k_.ops[static_cast<std::size_t>(v)].predicate = both[had];
+            }
+            k_.ops[static_cast<std::size_t>(v)].block = loop_.header;
             body_.ops.push_back(v);
         }
         block(loop_.header).ops = body_.ops;
@@ -282,7 +292,7 @@ private:
     int latch_ = -1;
     std::vector<Edge> exits_;
     std::vector<int> choices_;
-    std::set<int> inside_;
+    std::map<int, std::size_t> inside_;  // where each block stands among them
     Body body_;
     std::map<int, Value> runs_;    // when a block runs
     std::map<Edge, Value> edges_;  // when an edge is taken
@@ -295,7 +305,23 @@ bool is_innermost(const Kernel& kernel, const Loop& loop) {
     });
 }
 
-// Leaves out blocks that nothing leads to any more.
+// A choice behind a loop belongs to the loops around it that it can stay in. The last one first: it
+// may be all that the others lead to.
+void join_loops_around(Kernel& k, const Loop& inner, const std::vector<int>& choices) {
+    for (Loop& loop : k.loops) {
+        auto has = [&](int b) {
+            return std::find(loop.blocks.begin(), loop.blocks.end(), b) != loop.blocks.end();
+        };
+        if (loop.header == inner.header || !has(inner.header)) continue;
+        for (auto choice = choices.rbegin(); choice != choices.rend(); ++choice) {
+            const std::vector<int>& next = k.blocks[static_cast<std::size_t>(*choice)].next;
+            if (std::any_of(next.begin(), next.end(), has)) loop.blocks.push_back(*choice);
+        }
+    }
+}
+
+}  // namespace
+
 void remove_unreached(Kernel& k) {
     std::vector<int> number(k.blocks.size(), -1);
     std::vector<int> open = {0};
@@ -326,30 +352,20 @@ void remove_unreached(Kernel& k) {
     k.blocks = std::move(kept);
 }
 
-// A choice behind a loop belongs to the loops around it that it can stay in. The last one first: it
-// may be all that the others lead to.
-void join_loops_around(Kernel& k, const Loop& inner, const std::vector<int>& choices) {
-    for (Loop& loop : k.loops) {
-        auto has = [&](int b) {
-            return std::find(loop.blocks.begin(), loop.blocks.end(), b) != loop.blocks.end();
-        };
-        if (loop.header == inner.header || !has(inner.header)) continue;
-        for (auto choice = choices.rbegin(); choice != choices.rend(); ++choice) {
-            const std::vector<int>& next = k.blocks[static_cast<std::size_t>(*choice)].next;
-            if (std::any_of(next.begin(), next.end(), has)) loop.blocks.push_back(*choice);
-        }
-    }
+bool make_one_block(Kernel& kernel, Loop& loop) {
+    Converter converter(kernel, loop);
+    if (!converter.can_convert()) return false;
+    converter.convert();
+    join_loops_around(kernel, loop, converter.choices());
+    return true;
 }
-
-}  // namespace
 
 void if_convert(Kernel& kernel) {
     for (Loop& loop : kernel.loops) {
         if (!is_innermost(kernel, loop)) continue;
-        Converter converter(kernel, loop);
-        if (!converter.can_convert()) continue;
-        converter.convert();
-        join_loops_around(kernel, loop, converter.choices());
+        // Blocks are numbered so that all edges but those back go to higher numbers.
+        std::sort(loop.blocks.begin(), loop.blocks.end());
+        make_one_block(kernel, loop);
     }
     remove_unreached(kernel);
 }

@@ -12,4 +12,11 @@ namespace tapestry::hls {
 // several places, as by `break`, must not read or write streams.
 void if_convert(Kernel& kernel);
 
+// The same for one loop without loops inside, whose blocks stand in an order in which all edges but
+// the one back lead on. False: it stays as it is.
+bool make_one_block(Kernel& kernel, Loop& loop);
+
+// Leaves out blocks that nothing leads to.
+void remove_unreached(Kernel& kernel);
+
 }  // namespace tapestry::hls

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "hls/ir_orders.h"
+
 #include <llvm/ADT/PostOrderIterator.h>
-#include <llvm/Analysis/AliasAnalysis.h>
-#include <llvm/Analysis/AssumptionCache.h>
-#include <llvm/Analysis/BasicAliasAnalysis.h>
-#include <llvm/Analysis/DependenceAnalysis.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
-#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/DebugInfo.h>
-#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Module.h>
 
 #include "hls/ir_fuse.h"
-#include "hls/ir_reader.h"
 
 namespace tapestry::hls {
 
@@ -21,21 +15,14 @@ namespace {
 // What may not overtake what, in one iteration and from one to the next.
 class OrderFinder {
 public:
-    OrderFinder(llvm::Function& f, const std::map<const llvm::Instruction*, Value>& access,
+    OrderFinder(OrderAnalyses& on, const std::map<const llvm::Instruction*, Value>& access,
                 Kernel& made)
         : access_(access),
           made_(made),
-          tlii_(llvm::Triple(f.getParent()->getTargetTriple())),
-          tli_(tlii_),
-          assumptions_(f),
-          dominators_(f),
-          loops_(dominators_),
-          se_(f, tli_, assumptions_, dominators_, loops_),
-          basic_(f.getParent()->getDataLayout(), f, tli_, assumptions_, &dominators_),
-          aa_(tli_),
-          dependences_(&f, &aa_, &se_, &loops_) {
-        aa_.addAAResult(basic_);
-    }
+          loops_(on.loops),
+          se_(on.se),
+          aa_(on.aa),
+          dependences_(on.dependences) {}
 
     // Blocks that run one after the other: one block, or the body of an innermost
     // loop.
@@ -56,18 +43,6 @@ public:
     }
 
 private:
-    bool is_ordered(const Op& a, const Op& b) const {
-        if (is_sync(a.kind) || is_sync(b.kind)) return true;
-        if (is_stream(a.kind) || is_stream(b.kind)) return is_outside(a) && is_outside(b);
-        return a.memory == b.memory && (a.kind == OpKind::store || b.kind == OpKind::store);
-    }
-
-    // What others can see: streams, and memory that is not the kernel's own.
-    bool is_outside(const Op& op) const {
-        return is_stream(op.kind) ||
-               made_.memories[static_cast<std::size_t>(op.memory)].where == Memory::Where::external;
-    }
-
     bool stands_alone(const llvm::Instruction& i) const {
         const OpKind kind = made_.op(access_.at(&i)).kind;
         return is_sync(kind) || is_stream(kind);
@@ -75,7 +50,7 @@ private:
 
     void add(llvm::Instruction& first, llvm::Instruction& second, bool same, bool is_loop) {
         const Value a = access_.at(&first), b = access_.at(&second);
-        if (!is_ordered(made_.op(a), made_.op(b))) return;
+        if (!is_ordered(made_, made_.op(a), made_.op(b))) return;
         if (is_memory(made_.op(a).kind) && is_memory(made_.op(b).kind) &&
             are_apart(first, second, se_, loops_))
             return;
@@ -110,22 +85,41 @@ private:
 
     const std::map<const llvm::Instruction*, Value>& access_;
     Kernel& made_;
-    llvm::TargetLibraryInfoImpl tlii_;
-    llvm::TargetLibraryInfo tli_;
-    llvm::AssumptionCache assumptions_;
-    llvm::DominatorTree dominators_;
-    llvm::LoopInfo loops_;
-    llvm::ScalarEvolution se_;
-    llvm::BasicAAResult basic_;
-    llvm::AAResults aa_;
-    llvm::DependenceInfo dependences_;
+    llvm::LoopInfo& loops_;
+    llvm::ScalarEvolution& se_;
+    llvm::AAResults& aa_;
+    llvm::DependenceInfo& dependences_;
 };
 
 }  // namespace
 
-void find_orders(llvm::Function& function, const std::map<const llvm::Instruction*, Value>& access,
-                 Kernel& made) {
-    OrderFinder finder(function, access, made);
+OrderAnalyses::OrderAnalyses(llvm::Function& f)
+    : tlii(llvm::Triple(f.getParent()->getTargetTriple())),
+      tli(tlii),
+      assumptions(f),
+      dominators(f),
+      loops(dominators),
+      se(f, tli, assumptions, dominators, loops),
+      basic(f.getParent()->getDataLayout(), f, tli, assumptions, &dominators),
+      aa(tli),
+      dependences(&f, &aa, &se, &loops) {
+    aa.addAAResult(basic);
+}
+
+bool is_ordered(const Kernel& kernel, const Op& a, const Op& b) {
+    // What others can see: streams, and memory that is not the kernel's own.
+    auto is_outside = [&](const Op& op) {
+        return is_stream(op.kind) || kernel.memories[static_cast<std::size_t>(op.memory)].where ==
+                                         Memory::Where::external;
+    };
+    if (is_sync(a.kind) || is_sync(b.kind)) return true;
+    if (is_stream(a.kind) || is_stream(b.kind)) return is_outside(a) && is_outside(b);
+    return a.memory == b.memory && (a.kind == OpKind::store || b.kind == OpKind::store);
+}
+
+void find_orders(llvm::Function& function, OrderAnalyses& on,
+                 const std::map<const llvm::Instruction*, Value>& access, Kernel& made) {
+    OrderFinder finder(on, access, made);
     std::map<const llvm::Loop*, std::vector<llvm::BasicBlock*>> bodies;
     const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
     for (llvm::BasicBlock* b : order) {
@@ -140,15 +134,14 @@ void find_orders(llvm::Function& function, const std::map<const llvm::Instructio
     }
 }
 
-void find_loops(llvm::Function& function, const std::map<const llvm::BasicBlock*, int>& blocks,
+void find_loops(OrderAnalyses& on, const std::map<const llvm::BasicBlock*, int>& blocks,
                 Kernel& made) {
-    llvm::DominatorTree dominators(function);
-    llvm::LoopInfo loops(dominators);
-    for (const llvm::Loop* l : loops.getLoopsInPreorder()) {
+    for (const llvm::Loop* l : on.loops.getLoopsInPreorder()) {
         Loop loop;
         loop.header = blocks.at(l->getHeader());
         for (const llvm::BasicBlock* b : l->blocks()) loop.blocks.push_back(blocks.at(b));
         loop.depth = l->getLoopDepth();
+        loop.trip_count = on.se.getSmallConstantTripCount(l);
         if (const llvm::DebugLoc where = l->getStartLoc())
             loop.place.at = {where->getFilename().str(), where.getLine()};
         made.loops.push_back(loop);

@@ -13,6 +13,7 @@
 #include <set>
 
 #include "hls/ir.h"
+#include "hls/ir_orders.h"
 #include "hls/ir_reader.h"
 
 namespace tapestry::hls {
@@ -192,8 +193,10 @@ bool IrReader::read() {
     }
     read_phis();
     fill_places();
-    find_orders(function_, access_, made_);
-    find_loops(function_, blocks_, made_);
+    OrderAnalyses analyses(function_);
+    find_orders(function_, analyses, access_, made_);
+    find_loops(analyses, blocks_, made_);
+    find_nest_orders(function_, analyses, access_, made_);
     return !failed_;
 }
 

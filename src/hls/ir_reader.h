@@ -59,10 +59,4 @@ Value read_stream_call(IrReader& r, const llvm::CallInst& i, const std::string& 
 // ir_instruction.cpp: what an instruction becomes.
 void read_instruction(IrReader& r, llvm::Instruction& i);
 
-// ir_orders.cpp: what must not overtake what, and the loops.
-void find_orders(llvm::Function& function, const std::map<const llvm::Instruction*, Value>& access,
-                 Kernel& made);
-void find_loops(llvm::Function& function, const std::map<const llvm::BasicBlock*, int>& blocks,
-                Kernel& made);
-
 }  // namespace tapestry::hls

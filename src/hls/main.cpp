@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "hls/command_options.h"
+#include "hls/flatten.h"
 #include "hls/if_convert.h"
 #include "hls/kernel_text.h"
 #include "hls/library.h"
@@ -125,8 +126,10 @@ Result<Done> work(CommandOptions& o, Diagnostics& diagnostics) {
     Result<FrontResult> front = read_kernels(o.front, diagnostics);
     if (!front) return failure;
     Written written;
-    if (o.hls.pipeline)
-        for (Kernel& k : front->kernels) if_convert(k);
+    for (Kernel& k : front->kernels) {
+        if (o.hls.pipeline) if_convert(k);
+        if (o.hls.pipeline && o.hls.flatten) flatten_loops(k, o.hls);
+    }
     for (const Kernel& k : front->kernels)
         if (!write_kernel(k, o, written, diagnostics)) return failure;
     const bool is_network = !front->network.empty();

@@ -12,6 +12,7 @@ struct HlsOptions {
     unsigned threads = 0;         // 0: as the program says
     unsigned threads_per_datapath = 1;
     bool pipeline = true;
+    bool flatten = true;  // a loop around a pipeline becomes part of it
 };
 
 struct Timing {

@@ -118,7 +118,7 @@ private:
     void add_order(const Order& o) {
         const auto before = made_.index.find(o.before), after = made_.index.find(o.after);
         if (before == made_.index.end() || after == made_.index.end()) return;
-        if (o.distance > 0 && !made_.problem.is_loop) return;
+        if (o.nest >= 0 || (o.distance > 0 && !made_.problem.is_loop)) return;
         if (made_.problem.is_loop && may_pass(kernel_.op(o.before), kernel_.op(o.after))) return;
         made_.problem.precedences.push_back(
             {before->second, after->second, o.distance, gap(o.before, o.after)});
@@ -184,14 +184,14 @@ void keep(const BlockProblem& bp, const Schedule& s, BlockPlan& block, KernelPla
 }
 
 BlockPlan schedule_block(const Kernel& kernel, const HlsOptions& options, int block,
-                         KernelPlan& plan) {
+                         KernelPlan& plan, unsigned most) {
     BlockPlan made;
     if (options.pipeline && can_pipeline(kernel, block)) {
         const BlockProblem bp = Builder(kernel, options, block, true).build();
         const std::string wrong = check(bp.problem);
         CHECK(wrong.empty());
         made.bounds = bounds_of(bp.problem);
-        const auto s = solve(bp.problem);
+        const auto s = solve(bp.problem, most);
         if (s && !can_wait(bp, kernel, block, *s)) {
             made.limit.why =
                 "a stream is read late in its iteration: what is read depends on what was read "
@@ -201,7 +201,7 @@ BlockPlan schedule_block(const Kernel& kernel, const HlsOptions& options, int bl
             made.limit = limit_of(kernel, bp.problem, bp.ops, made.bounds, made.interval);
             return made;
         } else {
-            made.limit.why = "no interval below 256 fits";
+            made.limit.why = fmt::format("no interval up to {} fits", most);
         }
     }
     const BlockProblem bp = Builder(kernel, options, block, false).build();
@@ -209,6 +209,13 @@ BlockPlan schedule_block(const Kernel& kernel, const HlsOptions& options, int bl
     CHECK(wrong.empty());
     keep(bp, *solve(bp.problem), made, plan);
     return made;
+}
+
+KernelPlan empty_plan(const Kernel& kernel) {
+    KernelPlan plan;
+    plan.cycle.assign(kernel.ops.size(), 0);
+    plan.latency.assign(kernel.ops.size(), 0);
+    return plan;
 }
 
 }  // namespace
@@ -219,12 +226,16 @@ bool is_timed(const Kernel& kernel, const KernelPlan& plan, Value v) {
     return op.kind != OpKind::phi || plan.block(op.block).interval > 0;
 }
 
+BlockPlan plan_block(const Kernel& kernel, const HlsOptions& options, int block, unsigned most) {
+    KernelPlan plan = empty_plan(kernel);
+    return schedule_block(kernel, options, block, plan, most);
+}
+
 KernelPlan schedule_kernel(const Kernel& kernel, const HlsOptions& options) {
-    KernelPlan plan;
-    plan.cycle.assign(kernel.ops.size(), 0);
-    plan.latency.assign(kernel.ops.size(), 0);
+    KernelPlan plan = empty_plan(kernel);
     for (std::size_t b = 0; b < kernel.blocks.size(); ++b)
-        plan.blocks.push_back(schedule_block(kernel, options, static_cast<int>(b), plan));
+        plan.blocks.push_back(
+            schedule_block(kernel, options, static_cast<int>(b), plan, kMostInterval));
     return plan;
 }
 

@@ -30,6 +30,13 @@ struct KernelPlan {
 // none.
 bool is_timed(const Kernel& kernel, const KernelPlan& plan, Value v);
 
+// The largest interval between two iterations of a pipeline.
+inline constexpr unsigned kMostInterval = 256;
+
+// One block alone; as a plain one, where no interval up to `most` fits.
+BlockPlan plan_block(const Kernel& kernel, const HlsOptions& options, int block,
+                     unsigned most = kMostInterval);
+
 KernelPlan schedule_kernel(const Kernel& kernel, const HlsOptions& options);
 
 }  // namespace tapestry::hls

@@ -25,15 +25,27 @@ std::string op_text(const ThreadContext& c, Value v) {
     return text;
 }
 
+// Of a pipeline of several loops: ", of the loops a.c:3, a.c:5".
+std::string loops_text(const Kernel& k, int block) {
+    std::string text;
+    for (const Loop& l : k.loops) {
+        if (l.header != block || l.flattened_into >= 0) continue;
+        for (const Loop* around : flattened_into(k, l)) text += place_text(around->place) + ", ";
+        if (!text.empty()) text = ", of the loops " + text + place_text(l.place);
+    }
+    return text;
+}
+
 std::string block_text(const ThreadContext& c, int b) {
     const BlockPlan& plan = c.plan.block(b);
     std::string text;
     if (plan.interval > 0)
         text = fmt::format(
             "\n{}  pipelined: interval {} (resources {}, recurrences {}, exit {}), depth {} "
-            "cycles{}\n",
+            "cycles{}{}\n",
             c.state_name(b, 0), plan.interval, plan.bounds.resource, plan.bounds.recurrence,
-            plan.bounds.exit, plan.length, plan.limit.why.empty() ? "" : ": " + plan.limit.why);
+            plan.bounds.exit, plan.length, loops_text(c.kernel, b),
+            plan.limit.why.empty() ? "" : ": " + plan.limit.why);
     else
         text = fmt::format("\n{}  {} cycles{}\n", c.state_name(b, 0), plan.length,
                            plan.limit.why.empty() ? "" : ", " + plan.limit.why);

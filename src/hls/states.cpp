@@ -17,20 +17,22 @@ std::string category_of(const Kernel& kernel, const State& state) {
     return "busy";
 }
 
-// The line of an operation that counts: accesses and arithmetic before what merely serves them.
-int weight(OpKind kind) {
-    if (is_sync(kind)) return 4;
-    if (is_memory(kind) || is_stream(kind)) return 3;
-    if (is_float(kind) || kind == OpKind::mul) return 2;
-    return kind == OpKind::phi ? 0 : 1;
+// The line of an operation that counts: accesses and arithmetic before what merely serves them; of
+// flattened loops those of the innermost.
+int weight(const Op& op) {
+    if (op.around > 0) return 0;
+    if (is_sync(op.kind)) return 4;
+    if (is_memory(op.kind) || is_stream(op.kind)) return 3;
+    if (is_float(op.kind) || op.kind == OpKind::mul) return 2;
+    return op.kind == OpKind::phi ? 0 : 1;
 }
 
 void choose_place(const Kernel& kernel, State& state) {
     int best = -1;
     for (const Value v : state.ops) {
         const Op& op = kernel.op(v);
-        if (op.place.at.line == 0 || weight(op.kind) <= best) continue;
-        best = weight(op.kind);
+        if (op.place.at.line == 0 || weight(op) <= best) continue;
+        best = weight(op);
         state.place = op.place;
     }
     if (best < 0) state.place = kernel.blocks[static_cast<std::size_t>(state.block)].place;

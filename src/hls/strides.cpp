@@ -22,7 +22,10 @@ Stride number_of(const Op& op) {
 
 class Strides {
 public:
-    Strides(const Kernel& kernel, int block) : kernel_(kernel), block_(block) {}
+    Strides(const Kernel& kernel, int block) : kernel_(kernel), block_(block) {
+        for (const Loop& l : kernel.loops)
+            is_flattened_ |= l.header == block && l.flattened_into >= 0;
+    }
 
     Stride of(Value v, int depth) const {
         const Op& op = kernel_.op(v);
@@ -31,6 +34,8 @@ public:
         switch (op.kind) {
             case OpKind::phi:
                 return of_phi(v);
+            case OpKind::select:
+                return of_select(v);
             // Where bits do not meet, clang writes a sum as `or`.
             case OpKind::bit_or:
             case OpKind::add:
@@ -53,18 +58,40 @@ public:
     }
 
 private:
-    // What an iteration hands to the next is this one's value and a number.
+    // What an iteration hands to the next is this one's value and a number; of flattened loops the
+    // outer one hands on what it has, in most iterations.
     Stride of_phi(Value phi) const {
         const Op& op = kernel_.op(phi);
         for (std::size_t k = 0; k < op.operands.size(); ++k) {
             if (op.from[k] != block_) continue;
             const Op& next = kernel_.op(op.operands[k]);
+            if (is_chosen(op.operands[k]) && phi_in(op.operands[k], 0) == phi) return 0;
             if (next.kind != OpKind::add || next.block != block_) return std::nullopt;
             for (std::size_t side = 0; side < 2; ++side)
-                if (next.operands[side] == phi)
+                if (next.operands[side] == phi || phi_in(next.operands[side], 0) == phi)
                     return number_of(kernel_.op(next.operands[1 - side]));
         }
         return std::nullopt;
+    }
+
+    // Of flattened loops: what the inner one begins with, or what it was handed.
+    Stride of_select(Value v) const {
+        const Value phi = phi_in(v, 0);
+        return phi == kNone ? std::nullopt : of_phi(phi);
+    }
+
+    bool is_chosen(Value v) const {
+        const Op& op = kernel_.op(v);
+        return is_flattened_ && op.kind == OpKind::select && op.block == block_;
+    }
+
+    // The value that a choice has when no loop begins anew; none: it is no such choice.
+    Value phi_in(Value v, int depth) const {
+        if (!is_chosen(v) || depth > kDeepest) return kNone;
+        const Value otherwise = kernel_.op(v).operands[2];
+        const Op& op = kernel_.op(otherwise);
+        return op.kind == OpKind::phi && op.block == block_ ? otherwise
+                                                            : phi_in(otherwise, depth + 1);
     }
 
     static Stride sum(Stride a, Stride b, int sign) {
@@ -79,6 +106,7 @@ private:
 
     const Kernel& kernel_;
     const int block_;
+    bool is_flattened_ = false;
 };
 
 }  // namespace

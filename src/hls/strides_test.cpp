@@ -45,5 +45,34 @@ TEST(Strides, ProductsAndWhatIsReadAreNotKnown) {
     EXPECT_EQ(stride_of(counting("1"), 8, 1), std::nullopt);
 }
 
+// The same, where the counter begins anew at times, and another one moves on then.
+TEST(Strides, OfFlattenedLoopsTheInnerOneCounts) {
+    Kernel k = counting("1");
+    auto add = [&](OpKind kind, std::vector<Value> operands) {
+        Op op;
+        op.kind = kind;
+        op.width = 32;
+        op.operands = std::move(operands);
+        op.block = 1;
+        k.ops.push_back(op);
+    };
+    add(OpKind::eq, {4, 0});         // 9
+    add(OpKind::select, {9, 0, 3});  // 10: the inner counter
+    k.ops[4].operands = {10, 2};
+    k.ops[5].operands = {10, 1};
+    add(OpKind::phi, {1, 13});  // 11: the outer counter
+    k.ops[11].from = {0, 1};
+    add(OpKind::add, {11, 2});         // 12
+    add(OpKind::select, {9, 12, 11});  // 13
+    add(OpKind::add, {11, 6});         // 14: an address of both
+    EXPECT_EQ(stride_of(k, 6, 1), std::nullopt);
+    k.loops.resize(2);
+    k.loops[0].header = k.loops[1].header = 1;
+    k.loops[0].flattened_into = 1;
+    EXPECT_EQ(stride_of(k, 6, 1), 4);
+    EXPECT_EQ(stride_of(k, 11, 1), 0);
+    EXPECT_EQ(stride_of(k, 14, 1), 4);
+}
+
 }  // namespace
 }  // namespace tapestry::hls

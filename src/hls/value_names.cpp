@@ -73,6 +73,10 @@ void ValueNames::use_all() {
         use(block.condition, static_cast<int>(b), last, 0);
         use(block.result, static_cast<int>(b), last, 0);
     }
+    // What is measured (activity.h): whether an iteration begins one of a flattened loop.
+    for (const Loop& l : kernel_.loops)
+        if (l.begins != kNone && plan_.ready(l.begins) == 0)
+            use(l.begins, l.header, plan_.block(l.header).interval - 1, 0);
 }
 
 std::string ValueNames::at(Value v, int block, unsigned time, unsigned distance) const {

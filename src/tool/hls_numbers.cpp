@@ -80,20 +80,21 @@ private:
         n.resource_bound = loop.at("resource_bound");
         n.recurrence_bound = loop.at("recurrence_bound");
         n.exit_bound = loop.at("exit_bound");
+        n.flattened = loop.at("flattened").get<std::vector<std::string>>();
         return n;
     }
 
     void add_thread_time(const json& kernel, const TapNumbers& tap,
                          std::map<std::string, LoopNumbers>& loops) {
         const json& all = kernel.at("activities");
-        std::map<std::string, std::uint64_t> starts;  // cycles by state: of works and fills
+        Starts starts;
         for (std::size_t i = 0; i < all.size() && i < tap.states.size(); ++i) {
             const json& a = all[i];
             const std::uint64_t cycles = tap.states[i].cycles;
             if (a.at("category") == "idle" || cycles == 0) continue;
             add_cycles(a, cycles);
             add_to_spot(kernel, a, tap, loops.contains(a.at("state")), cycles);
-            if (a.contains("starts")) starts[a.at("state")] += cycles;
+            if (a.contains("starts")) starts[start_of(a)] += cycles;
             if (const auto loop = loops.find(a.at("state")); loop != loops.end()) {
                 loop->second.cycles += cycles;
                 if (a.at("category") != "busy" && a.at("category") != "overhead")
@@ -118,9 +119,14 @@ private:
             line.waits[cause_of(a)] += cycles;
     }
 
-    void add_starts(const json& a, const std::map<std::string, std::uint64_t>& starts,
+    // Cycles of works and fills by state, and by how many of its flattened loops begin anew.
+    using Starts = std::map<std::pair<std::string, unsigned>, std::uint64_t>;
+
+    static Starts::key_type start_of(const json& a) { return {a.at("state"), a.at("around")}; }
+
+    void add_starts(const json& a, const Starts& starts,
                     std::map<std::string, LoopNumbers>& loops) {
-        const auto it = starts.find(a.at("state"));
+        const auto it = starts.find(start_of(a));
         if (it == starts.end()) return;
         const std::uint64_t times = it->second / a.at("interval").get<std::uint64_t>();
         if (const auto loop = loops.find(a.at("state")); loop != loops.end())
@@ -219,6 +225,7 @@ json to_json(const CNumbers& n) {
                               {"bytes_written", l.bytes_written}});
     for (const LoopNumbers& l : n.loops)
         j["loops"].push_back({{"source", l.source},
+                              {"flattened", l.flattened},
                               {"kernel", l.kernel},
                               {"interval", l.interval},
                               {"resource_bound", l.resource_bound},

@@ -156,6 +156,8 @@ private:
             out_ +=
                 fmt::format("  {}  II {}: {}\n", l.source, l.interval,
                             l.why.empty() ? "nothing keeps it from starting every cycle" : l.why);
+            if (!l.flattened.empty())
+                out_ += fmt::format("       one pipeline with {}\n", fmt::join(l.flattened, ", "));
             if (!l.advice.empty())
                 out_ += fmt::format("       {}\n", ink_.paint(l.advice, Colour::green));
             out_ += fmt::format(

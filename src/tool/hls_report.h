@@ -25,6 +25,7 @@ struct LineNumbers {
 
 struct LoopNumbers {
     std::string source, kernel, why, advice;
+    std::vector<std::string> flattened;  // the loops around that its pipeline does too
     unsigned interval = 0, resource_bound = 0, recurrence_bound = 0, exit_bound = 0, depth = 0;
     std::uint64_t iterations = 0, cycles = 0, waits = 0;
 };

@@ -33,13 +33,17 @@ std::string where_of(const json& kernel, const json& activity) {
     return place_of(activity);
 }
 
-// "loop gemm.c:12 fills", "gemm.c:9 waits for lock".
+// "loop gemm.c:12 fills", "gemm.c:9 waits for lock"; of flattened loops also "loop gemm.c:12, anew
+// in gemm.c:11".
 std::string words_of(const json& kernel, const json& activity) {
     const std::string kind = activity.at("kind"), where = where_of(kernel, activity);
     if (activity.at("category") == "idle") return "idle";
     if (activity.at("state") == "DONE") return "done";
-    if (kind == "works") return where;
-    if (kind == "fills" || kind == "empties") return fmt::format("{} {}", where, kind);
+    const std::string begins = activity.value("begins", "");
+    const std::string anew =
+        begins.empty() ? "" : ", anew in " + begins.substr(begins.rfind('/') + 1);
+    if (kind == "works") return where + anew;
+    if (kind == "fills" || kind == "empties") return fmt::format("{} {}{}", where, kind, anew);
     return fmt::format("{} waits for {}", where, cause_of(activity));
 }
 

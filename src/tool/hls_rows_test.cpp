@@ -16,6 +16,8 @@ json activity(const std::string& name, const std::string& kind, const std::strin
 }
 
 TEST(HlsRows, ThreadsLinesLoopsAndPortsHaveTheProgramsNames) {
+    json anew = activity("LOOP14_0_BEGINS12_1", "works", "LOOP14_0");
+    anew["begins"] = "/home/a/gemm.c:12";
     const json kernel = {
         {"kernel", "mul_l6"},
         {"function", "mul"},
@@ -25,7 +27,7 @@ TEST(HlsRows, ThreadsLinesLoopsAndPortsHaveTheProgramsNames) {
         {"ports", {{{"name", "A_0"}, {"array", "A"}}}},
         {"activities",
          {activity("LOOP14_0_WAITS_A", "response", "LOOP14_0"),
-          activity("LOOP14_0_FILLS", "fills", "LOOP14_0"),
+          activity("LOOP14_0_FILLS", "fills", "LOOP14_0"), anew,
           activity("LINE14_0", "works", "LINE14_0")}}};
     tapestry::Run run;
     run.taps.resize(2);
@@ -37,6 +39,7 @@ TEST(HlsRows, ThreadsLinesLoopsAndPortsHaveTheProgramsNames) {
     EXPECT_EQ(names,
               "state\tk0\tLOOP14_0_WAITS_A\tloop gemm.c:13 waits for A answers\n"
               "state\tk0\tLOOP14_0_FILLS\tloop gemm.c:13 fills\n"
+              "state\tk0\tLOOP14_0_BEGINS12_1\tloop gemm.c:13, anew in gemm.c:12\n"
               "state\tk0\tLINE14_0\tgemm.c:14\n"
               "row\taccelerator.u_mul_l6.thread[3].u_thread.activity\tmul (gemm.c:6) thread 3\tk0\n"
               "row\taccelerator.u_mul_l6\tmul (gemm.c:6), its calls\t\n"

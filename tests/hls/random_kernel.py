@@ -13,10 +13,11 @@ ELEMENTS = 32  # of every array
 class Kernel:
     """The text of one kernel, and what a bench must know to run it."""
 
-    def __init__(self, name, seed, floats=False):
+    def __init__(self, name, seed, floats=False, nests=False):
         self.name = name
         self.random = random.Random(seed)
-        self.floats = floats
+        self.floats = floats or (nests and self.random.random() < 0.3)
+        self.nests = nests
         self.restrict = self.random.random() < 0.7
         self.arrays = [(f"a{i}", self.pick(INTEGERS)) for i in range(self.random.randint(1, 3))]
         self.scalars = [(f"s{i}", self.pick(INTEGERS)) for i in range(self.random.randint(1, 2))]
@@ -26,7 +27,7 @@ class Kernel:
         self.readable = []  # (expression, type) of variables in scope
         self.writable = []
         self.local_arrays = []
-        self.float_arrays = [(f"f{i}", self.pick(FLOATS)) for i in range(2)] if floats else []
+        self.float_arrays = [(f"f{i}", self.pick(FLOATS)) for i in range(2)] if self.floats else []
         self.float_names = []
         self.text = self.make()
         self.arrays += self.float_arrays
@@ -144,6 +145,87 @@ class Kernel:
         return (f"{self.pick(INTEGERS)} {name}[{rows}][{columns}] = {{{{0}}}};\n"
                 f"for (int {r} = 0; {r} < {self.random.randint(1, 6)}; ++{r}) {{ {loops} }}")
 
+    def nest_bounds(self, counter, size, around):
+        """How a loop of a nest counts: all of its columns, some, or as many as the loop around it says."""
+        outer, rows = around or (None, 0)
+        forms = [f"int {counter} = 0; {counter} < {size}; ++{counter}"] * 3
+        forms.append(f"int {counter} = {size - 1}; {counter} >= 0; --{counter}")
+        forms.append(f"int {counter} = 0; {counter} < (({self.expression(1)}) & {(1 << size.bit_length() - 1) - 1}); ++{counter}")
+        if outer:
+            forms += [f"int {counter} = {outer}; {counter} < {size}; ++{counter}"] * 2
+        if outer and rows <= size:
+            forms += [f"int {counter} = 0; {counter} {self.pick(['<', '<='])} {outer}; ++{counter}"] * 2
+        return self.pick(forms)
+
+    def nest_element(self, counters, sizes, arrays):
+        """An element whose number is made of some counters, row by row or column by column."""
+        name = self.pick(arrays)[0]
+        if not counters or self.random.random() < 0.1:
+            return f"{name}[{self.random.randrange(ELEMENTS)}]"
+        if self.random.random() < 0.3:
+            return f"{name}[{self.pick(counters)} + {self.random.randrange(ELEMENTS - max(sizes) + 1)}]"
+        order = list(zip(counters, sizes))
+        if self.random.random() < 0.3:
+            self.random.shuffle(order)
+        number = order[0][0]
+        for counter, size in order[1:]:
+            number = f"({number}) * {size} + {counter}"
+        return f"{name}[{number}]"
+
+    def nest_statement(self, counters, sizes, sums):
+        def element():
+            return self.nest_element(counters, sizes, self.all_arrays())
+        value = self.pick([element(), f"{element()} * {element()}", f"({element()} ^ {self.pick(self.readable)[0]})",
+                           f"({element()} + {self.pick(counters)} * {self.random.randint(1, 99)})"])
+        target = self.pick(sums) if sums and self.random.random() < 0.6 else element()
+        text = f"{target} {self.pick(['=', '+=', '+=', '^=', '-='])} {value};"
+        return f"if ({element()} & 1) {text}" if self.random.random() < 0.2 else text
+
+    def nest_float(self, counters, sizes, total):
+        def element():
+            return self.nest_element(counters, sizes, self.float_arrays)
+        if total and self.random.random() < 0.7:
+            return f"{total} += {element()} * {element()};"
+        return f"{element()} = numeric({element()} * {self.pick(['0.5f', '2.0', '1.25f'])} + {total or '1.0f'});"
+
+    def nest_level(self, sizes, counters, sums, total):
+        """A loop with another one inside, code before and behind that, and sums that begin anew in every iteration."""
+        counter = self.fresh("n")
+        around = (counters[-1], sizes[len(counters) - 1]) if counters else None
+        bounds = self.nest_bounds(counter, sizes[len(counters)], around)
+        inside = counters + [counter]
+        used = sizes[:len(inside)]
+        lines = []
+        is_innermost = len(inside) == len(sizes)
+        if not is_innermost and self.random.random() < 0.7:
+            name = self.fresh("sum")
+            lines.append(f"{self.pick(INTEGERS)} {name} = {self.pick(['0', '1', self.nest_element(inside, used, self.all_arrays())])};")
+            sums = sums + [name]
+        if not is_innermost and self.floats and self.random.random() < 0.7:
+            total = self.fresh("total")
+            lines.append(f"{self.pick(FLOATS)} {total} = {self.pick(['0', '-0.5f', self.nest_element(inside, used, self.float_arrays)])};")
+        for part in range(2 if not is_innermost else 1):
+            for _ in range(self.random.randint(1 if is_innermost else 0, 2)):
+                is_float = self.floats and self.random.random() < 0.5
+                lines.append(self.nest_float(inside, used, total) if is_float else self.nest_statement(inside, used, sums))
+            if part == 0 and not is_innermost:
+                inner = self.nest_level(sizes, inside, sums, total)
+                guard = f"if ({self.nest_element(inside, used, self.all_arrays())} & 3) " if self.random.random() < 0.15 else ""
+                lines.append(guard + inner)
+        if not is_innermost and sums and self.random.random() < 0.7:
+            lines.append(f"{self.nest_element(inside, used, self.all_arrays())} {self.pick(['=', '+='])} {sums[-1]};")
+        if not is_innermost and total and self.random.random() < 0.7:
+            lines.append(f"{self.nest_element(inside, used, self.float_arrays)} = numeric({total});")
+        if self.random.random() < 0.08:
+            lines.append(f"if ({self.nest_element(inside, used, self.all_arrays())} == 5) {self.pick(['break', 'continue'])};")
+        body = "\n".join(lines)
+        return f"for ({bounds}) {{ {body} }}"
+
+    def nest(self):
+        """Loops that can be flattened, and some that only look so."""
+        sizes = list(self.pick([(4, 8), (5, 6), (3, 4), (2, 16), (8, 4), (6, 5), (3, 3, 3), (2, 4, 4), (2, 3, 5)]))
+        return self.nest_level(sizes, [], [], None)
+
     def struct(self):
         name = self.fresh("st")
         fields = [(f"f{k}", self.pick(INTEGERS)) for k in range(self.random.randint(2, 4))]
@@ -212,6 +294,8 @@ class Kernel:
         return f"{self.pick(self.float_arrays)[0]}[{self.index(1)}] = numeric({self.float_expression()});"
 
     def statement(self, depth):
+        if self.nests and self.loop_depth == 0 and self.random.random() < 0.5:
+            return self.nest()
         if self.floats and self.random.random() < 0.5:
             return self.float_statement()
         kind = self.random.random()
@@ -232,6 +316,8 @@ class Kernel:
             return self.pointer()
         if kind < 0.65 and self.loop_depth == 0:
             return self.rows()
+        if kind < 0.68 and self.loop_depth == 0:
+            return self.nest()
         if kind < 0.70:
             return self.variable()
         return self.assignment()
