@@ -5,6 +5,8 @@
 
 #include <map>
 
+#include "hls/held_locks.h"
+
 namespace tapestry::hls {
 
 namespace {
@@ -172,6 +174,7 @@ std::string activity_text(const ThreadContext& c) {
 nlohmann::json activity_facts(const ThreadContext& c) {
     nlohmann::json facts = nlohmann::json::array();
     const std::vector<Activity> all = activities_of(c);
+    const std::vector<bool> locked = locked_states(c.kernel, c.plan, c.states);
     for (std::size_t i = 0; i < all.size(); ++i) {
         const State& state = c.states.states[all[i].state];
         nlohmann::json fact = {{"code", i},
@@ -182,6 +185,7 @@ nlohmann::json activity_facts(const ThreadContext& c) {
         if (!all[i].port.empty()) fact["port"] = c_name_of(c.kernel, all[i].port);
         if (all[i].place.line > 0)
             fact["source"] = fmt::format("{}:{}", all[i].place.file, all[i].place.line);
+        if (locked[all[i].state]) fact["locked"] = true;
         const bool starts = all[i].kind == "works" || all[i].kind == "fills";
         if (starts && state.block >= 0) {
             fact["starts"] = starts_of(c, state);
