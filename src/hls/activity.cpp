@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <map>
 
+#include "hls/held_locks.h"
+
 namespace tapestry::hls {
 
 namespace {
@@ -206,6 +208,7 @@ std::string activity_text(const ThreadContext& c) {
 nlohmann::json activity_facts(const ThreadContext& c) {
     nlohmann::json facts = nlohmann::json::array();
     const std::vector<Activity> all = activities_of(c);
+    const std::vector<bool> locked = locked_states(c.kernel, c.plan, c.states);
     for (std::size_t i = 0; i < all.size(); ++i) {
         const State& state = c.states.states[all[i].state];
         nlohmann::json fact = {{"code", i},
@@ -218,6 +221,7 @@ nlohmann::json activity_facts(const ThreadContext& c) {
             fact["source"] = fmt::format("{}:{}", all[i].place.file, all[i].place.line);
         if (all[i].begins.line > 0)
             fact["begins"] = fmt::format("{}:{}", all[i].begins.file, all[i].begins.line);
+        if (locked[all[i].state]) fact["locked"] = true;
         const bool starts = all[i].kind == "works" || all[i].kind == "fills";
         if (starts && state.block >= 0) {
             fact["starts"] = starts_of(c, state, all[i].around);

@@ -100,6 +100,7 @@ std::string adapter(const Memory& m, const Bursts& bursts) {
 HardwareFile axi_file(const ThreadContext& c) {
     const Kernel& k = c.kernel;
     std::string ports, adapters, errors, busy, connections;
+    unsigned run = 1;
     for (const Argument& a : k.arguments) {
         ports += fmt::format(",\n    input  wire {}{}", range(a.width), a.name);
         connections += fmt::format(", .{0}({0})", a.name);
@@ -112,8 +113,9 @@ HardwareFile axi_file(const ThreadContext& c) {
         const Memory& m = k.memories[i];
         if (m.where != Memory::Where::external) continue;
         ports += axi_declarations(m);
-        adapters +=
-            fmt::format("    wire error__{0}, idle__{0};\n", m.name) + adapter(m, bursts_of(c, i));
+        const Bursts bursts = bursts_of(c, i);
+        run = std::max(run, bursts.beats);
+        adapters += fmt::format("    wire error__{0}, idle__{0};\n", m.name) + adapter(m, bursts);
         errors += fmt::format("{}error__{}", errors.empty() ? "" : " || ", m.name);
         busy += fmt::format(" || !idle__{0} || {0}_req_valid", m.name);
         for (const char* wire : {"req_valid", "req_ready", "req_write", "req_addr", "req_data",
@@ -129,9 +131,10 @@ HardwareFile axi_file(const ThreadContext& c) {
                 "    wire ends;\n    wire busy = 1'b0{5};\n    reg ended;\n"
                 "    assign done = (ends || ended) && !busy;\n"
                 "    always @(posedge clk) ended <= !rst && !done && (ends || ended);\n"
-                "    {0} u_kernel (.clk(clk), .rst(rst), .start(start), .done(ends){4});\n"
+                "    {0} {6}u_kernel (.clk(clk), .rst(rst), .start(start), .done(ends){4});\n"
                 "endmodule\n`default_nettype wire\n",
-                k.name, ports, adapters, errors.empty() ? "1'b0" : errors, connections, busy)};
+                k.name, ports, adapters, errors.empty() ? "1'b0" : errors, connections, busy,
+                k.threads > 1 && run > 1 ? fmt::format("#(.RUN({})) ", run) : "")};
 }
 
 }  // namespace tapestry::hls

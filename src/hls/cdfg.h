@@ -11,6 +11,8 @@
 
 namespace tapestry::hls {
 
+inline bool is_same(const Place& a, const Place& b) { return a.line == b.line && a.file == b.file; }
+
 // A place in the C source, and the calls through which it was inlined, innermost first.
 struct SourcePlace {
     Place at;

@@ -55,6 +55,9 @@ Result<Network> run_configuration(const FrontOptions& options, Diagnostics& diag
 // ir_serial.cpp: what a region does around its parallel parts, only its first thread does.
 void separate_serial_parts(llvm::Function& region);
 
+// ir_separate.cpp: tells LLVM that arrays which have ports of their own do not overlap.
+void separate_arrays(const KernelFunction& kernel);
+
 // ir_passes.cpp: variables that nobody points to become values.
 void promote_variables(llvm::Module& module);
 

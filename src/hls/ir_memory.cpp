@@ -13,6 +13,17 @@ namespace tapestry::hls {
 
 namespace {
 
+// What LLVM has copied or inlined has more after a dot; a variable of a function that is there for
+// the whole program has the function before one: "buffer.i", "__const.sum.weights.2".
+std::string name_in_c(const llvm::Value& v) {
+    llvm::SmallVector<llvm::StringRef, 4> parts;
+    v.getName().split(parts, '.');
+    if (!llvm::isa<llvm::GlobalVariable>(v)) return parts.front().str();
+    unsigned number = 0;
+    while (parts.size() > 1 && !parts.back().getAsInteger(10, number)) parts.pop_back();
+    return parts.back().str();
+}
+
 std::uint64_t size_of(const llvm::Value* object, const llvm::DataLayout& layout) {
     if (const auto* a = llvm::dyn_cast<llvm::AllocaInst>(object)) {
         const auto size = a->getAllocationSize(layout);
@@ -192,7 +203,7 @@ Memory::Where MemoryMap::where_is(const llvm::Value* object) const {
 }
 
 void MemoryMap::refuse_initial(const llvm::GlobalVariable& global) {
-    const std::string name = global.getName().str();
+    const std::string name = name_in_c(global);
     if (!global.hasInitializer())
         return ops_.refuse(fmt::format("the initial value of '{}' is not known", name),
                            "give the file that defines it too");
@@ -210,8 +221,7 @@ void MemoryMap::place_objects() {
             Memory m;
             m.name = verilog_name(head->getName().str());
             while (!names.insert(m.name).second) m.name += "x";
-            // What LLVM has copied or inlined has more after a dot.
-            m.c_name = head->getName().split('.').first.str();
+            m.c_name = name_in_c(*head);
             if (m.c_name.empty()) m.c_name = m.name;
             m.where = where_is(head);
             m.word_bytes = m.where == Memory::Where::external ? 4 : 1;
@@ -240,7 +250,7 @@ void MemoryMap::place_objects() {
             ops_.refuse(
                 fmt::format("'{}' is a variable of the whole program, and each process would "
                             "have one of its own",
-                            global->getName().str()),
+                            name_in_c(*global)),
                 "make it const, or a variable of the process, or pass it on by a stream, a "
                 "register or a memory");
         m.initial.resize(m.words * m.word_bytes, 0);

@@ -155,7 +155,10 @@ void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels
     passes.mam.clear();
     passes.fam.clear();
     passes.run(module, "function(simplifycfg,sroa,instcombine<no-verify-fixpoint>)");
-    for (const KernelFunction& k : kernels) lower_intrinsics(*k.function, passes.fam, k.is_process);
+    for (const KernelFunction& k : kernels) {
+        lower_intrinsics(*k.function, passes.fam, k.is_process);
+        separate_arrays(k);
+    }
     passes.mam.clear();
     passes.fam.clear();
     passes.run(module, kLoops);

@@ -23,8 +23,12 @@ SourcePlace place_of(const llvm::Instruction& instruction) {
     const llvm::DILocation* at = instruction.getDebugLoc().get();
     if (!at) return place;
     place.at = {at->getFilename().str(), at->getLine()};
-    for (at = at->getInlinedAt(); at; at = at->getInlinedAt())
-        if (at->getLine() > 0) place.inlined_at.push_back({at->getFilename().str(), at->getLine()});
+    // Functions that clang makes of one pragma are called from each other at its line.
+    for (at = at->getInlinedAt(); at; at = at->getInlinedAt()) {
+        const Place from{at->getFilename().str(), at->getLine()};
+        if (from.line > 0 && (place.inlined_at.empty() || !is_same(place.inlined_at.back(), from)))
+            place.inlined_at.push_back(from);
+    }
     return place;
 }
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "hls/activity.h"
 
 namespace tapestry::hls {
@@ -16,11 +18,15 @@ std::vector<const Memory*> with_port(const Kernel& k) {
     return found;
 }
 
+bool has_run(const Memory& m) { return m.where == Memory::Where::external; }
+
+// RUN: how many requests a thread makes in a row where they follow each other in memory.
 std::string top_header(const Kernel& k) {
+    const bool has = std::any_of(k.memories.begin(), k.memories.end(), has_run);
     std::string text = fmt::format(
-        "module {} (\n    input  wire clk,\n    input  wire rst,\n    input  wire start,\n    "
+        "module {} {}(\n    input  wire clk,\n    input  wire rst,\n    input  wire start,\n    "
         "output wire done",
-        k.name);
+        k.name, has ? "#(parameter RUN = 1) " : "");
     for (const Argument& a : k.arguments)
         text += fmt::format(",\n    input  wire {}{}", range(a.width), a.name);
     return text + port_declarations(k, "    ", false) + "\n);\n";
@@ -32,7 +38,7 @@ std::string port_wires(const Kernel& k, const Memory& m) {
     return fmt::format(
         "    wire [{1}:0] {0}_t_valid, {0}_t_ready, {0}_t_write, {0}_t_answered;\n"
         "    wire [{2}:0] {0}_t_addr;\n    wire [{3}:0] {0}_t_data;\n    wire [{4}:0] {0}_t_strb;\n"
-        "    hls_arbiter #(.PORTS({5}), .DATA({6})) u_{0} (.clk_i(clk), .rst_i(rst), "
+        "    hls_arbiter #(.PORTS({5}), .DATA({6}){7}) u_{0} (.clk_i(clk), .rst_i(rst), "
         ".valid_i({0}_t_valid), "
         ".ready_o({0}_t_ready), .write_i({0}_t_write),\n        .address_i({0}_t_addr), "
         ".data_i({0}_t_data), "
@@ -41,7 +47,8 @@ std::string port_wires(const Kernel& k, const Memory& m) {
         ".req_data_o({0}_req_data),\n        .req_strobe_o({0}_req_strb), "
         ".resp_valid_i({0}_resp_valid), "
         ".resp_ready_o({0}_resp_ready));\n",
-        m.name, n - 1, n * 32 - 1, n * bits - 1, n * m.word_bytes - 1, n, bits);
+        m.name, n - 1, n * 32 - 1, n * bits - 1, n * m.word_bytes - 1, n, bits,
+        has_run(m) ? ", .RUN(RUN)" : "");
 }
 
 // A memory that is shared by the threads stands where others have the way out.

@@ -2,6 +2,7 @@
 // tapestry-hls: C to Verilog with facts. `tapestry hls` calls it.
 #include <fmt/format.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "base/file.h"
@@ -17,7 +18,41 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kSchema = "tapestry.hls/1";
+
+// The files of the output folder, by name.
+class OutputFiles {
+public:
+    explicit OutputFiles(fs::path folder) : folder_(std::move(folder)) {}
+
+    Result<Done> write(const std::string& name, const std::string& text, Diagnostics& diagnostics) {
+        names_.push_back(name);
+        return write_file(folder_ / name, text, diagnostics);
+    }
+
+    // Verilog of an earlier program must not get into this one. What we did not make stays.
+    void remove_earlier() const {
+        std::ifstream in(folder_ / "hls.json");
+        const nlohmann::json facts = nlohmann::json::parse(in, nullptr, false);
+        if (!facts.is_object() || facts.value("schema", "") != kSchema) return;
+        for (const nlohmann::json& name : facts.value("files", nlohmann::json::array())) {
+            if (!name.is_string() || fs::path(name).filename() != fs::path(name)) continue;
+            std::error_code ignored;
+            fs::remove(folder_ / name.get<std::string>(), ignored);
+        }
+    }
+
+    const std::vector<std::string>& names() const { return names_; }
+
+private:
+    fs::path folder_;
+    std::vector<std::string> names_;
+};
+
 struct Written {
+    explicit Written(const fs::path& folder) : files(folder) {}
+
+    OutputFiles files;
     std::string verilog;
     std::string schedule;
     nlohmann::json kernels = nlohmann::json::array();
@@ -40,7 +75,7 @@ Result<Done> write_kernel(const Kernel& kernel, const CommandOptions& o, Written
     if (o.axi) files.push_back(axi_file(context));
     for (const HardwareFile& f : files) {
         written.verilog += f.text;
-        if (!write_file(fs::path(o.out) / f.name, f.text, diagnostics)) return failure;
+        if (!written.files.write(f.name, f.text, diagnostics)) return failure;
     }
     return Done{};
 }
@@ -53,35 +88,34 @@ bool is_host_file(const std::string& name, bool is_network) {
 }
 
 // The modules that are needed, and the rest of the runtime.
-Result<Done> write_library(const CommandOptions& o, bool is_network, const std::string& verilog,
+Result<Done> write_library(const CommandOptions& o, bool is_network, Written& written,
                            Diagnostics& diagnostics) {
-    std::vector<LibraryFile> files = modules_for(verilog);
+    std::vector<LibraryFile> files = modules_for(written.verilog);
     for (const LibraryFile& f : library())
         if (o.host && is_host_file(f.name, is_network)) files.push_back(f);
     for (const LibraryFile& f : files) {
-        if (!write_file(fs::path(o.out) / f.name, f.text, diagnostics)) return failure;
+        if (!written.files.write(f.name, f.text, diagnostics)) return failure;
     }
     return Done{};
 }
 
 Result<Done> write_host(const std::vector<Kernel>& kernels, const CommandOptions& o,
-                        Diagnostics& diagnostics) {
+                        Written& written, Diagnostics& diagnostics) {
     const HardwareFile top = accelerator_file(kernels);
-    if (!write_file(fs::path(o.out) / top.name, top.text, diagnostics)) return failure;
+    if (!written.files.write(top.name, top.text, diagnostics)) return failure;
     if (!compile_host(o.front, o.out, diagnostics)) return failure;
-    if (!write_file(fs::path(o.out) / "accelerator_calls.cpp", accelerator_calls(kernels),
-                    diagnostics))
+    if (!written.files.write("accelerator_calls.cpp", accelerator_calls(kernels), diagnostics))
         return failure;
-    return write_file(fs::path(o.out) / "accelerator.h",
-                      accelerator_header(kernels, o.hls.memory_latency), diagnostics);
+    return written.files.write("accelerator.h", accelerator_header(kernels, o.hls.memory_latency),
+                               diagnostics);
 }
 
 // The program's objects are there: it was compiled to see its configuration.
-Result<Done> copy_host(const CommandOptions& o, Diagnostics& diagnostics) {
+Result<Done> copy_host(const CommandOptions& o, Written& written, Diagnostics& diagnostics) {
     for (std::size_t i = 0; i <= o.front.files.size(); ++i) {
         const std::string name = fmt::format("host{}.o", i);
         const Result<std::string> object = read_file(o.front.scratch / name, diagnostics);
-        if (!object || !write_file(fs::path(o.out) / name, *object, diagnostics)) return failure;
+        if (!object || !written.files.write(name, *object, diagnostics)) return failure;
     }
     return Done{};
 }
@@ -93,27 +127,26 @@ Result<Done> write_network(const FrontResult& front, const CommandOptions& o, Wr
     written.network = network_facts(front.network, front.kernels, *streams);
     const HardwareFile top = network_file(front.network, front.kernels, *streams);
     written.verilog += top.text;
-    if (!write_file(fs::path(o.out) / top.name, top.text, diagnostics)) return failure;
+    if (!written.files.write(top.name, top.text, diagnostics)) return failure;
     if (!o.host) return Done{};
-    if (!copy_host(o, diagnostics)) return failure;
-    return write_file(fs::path(o.out) / "accelerator.h",
-                      network_header(front.network, front.kernels, *streams, o.hls.memory_latency),
-                      diagnostics);
+    if (!copy_host(o, written, diagnostics)) return failure;
+    return written.files.write(
+        "accelerator.h",
+        network_header(front.network, front.kernels, *streams, o.hls.memory_latency), diagnostics);
 }
 
-Result<Done> write_facts(const CommandOptions& o, const Written& written,
-                         Diagnostics& diagnostics) {
-    nlohmann::json kernels = {{"schema", "tapestry.hls/1"}, {"kernels", written.kernels}};
+Result<Done> write_facts(Written& written, Diagnostics& diagnostics) {
+    nlohmann::json kernels = {{"schema", kSchema}, {"kernels", written.kernels}};
     if (!written.network.is_null()) kernels["network"] = written.network;
     const nlohmann::json facts = {{"schema", "tapestry.facts/1"},
                                   {"made_by", "tapestry-hls"},
                                   {"modules", written.modules},
                                   {"instances", nlohmann::json::array()},
                                   {"places", nlohmann::json::array()}};
-    const fs::path out = o.out;
-    if (!write_file(out / "schedule.txt", written.schedule, diagnostics)) return failure;
-    if (!write_file(out / "facts.json", facts.dump(1) + "\n", diagnostics)) return failure;
-    return write_file(out / "hls.json", kernels.dump(1) + "\n", diagnostics);
+    if (!written.files.write("schedule.txt", written.schedule, diagnostics)) return failure;
+    if (!written.files.write("facts.json", facts.dump(1) + "\n", diagnostics)) return failure;
+    kernels["files"] = written.files.names();
+    return written.files.write("hls.json", kernels.dump(1) + "\n", diagnostics);
 }
 
 Result<Done> work(CommandOptions& o, Diagnostics& diagnostics) {
@@ -125,7 +158,8 @@ Result<Done> work(CommandOptions& o, Diagnostics& diagnostics) {
         return failure;
     Result<FrontResult> front = read_kernels(o.front, diagnostics);
     if (!front) return failure;
-    Written written;
+    Written written(o.out);
+    written.files.remove_earlier();
     for (Kernel& k : front->kernels) {
         if (o.hls.pipeline) if_convert(k);
         if (o.hls.pipeline && o.hls.flatten) flatten_loops(k, o.hls);
@@ -134,10 +168,10 @@ Result<Done> work(CommandOptions& o, Diagnostics& diagnostics) {
         if (!write_kernel(k, o, written, diagnostics)) return failure;
     const bool is_network = !front->network.empty();
     if (is_network ? !write_network(*front, o, written, diagnostics)
-                   : o.host && !write_host(front->kernels, o, diagnostics))
+                   : o.host && !write_host(front->kernels, o, written, diagnostics))
         return failure;
-    if (!write_library(o, is_network, written.verilog, diagnostics)) return failure;
-    return write_facts(o, written, diagnostics);
+    if (!write_library(o, is_network, written, diagnostics)) return failure;
+    return write_facts(written, diagnostics);
 }
 
 int run_hls(int argc, char** argv) {

@@ -7,10 +7,12 @@ namespace tapestry::hls {
 
 namespace {
 
-std::string place_text(const SourcePlace& place) {
+// The kernel itself, which all is called from, is said once.
+std::string place_text(const SourcePlace& place, const Place& kernel = {}) {
     if (place.at.line == 0) return "";
     std::string text = fmt::format("{}:{}", place.at.file, place.at.line);
-    for (const Place& p : place.inlined_at) text += fmt::format(" (from {}:{})", p.file, p.line);
+    for (const Place& p : place.inlined_at)
+        if (!is_same(p, kernel)) text += fmt::format(" (from {}:{})", p.file, p.line);
     return text;
 }
 
@@ -18,7 +20,7 @@ std::string op_text(const ThreadContext& c, Value v) {
     const Op& op = c.kernel.op(v);
     std::string text = fmt::format("v{} = {}", v, name_of(op.kind));
     if (is_memory(op.kind))
-        text += " " + c.kernel.memories[static_cast<std::size_t>(op.memory)].name;
+        text += " " + c.kernel.memories[static_cast<std::size_t>(op.memory)].c_name;
     if (op.width > 0) text += fmt::format(" {} bits", op.width);
     const unsigned latency = c.plan.latency[static_cast<std::size_t>(v)];
     if (latency > 0) text += fmt::format(", {} cycles", latency);
@@ -53,7 +55,7 @@ std::string block_text(const ThreadContext& c, int b) {
         for (const Value v : c.kernel.blocks[static_cast<std::size_t>(b)].ops)
             if (is_timed(c.kernel, c.plan, v) && c.plan.start(v) == cycle)
                 text += fmt::format("  {:>4}  {:<40} {}\n", cycle, op_text(c, v),
-                                    place_text(c.kernel.op(v).place));
+                                    place_text(c.kernel.op(v).place, c.kernel.place.at));
     return text;
 }
 
@@ -67,11 +69,11 @@ std::string schedule_text(const ThreadContext& c) {
                     c.shares() ? fmt::format(", {} at each datapath", c.sharing()) : "",
                     c.options.clock_ns, c.states.states.size());
     for (const Memory& m : k.memories)
-        text +=
-            m.has_port()
-                ? fmt::format("  port   {}: {} bytes wide, reads expected after {} cycles\n",
-                              m.name, m.word_bytes, c.options.memory_latency)
-                : fmt::format("  memory {}: {} words of {} bytes\n", m.name, m.words, m.word_bytes);
+        text += m.has_port()
+                    ? fmt::format("  port   {}: {} bytes wide, reads expected after {} cycles\n",
+                                  m.c_name, m.word_bytes, c.options.memory_latency)
+                    : fmt::format("  memory {}: {} words of {} bytes\n", m.c_name, m.words,
+                                  m.word_bytes);
     for (std::size_t b = 0; b < k.blocks.size(); ++b) text += block_text(c, static_cast<int>(b));
     return text;
 }

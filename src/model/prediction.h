@@ -50,7 +50,7 @@ struct Prediction {
     double predicted_cycles = 0;
     double low = 0;
     double high = 0;
-    std::string engine;  // replay, summary
+    std::string engine;  // replay, summary, experiment, program
     PredictionLabel label = PredictionLabel::approximate;
     bool deadlock = false;
     std::vector<std::string> stuck;  // sentences: who waits for what

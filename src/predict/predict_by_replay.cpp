@@ -13,6 +13,7 @@
 #include "predict/operations_of.h"
 #include "predict/outside_doubt.h"
 #include "predict/predict.h"
+#include "predict/program_model.h"
 #include "predict/replay_changes.h"
 #include "predict/state_times.h"
 #include "predict/stream_times.h"
@@ -333,6 +334,7 @@ Result<Prediction> Predictor::by_model(const std::vector<Change>& changes,
 // What was tried says how long the run takes, but not what each block then does.
 Result<Prediction> Predictor::predict(const std::vector<Change>& changes,
                                       Diagnostics& diagnostics) {
+    if (const auto program = ProgramModel::of(run_)) return program->predict(changes, diagnostics);
     std::optional<Prediction> tried = predict_by_experiment(run_, changes);
     if (!tried) return by_model(changes, diagnostics);
     if (!details_) return *tried;

@@ -7,6 +7,7 @@
 
 #include "predict/elastic.h"
 #include "predict/predict.h"
+#include "predict/program_model.h"
 #include "predict/run_summary.h"
 
 namespace tapestry {
@@ -76,6 +77,7 @@ private:
 }  // namespace
 
 Sensitivities sensitivities_of(const Run& run) {
+    if (const auto program = ProgramModel::of(run)) return program->sensitivities();
     Tryer tryer(run);
     const RunSummary summary = summary_of(run);
     for (std::size_t b = 0; b < summary.model.blocks.size(); ++b) tryer.try_block(summary, b);

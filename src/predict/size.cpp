@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/codes.h"
+#include "model/program_parts.h"
 #include "model/size_parameter.h"
 #include "predict/elastic.h"
 #include "predict/outside_doubt.h"
@@ -199,7 +200,13 @@ std::uint64_t entry_bits(const Run& run, const std::string& queue) {
 
 Result<Sizing> size_queues(const Run& run, double loss, Diagnostics& diagnostics) {
     if (run.operations.empty()) {
-        diagnostics.report(Code::not_recorded, {});
+        if (kept_program(run.facts))
+            diagnostics.report(Code::change_refused, {}, "size",
+                               "what a stream holds is in the program",
+                               "the report says what each held at most; change it in "
+                               "co_stream_create, and profile the program again");
+        else
+            diagnostics.report(Code::not_recorded, {});
         return failure;
     }
     const RecordedOperations recording = recorded_operations_of(run);

@@ -49,7 +49,9 @@ constexpr ToolCommand kCommands[] = {
      "tapestry cost rtl/*.v --top dut --family xc7 ice40", declare_cost},
     {"prove", "Show that the woven design does what the original does",
      "tapestry prove rtl/*.v --top dut", declare_prove},
-    {"hls", "C to Verilog, with facts that lead every cycle back to a line of C",
+    {"hls",
+     "C to Verilog, with facts that lead every cycle back to a line of C; 'hls profile' runs the "
+     "program with it",
      "tapestry hls kernel.c --top fir -o out/", declare_hls},
     {"doctor", "Which programs tapestry calls are there, and what is missing for which command",
      "tapestry doctor", declare_doctor},
@@ -159,6 +161,14 @@ ToolText describe(const Commands& commands) {
             {row.name, row.what, row.example, options_of(*commands.app->get_subcommand(row.name))});
     }
     return tool;
+}
+
+CommandText describe_part(const CLI::App& command, const CLI::App& part) {
+    std::string example = part.get_footer();
+    example = example.substr(std::min(example.size(), example.find("tapestry")));
+    while (example.ends_with('\n')) example.pop_back();
+    return {command.get_name() + " " + part.get_name(), part.get_description(), example,
+            options_of(part)};
 }
 
 std::string command_like(const std::string& word) {

@@ -23,6 +23,9 @@ Commands declare_commands();
 // What they say about themselves: each sentence is the one that was declared with its option.
 ToolText describe(const Commands& commands);
 
+// The same of a command within a command, such as `hls profile`; its footer is its example.
+CommandText describe_part(const CLI::App& command, const CLI::App& part);
+
 // The command whose name is most like `word`; empty when none is.
 std::string command_like(const std::string& word);
 

@@ -33,6 +33,17 @@ TEST(Commands, SayAboutEachOptionWhatTheParserKnows) {
     EXPECT_EQ(option(tool, "profile", "--json").value, "");
 }
 
+TEST(Commands, ACommandWithinACommandSpeaksForItself) {
+    const Commands commands = declare_commands();
+    const CLI::App* hls = commands.app->get_subcommand("hls");
+    const CommandText profile = describe_part(*hls, *hls->get_subcommand("profile"));
+    EXPECT_EQ(profile.name, "hls profile");
+    EXPECT_EQ(profile.example, "tapestry hls profile app.c -o out/ -- 512");
+    EXPECT_TRUE(std::any_of(profile.options.begin(), profile.options.end(), [](const auto& o) {
+        return o.names == std::vector<std::string>{"--timeout"};
+    }));
+}
+
 TEST(Commands, EveryOptionHasASentenceAndEveryValueAName) {
     for (const CommandText& command : describe(declare_commands()).commands) {
         EXPECT_TRUE(command.example.find("tapestry " + command.name) != std::string::npos);

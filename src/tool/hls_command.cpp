@@ -88,6 +88,7 @@ int finish_profile(OutputFolder& out, const RunFolders& place, const RunFacts& f
         numbers = c_numbers_of(hls, run);
         keep_verdicts(verdicts_of(numbers), run.facts);
         run.facts.facts.emplace_back(kProgramNames, program_names_of(hls, run));
+        keep_program(program_parts_of(hls, run), run.facts);
     };
     const NamedFile reading{place.work / "tapestry.reading", place.shown / "tapestry.reading"};
     const fs::path run = place.work / "run.tapdb";

@@ -21,7 +21,7 @@ std::pair<std::string, unsigned> line_of(const std::string& source) {
 
 class Counter {
 public:
-    Counter(const json& facts, const Run& run) : run_(run) {
+    Counter(const json& facts, const Run& run) : facts_(facts), run_(run) {
         made.cycles = run.cycles;
         for (const json& kernel : facts.at("kernels")) add_kernel(kernel);
         if (!facts.contains("network")) return;
@@ -166,24 +166,38 @@ private:
         made.streams.push_back(n);
     }
 
-    void add_port(const std::string& kernel, const json& port) {
-        const std::string name = port.at("name");
-        PortNumbers n;
-        n.name = fmt::format("{}.{}", kernel, port.at("array").get<std::string>());
-        for (const TapNumbers& tap : run_.taps) {
-            if (tap.tap.module != kernel) continue;
-            if (tap.tap.path.ends_with(".port_" + name)) {
-                n.reads = tap.number("transfer_cycles");
-                n.busy = tap.number("blocked_cycles");
-            }
-            if (tap.tap.path.ends_with(".port_" + name + "_writes"))
-                n.writes = tap.number("cycles_true");
-        }
-        n.bytes = n.reads * port.at("bytes").get<std::uint64_t>();
-        n.reads -= n.writes;
-        made.ports.push_back(n);
+    // "matmul_l6.A"; of a process, which may be one of several that run a function, by its name.
+    std::string port_name(const std::string& kernel, const std::string& instance,
+                          const json& port) const {
+        std::string owner = kernel;
+        if (facts_.contains("network"))
+            for (const json& p : facts_.at("network").at("processes"))
+                if (p.at("hardware") &&
+                    instance.ends_with("." + p.at("instance").get<std::string>()))
+                    owner = p.at("name");
+        return fmt::format("{}.{}", owner, port.at("array").get<std::string>());
     }
 
+    // The port of each instance of the kernel.
+    void add_port(const std::string& kernel, const json& port) {
+        const std::string end = ".port_" + port.at("name").get<std::string>();
+        for (const TapNumbers& tap : run_.taps) {
+            if (tap.tap.module != kernel || !tap.tap.path.ends_with(end)) continue;
+            const std::string instance = tap.tap.path.substr(0, tap.tap.path.size() - end.size());
+            PortNumbers n;
+            n.name = port_name(kernel, instance, port);
+            n.reads = tap.number("transfer_cycles");
+            n.busy = tap.number("blocked_cycles");
+            n.bytes = n.reads * port.at("bytes").get<std::uint64_t>();
+            for (const TapNumbers& writes : run_.taps)
+                if (writes.tap.path == tap.tap.path + "_writes")
+                    n.writes = writes.number("cycles_true");
+            n.reads -= n.writes;
+            made.ports.push_back(n);
+        }
+    }
+
+    const json& facts_;
     const Run& run_;
     std::map<std::string, SpotNumbers> spots_;  // of the kernel at hand
 };

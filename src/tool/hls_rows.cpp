@@ -25,12 +25,41 @@ std::string thread_of(const std::string& path) {
     return fmt::format(" thread {}", path.substr(at + 7, path.find(']', at) - at - 7));
 }
 
-// Where an activity is: "gemm.c:9", or the loop whose pipeline it belongs to.
-std::string where_of(const json& kernel, const json& activity) {
+// The loop whose pipeline an activity belongs to; or none.
+const json* loop_of(const json& kernel, const json& activity) {
     for (const json& loop : kernel.at("loops"))
-        if (loop.at("pipelined") && loop.at("state") == activity.at("state"))
-            return "loop " + place_of(loop);
-    return place_of(activity);
+        if (loop.at("pipelined") && loop.at("state") == activity.at("state")) return &loop;
+    return nullptr;
+}
+
+// Where an activity is: "gemm.c:9", or the loop.
+std::string where_of(const json& kernel, const json& activity) {
+    const json* loop = loop_of(kernel, activity);
+    return loop ? "loop " + place_of(*loop) : place_of(activity);
+}
+
+std::string name_of(const json& kernel) {
+    return fmt::format("{} ({})", kernel.at("function").get<std::string>(), place_of(kernel));
+}
+
+// A process of a network by its name, which tells replicas of one function apart; else the name of
+// the kernel and of its thread.
+std::string runner_of(const json& facts, const json& kernel, const std::string& path) {
+    if (facts.contains("network"))
+        for (const json& p : facts.at("network").at("processes"))
+            if (p.at("hardware") &&
+                path == fmt::format("accelerator.{}.activity", p.at("instance").get<std::string>()))
+                return "process " + p.at("name").get<std::string>();
+    return name_of(kernel) + thread_of(path);
+}
+
+ProgramTime time_of(const json& activity) {
+    const std::string kind = activity.at("kind");
+    if (activity.at("category") == "idle") return ProgramTime::idle;
+    if (kind == "lock") return ProgramTime::lock;
+    if (kind == "turn") return ProgramTime::turn;
+    if (kind == "barrier" || kind == "read" || kind == "write") return ProgramTime::meeting;
+    return ProgramTime::work;
 }
 
 // "loop gemm.c:12 fills", "gemm.c:9 waits for lock"; of flattened loops also "loop gemm.c:12, anew
@@ -63,15 +92,14 @@ public:
 private:
     void add_kernel(const json& kernel, const json& facts, std::size_t number) {
         const std::string machine = fmt::format("k{}", number), top = kernel.at("kernel");
-        const std::string name =
-            fmt::format("{} ({})", kernel.at("function").get<std::string>(), place_of(kernel));
+        const std::string name = name_of(kernel);
         for (const json& a : kernel.at("activities"))
             text += fmt::format("state\t{}\t{}\t{}\n", machine, a.at("name").get<std::string>(),
                                 words_of(kernel, a));
         for (const TapNumbers& tap : run_.taps) {
             const std::string& path = tap.tap.path;
             if (tap.tap.module == kernel.at("module") && path.ends_with(".activity"))
-                add_row(path, process_of(facts, path, name) + thread_of(path), machine);
+                add_row(path, runner_of(facts, kernel, path), machine);
             if (tap.tap.module == top && tap.tap.is(TapKind::fsm) && tap.tap.machine().is_thread)
                 add_row(path, name + thread_of(path) + ", as a whole", "");
         }
@@ -85,17 +113,6 @@ private:
             add_rows(top, wire, fmt::format("{}: requests to {}", name, array), "");
             add_rows(top, wire + "_writes", fmt::format("{}: writes to {}", name, array), "");
         }
-    }
-
-    // A process of a network by its name; replicas of one function are told apart by it.
-    static std::string process_of(const json& facts, const std::string& path,
-                                  const std::string& name) {
-        if (!facts.contains("network")) return name;
-        for (const json& p : facts.at("network").at("processes"))
-            if (p.at("hardware") &&
-                path == fmt::format("accelerator.{}.activity", p.at("instance").get<std::string>()))
-                return "process " + p.at("name").get<std::string>();
-        return name;
     }
 
     void add_rows(const std::string& module, const std::string& end, const std::string& name,
@@ -115,5 +132,23 @@ private:
 }  // namespace
 
 std::string program_names_of(const json& facts, const Run& run) { return Names(facts, run).text; }
+
+ProgramParts program_parts_of(const json& facts, const Run& run) {
+    ProgramParts parts;
+    parts.all_at_once = facts.contains("network");
+    for (const json& kernel : facts.at("kernels")) {
+        ProgramFunction& f = parts.functions.emplace_back();
+        f.name = kernel.at("function");
+        for (const TapNumbers& tap : run.taps)
+            if (tap.tap.module == kernel.at("module") && tap.tap.path.ends_with(".activity"))
+                f.threads.push_back({tap.tap.path, runner_of(facts, kernel, tap.tap.path)});
+        for (const json& a : kernel.at("activities")) {
+            const json* loop = loop_of(kernel, a);
+            f.states.push_back({place_of(loop ? *loop : a), loop != nullptr, time_of(a),
+                                a.value("locked", false)});
+        }
+    }
+    return parts;
+}
 
 }  // namespace tapestry

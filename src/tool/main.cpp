@@ -86,6 +86,8 @@ int help(const Commands& commands) {
         for (const CommandText& command : tool.commands) {
             if (command.name == given->get_name()) text = help_of_command(tool, command, width);
         }
+        for (const CLI::App* part : given->get_subcommands())
+            text = help_of_command(tool, describe_part(*given, *part), width);
     }
     std::fputs(text.c_str(), stdout);
     return kFine;

@@ -3,6 +3,9 @@
 // Purpose: lets PORTS threads take turns at one memory. The thread after the one that was served last has
 //          the first right, so that no thread waits for more than PORTS-1 others.
 //
+// A thread whose request follows its last one in memory, in the next cycle, keeps the right for up to RUN requests, so
+// that what comes behind can make bursts of them; then no thread waits for more than RUN*(PORTS-1) requests.
+//
 // Answers come in the order of the reads; a queue remembers whose they are. It holds 2**ORDER_LOG2 reads
 // under way; when it is full, reads wait.
 // Numbers of threads have 8 bits for any number of them.
@@ -11,6 +14,7 @@ module hls_arbiter #(
     parameter PORTS = 2,
     parameter ADDRESS = 32,
     parameter DATA = 32,
+    parameter RUN = 1,
     parameter ORDER_LOG2 = 6
 ) (
     input  wire clk_i,
@@ -36,14 +40,21 @@ module hls_arbiter #(
     reg [7:0] last;
     wire full = (asked - answered) == (1 << ORDER_LOG2);
 
-    // The first thread with a request after the last one served.
+    // What the last thread asked for, and how many requests in a row.
+    reg runs, last_write;
+    reg [ADDRESS-1:0] last_address;
+    reg [7:0] in_a_row;
+    wire follows = runs && in_a_row < RUN && valid_i[last] && write_i[last] == last_write &&
+        address_i[last*ADDRESS +: ADDRESS] == last_address + DATA / 8 && !(full && !write_i[last]);
+
+    // It, or the first thread with a request after it.
     reg [7:0] chosen;
     reg found;
     integer i;
     reg [8:0] at;
     always @* begin
-        chosen = 8'd0;
-        found = 1'b0;
+        chosen = follows ? last : 8'd0;
+        found = follows;
         for (i = 1; i <= PORTS; i = i + 1) begin
             at = {1'b0, last} + i[8:0];
             if (at >= PORTS[8:0]) at = at - PORTS[8:0];
@@ -72,10 +83,17 @@ module hls_arbiter #(
             asked <= 0;
             answered <= 0;
             last <= 8'd0;
+            runs <= 1'b0;
         end else begin
             if (found && req_ready_i) last <= chosen;
+            if (!found || req_ready_i) runs <= found;
             if (found && req_ready_i && !req_write_o) asked <= asked + 1'b1;
             if (resp_valid_i) answered <= answered + 1'b1;
+        end
+        if (found && req_ready_i) begin
+            last_write <= req_write_o;
+            last_address <= req_address_o;
+            in_a_row <= follows ? in_a_row + 1'b1 : 8'd1;
         end
         if (found && req_ready_i && !req_write_o) owner[asked[ORDER_LOG2-1:0]] <= chosen;
     end
