@@ -104,7 +104,7 @@ private:
                                                  on_.module.var(*offers ? y : x).name);
             if (is_told(name)) return;
             return on_.reject(TapKind::stream, valid, name,
-                              "by what the design does with them they are a handshake, but at its "
+                              "the design treats them like a handshake, but at its "
                               "edge only one side is seen, and the names do not say so");
         }
     }
