@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/path_name.h"
 
+#include <algorithm>
+
 namespace tapestry {
 
 namespace {
@@ -77,6 +79,22 @@ std::string_view last_part(std::string_view path) {
 std::string_view parent_path(std::string_view path) {
     const std::size_t dot = last_dot(path);
     return dot == std::string_view::npos ? std::string_view() : path.substr(0, dot);
+}
+
+std::vector<std::string> distinct_ends(const std::vector<std::string>& paths) {
+    std::vector<std::string> ends;
+    for (const std::string& path : paths) {
+        std::string end;
+        std::string_view before = path;
+        do {
+            end = joined(last_part(before), end);
+            before = parent_path(before);
+        } while (!before.empty() && std::ranges::any_of(paths, [&](const std::string& other) {
+            return other != path && ends_with_name(other, end);
+        }));
+        ends.push_back(std::move(end));
+    }
+    return ends;
 }
 
 }  // namespace tapestry

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tapestry {
 
@@ -30,5 +31,9 @@ std::string without_indices(std::string_view path);
 // divide nothing.
 std::string_view last_part(std::string_view path);
 std::string_view parent_path(std::string_view path);
+
+// The last parts of each path, as many as tell it from the others: `u_a` and `g[0].main`,
+// `g[1].main`.
+std::vector<std::string> distinct_ends(const std::vector<std::string>& paths);
 
 }  // namespace tapestry

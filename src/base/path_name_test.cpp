@@ -58,5 +58,14 @@ TEST(PathName, LastParts) {
     EXPECT_EQ(parent_path("top"), "");
 }
 
+TEST(PathName, DistinctEndsTellPathsApart) {
+    using Paths = std::vector<std::string>;
+    EXPECT_EQ(distinct_ends({"top.u_a", "top.u_b.u_c"}), (Paths{"u_a", "u_c"}));
+    EXPECT_EQ(distinct_ends({"top.g[0].main", "top.g[1].main", "top.u_a"}),
+              (Paths{"g[0].main", "g[1].main", "u_a"}));
+    EXPECT_EQ(distinct_ends({"main", "a.main", "a.main"}), (Paths{"main", "a.main", "a.main"}));
+    EXPECT_EQ(distinct_ends({"a.x.main", "b.x.main"}), (Paths{"a.x.main", "b.x.main"}));
+}
+
 }  // namespace
 }  // namespace tapestry

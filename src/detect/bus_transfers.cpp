@@ -22,6 +22,8 @@ Finding timing(const Subject& on, KindPart own, const Transfers& t, const std::s
     f.valid = t.request_net;
     f.ready = t.answer_net;
     f.element = t.element;
+    f.valid_bit = t.request_bit;
+    f.ready_bit = t.answer_bit;
     f.confidence = 0.97;
     f.reason = fmt::format("the {} transfers of the bus '{}'", t.direction, t.bus);
     return f;
@@ -44,6 +46,26 @@ void add_queue(const Subject& on, const Transfers& t) {
 }
 
 }  // namespace
+
+std::string accepted(const Finding& channel) {
+    return fmt::format("{} && {}", channel.observed("valid"), channel.observed("ready"));
+}
+
+Transfers transfers_between(const Finding& request, const Finding& answer) {
+    Transfers t;
+    t.protocol = request.protocol();
+    t.request_net = request.valid;
+    t.answer_net = answer.valid;
+    t.element = request.element;
+    t.request_bit = request.valid_bit;
+    t.answer_bit = answer.valid_bit;
+    t.scope = request.scope;
+    t.place = request.place;
+    t.clock = request.clock;
+    t.begins = accepted(request);
+    t.ends = accepted(answer);
+    return t;
+}
 
 std::string direction_word(bool writes) { return writes ? "write" : "read"; }
 

@@ -4,6 +4,7 @@
 // it out), in each direction.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "detect/subject.h"
@@ -18,6 +19,8 @@ struct Transfers {
     VarId request_net = kNone;  // the nets that tell this bus from others
     VarId answer_net = kNone;
     std::int32_t element = kNone;
+    std::optional<Bit> request_bit = {};  // where in the nets, when they are records
+    std::optional<Bit> answer_bit = {};
     std::string scope;
     SourcePlace place;
     FindingClock clock;
@@ -25,6 +28,11 @@ struct Transfers {
     std::string ends;    // its last answer is taken
     bool reorders = false;
 };
+
+// When a beat of a channel moves: "valid && ready".
+std::string accepted(const Finding& channel);
+// Transfers that begin and end when beats of these channels move; their bus is left to say.
+Transfers transfers_between(const Finding& request, const Finding& answer);
 
 // "read" or "write".
 std::string direction_word(bool writes);

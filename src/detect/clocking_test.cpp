@@ -130,5 +130,39 @@ TEST(Clocking, AModuleWhoseRegistersHaveNoResetHasThatOfItsPorts) {
               "ap_clk !ap_rst_n");
 }
 
+// Registers a, b, c of a module below the top, whose input `x` the top calls `name`.
+std::string unnamed(const std::string& name, const std::string& pin, const std::string& body) {
+    return clocking_of(
+        "module part (input clk, input x, input d, output reg [3:0] a, b, c);\n"
+        "always @(posedge clk) " +
+            body + "\nendmodule\nmodule top (input clk, input " + name +
+            ", input d, output [3:0] a, b, c);\npart u (.clk, .x(" + pin +
+            "), .d, .a, .b, .c);\nendmodule\n",
+        "part");
+}
+
+const std::string kWork = " else begin a <= a + 1; b <= {b[2:0], d}; if (d) c <= 0; end";
+
+TEST(Clocking, AResetWithoutAResetsNameIsKnownByWhatItDoes) {
+    const std::string all = "begin a <= 0; b <= 3; c <= 1; end" + kWork;
+    for (const char* name : {"init", "clear_all", "por"})
+        EXPECT_EQ(unnamed(name, name, "if (x) " + all), "clk x") << name;
+    EXPECT_EQ(unnamed("sys_ok", "sys_ok", "if (!x) " + all), "clk !x");
+    EXPECT_EQ(unnamed("sys_ok", "!sys_ok", "if (x == 1'b1) " + all), "clk x");
+}
+
+TEST(Clocking, WhatOnlyResemblesAResetIsNone) {
+    const std::string all = "begin a <= 0; b <= 3; c <= 1; end" + kWork;
+    EXPECT_EQ(unnamed("start", "start", "if (x) " + all), "clk ") << "a call";
+    EXPECT_EQ(unnamed("in_valid", "in_valid", "if (x) " + all), "clk ") << "a handshake";
+    EXPECT_EQ(unnamed("init", "init", "if (x) begin a <= 0; end" + kWork), "clk ")
+        << "one register";
+    EXPECT_EQ(unnamed("init", "init", "if (x) begin a <= 0; b <= {4{d}}; c <= 1; end" + kWork),
+              "clk ")
+        << "no constant";
+    EXPECT_EQ(unnamed("init", "init & d", "if (x) " + all), "clk ") << "not alone";
+    EXPECT_EQ(unnamed("init", "init", "if (d) c <= 2; else if (x) " + all), "clk ") << "not first";
+}
+
 }  // namespace
 }  // namespace tapestry

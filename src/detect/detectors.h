@@ -10,6 +10,7 @@
 #include "detect/edge_pairs.h"
 #include "detect/fsm.h"
 #include "detect/queue.h"
+#include "detect/record_bus.h"
 #include "detect/stream.h"
 #include "detect/structural_stream.h"
 
@@ -20,8 +21,9 @@ struct Detector {
     void (*find)(const Subject& on);
 };
 
-inline constexpr std::array<Detector, 7> kDetectors = {{
+inline constexpr std::array<Detector, 8> kDetectors = {{
     {"state machines", find_fsms},            // looks at nothing that others find
+    {"buses in records", find_record_buses},  // before streams, which leave their channels out
     {"streams", find_streams},                // before buses and queues, which are made of streams
     {"handshakes", find_structural_streams},  // leaves out what names have told
     {"buses", find_buses},  // before queues: the streams of a bus are not ends of a queue

@@ -53,10 +53,8 @@ bool is_bit_port(const Subject& on, VarId v) {
            on.width(v) == 1;
 }
 
-}  // namespace
-
-void reject_edge_pairs(const Subject& on) {
-    if (on.id != on.design.top) return;
+// Pairs that are named like a handshake.
+void reject_named(const Subject& on) {
     for (VarId v = 0; v < on.var_count(); ++v) {
         if (!is_bit_port(on, v)) continue;
         const auto valid = handshake_word(on.module.var(v).name);
@@ -74,6 +72,96 @@ void reject_edge_pairs(const Subject& on) {
                       "when a beat moves");
         }
     }
+}
+
+// Pairs of which no tap looks at either, and that the design treats as a handshake whatever they
+// are called: it listens to the one only while the other has one value, and data waits for both.
+class UnnamedPairs {
+public:
+    explicit UnnamedPairs(const Subject& on)
+        : on_(on), listening_(on.listening), logic_(on.listening.logic().module(on.id)) {}
+
+    void reject() {
+        for (VarId x = 0; x < on_.var_count(); ++x) {
+            if (!is_bit_port(on_, x) || on_.module.var(x).direction != Direction::input) continue;
+            const Diagram::Node in = logic_.value(Bit{x, 0, 0});
+            if (!diagram().is_literal(in) || is_seen(on_, on_.id, on_.module.var(x).name)) continue;
+            reject_with(x, diagram().literal_of(in).variable);
+        }
+    }
+
+private:
+    Diagram& diagram() { return logic_.diagram(); }
+
+    void reject_with(VarId x, Diagram::Variable in) {
+        for (VarId y = 0; y < on_.var_count(); ++y) {
+            if (!is_bit_port(on_, y) || on_.module.var(y).direction != Direction::output) continue;
+            const std::optional<bool> offers = offers_x(in, y);
+            if (diagram().overflowed()) return;
+            if (!offers || is_seen(on_, on_.id, on_.module.var(y).name)) continue;
+            const VarId valid = *offers ? x : y;
+            const std::string name = fmt::format("{} and {}", on_.module.var(valid).name,
+                                                 on_.module.var(*offers ? y : x).name);
+            if (is_told(name)) return;
+            return on_.reject(TapKind::stream, valid, name,
+                              "the design treats them like a handshake, but at its "
+                              "edge only one side is seen, and the names do not say so");
+        }
+    }
+
+    // Whether the input offers, or the output does; nothing when they are no handshake.
+    std::optional<bool> offers_x(Diagram::Variable in, VarId y) {
+        Diagram::Node out = logic_.value(Bit{y, 0, 0});
+        if (diagram().depends_on(out, in)) out = diagram().fixed(out, in, true);
+        const auto gate = listening_.gate(on_.id, in, out);
+        if (!gate || !gate->tight) return std::nullopt;
+        const Diagram::Node open = gate->value ? out : diagram().negated(out);
+        const auto moving = listening_.moving_value(on_.id, in, open);
+        if (!moving) return std::nullopt;
+        auto with = [&](bool value) { return diagram().both(open, diagram().literal(in, value)); };
+        if (is_data_taken_only(with(*moving))) return true;
+        if (is_data_kept(with(!*moving))) return false;
+        return std::nullopt;
+    }
+
+    bool is_data_taken_only(Diagram::Node where) {
+        return any_vector(Direction::input, [&](Diagram::Node bit) {
+            return diagram().is_literal(bit) &&
+                   !listening_.heard(on_.id, diagram().literal_of(bit).variable).empty() &&
+                   listening_.only_where(on_.id, diagram().literal_of(bit).variable, where);
+        });
+    }
+    bool is_data_kept(Diagram::Node where) {
+        return any_vector(Direction::output, [&](Diagram::Node bit) {
+            return bit > Diagram::kTrue && listening_.holds_where(on_.id, bit, where);
+        });
+    }
+    template <class Fits>
+    bool any_vector(Direction way, Fits fits) {
+        const auto& ports = listening_.ports(on_.id);
+        return std::any_of(ports.begin(), ports.end(), [&](const Listening::Port& port) {
+            return port.direction == way && port.leaf.width > 1 &&
+                   fits(logic_.value(Bit{port.var, port.leaf.element, port.leaf.lsb}));
+        });
+    }
+
+    bool is_told(const std::string& name) const {
+        return std::any_of(
+            on_.findings.rejected.begin(), on_.findings.rejected.end(),
+            [&](const Rejection& r) { return r.module == on_.id && r.name == name; });
+    }
+
+    const Subject& on_;
+    Listening& listening_;
+    ModuleLogic& logic_;
+};
+
+}  // namespace
+
+void reject_edge_pairs(const Subject& on) {
+    if (on.id != on.design.top) return;
+    reject_named(on);
+    UnnamedPairs(on).reject();
 }
 
 }  // namespace tapestry

@@ -42,5 +42,25 @@ TEST(EdgePairs, NotToldWhenMeasuredHereOrBelow) {
                        "unit u (.clk(clk), .in_valid(a_stb), .in_ready(a_ack));"));
 }
 
+TEST(EdgePairs, ToldByWhatTheyDoWhateverTheirNames) {
+    const std::string takes =
+        "reg [3:0] n; assign buffer_full = n == 4; always @(posedge clk) if (buffer_full) n <= 0; "
+        "else if (in_ready) begin q <= {q[7:0], in}; n <= n + 1; end";
+    EXPECT_EQ(
+        "in_ready and buffer_full;",
+        told("input [7:0] in, input in_ready, output buffer_full, output reg [15:0] q", takes));
+    const std::string gives =
+        "reg [3:0] n; always @(posedge clk) if (!there) begin n <= n + 1; there <= n[2]; q <= q + "
+        "n; end else if (eaten) there <= 0;";
+    EXPECT_EQ("there and eaten;", told("output reg there, input eaten, output reg [7:0] q", gives));
+}
+
+TEST(EdgePairs, NotToldWithoutDataThatWaitsForThem) {
+    EXPECT_EQ("", told("input on, output reg lamp, output reg [7:0] q",
+                       "always @(posedge clk) begin q <= q + 1; if (!lamp) lamp <= on; end"));
+    EXPECT_EQ("", told("input [7:0] in, input on, output lamp, output reg [7:0] q",
+                       "assign lamp = q[0]; always @(posedge clk) if (on) q <= in;"));
+}
+
 }  // namespace
 }  // namespace tapestry

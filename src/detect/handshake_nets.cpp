@@ -107,7 +107,7 @@ std::string HandshakeNets::leaf_text(const Finding& f, const Handshake& h, const
 
 bool HandshakeNets::is_found(const Handshake& h) const {
     return std::any_of(findings_.taken.begin(), findings_.taken.end(), [&](const Finding& f) {
-        if (!f.is(TapKind::stream)) return false;
+        if (!f.is(TapKind::stream) && f.bus().name.empty()) return false;
         if (f.module == id_) return is_found_here(h, f);
         return is_found_at(h, f, h.meeting->a) || is_found_at(h, f, h.meeting->b);
     });
@@ -117,6 +117,7 @@ bool HandshakeNets::joins(const Finding& f, Bit x, Bit y) const {
     if (f.valid == kNone || f.ready == kNone) return false;
     const Bit valid = valid_net(design_, f);
     const Bit ready = ready_net(design_, f);
+    if (!f.bus().name.empty()) return valid == x || valid == y || ready == x || ready == y;
     return (valid == x && ready == y) || (valid == y && ready == x);
 }
 

@@ -53,6 +53,7 @@ private:
     std::optional<SignalNet> plain_net(ExprId value, Bit port) const;
     // `.ready(a & b)`: the net is the expression, and is called after the port.
     std::optional<SignalNet> expression_net(const Instance& i, const Connection& c, Bit port) const;
+    // What belongs to a bus is in no other handshake.
     bool joins(const Finding& f, Bit x, Bit y) const;
     // A finding without nets of its own, such as an end of a queue: its text says what it observes.
     bool mentions(const Finding& f, Bit bit) const;

@@ -147,7 +147,8 @@ private:
         return d.both(my_value ? mine.out : d.negated(mine.out), heard);
     }
 
-    // Wide signals that run with x (or y): taken only while it is active, or kept until then.
+    // Wide signals that run with x (or y): taken only while it is active, or kept until then and
+    // not taken only while it is not.
     std::vector<const Signal*> data(const Handshake& h, bool with_x) {
         const Signal& valid = with_x ? *h.x : *h.y;
         const Signal& ready = with_x ? *h.y : *h.x;
@@ -160,8 +161,11 @@ private:
         std::vector<const Signal*> found;
         for (const Signal& s : with_x ? meeting_.to_b : meeting_.to_a) {
             if (s.width() < 2 || !s.is_first_bit() || &s == &valid) continue;
-            if (listening_.only_where(to.module, s.in, offered, {to.who.except, true}) ||
-                listening_.holds_where(from.module, s.out, waits))
+            auto only_where = [&](Node condition) {
+                return listening_.only_where(to.module, s.in, condition, {to.who.except, true});
+            };
+            if (only_where(offered) || (!only_where(diagram(to).negated(offered)) &&
+                                        listening_.holds_where(from.module, s.out, waits)))
                 found.push_back(&s);
         }
         return found;

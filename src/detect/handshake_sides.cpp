@@ -14,9 +14,8 @@ bool opposite(Direction a, Direction b) {
            (a == Direction::output && b == Direction::input);
 }
 
-bool is_driven(const Subject& on, VarId var, std::int32_t element) {
-    const Bit bit = handshake_bit(on.design, on.module, var, element);
-    const auto& drivers = on.index.drivers(var);
+bool is_driven(const Subject& on, Bit bit) {
+    const auto& drivers = on.index.drivers(bit.var);
     return std::any_of(drivers.begin(), drivers.end(), [&](std::int32_t id) {
         return writes(on.module, on.index.assignment(id), bit);
     });
@@ -41,9 +40,8 @@ bool meet(const Subject& on, VarId valid, VarId ready) {
     return false;
 }
 
-std::int32_t driving_instance(const Subject& on, VarId var, std::int32_t element) {
-    const Bit bit = handshake_bit(on.design, on.module, var, element);
-    for (const ModuleIndex::Pin& pin : on.index.pins(var)) {
+std::int32_t driving_instance(const Subject& on, Bit bit) {
+    for (const ModuleIndex::Pin& pin : on.index.pins(bit.var)) {
         const Instance& instance = on.module.instances[static_cast<std::size_t>(pin.instance)];
         const Connection& connection =
             instance.connections[static_cast<std::size_t>(pin.connection)];
@@ -61,7 +59,8 @@ bool copies(const Subject& on, ExprId id, std::int32_t& instance) {
     if (expr.op == Op::constant) return true;
     if (expr.op == Op::conditional)
         return copies(on, expr.args[1], instance) && copies(on, expr.args[2], instance);
-    const std::int32_t driver = expr.op == Op::ref ? driving_instance(on, expr.var, kNone) : kNone;
+    const std::int32_t driver =
+        expr.op == Op::ref ? driving_instance(on, Bit{expr.var, 0, 0}) : kNone;
     if (driver == kNone || (instance != kNone && instance != driver)) return false;
     instance = driver;
     return true;
@@ -78,25 +77,30 @@ std::int32_t copied_instance(const Subject& on, VarId var) {
 
 }  // namespace
 
-std::string why_no_handshake(const Subject& on, VarId valid, VarId ready, std::int32_t element) {
-    const Direction v = on.module.var(valid).direction;
-    const Direction r = on.module.var(ready).direction;
+std::string why_no_handshake(const Subject& on, Bit valid, Bit ready) {
+    const Direction v = on.module.var(valid.var).direction;
+    const Direction r = on.module.var(ready.var).direction;
     if (v != Direction::none && r != Direction::none)
         return opposite(v, r) ? "" : "both ports point in the same direction";
     if (v != Direction::none || r != Direction::none) return "one side is a port, the other is not";
-    const std::int32_t valid_driver = driving_instance(on, valid, element);
-    const std::int32_t ready_driver = driving_instance(on, ready, element);
+    const std::int32_t valid_driver = driving_instance(on, valid);
+    const std::int32_t ready_driver = driving_instance(on, ready);
     if (valid_driver != kNone && valid_driver == ready_driver)
         return "both sides are driven by the same instance";
     const std::int32_t copied =
-        valid_driver == kNone && ready_driver == kNone ? copied_instance(on, valid) : kNone;
-    if (copied != kNone && copied == copied_instance(on, ready))
+        valid_driver == kNone && ready_driver == kNone ? copied_instance(on, valid.var) : kNone;
+    if (copied != kNone && copied == copied_instance(on, ready.var))
         return "both sides copy outputs of the same instance";
-    if (valid_driver == kNone && ready_driver == kNone && !meet(on, valid, ready))
+    if (valid_driver == kNone && ready_driver == kNone && !meet(on, valid.var, ready.var))
         return "both sides are driven by this module and nothing looks at them together";
-    const bool valid_driven = valid_driver != kNone || is_driven(on, valid, element);
-    const bool ready_driven = ready_driver != kNone || is_driven(on, ready, element);
+    const bool valid_driven = valid_driver != kNone || is_driven(on, valid);
+    const bool ready_driven = ready_driver != kNone || is_driven(on, ready);
     return valid_driven && ready_driven ? "" : "one side is not driven";
+}
+
+std::string why_no_handshake(const Subject& on, VarId valid, VarId ready, std::int32_t element) {
+    return why_no_handshake(on, handshake_bit(on.design, on.module, valid, element),
+                            handshake_bit(on.design, on.module, ready, element));
 }
 
 }  // namespace tapestry

@@ -17,21 +17,36 @@ struct ResetTerm {
     bool active_low = false;
 };
 
-std::optional<ResetTerm> reset_term(const Module& module, ExprId id, bool holds) {
+// Which variables of a module are resets: by their names, or by what they do.
+struct KnownResets {
+    const Module& module;
+    std::int32_t id;
+    const ResetNets& unnamed;
+
+    bool has(VarId var) const {
+        return is_reset_name(module.var(var).name) || unnamed.active_low(id, var).has_value();
+    }
+    bool is_low(VarId var) const {
+        return unnamed.active_low(id, var).value_or(is_low_reset_name(module.var(var).name));
+    }
+};
+
+std::optional<ResetTerm> reset_term(const KnownResets& resets, ExprId id, bool holds) {
+    const Module& module = resets.module;
     const Expr& expr = module.expr(id);
     switch (expr.op) {
         case Op::ref:
-            if (expr.width != 1 || !is_reset_name(module.var(expr.var).name)) return std::nullopt;
+            if (expr.width != 1 || !resets.has(expr.var)) return std::nullopt;
             return ResetTerm{expr.var, !holds};
         case Op::not_:
-            return reset_term(module, expr.args[0], !holds);
+            return reset_term(resets, expr.args[0], !holds);
         case Op::equal:
         case Op::not_equal: {
             for (int side : {0, 1}) {
                 const Expr& constant = module.expr(expr.args[static_cast<std::size_t>(side)]);
                 if (constant.op != Op::constant) continue;
                 const bool same = (expr.op == Op::equal) != constant.value.is_zero();
-                return reset_term(module, expr.args[static_cast<std::size_t>(1 - side)],
+                return reset_term(resets, expr.args[static_cast<std::size_t>(1 - side)],
                                   holds == same);
             }
             return std::nullopt;
@@ -42,7 +57,7 @@ std::optional<ResetTerm> reset_term(const Module& module, ExprId id, bool holds)
         case Op::and_:
             if ((expr.op == Op::or_) != holds) return std::nullopt;
             for (ExprId argument : expr.args) {
-                if (auto term = reset_term(module, argument, holds)) return term;
+                if (auto term = reset_term(resets, argument, holds)) return term;
             }
             return std::nullopt;
         default:
@@ -77,9 +92,9 @@ struct ResetBranches {
         Branch& branch = term->active_low ? low : high;
         ++(constant ? branch.constants : branch.others);
     }
-    bool active_low(const std::string& name) const {
+    bool active_low(const KnownResets& resets) const {
         if (high.resets() != low.resets()) return low.resets();
-        return is_low_reset_name(name);
+        return resets.is_low(var);
     }
 };
 
@@ -89,13 +104,14 @@ constexpr int kMostCopies = 4;
 // assignments, or in the logic that makes its next value.
 class ResetSearch {
 public:
-    explicit ResetSearch(const ModuleIndex& index) : index_(index), module_(index.module()) {}
+    ResetSearch(const ModuleIndex& index, const KnownResets& resets)
+        : index_(index), module_(index.module()), resets_(resets) {}
 
     void look_at(const Assignment& a, int copies = 0) {
         if (a.guards.empty())
             look_into(a.value, copies);
         else if (!a.guards[0].is_case)
-            branches_.add(reset_term(module_, a.guards[0].condition, a.guards[0].holds),
+            branches_.add(reset_term(resets_, a.guards[0].condition, a.guards[0].holds),
                           a.guards.size() == 1 && is_constant_value(module_, a.value));
     }
     // Elaboration folds `rst ? 0 : x` on one bit to `~rst & x`, and `rst ? 1 : x` to `rst | x`.
@@ -105,7 +121,7 @@ public:
         if (!is_folded || expr.width != 1 || !a.guards.empty()) return;
         for (const ExprId argument : expr.args) {
             for (const bool holds : {true, false})
-                branches_.add(reset_term(module_, argument, holds), holds == (expr.op == Op::or_));
+                branches_.add(reset_term(resets_, argument, holds), holds == (expr.op == Op::or_));
         }
     }
     const ResetBranches& branches() const { return branches_; }
@@ -117,7 +133,7 @@ private:
         const Expr& expr = module_.expr(id);
         if (expr.op == Op::conditional) {
             for (const bool holds : {true, false})
-                branches_.add(reset_term(module_, expr.args[0], holds),
+                branches_.add(reset_term(resets_, expr.args[0], holds),
                               is_constant_value(module_, expr.args[holds ? 1 : 2]));
         } else if (expr.op == Op::concatenate || expr.op == Op::extend) {
             for (const ExprId part : expr.args) look_into(part, copies);
@@ -132,13 +148,14 @@ private:
 
     const ModuleIndex& index_;
     const Module& module_;
+    const KnownResets& resets_;
     ResetBranches branches_;
 };
 
 }  // namespace
 
 ProcessClocks::ProcessClocks(const Design& design, const std::vector<ModuleIndex>& indexes)
-    : design_(design), indexes_(indexes) {
+    : design_(design), indexes_(indexes), unnamed_(design, indexes) {
     for (const Module& module : design.modules) {
         auto& lists = by_process_.emplace_back(module.processes.size());
         for (std::size_t i = 0; i < module.assignments.size(); ++i) {
@@ -191,13 +208,14 @@ std::optional<FindingClock> ProcessClocks::clock_of(std::int32_t module_id,
     return clock;
 }
 
-// A synchronous reset: the outermost condition of the process, with a reset's name, under which
+// A synchronous reset: the outermost condition of the process, a known reset, under which
 // all that is assigned gets constants. Elaboration may swap the branches of an `if`, so the order
 // says nothing; where both branches look alike, or none does, the name decides.
 std::string ProcessClocks::reset_of(std::int32_t module_id, std::int32_t process_id) const {
     const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
     const ModuleIndex& index = indexes_[static_cast<std::size_t>(module_id)];
-    ResetSearch search(index);
+    const KnownResets resets{module, module_id, unnamed_};
+    ResetSearch search(index, resets);
     const auto& assigned =
         by_process_[static_cast<std::size_t>(module_id)][static_cast<std::size_t>(process_id)];
     for (std::int32_t id : assigned)
@@ -208,7 +226,7 @@ std::string ProcessClocks::reset_of(std::int32_t module_id, std::int32_t process
     const ResetBranches& branches = search.branches();
     if (branches.var == kNone) return {};
     const std::string& name = module.var(branches.var).name;
-    return (branches.active_low(name) ? "!" : "") + spelled(name);
+    return (branches.active_low(resets) ? "!" : "") + spelled(name);
 }
 
 }  // namespace tapestry

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "detect/module_index.h"
+#include "detect/reset_nets.h"
 #include "model/finding.h"
 
 namespace tapestry {
@@ -19,6 +20,7 @@ public:
 
     // Nothing when the process is not clocked.
     std::optional<FindingClock> of(std::int32_t module, std::int32_t process) const;
+    const ResetNets& unnamed_resets() const { return unnamed_; }
 
 private:
     using Memo = std::map<std::pair<std::int32_t, std::int32_t>, std::optional<FindingClock>>;
@@ -30,6 +32,7 @@ private:
     const std::vector<ModuleIndex>& indexes_;
     // process -> its assignments, for each module
     std::vector<std::vector<std::vector<std::int32_t>>> by_process_;
+    ResetNets unnamed_;
     mutable Memo memo_;
 };
 

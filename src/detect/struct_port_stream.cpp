@@ -83,6 +83,7 @@ private:
         Finding f = begin_stream(on_, valid.var, ready.var, name.stem());
         f.valid_bit = Bit{valid.var, 0, valid.leaf.lsb};
         f.ready_bit = Bit{ready.var, 0, ready.leaf.lsb};
+        if (is_taken(f)) return;
         f.observe = {{"valid", valid.text}, {"ready", ready.text}};
         add_payload(valid, name, f);
         f.confidence = 0.9;
@@ -90,6 +91,15 @@ private:
             "'{}' and '{}' are named as a handshake and their ports point in opposite directions",
             valid.text, ready.text);
         take_stream(on_, std::move(f), valid.var);
+    }
+
+    // As a channel of a bus.
+    bool is_taken(const Finding& f) const {
+        return std::any_of(on_.findings.taken.begin(), on_.findings.taken.end(),
+                           [&](const Finding& known) {
+                               return known.module == on_.id && known.valid_bit == f.valid_bit &&
+                                      known.ready_bit == f.ready_bit;
+                           });
     }
 
     // What runs with the valid, and is called like it: the end of a packet, and the data or else

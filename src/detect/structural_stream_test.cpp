@@ -346,5 +346,30 @@ endmodule
     EXPECT_EQ(streams("top"), "");
 }
 
+// What is loaded while the other is empty: the loader looks at `empty` only while it does not load.
+TEST_F(StructuralStream, WhatIsTakenOnlyWhileNothingIsOfferedIsNoData) {
+    look_at(R"(
+module tab (input clk, input rst, output reg load, output reg [7:0] w, input empty);
+    reg [2:0] n;
+    always @(posedge clk) if (rst) begin load <= 0; w <= 0; n <= 4; end else begin
+        load <= 0;
+        if (n != 0) n <= n - 1;
+        else if (empty && !load) begin load <= 1; w <= w + 11; n <= 4; end
+    end
+endmodule
+module shi (input clk, input rst, input load, input [7:0] w, output empty, output q);
+    reg [7:0] b; reg [3:0] c; assign empty = c == 0; assign q = b[7];
+    always @(posedge clk) if (rst) begin b <= 0; c <= 0; end
+        else if (load) begin b <= w; c <= 8; end
+        else if (!empty) begin b <= {b[6:0], 1'b0}; c <= c - 1; end
+endmodule
+module top (input clk, input rst, output q);
+    wire load, empty; wire [7:0] w;
+    tab u0 (.*); shi u1 (.*);
+endmodule
+)");
+    EXPECT_EQ(streams("top"), "");
+}
+
 }  // namespace
 }  // namespace tapestry

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "import/design_names.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstdlib>
 
 namespace tapestry {
 
@@ -55,6 +57,14 @@ Bits bits_of(const Constant& constant, std::uint32_t width) {
     return value;
 }
 
+std::optional<FieldBits> member(const Type& type, const std::string& name) {
+    if (type.kind != Type::Kind::structure) return std::nullopt;
+    for (const StructMember& m : type.members) {
+        if (m.name == name) return FieldBits{m.lsb, m.width, m.type};
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 const Module* DesignNames::top() const {
@@ -81,21 +91,26 @@ const Var* DesignNames::find(const std::string& scope, const std::string& name) 
 
 std::optional<FieldBits> DesignNames::field(const Var& var, const std::vector<NamePart>& parts,
                                             std::size_t first) const {
-    if (var.type == kNone) return std::nullopt;
-    const Type* type = &design_->types[static_cast<std::size_t>(var.type)];
-    FieldBits bits;
+    FieldBits bits{0, 0, var.type};
     for (std::size_t i = first; i < parts.size(); ++i) {
-        const StructMember* member = nullptr;
-        for (const StructMember& m : type->members) {
-            if (m.name == parts[i].name) member = &m;
-        }
-        if (type->kind != Type::Kind::structure || !member) return std::nullopt;
-        bits = {bits.lsb + member->lsb, member->width, member->type};
-        if (i + 1 == parts.size()) return bits;
-        if (member->type == kNone) return std::nullopt;
-        type = &design_->types[static_cast<std::size_t>(member->type)];
+        if (bits.type == kNone) return std::nullopt;
+        const Type& type = design_->types[static_cast<std::size_t>(bits.type)];
+        const auto next =
+            parts[i].is_index() ? element(type, parts[i].index) : member(type, parts[i].name);
+        if (!next) return std::nullopt;
+        bits = {bits.lsb + next->lsb, next->width, next->type};
     }
-    return std::nullopt;
+    return bits;
+}
+
+std::optional<FieldBits> DesignNames::element(const Type& type, std::uint64_t index) const {
+    if (type.kind != Type::Kind::plain || type.element == kNone) return std::nullopt;
+    const auto at = static_cast<std::int64_t>(index);
+    if (at < std::min(type.left, type.right) || at > std::max(type.left, type.right))
+        return std::nullopt;
+    const auto position = static_cast<std::uint32_t>(std::abs(at - type.right));
+    const std::uint32_t width = design_->width_of(type.element);
+    return FieldBits{position * width, width, type.element};
 }
 
 std::vector<PackedRange> DesignNames::ranges(TypeId id) const {

@@ -26,7 +26,7 @@ public:
 
     // The variable `name` of a scope, whose path begins with the top.
     const Var* find(const std::string& scope, const std::string& name) const;
-    // The field that `parts` from `first` on name; all of them must be names.
+    // The field that `parts` from `first` on name, through elements of packed arrays.
     std::optional<FieldBits> field(const Var& var, const std::vector<NamePart>& parts,
                                    std::size_t first) const;
     // The ranges of a packed array, outermost first; one for a vector, none for anything else.
@@ -38,6 +38,8 @@ public:
     const Module* top() const;
 
 private:
+    std::optional<FieldBits> element(const Type& type, std::uint64_t index) const;
+
     const Design* design_;
 };
 

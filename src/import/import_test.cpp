@@ -13,23 +13,26 @@ namespace {
 
 constexpr const char* kDesign = R"(
     typedef struct packed { logic flag; logic [1:0][3:0] pair; } record_t;
-    module dut (input clk, input [1:0][3:0] lanes, input record_t record);
+    module dut (input clk, input [1:0][3:0] lanes, input record_t record, input record_t [1:0] both);
         reg [3:0] last;
         always @(posedge clk) last <= lanes[1];
     endmodule)";
 
-// One edge, at which lanes is 4'd3, 4'd9 and record 1, 4'd5, 4'd12.
+// One edge, at which lanes is 4'd3, 4'd9, record 1, 4'd5, 4'd12, and both are that and 0, 4'd2,
+// 4'd7.
 constexpr const char* kWaveform = R"($timescale 1ns $end
 $scope module dut $end
 $var wire 1 ! clk $end
 $var wire 8 " lanes [7:0] $end
 $var wire 9 # record [8:0] $end
+$var wire 18 $ both [17:0] $end
 $upscope $end
 $enddefinitions $end
 #0
 0!
 b00111001 "
 b101011100 #
+b101011100000100111 $
 #5
 1!
 #10
@@ -71,6 +74,8 @@ TEST(Import, TakesWholeElementsOfPackedArrays) {
         {"lanes", 0x39},        {"lanes[1]", 3},       {"lanes[0]", 9},
         {"lanes[0][3]", 1},     {"lanes[1][1:0]", 3},  {"record.pair[1]", 5},
         {"record.pair[0]", 12}, {"record.pair", 0x5c}, {"record.pair[0][3:2]", 3},
+        {"both[1].flag", 1},    {"both[0].flag", 0},   {"both[1].pair[1]", 5},
+        {"both[0].pair", 0x27},
     };
     for (const auto& [expression, value] : table)
         EXPECT_EQ(sampled(elaborated.design, expression), value) << expression;

@@ -157,7 +157,9 @@ private:
         meaning.left = var.left;
         meaning.right = var.right;
         meaning.used = found.used;
-        const bool names_a_field = found.used < parts.size() && !parts[found.used].is_index();
+        const bool names_a_field = std::any_of(
+            parts.begin() + static_cast<std::ptrdiff_t>(std::min(found.used, parts.size())),
+            parts.end(), [](const NamePart& part) { return !part.is_index(); });
         if (names_a_field && !select_field(found, parts, design_scope, meaning)) {
             why = fmt::format(
                 "the waveform has '{}' as one vector, and which bits of it '{}' is, "
@@ -187,8 +189,8 @@ private:
 
     bool select_field(const WaveNames::Found& found, const std::vector<NamePart>& parts,
                       const std::string& design_scope, NameMeaning& meaning) const {
-        std::size_t end = found.used;
-        while (end < parts.size() && !parts[end].is_index()) ++end;
+        std::size_t end = parts.size();
+        while (end > found.used && parts[end - 1].is_index()) --end;
         const Var* const var = design_.find(design_scope, parts[0].name);
         if (!var || found.used != 1) return false;
         const std::vector<NamePart> names(parts.begin(),

@@ -18,19 +18,21 @@ std::int64_t index_at(const Type& type, std::int64_t position) {
 
 class LeafSearch {
 public:
-    LeafSearch(const Design& design, std::vector<Leaf>& leaves)
-        : design_(design), leaves_(leaves) {}
+    enum class Wanted { leaves, structures };
+    LeafSearch(const Design& design, Wanted wanted, std::vector<Leaf>& leaves)
+        : design_(design), wanted_(wanted), leaves_(leaves) {}
 
     void run(TypeId id, const Leaf& so_far, int depth) {
         if (id == kNone || depth > kDeepest || leaves_.size() > kMostLeaves) return;
         const Type& type = design_.types[static_cast<std::size_t>(id)];
         const bool has_elements = !type.members.empty() && is_element(type.members.front());
         if (type.kind == Type::Kind::structure && !has_elements)
-            return members(type, so_far, depth);
+            return wanted_ == Wanted::leaves ? members(type, so_far, depth) : add(id, so_far);
         if (type.kind == Type::Kind::unpacked_array) return elements(type, so_far, depth);
         if (type.element != kNone && type.kind == Type::Kind::plain)
             return dimension(type, so_far, depth);
         if (type.kind == Type::Kind::interface || type.kind == Type::Kind::other) return;
+        if (wanted_ == Wanted::structures) return;
         Leaf leaf = so_far;
         leaf.width = std::max<std::uint32_t>(type.width, 1);
         leaf.right = type.right;
@@ -39,6 +41,12 @@ public:
     }
 
 private:
+    void add(TypeId structure, Leaf leaf) {
+        leaf.width = design_.width_of(structure);
+        leaf.type = structure;
+        leaves_.push_back(std::move(leaf));
+    }
+
     void members(const Type& type, const Leaf& so_far, int depth) {
         for (const StructMember& member : type.members) {
             Leaf next = so_far;
@@ -73,16 +81,25 @@ private:
     }
 
     const Design& design_;
+    Wanted wanted_;
     std::vector<Leaf>& leaves_;
 };
+
+std::vector<Leaf> search(const Design& design, TypeId type, LeafSearch::Wanted wanted) {
+    std::vector<Leaf> all;
+    LeafSearch(design, wanted, all).run(type, {}, 0);
+    if (all.size() > kMostLeaves) all.clear();
+    return all;
+}
 
 }  // namespace
 
 std::vector<Leaf> leaves_of(const Design& design, TypeId type) {
-    std::vector<Leaf> all;
-    LeafSearch(design, all).run(type, {}, 0);
-    if (all.size() > kMostLeaves) all.clear();
-    return all;
+    return search(design, type, LeafSearch::Wanted::leaves);
+}
+
+std::vector<Leaf> structures_of(const Design& design, TypeId type) {
+    return search(design, type, LeafSearch::Wanted::structures);
 }
 
 std::optional<std::string> text_of_bit(const Design& design, TypeId type, Bit bit) {

@@ -19,6 +19,7 @@ struct Leaf {
     std::string text;        // ".valid", "[2].data"
     std::int64_t right = 0;  // the index of its lowest bit
     bool counts_up = true;   // whether indices grow with positions
+    TypeId type = kNone;     // of a structure
 };
 
 // Whether a member stands for an element of an array, (2): no Verilog names it, only its bits.
@@ -26,6 +27,8 @@ inline bool is_element(const StructMember& member) { return member.name.starts_w
 
 // Empty when there are more than are worth looking at.
 std::vector<Leaf> leaves_of(const Design& design, TypeId type);
+// The structures as wholes: the variable's own, or one for each element of an array of them.
+std::vector<Leaf> structures_of(const Design& design, TypeId type);
 
 // ".valid", "[3]": the bit of a variable of that type, as it is written behind the name; nothing
 // when it cannot be told.

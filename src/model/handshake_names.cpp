@@ -21,7 +21,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kFrontFli
 
 // Records of the two directions of one handshake: s_i.valid with s_o.ready, and what else they are
 // called.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kRecordFlips = {
+constexpr std::array<std::pair<std::string_view, std::string_view>, 18> kRecordFlips = {
     {{"i", "o"},
      {"o", "i"},
      {"in", "out"},
@@ -35,6 +35,9 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kRecordF
      {"req", "rsp"},
      {"rsp", "req"},
      {"resp", "req"},
+     {"reqs", "rsps"},
+     {"rsps", "reqs"},
+     {"resps", "reqs"},
      {"h2d", "d2h"},
      {"d2h", "h2d"}}};
 

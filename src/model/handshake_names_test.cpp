@@ -88,6 +88,7 @@ TEST(HandshakeNames, KnowsThePortsOfQueues) {
 TEST(HandshakeNames, RecordsOfTwoDirectionsHaveOneStem) {
     for (const auto& [name, stem] :
          std::vector<std::pair<std::string, std::string>>{{"axi_req_i", "axi"},
+                                                          {"axi_reqs_i", "axi"},
                                                           {"axi_resp_o", "axi"},
                                                           {"tl_h2d", "tl"},
                                                           {"s_in", "s"},

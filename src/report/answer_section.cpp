@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answer before the numbers: what limits the design, why, and what to do about it.
+#include "base/path_name.h"
 #include "report/page.h"
 
 namespace tapestry {
@@ -9,18 +10,17 @@ namespace {
 constexpr int kReasons = 3;
 constexpr int kAdvice = 3;
 
-// "u_filter > u_norm": who waits for whom, in the last parts of their names.
+// "u_filter > u_norm": who waits for whom, in as many last parts of their names as tell them apart.
 Result<std::string> pressure_line(Page& page, std::int64_t rank) {
     const Result<Table> steps = page.ask(
         fmt::format("SELECT from_path, to_path FROM pressure WHERE rank = {} ORDER BY step", rank));
     if (!steps) return failure;
     if (steps->rows.empty()) return std::string();
-    auto last = [&](const Cell& path) {
-        const std::string whole = page.ink.printable(text(path));
-        return whole.substr(whole.rfind('.') + 1);
-    };
-    std::string line = "pressure: " + last(steps->rows.front()[0]);
-    for (const Row& row : steps->rows) line += " > " + last(row[1]);
+    std::vector<std::string> paths = {text(steps->rows.front()[0])};
+    for (const Row& row : steps->rows) paths.push_back(text(row[1]));
+    const std::vector<std::string> names = distinct_ends(paths);
+    std::string line = "pressure: " + page.ink.printable(names.front());
+    for (std::size_t i = 1; i < names.size(); ++i) line += " > " + page.ink.printable(names[i]);
     return line;
 }
 

@@ -93,7 +93,7 @@ Result<std::string> buses_section(Page& page) {
              ink.paint(thousands(blocked), blocked > 0 ? Colour::red : Colour::plain)});
     }
     const auto shown = static_cast<std::int64_t>(rows->rows.size());
-    if (number > shown) listing.add_note(more_line(number - shown, "directions of buses"));
+    if (number > shown) listing.add_note(more_line(number - shown, "bus directions"));
     return section_title(page.ink, "BUSES", number, "latencies and blocked cycles, in cycles") +
            listing.to_text();
 }
