@@ -374,7 +374,7 @@ void tapestry_count(unsigned handle, uint64_t n) {
 // The same for one tap that has no leader.
 void tapestry_count_alone(unsigned handle, uint64_t n) { taps()[handle]->counts->add_until(n); }
 
-static void log(unsigned handle, Counts* counts) {
+static void start_log(unsigned handle, Counts* counts) {
     Tap& tap = *taps()[handle];
     tap.counts.reset(counts);
     if (tap.clock >= 0) tap.model->logs[tap.clock].push_back(counts);
@@ -382,31 +382,32 @@ static void log(unsigned handle, Counts* counts) {
 
 void tapestry_log_stream(unsigned handle, const void* reset, const void* valid, const void* ready,
                          const void* last, const void* keep, unsigned keep_width) {
-    log(handle, new StreamCounts(StreamLanes{static_cast<Lane>(reset), static_cast<Lane>(valid),
-                                             static_cast<Lane>(ready), static_cast<Lane>(last),
-                                             static_cast<const uint64_t*>(keep), keep_width}));
+    start_log(handle,
+              new StreamCounts(StreamLanes{static_cast<Lane>(reset), static_cast<Lane>(valid),
+                                           static_cast<Lane>(ready), static_cast<Lane>(last),
+                                           static_cast<const uint64_t*>(keep), keep_width}));
 }
 
 void tapestry_log_queue(unsigned handle, const void* reset, const void* push, const void* full,
                         const void* pop, const void* empty, unsigned bins) {
-    log(handle, new QueueCounts(QueueLanes{static_cast<Lane>(reset), static_cast<Lane>(push),
-                                           static_cast<Lane>(full), static_cast<Lane>(pop),
-                                           static_cast<Lane>(empty)},
-                                bins));
+    start_log(handle, new QueueCounts(QueueLanes{static_cast<Lane>(reset), static_cast<Lane>(push),
+                                                 static_cast<Lane>(full), static_cast<Lane>(pop),
+                                                 static_cast<Lane>(empty)},
+                                      bins));
 }
 
 void tapestry_log_call(unsigned handle, const void* reset, const void* start, const void* ready,
                        const void* done) {
-    log(handle, new CallCounts(CallLanes{static_cast<Lane>(reset), static_cast<Lane>(start),
-                                         static_cast<Lane>(ready), static_cast<Lane>(done)}));
+    start_log(handle, new CallCounts(CallLanes{static_cast<Lane>(reset), static_cast<Lane>(start),
+                                               static_cast<Lane>(ready), static_cast<Lane>(done)}));
 }
 
 // Its codes have been told before.
 void tapestry_log_fsm(unsigned handle, const void* reset, const void* narrow, const void* wide,
                       bool one_hot) {
-    log(handle, new FsmCounts(FsmLanes{static_cast<Lane>(reset), static_cast<Lane>(narrow),
-                                       static_cast<const uint64_t*>(wide)},
-                              one_hot, std::move(taps()[handle]->codes)));
+    start_log(handle, new FsmCounts(FsmLanes{static_cast<Lane>(reset), static_cast<Lane>(narrow),
+                                             static_cast<const uint64_t*>(wide)},
+                                    one_hot, std::move(taps()[handle]->codes)));
 }
 
 // ---- Called from tapestry_sim.sv ----------------------------------------------------------------
