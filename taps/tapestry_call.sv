@@ -8,7 +8,8 @@
 //              (least, most, sum), orphans, overflows; docs/counting.md defines them.
 // Not measured Invocations beyond 64 under way at once, which are counted in overflows.
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
-// Timing       The model works only when the inputs change; a run of edges that begins and completes
+// Timing       Under Verilator samples are stored, and tapestry_call_counts.h counts.
+//              Elsewhere the model works only when the inputs change; a run of edges that begins and completes
 //              nothing is added at once.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does.
 // Cost         In simulation what taps/bench measures; the core's is in taps/README.md.
@@ -36,6 +37,30 @@ module tapestry_call #(
   localparam KIND = "call";
   tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
   `include "tapestry_tap.svh"
+
+`ifdef TAPESTRY_LOG
+
+  `include "tapestry_log.svh"
+  byte unsigned starts [0:127], readies [0:127], dones [0:127];
+
+  initial begin
+    $c("{void tapestry_log_call(unsigned, const void*, const void*, const void*, const void*);");
+    $c("tapestry_log_call(", handle, ", &", resets[0], ", &", starts[0], ", &", readies[0], ", &", dones[0], ");}");
+  end
+
+  always @(posedge clk_i) begin
+    `TAPESTRY_BEGIN_EDGE
+    starts[place] = {7'd0, tap_start_i};
+    readies[place] = {7'd0, tap_ready_i};
+    dones[place] = {7'd0, tap_done_i};
+  end
+
+  function automatic bit report(input bit at_end);
+    `TAPESTRY_SIM(report_counts)(handle, edges_at_cut(), {31'd0, at_end}, 0, 0);
+    report = 1'b1;
+  endfunction
+
+`else
 
   // The numbers of a record; the histogram comes from completions_of_bin().
   longint unsigned reset_cycles = 0, invocations = 0, completions = 0, busy_cycles = 0;
@@ -246,6 +271,8 @@ module tapestry_call #(
       end
     report = close_record();
   endfunction
+
+`endif
 
 endmodule
 

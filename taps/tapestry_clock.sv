@@ -33,7 +33,11 @@ module tapestry_clock #(
   longint unsigned wake;
 
   function automatic longint unsigned next_wake(input longint unsigned n);
+`ifdef TAPESTRY_COUNT_AT_EDGE
+    next_wake = {n[63:6] + 58'd1, 6'd0};
+`else
     next_wake = {n[63:16] + 48'd1, 16'd0};
+`endif
     if (frame_end > n && frame_end < next_wake) next_wake = frame_end;
   endfunction
 
@@ -41,6 +45,7 @@ module tapestry_clock #(
     `TAPESTRY_SIM(edges)[SLOT] = 0;
     `TAPESTRY_SIM(edges_before)[SLOT] = 0;
     `TAPESTRY_SIM(edge_time)[SLOT] = ~64'd0;
+    `TAPESTRY_SIM(place)[SLOT] = 7'd0;
   end
 
   always @(posedge clk_i)
@@ -55,10 +60,14 @@ module tapestry_clock #(
           step = 1'b0;
         end
         else begin
+`ifdef TAPESTRY_COUNT_AT_EDGE
+          if (`TAPESTRY_SIM(edges)[SLOT][5:0] == 6'd0)
+            $c("{void tapestry_count(unsigned, uint64_t); tapestry_count(", handle, ", ", `TAPESTRY_SIM(edges)[SLOT], ");}");
+`endif
           if (`TAPESTRY_SIM(edges)[SLOT] == frame_end) begin
             frame_end = next_frame_end(frame_end);
 `ifdef TAPESTRY_FRAME_AT_EDGE
-            `TAPESTRY_SIM(end_frame)(handle);
+            $c("{void tapestry_end_frame(unsigned); tapestry_end_frame(", handle, ");}");
 `else
             `TAPESTRY_SIM(frame)[CLOCK] <= !`TAPESTRY_SIM(frame)[CLOCK];
 `endif
@@ -66,12 +75,13 @@ module tapestry_clock #(
 `ifdef TAPESTRY_DPI
           // Rare enough to cost nothing, often enough for a progress bar.
           if (`TAPESTRY_SIM(edges)[SLOT][15:0] == 16'd0)
-            `TAPESTRY_SIM(progress)(handle, `TAPESTRY_SIM(edges)[SLOT]);
+            $c("{void tapestry_progress(unsigned, uint64_t); tapestry_progress(", handle, ", ", `TAPESTRY_SIM(edges)[SLOT], ");}");
 `endif
           wake = next_wake(`TAPESTRY_SIM(edges)[SLOT]);
         end
       end
       `TAPESTRY_SIM(edges)[SLOT] <= `TAPESTRY_SIM(edges)[SLOT] + {63'd0, step};
+      `TAPESTRY_SIM(place)[SLOT] <= `TAPESTRY_SIM(edges)[SLOT][6:0] + {6'd0, step};
     end
 
 `ifdef TAPESTRY_DPI

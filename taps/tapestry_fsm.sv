@@ -14,7 +14,8 @@
 //              of state i is CODES[i*CODE_WIDTH +: CODE_WIDTH]. Codes differ from each other.
 //              ONE_HOT: 1 when a code is the number of the one bit that is set, which keeps CODES
 //              short for registers of hundreds of bits.
-// Timing       The model works only when the register changes.
+// Timing       Under Verilator samples are stored, and tapestry_fsm_counts.h counts.
+//              Elsewhere the model works only when the register changes.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does.
 // Cost         In simulation what taps/bench measures; the core's is in taps/README.md.
 // Proved       The core's laws, by taps/prove. tests/taps compares model, core and a reference.
@@ -48,32 +49,10 @@ module tapestry_fsm #(
   localparam integer OTHER = STATES;      // samples that match no code
   localparam integer NONE = STATES + 1;   // reset, or no state yet
 
-  // One row of the record, set by collect_state(), and the numbers set by collect().
-  longint unsigned cycles, entries, min_dwell, max_dwell;
-  longint unsigned reset_cycles;
-  bit              saturated;
-
 `ifndef TAPESTRY_CORES
 
-  // The last sample, and the visit that is open: its state and the edge at which it began.
   localparam integer SW = $clog2(STATES + 2);
-  reg [WIDTH-1:0]  sample = {WIDTH{1'b0}};
-  reg              sample_rst = 1'b1;
-  reg [SW-1:0]     state = NONE[SW-1:0];
-  longint unsigned start = 0;
-
-  // The visit before it, when no reset came between. Whether it ended by moving is known only
-  // when the open one proves to have an edge that counts; until then its move is not counted.
-  reg [SW-1:0]     from = NONE[SW-1:0];
-  longint unsigned from_dwell = 0;
-
-  // Totals of all visits that are closed. NONE has a row like any state, which holds the cycles in
-  // reset and moves that nobody reads, so that a visit is closed without asking which it is.
-  // The four of a state lie side by side, in one line of a cache.
-  // Sizes are powers of two, so that an index of just its bits needs no check of its bounds.
-  localparam [1:0]   CYCLES = 2'd0, ENTRIES = 2'd1, LEAST = 2'd2, MOST = 2'd3;
-  longint unsigned closed [0:(4<<SW)-1];
-  longint unsigned closed_moves [0:(1<<(2*SW))-1];
+  reg [SW-1:0]     state = NONE[SW-1:0];  // of the last sample
 
   // From a sample to the number of its state. Narrow codes have a table; for wide ones a
   // search starts with the state that followed last time, which is nearly always right.
@@ -83,18 +62,16 @@ module tapestry_fsm #(
   int unsigned         successor [0:STATES+1];
   reg [SW-1:0]         state_table [0:(1<<TABLE_WIDTH)-1];
 
+`ifdef TAPESTRY_LOG
+  localparam integer SEARCHED = (WIDTH > 64) ? 1 : 0;
+`else
+  localparam integer SEARCHED = 1;
+`endif
   int unsigned i;
-  initial begin
+  initial if (SEARCHED != 0) begin
     for (i = 0; i < `TAPESTRY_BOUND(STATES); i = i + 1) code[i] = CODES[i*CODE_WIDTH +: CODE_WIDTH];
     for (i = 0; i < `TAPESTRY_BOUND(STATES + 2); i = i + 1) successor[i] = 0;
     for (i = 0; ONE_HOT == 0 && i < `TAPESTRY_BOUND(1 << TABLE_WIDTH); i = i + 1) state_table[i] = search({{WIDTH{1'b0}}, i[7:0]}, 0);
-    for (i = 0; i < `TAPESTRY_BOUND(STATES + 2); i = i + 1) begin
-      closed[{i[SW-1:0], CYCLES}] = 0;
-      closed[{i[SW-1:0], ENTRIES}] = 0;
-      closed[{i[SW-1:0], LEAST}] = ~64'd0;
-      closed[{i[SW-1:0], MOST}] = 0;
-    end
-    for (i = 0; i < `TAPESTRY_BOUND(1 << (2 * SW)); i = i + 1) closed_moves[i] = 0;
   end
 
   function automatic int unsigned search(input [WIDTH+7:0] value, input int unsigned guess);
@@ -132,6 +109,85 @@ module tapestry_fsm #(
       if (state_of < STATES) successor[state] = state_of;
     end
   endfunction
+
+`endif
+
+`ifdef TAPESTRY_LOG
+
+  `include "tapestry_log.svh"
+
+  // Where codes have up to 7 bits, a byte, 255 for values that need more; else values as they are; of those that are wider than
+  // a word, the number of the state.
+  localparam integer NARROW = (CODE_WIDTH <= 7 && ONE_HOT == 0 && WIDTH <= 64) ? 1 : 0;
+  byte unsigned    narrow_values [0:(NARROW != 0) ? 127 : 0];
+  longint unsigned values [0:(NARROW != 0) ? 0 : 127];
+  reg [WIDTH-1:0]  sample = {WIDTH{1'b0}};
+  wire [WIDTH+7:0] value = {8'd0, tap_state_i};
+
+  int unsigned k;
+  initial begin
+    for (k = 0; k < `TAPESTRY_BOUND(STATES); k = k + 1)
+      `TAPESTRY_SIM(code)(handle, (WIDTH > 64) ? {32'd0, k} : 64'(CODES[k*CODE_WIDTH +: CODE_WIDTH]));
+    if (WIDTH > 64) state = SW'(state_of(sample));
+    $c("{void tapestry_log_fsm(unsigned, const void*, const void*, const void*, bool);");
+    $c("tapestry_log_fsm(", handle, ", &", resets[0], ", ", NARROW, " ? &", narrow_values[0], " : nullptr, &", values[0], ", ",
+       ONE_HOT != 0 && WIDTH <= 64, ");}");
+  end
+
+  always @(posedge clk_i) begin
+    `TAPESTRY_BEGIN_EDGE
+    if (NARROW != 0) narrow_values[place] = (|value[WIDTH+7:8]) ? 8'd255 : value[7:0];
+    else if (WIDTH <= 64) values[place] = 64'(tap_state_i);
+    else begin
+      if (tap_state_i != sample) begin
+        sample = tap_state_i;
+        state = SW'(state_of(tap_state_i));
+      end
+      values[place] = 64'(state);
+    end
+  end
+
+  function automatic bit report(input bit at_end);
+    `TAPESTRY_SIM(report_counts)(handle, edges_at_cut(), {31'd0, at_end}, 0, 0);
+    report = 1'b1;
+  endfunction
+
+`else
+
+  // One row of the record, set by collect_state(), and the numbers set by collect().
+  longint unsigned cycles, entries, min_dwell, max_dwell;
+  longint unsigned reset_cycles;
+  bit              saturated;
+
+`ifndef TAPESTRY_CORES
+
+  // The last sample, and the edge at which the visit of `state` began.
+  reg [WIDTH-1:0]  sample = {WIDTH{1'b0}};
+  reg              sample_rst = 1'b1;
+  longint unsigned start = 0;
+
+  // The visit before it, when no reset came between. Whether it ended by moving is known only
+  // when the open one proves to have an edge that counts; until then its move is not counted.
+  reg [SW-1:0]     from = NONE[SW-1:0];
+  longint unsigned from_dwell = 0;
+
+  // Totals of all visits that are closed. NONE has a row like any state, which holds the cycles in
+  // reset and moves that nobody reads, so that a visit is closed without asking which it is.
+  // The four of a state lie side by side, in one line of a cache.
+  // Sizes are powers of two, so that an index of just its bits needs no check of its bounds.
+  localparam [1:0]   CYCLES = 2'd0, ENTRIES = 2'd1, LEAST = 2'd2, MOST = 2'd3;
+  longint unsigned closed [0:(4<<SW)-1];
+  longint unsigned closed_moves [0:(1<<(2*SW))-1];
+
+  initial begin
+    for (i = 0; i < `TAPESTRY_BOUND(STATES + 2); i = i + 1) begin
+      closed[{i[SW-1:0], CYCLES}] = 0;
+      closed[{i[SW-1:0], ENTRIES}] = 0;
+      closed[{i[SW-1:0], LEAST}] = ~64'd0;
+      closed[{i[SW-1:0], MOST}] = 0;
+    end
+    for (i = 0; i < `TAPESTRY_BOUND(1 << (2 * SW)); i = i + 1) closed_moves[i] = 0;
+  end
 
   // Adds the open visit, which has `dwell` edges.
   function automatic bit close_visit(input longint unsigned dwell);
@@ -274,6 +330,8 @@ module tapestry_fsm #(
         end
     report = close_record();
   endfunction
+
+`endif
 
 endmodule
 

@@ -10,7 +10,8 @@
 // Not measured How long each element stays.
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
 //              BINS: occupancies with a histogram bin of their own; one more bin holds those above.
-// Timing       The model works only when the inputs change. Over a run of equal samples the occupancy
+// Timing       Under Verilator samples are stored, and tapestry_queue_counts.h counts.
+//              Elsewhere the model works only when the inputs change. Over a run of equal samples the occupancy
 //              is constant, rises by one each edge, or falls by one each edge down to 0.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does.
 // Cost         In simulation what taps/bench measures; the core's is in taps/README.md.
@@ -40,6 +41,31 @@ module tapestry_queue #(
   localparam KIND = "queue";
   tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
   `include "tapestry_tap.svh"
+
+`ifdef TAPESTRY_LOG
+
+  `include "tapestry_log.svh"
+  byte unsigned pushes [0:127], fulls [0:127], pops [0:127], empties [0:127];
+
+  initial begin
+    $c("{void tapestry_log_queue(unsigned, const void*, const void*, const void*, const void*, const void*, unsigned);");
+    $c("tapestry_log_queue(", handle, ", &", resets[0], ", &", pushes[0], ", &", fulls[0], ", &", pops[0], ", &", empties[0], ", ", BINS, ");}");
+  end
+
+  always @(posedge clk_i) begin
+    `TAPESTRY_BEGIN_EDGE
+    pushes[place] = {7'd0, tap_push_i};
+    fulls[place] = {7'd0, tap_full_i};
+    pops[place] = {7'd0, tap_pop_i};
+    empties[place] = {7'd0, tap_empty_i};
+  end
+
+  function automatic bit report(input bit at_end);
+    `TAPESTRY_SIM(report_counts)(handle, edges_at_cut(), {31'd0, at_end}, 0, 0);
+    report = 1'b1;
+  endfunction
+
+`else
 
   // The numbers of a record; the histogram comes from cycles_of_bin().
   longint unsigned reset_cycles = 0, pushes = 0, pops = 0, refused_pushes = 0, refused_pops = 0;
@@ -228,6 +254,8 @@ module tapestry_queue #(
       end
     report = close_record();
   endfunction
+
+`endif
 
 endmodule
 

@@ -18,7 +18,8 @@
 // Widths       tap_beat_bits_i and tap_keep_bits_i are constants of the text around the tap: bits of a beat and
 //              of keep, 0 where there is none. A beat without keep has as many bytes as its bits need; a bit of
 //              keep stands for its share of them, at least one.
-// Timing       The model works only when the handshake changes, or last or keep do during transfers.
+// Timing       The model works only when the handshake changes, or last or keep do during transfers; under Verilator
+//              it stores samples, and tapestry_stream_counts.h counts.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does. A keep of more bits than
 //              KEEP_WIDTH loses those beyond it: then the record says saturated.
 // Cost         In simulation what taps/bench measures; the core's is in taps/README.md.
@@ -52,6 +53,35 @@ module tapestry_stream #(
   localparam KIND = "stream";
   tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
   `include "tapestry_tap.svh"
+
+`ifdef TAPESTRY_LOG
+
+  `include "tapestry_log.svh"
+  localparam integer KEEPS = (HAS_KEEP != 0) ? 128 : 1;
+  byte unsigned    valids [0:127], readies [0:127], lasts [0:127];
+  longint unsigned keeps [0:KEEPS-1];
+
+  initial begin
+    $c("{void tapestry_log_stream(unsigned, const void*, const void*, const void*, const void*, const void*, unsigned);");
+    $c("tapestry_log_stream(", handle, ", &", resets[0], ", &", valids[0], ", &", readies[0], ", ", HAS_LAST, " ? &", lasts[0],
+       " : nullptr, ", HAS_KEEP, " ? &", keeps[0], " : nullptr, ", KEEP_WIDTH, ");}");
+  end
+
+  // Of a very wide keep the ones are counted at once.
+  always @(posedge clk_i) begin
+    `TAPESTRY_BEGIN_EDGE
+    valids[place] = {7'd0, tap_valid_i};
+    readies[place] = {7'd0, tap_ready_i};
+    if (HAS_LAST != 0) lasts[place] = {7'd0, tap_last_i};
+    if (HAS_KEEP != 0) keeps[place] = (KEEP_WIDTH > 64) ? 64'($countones(tap_keep_i)) : 64'(tap_keep_i);
+  end
+
+  function automatic bit report(input bit at_end);
+    `TAPESTRY_SIM(report_counts)(handle, edges_at_cut(), {31'd0, at_end}, tap_beat_bits_i, tap_keep_bits_i);
+    report = 1'b1;
+  endfunction
+
+`else
 
   // The numbers of a record, set by collect(); the histogram comes from bursts_of_bin().
   longint unsigned reset_cycles, transfer_cycles, blocked_cycles, starved_cycles, idle_cycles;
@@ -296,6 +326,8 @@ module tapestry_stream #(
       end
     report = close_record();
   endfunction
+
+`endif
 
 endmodule
 

@@ -29,3 +29,14 @@
 `define TAPESTRY_FRAME_AT_EDGE
 `endif
 `endif
+
+// TAPESTRY_LOG: taps of most kinds store their samples, which the C++ support counts.
+// TAPESTRY_COUNT_AT_EDGE: the leader of a clock has them counted, at the edge.
+`ifdef TAPESTRY_DPI
+`ifndef TAPESTRY_CORES
+`define TAPESTRY_LOG
+`ifdef TAPESTRY_FRAME_AT_EDGE
+`define TAPESTRY_COUNT_AT_EDGE
+`endif
+`endif
+`endif

@@ -22,17 +22,21 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <memory>
 #include <new>
 #include <string>
 #include <vector>
 
 #include "svdpi.h"
+#include "tapestry_call_counts.h"
+#include "tapestry_fsm_counts.h"
+#include "tapestry_queue_counts.h"
+#include "tapestry_stream_counts.h"
 #include "verilated.h"
 #include "verilated_syms.h"
 
@@ -77,6 +81,8 @@ struct Tap {
     ReportFunction report;
     FinishFunction finish;
     Changes changes;
+    std::vector<uint64_t> codes = {};     // of a state machine, until its counts are made
+    std::unique_ptr<Counts> counts = {};  // of a kind that logs its samples
 };
 
 struct Model {
@@ -86,26 +92,7 @@ struct Model {
     int file = -1;
     bool ended = false;
     std::vector<Tap*> taps;
-};
-
-// The text of all records not yet written. A frame of a small design is written every few cycles'
-// worth of its own work, so a word is put together in place: no string is made and none is
-// measured.
-struct Record {
-    std::vector<char> room;  // of which `used` is text
-    size_t used = 0;
-    uint64_t checksum = 0;
-
-    // Where `most` characters may be put; done() says where they ended.
-    char* next(size_t most) {
-        if (room.size() - used < most) room.resize(2 * room.size() + most);
-        return room.data() + used;
-    }
-    void done(const char* end) { used = static_cast<size_t>(end - room.data()); }
-    void put(const char* text, size_t size) {
-        std::memcpy(next(size), text, size);
-        used += size;
-    }
+    std::vector<Counts*> logs[64];  // of the taps of each shared clock
 };
 
 // These objects live as long as the process: a signal or the end of main may need them at any time.
@@ -218,24 +205,6 @@ char* put_letters(char* at, uint64_t letters) {
 #endif
     std::memcpy(at, &letters, 8);
     return at + 8 - zeros;
-}
-
-constexpr size_t kMostDigits = 20;
-
-char* put_number(Record& line, char* at, uint64_t n) {
-    line.checksum = line.checksum * 31 + n;
-    *at++ = ' ';
-    if (n < 10) {  // most are
-        *at = static_cast<char>('0' + n);
-        return at + 1;
-    }
-    return std::to_chars(at, at + kMostDigits, n).ptr;
-}
-
-void put_word(Record& line, const char* word, uint64_t n) {
-    line.put(" ", 1);
-    line.put(word, std::strlen(word));
-    line.done(put_number(line, line.next(kMostDigits + 1), n));
 }
 
 void write_out(Model& model) {
@@ -390,6 +359,57 @@ __attribute__((weak)) void operator delete(void* memory, std::size_t, std::align
     free_aligned(memory);
 }
 
+// ---- Logs ---------------------------------------------------------------------------------------
+
+// The taps call these by $c and not by DPI: Verilator keeps the variables of a function that calls
+// others in the model, and those of one that does not on the stack.
+
+// `n` edges of the leader's clock came before this one: what its taps have logged is counted.
+void tapestry_count(unsigned handle, uint64_t n) {
+    const Tap& leader = *taps()[handle];
+    const Batch batch = Batch::from(n - kHalf, n);
+    for (Counts* const counts : leader.model->logs[leader.clock]) counts->add_shared(batch, n);
+}
+
+// The same for one tap that has no leader.
+void tapestry_count_alone(unsigned handle, uint64_t n) { taps()[handle]->counts->add_until(n); }
+
+static void start_log(unsigned handle, Counts* counts) {
+    Tap& tap = *taps()[handle];
+    tap.counts.reset(counts);
+    if (tap.clock >= 0) tap.model->logs[tap.clock].push_back(counts);
+}
+
+void tapestry_log_stream(unsigned handle, const void* reset, const void* valid, const void* ready,
+                         const void* last, const void* keep, unsigned keep_width) {
+    start_log(handle,
+              new StreamCounts(StreamLanes{static_cast<Lane>(reset), static_cast<Lane>(valid),
+                                           static_cast<Lane>(ready), static_cast<Lane>(last),
+                                           static_cast<const uint64_t*>(keep), keep_width}));
+}
+
+void tapestry_log_queue(unsigned handle, const void* reset, const void* push, const void* full,
+                        const void* pop, const void* empty, unsigned bins) {
+    start_log(handle, new QueueCounts(QueueLanes{static_cast<Lane>(reset), static_cast<Lane>(push),
+                                                 static_cast<Lane>(full), static_cast<Lane>(pop),
+                                                 static_cast<Lane>(empty)},
+                                      bins));
+}
+
+void tapestry_log_call(unsigned handle, const void* reset, const void* start, const void* ready,
+                       const void* done) {
+    start_log(handle, new CallCounts(CallLanes{static_cast<Lane>(reset), static_cast<Lane>(start),
+                                               static_cast<Lane>(ready), static_cast<Lane>(done)}));
+}
+
+// Its codes have been told before.
+void tapestry_log_fsm(unsigned handle, const void* reset, const void* narrow, const void* wide,
+                      bool one_hot) {
+    start_log(handle, new FsmCounts(FsmLanes{static_cast<Lane>(reset), static_cast<Lane>(narrow),
+                                             static_cast<const uint64_t*>(wide)},
+                                    one_hot, std::move(taps()[handle]->codes)));
+}
+
 // ---- Called from tapestry_sim.sv ----------------------------------------------------------------
 
 extern "C" {
@@ -427,10 +447,7 @@ void tapestry_dpi_open_record(unsigned handle) {
     record().put(head.data(), head.size());
 }
 
-void tapestry_dpi_number(unsigned long long n) {
-    Record& line = record();
-    line.done(put_number(line, line.next(kMostDigits + 1), n));
-}
+void tapestry_dpi_number(unsigned long long n) { record().number(n); }
 
 // The word comes as its letters, eight in each of three numbers.
 void tapestry_dpi_word(unsigned long long first, unsigned long long second,
@@ -439,7 +456,7 @@ void tapestry_dpi_word(unsigned long long first, unsigned long long second,
     char* at = line.next(1 + 24 + 1 + kMostDigits);
     *at = ' ';
     at = put_letters(put_letters(put_letters(at + 1, first), second), third);
-    line.done(put_number(line, at, n));
+    line.done(line.number_at(at, n));
 }
 
 // The value of a trace is another one from the edge with `n` edges before it on, or reset begins or
@@ -467,10 +484,10 @@ unsigned long long tapestry_dpi_settle_changes(unsigned handle, unsigned long lo
 void tapestry_dpi_tell_changes(unsigned handle) {
     Changes& here = taps()[handle]->changes;
     Record& line = record();
-    put_word(line, "records", here.told + here.rows.size());
-    put_word(line, "lost", here.lost);
+    line.word("records", here.told + here.rows.size());
+    line.word("lost", here.lost);
     if (here.rows.empty()) return;
-    put_word(line, "packed", here.told);
+    line.word("packed", here.told);
     line.put(" ", 1);
     uint64_t edge = 0;
     for (const Changes::Row& row : here.rows) {
@@ -485,14 +502,29 @@ void tapestry_dpi_tell_changes(unsigned handle) {
 // Adds the value at the edge at which the run ended.
 void tapestry_dpi_tell_end(unsigned handle) {
     const Changes& here = taps()[handle]->changes;
-    put_word(record(), "end_edge", 1);
-    if (!here.in_reset) put_word(record(), "end_value", here.last.value);
+    record().word("end_edge", 1);
+    if (!here.in_reset) record().word("end_value", here.last.value);
+}
+
+// The code of the next state of a machine.
+void tapestry_dpi_code(unsigned handle, unsigned long long code) {
+    taps()[handle]->codes.push_back(code);
 }
 
 void tapestry_dpi_close_record() {
     Record& line = record();
-    put_word(line, "sum", line.checksum);
+    line.word("sum", line.checksum);
     line.put("\n", 1);
+}
+
+// The record of a tap whose samples are counted here, as it stands before edge n.
+void tapestry_dpi_report_counts(unsigned handle, unsigned long long n, int at_end,
+                                unsigned beat_bits, unsigned keep_bits) {
+    tapestry_dpi_open_record(handle);
+    Counts& counts = *taps()[handle]->counts;
+    counts.add_until(n);
+    counts.tell(record(), n, at_end != 0, beat_bits, keep_bits);
+    tapestry_dpi_close_record();
 }
 
 // A frame ends: of all taps of a shared clock when its leader says so, of one tap when it keeps its
@@ -536,3 +568,7 @@ void tapestry_dpi_progress(unsigned handle, unsigned long long edges) {
 }
 
 }  // extern "C"
+
+// By $c as well, for the same reason.
+void tapestry_end_frame(unsigned handle) { tapestry_dpi_end_frame(handle); }
+void tapestry_progress(unsigned handle, uint64_t edges) { tapestry_dpi_progress(handle, edges); }

@@ -24,6 +24,9 @@ package tapestry_sim;
   // edge reads the number of edges before it, in whatever order the simulator runs processes.
   longint unsigned edges [0:64];
 
+  // The last bits of `edges`: where taps store the samples of the edge, in logs of 128 places.
+  reg [6:0] place [0:64];
+
   // Set together at each edge, with blocking assignments: the time of the edge, and the number of
   // edges before it. They answer "how many edges lie before this time stamp" in every phase of it.
   longint unsigned edge_time [0:64];
@@ -51,6 +54,10 @@ package tapestry_sim;
       (input int unsigned tap, input longint unsigned n, input longint unsigned most);
   import "DPI-C" tapestry_dpi_tell_changes = function void tell_changes(input int unsigned tap);
   import "DPI-C" tapestry_dpi_tell_end = function void tell_end(input int unsigned tap);
+  import "DPI-C" tapestry_dpi_code = function void code(input int unsigned tap, input longint unsigned value);
+  import "DPI-C" tapestry_dpi_report_counts = function void report_counts
+      (input int unsigned tap, input longint unsigned n, input int at_end, input int unsigned beat_bits,
+       input int unsigned keep_bits);
   import "DPI-C" tapestry_dpi_end_frame = function void end_frame(input int unsigned tap);
   import "DPI-C" tapestry_dpi_end_run = function void end_run(input int unsigned tap);
   import "DPI-C" tapestry_dpi_progress = function void progress

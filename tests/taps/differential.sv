@@ -138,6 +138,45 @@ module tb;
   reference_fsm #(.PATH("tb.fsm_wide"), .STATES(7)) r_fsm_wide
       (.clk_i(clk), .rst_i(rst), .print_i(print), .state_i({5'd0, in[7:5]}));
 
+  // Narrow codes behind a port of 64 bits, as weave writes it; values that need more than a byte are other, also 5 + 256.
+  wire [63:0] beyond = {52'd0, in[8], 3'd0, in[7], 4'd0, in[4:2]};
+  tapestry_fsm #(.CLOCK(0), .WIDTH(64), .STATES(4), .CODE_WIDTH(3), .CODES({3'd0, 3'd7, 3'd2, 3'd5}))
+      fsm_beyond (.clk_i(clk), .rst_i(rst), .tap_state_i(beyond));
+  reference_fsm #(.PATH("tb.fsm_beyond"), .STATES(4)) r_fsm_beyond
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .state_i((in[8:7] == 2'd0) ? narrow_state(in[4:2]) : 8'd4));
+
+  // Codes of 12 bits on the slow clock; with slow[1] they are beyond all codes.
+  wire [11:0] big_code = {slow[1], 8'd0, slow[4:2]} + 12'd250;
+  tapestry_fsm #(.CLOCK(1), .WIDTH(64), .STATES(8), .CODE_WIDTH(12),
+                 .CODES({12'd257, 12'd256, 12'd255, 12'd254, 12'd253, 12'd252, 12'd251, 12'd250}))
+      fsm_large (.clk_i(clk_slow), .rst_i(rst_slow), .tap_state_i({52'd0, big_code}));
+  reference_fsm #(.PATH("tb.fsm_large"), .STATES(8)) r_fsm_large
+      (.clk_i(clk_slow), .rst_i(rst_slow), .print_i(print), .state_i(slow[1] ? 8'd8 : {5'd0, slow[4:2]}));
+
+  // One-hot registers by the numbers of their bits: of 64 and of 70 bits, now and then with two bits or none.
+  wire [63:0] hot = (64'd1 << (9 * in[7:5])) | {63'd0, in[8] & in[4]};
+  wire [69:0] wide_hot = (in[8] & !in[4]) ? 70'd0 : 70'd1 << (9 * in[7:5]);
+  tapestry_fsm #(.CLOCK(-1), .WIDTH(64), .STATES(8), .CODE_WIDTH(16), .ONE_HOT(1),
+                 .CODES({16'd63, 16'd54, 16'd45, 16'd36, 16'd27, 16'd18, 16'd9, 16'd0}))
+      fsm_hot (.clk_i(clk), .rst_i(rst), .tap_state_i(hot));
+  reference_fsm #(.PATH("tb.fsm_hot"), .STATES(8)) r_fsm_hot
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .state_i((in[8] && in[4] && in[7:5] != 3'd0) ? 8'd8 : {5'd0, in[7:5]}));
+  tapestry_fsm #(.CLOCK(0), .WIDTH(70), .STATES(8), .CODE_WIDTH(16), .ONE_HOT(1),
+                 .CODES({16'd63, 16'd54, 16'd45, 16'd36, 16'd27, 16'd18, 16'd9, 16'd0}))
+      fsm_wide_hot (.clk_i(clk), .rst_i(rst), .tap_state_i(wide_hot));
+  reference_fsm #(.PATH("tb.fsm_wide_hot"), .STATES(8)) r_fsm_wide_hot
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .state_i((in[8] && !in[4]) ? 8'd8 : {5'd0, in[7:5]}));
+
+  // A keep of more bits than a word, on a clock of its own.
+  wire [69:0] long_keep = {in[13:12], 30'd0, in[63:32], 4'd0, in[15:14]};
+  tapestry_stream #(.CLOCK(-1), .KEEP_WIDTH(70), .HAS_LAST(1), .HAS_KEEP(1)) stream_long_keep
+      (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[9]), .tap_ready_i(in[10]), .tap_last_i(in[11]),
+       .tap_keep_i(long_keep), .tap_beat_bits_i(32'd560), .tap_keep_bits_i(32'd70));
+  reference_stream #(.PATH("tb.stream_long_keep"), .KEEP_WIDTH(70), .HAS_LAST(1), .HAS_KEEP(1),
+                     .BYTES_PER_BEAT(70), .BYTES_PER_KEEP(1)) r_stream_long_keep
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[9]), .ready_i(in[10]),
+       .last_i(in[11]), .keep_i(long_keep));
+
   tapestry_stream #(.CLOCK(0), .KEEP_WIDTH(4), .HAS_LAST(1), .HAS_KEEP(1)) stream_keep
       (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[9]), .tap_ready_i(in[10]), .tap_last_i(in[11]),
        .tap_keep_i(in[15:12]), .tap_beat_bits_i(32'd64), .tap_keep_bits_i(32'd4));
@@ -184,6 +223,12 @@ module tb;
   reference_call #(.PATH("tb.call_simple")) r_call_simple
       (.clk_i(clk), .rst_i(rst), .print_i(print), .start_i(in[29]), .ready_i(in[30] & in[31]),
        .done_i(in[30] & in[31]));
+
+  tapestry_call #(.CLOCK(-1)) call_slow
+      (.clk_i(clk_slow), .rst_i(rst_slow), .tap_start_i(slow[5]), .tap_ready_i(slow[6]), .tap_done_i(slow[7]));
+  reference_call #(.PATH("tb.call_slow")) r_call_slow
+      (.clk_i(clk_slow), .rst_i(rst_slow), .print_i(print), .start_i(slow[5]), .ready_i(slow[6]),
+       .done_i(slow[7]));
 
   tapestry_value #(.CLOCK(0), .WIDTH(8), .FROM(64'd10), .STEP(64'd16), .BINS(12)) value_byte
       (.clk_i(clk), .rst_i(rst), .tap_enable_i(in[32]), .tap_value_i(in[40:33]));

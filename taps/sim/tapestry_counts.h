@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counting under Verilator: one object for each tap of a kind that logs its samples.
+//
+// A tap stores its samples of each edge, and nothing else; every 64 edges what it stored is counted
+// here. A lane is one signal: 128 bytes, that of edge n at place n % 128. A batch is at most 64
+// edges that lie within one half of the lanes, so that it is counted before its places are used
+// again, although some taps have stored their next sample by then. Lanes of bits become words of
+// bits, in which bit i is the sample of edge `start + i`. The numbers are those of the models in
+// tapestry_KIND.sv, which other simulators use; docs/counting.md defines them.
+
+#ifndef TAPESTRY_COUNTS_H
+#define TAPESTRY_COUNTS_H
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include "tapestry_record.h"
+
+namespace {
+
+constexpr unsigned kHalf = 64;
+
+// The edges of one batch: `count` of them from edge `start` on, at places from `place` on.
+struct Batch {
+    uint64_t start;
+    unsigned count;
+    unsigned place;
+    uint64_t all;  // a bit for each edge
+
+    // Those before edge n, as far as they lie in one half.
+    static Batch from(uint64_t start, uint64_t n) {
+        const uint64_t end = std::min(n, (start / kHalf + 1) * kHalf);
+        const auto count = static_cast<unsigned>(end - start);
+        return {start, count, static_cast<unsigned>(start % (2 * kHalf)),
+                ~uint64_t{0} >> (kHalf - count)};
+    }
+    unsigned half() const { return place & kHalf; }
+    // From bits of a half to those of the batch.
+    uint64_t cut(uint64_t bits) const { return bits >> (place % kHalf) & all; }
+};
+
+using Lane = const uint8_t*;  // 128 samples
+
+inline unsigned first_of(uint64_t bits) { return static_cast<unsigned>(__builtin_ctzll(bits)); }
+// How many bits from the first on are 1.
+inline unsigned run_of(uint64_t bits) { return bits == ~uint64_t{0} ? kHalf : first_of(~bits); }
+
+inline unsigned log2_of(uint64_t n) { return 63u - static_cast<unsigned>(__builtin_clzll(n)); }
+
+// The sums of pairs, of fours and of bytes; the builtin would be a call of a function that looks
+// into a table.
+inline unsigned ones_of(uint64_t bits) {
+    if (bits == 0) return 0;
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<unsigned>(bits * 0x0101010101010101 >> 56);
+}
+
+// Samples of 0 and 1 as bits.
+inline uint64_t bits_of(Lane lane, const Batch& batch) {
+    const uint8_t* const half = lane + batch.half();
+#ifdef __SSE2__
+    const auto* const at = reinterpret_cast<const __m128i*>(half);
+    const auto of = [at](int i) {
+        return uint64_t{static_cast<unsigned>(
+                   _mm_movemask_epi8(_mm_slli_epi16(_mm_loadu_si128(at + i), 7)))}
+               << 16 * i;
+    };
+    return batch.cut(of(0) | of(1) | of(2) | of(3));
+#else
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < kHalf; ++i) bits |= uint64_t{half[i]} << i;
+    return batch.cut(bits);
+#endif
+}
+
+// Bits of the samples that are not the one before; `before` is that before the batch.
+inline uint64_t changes_of(Lane lane, const Batch& batch, uint8_t before) {
+    const uint8_t* const half = lane + batch.half();
+#ifdef __SSE2__
+    const auto* const at = reinterpret_cast<const __m128i*>(half);
+    __m128i parts[4], last = _mm_set1_epi8(static_cast<char>(before)), differ = _mm_setzero_si128();
+    for (int i = 0; i < 4; ++i) {
+        parts[i] = _mm_loadu_si128(at + i);
+        differ = _mm_or_si128(differ, _mm_xor_si128(parts[i], last));
+    }
+    const auto is_0 = [](__m128i bytes) {
+        return uint64_t{
+            static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_setzero_si128())))};
+    };
+    if (is_0(differ) == 0xffff) return 0;  // nothing changes in the whole half
+    uint64_t same = 0;
+    for (int i = 0; i < 4; ++i) {
+        const __m128i shifted = _mm_or_si128(_mm_slli_si128(parts[i], 1), _mm_srli_si128(last, 15));
+        same |= is_0(_mm_xor_si128(parts[i], shifted)) << 16 * i;
+        last = parts[i];
+    }
+    return batch.cut(~same);
+#else
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < kHalf; ++i)
+        bits |= uint64_t{half[i] != (i ? half[i - 1] : before)} << i;
+    return batch.cut(bits);
+#endif
+}
+
+// The numbers of one tap.
+class Counts {
+public:
+    virtual ~Counts() = default;
+
+    // Adds the samples of all edges before edge n.
+    void add_until(uint64_t n) {
+        while (counted_ < n) add_batch(Batch::from(counted_, n));
+    }
+
+    // Adds a batch that many taps have in common, if this one has come to its start.
+    void add_shared(const Batch& batch, uint64_t n) {
+        if (counted_ == batch.start)
+            add_batch(batch);
+        else
+            add_until(n);
+    }
+
+    // Adds the numbers to the open record, as they stand before edge n, up to which all is added.
+    void tell(Record& line, uint64_t n, bool at_end, uint32_t beat_bits, uint32_t keep_bits) {
+        line.word("edges", n);
+        line.word("reset_cycles", reset_cycles_);
+        line.word("observed_cycles", n - reset_cycles_);
+        line.word("end", at_end);
+        tell_numbers(line, n - reset_cycles_, at_end, beat_bits, keep_bits);
+    }
+
+protected:
+    uint64_t reset_cycles_ = 0;
+
+private:
+    void add_batch(const Batch& batch) {
+        add(batch);
+        counted_ = batch.start + batch.count;
+    }
+    virtual void add(const Batch& batch) = 0;
+    // From the word `saturated` on.
+    virtual void tell_numbers(Record& line, uint64_t observed, bool at_end, uint32_t beat_bits,
+                              uint32_t keep_bits) = 0;
+
+    uint64_t counted_ = 0;  // edges
+};
+
+// Numbers with a bin for each power of two.
+struct Histogram {
+    uint64_t bins[64] = {};
+    uint64_t used = 0;  // a bit for each bin that holds something
+
+    void add(uint64_t value) {
+        const unsigned k = log2_of(value);
+        ++bins[k];
+        used |= uint64_t{1} << k;
+    }
+    // With one more number in the histogram, unless that is 0.
+    template <size_t kSize>
+    void tell(Record& line, const char (&name)[kSize], uint64_t open = 0) const {
+        const unsigned open_bin = open == 0 ? 64 : log2_of(open);
+        for (uint64_t left = used | (open == 0 ? 0 : uint64_t{1} << open_bin); left != 0;
+             left &= left - 1) {
+            const unsigned k = first_of(left);
+            line.word(name, k);
+            line.number(bins[k] + (k == open_bin));
+        }
+    }
+};
+
+}  // namespace
+
+#endif

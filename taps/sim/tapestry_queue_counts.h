@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What tapestry_queue counts, from its log.
+
+#ifndef TAPESTRY_QUEUE_COUNTS_H
+#define TAPESTRY_QUEUE_COUNTS_H
+
+#include "tapestry_counts.h"
+
+namespace {
+
+struct QueueLanes {
+    Lane reset, push, full, pop, empty;
+};
+
+class QueueCounts : public Counts {
+public:
+    QueueCounts(const QueueLanes& lanes, unsigned bins) : lanes_(lanes), bins_(bins + 1) {}
+
+private:
+    void add(const Batch& batch) override {
+        const uint64_t reset = bits_of(lanes_.reset, batch);
+        const uint64_t observed = batch.all & ~reset;
+        const uint64_t push = bits_of(lanes_.push, batch) & observed;
+        const uint64_t full = bits_of(lanes_.full, batch) & observed;
+        const uint64_t pop = bits_of(lanes_.pop, batch) & observed;
+        const uint64_t empty = bits_of(lanes_.empty, batch) & observed;
+        const uint64_t pushed = push & ~full, popped = pop & ~empty;
+        reset_cycles_ += ones_of(reset);
+        pushes_ += ones_of(pushed);
+        pops_ += ones_of(popped);
+        refused_pushes_ += ones_of(push & full);
+        refused_pops_ += ones_of(pop & empty);
+        full_cycles_ += ones_of(full);
+        empty_cycles_ += ones_of(empty);
+        add_levels(reset, pushed & ~popped, popped & ~pushed, batch.count);
+    }
+
+    // An observed edge has the occupancy before its own push or pop; an edge of a reset has none.
+    void add_levels(uint64_t reset, uint64_t rises, uint64_t falls, unsigned count) {
+        unsigned next = 0;
+        for (uint64_t moves = reset | rises | falls; moves != 0; moves &= moves - 1) {
+            const unsigned at = first_of(moves);
+            const bool is_reset = reset >> at & 1;
+            add_level(at - next + !is_reset);
+            next = at + 1;
+            if (is_reset)
+                occupancy_ = 0;
+            else if (rises >> at & 1)
+                ++occupancy_;
+            else if (occupancy_ != 0)
+                --occupancy_;
+            else
+                ++underflows_;
+        }
+        add_level(count - next);
+    }
+
+    // `length` edges of the same occupancy. Those that share the last bin have their sum and most
+    // here.
+    void add_level(uint64_t length) {
+        const uint64_t last = bins_.size() - 1;
+        if (occupancy_ < last) {
+            bins_[occupancy_] += length;
+            return;
+        }
+        bins_[last] += length;
+        shared_sum_ += occupancy_ * length;
+        if (length != 0 && occupancy_ > shared_max_) shared_max_ = occupancy_;
+    }
+
+    void tell_numbers(Record& line, uint64_t, bool, uint32_t, uint32_t) override {
+        uint64_t sum = shared_sum_, most = shared_max_;
+        for (uint64_t k = 0; k + 1 < bins_.size(); ++k) {
+            sum += k * bins_[k];
+            if (bins_[k] != 0 && shared_max_ == 0) most = k;
+        }
+        line.word("saturated", 0);
+        line.word("pushes", pushes_);
+        line.word("pops", pops_);
+        line.word("refused_pushes", refused_pushes_);
+        line.word("refused_pops", refused_pops_);
+        line.word("full_cycles", full_cycles_);
+        line.word("empty_cycles", empty_cycles_);
+        line.word("max_occupancy", most);
+        line.word("occupancy_sum", sum);
+        line.word("underflows", underflows_);
+        for (uint64_t k = 0; k < bins_.size(); ++k) {
+            if (bins_[k] == 0) continue;
+            line.word("histogram", k);
+            line.number(bins_[k]);
+        }
+    }
+
+    const QueueLanes lanes_;
+    uint64_t pushes_ = 0, pops_ = 0, refused_pushes_ = 0, refused_pops_ = 0;
+    uint64_t full_cycles_ = 0, empty_cycles_ = 0, underflows_ = 0;
+    uint64_t occupancy_ = 0, shared_sum_ = 0, shared_max_ = 0;
+    std::vector<uint64_t> bins_;
+};
+
+}  // namespace
+
+#endif
