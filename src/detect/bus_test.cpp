@@ -187,6 +187,22 @@ TEST(Bus, Records) {
     expect_table(rows, kRecords);
 }
 
+// An atomic operation that returns what it found begins a read too.
+TEST(Bus, AtomicOperationsAreReads) {
+    const DetectedText detected(
+        {{"axi", "input p::axi_req_t s_req_i, output p::axi_resp_t s_resp_o", kAnswer}},
+        {find_record_buses}, kRecords);
+    for (const Finding* f : detected.taken("axi")) {
+        if (f->name != "s_read_latency") continue;
+        EXPECT_EQ(observed(*f, "start"),
+                  "(s_req_i.ar_valid && s_resp_o.ar_ready) || (s_req_i.aw_valid && "
+                  "s_resp_o.aw_ready && s_req_i.aw.atop[5])");
+        EXPECT_EQ(observed(*f, "done"), "s_resp_o.r_valid && s_req_i.r_ready && s_resp_o.r.last");
+        return;
+    }
+    FAIL() << "no reads are timed";
+}
+
 // A port of any type, one that is passed on, and nets that only the ports of instances tell.
 TEST(Bus, RecordsOfTypesAndNets) {
     const Elaborated elaborated = elaborate_text(kRecords + R"(
