@@ -101,19 +101,6 @@ NarrowBits bit_at(NarrowBits a, NarrowBits index, std::uint32_t width) {
     return {a.ones >> index.ones & 1, a.unknown >> index.ones & 1};
 }
 
-NarrowBits load(const Step& step, const SignalValues& values) {
-    const std::uint64_t* const ones = values.ones(step.index);
-    const std::uint64_t* const unknown = values.unknown(step.index);
-    const std::uint32_t word = step.lsb / 64;
-    const std::uint32_t shift = step.lsb % 64;
-    NarrowBits v{ones[word] >> shift, unknown[word] >> shift};
-    if (shift + step.width > 64) {
-        v.ones |= ones[word + 1] << (64 - shift);
-        v.unknown |= unknown[word + 1] << (64 - shift);
-    }
-    return {v.ones & mask(step.width), v.unknown & mask(step.width)};
-}
-
 NarrowBits narrow_unary(const Program& program, const Step& step, NarrowBits a) {
     const std::uint64_t all = mask(program.steps[step.a].width);
     switch (step.operation) {
@@ -222,8 +209,7 @@ std::vector<std::uint32_t> Program::slots() const {
 }
 
 NarrowBits Evaluator::narrow(const Program& program, const SignalValues& values) {
-    if (program.steps.size() == 1 && program.steps[0].operation == Operation::load)
-        return load(program.steps[0], values);
+    if (program.is_load()) return load(program.steps[0], values);
     if (narrow_.size() < program.steps.size()) narrow_.resize(program.steps.size());
     for (std::size_t i = 0; i < program.steps.size(); ++i) {
         const Step& step = program.steps[i];
@@ -260,7 +246,7 @@ const Bits& Evaluator::any(const Program& program, const SignalValues& values) {
 bool is_one(const Program& program, const SignalValues& values, Evaluator& evaluator) {
     // Nearly every clock is a signal as it is, and is asked for at each of its changes.
     const Step& first = program.steps.front();
-    if (program.steps.size() == 1 && first.operation == Operation::load)
+    if (program.is_load())
         return (values.ones(first.index)[first.lsb / 64] >> first.lsb % 64 & 1) != 0;
     return program.is_narrow() ? (evaluator.narrow(program, values).ones & 1) != 0
                                : (evaluator.any(program, values).ones[0] & 1) != 0;

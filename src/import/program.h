@@ -97,12 +97,28 @@ private:
     std::vector<std::uint64_t> words_;
 };
 
+// What a step that loads at most 64 bits takes from them.
+inline NarrowBits load(const Step& step, const SignalValues& values) {
+    const std::uint64_t* const ones = values.ones(step.index);
+    const std::uint64_t* const unknown = values.unknown(step.index);
+    const std::uint32_t word = step.lsb / 64;
+    const std::uint32_t shift = step.lsb % 64;
+    NarrowBits v{ones[word] >> shift, unknown[word] >> shift};
+    if (shift + step.width > 64) {
+        v.ones |= ones[word + 1] << (64 - shift);
+        v.unknown |= unknown[word + 1] << (64 - shift);
+    }
+    const std::uint64_t mask = ~std::uint64_t{0} >> (64 - step.width);
+    return {v.ones & mask, v.unknown & mask};
+}
+
 struct Program {
     std::vector<Step> steps;  // the last one is the result
     std::vector<Bits> constants;
 
     std::uint32_t width() const { return steps.back().width; }
     bool is_narrow() const;
+    bool is_load() const { return steps.size() == 1 && steps[0].operation == Operation::load; }
     std::vector<std::uint32_t> slots() const;  // that it reads, each once
 
     friend bool operator==(const Program&, const Program&) = default;

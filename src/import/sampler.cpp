@@ -100,6 +100,11 @@ std::uint64_t StateCodes::index_of(const Bits& value) {
     return index;
 }
 
+Sampler::Port::Form Sampler::form_of(const Program& program) {
+    if (!program.is_narrow()) return Port::Form::wide;
+    return program.is_load() ? Port::Form::load : Port::Form::narrow;
+}
+
 Sampler::Sampler(const Tap& tap, std::vector<Program> programs)
     : kind_(tap.kind()), programs_(std::move(programs)), states_(tap) {
     const std::uint32_t width = kind_ == TapKind::sum     ? tap.sum().width
@@ -108,7 +113,7 @@ Sampler::Sampler(const Tap& tap, std::vector<Program> programs)
     if (width < 64) mask_ = (std::uint64_t{1} << width) - 1;
     for (std::size_t i = 0; i < programs_.size(); ++i) {
         const Takes takes = i == 0 ? Takes::lowest_bit : ports_of(kind_)[i - 1].takes;
-        const Port port = {i, takes, programs_[i].is_narrow()};
+        const Port port = {i, takes, form_of(programs_[i])};
         Evaluator evaluator;
         if (programs_[i].slots().empty())
             take(port, evaluator, {}, constant_);
@@ -131,7 +136,9 @@ Sample Sampler::sample(Evaluator& evaluator, const SignalValues& values) {
 void Sampler::take(const Port& port, Evaluator& evaluator, const SignalValues& values,
                    Sample& sample) {
     const Program& program = programs_[port.number];
-    if (port.is_narrow)
+    if (port.form == Port::Form::load)
+        take_narrow(port, load(program.steps[0], values), sample);
+    else if (port.form == Port::Form::narrow)
         take_narrow(port, evaluator.narrow(program, values), sample);
     else
         take_wide(port, evaluator.any(program, values), sample);

@@ -61,9 +61,10 @@ private:
     struct Port {
         std::size_t number;
         TapPort::Takes takes;
-        bool is_narrow;
+        enum class Form { load, narrow, wide } form;  // of its program
     };
 
+    static Port::Form form_of(const Program& program);
     void take(const Port& port, Evaluator& evaluator, const SignalValues& values, Sample& sample);
     void take_narrow(const Port& port, NarrowBits value, Sample& sample);
     void take_wide(const Port& port, const Bits& value, Sample& sample);

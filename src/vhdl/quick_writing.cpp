@@ -29,7 +29,7 @@ std::vector<std::string> quick_writing(const fs::path& folder, std::string_view 
     const fs::path text = folder / file.name;
     if (!write_file(text, file.text, ignored)) return {};
     Command command;
-    command.words = {"cc", "-O2", "-c", text.string(), "-o", object.string()};
+    command.words = {"cc", "-O3", "-c", text.string(), "-o", object.string()};
     if (tells_steps) command.words.push_back("-DTELL_STEPS");
     command.output = folder / "quick_writing.log";
     return run(command).good() ? words : std::vector<std::string>();

@@ -192,8 +192,10 @@ private:
     bool take_run(std::int64_t& time) {
         const std::uint64_t count = bytes_.unsigned_number();
         if (!bytes_.good() || count == 0 || count > kLongestRun || time < time_) return false;
-        for (const std::int64_t apart : rhythm_.apart)
-            if (apart > (INT64_MAX - time) / static_cast<std::int64_t>(count)) return false;
+        std::int64_t longest = 0;
+        const bool is_endless =
+            __builtin_mul_overflow(std::max(rhythm_.apart[0], rhythm_.apart[1]), count, &longest);
+        if (is_endless || longest > INT64_MAX - time) return false;
         tell_run(static_cast<std::uint64_t>(time), count);
         time = time_ = rhythm_.last;
         if (!take_changes(bytes_.unsigned_number())) return false;
