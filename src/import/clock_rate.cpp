@@ -16,16 +16,6 @@ constexpr Unit kUnits[] = {{"s", 1e9}, {"ms", 1e6},  {"us", 1e3},
 
 }  // namespace
 
-void EdgeTimes::add(std::uint64_t time) {
-    if (edges++ == 0) {
-        first = last = time;
-        return;
-    }
-    shortest = std::min(shortest, time - last);
-    longest = std::max(longest, time - last);
-    last = time;
-}
-
 std::optional<double> timescale_ns(std::string_view timescale) {
     const std::size_t digits = std::min(timescale.find_first_not_of("10"), timescale.size());
     const std::string_view number = timescale.substr(0, digits);

@@ -2,6 +2,7 @@
 // How fast a clock of a waveform ran, where its time stamps tell.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -16,7 +17,13 @@ struct EdgeTimes {
     std::uint64_t shortest = ~std::uint64_t{0};  // time between two edges
     std::uint64_t longest = 0;
 
-    void add(std::uint64_t time);
+    void add(std::uint64_t time) {
+        if (edges++ == 0) first = last = time;
+        if (edges == 1) return;
+        shortest = std::min(shortest, time - last);
+        longest = std::max(longest, time - last);
+        last = time;
+    }
 };
 
 struct ClockRate {

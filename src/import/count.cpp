@@ -9,7 +9,6 @@ namespace tapestry {
 namespace {
 
 constexpr std::uint64_t kFirstFrame = 1024;
-constexpr std::size_t kNotPending = ~std::size_t{0};
 
 // What the records of taps and clocks begin with.
 ReadingRecord record_of(std::string_view kind, const std::string& path, std::uint64_t edges,
@@ -66,6 +65,12 @@ static Tap as_counted(const PlannedTap& planned) {
     return tap;
 }
 
+void WaveCount::add_reader(std::vector<Reader>& readers, std::uint32_t tap,
+                           std::uint32_t programs) {
+    if (readers.empty() || readers.back().tap != tap) readers.push_back({tap, 0});
+    readers.back().programs |= programs;
+}
+
 WaveCount::~WaveCount() = default;
 
 WaveCount::WaveCount(CountPlan plan, const WaveHeader& header, std::uint64_t frame,
@@ -76,7 +81,7 @@ WaveCount::WaveCount(CountPlan plan, const WaveHeader& header, std::uint64_t fra
       slot_of_signal_(header.widths.size(), kNoSignal),
       readers_(plan_.signals.size()),
       feeds_a_clock_(plan_.signals.size()),
-      pending_at_(plan_.signals.size(), kNotPending) {
+      pending_(plan_.signals.size()) {
     for (std::uint32_t slot = 0; slot < plan_.signals.size(); ++slot) {
         const std::uint32_t signal = plan_.signals[slot];
         slot_of_signal_[signal] = slot;
@@ -100,11 +105,10 @@ WaveCount::WaveCount(CountPlan plan, const WaveHeader& header, std::uint64_t fra
         TapState state(as_counted(planned), std::move(planned.programs));
         state.clock = clock;
         state.planned = i;
-        for (const Program& program : state.sampler.programs()) {
-            for (std::uint32_t slot : program.slots()) {
-                auto& readers = readers_[slot];
-                if (readers.empty() || readers.back() != number) readers.push_back(number);
-            }
+        const std::vector<Program>& programs = state.sampler.programs();
+        for (std::size_t p = 0; p < programs.size(); ++p) {
+            for (std::uint32_t slot : programs[p].slots())
+                add_reader(readers_[slot], number, std::uint32_t{1} << p);
         }
         taps_.push_back(std::move(state));
     }
@@ -121,15 +125,7 @@ void WaveCount::on_change(std::uint32_t signal, WaveValue value) {
         clock_moved_ = clock_values_.set(slot, value.ones, value.unknown) || clock_moved_;
         if (readers_[slot].empty()) return;
     }
-    const std::uint32_t words = words_of_width(values_.width(slot));
-    std::size_t& at = pending_at_[slot];
-    if (at == kNotPending) {
-        at = pending_words_.size();
-        pending_.push_back(slot);
-        pending_words_.resize(at + 2 * std::size_t{words});
-    }
-    std::copy_n(value.ones, words, &pending_words_[at]);
-    std::copy_n(value.unknown, words, &pending_words_[at + words]);
+    pending_.put(slot, value.ones, value.unknown, words_of_width(values_.width(slot)));
 }
 
 // What a clock does alone is counted without looking at anything else. The last change waits, as
@@ -157,8 +153,13 @@ void WaveCount::on_run(const WaveRun& run) {
 }
 
 void WaveCount::rise(Clock& clock, bool now) {
-    if (now && !clock.was_one && !is_start_ && time_ > 0) tick(clock);
+    const bool is_edge = now && !clock.was_one && !is_start_ && time_ > 0;
     clock.was_one = now;
+    if (!is_edge) return;
+    if (clock.edges == clock.frame_end) end_frame(clock);
+    ++clock.edges;
+    clock.times.add(time_);
+    if (!clock.marked.empty()) sample(clock);
 }
 
 void WaveCount::on_time(std::uint64_t time) {
@@ -178,26 +179,19 @@ void WaveCount::commit() {
 }
 
 void WaveCount::apply() {
-    if (pending_.empty()) return;
-    for (std::uint32_t slot : pending_) {
-        const std::uint64_t* const ones = &pending_words_[pending_at_[slot]];
-        const std::uint32_t words = words_of_width(values_.width(slot));
-        pending_at_[slot] = kNotPending;
-        if (!values_.set(slot, ones, ones + words)) continue;
-        for (std::uint32_t i : readers_[slot]) {
-            if (taps_[i].is_marked) continue;
-            taps_[i].is_marked = true;
-            clocks_[taps_[i].clock].marked.push_back(i);
+    pending_.take([this](std::uint32_t slot, const std::uint64_t* ones) {
+        if (!values_.set(slot, ones, ones + words_of_width(values_.width(slot)))) return;
+        for (const Reader& reader : readers_[slot]) {
+            TapState& tap = taps_[reader.tap];
+            tap.sampler.mark(reader.programs);
+            if (!tap.is_marked) clocks_[tap.clock].marked.push_back(reader.tap);
+            tap.is_marked = true;
         }
-    }
-    pending_.clear();
-    pending_words_.clear();
+    });
 }
 
-void WaveCount::tick(Clock& clock) {
-    if (clock.edges == clock.frame_end) end_frame(clock);
-    ++clock.edges;
-    clock.times.add(time_);
+// At an edge, of the taps that may see something else than at the one before.
+void WaveCount::sample(Clock& clock) {
     for (std::uint32_t i : clock.marked) {
         TapState& tap = taps_[i];
         tap.is_marked = false;

@@ -14,6 +14,7 @@
 
 #include "import/clock_rate.h"
 #include "import/counter.h"
+#include "import/pending_changes.h"
 #include "import/program.h"
 #include "import/sampler.h"
 #include "model/reading.h"
@@ -76,10 +77,15 @@ public:
 private:
     struct Clock;
     struct TapState;
+    struct Reader {
+        std::uint32_t tap;
+        std::uint32_t programs;  // of it, a bit for each
+    };
 
+    static void add_reader(std::vector<Reader>& readers, std::uint32_t tap, std::uint32_t programs);
     void commit();
     void rise(Clock& clock, bool now);
-    void tick(Clock& clock);
+    void sample(Clock& clock);
     void catch_up(TapState& tap, std::uint64_t edges);
     void end_frame(Clock& clock);
     void put_record(TapState& tap, bool at_end);
@@ -91,19 +97,15 @@ private:
     std::uint64_t frame_;
     std::function<void(double)> on_progress_;
     std::vector<std::uint32_t> slot_of_signal_;
-    SignalValues values_;                              // before the current time stamp
-    SignalValues clock_values_;                        // at it; of signals that clocks read
-    std::vector<std::vector<std::uint32_t>> readers_;  // taps, by slot
-    std::vector<char> feeds_a_clock_;                  // by slot
+    SignalValues values_;                       // before the current time stamp
+    SignalValues clock_values_;                 // at it; of signals that clocks read
+    std::vector<std::vector<Reader>> readers_;  // by slot
+    std::vector<char> feeds_a_clock_;           // by slot
     std::vector<Clock> clocks_;
     std::vector<TapState> taps_;
     Evaluator evaluator_;
 
-    // Changes at the current time stamp: which slots, and for each where its words are; the last
-    // change of a slot stands.
-    std::vector<std::uint32_t> pending_;
-    std::vector<std::size_t> pending_at_;
-    std::vector<std::uint64_t> pending_words_;
+    PendingChanges pending_;  // at the current time stamp
     std::uint64_t time_ = 0, gaps_ = 0;
     bool any_time_ = false, clock_moved_ = false;
     bool is_start_ = true;  // of the dump, or after a gap: values appear, which are no changes

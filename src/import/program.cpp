@@ -181,9 +181,8 @@ std::uint32_t SignalValues::add(std::uint32_t width) {
     return static_cast<std::uint32_t>(slots_.size() - 1);
 }
 
-bool SignalValues::set(std::uint32_t slot, const std::uint64_t* ones,
-                       const std::uint64_t* unknown) {
-    const Slot& s = slots_[slot];
+bool SignalValues::set_wide(const Slot& s, const std::uint64_t* ones,
+                            const std::uint64_t* unknown) {
     std::uint64_t* const to = &words_[s.at];
     bool differs = false;
     for (std::uint32_t i = 0; i < s.words; ++i) {

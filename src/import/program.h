@@ -85,7 +85,15 @@ public:
         return &words_[slots_[slot].at + slots_[slot].words];
     }
     // Says whether the value differs from the one before.
-    bool set(std::uint32_t slot, const std::uint64_t* ones, const std::uint64_t* unknown);
+    bool set(std::uint32_t slot, const std::uint64_t* ones, const std::uint64_t* unknown) {
+        const Slot& s = slots_[slot];
+        if (s.words > 1) return set_wide(s, ones, unknown);
+        std::uint64_t* const to = &words_[s.at];
+        const bool differs = to[0] != *ones || to[1] != *unknown;
+        to[0] = *ones;
+        to[1] = *unknown;
+        return differs;
+    }
 
 private:
     struct Slot {
@@ -93,6 +101,8 @@ private:
         std::uint32_t words = 0;
         std::uint32_t width = 0;
     };
+    bool set_wide(const Slot& s, const std::uint64_t* ones, const std::uint64_t* unknown);
+
     std::vector<Slot> slots_;
     std::vector<std::uint64_t> words_;
 };

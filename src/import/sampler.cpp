@@ -116,19 +116,23 @@ Sampler::Sampler(const Tap& tap, std::vector<Program> programs)
         const Port port = {i, takes, form_of(programs_[i])};
         Evaluator evaluator;
         if (programs_[i].slots().empty())
-            take(port, evaluator, {}, constant_);
+            take(port, evaluator, {}, seen_);
         else
             ports_.push_back(port);
     }
 }
 
+// Under reset nothing else is looked at: what a register holds then is no state.
 Sample Sampler::sample(Evaluator& evaluator, const SignalValues& values) {
-    Sample sample = constant_;
     for (const Port& port : ports_) {
-        if (sample.flags & Sample::kReset) break;
-        take(port, evaluator, values, sample);
+        if (port.number > 0 && (seen_.flags & Sample::kReset) != 0) break;
+        const std::uint32_t bit = std::uint32_t{1} << port.number;
+        if ((stale_ & bit) == 0) continue;
+        take(port, evaluator, values, seen_);
+        stale_ &= ~bit;
     }
-    if (sample.flags & Sample::kReset) return {Sample::kReset, 0};
+    if (seen_.flags & Sample::kReset) return {Sample::kReset, 0};
+    Sample sample = seen_;
     forget_what_does_not_count(sample);
     return sample;
 }
@@ -146,7 +150,8 @@ void Sampler::take(const Port& port, Evaluator& evaluator, const SignalValues& v
 
 void Sampler::take_narrow(const Port& port, NarrowBits value, Sample& sample) {
     const auto set_flag = [&](bool on) {
-        sample.flags |= static_cast<std::uint32_t>(on) << port.number;
+        const std::uint32_t bit = std::uint32_t{1} << port.number;
+        sample.flags = on ? sample.flags | bit : sample.flags & ~bit;
     };
     switch (port.takes) {
         case Takes::lowest_bit:

@@ -54,6 +54,8 @@ public:
     Sampler(const Tap& tap, std::vector<Program> programs);
 
     Sample sample(Evaluator& evaluator, const SignalValues& values);
+    // Signals of these programs have changed, a bit for each; the others are not looked at again.
+    void mark(std::uint32_t programs) { stale_ |= programs; }
     const std::vector<Program>& programs() const { return programs_; }
     const StateCodes& states() const { return states_; }
 
@@ -73,7 +75,8 @@ private:
     TapKind kind_;
     std::vector<Program> programs_;
     std::vector<Port> ports_;  // that can change
-    Sample constant_;          // what the others make
+    Sample seen_;              // by all ports, as they are
+    std::uint32_t stale_ = ~std::uint32_t{0};
     StateCodes states_;
     std::uint64_t mask_ = ~std::uint64_t{0};  // bits that the tap takes
 };

@@ -28,22 +28,23 @@ class Vectors {
 public:
     Vectors(const WaveHeader& header, const std::vector<bool>& wanted,
             std::vector<GhwReader::Scalar>& scalars)
-        : scalars_(scalars), words_(header.widths.size()), changed_(header.widths.size()) {
-        for (GhwReader::Scalar& scalar : scalars_)
+        : signals_(header.widths.size()) {
+        for (GhwReader::Scalar& scalar : scalars)
             std::erase_if(scalar.fills, [&](const auto& bits) { return !wanted[bits.signal]; });
-        for (std::size_t s = 0; s < words_.size(); ++s) {
-            if (wanted[s]) words_[s].resize(2 * std::size_t{words_of_width(header.widths[s])});
+        for (std::size_t s = 0; s < signals_.size(); ++s) {
+            if (!wanted[s]) continue;
+            signals_[s] = {words_.size(), words_of_width(header.widths[s])};
+            words_.resize(words_.size() + 2 * std::size_t{signals_[s].words});
         }
     }
 
     void set(const GhwReader::Scalar& scalar, std::int64_t value) {
         const auto [ones, unknown] = bits_of(scalar, value);
         for (const GhwReader::Bits& bits : scalar.fills) {
-            std::vector<std::uint64_t>& words = words_[bits.signal];
-            put(words.data(), bits, ones);
-            put(words.data() + words.size() / 2, bits, unknown);
-            if (changed_[bits.signal]) continue;
-            changed_[bits.signal] = true;
+            Signal& signal = signals_[bits.signal];
+            put(signal, bits, ones, unknown);
+            if (signal.is_changed) continue;
+            signal.is_changed = true;
             order_.push_back(bits.signal);
         }
     }
@@ -52,42 +53,59 @@ public:
     std::uint32_t only_signal(const GhwReader::Scalar& scalar) const {
         if (scalar.fills.size() != 1) return kNoSignal;
         const GhwReader::Bits& bits = scalar.fills[0];
-        return bits.lowest == 0 && words_[bits.signal].size() == 2 ? bits.signal : kNoSignal;
+        return bits.lowest == 0 && signals_[bits.signal].words == 1 ? bits.signal : kNoSignal;
     }
 
     // The words of that signal, which somebody else tells.
     std::pair<std::uint64_t, std::uint64_t> set_alone(const GhwReader::Scalar& scalar,
                                                       std::int64_t value) {
-        std::vector<std::uint64_t>& words = words_[scalar.fills[0].signal];
+        const Signal& signal = signals_[scalar.fills[0].signal];
         const auto [ones, unknown] = bits_of(scalar, value);
-        put(&words[0], scalar.fills[0], ones);
-        put(&words[1], scalar.fills[0], unknown);
-        return {words[0], words[1]};
+        put(signal, scalar.fills[0], ones, unknown);
+        return {words_[signal.at], words_[signal.at + 1]};
     }
 
     void tell(WaveSink& sink) {
-        for (const std::uint32_t signal : order_) {
-            const std::vector<std::uint64_t>& words = words_[signal];
-            sink.on_change(signal, {words.data(), words.data() + words.size() / 2});
-            changed_[signal] = false;
+        for (const std::uint32_t number : order_) {
+            Signal& signal = signals_[number];
+            const std::uint64_t* const words = &words_[signal.at];
+            sink.on_change(number, {words, words + signal.words});
+            signal.is_changed = false;
         }
         order_.clear();
     }
 
 private:
+    // Its words, ones before unknown, in `words_`.
+    struct Signal {
+        std::size_t at = 0;
+        std::uint32_t words = 0;
+        bool is_changed = false;
+    };
+
     static std::pair<std::uint64_t, std::uint64_t> bits_of(const GhwReader::Scalar& scalar,
                                                            std::int64_t value) {
         if (!scalar.is_logic) return {static_cast<std::uint64_t>(value), 0};
         return {kLogicOnes >> (value & 15) & 1, kLogicUnknown >> (value & 15) & 1};
     }
 
-    static void put(std::uint64_t* words, const GhwReader::Bits& bits, std::uint64_t value) {
-        if (bits.width == 1) {  // nearly all are
-            const std::uint32_t shift = bits.lowest % 64;
-            std::uint64_t& word = words[bits.lowest / 64];
-            word = (word & ~(std::uint64_t{1} << shift)) | (value & 1) << shift;
+    void put(const Signal& signal, const GhwReader::Bits& bits, std::uint64_t ones,
+             std::uint64_t unknown) {
+        std::uint64_t* const words = &words_[signal.at];
+        if (bits.width > 1) {
+            put_several(words, bits, ones);
+            put_several(words + signal.words, bits, unknown);
             return;
         }
+        const std::uint32_t shift = bits.lowest % 64;  // nearly all are one bit
+        const std::uint64_t others = ~(std::uint64_t{1} << shift);
+        std::uint64_t* const at = words + bits.lowest / 64;
+        at[0] = (at[0] & others) | (ones & 1) << shift;
+        at[signal.words] = (at[signal.words] & others) | (unknown & 1) << shift;
+    }
+
+    static void put_several(std::uint64_t* words, const GhwReader::Bits& bits,
+                            std::uint64_t value) {
         for (std::uint32_t i = 0; i < bits.width;) {
             const std::uint32_t at = bits.lowest + i;
             const std::uint32_t here = std::min(64 - at % 64, bits.width - i);
@@ -99,9 +117,8 @@ private:
         }
     }
 
-    std::vector<GhwReader::Scalar>& scalars_;
-    std::vector<std::vector<std::uint64_t>> words_;  // by signal: ones, then unknown
-    std::vector<char> changed_;
+    std::vector<Signal> signals_;
+    std::vector<std::uint64_t> words_;
     std::vector<std::uint32_t> order_;  // of those that changed
 };
 
