@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <llvm/CodeGen/IntrinsicLowering.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -70,6 +71,36 @@ private:
     std::set<const llvm::Instruction*> old_;
 };
 
+// The bits of a number from last to first: halves are exchanged, then their halves, and so on; one
+// by one where the width is no power of two.
+llvm::Value* reversed_bits(llvm::IRBuilder<>& builder, llvm::Value* number) {
+    llvm::Type* const type = number->getType();
+    const unsigned width = type->getScalarSizeInBits();
+    const auto constant = [&](const llvm::APInt& bits) {
+        return llvm::ConstantInt::get(type, bits);
+    };
+    const auto moved = [&](llvm::Value* bits, unsigned from, unsigned to) {
+        return to > from ? builder.CreateShl(bits, to - from) : builder.CreateLShr(bits, from - to);
+    };
+    if (llvm::isPowerOf2_32(width)) {
+        for (unsigned half = width / 2; half > 0; half /= 2) {
+            const llvm::APInt low =
+                llvm::APInt::getSplat(width, llvm::APInt::getLowBitsSet(2 * half, half));
+            llvm::Value* const up = builder.CreateAnd(number, constant(low));
+            llvm::Value* const down = builder.CreateAnd(moved(number, half, 0), constant(low));
+            number = builder.CreateOr(moved(up, 0, half), down);
+        }
+        return number;
+    }
+    llvm::Value* all = llvm::Constant::getNullValue(type);
+    for (unsigned i = 0; i < width; ++i) {
+        llvm::Value* const bit =
+            builder.CreateAnd(number, constant(llvm::APInt::getOneBitSet(width, i)));
+        all = builder.CreateOr(all, moved(bit, i, width - 1 - i));
+    }
+    return all;
+}
+
 // Hardware has no memcpy: what is left of it becomes a loop. Counts of bits become arithmetic.
 bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam,
                       bool keeps_sets = false) {
@@ -103,6 +134,10 @@ bool lower_intrinsics(llvm::Function& f, llvm::FunctionAnalysisManager& fam,
                    call->getIntrinsicID() == llvm::Intrinsic::cttz ||
                    call->getIntrinsicID() == llvm::Intrinsic::bswap) {
             lowering.LowerIntrinsicCall(call);
+        } else if (call->getIntrinsicID() == llvm::Intrinsic::bitreverse) {
+            llvm::IRBuilder<> builder(call);
+            call->replaceAllUsesWith(reversed_bits(builder, call->getArgOperand(0)));
+            call->eraseFromParent();
         }
     }
     return changed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions of <math.h>, classes of numbers, rotations by a variable, sums that saturate, divisions by powers of two.
+// Functions of <math.h>, classes of numbers, rotations by a variable, bits in reverse, sums that saturate, divisions by powers of two.
 #include "programs.h"
 
 #define N 24
@@ -46,6 +46,7 @@ void numbers(int scale) {
         if (i >= 14) whole[i] += (int)lround(d[i]) - (int)lrint(d[i]);
         const unsigned x = turn((unsigned)n * 2654435761u, (unsigned)(i * scale)), y = x * 3u;
         bits[i] = (x > y ? x - y : 0) ^ (x + y < x ? ~0u : x + y);
+        bits[i] += __builtin_bitreverse32(x) ^ __builtin_bitreverse16((unsigned short)y) ^ __builtin_bitreverse8((unsigned char)(x >> 9));
     }
     for (int i = 0; i < 5 * N; ++i) printf("numbers %d %a %a\n", i, g[i], e[i]);
     for (int i = 0; i < N; ++i) printf("numbers %d %a %d %d %08x\n", i, isnan(h[i]) ? 0.0f : h[i], kind[i], whole[i], bits[i]);
