@@ -18,8 +18,10 @@ struct EdgeTimes {
     std::uint64_t longest = 0;
 
     void add(std::uint64_t time) {
-        if (edges++ == 0) first = last = time;
-        if (edges == 1) return;
+        if (edges++ == 0) {
+            first = last = time;
+            return;
+        }
         shortest = std::min(shortest, time - last);
         longest = std::max(longest, time - last);
         last = time;
