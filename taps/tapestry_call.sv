@@ -41,24 +41,17 @@ module tapestry_call #(
 `ifdef TAPESTRY_LOG
 
   `include "tapestry_log.svh"
-  byte unsigned starts [0:127], readies [0:127], dones [0:127];
 
   initial begin
-    $c("{void tapestry_log_call(unsigned, const void*, const void*, const void*, const void*);");
-    $c("tapestry_log_call(", handle, ", &", resets[0], ", &", starts[0], ", &", readies[0], ", &", dones[0], ");}");
+    $c("{void tapestry_log_call(unsigned, const void*);");
+    $c("tapestry_log_call(", handle, ", &", samples[0], ");}");
   end
 
   always @(posedge clk_i) begin
-    `TAPESTRY_BEGIN_EDGE
-    starts[place] = {7'd0, tap_start_i};
-    readies[place] = {7'd0, tap_ready_i};
-    dones[place] = {7'd0, tap_done_i};
+    `TAPESTRY_STORE({4'd0, tap_done_i, tap_ready_i, tap_start_i})
   end
 
-  function automatic bit report(input bit at_end);
-    `TAPESTRY_SIM(report_counts)(handle, edges_at_cut(), {31'd0, at_end}, 0, 0);
-    report = 1'b1;
-  endfunction
+  `TAPESTRY_REPORT(0, 0)
 
 `else
 

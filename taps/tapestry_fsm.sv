@@ -116,10 +116,9 @@ module tapestry_fsm #(
 
   `include "tapestry_log.svh"
 
-  // Where codes have up to 7 bits, a byte, 255 for values that need more; else values as they are; of those that are wider than
-  // a word, the number of the state.
-  localparam integer NARROW = (CODE_WIDTH <= 7 && ONE_HOT == 0 && WIDTH <= 64) ? 1 : 0;
-  byte unsigned    narrow_values [0:(NARROW != 0) ? 127 : 0];
+  // Where codes are small, the value is in the log beside the reset, as 127 where it needs more than 7 bits; else values are
+  // stored as they are, and of those that are wider than a word the number of the state.
+  localparam integer NARROW = (ONE_HOT == 0 && (WIDTH <= 7 || (CODE_WIDTH <= 6 && WIDTH <= 64))) ? 1 : 0;
   longint unsigned values [0:(NARROW != 0) ? 0 : 127];
   reg [WIDTH-1:0]  sample = {WIDTH{1'b0}};
   wire [WIDTH+7:0] value = {8'd0, tap_state_i};
@@ -129,16 +128,14 @@ module tapestry_fsm #(
     for (k = 0; k < `TAPESTRY_BOUND(STATES); k = k + 1)
       `TAPESTRY_SIM(code)(handle, (WIDTH > 64) ? {32'd0, k} : 64'(CODES[k*CODE_WIDTH +: CODE_WIDTH]));
     if (WIDTH > 64) state = SW'(state_of(sample));
-    $c("{void tapestry_log_fsm(unsigned, const void*, const void*, const void*, bool);");
-    $c("tapestry_log_fsm(", handle, ", &", resets[0], ", ", NARROW, " ? &", narrow_values[0], " : nullptr, &", values[0], ", ",
-       ONE_HOT != 0 && WIDTH <= 64, ");}");
+    $c("{void tapestry_log_fsm(unsigned, const void*, const void*, bool);");
+    $c("tapestry_log_fsm(", handle, ", &", samples[0], ", ", NARROW, " ? nullptr : &", values[0], ", ", ONE_HOT != 0 && WIDTH <= 64, ");}");
   end
 
   always @(posedge clk_i) begin
-    `TAPESTRY_BEGIN_EDGE
-    if (NARROW != 0) narrow_values[place] = (|value[WIDTH+7:8]) ? 8'd255 : value[7:0];
-    else if (WIDTH <= 64) values[place] = 64'(tap_state_i);
-    else begin
+    `TAPESTRY_STORE((NARROW == 0) ? 7'd0 : (WIDTH > 7 && (|value[WIDTH+7:7])) ? 7'd127 : value[6:0])
+    if (NARROW == 0 && WIDTH <= 64) values[place] = 64'(tap_state_i);
+    else if (NARROW == 0) begin
       if (tap_state_i != sample) begin
         sample = tap_state_i;
         state = SW'(state_of(tap_state_i));
@@ -147,10 +144,7 @@ module tapestry_fsm #(
     end
   end
 
-  function automatic bit report(input bit at_end);
-    `TAPESTRY_SIM(report_counts)(handle, edges_at_cut(), {31'd0, at_end}, 0, 0);
-    report = 1'b1;
-  endfunction
+  `TAPESTRY_REPORT(0, 0)
 
 `else
 

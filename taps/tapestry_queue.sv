@@ -45,25 +45,17 @@ module tapestry_queue #(
 `ifdef TAPESTRY_LOG
 
   `include "tapestry_log.svh"
-  byte unsigned pushes [0:127], fulls [0:127], pops [0:127], empties [0:127];
 
   initial begin
-    $c("{void tapestry_log_queue(unsigned, const void*, const void*, const void*, const void*, const void*, unsigned);");
-    $c("tapestry_log_queue(", handle, ", &", resets[0], ", &", pushes[0], ", &", fulls[0], ", &", pops[0], ", &", empties[0], ", ", BINS, ");}");
+    $c("{void tapestry_log_queue(unsigned, const void*, unsigned);");
+    $c("tapestry_log_queue(", handle, ", &", samples[0], ", ", BINS, ");}");
   end
 
   always @(posedge clk_i) begin
-    `TAPESTRY_BEGIN_EDGE
-    pushes[place] = {7'd0, tap_push_i};
-    fulls[place] = {7'd0, tap_full_i};
-    pops[place] = {7'd0, tap_pop_i};
-    empties[place] = {7'd0, tap_empty_i};
+    `TAPESTRY_STORE({3'd0, tap_empty_i, tap_pop_i, tap_full_i, tap_push_i})
   end
 
-  function automatic bit report(input bit at_end);
-    `TAPESTRY_SIM(report_counts)(handle, edges_at_cut(), {31'd0, at_end}, 0, 0);
-    report = 1'b1;
-  endfunction
+  `TAPESTRY_REPORT(0, 0)
 
 `else
 

@@ -57,29 +57,21 @@ module tapestry_stream #(
 `ifdef TAPESTRY_LOG
 
   `include "tapestry_log.svh"
-  localparam integer KEEPS = (HAS_KEEP != 0) ? 128 : 1;
-  byte unsigned    valids [0:127], readies [0:127], lasts [0:127];
-  longint unsigned keeps [0:KEEPS-1];
+  // Of a very wide keep the ones are counted at once.
+  localparam integer STORED = (KEEP_WIDTH > 64) ? 32 : KEEP_WIDTH;
+  reg [STORED-1:0] keeps [0:(HAS_KEEP != 0) ? 127 : 0];
 
   initial begin
-    $c("{void tapestry_log_stream(unsigned, const void*, const void*, const void*, const void*, const void*, unsigned);");
-    $c("tapestry_log_stream(", handle, ", &", resets[0], ", &", valids[0], ", &", readies[0], ", ", HAS_LAST, " ? &", lasts[0],
-       " : nullptr, ", HAS_KEEP, " ? &", keeps[0], " : nullptr, ", KEEP_WIDTH, ");}");
+    $c("{void tapestry_log_stream(unsigned, const void*, const void*, unsigned, unsigned);");
+    $c("tapestry_log_stream(", handle, ", &", samples[0], ", ", HAS_KEEP, " ? &", keeps[0], " : nullptr, sizeof(", keeps[0], "), ", KEEP_WIDTH, ");}");
   end
 
-  // Of a very wide keep the ones are counted at once.
   always @(posedge clk_i) begin
-    `TAPESTRY_BEGIN_EDGE
-    valids[place] = {7'd0, tap_valid_i};
-    readies[place] = {7'd0, tap_ready_i};
-    if (HAS_LAST != 0) lasts[place] = {7'd0, tap_last_i};
-    if (HAS_KEEP != 0) keeps[place] = (KEEP_WIDTH > 64) ? 64'($countones(tap_keep_i)) : 64'(tap_keep_i);
+    `TAPESTRY_STORE({4'd0, HAS_LAST != 0 && tap_last_i, tap_ready_i, tap_valid_i})
+    if (HAS_KEEP != 0) keeps[place] = (KEEP_WIDTH > 64) ? STORED'($countones(tap_keep_i)) : STORED'(tap_keep_i);
   end
 
-  function automatic bit report(input bit at_end);
-    `TAPESTRY_SIM(report_counts)(handle, edges_at_cut(), {31'd0, at_end}, tap_beat_bits_i, tap_keep_bits_i);
-    report = 1'b1;
-  endfunction
+  `TAPESTRY_REPORT(tap_beat_bits_i, tap_keep_bits_i)
 
 `else
 

@@ -9,59 +9,53 @@
 
 namespace {
 
-struct CallLanes {
-    Lane reset, start, ready, done;
-};
-
 class CallCounts : public Counts {
 public:
-    explicit CallCounts(const CallLanes& lanes) : lanes_(lanes) {}
+    explicit CallCounts(Log log) : log_(log) {}
 
 private:
-    // Goes from one edge at which something happens to the next; between them it is busy or
-    // orphaned.
+    enum Bit { kStart, kReady, kDone };
+
     void add(const Batch& batch) override {
-        const uint64_t reset = bits_of(lanes_.reset, batch);
-        const uint64_t start = bits_of(lanes_.start, batch);
-        const uint64_t ready = bits_of(lanes_.ready, batch);
-        const uint64_t done = bits_of(lanes_.done, batch);
-        for (unsigned at = 0; at < batch.count; ++at) {
-            uint64_t events = reset | (offering_ ? ready : start);
-            if (under_way_ != 0) events |= done;
-            const uint64_t left = batch.all >> at << at;
-            const unsigned next = (events & left) == 0 ? batch.count : first_of(events & left);
-            if (under_way_ != 0)
-                busy_cycles_ += next - at;
-            else
-                orphans_ += ones_of(done & left & ~(next == kHalf ? 0 : ~uint64_t{0} << next));
-            if (next == batch.count) return;
-            at = next;
-            if (reset >> at & 1)
-                add_reset();
-            else
-                add_edge(batch.start + at, start >> at & 1, ready >> at & 1, done >> at & 1);
+        const uint64_t reset = bits_of<kReset>(log_, batch);
+        const uint64_t observed = batch.all & ~reset;
+        const uint64_t done = bits_of<kDone>(log_, batch) & observed;
+        const uint64_t begins = begins_of(bits_of<kStart>(log_, batch) & observed,
+                                          ~bits_of<kReady>(log_, batch) & observed, batch.count);
+        reset_cycles_ += ones_of(reset);
+        for (uint64_t left = reset | begins | done; left != 0;) {
+            const unsigned at = first_of(left);
+            const uint64_t here = left & -left;
+            left &= left - 1;
+            if (reset & here) end_all(batch.start + at);
+            if (begins & here) add_begin(batch.start + at);
+            if ((done & here) == 0) continue;
+            if (under_way_ != 0) {
+                add_completion(batch.start + at);
+                continue;
+            }
+            const uint64_t others =
+                left & (reset | begins);  // before the first of them all are orphans
+            const uint64_t orphans = left & (others == 0 ? ~uint64_t{0} : (others & -others) - 1);
+            orphans_ += 1 + ones_of(orphans);
+            left &= ~orphans;
         }
+        now_ = batch.start + batch.count;
     }
 
-    void add_reset() {
-        ++reset_cycles_;
-        offering_ = false;
+    // An invocation that has begun is offered up to an edge with ready; a start meanwhile is the
+    // same one. Whether one is offered goes on from edge to edge as the carry of a sum does.
+    uint64_t begins_of(uint64_t start, uint64_t not_ready, unsigned count) {
+        const uint64_t made = start & not_ready;
+        const uint64_t offered = (not_ready + made + offering_) ^ not_ready ^ made;
+        offering_ = (made | (not_ready & offered)) >> (count - 1) & 1;
+        return start & ~offered;
+    }
+
+    void end_all(uint64_t now) {
+        if (under_way_ != 0) busy_cycles_ += now - busy_start_;
         any_begun_ = false;
         under_way_ = 0;
-    }
-
-    void add_edge(uint64_t now, bool start, bool ready, bool done) {
-        if (start && !offering_) {
-            add_begin(now);
-            offering_ = true;
-        }
-        if (ready) offering_ = false;
-        if (under_way_ != 0) ++busy_cycles_;
-        if (!done) return;
-        if (under_way_ != 0)
-            add_completion(now);
-        else
-            ++orphans_;
     }
 
     void add_begin(uint64_t now) {
@@ -73,6 +67,7 @@ private:
             ++overflows_;
             return;
         }
+        if (under_way_ == 0) busy_start_ = now;
         begun_[(oldest_ + under_way_) % kMost] = now;
         ++under_way_;
     }
@@ -80,7 +75,7 @@ private:
     void add_completion(uint64_t now) {
         const uint64_t latency = now - begun_[oldest_] + 1;
         oldest_ = (oldest_ + 1) % kMost;
-        --under_way_;
+        if (--under_way_ == 0) busy_cycles_ += now - busy_start_ + 1;
         ++completions_;
         latencies_.add(latency);
         latency_histogram_.add(latency);
@@ -90,7 +85,7 @@ private:
         line.word("saturated", 0);
         line.word("invocations", invocations_);
         line.word("completions", completions_);
-        line.word("busy_cycles", busy_cycles_);
+        line.word("busy_cycles", busy_cycles_ + (under_way_ == 0 ? 0 : now_ - busy_start_));
         line.word("min_latency", latencies_.least);
         line.word("max_latency", latencies_.most);
         line.word("latency_sum", latencies_.sum);
@@ -114,15 +109,17 @@ private:
 
     static constexpr unsigned kMost = 64;  // invocations under way
 
-    const CallLanes lanes_;
+    const Log log_;
     uint64_t invocations_ = 0, completions_ = 0, busy_cycles_ = 0, orphans_ = 0, overflows_ = 0;
     Spread latencies_, intervals_;
     Histogram latency_histogram_;
     uint64_t begun_[kMost] =
         {};  // the edge at which each began that is under way, the oldest at `oldest_`
     unsigned oldest_ = 0, under_way_ = 0;
-    bool offering_ = false;   // begun, and not yet taken by ready
-    bool any_begun_ = false;  // since the last reset
+    uint64_t busy_start_ = 0;  // the edge since which there are any
+    uint64_t now_ = 0;         // edges that are added
+    bool offering_ = false;    // begun, and not yet taken by ready
+    bool any_begun_ = false;   // since the last reset
     uint64_t last_begun_ = 0;
 };
 

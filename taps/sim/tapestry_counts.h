@@ -3,10 +3,10 @@
 // Counting under Verilator: one object for each tap of a kind that logs its samples.
 //
 // A tap stores its samples of each edge, and nothing else; every 64 edges what it stored is counted
-// here. A lane is one signal: 128 bytes, that of edge n at place n % 128. A batch is at most 64
-// edges that lie within one half of the lanes, so that it is counted before its places are used
-// again, although some taps have stored their next sample by then. Lanes of bits become words of
-// bits, in which bit i is the sample of edge `start + i`. The numbers are those of the models in
+// here. A log is 128 bytes, that of edge n at place n % 128, with a bit for each signal. A batch is
+// at most 64 edges that lie within one half of the log, so that it is counted before its places are
+// used again, although some taps have stored their next sample by then. A signal becomes a word of
+// bits, in which bit i is its sample of edge `start + i`. The numbers are those of the models in
 // tapestry_KIND.sv, which other simulators use; docs/counting.md defines them.
 
 #ifndef TAPESTRY_COUNTS_H
@@ -17,8 +17,10 @@
 #include <cstring>
 #include <vector>
 
-#ifdef __SSE2__
+#if defined(__SSE2__)
 #include <emmintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #include "tapestry_record.h"
@@ -46,46 +48,112 @@ struct Batch {
     uint64_t cut(uint64_t bits) const { return bits >> (place % kHalf) & all; }
 };
 
-using Lane = const uint8_t*;  // 128 samples
+using Log = const uint8_t*;     // 128 samples
+constexpr unsigned kReset = 7;  // the bit of every sample that says that the tap is in reset
 
 inline unsigned first_of(uint64_t bits) { return static_cast<unsigned>(__builtin_ctzll(bits)); }
-// How many bits from the first on are 1.
+// How many bits from the first on are 1, and how many up to the last.
 inline unsigned run_of(uint64_t bits) { return bits == ~uint64_t{0} ? kHalf : first_of(~bits); }
+inline unsigned last_run_of(uint64_t bits) {
+    return bits == ~uint64_t{0} ? kHalf : static_cast<unsigned>(__builtin_clzll(~bits));
+}
 
 inline unsigned log2_of(uint64_t n) { return 63u - static_cast<unsigned>(__builtin_clzll(n)); }
 
-// The sums of pairs, of fours and of bytes; the builtin would be a call of a function that looks
-// into a table.
+// The sums of pairs, of fours and of bytes where there is no instruction for it: there the builtin
+// would be a call of a function that looks into a table.
 inline unsigned ones_of(uint64_t bits) {
     if (bits == 0) return 0;
+#if defined(__POPCNT__) || defined(__aarch64__)
+    return static_cast<unsigned>(__builtin_popcountll(bits));
+#else
     bits -= bits >> 1 & 0x5555555555555555;
     bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
     bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
     return static_cast<unsigned>(bits * 0x0101010101010101 >> 56);
+#endif
 }
 
-// Samples of 0 and 1 as bits.
-inline uint64_t bits_of(Lane lane, const Batch& batch) {
-    const uint8_t* const half = lane + batch.half();
-#ifdef __SSE2__
+// How many runs of ones there are.
+inline unsigned runs_of(uint64_t bits) { return ones_of(bits & ~(bits << 1)); }
+
+// Bit i of the result: `length` bits from bit i on are 1.
+inline uint64_t starts_of(uint64_t bits, uint64_t length) {
+    if (length > kHalf) return 0;
+    for (unsigned have = 1; have < length && bits != 0;) {
+        const auto more = std::min(have, static_cast<unsigned>(length) - have);
+        bits &= bits >> more;
+        have += more;
+    }
+    return bits;
+}
+
+#ifdef __aarch64__
+// A bit for each byte, by its place among eight, and the word of all those that are left.
+inline uint8x16_t place_bits() {
+    return uint8x16_t{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+}
+inline uint64_t gathered(const uint8x16_t (&parts)[4]) {
+    const uint8x16_t low = vpaddq_u8(parts[0], parts[1]), high = vpaddq_u8(parts[2], parts[3]);
+    const uint8x16_t bytes = vpaddq_u8(low, high);
+    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(bytes, bytes)), 0);
+}
+#endif
+
+// Bit kBit of the samples. Inlined, so that several of them load the samples once.
+template <unsigned kBit>
+[[gnu::always_inline]] inline uint64_t bits_of(Log log, const Batch& batch) {
+    const uint8_t* const half = log + batch.half();
+#if defined(__SSE2__)
     const auto* const at = reinterpret_cast<const __m128i*>(half);
     const auto of = [at](int i) {
         return uint64_t{static_cast<unsigned>(
-                   _mm_movemask_epi8(_mm_slli_epi16(_mm_loadu_si128(at + i), 7)))}
+                   _mm_movemask_epi8(_mm_slli_epi16(_mm_loadu_si128(at + i), 7 - kBit)))}
                << 16 * i;
     };
     return batch.cut(of(0) | of(1) | of(2) | of(3));
+#elif defined(__aarch64__)
+    const uint8x16_t mask = vdupq_n_u8(1u << kBit);
+    uint8x16_t parts[4];
+    for (int i = 0; i < 4; ++i)
+        parts[i] = vandq_u8(vtstq_u8(vld1q_u8(half + 16 * i), mask), place_bits());
+    return batch.cut(gathered(parts));
 #else
     uint64_t bits = 0;
-    for (unsigned i = 0; i < kHalf; ++i) bits |= uint64_t{half[i]} << i;
+    for (unsigned i = 0; i < kHalf; ++i) bits |= uint64_t{half[i] >> kBit & 1u} << i;
+    return batch.cut(bits);
+#endif
+}
+
+// Bits of the samples that are `value`.
+inline uint64_t matches_of(Log log, const Batch& batch, uint8_t value) {
+    const uint8_t* const half = log + batch.half();
+#if defined(__SSE2__)
+    const auto* const at = reinterpret_cast<const __m128i*>(half);
+    const __m128i wanted = _mm_set1_epi8(static_cast<char>(value));
+    const auto of = [at, wanted](int i) {
+        return uint64_t{static_cast<unsigned>(
+                   _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(at + i), wanted)))}
+               << 16 * i;
+    };
+    return batch.cut(of(0) | of(1) | of(2) | of(3));
+#elif defined(__aarch64__)
+    const uint8x16_t wanted = vdupq_n_u8(value);
+    uint8x16_t parts[4];
+    for (int i = 0; i < 4; ++i)
+        parts[i] = vandq_u8(vceqq_u8(vld1q_u8(half + 16 * i), wanted), place_bits());
+    return batch.cut(gathered(parts));
+#else
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < kHalf; ++i) bits |= uint64_t{half[i] == value} << i;
     return batch.cut(bits);
 #endif
 }
 
 // Bits of the samples that are not the one before; `before` is that before the batch.
-inline uint64_t changes_of(Lane lane, const Batch& batch, uint8_t before) {
-    const uint8_t* const half = lane + batch.half();
-#ifdef __SSE2__
+inline uint64_t changes_of(Log log, const Batch& batch, uint8_t before) {
+    const uint8_t* const half = log + batch.half();
+#if defined(__SSE2__)
     const auto* const at = reinterpret_cast<const __m128i*>(half);
     __m128i parts[4], last = _mm_set1_epi8(static_cast<char>(before)), differ = _mm_setzero_si128();
     for (int i = 0; i < 4; ++i) {
@@ -104,6 +172,19 @@ inline uint64_t changes_of(Lane lane, const Batch& batch, uint8_t before) {
         last = parts[i];
     }
     return batch.cut(~same);
+#elif defined(__aarch64__)
+    uint8x16_t parts[4], last = vdupq_n_u8(before), differ = vdupq_n_u8(0);
+    for (int i = 0; i < 4; ++i) {
+        parts[i] = vld1q_u8(half + 16 * i);
+        differ = vorrq_u8(differ, veorq_u8(parts[i], last));
+    }
+    if (vmaxvq_u8(differ) == 0) return 0;  // nothing changes in the whole half
+    for (int i = 0; i < 4; ++i) {
+        const uint8x16_t shifted = vextq_u8(last, parts[i], 15);
+        last = parts[i];
+        parts[i] = vbicq_u8(place_bits(), vceqq_u8(parts[i], shifted));
+    }
+    return batch.cut(gathered(parts));
 #else
     uint64_t bits = 0;
     for (unsigned i = 0; i < kHalf; ++i)
@@ -164,6 +245,20 @@ struct Histogram {
         const unsigned k = log2_of(value);
         ++bins[k];
         used |= uint64_t{1} << k;
+    }
+    // Adds the lengths of all runs of ones, of which there is at least one, and returns how many
+    // there are. A step finds those that are at least twice as long as in the step before.
+    unsigned add_runs(uint64_t bits) {
+        const unsigned all = runs_of(bits);
+        unsigned here = all;
+        for (unsigned k = 0; here != 0; ++k) {
+            bits &= bits >> (1u << k);
+            const unsigned longer = runs_of(bits);
+            bins[k] += here - longer;
+            used |= uint64_t{here != longer} << k;
+            here = longer;
+        }
+        return all;
     }
     // With one more number in the histogram, unless that is 0.
     template <size_t kSize>

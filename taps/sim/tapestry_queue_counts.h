@@ -9,22 +9,20 @@
 
 namespace {
 
-struct QueueLanes {
-    Lane reset, push, full, pop, empty;
-};
-
 class QueueCounts : public Counts {
 public:
-    QueueCounts(const QueueLanes& lanes, unsigned bins) : lanes_(lanes), bins_(bins + 1) {}
+    QueueCounts(Log log, unsigned bins) : log_(log), bins_(bins + 1) {}
 
 private:
+    enum Bit { kPush, kFull, kPop, kEmpty };
+
     void add(const Batch& batch) override {
-        const uint64_t reset = bits_of(lanes_.reset, batch);
+        const uint64_t reset = bits_of<kReset>(log_, batch);
         const uint64_t observed = batch.all & ~reset;
-        const uint64_t push = bits_of(lanes_.push, batch) & observed;
-        const uint64_t full = bits_of(lanes_.full, batch) & observed;
-        const uint64_t pop = bits_of(lanes_.pop, batch) & observed;
-        const uint64_t empty = bits_of(lanes_.empty, batch) & observed;
+        const uint64_t push = bits_of<kPush>(log_, batch) & observed;
+        const uint64_t full = bits_of<kFull>(log_, batch) & observed;
+        const uint64_t pop = bits_of<kPop>(log_, batch) & observed;
+        const uint64_t empty = bits_of<kEmpty>(log_, batch) & observed;
         const uint64_t pushed = push & ~full, popped = pop & ~empty;
         reset_cycles_ += ones_of(reset);
         pushes_ += ones_of(pushed);
@@ -92,7 +90,7 @@ private:
         }
     }
 
-    const QueueLanes lanes_;
+    const Log log_;
     uint64_t pushes_ = 0, pops_ = 0, refused_pushes_ = 0, refused_pops_ = 0;
     uint64_t full_cycles_ = 0, empty_cycles_ = 0, underflows_ = 0;
     uint64_t occupancy_ = 0, shared_sum_ = 0, shared_max_ = 0;

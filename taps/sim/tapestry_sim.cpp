@@ -380,33 +380,24 @@ static void start_log(unsigned handle, Counts* counts) {
     if (tap.clock >= 0) tap.model->logs[tap.clock].push_back(counts);
 }
 
-void tapestry_log_stream(unsigned handle, const void* reset, const void* valid, const void* ready,
-                         const void* last, const void* keep, unsigned keep_width) {
+void tapestry_log_stream(unsigned handle, const void* log, const void* keeps, unsigned keep_bytes,
+                         unsigned keep_width) {
     start_log(handle,
-              new StreamCounts(StreamLanes{static_cast<Lane>(reset), static_cast<Lane>(valid),
-                                           static_cast<Lane>(ready), static_cast<Lane>(last),
-                                           static_cast<const uint64_t*>(keep), keep_width}));
+              new StreamCounts(static_cast<Log>(log), KeepLog{static_cast<const uint8_t*>(keeps),
+                                                              keep_bytes, keep_width}));
 }
 
-void tapestry_log_queue(unsigned handle, const void* reset, const void* push, const void* full,
-                        const void* pop, const void* empty, unsigned bins) {
-    start_log(handle, new QueueCounts(QueueLanes{static_cast<Lane>(reset), static_cast<Lane>(push),
-                                                 static_cast<Lane>(full), static_cast<Lane>(pop),
-                                                 static_cast<Lane>(empty)},
-                                      bins));
+void tapestry_log_queue(unsigned handle, const void* log, unsigned bins) {
+    start_log(handle, new QueueCounts(static_cast<Log>(log), bins));
 }
 
-void tapestry_log_call(unsigned handle, const void* reset, const void* start, const void* ready,
-                       const void* done) {
-    start_log(handle, new CallCounts(CallLanes{static_cast<Lane>(reset), static_cast<Lane>(start),
-                                               static_cast<Lane>(ready), static_cast<Lane>(done)}));
+void tapestry_log_call(unsigned handle, const void* log) {
+    start_log(handle, new CallCounts(static_cast<Log>(log)));
 }
 
 // Its codes have been told before.
-void tapestry_log_fsm(unsigned handle, const void* reset, const void* narrow, const void* wide,
-                      bool one_hot) {
-    start_log(handle, new FsmCounts(FsmLanes{static_cast<Lane>(reset), static_cast<Lane>(narrow),
-                                             static_cast<const uint64_t*>(wide)},
+void tapestry_log_fsm(unsigned handle, const void* log, const void* wide, bool one_hot) {
+    start_log(handle, new FsmCounts(static_cast<Log>(log), static_cast<const uint64_t*>(wide),
                                     one_hot, std::move(taps()[handle]->codes)));
 }
 
@@ -417,15 +408,14 @@ extern "C" {
 // Adds a tap to the list and returns its handle. The path loses Verilator's own root.
 unsigned tapestry_dpi_register(const char* kind, const char* path, int clock) {
     const auto* const scope = static_cast<const VerilatedScope*>(svGetScope());
-    const auto exported = [scope](const char* name) {
-        return VerilatedScope::exportFind(scope, Verilated::exportFuncNum(name));
-    };
+    static const int report = Verilated::exportFuncNum("tapestry_dpi_report");
+    static const int finish = Verilated::exportFuncNum("tapestry_dpi_finish");
     auto* const tap = new Tap;
     tap->head = std::string(kind) + " " + (std::strncmp(path, "TOP.", 4) == 0 ? path + 4 : path);
     tap->clock = clock;
     tap->model = model_of(static_cast<VerilatedSyms*>(scope->symsp()));
-    tap->report = reinterpret_cast<ReportFunction>(exported("tapestry_dpi_report"));
-    tap->finish = reinterpret_cast<FinishFunction>(exported("tapestry_dpi_finish"));
+    tap->report = reinterpret_cast<ReportFunction>(VerilatedScope::exportFind(scope, report));
+    tap->finish = reinterpret_cast<FinishFunction>(VerilatedScope::exportFind(scope, finish));
     tap->model->taps.push_back(tap);
     taps().push_back(tap);
     return static_cast<unsigned>(taps().size() - 1);

@@ -16,92 +16,101 @@ struct Runs {
 
     uint64_t longest_now() const { return std::max(longest, open); }
 
-    // `close` is called with the length of each run that has ended.
+    // Returns the bits of the runs that have begun and ended in the batch; `close` is called with
+    // the length of the one that began before it, if that has ended.
     template <typename Close>
-    void add(uint64_t bits, const Batch& batch, const Close& close) {
+    uint64_t add(uint64_t bits, const Batch& batch, const Close& close) {
         if (open != 0) {
             const unsigned more = run_of(bits);
             open += more;
-            if (more == batch.count) return;
-            end(open, close);
+            if (more == batch.count) return 0;
+            longest = std::max(longest, open);
+            close(open);
             open = 0;
             bits &= bits + 1;
         }
-        while (bits != 0) {
-            const unsigned begin = first_of(bits);
-            const unsigned length = run_of(bits >> begin);
-            if (begin + length == batch.count) {
-                open = length;
-                return;
-            }
-            end(length, close);
-            bits &= bits + (bits & -bits);
+        if (bits >> (batch.count - 1) != 0) {
+            open = last_run_of(bits << (kHalf - batch.count));
+            bits &= ~(~uint64_t{0} << (batch.count - open));
+        }
+        for (uint64_t longer = starts_of(bits, longest + 1); longer != 0; longer &= longer >> 1)
+            ++longest;
+        return bits;
+    }
+};
+
+// The keeps of 128 edges: words of so many bytes, or none at all. Those of more than 64 bits are
+// numbers of ones.
+struct KeepLog {
+    const void* words;
+    unsigned bytes, width;
+
+    // The ones at the edges of a batch.
+    uint64_t ones_at(uint64_t edges, const Batch& batch) const {
+        switch (bytes) {
+            case 1:
+                return sum<uint8_t>(edges, batch);
+            case 2:
+                return sum<uint16_t>(edges, batch);
+            case 4:
+                return sum<uint32_t>(edges, batch);
+            default:
+                return sum<uint64_t>(edges, batch);
         }
     }
 
 private:
-    template <typename Close>
-    void end(uint64_t length, const Close& close) {
-        if (length > longest) longest = length;
-        close(length);
+    template <typename Word>
+    uint64_t sum(uint64_t edges, const Batch& batch) const {
+        const Word* const keeps = static_cast<const Word*>(words) + batch.place;
+        uint64_t all = 0;
+        for (; edges != 0; edges &= edges - 1) {
+            const Word keep = keeps[first_of(edges)];
+            all += width > 64 ? keep : ones_of(keep);
+        }
+        return all;
     }
-};
-
-struct StreamLanes {
-    Lane reset, valid, ready;
-    Lane last;             // or null
-    const uint64_t* keep;  // 128 words, or null
-    unsigned keep_width;   // beyond 64 the words are the numbers of ones
 };
 
 class StreamCounts : public Counts {
 public:
-    explicit StreamCounts(const StreamLanes& lanes) : lanes_(lanes) {}
+    StreamCounts(Log log, const KeepLog& keeps) : log_(log), keeps_(keeps) {}
 
 private:
+    enum Bit { kValid, kReady, kLast };
+
     void add(const Batch& batch) override {
-        const uint64_t reset = bits_of(lanes_.reset, batch);
+        const uint64_t reset = bits_of<kReset>(log_, batch);
         const uint64_t observed = batch.all & ~reset;
-        const uint64_t valid = bits_of(lanes_.valid, batch) & observed;
-        const uint64_t ready = bits_of(lanes_.ready, batch) & observed;
+        const uint64_t valid = bits_of<kValid>(log_, batch) & observed;
+        const uint64_t ready = bits_of<kReady>(log_, batch) & observed;
         const uint64_t transfers = valid & ready;
         const uint64_t blocked = valid & ~ready;
         reset_cycles_ += ones_of(reset);
         transfer_cycles_ += ones_of(transfers);
         blocked_cycles_ += ones_of(blocked);
         starved_cycles_ += ones_of(ready & ~valid);
-        bursts_.add(transfers, batch, [this](uint64_t length) {
+        const uint64_t bursts = bursts_.add(transfers, batch, [this](uint64_t length) {
             ++ended_bursts_;
             burst_histogram_.add(length);
         });
+        if (bursts != 0) ended_bursts_ += burst_histogram_.add_runs(bursts);
         blocks_.add(blocked, batch, [](uint64_t) {});
-        if (lanes_.last && transfers != 0)
-            packets_ += ones_of(transfers & bits_of(lanes_.last, batch));
-        if (lanes_.keep) add_kept(transfers, batch);
-    }
-
-    void add_kept(uint64_t transfers, const Batch& batch) {
-        for (; transfers != 0; transfers &= transfers - 1) {
-            const uint64_t keep = lanes_.keep[batch.place + first_of(transfers)];
-            if (keep != counted_keep_) {  // most beats have the same
-                counted_keep_ = keep;
-                counted_ones_ = lanes_.keep_width > 64 ? keep : ones_of(keep);
-            }
-            kept_ += counted_ones_;
-        }
+        packets_ += ones_of(transfers & bits_of<kLast>(log_, batch));
+        if (keeps_.words) kept_ += keeps_.ones_at(transfers, batch);
     }
 
     // A beat without keep has as many bytes as its bits need; a bit of keep stands for its share.
     uint64_t bytes(uint64_t beat_bits, uint64_t keep_bits) const {
         const uint64_t beat_bytes = (beat_bits + 7) / 8;
-        if (!lanes_.keep) return transfer_cycles_ * beat_bytes;
+        if (!keeps_.words) return transfer_cycles_ * beat_bytes;
         if (beat_bytes <= keep_bits || keep_bits == 0) return kept_;
         return kept_ * (beat_bytes / keep_bits);
     }
 
     void tell_numbers(Record& line, uint64_t observed, bool, uint32_t beat_bits,
                       uint32_t keep_bits) override {
-        line.word("saturated", keep_bits > lanes_.keep_width);
+        line.word("saturated", keep_bits > keeps_.width);
         line.word("transfer_cycles", transfer_cycles_);
         line.word("blocked_cycles", blocked_cycles_);
         line.word("starved_cycles", starved_cycles_);
@@ -114,10 +123,10 @@ private:
         burst_histogram_.tell(line, "burst_histogram", bursts_.open);
     }
 
-    const StreamLanes lanes_;
+    const Log log_;
+    const KeepLog keeps_;
     uint64_t transfer_cycles_ = 0, blocked_cycles_ = 0, starved_cycles_ = 0;
     uint64_t packets_ = 0, kept_ = 0, ended_bursts_ = 0;
-    uint64_t counted_keep_ = 0, counted_ones_ = 0;
     Runs bursts_, blocks_;
     Histogram burst_histogram_;
 };
