@@ -55,6 +55,10 @@ Result<Network> run_configuration(const FrontOptions& options, Diagnostics& diag
 // ir_serial.cpp: what a region does around its parallel parts, only its first thread does.
 void separate_serial_parts(llvm::Function& region);
 
+// ir_kinds.cpp: an access whose pointer may point into memories of different kinds, mapped arrays
+// and those inside, becomes one of each, of which one is made.
+void part_accesses(llvm::Function& function);
+
 // ir_separate.cpp: tells LLVM that arrays which have ports of their own do not overlap.
 void separate_arrays(const KernelFunction& kernel);
 

@@ -205,6 +205,7 @@ void run_passes(llvm::Module& module, const std::vector<KernelFunction>& kernels
     for (const KernelFunction& k : kernels) {
         fuse_loops(*k.function, passes.fam);
         lower_intrinsics(*k.function, passes.fam);
+        part_accesses(*k.function);
         align_arrays(*k.function);
     }
     passes.fam.clear();

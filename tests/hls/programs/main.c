@@ -21,6 +21,7 @@ int main(int argc, char **argv) {
     buffers(scale);
     mixed(scale);
     pieces(scale);
+    pointers(scale);
 #endif
     fprintf(stderr, "done\n");
     return 40 + scale;

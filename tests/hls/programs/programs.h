@@ -19,5 +19,6 @@ void numbers(int scale);
 void buffers(int scale);
 void mixed(int scale);
 void pieces(int scale);
+void pointers(int scale);
 
 int clamp(int value, int low, int high);
