@@ -17,7 +17,8 @@ int HandshakeNets::likeness(const Handshake& h) const {
 
 std::optional<HandshakeWord> HandshakeNets::word_of(const Handshake& h, const Signal& s) const {
     const auto net = net_of(h, s);
-    const auto word = net ? handshake_word(net->name) : std::nullopt;
+    const bool has_name = net && !net->is_expression();
+    const auto word = has_name ? handshake_word(net->name) : std::nullopt;
     return word ? word : handshake_word(port_name(h, s));
 }
 

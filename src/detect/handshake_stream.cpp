@@ -42,13 +42,26 @@ void try_handshake(const Subject& on, const SiblingNames& names, VarId valid, Va
     take_stream(on, std::move(f), valid);
 }
 
-void try_pair(const Subject& on, const SiblingNames& names, VarId valid, const ValidName& name) {
-    VarId ready = kNone;
+// The likeliest that can be the other side: in `i_tready` the `i` may say which stream it is of, or
+// which way it runs. Where none can, the likeliest.
+VarId ready_of(const Subject& on, const SiblingNames& names, VarId valid, const ValidName& name) {
+    VarId first = kNone;
+    const std::int32_t element = on.is_array(valid) || on.width(valid) > 1 ? 0 : kNone;
     for (const std::string& word : ready_words(name.word)) {
-        if (ready == kNone) ready = names.partner(valid, name, word);
+        for (const VarId ready : names.partners(valid, name, word)) {
+            if (handshakes(on, ready) == handshakes(on, valid) &&
+                why_no_handshake(on, valid, ready, element).empty())
+                return ready;
+            if (first == kNone) first = ready;
+        }
     }
+    return first;
+}
+
+void try_pair(const Subject& on, const SiblingNames& names, VarId valid, const ValidName& name) {
     const std::uint64_t count = handshakes(on, valid);
-    if (ready == kNone || count == 0) return;
+    const VarId ready = count == 0 ? kNone : ready_of(on, names, valid, name);
+    if (ready == kNone) return;
     const std::string stem = name.spelled_like(on.module.var(valid).name).stem();
     if (count != handshakes(on, ready))
         return reject_stream(on, valid, stem, "the two sides are not equally many bits");

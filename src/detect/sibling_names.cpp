@@ -18,11 +18,18 @@ VarId SiblingNames::find(const std::string& scope, const std::string& lower_name
 }
 
 VarId SiblingNames::partner(VarId of, const ValidName& name, const std::string& word) const {
+    const std::vector<VarId> all = partners(of, name, word);
+    return all.empty() ? kNone : all.front();
+}
+
+std::vector<VarId> SiblingNames::partners(VarId of, const ValidName& name,
+                                          const std::string& word) const {
+    std::vector<VarId> found;
     for (const std::string& lower_name : name.partners(word)) {
         const VarId v = find(module_.var(of).scope, lower_name);
-        if (v != kNone && v != of) return v;
+        if (v != kNone && v != of) found.push_back(v);
     }
-    return kNone;
+    return found;
 }
 
 }  // namespace tapestry

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "model/design.h"
 #include "model/handshake_names.h"
@@ -19,6 +20,8 @@ public:
     VarId find(const std::string& scope, const std::string& lower_name) const;
     // The variable beside `of` that has `word` in the place of the word that `name` was split at.
     VarId partner(VarId of, const ValidName& name, const std::string& word) const;
+    // All of them, likeliest first.
+    std::vector<VarId> partners(VarId of, const ValidName& name, const std::string& word) const;
 
 private:
     const Module& module_;

@@ -25,6 +25,18 @@ const std::vector<Row>& table() {
         {{"axi_stream", "input s_axis_tvalid, output reg s_axis_tready, input [31:0] s_axis_tdata",
           "always @(posedge clk) s_axis_tready <= s_axis_tvalid;"},
          "s_axis axi_stream 4: s_axis_tvalid / s_axis_tready"},
+        {{"sides_in_front",
+          "input i_tvalid, output i_tready, input [7:0] i_tdata, output reg o_tvalid, input "
+          "o_tready, output reg [15:0] o_tdata",
+          "assign i_tready = !o_tvalid; always @(posedge clk) if (i_tready) begin o_tvalid <= "
+          "i_tvalid; o_tdata <= {8'd0, i_tdata}; end else if (o_tready) o_tvalid <= 0;"},
+         "i axi_stream 1: i_tvalid / i_tready, o axi_stream 2: o_tvalid / o_tready"},
+        {{"directions_in_front",
+          "input i_valid, output o_ready, input [7:0] i_data, output reg o_valid, input i_ready, "
+          "output reg [15:0] o_data",
+          "assign o_ready = !o_valid; always @(posedge clk) if (o_ready) begin o_valid <= "
+          "i_valid; o_data <= {8'd0, i_data}; end else if (i_ready) o_valid <= 0;"},
+         "i valid_ready 1: i_valid / o_ready, o valid_ready 2: o_valid / i_ready"},
         {{"bare", "output reg valid, input ready", "always @(posedge clk) valid <= ready;"},
          "out valid_ready 0: valid / ready"},
         {{"one_way", "input a_valid, input a_ready, output reg q",

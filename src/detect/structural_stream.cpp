@@ -71,7 +71,9 @@ private:
         if (h.x_data.empty() != h.y_data.empty()) return !h.x_data.empty();
         const auto x = nets_.word_of(h, *h.x);
         const auto y = nets_.word_of(h, *h.y);
-        if (x && y && x->side != y->side) return x->side == HandshakeSide::valid;
+        if (x && y && x->side == y->side) return std::nullopt;
+        if (x) return x->side == HandshakeSide::valid;
+        if (y) return y->side == HandshakeSide::ready;
         return std::nullopt;
     }
 

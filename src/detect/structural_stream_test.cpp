@@ -371,5 +371,23 @@ endmodule
     EXPECT_EQ(streams("top"), "");
 }
 
+// No data run with it.
+TEST_F(StructuralStream, OneNameTellsWhichSideOffers) {
+    look_at(R"(
+module src (input clk, input rst, output e, input o_rdy);
+    reg full; reg [7:0] n; assign e = full;
+    always @(posedge clk) if (rst) begin full <= 0; n <= 0; end
+        else if (!full) full <= n[0] ^ n[3];
+        else if (o_rdy) begin full <= n[1]; n <= n + 1; end
+endmodule
+module top (input clk, input rst, output reg v, input take);
+    wire e;
+    src u (.clk(clk), .rst(rst), .e(e), .o_rdy(!v || take));
+    always @(posedge clk) if (rst) v <= 0; else if (!v || take) v <= e;
+endmodule
+)");
+    EXPECT_EQ(streams("top"), "e (!v || take)");
+}
+
 }  // namespace
 }  // namespace tapestry
