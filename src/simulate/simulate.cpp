@@ -212,6 +212,32 @@ void add_harness_folders(std::vector<std::string>& words, const SimulateOptions&
     }
 }
 
+// Verilator 5.006 takes `for (…) array[i] <= …` only where it unrolls the loop, and of its own
+// accord it unrolls 64 rounds.
+bool wants_unrolling(const SimulateOptions& options, const std::string& log) {
+    return options.simulator != "icarus" && log.find("BLKLOOPINIT") != std::string::npos &&
+           std::find(options.flags.begin(), options.flags.end(), "--unroll-count") ==
+               options.flags.end();
+}
+
+// What the simulator says of a file of the design is told with the user's name of it.
+void report_rejection(const SourceSet& sources, const SimulateOptions& options, std::string said,
+                      Diagnostics& diagnostics) {
+    bool is_of_design = false;
+    const std::size_t count = std::min(sources.files.size(), options.design_files.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string& woven = sources.files[i];
+        for (std::size_t at = said.find(woven); at != std::string::npos;
+             at = said.find(woven, at)) {
+            is_of_design = true;
+            said.replace(at, woven.size(), options.design_files[i]);
+            at += options.design_files[i].size();
+        }
+    }
+    diagnostics.report(is_of_design ? Code::design_not_built : Code::testbench_rejected, {},
+                       options.simulator, said);
+}
+
 Result<double> build(const SourceSet& user_sources, const SimulateOptions& user_options,
                      PlainNames& names, Diagnostics& diagnostics) {
     const SourceSet sources = with_plain_names(user_sources, names);
@@ -225,7 +251,13 @@ Result<double> build(const SourceSet& user_sources, const SimulateOptions& user_
     command.on_tick = [&] {
         if (options.on_progress) options.on_progress("building the simulation", 0);
     };
-    const Exit exit = run(command);
+    Exit exit = run(command);
+    Diagnostics unread;
+    if (!exit.good() && wants_unrolling(options, read_file(command.output, unread).value_or(""))) {
+        command.words.insert(command.words.begin() + 1,
+                             {"--unroll-count", "65536", "--unroll-stmts", "1000000"});
+        exit = run(command);
+    }
     if (exit.how == Exit::How::not_found) {
         const std::string package = icarus ? "iverilog" : "verilator";
         diagnostics.report(Code::tool_missing, {}, command.words[0], package);
@@ -239,8 +271,8 @@ Result<double> build(const SourceSet& user_sources, const SimulateOptions& user_
     if (exit.good()) return exit.seconds;
     const Result<std::string> log = read_file(command.output, diagnostics);
     if (log)
-        diagnostics.report(Code::testbench_rejected, {}, options.simulator,
-                           names.restored(first_messages(*log)));
+        report_rejection(user_sources, user_options, names.restored(first_messages(*log)),
+                         diagnostics);
     return failure;
 }
 

@@ -16,9 +16,10 @@
 namespace tapestry {
 
 struct SimulateOptions {
-    std::string simulator = "verilator";  // or icarus
-    std::string verilator = "verilator";  // the program
-    std::string top;                      // of the design; a C++ harness drives it directly
+    std::string simulator = "verilator";    // or icarus
+    std::string verilator = "verilator";    // the program
+    std::string top;                        // of the design; a C++ harness drives it directly
+    std::vector<std::string> design_files;  // as the user calls them, in the order of the sources
     std::vector<std::string> testbench_files;
     std::string testbench_top;
     std::vector<std::string> flags;                // for the simulator's build

@@ -270,6 +270,7 @@ Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
                            const RunOptions& options, const RunFolders& place, Progress& progress,
                            Diagnostics& diagnostics) {
     SimulateOptions simulation = simulate_options_of(project);
+    simulation.design_files = project.sources.files;
     simulation.plusargs = project.plusargs;
     simulation.folder = place.work / "build";
     simulation.tap_folder = place.woven / "taps";
