@@ -137,11 +137,18 @@ public:
           in_state_(index, machine, state.code),
           reset_(machine.clock.reset_text) {
         if (reset_.starts_with('!')) reset_.erase(0, 1);
+        find_restarts();
         follow(machine.state, {}, false, 0);
     }
 
-    std::vector<StateSignal> signals(const Partners& partners) {
-        for (const ExprId condition : conditions_) collect(condition, 0, 0);
+    // `only_alone`: those of ways out that nothing of the module itself decides with them.
+    std::vector<StateSignal> signals(const Partners& partners, bool only_alone) {
+        for (const Conditions& way : ways_) {
+            if (only_alone && std::any_of(way.begin(), way.end(),
+                                          [&](ExprId id) { return has_register(id, 0, 0); }))
+                continue;
+            for (const ExprId condition : way) collect(condition, 0, 0);
+        }
         for (StateSignal& s : signals_) {
             const auto partner = partners.find(s.var);
             if (partner != partners.end()) s.moves = may_be_high(partner->second);
@@ -168,6 +175,38 @@ private:
         return false;
     }
 
+    // What takes the machine to one state from wherever it is, as a reset does: its absence is not
+    // waited for.
+    void find_restarts() {
+        for (const std::int32_t id : index_.drivers(machine_.state)) {
+            const Assignment& a = index_.assignment(id);
+            if (a.guards.empty() || !a.guards.back().holds || a.guards.back().is_case) continue;
+            const bool is_everywhere =
+                std::none_of(a.guards.begin(), a.guards.end(),
+                             [&](const Guard& guard) { return in_state_.passes(guard); });
+            if (is_everywhere && in_state_.value(a.value))
+                restarts_.insert(a.guards.back().condition);
+        }
+    }
+
+    // Whether a register of the module, other than the machine, has a part in it.
+    bool has_register(ExprId id, int hops, int depth) const {
+        if (id == kNone || in_state_.value(id)) return false;
+        if (depth > kDeepestExpr || hops > kMostHops) return true;
+        const Expr& e = module_.expr(id);
+        const auto has = [&](ExprId part) { return has_register(part, hops, depth + 1); };
+        if (e.op != Op::ref) return std::any_of(e.args.begin(), e.args.end(), has);
+        if (index_.drivers(e.var).empty()) return false;
+        if (!index_.is_combinational(e.var)) return true;
+        const std::vector<const Assignment*> drivers = possible_drivers(e.var);
+        return std::any_of(drivers.begin(), drivers.end(), [&](const Assignment* a) {
+            return has_register(a->value, hops + 1, depth + 1) ||
+                   std::any_of(a->guards.begin(), a->guards.end(), [&](const Guard& guard) {
+                       return has_register(guard.condition, hops + 1, depth + 1);
+                   });
+        });
+    }
+
     void follow(VarId var, const Conditions& on_the_way, bool of_state, int hops) {
         if (hops > kMostHops) return;
         for (const std::int32_t id : index_.drivers(var)) {
@@ -180,7 +219,8 @@ private:
                 const auto passes = in_state_.passes(guard);
                 if (passes && !*passes) happens = false;
                 if (passes) decided = true;
-                if (!passes) conditions.push_back(guard.condition);
+                if (!passes && (guard.holds || !restarts_.contains(guard.condition)))
+                    conditions.push_back(guard.condition);
             }
             if (!happens || a.dynamic || a.to_element) continue;
             if (a.whole || var != machine_.state || covers(a))
@@ -202,9 +242,7 @@ private:
                  in_state_.code());
     }
 
-    void leave(const Conditions& conditions) {
-        conditions_.insert(conditions.begin(), conditions.end());
-    }
+    void leave(const Conditions& conditions) { ways_.insert(conditions); }
 
     void leaf(ExprId id, const Conditions& conditions, bool decided, int hops, int depth) {
         if (id == kNone || depth > kDeepestExpr || ++steps_ > kMostExits) return;
@@ -297,7 +335,8 @@ private:
     InState in_state_;
     std::string reset_;
     std::size_t steps_ = 0;
-    std::set<ExprId> conditions_;
+    std::set<Conditions> ways_;  // out of the state
+    std::set<ExprId> restarts_;
     std::set<VarId> seen_;
     std::vector<StateSignal> signals_;
 };
@@ -333,8 +372,9 @@ void find_state_waits(const std::vector<ModuleIndex>& indexes, DesignLogic& logi
         if (!f.is(TapKind::fsm) || f.state == kNone) continue;
         const ModuleIndex& index = indexes[static_cast<std::size_t>(f.module)];
         for (FindingState& state : f.found_states) {
-            state.waits = Exits(index, f, state).signals(partners[f.module]);
-            if (const auto left = leaving(logic, f, state.code)) correct(index, *left, state.waits);
+            const auto left = leaving(logic, f, state.code);
+            state.waits = Exits(index, f, state).signals(partners[f.module], !left);
+            if (left) correct(index, *left, state.waits);
         }
     }
 }

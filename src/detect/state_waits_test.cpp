@@ -77,6 +77,17 @@ const std::vector<Row>& table() {
          "assign in_ready = 0; assign out_valid = 0; always @(posedge clk) if (rst) s <= A; else "
          "case (s) A: if (go) s <= B; B: s <= C; default: s <= s; endcase",
          "A(go) B() C(no way leads out of it)"},
+        {"restart",
+         "assign in_ready = 0; assign out_valid = 0; always @(posedge clk) if (rst) s <= A; else "
+         "if (go) s <= A; else case (s) A: if (in_valid) s <= B; B: if (out_ready) s <= C; "
+         "default: s <= A; endcase",
+         "A(in_valid) B(out_ready) C()"},
+        // A product of bits that no order of variables keeps small.
+        {"too_large_to_follow",
+         "reg [31:0] a, b; assign in_ready = 0; assign out_valid = 0; always @(posedge clk) begin "
+         "a <= a + data; b <= b ^ a; if (rst) s <= A; else case (s) A: if (in_valid && (&a | "
+         "^(a & b))) s <= B; B: if (out_ready) s <= C; default: s <= A; endcase end",
+         "A() B(out_ready) C()"},
         {"ternary",
          "assign in_ready = 0; assign out_valid = 0; always @(posedge clk) s <= rst ? A : s == A ? "
          "(go ? B : A) : A;",

@@ -122,7 +122,8 @@ std::optional<ValidName> split_valid(const std::string& name) {
                 name.compare(at - letters.size(), letters.size(), letters) != 0)
                 continue;
             const std::size_t start = at - letters.size();
-            if (start > 0 && is_letter(name[start - 1])) continue;  // `invalid`
+            const bool has_side = start == 1 && (name[0] == 'i' || name[0] == 'o');  // `ivalid`
+            if (start > 0 && is_letter(name[start - 1]) && !has_side) continue;      // `invalid`
             parts.letters = letters;
             parts.prefix = name.substr(0, start);
             return parts;
