@@ -17,9 +17,12 @@
 #include <cstring>
 #include <vector>
 
-#if defined(__SSE2__)
+#if defined(TAPESTRY_NO_VECTORS)
+#elif defined(__SSE2__)
+#define TAPESTRY_SSE
 #include <emmintrin.h>
 #elif defined(__aarch64__)
+#define TAPESTRY_NEON
 #include <arm_neon.h>
 #endif
 
@@ -64,7 +67,7 @@ inline unsigned log2_of(uint64_t n) { return 63u - static_cast<unsigned>(__built
 // would be a call of a function that looks into a table.
 inline unsigned ones_of(uint64_t bits) {
     if (bits == 0) return 0;
-#if defined(__POPCNT__) || defined(__aarch64__)
+#if defined(__POPCNT__) || defined(TAPESTRY_NEON)
     return static_cast<unsigned>(__builtin_popcountll(bits));
 #else
     bits -= bits >> 1 & 0x5555555555555555;
@@ -88,7 +91,7 @@ inline uint64_t starts_of(uint64_t bits, uint64_t length) {
     return bits;
 }
 
-#ifdef __aarch64__
+#ifdef TAPESTRY_NEON
 // A bit for each byte, by its place among eight, and the word of all those that are left.
 inline uint8x16_t place_bits() {
     return uint8x16_t{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -104,7 +107,7 @@ inline uint64_t gathered(const uint8x16_t (&parts)[4]) {
 template <unsigned kBit>
 [[gnu::always_inline]] inline uint64_t bits_of(Log log, const Batch& batch) {
     const uint8_t* const half = log + batch.half();
-#if defined(__SSE2__)
+#if defined(TAPESTRY_SSE)
     const auto* const at = reinterpret_cast<const __m128i*>(half);
     const auto of = [at](int i) {
         return uint64_t{static_cast<unsigned>(
@@ -112,7 +115,7 @@ template <unsigned kBit>
                << 16 * i;
     };
     return batch.cut(of(0) | of(1) | of(2) | of(3));
-#elif defined(__aarch64__)
+#elif defined(TAPESTRY_NEON)
     const uint8x16_t mask = vdupq_n_u8(1u << kBit);
     uint8x16_t parts[4];
     for (int i = 0; i < 4; ++i)
@@ -128,7 +131,7 @@ template <unsigned kBit>
 // Bits of the samples that are `value`.
 inline uint64_t matches_of(Log log, const Batch& batch, uint8_t value) {
     const uint8_t* const half = log + batch.half();
-#if defined(__SSE2__)
+#if defined(TAPESTRY_SSE)
     const auto* const at = reinterpret_cast<const __m128i*>(half);
     const __m128i wanted = _mm_set1_epi8(static_cast<char>(value));
     const auto of = [at, wanted](int i) {
@@ -137,7 +140,7 @@ inline uint64_t matches_of(Log log, const Batch& batch, uint8_t value) {
                << 16 * i;
     };
     return batch.cut(of(0) | of(1) | of(2) | of(3));
-#elif defined(__aarch64__)
+#elif defined(TAPESTRY_NEON)
     const uint8x16_t wanted = vdupq_n_u8(value);
     uint8x16_t parts[4];
     for (int i = 0; i < 4; ++i)
@@ -153,7 +156,7 @@ inline uint64_t matches_of(Log log, const Batch& batch, uint8_t value) {
 // Bits of the samples that are not the one before; `before` is that before the batch.
 inline uint64_t changes_of(Log log, const Batch& batch, uint8_t before) {
     const uint8_t* const half = log + batch.half();
-#if defined(__SSE2__)
+#if defined(TAPESTRY_SSE)
     const auto* const at = reinterpret_cast<const __m128i*>(half);
     __m128i parts[4], last = _mm_set1_epi8(static_cast<char>(before)), differ = _mm_setzero_si128();
     for (int i = 0; i < 4; ++i) {
@@ -172,7 +175,7 @@ inline uint64_t changes_of(Log log, const Batch& batch, uint8_t before) {
         last = parts[i];
     }
     return batch.cut(~same);
-#elif defined(__aarch64__)
+#elif defined(TAPESTRY_NEON)
     uint8x16_t parts[4], last = vdupq_n_u8(before), differ = vdupq_n_u8(0);
     for (int i = 0; i < 4; ++i) {
         parts[i] = vld1q_u8(half + 16 * i);
