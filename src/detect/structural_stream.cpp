@@ -71,9 +71,13 @@ private:
         if (h.x_data.empty() != h.y_data.empty()) return !h.x_data.empty();
         const auto x = nets_.word_of(h, *h.x);
         const auto y = nets_.word_of(h, *h.y);
-        if (x && y && x->side == y->side) return std::nullopt;
-        if (x) return x->side == HandshakeSide::valid;
-        if (y) return y->side == HandshakeSide::ready;
+        if (x && y && x->side != y->side) return x->side == HandshakeSide::valid;
+        // `go` alone may be the start of a call.
+        const auto is_telling = [](const std::optional<HandshakeWord>& w) {
+            return w && (w->word == "valid" || w->word == "ready");
+        };
+        if (is_telling(x) && !y) return x->side == HandshakeSide::valid;
+        if (is_telling(y) && !x) return y->side == HandshakeSide::ready;
         return std::nullopt;
     }
 
