@@ -91,103 +91,111 @@ inline uint64_t starts_of(uint64_t bits, uint64_t length) {
     return bits;
 }
 
-#ifdef TAPESTRY_NEON
-// A bit for each byte, by its place among eight, and the word of all those that are left.
-inline uint8x16_t place_bits() {
-    return uint8x16_t{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+// Samples that are looked at together, and marks of those that are meant: all bits of a byte, or,
+// of SSE, the highest.
+#if defined(TAPESTRY_SSE)
+using Part = __m128i;
+
+template <unsigned kBit>
+Part has_bit(Part part) {
+    return _mm_slli_epi16(part, 7 - kBit);
 }
-inline uint64_t gathered(const uint8x16_t (&parts)[4]) {
-    const uint8x16_t low = vpaddq_u8(parts[0], parts[1]), high = vpaddq_u8(parts[2], parts[3]);
-    const uint8x16_t bytes = vpaddq_u8(low, high);
+inline Part is_equal(Part part, uint8_t value) {
+    return _mm_cmpeq_epi8(part, _mm_set1_epi8(static_cast<char>(value)));
+}
+inline uint64_t word_of(const Part (&marks)[4]) {
+    uint64_t bits = 0;
+    for (int i = 0; i < 4; ++i)
+        bits |= uint64_t{static_cast<unsigned>(_mm_movemask_epi8(marks[i]))} << 16 * i;
+    return bits;
+}
+template <typename Mark>
+[[gnu::always_inline]] inline uint64_t marked(const uint8_t* half, const Mark& mark) {
+    Part marks[4];
+    for (int i = 0; i < 4; ++i)
+        marks[i] = mark(_mm_loadu_si128(reinterpret_cast<const Part*>(half) + i));
+    return word_of(marks);
+}
+#elif defined(TAPESTRY_NEON)
+using Part = uint8x16_t;
+
+template <unsigned kBit>
+Part has_bit(Part part) {
+    return vtstq_u8(part, vdupq_n_u8(1u << kBit));
+}
+inline Part is_equal(Part part, uint8_t value) { return vceqq_u8(part, vdupq_n_u8(value)); }
+// A mark becomes the bit of its place among eight, and eight of those a byte.
+inline Part placed(Part mark) {
+    return vandq_u8(mark, Part{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128});
+}
+inline uint64_t word_of(const Part (&marks)[4]) {
+    const Part low = vpaddq_u8(marks[0], marks[1]), high = vpaddq_u8(marks[2], marks[3]);
+    const Part bytes = vpaddq_u8(low, high);
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(bytes, bytes)), 0);
+}
+template <typename Mark>
+[[gnu::always_inline]] inline uint64_t marked(const uint8_t* half, const Mark& mark) {
+    Part marks[4];
+    for (int i = 0; i < 4; ++i) marks[i] = placed(mark(vld1q_u8(half + 16 * i)));
+    return word_of(marks);
+}
+#else
+using Part = uint8_t;
+
+template <unsigned kBit>
+bool has_bit(Part part) {
+    return part >> kBit & 1;
+}
+inline bool is_equal(Part part, uint8_t value) { return part == value; }
+template <typename Mark>
+uint64_t marked(const uint8_t* half, const Mark& mark) {
+    uint64_t bits = 0;
+    for (unsigned i = 0; i < kHalf; ++i) bits |= uint64_t{mark(half[i])} << i;
+    return bits;
 }
 #endif
 
 // Bit kBit of the samples. Inlined, so that several of them load the samples once.
 template <unsigned kBit>
 [[gnu::always_inline]] inline uint64_t bits_of(Log log, const Batch& batch) {
-    const uint8_t* const half = log + batch.half();
-#if defined(TAPESTRY_SSE)
-    const auto* const at = reinterpret_cast<const __m128i*>(half);
-    const auto of = [at](int i) {
-        return uint64_t{static_cast<unsigned>(
-                   _mm_movemask_epi8(_mm_slli_epi16(_mm_loadu_si128(at + i), 7 - kBit)))}
-               << 16 * i;
-    };
-    return batch.cut(of(0) | of(1) | of(2) | of(3));
-#elif defined(TAPESTRY_NEON)
-    const uint8x16_t mask = vdupq_n_u8(1u << kBit);
-    uint8x16_t parts[4];
-    for (int i = 0; i < 4; ++i)
-        parts[i] = vandq_u8(vtstq_u8(vld1q_u8(half + 16 * i), mask), place_bits());
-    return batch.cut(gathered(parts));
-#else
-    uint64_t bits = 0;
-    for (unsigned i = 0; i < kHalf; ++i) bits |= uint64_t{half[i] >> kBit & 1u} << i;
-    return batch.cut(bits);
-#endif
+    return batch.cut(marked(log + batch.half(), [](Part part) { return has_bit<kBit>(part); }));
 }
 
 // Bits of the samples that are `value`.
 inline uint64_t matches_of(Log log, const Batch& batch, uint8_t value) {
-    const uint8_t* const half = log + batch.half();
-#if defined(TAPESTRY_SSE)
-    const auto* const at = reinterpret_cast<const __m128i*>(half);
-    const __m128i wanted = _mm_set1_epi8(static_cast<char>(value));
-    const auto of = [at, wanted](int i) {
-        return uint64_t{static_cast<unsigned>(
-                   _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(at + i), wanted)))}
-               << 16 * i;
-    };
-    return batch.cut(of(0) | of(1) | of(2) | of(3));
-#elif defined(TAPESTRY_NEON)
-    const uint8x16_t wanted = vdupq_n_u8(value);
-    uint8x16_t parts[4];
-    for (int i = 0; i < 4; ++i)
-        parts[i] = vandq_u8(vceqq_u8(vld1q_u8(half + 16 * i), wanted), place_bits());
-    return batch.cut(gathered(parts));
-#else
-    uint64_t bits = 0;
-    for (unsigned i = 0; i < kHalf; ++i) bits |= uint64_t{half[i] == value} << i;
-    return batch.cut(bits);
-#endif
+    return batch.cut(
+        marked(log + batch.half(), [value](Part part) { return is_equal(part, value); }));
 }
 
 // Bits of the samples that are not the one before; `before` is that before the batch.
 inline uint64_t changes_of(Log log, const Batch& batch, uint8_t before) {
     const uint8_t* const half = log + batch.half();
 #if defined(TAPESTRY_SSE)
-    const auto* const at = reinterpret_cast<const __m128i*>(half);
-    __m128i parts[4], last = _mm_set1_epi8(static_cast<char>(before)), differ = _mm_setzero_si128();
+    Part parts[4], last = _mm_set1_epi8(static_cast<char>(before)), differ = _mm_setzero_si128();
     for (int i = 0; i < 4; ++i) {
-        parts[i] = _mm_loadu_si128(at + i);
+        parts[i] = _mm_loadu_si128(reinterpret_cast<const Part*>(half) + i);
         differ = _mm_or_si128(differ, _mm_xor_si128(parts[i], last));
     }
-    const auto is_0 = [](__m128i bytes) {
-        return uint64_t{
-            static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_setzero_si128())))};
-    };
-    if (is_0(differ) == 0xffff) return 0;  // nothing changes in the whole half
-    uint64_t same = 0;
+    if (_mm_movemask_epi8(is_equal(differ, 0)) == 0xffff) return 0;  // in the whole half
     for (int i = 0; i < 4; ++i) {
-        const __m128i shifted = _mm_or_si128(_mm_slli_si128(parts[i], 1), _mm_srli_si128(last, 15));
-        same |= is_0(_mm_xor_si128(parts[i], shifted)) << 16 * i;
+        const Part shifted = _mm_or_si128(_mm_slli_si128(parts[i], 1), _mm_srli_si128(last, 15));
         last = parts[i];
+        parts[i] = _mm_cmpeq_epi8(parts[i], shifted);
     }
-    return batch.cut(~same);
+    return batch.cut(~word_of(parts));
 #elif defined(TAPESTRY_NEON)
-    uint8x16_t parts[4], last = vdupq_n_u8(before), differ = vdupq_n_u8(0);
+    Part parts[4], last = vdupq_n_u8(before), differ = vdupq_n_u8(0);
     for (int i = 0; i < 4; ++i) {
         parts[i] = vld1q_u8(half + 16 * i);
         differ = vorrq_u8(differ, veorq_u8(parts[i], last));
     }
-    if (vmaxvq_u8(differ) == 0) return 0;  // nothing changes in the whole half
+    if (vmaxvq_u8(differ) == 0) return 0;  // in the whole half
     for (int i = 0; i < 4; ++i) {
-        const uint8x16_t shifted = vextq_u8(last, parts[i], 15);
+        const Part shifted = vextq_u8(last, parts[i], 15);
         last = parts[i];
-        parts[i] = vbicq_u8(place_bits(), vceqq_u8(parts[i], shifted));
+        parts[i] = placed(vceqq_u8(parts[i], shifted));
     }
-    return batch.cut(gathered(parts));
+    return batch.cut(~word_of(parts));
 #else
     uint64_t bits = 0;
     for (unsigned i = 0; i < kHalf; ++i)
