@@ -141,14 +141,22 @@ public:
         follow(machine.state, {}, false, 0);
     }
 
-    // `only_alone`: those of ways out that nothing of the module itself decides with them.
-    std::vector<StateSignal> signals(const Partners& partners, bool only_alone) {
-        for (const Conditions& way : ways_) {
-            if (only_alone && std::any_of(way.begin(), way.end(),
-                                          [&](ExprId id) { return has_register(id, 0, 0); }))
-                continue;
-            for (const ExprId condition : way) collect(condition, 0, 0);
-        }
+    // `is_rough`: what decides is not known. Then of ways out that a register of the module has a
+    // part in only handshakes count, of which it is seen whether they wait.
+    std::vector<StateSignal> signals(const Partners& partners, bool is_rough) {
+        const auto is_mixed = [&](const Conditions& way) {
+            return is_rough && std::any_of(way.begin(), way.end(),
+                                           [&](ExprId id) { return has_register(id, 0, 0); });
+        };
+        for (const Conditions& way : ways_)
+            if (!is_mixed(way)) collect_all(way);
+        const auto count = static_cast<std::ptrdiff_t>(signals_.size());
+        for (const Conditions& way : ways_)
+            if (is_mixed(way)) collect_all(way);
+        signals_.erase(
+            std::remove_if(signals_.begin() + count, signals_.end(),
+                           [&](const StateSignal& s) { return !partners.contains(s.var); }),
+            signals_.end());
         for (StateSignal& s : signals_) {
             const auto partner = partners.find(s.var);
             if (partner != partners.end()) s.moves = may_be_high(partner->second);
@@ -158,6 +166,10 @@ public:
 
 private:
     using Conditions = std::vector<ExprId>;
+
+    void collect_all(const Conditions& way) {
+        for (const ExprId condition : way) collect(condition, 0, 0);
+    }
 
     // Whether the module can raise its own side of a handshake in this state.
     bool may_be_high(VarId var) const {

@@ -5,9 +5,10 @@
 // that the state itself decides, resets, and whatever the module computes from its own registers
 // (a counter that runs out is work) are left out. Where the module's logic is small enough
 // (state_leaving.h), signals that do not decide whether the state is left are left out too, and a
-// wider signal that alone decides it is what the state waits for; elsewhere only ways out count
-// that nothing but such signals decides. What takes the machine to one state from wherever it is,
-// as a reset does, is not waited for. A state that nothing leads out of waits for `kNoWayOut`.
+// wider signal that alone decides it is what the state waits for; elsewhere, of ways out that
+// registers of the module have a part in, only handshakes count. What takes the machine to one
+// state from wherever it is, as a reset does, is not waited for. A state that nothing leads out of
+// waits for `kNoWayOut`.
 #pragma once
 
 #include <vector>

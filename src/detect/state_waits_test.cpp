@@ -85,9 +85,10 @@ const std::vector<Row>& table() {
         // A product of bits that no order of variables keeps small.
         {"too_large_to_follow",
          "reg [31:0] a, b; assign in_ready = 0; assign out_valid = 0; always @(posedge clk) begin "
-         "a <= a + data; b <= b ^ a; if (rst) s <= A; else case (s) A: if (in_valid && (&a | "
-         "^(a & b))) s <= B; B: if (out_ready) s <= C; default: s <= A; endcase end",
-         "A() B(out_ready) C()"},
+         "a <= a + data; b <= b ^ a; if (rst) s <= A; else case (s) A: if (go && (&a | "
+         "^(a & b))) s <= B; B: if (in_valid && (&b | ^(a & b))) s <= C; default: if (out_ready) s "
+         "<= A; endcase end",
+         "A() B(in_valid) C(out_ready)"},
         {"ternary",
          "assign in_ready = 0; assign out_valid = 0; always @(posedge clk) s <= rst ? A : s == A ? "
          "(go ? B : A) : A;",
