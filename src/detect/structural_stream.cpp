@@ -72,12 +72,12 @@ private:
         const auto x = nets_.word_of(h, *h.x);
         const auto y = nets_.word_of(h, *h.y);
         if (x && y && x->side != y->side) return x->side == HandshakeSide::valid;
-        // `go` alone may be the start of a call.
+        // `go` alone may be the start of a call, and so may `start` with `ready`.
         const auto is_telling = [](const std::optional<HandshakeWord>& w) {
             return w && (w->word == "valid" || w->word == "ready");
         };
-        if (is_telling(x) && !y) return x->side == HandshakeSide::valid;
-        if (is_telling(y) && !x) return y->side == HandshakeSide::ready;
+        if (is_telling(x) && !y && !has_call_name(h, *h.y)) return x->side == HandshakeSide::valid;
+        if (is_telling(y) && !x && !has_call_name(h, *h.x)) return y->side == HandshakeSide::ready;
         return std::nullopt;
     }
 
@@ -114,12 +114,12 @@ private:
              module_.place});
     }
 
+    bool has_call_name(const Handshake& h, const Signal& s) const {
+        const auto net = nets_.net_of(h, s);
+        return is_call_name(nets_.port_name(h, s)) || (net && is_call_name(net->name));
+    }
     bool is_call(const Handshake& h) const {
-        auto call = [&](const Signal& s) {
-            const auto net = nets_.net_of(h, s);
-            return is_call_name(nets_.port_name(h, s)) || (net && is_call_name(net->name));
-        };
-        return call(*h.x) && call(*h.y);
+        return has_call_name(h, *h.x) && has_call_name(h, *h.y);
     }
 
     static std::string protocol_word(const std::optional<HandshakeWord>& valid,

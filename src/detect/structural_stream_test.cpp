@@ -371,7 +371,7 @@ endmodule
     EXPECT_EQ(streams("top"), "");
 }
 
-// No data run with it. `go` alone does not tell: it may be the start of a call.
+// No data run with it. `go` alone, and `start`, do not tell: they may belong to a call.
 TEST_F(StructuralStream, OneNameTellsWhichSideOffers) {
     const auto circuit = [](const std::string& out, const std::string& in) {
         return fmt::format(R"(
@@ -392,6 +392,8 @@ endmodule
     look_at(circuit("e", "o_rdy"));
     EXPECT_EQ(streams("top"), "e (!v || take)");
     look_at(circuit("go", "fin"));
+    EXPECT_EQ(streams("top"), "");
+    look_at(circuit("start", "ready"));
     EXPECT_EQ(streams("top"), "");
 }
 
