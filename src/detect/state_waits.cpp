@@ -144,15 +144,15 @@ public:
     // `is_rough`: what decides is not known. Then of ways out that a register of the module has a
     // part in only handshakes count, of which it is seen whether they wait.
     std::vector<StateSignal> signals(const Partners& partners, bool is_rough) {
-        const auto is_mixed = [&](const Conditions& way) {
-            return is_rough && std::any_of(way.begin(), way.end(),
-                                           [&](ExprId id) { return has_register(id, 0, 0); });
-        };
-        for (const Conditions& way : ways_)
-            if (!is_mixed(way)) collect_all(way);
+        std::vector<const Conditions*> mixed;
+        for (const Conditions& way : ways_) {
+            if (is_rough && has_register(way))
+                mixed.push_back(&way);
+            else
+                collect_all(way);
+        }
         const auto count = static_cast<std::ptrdiff_t>(signals_.size());
-        for (const Conditions& way : ways_)
-            if (is_mixed(way)) collect_all(way);
+        for (const Conditions* way : mixed) collect_all(*way);
         signals_.erase(
             std::remove_if(signals_.begin() + count, signals_.end(),
                            [&](const StateSignal& s) { return !partners.contains(s.var); }),
@@ -202,19 +202,26 @@ private:
     }
 
     // Whether a register of the module, other than the machine, has a part in it.
-    bool has_register(ExprId id, int hops, int depth) const {
+    bool has_register(const Conditions& way) const {
+        std::set<VarId> seen;
+        return std::any_of(way.begin(), way.end(),
+                           [&](ExprId id) { return has_register(id, 0, 0, seen); });
+    }
+    bool has_register(ExprId id, int hops, int depth, std::set<VarId>& seen) const {
         if (id == kNone || in_state_.value(id)) return false;
         if (depth > kDeepestExpr || hops > kMostHops) return true;
         const Expr& e = module_.expr(id);
-        const auto has = [&](ExprId part) { return has_register(part, hops, depth + 1); };
-        if (e.op != Op::ref) return std::any_of(e.args.begin(), e.args.end(), has);
-        if (index_.drivers(e.var).empty()) return false;
+        if (e.op != Op::ref)
+            return std::any_of(e.args.begin(), e.args.end(), [&](ExprId part) {
+                return has_register(part, hops, depth + 1, seen);
+            });
+        if (index_.drivers(e.var).empty() || !seen.insert(e.var).second) return false;
         if (!index_.is_combinational(e.var)) return true;
         const std::vector<const Assignment*> drivers = possible_drivers(e.var);
         return std::any_of(drivers.begin(), drivers.end(), [&](const Assignment* a) {
-            return has_register(a->value, hops + 1, depth + 1) ||
+            return has_register(a->value, hops + 1, depth + 1, seen) ||
                    std::any_of(a->guards.begin(), a->guards.end(), [&](const Guard& guard) {
-                       return has_register(guard.condition, hops + 1, depth + 1);
+                       return has_register(guard.condition, hops + 1, depth + 1, seen);
                    });
         });
     }

@@ -383,8 +383,7 @@ static void start_log(unsigned handle, Counts* counts) {
 void tapestry_log_stream(unsigned handle, const void* log, const void* keeps, unsigned keep_bytes,
                          unsigned keep_width) {
     start_log(handle,
-              new StreamCounts(static_cast<Log>(log), KeepLog{static_cast<const uint8_t*>(keeps),
-                                                              keep_bytes, keep_width}));
+              new StreamCounts(static_cast<Log>(log), KeepLog{keeps, keep_bytes, keep_width}));
 }
 
 void tapestry_log_queue(unsigned handle, const void* log, unsigned bins) {
