@@ -26,7 +26,11 @@
 /* verilator lint_off VARHIDDEN */
 
 module tapestry_call #(
-    parameter integer CLOCK = 0
+    parameter integer CLOCK = 0,
+    parameter integer LANE = -1,
+    parameter integer UP = 0,
+    parameter integer TO = -1,
+    parameter integer TO_LAST = 0
 ) (
     input wire clk_i,
     input wire rst_i,
@@ -37,19 +41,15 @@ module tapestry_call #(
   localparam KIND = "call";
   tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
   `include "tapestry_tap.svh"
+  wire [7:0] logged;  // what is stored of an edge, under Verilator
 
 `ifdef TAPESTRY_LOG
 
   `include "tapestry_log.svh"
 
-  initial begin
-    $c("{void tapestry_log_call(unsigned, const void*);");
-    $c("tapestry_log_call(", handle, ", &", samples[0], ");}");
-  end
+  initial `TAPESTRY_SIM(log_call)(handle, TO, TO_LAST);
 
-  always @(posedge clk_i) begin
-    `TAPESTRY_STORE({4'd0, tap_done_i, tap_ready_i, tap_start_i})
-  end
+  assign logged = {rst_i, 4'd0, tap_done_i, tap_ready_i, tap_start_i};
 
   `TAPESTRY_REPORT(0, 0)
 

@@ -32,6 +32,8 @@
 
 module tapestry_fsm #(
     parameter integer CLOCK = 0,
+    parameter integer LANE = -1,
+    parameter integer UP = 0,
     parameter integer WIDTH = 1,
     parameter integer STATES = 2,
     parameter integer CODE_WIDTH = 1,
@@ -45,6 +47,7 @@ module tapestry_fsm #(
   localparam KIND = "fsm";
   tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
   `include "tapestry_tap.svh"
+  wire [7:0] logged;  // what is stored of an edge, under Verilator
 
   localparam integer OTHER = STATES;      // samples that match no code
   localparam integer NONE = STATES + 1;   // reset, or no state yet
@@ -119,7 +122,7 @@ module tapestry_fsm #(
   // Where codes are small, the value is in the log beside the reset, as 127 where it needs more than 7 bits; else values are
   // stored as they are, and of those that are wider than a word the number of the state.
   localparam integer NARROW = (ONE_HOT == 0 && (WIDTH <= 7 || (CODE_WIDTH <= 6 && WIDTH <= 64))) ? 1 : 0;
-  longint unsigned values [0:(NARROW != 0) ? 0 : 127];
+  longint unsigned values;
   reg [WIDTH-1:0]  sample = {WIDTH{1'b0}};
   wire [WIDTH+7:0] value = {8'd0, tap_state_i};
 
@@ -128,21 +131,25 @@ module tapestry_fsm #(
     for (k = 0; k < `TAPESTRY_BOUND(STATES); k = k + 1)
       `TAPESTRY_SIM(code)(handle, (WIDTH > 64) ? {32'd0, k} : 64'(CODES[k*CODE_WIDTH +: CODE_WIDTH]));
     if (WIDTH > 64) state = SW'(state_of(sample));
-    $c("{void tapestry_log_fsm(unsigned, const void*, const void*, bool);");
-    $c("tapestry_log_fsm(", handle, ", &", samples[0], ", ", NARROW, " ? nullptr : &", values[0], ", ", ONE_HOT != 0 && WIDTH <= 64, ");}");
+    values = `TAPESTRY_SIM(log_fsm)(handle, 1 - NARROW, (ONE_HOT != 0 && WIDTH <= 64) ? 1 : 0);
   end
 
-  always @(posedge clk_i) begin
-    `TAPESTRY_STORE((NARROW == 0) ? 7'd0 : (WIDTH > 7 && (|value[WIDTH+7:7])) ? 7'd127 : value[6:0])
-    if (NARROW == 0 && WIDTH <= 64) values[place] = 64'(tap_state_i);
-    else if (NARROW == 0) begin
-      if (tap_state_i != sample) begin
-        sample = tap_state_i;
-        state = SW'(state_of(tap_state_i));
-      end
-      values[place] = 64'(state);
+  assign logged = {rst_i, (NARROW == 0) ? 7'd0 : (WIDTH > 7 && (|value[WIDTH+7:7])) ? 7'd127 : value[6:0]};
+  generate
+    if (NARROW == 0 && WIDTH <= 64) begin : wide
+      always @(posedge clk_i)
+        `TAPESTRY_PUT(values, 8, place_now(), 64'(tap_state_i))
     end
-  end
+    else if (NARROW == 0) begin : very_wide
+      always @(posedge clk_i) begin
+        if (tap_state_i != sample) begin
+          sample = tap_state_i;
+          state = SW'(state_of(tap_state_i));
+        end
+        `TAPESTRY_PUT(values, 8, place_now(), 64'(state))
+      end
+    end
+  endgenerate
 
   `TAPESTRY_REPORT(0, 0)
 

@@ -29,6 +29,10 @@
 
 module tapestry_queue #(
     parameter integer CLOCK = 0,
+    parameter integer LANE = -1,
+    parameter integer UP = 0,
+    parameter integer TO = -1,
+    parameter integer TO_LAST = 0,
     parameter integer BINS = 16
 ) (
     input wire clk_i,
@@ -41,19 +45,15 @@ module tapestry_queue #(
   localparam KIND = "queue";
   tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
   `include "tapestry_tap.svh"
+  wire [7:0] logged;  // what is stored of an edge, under Verilator
 
 `ifdef TAPESTRY_LOG
 
   `include "tapestry_log.svh"
 
-  initial begin
-    $c("{void tapestry_log_queue(unsigned, const void*, unsigned);");
-    $c("tapestry_log_queue(", handle, ", &", samples[0], ", ", BINS, ");}");
-  end
+  initial `TAPESTRY_SIM(log_queue)(handle, TO, TO_LAST, BINS);
 
-  always @(posedge clk_i) begin
-    `TAPESTRY_STORE({3'd0, tap_empty_i, tap_pop_i, tap_full_i, tap_push_i})
-  end
+  assign logged = {rst_i, 3'd0, tap_empty_i, tap_pop_i, tap_full_i, tap_push_i};
 
   `TAPESTRY_REPORT(0, 0)
 

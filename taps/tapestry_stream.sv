@@ -37,6 +37,8 @@
 
 module tapestry_stream #(
     parameter integer CLOCK = 0,
+    parameter integer LANE = -1,
+    parameter integer UP = 0,
     parameter integer KEEP_WIDTH = 1,
     parameter integer HAS_LAST = 0,
     parameter integer HAS_KEEP = 0
@@ -53,23 +55,24 @@ module tapestry_stream #(
   localparam KIND = "stream";
   tapestry_own_clock #(.USED((CLOCK < 0) ? 1 : 0)) own (.clk_i(clk_i));
   `include "tapestry_tap.svh"
+  wire [7:0] logged;  // what is stored of an edge, under Verilator
 
 `ifdef TAPESTRY_LOG
 
   `include "tapestry_log.svh"
   // Of a very wide keep the ones are counted at once.
   localparam integer STORED = (KEEP_WIDTH > 64) ? 32 : KEEP_WIDTH;
-  reg [STORED-1:0] keeps [0:(HAS_KEEP != 0) ? 127 : 0];
+  localparam integer BYTES = (HAS_KEEP == 0) ? 0 : (STORED > 32) ? 8 : (STORED > 16) ? 4 : (STORED > 8) ? 2 : 1;
+  longint unsigned keeps;
+  initial keeps = `TAPESTRY_SIM(log_stream)(handle, BYTES, KEEP_WIDTH);
 
-  initial begin
-    $c("{void tapestry_log_stream(unsigned, const void*, const void*, unsigned, unsigned);");
-    $c("tapestry_log_stream(", handle, ", &", samples[0], ", ", HAS_KEEP, " ? &", keeps[0], " : nullptr, sizeof(", keeps[0], "), ", KEEP_WIDTH, ");}");
-  end
-
-  always @(posedge clk_i) begin
-    `TAPESTRY_STORE({4'd0, HAS_LAST != 0 && tap_last_i, tap_ready_i, tap_valid_i})
-    if (HAS_KEEP != 0) keeps[place] = (KEEP_WIDTH > 64) ? STORED'($countones(tap_keep_i)) : STORED'(tap_keep_i);
-  end
+  assign logged = {rst_i, 4'd0, HAS_LAST != 0 && tap_last_i, tap_ready_i, tap_valid_i};
+  generate
+    if (HAS_KEEP != 0) begin : kept
+      always @(posedge clk_i)
+        `TAPESTRY_PUT(keeps, BYTES, place_now(), (KEEP_WIDTH > 64) ? STORED'($countones(tap_keep_i)) : STORED'(tap_keep_i))
+    end
+  endgenerate
 
   `TAPESTRY_REPORT(tap_beat_bits_i, tap_keep_bits_i)
 

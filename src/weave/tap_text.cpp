@@ -267,10 +267,12 @@ std::uint32_t observed_width(const TapSite& site, const std::string& port) {
 
 }  // namespace
 
-std::string tap_text(const TapSite& site, const std::string& indent, const std::string& newline) {
+std::string tap_text(const TapSite& site, const std::string& parameters, const std::string& indent,
+                     const std::string& newline) {
     // The cores have an adder that is called tapestry_sum.
     const std::string kind(site.is(TapKind::sum) ? "total" : to_word(site.kind()));
-    return instance_text(site, "tapestry_" + kind, fmt::format(".CLOCK({})", site.shared_clock),
+    return instance_text(site, "tapestry_" + kind,
+                         fmt::format(".CLOCK({}){}", site.shared_clock, parameters),
                          site.is(TapKind::stream) ? width_pins(site) : "", indent, newline, false);
 }
 

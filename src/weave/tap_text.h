@@ -21,8 +21,9 @@ struct RingWires {
 std::uint16_t site_hash(const TapSite& site);
 std::uint16_t clock_hash(const std::string& clock_path);
 
-// A tap of the `sim` link, which reports by itself.
-std::string tap_text(const TapSite& site, const std::string& indent, const std::string& newline);
+// A tap of the `sim` link, which reports by itself; `parameters` are those beside its own.
+std::string tap_text(const TapSite& site, const std::string& parameters, const std::string& indent,
+                     const std::string& newline);
 // A tap on a ring.
 std::string node_text(const TapSite& site, const RingWires& ring, const std::string& indent,
                       const std::string& newline);

@@ -15,6 +15,7 @@
 #include "weave/block_finder.h"
 #include "weave/block_names.h"
 #include "weave/file_weaver.h"
+#include "weave/scope_logs.h"
 #include "weave/tap_text.h"
 
 namespace tapestry {
@@ -42,24 +43,22 @@ fs::path woven_path(const std::string& file) {
     return out;
 }
 
-enum class Added { yes, not_here, no_place };  // not_here: the module's text is made elsewhere
+enum class Found { yes, not_here, no_place };  // not_here: the module's text is made elsewhere
 
-Added add_tap(FileWeaver& file, const TapSite& site, Diagnostics& diagnostics) {
-    const auto module = find_module(file.masked(), site.module, site.module_line);
-    if (!module) return Added::not_here;
-    std::size_t at = module->endmodule;
-    if (!site.scope.empty()) {
-        const auto end = find_block_end(file.masked(), *module, site.declared_name, site.line);
-        if (!end) {
-            diagnostics.report(Code::unsupported_generate, {file.name(), site.line},
-                               site.module + "." + site.scope + "." + site.declared_name);
-            return Added::no_place;
-        }
-        at = *end;
+Found find_place(const TapSite& site, WovenPlace& place, Diagnostics& diagnostics) {
+    if (!place.file) return Found::not_here;
+    const auto module = find_module(place.file->masked(), site.module, site.module_line);
+    if (!module) return Found::not_here;
+    place.at = module->endmodule;
+    if (site.scope.empty()) return Found::yes;
+    const auto end = find_block_end(place.file->masked(), *module, site.declared_name, site.line);
+    if (!end) {
+        diagnostics.report(Code::unsupported_generate, {place.file->name(), site.line},
+                           site.module + "." + site.scope + "." + site.declared_name);
+        return Found::no_place;
     }
-    file.insert_lines(
-        at, 2, [&](const std::string& indent) { return tap_text(site, indent, file.newline()); });
-    return Added::yes;
+    place.at = *end;
+    return Found::yes;
 }
 
 bool add_clock(FileWeaver& file, const ClockSite& site) {
@@ -136,19 +135,71 @@ private:
             FileWeaver* file = load(site.file);
             if (!file || !add_clock(*file, site)) bind(site, clock_text(site, "", "\n"));
         }
+        std::vector<PlacedTap> taps;
         for (const TapSite& site : plan_.sites) {
-            FileWeaver* file = load(site.file);
-            const Added added = file ? add_tap(*file, site, diagnostics_) : Added::not_here;
-            if (added == Added::not_here && !site.synced.empty()) {
+            WovenPlace place{load(site.file), 0};
+            const Found found = find_place(site, place, diagnostics_);
+            if (found == Found::yes) taps.push_back({&site, place});
+            if (found == Found::not_here && !site.synced.empty()) {
                 diagnostics_.report(Code::tap_expression_refused, {site.file, site.module_line},
                                     site.instance_name,
                                     "no synchroniser can be put into a module that a macro makes");
                 return false;
             }
-            if (added == Added::not_here) bind(site, tap_text(site, "", "\n"));
-            if (added == Added::no_place) drop(site, out.map);
+            if (found == Found::not_here) bind(site, tap_text(site, "", "", "\n"));
+            if (found == Found::no_place) drop(site, out.map);
         }
+        insert_taps(taps);
         return true;
+    }
+
+    struct PlacedTap {
+        const TapSite* site;
+        WovenPlace place;
+    };
+
+    static void insert(const WovenPlace& place, const auto& text) {
+        place.file->insert_lines(place.at, 2, [&](const std::string& indent) {
+            return text(indent, place.file->newline());
+        });
+    }
+
+    void insert_taps(const std::vector<PlacedTap>& taps) {
+        std::vector<LoggedTap> logged;
+        const WaysDown ways(plan_);
+        for (const auto& [site, place] : taps) logged.push_back(logged_tap(*site, place, ways));
+        const ScopeLogs together = store_together(logged);
+        for (const auto& [site, place] : taps) {
+            const auto more = together.parameters.find(site);
+            insert(place, [&](const std::string& indent, const std::string& newline) {
+                return tap_text(*site, more == together.parameters.end() ? "" : more->second,
+                                indent, newline);
+            });
+        }
+        for (const ScopeLog& log : together.logs) {
+            insert(log.place, [&](const std::string& indent, const std::string& newline) {
+                return log_text(log, indent, newline);
+            });
+        }
+    }
+
+    // Beside the leader of its clock, if there is a way from there.
+    LoggedTap logged_tap(const TapSite& site, const WovenPlace& own, const WaysDown& ways) {
+        LoggedTap tap{&site, own, site.clock_text, site.instance_name};
+        for (const ClockSite& leader : plan_.clocks) {
+            if (leader.clock != site.shared_clock) continue;
+            FileWeaver* file = load(leader.file);
+            const auto module =
+                file ? find_module(file->masked(), leader.module, leader.module_line) : std::nullopt;
+            const auto way = module ? ways.from(leader, site) : std::nullopt;
+            if (!way) continue;
+            tap.place = {file, module->endmodule};
+            tap.clock_text = leader.clock_text;
+            tap.up = way->size();
+            for (auto name = way->rbegin(); name != way->rend(); ++name)
+                tap.path = *name + "." + tap.path;
+        }
+        return tap;
     }
 
     bool add_link(Woven& out) {

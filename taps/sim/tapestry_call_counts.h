@@ -11,36 +11,95 @@ namespace {
 
 class CallCounts : public Counts {
 public:
-    explicit CallCounts(Log log) : log_(log) {}
+    CallCounts(const Log& log, const LastEnd& end) : Counts(log), end_(end) {}
 
 private:
-    enum Bit { kStart, kReady, kDone };
+    enum Bit { kStart, kTaken, kDone };
 
     void add(const Batch& batch) override {
         const uint64_t reset = bits_of<kReset>(log_, batch);
         const uint64_t observed = batch.all & ~reset;
-        const uint64_t done = bits_of<kDone>(log_, batch) & observed;
-        const uint64_t begins = begins_of(bits_of<kStart>(log_, batch) & observed,
-                                          ~bits_of<kReady>(log_, batch) & observed, batch.count);
+        if (end_.log.samples)
+            add_events(batch, reset, transfers_of(log_, batch) & observed,
+                       end_.transfers(batch) & observed);
+        else
+            add_events(
+                batch, reset,
+                begins_of(bits_of<kStart>(log_, batch) & observed,
+                          ~bits_of<kTaken>(log_, batch) & observed, batch.count),
+                bits_of<kDone>(log_, batch) & observed);
         reset_cycles_ += ones_of(reset);
-        for (uint64_t left = reset | begins | done; left != 0;) {
-            const unsigned at = first_of(left);
-            const uint64_t here = left & -left;
-            left &= left - 1;
-            if (reset & here) end_all(batch.start + at);
-            if (begins & here) add_begin(batch.start + at);
-            if ((done & here) == 0) continue;
-            if (under_way_ != 0) {
-                add_completion(batch.start + at);
-                continue;
-            }
-            const uint64_t others =
-                left & (reset | begins);  // before the first of them all are orphans
-            const uint64_t orphans = left & (others == 0 ? ~uint64_t{0} : (others & -others) - 1);
-            orphans_ += 1 + ones_of(orphans);
-            left &= ~orphans;
-        }
         now_ = batch.start + batch.count;
+    }
+
+    void add_events(const Batch& batch, uint64_t reset, uint64_t begins, uint64_t done) {
+        while (reset != 0) {
+            const uint64_t first = reset & -reset;
+            add_without_reset(batch.start, begins & (first - 1), done & (first - 1));
+            end_all(batch.start + first_of(reset));
+            begins &= -first;
+            done &= -first;
+            reset &= reset + first;  // without its first run
+        }
+        add_without_reset(batch.start, begins, done);
+    }
+
+    // Where there may be too many under way, edge by edge.
+    void add_without_reset(uint64_t start, uint64_t begins, uint64_t done) {
+        if (under_way_ + ones_of(begins) <= kMost) return add_matched(start, begins, done);
+        for (uint64_t left = begins | done; left != 0; left &= left - 1) {
+            const uint64_t here = left & -left;
+            add_matched(start, begins & here, done & here);
+        }
+    }
+
+    // Each completion is that of the oldest invocation under way.
+    void add_matched(uint64_t start, uint64_t begins, uint64_t done) {
+        invocations_ += ones_of(begins);
+        add_intervals(start, begins);
+        if (under_way_ == kMost && begins != 0) {
+            ++overflows_;
+            begins = 0;
+        }
+        while (done != 0) {
+            const uint64_t now = start + first_of(done);
+            if (under_way_ != 0) {
+                add_completion(begun_[oldest_], now);
+                oldest_ = (oldest_ + 1) % kMost;
+                --under_way_;
+            } else {
+                // Those before the next invocation begins belong to none.
+                const uint64_t orphans = done & (begins == 0 ? begins - 1 : (begins & -begins) - 1);
+                orphans_ += ones_of(orphans);
+                done &= ~orphans;
+                if (orphans != 0) continue;
+                add_completion(start + first_of(begins), now);
+                begins &= begins - 1;
+            }
+            done &= done - 1;
+        }
+        for (; begins != 0; begins &= begins - 1)
+            begun_[(oldest_ + under_way_++) % kMost] = start + first_of(begins);
+    }
+
+    // Edges that several invocations are under way at are busy once.
+    void add_completion(uint64_t begun, uint64_t now) {
+        const uint64_t latency = now - begun + 1;
+        busy_cycles_ += now + 1 - std::max(begun, busy_until_);
+        busy_until_ = now + 1;
+        ++completions_;
+        latencies_.add(latency);
+        latency_histogram_.add(latency);
+    }
+
+    void add_intervals(uint64_t start, uint64_t begins) {
+        if (begins == 0) return;
+        const unsigned first = first_of(begins), last = last_of(begins);
+        if (any_begun_) intervals_.add(start + first - last_begun_);
+        any_begun_ = true;
+        last_begun_ = start + last;
+        const uint64_t between = (uint64_t{1} << last) - (uint64_t{1} << first);
+        intervals_.add_longer_runs(~begins & between, ones_of(begins & begins >> 1));
     }
 
     // An invocation that has begun is offered up to an edge with ready; a start meanwhile is the
@@ -53,39 +112,22 @@ private:
     }
 
     void end_all(uint64_t now) {
-        if (under_way_ != 0) busy_cycles_ += now - busy_start_;
+        busy_cycles_ += open_cycles(now);
+        busy_until_ = now;
         any_begun_ = false;
         under_way_ = 0;
     }
 
-    void add_begin(uint64_t now) {
-        ++invocations_;
-        if (any_begun_) intervals_.add(now - last_begun_);
-        any_begun_ = true;
-        last_begun_ = now;
-        if (under_way_ == kMost) {
-            ++overflows_;
-            return;
-        }
-        if (under_way_ == 0) busy_start_ = now;
-        begun_[(oldest_ + under_way_) % kMost] = now;
-        ++under_way_;
-    }
-
-    void add_completion(uint64_t now) {
-        const uint64_t latency = now - begun_[oldest_] + 1;
-        oldest_ = (oldest_ + 1) % kMost;
-        if (--under_way_ == 0) busy_cycles_ += now - busy_start_ + 1;
-        ++completions_;
-        latencies_.add(latency);
-        latency_histogram_.add(latency);
+    // Busy edges of the invocations that are under way.
+    uint64_t open_cycles(uint64_t now) const {
+        return under_way_ == 0 ? 0 : now - std::max(begun_[oldest_], busy_until_);
     }
 
     void tell_numbers(Record& line, uint64_t, bool, uint32_t, uint32_t) override {
         line.word("saturated", 0);
         line.word("invocations", invocations_);
         line.word("completions", completions_);
-        line.word("busy_cycles", busy_cycles_ + (under_way_ == 0 ? 0 : now_ - busy_start_));
+        line.word("busy_cycles", busy_cycles_ + open_cycles(now_));
         line.word("min_latency", latencies_.least);
         line.word("max_latency", latencies_.most);
         line.word("latency_sum", latencies_.sum);
@@ -105,18 +147,30 @@ private:
             if (value > most) most = value;
             if (least == 0 || value < least) least = value;
         }
+        // Adds 1 more than the length of each run of ones, and 1 so many times.
+        void add_longer_runs(uint64_t bits, unsigned ones) {
+            const unsigned runs = runs_of(bits);
+            sum += ones_of(bits) + runs + ones;
+            if (ones != 0) least = 1;
+            if (ones + runs != 0 && most == 0) most = 1;
+            if (runs == 0) return;
+            for (uint64_t longer = starts_of(bits, most); longer != 0; longer &= longer >> 1)
+                ++most;
+            if (least == 1 || (least != 0 && runs_of(starts_of(bits, least - 1)) == runs)) return;
+            for (least = 2; runs_of(starts_of(bits, least)) == runs;) ++least;
+        }
     };
 
     static constexpr unsigned kMost = 64;  // invocations under way
 
-    const Log log_;
+    const LastEnd end_;
     uint64_t invocations_ = 0, completions_ = 0, busy_cycles_ = 0, orphans_ = 0, overflows_ = 0;
     Spread latencies_, intervals_;
     Histogram latency_histogram_;
     uint64_t begun_[kMost] =
         {};  // the edge at which each began that is under way, the oldest at `oldest_`
     unsigned oldest_ = 0, under_way_ = 0;
-    uint64_t busy_start_ = 0;  // the edge since which there are any
+    uint64_t busy_until_ = 0;  // edges before it are in busy_cycles_, where they are busy
     uint64_t now_ = 0;         // edges that are added
     bool offering_ = false;    // begun, and not yet taken by ready
     bool any_begun_ = false;   // since the last reset

@@ -28,6 +28,10 @@
 
 #include "tapestry_record.h"
 
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "Samples are stored by their lowest bytes: this needs a little-endian machine"
+#endif
+
 namespace {
 
 constexpr unsigned kHalf = 64;
@@ -51,17 +55,16 @@ struct Batch {
     uint64_t cut(uint64_t bits) const { return bits >> (place % kHalf) & all; }
 };
 
-using Log = const uint8_t*;     // 128 samples
-constexpr unsigned kReset = 7;  // the bit of every sample that says that the tap is in reset
+using Samples = const uint8_t*;  // 128 of them
+constexpr unsigned kReset = 7;   // the bit of every sample that says that the tap is in reset
 
 inline unsigned first_of(uint64_t bits) { return static_cast<unsigned>(__builtin_ctzll(bits)); }
+inline unsigned last_of(uint64_t bits) { return 63u - static_cast<unsigned>(__builtin_clzll(bits)); }
 // How many bits from the first on are 1, and how many up to the last.
 inline unsigned run_of(uint64_t bits) { return bits == ~uint64_t{0} ? kHalf : first_of(~bits); }
 inline unsigned last_run_of(uint64_t bits) {
     return bits == ~uint64_t{0} ? kHalf : static_cast<unsigned>(__builtin_clzll(~bits));
 }
-
-inline unsigned log2_of(uint64_t n) { return 63u - static_cast<unsigned>(__builtin_clzll(n)); }
 
 // The sums of pairs, of fours and of bytes where there is no instruction for it: there the builtin
 // would be a call of a function that looks into a table.
@@ -91,6 +94,16 @@ inline uint64_t starts_of(uint64_t bits, uint64_t length) {
     return bits;
 }
 
+// A number that goes up and down by one, at no edge both. Bit i of `upper`: before edge i it is the
+// larger one of the only two that it takes on. Returns false when it takes on others.
+inline bool find_upper(uint64_t rises, uint64_t falls, uint64_t all, uint64_t& upper) {
+    const uint64_t moves = rises | falls;
+    const uint64_t starts_upper = (falls & moves & -moves) != 0;
+    upper = ((falls << 1) - (rises << 1) - starts_upper) & all;
+    return (rises & upper) == 0 && (falls & ~upper) == 0 && (upper & 1) == starts_upper &&
+           ((upper >> 1 ^ upper ^ moves) & all >> 1) == 0;
+}
+
 // Samples that are looked at together, and marks of those that are meant: all bits of a byte, or,
 // of SSE, the highest.
 #if defined(TAPESTRY_SSE)
@@ -108,6 +121,14 @@ inline uint64_t word_of(const Part (&marks)[4]) {
     for (int i = 0; i < 4; ++i)
         bits |= uint64_t{static_cast<unsigned>(_mm_movemask_epi8(marks[i]))} << 16 * i;
     return bits;
+}
+// The bytes with even numbers of two parts, and those with odd ones.
+inline Part evens_of(Part a, Part b) {
+    const Part low = _mm_set1_epi16(0xff);
+    return _mm_packus_epi16(_mm_and_si128(a, low), _mm_and_si128(b, low));
+}
+inline Part odds_of(Part a, Part b) {
+    return _mm_packus_epi16(_mm_srli_epi16(a, 8), _mm_srli_epi16(b, 8));
 }
 template <typename Mark>
 [[gnu::always_inline]] inline uint64_t marked(const uint8_t* half, const Mark& mark) {
@@ -133,6 +154,8 @@ inline uint64_t word_of(const Part (&marks)[4]) {
     const Part bytes = vpaddq_u8(low, high);
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(bytes, bytes)), 0);
 }
+inline Part evens_of(Part a, Part b) { return vuzp1q_u8(a, b); }
+inline Part odds_of(Part a, Part b) { return vuzp2q_u8(a, b); }
 template <typename Mark>
 [[gnu::always_inline]] inline uint64_t marked(const uint8_t* half, const Mark& mark) {
     Part marks[4];
@@ -157,18 +180,18 @@ uint64_t marked(const uint8_t* half, const Mark& mark) {
 
 // Bit kBit of the samples. Inlined, so that several of them load the samples once.
 template <unsigned kBit>
-[[gnu::always_inline]] inline uint64_t bits_of(Log log, const Batch& batch) {
+[[gnu::always_inline]] inline uint64_t bits_of(Samples log, const Batch& batch) {
     return batch.cut(marked(log + batch.half(), [](Part part) { return has_bit<kBit>(part); }));
 }
 
 // Bits of the samples that are `value`.
-inline uint64_t matches_of(Log log, const Batch& batch, uint8_t value) {
+inline uint64_t matches_of(Samples log, const Batch& batch, uint8_t value) {
     return batch.cut(
         marked(log + batch.half(), [value](Part part) { return is_equal(part, value); }));
 }
 
 // Bits of the samples that are not the one before; `before` is that before the batch.
-inline uint64_t changes_of(Log log, const Batch& batch, uint8_t before) {
+inline uint64_t changes_of(Samples log, const Batch& batch, uint8_t before) {
     const uint8_t* const half = log + batch.half();
 #if defined(TAPESTRY_SSE)
     Part parts[4], last = _mm_set1_epi8(static_cast<char>(before)), differ = _mm_setzero_si128();
@@ -204,9 +227,103 @@ inline uint64_t changes_of(Log log, const Batch& batch, uint8_t before) {
 #endif
 }
 
+// The log of several taps: a word for each edge, in which each tap has a byte, its lane. What is
+// counted are copies, in which the samples of a lane stand side by side.
+class SharedLog {
+public:
+    static constexpr unsigned kMost = 8;
+
+    void start(unsigned bytes) { bytes_ = bytes; }
+    const void* words() const { return words_; }
+    Samples lane(unsigned k) const { return lanes_[k]; }
+
+    // Copies the samples of a batch. Batches come in order, most of them from each tap.
+    void copy(const Batch& batch) {
+        const uint64_t end = batch.start + batch.count;
+        if (end <= copied_) return;
+        copied_ = end;
+        const auto* const words = reinterpret_cast<const uint8_t*>(words_) + batch.half() * bytes_;
+        switch (bytes_) {
+            case 1:
+                return copy_words<1>(words, batch.half());
+            case 2:
+                return copy_words<2>(words, batch.half());
+            case 4:
+                return copy_words<4>(words, batch.half());
+            default:
+                return copy_words<8>(words, batch.half());
+        }
+    }
+
+private:
+    template <unsigned kBytes>
+    void copy_words(const uint8_t* words, unsigned half) {
+#if defined(TAPESTRY_SSE) || defined(TAPESTRY_NEON)
+        for (unsigned at = half; at < half + kHalf; at += sizeof(Part)) {
+            Part parts[kBytes];
+            std::memcpy(parts, words, sizeof parts);
+            part(parts, &lanes_[0][at], 1);
+            words += sizeof parts;
+        }
+#else
+        for (unsigned at = half; at < half + kHalf; ++at)
+            for (unsigned k = 0; k < kBytes; ++k) lanes_[k][at] = *words++;
+#endif
+    }
+
+#if defined(TAPESTRY_SSE) || defined(TAPESTRY_NEON)
+    // Parts in which several lanes take turns, the first of them that of `lane`, each next one
+    // `step` further. Those with even numbers among them are parted from the others, and so on.
+    template <unsigned kCount>
+    static void part(const Part (&parts)[kCount], uint8_t* lane, unsigned step) {
+        Part even[kCount / 2], odd[kCount / 2];
+        for (unsigned i = 0; i < kCount / 2; ++i) {
+            even[i] = evens_of(parts[2 * i], parts[2 * i + 1]);
+            odd[i] = odds_of(parts[2 * i], parts[2 * i + 1]);
+        }
+        part(even, lane, 2 * step);
+        part(odd, lane + step * sizeof(Lane), 2 * step);
+    }
+    static void part(const Part (&parts)[1], uint8_t* lane, unsigned) {
+        std::memcpy(lane, parts, sizeof parts);
+    }
+#endif
+
+    using Lane = uint8_t[2 * kHalf];
+    uint64_t words_[2 * kHalf];
+    unsigned bytes_ = 0;   // of a word
+    uint64_t copied_ = 0;  // edges
+    Lane lanes_[kMost];
+};
+
+// Where the samples of a tap are.
+struct Log {
+    Samples samples = nullptr;
+    SharedLog* shared = nullptr;  // of which they are a lane
+};
+
+enum StreamBit { kValid, kReady, kLast };
+
+inline uint64_t transfers_of(Samples log, const Batch& batch) {
+    return bits_of<kValid>(log, batch) & bits_of<kReady>(log, batch);
+}
+
+// The stream whose transfers end what those of another one, the log of a call or queue, begin.
+struct LastEnd {
+    Log log = {};  // none: the samples of the call or queue are its own
+    bool is_packet = false;
+
+    uint64_t transfers(const Batch& batch) const {
+        log.shared->copy(batch);
+        const uint64_t all = transfers_of(log.samples, batch);
+        return is_packet ? all & bits_of<kLast>(log.samples, batch) : all;
+    }
+};
+
 // The numbers of one tap.
 class Counts {
 public:
+    explicit Counts(const Log& log) : log_(log.samples), shared_(log.shared) {}
     virtual ~Counts() = default;
 
     // Adds the samples of all edges before edge n.
@@ -232,10 +349,12 @@ public:
     }
 
 protected:
+    const Samples log_;
     uint64_t reset_cycles_ = 0;
 
 private:
     void add_batch(const Batch& batch) {
+        if (shared_) shared_->copy(batch);
         add(batch);
         counted_ = batch.start + batch.count;
     }
@@ -244,6 +363,7 @@ private:
     virtual void tell_numbers(Record& line, uint64_t observed, bool at_end, uint32_t beat_bits,
                               uint32_t keep_bits) = 0;
 
+    SharedLog* const shared_;
     uint64_t counted_ = 0;  // edges
 };
 
@@ -252,9 +372,9 @@ struct Histogram {
     uint64_t bins[64] = {};
     uint64_t used = 0;  // a bit for each bin that holds something
 
-    void add(uint64_t value) {
-        const unsigned k = log2_of(value);
-        ++bins[k];
+    void add(uint64_t value, uint64_t times = 1) {
+        const unsigned k = last_of(value);
+        bins[k] += times;
         used |= uint64_t{1} << k;
     }
     // Adds the lengths of all runs of ones, of which there is at least one, and returns how many
@@ -271,10 +391,21 @@ struct Histogram {
         }
         return all;
     }
+    // Adds 1 more than the length of each run of ones, none of which is longer than 63.
+    void add_longer_runs(uint64_t bits) {
+        unsigned here = runs_of(bits);
+        for (unsigned k = 1; here != 0; ++k) {  // those of at least 2^k - 1 ones
+            bits = k < 6 ? bits & bits >> 1 & bits >> (1u << k) : 0;
+            const unsigned longer = runs_of(bits);
+            bins[k] += here - longer;
+            used |= uint64_t{here != longer} << k;
+            here = longer;
+        }
+    }
     // With one more number in the histogram, unless that is 0.
     template <size_t kSize>
     void tell(Record& line, const char (&name)[kSize], uint64_t open = 0) const {
-        const unsigned open_bin = open == 0 ? 64 : log2_of(open);
+        const unsigned open_bin = open == 0 ? 64 : last_of(open);
         for (uint64_t left = used | (open == 0 ? 0 : uint64_t{1} << open_bin); left != 0;
              left &= left - 1) {
             const unsigned k = first_of(left);

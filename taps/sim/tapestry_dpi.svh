@@ -31,10 +31,14 @@
 `endif
 
 // TAPESTRY_LOG: taps of most kinds store their samples, which the C++ support counts.
+// TAPESTRY_PUT: stores the lowest bytes of a value at a place of memory that the C++ support has. Arrays of the model itself would move
+// its variables so far apart that processors which reach far ones by more instructions lose more by that than by the taps.
 // TAPESTRY_COUNT_AT_EDGE: the leader of a clock has them counted, at the edge.
 `ifdef TAPESTRY_DPI
 `ifndef TAPESTRY_CORES
 `define TAPESTRY_LOG
+`define TAPESTRY_PUT(memory, bytes, place, value) \
+    $c("{const auto put = ", value, "; __builtin_memcpy(reinterpret_cast<char*>(", memory, ") + ", bytes, " * ", place, ", &put, ", bytes, ");}");
 `ifdef TAPESTRY_FRAME_AT_EDGE
 `define TAPESTRY_COUNT_AT_EDGE
 `endif

@@ -14,14 +14,14 @@ public:
     // `codes` are the values of the states, or the only bit that is 1 in each. The values of 128
     // edges are `wide`, or where that is null beside the reset in the log itself: 127 in 7 bits
     // stands there for all that need more.
-    FsmCounts(Log log, const uint64_t* wide, bool one_hot, std::vector<uint64_t> codes)
-        : log_(log),
+    FsmCounts(const Log& log, const uint64_t* wide, bool one_hot, std::vector<uint64_t> codes)
+        : Counts(log),
           wide_(wide),
           one_hot_(one_hot),
           codes_(std::move(codes)),
           other_(codes_.size()),
           none_(other_ + 1),
-          row_log2_(log2_of(none_) + 1),
+          row_log2_(last_of(none_) + 1),
           rows_(none_ + 1),
           moves_(rows_.size() << row_log2_),
           here_(none_) {
@@ -204,7 +204,6 @@ private:
     };
     static constexpr uint64_t kSmall = 1u << kReset;
 
-    const Log log_;
     const uint64_t* const wide_;
     const bool one_hot_;
     const std::vector<uint64_t> codes_;

@@ -2,29 +2,41 @@
 //
 // What taps share that store their samples and leave the counting to tapestry_counts.h; included in the module body.
 //
-// A log has a byte for each edge, that of edge n at place n % 128: bit 7 is the reset, the others are what the tap looks at.
-// Every 64 edges the leader of the clock, or the tap itself, has those before the current edge counted. A process that
-// stores a byte and calls nothing costs a few instructions, whether anything changes or not.
+// `logged` is the byte of an edge: 7 bits of what the tap looks at, and the reset above them. That of edge n is stored at place n % 128.
+// The bytes are stored by a tapestry_log, number LANE / 8 of the scope that is UP scopes above the tap's own, in its lane LANE % 8,
+// or, with LANE = -1, by the tap itself.
+// Every 64 edges the leader of the clock, or who stores them, has those before the current edge counted. A process that
+// stores and calls nothing costs a few instructions, whether anything changes or not.
 
-  reg [6:0]     place;
-  byte unsigned samples [0:127];
+  longint unsigned samples;  // where they are, if the tap stores them
+  initial samples = `TAPESTRY_SIM(start_samples)(handle, LANE, UP);
 
-  // A tap counts its own samples where it has no leader, or where others may be at work at that moment.
+  // Samples are counted by who stores them where there is no leader, or where others may be at work at that moment.
 `ifdef TAPESTRY_COUNT_AT_EDGE
   localparam integer ALONE = (CLOCK < 0) ? 1 : 0;
 `else
   localparam integer ALONE = 1;
 `endif
 
-  longint unsigned n;
-  `define TAPESTRY_STORE(sample) \
-      if (ALONE != 0) begin \
-        n = edges_now(); \
-        place = n[6:0]; \
-        if (place[5:0] == 6'd0) $c("{void tapestry_count_alone(unsigned, uint64_t); tapestry_count_alone(", handle, ", ", n, ");}"); \
-      end \
-      else place = `TAPESTRY_SIM(place)[SLOT]; \
-      samples[place] = {rst_i, sample};
+  // Where the sample of this edge is stored, for use at an edge.
+  function automatic [6:0] place_now();
+    place_now = (CLOCK < 0) ? own.edges[6:0] : `TAPESTRY_SIM(place)[SLOT];
+  endfunction
+
+  generate
+    if (LANE < 0) begin : alone
+      reg [6:0]        place;
+      longint unsigned n;
+      always @(posedge clk_i) begin
+        place = place_now();
+        if (ALONE != 0 && place[5:0] == 6'd0) begin
+          n = edges_now();
+          $c("{void tapestry_count_alone(unsigned, uint64_t); tapestry_count_alone(", handle, ", ", n, ");}");
+        end
+        `TAPESTRY_PUT(samples, 1, place, logged)
+      end
+    end
+  endgenerate
 
   // What tapestry_sim.cpp has counted; `beat_bits` and `keep_bits` are those of a stream.
   `define TAPESTRY_REPORT(beat_bits, keep_bits) \

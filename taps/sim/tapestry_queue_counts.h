@@ -11,7 +11,8 @@ namespace {
 
 class QueueCounts : public Counts {
 public:
-    QueueCounts(Log log, unsigned bins) : log_(log), bins_(bins + 1) {}
+    QueueCounts(const Log& log, const LastEnd& end, unsigned bins)
+        : Counts(log), end_(end), bins_(bins + 1) {}
 
 private:
     enum Bit { kPush, kFull, kPop, kEmpty };
@@ -19,23 +20,35 @@ private:
     void add(const Batch& batch) override {
         const uint64_t reset = bits_of<kReset>(log_, batch);
         const uint64_t observed = batch.all & ~reset;
+        reset_cycles_ += ones_of(reset);
+        if (end_.log.samples)
+            add_moves(batch, reset, transfers_of(log_, batch) & observed,
+                      end_.transfers(batch) & observed);
+        else
+            add_own(batch, reset, observed);
+    }
+
+    void add_own(const Batch& batch, uint64_t reset, uint64_t observed) {
         const uint64_t push = bits_of<kPush>(log_, batch) & observed;
         const uint64_t full = bits_of<kFull>(log_, batch) & observed;
         const uint64_t pop = bits_of<kPop>(log_, batch) & observed;
         const uint64_t empty = bits_of<kEmpty>(log_, batch) & observed;
-        const uint64_t pushed = push & ~full, popped = pop & ~empty;
-        reset_cycles_ += ones_of(reset);
-        pushes_ += ones_of(pushed);
-        pops_ += ones_of(popped);
         refused_pushes_ += ones_of(push & full);
         refused_pops_ += ones_of(pop & empty);
         full_cycles_ += ones_of(full);
         empty_cycles_ += ones_of(empty);
-        add_levels(reset, pushed & ~popped, popped & ~pushed, batch.count);
+        add_moves(batch, reset, push & ~full, pop & ~empty);
+    }
+
+    void add_moves(const Batch& batch, uint64_t reset, uint64_t pushed, uint64_t popped) {
+        pushes_ += ones_of(pushed);
+        pops_ += ones_of(popped);
+        add_levels(reset, pushed & ~popped, popped & ~pushed, batch);
     }
 
     // An observed edge has the occupancy before its own push or pop; an edge of a reset has none.
-    void add_levels(uint64_t reset, uint64_t rises, uint64_t falls, unsigned count) {
+    void add_levels(uint64_t reset, uint64_t rises, uint64_t falls, const Batch& batch) {
+        if (reset == 0 && add_two_levels(rises, falls, batch)) return;
         unsigned next = 0;
         for (uint64_t moves = reset | rises | falls; moves != 0; moves &= moves - 1) {
             const unsigned at = first_of(moves);
@@ -51,7 +64,22 @@ private:
             else
                 ++underflows_;
         }
-        add_level(count - next);
+        add_level(batch.count - next);
+    }
+
+    // The same for an occupancy that goes to and fro between two values. Returns false, and adds
+    // nothing, when it does not.
+    bool add_two_levels(uint64_t rises, uint64_t falls, const Batch& batch) {
+        uint64_t upper;
+        if (!find_upper(rises, falls, batch.all, upper)) return false;
+        if ((upper & 1) != 0 && occupancy_ == 0) return false;
+        const unsigned edges = ones_of(upper);
+        occupancy_ -= upper & 1;
+        add_level(batch.count - edges);
+        ++occupancy_;
+        add_level(edges);
+        occupancy_ -= ((upper ^ rises ^ falls) >> (batch.count - 1) & 1) == 0;
+        return true;
     }
 
     // `length` edges of the same occupancy. Those that share the last bin have their sum and most
@@ -90,7 +118,7 @@ private:
         }
     }
 
-    const Log log_;
+    const LastEnd end_;
     uint64_t pushes_ = 0, pops_ = 0, refused_pushes_ = 0, refused_pops_ = 0;
     uint64_t full_cycles_ = 0, empty_cycles_ = 0, underflows_ = 0;
     uint64_t occupancy_ = 0, shared_sum_ = 0, shared_max_ = 0;

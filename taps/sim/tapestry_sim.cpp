@@ -27,6 +27,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <map>
 #include <memory>
 #include <new>
 #include <string>
@@ -74,6 +75,8 @@ struct Changes {
     }
 };
 
+struct ScopeLog;
+
 struct Tap {
     std::string head;  // of its records: kind and path
     int clock;
@@ -82,7 +85,17 @@ struct Tap {
     FinishFunction finish;
     Changes changes;
     std::vector<uint64_t> codes = {};     // of a state machine, until its counts are made
-    std::unique_ptr<Counts> counts = {};  // of a kind that logs its samples
+    std::vector<uint8_t> samples = {};    // of a kind that logs them and has no lane
+    std::vector<uint64_t> values = {};    // what does not fit into samples: keeps, wide states
+    Log log = {};
+    ScopeLog* scope_log = nullptr;        // that stores them, if the tap does not
+    std::unique_ptr<Counts> counts = {};
+};
+
+// A tapestry_log, and the numbers of its taps.
+struct ScopeLog {
+    SharedLog samples;
+    std::vector<Counts*> counts;
 };
 
 struct Model {
@@ -93,6 +106,7 @@ struct Model {
     bool ended = false;
     std::vector<Tap*> taps;
     std::vector<Counts*> logs[64];  // of the taps of each shared clock
+    std::map<std::pair<std::string, int>, ScopeLog> scope_logs;  // by scope and number
 };
 
 // These objects live as long as the process: a signal or the end of main may need them at any time.
@@ -102,6 +116,10 @@ std::vector<Model*>& models() {
 }
 std::vector<Tap*>& taps() {
     static auto* const all = new std::vector<Tap*>;
+    return *all;
+}
+std::vector<ScopeLog*>& scope_logs() {
+    static auto* const all = new std::vector<ScopeLog*>;
     return *all;
 }
 Record& record() {
@@ -311,6 +329,11 @@ Model* model_of(VerilatedSyms* syms) {
     return make_model(syms);
 }
 
+// A path without Verilator's own root.
+const char* without_root(const char* path) {
+    return std::strncmp(path, "TOP.", 4) == 0 ? path + 4 : path;
+}
+
 }  // namespace
 
 // ---- $finish
@@ -374,43 +397,50 @@ void tapestry_count(unsigned handle, uint64_t n) {
 // The same for one tap that has no leader.
 void tapestry_count_alone(unsigned handle, uint64_t n) { taps()[handle]->counts->add_until(n); }
 
-static void start_log(unsigned handle, Counts* counts) {
-    Tap& tap = *taps()[handle];
+// And for those of one tapestry_log.
+void tapestry_count_log(unsigned handle, uint64_t n) {
+    for (Counts* const counts : scope_logs()[handle]->counts) counts->add_until(n);
+}
+
+static void start_log(Tap& tap, Counts* counts) {
     tap.counts.reset(counts);
     if (tap.clock >= 0) tap.model->logs[tap.clock].push_back(counts);
+    if (tap.scope_log) tap.scope_log->counts.push_back(counts);
 }
 
-void tapestry_log_stream(unsigned handle, const void* log, const void* keeps, unsigned keep_bytes,
-                         unsigned keep_width) {
-    start_log(handle,
-              new StreamCounts(static_cast<Log>(log), KeepLog{keeps, keep_bytes, keep_width}));
+// The tapestry_log with a lane for a tap, so many scopes above that of the tap.
+static ScopeLog& scope_log(const Tap& tap, int lane, int up) {
+    std::string scope = tap.head.substr(tap.head.find(' ') + 1);
+    for (; up >= 0; --up) scope.resize(scope.rfind('.'));
+    return tap.model->scope_logs[{std::move(scope), lane / int(SharedLog::kMost)}];
 }
 
-void tapestry_log_queue(unsigned handle, const void* log, unsigned bins) {
-    start_log(handle, new QueueCounts(static_cast<Log>(log), bins));
+static Log lane_of(ScopeLog& log, int lane) {
+    return {log.samples.lane(static_cast<unsigned>(lane) % SharedLog::kMost), &log.samples};
 }
 
-void tapestry_log_call(unsigned handle, const void* log) {
-    start_log(handle, new CallCounts(static_cast<Log>(log)));
+// What ends in a stream of another lane of the same log, if there is one.
+static LastEnd last_end(const Tap& tap, int lane, bool is_packet) {
+    if (lane < 0) return {};
+    return {lane_of(*tap.scope_log, lane), is_packet};
 }
 
-// Its codes have been told before.
-void tapestry_log_fsm(unsigned handle, const void* log, const void* wide, bool one_hot) {
-    start_log(handle, new FsmCounts(static_cast<Log>(log), static_cast<const uint64_t*>(wide),
-                                    one_hot, std::move(taps()[handle]->codes)));
+// Memory as a number that the model can keep.
+static unsigned long long address(const void* memory) {
+    return reinterpret_cast<uintptr_t>(memory);
 }
 
 // ---- Called from tapestry_sim.sv ----------------------------------------------------------------
 
 extern "C" {
 
-// Adds a tap to the list and returns its handle. The path loses Verilator's own root.
+// Adds a tap to the list and returns its handle.
 unsigned tapestry_dpi_register(const char* kind, const char* path, int clock) {
     const auto* const scope = static_cast<const VerilatedScope*>(svGetScope());
     static const int report = Verilated::exportFuncNum("tapestry_dpi_report");
     static const int finish = Verilated::exportFuncNum("tapestry_dpi_finish");
     auto* const tap = new Tap;
-    tap->head = std::string(kind) + " " + (std::strncmp(path, "TOP.", 4) == 0 ? path + 4 : path);
+    tap->head = std::string(kind) + " " + without_root(path);
     tap->clock = clock;
     tap->model = model_of(static_cast<VerilatedSyms*>(scope->symsp()));
     tap->report = reinterpret_cast<ReportFunction>(VerilatedScope::exportFind(scope, report));
@@ -418,6 +448,66 @@ unsigned tapestry_dpi_register(const char* kind, const char* path, int clock) {
     tap->model->taps.push_back(tap);
     taps().push_back(tap);
     return static_cast<unsigned>(taps().size() - 1);
+}
+
+// The same for a tapestry_log with words of so many bytes, which its scope and number tell from
+// others.
+unsigned tapestry_dpi_register_log(const char* path, int number, unsigned bytes) {
+    const auto* const scope = static_cast<const VerilatedScope*>(svGetScope());
+    Model& model = *model_of(static_cast<VerilatedSyms*>(scope->symsp()));
+    std::string name = without_root(path);
+    name.resize(name.rfind('.'));
+    ScopeLog& log = model.scope_logs[{std::move(name), number}];
+    log.samples.start(bytes);
+    scope_logs().push_back(&log);
+    return static_cast<unsigned>(scope_logs().size() - 1);
+}
+
+// Where a tapestry_log stores its words.
+unsigned long long tapestry_dpi_log_words(unsigned handle) {
+    return address(scope_logs()[handle]->samples.words());
+}
+
+// Where a tap stores its samples, which are counted there or where the lane is.
+unsigned long long tapestry_dpi_start_samples(unsigned handle, int lane, int up) {
+    Tap& tap = *taps()[handle];
+    if (lane >= 0) {
+        tap.scope_log = &scope_log(tap, lane, up);
+        tap.log = lane_of(*tap.scope_log, lane);
+        return 0;
+    }
+    tap.samples.resize(2 * kHalf);
+    tap.log.samples = tap.samples.data();
+    return address(tap.samples.data());
+}
+
+// Starts to count; returns where keeps are stored.
+unsigned long long tapestry_dpi_log_stream(unsigned handle, unsigned keep_bytes,
+                                           unsigned keep_width) {
+    Tap& tap = *taps()[handle];
+    tap.values.resize(keep_bytes * 2 * kHalf / sizeof(uint64_t));
+    const void* const keeps = keep_bytes == 0 ? nullptr : tap.values.data();
+    start_log(tap, new StreamCounts(tap.log, {keeps, keep_bytes, keep_width}));
+    return address(keeps);
+}
+
+void tapestry_dpi_log_queue(unsigned handle, int to, int to_last, unsigned bins) {
+    Tap& tap = *taps()[handle];
+    start_log(tap, new QueueCounts(tap.log, last_end(tap, to, to_last != 0), bins));
+}
+
+void tapestry_dpi_log_call(unsigned handle, int to, int to_last) {
+    Tap& tap = *taps()[handle];
+    start_log(tap, new CallCounts(tap.log, last_end(tap, to, to_last != 0)));
+}
+
+// The codes have been told before. Returns where values are stored, if they are wide.
+unsigned long long tapestry_dpi_log_fsm(unsigned handle, int wide, int one_hot) {
+    Tap& tap = *taps()[handle];
+    if (wide != 0) tap.values.resize(2 * kHalf);
+    const uint64_t* const values = wide != 0 ? tap.values.data() : nullptr;
+    start_log(tap, new FsmCounts(tap.log, values, one_hot != 0, std::move(tap.codes)));
+    return address(values);
 }
 
 // The frame period in edges; 0 asks for growing frames.

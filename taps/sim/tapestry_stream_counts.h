@@ -63,10 +63,14 @@ private:
     template <typename Word>
     uint64_t sum(uint64_t edges, const Batch& batch) const {
         const Word* const keeps = static_cast<const Word*>(words) + batch.place;
-        uint64_t all = 0;
+        uint64_t all = 0, last = 0, ones = 0;  // most beats keep what the one before did
         for (; edges != 0; edges &= edges - 1) {
             const Word keep = keeps[first_of(edges)];
-            all += width > 64 ? keep : ones_of(keep);
+            if (keep != last) {
+                last = keep;
+                ones = width > 64 ? last : ones_of(last);
+            }
+            all += ones;
         }
         return all;
     }
@@ -74,11 +78,9 @@ private:
 
 class StreamCounts : public Counts {
 public:
-    StreamCounts(Log log, const KeepLog& keeps) : log_(log), keeps_(keeps) {}
+    StreamCounts(const Log& log, const KeepLog& keeps) : Counts(log), keeps_(keeps) {}
 
 private:
-    enum Bit { kValid, kReady, kLast };
-
     void add(const Batch& batch) override {
         const uint64_t reset = bits_of<kReset>(log_, batch);
         const uint64_t observed = batch.all & ~reset;
@@ -123,7 +125,6 @@ private:
         burst_histogram_.tell(line, "burst_histogram", bursts_.open);
     }
 
-    const Log log_;
     const KeepLog keeps_;
     uint64_t transfer_cycles_ = 0, blocked_cycles_ = 0, starved_cycles_ = 0;
     uint64_t packets_ = 0, kept_ = 0, ended_bursts_ = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 module tb;
-    parameter int QUEUE = 0;
+    parameter int QUEUE = 0, WORDS = 400;
     logic src_clk = 0, dst_clk = 0, rst_n = 0, ready;
     logic [31:0] give = 1, total;
     logic [15:0] number;
@@ -18,7 +18,7 @@ module tb;
         if (rst_n && ready) give <= give + 3;
     end
     always @(posedge dst_clk)
-        if (number == 16'd400) begin
+        if (number == WORDS[15:0]) begin
             $display("total %h", total);
             $display("cycles %0d", cycles);
             $finish;
