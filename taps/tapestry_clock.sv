@@ -94,7 +94,11 @@ module tapestry_clock #(
   function automatic bit report(input bit at_end);
     ok = header(edges_at_cut(), 64'd0, at_end, 1'b0);
     ok = word("clock", {32'd0, SLOT});
-    ok = word("time", finished ? time_at_finish : $time);
+`ifdef TAPESTRY_DPI
+    ok = word("time", `TAPESTRY_SIM(time_at_cut)(handle, $time));
+`else
+    ok = word("time", $time);
+`endif
     report = close_record();
   endfunction
 

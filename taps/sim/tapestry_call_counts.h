@@ -17,17 +17,17 @@ private:
     enum Bit { kStart, kTaken, kDone };
 
     void add(const Batch& batch) override {
-        const uint64_t reset = bits_of<kReset>(log_, batch);
+        const uint64_t reset = log_.bits(kReset, batch);
         const uint64_t observed = batch.all & ~reset;
-        if (end_.log.samples)
+        if (end_.stream.log)
             add_events(batch, reset, transfers_of(log_, batch) & observed,
                        end_.transfers(batch) & observed);
         else
             add_events(
                 batch, reset,
-                begins_of(bits_of<kStart>(log_, batch) & observed,
-                          ~bits_of<kTaken>(log_, batch) & observed, batch.count),
-                bits_of<kDone>(log_, batch) & observed);
+                begins_of(log_.bits(kStart, batch) & observed,
+                          ~log_.bits(kTaken, batch) & observed, batch.count),
+                log_.bits(kDone, batch) & observed);
         reset_cycles_ += ones_of(reset);
         now_ = batch.start + batch.count;
     }
@@ -61,35 +61,24 @@ private:
             ++overflows_;
             begins = 0;
         }
-        while (done != 0) {
-            const uint64_t now = start + first_of(done);
-            if (under_way_ != 0) {
-                add_completion(begun_[oldest_], now);
-                oldest_ = (oldest_ + 1) % kMost;
-                --under_way_;
-            } else {
-                // Those before the next invocation begins belong to none.
-                const uint64_t orphans = done & (begins == 0 ? begins - 1 : (begins & -begins) - 1);
-                orphans_ += ones_of(orphans);
-                done &= ~orphans;
-                if (orphans != 0) continue;
-                add_completion(start + first_of(begins), now);
-                begins &= begins - 1;
-            }
-            done &= done - 1;
+        Completions ended = ended_;  // in registers meanwhile
+        for (; done != 0 && under_way_ != 0; done &= done - 1) {
+            latency_histogram_.add(ended.add(begun_[oldest_], start + first_of(done)));
+            oldest_ = (oldest_ + 1) % kMost;
+            --under_way_;
         }
+        for (; done != 0; done &= done - 1) {
+            // Those before the next invocation begins belong to none.
+            const uint64_t orphans = done & ((begins & -begins) - 1);
+            orphans_ += ones_of(orphans);
+            done &= ~orphans;
+            if (done == 0) break;
+            latency_histogram_.add(ended.add(start + first_of(begins), start + first_of(done)));
+            begins &= begins - 1;
+        }
+        ended_ = ended;
         for (; begins != 0; begins &= begins - 1)
             begun_[(oldest_ + under_way_++) % kMost] = start + first_of(begins);
-    }
-
-    // Edges that several invocations are under way at are busy once.
-    void add_completion(uint64_t begun, uint64_t now) {
-        const uint64_t latency = now - begun + 1;
-        busy_cycles_ += now + 1 - std::max(begun, busy_until_);
-        busy_until_ = now + 1;
-        ++completions_;
-        latencies_.add(latency);
-        latency_histogram_.add(latency);
     }
 
     void add_intervals(uint64_t start, uint64_t begins) {
@@ -112,25 +101,25 @@ private:
     }
 
     void end_all(uint64_t now) {
-        busy_cycles_ += open_cycles(now);
-        busy_until_ = now;
+        ended_.busy_cycles += open_cycles(now);
+        ended_.busy_until = now;
         any_begun_ = false;
         under_way_ = 0;
     }
 
     // Busy edges of the invocations that are under way.
     uint64_t open_cycles(uint64_t now) const {
-        return under_way_ == 0 ? 0 : now - std::max(begun_[oldest_], busy_until_);
+        return under_way_ == 0 ? 0 : now - std::max(begun_[oldest_], ended_.busy_until);
     }
 
     void tell_numbers(Record& line, uint64_t, bool, uint32_t, uint32_t) override {
         line.word("saturated", 0);
         line.word("invocations", invocations_);
-        line.word("completions", completions_);
-        line.word("busy_cycles", busy_cycles_ + open_cycles(now_));
-        line.word("min_latency", latencies_.least);
-        line.word("max_latency", latencies_.most);
-        line.word("latency_sum", latencies_.sum);
+        line.word("completions", ended_.count);
+        line.word("busy_cycles", ended_.busy_cycles + open_cycles(now_));
+        line.word("min_latency", ended_.latencies.least);
+        line.word("max_latency", ended_.latencies.most);
+        line.word("latency_sum", ended_.latencies.sum);
         line.word("min_interval", intervals_.least);
         line.word("max_interval", intervals_.most);
         line.word("interval_sum", intervals_.sum);
@@ -161,16 +150,31 @@ private:
         }
     };
 
+    // Invocations that have ended, and all edges that were busy up to `busy_until`.
+    struct Completions {
+        uint64_t count = 0, busy_cycles = 0, busy_until = 0;
+        Spread latencies;
+
+        // Returns the latency. An edge at which several are under way is busy once.
+        uint64_t add(uint64_t begun, uint64_t now) {
+            ++count;
+            busy_cycles += now + 1 - std::max(begun, busy_until);
+            busy_until = now + 1;
+            latencies.add(now + 1 - begun);
+            return now + 1 - begun;
+        }
+    };
+
     static constexpr unsigned kMost = 64;  // invocations under way
 
     const LastEnd end_;
-    uint64_t invocations_ = 0, completions_ = 0, busy_cycles_ = 0, orphans_ = 0, overflows_ = 0;
-    Spread latencies_, intervals_;
+    uint64_t invocations_ = 0, orphans_ = 0, overflows_ = 0;
+    Completions ended_;
+    Spread intervals_;
     Histogram latency_histogram_;
     uint64_t begun_[kMost] =
         {};  // the edge at which each began that is under way, the oldest at `oldest_`
     unsigned oldest_ = 0, under_way_ = 0;
-    uint64_t busy_until_ = 0;  // edges before it are in busy_cycles_, where they are busy
     uint64_t now_ = 0;         // edges that are added
     bool offering_ = false;    // begun, and not yet taken by ready
     bool any_begun_ = false;   // since the last reset

@@ -109,9 +109,8 @@ inline bool find_upper(uint64_t rises, uint64_t falls, uint64_t all, uint64_t& u
 #if defined(TAPESTRY_SSE)
 using Part = __m128i;
 
-template <unsigned kBit>
-Part has_bit(Part part) {
-    return _mm_slli_epi16(part, 7 - kBit);
+inline Part has_bit(Part part, unsigned bit) {
+    return _mm_sll_epi16(part, _mm_cvtsi32_si128(static_cast<int>(7 - bit)));
 }
 inline Part is_equal(Part part, uint8_t value) {
     return _mm_cmpeq_epi8(part, _mm_set1_epi8(static_cast<char>(value)));
@@ -140,9 +139,8 @@ template <typename Mark>
 #elif defined(TAPESTRY_NEON)
 using Part = uint8x16_t;
 
-template <unsigned kBit>
-Part has_bit(Part part) {
-    return vtstq_u8(part, vdupq_n_u8(1u << kBit));
+inline Part has_bit(Part part, unsigned bit) {
+    return vtstq_u8(part, vdupq_n_u8(static_cast<uint8_t>(1u << bit)));
 }
 inline Part is_equal(Part part, uint8_t value) { return vceqq_u8(part, vdupq_n_u8(value)); }
 // A mark becomes the bit of its place among eight, and eight of those a byte.
@@ -165,10 +163,7 @@ template <typename Mark>
 #else
 using Part = uint8_t;
 
-template <unsigned kBit>
-bool has_bit(Part part) {
-    return part >> kBit & 1;
-}
+inline bool has_bit(Part part, unsigned bit) { return part >> bit & 1; }
 inline bool is_equal(Part part, uint8_t value) { return part == value; }
 template <typename Mark>
 uint64_t marked(const uint8_t* half, const Mark& mark) {
@@ -178,10 +173,9 @@ uint64_t marked(const uint8_t* half, const Mark& mark) {
 }
 #endif
 
-// Bit kBit of the samples. Inlined, so that several of them load the samples once.
-template <unsigned kBit>
-[[gnu::always_inline]] inline uint64_t bits_of(Samples log, const Batch& batch) {
-    return batch.cut(marked(log + batch.half(), [](Part part) { return has_bit<kBit>(part); }));
+// One bit of all samples of a half.
+inline uint64_t bits_of(const uint8_t* half, unsigned bit) {
+    return marked(half, [bit](Part part) { return has_bit(part, bit); });
 }
 
 // Bits of the samples that are `value`.
@@ -227,37 +221,72 @@ inline uint64_t changes_of(Samples log, const Batch& batch, uint8_t before) {
 #endif
 }
 
-// The log of several taps: a word for each edge, in which each tap has a byte, its lane. What is
-// counted are copies, in which the samples of a lane stand side by side.
-class SharedLog {
+// What one tap or several have stored: a word for each edge, in which each tap has a byte, its lane.
+class SampleLog {
 public:
-    static constexpr unsigned kMost = 8;
+    static constexpr unsigned kLanes = 8;
 
     void start(unsigned bytes) { bytes_ = bytes; }
     const void* words() const { return words_; }
+    // The samples of a lane side by side.
     Samples lane(unsigned k) const { return lanes_[k]; }
 
-    // Copies the samples of a batch. Batches come in order, most of them from each tap.
-    void copy(const Batch& batch) {
+    // Looks at the samples of a batch. Batches come in order, each from every tap.
+    void look_at(const Batch& batch) {
         const uint64_t end = batch.start + batch.count;
-        if (end <= copied_) return;
-        copied_ = end;
-        const auto* const words = reinterpret_cast<const uint8_t*>(words_) + batch.half() * bytes_;
+        if (end <= seen_) return;
+        seen_ = end;
         switch (bytes_) {
             case 1:
-                return copy_words<1>(words, batch.half());
+                return look_at_half<1>(batch.half());
             case 2:
-                return copy_words<2>(words, batch.half());
+                return look_at_half<2>(batch.half());
             case 4:
-                return copy_words<4>(words, batch.half());
+                return look_at_half<4>(batch.half());
             default:
-                return copy_words<8>(words, batch.half());
+                return look_at_half<8>(batch.half());
         }
     }
 
+    // A bit of a lane, number 8 * lane + bit, at the edges of a batch that has been looked at.
+    uint64_t bits(unsigned number, const Batch& batch) {
+        Half& half = halves_[batch.half() / kHalf];
+        const uint64_t bit = uint64_t{1} << number;
+        if ((half.varying & bit) == 0) return (half.ones & bit) == 0 ? 0 : batch.all;
+        if ((half.known & bit) == 0) {
+            half.known |= bit;
+            half.bits[number] = bits_of(lanes_[number / 8] + batch.half(), number % 8);
+        }
+        return batch.cut(half.bits[number]);
+    }
+    bool varies(unsigned lane, const Batch& batch) const {
+        return (halves_[batch.half() / kHalf].varying >> 8 * lane & 0xff) != 0;
+    }
+
 private:
+    // Most lanes of most designs have the same sample at all edges.
     template <unsigned kBytes>
-    void copy_words(const uint8_t* words, unsigned half) {
+    void look_at_half(unsigned at) {
+        const uint64_t* const words = words_ + at * kBytes / sizeof(uint64_t);
+        uint64_t any = 0, all = ~uint64_t{0};
+        for (unsigned i = 0; i < kHalf * kBytes / sizeof(uint64_t); ++i) {
+            any |= words[i];
+            all &= words[i];
+        }
+        for (unsigned shift = 32; shift >= 8 * kBytes; shift /= 2) {
+            any |= any >> shift;
+            all &= all >> shift;
+        }
+        Half& half = halves_[at / kHalf];
+        const bool is_same = any == all && half.varying == 0 && half.ones == all;
+        half.varying = any ^ all;
+        half.ones = all;
+        half.known = 0;
+        if (!is_same) part_half<kBytes>(reinterpret_cast<const uint8_t*>(words), at);
+    }
+
+    template <unsigned kBytes>
+    void part_half(const uint8_t* words, unsigned half) {
 #if defined(TAPESTRY_SSE) || defined(TAPESTRY_NEON)
         for (unsigned at = half; at < half + kHalf; at += sizeof(Part)) {
             Part parts[kBytes];
@@ -289,41 +318,54 @@ private:
     }
 #endif
 
+    // What is known of 64 edges; a bit for each bit of a word.
+    struct Half {
+        uint64_t varying = 0;
+        uint64_t ones = 0;      // at all edges
+        uint64_t known = 0;     // found in `bits`
+        uint64_t bits[64] = {};  // of each, those of the edges
+    };
     using Lane = uint8_t[2 * kHalf];
-    uint64_t words_[2 * kHalf];
-    unsigned bytes_ = 0;   // of a word
-    uint64_t copied_ = 0;  // edges
-    Lane lanes_[kMost];
+
+    unsigned bytes_ = 0;  // of a word
+    uint64_t seen_ = 0;   // edges
+    uint64_t words_[2 * kHalf] = {};
+    Lane lanes_[kLanes] = {};
+    Half halves_[2];
 };
 
 // Where the samples of a tap are.
 struct Log {
-    Samples samples = nullptr;
-    SharedLog* shared = nullptr;  // of which they are a lane
+    SampleLog* log = nullptr;
+    unsigned lane = 0;
+
+    uint64_t bits(unsigned bit, const Batch& batch) const {
+        return log->bits(8 * lane + bit, batch);
+    }
 };
 
 enum StreamBit { kValid, kReady, kLast };
 
-inline uint64_t transfers_of(Samples log, const Batch& batch) {
-    return bits_of<kValid>(log, batch) & bits_of<kReady>(log, batch);
+inline uint64_t transfers_of(const Log& stream, const Batch& batch) {
+    return stream.bits(kValid, batch) & stream.bits(kReady, batch);
 }
 
-// The stream whose transfers end what those of another one, the log of a call or queue, begin.
+// The stream whose transfers end what those of another one, the log of a call or queue, begin. Both
+// are in one log.
 struct LastEnd {
-    Log log = {};  // none: the samples of the call or queue are its own
+    Log stream = {};  // none: the samples of the call or queue are its own
     bool is_packet = false;
 
     uint64_t transfers(const Batch& batch) const {
-        log.shared->copy(batch);
-        const uint64_t all = transfers_of(log.samples, batch);
-        return is_packet ? all & bits_of<kLast>(log.samples, batch) : all;
+        const uint64_t all = transfers_of(stream, batch);
+        return is_packet ? all & stream.bits(kLast, batch) : all;
     }
 };
 
 // The numbers of one tap.
 class Counts {
 public:
-    explicit Counts(const Log& log) : log_(log.samples), shared_(log.shared) {}
+    explicit Counts(const Log& log) : log_(log) {}
     virtual ~Counts() = default;
 
     // Adds the samples of all edges before edge n.
@@ -349,12 +391,12 @@ public:
     }
 
 protected:
-    const Samples log_;
+    const Log log_;
     uint64_t reset_cycles_ = 0;
 
 private:
     void add_batch(const Batch& batch) {
-        if (shared_) shared_->copy(batch);
+        log_.log->look_at(batch);
         add(batch);
         counted_ = batch.start + batch.count;
     }
@@ -363,20 +405,14 @@ private:
     virtual void tell_numbers(Record& line, uint64_t observed, bool at_end, uint32_t beat_bits,
                               uint32_t keep_bits) = 0;
 
-    SharedLog* const shared_;
     uint64_t counted_ = 0;  // edges
 };
 
 // Numbers with a bin for each power of two.
 struct Histogram {
     uint64_t bins[64] = {};
-    uint64_t used = 0;  // a bit for each bin that holds something
 
-    void add(uint64_t value, uint64_t times = 1) {
-        const unsigned k = last_of(value);
-        bins[k] += times;
-        used |= uint64_t{1} << k;
-    }
+    void add(uint64_t value) { ++bins[last_of(value)]; }
     // Adds the lengths of all runs of ones, of which there is at least one, and returns how many
     // there are. A step finds those that are at least twice as long as in the step before.
     unsigned add_runs(uint64_t bits) {
@@ -386,31 +422,19 @@ struct Histogram {
             bits &= bits >> (1u << k);
             const unsigned longer = runs_of(bits);
             bins[k] += here - longer;
-            used |= uint64_t{here != longer} << k;
             here = longer;
         }
         return all;
-    }
-    // Adds 1 more than the length of each run of ones, none of which is longer than 63.
-    void add_longer_runs(uint64_t bits) {
-        unsigned here = runs_of(bits);
-        for (unsigned k = 1; here != 0; ++k) {  // those of at least 2^k - 1 ones
-            bits = k < 6 ? bits & bits >> 1 & bits >> (1u << k) : 0;
-            const unsigned longer = runs_of(bits);
-            bins[k] += here - longer;
-            used |= uint64_t{here != longer} << k;
-            here = longer;
-        }
     }
     // With one more number in the histogram, unless that is 0.
     template <size_t kSize>
     void tell(Record& line, const char (&name)[kSize], uint64_t open = 0) const {
         const unsigned open_bin = open == 0 ? 64 : last_of(open);
-        for (uint64_t left = used | (open == 0 ? 0 : uint64_t{1} << open_bin); left != 0;
-             left &= left - 1) {
-            const unsigned k = first_of(left);
+        for (unsigned k = 0; k < 64; ++k) {
+            const uint64_t here = bins[k] + (k == open_bin);
+            if (here == 0) continue;
             line.word(name, k);
-            line.number(bins[k] + (k == open_bin));
+            line.number(here);
         }
     }
 };

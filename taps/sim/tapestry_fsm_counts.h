@@ -16,6 +16,7 @@ public:
     // stands there for all that need more.
     FsmCounts(const Log& log, const uint64_t* wide, bool one_hot, std::vector<uint64_t> codes)
         : Counts(log),
+          samples_(log.log->lane(log.lane)),
           wide_(wide),
           one_hot_(one_hot),
           codes_(std::move(codes)),
@@ -33,15 +34,17 @@ public:
 
 private:
     void add(const Batch& batch) override {
-        const uint64_t changes = changes_of(log_, batch, sample_);
-        sample_ = log_[batch.place + batch.count - 1];
+        const uint64_t changes = log_.log->varies(log_.lane, batch)
+                                     ? changes_of(samples_, batch, sample_)
+                                     : samples_[batch.place] != sample_;
+        sample_ = samples_[batch.place + batch.count - 1];
         if (wide_)
             add_moves(batch, changes | wide_changes(batch), [this](unsigned place) {
-                return log_[place] >> kReset ? none_ : state_of(wide_[place]);
+                return samples_[place] >> kReset ? none_ : state_of(wide_[place]);
             });
         else if (ones_of(changes) < kMany || !add_by_state(batch))
             add_moves(batch, changes,
-                      [this](unsigned place) -> size_t { return number_[log_[place]]; });
+                      [this](unsigned place) -> size_t { return number_[samples_[place]]; });
         now_ = batch.start + batch.count;
         reset_cycles_ = rows_[none_].cycles + (here_ == none_ ? now_ - start_ : 0);
     }
@@ -81,7 +84,7 @@ private:
         Group groups[kGroups];
         const unsigned count = group(batch, groups);
         if (count < 2) return false;
-        const size_t here = here_, first = number_[log_[batch.place]];
+        const size_t here = here_, first = number_[samples_[batch.place]];
         const uint64_t start = start_;
         if (first != here) {
             rows_[here].close(batch.start - start, true);
@@ -116,10 +119,10 @@ private:
     unsigned group(const Batch& batch, Group (&groups)[kGroups]) const {
         unsigned count = 0;
         for (uint64_t left = batch.all; left != 0;) {
-            const uint8_t sample = log_[batch.place + first_of(left)];
+            const uint8_t sample = samples_[batch.place + first_of(left)];
             const size_t state = number_[sample];
             if (count == kGroups || state == none_) return 0;
-            const uint64_t bits = matches_of(log_, batch, sample);
+            const uint64_t bits = matches_of(samples_, batch, sample);
             left &= ~bits;
             unsigned k = 0;
             while (k < count && groups[k].state != state)
@@ -204,6 +207,7 @@ private:
     };
     static constexpr uint64_t kSmall = 1u << kReset;
 
+    const Samples samples_;
     const uint64_t* const wide_;
     const bool one_hot_;
     const std::vector<uint64_t> codes_;

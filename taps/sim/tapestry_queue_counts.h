@@ -18,10 +18,10 @@ private:
     enum Bit { kPush, kFull, kPop, kEmpty };
 
     void add(const Batch& batch) override {
-        const uint64_t reset = bits_of<kReset>(log_, batch);
+        const uint64_t reset = log_.bits(kReset, batch);
         const uint64_t observed = batch.all & ~reset;
         reset_cycles_ += ones_of(reset);
-        if (end_.log.samples)
+        if (end_.stream.log)
             add_moves(batch, reset, transfers_of(log_, batch) & observed,
                       end_.transfers(batch) & observed);
         else
@@ -29,10 +29,10 @@ private:
     }
 
     void add_own(const Batch& batch, uint64_t reset, uint64_t observed) {
-        const uint64_t push = bits_of<kPush>(log_, batch) & observed;
-        const uint64_t full = bits_of<kFull>(log_, batch) & observed;
-        const uint64_t pop = bits_of<kPop>(log_, batch) & observed;
-        const uint64_t empty = bits_of<kEmpty>(log_, batch) & observed;
+        const uint64_t push = log_.bits(kPush, batch) & observed;
+        const uint64_t full = log_.bits(kFull, batch) & observed;
+        const uint64_t pop = log_.bits(kPop, batch) & observed;
+        const uint64_t empty = log_.bits(kEmpty, batch) & observed;
         refused_pushes_ += ones_of(push & full);
         refused_pops_ += ones_of(pop & empty);
         full_cycles_ += ones_of(full);

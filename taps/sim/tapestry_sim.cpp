@@ -83,9 +83,11 @@ struct Tap {
     Model* model;
     ReportFunction report;
     FinishFunction finish;
+    bool is_finished = false;  // $finish was called, after so many edges and at this time
+    uint64_t edges_at_finish = 0, time_at_finish = 0;
     Changes changes;
     std::vector<uint64_t> codes = {};     // of a state machine, until its counts are made
-    std::vector<uint8_t> samples = {};    // of a kind that logs them and has no lane
+    SampleLog own_log = {};               // of a kind that logs its samples and has no lane of others
     std::vector<uint64_t> values = {};    // what does not fit into samples: keeps, wide states
     Log log = {};
     ScopeLog* scope_log = nullptr;        // that stores them, if the tap does not
@@ -94,7 +96,7 @@ struct Tap {
 
 // A tapestry_log, and the numbers of its taps.
 struct ScopeLog {
-    SharedLog samples;
+    SampleLog samples;
     std::vector<Counts*> counts;
 };
 
@@ -412,11 +414,11 @@ static void start_log(Tap& tap, Counts* counts) {
 static ScopeLog& scope_log(const Tap& tap, int lane, int up) {
     std::string scope = tap.head.substr(tap.head.find(' ') + 1);
     for (; up >= 0; --up) scope.resize(scope.rfind('.'));
-    return tap.model->scope_logs[{std::move(scope), lane / int(SharedLog::kMost)}];
+    return tap.model->scope_logs[{std::move(scope), lane / int(SampleLog::kLanes)}];
 }
 
 static Log lane_of(ScopeLog& log, int lane) {
-    return {log.samples.lane(static_cast<unsigned>(lane) % SharedLog::kMost), &log.samples};
+    return {&log.samples, static_cast<unsigned>(lane) % SampleLog::kLanes};
 }
 
 // What ends in a stream of another lane of the same log, if there is one.
@@ -476,9 +478,9 @@ unsigned long long tapestry_dpi_start_samples(unsigned handle, int lane, int up)
         tap.log = lane_of(*tap.scope_log, lane);
         return 0;
     }
-    tap.samples.resize(2 * kHalf);
-    tap.log.samples = tap.samples.data();
-    return address(tap.samples.data());
+    tap.own_log.start(1);
+    tap.log = {&tap.own_log, 0};
+    return address(tap.own_log.words());
 }
 
 // Starts to count; returns where keeps are stored.
@@ -518,6 +520,24 @@ unsigned long long tapestry_dpi_frame_period() {
 // The time of the tap's model, in the smallest unit of the simulation.
 unsigned long long tapestry_dpi_now(unsigned handle) {
     return taps()[handle]->model->context->time();
+}
+
+void tapestry_dpi_note_finish(unsigned handle, unsigned long long edges, unsigned long long stamp) {
+    Tap& tap = *taps()[handle];
+    tap.is_finished = true;
+    tap.edges_at_finish = edges;
+    tap.time_at_finish = stamp;
+}
+
+// The edges that count of those before now: the bench may have gone on to the next time stamp.
+unsigned long long tapestry_dpi_edges_at_cut(unsigned handle, unsigned long long edges) {
+    const Tap& tap = *taps()[handle];
+    return tap.is_finished && edges - tap.edges_at_finish <= 1 ? tap.edges_at_finish : edges;
+}
+
+unsigned long long tapestry_dpi_time_at_cut(unsigned handle, unsigned long long stamp) {
+    const Tap& tap = *taps()[handle];
+    return tap.is_finished ? tap.time_at_finish : stamp;
 }
 
 void tapestry_dpi_open_record(unsigned handle) {

@@ -54,6 +54,10 @@ package tapestry_sim;
       (input int unsigned tap, input int wide, input int one_hot);
   import "DPI-C" tapestry_dpi_frame_period = function longint unsigned frame_period();
   import "DPI-C" tapestry_dpi_now = function longint unsigned now(input int unsigned tap);
+  import "DPI-C" tapestry_dpi_note_finish = function void note_finish
+      (input int unsigned tap, input longint unsigned edges, input longint unsigned stamp);
+  import "DPI-C" tapestry_dpi_edges_at_cut = function longint unsigned edges_at_cut(input int unsigned tap, input longint unsigned edges);
+  import "DPI-C" tapestry_dpi_time_at_cut = function longint unsigned time_at_cut(input int unsigned tap, input longint unsigned stamp);
   import "DPI-C" tapestry_dpi_open_record = function void open_record(input int unsigned tap);
   import "DPI-C" tapestry_dpi_word = function void word
       (input longint unsigned first, input longint unsigned second, input longint unsigned third, input longint unsigned n);

@@ -62,8 +62,15 @@ struct KeepLog {
 private:
     template <typename Word>
     uint64_t sum(uint64_t edges, const Batch& batch) const {
-        const Word* const keeps = static_cast<const Word*>(words) + batch.place;
-        uint64_t all = 0, last = 0, ones = 0;  // most beats keep what the one before did
+        const Word* const half = static_cast<const Word*>(words) + batch.half();
+        Word any = 0, each = static_cast<Word>(~Word{0});
+        for (unsigned i = 0; i < kHalf; ++i) {
+            any |= half[i];
+            each &= half[i];
+        }
+        if (any == each) return ones_of(edges) * (width > 64 ? any : ones_of(any));  // as mostly
+        const Word* const keeps = half + batch.place % kHalf;
+        uint64_t all = 0, last = 0, ones = 0;
         for (; edges != 0; edges &= edges - 1) {
             const Word keep = keeps[first_of(edges)];
             if (keep != last) {
@@ -82,10 +89,10 @@ public:
 
 private:
     void add(const Batch& batch) override {
-        const uint64_t reset = bits_of<kReset>(log_, batch);
+        const uint64_t reset = log_.bits(kReset, batch);
         const uint64_t observed = batch.all & ~reset;
-        const uint64_t valid = bits_of<kValid>(log_, batch) & observed;
-        const uint64_t ready = bits_of<kReady>(log_, batch) & observed;
+        const uint64_t valid = log_.bits(kValid, batch) & observed;
+        const uint64_t ready = log_.bits(kReady, batch) & observed;
         const uint64_t transfers = valid & ready;
         const uint64_t blocked = valid & ~ready;
         reset_cycles_ += ones_of(reset);
@@ -98,7 +105,7 @@ private:
         });
         if (bursts != 0) ended_bursts_ += burst_histogram_.add_runs(bursts);
         blocks_.add(blocked, batch, [](uint64_t) {});
-        packets_ += ones_of(transfers & bits_of<kLast>(log_, batch));
+        packets_ += ones_of(transfers & log_.bits(kLast, batch));
         if (keeps_.words) kept_ += keeps_.ones_at(transfers, batch);
     }
 

@@ -66,12 +66,12 @@
 
   // The number of edges before the cut, for use in a report at any moment: before the time stamp
   // of $finish where that is known and the bench has stopped there, else before now.
-  bit              finished = 1'b0;
-  longint unsigned edges_at_finish = 0;
-  longint unsigned time_at_finish = 0;
   function automatic longint unsigned edges_at_cut();
+`ifdef TAPESTRY_DPI
+    edges_at_cut = `TAPESTRY_SIM(edges_at_cut)(handle, edges_before_now());
+`else
     edges_at_cut = edges_before_now();
-    if (finished && edges_at_cut - edges_at_finish <= 1) edges_at_cut = edges_at_finish;
+`endif
   endfunction
 
 `ifdef TAPESTRY_DPI
@@ -93,14 +93,7 @@
   endfunction
   export "DPI-C" function tapestry_dpi_finish;
   function automatic void tapestry_dpi_finish();
-    bit done;
-    done = finish_now();
-  endfunction
-  function automatic bit finish_now(); /*verilator no_inline_task*/
-    edges_at_finish = edges_before_now();
-    time_at_finish = $time;
-    finished = 1'b1;
-    finish_now = 1'b1;
+    `TAPESTRY_SIM(note_finish)(handle, edges_before_now(), $time);
   endfunction
   generate
     if (CLOCK < 0) begin : own_frames
