@@ -8,6 +8,9 @@
 //              (least, most, sum), orphans, overflows; docs/counting.md defines them.
 // Not measured Invocations beyond 64 under way at once, which are counted in overflows.
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
+//              LANE, UP: of the tapestry_log that stores the samples under Verilator (tapestry_log.svh); -1: the tap does.
+//              TO, TO_LAST: lane of a stream in the same log. What begins are then the transfers of the stream in lane LANE,
+//              what ends are those of TO, with TO_LAST the last ones of packets; the ports have to say the same.
 // Timing       Under Verilator samples are stored, and tapestry_call_counts.h counts.
 //              Elsewhere the model works only when the inputs change; a run of edges that begins and completes
 //              nothing is added at once.

@@ -9,6 +9,7 @@
 //              Sum over states of cycles = observed_cycles.
 // Not measured Why the machine moves, and the order of transitions.
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
+//              LANE, UP: of the tapestry_log that stores the samples under Verilator (tapestry_log.svh); -1: the tap does.
 //              WIDTH: bits of the state register, any number.
 //              STATES, CODE_WIDTH, CODES: number of states, bits of a code, and the codes; the code
 //              of state i is CODES[i*CODE_WIDTH +: CODE_WIDTH]. Codes differ from each other.

@@ -9,6 +9,9 @@
 //              Sum over the histogram = observed_cycles.
 // Not measured How long each element stays.
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
+//              LANE, UP: of the tapestry_log that stores the samples under Verilator (tapestry_log.svh); -1: the tap does.
+//              TO, TO_LAST: lane of a stream in the same log. What begins are then the transfers of the stream in lane LANE,
+//              what ends are those of TO, with TO_LAST the last ones of packets; the ports have to say the same.
 //              BINS: occupancies with a histogram bin of their own; one more bin holds those above.
 // Timing       Under Verilator samples are stored, and tapestry_queue_counts.h counts.
 //              Elsewhere the model works only when the inputs change. Over a run of equal samples the occupancy

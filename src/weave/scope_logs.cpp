@@ -74,8 +74,9 @@ struct Ends {
 std::optional<Ends> ends_of(const TapSite& site, const Group& group) {
     const bool call = site.is(TapKind::call);
     if ((!call && !site.is(TapKind::queue)) || !is_direct(site)) return std::nullopt;
-    const bool takes_all = call ? site.observed("ready") == "1'b1"
-                                : site.observed("full") == "1'b0" && site.observed("empty") == "1'b0";
+    const bool takes_all =
+        call ? site.observed("ready") == "1'b1"
+             : site.observed("full") == "1'b0" && site.observed("empty") == "1'b0";
     if (!takes_all) return std::nullopt;
     const auto from = end_of(site.observed(call ? "start" : "push"), group, site);
     const auto to = end_of(site.observed(call ? "done" : "pop"), group, site);
@@ -97,7 +98,8 @@ public:
             const std::string& bus = tap->site->bus().name;
             if (const auto ends = ends_of(*tap->site, group))
                 between.emplace_back(tap, *ends);
-            else if (bus.empty() || known.try_emplace({tap->site->module, bus}, buses.size()).second)
+            else if (bus.empty() ||
+                     known.try_emplace({tap->site->module, bus}, buses.size()).second)
                 buses.push_back({tap});
             else
                 buses[known.at({tap->site->module, bus})].push_back(tap);
@@ -128,8 +130,8 @@ private:
     void add_between(const LoggedTap& tap, const Ends& ends) {
         const std::size_t from = lanes_.at(ends.from.stream), to = lanes_.at(ends.to.stream);
         if (from / kLanes != to / kLanes) return add_lane(tap);
-        set(tap, fmt::format(", .LANE({}), .TO({}){}", from, to,
-                             ends.to.last ? ", .TO_LAST(1)" : ""));
+        set(tap,
+            fmt::format(", .LANE({}), .TO({}){}", from, to, ends.to.last ? ", .TO_LAST(1)" : ""));
     }
 
     void set(const LoggedTap& tap, const std::string& parameters) {
@@ -167,7 +169,7 @@ WaysDown::WaysDown(const TapPlan& plan) : plan_(plan) {
 }
 
 std::optional<std::vector<std::string>> WaysDown::from(const ClockSite& leader,
-                                                        const TapSite& site) const {
+                                                       const TapSite& site) const {
     const auto nodes = nodes_.find(site.module);
     if (!site.scope.empty() || nodes == nodes_.end() || nodes->second.size() != 1)
         return std::nullopt;

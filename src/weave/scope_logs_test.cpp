@@ -21,7 +21,8 @@ TapSite site(const std::string& name, KindPart own, Ports observe) {
 TapSite stream(const std::string& name, const std::string& bus = "") {
     StreamPart part;
     part.bus.name = bus;
-    return site(name, part, {{"valid", name + "_v"}, {"ready", name + "_r"}, {"last", name + "_l"}});
+    return site(name, part,
+                {{"valid", name + "_v"}, {"ready", name + "_r"}, {"last", name + "_l"}});
 }
 
 TapSite call(const std::string& start, const std::string& done) {
@@ -83,7 +84,8 @@ TEST(ScopeLogs, ACallBetweenStreamsNeedsNoLane) {
 TEST(ScopeLogs, ACallWithMoreThanStreamsHasALane) {
     for (const TapSite& other :
          {call("a_v && a_r && go", "b_v && b_r"), call("a_v && a_r && a_l", "b_v && b_r"),
-          site("call", CallPart{}, {{"start", "a_v && a_r"}, {"ready", "r"}, {"done", "b_v && b_r"}})})
+          site("call", CallPart{},
+               {{"start", "a_v && a_r"}, {"ready", "r"}, {"done", "b_v && b_r"}})})
         EXPECT_EQ(Stored({stream("a"), stream("b"), other}).parameters[2], ", .LANE(2)");
     TapSite another = call("a_v && a_r", "b_v && b_r");
     another.reset_text = "other_rst";
@@ -157,9 +159,9 @@ TEST(WaysDown, LeadToWhatTheDesignHasOnce) {
     EXPECT_EQ(tree.way("x"), Texts{"u_x"});
     EXPECT_EQ(tree.way("y"), (Texts{"u_x", "u_y"}));
     EXPECT_FALSE(tree.way("twice"));
-    EXPECT_FALSE(tree.way("z"));        // in a generate block
-    EXPECT_FALSE(tree.way("y", "g"));   // a tap in one
-    EXPECT_FALSE(tree.way("odd"));      // a name with a backslash
+    EXPECT_FALSE(tree.way("z"));       // in a generate block
+    EXPECT_FALSE(tree.way("y", "g"));  // a tap in one
+    EXPECT_FALSE(tree.way("odd"));     // a name with a backslash
     EXPECT_FALSE(tree.way("unknown"));
 }
 

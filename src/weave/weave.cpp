@@ -189,8 +189,9 @@ private:
         for (const ClockSite& leader : plan_.clocks) {
             if (leader.clock != site.shared_clock) continue;
             FileWeaver* file = load(leader.file);
-            const auto module =
-                file ? find_module(file->masked(), leader.module, leader.module_line) : std::nullopt;
+            const auto module = file
+                                    ? find_module(file->masked(), leader.module, leader.module_line)
+                                    : std::nullopt;
             const auto way = module ? ways.from(leader, site) : std::nullopt;
             if (!way) continue;
             tap.place = {file, module->endmodule};

@@ -23,11 +23,10 @@ private:
             add_events(batch, reset, transfers_of(log_, batch) & observed,
                        end_.transfers(batch) & observed);
         else
-            add_events(
-                batch, reset,
-                begins_of(log_.bits(kStart, batch) & observed,
-                          ~log_.bits(kTaken, batch) & observed, batch.count),
-                log_.bits(kDone, batch) & observed);
+            add_events(batch, reset,
+                       begins_of(log_.bits(kStart, batch) & observed,
+                                 ~log_.bits(kTaken, batch) & observed, batch.count),
+                       log_.bits(kDone, batch) & observed);
         reset_cycles_ += ones_of(reset);
         now_ = batch.start + batch.count;
     }
@@ -175,9 +174,9 @@ private:
     uint64_t begun_[kMost] =
         {};  // the edge at which each began that is under way, the oldest at `oldest_`
     unsigned oldest_ = 0, under_way_ = 0;
-    uint64_t now_ = 0;         // edges that are added
-    bool offering_ = false;    // begun, and not yet taken by ready
-    bool any_begun_ = false;   // since the last reset
+    uint64_t now_ = 0;        // edges that are added
+    bool offering_ = false;   // begun, and not yet taken by ready
+    bool any_begun_ = false;  // since the last reset
     uint64_t last_begun_ = 0;
 };
 

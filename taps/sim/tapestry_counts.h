@@ -59,7 +59,9 @@ using Samples = const uint8_t*;  // 128 of them
 constexpr unsigned kReset = 7;   // the bit of every sample that says that the tap is in reset
 
 inline unsigned first_of(uint64_t bits) { return static_cast<unsigned>(__builtin_ctzll(bits)); }
-inline unsigned last_of(uint64_t bits) { return 63u - static_cast<unsigned>(__builtin_clzll(bits)); }
+inline unsigned last_of(uint64_t bits) {
+    return 63u - static_cast<unsigned>(__builtin_clzll(bits));
+}
 // How many bits from the first on are 1, and how many up to the last.
 inline unsigned run_of(uint64_t bits) { return bits == ~uint64_t{0} ? kHalf : first_of(~bits); }
 inline unsigned last_run_of(uint64_t bits) {
@@ -221,7 +223,8 @@ inline uint64_t changes_of(Samples log, const Batch& batch, uint8_t before) {
 #endif
 }
 
-// What one tap or several have stored: a word for each edge, in which each tap has a byte, its lane.
+// What one tap or several have stored: a word for each edge, in which each tap has a byte, its
+// lane.
 class SampleLog {
 public:
     static constexpr unsigned kLanes = 8;
@@ -321,8 +324,8 @@ private:
     // What is known of 64 edges; a bit for each bit of a word.
     struct Half {
         uint64_t varying = 0;
-        uint64_t ones = 0;      // at all edges
-        uint64_t known = 0;     // found in `bits`
+        uint64_t ones = 0;       // at all edges
+        uint64_t known = 0;      // found in `bits`
         uint64_t bits[64] = {};  // of each, those of the edges
     };
     using Lane = uint8_t[2 * kHalf];

@@ -86,11 +86,11 @@ struct Tap {
     bool is_finished = false;  // $finish was called, after so many edges and at this time
     uint64_t edges_at_finish = 0, time_at_finish = 0;
     Changes changes;
-    std::vector<uint64_t> codes = {};     // of a state machine, until its counts are made
-    SampleLog own_log = {};               // of a kind that logs its samples and has no lane of others
-    std::vector<uint64_t> values = {};    // what does not fit into samples: keeps, wide states
+    std::vector<uint64_t> codes = {};   // of a state machine, until its counts are made
+    SampleLog own_log = {};             // of a kind that logs its samples and has no lane of others
+    std::vector<uint64_t> values = {};  // what does not fit into samples: keeps, wide states
     Log log = {};
-    ScopeLog* scope_log = nullptr;        // that stores them, if the tap does not
+    ScopeLog* scope_log = nullptr;  // that stores them, if the tap does not
     std::unique_ptr<Counts> counts = {};
 };
 
@@ -107,7 +107,7 @@ struct Model {
     int file = -1;
     bool ended = false;
     std::vector<Tap*> taps;
-    std::vector<Counts*> logs[64];  // of the taps of each shared clock
+    std::vector<Counts*> logs[64];                               // of the taps of each shared clock
     std::map<std::pair<std::string, int>, ScopeLog> scope_logs;  // by scope and number
 };
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a model from start to end so many times (argument 1), each time a new one, and prints the seconds of processor time that the
-// quickest run took.
-#include <ctime>
-
+// Runs a model from start to end so many times (argument 1), each time a new one, and prints the
+// seconds of processor time that the quickest run took.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
 
 #include "Vtb.h"

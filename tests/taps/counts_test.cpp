@@ -46,9 +46,8 @@ TEST(Counts, ReadsLogs) {
     for (int n = 0; n < 50000; ++n) {
         const Sampled s = random_sample(random);
         for (unsigned bit = 0; bit < 8; ++bit)
-            ASSERT_EQ(
-                s.batch.cut(bits_of(s.log + s.batch.half(), bit)),
-                s.bits([&](unsigned place) { return s.log[place] >> bit & 1; }));
+            ASSERT_EQ(s.batch.cut(bits_of(s.log + s.batch.half(), bit)),
+                      s.bits([&](unsigned place) { return s.log[place] >> bit & 1; }));
         const uint8_t value = s.log[random() % (2 * kHalf)];
         ASSERT_EQ(matches_of(s.log, s.batch, value),
                   s.bits([&](unsigned place) { return s.log[place] == value; }));
@@ -200,9 +199,9 @@ TEST(Counts, MatchesCalls) {
                 ASSERT_EQ(text.substr(text.find(" invocations")), slow.told()) << run << " " << n;
             }
             if (random() % 200 == 0) starts = 1u << random() % 5, ends = 1u << random() % 5;
-            const unsigned bits = unsigned{random() % starts == 0} | unsigned{random() % 4 != 0} << 1 |
-                                  unsigned{random() % ends == 0} << 2 |
-                                  unsigned{random() % 300 == 0} << 7;
+            const unsigned bits =
+                unsigned{random() % starts == 0} | unsigned{random() % 4 != 0} << 1 |
+                unsigned{random() % ends == 0} << 2 | unsigned{random() % 300 == 0} << 7;
             made[0] = static_cast<uint8_t>(bits);
             words[n % 128] = made[0];
             slow.add(n, made[0]);
@@ -224,7 +223,8 @@ TEST(Counts, FollowsLevels) {
         for (uint64_t n = 0; n < 3000; ++n) {
             if (n % 64 == 0 || random() % 97 == 0) {
                 std::string want = " max_occupancy " + std::to_string(most) + " occupancy_sum " +
-                                   std::to_string(sum) + " underflows " + std::to_string(underflows);
+                                   std::to_string(sum) + " underflows " +
+                                   std::to_string(underflows);
                 for (size_t k = 0; k < bins.size(); ++k)
                     if (bins[k] != 0)
                         want += " histogram " + std::to_string(k) + " " + std::to_string(bins[k]);
@@ -232,11 +232,11 @@ TEST(Counts, FollowsLevels) {
                 ASSERT_EQ(text.substr(text.find(" max_occupancy")), want) << run << " " << n;
             }
             bool push = random() % 3 == 0, pop = random() % 3 == 0;
-            if (style == 0) push &= level < 1 + n / 1000, pop &= level > n / 1000;
+            if (style == 0) push &= level<1 + n / 1000, pop &= level> n / 1000;
             if (style == 1) pop &= level != 0;
             const bool reset = random() % 500 == 0;
-            words[n % 128] = static_cast<uint8_t>(unsigned{push} | unsigned{pop} << 2 |
-                                                  unsigned{reset} << 7);
+            words[n % 128] =
+                static_cast<uint8_t>(unsigned{push} | unsigned{pop} << 2 | unsigned{reset} << 7);
             if (reset) {
                 level = 0;
                 continue;
