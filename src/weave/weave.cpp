@@ -167,7 +167,9 @@ private:
     void insert_taps(const std::vector<PlacedTap>& taps) {
         std::vector<LoggedTap> logged;
         const WaysDown ways(plan_);
-        for (const auto& [site, place] : taps) logged.push_back(logged_tap(*site, place, ways));
+        const std::vector<PlacedLeader> leaders = placed_leaders();
+        for (const auto& [site, place] : taps)
+            logged.push_back(logged_tap(*site, place, leaders, ways));
         const ScopeLogs together = store_together(logged);
         for (const auto& [site, place] : taps) {
             const auto more = together.parameters.find(site);
@@ -183,19 +185,32 @@ private:
         }
     }
 
+    struct PlacedLeader {
+        const ClockSite* clock;
+        WovenPlace place;
+    };
+
+    std::vector<PlacedLeader> placed_leaders() {
+        std::vector<PlacedLeader> leaders;
+        for (const ClockSite& clock : plan_.clocks) {
+            FileWeaver* file = load(clock.file);
+            if (!file) continue;
+            const auto module = find_module(file->masked(), clock.module, clock.module_line);
+            if (module) leaders.push_back({&clock, {file, module->endmodule}});
+        }
+        return leaders;
+    }
+
     // Beside the leader of its clock, if there is a way from there.
-    LoggedTap logged_tap(const TapSite& site, const WovenPlace& own, const WaysDown& ways) {
+    static LoggedTap logged_tap(const TapSite& site, const WovenPlace& own,
+                                const std::vector<PlacedLeader>& leaders, const WaysDown& ways) {
         LoggedTap tap{&site, own, site.clock_text, site.instance_name};
-        for (const ClockSite& leader : plan_.clocks) {
-            if (leader.clock != site.shared_clock) continue;
-            FileWeaver* file = load(leader.file);
-            const auto module = file
-                                    ? find_module(file->masked(), leader.module, leader.module_line)
-                                    : std::nullopt;
-            const auto way = module ? ways.from(leader, site) : std::nullopt;
+        for (const auto& [clock, place] : leaders) {
+            if (clock->clock != site.shared_clock) continue;
+            const auto way = ways.from(*clock, site);
             if (!way) continue;
-            tap.place = {file, module->endmodule};
-            tap.clock_text = leader.clock_text;
+            tap.place = place;
+            tap.clock_text = clock->clock_text;
             tap.up = way->size();
             for (auto name = way->rbegin(); name != way->rend(); ++name)
                 tap.path = *name + "." + tap.path;

@@ -230,6 +230,7 @@ public:
     static constexpr unsigned kLanes = 8;
 
     void start(unsigned bytes) { bytes_ = bytes; }
+    bool is_started() const { return bytes_ != 0; }
     const void* words() const { return words_; }
     // The samples of a lane side by side.
     Samples lane(unsigned k) const { return lanes_[k]; }

@@ -413,7 +413,8 @@ static void start_log(Tap& tap, Counts* counts) {
 // The tapestry_log with a lane for a tap, so many scopes above that of the tap.
 static ScopeLog& scope_log(const Tap& tap, int lane, int up) {
     std::string scope = tap.head.substr(tap.head.find(' ') + 1);
-    for (; up >= 0; --up) scope.resize(scope.rfind('.'));
+    for (size_t end; up >= 0 && (end = scope.rfind('.')) != std::string::npos; --up)
+        scope.resize(end);
     return tap.model->scope_logs[{std::move(scope), lane / int(SampleLog::kLanes)}];
 }
 
@@ -616,11 +617,15 @@ void tapestry_dpi_close_record() {
     line.put("\n", 1);
 }
 
-// The record of a tap whose samples are counted here, as it stands before edge n.
+// The record of a tap whose samples are counted here, as it stands before edge n; none where nobody
+// stores them.
 void tapestry_dpi_report_counts(unsigned handle, unsigned long long n, int at_end,
                                 unsigned beat_bits, unsigned keep_bits) {
+    const Tap& tap = *taps()[handle];
+    // A testbench may have a module of the design without what stands around it there.
+    if (tap.scope_log && !tap.scope_log->samples.is_started()) return;
     tapestry_dpi_open_record(handle);
-    Counts& counts = *taps()[handle]->counts;
+    Counts& counts = *tap.counts;
     counts.add_until(n);
     counts.tell(record(), n, at_end != 0, beat_bits, keep_bits);
     tapestry_dpi_close_record();
