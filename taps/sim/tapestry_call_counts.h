@@ -101,7 +101,6 @@ private:
 
     void end_all(uint64_t now) {
         ended_.busy_cycles += open_cycles(now);
-        ended_.busy_until = now;
         any_begun_ = false;
         under_way_ = 0;
     }

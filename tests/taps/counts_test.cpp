@@ -77,13 +77,20 @@ TEST(Counts, FindsRuns) {
     }
 }
 
+// A log into which the test writes what a model would.
+struct WrittenLog : SampleLog {
+    explicit WrittenLog(unsigned word_bytes) : bytes(word_bytes) { start(bytes); }
+    uint8_t& byte(uint64_t edge, unsigned lane = 0) {
+        return static_cast<uint8_t*>(const_cast<void*>(words()))[edge % 128 * bytes + lane];
+    }
+    unsigned bytes;
+};
+
 // Words of all widths, of which some lanes rest for long, read in batches of all lengths.
 TEST(Counts, LooksAtLanesOfWords) {
     std::mt19937_64 random(3);
     for (unsigned bytes : {1u, 2u, 4u, 8u}) {
-        SampleLog log;
-        log.start(bytes);
-        auto* const words = static_cast<uint8_t*>(const_cast<void*>(log.words()));
+        WrittenLog log(bytes);
         std::vector<uint8_t> before(8), resting(8);
         std::vector<std::vector<uint8_t>> samples(8);
         uint64_t counted = 0;
@@ -92,7 +99,7 @@ TEST(Counts, LooksAtLanesOfWords) {
                 for (uint8_t& rests : resting) rests = random() % 3 != 0;
             for (unsigned lane = 0; lane < bytes; ++lane) {
                 if (resting[lane] == 0) before[lane] = static_cast<uint8_t>(random());
-                words[(n % 128) * bytes + lane] = before[lane];
+                log.byte(n, lane) = before[lane];
                 samples[lane].push_back(before[lane]);
             }
             // Those before edge n, at the latest when a half is full and sometimes in between.
@@ -186,13 +193,10 @@ struct SlowCall {
 TEST(Counts, MatchesCalls) {
     std::mt19937_64 random(4);
     for (int run = 0; run < 60; ++run) {
-        SampleLog log;
-        log.start(1);
-        auto* const words = static_cast<uint8_t*>(const_cast<void*>(log.words()));
+        WrittenLog log(1);
         CallCounts counts({&log, 0}, {});
         SlowCall slow;
         unsigned starts = 2, ends = 2;
-        uint8_t made[1] = {};
         for (uint64_t n = 0; n < 3000; ++n) {
             if (n % 64 == 0 || random() % 97 == 0) {
                 const std::string text = told(counts, n);
@@ -202,9 +206,9 @@ TEST(Counts, MatchesCalls) {
             const unsigned bits =
                 unsigned{random() % starts == 0} | unsigned{random() % 4 != 0} << 1 |
                 unsigned{random() % ends == 0} << 2 | unsigned{random() % 300 == 0} << 7;
-            made[0] = static_cast<uint8_t>(bits);
-            words[n % 128] = made[0];
-            slow.add(n, made[0]);
+            const auto sample = static_cast<uint8_t>(bits);
+            log.byte(n) = sample;
+            slow.add(n, sample);
         }
     }
 }
@@ -213,9 +217,7 @@ TEST(Counts, MatchesCalls) {
 TEST(Counts, FollowsLevels) {
     std::mt19937_64 random(5);
     for (int run = 0; run < 60; ++run) {
-        SampleLog log;
-        log.start(1);
-        auto* const words = static_cast<uint8_t*>(const_cast<void*>(log.words()));
+        WrittenLog log(1);
         QueueCounts counts({&log, 0}, {}, 4);
         uint64_t level = 0, sum = 0, most = 0, underflows = 0;
         std::vector<uint64_t> bins(5);
@@ -235,7 +237,7 @@ TEST(Counts, FollowsLevels) {
             if (style == 0) push &= level<1 + n / 1000, pop &= level> n / 1000;
             if (style == 1) pop &= level != 0;
             const bool reset = random() % 500 == 0;
-            words[n % 128] =
+            log.byte(n) =
                 static_cast<uint8_t>(unsigned{push} | unsigned{pop} << 2 | unsigned{reset} << 7);
             if (reset) {
                 level = 0;
