@@ -6,8 +6,8 @@
 // A log is 128 words, that of edge n at place n % 128, with a byte for each tap in which a signal
 // has a bit. A batch is at most 64 edges that lie within one half of the log, so that it is counted
 // before its places are used again, although some logs have the next sample by then. A signal
-// becomes a word of bits, in which bit i is its sample of edge `start + i`. The numbers are those of
-// the models in tapestry_KIND.sv, which other simulators use; docs/counting.md defines them.
+// becomes a word of bits, in which bit i is its sample of edge `start + i`. The numbers are those
+// of the models in tapestry_KIND.sv, which other simulators use; docs/counting.md defines them.
 
 #ifndef TAPESTRY_COUNTS_H
 #define TAPESTRY_COUNTS_H
