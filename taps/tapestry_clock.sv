@@ -29,6 +29,7 @@ module tapestry_clock #(
 
   bit              saw_time_0, step;
   longint unsigned stamp;
+  longint unsigned count = 0;  // of edges
   // The next number of edges at which there is more to do than to count: one comparison an edge instead of one for each reason.
   longint unsigned wake;
 
@@ -42,29 +43,30 @@ module tapestry_clock #(
   endfunction
 
   initial begin
+`ifndef TAPESTRY_DPI
     `TAPESTRY_SIM(edges)[SLOT] = 0;
+`endif
     `TAPESTRY_SIM(edges_before)[SLOT] = 0;
     `TAPESTRY_SIM(edge_time)[SLOT] = ~64'd0;
-    `TAPESTRY_SIM(place)[SLOT] = 7'd0;
   end
 
   always @(posedge clk_i)
     if (`TAPESTRY_EDGE) begin
       stamp = `TAPESTRY_NOW;
       step = 1'b1;
-      `TAPESTRY_SIM(edges_before)[SLOT] = `TAPESTRY_SIM(edges)[SLOT];
+      `TAPESTRY_SIM(edges_before)[SLOT] = count;
       `TAPESTRY_SIM(edge_time)[SLOT] = stamp;
-      if (`TAPESTRY_SIM(edges)[SLOT] == wake) begin
+      if (count == wake) begin
         if (stamp == 0 && !saw_time_0) begin
           saw_time_0 = 1'b1;
           step = 1'b0;
         end
         else begin
 `ifdef TAPESTRY_COUNT_AT_EDGE
-          if (`TAPESTRY_SIM(edges)[SLOT][5:0] == 6'd0)
-            $c("{void tapestry_count(unsigned, uint64_t); tapestry_count(", handle, ", ", `TAPESTRY_SIM(edges)[SLOT], ");}");
+          if (count[5:0] == 6'd0)
+            $c("{void tapestry_count(unsigned, uint64_t); tapestry_count(", handle, ", ", count, ");}");
 `endif
-          if (`TAPESTRY_SIM(edges)[SLOT] == frame_end) begin
+          if (count == frame_end) begin
             frame_end = next_frame_end(frame_end);
 `ifdef TAPESTRY_FRAME_AT_EDGE
             $c("{void tapestry_end_frame(unsigned); tapestry_end_frame(", handle, ");}");
@@ -74,15 +76,23 @@ module tapestry_clock #(
           end
 `ifdef TAPESTRY_DPI
           // Rare enough to cost nothing, often enough for a progress bar.
-          if (`TAPESTRY_SIM(edges)[SLOT][15:0] == 16'd0)
-            $c("{void tapestry_progress(unsigned, uint64_t); tapestry_progress(", handle, ", ", `TAPESTRY_SIM(edges)[SLOT], ");}");
+          if (count[15:0] == 16'd0)
+            $c("{void tapestry_progress(unsigned, uint64_t); tapestry_progress(", handle, ", ", count, ");}");
 `endif
-          wake = next_wake(`TAPESTRY_SIM(edges)[SLOT]);
+          wake = next_wake(count);
         end
       end
-      `TAPESTRY_SIM(edges)[SLOT] <= `TAPESTRY_SIM(edges)[SLOT] + {63'd0, step};
-      `TAPESTRY_SIM(place)[SLOT] <= `TAPESTRY_SIM(edges)[SLOT][6:0] + {6'd0, step};
+      count <= count + {63'd0, step};
+`ifndef TAPESTRY_DPI
+      `TAPESTRY_SIM(edges)[SLOT] <= count + {63'd0, step};
+`endif
     end
+
+`ifdef TAPESTRY_DPI
+  // This follows the variable. Where several clocks write to elements of an array with nonblocking assignments, Verilator commits
+  // them in code for all of these clocks.
+  assign tapestry_sim::edges[SLOT] = count;
+`endif
 
 `ifdef TAPESTRY_DPI
 `ifndef TAPESTRY_FRAME_AT_EDGE

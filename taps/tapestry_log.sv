@@ -37,7 +37,7 @@ module tapestry_log #(
 
   reg [6:0] place;
   always @(posedge clk_i) begin
-    place = tapestry_sim::place[CLOCK];
+    place = tapestry_sim::edges[CLOCK][6:0];
 `ifndef TAPESTRY_COUNT_AT_EDGE
     if (place[5:0] == 6'd0)
       $c("{void tapestry_count_log(unsigned, uint64_t); tapestry_count_log(", handle, ", ", tapestry_sim::edges[CLOCK], ");}");

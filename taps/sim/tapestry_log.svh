@@ -20,7 +20,7 @@
 
   // Where the sample of this edge is stored, for use at an edge.
   function automatic [6:0] place_now();
-    place_now = (CLOCK < 0) ? own.edges[6:0] : `TAPESTRY_SIM(place)[SLOT];
+    place_now = (CLOCK < 0) ? own.edges[6:0] : `TAPESTRY_SIM(edges)[SLOT][6:0];
   endfunction
 
   generate

@@ -20,12 +20,9 @@ module tapestry_sim;
 package tapestry_sim;
 `endif
 
-  // The leader of clock c updates `edges` with a nonblocking assignment: every tap that runs at an
+  // The leader of clock c updates `edges` with what nonblocking assignments change: every tap that runs at an
   // edge reads the number of edges before it, in whatever order the simulator runs processes.
   longint unsigned edges [0:64];
-
-  // The last bits of `edges`: where taps store the samples of the edge, in logs of 128 places.
-  reg [6:0] place [0:64];
 
   // Set together at each edge, with blocking assignments: the time of the edge, and the number of
   // edges before it. They answer "how many edges lie before this time stamp" in every phase of it.
