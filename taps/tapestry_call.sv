@@ -8,8 +8,8 @@
 //              (least, most, sum), orphans, overflows; docs/counting.md defines them.
 // Not measured Invocations beyond 64 under way at once, which are counted in overflows.
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
-//              LANE, UP: of the tapestry_log that stores the samples under Verilator (tapestry_log.svh); -1: the tap does.
-//              TO, TO_LAST: lane of a stream in the same log. What begins are then the transfers of the stream in lane LANE,
+//              LOGGED: 1 where a tapestry_log stores the samples under Verilator (tapestry_log.svh); 0: the tap does.
+//              FROM, TO, TO_LAST: names of two streams beside the tap, of one log. What begins are then the transfers of FROM,
 //              what ends are those of TO, with TO_LAST the last ones of packets; the ports have to say the same.
 // Timing       Under Verilator samples are stored, and tapestry_call_counts.h counts.
 //              Elsewhere the model works only when the inputs change; a run of edges that begins and completes
@@ -30,9 +30,9 @@
 
 module tapestry_call #(
     parameter integer CLOCK = 0,
-    parameter integer LANE = -1,
-    parameter integer UP = 0,
-    parameter integer TO = -1,
+    parameter integer LOGGED = 0,
+    parameter FROM = "",
+    parameter TO = "",
     parameter integer TO_LAST = 0
 ) (
     input wire clk_i,
@@ -50,7 +50,7 @@ module tapestry_call #(
 
   `include "tapestry_log.svh"
 
-  initial `TAPESTRY_SIM(log_call)(handle, TO, TO_LAST);
+  initial `TAPESTRY_SIM(log_call)(handle, FROM, TO, TO_LAST);
 
   assign logged = {rst_i, 4'd0, tap_done_i, tap_ready_i, tap_start_i};
 

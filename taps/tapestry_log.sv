@@ -6,8 +6,8 @@
 //              byte for each: one place, one store, and a signal that several taps look at is read once.
 // Measures     Nothing; elsewhere it does nothing.
 // Parameters   CLOCK: index of the shared clock of all the taps.
-//              LOG: tells the logs of a scope apart.
-//              TAPS: 1..8; the LANE of each is 8 * LOG and its place among them.
+//              TAPS: 1..8.
+//              LANES: their names from the scope of the log, lane 0 first, a blank between two.
 // Ports        samples_i: what is `logged` of each, lane 0 the lowest.
 
 `default_nettype none
@@ -18,8 +18,8 @@
 
 module tapestry_log #(
     parameter integer CLOCK = 0,
-    parameter integer LOG = 0,
-    parameter integer TAPS = 2
+    parameter integer TAPS = 2,
+    parameter LANES = ""
 ) (
     input wire              clk_i,
     input wire [8*TAPS-1:0] samples_i
@@ -31,7 +31,7 @@ module tapestry_log #(
   int unsigned     handle;
   longint unsigned words;
   initial begin
-    handle = tapestry_sim::register_log($sformatf("%m"), LOG, BYTES);
+    handle = tapestry_sim::register_log($sformatf("%m"), LANES, BYTES);
     words = tapestry_sim::log_words(handle);
   end
 

@@ -9,8 +9,8 @@
 //              Sum over the histogram = observed_cycles.
 // Not measured How long each element stays.
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
-//              LANE, UP: of the tapestry_log that stores the samples under Verilator (tapestry_log.svh); -1: the tap does.
-//              TO, TO_LAST: lane of a stream in the same log. What begins are then the transfers of the stream in lane LANE,
+//              LOGGED: 1 where a tapestry_log stores the samples under Verilator (tapestry_log.svh); 0: the tap does.
+//              FROM, TO, TO_LAST: names of two streams beside the tap, of one log. What begins are then the transfers of FROM,
 //              what ends are those of TO, with TO_LAST the last ones of packets; the ports have to say the same.
 //              BINS: occupancies with a histogram bin of their own; one more bin holds those above.
 // Timing       Under Verilator samples are stored, and tapestry_queue_counts.h counts.
@@ -32,9 +32,9 @@
 
 module tapestry_queue #(
     parameter integer CLOCK = 0,
-    parameter integer LANE = -1,
-    parameter integer UP = 0,
-    parameter integer TO = -1,
+    parameter integer LOGGED = 0,
+    parameter FROM = "",
+    parameter TO = "",
     parameter integer TO_LAST = 0,
     parameter integer BINS = 16
 ) (
@@ -54,7 +54,7 @@ module tapestry_queue #(
 
   `include "tapestry_log.svh"
 
-  initial `TAPESTRY_SIM(log_queue)(handle, TO, TO_LAST, BINS);
+  initial `TAPESTRY_SIM(log_queue)(handle, FROM, TO, TO_LAST, BINS);
 
   assign logged = {rst_i, 3'd0, tap_empty_i, tap_pop_i, tap_full_i, tap_push_i};
 

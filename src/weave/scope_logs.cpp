@@ -84,64 +84,80 @@ std::optional<Ends> ends_of(const TapSite& site, const Group& group) {
     return Ends{*from, *to};
 }
 
+// A tap in one instance of its module.
+struct Lane {
+    const LoggedTap* tap;
+    std::size_t instance;
+};
+
 class Store {
 public:
     ScopeLogs made;
 
     void add(const Group& group) {
-        if (group.size() < 2) return;
+        std::size_t wanted = 0;
+        for (const LoggedTap* tap : group) wanted += tap->paths.size();
+        if (wanted < 2) return;
         has_room_ = false;
         std::vector<std::pair<const LoggedTap*, Ends>> between;
-        std::vector<Group> buses;  // and each tap that is of none
-        std::map<std::pair<std::string, std::string>, std::size_t> known;  // module and bus
+        std::vector<std::vector<Lane>> buses;  // and each tap that is of none
+        std::map<std::tuple<std::string, std::string, std::size_t>, std::size_t> known;
         for (const LoggedTap* tap : group) {
-            const std::string& bus = tap->site->bus().name;
-            if (const auto ends = ends_of(*tap->site, group))
+            if (const auto ends = ends_of(*tap->site, group)) {
                 between.emplace_back(tap, *ends);
-            else if (bus.empty() ||
-                     known.try_emplace({tap->site->module, bus}, buses.size()).second)
-                buses.push_back({tap});
-            else
-                buses[known.at({tap->site->module, bus})].push_back(tap);
+                continue;
+            }
+            const std::string& bus = tap->site->bus().name;
+            for (std::size_t k = 0; k < tap->paths.size(); ++k) {
+                const auto [place, is_new] =
+                    known.try_emplace({tap->site->module, bus, k}, buses.size());
+                if (bus.empty() || is_new)
+                    buses.push_back({{tap, k}});
+                else
+                    buses[place->second].push_back({tap, k});
+            }
         }
-        for (const Group& bus : buses) add_bus(bus);
+        for (const std::vector<Lane>& bus : buses) add_bus(bus);
         for (const auto& [tap, ends] : between) add_between(*tap, ends);
     }
 
 private:
     // One log stores all of a bus, unless that is too much.
-    void add_bus(const Group& bus) {
+    void add_bus(const std::vector<Lane>& bus) {
         if (has_room_ && made.logs.back().lanes.size() + bus.size() > kLanes) has_room_ = false;
-        for (const LoggedTap* tap : bus) add_lane(*tap);
+        for (const Lane& lane : bus) add_lane(lane);
     }
 
-    void add_lane(const LoggedTap& tap) {
+    void add_lane(const Lane& lane) {
+        const LoggedTap& tap = *lane.tap;
         if (!has_room_)
-            made.logs.push_back({tap.place, logs_[{tap.place.file, tap.place.at}]++, {}});
+            made.logs.push_back({tap.place,
+                                 logs_[{tap.place.file, tap.place.at}]++,
+                                 tap.site->shared_clock,
+                                 tap.clock_text,
+                                 {}});
         ScopeLog& log = made.logs.back();
-        const std::size_t lane = static_cast<std::size_t>(log.number) * kLanes + log.lanes.size();
-        log.lanes.push_back(&tap);
+        log.lanes.push_back(tap.paths[lane.instance]);
         has_room_ = log.lanes.size() < kLanes;
-        lanes_[tap.site] = lane;
-        set(tap, fmt::format(", .LANE({})", lane));
+        log_of_[{tap.site, lane.instance}] = made.logs.size();
+        made.parameters[tap.site] = ", .LOGGED(1)";
     }
 
     // Where threads are at work a log has its taps counted: it has all that they need.
     void add_between(const LoggedTap& tap, const Ends& ends) {
-        const std::size_t from = lanes_.at(ends.from.stream), to = lanes_.at(ends.to.stream);
-        if (from / kLanes != to / kLanes) return add_lane(tap);
-        set(tap,
-            fmt::format(", .LANE({}), .TO({}){}", from, to, ends.to.last ? ", .TO_LAST(1)" : ""));
-    }
-
-    void set(const LoggedTap& tap, const std::string& parameters) {
-        made.parameters[tap.site] =
-            parameters + (tap.up == 0 ? "" : fmt::format(", .UP({})", tap.up));
+        for (std::size_t k = 0; k < tap.paths.size(); ++k) {
+            if (log_of_.at({ends.from.stream, k}) == log_of_.at({ends.to.stream, k})) continue;
+            for (std::size_t all = 0; all < tap.paths.size(); ++all) add_lane({&tap, all});
+            return;
+        }
+        made.parameters[tap.site] = fmt::format(
+            ", .LOGGED(1), .FROM(\"{}\"), .TO(\"{}\"){}", ends.from.stream->instance_name,
+            ends.to.stream->instance_name, ends.to.last ? ", .TO_LAST(1)" : "");
     }
 
     bool has_room_ = false;                                    // in the last log
     std::map<std::pair<FileWeaver*, std::size_t>, int> logs_;  // of each place
-    std::map<const TapSite*, std::size_t> lanes_;
+    std::map<std::pair<const TapSite*, std::size_t>, std::size_t> log_of_;
 };
 
 }  // namespace
@@ -154,35 +170,43 @@ ScopeLogs store_together(const std::vector<LoggedTap>& taps) {
 
 std::string log_text(const ScopeLog& log, const std::string& indent, const std::string& newline) {
     std::string samples;
-    for (const LoggedTap* tap : log.lanes)
-        samples = tap->path + ".logged" + (samples.empty() ? "" : ", ") + samples;
-    const LoggedTap& first = *log.lanes.front();
+    for (const std::string& lane : log.lanes)
+        samples = lane + ".logged" + (samples.empty() ? "" : ", ") + samples;
     return fmt::format(
-        "{0}tapestry_log #(.CLOCK({1}), .LOG({2}), .TAPS({3})) tapestry_log_{2} (.clk_i({4}), "
-        ".samples_i({{{5}}}));{6}",
-        indent, first.site->shared_clock, log.number, log.lanes.size(), first.clock_text, samples,
-        newline);
+        "{}tapestry_log #(.CLOCK({}), .TAPS({}), .LANES(\"{}\")) tapestry_log_{} (.clk_i({}), "
+        ".samples_i({{{}}}));{}",
+        indent, log.clock, log.lanes.size(), fmt::join(log.lanes, " "), log.number, log.clock_text,
+        samples, newline);
 }
 
 WaysDown::WaysDown(const TapPlan& plan) : plan_(plan) {
     for (std::size_t n = 0; n < plan.tree.size(); ++n) nodes_[plan.tree[n].module].push_back(n);
 }
 
-std::optional<std::vector<std::string>> WaysDown::from(const ClockSite& leader,
-                                                       const TapSite& site) const {
+std::vector<std::string> WaysDown::paths(const ClockSite& leader, const TapSite& site) const {
     const auto nodes = nodes_.find(site.module);
-    if (!site.scope.empty() || nodes == nodes_.end() || nodes->second.size() != 1)
-        return std::nullopt;
-    std::vector<std::string> way;
-    const TreeNode* node = &plan_.tree[nodes->second.front()];
-    while (node->module != leader.module) {
-        const bool is_simple = std::all_of(node->name.begin(), node->name.end(), is_word_part);
-        const bool is_sure = node->scope.empty() && node->step_to_last_bit == 0 && is_simple;
-        if (!is_sure || node->parent == kNone) return std::nullopt;
-        way.insert(way.begin(), node->name);
-        node = &plan_.tree[static_cast<std::size_t>(node->parent)];
+    if (!site.scope.empty() || nodes == nodes_.end()) return {};
+    std::vector<std::string> paths;
+    for (const std::size_t node : nodes->second) {
+        const auto sure = path(leader, site, node);
+        if (!sure) return {};
+        paths.push_back(*sure);
     }
-    return way;
+    return paths;
+}
+
+std::optional<std::string> WaysDown::path(const ClockSite& leader, const TapSite& site,
+                                          std::size_t node) const {
+    std::string path = site.instance_name;
+    const TreeNode* here = &plan_.tree[node];
+    while (here->module != leader.module) {
+        const bool is_simple = std::all_of(here->name.begin(), here->name.end(), is_word_part);
+        const bool is_sure = here->scope.empty() && here->step_to_last_bit == 0 && is_simple;
+        if (!is_sure || here->parent == kNone) return std::nullopt;
+        path = here->name + "." + path;
+        here = &plan_.tree[static_cast<std::size_t>(here->parent)];
+    }
+    return path;
 }
 
 }  // namespace tapestry

@@ -25,14 +25,16 @@ struct LoggedTap {
     const TapSite* site;
     WovenPlace place;
     std::string clock_text;  // there
-    std::string path;        // from there: "u_core.tapestry_fsm_state"
-    std::size_t up = 0;      // scopes from the tap's own
+    std::vector<std::string>
+        paths;  // from there, of all that there are: "u_core.tapestry_fsm_state"
 };
 
 struct ScopeLog {
     WovenPlace place;
-    int number;                           // tells the logs of a place apart
-    std::vector<const LoggedTap*> lanes;  // at most eight
+    int number;  // tells the logs of a place apart
+    int clock;
+    std::string clock_text;
+    std::vector<std::string> lanes;  // paths of taps, at most eight
 };
 
 struct ScopeLogs {
@@ -46,16 +48,18 @@ ScopeLogs store_together(const std::vector<LoggedTap>& taps);
 
 std::string log_text(const ScopeLog& log, const std::string& indent, const std::string& newline);
 
-// The way from the leader of a clock to the taps of a module.
+// The ways from the leader of a clock to a tap, in all instances of its module.
 class WaysDown {
 public:
     explicit WaysDown(const TapPlan& plan);
-    // The instances on it; nothing when the design has more than one of the module, or when an
-    // instance is in a generate block, which may be left out or have another number.
-    std::optional<std::vector<std::string>> from(const ClockSite& leader,
-                                                 const TapSite& site) const;
+    // The paths from the scope of the leader; none when one of them is not sure: an instance in a
+    // generate block may be left out or have another number.
+    std::vector<std::string> paths(const ClockSite& leader, const TapSite& site) const;
 
 private:
+    std::optional<std::string> path(const ClockSite& leader, const TapSite& site,
+                                    std::size_t node) const;
+
     const TapPlan& plan_;
     std::map<std::string, std::vector<std::size_t>> nodes_;  // of each module
 };

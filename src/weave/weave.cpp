@@ -204,18 +204,12 @@ private:
     // Beside the leader of its clock, if there is a way from there.
     static LoggedTap logged_tap(const TapSite& site, const WovenPlace& own,
                                 const std::vector<PlacedLeader>& leaders, const WaysDown& ways) {
-        LoggedTap tap{&site, own, site.clock_text, site.instance_name};
         for (const auto& [clock, place] : leaders) {
             if (clock->clock != site.shared_clock) continue;
-            const auto way = ways.from(*clock, site);
-            if (!way) continue;
-            tap.place = place;
-            tap.clock_text = clock->clock_text;
-            tap.up = way->size();
-            for (auto name = way->rbegin(); name != way->rend(); ++name)
-                tap.path = *name + "." + tap.path;
+            const std::vector<std::string> paths = ways.paths(*clock, site);
+            if (!paths.empty()) return {&site, place, clock->clock_text, paths};
         }
-        return tap;
+        return {&site, own, site.clock_text, {site.instance_name}};
     }
 
     bool add_link(Woven& out) {

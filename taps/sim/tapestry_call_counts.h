@@ -17,9 +17,22 @@ private:
     enum Bit { kStart, kTaken, kDone };
 
     void add(const Batch& batch) override {
+        if (!rests_now(batch)) add_all(batch);
+        now_ = batch.start + batch.count;
+    }
+
+    // Outside of reset nothing begins or ends.
+    bool rests_now(const Batch& batch) const {
+        const int sample = log_.resting(batch);
+        if (sample < 0 || is_set(sample, kReset) || offering_) return false;
+        if (end_.stream) return rests(log_, batch) && rests(*end_.stream, batch);
+        return !is_set(sample, kStart) && !is_set(sample, kDone);
+    }
+
+    void add_all(const Batch& batch) {
         const uint64_t reset = log_.bits(kReset, batch);
         const uint64_t observed = batch.all & ~reset;
-        if (end_.stream.log)
+        if (end_.stream)
             add_events(batch, reset, transfers_of(log_, batch) & observed,
                        end_.transfers(batch) & observed);
         else
@@ -28,7 +41,6 @@ private:
                                  ~log_.bits(kTaken, batch) & observed, batch.count),
                        log_.bits(kDone, batch) & observed);
         reset_cycles_ += ones_of(reset);
-        now_ = batch.start + batch.count;
     }
 
     void add_events(const Batch& batch, uint64_t reset, uint64_t begins, uint64_t done) {

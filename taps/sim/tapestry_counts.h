@@ -263,8 +263,11 @@ public:
         }
         return batch.cut(half.bits[number]);
     }
-    bool varies(unsigned lane, const Batch& batch) const {
-        return (halves_[batch.half() / kHalf].varying >> 8 * lane & 0xff) != 0;
+    // The sample of a lane at all edges of the half of a batch, if it is the same one; else -1.
+    int resting(unsigned lane, const Batch& batch) const {
+        const Half& half = halves_[batch.half() / kHalf];
+        if ((half.varying >> 8 * lane & 0xff) != 0) return -1;
+        return static_cast<int>(half.ones >> 8 * lane & 0xff);
     }
 
 private:
@@ -273,6 +276,7 @@ private:
     void look_at_half(unsigned at) {
         const uint64_t* const words = words_ + at * kBytes / sizeof(uint64_t);
         uint64_t any = 0, all = ~uint64_t{0};
+#pragma GCC unroll 8
         for (unsigned i = 0; i < kHalf * kBytes / sizeof(uint64_t); ++i) {
             any |= words[i];
             all &= words[i];
@@ -346,29 +350,38 @@ struct Log {
     uint64_t bits(unsigned bit, const Batch& batch) const {
         return log->bits(8 * lane + bit, batch);
     }
+    int resting(const Batch& batch) const { return log->resting(lane, batch); }
 };
 
 enum StreamBit { kValid, kReady, kLast };
 
+inline bool is_set(int sample, unsigned bit) { return (sample >> bit & 1) != 0; }
+
 inline uint64_t transfers_of(const Log& stream, const Batch& batch) {
     return stream.bits(kValid, batch) & stream.bits(kReady, batch);
+}
+// Nothing is seen to move, all the time.
+inline bool rests(const Log& stream, const Batch& batch) {
+    const int sample = stream.resting(batch);
+    return sample >= 0 && !(is_set(sample, kValid) && is_set(sample, kReady));
 }
 
 // The stream whose transfers end what those of another one, the log of a call or queue, begin. Both
 // are in one log.
 struct LastEnd {
-    Log stream = {};  // none: the samples of the call or queue are its own
+    const Log* stream = nullptr;  // none: the samples of the call or queue are its own
     bool is_packet = false;
 
     uint64_t transfers(const Batch& batch) const {
-        const uint64_t all = transfers_of(stream, batch);
-        return is_packet ? all & stream.bits(kLast, batch) : all;
+        const uint64_t all = transfers_of(*stream, batch);
+        return is_packet ? all & stream->bits(kLast, batch) : all;
     }
 };
 
 // The numbers of one tap.
 class Counts {
 public:
+    // `log` stays where it is, and may be filled in later.
     explicit Counts(const Log& log) : log_(log) {}
     virtual ~Counts() = default;
 
@@ -395,7 +408,7 @@ public:
     }
 
 protected:
-    const Log log_;
+    const Log& log_;
     uint64_t reset_cycles_ = 0;
 
 private:

@@ -23,10 +23,13 @@
 
 // TAPESTRY_FRAME_AT_EDGE: the leader of a clock ends a frame right at the edge. A signal that all wait
 // for would cost Verilator's loop a trigger at every evaluation; but in a model of several threads
-// other taps may be at work at that moment, so there (TAPESTRY_THREADS) the signal it is.
+// other taps may be at work at that moment, so there (TAPESTRY_THREADS) the signal it is; and with cores (TAPESTRY_CORES), some of
+// whose registers may have their next values by then and others not.
 `ifdef TAPESTRY_DPI
 `ifndef TAPESTRY_THREADS
+`ifndef TAPESTRY_CORES
 `define TAPESTRY_FRAME_AT_EDGE
+`endif
 `endif
 `endif
 

@@ -16,7 +16,6 @@ public:
     // stands there for all that need more.
     FsmCounts(const Log& log, const uint64_t* wide, bool one_hot, std::vector<uint64_t> codes)
         : Counts(log),
-          samples_(log.log->lane(log.lane)),
           wide_(wide),
           one_hot_(one_hot),
           codes_(std::move(codes)),
@@ -34,9 +33,9 @@ public:
 
 private:
     void add(const Batch& batch) override {
-        const uint64_t changes = log_.log->varies(log_.lane, batch)
-                                     ? changes_of(samples_, batch, sample_)
-                                     : samples_[batch.place] != sample_;
+        samples_ = log_.log->lane(log_.lane);
+        const uint64_t changes = log_.resting(batch) < 0 ? changes_of(samples_, batch, sample_)
+                                                         : samples_[batch.place] != sample_;
         sample_ = samples_[batch.place + batch.count - 1];
         if (wide_)
             add_moves(batch, changes | wide_changes(batch), [this](unsigned place) {
@@ -207,7 +206,7 @@ private:
     };
     static constexpr uint64_t kSmall = 1u << kReset;
 
-    const Samples samples_;
+    Samples samples_ = nullptr;  // of the batch that is added
     const uint64_t* const wide_;
     const bool one_hot_;
     const std::vector<uint64_t> codes_;

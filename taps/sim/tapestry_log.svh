@@ -3,13 +3,12 @@
 // What taps share that store their samples and leave the counting to tapestry_counts.h; included in the module body.
 //
 // `logged` is the byte of an edge: 7 bits of what the tap looks at, and the reset above them. That of edge n is stored at place n % 128.
-// The bytes are stored by a tapestry_log, number LANE / 8 of the scope that is UP scopes above the tap's own, in its lane LANE % 8,
-// or, with LANE = -1, by the tap itself.
+// The bytes are stored by the tapestry_log that names the tap among its lanes, or, with LOGGED = 0, by the tap itself.
 // Every 64 edges the leader of the clock, or who stores them, has those before the current edge counted. A process that
 // stores and calls nothing costs a few instructions, whether anything changes or not.
 
   longint unsigned samples;  // where they are, if the tap stores them
-  initial samples = `TAPESTRY_SIM(start_samples)(handle, LANE, UP);
+  initial samples = `TAPESTRY_SIM(start_samples)(handle, LOGGED);
 
   // Samples are counted by who stores them where there is no leader, or where others may be at work at that moment.
 `ifdef TAPESTRY_COUNT_AT_EDGE
@@ -24,7 +23,7 @@
   endfunction
 
   generate
-    if (LANE < 0) begin : alone
+    if (LOGGED == 0) begin : alone
       reg [6:0]        place;
       longint unsigned n;
       always @(posedge clk_i) begin

@@ -18,10 +18,32 @@ private:
     enum Bit { kPush, kFull, kPop, kEmpty };
 
     void add(const Batch& batch) override {
+        const int sample = log_.resting(batch);
+        if (sample >= 0 && !is_set(sample, kReset) &&
+            (end_.stream ? rests(log_, batch) && rests(*end_.stream, batch)
+                         : add_rest(sample, batch.count)))
+            add_level(batch.count);
+        else
+            add_all(batch);
+    }
+
+    // Where nothing goes in or out. Returns false, and adds nothing, when something does.
+    bool add_rest(int sample, unsigned edges) {
+        const bool push = is_set(sample, kPush), full = is_set(sample, kFull);
+        const bool pop = is_set(sample, kPop), empty = is_set(sample, kEmpty);
+        if ((push && !full) || (pop && !empty)) return false;
+        refused_pushes_ += push ? edges : 0;
+        refused_pops_ += pop ? edges : 0;
+        full_cycles_ += full ? edges : 0;
+        empty_cycles_ += empty ? edges : 0;
+        return true;
+    }
+
+    void add_all(const Batch& batch) {
         const uint64_t reset = log_.bits(kReset, batch);
         const uint64_t observed = batch.all & ~reset;
         reset_cycles_ += ones_of(reset);
-        if (end_.stream.log)
+        if (end_.stream)
             add_moves(batch, reset, transfers_of(log_, batch) & observed,
                       end_.transfers(batch) & observed);
         else

@@ -30,6 +30,7 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -75,7 +76,7 @@ struct Changes {
     }
 };
 
-struct ScopeLog;
+struct Lane;
 
 struct Tap {
     std::string head;  // of its records: kind and path
@@ -89,15 +90,22 @@ struct Tap {
     std::vector<uint64_t> codes = {};   // of a state machine, until its counts are made
     SampleLog own_log = {};             // of a kind that logs its samples and has no lane of others
     std::vector<uint64_t> values = {};  // what does not fit into samples: keeps, wide states
-    Log log = {};
-    ScopeLog* scope_log = nullptr;  // that stores them, if the tap does not
+    Log log = {&own_log, 0};
+    Lane* lane = nullptr;  // that stores them, if the tap does not
     std::unique_ptr<Counts> counts = {};
 };
 
-// A tapestry_log, and the numbers of its taps.
+// The place of a tap in a tapestry_log, and the numbers that come from there. Which of tap and log
+// is registered first, the simulator decides.
+struct Lane {
+    Log log;
+    std::vector<Counts*> counts = {};
+};
+
+// A tapestry_log.
 struct ScopeLog {
     SampleLog samples;
-    std::vector<Counts*> counts;
+    std::vector<Lane*> lanes;
 };
 
 struct Model {
@@ -107,8 +115,8 @@ struct Model {
     int file = -1;
     bool ended = false;
     std::vector<Tap*> taps;
-    std::vector<Counts*> logs[64];                               // of the taps of each shared clock
-    std::map<std::pair<std::string, int>, ScopeLog> scope_logs;  // by scope and number
+    std::vector<Counts*> logs[64];      // of the taps of each shared clock
+    std::map<std::string, Lane> lanes;  // by the path of the tap
 };
 
 // These objects live as long as the process: a signal or the end of main may need them at any time.
@@ -401,32 +409,41 @@ void tapestry_count_alone(unsigned handle, uint64_t n) { taps()[handle]->counts-
 
 // And for those of one tapestry_log.
 void tapestry_count_log(unsigned handle, uint64_t n) {
-    for (Counts* const counts : scope_logs()[handle]->counts) counts->add_until(n);
+    for (const Lane* const lane : scope_logs()[handle]->lanes)
+        for (Counts* const counts : lane->counts) counts->add_until(n);
 }
 
 static void start_log(Tap& tap, Counts* counts) {
     tap.counts.reset(counts);
     if (tap.clock >= 0) tap.model->logs[tap.clock].push_back(counts);
-    if (tap.scope_log) tap.scope_log->counts.push_back(counts);
+    if (tap.lane) tap.lane->counts.push_back(counts);
 }
 
-// The tapestry_log with a lane for a tap, so many scopes above that of the tap.
-static ScopeLog& scope_log(const Tap& tap, int lane, int up) {
-    std::string scope = tap.head.substr(tap.head.find(' ') + 1);
-    for (size_t end; up >= 0 && (end = scope.rfind('.')) != std::string::npos; --up)
-        scope.resize(end);
-    return tap.model->scope_logs[{std::move(scope), lane / int(SampleLog::kLanes)}];
+// Until a tapestry_log names it, a lane has the samples of nobody.
+static Lane& lane_at(Model& model, const std::string& path) {
+    static auto* const nobody = new SampleLog;
+    return model.lanes.try_emplace(path, Lane{{nobody, 0}}).first->second;
 }
 
-static Log lane_of(ScopeLog& log, int lane) {
-    return {&log.samples, static_cast<unsigned>(lane) % SampleLog::kLanes};
+static std::string path_of(const Tap& tap) { return tap.head.substr(tap.head.find(' ') + 1); }
+
+// The lane of a tap in the same scope.
+static Lane& lane_beside(const Tap& tap, const char* name) {
+    std::string path = path_of(tap);
+    path.resize(path.rfind('.') + 1);
+    return lane_at(*tap.model, path + name);
 }
 
-// What ends in a stream of another lane of the same log, if there is one.
-static LastEnd last_end(const Tap& tap, int lane, bool is_packet) {
-    if (lane < 0) return {};
-    return {lane_of(*tap.scope_log, lane), is_packet};
+// Of a call or queue between two streams beside it: what begins is in the lane of the first, what
+// ends in that of the other.
+static LastEnd start_between(Tap& tap, const char* from, const char* to, bool is_packet) {
+    if (*to == '\0') return {};
+    tap.lane = &lane_beside(tap, from);
+    return {&lane_beside(tap, to).log, is_packet};
 }
+
+// Where the samples of a tap are.
+static const Log& log_of(const Tap& tap) { return tap.lane ? tap.lane->log : tap.log; }
 
 // Memory as a number that the model can keep.
 static unsigned long long address(const void* memory) {
@@ -453,16 +470,22 @@ unsigned tapestry_dpi_register(const char* kind, const char* path, int clock) {
     return static_cast<unsigned>(taps().size() - 1);
 }
 
-// The same for a tapestry_log with words of so many bytes, which its scope and number tell from
-// others.
-unsigned tapestry_dpi_register_log(const char* path, int number, unsigned bytes) {
+// The same for a tapestry_log with words of so many bytes, which has lanes for the taps with these
+// names, from its own scope on.
+unsigned tapestry_dpi_register_log(const char* path, const char* lanes, unsigned bytes) {
     const auto* const scope = static_cast<const VerilatedScope*>(svGetScope());
     Model& model = *model_of(static_cast<VerilatedSyms*>(scope->symsp()));
-    std::string name = without_root(path);
-    name.resize(name.rfind('.'));
-    ScopeLog& log = model.scope_logs[{std::move(name), number}];
-    log.samples.start(bytes);
-    scope_logs().push_back(&log);
+    auto* const log = new ScopeLog;
+    log->samples.start(bytes);
+    std::string above = without_root(path);
+    above.resize(above.rfind('.') + 1);
+    std::istringstream names(lanes);
+    for (std::string name; names >> name;) {
+        Lane& lane = lane_at(model, above + name);
+        lane.log = {&log->samples, static_cast<unsigned>(log->lanes.size())};
+        log->lanes.push_back(&lane);
+    }
+    scope_logs().push_back(log);
     return static_cast<unsigned>(scope_logs().size() - 1);
 }
 
@@ -471,16 +494,14 @@ unsigned long long tapestry_dpi_log_words(unsigned handle) {
     return address(scope_logs()[handle]->samples.words());
 }
 
-// Where a tap stores its samples, which are counted there or where the lane is.
-unsigned long long tapestry_dpi_start_samples(unsigned handle, int lane, int up) {
+// Where a tap stores its samples, if it does.
+unsigned long long tapestry_dpi_start_samples(unsigned handle, int logged) {
     Tap& tap = *taps()[handle];
-    if (lane >= 0) {
-        tap.scope_log = &scope_log(tap, lane, up);
-        tap.log = lane_of(*tap.scope_log, lane);
+    if (logged != 0) {
+        tap.lane = &lane_at(*tap.model, path_of(tap));
         return 0;
     }
     tap.own_log.start(1);
-    tap.log = {&tap.own_log, 0};
     return address(tap.own_log.words());
 }
 
@@ -490,18 +511,21 @@ unsigned long long tapestry_dpi_log_stream(unsigned handle, unsigned keep_bytes,
     Tap& tap = *taps()[handle];
     tap.values.resize(keep_bytes * 2 * kHalf / sizeof(uint64_t));
     const void* const keeps = keep_bytes == 0 ? nullptr : tap.values.data();
-    start_log(tap, new StreamCounts(tap.log, {keeps, keep_bytes, keep_width}));
+    start_log(tap, new StreamCounts(log_of(tap), {keeps, keep_bytes, keep_width}));
     return address(keeps);
 }
 
-void tapestry_dpi_log_queue(unsigned handle, int to, int to_last, unsigned bins) {
+void tapestry_dpi_log_queue(unsigned handle, const char* from, const char* to, int to_last,
+                            unsigned bins) {
     Tap& tap = *taps()[handle];
-    start_log(tap, new QueueCounts(tap.log, last_end(tap, to, to_last != 0), bins));
+    const LastEnd end = start_between(tap, from, to, to_last != 0);
+    start_log(tap, new QueueCounts(log_of(tap), end, bins));
 }
 
-void tapestry_dpi_log_call(unsigned handle, int to, int to_last) {
+void tapestry_dpi_log_call(unsigned handle, const char* from, const char* to, int to_last) {
     Tap& tap = *taps()[handle];
-    start_log(tap, new CallCounts(tap.log, last_end(tap, to, to_last != 0)));
+    const LastEnd end = start_between(tap, from, to, to_last != 0);
+    start_log(tap, new CallCounts(log_of(tap), end));
 }
 
 // The codes have been told before. Returns where values are stored, if they are wide.
@@ -509,7 +533,7 @@ unsigned long long tapestry_dpi_log_fsm(unsigned handle, int wide, int one_hot) 
     Tap& tap = *taps()[handle];
     if (wide != 0) tap.values.resize(2 * kHalf);
     const uint64_t* const values = wide != 0 ? tap.values.data() : nullptr;
-    start_log(tap, new FsmCounts(tap.log, values, one_hot != 0, std::move(tap.codes)));
+    start_log(tap, new FsmCounts(log_of(tap), values, one_hot != 0, std::move(tap.codes)));
     return address(values);
 }
 
@@ -623,7 +647,7 @@ void tapestry_dpi_report_counts(unsigned handle, unsigned long long n, int at_en
                                 unsigned beat_bits, unsigned keep_bits) {
     const Tap& tap = *taps()[handle];
     // A testbench may have a module of the design without what stands around it there.
-    if (tap.scope_log && !tap.scope_log->samples.is_started()) return;
+    if (!log_of(tap).log->is_started()) return;
     tapestry_dpi_open_record(handle);
     Counts& counts = *tap.counts;
     counts.add_until(n);

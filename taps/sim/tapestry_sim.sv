@@ -38,15 +38,16 @@ package tapestry_sim;
   import "DPI-C" context tapestry_dpi_register = function int unsigned register_tap
       (input string kind, input string path, input int clock);
   import "DPI-C" context tapestry_dpi_register_log = function int unsigned register_log
-      (input string path, input int number, input int unsigned bytes);
+      (input string path, input string lanes, input int unsigned bytes);
   import "DPI-C" tapestry_dpi_log_words = function longint unsigned log_words(input int unsigned log);
   import "DPI-C" tapestry_dpi_start_samples = function longint unsigned start_samples
-      (input int unsigned tap, input int lane, input int up);
+      (input int unsigned tap, input int logged);
   import "DPI-C" tapestry_dpi_log_stream = function longint unsigned log_stream
       (input int unsigned tap, input int unsigned keep_bytes, input int unsigned keep_width);
   import "DPI-C" tapestry_dpi_log_queue = function void log_queue
-      (input int unsigned tap, input int to, input int to_last, input int unsigned bin_count);
-  import "DPI-C" tapestry_dpi_log_call = function void log_call(input int unsigned tap, input int to, input int to_last);
+      (input int unsigned tap, input string from, input string to, input int to_last, input int unsigned bin_count);
+  import "DPI-C" tapestry_dpi_log_call = function void log_call
+      (input int unsigned tap, input string from, input string to, input int to_last);
   import "DPI-C" tapestry_dpi_log_fsm = function longint unsigned log_fsm
       (input int unsigned tap, input int wide, input int one_hot);
   import "DPI-C" tapestry_dpi_frame_period = function longint unsigned frame_period();

@@ -89,6 +89,23 @@ public:
 
 private:
     void add(const Batch& batch) override {
+        if (!add_rest(batch)) add_all(batch);
+    }
+
+    // Most streams rest most of the time. Returns false, and adds nothing, when this one does not.
+    bool add_rest(const Batch& batch) {
+        const int sample = log_.resting(batch);
+        if (sample < 0 || bursts_.open != 0 || blocks_.open != 0) return false;
+        if (is_set(sample, kReset))
+            reset_cycles_ += batch.count;
+        else if (is_set(sample, kValid))
+            return false;
+        else if (is_set(sample, kReady))
+            starved_cycles_ += batch.count;
+        return true;
+    }
+
+    void add_all(const Batch& batch) {
         const uint64_t reset = log_.bits(kReset, batch);
         const uint64_t observed = batch.all & ~reset;
         const uint64_t valid = log_.bits(kValid, batch) & observed;

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <functional>
 #include <random>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "tapestry_call_counts.h"
 #include "tapestry_queue_counts.h"
+#include "tapestry_stream_counts.h"
 
 namespace {
 
@@ -130,6 +132,21 @@ std::string told(Counts& counts, uint64_t n) {
     return std::string(record.room.data(), record.used);
 }
 
+// Samples of which some stay for a hundred edges and more, often from the first of a half on.
+struct Resting {
+    std::mt19937_64& random;
+    bool rests = false;
+    uint64_t edges = 0;
+    uint8_t last = 0;
+
+    uint8_t next(unsigned sample) {
+        const bool turns = random() % (edges++ % kHalf == 0 ? 2 : 120) == 0;
+        if (turns || !rests) last = static_cast<uint8_t>(sample);
+        if (turns) rests = !rests;
+        return last;
+    }
+};
+
 // One sample after the other, as docs/counting.md has it.
 struct SlowCall {
     uint64_t invocations = 0, completions = 0, busy = 0, orphans = 0, overflows = 0;
@@ -194,9 +211,11 @@ TEST(Counts, MatchesCalls) {
     std::mt19937_64 random(4);
     for (int run = 0; run < 60; ++run) {
         WrittenLog log(1);
-        CallCounts counts({&log, 0}, {});
+        const Log lane{&log, 0};
+        CallCounts counts(lane, {});
         SlowCall slow;
         unsigned starts = 2, ends = 2;
+        Resting resting{random};
         for (uint64_t n = 0; n < 3000; ++n) {
             if (n % 64 == 0 || random() % 97 == 0) {
                 const std::string text = told(counts, n);
@@ -206,51 +225,183 @@ TEST(Counts, MatchesCalls) {
             const unsigned bits =
                 unsigned{random() % starts == 0} | unsigned{random() % 4 != 0} << 1 |
                 unsigned{random() % ends == 0} << 2 | unsigned{random() % 300 == 0} << 7;
-            const auto sample = static_cast<uint8_t>(bits);
+            const uint8_t sample = resting.next(bits);
             log.byte(n) = sample;
             slow.add(n, sample);
         }
     }
 }
 
-// A queue that stays between two levels for long, one that does not, and one that underflows.
+// A queue of four bins, one sample after the other.
+struct SlowQueue {
+    uint64_t pushes = 0, pops = 0, refused_pushes = 0, refused_pops = 0, fulls = 0, empties = 0;
+    uint64_t level = 0, sum = 0, most = 0, underflows = 0;
+    std::vector<uint64_t> bins = std::vector<uint64_t>(5);
+
+    void add(uint8_t sample) {
+        const bool full = sample & 2, empty = sample & 8;
+        if (sample & 0x80) {
+            level = 0;
+            return;
+        }
+        const bool push = (sample & 1) && !full, pop = (sample & 4) && !empty;
+        refused_pushes += (sample & 1) && full;
+        refused_pops += (sample & 4) && empty;
+        fulls += full;
+        empties += empty;
+        pushes += push;
+        pops += pop;
+        ++bins[std::min<uint64_t>(level, 4)];
+        sum += level;
+        most = std::max(most, level);
+        if (push && !pop) ++level;
+        if (pop && !push && level == 0)
+            ++underflows;
+        else if (pop && !push)
+            --level;
+    }
+
+    std::string told() const {
+        std::ostringstream text;
+        text << " pushes " << pushes << " pops " << pops << " refused_pushes " << refused_pushes
+             << " refused_pops " << refused_pops << " full_cycles " << fulls << " empty_cycles "
+             << empties << " max_occupancy " << most << " occupancy_sum " << sum << " underflows "
+             << underflows;
+        for (size_t k = 0; k < bins.size(); ++k)
+            if (bins[k] != 0) text << " histogram " << k << " " << bins[k];
+        return text.str();
+    }
+};
+
+// A queue that stays between two levels for long, one that does not, one that underflows, and one
+// that is full or empty.
 TEST(Counts, FollowsLevels) {
     std::mt19937_64 random(5);
-    for (int run = 0; run < 60; ++run) {
+    for (int run = 0; run < 80; ++run) {
         WrittenLog log(1);
-        QueueCounts counts({&log, 0}, {}, 4);
-        uint64_t level = 0, sum = 0, most = 0, underflows = 0;
-        std::vector<uint64_t> bins(5);
-        const unsigned style = run % 3;
+        const Log lane{&log, 0};
+        QueueCounts counts(lane, {}, 4);
+        SlowQueue slow;
+        Resting resting{random};
+        const unsigned style = run % 4;
         for (uint64_t n = 0; n < 3000; ++n) {
             if (n % 64 == 0 || random() % 97 == 0) {
-                std::string want = " max_occupancy " + std::to_string(most) + " occupancy_sum " +
-                                   std::to_string(sum) + " underflows " +
-                                   std::to_string(underflows);
-                for (size_t k = 0; k < bins.size(); ++k)
-                    if (bins[k] != 0)
-                        want += " histogram " + std::to_string(k) + " " + std::to_string(bins[k]);
                 const std::string text = told(counts, n);
-                ASSERT_EQ(text.substr(text.find(" max_occupancy")), want) << run << " " << n;
+                ASSERT_EQ(text.substr(text.find(" pushes")), slow.told()) << run << " " << n;
             }
             bool push = random() % 3 == 0, pop = random() % 3 == 0;
-            if (style == 0) push &= level<1 + n / 1000, pop &= level> n / 1000;
-            if (style == 1) pop &= level != 0;
+            if (style == 0) push &= slow.level<1 + n / 1000, pop &= slow.level> n / 1000;
+            if (style == 1) pop &= slow.level != 0;
+            const unsigned flags = style == 3 ? random() % 16 & 10u : 0;
             const bool reset = random() % 500 == 0;
             log.byte(n) =
-                static_cast<uint8_t>(unsigned{push} | unsigned{pop} << 2 | unsigned{reset} << 7);
-            if (reset) {
-                level = 0;
-                continue;
+                resting.next(unsigned{push} | unsigned{pop} << 2 | flags | unsigned{reset} << 7);
+            slow.add(log.byte(n));
+        }
+    }
+}
+
+// A stream, one sample after the other.
+struct SlowStream {
+    uint64_t observed = 0, transfers = 0, blocked = 0, starved = 0, packets = 0;
+    uint64_t block = 0, longest_block = 0, burst = 0, longest_burst = 0, bursts = 0;
+
+    void add(uint8_t sample) {
+        const bool seen = (sample & 0x80) == 0, valid = sample & 1, ready = sample & 2;
+        const bool moves = seen && valid && ready, blocks = seen && valid && !ready;
+        observed += seen;
+        transfers += moves;
+        blocked += blocks;
+        starved += seen && ready && !valid;
+        packets += moves && (sample & 4);
+        bursts += moves && burst == 0;
+        burst = moves ? burst + 1 : 0;
+        block = blocks ? block + 1 : 0;
+        longest_burst = std::max(longest_burst, burst);
+        longest_block = std::max(longest_block, block);
+    }
+
+    std::string told() const {
+        std::ostringstream text;
+        text << " transfer_cycles " << transfers << " blocked_cycles " << blocked
+             << " starved_cycles " << starved << " idle_cycles "
+             << observed - transfers - blocked - starved << " packets " << packets
+             << " bytes 0 longest_block " << longest_block << " bursts " << bursts
+             << " longest_burst " << longest_burst;
+        return text.str();
+    }
+};
+
+// A stream that moves, waits and rests.
+TEST(Counts, FollowsStreams) {
+    std::mt19937_64 random(6);
+    for (int run = 0; run < 60; ++run) {
+        WrittenLog log(1);
+        const Log lane{&log, 0};
+        StreamCounts counts(lane, {nullptr, 0, 0});
+        SlowStream slow;
+        Resting resting{random};
+        for (uint64_t n = 0; n < 3000; ++n) {
+            if (n % 64 == 0 || random() % 97 == 0) {
+                const std::string text = told(counts, n);
+                const size_t from = text.find(" transfer_cycles");
+                const size_t to = std::min(text.find(" burst_histogram"), text.size());
+                ASSERT_EQ(text.substr(from, to - from), slow.told()) << run << " " << n;
             }
-            ++bins[std::min<uint64_t>(level, 4)];
-            sum += level;
-            most = std::max(most, level);
-            if (push && !pop) ++level;
-            if (pop && !push && level == 0)
-                ++underflows;
-            else if (pop && !push)
-                --level;
+            log.byte(n) =
+                resting.next(static_cast<unsigned>(random() % 8) | (random() % 40 == 0) << 7);
+            slow.add(log.byte(n));
+        }
+    }
+}
+
+// The last edge of one half, all of the next, and the first edge of the one behind.
+template <typename Tap>
+std::string told_around_rest(Tap& counts, WrittenLog& log, uint8_t last, uint8_t rest,
+                             uint8_t first) {
+    for (uint64_t n = 0; n < 2 * kHalf + 1; ++n) {
+        if (n % kHalf == 0) counts.add_until(n);
+        log.byte(n) = n < kHalf - 1 ? 0 : n == kHalf - 1 ? last : n < 2 * kHalf ? rest : first;
+    }
+    return told(counts, 2 * kHalf + 1);
+}
+
+TEST(Counts, RestEndsWhatWasUnderWay) {
+    WrittenLog blocked_log(1), offered_log(1);
+    const Log blocked{&blocked_log, 0}, offered{&offered_log, 0};
+    StreamCounts stream(blocked, {nullptr, 0, 0});
+    EXPECT_NE(told_around_rest(stream, blocked_log, 1, 2, 1).find(" longest_block 1 "),
+              std::string::npos);
+    CallCounts call(offered, {});
+    EXPECT_NE(told_around_rest(call, offered_log, 1, 2, 1).find(" invocations 2 "),
+              std::string::npos);
+}
+
+// What lies between two streams of a word, of which both, one or none rest.
+TEST(Counts, FollowsWhatLiesBetweenStreams) {
+    std::mt19937_64 random(7);
+    for (int run = 0; run < 60; ++run) {
+        WrittenLog log(2);
+        const Log from{&log, 0}, to{&log, 1};
+        CallCounts calls(from, {&to, run % 2 != 0});
+        QueueCounts queue(from, {&to, run % 2 != 0}, 4);
+        SlowCall slow_calls;
+        SlowQueue slow_queue;
+        Resting starts{random}, ends{random};
+        for (uint64_t n = 0; n < 3000; ++n) {
+            if (n % 64 == 0 || random() % 97 == 0) {
+                std::string text = told(calls, n);
+                ASSERT_EQ(text.substr(text.find(" invocations")), slow_calls.told()) << n;
+                text = told(queue, n);
+                ASSERT_EQ(text.substr(text.find(" pushes")), slow_queue.told()) << n;
+            }
+            const unsigned reset = random() % 300 == 0 ? 0x80 : 0;
+            const uint8_t a = log.byte(n, 0) =
+                starts.next(static_cast<unsigned>(random() % 8) | reset);
+            const uint8_t b = log.byte(n, 1) = ends.next(static_cast<unsigned>(random() % 8));
+            const bool begins = (a & 3) == 3, done = (b & 3) == 3 && (run % 2 == 0 || (b & 4) != 0);
+            slow_calls.add(n, static_cast<uint8_t>(begins | 2 | done << 2 | (a & 0x80)));
+            slow_queue.add(static_cast<uint8_t>(begins | done << 2 | (a & 0x80)));
         }
     }
 }
