@@ -17,6 +17,7 @@
 #include "weave/file_weaver.h"
 #include "weave/scope_logs.h"
 #include "weave/tap_text.h"
+#include "weave/zero_delays.h"
 
 namespace tapestry {
 
@@ -82,10 +83,11 @@ public:
         if (!threaded) return failure;
         if (diagnostics_.has_error()) return failure;
         out.bind_text = bind_text_;
-        for (const std::string& file : sources_.files) {
+        for (const std::string& file : sources_.files)
             if (!load(file)) return failure;
-            push(out.files, file, woven_path(file));
-        }
+        if (link_.link == "sim")
+            for (auto& [file, weaver] : weavers_) leave_out_zero_delays(weaver);
+        for (const std::string& file : sources_.files) push(out.files, file, woven_path(file));
         for (auto& [file, weaver] : weavers_) {
             if (listed(file)) continue;
             if (is_library(file))
