@@ -7,12 +7,12 @@
 
 #include "detect/bus.h"
 #include "detect/call.h"
-#include "detect/edge_pairs.h"
 #include "detect/fsm.h"
 #include "detect/queue.h"
 #include "detect/record_bus.h"
 #include "detect/stream.h"
 #include "detect/structural_stream.h"
+#include "detect/untaken_pairs.h"
 
 namespace tapestry {
 
@@ -28,8 +28,8 @@ inline constexpr std::array<Detector, 8> kDetectors = {{
     {"handshakes", find_structural_streams},  // leaves out what names have told
     {"buses", find_buses},  // before queues: the streams of a bus are not ends of a queue
     {"queues", find_queues},
-    {"calls", find_calls},                      // looks at nothing that others find
-    {"edge of the design", reject_edge_pairs},  // tells what nobody took
+    {"calls", find_calls},                    // looks at nothing that others find
+    {"untaken pairs", reject_untaken_pairs},  // tells what nobody took
 }};
 
 }  // namespace tapestry
