@@ -11,22 +11,25 @@
 namespace tapestry {
 namespace {
 
-std::string told(const std::string& ports, const std::string& body) {
-    const std::string text =
-        "module unit (input clk, input in_valid, output reg in_ready);\n"
-        "always @(posedge clk) in_ready <= in_valid;\nendmodule\n"
-        "module block (input clk, output reg x, input y, output reg [7:0] q);\n"
-        "always @(posedge clk) begin x <= q[7]; q <= q + y; end\nendmodule\n"
-        "module top (input clk, " +
-        ports + ");\n" + body + "\nendmodule\n";
+std::vector<Rejection> rejected_streams(const std::string& text) {
     const Elaborated elaborated = elaborate_text(text, "top");
     const NameSource names{[](const SourcePlace&) { return std::string(); }};
     Diagnostics diagnostics;
-    const auto found = detect(elaborated.design, names, {}, diagnostics);
+    auto found = detect(elaborated.design, names, {}, diagnostics);
+    std::erase_if(found->rejected, [](const Rejection& r) { return r.kind != TapKind::stream; });
+    return found->rejected;
+}
+
+std::string told(const std::string& ports, const std::string& body) {
     std::string all;
-    for (const Rejection& r : found->rejected) {
-        if (r.kind == TapKind::stream) all += r.name + ";";
-    }
+    for (const Rejection& r :
+         rejected_streams("module unit (input clk, input in_valid, output reg in_ready);\n"
+                          "always @(posedge clk) in_ready <= in_valid;\nendmodule\n"
+                          "module block (input clk, output reg x, input y, output reg [7:0] q);\n"
+                          "always @(posedge clk) begin x <= q[7]; q <= q + y; end\nendmodule\n"
+                          "module top (input clk, " +
+                          ports + ");\n" + body + "\nendmodule\n"))
+        all += r.name + ";";
     return all;
 }
 
@@ -82,13 +85,8 @@ std::string told_inside(const std::string& body) {
         "module top (input clk, output [7:0] sum);\nwire a_en, a_rdy; wire [7:0] a;\n"
         "give u_give (clk, a_en, a_rdy, a);\n" +
         body + "\nendmodule\n";
-    const Elaborated elaborated = elaborate_text(text, "top");
-    const NameSource names{[](const SourcePlace&) { return std::string(); }};
-    Diagnostics diagnostics;
-    const auto found = detect(elaborated.design, names, {}, diagnostics);
     std::string all;
-    for (const Rejection& r : found->rejected)
-        if (r.kind == TapKind::stream) all += r.name + ": " + r.reason + ";";
+    for (const Rejection& r : rejected_streams(text)) all += r.name + ": " + r.reason + ";";
     return all;
 }
 
