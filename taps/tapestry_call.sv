@@ -8,7 +8,7 @@
 //              (least, most, sum), orphans, overflows; docs/counting.md defines them.
 // Not measured Invocations beyond 64 under way at once, which are counted in overflows.
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
-//              LOGGED: 1 where a tapestry_log stores the samples under Verilator (tapestry_log.svh); 0: the tap does.
+//              IN_LOG: 1 where a tapestry_log stores the samples under Verilator (tapestry_log.svh); 0: the tap does.
 //              FROM, TO, TO_LAST: names of two streams beside the tap, of one log. What begins are then the transfers of FROM,
 //              what ends are those of TO, with TO_LAST the last ones of packets; the ports have to say the same.
 // Timing       Under Verilator samples are stored, and tapestry_call_counts.h counts.
@@ -30,7 +30,7 @@
 
 module tapestry_call #(
     parameter integer CLOCK = 0,
-    parameter integer LOGGED = 0,
+    parameter integer IN_LOG = 0,
     parameter FROM = "",
     parameter TO = "",
     parameter integer TO_LAST = 0

@@ -29,7 +29,7 @@ module tapestry_clock #(
 
   bit              saw_time_0, step;
   longint unsigned stamp;
-  longint unsigned count = 0;  // of edges
+  longint unsigned count;  // of edges
   // The next number of edges at which there is more to do than to count: one comparison an edge instead of one for each reason.
   longint unsigned wake;
 
@@ -43,6 +43,7 @@ module tapestry_clock #(
   endfunction
 
   initial begin
+    count = 0;
 `ifndef TAPESTRY_DPI
     `TAPESTRY_SIM(edges)[SLOT] = 0;
 `endif

@@ -9,7 +9,7 @@
 //              Sum over states of cycles = observed_cycles.
 // Not measured Why the machine moves, and the order of transitions.
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
-//              LOGGED: 1 where a tapestry_log stores the samples under Verilator (tapestry_log.svh); 0: the tap does.
+//              IN_LOG: 1 where a tapestry_log stores the samples under Verilator (tapestry_log.svh); 0: the tap does.
 //              WIDTH: bits of the state register, any number.
 //              STATES, CODE_WIDTH, CODES: number of states, bits of a code, and the codes; the code
 //              of state i is CODES[i*CODE_WIDTH +: CODE_WIDTH]. Codes differ from each other.
@@ -33,7 +33,7 @@
 
 module tapestry_fsm #(
     parameter integer CLOCK = 0,
-    parameter integer LOGGED = 0,
+    parameter integer IN_LOG = 0,
     parameter integer WIDTH = 1,
     parameter integer STATES = 2,
     parameter integer CODE_WIDTH = 1,

@@ -9,7 +9,7 @@
 //              Sum over the histogram = observed_cycles.
 // Not measured How long each element stays.
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
-//              LOGGED: 1 where a tapestry_log stores the samples under Verilator (tapestry_log.svh); 0: the tap does.
+//              IN_LOG: 1 where a tapestry_log stores the samples under Verilator (tapestry_log.svh); 0: the tap does.
 //              FROM, TO, TO_LAST: names of two streams beside the tap, of one log. What begins are then the transfers of FROM,
 //              what ends are those of TO, with TO_LAST the last ones of packets; the ports have to say the same.
 //              BINS: occupancies with a histogram bin of their own; one more bin holds those above.
@@ -32,7 +32,7 @@
 
 module tapestry_queue #(
     parameter integer CLOCK = 0,
-    parameter integer LOGGED = 0,
+    parameter integer IN_LOG = 0,
     parameter FROM = "",
     parameter TO = "",
     parameter integer TO_LAST = 0,

@@ -13,7 +13,7 @@
 //              longest_burst and burst_histogram; docs/counting.md defines them.
 // Not measured Which side is at fault, and the data.
 // Parameters   CLOCK: index of the shared clock, or -1 for an edge count of its own.
-//              LOGGED: 1 where a tapestry_log stores the samples under Verilator (tapestry_log.svh); 0: the tap does.
+//              IN_LOG: 1 where a tapestry_log stores the samples under Verilator (tapestry_log.svh); 0: the tap does.
 //              HAS_LAST, HAS_KEEP: 1 when tap_last_i, tap_keep_i are connected.
 //              KEEP_WIDTH: bits of tap_keep_i, at least 1.
 // Widths       tap_beat_bits_i and tap_keep_bits_i are constants of the text around the tap: bits of a beat and
@@ -38,7 +38,7 @@
 
 module tapestry_stream #(
     parameter integer CLOCK = 0,
-    parameter integer LOGGED = 0,
+    parameter integer IN_LOG = 0,
     parameter integer KEEP_WIDTH = 1,
     parameter integer HAS_LAST = 0,
     parameter integer HAS_KEEP = 0

@@ -140,7 +140,7 @@ private:
         log.lanes.push_back(tap.paths[lane.instance]);
         has_room_ = log.lanes.size() < kLanes;
         log_of_[{tap.site, lane.instance}] = made.logs.size();
-        made.parameters[tap.site] = ", .LOGGED(1)";
+        made.parameters[tap.site] = ", .IN_LOG(1)";
     }
 
     // Where threads are at work a log has its taps counted: it has all that they need.
@@ -151,7 +151,7 @@ private:
             return;
         }
         made.parameters[tap.site] = fmt::format(
-            ", .LOGGED(1), .FROM(\"{}\"), .TO(\"{}\"){}", ends.from.stream->instance_name,
+            ", .IN_LOG(1), .FROM(\"{}\"), .TO(\"{}\"){}", ends.from.stream->instance_name,
             ends.to.stream->instance_name, ends.to.last ? ", .TO_LAST(1)" : "");
     }
 

@@ -66,7 +66,7 @@ TEST(ScopeLogs, TapsOfOneScopeAndClockAreStoredTogether) {
     EXPECT_EQ(stored.logs,
               Texts{"tapestry_log #(.CLOCK(0), .TAPS(2), .LANES(\"a b\")) tapestry_log_0 "
                     "(.clk_i(clk), .samples_i({b.logged, a.logged}));"});
-    EXPECT_EQ(stored.parameters, (Texts{", .LOGGED(1)", ", .LOGGED(1)", "", "", ""}));
+    EXPECT_EQ(stored.parameters, (Texts{", .IN_LOG(1)", ", .IN_LOG(1)", "", "", ""}));
 }
 
 TEST(ScopeLogs, AWordHasEightLanes) {
@@ -83,13 +83,13 @@ TEST(ScopeLogs, ACallBetweenStreamsNeedsNoLane) {
     const Stored stored({stream("a"), stream("b"), call("a_v && a_r", "b_v && b_r && b_l")});
     EXPECT_EQ(stored.logs.size(), 1u);
     EXPECT_TRUE(stored.stores(0, "a b"));
-    EXPECT_EQ(stored.parameters[2], R"(, .LOGGED(1), .FROM("a"), .TO("b"), .TO_LAST(1))");
+    EXPECT_EQ(stored.parameters[2], R"(, .IN_LOG(1), .FROM("a"), .TO("b"), .TO_LAST(1))");
 }
 
 TEST(ScopeLogs, ACallWithMoreThanStreamsHasALane) {
     const auto has_lane = [](const std::vector<TapSite>& sites) {
         const Stored stored(sites);
-        return stored.parameters[2] == ", .LOGGED(1)" && stored.stores(0, "a b call");
+        return stored.parameters[2] == ", .IN_LOG(1)" && stored.stores(0, "a b call");
     };
     for (const TapSite& other :
          {call("a_v && a_r && go", "b_v && b_r"), call("a_v && a_r && a_l", "b_v && b_r"),
@@ -113,7 +113,7 @@ TEST(ScopeLogs, ABusStaysInOneLog) {
     const Stored stored(sites);
     EXPECT_TRUE(stored.stores(0, "a b c d e"));
     EXPECT_TRUE(stored.stores(1, "p q r s x"));
-    EXPECT_EQ(stored.parameters[10], R"(, .LOGGED(1), .FROM("p"), .TO("s"))");
+    EXPECT_EQ(stored.parameters[10], R"(, .IN_LOG(1), .FROM("p"), .TO("s"))");
 }
 
 TEST(ScopeLogs, ALaneMayBeAboveTheTap) {
@@ -131,7 +131,7 @@ TEST(ScopeLogs, EachInstanceOfAModuleHasALane) {
     const ScopeLogs made = store_together({{&a, {nullptr, 1}, "clk", {"u_1.a", "u_2.a"}}});
     ASSERT_EQ(made.logs.size(), 1u);
     EXPECT_EQ(made.logs[0].lanes, (Texts{"u_1.a", "u_2.a"}));
-    EXPECT_EQ(made.parameters.at(&a), ", .LOGGED(1)");
+    EXPECT_EQ(made.parameters.at(&a), ", .IN_LOG(1)");
 }
 
 // What lies between two streams of a module has a lane in each instance, or in none.
@@ -149,9 +149,9 @@ TEST(ScopeLogs, InstancesAreAlike) {
     const ScopeLogs two = stored(2);
     ASSERT_EQ(two.logs.size(), 1u);
     EXPECT_EQ(two.logs[0].lanes, (Texts{"u_0.a", "u_1.a", "u_0.b", "u_1.b"}));
-    EXPECT_EQ(two.parameters.at(&between), R"(, .LOGGED(1), .FROM("a"), .TO("b"))");
+    EXPECT_EQ(two.parameters.at(&between), R"(, .IN_LOG(1), .FROM("a"), .TO("b"))");
     const ScopeLogs five = stored(5);  // ten streams are too many for one log
-    EXPECT_EQ(five.parameters.at(&between), ", .LOGGED(1)");
+    EXPECT_EQ(five.parameters.at(&between), ", .IN_LOG(1)");
     std::size_t lanes = 0;
     for (const ScopeLog& log : five.logs) lanes += log.lanes.size();
     EXPECT_EQ(lanes, 15u);

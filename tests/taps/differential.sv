@@ -14,13 +14,13 @@ module logged_pair (
     input wire       rst,
     input wire [7:0] in
 );
-  tapestry_stream #(.CLOCK(0), .LOGGED(1)) a
+  tapestry_stream #(.CLOCK(0), .IN_LOG(1)) a
       (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[0]), .tap_ready_i(in[1]), .tap_last_i(1'b0),
        .tap_keep_i(1'b0), .tap_beat_bits_i(32'd8), .tap_keep_bits_i(32'd0));
-  tapestry_stream #(.CLOCK(0), .LOGGED(1)) b
+  tapestry_stream #(.CLOCK(0), .IN_LOG(1)) b
       (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[2]), .tap_ready_i(in[3]), .tap_last_i(1'b0),
        .tap_keep_i(1'b0), .tap_beat_bits_i(32'd8), .tap_keep_bits_i(32'd0));
-  tapestry_call #(.CLOCK(0), .LOGGED(1), .FROM("a"), .TO("b")) between
+  tapestry_call #(.CLOCK(0), .IN_LOG(1), .FROM("a"), .TO("b")) between
       (.clk_i(clk), .rst_i(rst), .tap_start_i(in[0] && in[1]), .tap_ready_i(1'b1), .tap_done_i(in[2] && in[3]));
 endmodule
 
@@ -249,30 +249,30 @@ module tb;
   // Taps whose samples a tapestry_log stores, of all widths of a word, and calls and queues between two of their streams.
   generate
     if (1) begin : together
-      tapestry_fsm #(.CLOCK(0), .LOGGED(1), .WIDTH(64), .STATES(4), .CODE_WIDTH(3), .CODES({3'd0, 3'd7, 3'd2, 3'd5}))
+      tapestry_fsm #(.CLOCK(0), .IN_LOG(1), .WIDTH(64), .STATES(4), .CODE_WIDTH(3), .CODES({3'd0, 3'd7, 3'd2, 3'd5}))
           fsm_narrow (.clk_i(clk), .rst_i(rst), .tap_state_i(beyond));
       reference_fsm #(.PATH("tb.together.fsm_narrow"), .STATES(4)) r_fsm_narrow
           (.clk_i(clk), .rst_i(rst), .print_i(print), .state_i((in[8:7] == 2'd0) ? narrow_state(in[4:2]) : 8'd4));
-      tapestry_stream #(.CLOCK(0), .LOGGED(1), .KEEP_WIDTH(64), .HAS_LAST(1), .HAS_KEEP(1)) stream_keep
+      tapestry_stream #(.CLOCK(0), .IN_LOG(1), .KEEP_WIDTH(64), .HAS_LAST(1), .HAS_KEEP(1)) stream_keep
           (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[9]), .tap_ready_i(in[10]), .tap_last_i(in[11]),
            .tap_keep_i({60'd0, in[15:12]}), .tap_beat_bits_i(32'd64), .tap_keep_bits_i(32'd4));
       reference_stream #(.PATH("tb.together.stream_keep"), .KEEP_WIDTH(4), .HAS_LAST(1), .HAS_KEEP(1),
                          .BYTES_PER_BEAT(8), .BYTES_PER_KEEP(2)) r_stream_keep
           (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[9]), .ready_i(in[10]),
            .last_i(in[11]), .keep_i(in[15:12]));
-      tapestry_stream #(.CLOCK(0), .LOGGED(1)) stream_plain
+      tapestry_stream #(.CLOCK(0), .IN_LOG(1)) stream_plain
           (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[16]), .tap_ready_i(in[17]), .tap_last_i(1'b0),
            .tap_keep_i(1'b0), .tap_beat_bits_i(32'd57), .tap_keep_bits_i(32'd0));
       reference_stream #(.PATH("tb.together.stream_plain"), .BYTES_PER_BEAT(8)) r_stream_plain
           (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[16]), .ready_i(in[17]),
            .last_i(1'b0), .keep_i(1'b0));
-      tapestry_queue #(.CLOCK(0), .LOGGED(1), .BINS(8)) queue_wild
+      tapestry_queue #(.CLOCK(0), .IN_LOG(1), .BINS(8)) queue_wild
           (.clk_i(clk), .rst_i(rst), .tap_push_i(in[18]), .tap_full_i(in[19] & in[20]),
            .tap_pop_i(in[21]), .tap_empty_i(in[22] & in[23]));
       reference_queue #(.PATH("tb.together.queue_wild"), .BINS(8)) r_queue_wild
           (.clk_i(clk), .rst_i(rst), .print_i(print), .push_i(in[18]), .full_i(in[19] & in[20]),
            .pop_i(in[21]), .empty_i(in[22] & in[23]));
-      tapestry_call #(.CLOCK(0), .LOGGED(1)) call_wild
+      tapestry_call #(.CLOCK(0), .IN_LOG(1)) call_wild
           (.clk_i(clk), .rst_i(rst), .tap_start_i(in[26]), .tap_ready_i(in[27]), .tap_done_i(in[28]));
       reference_call #(.PATH("tb.together.call_wild")) r_call_wild
           (.clk_i(clk), .rst_i(rst), .print_i(print), .start_i(in[26]), .ready_i(in[27]),
@@ -282,22 +282,22 @@ module tb;
                                                  fsm_narrow.logged}));
 
       // From the transfers of one stream to those of the other, all of them or the last ones.
-      tapestry_call #(.CLOCK(0), .LOGGED(1), .FROM("stream_plain"), .TO("stream_keep"), .TO_LAST(1)) call_packets
+      tapestry_call #(.CLOCK(0), .IN_LOG(1), .FROM("stream_plain"), .TO("stream_keep"), .TO_LAST(1)) call_packets
           (.clk_i(clk), .rst_i(rst), .tap_start_i(in[16] && in[17]), .tap_ready_i(1'b1), .tap_done_i(in[9] && in[10] && in[11]));
       reference_call #(.PATH("tb.together.call_packets")) r_call_packets
           (.clk_i(clk), .rst_i(rst), .print_i(print), .start_i(in[16] && in[17]), .ready_i(1'b1),
            .done_i(in[9] && in[10] && in[11]));
-      tapestry_queue #(.CLOCK(0), .LOGGED(1), .FROM("stream_keep"), .TO("stream_plain"), .BINS(8)) queue_beats
+      tapestry_queue #(.CLOCK(0), .IN_LOG(1), .FROM("stream_keep"), .TO("stream_plain"), .BINS(8)) queue_beats
           (.clk_i(clk), .rst_i(rst), .tap_push_i(in[9] && in[10]), .tap_full_i(1'b0), .tap_pop_i(in[16] && in[17]), .tap_empty_i(1'b0));
       reference_queue #(.PATH("tb.together.queue_beats"), .BINS(8)) r_queue_beats
           (.clk_i(clk), .rst_i(rst), .print_i(print), .push_i(in[9] && in[10]), .full_i(1'b0), .pop_i(in[16] && in[17]), .empty_i(1'b0));
 
-      tapestry_fsm #(.CLOCK(1), .LOGGED(1), .WIDTH(64), .STATES(8), .CODE_WIDTH(12),
+      tapestry_fsm #(.CLOCK(1), .IN_LOG(1), .WIDTH(64), .STATES(8), .CODE_WIDTH(12),
                      .CODES({12'd257, 12'd256, 12'd255, 12'd254, 12'd253, 12'd252, 12'd251, 12'd250}))
           fsm_large (.clk_i(clk_slow), .rst_i(rst_slow), .tap_state_i({52'd0, big_code}));
       reference_fsm #(.PATH("tb.together.fsm_large"), .STATES(8)) r_fsm_large
           (.clk_i(clk_slow), .rst_i(rst_slow), .print_i(print), .state_i(slow[1] ? 8'd8 : {5'd0, slow[4:2]}));
-      tapestry_call #(.CLOCK(1), .LOGGED(1)) call_slow
+      tapestry_call #(.CLOCK(1), .IN_LOG(1)) call_slow
           (.clk_i(clk_slow), .rst_i(rst_slow), .tap_start_i(slow[5]), .tap_ready_i(slow[6]), .tap_done_i(slow[7]));
       reference_call #(.PATH("tb.together.call_slow")) r_call_slow
           (.clk_i(clk_slow), .rst_i(rst_slow), .print_i(print), .start_i(slow[5]), .ready_i(slow[6]), .done_i(slow[7]));
@@ -307,17 +307,17 @@ module tb;
       reg [2:0] level = 3'd0;
       wire      rise = in[24] && level != 3'd7, fall = in[25] && level != 3'd0;
       always @(posedge clk) level <= rst ? 3'd0 : (rise == fall) ? level : rise ? level + 3'd1 : level - 3'd1;
-      tapestry_queue #(.CLOCK(0), .LOGGED(1), .BINS(4)) queue_level
+      tapestry_queue #(.CLOCK(0), .IN_LOG(1), .BINS(4)) queue_level
           (.clk_i(clk), .rst_i(rst), .tap_push_i(rise), .tap_full_i(1'b0), .tap_pop_i(fall), .tap_empty_i(1'b0));
       reference_queue #(.PATH("tb.together.queue_level"), .BINS(4)) r_queue_level
           (.clk_i(clk), .rst_i(rst), .print_i(print), .push_i(rise), .full_i(1'b0), .pop_i(fall), .empty_i(1'b0));
       reg under_way = 1'b0;
       always @(posedge clk) under_way <= !rst && (under_way ? !in[31] : in[30]);
-      tapestry_call #(.CLOCK(0), .LOGGED(1)) call_one
+      tapestry_call #(.CLOCK(0), .IN_LOG(1)) call_one
           (.clk_i(clk), .rst_i(rst), .tap_start_i(!under_way && in[30]), .tap_ready_i(1'b1), .tap_done_i(under_way && in[31]));
       reference_call #(.PATH("tb.together.call_one")) r_call_one
           (.clk_i(clk), .rst_i(rst), .print_i(print), .start_i(!under_way && in[30]), .ready_i(1'b1), .done_i(under_way && in[31]));
-      tapestry_fsm #(.CLOCK(0), .LOGGED(1), .WIDTH(1), .STATES(2), .CODE_WIDTH(1), .CODES(2'b10))
+      tapestry_fsm #(.CLOCK(0), .IN_LOG(1), .WIDTH(1), .STATES(2), .CODE_WIDTH(1), .CODES(2'b10))
           fsm_bit (.clk_i(clk), .rst_i(rst), .tap_state_i(under_way));
       reference_fsm #(.PATH("tb.together.fsm_bit"), .STATES(2)) r_fsm_bit
           (.clk_i(clk), .rst_i(rst), .print_i(print), .state_i({7'd0, under_way}));
@@ -327,16 +327,16 @@ module tb;
 `ifdef VERILATOR
 `ifndef TAPESTRY_CORES
       // Samples that nobody stores leave no record.
-      tapestry_stream #(.CLOCK(0), .LOGGED(1)) stream_lost
+      tapestry_stream #(.CLOCK(0), .IN_LOG(1)) stream_lost
           (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[45]), .tap_ready_i(in[46]), .tap_last_i(1'b0),
            .tap_keep_i(1'b0), .tap_beat_bits_i(32'd8), .tap_keep_bits_i(32'd0));
-      tapestry_call #(.CLOCK(0), .LOGGED(1), .FROM("stream_lost"), .TO("stream_of_nobody")) call_lost
+      tapestry_call #(.CLOCK(0), .IN_LOG(1), .FROM("stream_lost"), .TO("stream_of_nobody")) call_lost
           (.clk_i(clk), .rst_i(rst), .tap_start_i(in[45] && in[46]), .tap_ready_i(1'b1), .tap_done_i(1'b0));
 `endif
 `endif
 
       // A word of one, and taps of a module that is there twice.
-      tapestry_stream #(.CLOCK(0), .LOGGED(1), .HAS_LAST(1)) stream_alone
+      tapestry_stream #(.CLOCK(0), .IN_LOG(1), .HAS_LAST(1)) stream_alone
           (.clk_i(clk), .rst_i(rst), .tap_valid_i(in[45]), .tap_ready_i(in[46]), .tap_last_i(in[47]),
            .tap_keep_i(1'b0), .tap_beat_bits_i(32'd8), .tap_keep_bits_i(32'd0));
       reference_stream #(.PATH("tb.together.stream_alone"), .HAS_LAST(1), .BYTES_PER_BEAT(1)) r_stream_alone
