@@ -72,32 +72,52 @@ void reject_pair(const Subject& on, const Pair& pair, const std::string& why) {
     if (!is_told) on.reject(TapKind::stream, pair.valid, name, why);
 }
 
+// What a name says of a net that leaves a block, or enters it.
+struct NamedNet {
+    VarId var;
+    Direction way;
+    std::optional<HandshakeWord> word;
+    bool enables = false;
+};
+
 // `o_en` offers too, to what says `o_rdy` or `o_stall`; beside what is read it has another meaning.
-bool are_named_alike(const std::string& v, const std::string& r) {
-    const bool enables = v == "en" || v.ends_with("_en");
-    const auto valid = handshake_word(enables ? v.substr(0, v.size() - 2) + "valid" : v);
-    const auto ready = handshake_word(r);
-    return valid && ready && valid->side == HandshakeSide::valid &&
-           ready->side == HandshakeSide::ready && valid->stem == ready->stem &&
-           !(enables && (ready->word == "read" || ready->word == "pop"));
+NamedNet named(VarId var, Direction way, const std::string& name) {
+    const bool enables = name == "en" || name.ends_with("_en");
+    return {var, way, handshake_word(enables ? name.substr(0, name.size() - 2) + "valid" : name),
+            enables};
 }
 
-// Pairs that are named like a handshake.
-void reject_named(const Subject& on) {
-    for (VarId v = 0; v < on.var_count(); ++v) {
-        if (!is_bit_port(on, v)) continue;
-        for (VarId r = 0; r < on.var_count(); ++r) {
-            if (!is_bit_port(on, r) || on.module.var(v).direction == on.module.var(r).direction)
-                continue;
-            const std::string &valid = on.module.var(v).name, &ready = on.module.var(r).name;
-            if (!are_named_alike(valid, ready) ||
-                (is_seen(on, on.id, valid) && is_seen(on, on.id, ready)))
-                continue;
-            reject_pair(on, {v, r},
-                        "at the edge of the design only one side is seen, and these names do not "
-                        "say when a beat moves");
+// Pairs of opposite ways that are named like a handshake.
+std::vector<Pair> named_pairs(const std::vector<NamedNet>& nets) {
+    std::map<std::string, std::vector<const NamedNet*>> takers;  // by stem
+    for (const NamedNet& net : nets)
+        if (net.word && net.word->side == HandshakeSide::ready)
+            takers[net.word->stem].push_back(&net);
+    std::vector<Pair> pairs;
+    for (const NamedNet& net : nets) {
+        if (!net.word || net.word->side != HandshakeSide::valid) continue;
+        const auto found = takers.find(net.word->stem);
+        if (found == takers.end()) continue;
+        for (const NamedNet* taker : found->second) {
+            const bool is_read = taker->word->word == "read" || taker->word->word == "pop";
+            if (net.way != taker->way && !(net.enables && is_read))
+                pairs.push_back({net.var, taker->var});
         }
     }
+    return pairs;
+}
+
+void reject_named(const Subject& on) {
+    std::vector<NamedNet> ports;
+    for (VarId v = 0; v < on.var_count(); ++v)
+        if (is_bit_port(on, v))
+            ports.push_back(named(v, on.module.var(v).direction, on.module.var(v).name));
+    for (const Pair& pair : named_pairs(ports))
+        if (!is_seen(on, on.id, on.module.var(pair.valid).name) ||
+            !is_seen(on, on.id, on.module.var(pair.ready).name))
+            reject_pair(on, pair,
+                        "at the edge of the design only one side is seen, and these names do not "
+                        "say when a beat moves");
 }
 
 // Pairs of ports that a module treats as a handshake whatever they are called: it listens to the
@@ -213,12 +233,14 @@ void reject_one_sided(const Subject& on) {
                             on.names, on.findings);
         const auto is_free = [&](VarId v) { return nets.contains(v); };
         std::vector<Pair> pairs = UnnamedPairs(below, is_free).find();
-        for (const auto& [v, valid] : nets)
-            for (const auto& [r, ready] : nets)
-                if (below.module.var(v).direction != below.module.var(r).direction &&
-                    (are_named_alike(below.module.var(v).name, below.module.var(r).name) ||
-                     are_named_alike(on.module.var(valid).name, on.module.var(ready).name)))
-                    pairs.push_back({v, r});
+        std::vector<NamedNet> inside, outside;  // by the names of ports and of nets
+        for (const auto& [port, net] : nets) {
+            const Direction way = below.module.var(port).direction;
+            inside.push_back(named(port, way, below.module.var(port).name));
+            outside.push_back(named(port, way, on.module.var(net).name));
+        }
+        for (const auto& by_name : {named_pairs(inside), named_pairs(outside)})
+            pairs.insert(pairs.end(), by_name.begin(), by_name.end());
         for (const Pair& pair : pairs)
             reject_pair(on, {nets.at(pair.valid), nets.at(pair.ready)},
                         fmt::format("{} has them like a handshake, but nobody is seen to be its "
