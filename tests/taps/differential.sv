@@ -24,6 +24,22 @@ module logged_pair (
       (.clk_i(clk), .rst_i(rst), .tap_start_i(in[0] && in[1]), .tap_ready_i(1'b1), .tap_done_i(in[2] && in[3]));
 endmodule
 
+module reference_pair #(
+    parameter PATH = ""
+) (
+    input wire       clk,
+    input wire       rst,
+    input wire       print,
+    input wire [7:0] in
+);
+  reference_stream #(.PATH({PATH, ".a"}), .BYTES_PER_BEAT(1)) a
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[0]), .ready_i(in[1]), .last_i(1'b0), .keep_i(1'b0));
+  reference_stream #(.PATH({PATH, ".b"}), .BYTES_PER_BEAT(1)) b
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[2]), .ready_i(in[3]), .last_i(1'b0), .keep_i(1'b0));
+  reference_call #(.PATH({PATH, ".between"})) between
+      (.clk_i(clk), .rst_i(rst), .print_i(print), .start_i(in[0] && in[1]), .ready_i(1'b1), .done_i(in[2] && in[3]));
+endmodule
+
 module tb;
   integer file;
   reg [8*256-1:0] name;
@@ -344,18 +360,8 @@ module tb;
       tapestry_log #(.CLOCK(0), .TAPS(1), .LANES("stream_alone")) log_3 (.clk_i(clk), .samples_i(stream_alone.logged));
       logged_pair pair_0 (.clk(clk), .rst(rst), .in(in[16:9]));
       logged_pair pair_1 (.clk(clk), .rst(rst), .in(in[33:26]));
-      reference_stream #(.PATH("tb.together.pair_0.a"), .BYTES_PER_BEAT(1)) r_pair_0_a
-          (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[9]), .ready_i(in[10]), .last_i(1'b0), .keep_i(1'b0));
-      reference_stream #(.PATH("tb.together.pair_0.b"), .BYTES_PER_BEAT(1)) r_pair_0_b
-          (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[11]), .ready_i(in[12]), .last_i(1'b0), .keep_i(1'b0));
-      reference_call #(.PATH("tb.together.pair_0.between")) r_pair_0_between
-          (.clk_i(clk), .rst_i(rst), .print_i(print), .start_i(in[9] && in[10]), .ready_i(1'b1), .done_i(in[11] && in[12]));
-      reference_stream #(.PATH("tb.together.pair_1.a"), .BYTES_PER_BEAT(1)) r_pair_1_a
-          (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[26]), .ready_i(in[27]), .last_i(1'b0), .keep_i(1'b0));
-      reference_stream #(.PATH("tb.together.pair_1.b"), .BYTES_PER_BEAT(1)) r_pair_1_b
-          (.clk_i(clk), .rst_i(rst), .print_i(print), .valid_i(in[28]), .ready_i(in[29]), .last_i(1'b0), .keep_i(1'b0));
-      reference_call #(.PATH("tb.together.pair_1.between")) r_pair_1_between
-          (.clk_i(clk), .rst_i(rst), .print_i(print), .start_i(in[26] && in[27]), .ready_i(1'b1), .done_i(in[28] && in[29]));
+      reference_pair #(.PATH("tb.together.pair_0")) r_pair_0 (.clk(clk), .rst(rst), .print(print), .in(in[16:9]));
+      reference_pair #(.PATH("tb.together.pair_1")) r_pair_1 (.clk(clk), .rst(rst), .print(print), .in(in[33:26]));
       tapestry_log #(.CLOCK(0), .TAPS(4), .LANES("pair_0.a pair_0.b pair_1.a pair_1.b")) log_4
           (.clk_i(clk), .samples_i({pair_1.b.logged, pair_1.a.logged, pair_0.b.logged, pair_0.a.logged}));
     end
