@@ -2,7 +2,7 @@
 file(READ ${PAGE} content HEX)
 string(LENGTH "${content}" hex_length)
 math(EXPR bytes "${hex_length} / 2")
-set(text "// Generated from web/.\n#include \"page/template.h\"\n\nnamespace tapestry {\n\nconst std::string& page_template() {\n    static const std::string page(\n")
+set(text "// Generated from web/.\n#include \"show/page/template.h\"\n\nnamespace tapestry {\n\nconst std::string& page_template() {\n    static const std::string page(\n")
 set(at 0)
 while(at LESS hex_length)
   string(SUBSTRING "${content}" ${at} 4000 part)

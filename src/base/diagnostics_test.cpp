@@ -119,7 +119,7 @@ std::string diagnostics_markdown() {
 
 // TAPESTRY_UPDATE_DOCS=1 writes the page instead.
 TEST(Diagnostics, ManualIsUpToDate) {
-    const char* page = TAPESTRY_DIAGNOSTICS_PAGE;
+    const char* page = TAPESTRY_ROOT "/docs/diagnostics.md";
     Diagnostics diagnostics;
     if (std::getenv("TAPESTRY_UPDATE_DOCS")) {
         ASSERT_TRUE(write_file(page, diagnostics_markdown(), diagnostics));

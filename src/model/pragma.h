@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // States that comments of the author's name: `pragma recap NAME CATEGORY(PEER, PURPOSE)` in a
 // process (docs/pragmas.md). A process with pragmas is a *block*: its states are the values of one
-// signal, which src/pragma adds to a copy of the text.
+// signal, which src/read/pragma adds to a copy of the text.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@ struct SourceSet {
     std::vector<std::pair<std::string, std::string>> defines;     // -D, +define+
     std::vector<std::pair<std::string, std::string>> parameters;  // -G
     // Text that is read in place of what a file holds, each line where the file has it: that with
-    // the states which pragmas name (src/pragma).
+    // the states which pragmas name (src/read/pragma).
     std::map<std::string, std::string> texts = {};
 };
 

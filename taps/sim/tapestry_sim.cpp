@@ -179,7 +179,7 @@ std::string option(const std::string& name, const char* variable) {
 }
 
 // What tells the runs of several tests apart, beside a reading whose name came with %p
-// (src/simulate/simulation_note.h): the build, the test, the folder and the command line.
+// (src/run/simulators/simulation_note.h): the build, the test, the folder and the command line.
 #ifndef TAPESTRY_BUILD
 #define TAPESTRY_BUILD
 #endif

@@ -26,8 +26,8 @@
 #include <sstream>
 
 #include "Vtb.h"
-#include "link/registers.h"
-#include "link/session.h"
+#include "run/board/registers.h"
+#include "run/board/session.h"
 #include "verilated.h"
 
 namespace {

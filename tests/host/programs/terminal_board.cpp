@@ -18,7 +18,7 @@
 #include <fstream>
 #include <thread>
 
-#include "link/board_model.h"
+#include "run/board/board_model.h"
 
 namespace {
 

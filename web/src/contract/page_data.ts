@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What src/page/page_data.cpp writes. Names of tables and columns are those of docs/views.md.
+// What src/show/page/page_data.cpp writes. Names of tables and columns are those of docs/views.md.
 import type { Count } from "../base/format";
 
 export type Value = Count | null;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Made from the views in src/store and the measures in src/model; TAPESTRY_UPDATE_DOCS=1 store_test writes it.
+// Made from the views in src/show/store and the measures in src/model; TAPESTRY_UPDATE_DOCS=1 store_test writes it.
 // A row of each public view.
 import type { Count } from "../base/format";
 

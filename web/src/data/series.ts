@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Series of numbers as they were packed (src/page/series_pack.h). A series is unpacked when it is first
+// Series of numbers as they were packed (src/show/page/series_pack.h). A series is unpacked when it is first
 // looked at: of a million points a screen shows few.
 import type { PackedSeries } from "../contract/page_data";
 import { unpackColumn } from "./table";

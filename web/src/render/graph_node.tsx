@@ -17,7 +17,7 @@ export function rankOf(run: Run, node: GraphNode): number | undefined {
   return run.rows("bottlenecks").find((b) => paths.has(b.path))?.rank;
 }
 
-const mostBars = 4; // as src/page/graph_layout.cpp leaves room for
+const mostBars = 4; // as src/show/page/graph_layout.cpp leaves room for
 
 // The machines of a node; of many replicas the first ones, and the one that stands out.
 function shownBlocks(run: Run, node: GraphNode): Rows["blocks"][] {

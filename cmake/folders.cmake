@@ -1,0 +1,116 @@
+# A folder of sources is a library: every .cpp in it, but for tests, fuzz programs, benchmarks and mains. Its unit tests are one
+# program, its fuzz programs one each. So a new file is compiled because it is there.
+#
+#     tapestry_folder([DEPENDS FOLDER...] [LIBRARIES TARGET...] [EXCEPT FILE...] [GENERATED FILE...] [TESTS_NEED TARGET...] [SLOW_TESTS] [QUICK])
+#
+# DEPENDS names folders below src, or hls and software/...; LIBRARIES are those of others, known to this folder alone; EXCEPT
+# leaves sources out; SLOW_TESTS says that there are tests whose names end in _Slow; QUICK is code that users wait for: it is optimised fully.
+#
+# The folder src/find/queues is the library tapestry_find_queues with the tests find_queues_test.
+
+# What most sources include is read once, in the preset `release`. The other presets read each file by itself, and so tell of one
+# that lacks an include.
+option(TAPESTRY_PRECOMPILE "Read the headers that most sources include once" OFF)
+option(TAPESTRY_FUZZ "Build the libFuzzer programs (clang only)" OFF)
+set(TAPESTRY_PRECOMPILED_HEADERS <fmt/format.h> <algorithm> <filesystem> <functional> <map> <optional> <set> <span> <string>
+    <string_view> <unordered_map> <variant> <vector>)
+
+function(tapestry_precompile name)
+  file(WRITE ${CMAKE_BINARY_DIR}/${name}.cpp "")
+  add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/${name}.cpp)
+  target_link_libraries(${name} PRIVATE fmt::fmt)
+  target_precompile_headers(${name} PRIVATE ${TAPESTRY_PRECOMPILED_HEADERS} ${ARGN})
+endfunction()
+
+if(TAPESTRY_PRECOMPILE)
+  tapestry_precompile(library_headers)
+  tapestry_precompile(test_headers <gtest/gtest.h>)
+  target_compile_options(test_headers PRIVATE -O0)
+  target_link_libraries(test_headers PRIVATE GTest::gtest_main)
+endif()
+
+function(tapestry_name_of folder out)
+  string(REPLACE "/" "_" name "${folder}")
+  set(${out} ${name} PARENT_SCOPE)
+endfunction()
+
+function(tapestry_folder)
+  cmake_parse_arguments(arg "QUICK;SLOW_TESTS" "" "DEPENDS;LIBRARIES;EXCEPT;GENERATED;TESTS_NEED" ${ARGN})
+  file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  string(REGEX REPLACE "^src/" "" folder "${folder}")
+  tapestry_name_of(${folder} name)
+  set(library tapestry_${name})
+
+  file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+  set(tests ${sources})
+  set(fuzzers ${sources})
+  list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+  list(FILTER fuzzers INCLUDE REGEX "_fuzz\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "(_test|_fuzz|_bench|/main)\\.cpp$")
+  foreach(file ${arg_EXCEPT})
+    list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+  endforeach()
+
+  add_library(${library} ${sources} ${arg_GENERATED})
+  target_link_libraries(${library} PUBLIC fmt::fmt PRIVATE ${arg_LIBRARIES})
+  foreach(needed ${arg_DEPENDS})
+    tapestry_name_of(${needed} needed)
+    target_link_libraries(${library} PUBLIC tapestry_${needed})
+  endforeach()
+  if(arg_QUICK)
+    target_compile_options(${library} PRIVATE $<$<CONFIG:Release>:-O2>)
+  elseif(TAPESTRY_PRECOMPILE)
+    target_precompile_headers(${library} REUSE_FROM library_headers)
+    set_source_files_properties(${arg_GENERATED} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  endif()
+  if(tests)
+    tapestry_tests(${folder} ${name} "${tests}" "${arg_TESTS_NEED}" ${arg_SLOW_TESTS})
+  endif()
+  foreach(fuzzer ${fuzzers})
+    tapestry_fuzz(${folder} ${library} ${fuzzer})
+  endforeach()
+endfunction()
+
+# A test whose name ends in _Slow takes many seconds and has no label; the others are `fast`.
+function(tapestry_tests folder name tests needed slow)
+  set(program ${name}_test)
+  add_executable(${program} ${tests})
+  target_link_libraries(${program} PRIVATE tapestry_${name} ${needed} GTest::gtest_main)
+  # Compiling them takes longer than running them.
+  target_compile_options(${program} PRIVATE -O0)
+  target_compile_definitions(${program} PRIVATE TAPESTRY_ROOT="${CMAKE_SOURCE_DIR}")
+  if(TAPESTRY_PRECOMPILE)
+    target_precompile_headers(${program} REUSE_FROM test_headers)
+  endif()
+  string(REPLACE "/" "." prefix "${folder}.")
+  gtest_discover_tests(${program} TEST_PREFIX ${prefix} TEST_FILTER "-*_Slow" DISCOVERY_TIMEOUT 60 PROPERTIES LABELS fast)
+  if(slow)
+    gtest_discover_tests(${program} TEST_PREFIX ${prefix} TEST_FILTER "*_Slow" DISCOVERY_TIMEOUT 60)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY TAPESTRY_UNIT_TESTS ${program})
+endfunction()
+
+# `scripts/fuzz` builds and runs all libFuzzer programs. As a test the program reads, in a build without fuzzers too, what lies in
+# corpus/NAME: an input of each sort, and every one that a fuzzer found fault with.
+function(tapestry_fuzz folder library source)
+  get_filename_component(name ${source} NAME_WE)
+  set(corpus ${CMAKE_CURRENT_SOURCE_DIR}/corpus/${name})
+  if(NOT TAPESTRY_FUZZ AND NOT EXISTS ${corpus})
+    return()
+  endif()
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE ${library})
+  set(replay ${corpus})
+  if(TAPESTRY_FUZZ)
+    target_compile_options(${library} PRIVATE -fsanitize=fuzzer-no-link)
+    target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    set(replay -runs=0 ${corpus})
+  else()
+    target_sources(${name} PRIVATE ${CMAKE_SOURCE_DIR}/src/base/replay_corpus.cpp)
+  endif()
+  string(REPLACE "/" "." prefix "${folder}")
+  add_test(NAME ${prefix}.${name} COMMAND ${name} ${replay})
+  set_tests_properties(${prefix}.${name} PROPERTIES LABELS fast)
+  set_property(GLOBAL APPEND PROPERTY TAPESTRY_UNIT_TESTS ${name})
+endfunction()

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "software/cc/woven_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/codes.h"
+
+namespace tapestry {
+
+namespace {
+
+std::string c_string(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+    }
+    return out + "\"";
+}
+
+std::string text_or_null(const std::string& text) { return text.empty() ? "NULL" : c_string(text); }
+
+// What goes where: a piece of text that takes the place of the bytes up to `end`.
+struct Edit {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::string text;
+};
+
+// The guard leaves the state however its block is left. A declaration must stay in the block that
+// it is in, so that its state is left behind it by hand, and by the guard when it throws.
+struct Guard {
+    std::string open;
+    std::string close;
+};
+Guard guard_of(const RecapPragma& p, std::size_t number, const WeaveInput& input, bool declares) {
+    const std::string state = fmt::format("tapestry_recap_{}", number);
+    const std::string guard = fmt::format("tapestry_guard_{}", number);
+    const std::string defined =
+        fmt::format("static tapestry_state {} = {{{}, {}, {}, {}, {}, 0, 0, NULL}};", state,
+                    c_string(p.name), p.category, text_or_null(p.peer), text_or_null(p.purpose),
+                    c_string(fmt::format("{}:{}", input.file, p.line + 1)));
+    const std::string condition = p.condition.empty() ? "1" : p.condition;
+    const std::string begun =
+        input.is_cpp
+            ? fmt::format("::tapestry::State {}(({}) ? &{} : NULL);", guard, condition, state)
+            : fmt::format(
+                  "tapestry_state *{} __attribute__((cleanup(tapestry_leave_scope_), "
+                  "unused)) = ({}) ? tapestry_entered_(&{}) : NULL;",
+                  guard, condition, state);
+    const std::string ended = input.is_cpp
+                                  ? fmt::format(" {}.leave();", guard)
+                                  : fmt::format(" tapestry_leave_scope_(&{0}), {0} = NULL;", guard);
+    return {fmt::format("{}{} {}", declares ? "" : "{ ", defined, begun), declares ? ended : " }"};
+}
+
+}  // namespace
+
+Result<std::string> woven_text(const WeaveInput& input, const std::vector<RecapPragma>& pragmas,
+                               const std::map<std::size_t, StatementExtent>& extents,
+                               Diagnostics& diagnostics) {
+    std::vector<Edit> edits;
+    bool good = true;
+    for (std::size_t i = 0; i < pragmas.size(); ++i) {
+        const RecapPragma& p = pragmas[i];
+        const auto at = extents.find(next_code(input.text, p.end));
+        if (at == extents.end() || at->second.is_label || at->second.end <= at->first) {
+            diagnostics.report(Code::pragma_homeless, {input.file, p.line});
+            good = false;
+            continue;
+        }
+        std::size_t end = at->second.end;
+        if (at->second.takes_semicolon) {
+            const std::size_t next = next_code(input.text, end);
+            if (next < input.text.size() && input.text[next] == ';') end = next + 1;
+        }
+        const Guard guard = guard_of(p, i, input, at->second.declares);
+        const std::string_view old = input.text.substr(p.begin, p.end - p.begin);
+        edits.push_back({p.begin, p.end,
+                         guard.open + std::string(static_cast<std::size_t>(
+                                                      std::count(old.begin(), old.end(), '\n')),
+                                                  '\n')});
+        edits.push_back({end, end, guard.close});
+    }
+    if (!good) return failure;
+    // Of two that end at one place the inner one closes first: it begins later.
+    std::stable_sort(edits.begin(), edits.end(),
+                     [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+    std::string out =
+        fmt::format("#include {}\n#line 1 {}\n", c_string(input.header), c_string(input.file));
+    std::size_t at = 0;
+    for (const Edit& e : edits) {
+        out += input.text.substr(at, e.begin - at);
+        out += e.text;
+        at = e.end;
+    }
+    return out + std::string(input.text.substr(at));
+}
+
+}  // namespace tapestry

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text of a file with states in the places of its pragmas. Lines keep their numbers.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "software/cc/recap_pragma.h"
+#include "software/cc/statement_extents.h"
+
+namespace tapestry {
+
+struct WeaveInput {
+    std::string_view text;
+    std::string file;    // as messages and debuggers shall call it
+    std::string header;  // path of tapestry.h
+    bool is_cpp = false;
+};
+
+// Fails, and says so, when a pragma stands before no statement.
+Result<std::string> woven_text(const WeaveInput& input, const std::vector<RecapPragma>& pragmas,
+                               const std::map<std::size_t, StatementExtent>& extents,
+                               Diagnostics& diagnostics);
+
+}  // namespace tapestry

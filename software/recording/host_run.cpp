@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "software/recording/host_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "base/codes.h"
+#include "base/path_name.h"
+#include "model/category.h"
+#include "software/library/recording_layout.h"
+#include "software/recording/alignment.h"
+#include "software/recording/host_places.h"
+#include "software/recording/host_sites.h"
+#include "software/recording/judge_calls.h"
+#include "software/recording/messages.h"
+#include "software/recording/missing.h"
+#include "software/recording/thread_numbers.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::uint64_t kFrames = 200;
+const RecordedName kNameless;
+
+std::string category_word(int category) {
+    const bool known = category >= 1 && category <= static_cast<int>(kCategories);
+    return known ? std::string(kCategoryTable[static_cast<std::size_t>(category - 1)].word) : "";
+}
+
+bool is_wait_word(const std::string& word) {
+    const std::optional<Category> category = category_of(word);
+    return category && is_wait(*category);
+}
+
+// Whoever left nothing but its name is no part of the run, unless it belongs to it as a rank or
+// drives a board.
+void drop_silent(std::vector<Recording>& recordings) {
+    std::erase_if(recordings, [](const Recording& r) {
+        return r.threads.empty() && r.rank < 0 && r.board.empty();
+    });
+}
+
+// A program that was launched as a rank is that rank, also when it never called MPI. Of several, as
+// when it forks, the first is.
+void adopt_ranks(std::vector<Recording>& recordings) {
+    std::map<int, Recording*> first;
+    std::set<int> taken;
+    for (Recording& r : recordings) {
+        if (r.rank >= 0) taken.insert(r.rank);
+        if (r.rank >= 0 || r.launched < 0) continue;
+        Recording*& known = first[r.launched];
+        if (!known || r.start < known->start) known = &r;
+    }
+    for (const auto& [rank, recording] : first)
+        if (!taken.contains(rank)) recording->rank = rank;
+}
+
+// Nanoseconds of the run's time base.
+RunClock clock_of(const Run& run, const std::string& path) {
+    RunClock c;
+    c.clock = {static_cast<int>(run.clocks.size()), path, path, "posedge"};
+    c.silent = false;
+    c.edges = c.time = run.cycles;
+    c.unit = "ns";
+    c.rate_hz = 1e9;
+    c.offset_ns = 0;
+    return c;
+}
+
+// A program that becomes another one by exec ends in order.
+void note_exec(std::vector<Recording>& recordings) {
+    for (Recording& r : recordings) {
+        const bool goes_on =
+            std::any_of(recordings.begin(), recordings.end(), [&](const Recording& later) {
+                return later.pid == r.pid && later.boot == r.boot &&
+                       later.start_ticks > r.start_ticks;
+            });
+        if (r.ending == TAPESTRY_ENDED_BY_FORCE && goes_on) r.ending = TAPESTRY_ENDED_BY_EXEC;
+    }
+}
+
+constexpr std::size_t kMostGenerations =
+    64;  // that are looked back: numbers of processes come again
+
+// By rank, then by time. A program may start another one before it records anything itself: it
+// comes before that all the same.
+void put_in_order(std::vector<Recording>& recordings) {
+    std::map<std::pair<std::string, std::uint32_t>, std::size_t> by_pid;
+    for (std::size_t i = 0; i < recordings.size(); ++i) {
+        const auto [at, fresh] = by_pid.try_emplace({recordings[i].boot, recordings[i].pid}, i);
+        if (!fresh && recordings[i].start < recordings[at->second].start) at->second = i;
+    }
+    std::vector<std::uint64_t> first, depth(recordings.size());
+    for (const Recording& r : recordings) first.push_back(r.start);
+    for (std::size_t i = 0; i < recordings.size(); ++i)
+        for (std::size_t at = i; depth[i] < kMostGenerations; ++depth[i]) {
+            const auto parent = by_pid.find({recordings[at].boot, recordings[at].parent_pid});
+            if (parent == by_pid.end() || parent->second == at) break;
+            at = parent->second;
+            first[at] = std::min(first[at], recordings[i].start);
+        }
+    std::vector<std::size_t> order(recordings.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto key = [&](std::size_t i) {
+        const Recording& r = recordings[i];
+        return std::tuple(r.rank, first[i], depth[i], r.start, r.pid);
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+    std::vector<Recording> sorted;
+    for (const std::size_t i : order) sorted.push_back(std::move(recordings[i]));
+    recordings = std::move(sorted);
+}
+
+// The first moment that a process tells of. A board counts before the program that drives it
+// begins.
+std::uint64_t first_ns(const Recording& r, const Alignment& alignment) {
+    std::uint64_t first = alignment.shared_ns(r.start);
+    const auto look = [&](std::uint64_t ns) { first = std::min(first, alignment.shared_ns(ns)); };
+    for (const RecordedDeviceClock& c : r.device_clocks)
+        look(c.time - std::min(c.time, c.doubt_ns));
+    for (const RecordedThread& t : r.threads) {
+        look(t.start);
+        for (const RecordedState& s : t.states) look(s.start);
+    }
+    return first;
+}
+
+// The thread that a program means by a name: its own first.
+std::string resolved(const HostPlaces& places, std::size_t process, const std::string& peer) {
+    const auto path = [&](int place) {
+        return places.places[static_cast<std::size_t>(place)].path;
+    };
+    for (const bool own : {true, false}) {
+        for (std::size_t p = 0; p < places.thread_of.size(); ++p) {
+            if ((p == process) != own) continue;
+            for (const int place : places.thread_of[p])
+                if (ends_with_name(path(place), peer)) return path(place);
+        }
+    }
+    return {};
+}
+
+Tap tap_of(TapKind kind, const std::string& path, const RecordedThread& thread,
+           std::size_t number) {
+    static constexpr const char* kKinds[] = {"main thread", "pthread", "std::thread",
+                                             "OpenMP thread", "thread"};
+    Tap tap;
+    tap.tap = static_cast<int>(number);
+    tap.own = part_of(kind);
+    tap.path = tap.scope = tap.instance = path;
+    tap.name = std::string(last_part(path));
+    tap.module = kKinds[std::clamp(thread.kind, 0, 4)];
+    tap.clock = 0;
+    return tap;
+}
+
+void add_share(Run& run, Run& share) {
+    const int first = static_cast<int>(run.taps.size());
+    for (TapNumbers& n : share.taps) {
+        n.tap.tap += first;
+        run.taps.push_back(std::move(n));
+    }
+    for (HostState& h : share.host.states) {
+        h.tap += first;
+        run.host.states.push_back(std::move(h));
+    }
+    for (HostSite& s : share.host.sites) {
+        s.tap += first;
+        run.host.sites.push_back(std::move(s));
+    }
+    for (HostEvent& e : share.host.events) run.host.events.push_back(std::move(e));
+}
+
+// As one process would have made it: in the order of places, a machine before its trace.
+void put_in_order(Run& run) {
+    std::stable_sort(run.taps.begin(), run.taps.end(),
+                     [](const auto& a, const auto& b) { return a.place < b.place; });
+    std::map<int, int> new_number;
+    for (TapNumbers& n : run.taps) {
+        const int number = static_cast<int>(new_number.size());
+        new_number[n.tap.tap] = number;
+        n.tap.tap = number;
+    }
+    for (HostState& h : run.host.states) h.tap = new_number[h.tap];
+    std::stable_sort(run.host.states.begin(), run.host.states.end(),
+                     [](const auto& a, const auto& b) { return a.tap < b.tap; });
+    for (HostSite& s : run.host.sites) s.tap = new_number[s.tap];
+    std::stable_sort(run.host.sites.begin(), run.host.sites.end(),
+                     [](const auto& a, const auto& b) { return a.tap < b.tap; });
+    std::stable_sort(run.host.events.begin(), run.host.events.end(),
+                     [](const auto& a, const auto& b) { return a.place < b.place; });
+}
+
+class Builder {
+public:
+    Builder(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics)
+        : recordings_(std::move(recordings)), diagnostics_(diagnostics) {
+        run_.facts = std::move(facts);
+        run_.top = "host";
+    }
+
+    HostRun build() {
+        HostShare own = share();
+        run_ = std::move(own.run);
+        return finish(std::move(own.messages));
+    }
+
+    HostShare share() {
+        prepare();
+        for (std::size_t p = 0; p < recordings_.size(); ++p)
+            if (!recordings_[p].is_summary) add_threads(p);
+        std::vector<RankMessages> messages = collect_messages();
+        return {std::move(run_), std::move(messages)};
+    }
+
+    HostRun join(std::vector<HostShare> shares) {
+        prepare();
+        std::vector<RankMessages> messages;
+        for (HostShare& s : shares) {
+            add_share(run_, s.run);
+            messages.insert(messages.end(), std::make_move_iterator(s.messages.begin()),
+                            std::make_move_iterator(s.messages.end()));
+        }
+        put_in_order(run_);
+        return finish(std::move(messages));
+    }
+
+private:
+    void prepare() {
+        note_exec(recordings_);
+        drop_silent(recordings_);
+        adopt_ranks(recordings_);
+        put_in_order(recordings_);
+        align();
+        places_ = host_places(recordings_);
+        run_.places = places_.places;
+        add_clocks();
+        for (std::size_t p = 0; p < recordings_.size(); ++p) add_process(p);
+    }
+
+    HostRun finish(std::vector<RankMessages> messages) {
+        join_messages(std::move(messages), run_.host, diagnostics_);
+        judge_calls(run_);
+        say_what_is_missing(recordings_, alignments_, places_, run_, diagnostics_);
+        return {std::move(run_), std::move(processes_)};
+    }
+
+    // The run begins with its first thread.
+    void align() {
+        alignments_ = align_clocks(recordings_);
+        begin_ = recordings_.empty() ? 0 : ~std::uint64_t{0};
+        for (std::size_t p = 0; p < recordings_.size(); ++p)
+            begin_ = std::min(begin_, first_ns(recordings_[p], alignments_[p]));
+        for (std::size_t p = 0; p < recordings_.size(); ++p) {
+            run_.cycles = std::max(run_.cycles, time(p, recordings_[p].end));
+            for (const RecordedThread& t : recordings_[p].threads)
+                run_.cycles = std::max(run_.cycles, time(p, t.end));
+        }
+        grid_.end = std::max<std::uint64_t>(run_.cycles, 1);
+        grid_.length = (grid_.end + kFrames - 1) / kFrames;
+        grid_.frames = (grid_.end + grid_.length - 1) / grid_.length;
+    }
+
+    std::uint64_t time(std::size_t process, std::uint64_t ns) const {
+        const std::uint64_t shared = alignments_[process].shared_ns(ns);
+        return shared > begin_ ? std::min(shared - begin_, kLongest) : 0;
+    }
+
+    // The first is that of all times in the run; the others are those of processes that had to be
+    // brought onto it, with what was added and how far it may be off.
+    void add_clocks() {
+        RunClock shared = clock_of(run_, "host");
+        for (const Alignment& a : alignments_)
+            shared.uncertainty_ns = std::max(shared.uncertainty_ns, doubt_ns(a));
+        run_.clocks.push_back(shared);
+        for (std::size_t p = 0; p < recordings_.size(); ++p) {
+            if (!alignments_[p].is_of_other_machine()) continue;
+            RunClock own = clock_of(run_, path_of(places_.process_of[p]));
+            own.offset_ns = alignments_[p].offset_ns();
+            own.uncertainty_ns = doubt_ns(alignments_[p]);
+            run_.clocks.push_back(own);
+        }
+    }
+
+    // A clock that nothing is known of may be anywhere in the run.
+    double doubt_ns(const Alignment& a) const {
+        return a.known() ? a.doubt_ns() : static_cast<double>(run_.cycles);
+    }
+
+    const std::string& path_of(int place) const {
+        return run_.places[static_cast<std::size_t>(place)].path;
+    }
+
+    void add_process(std::size_t p) {
+        const Recording& r = recordings_[p];
+        HostProcess& process = processes_.emplace_back();
+        process.pid = r.pid;
+        process.place = places_.process_of[p];
+        process.board = r.board;
+        for (const RecordedDeviceClock& c : r.device_clocks) {
+            const auto name = r.names.find(c.id);
+            if (name != r.names.end())
+                process.device_clocks.push_back(
+                    {name->second.name, time(p, c.time), c.edges, static_cast<double>(c.doubt_ns)});
+        }
+    }
+
+    void add_threads(std::size_t p) {
+        const Recording& r = recordings_[p];
+        for (std::size_t t = 0; t < r.threads.size(); ++t) {
+            const int place = places_.thread_of[p][t];
+            add_thread(p, r.threads[t], place);
+            for (const RecordedEvent& e : r.threads[t].events) add_event(p, e, place);
+        }
+    }
+
+    void add_event(std::size_t p, const RecordedEvent& e, int place) {
+        const auto name = recordings_[p].names.find(e.id);
+        if (name == recordings_[p].names.end()) return;
+        run_.host.events.push_back({place,
+                                    name->second.what == TAPESTRY_DEFINES_MARK ? "mark" : "counter",
+                                    name->second.name, time(p, e.time), e.value});
+    }
+
+    // The states of one thread, by what they say of themselves; ids that say the same are one.
+    struct States {
+        std::vector<TapState> states;
+        std::vector<const RecordedName*> names;
+        std::map<std::uint32_t, std::uint32_t> index;  // by id
+    };
+    States states_of(std::size_t p, const RecordedThread& thread) const {
+        std::set<std::uint32_t> ids;
+        for (const RecordedState& s : thread.states) ids.insert(s.id);
+        States out;
+        std::map<std::tuple<std::string, int, std::string, std::string>, std::uint32_t> known;
+        for (const std::uint32_t id : ids) {
+            const auto at = recordings_[p].names.find(id);
+            const RecordedName& n = at == recordings_[p].names.end() ? kNameless : at->second;
+            const std::string name = n.name.empty() ? fmt::format("state_{}", id) : n.name;
+            const auto [it, is_new] = known.emplace(std::tuple(name, n.category, n.peer, n.purpose),
+                                                    static_cast<std::uint32_t>(out.states.size()));
+            out.index[id] = it->second;
+            if (!is_new) continue;
+            out.states.push_back(state_of(p, n, name, out.states.size()));
+            out.names.push_back(&n);
+        }
+        return out;
+    }
+
+    TapState state_of(std::size_t p, const RecordedName& n, const std::string& name,
+                      std::size_t code) const {
+        TapState s{name, std::to_string(code), category_word(n.category), n.source};
+        if (!s.category.empty()) s.category_reason = "the program says so";
+        if (n.peer.empty() || !is_wait_word(s.category)) return s;
+        const std::string peer = resolved(places_, p, n.peer);
+        const std::string& signal = n.purpose.empty() ? n.peer : n.purpose;
+        if (peer.empty())
+            s.waits.push_back({signal, "", n.peer, "port"});
+        else
+            s.waits.push_back({signal, peer, "", ""});
+        return s;
+    }
+
+    void add_thread(std::size_t p, const RecordedThread& thread, int place) {
+        States states = states_of(p, thread);
+        std::vector<ThreadVisit> visits;
+        visits.reserve(thread.states.size());
+        std::uint64_t start = time(p, thread.start), end = time(p, thread.end);
+        for (const RecordedState& s : thread.states) {
+            visits.push_back(
+                {time(p, s.start), time(p, s.end), s.bytes, states.index.at(s.id), s.depth});
+            start = std::min(start, visits.back().start);
+            end = std::max(end, visits.back().end);
+        }
+        std::vector<HostSite> sites = host_sites(recordings_[p].names, thread, visits);
+        name_lines(states.states, sites);
+        TapNumbers& n = run_.taps.emplace_back();
+        n.tap = tap_of(TapKind::fsm, path_of(place), thread, run_.taps.size() - 1);
+        n.tap.machine().width = 32;
+        n.tap.machine().states = states.states;
+        n.place = place;
+        if (recordings_[p].lost > 0) n.quality = Quality::lower_bound;
+        ThreadNumbers counted = count_thread(n, std::move(visits), start, end, grid_);
+        for (HostState& h : counted.host) {
+            h.tap = n.tap.tap;
+            h.peer = states.names[h.state]->peer;
+            h.purpose = states.names[h.state]->purpose;
+            run_.host.states.push_back(std::move(h));
+        }
+        for (HostSite& s : sites) {
+            s.tap = n.tap.tap;
+            run_.host.sites.push_back(std::move(s));
+        }
+        if (!counted.changes.empty()) add_trace(thread, place, states, std::move(counted.changes));
+    }
+
+    void add_trace(const RecordedThread& thread, int place, const States& states,
+                   std::vector<TraceRecord> changes) {
+        const TapNumbers& machine = run_.taps.back();
+        TapNumbers n;
+        n.tap = tap_of(TapKind::trace, path_of(place), thread, run_.taps.size());
+        std::get<TracePart>(n.tap.own).states = states.states;
+        n.place = place;
+        n.quality = machine.quality;
+        n.edges = machine.edges;
+        n.reset_cycles = machine.reset_cycles;
+        n.observed_cycles = machine.observed_cycles;
+        n.numbers = {{"records", changes.size()}, {"lost", 0}};
+        n.trace = std::move(changes);
+        run_.taps.push_back(std::move(n));
+    }
+
+    std::vector<RankMessages> collect_messages() const {
+        std::vector<RankMessages> all;
+        for (std::size_t p = 0; p < recordings_.size(); ++p) {
+            const Recording& r = recordings_[p];
+            for (std::size_t t = 0; t < r.threads.size(); ++t) {
+                for (RecordedMessage m : r.threads[t].messages) {
+                    m.start = time(p, m.start);
+                    m.end = time(p, m.end);
+                    const auto name = r.names.find(m.id);
+                    const RecordedName& n = name == r.names.end() ? kNameless : name->second;
+                    all.push_back({m, r.rank, places_.thread_of[p][t], n.name, n.source});
+                }
+            }
+        }
+        return all;
+    }
+
+    std::vector<Recording> recordings_;
+    Diagnostics& diagnostics_;
+    std::vector<Alignment> alignments_;
+    HostPlaces places_;
+    std::vector<HostProcess> processes_;
+    // A hundred and forty years: sums of times stay numbers, whatever a damaged recording says.
+    static constexpr std::uint64_t kLongest = std::uint64_t{1} << 62;
+    FrameGrid grid_;
+    std::uint64_t begin_ = 0;
+    Run run_;
+};
+
+}  // namespace
+
+HostShare host_share(std::vector<Recording> recordings, RunFacts facts) {
+    Diagnostics nobody;
+    return Builder(std::move(recordings), std::move(facts), nobody).share();
+}
+
+HostRun join_shares(std::vector<Recording> recordings, std::vector<HostShare> shares,
+                    RunFacts facts, Diagnostics& diagnostics) {
+    return Builder(std::move(recordings), std::move(facts), diagnostics).join(std::move(shares));
+}
+
+HostRun host_run(std::vector<Recording> recordings, RunFacts facts, Diagnostics& diagnostics) {
+    return Builder(std::move(recordings), std::move(facts), diagnostics).build();
+}
+
+}  // namespace tapestry

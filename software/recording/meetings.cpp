@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "software/recording/meetings.h"
+
+#include <map>
+
+#include "software/library/recording_layout.h"
+
+namespace tapestry {
+
+namespace {
+
+using Entry = RankMessages;
+
+int kind_of(const Entry& e) { return e.message.role & ~(TAPESTRY_BEGUN | TAPESTRY_AWAITED); }
+bool is_begun(const Entry& e) { return (e.message.role & TAPESTRY_BEGUN) != 0; }
+bool is_awaited(const Entry& e) { return (e.message.role & TAPESTRY_AWAITED) != 0; }
+
+bool is_meeting(int kind) {
+    return (kind >= TAPESTRY_BARRIER && kind <= TAPESTRY_TO_ROOT) || kind == TAPESTRY_FENCE;
+}
+
+const char* pattern_of(int kind) {
+    if (kind == TAPESTRY_BARRIER) return "wait_at_barrier";
+    return kind == TAPESTRY_FENCE ? "wait_at_fence" : "wait_at_collective";
+}
+
+// One call that all make. A member comes with the call itself; when that returns at once, it waits
+// in another call.
+class Meeting {
+public:
+    void add(const Entry& e) {
+        members_.push_back(&e);
+        if (is_awaited(e)) return;
+        if (!last_ || e.message.start > last_->message.start) last_ = &e;
+        if (e.rank == e.message.peer)
+            root_ = &e;
+        else if (!last_but_root_ || e.message.start > last_but_root_->message.start)
+            last_but_root_ = &e;
+    }
+
+    void find(std::vector<FoundWait>& waits) const {
+        const int kind = kind_of(*members_.front());
+        for (const Entry* e : members_) {
+            const Entry* awaited = awaited_by(*e, kind);
+            if (is_begun(*e) || !awaited) continue;
+            // Who left a fence before the last one came did not wait for it.
+            const std::uint64_t came = awaited->message.start;
+            if (kind == TAPESTRY_FENCE && e->message.end < came) continue;
+            if (const auto w = wait_until(*e, came, pattern_of(kind), *awaited))
+                waits.push_back(*w);
+        }
+    }
+
+private:
+    const Entry* awaited_by(const Entry& e, int kind) const {
+        const bool at_root = e.rank == e.message.peer;
+        if (kind == TAPESTRY_FROM_ROOT) return at_root ? nullptr : root_;
+        if (kind == TAPESTRY_TO_ROOT) return at_root ? last_but_root_ : nullptr;
+        return last_;
+    }
+
+    std::vector<const Entry*> members_;
+    const Entry* last_ = nullptr;
+    const Entry* root_ = nullptr;
+    const Entry* last_but_root_ = nullptr;
+};
+
+}  // namespace
+
+std::vector<FoundWait> waits_at_meetings(const std::vector<RankMessages>& all) {
+    std::map<std::pair<std::uint64_t, std::uint64_t>, Meeting> meetings;
+    for (const Entry& e : all)
+        if (is_meeting(kind_of(e))) meetings[{e.message.communicator, e.message.number}].add(e);
+    std::vector<FoundWait> waits;
+    for (const auto& [key, meeting] : meetings) meeting.find(waits);
+    return waits;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "software/recording/messages.h"
+
+#include <gtest/gtest.h>
+
+#include "software/library/recording_layout.h"
+
+namespace tapestry {
+namespace {
+
+// Thread `rank` of a world in which threads are places.
+RankMessages entry(int role, int rank, std::uint64_t start, std::uint64_t end, int peer,
+                   std::uint64_t number = 0) {
+    RecordedMessage m;
+    m.role = role;
+    m.start = start;
+    m.end = end;
+    m.peer = peer;
+    m.bytes = 8;
+    m.number = number;
+    return {m, rank, rank, role == TAPESTRY_SENDS ? "MPI_Send" : "MPI_Recv", "a.c:7"};
+}
+
+HostPart joined_of(std::vector<RankMessages> all) {
+    HostPart host;
+    Diagnostics diagnostics;
+    join_messages(std::move(all), host, diagnostics);
+    return host;
+}
+
+TEST(Messages, ALateSenderKeepsItsReceiverWaiting) {
+    const HostPart h =
+        joined_of({entry(TAPESTRY_SENDS, 0, 100, 110, 1), entry(TAPESTRY_RECEIVES, 1, 40, 120, 0)});
+    ASSERT_EQ(h.messages.size(), 1u);
+    EXPECT_EQ(h.messages[0].from, 0);
+    EXPECT_EQ(h.messages[0].to, 1);
+    ASSERT_EQ(h.waits.size(), 1u);
+    EXPECT_EQ(h.waits[0], (HostWait{1, "late_sender", 0, "MPI_Recv", 1, 60, "a.c:7"}));
+}
+
+TEST(Messages, ALateReceiverCountsOnlyWhenTheSendWaited) {
+    HostPart h =
+        joined_of({entry(TAPESTRY_SENDS, 0, 10, 90, 1), entry(TAPESTRY_RECEIVES, 1, 80, 95, 0)});
+    ASSERT_EQ(h.waits.size(), 1u);
+    EXPECT_EQ(h.waits[0], (HostWait{0, "late_receiver", 1, "MPI_Send", 1, 70, "a.c:7"}));
+    h = joined_of({entry(TAPESTRY_SENDS, 0, 10, 20, 1), entry(TAPESTRY_RECEIVES, 1, 80, 95, 0)});
+    EXPECT_TRUE(h.waits.empty());
+}
+
+TEST(Messages, TheyDoNotOvertakeEachOther) {
+    const HostPart h = joined_of(
+        {entry(TAPESTRY_SENDS, 0, 10, 11, 1, 5), entry(TAPESTRY_SENDS, 0, 20, 21, 1, 6),
+         entry(TAPESTRY_RECEIVES, 1, 50, 51, 0, 9), entry(TAPESTRY_RECEIVES, 1, 40, 41, 0, 3)});
+    ASSERT_EQ(h.messages.size(), 2u);
+    EXPECT_EQ(h.messages[0].send_start_ns, 10u);
+    EXPECT_EQ(h.messages[0].receive_start_ns, 40u);
+}
+
+TEST(Messages, WhatHasOneSideIsKeptAndSaid) {
+    HostPart host;
+    Diagnostics diagnostics;
+    join_messages({entry(TAPESTRY_SENDS, 0, 10, 11, 1)}, host, diagnostics);
+    EXPECT_EQ(host.messages.size(), 1u);
+    EXPECT_TRUE(host.messages[0].receive_call.empty());
+    EXPECT_EQ(diagnostics.all().size(), 1u);
+}
+
+TEST(Messages, AtABarrierAllWaitForTheLast) {
+    const HostPart h =
+        joined_of({entry(TAPESTRY_BARRIER, 0, 10, 60, -1), entry(TAPESTRY_BARRIER, 1, 50, 60, -1),
+                   entry(TAPESTRY_BARRIER, 2, 30, 60, -1)});
+    ASSERT_EQ(h.waits.size(), 2u);
+    EXPECT_EQ(h.waits[0].wait_ns, 40u);
+    EXPECT_EQ(h.waits[1].wait_ns, 20u);
+    EXPECT_EQ(h.waits[0].cause, 1);
+    EXPECT_EQ(h.waits[0].pattern, "wait_at_barrier");
+}
+
+TEST(Messages, WithARootTheOthersWaitForItOrItForThem) {
+    HostPart h =
+        joined_of({entry(TAPESTRY_FROM_ROOT, 0, 50, 60, 0), entry(TAPESTRY_FROM_ROOT, 1, 10, 60, 0),
+                   entry(TAPESTRY_FROM_ROOT, 2, 55, 60, 0)});
+    ASSERT_EQ(h.waits.size(), 1u);
+    EXPECT_EQ(h.waits[0].place, 1);
+    h = joined_of({entry(TAPESTRY_TO_ROOT, 0, 10, 60, 0), entry(TAPESTRY_TO_ROOT, 1, 50, 55, 0)});
+    ASSERT_EQ(h.waits.size(), 1u);
+    EXPECT_EQ(h.waits[0].place, 0);
+    EXPECT_EQ(h.waits[0].wait_ns, 40u);
+}
+
+}  // namespace
+}  // namespace tapestry

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "software/recording/missing.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/codes.h"
+#include "software/library/recording_layout.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::size_t kMostNamed = 10;
+
+void mark_partial(Run& run, const std::string& reason) {
+    if (!run.partial) run.partial_reason = reason;
+    run.partial = true;
+}
+
+void say_of_process(const Recording& r, const std::string& path, Run& run,
+                    Diagnostics& diagnostics) {
+    if (r.lost > 0) diagnostics.report(Code::recording_lost, {}, r.lost, path);
+    if (r.unmatched > 0) diagnostics.report(Code::recording_unmatched, {}, path, r.unmatched);
+    run.lost_records += r.lost;
+    if (r.ending != TAPESTRY_ENDED_BY_FORCE) return;
+    diagnostics.report(Code::process_cut, {}, path);
+    mark_partial(run, fmt::format("{} did not end in order", path));
+}
+
+void say_missing_ranks(const std::vector<Recording>& recordings, Run& run,
+                       Diagnostics& diagnostics) {
+    int ranks = 0;
+    std::set<int> there;
+    for (const Recording& r : recordings) {
+        ranks = std::max(ranks, r.ranks);
+        if (r.rank >= 0) there.insert(r.rank);
+    }
+    std::erase_if(there, [&](int rank) { return rank >= ranks; });
+    const std::size_t count = static_cast<std::size_t>(ranks) - there.size();
+    if (count == 0) return;
+    std::vector<int> missing;  // the first of them
+    for (int i = 0; i < ranks && missing.size() < kMostNamed; ++i)
+        if (!there.contains(i)) missing.push_back(i);
+    diagnostics.report(
+        Code::rank_missing, {}, ranks, count,
+        fmt::format("{}{}", fmt::join(missing, ", "), count > kMostNamed ? ", …" : ""));
+    mark_partial(run, fmt::format("{} of {} ranks left no recording", count, ranks));
+}
+
+}  // namespace
+
+void say_what_is_missing(const std::vector<Recording>& recordings,
+                         const std::vector<Alignment>& alignments, const HostPlaces& places,
+                         Run& run, Diagnostics& diagnostics) {
+    for (std::size_t p = 0; p < recordings.size(); ++p) {
+        const std::string path = run.places[static_cast<std::size_t>(places.process_of[p])].path;
+        if (!alignments[p].known()) diagnostics.report(Code::clock_unknown, {}, path);
+        say_of_process(recordings[p], path, run, diagnostics);
+    }
+    say_missing_ranks(recordings, run, diagnostics);
+    const bool any = std::any_of(run.taps.begin(), run.taps.end(), [](const TapNumbers& n) {
+        return n.tap.is(TapKind::fsm) && !n.tap.states().empty();
+    });
+    if (!any) diagnostics.report(Code::recording_empty, {});
+}
+
+}  // namespace tapestry

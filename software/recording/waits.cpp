@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "software/recording/waits.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace tapestry {
+
+std::optional<FoundWait> wait_until(const RankMessages& who, std::uint64_t moment,
+                                    const char* pattern, const RankMessages& cause) {
+    const std::uint64_t end = std::min(moment, who.message.end);
+    if (end <= who.message.start || who.place == cause.place) return std::nullopt;
+    return FoundWait{&who, pattern, cause.place, end - who.message.start};
+}
+
+std::vector<FoundWait> longest_of_each_call(std::vector<FoundWait> waits) {
+    const auto call = [](const FoundWait& w) {
+        return std::tuple(w.who->place, w.who->message.start, w.who->message.end);
+    };
+    std::stable_sort(waits.begin(), waits.end(), [&](const FoundWait& a, const FoundWait& b) {
+        return std::tuple(call(a), b.ns) < std::tuple(call(b), a.ns);
+    });
+    const auto same = [&](const FoundWait& a, const FoundWait& b) { return call(a) == call(b); };
+    waits.erase(std::unique(waits.begin(), waits.end(), same), waits.end());
+    return waits;
+}
+
+std::vector<HostWait> summed_waits(const std::vector<FoundWait>& waits) {
+    std::map<std::tuple<int, std::string, int, std::string, std::string>,
+             std::pair<std::uint64_t, std::uint64_t>>
+        sums;
+    for (const FoundWait& w : waits) {
+        auto& [count, ns] = sums[{w.who->place, w.pattern, w.cause, w.who->call, w.who->source}];
+        ++count;
+        ns += w.ns;
+    }
+    std::vector<HostWait> out;
+    for (const auto& [key, numbers] : sums) {
+        const auto& [place, pattern, cause, call, source] = key;
+        out.push_back({place, pattern, cause, call, numbers.first, numbers.second, source});
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const auto& a, const auto& b) { return a.wait_ns > b.wait_ns; });
+    return out;
+}
+
+}  // namespace tapestry

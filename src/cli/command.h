@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// One command of the tool: its row in --help, its options, and what it does.
+#pragma once
+
+#include <functional>
+
+#include "base/diagnostics.h"
+#include "base/exit_status.h"
+#include "jobs/options/options.h"
+
+namespace tapestry {
+
+using Action = std::function<int(Diagnostics&)>;
+
+struct ToolCommand {
+    const char* name;
+    const char* what;
+    const char* example;
+    Action (*declare)(OptionList&);  // adds the options; the action runs once they are parsed
+};
+
+Action declare_profile(OptionList& app);
+Action declare_scan(OptionList& app);
+Action declare_weave(OptionList& app);
+Action declare_run(OptionList& app);
+Action declare_import(OptionList& app);
+Action declare_read(OptionList& app);
+Action declare_report(OptionList& app);
+Action declare_analyse(OptionList& app);
+Action declare_open(OptionList& app);
+Action declare_query(OptionList& app);
+Action declare_compare(OptionList& app);
+Action declare_predict(OptionList& app);
+Action declare_size(OptionList& app);
+Action declare_sweep(OptionList& app);
+Action declare_check(OptionList& app);
+Action declare_export(OptionList& app);
+Action declare_cost(OptionList& app);
+Action declare_prove(OptionList& app);
+Action declare_hls(OptionList& app);
+Action declare_doctor(OptionList& app);
+Action declare_record(OptionList& app);
+Action declare_merge(OptionList& app);
+Action declare_cc(OptionList& app);
+
+}  // namespace tapestry

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// All commands of the tool with their options, ready to parse a command line.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/manual/command_text.h"
+
+namespace tapestry {
+
+struct Commands {
+    std::unique_ptr<CLI::App> app;
+    std::vector<std::pair<CLI::App*, Action>> actions;  // of each command
+};
+
+Commands declare_commands();
+
+// What they say about themselves: each sentence is the one that was declared with its option.
+ToolText describe(const Commands& commands);
+
+// The same of a command within a command, such as `hls profile`; its footer is its example.
+CommandText describe_part(const CLI::App& command, const CLI::App& part);
+
+// The command whose name is most like `word`; empty when none is.
+std::string command_like(const std::string& word);
+
+}  // namespace tapestry

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command line: parsed, then carried out; diagnostics to stderr, and the exit status.
+#include <fmt/format.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/codes.h"
+#include "cli/commands.h"
+#include "cli/manual/help.h"
+#include "jobs/options/output_columns.h"
+#include "jobs/options/print_diagnostics.h"
+#include "jobs/simulation/stand_in.h"
+
+namespace tapestry {
+namespace {
+
+// CLI11 takes "-Iinc" for the flags -I -i -n -c unless the option is separated from its value, and
+// what stands behind "--" for files; behind `hls`, `record` and `run` it is the
+// user's program, and so is all behind `cc`.
+std::vector<std::string> split_glued(int argc, char** argv) {
+    std::vector<std::string> words;
+    bool for_program = false;
+    for (int i = 1; i < argc; ++i) {
+        const std::string word = argv[i];
+        const bool for_help = i == 2 && (word == "--help" || word == "-h");
+        if (for_program || (i > 1 && words.front() == "cc" && !for_help)) {
+            words.push_back("--arg=" + word);
+            continue;
+        }
+        for_program =
+            word == "--" && !words.empty() &&
+            (words.front() == "hls" || words.front() == "record" || words.front() == "run");
+        if (for_program) continue;
+        // What it hands on begins with a dash, too.
+        if (word == "--sim-flag" && i + 1 < argc) {
+            words.push_back(word + "=" + argv[++i]);
+            continue;
+        }
+        const bool glued = word.size() > 2 && word[0] == '-' &&
+                           std::string("IDGyv").find(word[1]) != std::string::npos;
+        if (glued)
+            words.insert(words.end(), {word.substr(0, 2), word.substr(2)});
+        else
+            words.push_back(word);
+    }
+    std::reverse(words.begin(), words.end());  // the order CLI11 wants
+    return words;
+}
+
+// The word that stands where a command should, when there is no command of that name.
+std::string unknown_command(const CLI::App& app, const std::vector<std::string>& words) {
+    if (!app.get_subcommands().empty() || words.empty() || words.back().starts_with("-")) return {};
+    return words.back();  // they are in reverse order
+}
+
+// What was wrong, in a sentence without an end.
+std::string reason_of(const CLI::ParseError& e, const std::string& unknown) {
+    if (!unknown.empty()) {
+        const std::string like = command_like(unknown);
+        return fmt::format("there is no command '{}'{}", unknown,
+                           like.empty() ? "" : fmt::format("; did you mean '{}'?", like));
+    }
+    std::string what = e.what();
+    while (!what.empty() && (what.back() == '\n' || what.back() == '.')) what.pop_back();
+    std::replace(what.begin(), what.end(), '\n', ' ');
+    return what;
+}
+
+int refuse(const CLI::ParseError& e, const CLI::App& app, const std::vector<std::string>& words) {
+    std::string command;
+    for (const CLI::App* given : app.get_subcommands()) command = given->get_name() + " ";
+    Diagnostics diagnostics;
+    diagnostics.report(Code::command_line_refused, {}, reason_of(e, unknown_command(app, words)),
+                       command);
+    print(diagnostics);
+    return kBadInput;
+}
+
+int help(const Commands& commands) {
+    const ToolText tool = describe(commands);
+    const int width = std::min(output_columns(), 100);  // longer lines are tiring to read
+    std::string text = help_of_tool(tool, width);
+    for (const CLI::App* given : commands.app->get_subcommands()) {
+        for (const CommandText& command : tool.commands) {
+            if (command.name == given->get_name()) text = help_of_command(tool, command, width);
+        }
+        for (const CLI::App* part : given->get_subcommands())
+            text = help_of_command(tool, describe_part(*given, *part), width);
+    }
+    std::fputs(text.c_str(), stdout);
+    return kFine;
+}
+
+int carry_out(const Action& action) {
+    // A file that reaches the limit of `ulimit -f` is a failed write like any other.
+    signal(SIGXFSZ, SIG_IGN);
+    Diagnostics diagnostics;
+    int status = kBadInput;
+    try {
+        status = action(diagnostics);
+        // What is printed may reach the disk only here, and a report that did not arrive is no
+        // success.
+        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+            throw std::system_error(errno, std::generic_category());
+    } catch (const std::system_error& e) {
+        diagnostics.report(Code::file_unwritable, {}, "standard output", e.code().message());
+        status = kBadInput;
+    }
+    print(diagnostics);
+    return status;
+}
+
+int run_tool(int argc, char** argv) {
+    const Commands commands = declare_commands();
+    const std::vector<std::string> words = split_glued(argc, argv);
+    if (words.empty()) {
+        help(commands);
+        return kBadInput;  // for a script whose command is an empty variable
+    }
+    try {
+        std::vector<std::string> taken = words;
+        commands.app->parse(taken);
+    } catch (const CLI::CallForHelp&) {
+        return carry_out([&](Diagnostics&) { return help(commands); });
+    } catch (const CLI::Success& e) {
+        return commands.app->exit(e);  // --version
+    } catch (const CLI::ParseError& e) {
+        return refuse(e, *commands.app, words);
+    }
+    for (const auto& [command, action] : commands.actions) {
+        if (command->parsed()) return carry_out(action);
+    }
+    return kBadInput;
+}
+
+}  // namespace
+}  // namespace tapestry
+
+int main(int argc, char** argv) {
+    const std::string name = std::filesystem::path(argv[0]).filename().string();
+    if (tapestry::is_stand_in(name)) return tapestry::stand_in(name, {argv + 1, argv + argc});
+    return tapestry::run_tool(argc, argv);
+}

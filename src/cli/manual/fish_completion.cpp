@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "cli/manual/completion.h"
+
+namespace tapestry {
+
+namespace {
+
+// In single quotes fish knows two escapes: \' and \\.
+std::string fish_string(const std::string& text) {
+    std::string out = "'";
+    for (const char c : text) {
+        if (c == '\'' || c == '\\') out += '\\';
+        out += c;
+    }
+    return out + "'";
+}
+
+std::string offer(const OptionText& option) {
+    switch (sort_of(option)) {
+        case ValueSort::none:
+            return "";
+        case ValueSort::listed:
+            return " -x -a " + fish_string(fmt::format("{}", fmt::join(option.choices, " ")));
+        case ValueSort::folder:
+            return " -x -a '(__fish_complete_directories)'";
+        case ValueSort::file:
+            return " -r -F";
+        case ValueSort::other:
+            break;
+    }
+    return " -x";
+}
+
+std::string flags_of(const OptionText& option) {
+    std::string out;
+    for (const std::string& name : option.names)
+        out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
+    return out;
+}
+
+std::string options_of(const std::string& begin, const std::vector<OptionText>& options) {
+    std::string out;
+    for (const OptionText& option : options) {
+        if (option.is_operand()) {
+            if (sort_of(option) == ValueSort::file) out += begin + " -F\n";
+            if (sort_of(option) == ValueSort::folder)
+                out += begin + " -a '(__fish_complete_directories)'\n";
+            continue;
+        }
+        out += begin + flags_of(option) + offer(option) + " -d " + fish_string(full_text(option)) +
+               "\n";
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string fish_completion(const ToolText& tool) {
+    std::string out = fmt::format(
+        "# Completion of {0} for fish, made from the same text as its --help.\n"
+        "complete -c {0} -f\n",
+        tool.name);
+    const std::string none_yet = fmt::format("complete -c {} -n __fish_use_subcommand", tool.name);
+    out += options_of(none_yet, tool.options);
+    for (const CommandText& command : tool.commands)
+        out += fmt::format("{} -a {} -d {}\n", none_yet, command.name, fish_string(command.what));
+    for (const CommandText& command : tool.commands) {
+        out += options_of(fmt::format("complete -c {} -n '__fish_seen_subcommand_from {}'",
+                                      tool.name, command.name),
+                          command.options);
+    }
+    return out;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/codes.h"
+#include "base/output_folder.h"
+#include "base/scratch.h"
+#include "base/verilog_text.h"
+#include "cli/command.h"
+#include "jobs/experiments/verify_stage.h"
+#include "jobs/simulation/vhdl_run.h"
+#include "jobs/stages/project_options.h"
+#include "jobs/stages/run_stage.h"
+#include "jobs/stages/testbench_files.h"
+
+namespace tapestry {
+
+namespace {
+
+struct Options {
+    ProjectOptions project;
+    MeasureOptions measure;
+    ReportOptions report;
+    VerifyChoice verify;
+    std::string out = "out";
+};
+
+// Where nothing was found that could wait, pulses of the outputs are counted: experiments tell what
+// limits such a design, and need no more than a run.
+void count_outputs(const Design& design, Project& project) {
+    for (const Module& module : design.modules) {
+        if (module.source_name != project.top) continue;
+        for (const Var& var : module.vars) {
+            if (var.direction != Direction::output || var.is_local ||
+                design.width_of(var.type) != 1)
+                continue;
+            CustomTap tap;
+            tap.module = project.top;
+            tap.name = var.name;
+            tap.observe = {{"event", spelled(var.name)}};
+            project.taps.push_back(std::move(tap));
+        }
+        return;
+    }
+}
+
+int profile_command(const Options& options, Diagnostics& diagnostics) {
+    const ProcessGroup group = process_group();
+    if (group.rank > 0) {
+        serve_errands(group, options.out);
+        return kFine;
+    }
+    Result<Project> project = project_of(options.project, diagnostics);
+    Scratch scratch;
+    Progress progress;
+    if (!project || !is_usable(scratch, diagnostics)) return kBadInput;
+    project->is_run = true;
+    project->may_be_in_part = has_vhdl_testbench(*project);
+    if (project->testbench_files.empty() && !has_vhdl(*project))
+        find_testbench(*project, diagnostics);
+    if (!has_testbench(*project)) {
+        diagnostics.report(Code::no_testbench, {});
+        return kBadInput;
+    }
+    Result<Scanned> scanned = scan(*project, scratch.path(), progress, diagnostics);
+    if (scanned && !scanned->vhdl && scanned->plan.sites.empty() && project->include.empty()) {
+        count_outputs(scanned->design, *project);
+        Diagnostics known;  // they have been told
+        Result<Scanned> again = scan(*project, scratch.path(), progress, known);
+        if (again) scanned = std::move(again);
+    }
+    if (!scanned ||
+        !check_clock_rates(options.measure.clocks, scanned->plan.map.clocks, diagnostics))
+        return kBadInput;
+    Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
+    if (!out) return kBadInput;
+    Errands errands(group, options.out);
+    const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
+    if (has_vhdl_testbench(*project)) {
+        const Result<RunFacts> measured = run_vhdl(
+            *scanned, *project, run_options_of(options.measure), place, progress, diagnostics);
+        return measured ? finish_run(*out, place, *measured, options.measure.clocks, options.report,
+                                     diagnostics)
+                        : kBadInput;
+    }
+    const Result<WovenDesign> woven = weave_into(*scanned, *project, {}, place.woven, diagnostics);
+    if (!woven) return kBadInput;
+    const RunOptions run_options = run_options_of(options.measure);
+    const auto began = std::filesystem::file_time_type::clock::now();
+    const Result<RunFacts> facts =
+        run_woven(woven->sources, *project, run_options, place, progress, diagnostics);
+    if (!facts) return kBadInput;
+    const VerifyStage verify{*scanned, *project, run_options, place, *facts, began, errands};
+    return finish_run(
+        *out, place, *facts, options.measure.clocks, options.report, diagnostics,
+        [&](Run& run) { add_experiments(verify, options.verify, run, progress, diagnostics); });
+}
+
+}  // namespace
+
+Action declare_profile(OptionList& app) {
+    auto o = std::make_shared<Options>();
+    add_source_options(app, o->project);
+    add_simulator_options(app, o->project);
+    add_measure_options(app, o->measure);
+    add_clock_option(app, o->measure.clocks);
+    add_verify_options(app, o->verify);
+    add_report_options(app, o->report);
+    app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->capture_default_str();
+    return [o](Diagnostics& diagnostics) { return profile_command(*o, diagnostics); };
+}
+
+}  // namespace tapestry

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include "base/codes.h"
+#include "cli/command.h"
+#include "show/query/named_queries.h"
+#include "show/report/table_text.h"
+#include "show/store/row_text.h"
+#include "show/store/run_view.h"
+
+namespace tapestry {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> words;  // runs, then the SQL unless the query is a named one
+    std::string named;
+    bool list = false;
+    bool json = false;
+    bool csv = false;
+    double timeout = 60;
+};
+
+void print(const std::string& text) { std::fputs(text.c_str(), stdout); }
+
+int list_queries(bool json) {
+    Table table{{"name", "answers", "sql"}, {}};
+    for (const NamedQuery& q : named_queries()) {
+        table.rows.push_back({std::string(q.name), std::string(q.answers), std::string(q.sql)});
+    }
+    if (json) {
+        const char* separator = "[\n  ";
+        for (const Row& row : table.rows) {
+            print(separator + json_row(table.columns, row));
+            separator = ",\n  ";
+        }
+        print("\n]\n");
+        return kFine;
+    }
+    table.columns.pop_back();
+    for (Row& row : table.rows) row.pop_back();
+    print(aligned_text(table, {}));
+    return kFine;
+}
+
+// CSV and JSON go out row by row; only aligned text has to see all rows first.
+Result<Done> answer(const RunView& runs, std::string_view sql, const Options& o,
+                    Diagnostics& diagnostics) {
+    std::vector<std::string> columns;
+    if (!o.csv && !o.json) {
+        const Result<Table> table = runs.query(sql, diagnostics);
+        if (!table) return failure;
+        print(aligned_text(*table, {}));
+        return Done{};
+    }
+    bool is_first = true;
+    auto take = [&](const Row& row) {
+        if (is_first && o.csv) print(csv_header(columns));
+        if (o.json) print(is_first ? "[\n  " : ",\n  ");
+        is_first = false;
+        print(o.csv ? csv_row(row) : json_row(columns, row));
+    };
+    if (!runs.for_each_row(sql, columns, take, diagnostics)) return failure;
+    if (o.json) print(is_first ? "[]\n" : "\n]\n");
+    if (is_first && o.csv) print(csv_header(columns));
+    return Done{};
+}
+
+int refuse(const std::string& why, Diagnostics& diagnostics) {
+    diagnostics.report(Code::command_line_refused, {}, why, "query ");
+    return kBadInput;
+}
+
+int query_command(Options o, Diagnostics& diagnostics) {
+    if (o.list) return list_queries(o.json);
+    std::string sql;
+    if (const NamedQuery* named = find_named_query(o.named)) {
+        sql = named->sql;
+    } else if (!o.named.empty()) {
+        diagnostics.report(Code::query_unknown, {}, o.named);
+        return kBadInput;
+    } else if (!o.words.empty()) {
+        sql = o.words.back();
+        o.words.pop_back();
+    }
+    if (o.words.empty()) return refuse("a query needs a run file and then the SQL", diagnostics);
+    Result<RunView> runs = open_runs(name_runs(o.words), diagnostics);
+    if (!runs) return kBadInput;
+    runs->limit_time(std::chrono::milliseconds(static_cast<std::int64_t>(o.timeout * 1000)));
+    return answer(*runs, sql, o, diagnostics) ? kFine : kBadInput;
+}
+
+}  // namespace
+
+Action declare_query(OptionList& app) {
+    auto o = std::make_shared<Options>();
+    app.add_option("words", o->words, "Run files (or NAME=FILE), then one SELECT")
+        ->type_name("RUN... SQL");
+    app.add_option("--named", o->named, "Run a query of the library instead")->type_name("NAME");
+    app.add_flag("--list", o->list, "List the library");
+    Option* json = app.add_flag("--json", o->json, "Print JSON: a list of objects");
+    app.add_flag("--csv", o->csv, "Print CSV")->excludes(json);
+    app.add_option("--timeout", o->timeout, "Seconds a query may take")
+        ->check(within(0.001, 1e6))
+        ->type_name("S")
+        ->capture_default_str();
+    return [o](Diagnostics& diagnostics) { return query_command(*o, diagnostics); };
+}
+
+}  // namespace tapestry

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// A bottleneck with what speaks for it: who works, and who waits for it.
+#pragma once
+
+#include "explain/counters/full_queues.h"
+#include "explain/counters/suspects.h"
+#include "explain/counters/victims.h"
+
+namespace tapestry {
+
+Bottleneck block_bottleneck(const MeasuredNetwork& measured, const Periods& periods,
+                            const Suspects& suspects, std::size_t suspect);
+
+Bottleneck queue_bottleneck(const MeasuredNetwork& measured, const FullQueue& queue);
+
+}  // namespace tapestry

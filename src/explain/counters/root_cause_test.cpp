@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: Apache-2.0
+// Blame on small runs whose answer can be worked out by hand; tests/networks has simulated ones.
+#include <gtest/gtest.h>
+
+#include "explain/counters/analyse.h"
+#include "explain/counters/components.h"
+#include "explain/counters/words.h"
+#include "explain/network/categories.h"
+#include "explain/network/made_run.h"
+#include "model/replicas.h"
+
+namespace tapestry {
+namespace {
+
+std::string blamed(const Analysis& a) {
+    return a.bottlenecks.empty() ? "" : a.bottlenecks.front().path;
+}
+
+// a (fast) -> b (slow) -> c (fast) -> outside: b never waits, all others wait for it.
+MadeRun pipeline() {
+    MadeRun made;
+    made.stream("in", "", "top.a", 1000, 8900, 0)
+        .stream("ab", "top.a", "top.b", 1000, 8900, 0)
+        .stream("bc", "top.b", "top.c", 1000, 0, 8900)
+        .stream("out", "top.c", "", 1000, 0, 9000);
+    return made;
+}
+
+TEST(RootCause, BlamesTheBlockThatNeverWaits) {
+    const Analysis a = analyse(pipeline().run());
+    EXPECT_EQ(blamed(a), "top.b");
+    EXPECT_GT(a.bottlenecks[0].share, 0.95);
+    EXPECT_EQ(a.bottlenecks[0].kind, BottleneckKind::compute);
+    ASSERT_FALSE(a.bottlenecks[0].pressure.empty());
+    EXPECT_EQ(a.bottlenecks[0].pressure.back().to, "top.b");
+    EXPECT_EQ(a.bottlenecks[0].victims.size(), 4u) << "a, c, and both ends outside";
+    EXPECT_NE(a.answer.find("top.b limits this design"), std::string::npos) << a.answer;
+}
+
+// A block that works nine cycles of ten is no bottleneck beside one that works ten of ten.
+TEST(RootCause, IsNotFooledByABusyVictim) {
+    MadeRun made;
+    made.stream("ab", "top.a", "top.b", 1000, 0, 0)
+        .stream("bc", "top.b", "top.c", 1000, 0, 1000)
+        .stream("out", "top.c", "", 1000, 0, 9000);
+    made.machine("top.c", {{"TAKE", 2000, 1000, {for_valid("bc")}}, {"WORK", 8000, 1000}});
+    made.machine("top.b", {{"TAKE", 1000, 1000, {for_valid("ab")}}, {"WORK", 9000, 1000}});
+    EXPECT_EQ(blamed(analyse(made.run())), "top.b");
+}
+
+// One token goes round: shares are those of the time it spends in each block.
+TEST(RootCause, SharesARingByTheTimeInEachBlock) {
+    MadeRun made;
+    made.stream("ab", "top.a", "top.b", 100, 0, 3000).stream("ba", "top.b", "top.a", 100, 0, 7000);
+    made.machine("top.a", {{"TAKE", 7100, 100, {for_valid("ba")}}, {"WORK", 2900, 100}});
+    made.machine("top.b", {{"TAKE", 3100, 100, {for_valid("ab")}}, {"WORK", 6900, 100}});
+    const Analysis a = analyse(made.run());
+    ASSERT_EQ(a.bottlenecks.size(), 2u);
+    EXPECT_EQ(blamed(a), "top.b");
+    EXPECT_NEAR(a.bottlenecks[0].share, 0.7, 0.02);
+    EXPECT_NEAR(a.bottlenecks[1].share, 0.3, 0.02);
+}
+
+TEST(RootCause, PassesThroughQueues) {
+    MadeRun made;
+    made.stream("in", "", "top.a", 1000, 8000, 0)
+        .stream("aq", "top.a", "top.q", 1000, 8000, 0)
+        .stream("qb", "top.q", "top.b", 1000, 9000, 0)
+        .stream("out", "top.b", "", 1000, 0, 9000)
+        .queue("top.q", 4, 4, 9000, 0);
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(blamed(a), "top.b");
+    EXPECT_EQ(a.bottlenecks[0].victims.size(), 3u);
+}
+
+TEST(RootCause, BlamesTheOutside) {
+    MadeRun slow_source;
+    slow_source.stream("in", "", "top.a", 1000, 0, 9000).stream("out", "top.a", "", 1000, 0, 9000);
+    const Analysis source = analyse(slow_source.run());
+    EXPECT_EQ(blamed(source), "top.in");
+    EXPECT_EQ(source.bottlenecks[0].kind, BottleneckKind::outside);
+    MadeRun slow_sink;
+    slow_sink.stream("in", "", "top.a", 1000, 9000, 0).stream("out", "top.a", "", 1000, 9000, 0);
+    EXPECT_EQ(blamed(analyse(slow_sink.run())), "top.out");
+}
+
+// Others wait for blocks of which nothing is seen: of two together nobody knows which one works,
+// and of one that hears the outside whether it works at all.
+TEST(RootCause, ABlockOfWhichNothingIsSeenIsNotSaidToWork) {
+    MadeRun made;
+    made.machine("top.barrier",
+                 {{"RUN", 9000, 100, {for_block("top.upper"), for_block("top.lower")}},
+                  {"OPEN", 1000, 100}});
+    EXPECT_NE(analyse(made.run()).answer.find("nothing says which of them works"),
+              std::string::npos);
+    MadeRun one;
+    one.machine("top.decoder", {{"LOW", 9000, 100, {for_block("top.fetch")}}, {"HIGH", 1000, 100}});
+    EXPECT_NE(analyse(one.run()).answer.find("top.fetch limits"), std::string::npos);
+    one.run().edges.push_back({"", "top.fetch", ""});
+    EXPECT_NE(analyse(one.run()).answer.find("may wait for the outside"), std::string::npos)
+        << analyse(one.run()).answer;
+}
+
+// A memory that takes requests at any time and answers late is at work while it is waited for.
+TEST(RootCause, SeesLatencyAsWork) {
+    MadeRun made;
+    made.stream("m_axi_ar", "top.a", "", 100, 0, 9900, "top.m_axi")
+        .stream("m_axi_r", "", "top.a", 100, 0, 8000, "top.m_axi")
+        .stream("out", "top.a", "", 100, 0, 9900);
+    made.machine("top.a", {{"ASK", 100, 100, {for_ready("m_axi_ar")}},
+                           {"LISTEN", 8100, 100, {for_valid("m_axi_r")}},
+                           {"WORK", 1800, 100}});
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(blamed(a), "top.m_axi");
+    EXPECT_EQ(a.bottlenecks[0].kind, BottleneckKind::memory);
+    EXPECT_NEAR(a.bottlenecks[0].share, 0.8, 0.05);
+}
+
+// The same port, but a beat in nearly every cycle: now its width is the limit.
+TEST(RootCause, BlamesAPortThatIsFullAsABus) {
+    MadeRun made;
+    made.stream("m_axi_ar", "top.a", "", 100, 0, 9900, "top.m_axi")
+        .stream("m_axi_r", "", "top.a", 9200, 0, 700, "top.m_axi")
+        .stream("out", "top.a", "", 100, 0, 9900);
+    made.machine("top.a", {{"ASK", 100, 100, {for_ready("m_axi_ar")}},
+                           {"LISTEN", 9900, 100, {for_valid("m_axi_r")}}});
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(blamed(a), "top.m_axi");
+    EXPECT_EQ(a.bottlenecks[0].kind, BottleneckKind::bus);
+}
+
+// Requests that come in through a bus are the host's.
+TEST(RootCause, TakesABusThatAsksForTheHost) {
+    MadeRun made;
+    made.stream("s_axi_ar", "", "top.a", 100, 0, 9000, "top.s_axi")
+        .stream("s_axi_r", "top.a", "", 100, 0, 9900, "top.s_axi");
+    made.machine("top.a", {{"TAKE", 9100, 100, {for_valid("s_axi_ar")}}, {"WORK", 900, 100}});
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(blamed(a), "top.s_axi");
+    EXPECT_EQ(a.bottlenecks[0].kind, BottleneckKind::host);
+}
+
+// Both ends are fast enough, but wait for each other in turn.
+TEST(RootCause, BlamesAQueueThatBlocksBothEnds) {
+    auto queue = [](std::uint64_t blocked, std::uint64_t starved) {
+        MadeRun made;
+        made.stream("aq", "top.a", "top.q", 1000, blocked, 9000 - blocked)
+            .stream("qb", "top.q", "top.b", 1000, 9000 - starved, starved)
+            .stream("out", "top.b", "", 1000, 0, 9000)
+            .queue("top.q", 4, 4, blocked, starved);
+        return analyse(made.run());
+    };
+    const Analysis both = queue(4500, 4500);
+    EXPECT_EQ(blamed(both), "top.q");
+    EXPECT_EQ(both.bottlenecks[0].kind, BottleneckKind::queue);
+    EXPECT_NE(both.answer.find("too shallow"), std::string::npos) << both.answer;
+    double sum = 0;
+    for (const Bottleneck& b : both.bottlenecks) sum += b.share;
+    EXPECT_LE(sum, 1.0001);
+    EXPECT_NE(blamed(queue(9000, 0)), "top.q") << "a full queue before a slow block is no cause";
+}
+
+TEST(RootCause, FoldsReplicasAndNamesTheOutlier) {
+    auto workers = [](std::uint64_t first, std::uint64_t second) {
+        MadeRun made;
+        made.stream("d0", "top.d", "top.w_0", 500, first, 0)
+            .stream("d1", "top.d", "top.w_1", 500, second, 0)
+            .stream("m0", "top.w_0", "top.m", 500, 0, first)
+            .stream("m1", "top.w_1", "top.m", 500, 0, second)
+            .stream("out", "top.m", "", 1000, 0, 9000);
+        return analyse(made.run());
+    };
+    EXPECT_EQ(blamed(workers(4500, 4500)), "top.w_*");
+    EXPECT_EQ(blamed(workers(0, 9000)), "top.w_1");
+}
+
+TEST(RootCause, SaysNothingOfARunWithoutTaps) {
+    const tapestry::Run run;
+    const Analysis a = analyse(run);
+    EXPECT_TRUE(a.bottlenecks.empty());
+    EXPECT_FALSE(a.answer.empty());
+}
+
+// A core is not seen to wait for its cache; but it works only as long as it is waited for.
+TEST(RootCause, GivesThePathBackFromWhatIsNotSeenToWait) {
+    MadeRun made;
+    made.machine("top.cache", {{"HIT", 2000, 200, {for_block("top.exec")}}, {"REFILL", 8000, 200}});
+    const Analysis a = analyse(made.run());
+    EXPECT_EQ(blamed(a), "top.cache") << a.answer;
+    EXPECT_NEAR(a.bottlenecks[0].share, 0.8, 0.05);
+}
+
+// A share is never above the time at work.
+TEST(RootCause, ExplainsNoMoreThanTheTimeAtWork) {
+    MadeRun made;
+    made.machine("top.unit", {{"WORK", 300, 100}, {"FIN", 9700, 1}});
+    made.run().taps[0].tap.machine().states[1].category = "idle";
+    made.run().taps[0].tap.machine().states[1].category_reason = kNoWayOut;
+    for (const char* user : {"top.a", "top.b"})
+        made.machine(user, {{"WORK", 500, 10}, {"REST", 9500, 10, {for_block("top.unit")}}});
+    const Analysis a = analyse(made.run());
+    for (const Bottleneck& b : a.bottlenecks) {
+        if (b.path == "top.unit") {
+            EXPECT_LE(b.share, 0.031);
+        }
+    }
+    EXPECT_NE(a.answer.find("Cannot tell"), std::string::npos) << a.answer;
+}
+
+// A cipher: its control waits for the rounds, and once for the keys, which the outside had started.
+TEST(RootCause, AStartLongAgoIsNoLimit) {
+    MadeRun made;
+    const StateWait start{"init", "", "", "port"};
+    made.machine("top", {{"IDLE", 400, 60, {start}},
+                         {"KEYS", 20, 1, {for_block("top.u_keys")}},
+                         {"ROUNDS", 9580, 60, {for_block("top.u_rounds")}}})
+        .machine("top.u_keys", {{"IDLE", 9980, 2, {start}}, {"MAKE", 20, 1}})
+        .machine("top.u_rounds", {{"IDLE", 420, 60, {for_block("top")}}, {"ROUND", 9580, 60}});
+    const Analysis a = analyse(made.run());
+    ASSERT_FALSE(a.bottlenecks.empty());
+    EXPECT_EQ(a.bottlenecks.front().path, "top.u_rounds");
+    EXPECT_GT(a.bottlenecks.front().share, 0.8);
+}
+
+// A start that is held for the whole call is part of all conditions, and no state waits for it
+// then.
+TEST(RootCause, AStartThatIsHeldIsNotWaitedFor) {
+    StateWait start{"go", "", "top.go", "port"};
+    start.starts = true;
+    MadeRun made;
+    made.call("top", 10, 9900)
+        .machine("top",
+                 {{"IDLE", 100, 10, {start}}, {"READ", 9900, 10, {start, for_block("top.u_r")}}})
+        .machine("top.u_r", {{"IDLE", 100, 10, {for_block("top")}}, {"WORK", 9900, 10}});
+    const Analysis a = analyse(made.run());
+    ASSERT_FALSE(a.bottlenecks.empty());
+    EXPECT_EQ(a.bottlenecks.front().path, "top.u_r");
+    for (const Bottleneck& b : a.bottlenecks) {
+        if (b.path == "top.go") {
+            EXPECT_LT(b.share, 0.02);
+        }
+    }
+    const StateCategories categories = categories_of(made.run());
+    EXPECT_EQ(categories[1][0].category, Category::idle);
+    EXPECT_EQ(categories[1][1].category, Category::wait_sync);
+}
+
+// Two parts of a design with nothing between them that is seen, as a serial line.
+TEST(Answer, CannotTellWhenOthersWaitInAnotherPart) {
+    MadeRun made;
+    made.stream("in", "", "top.u_send", 100, 9500, 0)
+        .stream("out", "top.u_receive", "", 100, 0, 9900);
+    EXPECT_TRUE(analyse(made.run()).answer.starts_with("Cannot tell"));
+}
+
+TEST(Answer, CannotTellWhatMayWaitForAnUnseenBlock) {
+    MadeRun made;
+    made.stream("out", "top.dma", "", 1000, 0, 9000);
+    EXPECT_NE(analyse(made.run()).answer.find("top.dma limits"), std::string::npos);
+    made.run().edges.push_back({"top.arbiter", "top.dma", ""});
+    const Analysis a = analyse(made.run());
+    EXPECT_NE(a.answer.find("Cannot tell what limits this design: top.arbiter is not seen"),
+              std::string::npos)
+        << a.answer;
+    EXPECT_NE(a.seen.find("1 of 2 blocks are seen; no tap looks at top.arbiter"), std::string::npos)
+        << a.seen;
+    // Its own states say that it works, so that it does not matter.
+    made.machine("top.dma", {{"WORK", 10'000, 1}});
+    EXPECT_NE(analyse(made.run()).answer.find("top.dma limits"), std::string::npos);
+}
+
+TEST(Answer, CannotTellBetweenPartsThatNothingJoins) {
+    MadeRun made;
+    made.stream("sent", "top.tx", "", 1000, 0, 9000).stream("out", "top.rx", "", 1000, 0, 9000);
+    EXPECT_NE(analyse(made.run()).answer.find("nothing that is seen joins them"),
+              std::string::npos);
+}
+
+TEST(Answer, CannotTellWhichPartOfABlockIsMeant) {
+    MadeRun made;
+    made.stream("x", "top.u_s", "top", 1000, 9000, 0).stream("out", "top", "", 1000, 0, 9000);
+    EXPECT_NE(analyse(made.run()).answer.find("which of the blocks in it"), std::string::npos);
+}
+
+TEST(Answer, GivesNoVerdictByNamesAlone) {
+    MadeRun made = pipeline();
+    made.run().facts.facts = {{"found_by", "names of signals"}};
+    EXPECT_NE(analyse(made.run()).answer.find("Cannot tell"), std::string::npos);
+}
+
+// Two blocks that wait for each other in turns, one of them for `other` cycles.
+std::string answer_of_turns(std::uint64_t other) {
+    MadeRun made;
+    made.stream("ab", "top.a", "top.b", 100, 0, 10'000 - other)
+        .stream("ba", "top.b", "top.a", 100, 0, other);
+    made.machine("top.a", {{"TAKE", other, 100, {for_valid("ba")}}, {"WORK", 10'000 - other, 100}});
+    made.machine("top.b", {{"TAKE", 10'000 - other, 100, {for_valid("ab")}}, {"WORK", other, 100}});
+    return analyse(made.run()).answer;
+}
+
+TEST(Answer, NamesTheLoopThatABlockWasMadeOf) {
+    EXPECT_EQ(block_text("top.p_U0.grp_p_6_4_Pipeline_lz_compress_fu_164"),
+              "top.p_U0.grp_p_6_4_Pipeline_lz_compress_fu_164 (the loop lz_compress)");
+    for (const std::string path :
+         {"top.u_a", "top.grp_f_fu_12", "grp_Pipeline_fu_1", "a_Pipeline_b_fu_1"})
+        EXPECT_EQ(block_text(path), path);
+}
+
+TEST(Answer, SaysWhatIsTooCloseToTell) {
+    EXPECT_NE(answer_of_turns(5000).find("limits it alike"), std::string::npos);
+    EXPECT_NE(answer_of_turns(4700).find("too close to say"), std::string::npos);
+    EXPECT_NE(answer_of_turns(3000).find("top.a limits this design"), std::string::npos);
+    EXPECT_EQ(answer_of_turns(3000).find("top.b"), std::string::npos);
+}
+
+// First b is slow and a waits to send, then a is slow and b starves: two phases, and no queue could
+// have smoothed them.
+TEST(Answer, SaysWhatLimitsInWhichPhase) {
+    MadeRun made;
+    made.stream("aq", "top.a", "top.q", 1000, 4000, 0)
+        .stream("qb", "top.q", "top.b", 1000, 4000, 5000)
+        .stream("in", "", "top.a", 1000, 9000, 0)
+        .stream("out", "top.b", "", 1000, 0, 9000)
+        .queue("top.q", 4, 4, 4000, 5000)
+        .frames(4500, true);
+    auto growth = [&](std::size_t tap, std::vector<std::uint64_t> first,
+                      std::vector<std::uint64_t> second) {
+        for (std::uint32_t i = 0; i < 4; ++i) {
+            if (i == 0) made.run().taps[tap].frames[0].growth.clear();
+            made.run().taps[tap].frames[0].growth.emplace_back(i, first[i]);
+            made.run().taps[tap].frames[1].growth.emplace_back(i, second[i]);
+        }
+    };
+    growth(0, {500, 4000, 0, 0}, {500, 0, 0, 5000});
+    growth(1, {500, 4000, 0, 0}, {500, 0, 5000, 0});
+    growth(2, {500, 4000, 0, 0}, {500, 5000, 0, 0});
+    growth(3, {500, 0, 4000, 0}, {500, 0, 5000, 0});
+    const Analysis a = analyse(made.run());
+    EXPECT_NE(a.answer.find("It moves: top.b until cycle 4,500, then top.a."), std::string::npos)
+        << a.answer;
+}
+
+TEST(Replicas, FoldNumbersAtTheEndOfNames) {
+    EXPECT_EQ(folded_path("dut.g_lane[3].u_mac"), "dut.g_lane[*].u_mac");
+    EXPECT_EQ(folded_path("dut.w_2"), "dut.w_*");
+    EXPECT_EQ(folded_path("dut.sha256_core"), "dut.sha256_core");
+}
+
+TEST(Components, FindsCyclesOfAnyDepth) {
+    EXPECT_EQ(components({{1}, {2}, {0}, {0}}).size(), 2u);
+    Adjacency chain(300'000);
+    for (std::size_t i = 0; i + 1 < chain.size(); ++i) chain[i] = {i + 1};
+    EXPECT_EQ(components(chain).size(), chain.size());
+    chain.back() = {0};
+    EXPECT_EQ(components(chain).size(), 1u);
+}
+
+// Two blocks that wait for each other for good, a queue half full between them.
+TEST(Deadlock, NamesTheCycleOfWaits) {
+    MadeRun made;
+    made.machine("top.a", {{"WORK", 100, 10}, {"SEND", 9900, 1, {for_block("top.b")}}});
+    made.machine("top.b", {{"WORK", 100, 10}, {"ACK", 9900, 1, {for_block("top.a")}}});
+    made.stream("ab", "top.a", "top.b", 10, 9990, 0);
+    auto& run = made.frames(1000, true).run();
+    // All work was done in the first frame; in the second each stands in its last state.
+    for (TapNumbers& n : run.taps) {
+        if (n.tap.kind() == TapKind::fsm) n.frames[1].growth = {{1, 9000}};
+        if (n.tap.kind() == TapKind::stream) n.frames[1].growth = {{1, 9000}};
+    }
+    const Analysis a = analyse(run);
+    EXPECT_EQ(a.end_state, EndState::deadlock);
+    ASSERT_EQ(a.deadlocks.size(), 2u);
+    EXPECT_EQ(a.deadlocks[0].waits_for, a.deadlocks[1].path);
+    EXPECT_NE(a.answer.find("Deadlock"), std::string::npos);
+}
+
+// A machine that goes round at the end, moving nothing, with a stream of its that stays blocked.
+tapestry::Run going_round(const std::string& producer, std::vector<StateWait> waits) {
+    MadeRun made;
+    made.machine("top.a", {{"WORK", 1000, 100}, {"TRY", 4500, 900, waits}, {"REST", 4500, 900}});
+    made.stream("in", producer, "top.a", 100, 9900, 0);
+    made.frames(1000, true);
+    for (TapNumbers& n : made.run().taps) {
+        if (n.tap.kind() == TapKind::fsm) n.frames[1].growth = {{1, 4500}, {2, 4500}};
+        if (n.tap.kind() == TapKind::stream) {
+            n.frames[0].growth = {{0, 100}, {1, 900}};
+            n.frames[1].growth = {{1, 9000}};
+        }
+    }
+    return made.run();
+}
+
+TEST(Livelock, NamesTheStates) {
+    const Analysis a = analyse(going_round("", {}));
+    EXPECT_EQ(a.end_state, EndState::livelock);
+    ASSERT_EQ(a.deadlocks.size(), 1u);
+    EXPECT_EQ(a.deadlocks[0].path, "top.a");
+    EXPECT_NE(a.deadlocks[0].reason.find("TRY, REST"), std::string::npos);
+    EXPECT_NE(a.answer.find("Livelock"), std::string::npos);
+}
+
+TEST(Livelock, IsNoneWhenTheOutsideIsAsked) {
+    const StateWait port{"irq", "", "top.irq", "port"};
+    EXPECT_EQ(analyse(going_round("", {port})).end_state, EndState::finished);
+}
+
+TEST(Livelock, IsNoneWithoutWorkThatWaits) {
+    tapestry::Run run = going_round("", {});
+    for (TapNumbers& n : run.taps) {
+        if (n.tap.kind() == TapKind::stream) n.frames[1].growth = {{3, 9000}};
+    }
+    EXPECT_EQ(analyse(run).end_state, EndState::finished);
+}
+
+// A machine that rests until it is started may send in that state too: that is no wait.
+TEST(Deadlock, IsNoneWhereAStateWaitsToBeStarted) {
+    MadeRun made;
+    const StateWait start{"ap_start", "", "top.ap_start", "port"};
+    StateWait room = for_ready("ab");
+    room.from = "top.b";
+    made.machine("top.a", {{"WORK", 100, 10}, {"state1", 9900, 1, {start, room}}});
+    made.machine("top.b", {{"WORK", 100, 10}, {"state1", 9900, 1, {for_block("top.a")}}});
+    made.stream("ab", "top.a", "top.b", 10, 0, 0);
+    auto& run = made.frames(1000, true).run();
+    for (TapNumbers& n : run.taps) {
+        if (n.tap.kind() == TapKind::fsm) n.frames[1].growth = {{1, 9000}};
+    }
+    EXPECT_EQ(analyse(run).end_state, EndState::finished);
+}
+
+TEST(Deadlock, IsNotFoundInARunThatEndsAtWork) {
+    MadeRun made = pipeline();
+    EXPECT_EQ(analyse(made.frames(5000, false).run()).end_state, EndState::finished);
+}
+
+}  // namespace
+}  // namespace tapestry

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/counters/tried_experiments.h"
+
+#include <algorithm>
+
+#include "base/path_name.h"
+#include "model/replicas.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr double kTogether = 2;  // a pair saves so many times as much as its blocks alone
+
+bool is_part_of(const Experiment& part, const Experiment& whole) {
+    return is_below(part.path, whole.path) ||
+           (whole.kind == "group" && part.kind == "block" && folded_path(part.path) == whole.path);
+}
+
+bool is_room(const Experiment& e) { return e.kind == "depth" || e.kind == "window"; }
+
+}  // namespace
+
+bool has_saving(const Experiment& e) {
+    return e.status == ExperimentStatus::tried && e.saving.has_value();
+}
+
+Experiments comparable(const Run& run) {
+    Experiments all;
+    for (const Experiment& e : run.experiments) {
+        const bool whole = e.kind == "block" || e.kind == "group" || e.kind == "logic";
+        if (whole && has_saving(e) && e.factor == 2) all.push_back(&e);
+    }
+    return all;
+}
+
+const Experiment* winner_of(const Experiments& all) {
+    const Experiment* best = nullptr;
+    for (const Experiment* e : all)
+        if (!best || *e->saving > *best->saving) best = e;
+    for (bool found = best != nullptr; found;) {
+        found = false;
+        for (const Experiment* e : all) {
+            if (e == best || !is_part_of(*e, *best) || *e->saving < kNearlyAll * *best->saving)
+                continue;
+            best = e;
+            found = true;
+            break;
+        }
+    }
+    return best && *best->saving >= kLeastSaving ? best : nullptr;
+}
+
+const Experiment* pair_of(const Run& run, const Experiments& all) {
+    const Experiment* best = nullptr;
+    for (const Experiment& e : run.experiments) {
+        if (e.kind != "pair" || !has_saving(e) || (best && *e.saving <= *best->saving)) continue;
+        double alone = 0;
+        for (const Experiment* one : all) {
+            const bool part = (" " + e.path + " ").find(" " + one->path + " ") != std::string::npos;
+            if (part) alone += std::max(0.0, *one->saving);
+        }
+        if (*e.saving >= kLeastSaving && *e.saving > kTogether * alone) best = &e;
+    }
+    return best;
+}
+
+const Experiment* design_of(const Run& run) {
+    const Experiment* fastest = nullptr;
+    for (const Experiment& e : run.experiments) {
+        if (e.kind == "design" && has_saving(e) && (!fastest || e.factor > fastest->factor))
+            fastest = &e;
+    }
+    return fastest;
+}
+
+bool is_outside(const Bottleneck& b) {
+    return b.kind == BottleneckKind::outside || b.kind == BottleneckKind::host;
+}
+
+bool can_be_tried(const Bottleneck& b) {
+    return !is_outside(b) && b.kind != BottleneckKind::queue && b.kind != BottleneckKind::lock;
+}
+
+bool is_a_block(const Run& run) {
+    const auto is_part = [](const Experiment& e) { return e.kind == "block" || e.kind == "group"; };
+    return std::none_of(run.experiments.begin(), run.experiments.end(), is_part) ||
+           std::any_of(run.experiments.begin(), run.experiments.end(),
+                       [&](const Experiment& e) { return e.kind == "logic" && e.path == run.top; });
+}
+
+std::vector<std::string> untried_parts(const Run& run) {
+    std::vector<std::string> parts;
+    for (const Experiment& e : run.experiments) {
+        const bool part = e.kind == "block" && parent_path(e.path) == run.top;
+        const bool failed =
+            e.status == ExperimentStatus::rejected || e.status == ExperimentStatus::refused;
+        if (part && failed) parts.push_back(e.path);
+    }
+    return parts;
+}
+
+const Experiment* whole_of(const Run& run, const Analysis& analysis, const Experiment* winner) {
+    const std::vector<Bottleneck>& list = analysis.bottlenecks;
+    if (!list.empty() && (list.front().path != run.top || !can_be_tried(list.front())))
+        return nullptr;
+    for (const Experiment& e : run.experiments) {
+        const bool whole = e.kind == "design" && e.factor == 2 && has_saving(e);
+        if (whole && *e.saving >= kLeastSaving &&
+            *e.saving > kTogether * (winner ? *winner->saving : 0.0))
+            return &e;
+    }
+    return nullptr;
+}
+
+bool is_refuted_outside(const Run& run, const Analysis& analysis) {
+    const auto saving_of = [&](const std::string& kind) {
+        for (const Experiment& e : run.experiments)
+            if (e.kind == kind && e.factor == 2 && has_saving(e)) return *e.saving;
+        return kind == "outside" ? 1.0 : 0.0;
+    };
+    return !analysis.bottlenecks.empty() && is_outside(analysis.bottlenecks.front()) &&
+           saving_of("outside") < kLeastSaving && saving_of("design") >= kLittle;
+}
+
+double saved_outside(const Run& run) {
+    for (const Experiment& e : run.experiments)
+        if (e.kind == "outside" && has_saving(e)) return *e.saving;
+    return 0;
+}
+
+const Experiment* experiment_of(const Bottleneck& b, const Experiments& all) {
+    for (const Experiment* e : all)
+        if (can_be_tried(b) && (e->path == b.path || folded_path(e->path) == b.path)) return e;
+    return nullptr;
+}
+
+double share_of(const Experiment& e) {
+    return std::clamp(*e.saving * e.factor / (e.factor - 1), 0.0, 1.0);
+}
+
+const Experiment* best_room(const Run& run) {
+    const Experiment* best = nullptr;
+    for (const Experiment& e : run.experiments)
+        if (is_room(e) && has_saving(e) && (!best || *e.saving > *best->saving)) best = &e;
+    return best && *best->saving >= kLeastSaving ? best : nullptr;
+}
+
+bool has_been_enlarged(const Run& run, const std::string& path) {
+    return std::any_of(run.experiments.begin(), run.experiments.end(), [&](const Experiment& e) {
+        return is_room(e) && has_saving(e) &&
+               (path == e.path || folded_path(path) == e.path || is_below(path, e.path));
+    });
+}
+
+}  // namespace tapestry

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/experiments/boundary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <set>
+
+#include "base/letter_case.h"
+#include "base/verilog_text.h"
+#include "explain/experiments/handshakes_outside.h"
+
+namespace tapestry {
+
+namespace {
+
+using Names = std::set<std::string>;
+
+void add_once(std::vector<std::string>& list, std::string text) {
+    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(std::move(text));
+}
+
+// One text serves all parameterisations: the widest of them decides.
+void add_once(std::vector<StepFire>& list, StepFire fire) {
+    const auto known = std::find_if(list.begin(), list.end(),
+                                    [&](const StepFire& f) { return f.text == fire.text; });
+    if (known == list.end()) return list.push_back(std::move(fire));
+    known->is_counted = known->is_counted && fire.is_counted;
+    if (known->data == fire.data) known->data_bits = std::max(known->data_bits, fire.data_bits);
+}
+
+// The words of an expression, without those behind a dot.
+Names words_in(const std::string& text) {
+    Names names;
+    for (const VerilogWord& word : words_of(text)) {
+        if (word.position == 0 || text[word.position - 1] != '.')
+            names.insert(std::string(word.text));
+    }
+    return names;
+}
+
+// `s_valid[3]` is one of several handshakes: all of them together are looked at.
+std::string without_index(const std::string& text) {
+    const std::size_t open = text.find('[');
+    const bool plain = open != std::string::npos && text.back() == ']' &&
+                       text.find_first_of(" &|!~()?") == std::string::npos;
+    return plain ? text.substr(0, open) : text;
+}
+
+std::string observed(const Finding& finding, const std::string& port) {
+    for (const auto& [name, text] : finding.observe) {
+        if (name == port) return without_index(text);
+    }
+    return {};
+}
+
+StepFire beat_of(const Finding& finding, const std::string& a, const std::string& b) {
+    StepFire fire{"|((" + a + ") & (" + b + "))", a, true};
+    // Several handshakes of a vector may move at once: then a cycle is not one beat.
+    for (const auto& [port, text] : finding.observe)
+        if (without_index(text) != text) fire.is_counted = false;
+    if (!finding.is(TapKind::stream) || !fire.is_counted) return fire;
+    const StreamPart& stream = finding.stream();
+    if (stream.data.empty() || !stream.lanes_of.empty()) return fire;
+    fire.data = stream.data;
+    fire.data_bits = static_cast<std::uint32_t>(8 * stream.bytes_per_beat);
+    return fire;
+}
+
+// What is true when something moves.
+std::vector<StepFire> fires_of(const Finding& f) {
+    switch (f.kind()) {
+        case TapKind::stream:
+            return {beat_of(f, observed(f, "valid"), observed(f, "ready"))};
+        case TapKind::queue:
+            return {beat_of(f, observed(f, "push"), "~(" + observed(f, "full") + ")"),
+                    beat_of(f, observed(f, "pop"), "~(" + observed(f, "empty") + ")")};
+        case TapKind::call: {
+            StepFire begins = beat_of(f, observed(f, "start"), observed(f, "ready"));
+            begins.is_counted = false;  // either may be held for as long as the other side takes
+            return {begins, {"|(" + observed(f, "done") + ")", observed(f, "done")}};
+        }
+        default:
+            return {};
+    }
+}
+
+bool are_ports(const std::string& text, const Names& ports) {
+    const Names words = words_in(text);
+    return std::all_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return ports.contains(word); });
+}
+
+bool is_at_edge(const Finding& finding, const Names& ports) {
+    return std::all_of(finding.observe.begin(), finding.observe.end(),
+                       [&](const auto& observed) { return are_ports(observed.second, ports); });
+}
+
+Names payload_of(const Findings& findings, std::int32_t module) {
+    Names payload;
+    for (const Finding& f : findings.taken) {
+        if (f.module == module && f.is(TapKind::stream)) payload.merge(words_in(f.stream().data));
+    }
+    return payload;
+}
+
+// Whether each bus is the data of a stream: then a stream without data moves nothing but itself.
+bool are_data(const std::vector<EdgePort>& buses, const Findings& findings, std::int32_t module) {
+    const Names payload = payload_of(findings, module);
+    return std::all_of(buses.begin(), buses.end(),
+                       [&](const EdgePort& bus) { return payload.contains(bus.text); });
+}
+
+// The last words of names that say: each cycle with it is one thing more.
+bool is_strobe_name(const std::string& port, bool& is_low) {
+    constexpr std::array<std::string_view, 34> kWords = {
+        "valid", "vld",    "val",   "v",   "en",   "ena",   "enable", "we",  "wen",
+        "wr",    "wren",   "write", "rd",  "re",   "ren",   "read",   "ce",  "cs",
+        "stb",   "strobe", "req",   "ack", "gnt",  "grant", "push",   "pop", "put",
+        "get",   "start",  "done",  "go",  "load", "pulse", "irq"};
+    std::string name = in_lower_case(port);
+    for (std::string_view side : {"_i", "_o", "_in", "_out"}) {
+        if (name.ends_with(side)) name.resize(name.size() - side.size());
+    }
+    is_low = name.ends_with("_n") || name.ends_with("_b");
+    if (is_low) name.resize(name.size() - 2);
+    const std::string last = name.substr(name.find_last_of("_.") + 1);
+    return std::find(kWords.begin(), kWords.end(), last) != kWords.end();
+}
+
+struct EdgePorts {
+    Names all;
+    Names outputs;
+    std::vector<EdgePort> bits;
+    std::vector<EdgePort> buses;
+};
+
+EdgePorts ports_of(const Design& design, std::int32_t id, const StepSite& site,
+                   UnreadOutputs& unread, BusGates& gates) {
+    const Module& module = design.modules[static_cast<std::size_t>(id)];
+    EdgePorts ports;
+    for (EdgePort& port : gates.ports(id)) {
+        ports.all.insert(port.text.substr(0, port.text.find_first_of(".[")));
+        if (port.direction == Direction::output) ports.outputs.insert(port.text);
+        const bool clock = std::any_of(site.clocks.begin(), site.clocks.end(),
+                                       [&](const StepClock& c) { return c.port == port.text; });
+        const bool member = static_cast<std::size_t>(port.var) >= module.vars.size();
+        const bool unheard = port.direction == Direction::output && !member &&
+                             unread.contain(id, module.var(port.var).name);
+        if (!clock && !unheard)
+            (port.width == 1 ? ports.bits : ports.buses).push_back(std::move(port));
+    }
+    return ports;
+}
+
+// Of a signal or its inverse.
+std::string signal_in(const std::string& text) {
+    return text.starts_with('~') ? text.substr(1) : text;
+}
+
+void add_level(StepSite& site, const std::string& port) {
+    if (std::any_of(site.levels.begin(), site.levels.end(),
+                    [&](const StepLevel& level) { return level.port == port; }))
+        return;
+    StepLevel level{port};
+    level.is_strobe = is_strobe_name(port, level.is_low);
+    site.levels.push_back(level);
+}
+
+}  // namespace
+
+void add_boundary(const Design& design, std::int32_t id, const Findings& findings,
+                  UnreadOutputs& unread, BusGates& gates, StepSite& site) {
+    const EdgePorts ports = ports_of(design, id, site, unread, gates);
+    // A request without data may be granted for long: nothing moves as long as it is held. So its
+    // ports are levels.
+    const bool bare = are_data(ports.buses, findings, id);
+    Names announced;  // ports that a finding speaks for
+    for (const Finding& finding : findings.taken) {
+        if (finding.module != id || !is_at_edge(finding, ports.all)) continue;
+        if (bare && finding.is(TapKind::stream) && finding.stream().data.empty()) continue;
+        std::vector<StepFire> fires = fires_of(finding);
+        for (StepFire& fire : fires) {
+            if (!are_ports(fire.data, ports.all)) fire.data.clear();
+            fire.leaves = ports.outputs.contains(fire.name);
+            add_once(site.fires, fire);
+        }
+        if (fires.empty()) continue;
+        for (const auto& [port, text] : finding.observe) {
+            announced.merge(words_in(text));
+            announced.insert(text);  // a member of an interface
+        }
+    }
+    for (const PortHandshake& handshake : handshakes_outside(design, id, findings)) {
+        const Names names = {signal_in(handshake.valid), signal_in(handshake.ready)};
+        const bool known = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+            return announced.contains(name);
+        });
+        if (known || (bare && !handshake.has_data)) continue;
+        add_once(site.fires, {fmt::format("({}) & ({})", handshake.valid, handshake.ready),
+                              handshake.valid, true, ports.outputs.contains(handshake.valid)});
+        announced.insert(names.begin(), names.end());
+    }
+    bool controlled_in = false;
+    bool controlled_out = false;
+    for (const EdgePort& bit : ports.bits) {
+        bool is_low = false;
+        // A reset, or a bit of which nobody knows what it means, announces no data.
+        if (announced.contains(bit.text) || is_strobe_name(bit.text, is_low))
+            (bit.direction == Direction::input ? controlled_in : controlled_out) = true;
+        if (!announced.contains(bit.text)) add_level(site, bit.text);
+    }
+    // A bus beside control is its payload. One that nothing announces is watched.
+    std::uint32_t watched = 0, added = 0;
+    for (const EdgePort& bus : ports.buses) {
+        const bool announces = bus.direction == Direction::input ? controlled_in : controlled_out;
+        if (announces || !announced.empty()) continue;
+        const std::size_t known = site.watches.size();
+        add_once(site.watches, gates.watched(id, bus));
+        watched += bus.width;
+        if (site.watches.size() > known) added += bus.width;
+    }
+    site.watch_bits = std::max(site.watch_bits + added, watched);
+}
+
+void add_shows(const Design& design, std::int32_t id, StepSite& site) {
+    const Module& module = design.modules[static_cast<std::size_t>(id)];
+    Names announced;
+    for (const StepFire& fire : site.fires) {
+        announced.merge(words_in(fire.text));
+        announced.merge(words_in(fire.data));
+    }
+    for (const Var& var : module.vars) {
+        if (var.direction != Direction::output || var.is_local ||
+            announced.contains(spelled(var.name)))
+            continue;
+        site.shows.push_back(spelled(var.name));
+        site.show_bits += design.width_of(var.type);
+    }
+}
+
+}  // namespace tapestry

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/experiments/choose.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/path_name.h"
+#include "model/replicas.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::size_t kMostBlamed = 5;  // suspects of the counters that come first
+constexpr std::size_t kMostInBalance = 3;
+constexpr std::size_t kMostStates = 8;
+constexpr double kLittle = 0.05;  // a saving that leaves room for other reasons
+constexpr double kLeastState = 0.02;
+constexpr unsigned kFarFaster = 8;
+
+bool is_top(const StepBlock& block) { return block.path.find('.') == std::string::npos; }
+
+// The innermost block that holds what was blamed: a machine, a queue or a channel end.
+const StepBlock* holder_of(const StepPlan& steps, const std::string& path, bool own) {
+    const StepBlock* best = nullptr;
+    for (const StepBlock& block : steps.blocks) {
+        const bool holds = block.path == path || is_below(path, block.path);
+        if (!holds || is_top(block) || block.own_logic != own) continue;
+        if (!best || block.path.size() > best->path.size()) best = &block;
+    }
+    return best;
+}
+
+bool matches(const std::string& path, const std::string& what) {
+    return path == what || (path.size() > what.size() && path.ends_with("." + what));
+}
+
+class Chooser {
+public:
+    explicit Chooser(const StepPlan& steps) : steps_(steps) {
+        for (std::size_t i = 0; i < steps.blocks.size(); ++i) {
+            const StepBlock& block = steps.blocks[i];
+            if (!block.own_logic) groups_[folded_path(block.path)].push_back(i);
+        }
+    }
+
+    // Replicas come together first: one of them alone is seldom what limits.
+    void add_with_group(const StepBlock& block) {
+        add_group(folded_path(block.path));
+        add(block);
+    }
+
+    void add_group(const std::string& name) {
+        const auto group = groups_.find(name);
+        if (group == groups_.end() || group->second.size() < 2 || !chosen_.insert(name).second)
+            return;
+        choices_.push_back({group->second, name, "group"});
+    }
+
+    void add(const StepBlock& block) {
+        const std::string kind = block.own_logic ? "logic" : is_top(block) ? "design" : "block";
+        if (!chosen_.insert(kind + " " + block.path).second) return;
+        choices_.push_back(
+            {{static_cast<std::size_t>(&block - steps_.blocks.data())}, block.path, kind});
+    }
+
+    void add_named(const std::string& what) {
+        for (const auto& [name, members] : groups_)
+            if (matches(name, what)) add_group(name);
+        for (const StepBlock& block : steps_.blocks)
+            if (matches(block.path, what)) add(block);
+    }
+
+    std::vector<Choice> take() { return std::move(choices_); }
+
+private:
+    const StepPlan& steps_;
+    std::map<std::string, std::vector<std::size_t>> groups_;
+    std::set<std::string> chosen_;
+    std::vector<Choice> choices_;
+};
+
+const Experiment* best_of(const std::vector<Experiment>& tried) {
+    const Experiment* best = nullptr;
+    for (const Experiment& e : tried) {
+        if (e.kind != "design" && e.saving && (!best || *e.saving > *best->saving)) best = &e;
+    }
+    return best;
+}
+
+// Stages of the same speed: none alone brings anything.
+void add_pairs(const StepPlan& steps, const Analysis& analysis, std::vector<Choice>& choices) {
+    std::vector<std::size_t> first;
+    for (const Bottleneck& b : analysis.bottlenecks) {
+        const StepBlock* block = holder_of(steps, b.path, false);
+        if (!block || first.size() == kMostInBalance) continue;
+        const auto index = static_cast<std::size_t>(block - steps.blocks.data());
+        if (std::find(first.begin(), first.end(), index) == first.end()) first.push_back(index);
+    }
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        for (std::size_t j = i + 1; j < first.size(); ++j)
+            choices.push_back({{first[i], first[j]},
+                               steps.blocks[first[i]].path + " + " + steps.blocks[first[j]].path,
+                               "pair"});
+    }
+    if (first.size() < kMostInBalance) return;
+    std::string all;
+    for (const std::size_t block : first)
+        all += (all.empty() ? "" : " + ") + steps.blocks[block].path;
+    choices.push_back({first, all, "pair"});
+}
+
+// The machine whose register the step of a block looks at.
+const TapNumbers* machine_of(const StepPlan& steps, const StepBlock& block, const Run& run) {
+    const std::vector<std::string>& registers = steps.sites[block.site].states;
+    for (const TapNumbers& tap : run.taps) {
+        if (!registers.empty() && tap.tap.is(TapKind::fsm) && tap.tap.scope == block.path &&
+            tap.tap.observed("state") == registers.front())
+            return &tap;
+    }
+    return nullptr;
+}
+
+// Of a block, of replicas together, or of the whole design.
+void add_states(const StepPlan& steps, const Run& run, const std::string& winner,
+                std::vector<Choice>& choices) {
+    std::vector<std::size_t> members;
+    for (std::size_t b = 0; b < steps.blocks.size(); ++b) {
+        const StepBlock& block = steps.blocks[b];
+        if (!block.own_logic && (block.path == winner || folded_path(block.path) == winner))
+            members.push_back(b);
+    }
+    const TapNumbers* tap =
+        members.empty() ? nullptr : machine_of(steps, steps.blocks[members.front()], run);
+    if (!tap) return;
+    std::size_t added = 0;
+    for (std::size_t s = 0; s < tap->tap.states().size() && added < kMostStates; ++s) {
+        const auto cycles = static_cast<double>(tap->states[s].cycles);
+        if (cycles < kLeastState * static_cast<double>(tap->observed_cycles)) continue;
+        const TapState& state = tap->tap.states()[s];
+        choices.push_back({members, winner, "state", 2, state.name, state.code});
+        ++added;
+    }
+}
+
+// The whole design at twice its speed.
+const Experiment* design_in(const std::vector<Experiment>& tried) {
+    for (const Experiment& e : tried)
+        if (e.kind == "design" && e.factor == 2 && e.saving) return &e;
+    return nullptr;
+}
+
+}  // namespace
+
+std::vector<Choice> choose(const StepPlan& steps, const Analysis& analysis,
+                           const std::string& what) {
+    Chooser chooser(steps);
+    if (what != "suspects" && what != "all") {
+        chooser.add_named(what);
+        return chooser.take();
+    }
+    std::size_t blamed = 0;
+    for (const Bottleneck& bottleneck : analysis.bottlenecks) {
+        if (++blamed > kMostBlamed) break;
+        chooser.add_group(bottleneck.path);
+        for (bool own : {false, true})
+            if (const StepBlock* block = holder_of(steps, bottleneck.path, own))
+                chooser.add_with_group(*block);
+    }
+    for (const StepBlock& block : steps.blocks)
+        if (is_top(block) && !block.own_logic) chooser.add(block);
+    // The time budget decides how far down the rest is tried; what lies higher holds more.
+    std::vector<const StepBlock*> rest;
+    for (const StepBlock& block : steps.blocks) rest.push_back(&block);
+    std::stable_sort(rest.begin(), rest.end(), [](const StepBlock* a, const StepBlock* b) {
+        return std::count(a->path.begin(), a->path.end(), '.') <
+               std::count(b->path.begin(), b->path.end(), '.');
+    });
+    for (const StepBlock* block : rest) chooser.add_with_group(*block);
+    return chooser.take();
+}
+
+std::vector<Choice> choose_curve(const std::vector<Choice>& choices,
+                                 const std::vector<Experiment>& tried) {
+    std::vector<Choice> curve;
+    for (std::size_t i = 0; i < choices.size() && i < tried.size(); ++i) {
+        if (!tried[i].saving || *tried[i].saving < kLeastState || choices[i].factor != 2) continue;
+        for (const unsigned factor : {4u, kFarFaster}) {
+            curve.push_back(choices[i]);
+            curve.back().factor = factor;
+        }
+    }
+    return curve;
+}
+
+std::vector<Choice> choose_further(const StepPlan& steps, const Run& run, const Analysis& analysis,
+                                   const std::vector<Experiment>& tried) {
+    std::vector<Choice> choices;
+    const Experiment* best = best_of(tried);
+    if (!best || *best->saving < kLittle) {
+        add_pairs(steps, analysis, choices);
+        for (std::size_t b = 0; b < steps.blocks.size(); ++b)
+            if (is_top(steps.blocks[b]) && !steps.blocks[b].own_logic)
+                choices.push_back({{b}, steps.blocks[b].path, "design", kFarFaster});
+    }
+    // Where no block in it saves anything, the design's own states may tell more.
+    const Experiment* winner = best && *best->saving >= kLeastState ? best : design_in(tried);
+    if (winner && *winner->saving >= kLeastState && winner->kind != "logic")
+        add_states(steps, run, winner->path, choices);
+    return choices;
+}
+
+}  // namespace tapestry

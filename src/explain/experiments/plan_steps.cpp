@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/experiments/plan_steps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/verilog_text.h"
+#include "explain/experiments/boundary.h"
+#include "explain/experiments/clock_use.h"
+#include "explain/experiments/registers.h"
+#include "explain/experiments/stillness.h"
+#include "model/keeping.h"
+#include "model/pragma.h"
+
+namespace tapestry {
+
+namespace {
+
+// What is known of one source module: a site, or the reason why there is none.
+struct Known {
+    StepSite site;
+    std::string refused;
+    bool has_registers = false;
+    bool has_work = false;           // it does not only keep what others give it
+    bool first = true;               // no parameterisation has been looked at
+    std::vector<std::string> below;  // modules of the instances that have registers
+};
+
+bool has_own_registers(const Module& module) {
+    return std::any_of(module.processes.begin(), module.processes.end(),
+                       [](const Process& p) { return p.kind == Process::Kind::clocked; });
+}
+
+// Names of the instances that have registers; an array has one for each of its elements.
+std::vector<std::string> registered_children(const Module& module, ClockUse& use) {
+    std::vector<std::string> names;
+    for (const Instance& instance : module.instances) {
+        if (use.has_registers(instance.module)) names.push_back(spelled_name(instance));
+    }
+    return names;
+}
+
+bool has_arrays(const Module& module) {
+    return std::any_of(module.instances.begin(), module.instances.end(),
+                       [](const Instance& instance) { return instance.is_array; });
+}
+
+void find_clocks(const Module& module, std::int32_t id, ClockUse& use, Known& known) {
+    for (std::size_t v = 0; v < module.vars.size(); ++v) {
+        const Var& var = module.vars[v];
+        if (var.direction != Direction::input || var.is_local) continue;
+        const ClockEdges edges = use.of(id, static_cast<VarId>(v));
+        if (!edges.any()) continue;
+        if (edges.both()) known.refused = "both edges of '" + var.name + "' clock registers";
+        const std::string port = spelled(var.name);
+        auto& clocks = known.site.clocks;
+        const auto same = std::find_if(clocks.begin(), clocks.end(),
+                                       [&](const StepClock& c) { return c.port == port; });
+        if (same == clocks.end())
+            clocks.push_back({port, edges.falling});
+        else if (same->falling != edges.falling)
+            known.refused = "its instances are clocked by different edges of '" + var.name + "'";
+    }
+    if (known.site.clocks.empty() && known.refused.empty())
+        known.refused = "no port is the clock of its registers";
+}
+
+// What crosses the edge of the module beside its ports, where nobody looks; empty: nothing does.
+std::string unseen_crossing(const Module& module, const std::vector<EdgePort>& ports) {
+    for (const Expr& expr : module.exprs) {
+        if (expr.op != Op::outer_ref) continue;
+        if (std::any_of(ports.begin(), ports.end(),
+                        [&](const EdgePort& port) { return port.text == expr.text; }))
+            continue;
+        const std::string scope = expr.text.substr(0, expr.text.find('.'));
+        const bool inside = std::any_of(
+            module.instances.begin(), module.instances.end(), [&](const Instance& instance) {
+                return instance.name == scope.substr(0, scope.find('['));
+            });
+        if (!inside) return "'" + expr.text + "' lies outside it, and is no port";
+    }
+    return {};
+}
+
+// A port of so many parts that nobody looks at them; empty: there is none.
+std::string unwatched_port(const Design& design, const Module& module,
+                           const std::vector<EdgePort>& ports) {
+    for (std::size_t v = 0; v < module.vars.size(); ++v) {
+        const Var& var = module.vars[v];
+        const bool port = var.direction != Direction::none && !var.is_parameter && !var.is_local;
+        const bool interface =
+            port && var.type != kNone &&
+            design.types[static_cast<std::size_t>(var.type)].kind == Type::Kind::interface;
+        const bool seen = std::any_of(ports.begin(), ports.end(), [&](const EdgePort& p) {
+            return p.var == static_cast<VarId>(v);
+        });
+        if (port && !interface && !seen)
+            return "its port '" + var.name + "' has more parts than can be watched";
+    }
+    return {};
+}
+
+void add_namesakes(const Module& module, StepSite& site) {
+    for (const Instance& instance : module.instances) {
+        for (const Connection& c : instance.connections) {
+            const bool clock =
+                std::any_of(site.clocks.begin(), site.clocks.end(),
+                            [&](const StepClock& known) { return known.port == spelled(c.port); });
+            const std::string pin = instance.name + "." + spelled(c.port);
+            if (clock && std::find(site.namesakes.begin(), site.namesakes.end(), pin) ==
+                             site.namesakes.end())
+                site.namesakes.push_back(pin);
+        }
+    }
+}
+
+void add_states(std::int32_t id, const Findings& findings, StepSite& site) {
+    for (const Finding& f : findings.taken) {
+        if (f.module != id || !f.is(TapKind::fsm) || !f.scope.empty() || f.observe.empty() ||
+            is_pragma_machine(f))
+            continue;
+        const std::string& text = f.observe.front().second;
+        if (std::find(site.states.begin(), site.states.end(), text) == site.states.end())
+            site.states.push_back(text);
+    }
+}
+
+// What is looked up of the design, module by module.
+struct Lookup {
+    ClockUse use;
+    UnreadOutputs unread;
+    BusGates gates;
+    explicit Lookup(const Design& design) : use(design), unread(design), gates(design) {}
+};
+
+// Whether it stood still can be told when all parameterisations have the same registers and
+// instances on one clock.
+void add_registers(const Design& design, const Module& module, Known& known) {
+    OwnRegisters own = registers_of(design, module, known.site.clocks);
+    StepSite& site = known.site;
+    const bool nameable = own.complete && site.clocks.size() == 1 && !has_arrays(module) &&
+                          std::none_of(module.instances.begin(), module.instances.end(),
+                                       [](const Instance& i) { return i.module == kNone; });
+    const bool same = known.first || own.texts == site.registers;
+    site.can_stand_still = nameable && same && (known.first || site.can_stand_still);
+    site.registers = std::move(own.texts);
+    site.register_bits = std::max(site.register_bits, own.bits);
+}
+
+void look_at(const Design& design, std::int32_t id, const Findings& findings, Lookup& lookup,
+             Known& known) {
+    ClockUse& use = lookup.use;
+    const Module& module = design.modules[static_cast<std::size_t>(id)];
+    StepSite& site = known.site;
+    if (!use.has_registers(id)) return;
+    known.has_registers = true;
+    known.has_work = known.has_work || !only_keeps(module);
+    site.module = module.source_name;
+    site.line = module.place.line;
+    if (module.place.file != kNone)
+        site.file = design.files[static_cast<std::size_t>(module.place.file)];
+    find_clocks(module, id, use, known);
+    const std::vector<EdgePort> ports = lookup.gates.ports(id);
+    if (known.refused.empty()) known.refused = unseen_crossing(module, ports);
+    if (known.refused.empty()) known.refused = unwatched_port(design, module, ports);
+    add_boundary(design, id, findings, lookup.unread, lookup.gates, site);
+    if (site.levels.size() > kMostLevels)
+        known.refused = fmt::format("more than {} of its ports are single bits", kMostLevels);
+    add_states(id, findings, site);
+    add_namesakes(module, site);
+    for (const Instance& instance : module.instances) {
+        if (use.has_registers(instance.module))
+            known.below.push_back(
+                design.modules[static_cast<std::size_t>(instance.module)].source_name);
+    }
+    const std::vector<std::string> children = registered_children(module, use);
+    const bool own = has_own_registers(module) && !children.empty();
+    add_registers(design, module, known);
+    if (known.first) {
+        site.children = children;
+        site.modules_below = known.below;
+    }
+    site.can_stand_still = site.can_stand_still && children == site.children;
+    // Their events are named in the text, which serves all parameterisations.
+    const bool nameable = !has_arrays(module) && children == site.children;
+    site.has_own_logic = own && nameable && (known.first || site.has_own_logic);
+    known.first = false;
+}
+
+void add_stillness(const Design& design, std::map<std::string, Known>& modules) {
+    Stillness stillness(design, [&](const std::string& name) -> const StepSite* {
+        const auto at = modules.find(name);
+        const bool stepped =
+            at != modules.end() && at->second.has_registers && at->second.refused.empty();
+        return stepped ? &at->second.site : nullptr;
+    });
+    std::map<std::string, std::vector<StepStill>> stills;
+    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+        const Module& module = design.modules[i];
+        const std::vector<StepStill> found = stillness.of(static_cast<std::int32_t>(i));
+        const auto [at, first] = stills.try_emplace(module.source_name, found);
+        if (!first) keep_common(at->second, found);
+    }
+    for (auto& [name, all] : stills) modules[name].site.stills = std::move(all);
+}
+
+// What leaves the design shows whether an experiment did the same work: where that is not watched,
+// no block can be tried.
+void refuse_all(StepPlan& plan, const std::string& why) {
+    for (const StepBlock& block : plan.blocks)
+        if (!block.own_logic)
+            plan.refused.push_back(
+                {block.path, fmt::format("{} cannot be watched: {}", plan.top, why)});
+    plan.blocks.clear();
+    plan.sites.clear();
+}
+
+}  // namespace
+
+StepPlan plan_steps(const Design& design, const Findings& findings, const TapPlan& plan) {
+    Lookup lookup(design);
+    std::map<std::string, Known> modules;
+    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+        if (design.modules[i].is_interface) continue;
+        Known& known = modules[design.modules[i].source_name];
+        look_at(design, static_cast<std::int32_t>(i), findings, lookup, known);
+        if (design.modules[i].source_name == plan.map.top && known.site.shows.empty())
+            add_shows(design, static_cast<std::int32_t>(i), known.site);
+    }
+    // The logic beside instances needs the events of all of them.
+    for (auto& [name, known] : modules) {
+        if (std::any_of(known.below.begin(), known.below.end(),
+                        [&](const std::string& child) { return !modules[child].refused.empty(); }))
+            known.site.has_own_logic = false;
+    }
+    add_stillness(design, modules);
+    StepPlan out;
+    out.top = plan.map.top;
+    std::map<std::string, std::size_t> sites;
+    for (const TreeNode& node : plan.tree) {
+        const Known& known = modules[node.module];
+        if (!known.has_registers) continue;
+        const bool is_block = known.has_work || node.module == plan.map.top;
+        if (!known.refused.empty()) {
+            if (is_block) out.refused.push_back({node.path, known.refused});
+            continue;
+        }
+        const auto [at, added] = sites.try_emplace(node.module, out.sites.size());
+        if (added) out.sites.push_back(known.site);
+        if (added) out.sites.back().is_top = node.module == plan.map.top;
+        if (added && !known.site.can_stand_still) {
+            out.sites.back().registers.clear();
+            out.sites.back().register_bits = 0;
+        }
+        if (is_block) out.blocks.push_back({node.path, at->second, false});
+        if (known.site.has_own_logic) out.blocks.push_back({node.path, at->second, true});
+    }
+    if (!modules[out.top].refused.empty()) refuse_all(out, modules[out.top].refused);
+    return out;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/experiments/plan_steps.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "find/detect/found_text_test.h"
+#include "weave/plan/plan.h"
+
+namespace tapestry {
+namespace {
+
+enum class Found { all, nothing };
+
+StepPlan steps_of(const std::string& text, Found found = Found::all) {
+    const FoundText all(text);
+    Diagnostics diagnostics;
+    const TapPlan plan = make_plan(all.design(), all.findings, {}, {}, diagnostics);
+    return plan_steps(all.design(), found == Found::all ? all.findings : Findings(), plan);
+}
+
+const StepSite& site_of(const StepPlan& plan, const std::string& module) {
+    const auto found = std::find_if(plan.sites.begin(), plan.sites.end(),
+                                    [&](const StepSite& site) { return site.module == module; });
+    EXPECT_NE(found, plan.sites.end());
+    return *found;
+}
+
+const std::string kStage = R"(
+    module stage (input clk, input rst, input in_valid, output in_ready, input [7:0] in_data,
+                  output reg out_valid, input out_ready, output reg [7:0] out_data, input pause);
+        assign in_ready = !out_valid || out_ready;
+        always @(posedge clk) if (rst) out_valid <= 0; else if (in_ready && !pause) begin
+            out_valid <= in_valid; out_data <= in_data + 1; end
+    endmodule
+)";
+
+TEST(PlanSteps, HandshakesFireAndOtherBitsAreLevels) {
+    const StepPlan plan = steps_of(kStage + R"(
+        module top (input clk, input rst, input in_valid, output in_ready, input [7:0] in_data,
+                    output out_valid, input out_ready, output [7:0] out_data, input pause);
+            stage u_stage (.*);
+        endmodule
+    )");
+    const StepSite& stage = site_of(plan, "stage");
+    ASSERT_EQ(stage.clocks.size(), 1u);
+    EXPECT_EQ(stage.clocks[0].port, "clk");
+    EXPECT_FALSE(stage.clocks[0].falling);
+    EXPECT_EQ(stage.fires.size(), 2u);
+    std::vector<std::string> levels;
+    for (const StepLevel& level : stage.levels) levels.push_back(level.port);
+    EXPECT_EQ(levels, (std::vector<std::string>{"rst", "pause"}));
+    EXPECT_TRUE(stage.watches.empty());
+    EXPECT_EQ(site_of(plan, "top").namesakes, std::vector<std::string>{"u_stage.clk"});
+}
+
+// Who holds a lock works on while request and grant stay: that is no beat in each cycle.
+TEST(PlanSteps, ARequestThatMovesNothingIsALevel) {
+    const std::string text = R"(
+        module claimant (input clk, input rst, output req, input gnt, output reg done);
+            reg [1:0] state; reg [3:0] left;
+            assign req = state != 0;
+            always @(posedge clk) if (rst) begin state <= 0; done <= 0; end else case (state)
+                0: begin done <= 0; state <= 1; end
+                1: if (gnt) begin state <= 2; left <= 9; end
+                2: begin left <= left - 1; if (left == 0) begin state <= 0; done <= 1; end end
+                default: state <= 0;
+            endcase
+        endmodule
+        module lock (input clk, input rst, input a, input b, output reg ga, output reg gb);
+            always @(posedge clk) if (rst) {ga, gb} <= 0;
+                else if (!(a && ga) && !(b && gb)) begin ga <= a; gb <= b && !a; end
+        endmodule
+        module top (input clk, input rst, output [1:0] done);
+            wire a, b, ga, gb;
+            claimant u_a (.clk, .rst, .req(a), .gnt(ga), .done(done[0]));
+            claimant u_b (.clk, .rst, .req(b), .gnt(gb), .done(done[1]));
+            lock u_lock (.clk, .rst, .a, .b, .ga, .gb);
+        endmodule
+    )";
+    const StepSite claimant = site_of(steps_of(text), "claimant");
+    EXPECT_TRUE(claimant.fires.empty());
+    std::vector<std::string> levels;
+    for (const StepLevel& level : claimant.levels) levels.push_back(level.port);
+    EXPECT_EQ(levels, (std::vector<std::string>{"rst", "req", "gnt", "done"}));
+}
+
+TEST(PlanSteps, ABusThatNothingAnnouncesIsWatched) {
+    const StepPlan plan = steps_of(R"(
+        module filter (input clk, input [7:0] x, output reg [7:0] y);
+            always @(posedge clk) y <= x + y;
+        endmodule
+        module top (input clk, input [7:0] x, output [7:0] y); filter u_f (clk, x, y); endmodule
+    )");
+    EXPECT_EQ(site_of(plan, "filter").watches, (std::vector<std::string>{"x", "y"}));
+    EXPECT_EQ(site_of(plan, "filter").watch_bits, 16u);
+}
+
+// A register has no work that could be done faster.
+TEST(PlanSteps, WhatOnlyKeepsIsNoBlock) {
+    const StepPlan plan = steps_of(R"(
+        module kept (input clk, input we, input [7:0] d, output reg [7:0] q);
+            always @(posedge clk) if (we) q <= d;
+        endmodule
+        module count (input clk, input we, output reg [7:0] n);
+            always @(posedge clk) if (we) n <= n + 1;
+        endmodule
+        module top (input clk, input we, output [7:0] q);
+            wire [7:0] n;
+            count u_count (clk, we, n);
+            kept u_kept (clk, we, n, q);
+        endmodule
+    )");
+    std::vector<std::string> paths;
+    for (const StepBlock& block : plan.blocks) paths.push_back(block.path);
+    EXPECT_EQ(paths, (std::vector<std::string>{"top", "top.u_count"}));
+    EXPECT_EQ(plan.sites.size(), 3u);  // whether it stood still is asked of it all the same
+}
+
+TEST(PlanSteps, WhatNobodyReadsIsNoEvent) {
+    const StepPlan plan = steps_of(R"(
+        module worker (input clk, output reg [7:0] sum, output reg at_end);
+            always @(posedge clk) begin sum <= sum + 1; at_end <= sum == 9; end
+        endmodule
+        module top (input clk, output at_end);
+            wire [7:0] unused;
+            worker u_worker (.clk(clk), .sum(unused), .at_end(at_end));
+        endmodule
+    )");
+    EXPECT_TRUE(site_of(plan, "worker").watches.empty());
+    ASSERT_EQ(site_of(plan, "worker").levels.size(), 1u);
+    EXPECT_EQ(site_of(plan, "worker").levels[0].port, "at_end");
+}
+
+TEST(PlanSteps, ArgumentsOfFunctionsAreNoPorts) {
+    const StepPlan plan = steps_of(R"(
+        module mixer (input clk, input [7:0] x, output reg [7:0] y);
+            function [7:0] doubled(input [7:0] op, input turn);
+                doubled = turn ? ~op : {op[6:0], 1'b0};
+            endfunction
+            always @(posedge clk) y <= doubled(x, y[0]);
+        endmodule
+        module top (input clk, input [7:0] x, output [7:0] y); mixer u_m (clk, x, y); endmodule
+    )");
+    EXPECT_EQ(site_of(plan, "mixer").watches, (std::vector<std::string>{"x", "y"}));
+    EXPECT_TRUE(site_of(plan, "mixer").levels.empty());
+}
+
+TEST(PlanSteps, BothEdgesAreRefused) {
+    const StepPlan plan = steps_of(R"(
+        module both (input clk, input d, output reg q, output reg p);
+            always @(posedge clk) q <= d;
+            always @(negedge clk) p <= q;
+        endmodule
+        module top (input clk, input d, output q, output p); both u_b (clk, d, q, p); endmodule
+    )");
+    ASSERT_EQ(plan.refused.size(), 2u);
+    EXPECT_EQ(plan.refused[1].path, "top.u_b");
+    EXPECT_EQ(plan.refused[1].reason, "both edges of 'clk' clock registers");
+}
+
+TEST(PlanSteps, NothingIsTriedInADesignThatCannotBeWatched) {
+    const StepPlan plan = steps_of(R"(
+        module one (input clk, input d, output reg q); always @(posedge clk) q <= q ^ d; endmodule
+        module other (input clk, input d, output reg q); always @(negedge clk) q <= q ^ d; endmodule
+        module top (input clk, input d, output q);
+            wire between;
+            one u_one (clk, d, between);
+            other u_other (clk, between, q);
+        endmodule
+    )");
+    EXPECT_TRUE(plan.blocks.empty());
+    ASSERT_EQ(plan.refused.size(), 3u);
+    EXPECT_EQ(plan.refused[0].path, "top");
+    EXPECT_EQ(plan.refused[1].reason, "top cannot be watched: both edges of 'clk' clock registers");
+}
+
+TEST(PlanSteps, MembersOfInterfacesAndStructuresCrossTheEdgeLikePorts) {
+    const StepPlan plan = steps_of(R"(
+        typedef struct packed { logic go; logic [6:0] what; } order_t;
+        interface link; logic valid; logic [7:0] data; endinterface
+        module source (input clk, link bus, input order_t order);
+            always @(posedge clk) if (order.go) begin bus.valid <= !bus.valid; bus.data <= bus.data + order.what; end
+        endmodule
+        module top (input clk, input order_t order); link u_link (); source u_source (clk, u_link, order); endmodule
+    )");
+    const StepSite& source = site_of(plan, "source");
+    std::vector<std::string> levels;
+    for (const StepLevel& level : source.levels) levels.push_back(level.port);
+    std::sort(levels.begin(), levels.end());
+    EXPECT_EQ(levels, (std::vector<std::string>{"bus.valid", "order.go"}));
+}
+
+// Elements of an array of interfaces are not looked at.
+TEST(PlanSteps, AnArrayOfInterfacesIsRefused) {
+    const StepPlan plan = steps_of(R"(
+        interface link; logic valid; logic [7:0] data; endinterface
+        module source (input clk, link bus[2]);
+            always @(posedge clk) begin bus[0].valid <= !bus[1].valid; bus[1].valid <= !bus[0].valid; end
+        endmodule
+        module top (input clk); link u_link[2] (); source u_source (clk, u_link); endmodule
+    )");
+    ASSERT_FALSE(plan.refused.empty());
+    EXPECT_EQ(plan.refused.back().path, "top.u_source");
+    EXPECT_NE(plan.refused.back().reason.find("lies outside it, and is no port"), std::string::npos)
+        << plan.refused.back().reason;
+}
+
+TEST(PlanSteps, ClocksThroughInvertersAndGates) {
+    const StepPlan plan = steps_of(R"(
+        module leaf (input ck, input d, output reg q); always @(posedge ck) q <= d; endmodule
+        module top (input clk, input en, input d, output q, output r);
+            wire gated = clk & en;
+            leaf u_gated (gated, d, q);
+            wire turned = ~clk;
+        endmodule
+    )");
+    EXPECT_EQ(site_of(plan, "top").clocks.front().port, "clk");
+    EXPECT_EQ(site_of(plan, "leaf").clocks.front().port, "ck");
+}
+
+TEST(PlanSteps, LogicBesideInstancesIsABlockOfItsOwn) {
+    const StepPlan plan = steps_of(kStage + R"(
+        module top (input clk, input rst, input in_valid, output in_ready, input [7:0] in_data,
+                    output out_valid, input out_ready, output [7:0] out_data, output reg [3:0] n);
+            stage u_stage (.pause(1'b0), .*);
+            always @(posedge clk) if (out_valid && out_ready) n <= n + 1;
+        endmodule
+    )");
+    EXPECT_TRUE(site_of(plan, "top").has_own_logic);
+    EXPECT_EQ(site_of(plan, "top").children, std::vector<std::string>{"u_stage"});
+    EXPECT_EQ(std::count_if(plan.blocks.begin(), plan.blocks.end(),
+                            [](const StepBlock& block) { return block.own_logic; }),
+              1);
+}
+
+// The ends of a level of an instance, as "instance a, port rst, own, ?".
+std::string ends_of(const StepPlan& plan, const std::string& module, const std::string& instance,
+                    const std::string& level) {
+    for (const StepStill& still : site_of(plan, module).stills) {
+        if (still.instance != instance) continue;
+        const StepSite& site = site_of(plan, still.module);
+        for (std::size_t i = 0; i < site.levels.size(); ++i) {
+            if (site.levels[i].port != level) continue;
+            std::string text;
+            for (const StepEnd& end : still.levels[i]) {
+                constexpr const char* kWords[] = {"?", "own", "instance ", "port "};
+                text +=
+                    (text.empty() ? "" : ", ") + (kWords[static_cast<int>(end.kind)] + end.name);
+            }
+            return text;
+        }
+    }
+    return "none";
+}
+
+const std::string kAskAndServe = R"(
+    module ask (input clk, input rst, output reg want, input busy, input [7:0] result, output reg [7:0] sum);
+        always @(posedge clk) if (rst) begin want <= 0; sum <= 0; end
+            else if (!busy) begin want <= !want; sum <= sum + result; end
+    endmodule
+    module serve (input clk, input rst, input want, output busy, output reg [7:0] result);
+        reg [3:0] left; assign busy = left != 0;
+        always @(posedge clk) if (rst) left <= 0; else if (busy) begin left <= left - 1; result <= result * 3; end
+            else if (want) left <= 9;
+    endmodule
+)";
+
+TEST(PlanSteps, KnowsWhoIsAtTheOtherEndOfALevel) {
+    const StepPlan plan = steps_of(kAskAndServe + R"(
+        module top (input clk, input rst, output [7:0] sum);
+            wire want, busy, held; wire [7:0] result;
+            assign held = busy;
+            ask u_ask (clk, rst, want, held, result, sum);
+            serve u_serve (clk, rst, want, busy, result);
+        endmodule
+    )",
+                                   Found::nothing);
+    EXPECT_EQ(ends_of(plan, "top", "u_serve", "busy"), "instance u_ask");
+    EXPECT_EQ(ends_of(plan, "top", "u_serve", "want"), "instance u_ask");
+    EXPECT_EQ(ends_of(plan, "top", "u_ask", "busy"), "instance u_serve");
+    EXPECT_EQ(ends_of(plan, "top", "u_ask", "rst"), "port rst");
+    EXPECT_TRUE(site_of(plan, "ask").can_stand_still);
+    EXPECT_EQ(site_of(plan, "serve").registers,
+              (std::vector<std::string>{"left", "result", "rst", "want"}));
+}
+
+TEST(PlanSteps, LooksThroughWhatHasNoRegisters) {
+    const StepPlan plan = steps_of(kAskAndServe + R"(
+        module both (input a, input b, output y); assign y = a | b; endmodule
+        module top (input clk, input rst, input pause, output [7:0] sum);
+            wire want, busy, held; wire [7:0] result; reg slow;
+            always @(posedge clk) slow <= !slow;
+            both u_both (busy | slow, pause, held);
+            ask u_ask (clk, rst, want, held, result, sum);
+            serve u_serve (clk, rst, want, busy, result);
+        endmodule
+    )",
+                                   Found::nothing);
+    EXPECT_EQ(ends_of(plan, "top", "u_serve", "busy"), "instance u_ask");
+    EXPECT_EQ(ends_of(plan, "top", "u_ask", "busy"), "own, instance u_serve, port pause");
+}
+
+// Whoever runs on another clock may not have looked at a level yet.
+TEST(PlanSteps, AnotherClockIsNoWitness) {
+    const StepPlan plan = steps_of(kAskAndServe + R"(
+        module top (input clk, input clk2, input rst, output [7:0] sum);
+            wire want, busy; wire [7:0] result;
+            ask u_ask (clk, rst, want, busy, result, sum);
+            serve u_serve (clk2, rst, want, busy, result);
+        endmodule
+    )",
+                                   Found::nothing);
+    EXPECT_EQ(ends_of(plan, "top", "u_serve", "busy"), "?");
+    EXPECT_EQ(ends_of(plan, "top", "u_serve", "want"), "?");
+}
+
+TEST(PlanSteps, ABusIsWatchedWhileItCounts) {
+    const StepPlan plan = steps_of(kAskAndServe + R"(
+        module top (input clk, input rst, output [7:0] sum);
+            wire want, busy; wire [7:0] result;
+            ask u_ask (clk, rst, want, busy, result, sum);
+            serve u_serve (clk, rst, want, busy, result);
+        endmodule
+    )",
+                                   Found::nothing);
+    EXPECT_EQ(site_of(plan, "serve").watches,
+              std::vector<std::string>{"((~busy) ? result : 1'b0)"});
+}
+
+// A handshake that was found on the wires between two blocks fires at the ports of both.
+TEST(PlanSteps, HandshakesOnWiresFireAtThePortsOfBothEnds) {
+    const StepPlan plan = steps_of(R"(
+        module maker (input clk, output reg go, input free, output reg [7:0] n);
+            always @(posedge clk) if (free || !go) begin go <= 1; n <= n + 1; end
+        endmodule
+        module taker (input clk, input go, output free, input [7:0] n, output reg [7:0] sum);
+            reg [3:0] left; assign free = left == 0;
+            always @(posedge clk) if (go && free) begin sum <= sum + n; left <= 9; end
+                else if (left != 0) left <= left - 1;
+        endmodule
+        module top (input clk, output [7:0] sum);
+            wire word_valid, word_ready; wire [7:0] word_data;
+            maker u_maker (clk, word_valid, word_ready, word_data);
+            taker u_taker (clk, word_valid, word_ready, word_data, sum);
+        endmodule
+    )");
+    for (const char* module : {"maker", "taker"}) {
+        const StepSite& site = site_of(plan, module);
+        ASSERT_EQ(site.fires.size(), 1u) << module;
+        EXPECT_EQ(site.fires[0].text, "(go) & (free)");
+        EXPECT_TRUE(site.levels.empty());
+    }
+}
+
+// A bus of both directions is watched like others.
+TEST(PlanSteps, ABusOfBothDirectionsCrossesTheEdge) {
+    const StepPlan plan = steps_of(R"(
+        module chip (input clk, input read, inout [7:0] pins);
+            reg [7:0] kept; assign pins = read ? kept : 8'bz;
+            always @(posedge clk) if (!read) kept <= pins;
+        endmodule
+        module top (input clk, input read, inout [7:0] pins); chip u_chip (clk, read, pins); endmodule
+    )");
+    EXPECT_EQ(site_of(plan, "chip").watches, std::vector<std::string>{"pins"});
+}
+
+TEST(PlanSteps, APortOfTooManyPartsIsRefused) {
+    const StepPlan plan = steps_of(R"(
+        module bank (input clk, input [7:0] all [0:511], output reg [7:0] sum);
+            always @(posedge clk) sum <= sum + all[3];
+        endmodule
+        module top (input clk, output [7:0] sum);
+            wire [7:0] all [0:511]; bank u_bank (clk, all, sum);
+        endmodule
+    )");
+    ASSERT_FALSE(plan.refused.empty());
+    EXPECT_NE(plan.refused.back().reason.find("more parts than can be watched"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace tapestry

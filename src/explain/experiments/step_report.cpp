@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/experiments/step_report.h"
+
+#include <sstream>
+
+namespace tapestry {
+
+StepReports parse_step_reports(std::string_view text) {
+    StepReports reports;
+    StepReport* last = nullptr;
+    std::istringstream in{std::string(text)};
+    for (std::string line; std::getline(in, line);) {
+        std::istringstream words(line);
+        std::string kind, path;
+        words >> kind;
+        StepReport step;
+        BeatReport fire;
+        std::uint64_t ones = 0;
+        if (kind == "step" && words >> step.module >> path >> step.edges >> step.given) {
+            words >> step.held;
+            last = &(reports[path] = step);
+        } else if (kind == "level" && last && words >> ones) {
+            last->ones.push_back(ones);
+        } else if (kind == "shows" && last && words >> fire.beats >> fire.total) {
+            for (std::string hash; words >> hash;) fire.hashes.push_back(hash);
+            last->shows = std::move(fire);
+        } else if (kind == "beats" && last && words >> fire.beats >> fire.total) {
+            for (std::string hash; words >> hash;) fire.hashes.push_back(hash);
+            last->fires.push_back(std::move(fire));
+        }
+    }
+    return reports;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/network/load.h"
+
+#include <algorithm>
+#include <map>
+
+#include "explain/network/beside_software.h"
+#include "explain/network/held_up.h"
+
+namespace tapestry {
+
+namespace {
+
+std::map<int, double> by_machine(const Period& period, const std::vector<StateRef>& states) {
+    std::map<int, double> cycles;
+    for (const StateRef& s : states) cycles[s.tap] += period.state_cycles(s.tap, s.state);
+    return cycles;
+}
+
+// Cycles in which all machines of the block are in one of the states, at most.
+double all_in_states(const Period& period, const NetworkBlock& block,
+                     const std::vector<StateRef>& states) {
+    const std::map<int, double> cycles = by_machine(period, states);
+    if (cycles.empty() || cycles.size() < block.machines.size()) return 0;
+    double least = period.length();
+    for (const auto& [tap, of_tap] : cycles) least = std::min(least, of_tap);
+    return least;
+}
+
+struct Bins {
+    double beats = 0, blocked = 0, starved = 0, idle = 0;
+};
+
+// Of `here` cycles in states that wait for a stream, those with neither valid nor ready. While the
+// other side waits, the block is in another state, as far as it has been.
+double idle_in_states(const Bins& bins, double here, double length, bool sends) {
+    const double own = sends ? bins.blocked : bins.starved;
+    const double other = sends ? bins.starved : bins.blocked;
+    const double other_here = std::max(0.0, other - (length - here));
+    return std::clamp(here - bins.beats - own - other_here, 0.0, bins.idle);
+}
+
+// A consumer that takes each beat in the cycle it comes, or in the next, is never what others wait
+// for, though it may raise its ready only for a beat; and what only ever answers has nothing to do
+// until it is asked.
+bool waits_while_idle(const Tap& tap, const Bins& bins) {
+    return tap.protocol() == "wishbone" || bins.blocked <= bins.beats;
+}
+
+class Measure {
+public:
+    Measure(const Network& network, const Run& run, const Period& period)
+        : net_(network), run_(run), period_(period), held_up_(network, run, period) {
+        load_.length = period.length();
+        load_.work.resize(net_.blocks.size());
+        load_.idle.resize(net_.blocks.size());
+        load_.unknown.resize(net_.blocks.size());
+        load_.cycles.resize(net_.links.size());
+        load_.times.resize(net_.links.size());
+        load_.held.resize(net_.links.size());
+        firm_.resize(net_.links.size());
+        for (const auto& [tap, queue] : net_.queues) {
+            for (const int input : queue.inputs) queue_behind_[input] = tap;
+            for (const int output : queue.outputs) queue_before_[output] = tap;
+        }
+    }
+
+    Load measure() {
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            firm_[i] = -1;
+            measure_link(i);
+            if (firm_[i] < 0) firm_[i] = load_.cycles[i];
+        }
+        count_once(net_, run_, load_.cycles, firm_);
+        std::vector<double> waited(net_.blocks.size());
+        for (std::size_t i = 0; i < net_.links.size(); ++i) waited[by(i)] += load_.cycles[i];
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
+            waited[b] += rest(b, waited[b]);
+            load_.idle[b] = std::min(idle(b, waited[b]), std::max(0.0, load_.length - waited[b]));
+            load_.work[b] = std::max(0.0, load_.length - waited[b] - load_.idle[b]);
+        }
+        const std::vector<double> most = load_.work;
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b) {
+            if (!net_.blocks[b].shows_work()) load_.work[b] = std::min(most[b], demand(b));
+        }
+        raise_work(waited);
+        for (std::size_t b = 0; b < net_.blocks.size(); ++b)
+            load_.unknown[b] = std::max(0.0, most[b] - load_.work[b]);
+        fit_waits(waited);
+        return std::move(load_);
+    }
+
+private:
+    std::size_t by(std::size_t link) const { return static_cast<std::size_t>(net_.links[link].by); }
+    std::size_t on(std::size_t link) const { return static_cast<std::size_t>(net_.links[link].on); }
+
+    // Cycles in which somebody, or a beat in a queue, waits for the block or a beat of its moves,
+    // at most.
+    double demand(std::size_t b) const {
+        double cycles = 0, beats = 0;
+        for (const std::size_t i : net_.links_of[b]) {
+            const int channel = net_.links[i].channel;
+            if (queue_before_.contains(channel))
+                cycles = std::max(cycles, period_.number(channel, Count::blocked_cycles));
+        }
+        for (const std::size_t i : net_.links_on[b]) {
+            cycles += load_.cycles[i];
+            if (net_.links[i].channel < 0) continue;
+            beats = std::max(beats, period_.number(net_.links[i].channel, Count::transfer_cycles));
+        }
+        return cycles + beats;
+    }
+
+    // Cycles of a block that has nothing to do, given how long it waited.
+    double idle(std::size_t b, double waited) const {
+        const NetworkBlock& block = net_.blocks[b];
+        double cycles =
+            all_in_states(period_, block, block.finished) + not_there(net_, run_, period_, b);
+        if (block.machines.empty()) {
+            for (const std::size_t i : net_.links_of[b]) {
+                if (net_.links[i].kind == WaitKind::receive && net_.links[i].channel >= 0)
+                    cycles = std::max(cycles, period_.dry_cycles(net_.links[i].channel));
+            }
+        }
+        if (block.called < 0) return cycles;
+        const double busy = period_.number(block.called, Count::busy_cycles);
+        return std::max(cycles, load_.length - waited - busy);
+    }
+
+    void measure_link(std::size_t i) {
+        const Link& link = net_.links[i];
+        const TapKind kind = link.channel < 0 ? TapKind::event : tap_of(link.channel).tap.kind();
+        if (link.kind == WaitKind::synchronise)
+            measure_sync(i, link);
+        else if (kind == TapKind::queue)
+            measure_queue(i, link);
+        else
+            measure_stream(i, link);
+    }
+
+    const TapNumbers& tap_of(int tap) const { return run_.taps[static_cast<std::size_t>(tap)]; }
+
+    // Visits of the states in the period, as if they were spread evenly over their cycles.
+    double visits(const Link& link) const {
+        double visits = 0;
+        for (const StateRef& s : link.states) {
+            const StateNumbers& n = tap_of(s.tap).states[s.state];
+            if (n.cycles == 0) continue;
+            visits += static_cast<double>(n.entries) * period_.state_cycles(s.tap, s.state) /
+                      static_cast<double>(n.cycles);
+        }
+        return visits;
+    }
+
+    void measure_sync(std::size_t i, const Link& link) {
+        load_.held[i] = cycles_in_states(period_, link.held);
+        if (!link.states.empty()) {
+            // A visit of one cycle waits for nothing.
+            const double times = visits(link);
+            load_.cycles[i] = std::max(0.0, cycles_in_states(period_, link.states) - times);
+            if (link.gate >= 0)
+                load_.cycles[i] =
+                    std::min(load_.cycles[i], period_.number(link.gate, Count::blocked_cycles));
+            // A start that is held says nothing while the call goes on.
+            if (link.starts >= 0)
+                load_.cycles[i] =
+                    std::min(load_.cycles[i],
+                             load_.length - period_.number(link.starts, Count::busy_cycles));
+            load_.times[i] = std::min(times, load_.cycles[i]);
+            return;
+        }
+        if (link.channel < 0) return;  // a lock that is held: that is its work
+        // A callee that rests between its calls.
+        load_.times[i] = period_.number(link.channel, Count::invocations) * link.part;
+        load_.cycles[i] =
+            std::max(0.0, load_.length - period_.number(link.channel, Count::busy_cycles)) *
+            link.part;
+    }
+
+    void measure_queue(std::size_t i, const Link& link) {
+        const bool sends = link.kind == WaitKind::send;
+        const double stuck =
+            period_.number(link.channel, sends ? Count::full_cycles : Count::empty_cycles);
+        const double refused =
+            period_.number(link.channel, sends ? Count::refused_pushes : Count::refused_pops);
+        double waited = refused > 0 ? refused : stuck;
+        if (!link.states.empty()) waited = std::min(stuck, cycles_in_states(period_, link.states));
+        load_.cycles[i] = waited * link.part;
+        load_.times[i] =
+            std::min(waited, period_.number(link.channel, sends ? Count::pushes : Count::pops)) *
+            link.part;
+    }
+
+    // Both links of a stream follow each other.
+    const Bins& bins_of(int channel) {
+        if (channel != bins_channel_) {
+            bins_channel_ = channel;
+            bins_ = {period_.number(channel, Count::transfer_cycles),
+                     period_.number(channel, Count::blocked_cycles),
+                     period_.number(channel, Count::starved_cycles),
+                     period_.number(channel, Count::idle_cycles)};
+        }
+        return bins_;
+    }
+
+    void measure_stream(std::size_t i, const Link& link) {
+        const Bins& bins = bins_of(link.channel);
+        const bool sends = link.kind == WaitKind::send;
+        double waited = sends ? bins.blocked : bins.starved;
+        if (!link.states.empty()) {
+            waited +=
+                idle_in_states(bins, cycles_in_states(period_, link.states), load_.length, sends);
+        } else if (net_.blocks[by(i)].machines.empty()) {
+            firm_[i] = waited * link.part;
+            waited += waited_while_idle(link.channel, sends);
+            if (sends) waited = std::max(waited, held_up_.for_each_output(by(i)));
+        }
+        if (!sends) waited = std::max(0.0, waited - period_.dry_cycles(link.channel));
+        load_.cycles[i] = waited * link.part;
+        load_.times[i] = std::min(waited, std::max(bins.beats, 1.0)) * link.part;
+    }
+
+    // Cycles with neither valid nor ready in which a block without a machine waits all the same:
+    // for beats of an empty queue, or for room in a full one.
+    double waited_while_idle(int channel, bool sends) {
+        const Bins& bins = bins_of(channel);
+        if (!sends && waits_while_idle(tap_of(channel).tap, bins)) return bins.idle;
+        const std::map<int, int>& queues = sends ? queue_behind_ : queue_before_;
+        const auto queue = queues.find(channel);
+        if (queue == queues.end()) return 0;
+        const Count stuck = sends ? Count::full_cycles : Count::empty_cycles;
+        return std::min(bins.idle, period_.number(queue->second, stuck));
+    }
+
+    // Spreads the resting cycles of a block over its inputs; says how many.
+    double rest(std::size_t b, double waited) {
+        const double all = all_in_states(period_, net_.blocks[b], net_.blocks[b].resting);
+        const double resting = std::min(all, load_.length - waited);
+        if (resting <= 0) return 0;
+        std::vector<std::size_t> inputs;
+        for (const std::size_t i : net_.links_of[b]) {
+            if (net_.links[i].kind == WaitKind::receive) inputs.push_back(i);
+        }
+        for (const std::size_t i : inputs) {
+            load_.cycles[i] += resting / static_cast<double>(inputs.size());
+            load_.times[i] = std::max(load_.times[i], 1.0);
+        }
+        return resting;
+    }
+
+    void raise_work(const std::vector<double>& waited) {
+        std::vector<double> waits(net_.pairs);  // by pair, for links that join the same two
+        for (std::size_t i = 0; i < net_.links.size(); ++i)
+            waits[net_.pair_of[i].here] += load_.cycles[i];
+        std::vector<double> least(load_.work);
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            const std::size_t b = on(i);
+            if (!net_.blocks[b].machines.empty()) continue;  // its states say when it waits
+            if (may_be_answering(i)) continue;
+            const int back = net_.pair_of[i].back;
+            const double for_it = back < 0 ? 0 : waits[static_cast<std::size_t>(back)];
+            const double otherwise = std::max(0.0, waited[b] - for_it);
+            least[b] = std::max(least[b], std::min(load_.length, firm_[i]) - otherwise);
+        }
+        load_.work = std::move(least);
+    }
+
+    // A server without a machine seems to wait for requests while it is waited for.
+    bool may_be_answering(std::size_t link) const {
+        return net_.server_depth[by(link)] > net_.server_depth[on(link)] &&
+               net_.blocks[by(link)].machines.empty();
+    }
+
+    // Scales the waits so that work and waits fill the period.
+    void fit_waits(const std::vector<double>& waited) {
+        for (std::size_t i = 0; i < net_.links.size(); ++i) {
+            const double room = std::max(0.0, load_.length - load_.work[by(i)]);
+            if (waited[by(i)] > room) load_.cycles[i] *= room / waited[by(i)];
+        }
+    }
+
+    const Network& net_;
+    const Run& run_;
+    const Period& period_;
+    HeldUp held_up_;
+    Load load_;
+    std::vector<double> firm_;  // by link: waited, without what is only likely
+    std::map<int, int> queue_before_, queue_behind_;  // that a stream leaves and enters, by taps
+    Bins bins_;
+    int bins_channel_ = -1;
+};
+
+}  // namespace
+
+Load load_of(const Network& network, const Run& run, const Period& period) {
+    return Measure(network, run, period).measure();
+}
+
+}  // namespace tapestry

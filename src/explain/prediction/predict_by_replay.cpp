@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/codes.h"
+#include "explain/prediction/apply_changes.h"
+#include "explain/prediction/channel_changes.h"
+#include "explain/prediction/operation_times.h"
+#include "explain/prediction/outside_doubt.h"
+#include "explain/prediction/predict.h"
+#include "explain/prediction/program_model.h"
+#include "explain/prediction/replay_changes.h"
+#include "explain/prediction/state_times.h"
+#include "explain/prediction/stream_times.h"
+#include "explain/prediction/thread_waits.h"
+#include "explain/replay/elastic.h"
+#include "explain/replay/openings.h"
+#include "explain/replay/operations_of.h"
+
+namespace tapestry {
+
+namespace {
+
+// What the method of counters is off by, at worst, where it was tried; a replay that is not exact
+// claims no more.
+constexpr double kDoubt = 0.033;
+// Of what a change of work brings, that it is spread over visits may be off by that.
+constexpr double kDoubtOfChange = 0.1;
+
+std::string sentence_of(const Operations& operations, const StuckThread& stuck) {
+    const OperationChannel& channel = operations.channels[stuck.channel];
+    return fmt::format("{} waits for {} {}, and so for {}", operations.threads[stuck.thread].path,
+                       stuck.for_room          ? "room in"
+                       : channel.capacity == 0 ? "the other end of"
+                                               : "a beat of",
+                       channel.path, operations.threads[stuck.on].path);
+}
+
+double work_of(const OperationThread& thread, std::size_t visits) {
+    double sum = 0;
+    for (std::size_t v = 0; v < visits; ++v) sum += static_cast<double>(thread.visits[v].delay);
+    return sum;
+}
+
+void note_blocks(const RecordedOperations& before, const RecordedOperations& after,
+                 const Replayed& replayed, Prediction& prediction) {
+    double most = 0;
+    for (std::size_t t = 0; t < after.operations.threads.size(); ++t) {
+        const OperationThread &was = before.operations.threads[t],
+                              &is = after.operations.threads[t];
+        PredictedTime row;
+        row.path = is.path;
+        const double then = before.run_cycles(before.period(t)),
+                     now = before.run_cycles(after.period(t));
+        row.measured_cycles = then * work_of(was, moving_visits(was));
+        row.predicted_cycles = now * work_of(is, replayed.done[t]);
+        for (const std::uint64_t stall : was.stalls)
+            row.measured_wait += then * static_cast<double>(stall);
+        row.predicted_wait = before.run_cycles(replayed.end[t]) - row.predicted_cycles;
+        if (row.predicted_cycles > most) {
+            most = row.predicted_cycles;
+            prediction.bottleneck = row.path;
+        }
+        prediction.blocks.push_back(std::move(row));
+    }
+    if (prediction.predicted_cycles > 0)
+        prediction.bottleneck_share = std::min(1.0, most / prediction.predicted_cycles);
+}
+
+// For what is waited with these settings, in ticks.
+ReplayWaits waits_with(const RecordedOperations& recording,
+                       const std::vector<ChannelSetting>& settings) {
+    std::vector<std::vector<std::uint64_t>> ends;
+    recording.replay.run(settings, &ends);
+    return waits_of(recording.operations, recording.periods, settings, ends);
+}
+
+// What of the work of a block its changed states account for goes to them, all else to all.
+void note_work(const std::vector<StateDelta>& deltas, double unit, double more, BlockShift& shift) {
+    shift.rest = more;
+    for (const StateDelta& d : deltas) {
+        if (d.block != shift.block || d.state >= shift.work.size()) continue;
+        shift.work[d.state] += unit * d.cycles;
+        shift.rest -= unit * d.cycles;
+    }
+}
+
+// The states of every block that has a thread and a machine.
+void note_states(const Run& run, const RecordedOperations& before, const ReplayChanges& changes,
+                 const std::vector<Waits>& was, const std::vector<Waits>& is,
+                 Prediction& prediction) {
+    const RunSummary summary = summary_of(run);
+    const double unit = summary.length > 0 ? static_cast<double>(run.cycles) / summary.length : 1;
+    std::vector<BlockShift> shifts;
+    for (std::size_t b = 0; b < summary.model.blocks.size(); ++b) {
+        const auto block = std::find_if(
+            prediction.blocks.begin(), prediction.blocks.end(),
+            [&](const PredictedTime& row) { return row.path == summary.model.blocks[b].path; });
+        if (summary.machine[b] < 0 || block == prediction.blocks.end()) continue;
+        const auto t = static_cast<std::size_t>(block - prediction.blocks.begin());
+        BlockShift& shift = shifts.emplace_back();
+        shift.block = b;
+        shift.work.resize(summary.states[b]);
+        note_work(changes.deltas, unit, block->predicted_cycles - block->measured_cycles, shift);
+        shift.receive = before.run_cycles(is[t].receive) - before.run_cycles(was[t].receive);
+        shift.send = before.run_cycles(is[t].send) - before.run_cycles(was[t].send);
+    }
+    note_states(run, summary, shifts, unit, prediction);
+}
+
+void note_streams(const Run& run, const RecordedOperations& before, const ReplayWaits& was,
+                  const ReplayWaits& is, Prediction& prediction) {
+    const Network network = network_of(run, categories_of(run));
+    std::map<std::string, int> taps;  // of channels, by path
+    for (const TapNumbers& n : run.taps)
+        if (n.tap.is(TapKind::stream) || n.tap.is(TapKind::queue)) taps[n.tap.path] = n.tap.tap;
+    StreamShifts shifts;
+    for (std::size_t c = 0; c < was.channels.size(); ++c) {
+        const auto tap = taps.find(before.operations.channels[c].path);
+        const std::optional<Waits>&then = is.channels[c], &now = was.channels[c];
+        if (!then || !now || tap == taps.end()) continue;
+        add_shift(network, tap->second, WaitKind::receive,
+                  before.run_cycles(then->receive) - before.run_cycles(now->receive), shifts);
+        add_shift(network, tap->second, WaitKind::send,
+                  before.run_cycles(then->send) - before.run_cycles(now->send), shifts);
+    }
+    note_streams(run, shifts, prediction);
+}
+
+// What states and streams do then.
+void note_details(const Run& run, const RecordedOperations& before, const RecordedOperations& after,
+                  const ReplayChanges& changes, Prediction& prediction) {
+    const ReplayWaits was = waits_with(before, before.replay.recorded_settings()),
+                      is = waits_with(after, changes.settings);
+    note_states(run, before, changes, was.threads, is.threads, prediction);
+    note_streams(run, before, was, is, prediction);
+}
+
+// In cycles. What changes more, is less certain.
+double doubt_about(const RecordedOperations& recording, const ReplayChanges& changes,
+                   const Prediction& prediction) {
+    const double changed = std::abs(prediction.measured_cycles - prediction.predicted_cycles);
+    return std::max({std::max(kDoubt, recording.total_error) * prediction.predicted_cycles,
+                     static_cast<double>(recording.last_gap),
+                     changes.only_channels ? 0 : kDoubtOfChange * changed});
+}
+
+void note_trust(const RecordedOperations& recording, const ReplayChanges& changes,
+                Prediction& prediction) {
+    bool exact = recording.is_exact() && changes.only_channels;
+    const std::string doubt_of =
+        exact && !prediction.deadlock ? outside_doubt(recording, changes.settings) : std::string();
+    exact = exact && doubt_of.empty();
+    prediction.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
+    const double doubt = exact ? 0 : doubt_about(recording, changes, prediction);
+    prediction.low = std::max(0.0, std::floor(prediction.predicted_cycles - doubt));
+    prediction.high = std::ceil(prediction.predicted_cycles + doubt);
+    if (!recording.guessed.empty())
+        prediction.remarks.push_back(recording.guessed +
+                                     " does not show when it waits, or does so while it works");
+    if (!recording.timed.empty())
+        prediction.remarks.push_back(recording.timed +
+                                     " is ready at times of its own, taken to stay as they were");
+    if (!doubt_of.empty()) prediction.remarks.push_back(doubt_of);
+    if (recording.ticks.several)
+        prediction.remarks.emplace_back(
+            "how the edges of its clocks lie is not recorded: times are known to a cycle");
+    if (!changes.only_channels)
+        prediction.remarks.emplace_back(
+            "all visits of a state are taken to change by the same share");
+}
+
+// Whether the outside gets all that it got. What waits for ever behind its last beat stops nobody:
+// the run was over by then.
+bool gives_all(const Operations& operations, const Replayed& replayed) {
+    bool has_sink = false;
+    for (std::size_t t = 0; t < operations.threads.size(); ++t) {
+        const OperationThread& thread = operations.threads[t];
+        if (!thread.path.starts_with("(sink of ")) continue;
+        has_sink = true;
+        if (replayed.done[t] < moving_visits(thread)) return false;
+    }
+    return has_sink;
+}
+
+bool has_choice(const Operations& operations) {
+    return std::any_of(operations.threads.begin(), operations.threads.end(),
+                       [](const OperationThread& t) { return !t.choice.empty(); });
+}
+
+std::string sentence_of(const RecordedOperations& after, const Contrary& contrary) {
+    if (!contrary.choice)
+        return "nothing recorded says whether a block gives to its outputs one by one, as is taken "
+               "here; if it waits for all of them, ";
+    const OperationThread& thread = after.operations.threads[contrary.thread];
+    return fmt::format(
+        "nothing recorded says that {} takes {}, as is taken here; if it chooses otherwise, ",
+        thread.path, text_of(thread.arbitrations.front().policy));
+}
+
+// Where several things explain what was recorded, all are tried; where that makes a difference, the
+// answer lies between.
+void try_contrary(const RecordedOperations& after, const Contrary& contrary,
+                  const ReplayChanges& changes, Prediction& prediction) {
+    const Replayed other = contrary.replay.run(changes.settings);
+    const auto cycles = static_cast<double>(after.cycles(other));
+    const bool stuck = !other.stuck.empty() && !gives_all(after.operations, other);
+    if (stuck == prediction.deadlock && (stuck || cycles == prediction.predicted_cycles)) return;
+    prediction.label = PredictionLabel::approximate;
+    prediction.low = std::min(prediction.low, std::floor(cycles * (1 - kDoubt)));
+    prediction.high = std::max(prediction.high, std::ceil(cycles * (1 + kDoubt)));
+    std::string remark = sentence_of(after, contrary);
+    remark += stuck ? "it gets stuck: " + sentence_of(after.operations, other.stuck.front())
+                    : fmt::format("the run takes {:.0f} cycles", cycles);
+    // Many ways to choose come to the same.
+    std::vector<std::string>& told = prediction.remarks;
+    if (std::find(told.begin(), told.end(), remark) == told.end()) told.push_back(remark);
+}
+
+void note_choices(const RecordedOperations& recording, Prediction& prediction) {
+    for (const std::size_t t : recording.choosing) {
+        const OperationThread& thread = recording.operations.threads[t];
+        prediction.remarks.push_back(
+            fmt::format("{} takes from several channels: {}, as it was seen to", thread.path,
+                        text_of(thread.arbitrations.front().policy)));
+    }
+}
+
+}  // namespace
+
+bool can_replay(const Run& run, const std::vector<Change>& changes) {
+    if (run.operations.empty()) return false;
+    std::vector<Change> others;
+    const bool several_clocks = ticks_of(run, run.operations).several;
+    for (const Change& change : changes) {
+        if (change.kind == ChangeKind::depth) return true;
+        const bool is_clock = change.kind == ChangeKind::clock && several_clocks;
+        const bool carried = change.kind == ChangeKind::rate || is_clock ||
+                             is_of_channels(change, run, run.operations);
+        if (!carried) others.push_back(change);
+    }
+    if (others.empty() || has_choice(run.operations)) return true;  // which is refused
+    Diagnostics ignored;
+    const RunSummary summary = summary_of(run);
+    const Result<std::vector<StateDelta>> deltas = deltas_of(others, run, summary, ignored);
+    auto has_thread = [&](const StateDelta& d) {
+        const std::string& path = summary.model.blocks[d.block].path;
+        return std::any_of(run.operations.threads.begin(), run.operations.threads.end(),
+                           [&](const OperationThread& t) {
+                               return t.path == path || t.path == outside_source(path) ||
+                                      t.path == outside_sink(path);
+                           });
+    };
+    return deltas && std::all_of(deltas->begin(), deltas->end(), has_thread);
+}
+
+const RecordedOperations& Predictor::recording() {
+    if (!recording_) recording_ = recorded_operations_of(run_);
+    return *recording_;
+}
+
+Result<Prediction> Predictor::replay(const std::vector<Change>& changes, Diagnostics& diagnostics) {
+    if (run_.operations.empty()) {
+        diagnostics.report(Code::not_recorded, {});
+        return failure;
+    }
+    const RecordedOperations& recording = this->recording();
+    if (!recording.choice.empty()) {
+        diagnostics.report(Code::change_refused, {}, changes.front().text, recording.choice,
+                           "the order of its operations may be another one then; simulate it, or "
+                           "pass --engine summary for a bound from counters");
+        return failure;
+    }
+    if (recording.wrong > 0)
+        diagnostics.report(Code::replay_differs, {}, recording.wrong, recording.visits,
+                           recording.first_wrong);
+    const Result<ReplayChanges> what = changed(run_, recording, changes, diagnostics);
+    if (!what) return failure;
+    std::optional<RecordedOperations> other;
+    if (!what->only_channels) other = with_operations(recording, what->operations, what->periods);
+    const RecordedOperations& after = other ? *other : recording;
+    const Replayed replayed = after.replay.run(what->settings);
+    if (replayed.misordered) {
+        diagnostics.report(Code::change_refused, {}, changes.front().text,
+                           after.operations.threads[*replayed.misordered].path +
+                               " would get its beats in another order",
+                           "what it does with them then is not recorded; simulate it, or pass "
+                           "--engine summary for a bound from counters");
+        return failure;
+    }
+    Prediction prediction;
+    for (const Change& change : changes) prediction.changes.push_back(change.text);
+    prediction.engine = "replay";
+    prediction.measured_cycles = static_cast<double>(recording.measured_cycles);
+    prediction.predicted_cycles = static_cast<double>(after.cycles(replayed));
+    prediction.amdahl_cycles = std::max(0.0, prediction.measured_cycles + what->work);
+    prediction.deadlock = !replayed.stuck.empty() && !gives_all(after.operations, replayed);
+    for (const StuckThread& stuck : replayed.stuck)
+        if (prediction.deadlock) prediction.stuck.push_back(sentence_of(what->operations, stuck));
+    note_trust(recording, *what, prediction);
+    note_choices(recording, prediction);
+    for (const Contrary& contrary : after.contraries)
+        try_contrary(after, contrary, *what, prediction);
+    note_blocks(recording, after, replayed, prediction);
+    if (details_ && !prediction.deadlock) note_details(run_, recording, after, *what, prediction);
+    return prediction;
+}
+
+Result<Prediction> Predictor::replay_against(const std::vector<Change>& changes, const Run& really,
+                                             Diagnostics& diagnostics) {
+    Result<Prediction> prediction = replay(changes, diagnostics);
+    if (!prediction) return failure;
+    if (really.operations.empty()) {
+        diagnostics.report(Code::not_recorded, {});
+        return failure;
+    }
+    const Result<ReplayChanges> what = changed(run_, recording(), changes, diagnostics);
+    if (!what) return failure;
+    prediction->against = compare_operations(
+        what->only_channels ? recording()
+                            : with_operations(recording(), what->operations, what->periods),
+        what->settings, really);
+    return prediction;
+}
+
+Result<Prediction> Predictor::by_model(const std::vector<Change>& changes,
+                                       Diagnostics& diagnostics) {
+    return can_replay(run_, changes) ? replay(changes, diagnostics)
+                                     : predict_by_summary(run_, changes, diagnostics);
+}
+
+// What was tried says how long the run takes, but not what each block then does.
+Result<Prediction> Predictor::predict(const std::vector<Change>& changes,
+                                      Diagnostics& diagnostics) {
+    if (const auto program = ProgramModel::of(run_)) return program->predict(changes, diagnostics);
+    std::optional<Prediction> tried = predict_by_experiment(run_, changes);
+    if (!tried) return by_model(changes, diagnostics);
+    if (!details_) return *tried;
+    Diagnostics ignored;
+    const Result<Prediction> model = by_model(changes, ignored);
+    if (!model || model->deadlock) return *tried;
+    tried->blocks = model->blocks;
+    tried->states = model->states;
+    tried->streams = model->streams;
+    tried->bottleneck = model->bottleneck;
+    tried->bottleneck_share = model->bottleneck_share;
+    tried->remarks.push_back(
+        fmt::format("times of blocks and states are by {}, which says {:.0f} cycles", model->engine,
+                    model->predicted_cycles));
+    return *tried;
+}
+
+Result<Prediction> Predictor::predict(const std::string& change, Diagnostics& diagnostics) {
+    const Result<Change> parsed = change_from_text(change, diagnostics);
+    if (!parsed) return failure;
+    return predict(std::vector<Change>{*parsed}, diagnostics);
+}
+
+std::map<std::string, std::uint64_t> Predictor::depths(const std::vector<Change>& changes) {
+    std::map<std::string, std::uint64_t> depths;
+    if (run_.operations.empty()) return depths;
+    Diagnostics ignored;
+    const Result<ReplayChanges> what = changed(run_, recording(), changes, ignored);
+    if (!what) return depths;
+    for (std::size_t c = 0; c < what->settings.size(); ++c) {
+        const OperationChannel& channel = run_.operations.channels[c];
+        if (channel.capacity > 0 && !is_inside(channel))
+            depths[channel.path] = what->settings[c].capacity;
+    }
+    return depths;
+}
+
+Result<Prediction> predict(const Run& run, const std::vector<Change>& changes,
+                           Diagnostics& diagnostics) {
+    return Predictor(run, true).predict(changes, diagnostics);
+}
+
+}  // namespace tapestry

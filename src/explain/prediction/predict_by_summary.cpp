@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <set>
+
+#include "explain/prediction/apply_changes.h"
+#include "explain/prediction/predict.h"
+#include "explain/prediction/state_times.h"
+
+namespace tapestry {
+
+namespace {
+
+// How much more a block works and waits.
+BlockShift shift_of(const RunSummary& before, const RunSummary& after, std::size_t b) {
+    BlockShift shift;
+    shift.block = b;
+    const std::vector<SummaryState>&was = before.model.blocks[b].states,
+          &is = after.model.blocks[b].states;
+    for (std::size_t s = 0; s < before.states[b]; ++s)
+        shift.work.push_back(is[s].time - was[s].time);
+    for (const std::size_t i : before.network.links_of[b]) {
+        const WaitKind kind = before.network.links[i].kind;
+        const std::size_t s = before.link_end[i].wait;
+        (kind == WaitKind::receive ? shift.receive
+         : kind == WaitKind::send  ? shift.send
+                                   : shift.synchronise) += is[s].time - was[s].time;
+    }
+    return shift;
+}
+
+void note_times(const Run& run, const RunSummary& before, const RunSummary& after,
+                Prediction& prediction) {
+    std::vector<BlockShift> shifts;
+    for (std::size_t b = 0; b < before.model.blocks.size(); ++b) {
+        const SummaryBlock &was = before.model.blocks[b], &is = after.model.blocks[b];
+        const std::size_t states = before.states[b];
+        PredictedTime row;
+        row.path = is.path;
+        row.measured_cycles = work_of(was, states);
+        row.predicted_cycles = work_of(is, states);
+        row.measured_wait = wait_of(was, states);
+        row.predicted_wait = wait_of(is, states);
+        prediction.blocks.push_back(row);
+        if (before.machine[b] >= 0) shifts.push_back(shift_of(before, after, b));
+        for (std::size_t s = states; s < was.states.size(); ++s) {
+            row.state = is.states[s].name;
+            row.measured_cycles = was.states[s].time;
+            row.predicted_cycles = is.states[s].time;
+            row.measured_wait = row.predicted_wait = 0;
+            if (std::abs(row.predicted_cycles - row.measured_cycles) > 1e-6 * before.length)
+                prediction.states.push_back(row);
+        }
+    }
+    note_states(run, before, shifts, 1, prediction);
+}
+
+// The block with the most work left: the one that would wait least.
+void note_bottleneck(Prediction& prediction) {
+    const auto most = std::max_element(
+        prediction.blocks.begin(), prediction.blocks.end(),
+        [](const auto& a, const auto& b) { return a.predicted_cycles < b.predicted_cycles; });
+    if (most == prediction.blocks.end() || prediction.predicted_cycles <= 0) return;
+    prediction.bottleneck = most->path;
+    prediction.bottleneck_share =
+        std::min(1.0, most->predicted_cycles / prediction.predicted_cycles);
+}
+
+void note_bounds(double delta, Prediction& prediction) {
+    const double measured = prediction.measured_cycles;
+    prediction.amdahl_cycles = std::max(0.0, measured + delta);
+    prediction.low = std::min({measured, prediction.predicted_cycles, prediction.amdahl_cycles});
+    prediction.high = std::max({measured, prediction.predicted_cycles, prediction.amdahl_cycles});
+    prediction.remarks.push_back(
+        "times are averages of the whole run: waits shrink or grow, work stays");
+}
+
+// From cycles of the summary's clock to those of the run's.
+void scale(double factor, Prediction& prediction) {
+    for (double* cycles : {&prediction.measured_cycles, &prediction.predicted_cycles,
+                           &prediction.low, &prediction.high, &prediction.amdahl_cycles})
+        *cycles *= factor;
+    for (std::vector<PredictedTime>* rows : {&prediction.blocks, &prediction.states})
+        for (PredictedTime& row : *rows)
+            for (double* cycles : {&row.measured_cycles, &row.predicted_cycles, &row.measured_wait,
+                                   &row.predicted_wait})
+                *cycles *= factor;
+}
+
+}  // namespace
+
+Result<Prediction> predict_by_summary(const Run& run, const std::vector<Change>& changes,
+                                      Diagnostics& diagnostics) {
+    const RunSummary before = summary_of(run);
+    const Result<std::vector<StateDelta>> deltas = deltas_of(changes, run, before, diagnostics);
+    if (!deltas) return failure;
+    RunSummary after = before;
+    std::set<std::size_t> changed;
+    double sum = 0;
+    for (const StateDelta& d : *deltas) {
+        change_time(after.model, d.block, d.state, d.cycles);
+        changed.insert(d.block);
+        sum += d.cycles;
+    }
+    Prediction prediction;
+    for (const Change& change : changes) prediction.changes.push_back(change.text);
+    prediction.engine = "summary";
+    prediction.measured_cycles = before.length;
+    if (!settle(after.model)) prediction.remarks.push_back("the waits did not come to rest");
+    prediction.predicted_cycles =
+        std::max(0.0, before.length + end_shift(after.model, {changed.begin(), changed.end()}));
+    note_times(run, before, after, prediction);
+    note_bottleneck(prediction);
+    note_bounds(sum, prediction);
+    if (run.clocks.size() > 1 && before.length > 0)
+        scale(static_cast<double>(run.cycles) / before.length, prediction);
+    return prediction;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/prediction/size.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/codes.h"
+#include "explain/prediction/outside_doubt.h"
+#include "explain/prediction/recorded_operations.h"
+#include "explain/replay/elastic.h"
+#include "model/program_parts.h"
+#include "model/size_parameter.h"
+
+namespace tapestry {
+
+namespace {
+
+class Sizer {
+public:
+    Sizer(const Run& run, const RecordedOperations& recording, double loss)
+        : run_(run),
+          recording_(recording),
+          settings_(recording.replay.recorded_settings()),
+          recorded_(settings_) {
+        const double now = static_cast<double>(recording.cycles(recording.replay.run(settings_)));
+        most_cycles_ = now * (1 + loss);
+        for (std::size_t c = 0; c < settings_.size(); ++c)
+            if (settings_[c].capacity > 0 && !is_inside(channel(c))) queues_.push_back(c);
+    }
+
+    Sizing size() {
+        const std::vector<std::uint64_t> held = most_held();
+        for (const std::size_t c : queues_)
+            settings_[c].capacity =
+                std::min(settings_[c].capacity, std::max<std::uint64_t>(1, held[c]));
+        std::vector<std::size_t> order = queues_;
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::size_t a, std::size_t b) { return bits(a) > bits(b); });
+        for (const std::size_t c : order) shrink(c);
+        Sizing sizing;
+        sizing.measured_cycles = static_cast<double>(recording_.measured_cycles);
+        sizing.predicted_cycles =
+            static_cast<double>(recording_.cycles(recording_.replay.run(settings_)));
+        for (const std::size_t c : queues_) sizing.queues.push_back(row(c, held[c]));
+        note_never_full(sizing);
+        const bool exact = recording_.is_exact() && outside_doubt(recording_, settings_).empty();
+        sizing.label = exact ? PredictionLabel::exact : PredictionLabel::approximate;
+        return sizing;
+    }
+
+private:
+    const OperationChannel& channel(std::size_t c) const {
+        return recording_.operations.channels[c];
+    }
+
+    // What it holds beyond its depth in the source.
+    std::uint64_t extra(std::size_t c) const {
+        const OperationChannel& q = channel(c);
+        return q.depth == 0 || q.capacity < q.depth ? 0 : q.capacity - q.depth;
+    }
+
+    // Places of its memory that stay free even when it is full.
+    std::uint64_t kept_free(std::size_t c) const {
+        const OperationChannel& q = channel(c);
+        return q.depth > q.capacity ? q.depth - q.capacity : 0;
+    }
+
+    std::uint64_t width(std::size_t c) const { return entry_bits(run_, channel(c).path); }
+    std::uint64_t bits(std::size_t c) const {
+        return settings_[c].capacity * std::max<std::uint64_t>(1, width(c));
+    }
+
+    // The most that each queue holds at the recorded settings: with so much room, nothing that it
+    // did comes later.
+    std::vector<std::uint64_t> most_held() const {
+        std::vector<std::vector<std::uint64_t>> ends;
+        recording_.replay.run(recorded_, &ends);
+        std::vector<std::vector<std::uint64_t>> pushes(settings_.size()), pops(settings_.size());
+        for (std::size_t t = 0; t < ends.size(); ++t) {
+            const OperationThread& thread = recording_.operations.threads[t];
+            for (std::size_t v = 0; v < ends[t].size(); ++v)
+                for (const ChannelOperation& o : thread.sets[thread.visits[v].set])
+                    if (o.group != kLooks)
+                        (o.push ? pushes : pops)[o.channel].push_back(ends[t][v]);
+        }
+        std::vector<std::uint64_t> held(settings_.size());
+        const std::vector<std::uint64_t> room = rooms();
+        for (const std::size_t c : queues_) {
+            std::size_t left = 0;
+            for (std::size_t n = 0; n < pushes[c].size(); ++n) {
+                while (left < pops[c].size() && pops[c][left] + room[c] <= pushes[c][n]) ++left;
+                held[c] = std::max<std::uint64_t>(held[c], n + 1 - std::min(left, n));
+            }
+        }
+        return held;
+    }
+
+    // By channel, in ticks.
+    std::vector<std::uint64_t> rooms() const {
+        std::vector<std::uint64_t> room(settings_.size());
+        for (std::size_t t = 0; t < recording_.operations.threads.size(); ++t)
+            for (const auto& set : recording_.operations.threads[t].sets)
+                for (const ChannelOperation& o : set)
+                    if (o.push) room[o.channel] = recorded_[o.channel].room * recording_.period(t);
+        return room;
+    }
+
+    bool does(const std::vector<ChannelSetting>& settings) const {
+        return does(settings, recording_.replay) &&
+               std::all_of(recording_.contraries.begin(), recording_.contraries.end(),
+                           [&](const Contrary& c) { return does(settings, c.replay); });
+    }
+    bool does(const std::vector<ChannelSetting>& settings, const Replay& replay) const {
+        const Replayed replayed = replay.run(settings);
+        return replayed.stuck.empty() && !replayed.misordered &&
+               static_cast<double>(recording_.cycles(replayed)) <= most_cycles_;
+    }
+
+    void shrink(std::size_t c) {
+        std::uint64_t low = extra(c) + 1, high = settings_[c].capacity;  // `high` does
+        while (low < high) {
+            const std::uint64_t middle = low + (high - low) / 2;
+            std::vector<ChannelSetting> tried = settings_;
+            tried[c].capacity = middle;
+            does(tried) ? high = middle : low = middle + 1;
+        }
+        settings_[c].capacity = std::max(high, extra(c) + 1);
+    }
+
+    double cycles_with(std::size_t c, std::uint64_t capacity) const {
+        std::vector<ChannelSetting> tried = recorded_;
+        tried[c].capacity = std::max(capacity, extra(c) + 1);
+        const Replayed replayed = recording_.replay.run(tried);
+        return replayed.stuck.empty() ? static_cast<double>(recording_.cycles(replayed)) : 0;
+    }
+
+    QueueSize row(std::size_t c, std::uint64_t held) const {
+        const std::uint64_t beyond = extra(c), deep = recorded_[c].capacity - beyond;
+        QueueSize q;
+        q.path = channel(c).path;
+        q.depth = channel(c).depth - kept_free(c);
+        q.most_held = held > beyond ? held - beyond : 0;
+        q.needed = settings_[c].capacity - beyond;
+        q.width_bits = width(c);
+        q.half_cycles = cycles_with(c, std::max<std::uint64_t>(1, deep / 2) + beyond);
+        q.double_cycles = cycles_with(c, 2 * deep + beyond);
+        note_parameter(q, kept_free(c));
+        return q;
+    }
+
+    void note_parameter(QueueSize& q, std::uint64_t kept_free) const {
+        for (const TapNumbers& n : run_.taps) {
+            if (!n.tap.is(TapKind::queue) || n.tap.path != q.path) continue;
+            const QueuePart& queue = n.tap.queue();
+            q.instance = n.tap.scope;
+            q.parameter = queue.parameter;
+            if (!queue.parameter.empty())
+                q.parameter_value = SizeParameter{queue.parameter, 0, queue.is_logarithm}.value_for(
+                    q.needed + kept_free);
+        }
+    }
+
+    // Of a queue that was never full nobody saw how many places of its memory it uses.
+    void note_never_full(Sizing& sizing) const {
+        std::size_t count = 0;
+        std::string first;
+        for (const TapNumbers& n : run_.taps) {
+            if (!n.tap.is(TapKind::queue) || n.number("full_cycles") > 0) continue;
+            for (const QueueSize& q : sizing.queues)
+                if (q.path == n.tap.path && !q.parameter.empty() && count++ == 0) first = q.path;
+        }
+        if (count > 0)
+            sizing.remarks.push_back(fmt::format(
+                "{} {} never full: taken to hold as much as its memory; a queue that keeps a place "
+                "free needs a parameter one higher",
+                first, count == 1 ? "was" : fmt::format("and {} more were", count - 1)));
+    }
+
+    const Run& run_;
+    const RecordedOperations& recording_;
+    std::vector<ChannelSetting> settings_;
+    const std::vector<ChannelSetting> recorded_;
+    std::vector<std::size_t> queues_;
+    double most_cycles_ = 0;
+};
+
+}  // namespace
+
+std::uint64_t entry_bits(const Run& run, const std::string& queue) {
+    for (const TapNumbers& n : run.taps) {
+        if (!n.tap.is(TapKind::stream)) continue;
+        const StreamPart& stream = n.tap.stream();
+        if (stream.ends.producer == queue || stream.ends.consumer == queue)
+            return 8 * stream.bytes_per_beat;
+    }
+    return 0;
+}
+
+Result<Sizing> size_queues(const Run& run, double loss, Diagnostics& diagnostics) {
+    if (run.operations.empty()) {
+        if (kept_program(run.facts))
+            diagnostics.report(Code::change_refused, {}, "size",
+                               "what a stream holds is in the program",
+                               "the report says what each held at most; change it in "
+                               "co_stream_create, and profile the program again");
+        else
+            diagnostics.report(Code::not_recorded, {});
+        return failure;
+    }
+    const RecordedOperations recording = recorded_operations_of(run);
+    if (!recording.choice.empty()) {
+        diagnostics.report(Code::change_refused, {}, "size", recording.choice,
+                           "the order of its operations may be another one then; simulate it");
+        return failure;
+    }
+    if (recording.wrong > 0)
+        diagnostics.report(Code::replay_differs, {}, recording.wrong, recording.visits,
+                           recording.first_wrong);
+    Sizing sizing = Sizer(run, recording, loss).size();
+    sizing.loss = loss;
+    return sizing;
+}
+
+}  // namespace tapestry

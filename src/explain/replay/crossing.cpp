@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/replay/crossing.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <optional>
+
+#include "explain/replay/channel_facts.h"
+
+namespace tapestry {
+
+namespace {
+
+using Times = std::vector<std::uint64_t>;
+
+// How often each number of cycles was seen.
+using Seen = std::map<std::uint64_t, std::uint64_t>;
+
+std::uint64_t most_seen(const Seen& seen) {
+    return std::max_element(seen.begin(), seen.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; })
+        ->first;
+}
+
+// Cycles of the clock of `time` from its first edge at or behind `other`, when it is not before.
+std::optional<std::uint64_t> cycles_behind(std::uint64_t time, std::uint64_t period,
+                                           std::uint64_t other, std::uint64_t other_period) {
+    const std::uint64_t edge = (other * other_period + period - 1) / period;
+    return time < edge ? std::nullopt : std::optional(time - edge);
+}
+
+class Crossing {
+public:
+    Crossing(const ClockedHandshake& input, const ClockedHandshake& output)
+        : input_(input),
+          output_(output),
+          pushes_(input.handshake->transfers()),
+          pops_(output.handshake->transfers()) {}
+
+    std::uint64_t latency() const {
+        Seen seen, all;
+        for (const std::size_t n : waited_transfers(*output_.handshake, StretchKind::starved))
+            note_latency(n, seen);
+        if (!seen.empty()) return most_seen(seen);
+        for (std::size_t n = 0; n < pops_.size(); ++n) note_latency(n, all);
+        return all.empty() ? 1 : all.begin()->first;
+    }
+
+    std::uint64_t most_held() const {
+        std::uint64_t most = 1;
+        std::size_t left = 0;
+        for (std::size_t n = 0; n < pushes_.size(); ++n) {
+            while (left < pops_.size() &&
+                   pops_[left] * output_.period <= pushes_[n] * input_.period)
+                ++left;
+            most = std::max<std::uint64_t>(most, n + 1 - std::min(left, n + 1));
+        }
+        return most;
+    }
+
+    // Of what it may hold, that with which most pushes come as long after a pop as the others.
+    void find_room(OperationChannel& channel) const {
+        const std::uint64_t held = most_held();
+        channel.capacity = held;
+        channel.room = 1;
+        const std::vector<std::size_t> waited =
+            waited_transfers(*input_.handshake, StretchKind::blocked);
+        std::uint64_t best = 0;
+        for (const std::uint64_t capacity : {held, std::bit_ceil(held), held + 1, held + 2}) {
+            const Seen seen = rooms(capacity, waited);
+            if (seen.empty()) continue;
+            const std::uint64_t room = most_seen(seen), count = seen.at(room);
+            if (count <= best) continue;
+            best = count;
+            channel.capacity = capacity;
+            channel.room = room;
+        }
+    }
+
+private:
+    void note_latency(std::size_t n, Seen& seen) const {
+        if (n >= pushes_.size() || n >= pops_.size()) return;
+        if (const auto cycles = cycles_behind(pops_[n], output_.period, pushes_[n], input_.period))
+            ++seen[*cycles];
+    }
+
+    Seen rooms(std::uint64_t capacity, const std::vector<std::size_t>& waited) const {
+        Seen seen;
+        for (const std::size_t n : waited) {
+            if (n < capacity || n - capacity >= pops_.size()) continue;
+            if (const auto cycles =
+                    cycles_behind(pushes_[n], input_.period, pops_[n - capacity], output_.period))
+                ++seen[*cycles];
+        }
+        return seen;
+    }
+
+    const ClockedHandshake &input_, &output_;
+    const Times pushes_, pops_;
+};
+
+}  // namespace
+
+void find_crossing(const ClockedHandshake& input, const ClockedHandshake& output,
+                   OperationChannel& channel) {
+    const Crossing crossing(input, output);
+    channel.latency = crossing.latency();
+    crossing.find_room(channel);
+    channel.depth = channel.capacity;
+}
+
+}  // namespace tapestry

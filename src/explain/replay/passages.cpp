@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/replay/passages.h"
+
+#include <algorithm>
+
+#include "explain/replay/arbiter_threads.h"
+
+namespace tapestry {
+
+namespace {
+
+using Times = std::vector<std::uint64_t>;
+
+// Fewer beats than that may go side by side by chance.
+constexpr std::size_t kFewestBeats = 8;
+
+class Finder {
+public:
+    explicit Finder(const std::vector<ThreadEnd>& ends) : ends_(ends), used_(ends.size()) {
+        for (const ThreadEnd& end : ends) times_.push_back(end.handshake->transfers());
+    }
+
+    // What one passage explains does not stand in the way of the next, though it may move in step
+    // with that: so all are looked at again while one is found.
+    std::vector<std::vector<ThreadEnd>> find() {
+        std::vector<std::vector<ThreadEnd>> parts;
+        for (bool found = true; found;) {
+            const std::size_t known = parts.size();
+            for (std::size_t hub = 0; hub < ends_.size(); ++hub) add_part(hub, parts);
+            found = parts.size() > known;
+        }
+        return parts;
+    }
+
+    bool found_all() const { return std::find(used_.begin(), used_.end(), false) == used_.end(); }
+
+private:
+    void add_part(std::size_t hub, std::vector<std::vector<ThreadEnd>>& parts) {
+        const std::vector<std::size_t> spokes = spokes_of(hub);
+        if (spokes.empty()) return;
+        std::vector<ThreadEnd>& part = parts.emplace_back();
+        part.push_back(ends_[hub]);
+        for (const std::size_t s : spokes) part.push_back(ends_[s]);
+        used_[hub] = true;
+        for (const std::size_t s : spokes) used_[s] = true;
+    }
+
+    // All ends of the other direction that move only when the hub does: its beats, each once. One
+    // of its own direction that is joined with it is left over.
+    std::vector<std::size_t> spokes_of(std::size_t hub) const {
+        if (used_[hub] || times_[hub].size() < kFewestBeats) return {};
+        std::vector<std::size_t> spokes;
+        std::size_t beats = 0;
+        Times all;
+        for (std::size_t e = 0; e < ends_.size(); ++e) {
+            if (used_[e] || ends_[e].push == ends_[hub].push || times_[e].empty() ||
+                !std::includes(times_[hub].begin(), times_[hub].end(), times_[e].begin(),
+                               times_[e].end()))
+                continue;
+            spokes.push_back(e);
+            beats += times_[e].size();
+            all.insert(all.end(), times_[e].begin(), times_[e].end());
+        }
+        if (beats != times_[hub].size()) return {};
+        std::sort(all.begin(), all.end());
+        return all == times_[hub] ? spokes : std::vector<std::size_t>{};
+    }
+
+    const std::vector<ThreadEnd>& ends_;
+    std::vector<Times> times_;
+    std::vector<bool> used_;
+};
+
+// What passes straight on works for no longer than a cycle; one that chooses takes at once, too.
+bool passes_straight_on(const std::vector<ThreadEnd>& part) {
+    const ThreadVisits made = visits_of(part);
+    if ((made.takes_any || made.choices > 0) && arbiter_threads(part, 0)) return true;
+    return std::all_of(made.thread.visits.begin() + (made.thread.visits.empty() ? 0 : 1),
+                       made.thread.visits.end(), [](const Visit& v) { return v.delay <= 1; });
+}
+
+}  // namespace
+
+std::vector<std::vector<ThreadEnd>> passages_of(const std::vector<ThreadEnd>& ends) {
+    Finder finder(ends);
+    const std::vector<std::vector<ThreadEnd>> parts = finder.find();
+    // What is left over would have to do with one of them.
+    const bool good =
+        finder.found_all() && std::all_of(parts.begin(), parts.end(), passes_straight_on);
+    return good ? parts : std::vector<std::vector<ThreadEnd>>{ends};
+}
+
+}  // namespace tapestry

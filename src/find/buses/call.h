@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls: modules that are started and say when they are done, found by the names of their ports
+// (ap_start, ap_done, ap_ready; start, done).
+#pragma once
+
+#include "find/module/subject.h"
+
+namespace tapestry {
+
+void find_calls(const Subject& on);
+
+}  // namespace tapestry

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wishbone: `cyc`, `stb` and `ack`; with a `stall` it is pipelined, without one it has one transfer
+// at a time.
+#pragma once
+
+#include "find/module/sibling_names.h"
+#include "find/module/subject.h"
+
+namespace tapestry {
+
+// Takes or rejects the bus whose `cyc` is the port `v`, if `v` is one.
+void find_wishbone_bus(const Subject& on, const SiblingNames& names, VarId v);
+
+}  // namespace tapestry

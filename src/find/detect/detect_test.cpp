@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// All detectors together, on designs whose parts lie in several modules.
+#include "find/detect/detect.h"
+
+#include <gtest/gtest.h>
+
+#include "read/verilog/elaborated_text.h"
+
+namespace tapestry {
+namespace {
+
+// The state machines of a text whose top is `top`: "register: STATE STATE (reset)".
+std::string machines_of(const std::string& text) {
+    const Elaborated elaborated = elaborate_text(text, "top");
+    const NameSource names{[&](const SourcePlace& place) {
+        return elaborated.source_text.name_at(
+            elaborated.design.files.at(static_cast<std::size_t>(place.file)), place);
+    }};
+    Diagnostics diagnostics;
+    const auto found = detect(elaborated.design, names, {}, diagnostics);
+    std::string all;
+    for (const Finding& f : found->taken) {
+        if (!f.is(TapKind::fsm)) continue;
+        all += (all.empty() ? "" : ", ") + f.observe[0].second + ":";
+        for (const FindingState& state : f.found_states) all += " " + state.name;
+        all += " (" + f.clock.reset_text + ")";
+    }
+    return all;
+}
+
+// The names of all streams of a text.
+std::string streams_of(const std::string& text) {
+    const Elaborated elaborated = elaborate_text(text, "top");
+    const NameSource names{[](const SourcePlace&) { return std::string(); }};
+    Diagnostics diagnostics;
+    const auto found = detect(elaborated.design, names, {}, diagnostics);
+    std::string all;
+    for (const Finding& f : found->taken) {
+        if (f.is(TapKind::stream)) all += (all.empty() ? "" : " ") + f.name;
+    }
+    return all;
+}
+
+TEST(Detect, StreamsOfOneNameAreToldApart) {
+    EXPECT_EQ(streams_of(R"(
+module top (input clk, input data_valid_i, output data_ready_o, input [7:0] data_i,
+            output data_valid_o, input data_ready_i, output reg [7:0] data_o);
+    reg held;
+    assign data_ready_o = !held, data_valid_o = held;
+    always @(posedge clk) begin
+        if (!held && data_valid_i) begin held <= 1; data_o <= data_i; end
+        else if (data_ready_i) held <= 0;
+    end
+endmodule)"),
+              "data_in data_out");
+}
+
+const std::string kMachine = R"(
+    localparam [1:0] IDLE = 0, WORK = 1, LAST = 2;
+    wire [1:0] state; reg [1:0] next;
+    always @* begin
+        next = state;
+        case (state)
+            IDLE: if (go) next = WORK;
+            WORK: if (stop) next = LAST;
+            default: next = IDLE;
+        endcase
+    end
+    assign busy = state != IDLE;
+endmodule
+)";
+const std::string kPorts = "(input clk, input rst_n, input go, input stop, output busy);";
+
+TEST(Detect, AMachineWhoseRegisterLiesInAFlopModule) {
+    EXPECT_EQ(
+        machines_of("module flop #(parameter W = 1, parameter [W-1:0] INIT = 0) (input clk, "
+                    "input rst_n, input en, input [W-1:0] d, output reg [W-1:0] q);\n"
+                    "always @(posedge clk or negedge rst_n) if (!rst_n) q <= INIT; else if "
+                    "(en) q <= d;\nendmodule\nmodule top " +
+                    kPorts + " flop #(.W(2)) u (.clk, .rst_n, .en(1'b1), .d(next), .q(state));" +
+                    kMachine),
+        "state: IDLE WORK LAST (!rst_n)");
+}
+
+TEST(Detect, AFlopModuleWithACopyOfItsRegister) {
+    EXPECT_EQ(machines_of("module flop (input clk, input rst_n, input [1:0] d, output [1:0] q);\n"
+                          "reg [1:0] r; assign q = r; always @(posedge clk) if (!rst_n) r <= 0; "
+                          "else r <= d;\nendmodule\nmodule top " +
+                          kPorts + " flop u (.clk, .rst_n, .d(next), .q(state));" + kMachine),
+              "state: IDLE WORK LAST (!rst_n)");
+}
+
+// A module that does something with its input is no flop.
+TEST(Detect, ARegisterThatAddsIsNoFlop) {
+    EXPECT_EQ(
+        machines_of("module adder (input clk, input rst_n, input [1:0] d, output reg [1:0] q);\n"
+                    "always @(posedge clk) if (!rst_n) q <= 0; else q <= d + q;\nendmodule\n"
+                    "module top " +
+                    kPorts + " adder u (.clk, .rst_n, .d(next), .q(state));" + kMachine),
+        "");
+}
+
+}  // namespace
+}  // namespace tapestry

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// The atoms of a module's logic, and what each is computed from.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "find/logic/diagram.h"
+#include "model/bit.h"
+#include "model/design.h"
+
+namespace tapestry {
+
+struct Atom {
+    enum class Kind { input, state, pin, opaque, unknown } kind = Kind::unknown;
+    Bit bit;                        // input, state: of this module; pin: of the instance's module
+    std::int32_t instance = kNone;  // pin: whose output it is
+    // What it is computed from, asked for when needed.
+    std::function<std::vector<Diagram::Node>()> operands;
+};
+
+class Atoms {
+public:
+    using Node = Diagram::Node;
+    using Variable = Diagram::Variable;
+
+    explicit Atoms(std::size_t budget) : diagram_(budget) {}
+
+    Diagram& diagram() { return diagram_; }
+    const Atom& operator[](Variable v) const { return atoms_[v]; }
+
+    Node fresh(Atom atom = {});
+    // The result of an operator that is not opened up: the same for the same key.
+    Node opaque(const std::string& key, std::function<std::vector<Node>()> operands);
+    const std::vector<Node>& operands(Variable v);
+
+    // The inputs, and the outputs of instances, that a function hangs on without a register of this
+    // module between; and only the inputs, through instances too.
+    std::vector<Variable> sources_of(Node function);
+    std::vector<Bit> inputs_of(Node function);
+
+    // Values that hang on one another are followed only so deep; one that is counted here as long
+    // as it is being computed.
+    class Deeper {
+    public:
+        explicit Deeper(Atoms& atoms) : atoms_(atoms) { ++atoms_.depth_; }
+        ~Deeper() { --atoms_.depth_; }
+        Deeper(const Deeper&) = delete;
+        Deeper& operator=(const Deeper&) = delete;
+
+    private:
+        Atoms& atoms_;
+    };
+    bool too_deep() const { return depth_ > kDeepest; }
+
+private:
+    static constexpr int kDeepest = 1500;
+
+    const std::vector<Variable>& sources_of_atom(Variable v);
+
+    Diagram diagram_;
+    std::vector<Atom> atoms_;
+    std::map<Variable, std::vector<Node>> operand_memo_;
+    std::unordered_map<Variable, std::vector<Variable>> source_memo_;
+    std::unordered_map<std::string, Node> opaques_;
+    int depth_ = 0;
+};
+
+}  // namespace tapestry

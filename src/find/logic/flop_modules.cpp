@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "find/logic/flop_modules.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::size_t kMostAssignments = 16;  // of a flop module
+
+// What a flop module does, when a module is one.
+class FlopModule {
+public:
+    FlopModule(const Design& design, const Module& module) : design_(design), module_(module) {}
+
+    bool is_flop() {
+        if (module_.is_interface || !module_.instances.empty() || module_.processes.empty() ||
+            module_.assignments.size() > kMostAssignments)
+            return false;
+        for (const Assignment& a : module_.assignments) {
+            if (!is_initial(a) && !note(a)) return false;
+        }
+        bool any = false;
+        for (std::size_t v = 0; v < module_.vars.size(); ++v) {
+            if (module_.vars[v].direction != Direction::output) continue;
+            any = true;
+            if (!registers_.contains(register_of(static_cast<VarId>(v)))) return false;
+        }
+        return any && loads_;
+    }
+
+    // The register that an output is, itself or by `assign q = r`.
+    VarId register_of(VarId output) const {
+        const auto found = copies_.find(output);
+        return found == copies_.end() ? output : found->second;
+    }
+    bool is_initial(const Assignment& a) const {
+        return a.process != kNone && module_.processes[static_cast<std::size_t>(a.process)].kind ==
+                                         Process::Kind::initial;
+    }
+
+private:
+    bool note(const Assignment& a) {
+        if (a.target == kNone || !a.whole || a.dynamic || a.to_element) return false;
+        const Expr& value = module_.expr(a.value);
+        if (a.process == kNone) {
+            copies_[a.target] = value.var;
+            return value.op == Op::ref;
+        }
+        if (module_.processes[static_cast<std::size_t>(a.process)].kind != Process::Kind::clocked)
+            return false;
+        registers_.insert(a.target);
+        return is_value(a.value, a.target) &&
+               std::all_of(a.guards.begin(), a.guards.end(),
+                           [&](const Guard& g) { return !g.is_case && is_control(g.condition); });
+    }
+
+    // The next value is an input, a constant or what the register holds.
+    bool is_value(ExprId id, VarId target) {
+        const Expr& e = module_.expr(id);
+        if (e.op == Op::constant) return true;
+        if (e.op == Op::conditional)
+            return is_control(e.args[0]) && is_value(e.args[1], target) &&
+                   is_value(e.args[2], target);
+        if (e.op != Op::ref) return false;
+        const Var& var = module_.var(e.var);
+        const bool same_width =
+            design_.width_of(var.type) == design_.width_of(module_.var(target).type);
+        loads_ = loads_ || var.direction == Direction::input;
+        return same_width && (e.var == target || var.direction == Direction::input ||
+                              (var.is_parameter && !var.is_local));
+    }
+
+    bool is_control(ExprId id) const {
+        const Expr& e = module_.expr(id);
+        if (e.op == Op::constant) return true;
+        if (e.op == Op::ref)
+            return e.width == 1 && module_.var(e.var).direction == Direction::input;
+        const bool logic = e.op == Op::and_ || e.op == Op::or_ || e.op == Op::not_;
+        return logic &&
+               std::all_of(e.args.begin(), e.args.end(), [&](ExprId a) { return is_control(a); });
+    }
+
+    const Design& design_;
+    const Module& module_;
+    std::set<VarId> registers_;
+    std::map<VarId, VarId> copies_;
+    bool loads_ = false;
+};
+
+// Writes the registers of an instance into the module around it.
+class InPlace {
+public:
+    InPlace(Module& module, const Module& flop, FlopModule& shape, const Instance& instance)
+        : module_(module), flop_(flop), shape_(shape) {
+        for (const Connection& c : instance.connections) {
+            for (std::size_t v = 0; v < flop.vars.size(); ++v) {
+                if (flop.vars[v].name == c.port && flop.vars[v].scope.empty())
+                    connected_[static_cast<VarId>(v)] = c.value;
+            }
+        }
+    }
+
+    // False when an output does not go to a whole variable, or the clock is no variable.
+    bool run() {
+        for (const auto& [port, value] : connected_) {
+            if (flop_.var(port).direction != Direction::output || value == kNone) continue;
+            if (module_.expr(value).op != Op::ref) return false;
+            targets_[shape_.register_of(port)] = value;
+        }
+        if (targets_.empty() || !add_processes()) return false;
+        for (const Assignment& a : flop_.assignments) {
+            if (a.process == kNone || shape_.is_initial(a) || !targets_.contains(a.target))
+                continue;
+            Assignment here = a;
+            here.target_expr = targets_.at(a.target);
+            here.target = module_.expr(here.target_expr).var;
+            here.value = copied(a.value);
+            here.process = processes_.at(a.process);
+            for (Guard& g : here.guards) g.condition = copied(g.condition);
+            module_.assignments.push_back(std::move(here));
+        }
+        return true;
+    }
+
+private:
+    bool add_processes() {
+        std::vector<Process> fresh;
+        for (std::size_t p = 0; p < flop_.processes.size(); ++p) {
+            Process process = flop_.processes[p];
+            if (process.kind != Process::Kind::clocked) continue;
+            for (EdgeEvent& event : process.edges) {
+                const auto found = connected_.find(event.var);
+                if (found == connected_.end() || found->second == kNone ||
+                    module_.expr(found->second).op != Op::ref)
+                    return false;
+                event.var = module_.expr(found->second).var;
+            }
+            processes_[static_cast<std::int32_t>(p)] =
+                static_cast<std::int32_t>(module_.processes.size() + fresh.size());
+            fresh.push_back(std::move(process));
+        }
+        module_.processes.insert(module_.processes.end(), fresh.begin(), fresh.end());
+        return true;
+    }
+
+    // An expression of the flop in the terms of the module around it.
+    ExprId copied(ExprId id) {
+        const Expr& e = flop_.expr(id);
+        if (e.op == Op::ref) {
+            const auto target = targets_.find(e.var);
+            if (target != targets_.end()) return target->second;
+            const auto port = connected_.find(e.var);
+            if (port != connected_.end() && port->second != kNone) return port->second;
+        }
+        Expr copy = e;
+        if (e.op == Op::ref) {  // a parameter, or an input that is left open
+            copy.op = Op::constant;
+            copy.value = flop_.var(e.var).value;
+            copy.var = kNone;
+        }
+        for (ExprId& argument : copy.args) argument = copied(argument);
+        module_.exprs.push_back(std::move(copy));
+        return static_cast<ExprId>(module_.exprs.size() - 1);
+    }
+
+    Module& module_;
+    const Module& flop_;
+    FlopModule& shape_;
+    std::map<VarId, ExprId> connected_;
+    std::map<VarId, ExprId> targets_;  // register -> the reference of the module to its own
+    std::map<std::int32_t, std::int32_t> processes_;
+};
+
+}  // namespace
+
+std::optional<Design> with_flops_in_place(const Design& design) {
+    std::map<std::int32_t, FlopModule> flops;
+    for (std::size_t m = 0; m < design.modules.size(); ++m) {
+        FlopModule shape(design, design.modules[m]);
+        if (shape.is_flop()) flops.emplace(static_cast<std::int32_t>(m), shape);
+    }
+    if (flops.empty()) return std::nullopt;
+    Design result = design;
+    for (Module& module : result.modules) {
+        for (const Instance& instance : module.instances) {
+            const auto flop = flops.find(instance.module);
+            if (flop == flops.end() || instance.is_array) continue;
+            InPlace(module, design.modules[static_cast<std::size_t>(instance.module)], flop->second,
+                    instance)
+                .run();
+        }
+    }
+    return result;
+}
+
+}  // namespace tapestry

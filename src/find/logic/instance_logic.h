@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Instances in the logic of a module: what goes in and what comes out of them.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "find/logic/atoms.h"
+
+namespace tapestry {
+
+class DesignLogic;
+class ModuleLogic;
+
+class InstanceLogic {
+public:
+    using Node = Diagram::Node;
+    using Variable = Diagram::Variable;
+
+    InstanceLogic(DesignLogic& all, ModuleLogic& logic);
+
+    Node pin(std::int32_t instance, Bit port_bit);
+    Node output(std::int32_t instance, Bit port_bit);
+    // What an instance drives on a bit of the module.
+    Node driving(Bit bit);
+
+private:
+    const Connection* connection(std::int32_t instance, const std::string& port) const;
+    Node glue(std::int32_t instance, ModuleLogic& child, Node function);
+    Node glue_atom(std::int32_t instance, ModuleLogic& child, Variable v);
+    std::vector<Node> pins_of(std::int32_t instance, ModuleLogic& child, Node function);
+    Node driven_member(const std::string& member, Bit bit);
+
+    DesignLogic& all_;
+    ModuleLogic& logic_;
+    const Module& module_;
+    Atoms& atoms_;
+    std::map<std::pair<std::int32_t, Bit>, Node> outputs_;
+};
+
+}  // namespace tapestry

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an elaborated module computes, bit by bit, as functions in a decision diagram.
+//
+// Variables of the diagram are *atoms*: bits of inputs and of registers, outputs of instances that
+// hold registers, and results of operators that are not opened up (arithmetic, wide comparisons,
+// reads of memories), which remember what they are computed from. One-bit logic, comparisons with
+// constants and selections are exact. Instances without registers are glue: they are opened up.
+// Resets are inactive and forgotten.
+#pragma once
+
+#include <map>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "find/logic/atoms.h"
+#include "find/logic/instance_logic.h"
+#include "find/logic/module_vars.h"
+
+namespace tapestry {
+
+// A reset and the value it has when it does not reset.
+struct InactiveReset {
+    VarId var = kNone;
+    bool value = false;
+};
+
+// Where an expression is read: in a process, what was assigned before that assignment counts.
+struct ReadAt {
+    std::int32_t process = kNone;
+    std::int32_t before = 0;
+};
+
+class ModuleLogic {
+public:
+    using Node = Diagram::Node;
+    using Variable = Diagram::Variable;
+
+    ModuleLogic(DesignLogic& all, std::int32_t module);
+
+    const Module& module() const { return vars_.module(); }
+    std::int32_t id() const { return id_; }
+    Atoms& atoms() { return atoms_; }
+    Diagram& diagram() { return atoms_.diagram(); }
+    const Atom& atom(Variable v) const { return atoms_[v]; }
+    const ModuleVars& vars() const { return vars_; }
+    const std::vector<Node>& operands(Variable v) { return atoms_.operands(v); }
+
+    // The value of a bit, and the value that a register bit takes at the next edge.
+    Node value(Bit bit);
+    Node next(Bit bit);
+    // What this module puts on an input of an instance.
+    Node pin(std::int32_t instance, Bit port_bit) { return instances_.pin(instance, port_bit); }
+    // What an instance puts on one of its outputs.
+    Node output(std::int32_t instance, Bit port_bit) {
+        return instances_.output(instance, port_bit);
+    }
+    // The atom of an input of this module.
+    Node input(Bit bit);
+    std::vector<Variable> sources_of(Node function) { return atoms_.sources_of(function); }
+    std::vector<Bit> inputs_of(Node function) { return atoms_.inputs_of(function); }
+
+    std::vector<Bit> state_bits() const { return vars_.state_bits(); }
+    // A memory is written as a whole: where, and with what.
+    struct Write {
+        Node enable = Diagram::kFalse;
+        std::vector<Node> operands;
+    };
+    std::vector<Write> memory_writes();
+
+    VarId add_outer(const std::string& text, std::uint32_t width) {
+        return vars_.add_outer(text, width);
+    }
+    std::string outer_name(VarId var) const { return vars_.outer_name(var); }
+
+private:
+    friend class ExpressionLogic;
+
+    Node read(Bit bit, ReadAt at);
+    Node computed(Bit bit);
+    Node after(Bit bit, std::int32_t process, std::size_t count, Node start);
+    Node assigned(const Assignment& a, Bit bit, ReadAt at);
+    Node hits(const Assignment& a, Bit bit, ReadAt at);
+    Node guards(const Assignment& a, std::int32_t id);
+    Node guard(const Guard& guard, std::int32_t process);
+    Node case_item(const Guard& guard, ReadAt at);
+    Node matches(const Guard& guard, ReadAt at);
+
+    std::int32_t id_;
+    ModuleVars vars_;
+    Atoms atoms_;
+    InstanceLogic instances_;
+    std::map<Bit, Node> values_;
+    std::map<Bit, Node> nexts_;
+    std::map<Bit, Node> inputs_;
+    std::map<std::tuple<Bit, std::int32_t, std::size_t>, Node> after_memo_;
+    std::unordered_map<std::uint64_t, Node> expr_memo_;
+    std::map<VarId, bool> inactive_;
+};
+
+}  // namespace tapestry

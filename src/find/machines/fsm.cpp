@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "find/machines/fsm.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "find/logic/leaves.h"
+#include "find/machines/fsm_states.h"
+
+namespace tapestry {
+
+namespace {
+
+class FsmSearch {
+public:
+    explicit FsmSearch(const Subject& on) : on_(on), mentions_(on.module) {}
+
+    void run() {
+        for (VarId v = 0; v < on_.var_count(); ++v) {
+            const Var& var = on_.module.var(v);
+            const Type* type = on_.type_of(v);
+            if (var.is_local || var.is_parameter || !type || !on_.index.is_register(v)) continue;
+            if (type->kind == Type::Kind::unpacked_array) continue;
+            if (type->kind == Type::Kind::structure)
+                examine_members(v, *type, 0, on_.text(v));
+            else if (!examine({{v, 0, type->width}, on_.text(v), var.enumeration}))
+                examine_fields(v);
+        }
+    }
+
+private:
+    void examine_members(VarId v, const Type& type, std::uint32_t base, const std::string& prefix) {
+        for (const StructMember& member : type.members) {
+            const std::string name = prefix + (is_element(member) ? "" : ".") + member.name;
+            const Type* inner = member.type == kNone
+                                    ? nullptr
+                                    : &on_.design.types[static_cast<std::size_t>(member.type)];
+            if (inner && inner->kind == Type::Kind::structure)
+                examine_members(v, *inner, base + member.lsb, name);
+            else
+                examine({{v, base + member.lsb, member.width}, name, kNone});
+        }
+    }
+
+    void examine_fields(VarId v) {
+        for (const auto& [lsb, width] : mentions_.compared_fields(v)) {
+            const std::string name = fmt::format("{}[{}:{}]", on_.text(v), lsb + width - 1, lsb);
+            examine({{v, lsb, width}, name, kNone});
+        }
+    }
+
+    // Whether the candidate is taken; it is rejected when not.
+    bool examine(const FsmCandidate& candidate) {
+        const NextValue next(on_.index, candidate.slice, named_bits(candidate));
+        const auto clock = on_.clocking.of_register(on_.id, candidate.slice.var);
+        std::string why = why_no_machine(candidate, next);
+        if (why.empty() && !clock) why = "its clock is not a signal of this module";
+        if (!why.empty()) {
+            on_.reject(TapKind::fsm, candidate.slice.var, candidate.name, why);
+            return false;
+        }
+        take(candidate, next, *clock);
+        return true;
+    }
+
+    // Empty when the candidate is not such a bit.
+    IsNamedBit named_bits(const FsmCandidate& candidate) const {
+        if (!is_named_bit(on_, candidate)) return {};
+        return [this](VarId v) {
+            return is_named_bit(on_,
+                                {{v, 0, on_.width(v)}, on_.text(v), on_.module.var(v).enumeration});
+        };
+    }
+
+    std::string why_no_machine(const FsmCandidate& candidate, const NextValue& next) const {
+        if (!next.trouble().empty()) return next.trouble();
+        if (next.counts() && !steps_by_name(on_, candidate, next, mentions_)) return "it counts";
+        std::set<std::string> codes;
+        for (const Mention& m : next.leaves()) codes.insert(m.code.hex());
+        for (const Mention& m : next.bit_writes()) codes.insert(m.code.hex());
+        if (codes.size() < 2) return "it takes fewer than two different constant values";
+        if (!next.decides_on_itself()) return "no condition of its next value depends on itself";
+        const std::size_t names =
+            is_named_bit(on_, candidate) ? 2 : named_states(on_, candidate, next);
+        if (candidate.enumeration == kNone && names == 0 && !mentions_.is_tested(next))
+            return "its values have no names and are never told apart";
+        if (candidate.slice.width == 1 && names < 2) return "one bit whose values have no names";
+        return {};
+    }
+
+    void take(const FsmCandidate& candidate, const NextValue& next, const FindingClock& clock) {
+        const Var& var = on_.module.var(candidate.slice.var);
+        Finding finding;
+        finding.own = MachinePart{candidate.slice.width, false, {}};
+        finding.module = on_.id;
+        finding.scope = var.scope;
+        finding.name = candidate.name;
+        finding.place = var.place;
+        finding.clock = clock;
+        finding.observe = {{"state", observed(candidate)}};
+        finding.state = candidate.slice.var;
+        finding.state_lsb = candidate.slice.lsb;
+        finding.found_states = states_of(on_, candidate, next, mentions_);
+        explain(next, finding);
+        on_.findings.taken.push_back(std::move(finding));
+    }
+
+    // An element of an array, s(0), is its bits.
+    std::string observed(const FsmCandidate& candidate) const {
+        const auto& [var, lsb, width] = candidate.slice;
+        const std::string text = on_.text(var);
+        if (candidate.name.find('(', text.size()) == std::string::npos) return candidate.name;
+        return width == 1 ? fmt::format("{}[{}]", text, lsb)
+                          : fmt::format("{}[{}:{}]", text, lsb + width - 1, lsb);
+    }
+
+    static void explain(const NextValue& next, Finding& finding) {
+        const auto& states = finding.found_states;
+        finding.one_hot = finding.machine().width > 2 &&
+                          std::all_of(states.begin(), states.end(),
+                                      [](const FindingState& s) { return s.code.is_one_hot(); });
+        const bool named = std::any_of(states.begin(), states.end(), [](const FindingState& s) {
+            return s.name != s.code.decimal();
+        });
+        finding.confidence = named ? 0.98 : 0.9;
+        finding.reason = fmt::format(
+            "register of {} bits with {} states ({}{}), all leaves of its next value are constants "
+            "and its next value depends on itself{}",
+            finding.machine().width, states.size(), finding.one_hot ? "one-hot" : "binary",
+            named ? ", named" : "",
+            next.helpers().size() > 1 ? " through a next-state signal" : "");
+    }
+
+    const Subject& on_;
+    const StateMentions mentions_;
+};
+
+}  // namespace
+
+void find_fsms(const Subject& on) { FsmSearch(on).run(); }
+
+}  // namespace tapestry

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Machines whose states are named by pragmas: the findings of the signals that src/read/pragma put
+// into the text.
+#pragma once
+
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "find/module/clocking.h"
+#include "model/finding.h"
+#include "model/pragma.h"
+
+namespace tapestry {
+
+void add_pragma_machines(const Design& design, const std::vector<PragmaSite>& sites,
+                         const std::vector<bool>& reachable, Clocking& clocking, Findings& findings,
+                         Diagnostics& diagnostics);
+
+}  // namespace tapestry

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The clock of a net, bit by bit, because the bits of a vector may belong to different clocks: that
+// of the processes that drive it; failing that, of what it is computed from, or of the instances
+// that drive it; failing that, of the processes or instances that read it.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "find/module/module_index.h"
+#include "model/finding.h"
+
+namespace tapestry {
+
+class Clocking;
+
+class ClockSearch {
+public:
+    ClockSearch(const Design& design, const std::vector<ModuleIndex>& indexes,
+                const Clocking& clocking)
+        : design_(design), indexes_(indexes), clocking_(clocking) {}
+
+    // Of one bit, or of any bit of the variable.
+    std::optional<FindingClock> of_bit(std::int32_t module, Bit bit);
+    std::optional<FindingClock> of_var(std::int32_t module, VarId var);
+    // The clock of a child in the names of its parent: what the parent connects to its ports.
+    std::optional<FindingClock> lifted(std::int32_t module, const Instance& instance,
+                                       const FindingClock& inner) const;
+
+private:
+    using Found = std::optional<FindingClock>;
+    // `bit` is nothing when any bit of the variable will do.
+    struct Net {
+        std::int32_t module = kNone;
+        VarId var = kNone;
+        std::optional<Bit> bit;
+
+        friend auto operator<=>(const Net&, const Net&) = default;
+    };
+
+    const ModuleIndex& index_of(const Net& net) const {
+        return indexes_[static_cast<std::size_t>(net.module)];
+    }
+    Net net_of(std::int32_t module, VarId var) const;
+    Found find(const Net& net, int depth);
+    Found from_drivers(const Net& net, int depth);
+    Found from_value(const Net& net, const Assignment& assignment, int depth);
+    Found from_expression(const Net& net, ExprId expr, std::optional<Bit> at, int depth);
+    Found from_mentioned(const Net& net, ExprId expr, int depth);
+    Found from_readers(const Net& net) const;
+    Found from_pins(const Net& net, bool drivers_only, int depth);
+    std::optional<Net> port_net(const Net& net, const ModuleIndex::Pin& pin) const;
+    bool is_read_by(const Net& net, const Assignment& assignment) const;
+    bool is_in(const Net& net, ExprId expr) const;
+
+    const Design& design_;
+    const std::vector<ModuleIndex>& indexes_;
+    const Clocking& clocking_;
+    std::map<Net, Found> memo_;
+};
+
+}  // namespace tapestry

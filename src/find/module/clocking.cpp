@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "find/module/clocking.h"
+
+#include <algorithm>
+
+#include "base/verilog_text.h"
+#include "find/module/reset_name.h"
+
+namespace tapestry {
+
+namespace {
+
+// The clock that most have, with the reset that most of those with a reset have.
+std::optional<FindingClock> winner(const std::vector<FindingClock>& votes) {
+    std::map<std::string, int> clocks;
+    std::map<std::pair<std::string, std::string>, int> resets;
+    // A process with a reset says more than one without.
+    for (const FindingClock& c : votes) {
+        clocks[c.clock_text] += c.reset_text.empty() ? 1 : 3;
+        if (!c.reset_text.empty()) ++resets[{c.clock_text, c.reset_text}];
+    }
+    auto rank = [&](const FindingClock& c) {
+        const auto reset = resets.find({c.clock_text, c.reset_text});
+        return std::make_pair(clocks[c.clock_text], reset == resets.end() ? 0 : reset->second);
+    };
+    const auto best =
+        std::max_element(votes.begin(), votes.end(),
+                         [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    return best == votes.end() ? std::nullopt : std::optional(*best);
+}
+
+// The port of a module that is a reset by its name, when it has just one.
+std::string reset_port(const Design& design, const Module& module) {
+    std::string found;
+    for (const Var& var : module.vars) {
+        if (var.direction != Direction::input || var.is_local || !is_reset_name(var.name) ||
+            design.width_of(var.type) != 1)
+            continue;
+        if (!found.empty()) return {};
+        found = (is_low_reset_name(var.name) ? "!" : "") + spelled(var.name);
+    }
+    return found;
+}
+
+}  // namespace
+
+Clocking::Clocking(const Design& design, const std::vector<ModuleIndex>& indexes)
+    : design_(design),
+      indexes_(indexes),
+      processes_(design, indexes),
+      search_(design, indexes, *this) {}
+
+std::optional<FindingClock> Clocking::of_process(std::int32_t module, std::int32_t process) const {
+    return processes_.of(module, process);
+}
+
+std::optional<FindingClock> Clocking::of_register(std::int32_t module, VarId var) const {
+    const ModuleIndex& index = indexes_[static_cast<std::size_t>(module)];
+    for (std::int32_t id : index.drivers(var)) {
+        if (index.is_clocked(index.assignment(id)))
+            return of_process(module, index.assignment(id).process);
+    }
+    return std::nullopt;
+}
+
+std::optional<FindingClock> Clocking::of_var(std::int32_t module, VarId var) {
+    return search_.of_var(module, var);
+}
+
+std::optional<FindingClock> Clocking::of_bit(std::int32_t module, Bit bit) {
+    return search_.of_bit(module, bit);
+}
+
+std::optional<FindingClock> Clocking::of_module(std::int32_t module_id) {
+    if (const auto known = module_memo_.find(module_id); known != module_memo_.end())
+        return known->second;
+    module_memo_[module_id] = std::nullopt;
+    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    std::vector<FindingClock> votes;
+    auto vote = [&](const std::optional<FindingClock>& clock) {
+        if (clock) votes.push_back(*clock);
+    };
+    for (std::int32_t p = 0; p < static_cast<std::int32_t>(module.processes.size()); ++p)
+        vote(of_process(module_id, p));
+    for (const Instance& instance : module.instances) {
+        const auto inner = of_module(instance.module);
+        if (inner) vote(search_.lifted(module_id, instance, *inner));
+    }
+    std::optional<FindingClock> best = winner(votes);
+    if (best && best->reset_text.empty()) best->reset_text = reset_port(design_, module);
+    module_memo_[module_id] = best;
+    return best;
+}
+
+std::optional<FindingClock> Clocking::completed(std::int32_t module,
+                                                std::optional<FindingClock> clock) {
+    std::optional<FindingClock> ours = of_module(module);
+    if (!clock) return ours;
+    const bool same_clock = ours && ours->clock_text == clock->clock_text;
+    if (same_clock && clock->reset_text.empty()) clock->reset_text = ours->reset_text;
+    return clock;
+}
+
+std::vector<std::vector<InactiveReset>> Clocking::inactive_resets() const {
+    std::vector<std::vector<InactiveReset>> all(design_.modules.size());
+    for (std::size_t m = 0; m < design_.modules.size(); ++m) {
+        const Module& module = design_.modules[m];
+        for (std::size_t p = 0; p < module.processes.size(); ++p) {
+            const auto clock =
+                of_process(static_cast<std::int32_t>(m), static_cast<std::int32_t>(p));
+            if (!clock || clock->reset_text.empty()) continue;
+            const bool low = clock->reset_text.starts_with("!");
+            const std::string name = clock->reset_text.substr(low ? 1 : 0);
+            for (std::size_t v = 0; v < module.vars.size(); ++v) {
+                if (spelled(module.vars[v].name) == name)
+                    all[m].push_back({static_cast<VarId>(v), low});
+            }
+        }
+    }
+    return all;
+}
+
+std::optional<FindingClock> Clocking::of_interface(std::int32_t module_id,
+                                                   const std::string& name) {
+    const Module& module = design_.modules[static_cast<std::size_t>(module_id)];
+    for (const Instance& instance : module.instances) {
+        for (const Connection& c : instance.connections) {
+            if (c.value == kNone) continue;
+            const std::string& stem = module.expr(c.value).text;
+            if (stem != name && !stem.starts_with(name + "[")) continue;
+            const auto inner = of_module(instance.module);
+            if (!inner) continue;
+            if (auto outer = search_.lifted(module_id, instance, *inner)) return outer;
+        }
+    }
+    return of_module(module_id);
+}
+
+}  // namespace tapestry

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which reset a process has, as a table of small texts elaborated by the real Verilator in one go.
+#include "find/module/clocking.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "read/verilog/elaborated_text.h"
+
+namespace tapestry {
+namespace {
+
+// Each text is the body of one clocked process over rst, rst_n, go, first, burst_end and in[3:0].
+struct Row {
+    std::string name;
+    std::string text;
+    std::string wanted;
+    std::string beside = {};  // the process
+};
+
+const std::vector<Row>& table() {
+    static const std::vector<Row> rows = {
+        {"high", "if (rst) s <= 0; else s <= in;", "rst"},
+        {"low", "if (!rst_n) s <= 0; else s <= in;", "!rst_n"},
+        {"swapped", "if (rst_n) s <= in; else s <= 0;", "!rst_n"},
+        {"constants_in_both", "if (!rst_n) s <= 0; else if (go) s <= 1; else if (in == 2) s <= 2;",
+         "!rst_n"},
+        {"case_in_the_other",
+         "if (!rst_n) begin s <= 0; t <= 0; end else case (s) 0: if (go) begin s <= 1; t <= in; "
+         "end "
+         "default: s <= 0; endcase",
+         "!rst_n"},
+        {"alike", "if (!rst_n) s <= 0; else s <= 1;", "!rst_n"},
+        {"alike_high", "if (rst) s <= 0; else s <= 1;", "rst"},
+        {"compared", "if (rst_n == 1'b0) s <= 0; else if (go) s <= 3;", "!rst_n"},
+        {"low_by_another_name", "if (!rst) s <= 0; else s <= in;", "!rst"},
+        {"with_clear", "if (rst || go) s <= 0; else s <= in;", "rst"},
+        // Names that only contain a reset's, and what is no reset though it makes constants.
+        {"first", "if (first) s <= 0; else s <= in;", ""},
+        {"burst_end", "if (burst_end) begin s <= 0; t <= 0; end else s <= in;", ""},
+        {"none", "if (go) s <= 0; else s <= in;", ""},
+        // In the logic that makes the next value.
+        {"next_value", "s <= n;", "rst",
+         "reg [3:0] n; always @* begin n = s; case (s) 0: if (go) n = 1; default: n = 0; endcase "
+         "if (rst) n = 0; end"},
+        {"part_of_next_value", "{s, t} <= n;", "rst",
+         "wire [7:0] n = {a, in}; wire [3:0] a = rst ? 4'd0 : in;"},
+        // Folded on one bit.
+        {"one_bit", "b <= rst ? 1'b0 : go;", "rst", "reg b;"},
+        {"one_bit_low", "b <= !rst_n ? 1'b1 : go;", "!rst_n", "reg b;"},
+        {"one_bit_among_others", "b <= rst ? 1'b0 : go; s <= in;", "", "reg b;"},
+        {"no_reset_in_next_value", "s <= n;", "",
+         "reg [3:0] n; always @* begin n = s; if (go) n = 0; end"},
+    };
+    return rows;
+}
+
+std::string text_of_table() {
+    const std::string ports =
+        "(input clk, input rst, input rst_n, input go, input first, input burst_end, "
+        "input [3:0] in)";
+    std::string text;
+    std::string top = "module top " + ports + ";\n";
+    for (const Row& row : table()) {
+        text += fmt::format(
+            "module {} {};\nreg [3:0] s, t; always @(posedge clk) begin {} end\n{}\nendmodule\n",
+            row.name, ports, row.text, row.beside);
+        top += fmt::format("{0} u_{0} (.*);\n", row.name);
+    }
+    return text + top + "endmodule\n";
+}
+
+TEST(Clocking, ResetTable) {
+    const Elaborated elaborated = elaborate_text(text_of_table(), "top");
+    const Design& design = elaborated.design;
+    std::vector<ModuleIndex> indexes;
+    for (const Module& module : design.modules) indexes.emplace_back(module);
+    const Clocking clocking(design, indexes);
+    for (const Row& row : table()) {
+        for (std::size_t i = 0; i < design.modules.size(); ++i) {
+            if (design.modules[i].source_name != row.name) continue;
+            const auto clock = clocking.of_process(static_cast<std::int32_t>(i), 0);
+            ASSERT_TRUE(clock) << row.name;
+            EXPECT_EQ(clock->reset_text, row.wanted) << row.name;
+        }
+    }
+}
+
+// The clock and reset of module `name`, "clk rst"; "" when it has no clock.
+std::string clocking_of(const std::string& text, const std::string& name) {
+    const Elaborated elaborated = elaborate_text(text, "top");
+    const Design& design = elaborated.design;
+    std::vector<ModuleIndex> indexes;
+    for (const Module& module : design.modules) indexes.emplace_back(module);
+    Clocking clocking(design, indexes);
+    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+        if (design.modules[i].source_name != name) continue;
+        const auto clock = clocking.of_module(static_cast<std::int32_t>(i));
+        return clock ? clock->clock_text + " " + clock->reset_text : "";
+    }
+    return "no such module";
+}
+
+const std::string kLeaf =
+    "module leaf (input clk, input rst, input d, output reg q);\n"
+    "always @(posedge clk) if (rst) q <= 0; else q <= d;\nendmodule\n";
+const std::string kPlain =
+    "module plain (input clk, input d, output reg q);\n"
+    "always @(posedge clk) q <= d;\nendmodule\n";
+
+TEST(Clocking, AnInvertedConnectionInvertsTheReset) {
+    EXPECT_EQ(clocking_of(kLeaf + "module top (input clk, input rst_n, input d, output q);\n"
+                                  "leaf u (.clk, .rst(~rst_n), .d, .q);\nendmodule\n",
+                          "top"),
+              "clk !rst_n");
+}
+
+TEST(Clocking, ManyRegistersWithoutResetDoNotOutvoteTheReset) {
+    std::string text = kLeaf + kPlain +
+                       "module top (input clk, input rst, input d, output q, output [7:0] p);\n"
+                       "leaf u (.*);\n";
+    for (int i = 0; i < 8; ++i) text += fmt::format("plain u{0} (.clk, .d, .q(p[{0}]));\n", i);
+    EXPECT_EQ(clocking_of(text + "endmodule\n", "top"), "clk rst");
+}
+
+TEST(Clocking, AModuleWhoseRegistersHaveNoResetHasThatOfItsPorts) {
+    EXPECT_EQ(clocking_of("module top (input ap_clk, input ap_rst_n, input burst, input d, "
+                          "output reg q);\nalways @(posedge ap_clk) q <= d;\nendmodule\n",
+                          "top"),
+              "ap_clk !ap_rst_n");
+}
+
+// Registers a, b, c of a module below the top, whose input `x` the top calls `name`.
+std::string unnamed(const std::string& name, const std::string& pin, const std::string& body) {
+    return clocking_of(
+        "module part (input clk, input x, input d, output reg [3:0] a, b, c);\n"
+        "always @(posedge clk) " +
+            body + "\nendmodule\nmodule top (input clk, input " + name +
+            ", input d, output [3:0] a, b, c);\npart u (.clk, .x(" + pin +
+            "), .d, .a, .b, .c);\nendmodule\n",
+        "part");
+}
+
+const std::string kWork = " else begin a <= a + 1; b <= {b[2:0], d}; if (d) c <= 0; end";
+
+TEST(Clocking, AResetWithoutAResetsNameIsKnownByWhatItDoes) {
+    const std::string all = "begin a <= 0; b <= 3; c <= 1; end" + kWork;
+    for (const char* name : {"init", "clear_all", "por"})
+        EXPECT_EQ(unnamed(name, name, "if (x) " + all), "clk x") << name;
+    EXPECT_EQ(unnamed("sys_ok", "sys_ok", "if (!x) " + all), "clk !x");
+    EXPECT_EQ(unnamed("sys_ok", "!sys_ok", "if (x == 1'b1) " + all), "clk x");
+}
+
+TEST(Clocking, WhatOnlyResemblesAResetIsNone) {
+    const std::string all = "begin a <= 0; b <= 3; c <= 1; end" + kWork;
+    EXPECT_EQ(unnamed("start", "start", "if (x) " + all), "clk ") << "a call";
+    EXPECT_EQ(unnamed("in_valid", "in_valid", "if (x) " + all), "clk ") << "a handshake";
+    EXPECT_EQ(unnamed("init", "init", "if (x) begin a <= 0; end" + kWork), "clk ")
+        << "one register";
+    EXPECT_EQ(unnamed("init", "init", "if (x) begin a <= 0; b <= {4{d}}; c <= 1; end" + kWork),
+              "clk ")
+        << "no constant";
+    EXPECT_EQ(unnamed("init", "init & d", "if (x) " + all), "clk ") << "not alone";
+    EXPECT_EQ(unnamed("init", "init", "if (d) c <= 2; else if (x) " + all), "clk ") << "not first";
+}
+
+}  // namespace
+}  // namespace tapestry

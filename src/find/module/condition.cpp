@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "find/module/condition.h"
+
+#include <fmt/format.h>
+
+#include "base/verilog_text.h"
+#include "find/module/reset_name.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr int kDeepest = 24;
+
+class Evaluator {
+public:
+    Evaluator(const ModuleIndex& index, const std::map<VarId, bool>& values)
+        : index_(index), module_(index.module()), values_(values) {}
+
+    std::optional<bool> expr(ExprId id, int depth = 0) const {
+        const Expr& e = module_.expr(id);
+        if (depth > kDeepest) return std::nullopt;
+        switch (e.op) {
+            case Op::constant:
+                return !e.value.is_zero();
+            case Op::ref:
+                return variable(e.var, depth);
+            case Op::not_:
+                return negated(expr(e.args[0], depth + 1));
+            case Op::and_:
+                return both(expr(e.args[0], depth + 1), expr(e.args[1], depth + 1), false);
+            case Op::or_:
+                return both(expr(e.args[0], depth + 1), expr(e.args[1], depth + 1), true);
+            case Op::equal:
+            case Op::not_equal:
+                return comparison(e, depth);
+            case Op::extend:
+                return expr(e.args[0], depth + 1);
+            case Op::conditional: {
+                const auto condition = expr(e.args[0], depth + 1);
+                return condition ? expr(e.args[*condition ? 1 : 2], depth + 1) : std::nullopt;
+            }
+            default:
+                return std::nullopt;
+        }
+    }
+
+    std::optional<bool> guards(const std::vector<Guard>& list) const {
+        std::optional<bool> all = true;
+        for (const Guard& guard : list) {
+            if (guard.is_case) return std::nullopt;
+            const auto one = expr(guard.condition);
+            all = both(all, guard.holds ? one : negated(one), false);
+        }
+        return all;
+    }
+
+private:
+    static std::optional<bool> negated(std::optional<bool> value) {
+        return value ? std::optional(!*value) : std::nullopt;
+    }
+
+    // AND (decisive = false) or OR (decisive = true): one decisive side is enough.
+    static std::optional<bool> both(std::optional<bool> a, std::optional<bool> b, bool decisive) {
+        if ((a && *a == decisive) || (b && *b == decisive)) return decisive;
+        return a && b ? std::optional(!decisive) : std::nullopt;
+    }
+
+    std::optional<bool> comparison(const Expr& e, int depth) const {
+        if (module_.expr(e.args[0]).width != 1) return std::nullopt;
+        const auto a = expr(e.args[0], depth + 1);
+        const auto b = expr(e.args[1], depth + 1);
+        return a && b ? std::optional((*a == *b) == (e.op == Op::equal)) : std::nullopt;
+    }
+
+    std::optional<bool> variable(VarId var, int depth) const {
+        const auto known = values_.find(var);
+        if (known != values_.end()) return known->second;
+        const auto& drivers = index_.drivers(var);
+        if (drivers.size() != 1) return std::nullopt;
+        const Assignment& a = index_.assignment(drivers[0]);
+        if (a.process != kNone || !a.whole || !a.guards.empty()) return std::nullopt;
+        return expr(a.value, depth + 1);
+    }
+
+    const ModuleIndex& index_;
+    const Module& module_;
+    const std::map<VarId, bool>& values_;
+};
+
+class Implications {
+public:
+    Implications(const ModuleIndex& index, std::map<VarId, bool>& values)
+        : index_(index), module_(index.module()), values_(values) {}
+
+    void of(VarId var, bool value, int depth) {
+        const auto& drivers = index_.drivers(var);
+        if (depth > kDeepest || drivers.size() != 1) return;
+        const Assignment& a = index_.assignment(drivers[0]);
+        if (a.process == kNone && a.whole) expr(a.value, value, depth + 1);
+    }
+
+private:
+    void expr(ExprId id, bool value, int depth) {
+        const Expr& e = module_.expr(id);
+        if (e.width != 1 || depth > kDeepest) return;
+        if (e.op == Op::ref && values_.emplace(e.var, value).second) of(e.var, value, depth);
+        if (e.op == Op::not_) expr(e.args[0], !value, depth + 1);
+        // All parts of an AND that is true are true, all parts of an OR that is false are false.
+        if ((e.op == Op::and_ && value) || (e.op == Op::or_ && !value)) {
+            for (ExprId argument : e.args) expr(argument, value, depth + 1);
+        }
+    }
+
+    const ModuleIndex& index_;
+    const Module& module_;
+    std::map<VarId, bool>& values_;
+};
+
+std::optional<std::string> render_expr(const Module& module, ExprId id, int depth) {
+    const Expr& e = module.expr(id);
+    if (depth > kDeepest) return std::nullopt;
+    auto binary = [&](const char* op) -> std::optional<std::string> {
+        const auto a = render_expr(module, e.args[0], depth + 1);
+        const auto b = render_expr(module, e.args[1], depth + 1);
+        return a && b ? std::optional(fmt::format("({} {} {})", *a, op, *b)) : std::nullopt;
+    };
+    switch (e.op) {
+        case Op::ref:
+            return spelled(module.var(e.var).name);
+        case Op::constant:
+            return e.value.has_unknown()
+                       ? std::nullopt
+                       : std::optional(fmt::format("{}'h{}", e.width, e.value.hex()));
+        case Op::not_: {
+            const auto a = render_expr(module, e.args[0], depth + 1);
+            return a && e.width == 1 ? std::optional("!" + *a) : std::nullopt;
+        }
+        case Op::and_:
+            return e.width == 1 ? binary("&&") : std::nullopt;
+        case Op::or_:
+            return e.width == 1 ? binary("||") : std::nullopt;
+        case Op::equal:
+            return binary("==");
+        case Op::not_equal:
+            return binary("!=");
+        default:
+            return std::nullopt;
+    }
+}
+
+}  // namespace
+
+std::optional<bool> evaluate(const ModuleIndex& index, ExprId expr,
+                             const std::map<VarId, bool>& values) {
+    return Evaluator(index, values).expr(expr);
+}
+
+std::optional<bool> evaluate(const ModuleIndex& index, const std::vector<Guard>& guards,
+                             const std::map<VarId, bool>& values) {
+    return Evaluator(index, values).guards(guards);
+}
+
+std::map<VarId, bool> with_implied(const ModuleIndex& index, std::map<VarId, bool> values) {
+    const std::map<VarId, bool> given = values;
+    for (const auto& [var, value] : given) Implications(index, values).of(var, value, 0);
+    return values;
+}
+
+std::vector<Guard> without_reset(const ModuleIndex& index, const std::vector<Guard>& guards) {
+    std::vector<Guard> rest;
+    for (const Guard& guard : guards) {
+        bool reset = false;
+        index.for_each_ref(guard, [&](VarId var, ExprId) {
+            reset = reset || is_reset_name(index.module().var(var).name);
+        });
+        if (!reset) rest.push_back(guard);
+    }
+    return rest;
+}
+
+std::optional<std::string> render(const ModuleIndex& index, const std::vector<Guard>& guards,
+                                  const std::string& leave_out) {
+    const std::string bare = leave_out.starts_with("!") ? leave_out.substr(1) : leave_out;
+    std::string text;
+    for (const Guard& guard : guards) {
+        if (guard.is_case) return std::nullopt;
+        const auto part = render_expr(index.module(), guard.condition, 0);
+        if (!part) return std::nullopt;
+        if (*part == bare || *part == "!" + bare) continue;
+        text += (text.empty() ? "" : " && ") + std::string(guard.holds ? "" : "!") + *part;
+    }
+    return text.empty() ? std::nullopt : std::optional(text);
+}
+
+}  // namespace tapestry

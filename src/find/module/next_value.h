@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Follows the next value of one register (or of a part of it) to its leaves, through conditional
+// expressions, functions, combinational wires and helper registers, and notes the conditions on the
+// way.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "find/module/module_index.h"
+
+namespace tapestry {
+
+// Bits [lsb, lsb + width) of a variable.
+struct Slice {
+    VarId var = kNone;
+    std::uint32_t lsb = 0;
+    std::uint32_t width = 0;
+
+    friend auto operator<=>(const Slice&, const Slice&) = default;
+};
+
+// One way a constant of the machine is written in the source.
+struct Mention {
+    Constant code;
+    SourcePlace place;
+    bool is_case_item = false;
+    bool is_tested = false;  // compared with the register, not assigned to it
+};
+
+// Whether a variable of one bit is an enumeration of two named values.
+using IsNamedBit = std::function<bool(VarId)>;
+
+class NextValue {
+public:
+    // `is_named_bit` empty: the register is not such a bit itself. Where it is, elaboration has
+    // folded `go ? RUN : IDLE` to `go`: whatever is computed for it chooses one of the two.
+    NextValue(const ModuleIndex& index, Slice root, IsNamedBit is_named_bit = {});
+
+    const std::string& trouble() const { return trouble_; }  // empty: every leaf is fine
+    const std::vector<Mention>& leaves() const { return leaves_; }
+    const std::vector<Mention>& bit_writes() const { return bit_writes_; }
+    const std::set<Slice>& helpers() const { return visited_; }  // the register among them
+    bool counts() const { return counts_; }  // some leaf is the register plus one
+    bool decides_on_itself() const;
+
+private:
+    void fail(const std::string& why);
+    void follow(Slice slice);
+    void follow(const Assignment& a, Slice slice);
+    void set_bit(const Assignment& a, Slice slice);
+    void leaf(ExprId id, std::uint32_t lsb, std::uint32_t width, int depth);
+    void leaf_kept_bit(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
+    bool leaf_choice(ExprId id, int depth);
+    bool carries_value(VarId var) const;
+    void choose_by(ExprId id);
+    bool keeps_root(ExprId id, int hops) const;
+    void leaf_sum(const Expr& expr);
+    void leaf_ref(const Expr& expr, std::uint32_t lsb, std::uint32_t width);
+    void leaf_select(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
+    void leaf_extension(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
+    void leaf_concatenation(const Expr& expr, std::uint32_t lsb, std::uint32_t width, int depth);
+    bool mentions_root(ExprId id, int hops) const;
+    bool driver_mentions_root(VarId var, int hops) const;
+
+    const ModuleIndex& index_;
+    const Module& module_;
+    Slice root_;
+    IsNamedBit is_named_bit_;
+    std::set<Slice> visited_;
+    std::vector<Mention> leaves_;
+    std::vector<Mention> bit_writes_;
+    std::vector<ExprId> controls_;
+    bool counts_ = false;
+    std::string trouble_;
+};
+
+}  // namespace tapestry

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The clock and the reset that a process itself names: its edges, and the condition under which all
+// that it assigns gets constants.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "find/module/module_index.h"
+#include "find/module/reset_nets.h"
+#include "model/finding.h"
+
+namespace tapestry {
+
+class ProcessClocks {
+public:
+    ProcessClocks(const Design& design, const std::vector<ModuleIndex>& indexes);
+
+    // Nothing when the process is not clocked.
+    std::optional<FindingClock> of(std::int32_t module, std::int32_t process) const;
+    const ResetNets& unnamed_resets() const { return unnamed_; }
+
+private:
+    using Memo = std::map<std::pair<std::int32_t, std::int32_t>, std::optional<FindingClock>>;
+
+    std::optional<FindingClock> clock_of(std::int32_t module, std::int32_t process) const;
+    std::string reset_of(std::int32_t module, std::int32_t process) const;
+
+    const Design& design_;
+    const std::vector<ModuleIndex>& indexes_;
+    // process -> its assignments, for each module
+    std::vector<std::vector<std::vector<std::int32_t>>> by_process_;
+    ResetNets unnamed_;
+    mutable Memo memo_;
+};
+
+}  // namespace tapestry

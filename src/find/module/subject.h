@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a detector looks at: one elaborated module with all that is known of it, and the place where
+// findings go.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/verilog_text.h"
+#include "find/logic/listening.h"
+#include "find/module/clocking.h"
+#include "find/module/module_index.h"
+#include "find/module/name_source.h"
+#include "model/finding.h"
+
+namespace tapestry {
+
+struct Subject {
+    Subject(const Design& the_design, std::int32_t module_id,
+            const std::vector<ModuleIndex>& all_indexes, Clocking& clocks, Listening& listens,
+            const NameSource& source_names, Findings& results)
+        : design(the_design),
+          id(module_id),
+          indexes(all_indexes),
+          index(all_indexes[static_cast<std::size_t>(module_id)]),
+          module(index.module()),
+          clocking(clocks),
+          listening(listens),
+          names(source_names),
+          findings(results) {}
+
+    const Design& design;
+    std::int32_t id;
+    const std::vector<ModuleIndex>& indexes;  // of every module, for what stands in instances
+    const ModuleIndex& index;                 // of this one
+    const Module& module;
+    Clocking& clocking;
+    Listening& listening;
+    const NameSource& names;
+    Findings& findings;
+
+    VarId var_count() const { return static_cast<VarId>(module.vars.size()); }
+    std::uint32_t width(VarId v) const { return design.width_of(module.var(v).type); }
+    // nullptr when the variable has none.
+    const Type* type_of(VarId v) const {
+        const TypeId type = module.var(v).type;
+        return type == kNone ? nullptr : &design.types[static_cast<std::size_t>(type)];
+    }
+    bool is_array(VarId v) const {
+        const Type* type = type_of(v);
+        return !type || type->kind == Type::Kind::unpacked_array;
+    }
+    // The variable as an expression of the module.
+    std::string text(VarId v) const { return spelled(module.var(v).name); }
+
+    void reject(TapKind kind, const std::string& scope, const std::string& name,
+                const std::string& why, const SourcePlace& place) const {
+        findings.rejected.push_back({id, scope, name, kind, why, place});
+    }
+    void reject(TapKind kind, VarId var, const std::string& name, const std::string& why) const {
+        reject(kind, module.var(var).scope, name, why, module.var(var).place);
+    }
+};
+
+}  // namespace tapestry

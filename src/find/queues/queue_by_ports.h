@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// A module that is a queue by its ports: push, full, pop and empty under one of their usual names.
+#pragma once
+
+#include "find/module/subject.h"
+#include "find/queues/circular_buffer.h"
+
+namespace tapestry {
+
+// Whether the module has such ports, and is taken for a queue or rejected as one.
+bool find_queue_by_ports(const Subject& on, const CircularBuffers& buffers);
+
+}  // namespace tapestry

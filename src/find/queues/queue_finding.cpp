@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "find/queues/queue_finding.h"
+
+#include <algorithm>
+#include <set>
+
+#include "find/module/condition.h"
+#include "find/queues/queue_depth.h"
+#include "find/queues/queue_flush.h"
+#include "model/handshake_names.h"
+#include "model/size_parameter.h"
+
+namespace tapestry {
+
+namespace {
+
+// The registers that say where the queue stands: its pointers and its count.
+std::set<VarId> position_registers(const std::vector<CircularBuffer>& buffers) {
+    std::set<VarId> registers;
+    for (const CircularBuffer& buffer : buffers) {
+        registers.insert({buffer.write_pointer, buffer.read_pointer});
+        if (buffer.counter != kNone) registers.insert(buffer.counter);
+    }
+    return registers;
+}
+
+// Whether the conditions of an assignment look at what it assigns: a pointer that goes back to 0 at
+// its end does.
+bool looks_at_itself(const Subject& on, const Assignment& a, const std::vector<Guard>& guards) {
+    bool itself = false;
+    for (const Guard& guard : guards)
+        on.index.for_each_ref(guard, [&](VarId v, ExprId) { itself = itself || v == a.target; });
+    return itself;
+}
+
+// A queue that is emptied by more than its reset (flush, clear) holds nothing afterwards, as after
+// a reset; without this its occupancy would be too high from then on. False when the condition
+// cannot be written.
+bool add_flush(const Subject& on, const std::vector<CircularBuffer>& buffers, Finding& f) {
+    const std::set<VarId> registers = position_registers(buffers);
+    std::set<std::string> flushes;
+    for (const Assignment& a : on.module.assignments) {
+        if (!registers.contains(a.target) || !on.index.is_clocked(a) ||
+            on.module.expr(a.value).op != Op::constant)
+            continue;
+        const std::vector<Guard> guards = without_reset(on.index, a.guards);
+        if (guards.empty() || looks_at_itself(on, a, guards)) continue;
+        const auto text = render(on.index, guards, f.clock.reset_text);
+        if (!text) return false;
+        flushes.insert("(" + *text + ")");
+    }
+    if (registers.empty()) {
+        const auto below = flushes_below(on);
+        if (!below) return false;
+        flushes.insert(below->begin(), below->end());
+    }
+    for (const std::string& flush : flushes) {
+        f.clock.reset_text += (f.clock.reset_text.empty() ? "" : " || ") + flush;
+    }
+    if (!flushes.empty()) f.reason += "; being flushed counts as a reset";
+    return true;
+}
+
+}  // namespace
+
+Finding begin_queue(const Subject& on, const std::string& name, const SourcePlace& place) {
+    Finding f;
+    f.own = QueuePart{};
+    f.module = on.id;
+    f.name = name;
+    f.place = place;
+    return f;
+}
+
+void take_queue(const Subject& on, Finding f, std::optional<FindingClock> clock,
+                const std::vector<CircularBuffer>& buffers) {
+    clock = on.clocking.completed(on.id, clock);
+    if (!clock)
+        return on.reject(TapKind::queue, f.scope, f.name, "no clock is found for it", f.place);
+    if (f.queue().depth == 0) f.queue().depth = depth_of_queue(on);
+    // An array may be larger than what is used of it.
+    if (const auto parameter =
+            parameter_for(on.module, {f.queue().depth, depth_of_parameters(on)})) {
+        f.queue().parameter = parameter->name;
+        f.queue().is_logarithm = parameter->is_logarithm;
+        const bool says_depth = in_lower_case(parameter->name).find("depth") != std::string::npos;
+        if (says_depth && !parameter->is_logarithm)
+            f.queue().depth = std::min(f.queue().depth, parameter->value);
+    }
+    f.clock = *clock;
+    if (!add_flush(on, buffers, f))
+        return on.reject(TapKind::queue, f.scope, f.name,
+                         "it can be emptied by a condition that cannot be written as an expression "
+                         "of this module",
+                         f.place);
+    on.findings.taken.push_back(std::move(f));
+}
+
+void reject_queue(const Subject& on, const std::string& why) {
+    on.reject(TapKind::queue, "", "", why, on.module.place);
+}
+
+}  // namespace tapestry

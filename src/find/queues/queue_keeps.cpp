@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "find/queues/queue_keeps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "find/module/condition.h"
+#include "find/queues/pointer_steps.h"
+
+namespace tapestry {
+
+namespace {
+
+bool holds_queue(const Findings& findings, const Instance& instance) {
+    return std::any_of(findings.taken.begin(), findings.taken.end(), [&](const Finding& f) {
+        return f.module == instance.module && f.is(TapKind::queue);
+    });
+}
+
+bool is_rejected_queue(const Findings& findings, const Instance& instance) {
+    return std::any_of(findings.rejected.begin(), findings.rejected.end(), [&](const Rejection& r) {
+        return r.module == instance.module && r.kind == TapKind::queue && r.name.empty();
+    });
+}
+
+bool moves(const Subject& on, VarId pointer, const std::map<VarId, bool>& values) {
+    const auto steps = pointer_steps(on, pointer);
+    return steps && std::any_of(steps->begin(), steps->end(), [&](const auto& guards) {
+               return evaluate(on.index, without_reset(on.index, guards), values) == true;
+           });
+}
+
+}  // namespace
+
+bool is_wrapper(const Subject& on) {
+    const bool stores = std::any_of(
+        on.module.assignments.begin(), on.module.assignments.end(),
+        [&](const Assignment& a) { return a.target != kNone && on.index.is_clocked(a); });
+    return !stores && std::any_of(on.module.instances.begin(), on.module.instances.end(),
+                                  [&](const Instance& i) { return holds_queue(on.findings, i); });
+}
+
+std::string why_lossy(const Subject& on, const CircularBuffers& buffers) {
+    const VarId from = set_back_from(on, buffers);
+    if (from != kNone) return set_back_text(on, from);
+    for (const Instance& instance : on.module.instances) {
+        if (is_rejected_queue(on.findings, instance))
+            return fmt::format("the queue '{}' in it is not measured", instance.name);
+    }
+    return {};
+}
+
+std::string set_back_text(const Subject& on, VarId from) {
+    return fmt::format(
+        "its place is set back to '{}': what is in it is not what went in less what came out",
+        on.module.var(from).name);
+}
+
+bool keeps_all(const Subject& on, const CircularBuffers& buffers, const Finding& in,
+               const Finding& out) {
+    if (buffers.paired.empty()) return true;
+    const std::map<VarId, bool> values =
+        with_implied(on.index, {{in.valid, true}, {in.ready, true}, {out.ready, false}});
+    return std::any_of(buffers.paired.begin(), buffers.paired.end(),
+                       [&](const CircularBuffer& b) { return moves(on, b.write_pointer, values); });
+}
+
+}  // namespace tapestry

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// The three rules of queue.h, as a table of small modules, elaborated by the real Verilator in one
+// go.
+#include "find/queues/queue.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "find/detect/detected_text_test.h"
+#include "find/streams/stream.h"
+
+namespace tapestry {
+namespace {
+
+struct Row {
+    TextModule module;
+    // "name depth: push / full / pop / empty" of each queue, or "no: " and part of the reason of
+    // the last rejection, or "none".
+    std::string wanted;
+};
+
+// Pointers into an array: what steps them and what compares them differs from row to row.
+std::string buffer(const std::string& steps, const std::string& flags) {
+    return "reg [7:0] mem [0:3]; reg [2:0] w, r; assign q = mem[r[1:0]]; always @(posedge clk) "
+           "begin if (push) mem[w[1:0]] <= d; " +
+           steps + " end " + flags;
+}
+constexpr const char* kBufferPorts =
+    "input rst, input push, input pop, input flush, input [7:0] d, output [7:0] q";
+constexpr const char* kSteps =
+    "if (rst) w <= 0; else if (push) w <= w + 1; if (rst) r <= 0; else if (pop) r <= r + 1;";
+constexpr const char* kFlags = "wire is_full = (w ^ r) == 4; wire is_empty = w == r;";
+
+const std::vector<Row>& table() {
+    static const std::vector<Row> rows = {
+        {{"by_ports",
+          "input wr_en, input rd_en, input [7:0] din, output full, output empty, output [7:0] dout",
+          "reg [7:0] mem [0:7]; reg [3:0] w, r; assign full = (w ^ r) == 8, empty = w == r, dout = "
+          "mem[r[2:0]]; always @(posedge clk) begin if (wr_en && !full) begin mem[w[2:0]] <= din; "
+          "w "
+          "<= w + 1; end if (rd_en && !empty) r <= r + 1; end"},
+         " 8: wr_en / full / rd_en / empty"},
+        {{"flags_are_the_opposite_of_their_names",
+          "input wr_en, input rd_en, input [7:0] din, output full, output empty, output [7:0] dout",
+          "reg [7:0] mem [0:7]; reg [3:0] w, r; reg last; wire some = w != r; assign full = (w ^ "
+          "r) != 8, empty = some, dout = mem[r[2:0]]; always @(posedge clk) begin if (wr_en && "
+          "full) begin mem[w[2:0]] <= din; w <= w + 1; end last <= din[0]; if (rd_en && some && "
+          "(last || !last)) r <= r + 1; end"},
+         " 8: wr_en / !full / rd_en / !empty"},
+        {{"taken_by_got",
+          "input put, input got, input [7:0] din, output full, output valid, output [7:0] dout",
+          "reg [7:0] mem [0:7]; reg [3:0] w, r; assign full = (w ^ r) == 8, valid = w != r, dout = "
+          "mem[r[2:0]]; always @(posedge clk) begin if (put && !full) begin mem[w[2:0]] <= din; w "
+          "<= w + 1; end if (got && valid) r <= r + 1; end"},
+         " 8: put / full / got / !valid"},
+        {{"accepts_when_full",
+          "input push, input pop, input [7:0] din, output full, output empty, output [7:0] dout",
+          "reg [7:0] mem [0:1]; reg [1:0] w, r; assign full = (w ^ r) == 2, empty = w == r, dout = "
+          "mem[r[0]]; always @(posedge clk) begin if (push && (!full || pop)) begin mem[w[0]] <= "
+          "din; w <= w + 1; end if (pop && !empty) r <= r + 1; end"},
+         " 2: push / full && !pop / pop / empty"},
+        {{"shifted",
+          "input push, input pop, input [7:0] din, output full, output empty, output [7:0] dout",
+          "reg [39:0] s; reg [2:0] n; wire at_end = n == 5; assign full = at_end, empty = n == 0, "
+          "dout = s >> (8 * (n - 1)); wire i = push && !full, o = pop && !empty; always @(posedge "
+          "clk) begin if (i) s <= {s[31:0], din}; if (i && !o) n <= n + 1; else if (o && !i) n <= "
+          "n - 1; end"},
+         " 5: push / full / pop / empty"},
+        {{"output_register",
+          "input wr_en, input rd_en, input [7:0] din, output full, output empty, output reg [7:0] "
+          "dout",
+          "parameter DEPTH = 8; reg [7:0] mem [0:DEPTH-2]; reg [3:0] n; reg [2:0] w, r; assign "
+          "full = n == DEPTH, empty = n == 0; always @(posedge clk) begin n <= n + (wr_en && "
+          "!full) "
+          "- (rd_en && !empty); if (wr_en && !full) begin mem[w] <= din; w <= w == 6 ? 0 : w + 1; "
+          "end if (rd_en && !empty) begin dout <= mem[r]; r <= r == 6 ? 0 : r + 1; end end"},
+         " 8: wr_en / full / rd_en / empty"},
+        {{"two_full_ports", "input push, input pop, output full, output is_full, output empty",
+          "reg [1:0] n; assign full = n == 3, is_full = full, empty = n == 0; always @(posedge "
+          "clk) "
+          "n <= n + push - pop;"},
+         "none"},
+        {{"my_fifo",
+          "input in_valid, output in_ready, input [7:0] in_data, output out_valid, input "
+          "out_ready, "
+          "output [7:0] out_data",
+          "reg [7:0] mem [0:3]; reg [2:0] w, r; assign in_ready = (w ^ r) != 4, out_valid = w != "
+          "r, "
+          "out_data = mem[r[1:0]]; always @(posedge clk) begin if (in_valid && in_ready) begin "
+          "mem[w[1:0]] <= in_data; w <= w + 1; end if (out_valid && out_ready) r <= r + 1; end"},
+         " 4: in_valid / !in_ready / out_ready / !out_valid"},
+        {{"frame_fifo",  // a beat may be taken and not stored
+          "input in_valid, output in_ready, input bad, input [7:0] in_data, output out_valid, "
+          "input "
+          "out_ready, output [7:0] out_data",
+          "reg [7:0] mem [0:3]; reg [2:0] w, r; assign in_ready = (w ^ r) != 4, out_valid = w != "
+          "r, "
+          "out_data = mem[r[1:0]]; always @(posedge clk) begin if (in_valid && in_ready && !bad) "
+          "begin mem[w[1:0]] <= in_data; w <= w + 1; end if (out_valid && out_ready) r <= r + 1; "
+          "end"},
+         "no: it does not show that every beat it takes is stored"},
+        {{"drop_fifo",  // takes back what it took
+          "input in_valid, output in_ready, input drop, input [7:0] in_data, output out_valid, "
+          "input out_ready, output [7:0] out_data",
+          "reg [7:0] mem [0:3]; reg [2:0] w, r, mark; assign in_ready = (w ^ r) != 4, out_valid = "
+          "w "
+          "!= r, out_data = mem[r[1:0]]; always @(posedge clk) begin if (drop) w <= mark; else if "
+          "(in_valid && in_ready) begin mem[w[1:0]] <= in_data; w <= w + 1; mark <= w; end if "
+          "(out_valid && out_ready) r <= r + 1; end"},
+         "no: its place is set back to 'mark'"},
+        {{"by_memory", kBufferPorts, buffer(kSteps, kFlags)},
+         "mem 4: push / is_full && !(push) / pop / is_empty && !(pop)"},
+        {{"wrap_bit", kBufferPorts, buffer(kSteps, "wire same = w == r;")},
+         "mem 4: push / ((w ^ r) == 4) && !(push) / pop / ((w ^ r) == 0) && !(pop)"},
+        {{"with_count", kBufferPorts,
+          buffer(
+              std::string(kSteps) +
+                  " if (rst) n <= 0; else if (push && !pop) n <= n + 1; else if (pop && !push) n "
+                  "<= n - 1;",
+              "reg [2:0] n;")},
+         "n 4: push / (n == 4) && !(push) / pop / (n == 0) && !(pop)"},
+        {{"flushed", kBufferPorts,
+          buffer(
+              "if (rst) w <= 0; else if (flush) w <= 0; else if (push) w <= w + 1; if (rst) r <= "
+              "0; else if (flush) r <= 0; else if (pop) r <= r + 1;",
+              kFlags)},
+         "mem 4: !flush && push / is_full && !(!flush && push) / !flush && pop / is_empty && "
+         "!(!flush && pop)"},
+        {{"uncompared", kBufferPorts, buffer(kSteps, "")},
+         "no: two counters address it, but nothing compares them"},
+        {{"by_two", kBufferPorts,
+          buffer(
+              "if (rst) w <= 0; else if (push) w <= w + 2; if (rst) r <= 0; else if (pop) r <= r "
+              "+ 1;",
+              kFlags)},
+         "no: the conditions of its push and pop cannot be written"},
+        {{"low_bits_compared", kBufferPorts,
+          buffer(
+              "if (rst) w <= 0; else if (push) w <= w + 1; if (rst) r <= 0; else if (pop) r <= r "
+              "+ 1;",
+              "reg [3:0] wide; always @(posedge clk) wide <= w[1:0] == r[1:0] ? 1 : 0;")},
+         "mem 4: push / ((w ^ r) == 4) && !(push) / pop / ((w ^ r) == 0) && !(pop)"},
+        {{"table_of_words", "input we, input [1:0] a, input [7:0] d, output [7:0] q",
+          "reg [7:0] mem [0:3]; assign q = mem[a]; always @(posedge clk) if (we) mem[a] <= d;"},
+         "none"},
+    };
+    return rows;
+}
+
+std::string verdict(const DetectedText& text, const std::string& module) {
+    std::string all;
+    for (const Finding* f : text.taken(module)) {
+        if (!f->is(TapKind::queue)) continue;
+        all += fmt::format("{}{} {}: {} / {} / {} / {}", all.empty() ? "" : ", ", f->name,
+                           f->queue().depth, observed(*f, "push"), observed(*f, "full"),
+                           observed(*f, "pop"), observed(*f, "empty"));
+    }
+    if (!all.empty()) return all;
+    for (const Rejection* r : text.rejected(module)) {
+        if (r->kind == TapKind::queue) all = "no: " + r->reason;
+    }
+    return all.empty() ? "none" : all;
+}
+
+class QueueTable : public testing::Test {
+protected:
+    static const DetectedText& text() {
+        static const DetectedText detected = [] {
+            std::vector<TextModule> modules;
+            for (const Row& row : table()) modules.push_back(row.module);
+            return DetectedText(modules, {find_streams, find_queues});
+        }();
+        return detected;
+    }
+};
+
+TEST_F(QueueTable, FoundOrRejected) {
+    for (const Row& row : table()) {
+        const std::string got = verdict(text(), row.module.name);
+        if (row.wanted.starts_with("no: "))
+            EXPECT_TRUE(got.starts_with(row.wanted)) << row.module.name << ": " << got;
+        else
+            EXPECT_EQ(got, row.wanted) << row.module.name;
+    }
+}
+
+// A queue that is flushed holds nothing afterwards, as after a reset.
+TEST_F(QueueTable, FlushIsAReset) {
+    const auto taken = text().taken("flushed");
+    ASSERT_EQ(taken.size(), 1U);
+    EXPECT_NE(taken[0]->clock.reset_text.find("flush"), std::string::npos)
+        << taken[0]->clock.reset_text;
+}
+
+// So is one whose pointers lie in instances: what clears them is followed to the queue's own names.
+TEST(QueueFlush, InAModuleBelow) {
+    const std::string ports =
+        "input rst, input clear, input push, input pop, input [7:0] d, output full, output empty, "
+        "output [7:0] q";
+    const std::string body =
+        "reg [7:0] mem [0:7]; wire [3:0] w, r; assign full = (w ^ r) == 8, empty = w == r, q = "
+        "mem[r[2:0]]; always @(posedge clk) if (push && !full) mem[w[2:0]] <= d; ";
+    const std::string support =
+        "module place (input clk, input rst, input clr, input step, output reg [3:0] n);\n"
+        "always @(posedge clk) if (rst) n <= 0; else if (clr) n <= 0; else if (step) n <= n + 1;\n"
+        "endmodule\n"
+        "module hidden (input clk, input rst, input clr, input step, output reg [3:0] n);\n"
+        "reg late; always @(posedge clk) begin late <= clr; if (rst) n <= 0; else if (late) n <= "
+        "0; else if (step) n <= n + 1; end\nendmodule\n";
+    auto pair = [](const std::string& module) {
+        return module + " u_w (.clk, .rst, .clr(clear), .step(push && !full), .n(w)); " + module +
+               " u_r (.clk, .rst, .clr(clear), .step(pop && !empty), .n(r));";
+    };
+    const DetectedText text(
+        {{"cleared", ports, body + pair("place")}, {"cleared_late", ports, body + pair("hidden")}},
+        {find_streams, find_queues}, support);
+    const auto taken = text.taken("cleared");
+    ASSERT_EQ(taken.size(), 1U);
+    EXPECT_EQ(taken[0]->clock.reset_text, "rst || clear");
+    EXPECT_TRUE(verdict(text, "cleared_late").starts_with("no: it can be emptied"))
+        << verdict(text, "cleared_late");
+}
+
+}  // namespace
+}  // namespace tapestry

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "find/streams/handshake_ends.h"
+
+#include <utility>
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::uint32_t kMostLanes = 64;
+
+class MeetingSearch {
+public:
+    MeetingSearch(Listening& listening, std::int32_t module)
+        : listening_(listening),
+          logic_(listening.logic().module(module)),
+          diagram_(logic_.diagram()),
+          id_(module) {}
+
+    std::vector<Meeting> run() {
+        const auto& instances = logic_.module().instances;
+        for (std::size_t i = 0; i < instances.size(); ++i) {
+            if (is_block(instances[i])) add_inputs(static_cast<std::int32_t>(i));
+        }
+        for (std::size_t i = 0; i < instances.size(); ++i) {
+            if (is_block(instances[i])) add_outputs(static_cast<std::int32_t>(i));
+        }
+        std::vector<Meeting> all;
+        for (auto& [key, meeting] : found_) {
+            if (!meeting.to_a.empty() && !meeting.to_b.empty()) all.push_back(std::move(meeting));
+        }
+        return all;
+    }
+
+private:
+    bool is_block(const Instance& instance) {
+        return !instance.is_array && listening_.logic().has_state(instance.module);
+    }
+
+    End end_of(std::int32_t instance, std::int32_t other) const {
+        if (instance == kNone) return {kNone, id_, {other, false}};
+        return {instance, logic_.module().instances[static_cast<std::size_t>(instance)].module, {}};
+    }
+
+    void add(std::int32_t from, std::int32_t to, Signal signal) {
+        const bool ordered = from != kNone && (to == kNone || from < to);
+        const auto key = ordered ? std::make_pair(from, to) : std::make_pair(to, from);
+        Meeting& meeting = found_[key];
+        if (meeting.a.module == kNone) {
+            meeting.a = end_of(key.first, key.second);
+            meeting.b = end_of(key.second, key.first);
+        }
+        (ordered ? meeting.to_b : meeting.to_a).push_back(std::move(signal));
+    }
+
+    template <class Visit>
+    void for_each_bit(std::int32_t instance, Direction direction, Visit visit) {
+        const std::int32_t child =
+            logic_.module().instances[static_cast<std::size_t>(instance)].module;
+        for (const Listening::Port& port : listening_.ports(child)) {
+            if (port.direction != direction) continue;
+            const std::uint32_t bits = port.leaf.width > kMostLanes ? 1 : port.leaf.width;
+            for (std::uint64_t i = 0; i < bits; ++i)
+                visit(child, Bit{port.var, port.leaf.element, port.leaf.lsb + i}, port.leaf.width,
+                      i);
+        }
+    }
+
+    // What comes to the inputs of an instance: from another instance by a wire, or from the logic
+    // of the module.
+    void add_inputs(std::int32_t to) {
+        for_each_bit(
+            to, Direction::input,
+            [&](std::int32_t child, Bit bit, std::uint32_t width, std::uint64_t index) {
+                ModuleLogic& inner = listening_.logic().module(child);
+                const Diagram::Node seen = inner.value(bit);
+                const Diagram::Node driven = logic_.pin(to, bit);
+                if (!inner.diagram().is_literal(seen) || driven <= Diagram::kTrue) return;
+                Signal signal;
+                signal.in = inner.diagram().literal_of(seen).variable;
+                signal.to = {width, index};
+                if (!diagram_.is_literal(driven)) return add_own(to, bit, driven, signal);
+                // What a wire brings may still run with a control that the module makes.
+                if (width > 1 && index == 0 && is_pin(driven)) add_own(to, bit, driven, signal);
+                const auto [variable, holds] = diagram_.literal_of(driven);
+                const Atom& atom = logic_.atom(variable);
+                if (atom.kind == Atom::Kind::state) return add_own(to, bit, driven, signal);
+                if (atom.kind != Atom::Kind::pin || atom.instance == to) return;
+                ModuleLogic& driver = listening_.logic().module(
+                    logic_.module().instances[static_cast<std::size_t>(atom.instance)].module);
+                signal.from = lane_of(driver.id(), atom.bit);
+                signal.port = atom.bit;
+                signal.far_port = bit;
+                signal.driver = atom.instance;
+                signal.inverted = !holds;
+                signal.out = driver.value(atom.bit);
+                add(atom.instance, to, signal);
+            });
+    }
+
+    bool is_pin(Diagram::Node literal) const {
+        return logic_.atom(diagram_.literal_of(literal).variable).kind == Atom::Kind::pin;
+    }
+
+    Lane lane_of(std::int32_t child, Bit bit) {
+        for (const Listening::Port& port : listening_.ports(child)) {
+            const Leaf& leaf = port.leaf;
+            if (port.var == bit.var && leaf.element == bit.element && bit.position >= leaf.lsb &&
+                bit.position < leaf.lsb + leaf.width)
+                return {leaf.width, bit.position - leaf.lsb};
+        }
+        return {1, 0};
+    }
+
+    void add_own(std::int32_t to, Bit bit, Diagram::Node driven, Signal signal) {
+        signal.port = bit;
+        signal.out = driven;
+        add(kNone, to, signal);
+    }
+
+    // What the logic of the module itself hears of an instance.
+    void add_outputs(std::int32_t from) {
+        for_each_bit(from, Direction::output,
+                     [&](std::int32_t child, Bit bit, std::uint32_t width, std::uint64_t index) {
+                         const Diagram::Node seen = logic_.output(from, bit);
+                         if (!diagram_.is_literal(seen)) return;
+                         Signal signal;
+                         signal.in = diagram_.literal_of(seen).variable;
+                         const bool data = width > 1 && index == 0;
+                         if (listening_.heard(id_, signal.in, {from, data}).empty()) return;
+                         signal.port = bit;
+                         signal.driver = from;
+                         signal.from = {width, index};
+                         signal.out = listening_.logic().module(child).value(bit);
+                         add(from, kNone, signal);
+                     });
+    }
+
+    Listening& listening_;
+    ModuleLogic& logic_;
+    Diagram& diagram_;
+    std::int32_t id_;
+    std::map<std::pair<std::int32_t, std::int32_t>, Meeting> found_;
+};
+
+}  // namespace
+
+std::vector<Meeting> meetings(Listening& listening, std::int32_t module) {
+    return MeetingSearch(listening, module).run();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "find/streams/structural_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/verilog_text.h"
+#include "find/streams/handshake_nets.h"
+#include "find/streams/stream_finding.h"
+#include "model/handshake_names.h"
+
+namespace tapestry {
+
+namespace {
+
+class StructuralStreams {
+public:
+    explicit StructuralStreams(const Subject& on)
+        : id_(on.id),
+          module_(on.module),
+          clocking_(on.clocking),
+          listening_(on.listening),
+          nets_(on),
+          design_(on.design),
+          findings_(on.findings) {}
+
+    void run() {
+        const std::vector<Meeting> all = meetings(listening_, id_);
+        std::vector<Judged> judged;
+        for (const Meeting& meeting : all) {
+            if (!is_too_large()) judged.push_back(judge(listening_, meeting));
+        }
+        if (is_too_large()) return say_too_large();
+        for (const Judged& j : judged) {
+            for (const Handshake& h : best_of(j.taken)) take(h);
+            for (const NoHandshake& n : j.rejected) reject(n, j.taken);
+        }
+    }
+
+private:
+    bool is_too_large() { return listening_.logic().module(id_).diagram().overflowed(); }
+    void say_too_large() {
+        findings_.rejected.push_back({id_, "", module_.source_name, TapKind::stream,
+                                      "too much logic to follow: its handshakes are known by "
+                                      "their names alone",
+                                      module_.place});
+    }
+
+    // One handshake for each signal: the strictest rule, then the better names.
+    std::vector<Handshake> best_of(const std::vector<Handshake>& all) const {
+        std::vector<Handshake> order = all;
+        std::stable_sort(order.begin(), order.end(), [&](const Handshake& a, const Handshake& b) {
+            return std::make_pair(a.rule, -nets_.likeness(a)) <
+                   std::make_pair(b.rule, -nets_.likeness(b));
+        });
+        std::vector<Handshake> kept;
+        std::set<const Signal*> used;
+        for (const Handshake& h : order) {
+            if (used.contains(h.x) || used.contains(h.y)) continue;
+            used.insert(h.x);
+            used.insert(h.y);
+            kept.push_back(h);
+        }
+        return kept;
+    }
+
+    // Which side offers: the one that data run with; when that does not tell, by the names.
+    std::optional<bool> x_is_valid(const Handshake& h) const {
+        if (h.x_data.empty() != h.y_data.empty()) return !h.x_data.empty();
+        const auto x = nets_.word_of(h, *h.x);
+        const auto y = nets_.word_of(h, *h.y);
+        if (x && y && x->side != y->side) return x->side == HandshakeSide::valid;
+        // `go` alone may be the start of a call, and so may `start` with `ready`.
+        const auto is_telling = [](const std::optional<HandshakeWord>& w) {
+            return w && (w->word == "valid" || w->word == "ready");
+        };
+        if (is_telling(x) && !y && !has_call_name(h, *h.y)) return x->side == HandshakeSide::valid;
+        if (is_telling(y) && !x && !has_call_name(h, *h.x)) return y->side == HandshakeSide::ready;
+        return std::nullopt;
+    }
+
+    void take(const Handshake& h) {
+        const auto x = nets_.net_of(h, *h.x);
+        const auto y = nets_.net_of(h, *h.y);
+        if (!x || !y) return reject_unnamed(h);
+        if (nets_.is_found(h)) return;
+        if (is_call(h)) return reject(*x, *y, "the controls of a call");
+        const auto offers_x = x_is_valid(h);
+        if (!offers_x)
+            return reject(*x, *y,
+                          "no data runs with it, and the names do not say which side offers");
+        const bool forward = *offers_x;
+        Finding f = begin(forward ? *x : *y, forward ? *y : *x);
+        const Signal& valid = forward ? *h.x : *h.y;
+        const Signal& ready = forward ? *h.y : *h.x;
+        const SignalNet& valid_net = forward ? *x : *y;
+        const SignalNet& ready_net = forward ? *y : *x;
+        f.observe = {{"valid", text(f, valid_net, forward ? h.x_active : h.y_active)},
+                     {"ready", text(f, ready_net, forward ? h.y_active : h.x_active)}};
+        f.stream().protocol = protocol_word(nets_.word_of(h, valid), nets_.word_of(h, ready));
+        f.confidence = h.rule == HandshakeRule::mutual ? 0.95 : 0.85;
+        f.reason = fmt::format("'{}' and '{}' are a handshake by what they do: {}", valid_net.name,
+                               ready_net.name, to_word(h.rule));
+        add_beat(f, h, forward ? h.x_data : h.y_data);
+        finish(std::move(f), valid_net);
+    }
+
+    void reject_unnamed(const Handshake& h) {
+        findings_.rejected.push_back(
+            {id_, "", nets_.port_name(h, *h.x) + " and " + nets_.port_name(h, *h.y),
+             TapKind::stream, "an expression in a port list that cannot be written again",
+             module_.place});
+    }
+
+    bool has_call_name(const Handshake& h, const Signal& s) const {
+        const auto net = nets_.net_of(h, s);
+        return is_call_name(nets_.port_name(h, s)) || (net && is_call_name(net->name));
+    }
+    bool is_call(const Handshake& h) const {
+        return has_call_name(h, *h.x) && has_call_name(h, *h.y);
+    }
+
+    static std::string protocol_word(const std::optional<HandshakeWord>& valid,
+                                     const std::optional<HandshakeWord>& ready) {
+        if (!valid || !ready) return "handshake";
+        return valid->word + "_" + ready->word;
+    }
+
+    Finding begin(const SignalNet& valid, const SignalNet& ready) const {
+        Finding f;
+        f.own = StreamPart{};
+        f.module = id_;
+        f.scope = common_scope(valid, ready);
+        if (valid.interface_.empty() && ready.interface_.empty()) {
+            f.valid = valid.bit.var;
+            f.ready = ready.bit.var;
+            if (f.valid != kNone) f.valid_bit = valid.bit;
+            if (f.ready != kNone) f.ready_bit = ready.bit;
+            const VarId anchor = f.valid == kNone ? f.ready : f.valid;
+            f.place = anchor == kNone ? module_.place : module_.var(anchor).place;
+        } else {
+            f.interface_instance = valid.interface_.empty() ? ready.interface_ : valid.interface_;
+            f.place = module_.place;
+        }
+        f.name = fresh_name(f, valid);
+        return f;
+    }
+
+    // Both nets can be named from the inner one of their scopes when that is inside the other; else
+    // from the module, by their full names.
+    static std::string common_scope(const SignalNet& a, const SignalNet& b) {
+        if (a.scope == b.scope) return a.scope;
+        return "";
+    }
+
+    static std::string text(const Finding& f, const SignalNet& net, bool active) {
+        const std::string full =
+            net.scope == f.scope || net.scope.empty() ? net.name : net.scope + "." + net.name;
+        return (active != net.inverted ? "" : "!") + full;
+    }
+
+    // The name without the word that says what side it is, when that is free and says something.
+    std::string fresh_name(const Finding& f, const SignalNet& valid) const {
+        if (valid.is_expression()) return valid.called;
+        const auto word = handshake_word(valid.name);
+        const std::string whole =
+            valid.scope == f.scope ? valid.name : valid.scope + "." + valid.name;
+        if (!word || word->stem.empty() || !is_free(f, word->stem)) return whole;
+        return word->stem;
+    }
+    bool is_free(const Finding& f, const std::string& name) const {
+        return std::none_of(findings_.taken.begin(), findings_.taken.end(), [&](const Finding& g) {
+            return g.module == f.module && g.kind() == f.kind() && g.scope == f.scope &&
+                   in_lower_case(g.name) == in_lower_case(name);
+        });
+    }
+
+    // What carries a beat: the signal that is called data, else the widest.
+    void add_beat(Finding& f, const Handshake& h, const std::vector<const Signal*>& data) const {
+        const Signal* best = nullptr;
+        auto rank = [&](const Signal& s) {
+            return std::make_pair(
+                in_lower_case(nets_.port_name(h, s)).find("dat") != std::string::npos, s.width());
+        };
+        for (const Signal* s : data) {
+            if (!best || rank(*best) < rank(*s)) best = s;
+        }
+        if (!best) return;
+        const std::string text = nets_.leaf_text(f, h, *best);
+        if (!text.empty()) add_data(f, text, best->width());
+    }
+
+    void finish(Finding f, const SignalNet& anchor) {
+        std::optional<FindingClock> clock;
+        if (f.interface_instance.empty()) {
+            if (f.valid != kNone) clock = clocking_.of_bit(id_, valid_net(design_, f));
+            if (!clock && f.ready != kNone) clock = clocking_.of_bit(id_, ready_net(design_, f));
+            clock = clocking_.completed(id_, clock);
+        } else {
+            clock = clocking_.of_interface(id_, f.interface_instance);
+        }
+        if (!clock) return reject(anchor, anchor, "no clock is found for it");
+        f.clock = *clock;
+        findings_.taken.push_back(std::move(f));
+    }
+
+    // A pair that shares a signal with a handshake is none for that reason.
+    void reject(const NoHandshake& n, const std::vector<Handshake>& taken) {
+        for (const Handshake& h : taken) {
+            if (h.x == n.x || h.y == n.y) return;
+        }
+        Handshake pair;
+        pair.meeting = n.meeting;
+        pair.x = n.x;
+        pair.y = n.y;
+        if (nets_.is_found(pair)) return;
+        const auto x = nets_.net_of(pair, *n.x);
+        const auto y = nets_.net_of(pair, *n.y);
+        if (x && y) reject(*x, *y, n.reason);
+    }
+    void reject(const SignalNet& x, const SignalNet& y, const std::string& why) {
+        findings_.rejected.push_back(
+            {id_, x.scope, x.name + " and " + y.name, TapKind::stream, why,
+             x.bit.var == kNone ? module_.place : module_.var(x.bit.var).place});
+    }
+
+    std::int32_t id_;
+    const Module& module_;
+    Clocking& clocking_;
+    Listening& listening_;
+    HandshakeNets nets_;
+    const Design& design_;
+    Findings& findings_;
+};
+
+}  // namespace
+
+void find_structural_streams(const Subject& on) { StructuralStreams(on).run(); }
+
+}  // namespace tapestry

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the cycles of a program's hardware go, in the words of the program: lines, loops, threads,
+// ports.
+#pragma once
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/run.h"
+#include "show/report/report.h"
+
+namespace tapestry {
+
+// The cycles of all threads that are spent on one line, and what was started there.
+struct LineNumbers {
+    std::uint64_t works = 0, overhead = 0;       // overhead: a pipeline fills or empties
+    std::map<std::string, std::uint64_t> waits;  // by cause: "a answers", "a is busy", "lock", …
+    std::uint64_t integer_operations = 0, float_operations = 0, bytes_read = 0, bytes_written = 0;
+
+    std::uint64_t cycles() const;
+};
+
+struct LoopNumbers {
+    std::string source, kernel, why, advice;
+    std::vector<std::string> flattened;  // the loops around that its pipeline does too
+    unsigned interval = 0, resource_bound = 0, recurrence_bound = 0, exit_bound = 0, depth = 0;
+    std::uint64_t iterations = 0, cycles = 0, waits = 0;
+};
+
+// Where threads spend time: a loop that is a pipeline, or a line outside of those.
+struct SpotNumbers {
+    std::string source, function;
+    std::optional<LoopNumbers> loop;
+    LineNumbers time;
+    std::map<std::string, std::uint64_t> threads;  // cycles by path of the thread's machine
+};
+
+struct HlsThreadNumbers {
+    std::string name;
+    std::map<std::string, std::uint64_t> cycles;  // idle, running, critical, spinning
+};
+
+struct PortNumbers {
+    std::string name;
+    std::uint64_t reads = 0, writes = 0, busy = 0, bytes = 0;  // busy: a request waits
+};
+
+// A stream between two processes; an end that is empty is the software's.
+struct StreamNumbers {
+    std::string name, writer, reader;
+    std::uint64_t elements = 0, depth = 0, most = 0;  // most: that it held at once
+    std::uint64_t starved = 0, blocked = 0;           // cycles its reader, its writer waited
+};
+
+struct CNumbers {
+    std::uint64_t cycles = 0;   // of the run
+    std::uint64_t at_work = 0;  // of all threads together, idle ones not counted
+    std::map<std::pair<std::string, unsigned>, LineNumbers> lines;  // by file and line
+    std::vector<LoopNumbers> loops;
+    std::vector<SpotNumbers> spots;
+    std::vector<HlsThreadNumbers> threads;
+    std::vector<PortNumbers> ports;
+    std::vector<StreamNumbers> streams;
+};
+
+// `facts` is hls.json.
+CNumbers c_numbers_of(const nlohmann::json& facts, const Run& run);
+
+// What an activity of hls.json waits for: "a answers", "a is busy", "lock".
+std::string cause_of(const nlohmann::json& activity);
+
+nlohmann::json to_json(const CNumbers& numbers);
+// For people; source lines are read from the files.
+std::string c_report(const CNumbers& numbers, const ReportStyle& style);
+
+}  // namespace tapestry

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Makes blocks faster one by one, and tells what each saved.
+#pragma once
+
+#include "jobs/experiments/errands.h"
+#include "jobs/experiments/laboratory.h"
+#include "model/analysis.h"
+
+namespace tapestry {
+
+// What takes longer to build is not built once more unless somebody asks for it.
+inline constexpr double kShortBuild = 60;  // seconds
+
+struct VerifyOptions {
+    std::string what = "suspects";         // or all, or a block
+    std::optional<double> budget_seconds;  // for all; none: ten times the plain run
+    Errands* errands = nullptr;            // other processes that help
+    bool curve = false;  // what saves something is made four and eight times as fast too
+};
+
+// The run that experiments are compared with.
+struct PlainRun {
+    const Run& run;
+    const Analysis& analysis;
+    std::string printed;  // by its testbench
+    double seconds = 0;
+};
+
+// What came out, in the order in which it was tried. Empty, with a diagnostic, when the design
+// cannot be experimented with.
+std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const PlainRun& plain,
+                                        const VerifyOptions& options, Progress& progress,
+                                        Diagnostics& diagnostics);
+
+}  // namespace tapestry

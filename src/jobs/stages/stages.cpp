@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "jobs/stages/stages.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+#include "base/codes.h"
+#include "base/file.h"
+#include "base/plain_names.h"
+#include "base/printable.h"
+#include "explain/replay/operations_of.h"
+#include "find/detect/detect.h"
+#include "find/machines/state_traces.h"
+#include "find/streams/channel_traces.h"
+#include "jobs/stages/analysed.h"
+#include "jobs/stages/version.h"
+#include "read/facts/apply_facts.h"
+#include "read/facts/state_pragmas.h"
+#include "read/pragma/apply_pragmas.h"
+#include "read/pragma/blame_pragmas.h"
+#include "read/pragma/pragma_sites.h"
+#include "read/pragma/pragma_states.h"
+#include "read/pragma/report_states.h"
+#include "read/project/find_top.h"
+#include "read/verilog/elaborate.h"
+#include "run/reading/match.h"
+#include "run/reading/merge_passes.h"
+#include "run/reading/parse_reading.h"
+#include "run/simulators/reported_error.h"
+#include "show/store/write_run.h"
+#include "weave/plan/plan.h"
+#include "weave/sources/weave.h"
+
+namespace tapestry {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// `\g[0].state `, as Verilog wants it written, is g[0].state in facts; further marks are part of
+// the name.
+std::string without_escapes(const std::string& name) {
+    std::string out;
+    bool is_escaped = false;
+    for (const char c : name) {
+        const bool begins = c == '\\' && !is_escaped;
+        if (!begins && c != ' ') out += c;
+        is_escaped = begins || (is_escaped && c != ' ');
+    }
+    return out;
+}
+
+NameSource names_of(const Elaborated& elaborated, const std::vector<SourceFacts>& facts) {
+    NameSource names;
+    names.name_at = [&elaborated](const SourcePlace& place) {
+        return place.file == kNone
+                   ? std::string()
+                   : elaborated.source_text.name_at(
+                         elaborated.design.files[static_cast<std::size_t>(place.file)], place);
+    };
+    names.state_name = [&facts](const std::string& module, const std::string& signal,
+                                const Constant& code) {
+        for (const SourceFacts& known : facts) {
+            const SourceFact* fact =
+                known.of_state(module, without_escapes(signal), code.decimal());
+            if (fact && !fact->name.empty()) return fact->name;
+        }
+        return std::string();
+    };
+    return names;
+}
+
+Result<std::vector<SourceFacts>> read_facts(const std::vector<std::string>& files,
+                                            Diagnostics& diagnostics) {
+    std::vector<SourceFacts> all;
+    for (const std::string& file : files) {
+        const Result<std::string> text = read_file(file, diagnostics);
+        if (!text) return failure;
+        Result<SourceFacts> facts = source_facts_from_json(*text, file, diagnostics);
+        if (!facts) return failure;
+        all.push_back(std::move(*facts));
+    }
+    return all;
+}
+
+void restore_sources(const PlainNames& names, SourceFacts& facts) {
+    const auto restore = [&](SourceFact& fact) { fact.source = names.restored(fact.source); };
+    for (auto& [module, known] : facts.modules) {
+        restore(known.fact);
+        for (auto& [signal, of_signal] : known.signals) {
+            restore(of_signal.fact);
+            for (auto& [code, state] : of_signal.states) restore(state);
+        }
+    }
+    for (auto& [path, fact] : facts.instances) restore(fact);
+    for (auto& [place, fact] : facts.places) restore(fact);
+}
+
+// Translates the VHDL, whose texts with pragmas are written to files of ours: all that is said of
+// those is said of the user's.
+Result<std::shared_ptr<VhdlDesign>> translate_texts(Project& project, const fs::path& scratch,
+                                                    Progress& progress, Diagnostics& diagnostics) {
+    PlainNames names(scratch);
+    StandIns stand_ins, further;
+    std::vector<std::string*> files;
+    for (std::string& file : project.sources.files) files.push_back(&file);
+    for (auto& [library, file] : project.vhdl.libraries) files.push_back(&file);
+    for (std::string* const file : files) {
+        const auto text = project.sources.texts.find(*file);
+        if (text == project.sources.texts.end() || !is_vhdl(*file)) continue;
+        const fs::path copy = scratch / fmt::format("text_{}.vhd", project.sources.texts.size());
+        if (!write_file(copy, text->second, diagnostics)) return failure;
+        names.stand_in(*file, copy.string());
+        stand_ins[copy.string()] = *file;
+        project.sources.texts.erase(text);
+        *file = copy.string();
+    }
+    Diagnostics said;
+    auto translated = translate_vhdl(project, scratch, progress, further, said);
+    PlainNames copies(scratch);  // of those
+    for (const auto& [ours, file] : further) copies.stand_in(file, ours);
+    for (Diagnostic d : said.all()) {
+        d.place.file = names.restored(copies.restored(d.place.file));
+        d.sentence = names.restored(copies.restored(d.sentence));
+        diagnostics.add(d);
+    }
+    if (!translated) return failure;
+    restore_sources(copies, (*translated)->translation.facts);
+    restore_sources(names, (*translated)->translation.facts);
+    (*translated)->stand_ins = std::move(stand_ins);
+    return translated;
+}
+
+std::string how_it_ended(const Simulation& simulation) {
+    if (simulation.stopped) return "was stopped by $stop";
+    return simulation.exit.good() ? "finished" : simulation.exit.to_text();
+}
+
+// Elaborates, detects and plans, once everything is Verilog. What is said is said of that text.
+Result<Scanned> scan_verilog(const Project& project, const std::vector<SourceFacts>& facts,
+                             const std::vector<PragmaBlock>& pragmas,
+                             const std::shared_ptr<VhdlDesign>& vhdl, const fs::path& scratch,
+                             Progress& progress, Diagnostics& diagnostics) {
+    progress.show("elaborating the design");
+    ElaborateOptions options;
+    options.top = project.top;
+    options.scratch = scratch;
+    options.verilator = project.verilator;
+    const bool cpp =
+        std::any_of(project.testbench_files.begin(), project.testbench_files.end(), is_cpp);
+    if (!cpp && !has_vhdl_testbench(project) && project.testbench_top != "") {
+        options.testbench_files = project.testbench_files;
+        options.testbench_top = project.testbench_top;
+    }
+    Diagnostics said;
+    Result<Elaborated> elaborated = elaborate(project.sources, options, said);
+    blame_pragmas(pragmas, said, diagnostics);
+    if (!elaborated) return failure;
+    progress.show("looking for what can be measured");
+    const std::vector<PragmaSite> sites = take_pragma_sites(elaborated->design, pragmas);
+    Result<Findings> findings =
+        detect(elaborated->design, names_of(*elaborated, facts), project.taps, diagnostics, sites);
+    if (!findings) return failure;
+    if (project.trace) add_state_traces(elaborated->design, *findings, diagnostics);
+    if (project.record) add_channel_traces(*findings);
+    PlanOptions plan_options;
+    plan_options.top_instances = elaborated->top_instances;
+    TapPlan plan = make_plan(elaborated->design, *findings, project, plan_options, diagnostics);
+    apply_pragmas(sites, plan);
+    // Comments stand in the text that is measured: they are read before facts lead away from it.
+    apply_facts(facts_of_comments(plan.map), plan.map, diagnostics);
+    for (const SourceFacts& known : facts) apply_facts(known, plan.map, diagnostics);
+    if (vhdl) lead_back(*vhdl, plan.map);
+    return Scanned{std::move(elaborated->design), std::move(*findings), std::move(plan), vhdl};
+}
+
+}  // namespace
+
+Result<Scanned> scan(Project& project, const fs::path& scratch, Progress& progress,
+                     Diagnostics& diagnostics) {
+    if (project.top.empty()) {
+        Result<std::string> top = find_top(project.sources.files, diagnostics);
+        if (!top) return failure;
+        project.top = std::move(*top);
+    }
+    Result<std::vector<SourceFacts>> facts = read_facts(project.facts_files, diagnostics);
+    if (!facts) return failure;
+    const Result<std::vector<PragmaBlock>> pragmas =
+        add_pragma_states(project.sources, project.vhdl, diagnostics);
+    if (!pragmas) return failure;
+    std::shared_ptr<VhdlDesign> vhdl;
+    if (has_vhdl(project)) {
+        Diagnostics said;
+        const auto translated = translate_texts(project, scratch, progress, said);
+        blame_pragmas(*pragmas, said, diagnostics);
+        if (!translated) return failure;
+        vhdl = *translated;
+        facts->push_back(vhdl->translation.facts);
+    }
+    Diagnostics said;
+    auto scanned = scan_verilog(project, *facts, *pragmas, vhdl, scratch, progress, said);
+    for (Diagnostic d : said.all()) {
+        if (vhdl) d.place = author_place(*vhdl, d.place);
+        diagnostics.add(d);
+    }
+    return scanned;
+}
+
+Result<WovenDesign> weave_into(const Scanned& scanned, const Project& project,
+                               const LinkOptions& link, const fs::path& folder,
+                               Diagnostics& diagnostics) {
+    if (scanned.plan.sites.empty()) {
+        diagnostics.report(Code::nothing_to_measure, {}, scanned.plan.map.top);
+        return failure;
+    }
+    const Result<Woven> woven = weave(scanned.plan, project.sources, link, diagnostics);
+    if (!woven) return failure;
+    if (woven->map.taps.empty()) {
+        diagnostics.report(Code::nothing_to_measure, {}, woven->map.top);
+        return failure;
+    }
+    Result<SourceSet> sources = write_woven(*woven, project.sources, folder, diagnostics);
+    if (!sources) return failure;
+    WovenDesign made{std::move(*sources), woven->map, diff_of(*woven), {}};
+    for (const WovenFile& file : woven->files)
+        made.twins[absolute_path(file.original)] = absolute_path(folder / file.relative);
+    return made;
+}
+
+SimulateOptions simulate_options_of(const Project& project) {
+    SimulateOptions options;
+    options.simulator = project.simulator;
+    options.verilator = project.verilator;
+    options.top = project.top;
+    options.testbench_files = project.testbench_files;
+    options.testbench_top = project.testbench_top;
+    options.flags = project.simulator_flags;
+    return options;
+}
+
+void add_reported_error(const fs::path& log, RunFacts& facts) {
+    Diagnostics ignored;
+    const std::string said = reported_error(read_file(log, ignored).value_or(""));
+    if (!said.empty()) facts.facts.emplace_back("testbench_error", said);
+}
+
+namespace {
+
+// A run that broke off before it began leaves such records or none, as its simulator happens to
+// order things.
+bool tells_of_no_edge(const fs::path& reading) {
+    constexpr std::string_view kEdges = " edges ";
+    std::ifstream in(reading);
+    bool any = false;
+    for (std::string line; std::getline(in, line);) {
+        const std::size_t at = line.find(kEdges);
+        if (at == line.npos) continue;
+        any = true;
+        if (!line.substr(at + kEdges.size()).starts_with("0 ")) return false;
+    }
+    return any;
+}
+
+}  // namespace
+
+Result<RunFacts> run_woven(const SourceSet& woven, const Project& project,
+                           const RunOptions& options, const RunFolders& place, Progress& progress,
+                           Diagnostics& diagnostics) {
+    SimulateOptions simulation = simulate_options_of(project);
+    simulation.design_files = project.sources.files;
+    simulation.plusargs = project.plusargs;
+    simulation.folder = place.work / "build";
+    simulation.tap_folder = place.woven / "taps";
+    simulation.reading = place.work / "tapestry.reading";
+    simulation.frame = options.frame;
+    simulation.cores = options.cores;
+    simulation.links = place.links;
+    simulation.timeout = options.timeout;
+    simulation.build_timeout = options.build_timeout;
+    simulation.on_progress = [&](const std::string& what, std::uint64_t cycles) {
+        progress.show(what, cycles);
+    };
+    const Result<Simulation> done = simulate(woven, simulation, diagnostics);
+    progress.clear();
+    if (!done) return failure;
+    std::error_code ignored;
+    fs::rename(done->log, place.work / "simulation.log", ignored);
+    RunFacts facts;
+    facts.partial =
+        !done->exit.good() && !(options.any_status && done->exit.how == Exit::How::exited);
+    facts.facts = {{"design", project.top},
+                   {"top", project.top},
+                   {"testbench", project.testbench_files.empty() ? project.testbench_top
+                                                                 : project.testbench_files.front()},
+                   {"simulator", project.simulator},
+                   {"simulator_version", done->simulator_version},
+                   {"tapestry_version", kVersion},
+                   {"build_seconds", fmt::format("{:.3f}", done->build_seconds)},
+                   {"wall_seconds", fmt::format("{:.3f}", done->exit.seconds)},
+                   {"ended", how_it_ended(*done)},
+                   {"exit_status", fmt::format("{}", done->exit.status)}};
+    add_reported_error(place.work / "simulation.log", facts);
+    if (!fs::exists(simulation.reading, ignored) ||
+        (facts.partial && tells_of_no_edge(simulation.reading))) {
+        Diagnostics unread;
+        const std::string said =
+            last_line(read_file(place.work / "simulation.log", unread).value_or(""));
+        diagnostics.report(Code::no_clock_edge, {}, how_it_ended(*done),
+                           said.empty() ? "nothing" : "'" + printable(said) + "'");
+        return failure;
+    }
+    if (facts.partial)
+        diagnostics.report(Code::simulation_failed, {}, how_it_ended(*done),
+                           (place.shown / "simulation.log").string());
+    return facts;
+}
+
+namespace {
+
+Result<TapMap> load_map(const fs::path& path, Diagnostics& diagnostics) {
+    const Result<std::string> text = read_file(path, diagnostics);
+    if (!text) return failure;
+    return tap_map_from_json(*text, path.string(), diagnostics);
+}
+
+// Lost data is marked in the run; numbers that contradict each other make no run.
+Result<StoredRun> store(Result<Run> run, const ClockRates& clocks, const fs::path& path,
+                        Diagnostics& diagnostics) {
+    if (!run || diagnostics.has_error() || !set_clock_rates(clocks, *run, diagnostics))
+        return failure;
+    const std::size_t said = diagnostics.all().size();
+    report_pragma_states(*run, diagnostics);
+    for (std::size_t i = said; i < diagnostics.all().size(); ++i)
+        run->diagnostics.push_back(diagnostics.all()[i]);
+    const Analysis analysis = analysed(*run);
+    if (!write_run(*run, analysis, path, diagnostics)) return failure;
+    return StoredRun{run->partial, analysis.answer};
+}
+
+Result<Run> load_run(const NamedFile& file, const fs::path& map_path, const RunFacts& facts,
+                     Diagnostics& diagnostics) {
+    std::error_code ec;
+    if (!fs::exists(file.path, ec)) {
+        diagnostics.report(Code::reading_missing, {}, file.shown.string());
+        return failure;
+    }
+    const Result<TapMap> map = load_map(map_path, diagnostics);
+    const Result<std::string> reading_text = read_file(file.path, diagnostics);
+    if (!map || !reading_text) return failure;
+    const Result<Reading> reading = parse_reading(*reading_text, file.shown.string(), diagnostics);
+    if (!reading) return failure;
+    Result<Run> run = match(*map, *reading, facts, diagnostics);
+    if (run) keep_operations(*run, diagnostics);
+    return run;
+}
+
+}  // namespace
+
+Result<StoredRun> store_run(const NamedFile& reading, const fs::path& map_path,
+                            const RunFacts& facts, const ClockRates& clocks,
+                            const fs::path& run_path, Diagnostics& diagnostics,
+                            const std::function<void(Run&)>& extend) {
+    Result<Run> run = load_run(reading, map_path, facts, diagnostics);
+    if (run && extend && !diagnostics.has_error()) extend(*run);
+    return store(std::move(run), clocks, run_path, diagnostics);
+}
+
+Result<StoredRun> store_passes(const std::vector<std::string>& readings,
+                               const std::vector<std::string>& tap_maps, const RunFacts& facts,
+                               const ClockRates& clocks, const fs::path& run_path,
+                               Diagnostics& diagnostics) {
+    std::vector<Run> passes;
+    for (std::size_t i = 0; i < readings.size(); ++i) {
+        Result<Run> pass = load_run({readings[i], readings[i]}, tap_maps[i], facts, diagnostics);
+        if (!pass) return failure;
+        passes.push_back(std::move(*pass));
+    }
+    return store(merge_passes(std::move(passes), diagnostics), clocks, run_path, diagnostics);
+}
+
+Result<StoredRun> store_board(BoardReading board, const fs::path& map_path, RunFacts facts,
+                              const ClockRates& clocks, const fs::path& run_path,
+                              Diagnostics& diagnostics) {
+    const Result<OpenBoard> open = open_board(board, map_path, clocks, diagnostics);
+    if (!open) return failure;
+    const Result<Collected> collected =
+        collect(open->map, *open->transport, board.session, diagnostics);
+    if (!collected) return failure;
+    facts.partial = !collected->complete;
+    if (!board.save_reading.empty() &&
+        !write_file(board.save_reading, to_text(collected->reading), diagnostics))
+        return failure;
+    return store(match(open->map, collected->reading, facts, diagnostics), clocks, run_path,
+                 diagnostics);
+}
+
+}  // namespace tapestry

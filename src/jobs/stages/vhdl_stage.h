@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// VHDL designs: what GHDL makes of them stands in for their sources, so that every later stage sees
+// Verilog and facts that lead back.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "base/diagnostics.h"
+#include "base/progress.h"
+#include "base/result.h"
+#include "model/project.h"
+#include "model/tap_map.h"
+#include "read/vhdl/ghdl.h"
+#include "read/vhdl/translate.h"
+
+namespace tapestry {
+
+inline constexpr const char* kVhdlSimulator = "ghdl";
+
+// Files of ours that GHDL reads in place of others, which they lead to.
+using StandIns = std::map<std::string, std::string>;
+
+struct VhdlDesign {
+    Ghdl ghdl;  // has read all VHDL, the testbench's too
+    Translation translation;
+    TapMap map = {};          // of all taps, in names of the VHDL
+    StandIns stand_ins = {};  // they lead to files of the user
+};
+
+bool has_vhdl(const Project& project);
+bool has_vhdl_testbench(const Project& project);
+
+// Reads and translates; `project` then names the Verilog in place of the VHDL.
+Result<std::shared_ptr<VhdlDesign>> translate_vhdl(Project& project,
+                                                   const std::filesystem::path& scratch,
+                                                   Progress& progress, StandIns& stand_ins,
+                                                   Diagnostics& diagnostics);
+
+// Gives the taps the entities that their modules were made of, and keeps a map for whoever measures
+// the VHDL itself.
+void lead_back(VhdlDesign& design, TapMap& map);
+
+// The place in the VHDL that a place in its translation comes from; any other stays.
+Place author_place(const VhdlDesign& design, const Place& place);
+
+// The entity of a testbench that no other instances.
+Result<std::string> find_vhdl_testbench_top(const std::vector<std::string>& files,
+                                            Diagnostics& diagnostics);
+
+}  // namespace tapestry

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "read/pragma/verilog_process.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "read/pragma/verilog_plain_statement.h"
+
+namespace tapestry {
+
+namespace {
+
+using Kind = ProcessStatement::Kind;
+
+constexpr int kDeepestNesting = 100;
+
+template <std::size_t N>
+bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_directive(std::string_view word) {
+    constexpr std::array<std::string_view, 5> kWords = {"`ifdef", "`ifndef", "`elsif", "`else",
+                                                        "`endif"};
+    return is_one_of(word, kWords);
+}
+
+// Reads one process.
+class ProcessReader {
+public:
+    explicit ProcessReader(VerilogCursor at) : at_(std::move(at)) {
+        out_.begin = at_.token(at_.mark()).position;
+    }
+
+    ProcessTree read() {
+        at_.take();  // always
+        read_events();
+        out_.body = statement(0);
+        out_.label = label_;
+        out_.end = at_.behind();
+        out_.why_not = at_.why_not();
+        return std::move(out_);
+    }
+
+private:
+    void read_events() {
+        if (!at_.take_if("@")) {
+            if (at_.peek() == "#") at_.fail_here("it waits for a time");
+            return;
+        }
+        const std::size_t from = at_.mark();
+        if (at_.take_if("*")) return;
+        at_.skip_one();
+        while (at_.peek() == ".") {  // @bus.clk
+            at_.take();
+            at_.take();
+        }
+        for (std::size_t i = from; i < at_.mark(); ++i) {
+            if (at_.token(i).text == "iff") at_.fail("'iff' stands in its event");
+            if (at_.token(i).text == "posedge" || at_.token(i).text == "negedge")
+                out_.edges.emplace_back(at_.token(i).text, event_text(i + 1));
+        }
+    }
+
+    // The signal of an event, up to what follows it.
+    std::string event_text(std::size_t i) const {
+        std::string text;
+        for (; i + 1 < at_.mark() && at_.token(i).text != "," && at_.token(i).text != "or"; ++i)
+            text += at_.token(i).text;
+        return text;
+    }
+
+    // One statement, with the pragmas before it and those on the line on which it ends.
+    ProcessStatement statement(int depth) {
+        ProcessStatement list;
+        if (depth > kDeepestNesting) at_.fail("it is nested too deep");
+        while (at_.pragma_is_next()) list.parts.push_back(at_.take_pragma());
+        if (at_.failed()) return list;
+        ProcessStatement inner = bare_statement(depth);
+        const std::size_t end_line = at_.line(at_.behind());
+        const bool trails = at_.last() == ";";
+        if (list.parts.empty() && !(trails && at_.pragma_is_on(end_line))) return inner;
+        list.parts.push_back(std::move(inner));
+        while (trails && at_.pragma_is_on(end_line)) list.parts.push_back(at_.take_pragma());
+        return list;
+    }
+
+    ProcessStatement bare_statement(int depth) {
+        constexpr std::array<std::string_view, 3> kPrefix = {"unique", "unique0", "priority"};
+        constexpr std::array<std::string_view, 3> kCase = {"case", "casez", "casex"};
+        constexpr std::array<std::string_view, 4> kLoop = {"for", "while", "repeat", "foreach"};
+        constexpr std::array<std::string_view, 4> kControl = {"break", "continue", "return",
+                                                              "disable"};
+        constexpr std::array<std::string_view, 7> kWaits = {"#",       "@",  "wait", "fork",
+                                                            "forever", "do", "->"};
+        while (is_one_of(at_.peek(), kPrefix)) at_.take();
+        const std::string_view word = at_.peek();
+        if (at_.done()) at_.fail("its text breaks off");
+        if (word == "begin") return block(depth);
+        if (word == "if") return choice_of_if(depth);
+        if (is_one_of(word, kCase)) return choice_of_case(depth);
+        if (is_one_of(word, kLoop)) return loop(depth);
+        if (is_one_of(word, kControl)) return control();
+        if (is_directive(word)) return directive();
+        if (word.starts_with('`'))
+            at_.fail_here(fmt::format("{} stands in place of a statement", word));
+        if (is_one_of(word, kWaits)) at_.fail_here(fmt::format("'{}' stands in it", word));
+        if (is_identifier(word) && at_.peek(1) == ":" && at_.peek(2) != ":") {  // a label
+            at_.take();
+            at_.take();
+            return statement(depth + 1);
+        }
+        return read_plain_statement(at_, out_.declared);
+    }
+
+    ProcessStatement control() {
+        ProcessStatement s;
+        s.kind = Kind::control;
+        s.head = at_.statement_text();
+        return s;
+    }
+
+    ProcessStatement block(int depth) {
+        ProcessStatement list;
+        at_.take();
+        std::string label;
+        if (at_.take_if(":")) {
+            label = at_.peek();
+            at_.take();
+        }
+        list.head = label.empty() ? "" : " : " + label;
+        while (!at_.failed() && at_.peek() != "end") {
+            if (at_.at_end()) at_.fail("an 'end' is missing");
+            list.parts.push_back(at_.pragma_is_next() ? at_.take_pragma() : statement(depth + 1));
+        }
+        while (at_.pragma_is_next()) list.parts.push_back(at_.take_pragma());
+        at_.take();
+        if (at_.take_if(":")) at_.take();
+        if (depth == 0) label_ = label;
+        return list;
+    }
+
+    ProcessStatement directive() {
+        ProcessStatement s;
+        s.kind = Kind::text;
+        const std::size_t from = at_.mark();
+        const bool has_name = at_.peek() != "`else" && at_.peek() != "`endif";
+        at_.take();
+        if (has_name) at_.take();
+        s.head = at_.text_since(from) + " ";
+        return s;
+    }
+
+    ProcessStatement branch(std::string head, int depth) {
+        return branch_to(statement(depth + 1), std::move(head), Language::verilog);
+    }
+
+    ProcessStatement choice_of_if(int depth) {
+        ProcessStatement s;
+        s.kind = Kind::choice;
+        at_.take();
+        s.parts.push_back(branch("if " + at_.group(), depth));
+        if (at_.pragma_is_next() && at_.peek() == "else")
+            at_.fail_here("a pragma stands between 'if' and 'else'");
+        if (at_.take_if("else")) s.parts.push_back(branch("else", depth));
+        return s;
+    }
+
+    ProcessStatement choice_of_case(int depth) {
+        ProcessStatement s;
+        s.kind = Kind::choice;
+        const std::string word(at_.peek());
+        at_.take();
+        s.head = word + " " + at_.group();
+        s.reads = names_in(s.head, Language::verilog);
+        if (at_.take_if("inside")) s.head += " inside";
+        if (at_.peek() == "matches") at_.fail_here("'matches' stands in it");
+        while (!at_.failed() && at_.peek() != "endcase") {
+            if (at_.at_end()) at_.fail("an 'endcase' is missing");
+            if (at_.pragma_is_next())
+                at_.fail_here("a pragma stands between the branches of a 'case', not in one,");
+            else if (is_directive(at_.peek()))
+                s.parts.push_back(directive());
+            else
+                s.parts.push_back(branch(case_label(), depth));
+        }
+        if (at_.pragma_is_next())
+            at_.fail_here("a pragma stands behind the last branch of a 'case',");
+        at_.take();
+        s.tail = "endcase";
+        return s;
+    }
+
+    std::string case_label() {
+        const std::size_t from = at_.mark();
+        if (at_.take_if("default")) {
+            at_.take_if(":");
+            return "default:";
+        }
+        int conditionals = 0;  // `a ? b : c` has a colon of its own
+        while (!at_.failed() && (at_.peek() != ":" || conditionals > 0 || is_scope_mark())) {
+            if (at_.at_end() || at_.peek() == ";") at_.fail_here("a ':' is missing");
+            conditionals += at_.peek() == "?" ? 1 : at_.peek() == ":" && !is_scope_mark() ? -1 : 0;
+            if (is_scope_mark()) at_.take();
+            at_.skip_one();
+        }
+        const std::string text = at_.failed() ? "" : at_.expression_since(from);
+        at_.take();
+        return text + ":";
+    }
+    bool is_scope_mark() const {  // package::name
+        return at_.peek() == ":" && at_.peek(1) == ":" &&
+               at_.token(at_.mark() + 1).position == at_.token(at_.mark()).position + 1;
+    }
+
+    ProcessStatement loop(int depth) {
+        ProcessStatement s;
+        s.kind = Kind::loop;
+        const bool is_for = at_.peek() == "for";
+        const std::string word(at_.peek());
+        at_.take();
+        const std::size_t from = at_.mark();
+        if (at_.peek() == "(") at_.skip_one();
+        s.head = word + " " + (at_.failed() ? "" : at_.text_since(from));
+        s.reads = names_in(s.head, Language::verilog);
+        if (is_for && !at_.failed()) add_loop_variable(from, s);
+        s.parts.push_back(statement(depth + 1));
+        return s;
+    }
+
+    // `for (i = 0; …)` assigns i, `for (int i = 0; …)` declares it.
+    void add_loop_variable(std::size_t open, ProcessStatement& s) {
+        std::size_t name = open + 1;
+        const std::size_t end = at_.mark();
+        while (name < end && at_.token(name).text != "=" && at_.token(name).text != ";") ++name;
+        if (name <= open + 1 || name >= end) return at_.fail("a 'for' has no variable");
+        const std::string variable(at_.token(name - 1).text);
+        if (name - 1 > open + 1)
+            out_.declared.insert(variable);
+        else
+            s.targets.insert(variable);
+    }
+
+    VerilogCursor at_;
+    std::string label_;
+    ProcessTree out_;
+};
+
+}  // namespace
+
+ProcessTree read_verilog_process(std::string_view text, std::string_view masked,
+                                 const std::vector<VerilogToken>& tokens, std::size_t first,
+                                 const std::vector<PragmaComment>& pragmas) {
+    return ProcessReader({text, masked, tokens, first, pragmas}).read();
+}
+
+}  // namespace tapestry

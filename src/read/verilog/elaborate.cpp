@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "read/verilog/elaborate.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+
+#include "base/argument.h"
+#include "base/codes.h"
+#include "base/file.h"
+#include "base/foreign_calls.h"
+#include "base/looking.h"
+#include "base/plain_names.h"
+#include "base/verilog_text.h"
+#include "read/verilog/design_reader.h"
+#include "read/verilog/json_tree.h"
+#include "read/verilog/verilator_version.h"
+#include "read/verilog/xml_tree.h"
+
+namespace tapestry {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kMostMessages = 10;
+
+std::vector<std::string> verilator_flags(const SourceSet& sources) {
+    std::vector<std::string> flags;
+    for (const std::string& f : sources.include_folders) flags.push_back("-I" + f);
+    for (const auto& [name, value] : sources.defines)
+        flags.push_back("-D" + name + (value.empty() ? "" : "=" + value));
+    for (const std::string& f : sources.library_folders) flags.insert(flags.end(), {"-y", f});
+    for (const std::string& f : sources.library_files) flags.insert(flags.end(), {"-v", f});
+    for (const std::string& e : sources.library_endings) flags.push_back("+libext+" + e);
+    return flags;
+}
+
+void add_paths(std::vector<std::string>& words, const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) words.push_back(path_argument(path));
+}
+
+// Verilator cuts the names of files at a blank wherever it writes them, and loses what is not
+// ASCII.
+SourceSet with_plain_names(SourceSet sources, PlainNames& names) {
+    for (auto* list : {&sources.files, &sources.include_folders, &sources.library_folders,
+                       &sources.library_files})
+        names.make_plain(*list);
+    return sources;
+}
+
+// Files whose text is not what they hold are written anew.
+Result<Done> write_texts(const SourceSet& sources, const fs::path& scratch, PlainNames& names,
+                         Diagnostics& diagnostics) {
+    std::size_t count = 0;
+    for (const auto& [file, text] : sources.texts) {
+        const fs::path copy = scratch / ("text_" + std::to_string(++count) + "_" +
+                                         fs::path(file).extension().string());
+        if (!write_file(copy, text, diagnostics)) return failure;
+        names.stand_in(file, copy.string());
+    }
+    return Done{};
+}
+
+// "%Error-KIND: file:12:3: text" or "%Error: text"; warnings and continuation lines are passed
+// over.
+bool parse_message(std::string_view line, Place& place, std::string& text) {
+    if (!line.starts_with("%Error")) return false;
+    const std::size_t start = line.find(": ");
+    if (start == std::string_view::npos) return false;
+    std::string_view rest = line.substr(start + 2);
+    const std::size_t colon = rest.find(':');
+    if (colon != std::string_view::npos) {
+        std::uint32_t number = 0;
+        const char* end = rest.data() + rest.size();
+        const auto [after, ec] = std::from_chars(rest.data() + colon + 1, end, number);
+        if (ec == std::errc() && after != end && *after == ':') {
+            place = {std::string(rest.substr(0, colon)), number};
+            const std::size_t body = rest.find(": ", static_cast<std::size_t>(after - rest.data()));
+            rest = body == std::string_view::npos ? rest : rest.substr(body + 2);
+        }
+    }
+    text = rest;
+    return true;
+}
+
+void report_messages(const std::string& log, Diagnostics& diagnostics) {
+    int count = 0;
+    for (std::size_t at = 0; at < log.size() && count < kMostMessages;) {
+        const std::size_t end = std::min(log.find('\n', at), log.size());
+        Place place;
+        std::string text;
+        const bool told = parse_message(std::string_view(log).substr(at, end - at), place, text);
+        if (told && text.find("Interfaced port on top level") != std::string::npos) {
+            diagnostics.report(Code::top_needs_testbench, place);
+            return;  // what follows follows from it
+        }
+        if (told && !text.starts_with("Exiting due to") && text != "Cannot continue") {
+            diagnostics.report(Code::source_rejected, place, text);
+            ++count;
+        }
+        at = end + 1;
+    }
+    if (count == 0) {
+        const std::string tail = log.size() > 400 ? log.substr(log.size() - 400) : log;
+        diagnostics.report(Code::source_rejected, {},
+                           tail.empty() ? "verilator failed without a message" : tail);
+    }
+}
+
+Result<Done> check_files(const SourceSet& sources, const ElaborateOptions& options,
+                         Diagnostics& diagnostics) {
+    bool good = true;
+    auto check = [&](const std::string& file) {
+        good = read_file(file, diagnostics).has_value() && good;
+    };
+    for (const std::string& file : sources.files) check(file);
+    for (const std::string& file : sources.library_files) check(file);
+    for (const std::string& file : options.testbench_files) check(file);
+    if (sources.files.empty()) {
+        diagnostics.report(Code::no_sources, {});
+        return failure;
+    }
+    return good ? Result<Done>(Done{}) : failure;
+}
+
+Result<std::string> run_verilator(std::vector<std::string> words, const std::filesystem::path& log,
+                                  Diagnostics& diagnostics) {
+    Command command;
+    command.words = std::move(words);
+    command.output = log;
+    const Exit exit = look(command, log.parent_path());
+    if (exit.how == Exit::How::not_found) {
+        diagnostics.report(Code::tool_missing, {}, command.words[0], "verilator");
+        return failure;
+    }
+    Result<std::string> text = read_file(log, diagnostics);
+    if (!text) return failure;
+    if (const std::string why = why_limited(exit, *text); !why.empty()) {
+        diagnostics.report(Code::looking_stopped, {}, "verilator", why);
+        return failure;
+    }
+    if (!exit.good()) {
+        report_messages(*text, diagnostics);
+        return failure;
+    }
+    return text;
+}
+
+// The files that Verilator writes the tree to.
+struct TreeFiles {
+    bool json = false;
+    std::string tree;
+    std::string meta;  // JSON only
+
+    std::vector<std::string> words() const {
+        if (!json) return {"--xml-only", "--xml-output", tree};
+        return {"--json-only", "--json-only-output", tree, "--json-only-meta-output", meta};
+    }
+    Result<SyntaxTree> load(Diagnostics& diagnostics) const {
+        return json ? load_json_tree(tree, meta, diagnostics) : load_xml_tree(tree, diagnostics);
+    }
+};
+
+Result<TreeFiles> tree_files(const ElaborateOptions& options, Diagnostics& diagnostics) {
+    const Result<std::string> text = run_verilator(
+        {options.verilator, "--version"}, options.scratch / "verilator_version.txt", diagnostics);
+    if (!text) return failure;
+    const Result<VerilatorVersion> version = supported_version(*text, diagnostics);
+    if (!version) return failure;
+    TreeFiles files;
+    files.json = writes_json(*version);
+    files.tree = (options.scratch / (files.json ? "design.tree.json" : "design.xml")).string();
+    files.meta = (options.scratch / "design.meta.json").string();
+    return files;
+}
+
+Result<Design> elaborate_tree(const SourceSet& sources, const ElaborateOptions& options,
+                              bool with_testbench, Diagnostics& diagnostics) {
+    const Result<TreeFiles> files = tree_files(options, diagnostics);
+    if (!files) return failure;
+    std::vector<std::string> words = {options.verilator};
+    auto append = [&words](const std::vector<std::string>& more) {
+        words.insert(words.end(), more.begin(), more.end());
+    };
+    append(files->words());
+    append({"--Mdir", options.scratch.string(), "-Wno-fatal", "-Wno-lint", "-Wno-style",
+            "-Wno-MULTITOP", "--timing",
+            "-fno-dfg",  // which would take the names of wires away
+            "--top-module", with_testbench ? options.testbench_top : options.top});
+    append(verilator_flags(sources));
+    for (const auto& [name, value] : sources.parameters) words.push_back("-G" + name + "=" + value);
+    add_paths(words, sources.files);
+    if (with_testbench && records_elsewhere(options.testbench_files)) words.push_back("--bbox-sys");
+    if (with_testbench) add_paths(words, options.testbench_files);
+    if (!run_verilator(std::move(words), options.scratch / "elaborate.log", diagnostics))
+        return failure;
+    const Result<SyntaxTree> tree = files->load(diagnostics);
+    if (!tree) return failure;
+    return read_design(*tree);
+}
+
+std::string preprocess(const SourceSet& sources, const Design& design,
+                       const ElaborateOptions& options) {
+    // Files found in library folders are not on the list, but elaboration names them.
+    std::vector<std::string> files = sources.files;
+    std::set<std::string> known(files.begin(), files.end());
+    for (const Module& module : design.modules) {
+        if (module.place.file == kNone) continue;
+        const std::string& file = design.files[static_cast<std::size_t>(module.place.file)];
+        std::error_code ec;
+        if (known.insert(file).second && std::filesystem::is_regular_file(file, ec))
+            files.push_back(file);
+    }
+    std::vector<std::string> words = {options.verilator, "-E"};
+    const std::vector<std::string> flags = verilator_flags(sources);
+    words.insert(words.end(), flags.begin(), flags.end());
+    add_paths(words, files);  // among them names that a source gives itself with `line
+    Diagnostics ignored;      // without this text states are named by their codes
+    const Result<std::string> text =
+        run_verilator(std::move(words), options.scratch / "preprocessed.v", ignored);
+    return text ? *text : std::string();
+}
+
+int count_instances(const Design& design, std::int32_t from, const std::string& name, int depth) {
+    const Module& module = design.modules[static_cast<std::size_t>(from)];
+    if (module.source_name == name) return 1;
+    if (depth > 64) return 0;
+    int count = 0;
+    for (const Instance& instance : module.instances) {
+        const auto copies = static_cast<int>(
+            instance.is_array ? std::llabs(instance.left - instance.right) + 1 : 1);
+        count += copies * count_instances(design, instance.module, name, depth + 1);
+    }
+    return count;
+}
+
+std::vector<std::string> all_modules(const SourceSet& sources) {
+    std::vector<std::string> names;
+    Diagnostics ignored;
+    for (const std::string& file : sources.files) {
+        const Result<std::string> text = read_file(file, ignored);
+        if (!text) continue;
+        for (std::string& name : declared_modules(*text)) names.push_back(std::move(name));
+    }
+    return names;
+}
+
+Result<Done> check_top(const SourceSet& sources, const std::string& top, Diagnostics& diagnostics) {
+    const std::vector<std::string> names = all_modules(sources);
+    const bool searched_elsewhere =
+        !sources.library_files.empty() || !sources.library_folders.empty();
+    if (searched_elsewhere || std::find(names.begin(), names.end(), top) != names.end())
+        return Done{};
+    // A module made by a macro or an included file is not seen here, so this is only the last word
+    // when Verilator does not find it either; it then says the better sentence.
+    std::string list;
+    for (std::size_t i = 0; i < names.size() && i < 12; ++i) list += (i ? ", " : "") + names[i];
+    diagnostics.report(Code::unknown_top, {}, top, names.empty() ? "none" : list);
+    return failure;
+}
+
+// The module to measure inside an elaborated testbench.
+Result<std::int32_t> find_top(const Design& design, const SourceSet& sources,
+                              const std::string& top, Diagnostics& diagnostics) {
+    std::int32_t found = kNone;
+    for (std::size_t i = 0; i < design.modules.size(); ++i) {
+        if (design.modules[i].source_name != top) continue;
+        if (found != kNone) {
+            diagnostics.report(Code::unsupported_two_tops, {}, top);
+            return failure;
+        }
+        found = static_cast<std::int32_t>(i);
+    }
+    if (found != kNone) return found;
+    if (!check_top(sources, top, diagnostics)) return failure;
+    diagnostics.report(Code::top_not_in_testbench, {}, top);
+    return failure;
+}
+
+Result<Elaborated> elaborate_named(const SourceSet& sources, const ElaborateOptions& options,
+                                   Diagnostics& diagnostics) {
+    Elaborated out;
+    out.with_testbench = !options.testbench_top.empty();
+    Diagnostics attempt;
+    Result<Design> design = elaborate_tree(sources, options, out.with_testbench, attempt);
+    if (!design && out.with_testbench) {
+        // Some testbenches are more than Verilator can read; the design alone may still be fine.
+        Diagnostics alone;
+        design = elaborate_tree(sources, options, false, alone);
+        if (design)
+            diagnostics.report(Code::testbench_not_elaborated, {}, attempt.all().front().sentence);
+        if (design) out.with_testbench = false;
+    }
+    if (!design) {
+        const bool top_missing =
+            std::any_of(attempt.all().begin(), attempt.all().end(), [](const Diagnostic& d) {
+                return d.sentence.find("was not found in design") != std::string::npos;
+            });
+        if (top_missing && !check_top(sources, options.top, diagnostics)) return failure;
+        for (const Diagnostic& d : attempt.all()) diagnostics.add(d);
+        return failure;
+    }
+    out.design = std::move(*design);
+    if (out.with_testbench) {
+        const Result<std::int32_t> top = find_top(out.design, sources, options.top, diagnostics);
+        if (!top) return failure;
+        out.top_instances = count_instances(out.design, out.design.top, options.top, 0);
+        out.design.top = *top;
+    }
+    return out;
+}
+
+}  // namespace
+
+Result<Elaborated> elaborate(const SourceSet& user_sources, const ElaborateOptions& user_options,
+                             Diagnostics& diagnostics) {
+    if (!check_files(user_sources, user_options, diagnostics)) return failure;
+    PlainNames names(user_options.scratch);
+    if (!write_texts(user_sources, user_options.scratch, names, diagnostics)) return failure;
+    const SourceSet sources = with_plain_names(user_sources, names);
+    ElaborateOptions options = user_options;
+    names.make_plain(options.testbench_files);
+    Diagnostics said;
+    Result<Elaborated> elaborated = elaborate_named(sources, options, said);
+    for (Diagnostic d : said.all()) {
+        d.place.file = names.restored(d.place.file);
+        d.sentence = names.restored(d.sentence);
+        diagnostics.add(d);
+    }
+    if (!elaborated) return failure;
+    const std::string text = preprocess(sources, elaborated->design, options);
+    elaborated->source_text = SourceText(names.restored(text));
+    for (std::string& file : elaborated->design.files) file = names.restored(file);
+    return elaborated;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// For tests: a design given as text, elaborated by the real Verilator.
+#pragma once
+
+#include <string>
+
+#include "read/verilog/elaborate.h"
+
+namespace tapestry {
+
+// Fails the process when the text does not elaborate: the text belongs to the test.
+Elaborated elaborate_text(const std::string& text, const std::string& top);
+
+// The variable of that name in a module of that source name; both must be there.
+struct FoundVar {
+    std::int32_t module = kNone;
+    VarId var = kNone;
+};
+FoundVar find_var(const Design& design, const std::string& module, const std::string& name);
+
+}  // namespace tapestry

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "read/verilog/source_text.h"
+
+#include <charconv>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "base/verilog_lexer.h"
+
+namespace tapestry {
+
+namespace {
+
+std::string name_from(std::string_view text) {
+    if (!is_identifier(text)) return {};
+    const std::size_t end = end_of_word(text, 0);
+    if (text[0] == '\\') return std::string(text.substr(1, end - 1));
+    if (text.substr(end, 2) == "::") return name_from(text.substr(end + 2));
+    return std::string(text.substr(0, end));
+}
+
+std::string trimmed(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return std::string(text);
+}
+
+std::vector<std::string> lines_of_file(const std::string& path) {
+    std::vector<std::string> lines;
+    std::ifstream in(path);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+}  // namespace
+
+SourceText::SourceText(std::string_view preprocessed) {
+    std::vector<std::string>* lines = nullptr;
+    std::size_t number = 1;
+    for (std::size_t at = 0; at < preprocessed.size();) {
+        const std::size_t end = std::min(preprocessed.find('\n', at), preprocessed.size());
+        const std::string_view line = preprocessed.substr(at, end - at);
+        at = end + 1;
+        if (line.starts_with("`line ")) {
+            const std::size_t open = line.find('"');
+            const std::size_t close = line.rfind('"');
+            if (open == std::string_view::npos || close <= open) continue;
+            std::from_chars(line.data() + 6, line.data() + open, number);
+            lines = &lines_[std::string(line.substr(open + 1, close - open - 1))];
+            continue;
+        }
+        if (lines && number < 10'000'000) {
+            if (lines->size() < number) lines->resize(number);
+            std::string& slot = (*lines)[number - 1];
+            if (slot.empty()) slot = line;
+        }
+        ++number;
+    }
+}
+
+std::string SourceText::at(const std::string& file, const SourcePlace& place) const {
+    const auto found = lines_.find(file);
+    if (found == lines_.end() || place.line == 0 || place.line > found->second.size()) return {};
+    const std::string& line = found->second[place.line - 1];
+    if (place.column == 0 || place.column > line.size()) return {};
+    const std::size_t length =
+        place.end_column > place.column ? place.end_column - place.column : 1;
+    return line.substr(place.column - 1, length);
+}
+
+std::string SourceText::name_at(const std::string& file, const SourcePlace& place) const {
+    const std::string text = at(file, place);
+    if (text.empty()) return {};
+    const std::string name = name_from(text);
+    return name.empty() ? macro_at(file, place.line, text) : name;
+}
+
+// A macro constant's name is gone from the preprocessed text. It is the macro that stands on the
+// original line and whose body is the literal; when two such macros stand there, none is taken.
+std::string SourceText::macro_at(const std::string& file, std::uint32_t line,
+                                 const std::string& literal) const {
+    auto original = originals_.find(file);
+    if (original == originals_.end())
+        original = originals_.emplace(file, lines_of_file(file)).first;
+    if (!macros_loaded_) {
+        macros_loaded_ = true;
+        for (const auto& [path, unused] : lines_) {
+            for (const std::string& text : lines_of_file(path)) {
+                std::istringstream words(text);
+                std::string directive;
+                std::string name;
+                if (!(words >> directive >> name) || directive != "`define") continue;
+                std::string body;
+                std::getline(words, body);
+                macros_[name] = trimmed(body.substr(0, body.find("//")));
+            }
+        }
+    }
+    if (line == 0 || line > original->second.size()) return {};
+    const std::string& text = original->second[line - 1];
+    std::set<std::string> names;
+    for (std::size_t at = text.find('`'); at != std::string::npos; at = text.find('`', at + 1)) {
+        const std::string name = name_from(std::string_view(text).substr(at + 1));
+        const auto macro = macros_.find(name);
+        if (macro != macros_.end() && macro->second == literal) names.insert(name);
+    }
+    return names.size() == 1 ? *names.begin() : std::string();
+}
+
+}  // namespace tapestry

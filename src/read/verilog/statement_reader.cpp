@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "read/verilog/statement_reader.h"
+
+#include "read/verilog/assignment_target.h"
+#include "read/verilog/loop_turns.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr int kDeepestCall = 16;
+constexpr int kMostCallsOfModule = 1000;
+
+std::vector<const SyntaxNode*> arguments_of(const SyntaxNode& call) {
+    std::vector<const SyntaxNode*> arguments;
+    for (const SyntaxNode* argument : call.children) {
+        if (argument->kind == "arg" && argument->first()) arguments.push_back(argument->first());
+    }
+    return arguments;
+}
+
+}  // namespace
+
+void StatementReader::read(const SyntaxNode& parent, Position& position) {
+    const SyntaxNode* before = nullptr;
+    for (const SyntaxNode* child : parent.children) {
+        if (!child->is_statement) continue;
+        read_statement(*child, before, position);
+        before = child;
+    }
+}
+
+void StatementReader::read_statement(const SyntaxNode& node, const SyntaxNode* before,
+                                     Position& position) {
+    const std::string_view kind = node.kind;
+    if (scope_.nesting >= kDeepestNesting) return;
+    ++scope_.nesting;
+    if (kind == "assign" || kind == "assigndly")
+        read_assignment(node, position);
+    else if (kind == "if")
+        read_if(node, position);
+    else if (kind == "case")
+        read_case(node, position);
+    else if (kind == "loop")
+        read_loop(node, before, position);
+    else if (kind == "taskref")
+        read_call(node, position);
+    else if (kind == "stmtexpr" && node.child("taskref"))
+        read_call(*node.child("taskref"), position);
+    else if (kind != "var")
+        read_block(node, position);
+    --scope_.nesting;
+}
+
+void StatementReader::read_if(const SyntaxNode& node, Position& position) {
+    if (node.children.empty()) return;
+    Guard guard;
+    guard.condition = expressions_.read(*node.children[0], &position);
+    for (std::size_t branch = 1; branch <= 2 && branch < node.children.size(); ++branch) {
+        guard.holds = branch == 1;
+        position.guards.push_back(guard);
+        read(*node.children[branch], position);
+        position.guards.pop_back();
+    }
+}
+
+void StatementReader::read_case(const SyntaxNode& node, Position& position) {
+    if (node.children.empty()) return;
+    Guard guard;
+    guard.condition = expressions_.read(*node.children[0], &position);
+    guard.is_case = true;
+    std::vector<std::vector<ExprId>> matches(node.children.size());  // none: the default
+    std::vector<ExprId> all_matches;
+    bool overlapping = false;
+    for (std::size_t item = 1; item < node.children.size(); ++item) {
+        for (const SyntaxNode* child : node.children[item]->children) {
+            if (child->is_statement) break;
+            matches[item].push_back(expressions_.read(*child, &position));
+            const Expr& match = module_.expr(matches[item].back());
+            overlapping |= match.op != Op::constant || match.value.has_unknown();
+        }
+        all_matches.insert(all_matches.end(), matches[item].begin(), matches[item].end());
+    }
+    std::vector<ExprId> earlier;
+    for (std::size_t item = 1; item < node.children.size(); ++item) {
+        guard.holds = !matches[item].empty();
+        guard.matches = guard.holds ? matches[item] : all_matches;
+        guard.earlier = guard.holds && overlapping ? earlier : std::vector<ExprId>();
+        position.guards.push_back(guard);
+        read(*node.children[item], position);
+        position.guards.pop_back();
+        earlier.insert(earlier.end(), matches[item].begin(), matches[item].end());
+    }
+}
+
+void StatementReader::read_block(const SyntaxNode& node, Position& position) {
+    scope_.enter();
+    scope_.declare(node, "", true);
+    read(node, position);
+    scope_.leave();
+}
+
+// The body once for each turn with the loop's variable as a number, then the step as it is written;
+// a loop whose turns are not known is read once.
+void StatementReader::read_loop(const SyntaxNode& node, const SyntaxNode* before,
+                                Position& position) {
+    const bool runs_once = position.process != kNone &&
+                           module_.processes[static_cast<std::size_t>(position.process)].kind ==
+                               Process::Kind::initial;
+    const LoopTurns turns = runs_once ? LoopTurns() : turns_of(node, before, scope_);
+    for (const Constant& value : turns.values) {
+        scope_.known[turns.variable] = value;
+        scope_.enter();
+        scope_.declare(node, "", true);
+        for (const SyntaxNode* child : node.children) {
+            if (child->is_statement && child != turns.step && child->kind != "looptest")
+                read_statement(*child, nullptr, position);
+        }
+        scope_.leave();
+    }
+    scope_.known.erase(turns.variable);
+    if (turns.step)
+        read_statement(*turns.step, nullptr, position);
+    else
+        read_block(node, position);
+}
+
+// A task's body is read in place of each call, under the conditions of the call.
+void StatementReader::read_call(const SyntaxNode& node, Position& position) {
+    const SyntaxNode* task = scope_.function(node.name);
+    if (!task || position.depth >= kDeepestCall) return;
+    std::vector<ExprId> values;
+    const std::vector<const SyntaxNode*> arguments = arguments_of(node);
+    for (const SyntaxNode* argument : arguments)
+        values.push_back(expressions_.read(*argument, &position));
+    scope_.enter();
+    const Formals formals = declare_formals(*task);
+    for (std::size_t i = 0; i < values.size() && i < formals.arguments.size(); ++i) {
+        if (module_.var(formals.arguments[i]).direction != Direction::output)
+            assign_formal(formals.arguments[i], values[i], position);
+    }
+    ++position.depth;
+    read(*task, position);
+    --position.depth;
+    scope_.leave();
+    for (std::size_t i = 0; i < values.size() && i < formals.arguments.size(); ++i) {
+        const VarId formal = formals.arguments[i];
+        if (module_.var(formal).direction == Direction::input) continue;
+        Expr result;
+        result.op = Op::ref;
+        result.var = formal;
+        result.width = scope_.width_of(formal);
+        assign(*arguments[i], scope_.add(result), node, position);
+    }
+}
+
+VarId StatementReader::read_function(const SyntaxNode& function, const SyntaxNode& call,
+                                     const std::vector<ExprId>& values, const Position* position) {
+    Position body;
+    body.depth = position ? position->depth + 1 : 1;
+    if (body.depth > kDeepestCall || scope_.calls >= kMostCallsOfModule) return kNone;
+    ++scope_.calls;
+    body.process = position ? position->process : kNone;
+    if (body.process == kNone) {  // a continuous assignment or a pin: its steps have an order
+        Process process;
+        process.place = call.place;
+        module_.processes.push_back(process);
+        body.process = static_cast<std::int32_t>(module_.processes.size() - 1);
+    }
+    scope_.enter();
+    const Formals formals = declare_formals(function);
+    for (std::size_t i = 0; i < values.size() && i < formals.arguments.size(); ++i)
+        assign_formal(formals.arguments[i], values[i], body);
+    read(function, body);
+    scope_.leave();
+    return formals.result;
+}
+
+// Each call has variables of its own.
+StatementReader::Formals StatementReader::declare_formals(const SyntaxNode& function) {
+    Formals formals;
+    for (const SyntaxNode* var : function.children) {
+        if (var->kind != "var") continue;
+        const VarId id = scope_.declare_var(*var, "", true);
+        if (var->name == function.name)
+            formals.result = id;
+        else if (module_.var(id).direction != Direction::none)
+            formals.arguments.push_back(id);
+    }
+    return formals;
+}
+
+void StatementReader::read_assignment(const SyntaxNode& node, Position& position) {
+    if (node.children.size() < 2) return;
+    const SyntaxNode& value = *node.children[0];
+    if (value.kind == "creset") return;  // Verilator's own: a local variable starts anew
+    assign(*node.children[1], expressions_.read(value, &position), node, position);
+}
+
+void StatementReader::assign_formal(VarId formal, ExprId value, const Position& position) {
+    Assignment assignment;
+    assignment.target = formal;
+    assignment.width = scope_.width_of(formal);
+    assignment.value = value;
+    assignment.blocking = true;
+    assignment.guards = position.guards;
+    assignment.process = position.process;
+    module_.assignments.push_back(std::move(assignment));
+}
+
+void StatementReader::assign(const SyntaxNode& target, ExprId value, const SyntaxNode& statement,
+                             const Position& position) {
+    if (target.kind == "concat") {
+        std::uint32_t lsb = 0;  // the last part holds the least significant bits
+        for (auto part = target.children.rbegin(); part != target.children.rend(); ++part) {
+            const std::uint32_t width = scope_.width_of(**part);
+            assign(**part, slice_of(value, lsb, width), statement, position);
+            lsb += width;
+        }
+        return;
+    }
+    Assignment assignment;
+    assignment.value = value;
+    assignment.guards = position.guards;
+    assignment.process = position.process;
+    assignment.blocking = statement.kind != "assigndly";
+    assignment.place = statement.place;
+    if (set_target(assignment, target, scope_))
+        module_.assignments.push_back(std::move(assignment));
+}
+
+ExprId StatementReader::slice_of(ExprId value, std::uint32_t lsb, std::uint32_t width) {
+    Expr slice;
+    slice.op = Op::select;
+    slice.width = width;
+    slice.place = module_.expr(value).place;
+    slice.args = {value};
+    for (std::uint32_t number : {lsb, width}) {
+        Expr constant;
+        constant.op = Op::constant;
+        constant.width = 32;
+        constant.value = Constant(32, number);
+        slice.args.push_back(scope_.add(constant));
+    }
+    return scope_.add(std::move(slice));
+}
+
+}  // namespace tapestry

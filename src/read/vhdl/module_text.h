@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// One module of the netlist, with the names of its source, as Verilog.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "model/source_facts.h"
+#include "read/vhdl/inline_nets.h"
+#include "read/vhdl/net_names.h"
+#include "read/vhdl/vhdl_text.h"
+
+namespace tapestry {
+
+struct ModuleText {
+    std::vector<std::pair<std::string, std::string>> lines;  // text, place in the VHDL
+    ModuleFacts facts;
+    std::map<std::string, std::string> hidden;  // Translation::hidden
+};
+
+// `entity` is the one that the module was made of.
+ModuleText module_text(NetModule module, const std::string& entity, const ModuleNames& names,
+                       const VhdlNames& source, VhdlFiles& files);
+
+}  // namespace tapestry

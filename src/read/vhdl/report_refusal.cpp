@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "read/vhdl/report_refusal.h"
+
+#include <algorithm>
+
+#include "base/codes.h"
+#include "read/vhdl/crash_place.h"
+#include "read/vhdl/vhdl_text.h"
+
+namespace tapestry {
+
+namespace {
+
+bool crashes(Ghdl& ghdl, const VhdlTop& top) {
+    std::optional<Refusal> refusal;
+    Diagnostics ignored;
+    ghdl.synthesize(top, Ghdl::Form::verilog, refusal, ignored);
+    return refusal && refusal->kind == Refusal::Kind::crash;
+}
+
+CrashPlace place_in(Ghdl& ghdl, const VhdlTop& top) {
+    std::map<std::string, std::string> libraries;  // of entities
+    for (const VhdlFile& file : ghdl.files()) {
+        VhdlNames names;
+        add_names(file.path, ghdl.texts().at(file.path), names);
+        for (const auto& entity : names.entities) libraries.emplace(entity.first, file.library);
+    }
+    CrashTrial trial;
+    trial.crashes = [&](const std::string& entity) {
+        return crashes(ghdl,
+                       entity == top.entity ? top : VhdlTop{libraries[entity], entity, "", {}});
+    };
+    trial.crashes_with = [&](const std::string& entity, const std::string& path,
+                             const std::string& text) {
+        const auto file = std::ranges::find(ghdl.files(), path, &VhdlFile::path);
+        return !ghdl.reads(file->library, text) || trial.crashes(entity);
+    };
+    return crash_place(top.entity, ghdl.texts(), trial);
+}
+
+}  // namespace
+
+void report_refusal(Ghdl& ghdl, const VhdlTop& top, const Refusal& refusal,
+                    Diagnostics& diagnostics) {
+    switch (refusal.kind) {
+        case Refusal::Kind::crash: {
+            const CrashPlace at = place_in(ghdl, top);
+            diagnostics.report(Code::vhdl_synthesis_crashed, at.place, at.entity, refusal.text);
+            return;
+        }
+        case Refusal::Kind::generic_missing:
+            diagnostics.report(Code::vhdl_generic_missing, refusal.place, refusal.text, top.entity,
+                               refusal.text);
+            return;
+        case Refusal::Kind::not_synthesizable:
+            diagnostics.report(Code::vhdl_not_synthesizable, refusal.place, top.entity,
+                               refusal.text);
+    }
+}
+
+}  // namespace tapestry

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is compiled into simulations of GHDL: the files of src/read/vhdl/simulation, as text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tapestry {
+
+struct SimulationFile {
+    std::string name;
+    std::string text;
+};
+
+const std::vector<SimulationFile>& simulation_files();
+
+}  // namespace tapestry

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The buffer that tapestry_link_dram keeps in a memory: a count, then a circle of words.
+#pragma once
+
+#include "base/result.h"
+#include "run/board/packet.h"
+
+namespace tapestry {
+
+// The stream of packets in a dump of the buffer, oldest byte first. Nothing when it is no buffer.
+Result<Bytes> stream_of_buffer(const Bytes& dump);
+
+}  // namespace tapestry

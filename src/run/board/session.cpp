@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/board/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "base/codes.h"
+#include "run/board/board_identity.h"
+
+namespace tapestry {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kTries = 5;
+constexpr int kMostPatience = 30;  // for one answer, as long as parts of it keep coming
+constexpr std::chrono::seconds kLeast{10};
+constexpr int kSights = 200;
+constexpr std::chrono::milliseconds kMoment{5};
+
+std::uint64_t now_ns() {
+    return static_cast<std::uint64_t>(
+        std::chrono::nanoseconds(Clock::now().time_since_epoch()).count());
+}
+
+void rest(Clock::duration time) { std::this_thread::sleep_for(time); }
+
+// Edges as the reading has them.
+std::vector<CutSight> counted(std::vector<CutSight> sights, std::uint64_t base) {
+    std::erase_if(sights, [&](const CutSight& s) { return s.edges < base; });
+    for (CutSight& s : sights) s.edges -= base;
+    return sights;
+}
+
+class Session {
+public:
+    Session(const TapMap& map, Transport& transport, const SessionOptions& options,
+            Diagnostics& diagnostics)
+        : map_(map),
+          transport_(transport),
+          options_(options),
+          diagnostics_(diagnostics),
+          collector_(map) {}
+
+    Result<Collected> run() {
+        const bool good = transport_.hears() ? talk() : wait_and_listen();
+        if (!good) return failure;
+        report_losses();
+        return Collected{collector_.reading(complete_), complete_,
+                         counted(sights_, collector_.base_edges().value_or(0))};
+    }
+
+private:
+    // What cannot be asked is looked at afterwards.
+    bool wait_and_listen() {
+        if (options_.on_ready) options_.on_ready();
+        while (goes_on()) rest(kMoment);
+        return listen();
+    }
+
+    // A recording: whatever it holds, or the frames that are asked for.
+    bool listen() {
+        Waiting waiting(*this);
+        while (pump(options_.patience)) {
+            const bool enough = options_.frames > 0 && collector_.frames_ended() >= options_.frames;
+            if (enough || quiet_ > kTries || waiting.is_in_vain()) break;
+        }
+        if (collector_.hello() && !is_expected(*collector_.hello(), map_, diagnostics_))
+            return false;
+        if (!identities_fit(collector_.identities(), map_, diagnostics_)) return false;
+        complete_ = collector_.last_frame_complete();
+        return true;
+    }
+
+    // A port that talks and ends no frame says no more than a silent one. What belongs to a frame
+    // counts: on a slow link one takes its time.
+    class Waiting {
+    public:
+        explicit Waiting(const Session& session) : session_(session) {}
+        bool is_in_vain() {
+            const std::uint64_t progress = session_.collector_.progress();
+            if (progress != progress_) heard_ = Clock::now();
+            progress_ = progress;
+            return Clock::now() - heard_ > kTries * session_.options_.patience;
+        }
+
+    private:
+        const Session& session_;
+        std::uint64_t progress_ = 0;
+        Clock::time_point heard_ = Clock::now();
+    };
+
+    bool talk() {
+        if (!until(Opcode::hello, 0, [&] { return collector_.hello().has_value(); })) {
+            diagnostics_.report(Code::link_silent, {});
+            return false;
+        }
+        if (!is_expected(*collector_.hello(), map_, diagnostics_)) return false;
+        if (!until(Opcode::identify, 0, [&] { return all_identified(collector_.identities()); })) {
+            diagnostics_.report(Code::link_silent, {});
+            return false;
+        }
+        if (!identities_fit(collector_.identities(), map_, diagnostics_)) return false;
+        complete_ = obey_all() && watch() && collect_frames() && take_last_cut() && stop_at_last();
+        return true;
+    }
+
+    bool obey_all() {
+        return std::all_of(options_.commands.begin(), options_.commands.end(),
+                           [&](const BoardCommand& command) { return obey(command); });
+    }
+
+    bool obey(const BoardCommand& command) {
+        switch (command.verb) {
+            case BoardVerb::reset:
+                return send(Opcode::period, 0) && send(Opcode::no_priority, 0) &&
+                       answered(Opcode::enable) && answered(Opcode::start) && begin_anew();
+            case BoardVerb::clear:
+                return begin_anew();
+            case BoardVerb::start:
+                return answered(Opcode::start) && begin_anew();
+            case BoardVerb::stop:
+                return true;  // after the reading
+            case BoardVerb::enable:
+                return answered(Opcode::enable, command.position) && begin_anew();
+            case BoardVerb::disable:
+                return answered(Opcode::disable, command.position);
+            case BoardVerb::report:
+                return answered(Opcode::snapshot, command.position);
+            case BoardVerb::priority:
+                return send(Opcode::priority, minus(*command.position));
+        }
+        return false;
+    }
+
+    // Both banks must be known for counts to begin at the very cut that clears. Taps that do not
+    // count have none to begin with.
+    bool begin_anew() {
+        return answered(Opcode::snapshot) && answered(Opcode::snapshot) && answered(Opcode::clear);
+    }
+
+    // The numbers stop where the last cut was; what is counted until the board has stopped is
+    // nobody's.
+    bool stop_at_last() {
+        const bool stops =
+            std::any_of(options_.commands.begin(), options_.commands.end(),
+                        [](const BoardCommand& c) { return c.verb == BoardVerb::stop; });
+        return !stops || answered(Opcode::stop);
+    }
+
+    // A command that every tap, or the one at the position, has obeyed.
+    bool answered(Opcode opcode, std::optional<int> position = std::nullopt) {
+        constexpr std::uint8_t kOneTap = 8;
+        if (position) opcode = static_cast<Opcode>(static_cast<std::uint8_t>(opcode) | kOneTap);
+        const std::uint64_t before = collector_.frames_ended();
+        return until(opcode, position ? minus(*position) : std::uint16_t{0},
+                     [&] { return collector_.frames_ended() > before; });
+    }
+
+    // Positions are told with their sign turned.
+    static std::uint16_t minus(int position) { return static_cast<std::uint16_t>(-position); }
+
+    bool goes_on() const { return options_.goes_on && options_.goes_on(); }
+
+    bool watch() {
+        if (options_.on_ready) options_.on_ready();
+        if (!options_.goes_on) return true;
+        const auto start = Clock::now();
+        while (goes_on()) {
+            if (!take_sight()) return false;
+            // Fewer and fewer, so that a run of days has as many as one can keep.
+            const auto pause =
+                std::max<Clock::duration>(options_.pause, (Clock::now() - start) / kSights);
+            const auto end = Clock::now() + pause;
+            while (goes_on() && Clock::now() < end) rest(kMoment);
+        }
+        return take_sight();
+    }
+
+    // The board makes the cut behind our command and before its answer. An answer to a command that
+    // had to be sent again says nothing about when, and neither may one that is still on its way.
+    bool take_sight() {
+        const std::uint64_t begun = collector_.begun().count;
+        const std::uint64_t before = now_ns();
+        tries_ = 0;
+        if (!answered(Opcode::snapshot)) return false;
+        if (tries_ == 1 && collector_.begun().count == begun + 1) {
+            sights_.push_back({collector_.begun().edges, before, heard_ns_});
+            return true;
+        }
+        const auto end = Clock::now() + options_.patience;
+        while (Clock::now() < end)
+            if (!pump(std::chrono::milliseconds(50))) return false;
+        return true;
+    }
+
+    bool collect_frames() {
+        if (options_.period_log2 == 0) return true;
+        send(Opcode::period, options_.period_log2);
+        const std::uint64_t before = collector_.frames_ended();
+        Waiting waiting(*this);
+        while (collector_.frames_ended() - before < options_.frames) {
+            if (!pump(options_.patience) || quiet_ > kTries || waiting.is_in_vain()) return false;
+            if (options_.on_progress) options_.on_progress(collector_.frames_ended() - before);
+        }
+        send(Opcode::period, 0);
+        return true;
+    }
+
+    // A total is known at the second of two cuts, so that one more than those lost is enough.
+    bool take_last_cut() {
+        for (int i = 0; i < 2 * kTries; ++i) {
+            if (!answered(Opcode::snapshot)) return false;
+            if (collector_.last_frame_complete()) return true;
+        }
+        return true;  // the taps that are still missing are marked
+    }
+
+    bool send(Opcode opcode, std::uint16_t argument) {
+        return transport_.send(command_bytes(opcode, argument));
+    }
+
+    // Reads what has come. False when nothing will come any more.
+    bool pump(std::chrono::milliseconds patience) {
+        const Result<Bytes> bytes = transport_.receive(patience);
+        if (!bytes) return false;
+        const std::uint64_t now = now_ns();
+        quiet_ = bytes->empty() ? quiet_ + 1 : 0;
+        const auto packets = packets_.take(*bytes);
+        understood_ = !packets.empty();
+        const std::uint64_t begun = collector_.begun().count;
+        for (const Packet& packet : packets) collector_.take(packet);
+        if (collector_.begun().count > begun) heard_ns_ = now;
+        return true;
+    }
+
+    // Sends a command until what it asks for has come.
+    template <class Done>
+    bool until(Opcode opcode, std::uint16_t argument, const Done& done) {
+        for (int i = 0; i < kTries; ++i) {
+            if (!send(opcode, argument)) return false;
+            ++tries_;
+            const auto last =
+                Clock::now() + std::max<Clock::duration>(kMostPatience * options_.patience, kLeast);
+            auto end = Clock::now() + options_.patience;
+            while (!done() && Clock::now() < std::min(end, last)) {
+                if (!pump(std::chrono::milliseconds(50))) return false;
+                // A long answer may take its time as long as it keeps coming.
+                if (understood_) end = Clock::now() + options_.patience;
+            }
+            if (done()) return true;
+        }
+        return false;
+    }
+
+    void report_losses() {
+        const LinkLosses& losses = collector_.losses();
+        if (losses.any() || packets_.broken() > 0)
+            diagnostics_.report(Code::link_lossy, {}, losses.lost, packets_.broken(),
+                                losses.repeated, losses.strange + losses.open);
+        if (losses.skipped > 0) diagnostics_.report(Code::link_skipped, {}, losses.skipped);
+        if (collector_.resting() > 0)
+            diagnostics_.report(Code::link_stopped, {}, collector_.resting());
+        if (collector_.was_paused()) diagnostics_.report(Code::link_paused, {});
+        if (!complete_) diagnostics_.report(Code::link_broke_off, {});
+    }
+
+    const TapMap& map_;
+    Transport& transport_;
+    const SessionOptions& options_;
+    Diagnostics& diagnostics_;
+    Collector collector_;
+    PacketReader packets_;
+    int quiet_ = 0;
+    bool understood_ = false;  // what came last had packets in it
+    bool complete_ = false;
+    int tries_ = 0;                 // how often the last command was sent
+    std::uint64_t heard_ns_ = 0;    // when the last frame began to come
+    std::vector<CutSight> sights_;  // edges since the board began to count
+};
+
+}  // namespace
+
+Result<Collected> collect(const TapMap& map, Transport& transport, const SessionOptions& options,
+                          Diagnostics& diagnostics) {
+    return Session(map, transport, options, diagnostics).run();
+}
+
+}  // namespace tapestry

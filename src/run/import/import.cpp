@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/import/import.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/codes.h"
+#include "base/time_text.h"
+#include "run/import/count.h"
+#include "run/import/find_design.h"
+#include "run/import/found_states.h"
+#include "run/import/name_findings.h"
+#include "run/import/plan_count.h"
+
+namespace tapestry {
+
+namespace {
+
+// Only what is measured stays in the map, with its own numbers.
+void keep_only(const std::set<int>& measured, TapMap& map) {
+    std::set<std::string> paths;
+    std::erase_if(map.taps, [&](const Tap& tap) { return !measured.contains(tap.tap); });
+    for (std::size_t i = 0; i < map.taps.size(); ++i) {
+        map.taps[i].tap = static_cast<int>(i);
+        paths.insert(map.taps[i].path);
+    }
+    std::erase_if(map.edges, [&](const GraphEdge& e) {
+        return !e.channel.empty() && !paths.contains(e.channel);
+    });
+}
+
+struct Counted {
+    Reading reading;
+    std::string partial_reason;
+    std::vector<StateCodes> states;  // by planned tap
+    std::vector<std::pair<int, ClockRate>> rates;
+};
+
+Result<Counted> count(Waveform& waveform, const CountPlan& plan, const ImportOptions& options,
+                      Diagnostics& diagnostics) {
+    std::vector<bool> wanted(waveform.header().widths.size());
+    for (std::uint32_t signal : plan.signals) wanted[signal] = true;
+    WaveCount counting(plan, waveform.header(), options.frame, options.on_progress);
+    const WaveEnd end = waveform.read(wanted, counting);
+    const std::uint64_t unit = femtoseconds(waveform.header().timescale);
+    if (options.end_time && unit > 0) counting.end_at(options.end_time() / unit);
+    if (counting.edges() == 0) {
+        diagnostics.report(Code::waveform_no_edge, {},
+                           end.whole() ? "" : fmt::format(" ({})", end.damage));
+        return failure;
+    }
+    Counted counted;
+    if (!end.whole()) {
+        counted.partial_reason = "is cut or damaged: " + end.damage;
+        diagnostics.report(Code::waveform_damaged, {}, end.damage);
+    } else if (counting.gaps() > 0) {
+        counted.partial_reason = "was switched off for a while";
+        diagnostics.report(Code::waveform_gap, {});
+    }
+    for (const auto& [clock, times] : counting.clock_times()) {
+        const auto rate = clock_rate(times, waveform.header().timescale);
+        if (rate && counting.gaps() == 0) counted.rates.emplace_back(clock, *rate);
+    }
+    counted.reading = counting.finish();
+    for (std::size_t i = 0; i < plan.taps.size(); ++i) counted.states.push_back(counting.states(i));
+    return counted;
+}
+
+}  // namespace
+
+Result<Imported> import_with_map(Waveform& waveform, const TapMap& map, const Design* design,
+                                 const ImportOptions& options, Diagnostics& diagnostics) {
+    const WaveNames names(waveform.header());
+    const DesignNames design_names(design);
+    const Result<std::vector<ScopeId>> places =
+        design_places(map, design_names, names, options.at, diagnostics);
+    if (!places) return failure;
+    const CountPlan plan = plan_count(map, design_names, names, *places, diagnostics);
+    if (plan.taps.empty()) return failure;  // each tap is reported
+    Result<Counted> counted = count(waveform, plan, options, diagnostics);
+    if (!counted) return failure;
+    std::set<int> measured;
+    for (const PlannedTap& tap : plan.taps) measured.insert(tap.tap->tap);
+    Imported imported{map, std::move(counted->reading), std::move(counted->partial_reason),
+                      std::move(counted->rates)};
+    keep_only(measured, imported.map);
+    return imported;
+}
+
+NeededSignals signals_needed(const Waveform& waveform, const TapMap& map, const Design* design,
+                             Diagnostics& diagnostics) {
+    const WaveNames names(waveform.header());
+    const DesignNames design_names(design);
+    const std::vector<ScopeId> places = find_design(map, design_names, names);
+    if (places.empty()) return {};
+    const CountPlan plan = plan_count(map, design_names, names, places, diagnostics);
+    std::vector<bool> wanted(waveform.header().widths.size());
+    for (const std::uint32_t signal : plan.signals) wanted[signal] = true;
+    NeededSignals needed;
+    if (places.size() == 1) needed.at = names.path(places.front());
+    for (const WaveVar& var : waveform.header().vars) {
+        if (var.signal == kNoSignal || !wanted[var.signal]) continue;
+        // A field is had with its record.
+        const std::string name(var.name.substr(0, var.name.find('.')));
+        needed.signals.push_back(names.path(var.scope) + "." + name);
+    }
+    return needed;
+}
+
+Result<Imported> import_by_names(Waveform& waveform, const ImportOptions& options,
+                                 Diagnostics& diagnostics) {
+    const WaveNames names(waveform.header());
+    const Result<ScopeId> below = named_scope(names, options.at, diagnostics);
+    if (!below) return failure;
+    const NameFindings found = findings_by_name(names, *below);
+    if (found.map.taps.empty()) {
+        diagnostics.report(Code::waveform_names_nothing, {});
+        return failure;
+    }
+    const CountPlan plan =
+        plan_count(found.map, DesignNames(nullptr), names, {found.place}, diagnostics);
+    if (plan.taps.empty()) return failure;
+    Result<Counted> counted = count(waveform, plan, options, diagnostics);
+    if (!counted) return failure;
+    Imported imported{found.map, std::move(counted->reading), std::move(counted->partial_reason),
+                      std::move(counted->rates)};
+    std::set<int> measured;
+    for (std::size_t i = 0; i < plan.taps.size(); ++i) {
+        const int tap = plan.taps[i].tap->tap;
+        const std::int32_t table = found.tables[static_cast<std::size_t>(tap)];
+        const bool is_machine =
+            plan.taps[i].tap->kind() != TapKind::fsm ||
+            name_states(counted->states[i],
+                        table == kNoTable
+                            ? WaveTable{}
+                            : waveform.header().tables[static_cast<std::size_t>(table)],
+                        plan.taps[i], imported);
+        if (is_machine) measured.insert(tap);
+    }
+    keep_only(measured, imported.map);
+    if (imported.map.taps.empty()) {
+        diagnostics.report(Code::waveform_names_nothing, {});
+        return failure;
+    }
+    return imported;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Binary digits as words of 64 bits, for both formats.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "run/waveform/waveform.h"
+
+namespace tapestry {
+
+// X, Z, and the further values that VHDL has: none of them is 0 or 1. `h` and `l` are weak 1 and 0,
+// which no rule of counting knows.
+inline bool is_unknown_bit(char c) {
+    switch (c) {
+        case 'x':
+        case 'X':
+        case 'z':
+        case 'Z':
+        case 'u':
+        case 'U':
+        case 'w':
+        case 'W':
+        case 'h':
+        case 'H':
+        case 'l':
+        case 'L':
+        case '-':
+            return true;
+        default:
+            return false;
+    }
+}
+
+class BitValue {
+public:
+    // Most significant digit first. Fewer digits than `width` are extended with 0, or with X when
+    // the first is X; more are cut. False when a digit is none.
+    bool parse(std::string_view digits, std::uint32_t width);
+
+    WaveValue view() const { return {ones_.data(), unknown_.data()}; }
+
+private:
+    std::vector<std::uint64_t> ones_;
+    std::vector<std::uint64_t> unknown_;
+};
+
+}  // namespace tapestry

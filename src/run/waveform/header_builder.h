@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Puts the header of a waveform together, for either format: scopes, variables, which of them are
+// one signal, and the limits that keep a stranger's file from eating the memory.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "run/waveform/waveform.h"
+
+namespace tapestry {
+
+class HeaderBuilder {
+public:
+    explicit HeaderBuilder(WaveHeader& header);
+
+    // Each of these gives false when the header is beyond all limits; `trouble` then says why.
+    bool open_scope(std::string_view name, std::string_view module = {});
+    bool close_scope();
+    // `text` is the name with its range, which may stand apart: "data [7:0]". A variable that is no
+    // vector of bits has signal kNoSignal. `signal` is one of new_signal.
+    bool add_var(std::string_view text, std::uint32_t signal, std::uint32_t width,
+                 std::int32_t table = kNoTable);
+    std::uint32_t new_signal(std::uint32_t width);
+
+    const std::string& trouble() const { return trouble_; }
+
+private:
+    std::string_view keep(std::string_view text);
+    bool refuse(std::string why);
+
+    WaveHeader& header_;
+    std::int32_t scope_ = 0;
+    std::size_t room_ = 0;  // left in the last piece of text
+    char* next_ = nullptr;
+    std::string trouble_;
+};
+
+}  // namespace tapestry

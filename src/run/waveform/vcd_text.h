@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text of a VCD as a window that moves over the file: blanks separate words, and a word that
+// the window cuts is completed by moving on. Memory is bounded by the window, whatever the file.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "run/waveform/byte_source.h"
+
+namespace tapestry {
+
+// Control characters count as blanks, no word of a VCD holds one; but NULs, which a disk has where
+// nothing was written, are damage.
+inline bool is_vcd_blank(char c) { return static_cast<unsigned char>(c - 1) < ' '; }
+
+class VcdText {
+public:
+    static constexpr std::size_t kWindow = std::size_t{4} << 20;
+
+    explicit VcdText(std::unique_ptr<ByteSource> source, std::size_t window = kWindow);
+
+    // What is not yet taken. `end()` points at a blank that does not belong to the text, so that
+    // every search for the end of a word ends.
+    const char* begin() const { return begin_; }
+    const char* end() const { return end_; }
+    void take_up_to(const char* where) { begin_ = where; }
+
+    // Reads on; what was not taken stays, at another place. False when there is no more, or no
+    // room for more: then one word is longer than the window.
+    bool read_on();
+    bool at_end_of_file() const { return ended_; }
+
+    // The next word, empty at the end of the file. It holds until the next call.
+    std::string_view next_word();
+
+    std::uint64_t line_of(const char* where) const;
+    std::uint64_t bytes_read() const { return bytes_read_; }
+    const ByteSource& source() const { return *source_; }
+    // The last byte of a file that was written to its end is a newline.
+    bool ends_with_newline() const { return last_byte_ == '\n'; }
+
+private:
+    std::unique_ptr<ByteSource> source_;
+    std::size_t room_;  // in the window
+    std::unique_ptr<char[]> window_;
+    const char* begin_;
+    char* end_;
+    const char* counted_;  // newlines are counted up to here
+    std::uint64_t lines_ = 0;
+    std::uint64_t bytes_read_ = 0;
+    char last_byte_ = '\n';
+    bool ended_ = false;
+};
+
+}  // namespace tapestry

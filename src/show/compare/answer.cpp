@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "show/compare/answer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/number_text.h"
+
+namespace tapestry {
+
+namespace {
+
+std::string cycles_text(double cycles) {
+    return thousands(static_cast<std::int64_t>(std::llround(cycles)));
+}
+
+bool is_settled(const Difference& d) {
+    return d.verdict == Verdict::faster || d.verdict == Verdict::slower;
+}
+
+std::string run_sentence(const Difference* run) {
+    if (!run) return "The run takes as many cycles as before.";
+    if (run->verdict == Verdict::same)
+        return "The run takes no more and no fewer cycles than repeated runs differ by.";
+    const std::string cycles =
+        fmt::format("{} -> {} cycles", cycles_text(run->before.mean), cycles_text(run->after.mean));
+    if (!is_settled(*run) || run->before.mean <= 0 || run->after.mean <= 0)
+        return fmt::format("The run: {}.", cycles);
+    const bool is_faster = run->change < 0;
+    const double factor =
+        is_faster ? run->before.mean / run->after.mean : run->after.mean / run->before.mean;
+    return fmt::format("{:.2f} times as {}: {}.", factor, is_faster ? "fast" : "slow", cycles);
+}
+
+// The state that changed most in the direction of the whole run: a sum of its parts it is not, but
+// where to look first.
+std::string state_sentence(const std::vector<Difference>& differences, const Difference* run) {
+    if (!run || !is_settled(*run)) return "";
+    const auto most = std::find_if(
+        differences.begin(), differences.end(),
+        [&](const Difference& d) { return d.kind == "fsm" && d.verdict == run->verdict; });
+    if (most == differences.end()) return "";
+    return fmt::format(" Most of it: {} of {}, {}{} cycles.", most->item, most->path,
+                       most->change < 0 ? "-" : "+", cycles_text(std::abs(most->change)));
+}
+
+std::string limiter_sentence(const std::string& before, const std::string& after) {
+    if (before.empty() && after.empty()) return "";
+    if (before == after) return fmt::format(" The bottleneck is still {}.", after);
+    if (before.empty()) return fmt::format(" The bottleneck now is {}.", after);
+    if (after.empty()) return fmt::format(" {} is no longer the bottleneck.", before);
+    return fmt::format(" The bottleneck moved from {} to {}.", before, after);
+}
+
+}  // namespace
+
+std::string answer_of(const std::vector<Difference>& differences, const std::string& limiter_before,
+                      const std::string& limiter_after) {
+    const auto found = std::find_if(differences.begin(), differences.end(),
+                                    [](const Difference& d) { return d.kind == "run"; });
+    const Difference* run = found == differences.end() ? nullptr : &*found;
+    return run_sentence(run) + state_sentence(differences, run) +
+           limiter_sentence(limiter_before, limiter_after);
+}
+
+}  // namespace tapestry

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "show/compare/compare.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "show/compare/answer.h"
+#include "show/compare/match_taps.h"
+#include "show/compare/run_numbers.h"
+
+namespace tapestry {
+
+namespace {
+
+// The run itself stands beside the taps.
+constexpr std::size_t kTheRun = kNoMatch;
+
+// One number of one tap: the tap, the metric, the item.
+using Key = std::tuple<std::size_t, std::size_t, std::string>;
+
+struct Values {
+    std::vector<double> values;
+    Quality quality = Quality::exact;
+    bool neutral = false;
+};
+
+// The runs of one side, by the taps that all sides know.
+struct Side {
+    std::map<Key, Values> numbers;
+    std::map<std::size_t, std::string> paths;  // as this side calls each tap
+    std::vector<std::string> partial;
+    std::set<std::string> limiters;  // of its runs; empty: one that names none
+    std::string answer;              // of its first run, as a sentence
+};
+
+Spread spread_of(const Values& v) {
+    Spread s;
+    s.runs = v.values.size();
+    s.quality = v.quality;
+    s.least = *std::min_element(v.values.begin(), v.values.end());
+    s.most = *std::max_element(v.values.begin(), v.values.end());
+    for (const double value : v.values) s.mean += value / static_cast<double>(s.runs);
+    if (s.least == s.most) s.mean = s.least;  // free of rounding
+    return s;
+}
+
+bool differs(const Spread& a, const Spread& b) {
+    const bool apart = a.most < b.least || b.most < a.least;
+    return apart && std::abs(b.mean - a.mean) > std::max(a.most - a.least, b.most - b.least);
+}
+
+bool is_known(Quality quality) {
+    return quality == Quality::exact || quality == Quality::tried || quality == Quality::estimated;
+}
+
+Verdict verdict_of(const Difference& d, Sense sense, bool neutral) {
+    if (!is_known(d.before.quality) || !is_known(d.after.quality)) return Verdict::unclear;
+    if (!differs(d.before, d.after)) return Verdict::same;
+    if (sense != Sense::less_is_faster || neutral) return Verdict::changed;
+    return d.change < 0 ? Verdict::faster : Verdict::slower;
+}
+
+double effect(const Difference& d) {
+    if (d.in_cycles) return std::abs(d.change);
+    return d.relative ? std::abs(*d.relative) : HUGE_VAL;
+}
+
+bool is_greater(const Difference& a, const Difference& b) {
+    if (a.in_cycles != b.in_cycles) return a.in_cycles;
+    if (effect(a) != effect(b)) return effect(a) > effect(b);
+    return std::tie(a.path, a.item, a.number) < std::tie(b.path, b.item, b.number);
+}
+
+// 2 / (a + b over a): of all ways to deal the runs out, those that put one side's on one end.
+double chance_of(std::size_t a, std::size_t b) {
+    double ways = 1;
+    for (std::size_t i = 1; i <= a; ++i) {
+        ways *= static_cast<double>(b + i) / static_cast<double>(i);
+    }
+    return std::min(1.0, 2 / ways);
+}
+
+class Comparer {
+public:
+    Result<Done> take(const ComparedSide& side, Diagnostics& diagnostics) {
+        Side& out = sides_.emplace_back();
+        for (const RunView* run : side.runs) {
+            const Result<RunNumbers> numbers = read_run_numbers(*run, diagnostics);
+            if (!numbers) return failure;
+            add(*numbers, out);
+            if (numbers->partial) out.partial.push_back(run->name());
+            out.limiters.insert(numbers->limiter);
+        }
+        return take_answer(*side.runs.front(), out, diagnostics);
+    }
+
+    SideComparison compare_with_first(std::size_t index, const ComparedSide& first,
+                                      const ComparedSide& other) {
+        SideComparison out;
+        out.name = other.name;
+        if (first.runs.size() + other.runs.size() > 2) {
+            out.chance = chance_of(first.runs.size(), other.runs.size());
+        }
+        list_taps(sides_[0], sides_[index], out);
+        list_numbers(sides_[0], sides_[index], out);
+        std::sort(out.differences.begin(), out.differences.end(), is_greater);
+        add_remarks(sides_[0], sides_[index], out);
+        out.answer = answer_of(out.differences, limiter_of(sides_[0]), limiter_of(sides_[index]));
+        return out;
+    }
+
+private:
+    static Result<Done> take_answer(const RunView& run, Side& side, Diagnostics& diagnostics) {
+        const Result<Table> answer =
+            run.query("SELECT value FROM run WHERE key = 'answer'", diagnostics);
+        if (!answer) return failure;
+        if (!answer->rows.empty()) side.answer = text(answer->rows[0][0]);
+        return Done{};
+    }
+
+    void add(const RunNumbers& run, Side& side) {
+        std::vector<std::size_t> match = match_taps(known_, run.taps);
+        std::map<std::int64_t, std::size_t> index;  // number of the tap -> index in known_
+        for (std::size_t i = 0; i < run.taps.size(); ++i) {
+            if (match[i] == kNoMatch) {
+                match[i] = known_.size();
+                known_.push_back(run.taps[i]);
+            }
+            index[run.taps[i].tap] = match[i];
+            side.paths.emplace(match[i], run.taps[i].path);
+        }
+        for (const MeasuredNumber& n : run.numbers) {
+            const std::size_t tap = n.tap < 0 ? kTheRun : index[n.tap];
+            Values& v = side.numbers[{tap, n.metric, n.item}];
+            v.values.push_back(n.value);
+            v.quality = std::max(v.quality, n.quality);
+            v.neutral = n.neutral;
+        }
+    }
+
+    void list_taps(const Side& before, const Side& after, SideComparison& out) const {
+        for (const auto& [tap, path] : before.paths) {
+            const auto it = after.paths.find(tap);
+            if (it == after.paths.end()) {
+                out.gone.push_back(path);
+            } else if (it->second != path) {
+                out.renamed.emplace_back(path, it->second);
+            }
+        }
+        for (const auto& [tap, path] : after.paths) {
+            if (!before.paths.count(tap)) out.appeared.push_back(path);
+        }
+    }
+
+    void list_numbers(const Side& before, const Side& after, SideComparison& out) const {
+        for (const auto& [key, values] : before.numbers) {
+            const auto it = after.numbers.find(key);
+            if (it != after.numbers.end()) {
+                add_difference(key, values, it->second, before, after, out);
+            } else {
+                list_lone_item(key, before, after, out.gone);
+            }
+        }
+        for (const auto& [key, values] : after.numbers) {
+            if (!before.numbers.count(key)) list_lone_item(key, after, before, out.appeared);
+        }
+    }
+
+    // A state of a tap that both sides have, which only `here` knows.
+    void list_lone_item(const Key& key, const Side& here, const Side& there,
+                        std::vector<std::string>& list) const {
+        const auto& [tap, metric, item] = key;
+        if (item.empty() || !there.paths.count(tap)) return;
+        list.push_back(here.paths.at(tap) + " " + item);
+    }
+
+    void add_difference(const Key& key, const Values& a, const Values& b, const Side& before,
+                        const Side& after, SideComparison& out) const {
+        const auto& [tap, index, item] = key;
+        const Metric& metric = metrics()[index];
+        Difference d;
+        d.kind = metric.kind;
+        if (tap != kTheRun) {
+            d.path = before.paths.at(tap);
+            d.new_path = after.paths.at(tap);
+        }
+        d.item = item;
+        d.number = metric.number;
+        d.in_cycles = metric.in_cycles;
+        d.before = spread_of(a);
+        d.after = spread_of(b);
+        d.change = d.after.mean - d.before.mean;
+        if (d.before.mean != 0) d.relative = d.change / d.before.mean;
+        const double run_cycles = cycles_of(before);
+        if (d.in_cycles && run_cycles > 0) d.share_of_run = d.change / run_cycles;
+        d.verdict = verdict_of(d, metric.sense, a.neutral && b.neutral);
+        const bool is_equal = d.verdict == Verdict::same && d.change == 0;
+        if (is_equal) {
+            ++out.equal;
+        } else {
+            out.differences.push_back(std::move(d));
+        }
+    }
+
+    // Runs of one side that disagree name none.
+    static std::string limiter_of(const Side& side) {
+        return side.limiters.size() == 1 ? *side.limiters.begin() : "";
+    }
+
+    static double cycles_of(const Side& side) {
+        const auto it = side.numbers.find({kTheRun, 0, ""});
+        return it == side.numbers.end() ? 0 : spread_of(it->second).mean;
+    }
+
+    void add_remarks(const Side& before, const Side& after, SideComparison& out) const {
+        for (const Side* side : {&before, &after}) {
+            for (const std::string& name : side->partial) {
+                out.remarks.push_back(fmt::format("{} is partial: its numbers end early.", name));
+            }
+        }
+        if (before.answer != after.answer)
+            out.remarks.push_back(fmt::format("Before: {} After: {}", before.answer, after.answer));
+        std::size_t work = 0;
+        const Difference* largest = nullptr;
+        for (const Difference& d : out.differences) {
+            if (!is_work(d) || d.verdict == Verdict::same) continue;
+            ++work;
+            if (!largest) largest = &d;
+        }
+        if (!largest) return;
+        out.remarks.push_back(fmt::format(
+            "The work differs: {} of {} went from {:g} to {:g}{}. Times are not those of the same "
+            "work.",
+            largest->number, largest->path, largest->before.mean, largest->after.mean,
+            work > 1 ? fmt::format(" (and {} other counts changed)", work - 1) : ""));
+    }
+
+    static bool is_work(const Difference& d) {
+        return std::any_of(metrics().begin(), metrics().end(), [&](const Metric& m) {
+            return m.sense == Sense::work && m.kind == d.kind && m.number == d.number;
+        });
+    }
+
+    std::vector<TapIdentity> known_;
+    std::vector<Side> sides_;
+};
+
+}  // namespace
+
+Result<Comparison> compare(const std::vector<ComparedSide>& sides, Diagnostics& diagnostics) {
+    Comparer comparer;
+    for (const ComparedSide& side : sides) {
+        if (!comparer.take(side, diagnostics)) return failure;
+    }
+    Comparison out;
+    out.baseline = sides.at(0).name;
+    for (std::size_t i = 1; i < sides.size(); ++i) {
+        out.sides.push_back(comparer.compare_with_first(i, sides[0], sides[i]));
+    }
+    return out;
+}
+
+}  // namespace tapestry

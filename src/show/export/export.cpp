@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "show/export/export.h"
+
+#include "base/file.h"
+#include "show/store/row_text.h"
+#include "show/store/views.h"
+#include "show/store/views_json.h"
+
+namespace tapestry {
+
+const std::vector<ExportFormat>& export_formats() {
+    static const std::vector<ExportFormat> all = {
+        {"paraver", "Paraver: .prv, and beside it .pcf and .row", "run.prv", export_paraver},
+        {"perfetto", "ui.perfetto.dev and its trace processor", "run.pftrace", export_perfetto},
+        {"chrome", "chrome://tracing and others: Trace Event JSON", "run.trace.json",
+         export_chrome},
+        {"otf2", "Vampir and others: an OTF2 archive, a folder", "run_otf2/", export_otf2},
+        {"speedscope", "speedscope: a profile for each state machine", "run.speedscope.json",
+         export_speedscope},
+        {"collapsed", "flame graphs: collapsed stacks, instances above states", "run.collapsed",
+         export_collapsed},
+        {"gtkwave", "GTKWave: a save file over your own waveform (--waveform)", "run.gtkw",
+         nullptr},
+        {"dot", "Graphviz: blocks and channels", "run.dot", export_dot},
+        {"svg", "any browser: a folder of linked drawings", "run_svg/", export_svg},
+        {"csv", "spreadsheets: a folder with a file for each view", "run_csv/", export_csv},
+        {"json", "scripts: all views", "run.json", export_json},
+        {"markdown", "people: a summary for a pull request", "run.md", export_markdown},
+    };
+    return all;
+}
+
+const ExportFormat* find_export_format(std::string_view name) {
+    for (const ExportFormat& f : export_formats()) {
+        if (f.name == name) return &f;
+    }
+    return nullptr;
+}
+
+Result<Done> export_csv(const RunView& run, const std::filesystem::path& out,
+                        Diagnostics& diagnostics) {
+    if (!make_folder(out, diagnostics)) return failure;
+    for (const View& view : views()) {
+        std::string text;
+        std::vector<std::string> columns;
+        std::string sql = "SELECT * FROM " + view.name;
+        if (!view.order.empty()) sql += " ORDER BY " + view.order;
+        auto take = [&](const Row& row) { text += csv_row(row); };
+        if (!run.for_each_row(sql, columns, take, diagnostics) ||
+            !write_file(out / (view.name + ".csv"), csv_header(columns) + text, diagnostics)) {
+            return failure;
+        }
+    }
+    return Done{};
+}
+
+Result<Done> export_json(const RunView& run, const std::filesystem::path& out,
+                         Diagnostics& diagnostics) {
+    const Result<std::string> text = views_json(run, diagnostics);
+    if (!text) return failure;
+    return write_file(out, *text, diagnostics);
+}
+
+}  // namespace tapestry

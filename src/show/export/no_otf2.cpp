@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stands in for otf2.cpp where the library of the format is not there.
+#include "base/codes.h"
+#include "show/export/export.h"
+
+namespace tapestry {
+
+Result<Done> export_otf2(const RunView&, const std::filesystem::path&, Diagnostics& diagnostics) {
+    diagnostics.report(Code::command_line_refused, {},
+                       "this tapestry was built without the library of OTF2: install it (Debian: "
+                       "libotf2-trace-dev) and build anew",
+                       "export ");
+    return failure;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+// Paraver's three files, after the published description of its trace format:
+//   .prv  header, then records: states, events, communications, sorted by time
+//   .pcf  names and colours of the numbers in it
+//   .row  names of the rows
+// The design is the application, each clock a task, each row a thread on a CPU of its own; of
+// software each machine is a node, each process or rank a task, each thread a thread, and each
+// message a communication.
+// The state of a thread is the category of time; an event at the same time says which state of the
+// machine it is. Paraver knows no unit `cycle`: one is written as one nanosecond, and the files say
+// so.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+#include "base/file.h"
+#include "base/printable.h"
+#include "model/category.h"
+#include "show/export/colours.h"
+#include "show/export/export.h"
+#include "show/export/timeline.h"
+
+namespace tapestry {
+
+namespace {
+
+// The number of a state is its place. Where a thread has no record Paraver sees state 0: a row that
+// ends before the trace, or has no machine, is not measured there, and not idle.
+constexpr std::string_view kStates[] = {
+    "not measured",  "idle",     "busy",    "transfer", "wait_recv", "wait_send",
+    "wait_sync",     "overhead", "unknown", "reset",    "full",      "empty",
+    "partly filled", "true",     "false",   "violated", "held",
+};
+constexpr bool has_state(std::string_view word) {
+    return std::any_of(std::begin(kStates), std::end(kStates),
+                       [&](std::string_view s) { return word == s; });
+}
+static_assert(std::all_of(kCategoryTable.begin(), kCategoryTable.end(),
+                          [](const CategoryRow& c) { return has_state(c.word); }));
+
+std::size_t state_number(const std::string& word) {
+    const auto* unknown = std::find(std::begin(kStates), std::end(kStates), "unknown");
+    const auto* it = std::find(std::begin(kStates), std::end(kStates), word);
+    return static_cast<std::size_t>((it == std::end(kStates) ? unknown : it) - std::begin(kStates));
+}
+
+// "#rrggbb" as Paraver writes it.
+std::string colour_text(std::string_view hex) {
+    const auto part = [&](std::size_t at) {
+        return std::stoi(std::string(hex.substr(at, 2)), nullptr, 16);
+    };
+    return fmt::format("{{{},{},{}}}", part(1), part(3), part(5));
+}
+
+constexpr int kStateEvent = 71'000'001;  // which state of its machine a thread is in
+constexpr int kFirstCountEvent = 71'000'002;
+constexpr const char* kCounts[] = {"beats",      "packets",     "bytes",       "pushes",
+                                   "pops",       "invocations", "completions", "rising_edges",
+                                   "violations", "samples",     "total"};
+constexpr int kRecordEvent = 71'000'101;   // the value of a record of a trace
+constexpr int kUnknownEvent = 71'000'102;  // a record that had X bits
+
+int count_event(const std::string& name) {
+    const auto* it = std::find(std::begin(kCounts), std::end(kCounts), name);
+    return kFirstCountEvent + static_cast<int>(it - std::begin(kCounts));
+}
+
+struct Record {
+    std::uint64_t time;
+    int type;  // 1 state, 2 event, 3 communication
+    std::string text;
+};
+
+// Software, as the views have it.
+struct ParaverHost {
+    std::vector<std::string> nodes;      // names; one at least
+    std::vector<std::string> processes;  // paths
+    std::vector<std::size_t> node_of;    // of each process
+    Table messages;                      // sender, receiver, three times, bytes, tag
+};
+
+// A design without software is on a machine of its name.
+Result<ParaverHost> read_host(const RunView& run, const std::string& name,
+                              Diagnostics& diagnostics) {
+    ParaverHost host;
+    const auto nodes = run.query(
+        "SELECT place, name FROM places WHERE kind = 'node' AND EXISTS (SELECT 1 FROM places p "
+        "WHERE p.parent = places.place AND p.kind = 'process') ORDER BY place",
+        diagnostics);
+    const auto places = run.query(
+        "SELECT path, parent FROM places WHERE kind = 'process' ORDER BY place", diagnostics);
+    auto messages = run.query(
+        "SELECT sender, receiver, send_start_ns, receive_start_ns, receive_end_ns, bytes, tag FROM "
+        "messages WHERE receive_end_ns >= send_start_ns",
+        diagnostics);
+    if (!nodes || !places || !messages) return failure;
+    std::map<std::int64_t, std::size_t> number;
+    for (const Row& row : nodes->rows) {
+        number[integer(row[0])] = host.nodes.size();
+        host.nodes.push_back(text(row[1]));
+    }
+    if (host.nodes.empty()) host.nodes.push_back(name);
+    for (const Row& row : places->rows) {
+        host.processes.push_back(text(row[0]));
+        host.node_of.push_back(is_null(row[1]) ? 0 : number[integer(row[1])]);
+    }
+    host.messages = std::move(*messages);
+    return host;
+}
+
+class ParaverWriter {
+public:
+    ParaverWriter(const Timeline& timeline, const ParaverHost& host)
+        : timeline_(timeline), host_(host) {
+        for (const TimelineRow& row : timeline.rows)
+            add_thread(printable(label_of(row)), task_of(row));
+        for (const TimelineChannel& c : timeline.channels) {
+            ends_.emplace_back(thread_of(c.producer, c.row), thread_of(c.consumer, c.row));
+        }
+        number_threads();
+        for (std::size_t i = 0; i < timeline.rows.size(); ++i) add_row(i);
+        for (std::size_t i = 0; i < timeline.channels.size(); ++i) add_communication(i);
+        for (const Row& message : host.messages.rows) add_message(message);
+    }
+
+    std::string prv() {
+        std::stable_sort(records_.begin(), records_.end(), [](const Record& a, const Record& b) {
+            return std::tie(a.time, a.type) < std::tie(b.time, b.type);
+        });
+        std::string tasks;
+        for (const auto& [task, threads] : threads_of_task_) {
+            tasks += fmt::format("{}{}:{}", tasks.empty() ? "" : ",", threads, node_of(task) + 1);
+        }
+        // The format wants a date; the same run gives the same bytes, so that it is a fixed one.
+        std::string out = fmt::format("#Paraver (01/01/1970 at 00:00):{}_ns:{}({}):1:{}({})\n",
+                                      end_, cpus_of_node_.size(), fmt::join(cpus_of_node_, ","),
+                                      threads_of_task_.size(), tasks);
+        out += fmt::format("# {}\n", timeline_.note());
+        for (const Record& r : records_) out += r.text;
+        return out;
+    }
+
+    std::string pcf() const {
+        std::string out =
+            "DEFAULT_OPTIONS\n\nLEVEL               THREAD\nUNITS               NANOSEC\n"
+            "LOOK_BACK           100\nSPEED               1\nFLAG_ICONS          ENABLED\n"
+            "NUM_OF_STATE_COLORS 1000\nYMAX_SCALE          37\n\n\n"
+            "DEFAULT_SEMANTIC\n\nTHREAD_FUNC          State As Is\n\n\nSTATES\n";
+        for (std::size_t i = 0; i < std::size(kStates); ++i) {
+            out += fmt::format("{:<4} {}\n", i, kStates[i]);
+        }
+        out += "\n\nSTATES_COLOR\n";
+        for (std::size_t i = 0; i < std::size(kStates); ++i) {
+            out += fmt::format("{:<4} {}\n", i, colour_text(colour_of(kStates[i])));
+        }
+        out += fmt::format(
+            "\n\nEVENT_TYPE\n0    {}    State (time unit: {})\n"
+            "VALUES\n0      End\n",
+            kStateEvent, timeline_.is_time ? "1 ns" : "1 ns is 1 clock cycle");
+        std::vector<std::string> names(state_names_.size());
+        for (const auto& [name, number] : state_names_) names[number - 1] = name;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            out += fmt::format("{:<6} {}\n", i + 1, names[i]);
+        }
+        for (const char* count : kCounts) {
+            out += fmt::format("\n\nEVENT_TYPE\n0    {}    {} in the frame that ends here\n",
+                               count_event(count), count);
+        }
+        out += fmt::format("\n\nEVENT_TYPE\n0    {}    record_value of a trace\n", kRecordEvent);
+        out += fmt::format("\n\nEVENT_TYPE\n0    {}    record_unknown of a trace: it had X bits\n",
+                           kUnknownEvent);
+        return out;
+    }
+
+    std::string row() const {
+        std::string names, nodes, tasks;
+        std::vector<std::string> cpus(threads_.size());
+        for (const auto& [task, threads] : threads_of_task_) {
+            for (const Thread& t : threads_) {
+                if (t.of != task) continue;
+                names += t.name + "\n";
+                cpus[t.cpu - 1] = t.name;
+            }
+        }
+        for (const std::string& n : host_.nodes) nodes += printable(n) + "\n";
+        for (const auto& [task, threads] : threads_of_task_)
+            tasks += printable(name_of(task)) + "\n";
+        return fmt::format(
+            "LEVEL CPU SIZE {0}\n{1}\n\nLEVEL NODE SIZE {2}\n{3}\nLEVEL APPL SIZE 1\n{4}\n\n"
+            "LEVEL TASK SIZE {5}\n{6}\nLEVEL THREAD SIZE {0}\n{7}",
+            threads_.size(), fmt::join(cpus, "\n"), host_.nodes.size(), nodes,
+            printable(timeline_.name), threads_of_task_.size(), tasks, names);
+    }
+
+private:
+    // A clock, and the number of a process; 0: none.
+    using Task = std::pair<std::size_t, std::size_t>;
+
+    struct Thread {
+        std::string name;
+        Task of;
+        std::size_t cpu = 0;
+        std::size_t task = 0;
+        std::size_t thread = 0;
+
+        std::string place() const { return fmt::format("{}:1:{}:{}", cpu, task, thread); }
+    };
+
+    static std::string label_of(const TimelineRow& row) {
+        return row.quality == "exact" ? row.path : fmt::format("{} [{}]", row.path, row.quality);
+    }
+
+    Task task_of(const TimelineRow& row) const {
+        for (std::size_t p = 0; p < host_.processes.size(); ++p)
+            if (row.path.starts_with(host_.processes[p] + ".")) return {row.clock, p + 1};
+        return {row.clock, 0};
+    }
+
+    // A process, on whose clock its threads are; of a design the clock.
+    std::string name_of(const Task& task) const {
+        const TimelineClock& clock = timeline_.clocks[task.first];
+        if (task.second != 0 && clock.is_host) return host_.processes[task.second - 1];
+        return (timeline_.is_time && clock.offset_ns ? "clock " : "cycles of ") + clock.path;
+    }
+
+    // A device is at the machine of the process that drives it.
+    std::size_t node_of(const Task& task) const {
+        return task.second == 0 ? 0 : host_.node_of[task.second - 1];
+    }
+
+    std::size_t add_thread(const std::string& name, const Task& task) {
+        threads_.push_back({name, task});
+        return threads_.size() - 1;
+    }
+
+    // The end of a channel: a machine's row, or a row made for a block that has none.
+    std::size_t thread_of(const std::string& block, std::size_t stream) {
+        const auto machine = timeline_.row_of_block.find(block);
+        if (machine != timeline_.row_of_block.end()) return machine->second;
+        const auto it = block_threads_.find(block);
+        if (it != block_threads_.end()) return it->second;
+        const std::string name = block.empty() ? "outside the design" : printable(block);
+        return block_threads_[block] = add_thread(name, task_of(timeline_.rows[stream]));
+    }
+
+    // Threads are counted inside their task, CPUs through all nodes, in the order of the .row file.
+    void number_threads() {
+        cpus_of_node_.assign(host_.nodes.size(), 0);
+        for (const Thread& t : threads_) {
+            ++threads_of_task_[t.of];
+            ++cpus_of_node_[node_of(t.of)];
+        }
+        std::vector<std::size_t> cpu(host_.nodes.size(), 0);
+        std::exclusive_scan(cpus_of_node_.begin(), cpus_of_node_.end(), cpu.begin(),
+                            std::size_t{0});
+        std::size_t task = 0;
+        for (const auto& [of, count] : threads_of_task_) {
+            ++task;
+            std::size_t thread = 0;
+            for (Thread& t : threads_) {
+                if (t.of != of) continue;
+                t.cpu = ++cpu[node_of(of)];
+                t.task = task;
+                t.thread = ++thread;
+            }
+        }
+    }
+
+    void add_record(std::uint64_t time, int type, std::string text) {
+        end_ = std::max(end_, time);
+        records_.push_back({time, type, std::move(text)});
+    }
+
+    void add_event(std::uint64_t time, const Thread& thread, int type, std::uint64_t value) {
+        add_record(time, 2, fmt::format("2:{}:{}:{}:{}\n", thread.place(), time, type, value));
+    }
+
+    std::uint64_t number_of(const std::string& state) {
+        return state_names_.emplace(printable(state), state_names_.size() + 1).first->second;
+    }
+
+    void add_row(std::size_t index) {
+        const TimelineRow& row = timeline_.rows[index];
+        const Thread& thread = threads_[index];
+        for (const Segment& s : row.segments) {
+            const bool is_reset = s.state == kResetState;
+            const std::string name = is_reset ? "reset" : row.states[s.state].name;
+            const std::string category = is_reset ? "reset" : row.states[s.state].category;
+            const std::size_t number = state_number(category.empty() ? name : category);
+            add_record(s.begin, 1,
+                       fmt::format("1:{}:{}:{}:{}\n", thread.place(), s.begin, s.end, number));
+            add_event(s.begin, thread, kStateEvent, number_of(name));
+            end_ = std::max(end_, s.end);
+        }
+        if (!row.segments.empty()) add_event(row.segments.back().end, thread, kStateEvent, 0);
+        for (const TraceMark& mark : row.marks) {
+            add_event(mark.edge, thread, mark.value ? kRecordEvent : kUnknownEvent,
+                      mark.value.value_or(1));
+        }
+        for (const RowCount& count : row.counts) {
+            for (const CountStep& step : count.steps) {
+                if (step.growth > 0) {
+                    add_event(step.edge, thread, count_event(count.name), step.growth);
+                }
+            }
+        }
+    }
+
+    void add_communication(std::size_t index) {
+        const TimelineRow& row = timeline_.rows[timeline_.channels[index].row];
+        const Thread& from = threads_[ends_[index].first];
+        const Thread& to = threads_[ends_[index].second];
+        for (const RowCount& count : row.counts) {
+            if (count.name != "bytes") continue;
+            for (const CountStep& s : count.steps) {
+                if (s.growth == 0) continue;
+                add_record(s.begin, 3,
+                           fmt::format("3:{0}:{2}:{2}:{1}:{3}:{3}:{4}:{5}\n", from.place(),
+                                       to.place(), s.begin, s.edge, s.growth, index + 1));
+                end_ = std::max(end_, s.edge);
+            }
+        }
+    }
+
+    void add_message(const Row& m) {
+        const auto from = timeline_.row_of_block.find(text(m[0]));
+        const auto to = timeline_.row_of_block.find(text(m[1]));
+        if (from == timeline_.row_of_block.end() || to == timeline_.row_of_block.end()) return;
+        const auto sent = static_cast<std::uint64_t>(integer(m[2]));
+        add_record(sent, 3,
+                   fmt::format("3:{}:{}:{}:{}:{}:{}:{}:{}\n", threads_[from->second].place(), sent,
+                               sent, threads_[to->second].place(), integer(m[3]), integer(m[4]),
+                               integer(m[5]), std::max<std::int64_t>(integer(m[6]), 0)));
+        end_ = std::max(end_, static_cast<std::uint64_t>(integer(m[4])));
+    }
+
+    const Timeline& timeline_;
+    const ParaverHost& host_;
+    std::vector<Thread> threads_;  // rows of the timeline first
+    std::map<std::string, std::size_t> block_threads_;
+    std::vector<std::pair<std::size_t, std::size_t>> ends_;  // of each channel
+    std::map<Task, std::size_t> threads_of_task_;
+    std::vector<std::size_t> cpus_of_node_;
+    std::map<std::string, std::uint64_t> state_names_;
+    std::vector<Record> records_;
+    std::uint64_t end_ = 0;
+};
+
+}  // namespace
+
+Result<Done> export_paraver(const RunView& run, const std::filesystem::path& out,
+                            Diagnostics& diagnostics) {
+    const Result<Timeline> timeline = read_timeline(run, diagnostics);
+    if (!timeline) return failure;
+    const Result<ParaverHost> host = read_host(run, timeline->name, diagnostics);
+    if (!host) return failure;
+    ParaverWriter writer(*timeline, *host);
+    std::filesystem::path pcf = out, row = out;
+    pcf.replace_extension(".pcf");
+    row.replace_extension(".row");
+    if (!write_file(out, writer.prv(), diagnostics) ||
+        !write_file(pcf, writer.pcf(), diagnostics) ||
+        !write_file(row, writer.row(), diagnostics)) {
+        return failure;
+    }
+    return Done{};
+}
+
+}  // namespace tapestry

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// Perfetto's own format: a Trace is packets, a track for each row and each count, slices and
+// counter values on them. Threads of software are threads of their processes, and messages are
+// flows from the thread that sends to the one that receives. Field numbers are those of Perfetto's
+// public schema; tests/exports holds the subset that is used here and decodes the files with it.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "base/file.h"
+#include "base/printable.h"
+#include "show/export/export.h"
+#include "show/export/protobuf.h"
+#include "show/export/timeline.h"
+
+namespace tapestry {
+
+namespace {
+
+// Trace
+constexpr std::uint32_t kPacket = 1;
+// TracePacket
+constexpr std::uint32_t kTimestamp = 8;
+constexpr std::uint32_t kSequenceId = 10;
+constexpr std::uint32_t kTrackEvent = 11;
+constexpr std::uint32_t kTrackDescriptor = 60;
+// TrackDescriptor
+constexpr std::uint32_t kUuid = 1;
+constexpr std::uint32_t kTrackName = 2;
+constexpr std::uint32_t kProcess = 3;
+constexpr std::uint32_t kThread = 4;
+constexpr std::uint32_t kParentUuid = 5;
+constexpr std::uint32_t kCounter = 8;
+// ProcessDescriptor
+constexpr std::uint32_t kPid = 1;
+constexpr std::uint32_t kProcessName = 6;
+// ThreadDescriptor
+constexpr std::uint32_t kThreadPid = 1;
+constexpr std::uint32_t kThreadTid = 2;
+constexpr std::uint32_t kThreadName = 5;
+// CounterDescriptor
+constexpr std::uint32_t kUnitName = 6;
+// TrackEvent
+constexpr std::uint32_t kDebugAnnotation = 4;
+constexpr std::uint32_t kType = 9;
+constexpr std::uint32_t kTrackUuid = 11;
+constexpr std::uint32_t kCategory = 22;
+constexpr std::uint32_t kName = 23;
+constexpr std::uint32_t kCounterValue = 30;
+constexpr std::uint32_t kDoubleCounterValue = 44;
+constexpr std::uint32_t kFlowId = 47;
+constexpr std::uint32_t kTerminatingFlowId = 48;
+// DebugAnnotation
+constexpr std::uint32_t kAnnotationText = 6;
+constexpr std::uint32_t kAnnotationName = 10;
+
+enum EventType : std::uint64_t { kSliceBegin = 1, kSliceEnd = 2, kInstant = 3, kCounterEvent = 4 };
+
+// What threads told each other, and what they said.
+struct HostTracks {
+    Table messages;  // sender, receiver, two times, bytes, tag
+    Table events;    // path, kind, name, time, value
+};
+
+Result<HostTracks> read_host_tracks(const RunView& run, Diagnostics& diagnostics) {
+    auto messages = run.query(
+        "SELECT sender, receiver, send_start_ns, receive_end_ns, bytes, tag FROM messages WHERE "
+        "receive_end_ns >= send_start_ns ORDER BY message",
+        diagnostics);
+    auto events =
+        run.query("SELECT path, kind, name, time_ns, value FROM host_events ORDER BY path, time_ns",
+                  diagnostics);
+    if (!messages || !events) return failure;
+    return HostTracks{std::move(*messages), std::move(*events)};
+}
+
+class PerfettoWriter {
+public:
+    PerfettoWriter(const Timeline& timeline, const HostTracks& host)
+        : timeline_(timeline), host_(host) {}
+
+    std::string bytes() {
+        for (std::size_t clock = 0; clock < timeline_.clocks.size(); ++clock)
+            if (clock == 0 || !timeline_.clocks[clock].is_host)
+                add_process(process_uuid(clock), clock + 1, timeline_.clock_name(clock));
+        for (const std::string& process : timeline_.processes) {
+            const std::uint64_t number = timeline_.clocks.size() + process_of_.size() + 1;
+            process_of_[process] = number;
+            add_process(number, number, process);
+        }
+        add_note();
+        for (const TimelineRow& row : timeline_.rows) add_row(row);
+        for (const Row& message : host_.messages.rows) add_message(message);
+        for (const Row& event : host_.events.rows) add_host_event(event);
+        return trace_.bytes();
+    }
+
+private:
+    static std::uint64_t process_uuid(std::size_t clock) { return clock + 1; }
+
+    void add_packet(ProtobufMessage packet) {
+        packet.add_number(kSequenceId, 1);
+        trace_.add_message(kPacket, packet);
+    }
+
+    void add_descriptor(const ProtobufMessage& descriptor) {
+        ProtobufMessage packet;
+        packet.add_message(kTrackDescriptor, descriptor);
+        add_packet(packet);
+    }
+
+    void add_event(std::uint64_t time, const ProtobufMessage& event) {
+        ProtobufMessage packet;
+        packet.add_number(kTimestamp, time);
+        packet.add_message(kTrackEvent, event);
+        add_packet(packet);
+    }
+
+    static ProtobufMessage event_of(EventType type, std::uint64_t track) {
+        ProtobufMessage event;
+        event.add_number(kType, type);
+        event.add_number(kTrackUuid, track);
+        return event;
+    }
+
+    void add_process(std::uint64_t uuid, std::uint64_t pid, const std::string& name) {
+        ProtobufMessage process;
+        process.add_number(kPid, pid);
+        process.add_text(kProcessName, printable(name));
+        ProtobufMessage descriptor;
+        descriptor.add_number(kUuid, uuid);
+        descriptor.add_message(kProcess, process);
+        add_descriptor(descriptor);
+    }
+
+    // The format has no place for words about the trace as a whole: an event at its start holds
+    // them.
+    void add_note() {
+        ProtobufMessage event = event_of(kInstant, process_uuid(0));
+        event.add_text(kName, "tapestry");
+        auto annotate = [&](const std::string& name, const std::string& text) {
+            ProtobufMessage annotation;
+            annotation.add_text(kAnnotationName, printable(name));
+            annotation.add_text(kAnnotationText, printable(text));
+            event.add_message(kDebugAnnotation, annotation);
+        };
+        annotate("note", timeline_.note());
+        for (const auto& [key, value] : timeline_.facts) annotate(key, value);
+        add_event(0, event);
+    }
+
+    std::uint64_t add_track(const std::string& name, std::uint64_t parent, const char* unit) {
+        ProtobufMessage descriptor;
+        descriptor.add_number(kUuid, ++last_uuid_);
+        descriptor.add_text(kTrackName, printable(name));
+        descriptor.add_number(kParentUuid, parent);
+        if (unit) {
+            ProtobufMessage counter;
+            counter.add_text(kUnitName, unit);
+            descriptor.add_message(kCounter, counter);
+        }
+        add_descriptor(descriptor);
+        return last_uuid_;
+    }
+
+    // A thread of a process, by its own name there.
+    std::uint64_t add_thread(const std::string& process, const std::string& name,
+                             const std::string& path) {
+        ProtobufMessage thread;
+        thread.add_number(kThreadPid, process_of_.at(process));
+        thread.add_number(kThreadTid, ++last_uuid_);
+        thread.add_text(kThreadName, printable(name));
+        ProtobufMessage descriptor;
+        descriptor.add_number(kUuid, last_uuid_);
+        descriptor.add_text(kTrackName, printable(path));
+        descriptor.add_message(kThread, thread);
+        add_descriptor(descriptor);
+        return last_uuid_;
+    }
+
+    std::uint64_t add_row_track(const TimelineRow& row) {
+        const std::string trust = row.quality == "exact" ? "" : fmt::format(" [{}]", row.quality);
+        const std::string process = timeline_.process_of(row);
+        if (process.empty()) return add_track(row.path + trust, process_uuid(row.clock), nullptr);
+        return add_thread(process, row.path.substr(process.size() + 1) + trust, row.path + trust);
+    }
+
+    void add_message(const Row& m) {
+        const auto from = track_of_.find(text(m[0])), to = track_of_.find(text(m[1]));
+        if (from == track_of_.end() || to == track_of_.end()) return;
+        ++last_flow_;
+        const std::string name =
+            fmt::format("message, {} bytes, tag {}", integer(m[4]), integer(m[5]));
+        for (const bool sends : {true, false}) {
+            ProtobufMessage event = event_of(kInstant, sends ? from->second : to->second);
+            event.add_text(kName, name);
+            event.add_fixed(sends ? kFlowId : kTerminatingFlowId, last_flow_);
+            add_event(static_cast<std::uint64_t>(integer(m[sends ? 2 : 3])), event);
+        }
+    }
+
+    void add_host_event(const Row& e) {
+        const auto thread = track_of_.find(text(e[0]));
+        if (thread == track_of_.end()) return;
+        const auto time = static_cast<std::uint64_t>(integer(e[3]));
+        if (text(e[1]) == "mark") {
+            ProtobufMessage mark = event_of(kInstant, thread->second);
+            mark.add_text(kName, printable(fmt::format("{} {}", text(e[2]), real(e[4]))));
+            return add_event(time, mark);
+        }
+        const std::string name = text(e[0]) + " " + text(e[2]);
+        const auto [counter, is_new] = counters_.emplace(name, 0);
+        if (is_new) counter->second = add_track(name, thread->second, "value");
+        ProtobufMessage value = event_of(kCounterEvent, counter->second);
+        value.add_real(kDoubleCounterValue, real(e[4]));
+        add_event(time, value);
+    }
+
+    void add_row(const TimelineRow& row) {
+        const std::uint64_t process = process_uuid(row.clock);
+        const std::uint64_t track = track_of_[row.path] = add_row_track(row);
+        for (const Segment& s : row.segments) {
+            const bool is_reset = s.state == kResetState;
+            ProtobufMessage begin = event_of(kSliceBegin, track);
+            const std::string category = is_reset ? "reset" : row.states[s.state].category;
+            if (!category.empty()) begin.add_text(kCategory, category);
+            begin.add_text(kName, is_reset ? "reset" : printable(row.states[s.state].name));
+            add_event(s.begin, begin);
+            add_event(s.end, event_of(kSliceEnd, track));
+        }
+        for (const TraceMark& mark : row.marks) {
+            ProtobufMessage instant = event_of(kInstant, track);
+            instant.add_text(kName, printable(mark.text()));
+            add_event(mark.edge, instant);
+        }
+        for (const RowCount& count : row.counts) {
+            const std::uint64_t counter =
+                add_track(fmt::format("{} {}", row.path, count.name), process, "per frame");
+            for (const CountStep& step : count.steps) {
+                ProtobufMessage event = event_of(kCounterEvent, counter);
+                event.add_number(kCounterValue, step.growth);
+                add_event(step.begin, event);
+            }
+        }
+    }
+
+    const Timeline& timeline_;
+    const HostTracks& host_;
+    ProtobufMessage trace_;
+    std::map<std::string, std::uint64_t> process_of_;  // by its path: its uuid, and pid
+    std::map<std::string, std::uint64_t> track_of_;    // by the row's path
+    std::map<std::string, std::uint64_t> counters_;
+    std::uint64_t last_uuid_ = 1'000'000;
+    std::uint64_t last_flow_ = 0;
+};
+
+}  // namespace
+
+Result<Done> export_perfetto(const RunView& run, const std::filesystem::path& out,
+                             Diagnostics& diagnostics) {
+    const Result<Timeline> timeline = read_timeline(run, diagnostics);
+    const Result<HostTracks> host = read_host_tracks(run, diagnostics);
+    if (!timeline || !host) return failure;
+    return write_file(out, PerfettoWriter(*timeline, *host).bytes(), diagnostics);
+}
+
+}  // namespace tapestry

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "show/export/timeline_row.h"
+
+#include <algorithm>
+
+#include "model/measures.h"
+
+namespace tapestry {
+
+namespace {
+
+// How the cycles of a kind of tap are parted: the word of a measure, whose label is its name, and
+// its category. What is left of the observed cycles is called `rest`.
+struct Part {
+    std::string_view word;
+    std::string_view category;
+    std::string_view name = {};  // where it is another one than the label
+
+    std::string_view name_of(TapKind kind) const {
+        return name.empty() ? measure(kind, word).label : name;
+    }
+};
+struct Parting {
+    TapKind kind;
+    std::vector<Part> parts;
+    std::string_view rest;  // empty: the parts are all there is
+    std::string_view rest_category;
+    std::vector<std::string_view> counts;  // words
+};
+
+const std::vector<Parting>& partings() {
+    static const std::vector<Parting> all = {
+        {TapKind::stream,
+         {{"transfer_cycles", "transfer"},
+          {"blocked_cycles", "wait_send"},
+          {"starved_cycles", "wait_recv"},
+          {"idle_cycles", "idle"}},
+         "",
+         "",
+         {"transfer_cycles", "packets", "bytes"}},
+        {TapKind::queue,
+         {{"full_cycles", ""}, {"empty_cycles", ""}},
+         "partly filled",
+         "",
+         {"pushes", "pops"}},
+        {TapKind::call,
+         {{"busy_cycles", "busy"}},
+         "no call",
+         "idle",
+         {"invocations", "completions"}},
+        {TapKind::event, {{"cycles_true", ""}}, "false", "", {"rising_edges"}},
+        {TapKind::assertion, {{"violations", "", "violated"}}, "held", "", {"violations"}},
+        {TapKind::sum, {}, "", "", {"samples", "total"}},
+    };
+    return all;
+}
+
+const Parting* parting_of(const std::string& kind) {
+    for (const Parting& p : partings()) {
+        if (kind == to_word(p.kind)) return &p;
+    }
+    return nullptr;
+}
+
+// A beat is a cycle of transfer; all other counts go by their word.
+std::string count_name(std::string_view word) {
+    return std::string(word == "transfer_cycles" ? "beats" : word);
+}
+
+std::uint64_t growth_of(const TapFrame& frame, std::string_view word) {
+    const auto it = frame.growth.find(word);
+    return it == frame.growth.end() ? 0 : it->second;
+}
+
+// The states of a tap that has none of its own. The word of the rest is "".
+std::vector<std::string> add_parts(const Parting& parting, TimelineRow& row, Growth& total) {
+    std::vector<std::string> words;
+    std::uint64_t sum = 0;
+    for (const Part& part : parting.parts) {
+        const std::string& word = words.emplace_back(part.word);
+        row.states.push_back({std::string(part.name_of(parting.kind)), std::string(part.category),
+                              total[word], row.source});
+        sum += total[word];
+    }
+    if (!parting.rest.empty()) {
+        const std::uint64_t observed = total["observed_cycles"];
+        words.emplace_back("");
+        row.states.push_back({std::string(parting.rest), std::string(parting.rest_category),
+                              observed > sum ? observed - sum : 0, row.source});
+    }
+    return words;
+}
+
+// Frames are shown only when they add up to the run: a lost one would take cycles away.
+bool closes(const std::vector<TapFrame>& frames, const std::vector<std::string>& words,
+            const TapFrame& total) {
+    std::uint64_t edge = 0;
+    Growth sum;
+    for (const TapFrame& f : frames) {
+        if (f.begin < edge || f.end < f.begin) return false;
+        edge = f.end;
+        std::uint64_t parts = 0;
+        for (const std::string& word : words) {
+            sum[word] += growth_of(f, word);
+            parts += growth_of(f, word);
+        }
+        const std::uint64_t observed = growth_of(f, "observed_cycles");
+        sum["observed_cycles"] += observed;
+        if (parts > observed || observed > f.end - f.begin) return false;
+    }
+    sum.erase("");
+    return !frames.empty() && std::all_of(sum.begin(), sum.end(), [&](const auto& s) {
+        return s.second == growth_of(total, s.first);
+    });
+}
+
+void add_segments(const TapFrame& frame, const std::vector<std::string>& words, TimelineRow& row) {
+    std::uint64_t at = frame.begin;
+    auto add = [&](std::uint64_t cycles, std::size_t state) {
+        constexpr std::uint64_t kMost = INT64_MAX;
+        const std::uint64_t end = cycles > kMost - std::min(at, kMost) ? kMost : at + cycles;
+        if (end > at) row.segments.push_back({at, end, state});
+        at = std::max(at, end);
+    };
+    const std::uint64_t observed = growth_of(frame, "observed_cycles");
+    const std::uint64_t length = frame.end - frame.begin;
+    if (length > observed) add(length - observed, kResetState);
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::uint64_t cycles =
+            words[i].empty() ? (observed > sum ? observed - sum : 0) : growth_of(frame, words[i]);
+        add(cycles, i);
+        sum += cycles;
+    }
+}
+
+// Not every count is kept per frame; one that does not add up to the run is one step.
+void add_counts(const Parting& parting, const std::vector<TapFrame>& frames, const TapFrame& total,
+                TimelineRow& row) {
+    for (const std::string_view word : parting.counts) {
+        RowCount out{count_name(word), {}};
+        std::uint64_t sum = 0;
+        for (const TapFrame& f : frames) {
+            out.steps.push_back({f.begin, f.end, growth_of(f, word)});
+            sum += growth_of(f, word);
+        }
+        const std::uint64_t counted = growth_of(total, word);
+        if (sum != counted) out.steps = {{total.begin, total.end, counted}};
+        row.counts.push_back(std::move(out));
+    }
+}
+
+}  // namespace
+
+bool add_visits(const std::vector<MachineVisit>& visits, const TapFrame& total, TimelineRow& row) {
+    const std::uint64_t end = total.end;
+    const std::uint64_t reset = end - growth_of(total, "observed_cycles");
+    if (visits.empty() || visits.front().edge != reset) return false;
+    std::vector<Segment> segments;
+    std::vector<std::uint64_t> sums(row.states.size());
+    if (reset > 0) segments.push_back({0, reset, kResetState});
+    for (std::size_t i = 0; i < visits.size(); ++i) {
+        const std::uint64_t stop = i + 1 < visits.size() ? visits[i + 1].edge : end;
+        if (visits[i].state == kResetState || stop <= visits[i].edge) return false;
+        segments.push_back({visits[i].edge, stop, visits[i].state});
+        sums[visits[i].state] += stop - visits[i].edge;
+    }
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        if (sums[i] != row.states[i].cycles) return false;
+    }
+    row.segments = std::move(segments);
+    return true;
+}
+
+void add_frames(const std::vector<TapFrame>& frames, TapFrame& total, TimelineRow& row) {
+    std::vector<std::string> words;  // of the states, in order
+    for (const RowState& s : row.states) words.push_back("state." + s.name);
+    const Parting* parting = parting_of(row.kind);
+    if (parting) words = add_parts(*parting, row, total.growth);
+    row.has_frames = closes(frames, words, total);
+    const std::vector<TapFrame> whole = {total};
+    const std::vector<TapFrame>& shown = row.has_frames ? frames : whole;
+    for (const TapFrame& frame : shown) add_segments(frame, words, row);
+    if (parting) add_counts(*parting, shown, total, row);
+}
+
+}  // namespace tapestry

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The answer before the numbers: what limits the design, why, and what to do about it.
+#include "base/path_name.h"
+#include "show/report/page.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr int kReasons = 3;
+constexpr int kAdvice = 3;
+
+// "u_filter > u_norm": who waits for whom, in as many last parts of their names as tell them apart.
+Result<std::string> pressure_line(Page& page, std::int64_t rank) {
+    const Result<Table> steps = page.ask(
+        fmt::format("SELECT from_path, to_path FROM pressure WHERE rank = {} ORDER BY step", rank));
+    if (!steps) return failure;
+    if (steps->rows.empty()) return std::string();
+    std::vector<std::string> paths = {text(steps->rows.front()[0])};
+    for (const Row& row : steps->rows) paths.push_back(text(row[1]));
+    const std::vector<std::string> names = distinct_ends(paths);
+    std::string line = "pressure: " + page.ink.printable(names.front());
+    for (std::size_t i = 1; i < names.size(); ++i) line += " > " + page.ink.printable(names[i]);
+    return line;
+}
+
+Result<std::string> reasons(Page& page) {
+    const Result<Table> rows =
+        page.ask(fmt::format("SELECT rank, path, kind, share, evidence, quality FROM bottlenecks "
+                             "ORDER BY rank LIMIT {}",
+                             kReasons));
+    if (!rows) return failure;
+    std::string out;
+    for (const Row& row : rows->rows) {
+        const std::string share = pad_left(percent(real(row[3])), 6);
+        out += fmt::format("  {}  {} ({})\n", page.ink.paint(share, Colour::bold),
+                           page.marked(row[1], row[5]), page.ink.printable(text(row[2])));
+        out += page.ink.wrapped(page.ink.printable(text(row[4])), 10, Colour::dim);
+        const Result<std::string> pressure = pressure_line(page, integer(row[0]));
+        if (!pressure) return failure;
+        out += page.ink.wrapped(*pressure, 10, Colour::dim);
+    }
+    return out;
+}
+
+Result<std::string> advice(Page& page) {
+    const Result<Table> rows = page.ask(fmt::format(
+        "SELECT sentence, bound, reasoning FROM advice ORDER BY rank LIMIT {}", kAdvice));
+    if (!rows) return failure;
+    std::string out;
+    for (const Row& row : rows->rows) {
+        const bool bounded = !std::holds_alternative<std::monostate>(row[1]);
+        const std::string bound =
+            !bounded ? "      " : pad_left(real(row[1]) > 0 ? percent(real(row[1])) : "area", 6);
+        const std::string sentence =
+            page.ink.wrapped(page.ink.printable(text(row[0])), 10, Colour::plain);
+        // The sentence stands behind ten blanks, of which the bound takes eight.
+        out += "  " + page.ink.paint(bound, Colour::bold) +
+               (sentence.empty() ? "\n" : sentence.substr(8));
+        out += page.ink.wrapped(page.ink.printable(text(row[2])), 10, Colour::dim);
+    }
+    if (out.empty()) return out;
+    return section_title(page.ink, "ADVICE", static_cast<std::int64_t>(rows->rows.size()),
+                         "what each could save at most") +
+           out;
+}
+
+Result<std::string> deadlocks(Page& page) {
+    const Result<Table> rows =
+        page.ask("SELECT path, reason FROM deadlocks ORDER BY cycle, step LIMIT 32");
+    if (!rows) return failure;
+    std::string out;
+    for (const Row& row : rows->rows) {
+        out += page.ink.wrapped(
+            page.ink.printable(text(row[0])) + " " + page.ink.printable(text(row[1])), 2,
+            Colour::red);
+    }
+    return out;
+}
+
+}  // namespace
+
+Result<std::string> answer_section(Page& page) {
+    const Result<Table> answer = page.ask("SELECT value FROM run WHERE key = 'answer'");
+    const Result<Table> seen = page.ask("SELECT value FROM run WHERE key = 'seen'");
+    const Result<std::string> stuck = deadlocks(page), why = reasons(page), what = advice(page);
+    if (!answer || !seen || !stuck || !why || !what) return failure;
+    std::string out;
+    if (!answer->rows.empty())
+        out =
+            "\n" + page.ink.wrapped(page.ink.printable(text(answer->rows[0][0])), 0, Colour::bold);
+    if (!seen->rows.empty())
+        out += page.ink.wrapped(page.ink.printable(text(seen->rows[0][0])), 0, Colour::yellow);
+    return out + *stuck + *why + *what;
+}
+
+}  // namespace tapestry

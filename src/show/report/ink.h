@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a report writes: colours, glyphs, numbers. The one place that knows whether the terminal
+// understands Unicode and ANSI sequences.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/number_text.h"
+#include "show/report/report.h"
+
+namespace tapestry {
+
+enum class Colour { plain, bold, dim, red, green, yellow, blue, magenta, cyan };
+
+// A part of a stacked bar.
+struct BarPart {
+    double share = 0;
+    int glyph = 0;  // 0 (solid) .. 3 (faint)
+    Colour colour = Colour::plain;
+};
+
+class Ink {
+public:
+    explicit Ink(const ReportStyle& style) : style_(style) {}
+
+    std::string paint(std::string_view text, Colour colour) const;
+
+    // `share` of `width` columns, to the eighth; something is seen of any share above 0.
+    std::string bar(double share, int width, Colour colour) const;
+    std::string stacked_bar(const std::vector<BarPart>& parts, int width) const;
+    std::string bar_glyph(int glyph) const;
+    // A column for each count; when there are more than `width`, neighbours share one and show
+    // their mean.
+    std::string sparkline(const std::vector<double>& counts, int width) const;
+
+    // Words put on as many lines as they need, each line behind `indent` columns.
+    std::string wrapped(const std::string& sentence, int indent, Colour colour) const;
+
+    // Text of a stranger's file, on this terminal.
+    std::string printable(std::string_view text) const;
+    // The end of `text`, marked by an ellipsis when something was cut. The end of a hierarchical
+    // name says more than its start.
+    std::string tail(std::string_view text, int width) const;
+
+    // "", or the mark before what cannot be taken as exact.
+    std::string quality_mark(std::string_view quality) const;
+
+    std::string_view dot() const { return style_.unicode ? "·" : "|"; }
+    std::string_view dash() const { return style_.unicode ? "–" : "-"; }
+    int width() const { return style_.width < 60 ? 60 : style_.width; }
+    int top() const { return style_.top; }
+
+private:
+    const ReportStyle style_;
+};
+
+// Columns that a text takes on the screen, ANSI sequences not counted.
+int display_width(std::string_view text);
+std::string pad_left(std::string_view text, int width);
+std::string pad_right(std::string_view text, int width);
+
+}  // namespace tapestry

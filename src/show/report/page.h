@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every section of a terminal report works with.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "show/report/ink.h"
+#include "show/report/report.h"
+#include "show/store/run_view.h"
+
+namespace tapestry {
+
+struct Page {
+    const RunView& run;
+    const Ink& ink;
+    Diagnostics& diagnostics;
+    StatesShown states = StatesShown::all;
+    std::set<std::string> qualities_seen = {};  // that need a line of the legend
+
+    Result<Table> ask(const std::string& sql) { return run.query(sql, diagnostics); }
+
+    // A name with the mark of its quality before it.
+    std::string marked(const Cell& name, const Cell& quality);
+};
+
+// "LIMIT n" for a section that shows `top` rows.
+std::string limit(int top);
+
+// "and 3 more streams (--rows 0 shows all)"; `nouns` ends in s.
+std::string more_line(std::int64_t count, std::string nouns);
+
+// "13 more never moved: a, b, c, …", as many names as the line takes.
+std::string name_list(const Ink& ink, const std::string& start,
+                      const std::vector<std::string>& names, std::int64_t count);
+
+// "STREAMS 3", and at the right what the order is.
+std::string section_title(const Ink& ink, const std::string& title, std::int64_t count,
+                          const std::string& order);
+
+// Sections come back empty when the run has nothing for them.
+Result<std::string> answer_section(Page& page);
+Result<std::string> tried_section(Page& page);
+Result<std::string> machines_section(Page& page);
+Result<std::string> waits_section(Page& page);
+Result<std::string> imbalance_section(Page& page);
+Result<std::string> streams_section(Page& page);
+Result<std::string> queues_section(Page& page);
+Result<std::string> calls_section(Page& page);
+Result<std::string> buses_section(Page& page);
+Result<std::string> events_section(Page& page);
+Result<std::string> values_section(Page& page);
+Result<std::string> sums_section(Page& page);
+Result<std::string> assertions_section(Page& page);
+Result<std::string> traces_section(Page& page);
+
+}  // namespace tapestry

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// What experiments showed: how much each block saved when it was made faster.
+#include <algorithm>
+
+#include "show/report/listing.h"
+#include "show/report/page.h"
+
+namespace tapestry {
+
+namespace {
+
+enum Field { path, state, kind, factor, cycles, saving, status, reason };
+
+constexpr const char* kColumns = "path, state, kind, factor, cycles, saving, status, reason";
+
+bool is_room(const Row& row) {
+    const std::string what = text(row[kind]);
+    return what == "depth" || what == "window";
+}
+
+// "u_root in THINK", "all of dut", "u_root, its own logic"
+std::string label_of(const Ink& ink, const Row& row) {
+    const std::string name = ink.printable(text(row[path]));
+    const std::string what = text(row[kind]);
+    if (what == "state") return name + " in " + ink.printable(text(row[state]));
+    if (what == "logic") return name + ", its own logic";
+    if (what == "design") return "all of " + name;
+    // Which parameter was changed is the reason, in one without a number among others.
+    if (is_room(row))
+        return is_null(row[saving]) ? name + ", with more room"
+                                    : fmt::format("{}, {}", name, ink.printable(text(row[reason])));
+    if (what == "outside") return "the outside of " + name;
+    return name;
+}
+
+void add_tried(const Ink& ink, const Row& row, Listing& listing) {
+    const double share = std::clamp(real(row[saving]), 0.0, 1.0);
+    listing.add_row(
+        label_of(ink, row),
+        [&ink, share](int width) { return ink.bar(share, width, Colour::green); },
+        {percent(real(row[saving])), is_room(row) ? "" : fmt::format("{}x", integer(row[factor])),
+         thousands(integer(row[cycles]))});
+}
+
+// Those without a number, each with its reason; what there was no time for is only counted.
+Result<std::string> untold(Page& page) {
+    const Result<Table> rows = page.ask(
+        fmt::format("SELECT {} FROM experiments WHERE status IN ('rejected', 'refused') ORDER BY "
+                    "status, path{}",
+                    kColumns, limit(page.ink.top())));
+    const Result<Table> counts = page.ask(
+        "SELECT SUM(status IN ('rejected', 'refused')), SUM(status = 'not_tried') FROM "
+        "experiments");
+    if (!rows || !counts || counts->rows.empty()) return failure;
+    std::string out;
+    for (const Row& row : rows->rows)
+        out += fmt::format("  {} {}: {}\n", label_of(page.ink, row),
+                           page.ink.printable(text(row[status])),
+                           page.ink.printable(text(row[reason])));
+    const std::int64_t more =
+        integer(counts->rows[0][0]) - static_cast<std::int64_t>(rows->rows.size());
+    if (more > 0) out += more_line(more, "experiments without a number") + "\n";
+    const std::int64_t late = integer(counts->rows[0][1]);
+    if (late > 0)
+        out += fmt::format("  no time was left for {} more (--verify-budget)\n", thousands(late));
+    return out;
+}
+
+}  // namespace
+
+Result<std::string> tried_section(Page& page) {
+    const Result<Table> rows =
+        page.ask(fmt::format("SELECT {} FROM experiments WHERE saving IS NOT NULL ORDER BY saving "
+                             "DESC, kind, path, state, factor{}",
+                             kColumns, limit(page.ink.top())));
+    const Result<Table> all = page.ask("SELECT COUNT(*), COUNT(saving) FROM experiments");
+    if (!rows || !all || all->rows.empty()) return failure;
+    const std::int64_t number = integer(all->rows[0][0]);
+    if (number == 0) return std::string();
+    Listing listing(page.ink, "", {{"saves"}, {"faster"}, {"cycles", 70}});
+    for (const Row& row : rows->rows) add_tried(page.ink, row, listing);
+    const std::int64_t hidden =
+        integer(all->rows[0][1]) - static_cast<std::int64_t>(rows->rows.size());
+    if (hidden > 0) listing.add_note(more_line(hidden, "experiments"));
+    const Result<std::string> rest = untold(page);
+    if (!rest) return failure;
+    return section_title(page.ink, "TRIED", number, "what being faster saves of the run") +
+           (rows->rows.empty() ? "" : listing.to_text()) + *rest;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Views of software: states of threads, messages, waits, counters and marks.
+#include <fmt/format.h>
+
+#include "show/store/view_parts.h"
+
+namespace tapestry {
+
+namespace {
+
+std::string path_of(const std::string& place) {
+    return fmt::format("(SELECT p.path FROM raw_places p WHERE p.place = {})", place);
+}
+
+// A call that one side did not record has no times.
+std::string time_of(const std::string& call, const std::string& column) {
+    return fmt::format("CASE WHEN m.{} <> '' THEN m.{} END", call, column);
+}
+
+// Threads that are alike have the same path but for their first index: `rank[*].main`.
+std::string alike(const std::string& path) {
+    return fmt::format("SUBSTR({0}, 1, INSTR({0}, '[')) || '*' || SUBSTR({0}, INSTR({0}, ']'))",
+                       path);
+}
+
+std::string imbalance_rows() {
+    const std::string threads =
+        "raw_taps t JOIN raw_places p ON p.place = t.place AND p.kind = 'thread' AND "
+        "t.kind = 'fsm' AND INSTR(t.path, '[') > 0";
+    return fmt::format(
+        "(SELECT {0} AS alike, COUNT(*) AS members FROM {1} GROUP BY 1) m JOIN (SELECT alike, "
+        "name, category, SUM(ns) AS total, MAX(ns) AS most, path FROM (SELECT {0} AS alike, "
+        "t.path, s.name, s.category, SUM(s.cycles) AS ns FROM {1} JOIN raw_states s "
+        "ON s.tap = t.tap GROUP BY t.path, s.name) GROUP BY alike, name) i "
+        "ON i.alike = m.alike AND m.members > 1",
+        alike("t.path"), threads);
+}
+
+}  // namespace
+
+View host_states_view() {
+    return {"host_states",
+            "One state of a thread of software, beside its row in `states`.",
+            "raw_host_states h JOIN raw_taps t ON t.tap = h.tap "
+            "JOIN raw_states s ON s.tap = h.tap AND s.state = h.state",
+            "tap, state",
+            {tap_column(),
+             {"path", "t.path", "thread", kText},
+             {"state", "s.name", "name of the state", kText},
+             {"category", "s.category", "as in `states`", kMaybeText},
+             {"entries", "s.entries", "times it was entered", kCount},
+             {"time_ns", "s.cycles", "time in it and in no state inside it", kCount},
+             {"inclusive_ns", "h.inclusive_ns", "time in it, with the states inside it", kCount},
+             {"bytes", "h.bytes", "bytes that it moved, as the program says", kCount},
+             {"peer", "NULLIF(h.peer, '')", "whom it waits for or talks to", kMaybeText},
+             {"purpose", "NULLIF(h.purpose, '')", "what for", kMaybeText},
+             {"source", "NULLIF(s.source, '')", source_column().meaning, kMaybeText}}};
+}
+
+View host_sites_view() {
+    return {"host_sites",
+            "One line of a program at which a thread entered a state; of a call of MPI, the line "
+            "that calls it.",
+            "raw_host_sites h JOIN raw_taps t ON t.tap = h.tap "
+            "JOIN raw_states s ON s.tap = h.tap AND s.state = h.state",
+            "tap, inclusive_ns DESC",
+            {tap_column(),
+             {"path", "t.path", "thread", kText},
+             {"state", "s.name", "name of the state", kText},
+             {"source", "NULLIF(h.source, '')",
+              "file and line; program and address where the program does not hold lines (`-g`)",
+              kMaybeText},
+             {"function", "NULLIF(h.function, '')", "function that it is in", kMaybeText},
+             {"entries", "h.entries", "times it was entered there", kCount},
+             {"inclusive_ns", "h.inclusive_ns", "time in it, with the states inside it", kCount},
+             {"max_ns", "h.max_ns", "the longest of them", kCount},
+             {"bytes", "h.bytes", "bytes that it moved, as the program says", kCount},
+             {"wait_ns",
+              "COALESCE((SELECT SUM(w.wait_ns) FROM raw_host_waits w WHERE w.place = t.place AND "
+              "w.call = s.name AND w.source = h.source), 0)",
+              "how long it waited for others there, see `host_waits`", kCount}}};
+}
+
+View messages_view() {
+    return {"messages",
+            "One message between ranks. Where one side did not record it, that side's call and "
+            "times are NULL.",
+            "raw_messages m",
+            "message",
+            {{"message", "m.message", "number of the message, in the order of time", kIndex},
+             {"sender", path_of("m.from_place"), "thread that sends", kMaybeText},
+             {"receiver", path_of("m.to_place"), "thread that receives", kMaybeText},
+             {"send_call", "NULLIF(m.send_call, '')", "`MPI_Send`, …", kMaybeText},
+             {"receive_call", "NULLIF(m.receive_call, '')", "`MPI_Recv`, …", kMaybeText},
+             {"tag", "m.tag", "its tag", kIndex},
+             {"communicator", "m.communicator", "communicator it goes through", kText},
+             {"bytes", "m.bytes", "its length", kCount},
+             {"send_start_ns", time_of("send_call", "send_start_ns"), "the send was called",
+              kMaybeCount},
+             {"send_end_ns", time_of("send_call", "send_end_ns"), "the send returned", kMaybeCount},
+             {"receive_start_ns", time_of("receive_call", "receive_start_ns"),
+              "the receive was called", kMaybeCount},
+             {"receive_end_ns", time_of("receive_call", "receive_end_ns"), "the message was there",
+              kMaybeCount}}};
+}
+
+View host_waits_view() {
+    return {
+        "host_waits",
+        "How long a thread waited in all, in one way, because another one came later.",
+        "raw_host_waits w",
+        "wait_ns DESC",
+        {{"path", path_of("w.place"), "thread that waited", kMaybeText},
+         {"pattern", "w.pattern",
+          "`late_sender`, `late_receiver`, `wait_at_barrier`, `wait_at_collective`, "
+          "`wait_at_fence`, `wait_for_lock`, `late_post` or `late_complete`",
+          kText},
+         {"cause", path_of("w.cause"), "thread that came last, or held the lock", kMaybeText},
+         {"call", "w.call", "in which it waited", kText},
+         {"count", "w.count", "how often", kCount},
+         {"wait_ns", "w.wait_ns", "how long in all", kCount},
+         {"source", "NULLIF(w.source, '')", "line of the program that made the call", kMaybeText}}};
+}
+
+View imbalance_view() {
+    return {"imbalance",
+            "How unevenly threads that are alike, such as those of all ranks, are in one state; "
+            "`other` is what they do outside all states.",
+            imbalance_rows(),
+            "imbalance_ns DESC, path, state",
+            {{"path", "i.alike", "their path, with [*] for the index", kText},
+             {"state", "i.name", "name of the state", kText},
+             {"category", "i.category", "what the time of the longest counts as", kMaybeText},
+             {"members", "m.members", "how many threads are alike", kIndex},
+             {"mean_ns", "i.total * 1.0 / m.members", "mean of their times in it", kReal},
+             {"max_ns", "i.most", "the longest of their times", kCount},
+             {"longest", "i.path", "thread that has it", kText},
+             {"imbalance_ns", "i.most - i.total * 1.0 / m.members",
+              "how much longer that is than the mean: what others may have to wait for", kReal},
+             {"share", ratio("i.most - i.total * 1.0 / m.members", "i.most"),
+              "the same, of the longest", kReal}}};
+}
+
+View host_events_view() {
+    return {"host_events",
+            "One new value of a counter, or one mark, that a program recorded.",
+            "raw_host_events e",
+            "time_ns",
+            {{"path", path_of("e.place"), "thread that recorded it", kMaybeText},
+             {"kind", "e.kind", "`counter` or `mark`", kText},
+             {"name", "e.name", "its name", kText},
+             {"time_ns", "e.time_ns", "when, in the run's time base", kCount},
+             {"value", "e.value", "of a counter from then on; what a mark says", kReal}}};
+}
+
+}  // namespace tapestry

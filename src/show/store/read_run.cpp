@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "show/store/read_run.h"
+
+#include <sqlite3.h>
+
+#include <unordered_map>
+
+#include "base/codes.h"
+#include "model/tap_json.h"
+#include "show/store/format_2.h"
+#include "show/store/frame_rows.h"
+#include "show/store/host_tables.h"
+#include "show/store/read_experiments.h"
+#include "show/store/run_file.h"
+#include "show/store/schema.h"
+#include "show/store/sqlite.h"
+
+namespace tapestry {
+
+namespace {
+
+class RunReader {
+public:
+    RunReader(Database& db, std::string file, Diagnostics& diagnostics)
+        : db_(db), rows_(db, std::move(file), diagnostics) {}
+
+    Result<Run> read(int format) {
+        rows_.read_names();
+        read_facts();
+        read_clocks();
+        read_places();
+        read_taps();
+        read_numbers();
+        read_states();
+        read_histogram();
+        read_trace();
+        read_frames(rows_);
+        read_large();
+        read_graph();
+        read_diagnostics();
+        if (rows_.good() && !read_host(rows_.run, db_, format))
+            rows_.fail("a row of its software belongs to nothing");
+        if (const char* problem = read_experiments(db_, rows_.run.experiments)) rows_.fail(problem);
+        if (!read_operations() || !rows_.finish()) return failure;
+        return std::move(rows_.run);
+    }
+
+private:
+    void read_facts() {
+        std::unordered_map<std::string, std::string> own;
+        rows_.each("SELECT key, value, origin FROM raw_run ORDER BY rowid",
+                   [&](const Statement& row) {
+                       if (row.text(2) == "facts")
+                           rows_.run.facts.facts.emplace_back(row.text(0), row.text(1));
+                       else
+                           own[row.text(0)] = row.text(1);
+                   });
+        if (!rows_.good()) return;
+        rows_.run.cycles = rows_.decimal(own["cycles"]);
+        rows_.run.lost_records = rows_.decimal(own["lost_records"]);
+        rows_.run.partial = own["partial"] == "yes";
+        rows_.run.partial_reason = own["partial_reason"];
+        rows_.run.facts.partial = own["facts_partial"] == "yes";
+        const Result<TapMap> map = tap_map_from_json(own["map"], rows_.file(), rows_.diagnostics());
+        if (!map) return rows_.stop();
+        map_ = *map;
+        rows_.run.top = map_.top;
+        rows_.run.link = map_.link;
+    }
+
+    void read_clocks() {
+        rows_.each(
+            "SELECT edges, time, unit, rate_hz, offset_ns, uncertainty_ns FROM raw_clocks "
+            "ORDER BY clock",
+            [&](const Statement& row) {
+                if (rows_.run.clocks.size() == map_.clocks.size())
+                    return rows_.fail("it has other clocks");
+                RunClock& c = rows_.run.clocks.emplace_back();
+                c.clock = map_.clocks[rows_.run.clocks.size() - 1];
+                c.silent = row.is_null(0);
+                c.edges = rows_.count(row, 0);
+                c.time = static_cast<std::uint64_t>(row.integer(1));
+                c.unit = row.text(2);
+                if (!row.is_null(3)) c.rate_hz = row.real(3);
+                if (!row.is_null(4)) c.offset_ns = row.real(4);
+                c.uncertainty_ns = row.real(5);
+            });
+        if (rows_.run.clocks.size() != map_.clocks.size()) rows_.fail("it has other clocks");
+    }
+
+    void read_places() {
+        rows_.each("SELECT kind, path, name, parent FROM raw_places ORDER BY place",
+                   [&](const Statement& row) {
+                       const std::optional<PlaceKind> kind = place_kind_of(row.text(0));
+                       if (!kind) return rows_.fail("a place of it is of no kind");
+                       const bool has_parent = !row.is_null(3);
+                       const int parent =
+                           has_parent
+                               ? static_cast<int>(rows_.index(row, 3, rows_.run.places.size()))
+                               : -1;
+                       rows_.run.places.push_back({*kind, row.text(1), row.text(2), parent});
+                   });
+    }
+
+    void read_taps() {
+        rows_.each(
+            "SELECT t.tap, m.json, t.place, t.own_quality, t.edges, t.observed_cycles, "
+            "t.reset_cycles FROM raw_taps t JOIN raw_map m ON m.tap = t.tap ORDER BY t.tap",
+            [&](const Statement& row) {
+                Result<Tap> tap = tap_from_json(row.text(1), rows_.run.taps.size(), map_,
+                                                rows_.file(), rows_.diagnostics());
+                if (!tap) return rows_.stop();
+                TapNumbers& n = rows_.run.taps.emplace_back();
+                n.tap = std::move(*tap);
+                if (!row.is_null(2))
+                    n.place = static_cast<int>(rows_.index(row, 2, rows_.run.places.size()));
+                n.silent = row.is_null(5);
+                n.edges = rows_.count(row, 4);
+                n.observed_cycles = rows_.count(row, 5);
+                n.reset_cycles = rows_.count(row, 6);
+                const std::optional<Quality> quality = quality_of(row.text(3));
+                if (!quality) return rows_.fail("a quality in it is none");
+                n.quality = *quality;
+                if (n.tap.is(TapKind::fsm) && !n.silent) n.states.resize(n.tap.states().size() + 1);
+            });
+    }
+
+    void read_numbers() {
+        rows_.each("SELECT tap, name, value FROM raw_numbers ORDER BY tap, position",
+                   [&](const Statement& row) {
+                       rows_.tap(row).numbers.emplace_back(rows_.word(row, 1), rows_.count(row, 2));
+                   });
+    }
+
+    void read_states() {
+        rows_.each("SELECT tap, state, cycles, entries, min_dwell, max_dwell FROM raw_states",
+                   [&](const Statement& row) {
+                       std::vector<StateNumbers>& states = rows_.tap(row).states;
+                       const std::size_t i = rows_.index(row, 1, states.size());
+                       if (!rows_.good()) return;
+                       states[i] = {rows_.count(row, 2), rows_.count(row, 3), rows_.count(row, 4),
+                                    rows_.count(row, 5)};
+                   });
+        rows_.each("SELECT tap, from_state, to_state, count FROM raw_transitions",
+                   [&](const Statement& row) {
+                       TapNumbers& n = rows_.tap(row);
+                       const std::size_t from = rows_.index(row, 1, n.states.size());
+                       const std::size_t to = rows_.index(row, 2, n.states.size());
+                       n.transitions.push_back({from, to, rows_.count(row, 3)});
+                   });
+    }
+
+    void read_histogram() {
+        rows_.each("SELECT tap, bin, count FROM raw_histogram", [&](const Statement& row) {
+            rows_.tap(row).histogram.push_back({rows_.count(row, 1), rows_.count(row, 2)});
+        });
+    }
+
+    void read_trace() {
+        rows_.each("SELECT tap, record, edge, value FROM raw_trace", [&](const Statement& row) {
+            TapNumbers& n = rows_.tap(row);
+            if (rows_.index(row, 1, n.trace.size() + 1) != n.trace.size())
+                return rows_.fail("a record of a trace is missing");
+            n.trace.push_back(
+                {rows_.count(row, 1), rows_.count(row, 2), rows_.count(row, 3), !row.is_null(3)});
+        });
+    }
+
+    void read_large() {
+        rows_.each("SELECT tap, what, frame, position, value FROM raw_large",
+                   [&](const Statement& row) {
+                       TapNumbers& n = rows_.tap(row);
+                       const std::string what = row.text(1);
+                       const std::uint64_t value = rows_.decimal(row.text(4));
+                       if (what == "number") {
+                           const std::size_t i = rows_.index(row, 3, n.numbers.size());
+                           if (rows_.good()) n.numbers[i].second = value;
+                       } else if (what == "trace") {
+                           const std::size_t i = rows_.index(row, 3, n.trace.size());
+                           if (rows_.good()) n.trace[i].value = value, n.trace[i].known = true;
+                       } else if (what == "growth") {
+                           const std::size_t frame = rows_.index(row, 2, n.frames.size());
+                           if (rows_.good()) set_growth(n, frame, row.integer(3), value);
+                       }
+                   });
+    }
+
+    void read_graph() {
+        rows_.each("SELECT from_block, to_block, channel FROM raw_edges ORDER BY rowid",
+                   [&](const Statement& row) {
+                       rows_.run.edges.push_back({row.text(0), row.text(1), row.text(2)});
+                   });
+    }
+
+    // What this version has no word for is left out.
+    void read_diagnostics() {
+        std::unordered_map<std::string_view, Code> codes;
+        for (std::size_t i = 0; i < diagnostic_count(); ++i) {
+            const Code code = static_cast<Code>(i);
+            codes.emplace(diagnostic_row(code).name, code);
+        }
+        rows_.each(
+            "SELECT code, severity, file, line, sentence, hint FROM raw_diagnostics "
+            "ORDER BY rowid",
+            [&](const Statement& row) {
+                const auto code = codes.find(row.text(0));
+                if (code == codes.end()) return;
+                const std::string severity = row.text(1);
+                rows_.run.diagnostics.push_back(
+                    {code->second,
+                     severity == "error"     ? Severity::error
+                     : severity == "warning" ? Severity::warning
+                                             : Severity::note,
+                     {row.text(2), static_cast<std::uint32_t>(row.integer(3))},
+                     row.text(4),
+                     row.text(5)});
+            });
+    }
+
+    bool read_operations() {
+        std::vector<std::string> blocks;
+        rows_.each("SELECT bytes FROM raw_operations ORDER BY block",
+                   [&](const Statement& row) { blocks.push_back(row.text(0)); });
+        if (blocks.empty()) return true;
+        Result<Operations> operations =
+            operations_from_blocks(blocks, rows_.file(), rows_.diagnostics());
+        if (!operations) return false;
+        rows_.run.operations = std::move(*operations);
+        return true;
+    }
+
+    Database& db_;
+    RunRows rows_;
+    TapMap map_;  // without taps
+};
+
+}  // namespace
+
+Result<Run> read_run(const std::filesystem::path& given, Diagnostics& diagnostics) {
+    const std::filesystem::path path = run_file_of(given);
+    if (!is_readable(path, diagnostics)) return failure;
+    Database db(uri_of(path), SQLITE_OPEN_READONLY);
+    harden(db, 0);
+    const int format = checked_format(db, "main");
+    close_for_writing(db);
+    if (!db.good()) {
+        diagnostics.report(Code::run_malformed, {path.string(), 0}, db.error());
+        return failure;
+    }
+    if (format == kFormat2) {
+        diagnostics.report(Code::run_malformed, {path.string(), 0},
+                           fmt::format("it has format {}, which does not hold what the states of "
+                                       "machines wait for: it can be reported, queried and "
+                                       "compared, but not be analysed again",
+                                       format));
+        return failure;
+    }
+    return RunReader(db, path.string(), diagnostics).read(format);
+}
+
+}  // namespace tapestry

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "weave/compare/insertion.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+
+#include "base/verilog_keyword.h"
+#include "weave/text/tap_library.h"
+
+namespace tapestry {
+
+namespace {
+
+using Kind = ComparedToken::Kind;
+using Tokens = std::vector<ComparedToken>;
+using Names = std::set<std::string>;
+
+template <std::size_t N>
+bool is_among(std::string_view word, const std::array<std::string_view, N>& words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// Names of the ports between the tokens `begin` and `end` through which a module drives.
+Names outputs_between(const Tokens& tokens, std::size_t begin, std::size_t end) {
+    static constexpr std::array<std::string_view, 3> kDirections = {"input", "output", "inout"};
+    Names outputs;
+    bool drives = false;
+    for (std::size_t i = begin; i + 1 < end; ++i) {
+        const ComparedToken& token = tokens[i];
+        if (is_among(token.text, kDirections)) drives = token.text != "input";
+        const std::string& next = tokens[i + 1].text;
+        if (drives && token.kind == Kind::word && (next == "," || next == ")"))
+            outputs.insert(token.text);
+    }
+    return outputs;
+}
+
+// The modules of the tap library, with the ports through which they drive.
+const std::map<std::string, Names>& library_modules() {
+    static const std::map<std::string, Names> kModules = [] {
+        std::map<std::string, Names> modules;
+        for (const TapLibraryFile& file : tap_library()) {
+            if (!file.name.ends_with(".v")) continue;
+            const Tokens tokens = compared_tokens(file.text);
+            for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+                if (tokens[i].text != "module") continue;
+                std::size_t end = i;
+                while (end < tokens.size() && tokens[end].text != ";") ++end;
+                modules[tokens[i + 1].text] = outputs_between(tokens, i, end);
+            }
+        }
+        return modules;
+    }();
+    return kModules;
+}
+
+// Reads one insertion from front to back. Every function returns whether what it is named after
+// stands there, and then has passed it.
+class InsertionReader {
+public:
+    explicit InsertionReader(const InsertionPlace& place)
+        : place_(place), tokens_(place.woven), at_(place.at) {}
+
+    std::size_t size() {
+        const bool fits = (is_item_place() && item()) || back(false) || default_branch() ||
+                          back(false) || list_end() || back(false) || whole_list();
+        return fits ? at_ - place_.at : 0;
+    }
+
+private:
+    bool back(bool result) {
+        at_ = place_.at;
+        return result;
+    }
+
+    const ComparedToken& peek() const {
+        static const ComparedToken kEnd;
+        return at_ < tokens_.size() ? tokens_[at_] : kEnd;
+    }
+    bool take(std::string_view text) {
+        if (peek().text != text) return false;
+        ++at_;
+        return true;
+    }
+    std::string_view before(std::size_t place, std::size_t count) const {
+        return place >= count ? std::string_view(tokens_[place - count].text) : "";
+    }
+
+    // ---- Where
+    // -----------------------------------------------------------------------------------
+
+    // Directives and comments that tools obey are passed over, from behind.
+    std::size_t behind_code(std::size_t at) const {
+        static constexpr std::array<std::string_view, 6> kWithWord = {
+            "`ifdef", "`ifndef", "`elsif", "`undef", "`include", "`default_nettype"};
+        static constexpr std::array<std::string_view, 2> kAlone = {"`endif", "`else"};
+        while (at > 0) {
+            if (is_among(before(at, 1), kAlone) || tokens_[at - 1].kind == Kind::text)
+                at -= 1;
+            else if (is_among(before(at, 2), kWithWord))
+                at -= 2;
+            else if (is_among(before(at, 1), kWithWord))
+                at -= 1;
+            else
+                break;
+        }
+        return at;
+    }
+
+    // Where an item of a module may stand and no `if` or `for` before it would take it for its own.
+    bool is_item_place() const {
+        static constexpr std::array<std::string_view, 9> kEnds = {
+            ";",           "end",     "begin",   "generate",  "endgenerate",
+            "endfunction", "endtask", "endcase", "endspecify"};
+        static constexpr std::array<std::string_view, 3> kClosing = {"endmodule", "end",
+                                                                     "endgenerate"};
+        if (is_among(place_.next, kClosing)) return true;
+        const std::size_t at = behind_code(place_.at);
+        return is_among(before(at, 1), kEnds) ||
+               (before(at, 2) == ":" && is_among(before(at, 3), kEnds));
+    }
+
+    // Behind the name of an instance or module, or its parameters, that `close` ends the list of.
+    bool is_list_end(std::size_t close) const {
+        const std::size_t open = partner(close);
+        if (open == 0) return false;
+        const std::string_view name = before(open, 1);
+        if (name == "]") return true;
+        if (name == ")") return before(partner(open - 1), 1) == "#";
+        return tokens_[open - 1].kind == Kind::word && !is_verilog_keyword(name);
+    }
+
+    // The bracket that the one at `close` closes; `close` itself may be an insertion.
+    std::size_t partner(std::size_t close) const {
+        int depth = 1;
+        for (std::size_t i = close; i-- > 0;) {
+            if (tokens_[i].text == ")") ++depth;
+            if (tokens_[i].text == "(" && --depth == 0) return i;
+        }
+        return 0;
+    }
+
+    // ---- Names and expressions
+    // -------------------------------------------------------------------
+
+    bool is_ours() const {
+        return peek().kind == Kind::word && peek().text.starts_with("tapestry_");
+    }
+
+    // A name that the original does not have, maybe with an index: what may be driven.
+    bool own_net() {
+        if (!is_ours() || place_.theirs.contains(peek().text)) return false;
+        ++at_;
+        return peek().text != "[" || group();
+    }
+
+    bool range() { return peek().text != "[" || group(); }
+
+    // A token of an expression that assigns nothing and calls nothing of the design.
+    bool is_harmless(std::size_t i) const {
+        static constexpr std::array<std::string_view, 4> kCalls = {"$bits", "$unsigned", "$signed",
+                                                                   "$clog2"};
+        const ComparedToken& token = tokens_[i];
+        const std::string_view next =
+            i + 1 < tokens_.size() ? std::string_view(tokens_[i + 1].text) : std::string_view();
+        if (token.kind == Kind::text || token.kind == Kind::macro) return false;
+        if (token.kind == Kind::system) return is_among(token.text, kCalls);
+        const bool named = before(i, 1) == "." && (before(i, 2) == "(" || before(i, 2) == ",");
+        if (token.kind == Kind::word) return next != "(" || named;
+        if (token.text == "=") return is_comparison(i);
+        const bool twice = (token.text == "+" || token.text == "-") && token.glued;
+        return token.text != ";" && !(twice && before(i, 1) == token.text);
+    }
+
+    // Of ==, !=, <= and >=, and not of <<= and such.
+    bool is_comparison(std::size_t i) const {
+        const bool first = i + 1 < tokens_.size() && tokens_[i + 1].text == "=" &&
+                           tokens_[i + 1].glued && !tokens_[i].glued;
+        if (first || !tokens_[i].glued) return first;
+        const std::string_view last = before(i, 1);
+        if (last == "=" || last == "!") return true;
+        return (last == "<" || last == ">") && !tokens_[i - 1].glued;
+    }
+
+    // From an opening bracket to behind its partner.
+    bool group() {
+        int depth = 0;
+        for (; at_ < tokens_.size(); ++at_) {
+            const std::string& text = tokens_[at_].text;
+            if (text == "(" || text == "[" || text == "{") ++depth;
+            if (text == ")" || text == "]" || text == "}") --depth;
+            if (!is_harmless(at_)) return false;
+            if (depth == 0) {
+                ++at_;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // An expression and the semicolon behind it.
+    bool rest() {
+        while (at_ < tokens_.size() && peek().text != ";") {
+            const std::string& text = peek().text;
+            const bool opens = text == "(" || text == "[" || text == "{";
+            if (opens ? !group() : !is_harmless(at_++)) return false;
+        }
+        return take(";");
+    }
+
+    // ---- Items
+    // -----------------------------------------------------------------------------------
+
+    bool item() {
+        if (library_modules().contains(peek().text)) return instance();
+        if (take("wire")) return range() && own_nets() && take(";");
+        if (take("reg")) return range() && is_held() && own_net() && take(";");
+        if (take("localparam")) return take("integer") && own_net() && take("=") && rest();
+        if (take("assign")) return assignment();
+        if (take("initial")) return own_net() && take("=") && rest();
+        if (take("always")) return process();
+        if (take("else")) return passing_branch();
+        return (take("input") || take("output")) && take("wire") && range() && own_nets() &&
+               take(";");
+    }
+
+    // Registers have names of their own, so that an assignment to a net stands in no process.
+    bool is_held() const { return peek().text.find("_held_") != std::string::npos; }
+
+    bool assignment() { return !is_held() && own_net() && take("=") && rest(); }
+
+    bool own_nets() {
+        do {
+            if (!own_net()) return false;
+        } while (take(","));
+        return true;
+    }
+
+    // always @(negedge clk) tapestry_… <= …;
+    bool process() {
+        if (!take("@") || peek().text != "(" || !group()) return false;
+        return own_net() && take("<") && take("=") && rest();
+    }
+
+    bool passing_branch() { return take("begin") && take("assign") && assignment() && take("end"); }
+
+    bool default_branch() {
+        return place_.next == "endcase" && take("default") && take(":") && passing_branch();
+    }
+
+    // Only our own nets are connected to what a module of the library drives.
+    bool instance() {
+        const Names& outputs = library_modules().at(peek().text);
+        ++at_;
+        if (take("#") && (peek().text != "(" || !group())) return false;
+        if (!is_ours()) return false;
+        ++at_;
+        if (!take("(")) return false;
+        do {
+            if (!take(".")) return false;
+            const bool drives = outputs.contains(peek().text);
+            ++at_;
+            if (drives ? !driven() : peek().text != "(" || !group()) return false;
+        } while (take(","));
+        return take(")") && take(";");
+    }
+
+    bool driven() { return take("(") && (peek().text == ")" || own_net()) && take(")"); }
+
+    // ---- Lists
+    // -----------------------------------------------------------------------------------
+
+    // Ports and connections that come last.
+    bool list_end() {
+        if (place_.next != ")" || !is_list_end(place_.at)) return false;
+        return (take(",") || before(at_, 1) == "(") && elements() && peek().text == ")";
+    }
+
+    // The list of a module that had none.
+    bool whole_list() {
+        const bool header = before(at_, 2) == "module" ||
+                            (before(at_, 1) == ")" && before(partner(at_ - 1), 1) == "#");
+        return place_.next == ";" && header && take("(") && elements() && take(")") &&
+               peek().text == ";";
+    }
+
+    bool elements() {
+        do {
+            if (!element()) return false;
+        } while (take(","));
+        return true;
+    }
+
+    bool element() {
+        if (take(".")) return is_ours() && ++at_ && driven();
+        if (take("input") || take("output")) return take("wire") && range() && own_net();
+        return own_net();
+    }
+
+    const InsertionPlace& place_;
+    const Tokens& tokens_;
+    std::size_t at_;
+};
+
+}  // namespace
+
+std::size_t insertion_size(const InsertionPlace& place) { return InsertionReader(place).size(); }
+
+}  // namespace tapestry

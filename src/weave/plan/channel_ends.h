@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who feeds a channel and who drains it.
+#pragma once
+
+#include <vector>
+
+#include "model/tap_map.h"
+#include "weave/plan/spot.h"
+
+namespace tapestry {
+
+// Fills the ends of a stream or queue; other taps have none.
+void add_ends(const Design& design, const Hierarchy& hierarchy, const Spot& spot, Tap& tap);
+
+// The graph that the ends of all taps make.
+std::vector<GraphEdge> edges_of(const TapMap& map);
+
+}  // namespace tapestry

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// The clocks of the taps: each the root of a net, where it enters the design or is made.
+#pragma once
+
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "model/tap_map.h"
+#include "model/tap_plan.h"
+#include "weave/plan/spot.h"
+
+namespace tapestry {
+
+class ClockRoots {
+public:
+    // `top_instances`: how often the testbench instances the design.
+    ClockRoots(const Design& design, const Hierarchy& hierarchy, int top_instances);
+
+    // The clocks that were asked for, by their numbers.
+    const std::vector<TapClock>& clocks() const { return clocks_; }
+
+    // The number of a wanted tap's clock, a new one where it is new.
+    int id_of(const Spot& spot);
+    // The clock of a tap that is not wanted; kNone when no wanted tap has it.
+    int known(std::int32_t node, const FindingClock& clock) const;
+    // The same for an instance without such a finding: its clock has the same name.
+    int known_like(const InstanceNode& node, const Finding& finding) const;
+    // The one clock of all these places whose edges can be counted once for all; -1: there is none.
+    int shared_by(const std::vector<Spot>& places);
+
+    // Where the edges of the clocks that sites share are counted.
+    std::vector<ClockSite> leaders(const std::vector<TapSite>& sites) const;
+
+private:
+    struct Root {
+        Net net;
+        std::string name;
+        bool shareable = false;
+    };
+    Root root_of(const Spot& spot) const;
+
+    const Design& design_;
+    const Hierarchy& hierarchy_;
+    int top_instances_;
+    std::map<std::string, int> instances_;  // of each module
+    std::map<std::tuple<Net, Edge, std::string>, int> ids_;
+    std::vector<TapClock> clocks_;
+    std::vector<Root> roots_;
+};
+
+}  // namespace tapestry

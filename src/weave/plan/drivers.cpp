@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "weave/plan/drivers.h"
+
+#include <algorithm>
+#include <set>
+
+#include "model/expression_variables.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr int kDeepestHierarchy = 128;
+constexpr std::uint32_t kWidestJoin = 64;  // bits of a vector that several blocks drive
+
+const std::string& path_of(const Hierarchy& hierarchy, std::int32_t node) {
+    return hierarchy.nodes()[static_cast<std::size_t>(node)].path;
+}
+
+bool is_input(const Hierarchy& hierarchy, Net net) {
+    return hierarchy.module_of(net.node).var(net.bit.var).direction == Direction::input;
+}
+
+// Whether a module only hands on what it gets: no logic, no register.
+bool is_wires(const Module& module) {
+    return module.instances.empty() &&
+           std::all_of(module.assignments.begin(), module.assignments.end(),
+                       [&](const Assignment& a) {
+                           const Op op = module.expr(a.value).op;
+                           return a.guards.empty() &&
+                                  (op == Op::ref || op == Op::constant || op == Op::replicate);
+                       });
+}
+
+// Past modules that only hand on what they get.
+Net beyond_wires(const Hierarchy& hierarchy, Net net) {
+    for (int step = 0; step < 2 * kDeepestHierarchy; ++step) {
+        Net at = net;
+        for (Net inner = hierarchy.below(at); !(inner == at); inner = hierarchy.below(at))
+            at = inner;
+        if (at == net || !is_wires(hierarchy.module_of(at.node))) return net;
+        for (Net from = hierarchy.assigned(at); !(from == at); from = hierarchy.assigned(at))
+            at = from;
+        if (!is_input(hierarchy, at)) return net;
+        net = hierarchy.root(at);
+    }
+    return net;
+}
+
+std::string driver_below(const Hierarchy& hierarchy, Net net) {
+    for (int depth = 0; depth <= kDeepestHierarchy; ++depth) {
+        const std::string& path = path_of(hierarchy, net.node);
+        if (!hierarchy.assignments_to(net).empty()) return path;
+        const auto output = hierarchy.output_at(net, Hierarchy::Arrays::with);
+        // An output that nothing assigns is a constant of its instance, as a ready that is
+        // always 1.
+        if (!output) return depth > 0 ? path : "";
+        net = *output;
+    }
+    return {};
+}
+
+std::string driver_within(const Hierarchy& hierarchy, Net net, int depth);
+
+// An input that no net leads to: the logic above computes it.
+std::string driver_of_expression(const Hierarchy& hierarchy, Net input, int depth) {
+    const std::int32_t parent = hierarchy.nodes()[static_cast<std::size_t>(input.node)].parent;
+    const ExprId value = hierarchy.connection_above(input)->value;
+    if (value == kNone) return {};
+    const VarId var = only_variable(hierarchy.module_of(parent), value);
+    if (var == kNone || depth > kDeepestHierarchy) return path_of(hierarchy, parent);
+    return driver_within(hierarchy, {parent, {var, 0, 0}}, depth + 1);
+}
+
+std::string driver_within(const Hierarchy& hierarchy, Net net, int depth) {
+    const Net first = beyond_wires(hierarchy, hierarchy.root(net));
+    const bool stuck = is_input(hierarchy, first) && hierarchy.connection_above(first) &&
+                       hierarchy.assignments_to(first).empty();
+    return stuck ? driver_of_expression(hierarchy, first, depth) : driver_below(hierarchy, first);
+}
+
+// Whether all bits of the variable lead to one that one place drives.
+bool has_one_driver(const Hierarchy& hierarchy, Net net, std::uint32_t width) {
+    const Net first = hierarchy.root(net);
+    for (std::uint32_t bit = 1; bit < width; ++bit) {
+        Net next = first;
+        next.bit.position += bit;
+        net.bit.position = bit;
+        if (!(hierarchy.root(net) == next)) return false;
+    }
+    const std::size_t outputs = hierarchy.outputs_of_variable(first);
+    return outputs == 0 || (outputs == 1 && !hierarchy.is_assigned(first.node, first.bit.var));
+}
+
+}  // namespace
+
+std::string driver_of(const Hierarchy& hierarchy, Net net) {
+    return driver_within(hierarchy, net, 0);
+}
+
+std::vector<Net> joined_nets(const Hierarchy& hierarchy, std::int32_t node, VarId var) {
+    std::vector<Net> nets = {{node, {var, 0, 0}}};
+    const Module& module = hierarchy.module_of(node);
+    const std::uint32_t width = hierarchy.design().width_of(module.var(var).type);
+    if (width < 2 || width > kWidestJoin || has_one_driver(hierarchy, nets[0], width)) return nets;
+    std::set<std::string> known = {driver_of(hierarchy, nets[0])};
+    for (std::uint32_t bit = 1; bit < width; ++bit) {
+        const Net net{node, {var, 0, bit}};
+        if (known.insert(driver_of(hierarchy, net)).second) nets.push_back(net);
+    }
+    return nets;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Findings by the text that they stand for: one text is woven once, whatever instances it has.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "weave/plan/spot.h"
+
+namespace tapestry {
+
+// What findings of one text have in common.
+struct SiteKey {
+    std::string module;
+    std::string scope;
+    TapKind kind = TapKind::fsm;
+    std::string name;
+
+    friend auto operator<=>(const SiteKey&, const SiteKey&) = default;
+};
+
+struct FindingGroup {
+    SiteKey key;
+    std::vector<Spot> places;  // in the order of the hierarchy
+    int level = 0;             // of its highest instance
+};
+
+// Highest level first, so that a net is tapped where it is nearest to the top; within a level in
+// the order of the hierarchy.
+std::vector<FindingGroup> groups_of(const Design& design, const Hierarchy& hierarchy,
+                                    const Findings& findings);
+
+}  // namespace tapestry

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// The instance tree below the top, and the nets that run through it.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "model/design.h"
+#include "weave/plan/instance_outputs.h"
+
+namespace tapestry {
+
+struct InstanceNode {
+    std::string path;  // dut.u_core
+    std::int32_t module = kNone;
+    std::int32_t parent = kNone;    // index in Hierarchy::nodes
+    std::int32_t instance = kNone;  // index in the parent module's instances
+    int level = 0;
+};
+
+// A bit of a variable of one instance.
+struct Net {
+    std::int32_t node = kNone;
+    Bit bit;
+
+    friend auto operator<=>(const Net&, const Net&) = default;
+};
+
+class Hierarchy {
+public:
+    explicit Hierarchy(const Design& design);
+
+    const Design& design() const { return design_; }
+    const std::vector<InstanceNode>& nodes() const { return nodes_; }
+    const Module& module_of(std::int32_t node) const {
+        return design_
+            .modules[static_cast<std::size_t>(nodes_[static_cast<std::size_t>(node)].module)];
+    }
+    const std::vector<std::int32_t>& children(std::int32_t node) const {
+        return children_[static_cast<std::size_t>(node)];
+    }
+    VarId find_var(std::int32_t module, const std::string& full_name) const;
+
+    // The net at the highest level that this one is, through ports and plain `assign a = b`.
+    Net root(Net net) const;
+    // The net that its value comes from, wherever that is: names of one net have the same source.
+    Net source(Net net) const;
+    Net assigned(Net net) const;  // through `assign a = b`; the same net when there is no way
+    Net below(Net net) const;     // through an output port of an instance, likewise
+
+    // What the port is connected to in the module above; null at the top and of what is no port.
+    const Connection* connection_above(Net net) const;
+    std::vector<const Assignment*> assignments_to(Net net) const;
+    bool is_assigned(std::int32_t node, VarId var) const;  // any bit of it
+    // The output of an instance that drives the net. Which of an array's instances drives a bit is
+    // not told apart: the first of them stands for all.
+    enum class Arrays : std::uint8_t { with, without };
+    std::optional<Net> output_at(Net net, Arrays arrays) const;
+    // Outputs of instances that drive bits of the net's variable.
+    std::size_t outputs_of_variable(Net net) const { return outputs_at(net).size(); }
+
+private:
+    void expand(std::int32_t module, const std::string& path, std::int32_t parent,
+                std::int32_t instance, int level);
+    Net above(Net net) const;  // through an input port, likewise
+    std::vector<InstanceOutput> outputs_at(Net net) const;
+    std::span<const std::int32_t> children_of(std::int32_t node, std::int32_t instance) const;
+
+    const Design& design_;
+    std::vector<InstanceNode> nodes_;
+    std::vector<std::unordered_map<std::string, VarId>> names_;  // by module
+    InstanceOutputs outputs_;
+    std::vector<std::unordered_map<VarId, std::vector<std::int32_t>>>
+        assignments_;                                  // by module: indices of them
+    std::vector<std::vector<std::int32_t>> children_;  // by node, in the order of the instances
+};
+
+}  // namespace tapestry

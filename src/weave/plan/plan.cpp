@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "weave/plan/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+
+#include "base/codes.h"
+#include "base/path_name.h"
+#include "weave/plan/channel_ends.h"
+#include "weave/plan/clock_roots.h"
+#include "weave/plan/finding_groups.h"
+#include "weave/plan/hierarchy.h"
+#include "weave/plan/instance_tree.h"
+#include "weave/plan/races.h"
+#include "weave/plan/site_parameters.h"
+#include "weave/plan/spot.h"
+#include "weave/plan/state_waits.h"
+#include "weave/plan/unseen.h"
+
+namespace tapestry {
+
+namespace {
+
+// A name that can stand in an instance name.
+std::string identifier_of(const std::string& text) {
+    std::string out;
+    for (char c : text) {
+        if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+            out += c;
+        else if (!out.empty() && out.back() != '_')
+            out += '_';
+    }
+    while (!out.empty() && out.back() == '_') out.pop_back();
+    return out;
+}
+
+class Planner {
+public:
+    Planner(const Design& design, const Findings& findings, const Project& project,
+            const PlanOptions& options, Diagnostics& diagnostics)
+        : design_(design),
+          findings_(findings),
+          project_(project),
+          diagnostics_(diagnostics),
+          hierarchy_(design),
+          clocks_(design, hierarchy_, options.top_instances) {}
+
+    TapPlan run() {
+        plan_.map.top = design_.modules[static_cast<std::size_t>(design_.top)].source_name;
+        for (const FindingGroup& group : groups_of(design_, hierarchy_, findings_))
+            add_group(group);
+        plan_.map.clocks = clocks_.clocks();
+        add_state_waits(design_, hierarchy_, spots_, plan_.map);
+        add_categories();
+        plan_.map.edges = edges_of(plan_.map);
+        std::ranges::copy(unseen_edges(hierarchy_, findings_, spots_, plan_.map),
+                          std::back_inserter(plan_.map.edges));
+        plan_.clocks = clocks_.leaders(plan_.sites);
+        plan_.tree = tree_of(design_, hierarchy_);
+        return std::move(plan_);
+    }
+
+private:
+    void add_group(const FindingGroup& group) {
+        std::vector<Spot> wanted;
+        std::vector<Spot> unwanted;
+        for (const Spot& spot : group.places) {
+            const bool take = is_selected(path_of(hierarchy_, spot)) && is_new_net(spot) &&
+                              !would_be_a_race(hierarchy_, spot);
+            (take ? wanted : unwanted).push_back(spot);
+        }
+        if (wanted.empty()) return;
+        const Finding& first = *wanted.front().finding;
+        for (const Spot& spot : group.places) {
+            if (spot.finding->observe == first.observe) continue;
+            diagnostics_.report(Code::finding_depends_on_parameters,
+                                {file_of(design_, first.place), first.place.line},
+                                path_of(hierarchy_, spot));
+            return;
+        }
+        TapSite site = make_site(group, wanted);
+        for (const Spot& spot : wanted) remember_net(spot);
+        for (const Spot& spot : unwanted) {
+            plan_.map.ignored.push_back(tap_path(spot, site));
+            plan_.clock_of_tap[tap_path(spot, site)] =
+                clocks_.known(spot.node, spot.finding->clock);
+        }
+        ignore_other_instances(group, site);
+        for (const Spot& spot : wanted) add_tap(spot, site);
+        plan_.sites.push_back(std::move(site));
+    }
+
+    // Instances of the same text whose parameterisation has no such finding report all the same.
+    void ignore_other_instances(const FindingGroup& group, const TapSite& site) {
+        std::set<std::string> known;
+        for (const Spot& spot : group.places) known.insert(tap_path(spot, site));
+        for (const InstanceNode& node : hierarchy_.nodes()) {
+            const Module& module = design_.modules[static_cast<std::size_t>(node.module)];
+            if (module.source_name != group.key.module) continue;
+            std::vector<std::string> scopes = module.scopes;
+            if (group.key.scope.empty()) scopes = {""};
+            for (const std::string& scope : scopes) {
+                if (without_indices(scope) != group.key.scope) continue;
+                const std::string path = joined(joined(node.path, scope), site.instance_name);
+                if (known.contains(path)) continue;
+                plan_.map.ignored.push_back(path);
+                plan_.clock_of_tap[path] = clocks_.known_like(node, *group.places.front().finding);
+            }
+        }
+    }
+
+    bool is_selected(const std::string& path) const {
+        auto any = [&](const std::vector<std::string>& patterns) {
+            return std::any_of(patterns.begin(), patterns.end(),
+                               [&](const std::string& p) { return matches(p, path); });
+        };
+        return !any(project_.exclude) && (project_.include.empty() || any(project_.include));
+    }
+
+    using Nets = std::tuple<TapKind, Net, Net>;
+    Nets nets_of(const Spot& spot) const {
+        return {spot.finding->kind(), hierarchy_.source(valid_net(design_, spot)),
+                hierarchy_.source(ready_net(design_, spot))};
+    }
+    static bool has_nets(const Spot& spot) {
+        return spot.finding->valid != kNone && spot.finding->ready != kNone;
+    }
+    // Whether the block net of an HLS process is part of what is observed: it says when the
+    // process waits for a queue. Where only a part of a process has it, a recording has that beside
+    // the whole.
+    static bool says_waiting(const Spot& spot) {
+        return std::any_of(spot.finding->observe.begin(), spot.finding->observe.end(),
+                           [](const auto& observed) {
+                               const std::string& text = observed.second;
+                               return text.find("_blk_n") != std::string::npos &&
+                                      text.find("TDATA_blk_n") == std::string::npos;
+                           });
+    }
+    bool is_new_net(const Spot& spot) const {
+        if (!has_nets(spot)) return true;
+        const auto tapped = tapped_.find(nets_of(spot));
+        if (tapped == tapped_.end()) return true;
+        return project_.record && !tapped->second && says_waiting(spot);
+    }
+    void remember_net(const Spot& spot) {
+        if (has_nets(spot)) tapped_[nets_of(spot)] |= says_waiting(spot);
+    }
+
+    std::string tap_path(const Spot& spot, const TapSite& site) const {
+        return joined(scope_of(hierarchy_, spot), site.instance_name);
+    }
+    TapSite make_site(const FindingGroup& group, const std::vector<Spot>& places) {
+        const Finding& f = *places.front().finding;
+        const Module& module = design_.modules[static_cast<std::size_t>(f.module)];
+        TapSite site;
+        static_cast<TapForm&>(site) = f;
+        site.module = group.key.module;
+        site.scope = group.key.scope;
+        site.file = file_of(design_, module.place);
+        site.module_line = module.place.line;
+        site.line = f.place.line;
+        site.declared_name = declared_name(f, module);
+        site.instance_name =
+            fresh_name(module.source_name, fmt::format("tapestry_{}", to_word(f.kind())),
+                       identifier_of(f.name.empty() ? module.source_name : f.name));
+        site.clock_text = (f.clock.edge == Edge::negative ? "~" : "") + f.clock.clock_text;
+        site.reset_text = f.clock.reset_text;
+        site.shared_clock = clocks_.shared_by(places);
+        fill_parameters(site, group.places);
+        for (const auto& [port, text] : f.observe) {
+            // What comes out of a synchroniser is assigned as it should be.
+            if (f.synced.empty() && is_assigned_blocking(hierarchy_, places.front(), text))
+                site.held.push_back(port);
+        }
+        return site;
+    }
+
+    // What the line of a finding declares: the net of a stream, else the thing that is measured.
+    static std::string declared_name(const Finding& f, const Module& module) {
+        if (f.valid != kNone && f.interface_instance.empty()) return module.var(f.valid).name;
+        return f.name.starts_with('\\') ? plain(f.name)
+                                        : f.name.substr(0, f.name.find_first_of(".["));
+    }
+
+    std::string fresh_name(const std::string& module, const std::string& kind,
+                           const std::string& name) {
+        std::string candidate = name.empty() ? kind : kind + "_" + name;
+        const std::string base = candidate;
+        for (int i = 2; !names_.insert({module, candidate}).second; ++i)
+            candidate = fmt::format("{}_{}", base, i);
+        return candidate;
+    }
+
+    void add_tap(const Spot& spot, const TapSite& site) {
+        const Finding& f = *spot.finding;
+        Tap tap;
+        static_cast<TapForm&>(tap) = f;
+        tap.tap = static_cast<int>(plan_.map.taps.size());
+        tap.path = path_of(hierarchy_, spot);
+        tap.name = f.name.empty() ? tap.path.substr(tap.path.rfind('.') + 1) : plain(f.name);
+        for (const auto& [path, name] : project_.rename) {
+            if (matches(path, tap.path)) tap.name = name;
+        }
+        tap.module = site.module;
+        tap.instance = tap_path(spot, site);
+        tap.scope = scope_of(hierarchy_, spot);
+        tap.clock = clocks_.id_of(spot);
+        plan_.clock_of_tap[tap.instance] = tap.clock;
+        tap.source = source_of(f.place);
+        tap.reason = f.reason;
+        tap.confidence = f.confidence;
+        const Ports clock = {{"clk", site.clock_text},
+                             {"rst", site.reset_text.empty() ? "1'b0" : site.reset_text}};
+        tap.observe.insert(tap.observe.begin(), clock.begin(), clock.end());
+        if (BusRole* bus = tap.find_bus(); bus && !bus->name.empty())
+            bus->name = joined(tap.scope, bus->name);
+        // The woven text has these for all its instances.
+        if (auto* queue = std::get_if<QueuePart>(&tap.own)) queue->bins = site.queue().bins;
+        if (auto* trace = std::get_if<TracePart>(&tap.own)) trace->width = site.trace().width;
+        add_states(tap, f, site);
+        add_ends(design_, hierarchy_, spot, tap);
+        plan_.map.taps.push_back(std::move(tap));
+        spots_.push_back(spot);
+    }
+
+    std::string source_of(const SourcePlace& place) const {
+        return place.file == kNone ? "" : fmt::format("{}:{}", file_of(design_, place), place.line);
+    }
+
+    // The tap reports states by their index in the site's codes, so the map lists all of those.
+    void add_states(Tap& tap, const Finding& f, const TapSite& site) const {
+        for (const Constant& code : site.codes) {
+            TapState state{code.decimal(), code.decimal(), "", ""};
+            for (const FindingState& known : f.found_states) {
+                if (!(known.code == code)) continue;
+                state.name = known.name;
+                state.source = source_of(known.place);
+                if (f.protocol() == kThreads) add_thread_category(state);
+            }
+            tap.find_states()->push_back(std::move(state));
+        }
+    }
+
+    static void add_thread_category(TapState& state) {
+        state.category = state.name == "idle"       ? "idle"
+                         : state.name == "spinning" ? "wait_sync"
+                                                    : "busy";
+        state.category_reason = "the state of a hardware thread";
+    }
+
+    void add_categories() {
+        for (Tap& tap : plan_.map.taps) {
+            std::vector<TapState>* const states = tap.find_states();
+            if (!states) continue;
+            for (TapState& state : *states) {
+                for (const auto& [pattern, category] : project_.categories) {
+                    if (!matches(pattern, joined(tap.path, state.name))) continue;
+                    state.category = category;
+                    state.category_reason = "tapestry.toml says so";
+                }
+            }
+        }
+    }
+
+    const Design& design_;
+    const Findings& findings_;
+    const Project& project_;
+    Diagnostics& diagnostics_;
+    Hierarchy hierarchy_;
+    ClockRoots clocks_;
+    TapPlan plan_;
+    std::vector<Spot> spots_;      // of each tap of the map
+    std::map<Nets, bool> tapped_;  // whether that says when it is waited for
+    std::set<std::pair<std::string, std::string>> names_;
+};
+
+}  // namespace
+
+TapPlan make_plan(const Design& design, const Findings& findings, const Project& project,
+                  const PlanOptions& options, Diagnostics& diagnostics) {
+    return Planner(design, findings, project, options, diagnostics).run();
+}
+
+}  // namespace tapestry

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text of hub and link in the top, and their pins.
+#pragma once
+
+#include "weave/ring/inband_text.h"
+#include "weave/ring/link.h"
+
+namespace tapestry {
+
+// The part of the ring on one clock, in the order of the ring. The first one is on the hub's clock.
+struct HubPart {
+    std::string clock;       // in the top, with ~ for the falling edge
+    std::string start;       // net to the first tap
+    std::string end;         // net from the last tap
+    std::uint32_t site = 0;  // of the bridge to the clock
+};
+
+// `inband` is the stream of that link, null for the others.
+void write_hub(const RingModule& top, const std::vector<HubPart>& parts, const LinkMap& map,
+               const LinkOptions& options, const InbandStream* inband);
+
+}  // namespace tapestry

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The order in which a ring passes the taps of the design.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "weave/ring/ring_modules.h"
+
+namespace tapestry {
+
+// The hierarchical names of the taps on a thread of the top, from the hub's output on.
+std::vector<std::string> taps_of(const RingModules& modules, const Thread& thread);
+
+}  // namespace tapestry

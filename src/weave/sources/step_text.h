@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Weaves the steps of an experiment into sources that are woven with taps already: each module gets
+// its clocks by way of tapestry_step. For simulation only.
+#pragma once
+
+#include "model/step_plan.h"
+#include "weave/sources/weave.h"
+
+namespace tapestry {
+
+// The woven sources with steps. Blocks whose text cannot be edited move to `plan.refused`.
+Woven add_steps(const Woven& woven, StepPlan& plan);
+
+}  // namespace tapestry

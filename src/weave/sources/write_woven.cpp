@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/file.h"
+#include "weave/sources/weave.h"
+#include "weave/text/tap_library.h"
+
+namespace tapestry {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<Done> write(const fs::path& path, const std::string& text, Diagnostics& diagnostics) {
+    if (!make_folder(path.parent_path(), diagnostics)) return failure;
+    return write_file(path, text, diagnostics);
+}
+
+constexpr const char* kSimHead =
+    "// Woven by tapestry. Compile this list in place of the original sources, together with "
+    "the\n// testbench as it is. For Verilator add taps/sim/tapestry_sim.cpp; for Icarus add "
+    "-s tapestry_sim.\n";
+constexpr const char* kLinkHead =
+    "// Woven by tapestry. Synthesize this list in place of the original sources. The top has the "
+    "link's\n// pins as further ports.\n";
+
+// The library has two halves, models for simulators and what hangs on a ring; both use the cores.
+bool is_needed(const TapLibraryFile& file, const Woven& woven) {
+    // Experiments count by themselves: a simulation that has steps and no taps needs no more.
+    if (file.name.starts_with("experiment/")) return woven.has_steps;
+    if (woven.has_steps && woven.map.taps.empty()) return false;
+    const bool core = file.name.starts_with("core/");
+    return core || file.name.starts_with("ring/") != (woven.map.link.link == "sim");
+}
+bool is_synchroniser(const TapLibraryFile& file) {
+    return file.name == "core/tapestry_sync_bit.v" || file.name == "core/tapestry_sync_bus.v" ||
+           file.name == "core/tapestry_async_queue.v";
+}
+bool has_synced(const TapMap& map) {
+    return std::any_of(map.taps.begin(), map.taps.end(),
+                       [](const Tap& tap) { return !tap.synced.empty(); });
+}
+bool is_compiled(const TapLibraryFile& file, const TapMap& map) {
+    const bool sim = map.link.link == "sim";
+    return file.name.ends_with(sim ? ".sv" : ".v") || (is_synchroniser(file) && has_synced(map));
+}
+
+// What is woven is named from the folder of the list, so that a copy of the folder is complete.
+// So is a name with a blank, for which simulators know no common way: it may have none from there.
+std::string list_name(const std::string& file, const fs::path& folder) {
+    const std::string below = fs::path(file).lexically_relative(absolute_path(folder)).string();
+    const bool blank = file.find_first_of(" \t") != std::string::npos;
+    return blank || !below.starts_with("..") ? below : file;
+}
+
+std::string file_list(const SourceSet& woven, const fs::path& folder, bool sim) {
+    SourceSet set = woven;
+    for (auto* names :
+         {&set.include_folders, &set.library_folders, &set.library_files, &set.files}) {
+        for (std::string& name : *names) name = list_name(name, folder);
+    }
+    std::string out = sim ? kSimHead : kLinkHead;
+    out += "// Names are relative to the folder of this list: compile there, or pass it with -F.\n";
+    for (const std::string& f : set.include_folders) out += "+incdir+" + f + "\n";
+    for (const auto& [name, value] : set.defines)
+        out += "+define+" + name + (value.empty() ? "" : "=" + value) + "\n";
+    for (const std::string& f : set.library_folders) out += "-y " + f + "\n";
+    for (const std::string& f : set.library_files) out += "-v " + f + "\n";
+    for (const std::string& e : set.library_endings) out += "+libext+" + e + "\n";
+    for (const std::string& f : set.files) out += f + "\n";
+    return out;
+}
+
+}  // namespace
+
+Result<SourceSet> write_woven(const Woven& woven, const SourceSet& sources, const fs::path& folder,
+                              Diagnostics& diagnostics) {
+    const bool sim = woven.map.link.link == "sim";
+    SourceSet set = sources;
+    set.files.clear();
+    set.include_folders.clear();
+    for (const fs::path& include : woven.includes)
+        set.include_folders.push_back(absolute_path(folder / include));
+    if (sim) set.include_folders.push_back(absolute_path(folder / "taps" / "sim"));
+    for (const std::string& f : sources.include_folders)
+        set.include_folders.push_back(absolute_path(f));
+    for (std::string& f : set.library_folders) f = absolute_path(f);
+    for (std::string& f : set.library_files) f = absolute_path(f);
+    for (const WovenFile& file : woven.files) {
+        const fs::path path = folder / file.relative;
+        if (!write(path, file.after, diagnostics)) return failure;
+        set.files.push_back(absolute_path(path));
+    }
+    for (const WovenFile& file : woven.included) {
+        if (!write(folder / file.relative, file.after, diagnostics)) return failure;
+    }
+    // The library comes after the design, so that it takes over the design's timescale.
+    for (const TapLibraryFile& file : tap_library()) {
+        const fs::path path = folder / "taps" / file.name;
+        if (!is_needed(file, woven)) continue;
+        if (!write(path, file.text, diagnostics)) return failure;
+        if (is_compiled(file, woven.map)) set.files.push_back(absolute_path(path));
+    }
+    if (!woven.bind_text.empty()) {
+        const fs::path path = folder / "src" / "tapestry_bind.sv";
+        if (!write(path, woven.bind_text, diagnostics)) return failure;
+        set.files.push_back(absolute_path(path));
+    }
+    if (!write(folder / "taps.json", to_json(woven.map), diagnostics)) return failure;
+    if (!write(folder / "woven.f", file_list(set, folder, sim), diagnostics)) return failure;
+    return set;
+}
+
+}  // namespace tapestry

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// The skeleton of one module's text: its header, and its instances inside the generate constructs
+// around them, with their places. Everything else is passed over. Nothing is elaborated here: which
+// branch is taken and how often a loop runs is known from the instance tree.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "weave/text/block_finder.h"
+#include "weave/text/instance_text.h"
+#include "weave/text/loop_header.h"
+
+namespace tapestry {
+
+inline constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+
+struct ModuleHeader {
+    std::size_t ports_open = kNowhere;  // the parenthesis of the port list; kNowhere: there is none
+    std::size_t ports_close = kNowhere;
+    bool ansi = true;            // directions stand in the list
+    bool empty = true;           // the list has no port
+    std::size_t end = kNowhere;  // the semicolon
+};
+
+struct StructureItem;
+
+// A body of a generate construct: one run of a loop, one branch.
+struct StructureBody {
+    std::string label;       // written, or genblkN as the language numbers them
+    bool has_begin = false;  // else it is a single item
+    bool direct = false;     // a conditional right inside a conditional: no scope of its own
+    std::size_t open = 0;    // where its text begins: behind `begin` and its label
+    std::size_t close = 0;   // its `end`, or behind the single item
+    std::vector<StructureItem> items;
+};
+
+// The members of InstanceText are those of an instance.
+struct StructureItem : InstanceText {
+    enum class Kind { instance, loop, conditional, block } kind = Kind::instance;
+    std::size_t begin = 0;  // of the statement
+    std::size_t end = 0;    // behind it
+
+    LoopHeader loop;
+    std::vector<StructureBody> bodies;
+    bool is_case = false;
+    bool has_default = false;   // a conditional that always takes one of its bodies
+    std::size_t last_word = 0;  // of a case: `endcase`
+};
+
+struct ModuleStructure {
+    ModuleHeader header;
+    StructureBody body;
+};
+
+// Nothing when the text does not have the form of a module: begin without end, a macro in place of
+// the header.
+std::optional<ModuleStructure> structure_of(std::string_view masked, const ModuleSpan& module);
+
+}  // namespace tapestry
