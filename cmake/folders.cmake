@@ -78,7 +78,6 @@ function(tapestry_tests folder name tests needed slow)
   target_link_libraries(${program} PRIVATE tapestry_${name} ${needed} GTest::gtest_main)
   # Compiling them takes longer than running them.
   target_compile_options(${program} PRIVATE -O0)
-  target_compile_definitions(${program} PRIVATE TAPESTRY_ROOT="${CMAKE_SOURCE_DIR}")
   if(TAPESTRY_PRECOMPILE)
     target_precompile_headers(${program} REUSE_FROM test_headers)
   endif()
