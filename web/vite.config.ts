@@ -64,7 +64,8 @@ function oneFile(): Plugin {
         .replace(
           "</head>",
           () =>
-            `  <!-- This page is part of Tapestry (Apache-2.0) and holds:\n\n${licences(modules)}\n-->\n    <style>${style}</style>\n  </head>`,
+            `  <!-- This page is part of Tapestry (Apache-2.0) and holds:\n\n${licences(modules)}\n-->\n` +
+            `    <style>${style}</style>\n  </head>`,
         )
         .replace("</body>", () => `<script type="module">${script}</script>\n  </body>`);
     },

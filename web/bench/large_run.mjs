@@ -80,7 +80,8 @@ for (let i = 0; i < blocks; i++) {
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${folder}/taps.json`, JSON.stringify(map));
 
-// One machine that goes round its states. `advance` brings its numbers to an edge and gives the visits begun on the way.
+// One machine that goes round its states. `advance` brings its numbers to an edge and gives the visits begun on the
+// way.
 class Machine {
   constructor(phase) {
     this.phase = phase;

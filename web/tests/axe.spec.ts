@@ -29,9 +29,9 @@ for (const theme of ["light", "dark"] as const) {
       await page.goto(report(place === "#/compare" ? "pair" : "example", place));
       await expect(page.locator("main")).not.toBeEmpty();
       await page.evaluate(axe);
-      const found = (await page.evaluate(
+      const found = await page.evaluate<Finding[]>(
         "axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations)",
-      )) as Finding[];
+      );
       expect(
         found.map(
           (f) =>

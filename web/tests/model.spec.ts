@@ -280,7 +280,7 @@ const framed = (b: number) => {
     frames: () => ({ frame: [0, 1], start_edge: [0, 8], end_edge: [8, 20] }),
     series: {
       get: (_: number, name: string) =>
-        growth[name] && { positions: Float64Array.of(0, 1), values: Float64Array.from(growth[name]!) },
+        growth[name] && { positions: Float64Array.of(0, 1), values: Float64Array.from(growth[name]) },
     },
   } as never;
 };

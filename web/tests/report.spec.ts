@@ -120,9 +120,9 @@ const hideShortestLabel = (page: Page) =>
       // A pixel wide is what only a screen reader is told.
       const inside =
         box.width > 1 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
-      return inside && element.children.length === 0 && element.textContent!.trim().length >= 3;
+      return inside && element.children.length === 0 && element.textContent.trim().length >= 3;
     });
-    labels.sort((a, b) => a.textContent!.length - b.textContent!.length);
+    labels.sort((a, b) => a.textContent.length - b.textContent.length);
     labels[0]?.style.setProperty("visibility", "hidden");
     return labels[0]?.textContent ?? "";
   });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What if, on the page that `tapestry open` serves: a slider moves, the prediction comes, strip and graph take its colours.
+// What if, on the page that `tapestry open` serves: a slider moves, the prediction comes, strip and graph take its
+// colours.
 import { spawn, type ChildProcess } from "node:child_process";
 import type { Page } from "@playwright/test";
 import { expect, report, test, work } from "./quiet_page";
@@ -42,7 +43,7 @@ const cycles = (page: Page, channel: string, bin: string) =>
     .getByLabel(`channel ${channel}`, { exact: true })
     .locator("title")
     .evaluate(
-      (title, name) => Number(title.textContent!.match(new RegExp(`${name} ≈?([0-9,]+)`))![1]!.replaceAll(",", "")),
+      (title, name) => Number(title.textContent.match(new RegExp(`${name} ≈?([0-9,]+)`))![1]!.replaceAll(",", "")),
       bin,
     );
 const move = (page: Page, label: string, value: number) =>

@@ -83,7 +83,8 @@ function lastDot(path: string): number {
 export const folded = (path: string): string => path.replace(/\[\d+\]/g, "[*]");
 
 // Numbers inside names in the order of their values: u_row_2 before u_row_10.
-export const naturally = new Intl.Collator("en", { numeric: true }).compare;
+const collator = new Intl.Collator("en", { numeric: true });
+export const naturally = (a: string, b: string): number => collator.compare(a, b);
 
 // What all paths begin with, whole parts only: "dut.core." for dut.core.a and dut.core.b.c.
 export function sharedPrefix(paths: string[]): string {

@@ -7,14 +7,25 @@ export interface Token {
   text: string;
 }
 
-const verilog =
-  "module endmodule input output inout wire reg logic assign always always_ff always_comb always_latch begin end if else case casez casex endcase default for generate endgenerate genvar parameter localparam posedge negedge or initial function endfunction task endtask typedef enum struct packed interface endinterface modport package endpackage import unique signed integer int bit byte while repeat forever";
-const vhdl =
-  "abs access after alias all and architecture array assert attribute begin block body buffer bus case component configuration constant context disconnect downto else elsif end entity exit file for force function generate generic group guarded if impure in inertial inout is label library linkage literal loop map mod nand new next nor not null of on open or others out package port postponed procedure process protected pure range record register reject release rem report return rol ror select severity shared signal sla sll sra srl subtype then to transport type unaffected units until use variable wait when while with xnor xor bit boolean integer natural positive real std_logic std_logic_vector std_ulogic std_ulogic_vector string time signed unsigned rising_edge falling_edge true false";
-const c =
-  "int char void for while do if else switch case break continue return struct typedef unsigned signed short long float double const static inline sizeof default enum bool auto template class public private namespace using";
+const verilog = `
+  module endmodule input output inout wire reg logic assign always always_ff always_comb always_latch begin end if
+  else case casez casex endcase default for generate endgenerate genvar parameter localparam posedge negedge or
+  initial function endfunction task endtask typedef enum struct packed interface endinterface modport package
+  endpackage import unique signed integer int bit byte while repeat forever`;
+const vhdl = `
+  abs access after alias all and architecture array assert attribute begin block body buffer bus case component
+  configuration constant context disconnect downto else elsif end entity exit file for force function generate generic
+  group guarded if impure in inertial inout is label library linkage literal loop map mod nand new next nor not null
+  of on open or others out package port postponed procedure process protected pure range record register reject
+  release rem report return rol ror select severity shared signal sla sll sra srl subtype then to transport type
+  unaffected units until use variable wait when while with xnor xor bit boolean integer natural positive real
+  std_logic std_logic_vector std_ulogic std_ulogic_vector string time signed unsigned rising_edge falling_edge true
+  false`;
+const c = `
+  int char void for while do if else switch case break continue return struct typedef unsigned signed short long float
+  double const static inline sizeof default enum bool auto template class public private namespace using`;
 
-const keywords = (text: string) => new Set(text.split(" "));
+const keywords = (text: string) => new Set(text.trim().split(/\s+/));
 
 // `folds`: upper and lower case are alike, and characters stand in ticks.
 export interface Language {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a row did between two edges: to the cycle where its visits are known, else over the frames that the range touches.
+// What a row did between two edges: exact to the cycle where its visits are known, else summed over all frames that
+// the range touches.
 import { pixels } from "../base/format";
 import type { Part } from "./blocks";
 import { visitAt, type ExactSums } from "./exact_sums";
@@ -43,7 +44,7 @@ function frameRange(sums: FrameSums, range: { from: number; to: number }): Range
   const a = frameAt(sums.edges, range.from);
   const b = Math.max(frameAt(sums.edges, range.to - 1), a) + 1;
   const parts = sums.layers.map((layer): Part => ({
-    category: layer.category as Part["category"],
+    category: layer.category,
     label: layer.category,
     cycles: layer.sums[b]! - layer.sums[a]!,
     estimated: true,

@@ -169,6 +169,8 @@ function Group(props: NodeProps) {
   const high = height - 40;
   const name = shortened(lastPart(node.id), Math.floor((width - 90) / 7.2));
   const rank = rankOf(run, node);
+  const busyShare = (b: Rows["blocks"]) => pixels(b.busy_cycles) / Math.max(1, pixels(b.observed_cycles));
+  const busiest = Math.max(0, ...blocks.map(busyShare));
   return (
     <a
       href={href("graph", { level: node.id, run: run.number || undefined })}
@@ -184,7 +186,7 @@ function Group(props: NodeProps) {
         <HeatColumn key={b.path} block={b} x={x + 10 + i * wide} y={y + 28} width={wide} height={high} />
       ))}
       <Rank rank={rank} x={x + width} y={y} />
-      <title>{`${node.id}: ${node.members.length} blocks, busiest ${percent(Math.max(0, ...blocks.map((b) => pixels(b.busy_cycles) / Math.max(1, pixels(b.observed_cycles)))))}; opens its inside`}</title>
+      <title>{`${node.id}: ${node.members.length} blocks, busiest ${percent(busiest)}; opens its inside`}</title>
     </a>
   );
 }
@@ -211,25 +213,13 @@ function HeatColumn(props: { block: Rows["blocks"]; x: number; y: number; width:
 function QueueGauge(props: { queue: Rows["queues"]; x: number; y: number; width: number }) {
   const depth = Math.max(pixels(props.queue.depth ?? props.queue.max_occupancy), 1);
   const at = (n: number) => props.width * Math.min(n / depth, 1);
+  const { mean_occupancy: mean, max_occupancy: most } = props.queue;
   return (
     <g>
       <rect x={props.x} y={props.y} width={props.width} height="8" rx="4" class="node-track" />
-      <rect
-        x={props.x}
-        y={props.y}
-        width={at(props.queue.mean_occupancy ?? 0)}
-        height="8"
-        rx="4"
-        class="svg-transfer"
-      />
-      <rect
-        x={props.x + Math.max(at(pixels(props.queue.max_occupancy)) - 1.5, 0)}
-        y={props.y - 2}
-        width="3"
-        height="12"
-        class="svg-ink"
-      />
-      <title>{`mean ${props.queue.mean_occupancy?.toFixed(2)} , most ${count(props.queue.max_occupancy)} of ${count(props.queue.depth)}`}</title>
+      <rect x={props.x} y={props.y} width={at(mean ?? 0)} height="8" rx="4" class="svg-transfer" />
+      <rect x={props.x + Math.max(at(pixels(most)) - 1.5, 0)} y={props.y - 2} width="3" height="12" class="svg-ink" />
+      <title>{`mean ${mean?.toFixed(2) ?? "–"}, most ${count(most)} of ${count(props.queue.depth)}`}</title>
     </g>
   );
 }

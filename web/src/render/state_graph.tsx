@@ -132,7 +132,10 @@ function StateBox(props: { run: Run; row: Rows["states"] | undefined; state: str
         text-anchor="middle"
         class="node-detail"
       >{`${percent(row?.share)} · ${count(row?.cycles)}`}</text>
-      <title>{`${props.state}: ${count(row?.cycles)} cycles, ${count(row?.entries)} visits, ${category}${row?.category_reason ? `: ${row.category_reason}` : ""}`}</title>
+      <title>
+        {`${props.state}: ${count(row?.cycles)} cycles, ${count(row?.entries)} visits, ${category}`}
+        {row?.category_reason && `: ${row.category_reason}`}
+      </title>
     </a>
   );
 }

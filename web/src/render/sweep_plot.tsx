@@ -10,7 +10,8 @@ const valueOf = (point: SweepPoint, fromEnd: number) => point.changes.at(-fromEn
 const cyclesOf = (p: SweepPoint) =>
   p.deadlock || p.predicted_cycles === null ? "deadlock" : `${count(p.predicted_cycles)} cycles`;
 const wordsOf = (p: SweepPoint) =>
-  `${p.changes.join(" ")}: ${cyclesOf(p)}, ${count(p.storage_bits)} bits of queues${p.pareto ? "; no point is better in both" : ""}`;
+  `${p.changes.join(" ")}: ${cyclesOf(p)}, ${count(p.storage_bits)} bits of queues` +
+  (p.pareto ? "; no point is better in both" : "");
 
 // The lowest point stands a tenth above the foot, and the measured run is a line.
 export function SweepCurve(props: { sweep: Sweep }) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The picture of the timeline: rows of blocks, threads, channels, queues, events and traces over the edges of one
-// clock, and those of other clocks where it is known how they lie on it. A machine that was traced is drawn from its records, visit by visit; all else from frames.
+// clock, and those of other clocks where it is known how they lie on it. A machine that was traced is drawn from its
+// records, visit by visit; all else from frames.
 import { duration, lastPart, short } from "../base/format";
 import { background, onColour, palette, type Theme } from "../base/palette";
 import type { Run } from "../data/run";

@@ -84,15 +84,13 @@ export function Compare(props: { runs: Run[]; comparison: Comparison | null }) {
         title="Channels"
         runs={runs}
         items={(r) =>
-          r
-            .rows("channels")
-            .map((c) => ({
-              path: c.path,
-              quality: c.quality,
-              of: r.rowsWhere("taps", "tap", c.tap)[0]?.observed_cycles ?? null,
-              parts: partsOfChannel(c),
-              href: href("graph", { channel: c.path, run: r.number || undefined }),
-            }))
+          r.rows("channels").map((c) => ({
+            path: c.path,
+            quality: c.quality,
+            of: r.rowsWhere("taps", "tap", c.tap)[0]?.observed_cycles ?? null,
+            parts: partsOfChannel(c),
+            href: href("graph", { channel: c.path, run: r.number || undefined }),
+          }))
         }
       />
       <p class="quiet">

@@ -216,7 +216,10 @@ function Levels(props: { run: Run; way: BlockGraph[]; selected: GraphNode | unde
           <a
             key={`${l.level} ${l.path}`}
             href={href("graph", { run: props.run.number || undefined })}
-            title={`${l.blocks} blocks; busiest ${percent(l.busy_max)}, longest wait ${percent(l.wait_max)} at ${l.wait_max_path ?? "–"}`}
+            title={
+              `${l.blocks} blocks; busiest ${percent(l.busy_max)}, ` +
+              `longest wait ${percent(l.wait_max)} at ${l.wait_max_path ?? "–"}`
+            }
           >
             <small>{l.level}</small>
             {l.name === l.level ? "this one" : l.name}

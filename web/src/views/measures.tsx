@@ -106,13 +106,11 @@ function Latency(props: { rows: Rows["latency_histogram"][] }) {
 function Values(props: { run: Run }) {
   const { run } = props;
   const bars = (tap: number): HistogramBar[] =>
-    run
-      .rowsWhere("value_histogram", "tap", tap)
-      .map((b) => ({
-        label: b.from_value === b.to_value ? count(b.from_value) : `${count(b.from_value)}–${count(b.to_value)}`,
-        n: b.samples,
-        category: "transfer",
-      }));
+    run.rowsWhere("value_histogram", "tap", tap).map((b) => ({
+      label: b.from_value === b.to_value ? count(b.from_value) : `${count(b.from_value)}–${count(b.to_value)}`,
+      n: b.samples,
+      category: "transfer",
+    }));
   return (
     <Measures
       title="Values"

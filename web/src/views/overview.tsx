@@ -435,7 +435,9 @@ function Trust(props: { run: Run }) {
         {assertions.length > 0 && (
           <li>
             {violated === 0 ? (
-              `${assertions.length === 1 ? "The assertion" : `All ${assertions.length} assertions`} held in every cycle.`
+              <>
+                {assertions.length === 1 ? "The assertion" : `All ${assertions.length} assertions`} held in every cycle.
+              </>
             ) : (
               <b>
                 {violated} of {assertions.length} assertions violated.

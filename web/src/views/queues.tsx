@@ -120,9 +120,15 @@ function need(q: Rows["queues"]): string {
   const most = pixels(q.max_occupancy);
   if (q.depth === null) return `It held ${count(q.max_occupancy)} entries at most; its depth is not known.`;
   if (pixels(q.full_cycles) > 0)
-    return `It was full, so this run does not show how deep it need be; nor that more depth would help: a queue before a slow block fills whatever its depth.`;
+    return (
+      "It was full, so this run does not show how deep it need be; nor that more depth would help: " +
+      "a queue before a slow block fills whatever its depth."
+    );
   if (most < depth)
-    return `It never held more than ${count(q.max_occupancy)} of ${count(q.depth)} with this input. Whether a smaller one keeps the throughput needs a prediction.`;
+    return (
+      `It never held more than ${count(q.max_occupancy)} of ${count(q.depth)} with this input. ` +
+      "Whether a smaller one keeps the throughput needs a prediction."
+    );
   return `It held ${count(q.max_occupancy)} of ${count(q.depth)} and was never full for a whole cycle.`;
 }
 
@@ -150,6 +156,7 @@ function Fill(props: { run: Run; queue: Rows["queues"] }) {
   const most = Math.max(pixels(props.queue.depth ?? props.queue.max_occupancy), 1);
   const end = sums.edges.at(-1) || 1;
   const layer = sums.layers[0];
+  const x = (i: number) => ((sums.edges[i]! / end) * width).toFixed(1);
   let path = "";
   // One step a frame, or one for several where they are finer than the picture.
   const stride = Math.max(Math.floor((sums.edges.length - 1) / width), 1);
@@ -157,8 +164,8 @@ function Fill(props: { run: Run; queue: Rows["queues"] }) {
     const j = Math.min(i + stride, sums.edges.length - 1);
     const observed = sums.observed[j]! - sums.observed[i]!;
     const mean = layer && observed > 0 ? (layer.sums[j]! - layer.sums[i]!) / observed : 0;
-    const y = height - Math.min(mean / most, 1) * height;
-    path += `${path ? "L" : "M"}${((sums.edges[i]! / end) * width).toFixed(1)},${y.toFixed(1)}L${((sums.edges[j]! / end) * width).toFixed(1)},${y.toFixed(1)}`;
+    const y = (height - Math.min(mean / most, 1) * height).toFixed(1);
+    path += `${path ? "L" : "M"}${x(i)},${y}L${x(j)},${y}`;
   }
   return (
     <figure>

@@ -64,7 +64,7 @@ export function Sliders(props: { run: Run }) {
     );
   }, [run]);
   const changes = sliders.flatMap((s, i) =>
-    values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i]!)],
+    values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i])],
   );
   const key = changes.join("\n");
   useEffect(() => {
@@ -131,7 +131,7 @@ export function Sliders(props: { run: Run }) {
             run={run}
             ranges={plotted.map((i) => rangeOf(sliders[i]!))}
             changes={sliders.flatMap((s, i) =>
-              plotted.includes(i) || values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i]!)],
+              plotted.includes(i) || values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i])],
             )}
           />
         )}
@@ -144,7 +144,7 @@ export function Sliders(props: { run: Run }) {
 function Then(props: { run: Run; answer: Prediction | undefined }) {
   const { run, answer } = props;
   const isThere = answer !== undefined && !answer.deadlock && answer.states.length > 0;
-  const then = useMemo(() => (isThere ? predictedRun(run, answer!) : run), [run, answer]);
+  const then = useMemo(() => (isThere ? predictedRun(run, answer) : run), [run, answer]);
   const graph = run.data.graphs[0];
   return (
     <section class="card then-drawn" data-predicted={isThere}>
@@ -152,8 +152,8 @@ function Then(props: { run: Run; answer: Prediction | undefined }) {
       {isThere && (
         <p class="quiet">
           Bars are as long as the run, beside{" "}
-          {count(Math.round(Math.max(answer!.measured_cycles, answer!.predicted_cycles ?? 0)))} cycles; a block without
-          a bar is not predicted.
+          {count(Math.round(Math.max(answer.measured_cycles, answer.predicted_cycles ?? 0)))} cycles; a block without a
+          bar is not predicted.
         </p>
       )}
       <FlowStrip run={then} />

@@ -130,12 +130,9 @@ function Code(props: { file: string; text: string; lines: Map<number, LineEntry[
             const entries = props.lines.get(n) ?? [];
             const first = entries.find((e) => e.cycles !== null && pixels(e.cycles) > 0);
             const isOpen = open.has(n) || n === props.line;
+            const tint = first ? `line-${first.category}` : bodies.has(n) ? `body-${bodies.get(n)}` : "";
             return [
-              <tr
-                key={n}
-                ref={n === shown ? here : null}
-                class={`${first ? `line-${first.category}` : bodies.has(n) ? `body-${bodies.get(n)}` : ""} ${n === props.line ? "here" : ""}`}
-              >
+              <tr key={n} ref={n === shown ? here : null} class={`${tint} ${n === props.line ? "here" : ""}`}>
                 <td class="margin">
                   {first && (
                     <button

@@ -383,7 +383,7 @@ function Picture(props: {
     return trace && i >= 0
       ? [
           `last record: ${recordText(trace, i)}`,
-          `at ${moment(trace.edges[i]!, row.axis ? "cycle" : unit)}${row.axis ? "" : timeText(trace.edges[i]!)}`,
+          `at ${moment(trace.edges[i], row.axis ? "cycle" : unit)}${row.axis ? "" : timeText(trace.edges[i]!)}`,
         ]
       : undefined;
   };
@@ -401,14 +401,14 @@ function Picture(props: {
     const frame = frameAt(sums.edges, edge);
     const lines = [
       ...violated,
-      `in frame ${frame}: cycles ${count(sums.edges[frame]!)} to ${count(sums.edges[frame + 1]!)}`,
+      `in frame ${frame}: cycles ${count(sums.edges[frame])} to ${count(sums.edges[frame + 1])}`,
     ];
     const prefix = isMachine(row) ? "state." : "";
     for (const name of run.series.names(row.tap)) {
       if (prefix ? !name.startsWith(prefix) : !frameNumbers.includes(name)) continue;
       const series = run.series.get(row.tap, name)!;
       const k = series.positions.indexOf(run.frames(row.tap)!.frame[frame]!);
-      if (k >= 0) lines.push(`${name.slice(prefix.length).replace(/_cycles$/, "")}: ${count(series.values[k]!)}`);
+      if (k >= 0) lines.push(`${name.slice(prefix.length).replace(/_cycles$/, "")}: ${count(series.values[k])}`);
     }
     return lines;
   };
@@ -454,6 +454,7 @@ function Picture(props: {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
+  const dataRows = rows.filter((r) => r.kind !== "group").length;
   const overflows = rows.length * (rowHeight + rowGap) >= high();
   const height = Math.min(
     (rows.length * (rowHeight + rowGap) + headHeight + 8) * textUnit(),
@@ -467,7 +468,7 @@ function Picture(props: {
         tabIndex={0}
         role="img"
         style={{ height: `${height}px` }}
-        aria-label={`Timeline of ${rows.filter((r) => r.kind !== "group").length} rows; arrows move, plus and minus zoom, zero shows all`}
+        aria-label={`Timeline of ${dataRows} rows; arrows move, plus and minus zoom, zero shows all`}
         onPointerDown={onDown}
         onPointerUp={onUp}
         onPointerMove={onMove}
@@ -526,12 +527,22 @@ function Picture(props: {
           <span>{durationText(shownSpan.to - shownSpan.from, props.rate)} shown</span>
         )}
         {rows.some((r) => r.axis) && (
-          <span title="Where the clock of the device lies on the time of the software is bounded by round trips; the overview states how closely.">
+          <span
+            title={
+              "Where the clock of the device lies on the time of the software is bounded by round trips; " +
+              "the overview states how closely."
+            }
+          >
             device and software on one time
           </span>
         )}
         {time > 0 && (
-          <span title="The simulator's clock at the last record. Times before it are marked ≈: they hold if the clock is even.">
+          <span
+            title={
+              "The simulator's clock at the last record. " +
+              "Times before it are marked ≈: they hold if the clock is even."
+            }
+          >
             the whole run took <b>{count(time)}</b> units of simulation time
           </span>
         )}

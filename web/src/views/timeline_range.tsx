@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A measured range of the timeline: what each row did in it.
-import { count, length, moment, percent } from "../base/format";
+import { count, length, moment, percent, pixels, type Count } from "../base/format";
 import { categoryWords } from "../base/words";
 import type { Run } from "../data/run";
 import { spanOn } from "../model/axis";
@@ -10,6 +10,7 @@ import type { Span } from "../render/row_painter";
 import type { TimelineCanvas, TimelineRow } from "../render/timeline_canvas";
 
 const mostRows = 12;
+const share = (cycles: Count, whole: number) => (whole > 0 ? pixels(cycles) / whole : 0);
 
 export function RangeTable(props: {
   run: Run;
@@ -61,9 +62,7 @@ export function RangeTable(props: {
                     <Bar parts={sums.parts} of={sums.cycles} label={row.path} />
                   </td>
                   <td>
-                    {most
-                      ? `${categoryWords[most.category].label} ${percent(sums.cycles > 0 ? Number(most.cycles) / sums.cycles : 0)}`
-                      : "–"}
+                    {most ? `${categoryWords[most.category].label} ${percent(share(most.cycles, sums.cycles))}` : "–"}
                   </td>
                   <td class="n">{count(beats)}</td>
                   <td>

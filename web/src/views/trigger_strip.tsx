@@ -87,7 +87,10 @@ export function Strip(props: { run: Run; rows: TimelineRow[]; span: Span; end: n
     <div class="strip">
       <span
         class="quiet"
-        title="Records of traces, or the cycles in which events held, over the whole run; in the colour of `blocked`, where an assertion was first violated"
+        title={
+          "Records of traces, or the cycles in which events held, over the whole run; " +
+          "in the colour of `blocked`, where an assertion was first violated"
+        }
       >
         triggers
       </span>
