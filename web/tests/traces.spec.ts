@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expect, report, test } from "./quiet_page";
 
-// A row of the timeline, by its place; places are those of views/timeline.tsx.
+// The hint for a row of the timeline, by its index; lengths are those of render/timeline_canvas.ts.
 async function hover(page: Page, row: number, share: number): Promise<string> {
   const canvas = page.locator(".timeline > canvas");
   const box = (await canvas.boundingBox())!;
