@@ -133,6 +133,22 @@ test("a run without traces says how to get them", async ({ quiet: page }) => {
   await expect(page.locator(".timeline-foot")).toContainText("tapestry profile --trace");
 });
 
+test("a folded group shows its own sums after another row was pinned", async ({ quiet: page }) => {
+  const pixels = async () => {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    return page.locator(".timeline > canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  };
+  await page.goto(report("made", "#/timeline?fold=all"));
+  const before = await pixels();
+  await page.evaluate(() => {
+    location.hash = "#/timeline?fold=all&pin=mill.u_lathe.state";
+  });
+  await expect.poll(pixels).not.toBe(before);
+  const pinned = await pixels();
+  await page.reload();
+  expect(await pixels()).toBe(pinned);
+});
+
 test("looks as it did: timeline_traced", async ({ quiet: page }) => {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await page.goto(report("made", "#/timeline?from=0&to=120"));

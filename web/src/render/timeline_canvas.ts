@@ -17,7 +17,7 @@ import { themeColours, type ThemeColours } from "./theme";
 
 export interface TimelineRow {
   kind: "machine" | "thread" | "channel" | "queue" | "event" | "assertion" | "trace" | "group"; // a group is a heading
-  tap: number; // negative for a group
+  tap: number; // -1 for a group
   path: string;
   label: string;
   max: number; // of the curve, if the row is one
@@ -74,7 +74,8 @@ interface Picture extends Scene {
 const rowTop = (picture: Picture, i: number) => headerHeight + i * rowPitch - picture.scroll;
 
 export class TimelineCanvas {
-  private readonly sums = new Map<number, FrameSums | undefined>();
+  // By row and not by tap, as a folded heading has no tap, and its rows change when one is pinned or hidden.
+  private readonly sums = new WeakMap<TimelineRow, FrameSums | undefined>();
   private readonly exact = new Map<number, ExactSums | undefined>();
   private readonly limitPaths: string[];
   private image: ImageData | undefined;
@@ -87,8 +88,8 @@ export class TimelineCanvas {
   }
 
   sumsOf(row: TimelineRow): FrameSums | undefined {
-    if (!this.sums.has(row.tap)) this.sums.set(row.tap, this.computeSums(row));
-    return this.sums.get(row.tap);
+    if (!this.sums.has(row)) this.sums.set(row, this.computeSums(row));
+    return this.sums.get(row);
   }
 
   traceOf(row: TimelineRow): Trace | undefined {

@@ -59,9 +59,9 @@ function groupLabel(kind: Kind, instance: string | undefined, isOnDevice: boolea
 }
 
 // A folded heading has a row of its own, with the sums of its rows.
-const heading = (group: Group, isFolded: boolean, number: number): TimelineRow => ({
+const heading = (group: Group, isFolded: boolean): TimelineRow => ({
   kind: "group",
-  tap: -1 - number,
+  tap: -1,
   path: group.id,
   max: 1,
   ...(group.rows[0]?.axis && { axis: group.rows[0].axis }),
@@ -76,11 +76,11 @@ export function shownRows(all: TimelineRow[], choice: RowChoice): TimelineRow[] 
   const pinned = { id: "pinned", label: "pinned", rows: all.filter(isPinned) };
   const groups = [...(pinned.rows.length > 0 ? [pinned] : []), ...groupsOf(rest)];
   if (groups.length < 2) return rest;
-  return groups.flatMap((group, number) => {
+  return groups.flatMap((group) => {
     const isFolded =
       (choice.folded.has("all") || choice.folded.has(group.id)) &&
       !group.rows.some((row) => row.path === choice.highlighted);
-    return [heading(group, isFolded, number), ...(isFolded ? [] : group.rows)];
+    return [heading(group, isFolded), ...(isFolded ? [] : group.rows)];
   });
 }
 
