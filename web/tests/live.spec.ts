@@ -37,7 +37,7 @@ test("frames arrive while the simulation runs", async ({ quiet: page }) => {
     writeFileSync(`${folder}/tapestry.reading`, `${lines.slice(0, Math.floor(lines.length / 3)).join("\n")}\n`);
     await expect(page.locator(".live")).toBeVisible();
     await expect.poll(cycles).toBe(early);
-    await page.goto("about:blank"); // which asks no more, so that nobody misses the server
+    await page.goto("about:blank"); // the page would report that the server is gone
   } finally {
     server.kill("SIGTERM");
     await new Promise((done) => server.once("close", done));

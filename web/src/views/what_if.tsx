@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What changes could bring: predictions while the page is served, else the bounds that the run itself
-// gives, and how to ask for a prediction.
+// What changes would bring: predictions, if the page is served, and the bounds that the run itself gives.
 import { percent } from "../base/format";
-import { isServed } from "../data/predict";
+import { isServed } from "../data/load";
 import type { Run } from "../data/run";
-import { placeHref } from "../model/place";
+import { pathHref } from "../model/path_href";
 import { QualityMark } from "../render/bar";
 import { Sliders } from "./sliders";
 
@@ -13,7 +12,7 @@ export function WhatIf(props: { run: Run }) {
   return (
     <div class="view">
       {isServed() ? <Sliders key={run.number} run={run} /> : <Commands run={run} />}
-      <Bounds run={run} />
+      <AdviceBounds run={run} />
     </div>
   );
 }
@@ -39,7 +38,7 @@ function Commands(props: { run: Run }) {
   );
 }
 
-function Bounds(props: { run: Run }) {
+function AdviceBounds(props: { run: Run }) {
   const advice = props.run.rows("advice").filter((a) => a.bound !== null);
   if (advice.length === 0) return null;
   return (
@@ -57,7 +56,7 @@ function Bounds(props: { run: Run }) {
           {advice.map((a) => (
             <tr key={a.rank}>
               <td>{a.sentence}</td>
-              <td>{a.path && <a href={placeHref(props.run, a.path)}>{a.path}</a>}</td>
+              <td>{a.path && <a href={pathHref(props.run, a.path)}>{a.path}</a>}</td>
               <td class="n">
                 <QualityMark quality={a.quality} />
                 {a.bound === 0 ? "no time" : percent(a.bound)}
