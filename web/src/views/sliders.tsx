@@ -195,7 +195,7 @@ function Plot(props: { run: Run; ranges: string[]; changes: string[] }) {
           in cycles and bits of queues; ✕ would get stuck.
         </p>
       )}
-      <pre>{`tapestry sweep RUN ${[...changes, ...ranges].join(" ")} --csv`}</pre>
+      <pre>{`tapestry predict sweep RUN ${[...changes, ...ranges].join(" ")} --csv`}</pre>
     </section>
   );
 }
