@@ -4,8 +4,10 @@
 #include "cli/command.h"
 #include "jobs/stages/analysed.h"
 #include "jobs/stages/clock_rates.h"
+#include "jobs/stages/default_run.h"
 #include "jobs/stages/report_options.h"
 #include "show/store/read_run.h"
+#include "show/store/run_file.h"
 #include "show/store/write_run.h"
 
 namespace tapestry {
@@ -19,8 +21,9 @@ struct Options {
     ClockRates clocks;
 };
 
-int analyse_command(const Options& options, Diagnostics& diagnostics) {
-    const std::string& out = options.out.empty() ? options.run : options.out;
+int analyse_command(Options options, Diagnostics& diagnostics) {
+    if (!fill_in_run(options.run, diagnostics)) return kBadInput;
+    const std::string out = options.out.empty() ? run_file_of(options.run).string() : options.out;
     Result<Run> run = read_run(options.run, diagnostics);
     if (!run || !set_clock_rates(options.clocks, *run, diagnostics) ||
         !write_run(*run, analysed(*run), out, diagnostics) ||
@@ -34,7 +37,7 @@ int analyse_command(const Options& options, Diagnostics& diagnostics) {
 
 Action declare_analyse(OptionList& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("run", o->run, "Run file")->type_name("RUN")->required();
+    add_run_operand(app, o->run);
     add_report_options(app, o->report);
     app.add_option("-o,--out", o->out, "Run file to write (default: the same one, in its place)")
         ->type_name("FILE");

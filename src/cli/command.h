@@ -13,10 +13,12 @@ namespace tapestry {
 using Action = std::function<int(Diagnostics&)>;
 
 struct ToolCommand {
-    const char* name;
+    const char* group;  // what one wants to do, as --help sorts commands
+    const char* name;   // of two words for a part of a command, such as "predict size"
     const char* what;
     const char* example;
     Action (*declare)(OptionList&);  // adds the options; the action runs once they are parsed
+    const char* old_name = nullptr;  // understood, and shown nowhere
 };
 
 Action declare_profile(OptionList& app);
@@ -38,6 +40,7 @@ Action declare_export(OptionList& app);
 Action declare_cost(OptionList& app);
 Action declare_prove(OptionList& app);
 Action declare_hls(OptionList& app);
+Action declare_hls_profile(OptionList& app);
 Action declare_doctor(OptionList& app);
 Action declare_record(OptionList& app);
 Action declare_merge(OptionList& app);

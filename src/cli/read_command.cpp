@@ -48,7 +48,7 @@ bool is_paired(const Options& options, Diagnostics& diagnostics) {
                        fmt::format("{} for {} tap maps: each needs its own",
                                    board ? "one device" : fmt::format("{} readings", readings),
                                    options.tap_maps.size()),
-                       "read ");
+                       "import reading ");
     return false;
 }
 
@@ -88,9 +88,10 @@ Action declare_read(OptionList& app) {
                    "Read a board: terminal, UIO device, /dev/mem, XDMA device, dump, or - for a "
                    "recording on standard input")
         ->type_name("PATH");
-    app.add_option("--save-reading", o->board.save_reading,
-                   "Write what the board said as a reading too: for 'tapestry read' of several "
-                   "passes")
+    app.add_option(
+           "--save-reading", o->board.save_reading,
+           "Write what the board said as a reading too: for 'tapestry import reading' of several "
+           "passes")
         ->type_name("FILE");
     add_link_options(app, o->board.device);
     app.add_option("--application", o->board.device.application,

@@ -4,6 +4,7 @@
 #include "base/codes.h"
 #include "cli/command.h"
 #include "explain/prediction/size.h"
+#include "jobs/stages/default_run.h"
 #include "jobs/stages/report_options.h"
 #include "show/report/sizing_report.h"
 #include "show/store/read_run.h"
@@ -29,13 +30,14 @@ std::optional<double> share_of(std::string text) {
     return share >= 0 && share <= 1 ? std::optional(share) : std::nullopt;
 }
 
-int size_command(const Options& o, Diagnostics& diagnostics) {
+int size_command(Options o, Diagnostics& diagnostics) {
     const std::optional<double> loss = share_of(o.loss);
     if (!loss) {
         diagnostics.report(Code::command_line_refused, {},
-                           "--loss is a share of the run, such as 1%", "size ");
+                           "--loss is a share of the run, such as 1%", "predict size ");
         return kBadInput;
     }
+    if (!fill_in_run(o.run, diagnostics)) return kBadInput;
     const Result<Run> run = read_run(o.run, diagnostics);
     if (!run) return kBadInput;
     const Result<Sizing> sizing = size_queues(*run, *loss, diagnostics);
@@ -50,7 +52,7 @@ int size_command(const Options& o, Diagnostics& diagnostics) {
 
 Action declare_size(OptionList& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("run", o->run, "Run file, measured with --record")->type_name("RUN")->required();
+    add_run_operand(app, o->run);
     app.add_option("--loss", o->loss, "How much longer the run may get, such as 1%")
         ->type_name("SHARE")
         ->capture_default_str();

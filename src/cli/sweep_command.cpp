@@ -10,6 +10,7 @@
 #include "jobs/experiments/sweep_area.h"
 #include "jobs/experiments/sweep_json.h"
 #include "jobs/experiments/sweep_points.h"
+#include "jobs/stages/default_run.h"
 #include "jobs/stages/report_options.h"
 #include "show/report/ink.h"
 #include "show/store/read_run.h"
@@ -108,7 +109,8 @@ bool has_one_each(const char* option, const std::vector<std::string>& parameters
                   Diagnostics& diagnostics) {
     if (parameters.size() == o.ranges.size()) return true;
     diagnostics.report(Code::command_line_refused, {},
-                       fmt::format("{} names a parameter for each range", option), "sweep ");
+                       fmt::format("{} names a parameter for each range", option),
+                       "predict sweep ");
     return false;
 }
 
@@ -136,9 +138,11 @@ bool synthesize(const Options& o, std::vector<SweepPoint>& points, Diagnostics& 
     return true;
 }
 
-int sweep_command(const Options& o, Diagnostics& diagnostics) {
+int sweep_command(Options o, Diagnostics& diagnostics) {
+    if (!fill_in_run(o.run, o.ranges, diagnostics)) return kBadInput;
     if (o.ranges.empty()) {
-        diagnostics.report(Code::command_line_refused, {}, "a sweep needs a range", "sweep ");
+        diagnostics.report(Code::command_line_refused, {}, "a sweep needs a range",
+                           "predict sweep ");
         return kBadInput;
     }
     const Result<Run> run = read_run(o.run, diagnostics);
@@ -159,7 +163,7 @@ int sweep_command(const Options& o, Diagnostics& diagnostics) {
 
 Action declare_sweep(OptionList& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("run", o->run, "Run file")->type_name("RUN")->required();
+    add_run_operand(app, o->run);
     app.add_option("ranges", o->ranges,
                    "Changes as 'predict' takes them, over a range: =1..64, =1..64+3, =1..64*2, or "
                    "values with commas between; several make a map")

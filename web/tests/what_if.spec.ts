@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What if, on the page that `tapestry open` serves: a slider moves, the prediction comes, strip and graph take its
+// What if, on the page that `tapestry report live` serves: a slider moves, the prediction comes, strip and graph take its
 // colours.
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Page } from "@playwright/test";
 import { expect, report, test, work } from "./quiet_page";
 
 async function served(run: string): Promise<{ server: ChildProcess; url: string }> {
-  const server = spawn(process.env.TAPESTRY!, ["open", run, "--json"]);
+  const server = spawn(process.env.TAPESTRY!, ["report", "live", run, "--json"]);
   const url = await new Promise<string>((found, failed) => {
     server.stdout.once("data", (text: Buffer) => found((JSON.parse(text.toString()) as { url: string }).url));
     server.once("exit", () => failed(new Error("the server ended")));
@@ -123,7 +123,7 @@ test("one range is a curve, two are a map", async ({ quiet: page }) => {
     expect(ends.at(-1)!).toBeGreaterThanOrEqual(ends[0]!);
     await page.getByLabel("Plot work of edge_pipeline.u_norm", { exact: true }).click();
     await expect(plot.locator(".sweep-map td")).toHaveCount(7 * 7);
-    await expect(plot.locator("pre")).toContainText("tapestry sweep RUN");
+    await expect(plot.locator("pre")).toContainText("tapestry predict sweep RUN");
     await page.goto("about:blank");
   } finally {
     server.kill("SIGTERM");
@@ -134,5 +134,5 @@ test("a report without a server says how to get predictions", async ({ quiet: pa
   await page.goto(report("example", "#/what-if"));
   await expect(page.getByRole("heading", { name: "Predictions need the tool" })).toBeVisible();
   await expect(page.locator(".sliders")).toHaveCount(0);
-  await expect(page.getByText("tapestry open RUN")).toBeVisible();
+  await expect(page.getByText("tapestry report live RUN")).toBeVisible();
 });

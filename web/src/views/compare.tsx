@@ -17,7 +17,8 @@ export function Compare(props: { runs: Run[]; comparison: Comparison | null }) {
           <h2>One run is not much to compare</h2>
           <p>Give several runs to see them side by side, block by block and channel by channel:</p>
           <pre>
-            tapestry report before.tapdb after.tapdb --html compare.html{"\n"}tapestry open before.tapdb after.tapdb
+            tapestry report before.tapdb after.tapdb --html compare.html{"\n"}tapestry report live before.tapdb
+            after.tapdb
           </pre>
         </section>
       </div>

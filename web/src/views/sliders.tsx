@@ -199,7 +199,7 @@ function SweepPanel(props: { run: Run; ranges: string[]; changes: string[] }) {
           in cycles and bits of queues; ✕ would get stuck.
         </p>
       )}
-      <pre>{`tapestry sweep RUN ${[...changes, ...ranges].join(" ")} --csv`}</pre>
+      <pre>{`tapestry predict sweep RUN ${[...changes, ...ranges].join(" ")} --csv`}</pre>
     </section>
   );
 }

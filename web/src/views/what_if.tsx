@@ -21,17 +21,17 @@ function Commands(props: { run: Run }) {
   const block = props.run.rows("bottlenecks")[0]?.path;
   const queue = props.run.rows("queues")[0]?.path;
   const lines = [
-    "tapestry open RUN",
+    "tapestry report live RUN",
     `tapestry predict RUN${block ? ` time:${block}=0.5x` : ""}`,
     ...(queue ? [`tapestry predict RUN depth:${queue}=N`] : []),
-    "tapestry size RUN",
+    "tapestry predict size RUN",
   ];
   return (
     <section class="card">
       <h2>Predictions need the tool</h2>
       <p>
-        This file predicts nothing; the page of <code>tapestry open</code> does, and so does the command line. A run
-        that was recorded (<code>tapestry profile --record</code>) also answers for queues:
+        This file predicts nothing; the page of <code>tapestry report live</code> does, and so does the command line. A
+        run that was recorded (<code>tapestry profile --record</code>) also answers for queues:
       </p>
       <pre>{lines.join("\n")}</pre>
     </section>
