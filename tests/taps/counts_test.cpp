@@ -10,9 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "tapestry_call_counts.h"
-#include "tapestry_queue_counts.h"
-#include "tapestry_stream_counts.h"
+#include "tapestry_log_counts.h"
 
 namespace {
 
