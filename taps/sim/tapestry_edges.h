@@ -64,6 +64,7 @@ struct Word {
     uint64_t bits;
     unsigned edges;
 
+    bool none() const { return bits == 0; }
     uint64_t count() const { return ones_of(bits); }
     Word operator&(const Word& other) const { return {bits & other.bits, edges}; }
     Word operator~() const { return {~bits & all_of(edges), edges}; }
@@ -74,6 +75,7 @@ struct Run {
     bool on;
     uint64_t edges;
 
+    bool none() const { return !on; }
     uint64_t count() const { return on ? edges : 0; }
     Run operator&(const Run& other) const { return {on && other.on, edges}; }
     Run operator~() const { return {!on, edges}; }
@@ -130,6 +132,14 @@ struct Runs {
 
     // `lengths` gets those of the runs that end.
     template <typename Lengths>
+    void end(Lengths& lengths) {
+        if (open == 0) return;
+        lengths.add(open);
+        longest = std::max(longest, open);
+        open = 0;
+    }
+
+    template <typename Lengths>
     void add(const Run& run, Lengths& lengths) {
         if (run.on)
             open += run.edges;
@@ -155,15 +165,6 @@ struct Runs {
         lengths.add_runs(bits);
         for (uint64_t longer = starts_of(bits, longest + 1); longer != 0; longer &= longer >> 1)
             ++longest;
-    }
-
-private:
-    template <typename Lengths>
-    void end(Lengths& lengths) {
-        if (open == 0) return;
-        lengths.add(open);
-        longest = std::max(longest, open);
-        open = 0;
     }
 };
 

@@ -36,6 +36,14 @@ public:
             sparse_[{from, to}] += n;
     }
 
+    // Calls `use` with what counts a move, as it stands for this form of them.
+    template <typename Use>
+    void counting(const Use& use) {
+        if (is_sparse_) return use([this](size_t from, size_t to) { ++sparse_[{from, to}]; });
+        uint64_t* const table = table_.data();
+        use([table, log2 = log2_](size_t from, size_t to) { ++table[(from << log2) + to]; });
+    }
+
     // In order, those that are not 0.
     template <typename Tell>
     void each(const Tell& tell) const {
@@ -75,22 +83,24 @@ public:
     // and there is room for it.
     template <typename RowAt>
     void add_moves(uint64_t first, uint64_t moves, const RowAt& row_at) {
-        Row* const rows = rows_.data();
-        size_t here = here_;
-        uint64_t start = start_;
-        for (; moves != 0; moves &= moves - 1) {
-            const unsigned at = first_of(moves);
-            const size_t next = row_at(at);
-            if (next == here) continue;
-            const uint64_t now = first + at;
-            rows[here].close(now - start, next != kNone);
-            ++rows[next].entries;
-            moves_.add(here, next, 1);
-            here = next;
-            start = now;
-        }
-        here_ = here;
-        start_ = start;
+        moves_.counting([&](const auto& count) {
+            Row* const rows = rows_.data();
+            size_t here = here_;
+            uint64_t start = start_;
+            for (; moves != 0; moves &= moves - 1) {
+                const unsigned at = first_of(moves);
+                const size_t next = row_at(at);
+                if (next == here) continue;
+                const uint64_t now = first + at;
+                rows[here].close(now - start, next != kNone);
+                ++rows[next].entries;
+                count(here, next);
+                here = next;
+                start = now;
+            }
+            here_ = here;
+            start_ = start;
+        });
     }
 
     // Edges of a word at which the machine is in one state, outside of reset.

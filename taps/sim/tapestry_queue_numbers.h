@@ -49,9 +49,9 @@ public:
     template <typename Out>
     void tell(Out& out) const {
         uint64_t sum = shared_sum_, most = shared_max_;
-        for (uint64_t k = 0; k < bins_.size() && k < last_bin_; ++k) {
+        for (uint64_t k = 0; k < bins_.size(); ++k) {
             sum += k * bins_[k];
-            if (bins_[k] != 0 && shared_max_ == 0) most = k;
+            if (bins_[k] != 0 && shared_ == 0) most = k;
         }
         out.word("pushes", pushes_);
         out.word("pops", pops_);
@@ -62,14 +62,18 @@ public:
         out.word("max_occupancy", most);
         out.word("occupancy_sum", sum);
         out.word("underflows", underflows_);
-        for (uint64_t k = 0; k < bins_.size(); ++k) {
-            if (bins_[k] == 0) continue;
-            out.word("histogram", k);
-            out.number(bins_[k]);
-        }
+        for (uint64_t k = 0; k < bins_.size(); ++k) tell_bin(out, k, bins_[k]);
+        tell_bin(out, last_bin_, shared_);
     }
 
 private:
+    template <typename Out>
+    static void tell_bin(Out& out, uint64_t bin, uint64_t edges) {
+        if (edges == 0) return;
+        out.word("histogram", bin);
+        out.number(edges);
+    }
+
     void add_levels(const Run& reset, const Run& rises, const Run& falls) {
         if (reset.on) {
             occupancy_ = 0;
@@ -120,23 +124,32 @@ private:
         return true;
     }
 
-    // `length` edges of the same occupancy. Those that share the last bin have their sum and most
-    // here.
+    // `length` edges of the same occupancy.
     void add_level(uint64_t length) {
-        if (length == 0) return;
-        const uint64_t bin = std::min(occupancy_, last_bin_);
-        if (bin >= bins_.size()) bins_.resize(bin + 1);
-        bins_[bin] += length;
-        if (occupancy_ < last_bin_) return;
+        if (occupancy_ < bins_.size())
+            bins_[occupancy_] += length;
+        else if (length != 0)
+            add_high_level(length);
+    }
+
+    // One that was not reached before, or that shares the last bin: those have their sum and most
+    // here.
+    void add_high_level(uint64_t length) {
+        if (occupancy_ < last_bin_) {
+            bins_.resize(occupancy_ + 1);
+            bins_[occupancy_] += length;
+            return;
+        }
+        shared_ += length;
         shared_sum_ += occupancy_ * length;
         shared_max_ = std::max(shared_max_, occupancy_);
     }
 
     uint64_t pushes_ = 0, pops_ = 0, refused_pushes_ = 0, refused_pops_ = 0;
     uint64_t full_cycles_ = 0, empty_cycles_ = 0, underflows_ = 0;
-    uint64_t occupancy_ = 0, shared_sum_ = 0, shared_max_ = 0;
-    uint64_t last_bin_;
-    std::vector<uint64_t> bins_;  // up to the fullest one
+    uint64_t occupancy_ = 0;
+    uint64_t last_bin_, shared_ = 0, shared_sum_ = 0, shared_max_ = 0;
+    std::vector<uint64_t> bins_;  // below the last one, as far as they were reached
 };
 
 }  // namespace

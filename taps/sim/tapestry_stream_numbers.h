@@ -22,13 +22,19 @@ public:
     // some of the edges.
     template <typename Edges, typename KeptAt>
     void add(const Edges& valid, const Edges& ready, const Edges& last, const KeptAt& kept_at) {
+        NoHistogram none;
+        if (valid.none()) {  // as mostly
+            starved_cycles_ += ready.count();
+            bursts_.end(burst_lengths_);
+            blocks_.end(none);
+            return;
+        }
         const Edges transfers = valid & ready;
         const Edges blocked = valid & ~ready;
         transfer_cycles_ += transfers.count();
         blocked_cycles_ += blocked.count();
         starved_cycles_ += (ready & ~valid).count();
         bursts_.add(transfers, burst_lengths_);
-        NoHistogram none;
         blocks_.add(blocked, none);
         packets_ += (transfers & last).count();
         kept_ += kept_at(transfers);
