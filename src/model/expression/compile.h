@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The expressions of a tap map (`observe`), compiled into programs: Verilog's operators with its
-// rules of width. Operands of arithmetic and bitwise operators are as wide as the widest of them
-// and of what they are part of; those of comparisons as the wider of the two.
+// Expressions over signals, compiled into programs by Verilog's rules of width and sign. Operands
+// of arithmetic and bitwise operators are as wide as the widest of them and of what they are part
+// of; those of comparisons as the wider of the two. They are signed when all of them are.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "run/import/program.h"
+#include "model/expression/program.h"
 
 namespace tapestry {
 
@@ -39,6 +39,7 @@ struct NameMeaning {
     std::int64_t right = 0;
     // Of a packed array: its ranges but the last, outermost first. An index selects from the first.
     std::vector<PackedRange> outer;
+    bool is_signed = false;
     std::optional<Bits> constant;
     std::size_t used = 0;
 };
@@ -55,7 +56,7 @@ std::optional<Program> compile_expression(std::string_view text, const NameFinde
 // The width that the expression has on its own; 0 when it has no meaning.
 std::uint32_t width_of_expression(std::string_view text, const NameFinder& names);
 
-// An unsigned decimal number of any length, in as many bits as it needs.
-std::optional<Bits> bits_of_decimal(std::string_view digits);
+// The names in an expression, those of indices too; none of what is no expression.
+std::vector<std::vector<NamePart>> names_in_expression(std::string_view text);
 
 }  // namespace tapestry

@@ -1,61 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "run/import/program.h"
+#include "model/expression/program.h"
 
 #include <algorithm>
 #include <bit>
 
-#include "run/import/wide_bits.h"
+#include "model/expression/wide_steps.h"
+#include "model/expression/word_logic.h"
 
 namespace tapestry {
 
 namespace {
 
-std::uint64_t mask(std::uint32_t width) {
-    return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
+using namespace word_logic;
+
+// The number that the lowest `width` bits are in two's complement.
+std::int64_t signed_number(std::uint64_t bits, std::uint32_t width) {
+    const unsigned above = 64 - width;
+    return static_cast<std::int64_t>(bits << above) >> above;
 }
 
-NarrowBits known(bool value) { return {value ? std::uint64_t{1} : 0, 0}; }
-constexpr NarrowBits kUnknownBit = {0, 1};
-
-// 1, 0 or X, as a condition takes a value.
-NarrowBits truth(NarrowBits v) {
-    if (v.ones) return known(true);
-    return v.unknown ? kUnknownBit : known(false);
+// The smallest number divided by -1 is itself: it has no positive counterpart.
+std::uint64_t divide_signed(std::int64_t a, std::int64_t b) {
+    return b == -1 ? 0 - static_cast<std::uint64_t>(a) : static_cast<std::uint64_t>(a / b);
+}
+std::uint64_t modulo_signed(std::int64_t a, std::int64_t b) {
+    return b == -1 ? 0 : static_cast<std::uint64_t>(a % b);
 }
 
-NarrowBits bitwise_and(NarrowBits a, NarrowBits b) {
-    const std::uint64_t zeros = (~a.ones & ~a.unknown) | (~b.ones & ~b.unknown);
-    return {a.ones & b.ones, (a.unknown | b.unknown) & ~zeros};
-}
-
-NarrowBits bitwise_or(NarrowBits a, NarrowBits b) {
-    const std::uint64_t ones = a.ones | b.ones;
-    return {ones, (a.unknown | b.unknown) & ~ones};
-}
-
-NarrowBits bitwise_xor(NarrowBits a, NarrowBits b) {
-    const std::uint64_t unknown = a.unknown | b.unknown;
-    return {(a.ones ^ b.ones) & ~unknown, unknown};
-}
-
-NarrowBits bitwise_not(NarrowBits a, std::uint64_t all) {
-    return {~a.ones & ~a.unknown & all, a.unknown};
-}
-
-// Two bits that are known and differ decide, whatever the others are.
-NarrowBits equal(NarrowBits a, NarrowBits b) {
-    const std::uint64_t unknown = a.unknown | b.unknown;
-    if ((a.ones ^ b.ones) & ~unknown) return known(false);
-    return unknown ? kUnknownBit : known(true);
-}
-
-NarrowBits reduce_and(NarrowBits a, std::uint64_t all) {
-    if (~a.ones & ~a.unknown & all) return known(false);
-    return a.unknown ? kUnknownBit : known(true);
-}
-
-std::uint64_t calculate(Operation operation, std::uint64_t a, std::uint64_t b) {
-    switch (operation) {
+std::uint64_t calculate(const Step& step, std::uint64_t a, std::uint64_t b) {
+    const auto number = [&](std::uint64_t bits) { return signed_number(bits, step.width); };
+    switch (step.operation) {
         case Operation::add:
             return a + b;
         case Operation::subtract:
@@ -64,58 +38,83 @@ std::uint64_t calculate(Operation operation, std::uint64_t a, std::uint64_t b) {
             return a * b;
         case Operation::divide:
             return a / b;
+        case Operation::divide_signed:
+            return divide_signed(number(a), number(b));
         case Operation::modulo:
             return a % b;
-        case Operation::shift_left:
-            return b >= 64 ? 0 : a << b;
         default:
-            return b >= 64 ? 0 : a >> b;
+            return modulo_signed(number(a), number(b));
     }
+}
+
+bool divides(Operation operation) {
+    return operation == Operation::divide || operation == Operation::divide_signed ||
+           operation == Operation::modulo || operation == Operation::modulo_signed;
 }
 
 // An unknown bit anywhere makes the whole result unknown; so does division by 0.
 NarrowBits arithmetic(const Step& step, NarrowBits a, NarrowBits b) {
-    const std::uint64_t all = mask(step.width);
-    const bool divides = step.operation == Operation::divide || step.operation == Operation::modulo;
-    if (a.unknown | b.unknown || (divides && b.ones == 0)) return {0, all};
-    return {calculate(step.operation, a.ones, b.ones) & all, 0};
+    const std::uint64_t all = mask_of_bits(step.width);
+    if (a.unknown | b.unknown || (divides(step.operation) && b.ones == 0)) return {0, all};
+    return {calculate(step, a.ones, b.ones) & all, 0};
+}
+
+std::uint64_t shifted(const Step& step, std::uint64_t bits, std::uint64_t by) {
+    const std::uint64_t all = mask_of_bits(step.width);
+    if (step.operation == Operation::shift_left) return by >= 64 ? 0 : bits << by & all;
+    if (step.operation == Operation::shift_right) return by >= 64 ? 0 : bits >> by;
+    const auto number = signed_number(bits, step.width);
+    return static_cast<std::uint64_t>(number >> std::min<std::uint64_t>(by, 63)) & all;
 }
 
 // Shifting moves unknown bits along.
 NarrowBits shift(const Step& step, NarrowBits a, NarrowBits b) {
-    const std::uint64_t all = mask(step.width);
-    if (b.unknown) return {0, all};
-    return {calculate(step.operation, a.ones, b.ones) & all,
-            calculate(step.operation, a.unknown, b.ones) & all};
+    if (b.unknown) return {0, mask_of_bits(step.width)};
+    return {shifted(step, a.ones, b.ones), shifted(step, a.unknown, b.ones)};
 }
 
 NarrowBits choose(NarrowBits condition, NarrowBits b, NarrowBits c) {
     condition = truth(condition);
     if (!condition.unknown) return condition.ones ? b : c;
-    const std::uint64_t unknown = b.unknown | c.unknown | (b.ones ^ c.ones);
-    return {b.ones & c.ones & ~unknown, unknown};
+    return agreed(b, c);
 }
 
-NarrowBits bit_at(NarrowBits a, NarrowBits index, std::uint32_t width) {
-    if (index.unknown || index.ones >= width) return kUnknownBit;
-    return {a.ones >> index.ones & 1, a.unknown >> index.ones & 1};
+NarrowBits extend_sign(NarrowBits a, std::uint32_t from, std::uint32_t to) {
+    const auto extended = [&](std::uint64_t bits) {
+        return static_cast<std::uint64_t>(signed_number(bits, from)) & mask_of_bits(to);
+    };
+    return {extended(a.ones), extended(a.unknown)};
+}
+
+NarrowBits select(const Program& program, const Step& step, NarrowBits a, NarrowBits index) {
+    const std::uint64_t all = mask_of_bits(step.width);
+    if (index.unknown) return {0, all};
+    const std::uint32_t width = program.steps[step.a].width;
+    const std::int64_t at =
+        program.selects[step.index].lowest_bit(index.ones, program.steps[step.b].width);
+    if (at <= -64 || at >= static_cast<std::int64_t>(width)) return {0, all};
+    const std::uint64_t outside = ~mask_of_bits(width);  // what is not there is X
+    a.unknown |= outside;
+    if (at >= 0) return {a.ones >> at & all, (a.unknown >> at | ~(~std::uint64_t{0} >> at)) & all};
+    return {a.ones << -at & all, (a.unknown << -at | ((std::uint64_t{1} << -at) - 1)) & all};
 }
 
 NarrowBits narrow_unary(const Program& program, const Step& step, NarrowBits a) {
-    const std::uint64_t all = mask(program.steps[step.a].width);
+    const std::uint32_t width = program.steps[step.a].width;
+    const std::uint64_t all = mask_of_bits(step.width);
     switch (step.operation) {
         case Operation::part:
-            return {a.ones >> step.lsb & mask(step.width),
-                    a.unknown >> step.lsb & mask(step.width)};
+            return {a.ones >> step.lsb & all, a.unknown >> step.lsb & all};
+        case Operation::sign_extend:
+            return extend_sign(a, width, step.width);
         case Operation::logical_not:
-            return bitwise_not(truth(a), 1);
+            return inverse(truth(a), 1);
         case Operation::bitwise_not:
-            return bitwise_not(a, mask(step.width));
+            return inverse(a, all);
         case Operation::negate:
-            return a.unknown ? NarrowBits{0, mask(step.width)}
-                             : NarrowBits{(0 - a.ones) & mask(step.width), 0};
+            return a.unknown ? NarrowBits{0, all} : NarrowBits{(0 - a.ones) & all, 0};
         case Operation::reduce_and:
-            return reduce_and(a, all);
+            return inverse(truth(inverse(a, mask_of_bits(width))), 1);
         case Operation::reduce_or:
             return truth(a);
         default:  // reduce_xor
@@ -123,28 +122,38 @@ NarrowBits narrow_unary(const Program& program, const Step& step, NarrowBits a) 
     }
 }
 
+NarrowBits narrow_comparison(const Program& program, const Step& step, NarrowBits a, NarrowBits b) {
+    if (step.operation == Operation::equal) return inverse(truth(different(a, b)), 1);
+    if (step.operation == Operation::case_equal)
+        return known(a.ones == b.ones && a.unknown == b.unknown);
+    if (a.unknown | b.unknown) return kUnknownBit;
+    if (step.operation == Operation::less) return known(a.ones < b.ones);
+    const std::uint32_t width = program.steps[step.a].width;
+    return known(signed_number(a.ones, width) < signed_number(b.ones, width));
+}
+
 NarrowBits narrow_binary(const Program& program, const Step& step, NarrowBits a, NarrowBits b) {
     switch (step.operation) {
-        case Operation::bit_at:
-            return bit_at(a, b, program.steps[step.a].width);
+        case Operation::select:
+            return select(program, step, a, b);
         case Operation::logical_and:
-            return bitwise_and(truth(a), truth(b));
+            return both(truth(a), truth(b));
         case Operation::logical_or:
-            return bitwise_or(truth(a), truth(b));
+            return either(truth(a), truth(b));
         case Operation::bitwise_and:
-            return bitwise_and(a, b);
+            return both(a, b);
         case Operation::bitwise_or:
-            return bitwise_or(a, b);
+            return either(a, b);
         case Operation::bitwise_xor:
-            return bitwise_xor(a, b);
+            return different(a, b);
         case Operation::equal:
-            return equal(a, b);
         case Operation::case_equal:
-            return known(a.ones == b.ones && a.unknown == b.unknown);
         case Operation::less:
-            return a.unknown | b.unknown ? kUnknownBit : known(a.ones < b.ones);
+        case Operation::less_signed:
+            return narrow_comparison(program, step, a, b);
         case Operation::shift_left:
         case Operation::shift_right:
+        case Operation::arithmetic_shift_right:
             return shift(step, a, b);
         case Operation::concatenate: {
             const std::uint32_t low = program.steps[step.b].width;
@@ -155,9 +164,10 @@ NarrowBits narrow_binary(const Program& program, const Step& step, NarrowBits a,
     }
 }
 
-bool is_unary(Operation operation) {
+bool has_one_operand(Operation operation) {
     switch (operation) {
         case Operation::part:
+        case Operation::sign_extend:
         case Operation::logical_not:
         case Operation::bitwise_not:
         case Operation::negate:
@@ -172,8 +182,16 @@ bool is_unary(Operation operation) {
 
 }  // namespace
 
+std::int64_t Select::lowest_bit(std::uint64_t value, std::uint32_t bits) const {
+    constexpr std::int64_t kOutside = std::int64_t{1} << 40;
+    const std::int64_t index =
+        is_signed && bits <= 64 ? signed_number(value, bits) : static_cast<std::int64_t>(value);
+    if ((!is_signed && index < 0) || index > kOutside || index < -kOutside) return kOutside;
+    return (is_ascending ? high - index : index - low) * element + shift;
+}
+
 std::uint32_t SignalValues::add(std::uint32_t width) {
-    const std::uint32_t words = (width + 63) / 64;
+    const auto words = static_cast<std::uint32_t>(words_of_bits(width));
     slots_.push_back({words_.size(), words, width});
     const Bits first = Bits::all_unknown(width);
     words_.insert(words_.end(), first.ones.begin(), first.ones.end());
@@ -219,7 +237,7 @@ NarrowBits Evaluator::narrow(const Program& program, const SignalValues& values)
             narrow_[i] = {constant.ones[0], constant.unknown[0]};
         } else if (step.operation == Operation::choose) {
             narrow_[i] = choose(narrow_[step.a], narrow_[step.b], narrow_[step.c]);
-        } else if (is_unary(step.operation)) {
+        } else if (has_one_operand(step.operation)) {
             narrow_[i] = narrow_unary(program, step, narrow_[step.a]);
         } else {
             narrow_[i] = narrow_binary(program, step, narrow_[step.a], narrow_[step.b]);
@@ -235,9 +253,9 @@ const Bits& Evaluator::any(const Program& program, const SignalValues& values) {
         if (step.operation == Operation::load)
             wide_load(step, values, wide_[i]);
         else if (step.operation == Operation::constant)
-            wide_[i] = wide_resized(program.constants[step.index], step.width);
+            wide_[i] = program.constants[step.index].resized(step.width);
         else
-            wide_[i] = wide_step(step, wide_[step.a], wide_[step.b], wide_[step.c]);
+            wide_[i] = wide_step(program, step, wide_[step.a], wide_[step.b], wide_[step.c]);
     }
     return wide_[program.steps.size() - 1];
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // An expression over signals as a flat list of steps, evaluated with bits that are 0, 1 or X by the
-// rules of Verilog; everything is unsigned. When no step is wider than 64 bits, which is nearly
-// always, evaluation is a loop over machine words; else the same steps run on vectors of words.
+// rules of Verilog. When no step is wider than 64 bits, which is nearly always, evaluation is a
+// loop over machine words; else the same steps run on vectors of words.
 #pragma once
 
 #include <cstdint>
 #include <vector>
+
+#include "model/expression/bits.h"
 
 namespace tapestry {
 
@@ -13,7 +15,9 @@ enum class Operation : std::uint8_t {
     constant,     // index: of the constant
     load,         // index: slot of the signal; lsb: first bit; width: how many
     part,         // a; lsb
-    bit_at,       // a, b: bit number b of a
+    select,       // a, b: those bits of a that the number b selects; index: of the select
+    same,         // a: what a single + gives, for which there is no step
+    sign_extend,  // a
     logical_not,  // a; the results of logical, comparing and reducing steps have one bit
     bitwise_not,
     negate,
@@ -28,15 +32,19 @@ enum class Operation : std::uint8_t {
     equal,
     case_equal,
     less,  // a < b
+    less_signed,
     add,
     subtract,
     multiply,
     divide,
+    divide_signed,
     modulo,
+    modulo_signed,
     shift_left,
     shift_right,
-    choose,       // a ? b : c
-    concatenate,  // {a, b}
+    arithmetic_shift_right,  // of signed numbers
+    choose,                  // a ? b : c
+    concatenate,             // {a, b}
 };
 
 struct Step {
@@ -51,27 +59,19 @@ struct Step {
     friend bool operator==(const Step&, const Step&) = default;
 };
 
-// A value of any width. Bit i is X when it is set in `unknown`, and then 0 in `ones`; bits at and
-// above the width are 0 in both.
-struct Bits {
-    std::uint32_t width = 1;
-    std::vector<std::uint64_t> ones = {0};
-    std::vector<std::uint64_t> unknown = {0};
+// What an index that is no constant selects: so many bits from the place of the index on.
+struct Select {
+    std::int64_t low = 0;  // the indices that are there
+    std::int64_t high = 0;
+    bool is_ascending = false;  // [0:7]: the lowest index is the highest bit
+    bool is_signed = false;     // the index may be negative
+    std::uint32_t element = 1;  // bits of each index
+    std::int64_t shift = 0;     // from the bit of the index to the lowest one that is selected
 
-    static Bits zeros(std::uint32_t width);
-    static Bits all_unknown(std::uint32_t width);
-    static Bits of(std::uint64_t number, std::uint32_t width);
-    bool has_unknown() const;
-    bool any_one() const;
-    std::uint64_t count_ones() const;
+    // The lowest bit that index `value` of so many bits selects; some of them may be outside.
+    std::int64_t lowest_bit(std::uint64_t value, std::uint32_t bits) const;
 
-    friend bool operator==(const Bits&, const Bits&) = default;
-};
-
-// The same for at most 64 bits.
-struct NarrowBits {
-    std::uint64_t ones = 0;
-    std::uint64_t unknown = 0;
+    friend bool operator==(const Select&, const Select&) = default;
 };
 
 // The values of signals, each in a slot of its own. All bits are X at first.
@@ -125,6 +125,7 @@ inline NarrowBits load(const Step& step, const SignalValues& values) {
 struct Program {
     std::vector<Step> steps;  // the last one is the result
     std::vector<Bits> constants;
+    std::vector<Select> selects;
 
     std::uint32_t width() const { return steps.back().width; }
     bool is_narrow() const;
@@ -148,8 +149,5 @@ private:
 
 // Whether the lowest bit of the result is 1.
 bool is_one(const Program& program, const SignalValues& values, Evaluator& evaluator);
-
-// Whether a wide step can do it; narrow ones can do all.
-bool is_possible_when_wide(Operation operation);
 
 }  // namespace tapestry
