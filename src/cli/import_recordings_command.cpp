@@ -22,7 +22,7 @@ struct Options {
     bool modelled = false;
 };
 
-int merge_command(const Options& options, Diagnostics& diagnostics) {
+int recordings_command(const Options& options, Diagnostics& diagnostics) {
     const std::vector<std::filesystem::path> files = recordings_in(options.paths);
     if (files.empty()) {
         diagnostics.report(Code::recording_malformed, {options.paths.front(), 0},
@@ -47,7 +47,7 @@ int merge_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_merge(OptionList& app) {
+Action declare_import_recordings(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("recordings", o->paths, "Recordings, or folders with recordings in them")
         ->type_name("RECORDING")
@@ -59,7 +59,7 @@ Action declare_merge(OptionList& app) {
     app.add_flag("--modelled", o->modelled,
                  "In modelled time, where drivers of simulated devices recorded it");
     add_report_options(app, o->report);
-    return [o](Diagnostics& diagnostics) { return merge_command(*o, diagnostics); };
+    return [o](Diagnostics& diagnostics) { return recordings_command(*o, diagnostics); };
 }
 
 }  // namespace tapestry

@@ -105,7 +105,7 @@ private:
     std::thread thread_;
 };
 
-int open_command(const Options& options, Diagnostics& diagnostics) {
+int live_command(const Options& options, Diagnostics& diagnostics) {
     Scratch scratch;
     if (!is_usable(scratch, diagnostics) || !check_paths(options.runs, diagnostics))
         return kBadInput;
@@ -129,7 +129,7 @@ int open_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_open(OptionList& app) {
+Action declare_report_live(OptionList& app) {
     auto o = std::make_shared<Options>();
     app.add_option("runs", o->runs, "Run files, or folders of profile or run, also ones at work")
         ->type_name("RUN")
@@ -138,7 +138,7 @@ Action declare_open(OptionList& app) {
         ->check(within(1, 65535))
         ->type_name("N");
     app.add_flag("--json", o->json, "Print the address as JSON");
-    return [o](Diagnostics& diagnostics) { return open_command(*o, diagnostics); };
+    return [o](Diagnostics& diagnostics) { return live_command(*o, diagnostics); };
 }
 
 }  // namespace tapestry

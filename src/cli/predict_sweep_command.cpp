@@ -161,7 +161,7 @@ int sweep_command(Options o, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_sweep(OptionList& app) {
+Action declare_predict_sweep(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_run_operand(app, o->run);
     app.add_option("ranges", o->ranges,

@@ -21,7 +21,7 @@ struct Options {
     ClockRates clocks;
 };
 
-int analyse_command(Options options, Diagnostics& diagnostics) {
+int reanalyse_command(Options options, Diagnostics& diagnostics) {
     if (!fill_in_run(options.run, diagnostics)) return kBadInput;
     const std::string out = options.out.empty() ? run_file_of(options.run).string() : options.out;
     Result<Run> run = read_run(options.run, diagnostics);
@@ -35,14 +35,14 @@ int analyse_command(Options options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_analyse(OptionList& app) {
+Action declare_report_reanalyse(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_run_operand(app, o->run);
     add_report_options(app, o->report);
     app.add_option("-o,--out", o->out, "Run file to write (default: the same one, in its place)")
         ->type_name("FILE");
     add_clock_option(app, o->clocks);
-    return [o](Diagnostics& diagnostics) { return analyse_command(*o, diagnostics); };
+    return [o](Diagnostics& diagnostics) { return reanalyse_command(*o, diagnostics); };
 }
 
 }  // namespace tapestry

@@ -50,7 +50,7 @@ int size_command(Options o, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_size(OptionList& app) {
+Action declare_predict_size(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_run_operand(app, o->run);
     app.add_option("--loss", o->loss, "How much longer the run may get, such as 1%")

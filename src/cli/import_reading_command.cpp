@@ -52,7 +52,7 @@ bool is_paired(const Options& options, Diagnostics& diagnostics) {
     return false;
 }
 
-int read_command(const Options& options, Diagnostics& diagnostics) {
+int reading_command(const Options& options, Diagnostics& diagnostics) {
     if (!is_paired(options, diagnostics)) return kBadInput;
     const RunFacts facts{{{"reading", fmt::format("{}", fmt::join(options.readings, " "))},
                           {"tapestry_version", kVersion}},
@@ -69,7 +69,7 @@ int read_command(const Options& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-Action declare_read(OptionList& app) {
+Action declare_import_reading(OptionList& app) {
     auto o = std::make_shared<Options>();
     add_report_options(app, o->report);
     add_clock_option(app, o->clocks);
@@ -110,7 +110,7 @@ Action declare_read(OptionList& app) {
         ->check(within(1, 3600))
         ->type_name("SECONDS")
         ->capture_default_str();
-    return [o](Diagnostics& diagnostics) { return read_command(*o, diagnostics); };
+    return [o](Diagnostics& diagnostics) { return reading_command(*o, diagnostics); };
 }
 
 }  // namespace tapestry
