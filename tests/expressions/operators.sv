@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signals of every sort that table.txt has expressions over.
+// Signals of every sort that table.txt has expressions over. No member of the struct is signed: Icarus takes such for unsigned.
 module operators (
     input clk,
     input [3:0] a, b,
@@ -9,7 +9,7 @@ module operators (
     input [0:3] up,
     input [7:4] high,
     input [3:0][3:0] lanes,
-    input struct packed { logic signed [2:0] m; logic [2:0] n; } pair
+    input struct packed { logic [2:0] m; logic [2:0] n; } pair
 );
   localparam P = 3;
   reg q;
