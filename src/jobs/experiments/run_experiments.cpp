@@ -9,10 +9,10 @@
 #include <thread>
 
 #include "base/codes.h"
+#include "explain/experiments/capacities.h"
 #include "explain/experiments/choose.h"
 #include "explain/experiments/printed.h"
-#include "explain/experiments/rooms.h"
-#include "jobs/experiments/try_rooms.h"
+#include "jobs/experiments/try_capacities.h"
 
 namespace tapestry {
 
@@ -28,12 +28,12 @@ constexpr double kSame = 0.01;  // savings that differ by less are the same
 // Experiments one behind the other, or as many at once as there are cores, until time is up.
 class Series {
 public:
-    Series(const Laboratory& laboratory, const StepSettings& settings, const Judge& judge,
-           Errands* errands, double seconds, Progress& progress)
-        : laboratory_(laboratory),
+    Series(const ExperimentBuild& build, const StepSettings& settings, const Judge& judge,
+           RemotePrograms* remote, double seconds, Progress& progress)
+        : build_(build),
           settings_(settings),
           judge_(judge),
-          errands_(errands),
+          sent_(remote),
           until_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>(seconds))),
           progress_(progress) {}
@@ -76,9 +76,9 @@ private:
     // One for each core here, and one for each process that helps.
     std::vector<CommandRunner> runners() const {
         std::vector<CommandRunner> all(std::max(1u, std::thread::hardware_concurrency()));
-        for (int helper = 1; errands_ && helper <= errands_->helpers(); ++helper)
-            all.push_back([errands = errands_, helper](const Command& command) {
-                return errands->run(command, helper);
+        for (int helper = 1; sent_ && helper <= sent_->helpers(); ++helper)
+            all.push_back([remote = sent_, helper](const Command& command) {
+                return remote->run(command, helper);
             });
         return all;
     }
@@ -108,8 +108,8 @@ private:
     std::vector<std::string> words_of(const Choice& choice, bool calm) const {
         std::vector<std::string> words;
         for (const std::size_t block : choice.blocks)
-            for (std::string& word : settings_.speed_up(laboratory_.plan().blocks[block],
-                                                        choice.factor, choice.state_code, calm))
+            for (std::string& word : settings_.speed_up(build_.plan().blocks[block], choice.factor,
+                                                        choice.state_code, calm))
                 words.push_back(std::move(word));
         return words;
     }
@@ -117,7 +117,7 @@ private:
     // Whether what left the design shows that it did the same.
     bool judge(const std::vector<std::string>& words, const Choice& choice,
                const CommandRunner& runner, Experiment& e) {
-        const Trial trial = laboratory_.run(words, number_++, runner);
+        const Trial trial = build_.run(words, number_++, runner);
         if (trial.ended == "was interrupted") interrupted_ = true;
         judge_.judge(trial, choice.blocks, e);
         if (e.kind == "design" && e.factor == 2 && e.saving)
@@ -139,8 +139,7 @@ private:
 
     std::string doubtful_level(const Choice& choice) const {
         for (const std::size_t block : choice.blocks)
-            for (const std::string& level :
-                 settings_.doubtful_levels(laboratory_.plan().blocks[block]))
+            for (const std::string& level : settings_.doubtful_levels(build_.plan().blocks[block]))
                 return level;
         return {};
     }
@@ -167,10 +166,10 @@ private:
         e.cycles = 0;
     }
 
-    const Laboratory& laboratory_;
+    const ExperimentBuild& build_;
     const StepSettings& settings_;
     const Judge& judge_;
-    Errands* const errands_;
+    RemotePrograms* const sent_;
     const Clock::time_point until_;
     Progress& progress_;
     std::atomic<int> number_ = 1;
@@ -244,19 +243,19 @@ std::string first_error(const Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const PlainRun& plain,
+std::vector<Experiment> run_experiments(const ExperimentSite& place, const PlainRun& plain,
                                         const VerifyOptions& options, Progress& progress,
                                         Diagnostics& diagnostics) {
     Diagnostics own;  // what is wrong with an experiment is not wrong with the run
-    const Result<Laboratory> laboratory = Laboratory::set_up(place, progress, own);
+    const Result<ExperimentBuild> build = ExperimentBuild::set_up(place, progress, own);
     progress.clear();
     auto fail = [&](const std::string& why) {
         diagnostics.report(Code::experiments_failed, {}, why);
         return std::vector<Experiment>();
     };
-    if (!laboratory) return fail(first_error(own));
-    const StepPlan& plan = laboratory->plan();
-    const Trial base = laboratory->run({}, 0);
+    if (!build) return fail(first_error(own));
+    const StepPlan& plan = build->plan();
+    const Trial base = build->run({}, 0);
     const std::string disturbed = disturbance(plain, base);
     if (!disturbed.empty()) return fail(disturbed);
     const std::vector<Choice> choices = choose(plan, plain.analysis, options.what);
@@ -268,20 +267,21 @@ std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const Plai
     const StepSettings settings(plan, base.reports);
     const Judge judge(plan, settings, base,
                       {plain.run.cycles, room_of_queues(place.scanned.plan.map)});
-    Series series(*laboratory, settings, judge, options.errands,
-                  budget_of(options, plain.seconds, laboratory->build_seconds()), progress);
+    Series series(*build, settings, judge, options.remote,
+                  budget_of(options, plain.seconds, build->build_seconds()), progress);
     std::vector<Experiment> all = series.run(choices);
     const std::vector<Choice> curve =
         options.curve ? choose_curve(choices, all) : std::vector<Choice>();
     add(all, series.run(choose_further(plan, plain.run, plain.analysis, all)));
     add(all, series.run(curve));
     add(all, series.outside(all));
-    const std::vector<Room> rooms = find_rooms(place.scanned.design, place.scanned.findings);
+    const std::vector<Capacity> rooms =
+        find_capacities(place.scanned.design, place.scanned.findings);
     // Each of them is built on its own.
-    const bool quick = options.what != "suspects" || laboratory->build_seconds() < kShortBuild;
+    const bool quick = options.what != "suspects" || build->build_seconds() < kShortBuild;
     if (quick && (!options.budget_seconds || Clock::now() < series.until()))
-        add(all, try_rooms(place, choose_rooms(rooms, plain.analysis, all, options.what), judge,
-                           series.until(), progress));
+        add(all, try_capacities(place, choose_capacities(rooms, plain.analysis, all, options.what),
+                                judge, series.until(), progress));
     if (!asks_for_one(options)) add(all, refusals(plan));
     return all;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jobs/experiments/errands.h"
+#include "jobs/experiments/remote_programs.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -25,7 +25,7 @@ constexpr auto kTimeToMeet = 10s;  // for a process to show up, and to go
 constexpr auto kTimeToTell = 30s;  // beyond the time that the program itself may take
 
 fs::path folder_of(const ProcessGroup& group, const fs::path& output) {
-    return fs::path(output) += ".errands." + group.job;
+    return fs::path(output) += ".remote." + group.job;
 }
 
 // A file is there when it is whole.
@@ -95,15 +95,15 @@ Exit exit_of(const std::string& text) {
 
 }  // namespace
 
-Errands::Errands(const ProcessGroup& group, const fs::path& output)
+RemotePrograms::RemotePrograms(const ProcessGroup& group, const fs::path& output)
     : group_(group),
       folder_(folder_of(group, output)),
-      errands_(static_cast<std::size_t>(group.size)) {
+      sent_(static_cast<std::size_t>(group.size)) {
     std::error_code ignored;
     if (group_.size > 1) fs::create_directories(folder_, ignored);
 }
 
-Errands::~Errands() {
+RemotePrograms::~RemotePrograms() {
     if (group_.size < 2) return;
     for (int rank = 1; rank < group_.size; ++rank)
         wait_for(folder_ / fmt::format("here.{}", rank), kTimeToMeet);
@@ -114,17 +114,17 @@ Errands::~Errands() {
     fs::remove_all(folder_, ignored);
 }
 
-Exit Errands::run(const Command& command, int helper) {
-    const int errand = errands_[static_cast<std::size_t>(helper)]++;
-    const fs::path back = folder_ / fmt::format("back.{}.{}", helper, errand);
-    tell(folder_ / fmt::format("go.{}.{}", helper, errand), to_text(command));
+Exit RemotePrograms::run(const Command& command, int helper) {
+    const int program = sent_[static_cast<std::size_t>(helper)]++;
+    const fs::path back = folder_ / fmt::format("back.{}.{}", helper, program);
+    tell(folder_ / fmt::format("go.{}.{}", helper, program), to_text(command));
     const auto patience = command.timeout + command.grace + kTimeToTell;
     Diagnostics nobody;
     if (!wait_for(back, patience)) return {Exit::How::not_found, 0, 0};
     return exit_of(read_file(back, nobody).value_or(""));
 }
 
-void serve_errands(const ProcessGroup& group, const fs::path& output) {
+void serve_remote_programs(const ProcessGroup& group, const fs::path& output) {
     const fs::path folder = folder_of(group, output);
     std::error_code ignored;
     // When the first process fails, mpirun ends us all.
@@ -132,13 +132,13 @@ void serve_errands(const ProcessGroup& group, const fs::path& output) {
     if (!is_ours(folder)) return;
     tell(folder / fmt::format("here.{}", group.rank), "");
     Diagnostics nobody;
-    for (int errand = 0;;) {
-        const fs::path go = folder / fmt::format("go.{}.{}", group.rank, errand);
+    for (int program = 0;;) {
+        const fs::path go = folder / fmt::format("go.{}.{}", group.rank, program);
         if (fs::exists(go, ignored)) {
             const auto command = command_of(read_file(go, nobody).value_or(""));
             const Exit exit = command ? run(*command) : Exit{Exit::How::not_found, 0, 0};
-            tell(folder / fmt::format("back.{}.{}", group.rank, errand), to_text(exit));
-            ++errand;
+            tell(folder / fmt::format("back.{}.{}", group.rank, program), to_text(exit));
+            ++program;
         } else if (fs::exists(folder / "done", ignored) || !fs::exists(folder, ignored)) {
             break;
         } else {

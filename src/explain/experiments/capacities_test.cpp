@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "explain/experiments/rooms.h"
+#include "explain/experiments/capacities.h"
 
 #include <gtest/gtest.h>
 
@@ -8,13 +8,13 @@
 namespace tapestry {
 namespace {
 
-std::vector<Room> rooms_of(const std::string& text) {
+std::vector<Capacity> rooms_of(const std::string& text) {
     const FoundText found(text);
-    return find_rooms(found.design(), found.findings);
+    return find_capacities(found.design(), found.findings);
 }
 
 TEST(Rooms, AWindowIsARegisterThatCountsBothWaysAgainstAParameter) {
-    const std::vector<Room> rooms = rooms_of(R"(
+    const std::vector<Capacity> rooms = rooms_of(R"(
         module asker #(parameter WIDTH = 4, MOST = 4) (input clk, input rst, output ask,
                                                        input back, output [WIDTH-1:0] n);
             reg [4:0] under_way;
@@ -38,7 +38,7 @@ TEST(Rooms, AWindowIsARegisterThatCountsBothWaysAgainstAParameter) {
 }
 
 TEST(Rooms, CreditsCountDownFromAParameterThroughAWire) {
-    const std::vector<Room> rooms = rooms_of(R"(
+    const std::vector<Capacity> rooms = rooms_of(R"(
         module sender #(parameter CREDITS = 3) (input clk, input rst, output send, input back);
             reg [3:0] left;
             wire [3:0] fewer = left - send;
@@ -55,7 +55,7 @@ TEST(Rooms, CreditsCountDownFromAParameterThroughAWire) {
 }
 
 TEST(Rooms, TheDepthOfAQueueMayBeTheWidthOfItsAddress) {
-    const std::vector<Room> rooms = rooms_of(R"(
+    const std::vector<Capacity> rooms = rooms_of(R"(
         module fifo #(parameter AW = 3) (input clk, input rst, input push, input [7:0] din,
                                          output full, input pop, output [7:0] dout, output empty);
             reg [7:0] mem [0:(1 << AW) - 1];
@@ -92,8 +92,8 @@ TEST(Rooms, WhatNoParameterGivesIsNoRoom) {
                     .empty());
 }
 
-Room room(const std::string& path, const std::string& kind) {
-    Room r;
+Capacity room(const std::string& path, const std::string& kind) {
+    Capacity r;
     r.path = path;
     r.kind = kind;
     r.instance = path.substr(path.rfind('.') + 1);
@@ -110,17 +110,17 @@ TEST(Rooms, AQueueIsTriedWhenItCouldSettleTheVerdict) {
     analysis.bottlenecks = {queue};
     Experiment block;
     block.saving = 0.3;
-    const std::vector<Room> rooms = {room("top.q", "depth"), room("top.p", "depth")};
-    EXPECT_EQ(choose_rooms(rooms, analysis, {block}, "suspects").size(), 1U);
+    const std::vector<Capacity> rooms = {room("top.q", "depth"), room("top.p", "depth")};
+    EXPECT_EQ(choose_capacities(rooms, analysis, {block}, "suspects").size(), 1U);
     block.saving = 0.45;
-    EXPECT_TRUE(choose_rooms(rooms, analysis, {block}, "suspects").empty());
-    EXPECT_EQ(choose_rooms(rooms, analysis, {block}, "all").size(), 2U);
-    EXPECT_EQ(choose_rooms(rooms, analysis, {block}, "p").size(), 1U);
+    EXPECT_TRUE(choose_capacities(rooms, analysis, {block}, "suspects").empty());
+    EXPECT_EQ(choose_capacities(rooms, analysis, {block}, "all").size(), 2U);
+    EXPECT_EQ(choose_capacities(rooms, analysis, {block}, "p").size(), 1U);
 }
 
 TEST(Rooms, InstancesOfOneTextAreOne) {
-    std::vector<Room> rooms = {room("top.g[0].a", "window"), room("top.g[1].a", "window")};
-    const std::vector<Room> chosen = choose_rooms(rooms, {}, {}, "suspects");
+    std::vector<Capacity> rooms = {room("top.g[0].a", "window"), room("top.g[1].a", "window")};
+    const std::vector<Capacity> chosen = choose_capacities(rooms, {}, {}, "suspects");
     ASSERT_EQ(chosen.size(), 1U);
     EXPECT_EQ(chosen[0].path, "top.g[*].a");
 }

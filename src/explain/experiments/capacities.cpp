@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "explain/experiments/rooms.h"
+#include "explain/experiments/capacities.h"
 
 #include <algorithm>
 #include <array>
@@ -123,13 +123,13 @@ private:
 };
 
 // What gives a module its room, without its place.
-std::optional<Room> room_of(const Design& design, std::int32_t id, const Findings& findings) {
+std::optional<Capacity> room_of(const Design& design, std::int32_t id, const Findings& findings) {
     const Module& module = design.modules[static_cast<std::size_t>(id)];
     std::set<std::uint64_t> depths;
     for (const Finding& f : findings.taken)
         if (f.module == id && f.is(TapKind::queue) && f.queue().bus.name.empty())
             depths.insert(f.queue().depth);
-    Room room;
+    Capacity room;
     room.kind = "depth";
     auto parameter = parameter_for(module, depths);
     if (!parameter) {
@@ -161,7 +161,7 @@ public:
         }
     }
 
-    std::vector<Room> take() { return std::move(found_); }
+    std::vector<Capacity> take() { return std::move(found_); }
 
 private:
     std::string file_of(const Module& module) const {
@@ -170,7 +170,8 @@ private:
                    : design_.files[static_cast<std::size_t>(module.place.file)];
     }
 
-    void add(Room room, const Module& parent, const Instance& instance, const std::string& path) {
+    void add(Capacity room, const Module& parent, const Instance& instance,
+             const std::string& path) {
         const Module& module = design_.modules[static_cast<std::size_t>(instance.module)];
         room.path = path;
         room.instance = instance.name;
@@ -184,15 +185,15 @@ private:
     }
 
     const Design& design_;
-    std::vector<std::optional<Room>> rooms_;
-    std::vector<Room> found_;
+    std::vector<std::optional<Capacity>> rooms_;
+    std::vector<Capacity> found_;
 };
 
 // Instances of one text, as one.
-std::vector<Room> by_text(const std::vector<Room>& rooms) {
-    std::vector<Room> texts;
-    for (const Room& room : rooms) {
-        const auto same = std::find_if(texts.begin(), texts.end(), [&](const Room& t) {
+std::vector<Capacity> by_text(const std::vector<Capacity>& rooms) {
+    std::vector<Capacity> texts;
+    for (const Capacity& room : rooms) {
+        const auto same = std::find_if(texts.begin(), texts.end(), [&](const Capacity& t) {
             return t.parent == room.parent && t.instance == room.instance;
         });
         if (same == texts.end())
@@ -203,12 +204,12 @@ std::vector<Room> by_text(const std::vector<Room>& rooms) {
     return texts;
 }
 
-bool is_of(const std::string& path, const Room& room) {
+bool is_of(const std::string& path, const Capacity& room) {
     return path == room.path || folded_path(path) == room.path || path.starts_with(room.path + ".");
 }
 
 // A queue that could save more than half of what the best block saves.
-bool is_suspect(const Room& queue, const Analysis& analysis, double best) {
+bool is_suspect(const Capacity& queue, const Analysis& analysis, double best) {
     return std::any_of(analysis.bottlenecks.begin(), analysis.bottlenecks.end(),
                        [&](const Bottleneck& b) {
                            return b.kind == BottleneckKind::queue && is_of(b.path, queue) &&
@@ -218,21 +219,23 @@ bool is_suspect(const Room& queue, const Analysis& analysis, double best) {
 
 }  // namespace
 
-std::vector<Room> find_rooms(const Design& design, const Findings& findings) {
+std::vector<Capacity> find_capacities(const Design& design, const Findings& findings) {
     if (design.top == kNone) return {};
     Search search(design, findings);
     search.below(design.top, design.modules[static_cast<std::size_t>(design.top)].source_name);
     return search.take();
 }
 
-std::vector<Room> choose_rooms(const std::vector<Room>& rooms, const Analysis& analysis,
-                               const std::vector<Experiment>& tried, const std::string& what) {
+std::vector<Capacity> choose_capacities(const std::vector<Capacity>& rooms,
+                                        const Analysis& analysis,
+                                        const std::vector<Experiment>& tried,
+                                        const std::string& what) {
     double best = 0;
     for (const Experiment& e : tried)
         if (e.kind != "design" && e.saving) best = std::max(best, *e.saving);
-    std::vector<Room> chosen;
+    std::vector<Capacity> chosen;
     std::size_t windows = 0;
-    for (const Room& room : by_text(rooms)) {
+    for (const Capacity& room : by_text(rooms)) {
         const bool suspect =
             room.kind == "window" ? windows < kMostWindows : is_suspect(room, analysis, best);
         const bool asked = room.path == what || room.path.ends_with("." + what);

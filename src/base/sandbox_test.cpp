@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/looking.h"
+#include "base/sandbox.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -20,10 +20,10 @@ protected:
         inside_ = place_ / "inside";
         fs::create_directories(inside_);
         write(place_ / "victim", "precious");
-        before_ = looking_limits();
+        before_ = sandbox_limits();
     }
     void TearDown() override {
-        set_looking_limits(before_);
+        set_sandbox_limits(before_);
         fs::remove_all(place_);
     }
     Exit look_with(const std::string& script) {
@@ -44,7 +44,7 @@ protected:
 
     fs::path place_;
     fs::path inside_;
-    LookingLimits before_{};
+    SandboxLimits before_{};
 };
 
 TEST_F(Looking, NothingIsWrittenOutsideOfTheFolder) {
@@ -76,11 +76,11 @@ TEST_F(Looking, SignalsToOthersAreForbiddenWhereTheKernelCan) {
 }
 
 TEST_F(Looking, TimeAndMemoryAreBounded) {
-    set_looking_limits({std::chrono::seconds(1), 64 << 20});
+    set_sandbox_limits({std::chrono::seconds(1), 64 << 20});
     const Exit slow = look_with("sleep 60");
     EXPECT_EQ(slow.how, Exit::How::timed_out);
     EXPECT_EQ(why_limited(slow, ""), slow.to_text());
-    set_looking_limits({std::chrono::seconds(60), 64 << 20});
+    set_sandbox_limits({std::chrono::seconds(60), 64 << 20});
     const Exit large = look_with("awk 'BEGIN { s = \"x\"; for (;;) s = s s }'");
     EXPECT_FALSE(large.good());
     EXPECT_NE(large.how, Exit::How::timed_out) << read(inside_ / "log");

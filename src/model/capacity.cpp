@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/room.h"
+#include "model/capacity.h"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,12 @@
 
 namespace tapestry {
 
-std::uint64_t Room::enlarged(unsigned factor) const {
+std::uint64_t Capacity::enlarged(unsigned factor) const {
     return is_logarithm ? value + static_cast<std::uint64_t>(std::countr_zero(factor))
                         : value * factor;
 }
 
-std::string Room::change(unsigned factor) const {
+std::string Capacity::change(unsigned factor) const {
     return fmt::format("{} = {} instead of {}", parameter, enlarged(factor), value);
 }
 

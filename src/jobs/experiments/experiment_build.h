@@ -6,13 +6,13 @@
 
 #include "explain/experiments/judge.h"
 #include "jobs/stages/stages.h"
-#include "model/room.h"
+#include "model/capacity.h"
 #include "run/simulators/simulate.h"
 
 namespace tapestry {
 
 // What is experimented with.
-struct LaboratoryPlace {
+struct ExperimentSite {
     const Scanned& scanned;
     const Project& project;
     RunOptions options;
@@ -24,15 +24,16 @@ struct LaboratoryPlace {
 
 // A place in the design that gets so many times the room.
 struct Enlarged {
-    const Room& room;
+    const Capacity& room;
     unsigned factor;
 };
 
-class Laboratory {
+class ExperimentBuild {
 public:
     // Fails with the simulator's messages, or when nothing can be stepped.
-    static Result<Laboratory> set_up(const LaboratoryPlace& place, Progress& progress,
-                                     Diagnostics& diagnostics, const Enlarged* enlarged = nullptr);
+    static Result<ExperimentBuild> set_up(const ExperimentSite& place, Progress& progress,
+                                          Diagnostics& diagnostics,
+                                          const Enlarged* enlarged = nullptr);
 
     const StepPlan& plan() const { return plan_; }
     double build_seconds() const { return built_.build_seconds; }

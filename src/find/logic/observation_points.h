@@ -10,7 +10,7 @@
 
 namespace tapestry {
 
-struct Ear {
+struct ObservationPoint {
     enum class Kind { state, write, pin } kind = Kind::state;
     Bit bit;
     std::int32_t instance = kNone;
@@ -18,23 +18,23 @@ struct Ear {
     std::vector<Diagram::Node> operands;
 };
 
-struct Ears {
-    std::vector<Ear> all;
+struct ObservationPoints {
+    std::vector<ObservationPoint> all;
     std::map<Diagram::Variable, std::vector<std::size_t>> by_atom;
 };
 
-class EarIndex {
+class ObservationPointIndex {
 public:
-    EarIndex(DesignLogic& all, ModulePorts& ports) : all_(all), ports_(ports) {}
+    ObservationPointIndex(DesignLogic& all, ModulePorts& ports) : all_(all), ports_(ports) {}
 
-    Ears& of(std::int32_t module);
+    ObservationPoints& of(std::int32_t module);
 
 private:
-    void add_instance_ears(ModuleLogic& logic, Ears& ears);
+    void add_instance_points(ModuleLogic& logic, ObservationPoints& points);
 
     DesignLogic& all_;
     ModulePorts& ports_;
-    std::map<std::int32_t, Ears> ears_;
+    std::map<std::int32_t, ObservationPoints> points_;
 };
 
 }  // namespace tapestry

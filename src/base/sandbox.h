@@ -8,14 +8,14 @@
 namespace tapestry {
 
 // What each of them may take; 0: no limit.
-struct LookingLimits {
+struct SandboxLimits {
     std::chrono::seconds timeout;
     std::uint64_t memory_bytes;
 };
 
 // Half an hour, and half of the machine's memory, unless the user says otherwise.
-LookingLimits looking_limits();
-void set_looking_limits(const LookingLimits& limits);
+SandboxLimits sandbox_limits();
+void set_sandbox_limits(const SandboxLimits& limits);
 
 // Runs it within the limits. It writes only below `folder`, where the system can see to that
 // (base/fence.h); its temporary files are there too.

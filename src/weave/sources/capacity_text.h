@@ -3,13 +3,13 @@
 // instanced. All instances that the text stands for get it.
 #pragma once
 
-#include "model/room.h"
+#include "model/capacity.h"
 #include "weave/sources/weave.h"
 
 namespace tapestry {
 
 // False when the text cannot be edited: a macro or an included file makes it, or the parameter is
 // none that an instance can set.
-bool enlarge(Woven& woven, const Room& room, unsigned factor);
+bool enlarge(Woven& woven, const Capacity& room, unsigned factor);
 
 }  // namespace tapestry

@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "find/logic/ears.h"
+#include "find/logic/observation_points.h"
 
 namespace tapestry {
 
@@ -20,34 +20,34 @@ struct Gate {
 
 // Who counts as hearing: all of a module, or its own logic without what plain wires take to
 // instances; never the instance `except`.
-struct Hearers {
+struct Observers {
     std::int32_t except = kNone;
     bool wires = true;
 
-    friend auto operator<=>(const Hearers&, const Hearers&) = default;
+    friend auto operator<=>(const Observers&, const Observers&) = default;
 };
 
-class Listening {
+class Observability {
 public:
     using Node = Diagram::Node;
     using Variable = Diagram::Variable;
 
-    explicit Listening(DesignLogic& all) : all_(all), ports_(all), ears_(all, ports_) {}
+    explicit Observability(DesignLogic& all) : all_(all), ports_(all), points_(all, ports_) {}
 
     DesignLogic& logic() { return all_; }
 
     // The conditions under which the module hears an atom.
-    std::vector<Node> heard(std::int32_t module, Variable x, Hearers who = {});
+    std::vector<Node> heard(std::int32_t module, Variable x, Observers who = {});
 
     // Whether the module hears x only where y has one value.
-    std::optional<Gate> gate(std::int32_t module, Variable x, Node y, Hearers who = {});
+    std::optional<Gate> gate(std::int32_t module, Variable x, Node y, Observers who = {});
     // Whether it hears x only where `condition` holds.
-    bool only_where(std::int32_t module, Variable x, Node condition, Hearers who = {});
+    bool only_where(std::int32_t module, Variable x, Node condition, Observers who = {});
 
     // The value of x that moves something while `condition` holds: with the other one, registers
     // keep what they have.
     std::optional<bool> moving_value(std::int32_t module, Variable x, Node condition,
-                                     Hearers who = {});
+                                     Observers who = {});
     // Whether a function keeps its value at an edge at which `condition` holds.
     bool holds_where(std::int32_t module, Node function, Node condition);
     // Whether it has the other value after such an edge.
@@ -66,8 +66,8 @@ private:
         std::vector<std::pair<Bit, bool>> gates;
         std::optional<bool> moving;
     };
-    static bool counts(ModuleLogic& logic, const Ear& ear, const Hearers& who);
-    Node heard_by(ModuleLogic& logic, const Ear& ear, Variable x);
+    static bool counts(ModuleLogic& logic, const ObservationPoint& point, const Observers& who);
+    Node heard_by(ModuleLogic& logic, const ObservationPoint& point, Variable x);
     const Summary& summary(std::int32_t module, Bit input);
     Node heard_below(ModuleLogic& logic, std::int32_t instance, Bit input);
     // Where a function of registers alone has another value after the next edge.
@@ -76,10 +76,10 @@ private:
 
     DesignLogic& all_;
     ModulePorts ports_;
-    EarIndex ears_;
+    ObservationPointIndex points_;
     std::map<std::pair<std::int32_t, Bit>, Summary> summaries_;
     std::map<std::tuple<std::int32_t, Variable, Variable>, Node> atom_memo_;
-    std::map<std::tuple<std::int32_t, Variable, Hearers>, std::vector<Node>> heard_memo_;
+    std::map<std::tuple<std::int32_t, Variable, Observers>, std::vector<Node>> heard_memo_;
 };
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "find/logic/ears.h"
+#include "find/logic/observation_points.h"
 
 #include <set>
 
@@ -9,33 +9,34 @@ namespace {
 
 constexpr std::uint32_t kWidestPin = 8;  // wider pins are heard by their lowest bit
 
-void add_ear(ModuleLogic& logic, Ears& ears, Ear ear) {
+void add_ear(ModuleLogic& logic, ObservationPoints& points, ObservationPoint point) {
     if (logic.diagram().overflowed()) return;
     std::set<Diagram::Variable> sources;
     auto add = [&](Diagram::Node n) {
         for (Diagram::Variable v : logic.sources_of(n)) sources.insert(v);
     };
-    add(ear.function);
-    for (Diagram::Node n : ear.operands) add(n);
-    for (Diagram::Variable v : sources) ears.by_atom[v].push_back(ears.all.size());
-    ears.all.push_back(std::move(ear));
+    add(point.function);
+    for (Diagram::Node n : point.operands) add(n);
+    for (Diagram::Variable v : sources) points.by_atom[v].push_back(points.all.size());
+    points.all.push_back(std::move(point));
 }
 
 }  // namespace
 
-Ears& EarIndex::of(std::int32_t module) {
-    if (const auto known = ears_.find(module); known != ears_.end()) return known->second;
-    Ears& found = ears_[module];
+ObservationPoints& ObservationPointIndex::of(std::int32_t module) {
+    if (const auto known = points_.find(module); known != points_.end()) return known->second;
+    ObservationPoints& found = points_[module];
     ModuleLogic& logic = all_.module(module);
     for (Bit bit : logic.state_bits())
-        add_ear(logic, found, {Ear::Kind::state, bit, kNone, logic.next(bit), {}});
+        add_ear(logic, found, {ObservationPoint::Kind::state, bit, kNone, logic.next(bit), {}});
     for (auto& write : logic.memory_writes())
-        add_ear(logic, found, {Ear::Kind::write, {}, kNone, write.enable, write.operands});
-    add_instance_ears(logic, found);
+        add_ear(logic, found,
+                {ObservationPoint::Kind::write, {}, kNone, write.enable, write.operands});
+    add_instance_points(logic, found);
     return found;
 }
 
-void EarIndex::add_instance_ears(ModuleLogic& logic, Ears& found) {
+void ObservationPointIndex::add_instance_points(ModuleLogic& logic, ObservationPoints& found) {
     const Module& module = logic.module();
     for (std::size_t i = 0; i < module.instances.size(); ++i) {
         const Instance& instance = module.instances[i];
@@ -46,7 +47,8 @@ void EarIndex::add_instance_ears(ModuleLogic& logic, Ears& found) {
             const std::uint32_t bits = port.leaf.width > kWidestPin ? 1 : port.leaf.width;
             for (std::uint64_t p = 0; p < bits; ++p) {
                 const Bit bit{port.var, port.leaf.element, port.leaf.lsb + p};
-                add_ear(logic, found, {Ear::Kind::pin, bit, id, logic.pin(id, bit), {}});
+                add_ear(logic, found,
+                        {ObservationPoint::Kind::pin, bit, id, logic.pin(id, bit), {}});
             }
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "weave/sources/room_text.h"
+#include "weave/sources/capacity_text.h"
 
 #include <fmt/format.h>
 
@@ -38,7 +38,7 @@ const WovenFile* file_of(const Woven& woven, const std::string& name) {
     return nullptr;
 }
 
-std::optional<std::size_t> position_of(const Woven& woven, const Room& room) {
+std::optional<std::size_t> position_of(const Woven& woven, const Capacity& room) {
     const WovenFile* file = file_of(woven, room.file);
     if (!file) return std::nullopt;
     const FileWeaver text(file->original, file->after);
@@ -50,7 +50,7 @@ std::optional<std::size_t> position_of(const Woven& woven, const Room& room) {
     return static_cast<std::size_t>(at - names.begin());
 }
 
-const StructureItem* find_instance(const StructureBody& body, const Room& room) {
+const StructureItem* find_instance(const StructureBody& body, const Capacity& room) {
     for (const StructureItem& item : body.items) {
         if (item.kind == StructureItem::Kind::instance && item.name == room.instance &&
             item.module == room.module)
@@ -61,7 +61,7 @@ const StructureItem* find_instance(const StructureBody& body, const Room& room) 
     return nullptr;
 }
 
-std::string scaled(std::string_view old, const Room& room, unsigned factor) {
+std::string scaled(std::string_view old, const Capacity& room, unsigned factor) {
     return room.is_logarithm ? fmt::format("({}) + {}", old, std::countr_zero(factor))
                              : fmt::format("({}) * {}", old, factor);
 }
@@ -96,7 +96,7 @@ std::vector<Value> values_of(TokenReader& tokens) {
     return values;
 }
 
-bool edit(FileWeaver& file, const StructureItem& item, const Room& room, std::size_t position,
+bool edit(FileWeaver& file, const StructureItem& item, const Capacity& room, std::size_t position,
           unsigned factor) {
     const std::string named = fmt::format(".{}({})", room.parameter, room.enlarged(factor));
     TokenReader tokens(file.masked(), item.begin, item.end);
@@ -124,7 +124,7 @@ bool edit(FileWeaver& file, const StructureItem& item, const Room& room, std::si
 
 }  // namespace
 
-bool enlarge(Woven& woven, const Room& room, unsigned factor) {
+bool enlarge(Woven& woven, const Capacity& room, unsigned factor) {
     const auto position = position_of(woven, room);
     for (WovenFile& file : woven.files) {
         if (!position || file.original != room.parent_file) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jobs/experiments/laboratory.h"
+#include "jobs/experiments/experiment_build.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "explain/experiments/plan_steps.h"
 #include "jobs/stages/testbench_files.h"
-#include "weave/sources/room_text.h"
+#include "weave/sources/capacity_text.h"
 #include "weave/sources/step_text.h"
 #include "weave/sources/weave.h"
 
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The woven design has steps and nothing else: what counts is when the testbench ends.
-Result<SourceSet> weave_steps(const LaboratoryPlace& place, const Enlarged* enlarged,
+Result<SourceSet> weave_steps(const ExperimentSite& place, const Enlarged* enlarged,
                               StepPlan& steps, Diagnostics& diagnostics) {
     TapPlan bare = place.scanned.plan;
     bare.sites.clear();
@@ -44,7 +44,7 @@ Result<SourceSet> weave_steps(const LaboratoryPlace& place, const Enlarged* enla
     return write_woven(stepped, place.project.sources, place.folder / "woven", diagnostics);
 }
 
-SimulateOptions simulate_options(const LaboratoryPlace& place, Progress& progress) {
+SimulateOptions simulate_options(const ExperimentSite& place, Progress& progress) {
     SimulateOptions options = simulate_options_of(place.project);
     options.folder = place.folder / "build";
     options.cpp_files = {place.folder / "woven" / "taps" / "experiment" / "tapestry_step.cpp"};
@@ -63,9 +63,10 @@ std::string how_it_ended(const Simulation& simulation) {
 
 }  // namespace
 
-Result<Laboratory> Laboratory::set_up(const LaboratoryPlace& place, Progress& progress,
-                                      Diagnostics& diagnostics, const Enlarged* enlarged) {
-    Laboratory made;
+Result<ExperimentBuild> ExperimentBuild::set_up(const ExperimentSite& place, Progress& progress,
+                                                Diagnostics& diagnostics,
+                                                const Enlarged* enlarged) {
+    ExperimentBuild made;
     made.since_ = place.since;
     progress.show("preparing experiments");
     const Scanned& scanned = place.scanned;
@@ -85,7 +86,7 @@ Result<Laboratory> Laboratory::set_up(const LaboratoryPlace& place, Progress& pr
 
 // What lies here, under the same names, so that the testbench finds what it reads. Files of the
 // last moments are not there: the plain run has made them, and an experiment makes its own.
-fs::path Laboratory::make_folder_of_run(const fs::path& run) const {
+fs::path ExperimentBuild::make_folder_of_run(const fs::path& run) const {
     const fs::path folder = run / "here";
     std::error_code ignored;
     fs::create_directories(folder, ignored);
@@ -97,8 +98,8 @@ fs::path Laboratory::make_folder_of_run(const fs::path& run) const {
     return folder;
 }
 
-Trial Laboratory::run(const std::vector<std::string>& settings, int number,
-                      const CommandRunner& runner) const {
+Trial ExperimentBuild::run(const std::vector<std::string>& settings, int number,
+                           const CommandRunner& runner) const {
     const fs::path folder = built_.options.folder / fmt::format("run_{}", number);
     std::error_code ignored;
     fs::create_directories(folder, ignored);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Errands between real processes, as mpirun would start them.
-#include "jobs/experiments/errands.h"
+// RemotePrograms between real processes, as mpirun would start them.
+#include "jobs/experiments/remote_programs.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -25,7 +25,7 @@ protected:
     pid_t start(int rank, int size) {
         const pid_t child = fork();
         if (child != 0) return child;
-        serve_errands({rank, size, "job"}, folder_ / "out");
+        serve_remote_programs({rank, size, "job"}, folder_ / "out");
         _exit(0);
     }
     static int end_of(pid_t child) {
@@ -40,13 +40,13 @@ protected:
 TEST_F(ErrandsTest, ProgramsRunInTheOtherProcess) {
     const pid_t child = start(1, 2);
     {
-        Errands errands({0, 2, "job"}, folder_ / "out");
-        ASSERT_EQ(errands.helpers(), 1);
+        RemotePrograms remote({0, 2, "job"}, folder_ / "out");
+        ASSERT_EQ(remote.helpers(), 1);
         Command command;
         command.words = {"sh", "-c", "echo $PPID \"$1\"; exit 3", "sh", "a b\nc"};
         command.output = folder_ / "log";
         command.timeout = std::chrono::seconds(20);
-        const Exit exit = errands.run(command, 1);
+        const Exit exit = remote.run(command, 1);
         EXPECT_EQ(exit.how, Exit::How::exited);
         EXPECT_EQ(exit.status, 3);
         Diagnostics diagnostics;
@@ -54,16 +54,16 @@ TEST_F(ErrandsTest, ProgramsRunInTheOtherProcess) {
                   std::to_string(child) + " a b\nc\n");
         command.words = {"sleep", "30"};
         command.timeout = std::chrono::seconds(1);
-        EXPECT_EQ(errands.run(command, 1).how, Exit::How::timed_out);
+        EXPECT_EQ(remote.run(command, 1).how, Exit::How::timed_out);
     }
     EXPECT_EQ(end_of(child), 0);
-    EXPECT_FALSE(fs::exists(folder_ / "out.errands.job"));
+    EXPECT_FALSE(fs::exists(folder_ / "out.remote.job"));
 }
 
 TEST_F(ErrandsTest, AGroupOfOneHasNoHelpers) {
-    const Errands errands({0, 1, "job"}, folder_ / "out");
-    EXPECT_EQ(errands.helpers(), 0);
-    EXPECT_FALSE(fs::exists(folder_ / "out.errands.job"));
+    const RemotePrograms remote({0, 1, "job"}, folder_ / "out");
+    EXPECT_EQ(remote.helpers(), 0);
+    EXPECT_FALSE(fs::exists(folder_ / "out.remote.job"));
 }
 
 }  // namespace

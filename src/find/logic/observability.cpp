@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "find/logic/listening.h"
+#include "find/logic/observability.h"
 
 #include <algorithm>
 
 namespace tapestry {
 
-Listening::Node Listening::atom_changes(ModuleLogic& logic, Variable atom, Variable x) {
+Observability::Node Observability::atom_changes(ModuleLogic& logic, Variable atom, Variable x) {
     const auto key = std::make_tuple(logic.id(), atom, x);
     if (const auto known = atom_memo_.find(key); known != atom_memo_.end()) return known->second;
     atom_memo_[key] = Diagram::kFalse;  // ends a search that comes back to this atom
@@ -18,7 +18,7 @@ Listening::Node Listening::atom_changes(ModuleLogic& logic, Variable atom, Varia
     return atom_memo_[key] = any;
 }
 
-Listening::Node Listening::changes(std::int32_t module, Node f, Variable x) {
+Observability::Node Observability::changes(std::int32_t module, Node f, Variable x) {
     ModuleLogic& logic = all_.module(module);
     Diagram& d = logic.diagram();
     Node result = d.difference(f, x);
@@ -32,27 +32,30 @@ Listening::Node Listening::changes(std::int32_t module, Node f, Variable x) {
     return result;
 }
 
-bool Listening::counts(ModuleLogic& logic, const Ear& ear, const Hearers& who) {
-    if (ear.kind != Ear::Kind::pin) return true;
-    if (ear.instance == who.except) return false;
-    return who.wires || !logic.diagram().is_literal(ear.function);
+bool Observability::counts(ModuleLogic& logic, const ObservationPoint& point,
+                           const Observers& who) {
+    if (point.kind != ObservationPoint::Kind::pin) return true;
+    if (point.instance == who.except) return false;
+    return who.wires || !logic.diagram().is_literal(point.function);
 }
 
-Listening::Node Listening::heard_by(ModuleLogic& logic, const Ear& ear, Variable x) {
+Observability::Node Observability::heard_by(ModuleLogic& logic, const ObservationPoint& point,
+                                            Variable x) {
     Diagram& d = logic.diagram();
-    Node where = changes(logic.id(), ear.function, x);
-    if (ear.kind == Ear::Kind::write) {
+    Node where = changes(logic.id(), point.function, x);
+    if (point.kind == ObservationPoint::Kind::write) {
         Node data = Diagram::kFalse;
-        for (Node n : ear.operands) data = d.either(data, changes(logic.id(), n, x));
-        return d.either(where, d.both(ear.function, data));
+        for (Node n : point.operands) data = d.either(data, changes(logic.id(), n, x));
+        return d.either(where, d.both(point.function, data));
     }
-    if (ear.kind == Ear::Kind::pin && where != Diagram::kFalse)
-        where = d.both(where, heard_below(logic, ear.instance, ear.bit));
+    if (point.kind == ObservationPoint::Kind::pin && where != Diagram::kFalse)
+        where = d.both(where, heard_below(logic, point.instance, point.bit));
     return where;
 }
 
 // What an instance says about how it hears an input, in the terms of the module around it.
-Listening::Node Listening::heard_below(ModuleLogic& logic, std::int32_t instance, Bit input) {
+Observability::Node Observability::heard_below(ModuleLogic& logic, std::int32_t instance,
+                                               Bit input) {
     const std::int32_t child = logic.module().instances[static_cast<std::size_t>(instance)].module;
     if (logic.module().instances[static_cast<std::size_t>(instance)].is_array)
         return Diagram::kTrue;
@@ -70,7 +73,7 @@ Listening::Node Listening::heard_below(ModuleLogic& logic, std::int32_t instance
     return where;
 }
 
-const Listening::Summary& Listening::summary(std::int32_t module, Bit input) {
+const Observability::Summary& Observability::summary(std::int32_t module, Bit input) {
     const auto key = std::make_pair(module, input);
     if (const auto known = summaries_.find(key); known != summaries_.end()) return known->second;
     summaries_[key] = {};
@@ -98,12 +101,13 @@ const Listening::Summary& Listening::summary(std::int32_t module, Bit input) {
     return summaries_[key] = found;
 }
 
-std::vector<Listening::Node> Listening::heard(std::int32_t module, Variable x, Hearers who) {
+std::vector<Observability::Node> Observability::heard(std::int32_t module, Variable x,
+                                                      Observers who) {
     const auto key = std::make_tuple(module, x, who);
     if (const auto known = heard_memo_.find(key); known != heard_memo_.end()) return known->second;
     heard_memo_[key] = {};
     ModuleLogic& logic = all_.module(module);
-    Ears& all = ears_.of(module);
+    ObservationPoints& all = points_.of(module);
     std::set<Node> terms;
     const auto mine = all.by_atom.find(x);
     if (mine != all.by_atom.end()) {
@@ -117,7 +121,7 @@ std::vector<Listening::Node> Listening::heard(std::int32_t module, Variable x, H
     return heard_memo_[key] = {terms.begin(), terms.end()};
 }
 
-bool Listening::only_where(std::int32_t module, Variable x, Node condition, Hearers who) {
+bool Observability::only_where(std::int32_t module, Variable x, Node condition, Observers who) {
     Diagram& d = all_.module(module).diagram();
     const std::vector<Node> terms = heard(module, x, who);
     return !terms.empty() && !d.overflowed() &&
@@ -125,7 +129,7 @@ bool Listening::only_where(std::int32_t module, Variable x, Node condition, Hear
                        [&](Node term) { return d.implies(term, condition); });
 }
 
-std::optional<Gate> Listening::gate(std::int32_t module, Variable x, Node y, Hearers who) {
+std::optional<Gate> Observability::gate(std::int32_t module, Variable x, Node y, Observers who) {
     Diagram& d = all_.module(module).diagram();
     if (y <= Diagram::kTrue) return std::nullopt;
     for (bool value : {true, false}) {
@@ -142,7 +146,7 @@ std::optional<Gate> Listening::gate(std::int32_t module, Variable x, Node y, Hea
     return std::nullopt;
 }
 
-std::optional<Listening::Node> Listening::turning(std::int32_t module, Node function) {
+std::optional<Observability::Node> Observability::turning(std::int32_t module, Node function) {
     ModuleLogic& logic = all_.module(module);
     Diagram& d = logic.diagram();
     std::map<Variable, Node> after;
@@ -156,37 +160,38 @@ std::optional<Listening::Node> Listening::turning(std::int32_t module, Node func
     return d.overflowed() ? std::nullopt : std::optional(d.differ(next, function));
 }
 
-bool Listening::holds_where(std::int32_t module, Node function, Node condition) {
+bool Observability::holds_where(std::int32_t module, Node function, Node condition) {
     Diagram& d = all_.module(module).diagram();
     const auto turns = turning(module, function);
     return turns && d.both(*turns, condition) == Diagram::kFalse && !d.overflowed();
 }
 
-bool Listening::turns_where(std::int32_t module, Node function, Node condition) {
+bool Observability::turns_where(std::int32_t module, Node function, Node condition) {
     Diagram& d = all_.module(module).diagram();
     const auto turns = turning(module, function);
     return turns && condition != Diagram::kFalse && d.implies(condition, *turns) && !d.overflowed();
 }
 
-std::optional<bool> Listening::moving_value(std::int32_t module, Variable x, Node condition,
-                                            Hearers who) {
+std::optional<bool> Observability::moving_value(std::int32_t module, Variable x, Node condition,
+                                                Observers who) {
     ModuleLogic& logic = all_.module(module);
     Diagram& d = logic.diagram();
     int votes[2] = {0, 0};  // for what stands still with x at 0, at 1
-    Ears& all = ears_.of(module);
+    ObservationPoints& all = points_.of(module);
     const auto mine = all.by_atom.find(x);
     if (mine == all.by_atom.end()) return std::nullopt;
     for (std::size_t i : std::vector<std::size_t>(mine->second)) {
-        const Ear ear = all.all[i];
-        if (!counts(logic, ear, who)) continue;
-        const Node where = heard_by(logic, ear, x);
+        const ObservationPoint point = all.all[i];
+        if (!counts(logic, point, who)) continue;
+        const Node where = heard_by(logic, point, x);
         if (where == Diagram::kFalse) continue;
-        Node moves = ear.function;
-        if (ear.kind == Ear::Kind::state) moves = d.differ(ear.function, logic.value(ear.bit));
-        if (ear.kind == Ear::Kind::pin) {
+        Node moves = point.function;
+        if (point.kind == ObservationPoint::Kind::state)
+            moves = d.differ(point.function, logic.value(point.bit));
+        if (point.kind == ObservationPoint::Kind::pin) {
             const std::int32_t child =
-                logic.module().instances[static_cast<std::size_t>(ear.instance)].module;
-            const auto inner = summary(child, ear.bit).moving;
+                logic.module().instances[static_cast<std::size_t>(point.instance)].module;
+            const auto inner = summary(child, point.bit).moving;
             if (!inner) continue;
             if (!*inner) moves = d.negated(moves);
         }

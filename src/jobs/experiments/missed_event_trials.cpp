@@ -2,7 +2,7 @@
 // Does a missed event ever give a wrong number? Each event of each block of a design is left out
 // once, and the experiment is made all the same.
 //
-//     deaf_trials [OPTIONS OF SCAN AND SIMULATOR] FILES
+//     missed_event_trials [OPTIONS OF SCAN AND SIMULATOR] FILES
 //
 // Prints a line a trial: harmless (the same saving), caught (no number), or WRONG (another number
 // shown as tried). Exit status 1 when one is wrong.
@@ -13,7 +13,7 @@
 
 #include "base/scratch.h"
 #include "explain/experiments/choose.h"
-#include "jobs/experiments/laboratory.h"
+#include "jobs/experiments/experiment_build.h"
 #include "jobs/stages/project_options.h"
 
 namespace tapestry {
@@ -38,13 +38,13 @@ std::vector<std::string> deafened(const std::vector<std::string>& words, std::si
 
 class Trials {
 public:
-    Trials(const Laboratory& laboratory, const Trial& base, const TapMap& map)
-        : laboratory_(laboratory),
-          settings_(laboratory.plan(), base.reports),
-          judge_(laboratory.plan(), settings_, base, {0, room_of_queues(map)}) {}
+    Trials(const ExperimentBuild& build, const Trial& base, const TapMap& map)
+        : build_(build),
+          settings_(build.plan(), base.reports),
+          judge_(build.plan(), settings_, base, {0, room_of_queues(map)}) {}
 
     Tally run() {
-        const StepPlan& plan = laboratory_.plan();
+        const StepPlan& plan = build_.plan();
         for (std::size_t b = 0; b < plan.blocks.size(); ++b) {
             const StepSite& site = plan.sites[plan.blocks[b].site];
             const std::vector<std::string> words = settings_.speed_up(plan.blocks[b], 2);
@@ -60,7 +60,7 @@ public:
 private:
     Experiment tried(const std::vector<std::string>& words, std::size_t block) {
         Experiment experiment;
-        judge_.judge(laboratory_.run(words, ++number_), {block}, experiment);
+        judge_.judge(build_.run(words, ++number_), {block}, experiment);
         return experiment;
     }
 
@@ -78,7 +78,7 @@ private:
         }
     }
 
-    const Laboratory& laboratory_;
+    const ExperimentBuild& build_;
     StepSettings settings_;
     Judge judge_;
     Tally tally_;
@@ -102,20 +102,20 @@ int run_trials(int argc, char** argv) {
         for (const Diagnostic& d : diagnostics.all()) fmt::print("{}", to_text(d));
         return 2;
     }
-    const LaboratoryPlace place{*scanned,
-                                *project,
-                                {},
-                                scratch.path() / "experiments",
-                                scratch.path(),
-                                std::chrono::seconds(60),
-                                std::filesystem::file_time_type::clock::now()};
-    const Result<Laboratory> laboratory = Laboratory::set_up(place, progress, diagnostics);
-    if (!laboratory) {
+    const ExperimentSite place{*scanned,
+                               *project,
+                               {},
+                               scratch.path() / "experiments",
+                               scratch.path(),
+                               std::chrono::seconds(60),
+                               std::filesystem::file_time_type::clock::now()};
+    const Result<ExperimentBuild> build = ExperimentBuild::set_up(place, progress, diagnostics);
+    if (!build) {
         for (const Diagnostic& d : diagnostics.all()) fmt::print("{}", to_text(d));
         return 2;
     }
-    const Trial base = laboratory->run({}, 0);
-    const Tally tally = Trials(*laboratory, base, scanned->plan.map).run();
+    const Trial base = build->run({}, 0);
+    const Tally tally = Trials(*build, base, scanned->plan.map).run();
     fmt::print("{} trials: {} harmless, {} caught, {} wrong\n",
                tally.harmless + tally.caught + tally.wrong, tally.harmless, tally.caught,
                tally.wrong);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which output gates which input, as a table of small modules elaborated by the real Verilator.
-#include "find/logic/listening.h"
+#include "find/logic/observability.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -86,7 +86,7 @@ std::string text_of_table() {
     return text + top + "endmodule\n";
 }
 
-std::string said(Listening& listening, std::int32_t module, VarId x, VarId y) {
+std::string said(Observability& listening, std::int32_t module, VarId x, VarId y) {
     ModuleLogic& logic = listening.logic().module(module);
     Diagram& d = logic.diagram();
     const auto atom = d.literal_of(logic.value({x, 0, 0})).variable;
@@ -102,7 +102,7 @@ std::string said(Listening& listening, std::int32_t module, VarId x, VarId y) {
            (moving ? fmt::format(" moves {}", *moving ? 1 : 0) : "");
 }
 
-TEST(Listening, GateTable) {
+TEST(Observability, GateTable) {
     const Elaborated elaborated = elaborate_text(text_of_table(), "top");
     const Design& design = elaborated.design;
     std::vector<std::vector<InactiveReset>> resets(design.modules.size());
@@ -113,7 +113,7 @@ TEST(Listening, GateTable) {
         }
     }
     DesignLogic logic(design, resets);
-    Listening listening(logic);
+    Observability listening(logic);
     for (const Row& row : table()) {
         const FoundVar x = find_var(design, row.name, "x");
         const FoundVar y = find_var(design, row.name, "y");

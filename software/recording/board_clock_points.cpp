@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "software/recording/board_sights.h"
+#include "software/recording/board_clock_points.h"
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t kClockId = ~std::uint32_t{0};  // programs count theirs from 1
 
-std::optional<BoardSight> sight_of(std::string_view line) {
+std::optional<BoardClockPoint> sight_of(std::string_view line) {
     std::array<std::uint64_t, 3> numbers{};
     for (std::uint64_t& n : numbers) {
         const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), n);
@@ -27,7 +27,7 @@ std::optional<BoardSight> sight_of(std::string_view line) {
         if (line.starts_with(' ')) line.remove_prefix(1);
     }
     if (!line.empty() || numbers[1] > numbers[2]) return std::nullopt;
-    return BoardSight{numbers[0], numbers[1], numbers[2]};
+    return BoardClockPoint{numbers[0], numbers[1], numbers[2]};
 }
 
 Recording* driver_of(std::vector<Recording>& recordings, const std::string& boot) {
@@ -49,27 +49,27 @@ std::string own_boot() {
     return boot;
 }
 
-std::string to_text(const BoardSights& sights) {
+std::string to_text(const BoardClockPoints& sights) {
     std::string text = sights.boot + "\n" + sights.clock + "\n";
-    for (const BoardSight& s : sights.sights)
+    for (const BoardClockPoint& s : sights.sights)
         text += fmt::format("{} {} {}\n", s.edges, s.before_ns, s.after_ns);
     return text;
 }
 
-std::optional<BoardSights> sights_from_text(std::string_view text) {
-    BoardSights sights;
+std::optional<BoardClockPoints> clock_points_from_text(std::string_view text) {
+    BoardClockPoints sights;
     sights.boot = take_line(text);
     sights.clock = take_line(text);
     if (sights.clock.empty()) return std::nullopt;
     while (!text.empty()) {
-        const std::optional<BoardSight> sight = sight_of(take_line(text));
+        const std::optional<BoardClockPoint> sight = sight_of(take_line(text));
         if (!sight) return std::nullopt;
         sights.sights.push_back(*sight);
     }
     return sights;
 }
 
-void add_board(std::vector<Recording>& recordings, const BoardSights& sights,
+void add_board(std::vector<Recording>& recordings, const BoardClockPoints& sights,
                const std::string& reading) {
     Recording* driver = driver_of(recordings, sights.boot);
     if (!driver) return;
@@ -81,7 +81,7 @@ void add_board(std::vector<Recording>& recordings, const BoardSights& sights,
     }
     driver->names[kClockId].what = TAPESTRY_DEFINES_CLOCK;
     driver->names[kClockId].name = sights.clock;
-    for (const BoardSight& s : sights.sights) {
+    for (const BoardClockPoint& s : sights.sights) {
         const std::uint64_t half = (s.after_ns - s.before_ns + 1) / 2;
         driver->device_clocks.push_back({kClockId, s.before_ns + half, s.edges, half});
     }

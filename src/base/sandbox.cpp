@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "base/looking.h"
+#include "base/sandbox.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -23,8 +23,8 @@ std::uint64_t half_of_memory() {
 }
 
 // Of the process, because a process of ours serves one command of a user.
-LookingLimits& limits_of_process() {
-    static LookingLimits limits{1800s, half_of_memory()};
+SandboxLimits& limits_of_process() {
+    static SandboxLimits limits{1800s, half_of_memory()};
     return limits;
 }
 
@@ -42,12 +42,12 @@ bool ran_out_of_memory(const Exit& exit, const std::string& log) {
 
 }  // namespace
 
-LookingLimits looking_limits() { return limits_of_process(); }
+SandboxLimits sandbox_limits() { return limits_of_process(); }
 
-void set_looking_limits(const LookingLimits& limits) { limits_of_process() = limits; }
+void set_sandbox_limits(const SandboxLimits& limits) { limits_of_process() = limits; }
 
 Exit look(Command command, const std::filesystem::path& folder) {
-    const LookingLimits limits = looking_limits();
+    const SandboxLimits limits = sandbox_limits();
     if (command.timeout.count() == 0) command.timeout = limits.timeout;
     command.memory_bytes = limits.memory_bytes;
     command.fence = std::filesystem::absolute(folder);
@@ -57,7 +57,7 @@ Exit look(Command command, const std::filesystem::path& folder) {
 std::string why_limited(const Exit& exit, const std::string& log) {
     if (exit.how == Exit::How::timed_out) return exit.to_text();
     if (!ran_out_of_memory(exit, log)) return {};
-    return fmt::format("needs more than {} MB of memory", looking_limits().memory_bytes >> 20);
+    return fmt::format("needs more than {} MB of memory", sandbox_limits().memory_bytes >> 20);
 }
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Room that a parameter gives: how deep a queue is, or how much may be under way at once.
+// Capacity that a parameter gives: how deep a queue is, or how much may be under way at once.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace tapestry {
 
-struct Room {
+struct Capacity {
     std::string path;  // of the instance that has the parameter
     std::string kind;  // depth of a queue, or window of what may be under way
     std::string instance;

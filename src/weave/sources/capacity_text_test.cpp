@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "weave/sources/room_text.h"
+#include "weave/sources/capacity_text.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ std::string enlarged(const std::string& module, const std::string& instance) {
     const std::string text = module + "\nmodule top; " + instance + " endmodule\n";
     Woven woven;
     woven.files.push_back({"a.v", "a.v", text, text});
-    Room room;
+    Capacity room;
     room.instance = "u";
     room.module = "q";
     room.file = room.parent_file = "a.v";

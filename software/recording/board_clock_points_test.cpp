@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "software/recording/board_sights.h"
+#include "software/recording/board_clock_points.h"
 
 #include <gtest/gtest.h>
 
 namespace tapestry {
 namespace {
 
-const BoardSights kSights = {"b00t", "top.clk", {{26, 100, 301}, {282, 1000, 1200}}};
+const BoardClockPoints kSights = {"b00t", "top.clk", {{26, 100, 301}, {282, 1000, 1200}}};
 
-TEST(BoardSights, ComeBackAsTheyWere) {
-    EXPECT_EQ(sights_from_text(to_text(kSights)), kSights);
+TEST(BoardClockPoints, ComeBackAsTheyWere) {
+    EXPECT_EQ(clock_points_from_text(to_text(kSights)), kSights);
     for (const char* other : {"", "boot\n", "boot\nclk\n1 2\n", "boot\nclk\n1 3 2\n",
                               "boot\nclk\n1 2 3 4\n", "boot\nclk\n1 2 x\n", "boot\nclk\n\n"})
-        EXPECT_FALSE(sights_from_text(other)) << other;
+        EXPECT_FALSE(clock_points_from_text(other)) << other;
 }
 
 // A shell that starts the program recorded nothing; another machine has another board.
-TEST(BoardSights, BelongToTheFirstProcessThatRecorded) {
+TEST(BoardClockPoints, BelongToTheFirstProcessThatRecorded) {
     std::vector<Recording> recordings(4);
     for (std::size_t i = 0; i < recordings.size(); ++i) {
         recordings[i].boot = i == 1 ? "other" : "b00t";

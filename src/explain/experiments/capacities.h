@@ -6,18 +6,20 @@
 #include <vector>
 
 #include "model/analysis.h"
+#include "model/capacity.h"
 #include "model/finding.h"
-#include "model/room.h"
 
 namespace tapestry {
 
 // One for each instance below the top; of several parameters that could be meant, the one whose
 // name says most.
-std::vector<Room> find_rooms(const Design& design, const Findings& findings);
+std::vector<Capacity> find_capacities(const Design& design, const Findings& findings);
 
 // Those worth a build of their own, by what counters blame and what faster blocks have saved.
 // `what`: suspects, all, or the name of a block, from its end. Instances of one text are one room.
-std::vector<Room> choose_rooms(const std::vector<Room>& rooms, const Analysis& analysis,
-                               const std::vector<Experiment>& tried, const std::string& what);
+std::vector<Capacity> choose_capacities(const std::vector<Capacity>& rooms,
+                                        const Analysis& analysis,
+                                        const std::vector<Experiment>& tried,
+                                        const std::string& what);
 
 }  // namespace tapestry

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "jobs/experiments/try_rooms.h"
+#include "jobs/experiments/try_capacities.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@ namespace {
 constexpr unsigned kPlenty = 16;
 constexpr unsigned kTwice = 2;
 
-Experiment tried(const LaboratoryPlace& place, const Room& room, unsigned factor,
+Experiment tried(const ExperimentSite& place, const Capacity& room, unsigned factor,
                  const Judge& judge, Progress& progress) {
     Experiment e;
     e.path = room.path;
@@ -20,15 +20,15 @@ Experiment tried(const LaboratoryPlace& place, const Room& room, unsigned factor
     e.factor = factor;
     const Enlarged enlarged{room, factor};
     Diagnostics own;  // what is wrong with an experiment is not wrong with the run
-    const Result<Laboratory> laboratory = Laboratory::set_up(place, progress, own, &enlarged);
+    const Result<ExperimentBuild> build = ExperimentBuild::set_up(place, progress, own, &enlarged);
     progress.clear();
-    if (!laboratory) {
+    if (!build) {
         e.status = ExperimentStatus::refused;
         e.reason = fmt::format("with {} it could not be built", room.change(factor));
         return e;
     }
     progress.show("experimenting");
-    judge.judge_room(laboratory->run({}, 0), e);
+    judge.judge_room(build->run({}, 0), e);
     progress.clear();
     e.reason = e.reason.empty() ? room.change(factor)
                                 : fmt::format("with {}, {}", room.change(factor), e.reason);
@@ -37,12 +37,13 @@ Experiment tried(const LaboratoryPlace& place, const Room& room, unsigned factor
 
 }  // namespace
 
-std::vector<Experiment> try_rooms(const LaboratoryPlace& place, const std::vector<Room>& rooms,
-                                  const Judge& judge, std::chrono::steady_clock::time_point until,
-                                  Progress& progress) {
+std::vector<Experiment> try_capacities(const ExperimentSite& place,
+                                       const std::vector<Capacity>& rooms, const Judge& judge,
+                                       std::chrono::steady_clock::time_point until,
+                                       Progress& progress) {
     std::vector<Experiment> all;
     for (std::size_t i = 0; i < rooms.size(); ++i) {
-        LaboratoryPlace own = place;
+        ExperimentSite own = place;
         own.folder = place.folder / fmt::format("room_{}", i);
         for (const unsigned factor : {kPlenty, kTwice}) {
             if (i > 0 && std::chrono::steady_clock::now() > until) return all;
