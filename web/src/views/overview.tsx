@@ -162,14 +162,6 @@ const shownExperiments = 12;
 
 const isRoom = (row: Rows["experiments"]) => row.kind === "depth" || row.kind === "window";
 
-function nameOf(run: Run, row: Rows["experiments"]): string {
-  const path = run.shortPath(row.path);
-  if (row.kind === "state") return `${path} in ${row.state}`;
-  if (row.kind === "logic") return `${path}, its own logic`;
-  if (isRoom(row)) return row.saving === null ? `${path}, with more room` : `${path}, ${row.reason}`;
-  return row.kind === "design" ? `all of ${path}` : path;
-}
-
 // What became of making each block faster; without experiments there is nothing to see.
 function Tried(props: { run: Run }) {
   const all = props.run.rows("experiments");
@@ -186,7 +178,7 @@ function Tried(props: { run: Run }) {
         <tbody>
           {trials.slice(0, shownExperiments).map(({ first: e, curve }) => (
             <tr key={`${e.kind} ${e.path} ${e.state ?? ""} ${e.factor}`}>
-              <td><a href={placeHref(props.run, e.path)} title={e.path}>{nameOf(props.run, e)}</a></td>
+              <td><a href={placeHref(props.run, e.path)} title={e.path}>{props.run.shortText(e.label)}</a></td>
               <td>{isRoom(e) ? "" : e.factor}</td>
               <td><Share share={Math.max(0, e.saving ?? 0)} category="busy" quality="tried" /></td>
               <td>{count(e.cycles)}</td>
@@ -199,7 +191,7 @@ function Tried(props: { run: Run }) {
       {untold.length > 0 && (
         <details class="quiet">
           <summary>{untold.length === 1 ? "One experiment has no number" : `${untold.length} experiments have no number`}</summary>
-          <ul>{untold.map((e) => <li key={`${e.kind} ${e.path} ${e.state ?? ""}`}>{nameOf(props.run, e)}, {e.status}: {e.reason}</li>)}</ul>
+          <ul>{untold.map((e) => <li key={`${e.kind} ${e.path} ${e.state ?? ""}`}>{props.run.shortText(e.label)}, {e.status}: {e.reason}</li>)}</ul>
         </details>
       )}
     </section>
