@@ -28,7 +28,7 @@ struct KindRow {
 constexpr std::string_view kBelow = ", with all below it";
 constexpr std::string_view kMoreRoom = "with more room";  // where no number tells which
 
-constexpr std::array<KindRow, 9> kKinds = {{
+constexpr std::array<KindRow, 9> kExperimentKinds = {{
     {ExperimentKind::block, "block", "", "", Detail::below},
     {ExperimentKind::group, "group", "", ""},
     {ExperimentKind::logic, "logic", "", ", its own logic"},
@@ -40,7 +40,9 @@ constexpr std::array<KindRow, 9> kKinds = {{
     {ExperimentKind::window, "window", "", ", ", Detail::change},
 }};
 
-const KindRow& row_of(ExperimentKind kind) { return kKinds.at(static_cast<std::size_t>(kind)); }
+const KindRow& row_of(ExperimentKind kind) {
+    return kExperimentKinds.at(static_cast<std::size_t>(kind));
+}
 
 std::string detail_of(Detail detail, const Experiment& e, bool beside_logic) {
     switch (detail) {
@@ -79,9 +81,9 @@ std::string detail_sql(Detail detail, std::string_view table, std::string_view r
 std::string_view to_word(ExperimentKind kind) { return row_of(kind).word; }
 
 std::optional<ExperimentKind> experiment_kind_of(std::string_view word) {
-    const auto at = std::find_if(kKinds.begin(), kKinds.end(),
+    const auto at = std::find_if(kExperimentKinds.begin(), kExperimentKinds.end(),
                                  [&](const KindRow& row) { return row.word == word; });
-    if (at == kKinds.end()) return std::nullopt;
+    if (at == kExperimentKinds.end()) return std::nullopt;
     return at->kind;
 }
 
@@ -123,7 +125,7 @@ std::string label_of(const Experiment& e, bool beside_logic) {
 
 std::string label_sql(std::string_view table, std::string_view row) {
     std::string sql = fmt::format("CASE {}.kind", row);
-    for (const KindRow& kind : kKinds)
+    for (const KindRow& kind : kExperimentKinds)
         sql += fmt::format(" WHEN '{}' THEN '{}' || {}.path || '{}' || {}", kind.word, kind.before,
                            row, kind.behind, detail_sql(kind.detail, table, row));
     return sql + fmt::format(" ELSE {}.path END", row);

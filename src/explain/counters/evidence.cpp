@@ -9,7 +9,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr double kNoticeable = 0.005;  // share of the run that a wait must have to be told
+constexpr double kTellingShare = 0.005;  // share of the run that a wait must have to be told
 constexpr std::size_t kMostWaits = 3;
 
 double most_beats(const Network& network, const Periods& periods, std::size_t b) {
@@ -71,7 +71,7 @@ std::vector<SeenWait> waits_for(const MeasuredNetwork& on, const Suspects& suspe
         const bool thread = is_thread(on, l.by);
         const double share =
             (thread ? waited_for(on, suspects, suspect, i) : on.load.cycles[i]) / on.load.length;
-        if (suspects.by_block()[static_cast<std::size_t>(l.on)] != suspect || share < kNoticeable)
+        if (suspects.by_block()[static_cast<std::size_t>(l.on)] != suspect || share < kTellingShare)
             continue;
         const SeenWaitKind kind = thread                        ? SeenWaitKind::waits
                                   : l.kind == WaitKind::send    ? SeenWaitKind::is_blocked
@@ -121,7 +121,7 @@ Verdict queue_bottleneck(const MeasuredNetwork& on, const FullQueue& queue) {
     b.evidence.share = full_share(n);
     b.evidence.empty_share = empty_share(n);
     for (const std::size_t i : queue.waits) {
-        if (on.load.cycles[i] < kNoticeable * on.load.length) continue;
+        if (on.load.cycles[i] < kTellingShare * on.load.length) continue;
         b.evidence.pressure.push_back(step_of(on, i));
         b.evidence.waits.push_back({path_by(on.network, on.network.links[i]),
                                     SeenWaitKind::is_blocked, on.load.cycles[i] / on.load.length});
