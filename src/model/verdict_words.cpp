@@ -342,8 +342,9 @@ std::string evidence_text(const Verdict& v) {
     const std::string seen = seen_evidence(v.evidence) + waits_text(v.evidence.waits);
     if (!v.saving || v.saving->basis != SavingBasis::tried) return seen;
     const Experiment& e = v.saving->experiment;
-    return fmt::format("{}; {}", v.kind == BottleneckKind::lock ? holders_text(e) : tried_text(e),
-                       seen);
+    const std::string tried = v.kind == BottleneckKind::lock ? holders_text(e) : tried_text(e);
+    const bool is_name = v.kind == BottleneckKind::lock || is_room(e.kind);  // of a user's thing
+    return fmt::format("{}; {}", is_name ? tried : capitalised(tried), seen);
 }
 
 std::string seen_text(const SeenPart& seen) {
@@ -357,8 +358,8 @@ std::string seen_text(const SeenPart& seen) {
 std::string tried_text(const Experiment& e) {
     const std::string saved = percent_text(*e.saving);
     if (is_room(e.kind)) return fmt::format("{} saves {} (tried)", e.reason, saved);
-    return capitalised(fmt::format("{}{} as fast saves {} (tried)", part_text(e.kind),
-                                   times_text(e.factor), saved));
+    return fmt::format("{}{} as fast saves {} (tried)", part_text(e.kind), times_text(e.factor),
+                       saved);
 }
 
 std::string tried_advice(const Experiment& e, const std::vector<Experiment>& states) {

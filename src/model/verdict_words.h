@@ -18,7 +18,7 @@ std::string seen_text(const SeenPart& seen);
 
 // What to do about what was tried; `states` are experiments with single states of it.
 std::string tried_advice(const Experiment& experiment, const std::vector<Experiment>& states);
-// "Its own logic twice as fast saves 6.2 % (tried)"
+// "its own logic twice as fast saves 6.2 % (tried)"
 std::string tried_text(const Experiment& experiment);
 // "Partition la by 4: that saves at most 30.0% of the run."
 std::string change_text(const Saving& saving);

@@ -234,16 +234,14 @@ void interval_above_one(const AdviceFacts& f, Out& out) {
         if (b.share < kNoticeable) continue;
         const double bound = bound_of(f, {{block->second, beats * cycle}});
         if (bound < kNoticeable) continue;
-        out.push_back(
-            {"interval_above_one", b.subject,
-             fmt::format("Make {} faster: now {:.1f} cycles of work for each {}.{}",
-                         block_text(std::string(last_part(b.subject))), work / beats,
-                         called ? "call" : "beat", interval_text(f, callee)),
-             bound,
-             fmt::format("its work explains {} of the run and {} {} need at least a "
-                         "cycle each",
-                         percent_text(b.share), cycles_text(beats), called ? "calls" : "beats"),
-             b.quality});
+        out.push_back({"interval_above_one", b.subject,
+                       fmt::format("Make {} faster: now {:.1f} cycles of work for each {}.{}",
+                                   block_text(std::string(last_part(b.subject))), work / beats,
+                                   called ? "call" : "beat", interval_text(f, callee)),
+                       bound,
+                       fmt::format("{} {} need at least a cycle each", cycles_text(beats),
+                                   called ? "calls" : "beats"),
+                       b.quality});
     }
 }
 

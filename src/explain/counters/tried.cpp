@@ -73,14 +73,41 @@ bool blames_memory(const Analysis& analysis) {
             analysis.bottlenecks.front().kind == BottleneckKind::bus);
 }
 
-// Advice to make something faster that was made faster for nothing.
-void drop_refuted(const Experiments& all, Analysis& analysis) {
+// Whether the experiment did what the advice asks for: it made the block faster, or the queue
+// deeper.
+bool does(const Experiment& e, const Advice& advice) {
+    if (advice.rule == "queue_too_shallow")
+        return is_room(e.kind) && has_saving(e) &&
+               (advice.path == e.path || folded_path(advice.path) == e.path);
+    return advice.rule == "interval_above_one" && is_comparable(e) && advice.path == e.path;
+}
+
+// The experiment that leaves least to the advice: of a block's own work its own logic tells more
+// than all below it does.
+const Experiment* tried_advice_of(const Run& run, const Advice& advice) {
+    const Experiment* least = nullptr;
+    for (const Experiment& e : run.experiments)
+        if (does(e, advice) && (!least || share_of(e) < share_of(*least))) least = &e;
+    return least;
+}
+
+// What counters advise saves no more than what was tried of it, and is dropped where that was
+// nothing.
+void bound_by_experiments(const Run& run, Analysis& analysis) {
     std::erase_if(analysis.advice, [&](const Advice& advice) {
-        return advice.rule == "interval_above_one" &&
-               std::any_of(all.begin(), all.end(), [&](const Experiment* e) {
-                   return e->path == advice.path && *e->saving < kLeastSaving;
-               });
+        const Experiment* e = tried_advice_of(run, advice);
+        return e && *e->saving < kLeastSaving;
     });
+    for (Advice& advice : analysis.advice) {
+        const Experiment* e = tried_advice_of(run, advice);
+        if (!e || !advice.bound || *advice.bound <= share_of(*e)) continue;
+        advice.bound = share_of(*e);  // as if it took no time
+        advice.reasoning += "; " + tried_text(*e);
+    }
+    std::stable_sort(analysis.advice.begin(), analysis.advice.end(),
+                     [](const Advice& a, const Advice& b) {
+                         return a.bound.value_or(-1) > b.bound.value_or(-1);
+                     });
 }
 
 // What saved, as the verdict on what it was done to.
@@ -307,7 +334,7 @@ void settle_winner(const Run& run, const Experiment& winner, const Experiments& 
 void settle_by_experiments(const Run& run, Analysis& analysis) {
     const Experiments all = comparable(run);
     if (run.experiments.empty() || !analysis.deadlocks.empty()) return;
-    drop_refuted(all, analysis);
+    bound_by_experiments(run, analysis);
     const Experiment* winner = winner_of(all);
     const Experiment* design = design_of(run);
     const double alone = winner ? *winner->saving : 0.0;

@@ -24,13 +24,16 @@ bool has_saving(const Experiment& e) {
     return e.status == ExperimentStatus::tried && e.saving.has_value();
 }
 
+bool is_comparable(const Experiment& e) {
+    const bool whole = e.kind == ExperimentKind::block || e.kind == ExperimentKind::group ||
+                       e.kind == ExperimentKind::logic;
+    return whole && has_saving(e) && e.factor == 2;
+}
+
 Experiments comparable(const Run& run) {
     Experiments all;
-    for (const Experiment& e : run.experiments) {
-        const bool whole = e.kind == ExperimentKind::block || e.kind == ExperimentKind::group ||
-                           e.kind == ExperimentKind::logic;
-        if (whole && has_saving(e) && e.factor == 2) all.push_back(&e);
-    }
+    for (const Experiment& e : run.experiments)
+        if (is_comparable(e)) all.push_back(&e);
     return all;
 }
 

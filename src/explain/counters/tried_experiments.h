@@ -26,6 +26,7 @@ bool can_be_tried(const Verdict& b);
 
 // Experiments with whole blocks at twice their speed, which can be compared with each other.
 Experiments comparable(const Run& run);
+bool is_comparable(const Experiment& e);
 // What saves most; a part of it that saves nearly as much says more.
 const Experiment* winner_of(const Experiments& all);
 // Two or three that limit together: each alone lets the others go on limiting.

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "explain/counters/analyse.h"
 #include "explain/network/made_run.h"
@@ -277,6 +279,79 @@ TEST(Tried, RejectedExperimentsSayNothing) {
     rejected.path = "top.c";
     rejected.status = ExperimentStatus::rejected;
     EXPECT_EQ(answer_of(with({rejected}).verdict), answer_of(analyse(pipeline()).verdict));
+}
+
+// What a report says of each subject: what it saves at which factor, which share of the run it
+// explains, what to change about it saves at most.
+using Numbers = std::map<std::pair<std::string, std::string>, std::set<double>>;
+
+bool has_logic_beside(const tapestry::Run& run, const Experiment& e) {
+    return std::any_of(run.experiments.begin(), run.experiments.end(), [&](const Experiment& own) {
+        return own.kind == ExperimentKind::logic && own.path == e.path;
+    });
+}
+
+void add_saving(const tapestry::Run& run, const Experiment& e, Numbers& numbers) {
+    const std::string what = "saves at " + std::to_string(e.factor);
+    numbers[{label_of(e, has_logic_beside(run, e)), what}].insert(*e.saving);
+}
+
+Numbers numbers_of(const tapestry::Run& run, const Analysis& a) {
+    Numbers numbers;
+    for (const Experiment& e : run.experiments) add_saving(run, e, numbers);
+    std::vector<Verdict> verdicts = a.bottlenecks;
+    for (const Verdict& v : verdicts) numbers[{v.subject, "share"}].insert(v.share);
+    verdicts.push_back(a.verdict);
+    for (const Verdict& v : verdicts)
+        if (v.saving) add_saving(run, v.saving->experiment, numbers);
+    for (const Advice& advice : a.advice)
+        if (advice.bound) numbers[{advice.path, advice.rule}].insert(*advice.bound);
+    return numbers;
+}
+
+// b with a block in it: the whole, its own logic, and the part.
+tapestry::Run nested(double whole, double logic, double part) {
+    auto run = pipeline();
+    run.top = "top";
+    run.experiments = {tried("top.b", logic, ExperimentKind::logic), tried("top.b", whole),
+                       tried("top.b.u_core", part), tried("top", 0.49, ExperimentKind::design)};
+    return run;
+}
+
+TEST(Tried, ASubjectHasOneNumberOfEachKind) {
+    for (const auto& run : {nested(0.435, 0.062, 0.373), nested(0.4, 0.15, 0.1)}) {
+        const Analysis a = analyse(run);
+        for (const auto& [what, values] : numbers_of(run, a))
+            EXPECT_EQ(values.size(), 1U) << what.first << " " << what.second;
+    }
+}
+
+TEST(Tried, ItsOwnLogicIsNotCalledTheBlock) {
+    const auto run = nested(0.435, 0.062, 0.373);
+    const Analysis a = analyse(run);
+    const auto b = std::find_if(a.bottlenecks.begin(), a.bottlenecks.end(),
+                                [](const Verdict& v) { return v.subject == "top.b"; });
+    ASSERT_NE(b, a.bottlenecks.end());
+    EXPECT_TRUE(evidence_text(*b).starts_with("Its own logic twice as fast saves 6.2 % (tried); "))
+        << evidence_text(*b);
+    EXPECT_EQ(label_of(run.experiments[0]), "top.b, its own logic");
+    EXPECT_EQ(label_of(run.experiments[1], true), "top.b, with all below it");
+    EXPECT_EQ(label_of(run.experiments[1]), "top.b");
+}
+
+// Twice as fast saves 6.2 %: as if it took no time, it would save 12.4 %.
+TEST(Tried, ABoundIsNotAboveWhatWasTried) {
+    const auto bound_of = [](const Analysis& a) {
+        const auto found = std::find_if(a.advice.begin(), a.advice.end(), [](const Advice& advice) {
+            return advice.path == "top.b" && advice.rule == "interval_above_one";
+        });
+        return found == a.advice.end() ? std::nullopt : found->bound;
+    };
+    ASSERT_TRUE(bound_of(with({})));
+    EXPECT_GT(*bound_of(with({})), 0.124);
+    const Analysis a = analyse(nested(0.435, 0.062, 0.373));
+    ASSERT_TRUE(bound_of(a));
+    EXPECT_NEAR(*bound_of(a), 0.124, 1e-9);
 }
 
 }  // namespace
