@@ -136,10 +136,10 @@ private:
         const std::string seen_part = seen_text(analysis.seen);
         if (!seen_part.empty()) put("seen", seen_part, "run");
         put("end_state", std::string(to_word(analysis.end_state)), "run");
-        if (analysis.verdict.doubt.kind != DoubtKind::none)
-            put("doubt", std::string(to_word(analysis.verdict.doubt.kind)), "run");
         for (const auto& [key, value] : run.facts.facts) put(key, value, "facts");
         put("top", run.top, "run");
+        if (analysis.verdict.doubt.is_undecided())
+            put("doubt", std::string(to_word(analysis.verdict.doubt.kind)), "run");
         fact.insert("map", to_json(map_without_taps(run)), "hidden");
         fact.insert("facts_partial", run.facts.partial ? "yes" : "no", "hidden");
     }
