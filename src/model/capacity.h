@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <string>
 
+#include "model/experiment.h"
+
 namespace tapestry {
 
 struct Capacity {
-    std::string path;  // of the instance that has the parameter
-    std::string kind;  // depth of a queue, or window of what may be under way
+    std::string path;                             // of the instance that has the parameter
+    ExperimentKind kind = ExperimentKind::depth;  // or window
     std::string instance;
     std::string module;  // of the instance, as the source spells it,
     std::string file;    // with its place

@@ -130,10 +130,10 @@ std::optional<Capacity> room_of(const Design& design, std::int32_t id, const Fin
         if (f.module == id && f.is(TapKind::queue) && f.queue().bus.name.empty())
             depths.insert(f.queue().depth);
     Capacity room;
-    room.kind = "depth";
+    room.kind = ExperimentKind::depth;
     auto parameter = parameter_for(module, depths);
     if (!parameter) {
-        room.kind = depths.empty() ? "window" : "depth";
+        room.kind = depths.empty() ? ExperimentKind::window : ExperimentKind::depth;
         parameter = parameter_for(module, Counters(module).sizes());
     }
     if (!parameter) return std::nullopt;
@@ -211,8 +211,8 @@ bool is_of(const std::string& path, const Capacity& room) {
 // A queue that could save more than half of what the best block saves.
 bool is_suspect(const Capacity& queue, const Analysis& analysis, double best) {
     return std::any_of(analysis.bottlenecks.begin(), analysis.bottlenecks.end(),
-                       [&](const Bottleneck& b) {
-                           return b.kind == BottleneckKind::queue && is_of(b.path, queue) &&
+                       [&](const Verdict& b) {
+                           return b.kind == BottleneckKind::queue && is_of(b.subject, queue) &&
                                   b.share > kWorth * best;
                        });
 }
@@ -232,15 +232,15 @@ std::vector<Capacity> choose_capacities(const std::vector<Capacity>& rooms,
                                         const std::string& what) {
     double best = 0;
     for (const Experiment& e : tried)
-        if (e.kind != "design" && e.saving) best = std::max(best, *e.saving);
+        if (e.kind != ExperimentKind::design && e.saving) best = std::max(best, *e.saving);
     std::vector<Capacity> chosen;
     std::size_t windows = 0;
     for (const Capacity& room : by_text(rooms)) {
-        const bool suspect =
-            room.kind == "window" ? windows < kMostWindows : is_suspect(room, analysis, best);
+        const bool suspect = room.kind == ExperimentKind::window ? windows < kMostWindows
+                                                                 : is_suspect(room, analysis, best);
         const bool asked = room.path == what || room.path.ends_with("." + what);
         if (what != "all" && !asked && (what != "suspects" || !suspect)) continue;
-        if (room.kind == "window") ++windows;
+        if (room.kind == ExperimentKind::window) ++windows;
         chosen.push_back(room);
     }
     return chosen;

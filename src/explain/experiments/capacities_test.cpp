@@ -32,7 +32,7 @@ TEST(Rooms, AWindowIsARegisterThatCountsBothWaysAgainstAParameter) {
     )");
     ASSERT_EQ(rooms.size(), 1U);
     EXPECT_EQ(rooms[0].path, "top.g.u_asker");
-    EXPECT_EQ(rooms[0].kind, "window");
+    EXPECT_EQ(rooms[0].kind, ExperimentKind::window);
     EXPECT_EQ(rooms[0].parameter, "MOST");
     EXPECT_EQ(rooms[0].change(16), "MOST = 64 instead of 4");
 }
@@ -74,7 +74,7 @@ TEST(Rooms, TheDepthOfAQueueMayBeTheWidthOfItsAddress) {
         endmodule
     )");
     ASSERT_EQ(rooms.size(), 1U);
-    EXPECT_EQ(rooms[0].kind, "depth");
+    EXPECT_EQ(rooms[0].kind, ExperimentKind::depth);
     EXPECT_EQ(rooms[0].change(2), "AW = 5 instead of 4");
 }
 
@@ -103,8 +103,8 @@ Capacity room(const std::string& path, const std::string& kind) {
 
 TEST(Rooms, AQueueIsTriedWhenItCouldSettleTheVerdict) {
     Analysis analysis;
-    Bottleneck queue;
-    queue.path = "top.q";
+    Verdict queue;
+    queue.subject = "top.q";
     queue.kind = BottleneckKind::queue;
     queue.share = 0.2;
     analysis.bottlenecks = {queue};

@@ -119,6 +119,8 @@ Trial ExperimentBuild::run(const std::vector<std::string>& settings, int number,
     trial.reports = parse_step_reports(read_file(report, nothing).value_or(""));
     trial.printed = read_file(wanted.log, nothing).value_or("");
     trial.ended = how_it_ended(done);
+    trial.finished = !done.stopped && done.exit.good();
+    trial.interrupted = done.exit.how == Exit::How::interrupted;
     fs::remove_all(folder, ignored);
     return trial;
 }

@@ -43,7 +43,9 @@ public:
         std::atomic<std::size_t> next = 0, done = 0;
         auto work = [&](const CommandRunner& runner) {
             for (std::size_t i = next++; i < choices.size(); i = next++) {
-                results[i] = tried(choices[i], runner);
+                Outcome outcome = tried(choices[i], runner);
+                results[i] = std::move(outcome.experiment);
+                if (outcome.outside) note_outside(std::move(*outcome.outside));
                 ++done;
             }
         };
@@ -62,17 +64,21 @@ public:
 
     Clock::time_point until() const { return until_; }
 
-    // What those of the runs that were believed tell of the outside.
-    std::vector<Experiment> outside(const std::vector<Experiment>& believed) const {
-        for (const Waited& w : waited_) {
-            for (const Experiment& e : believed)
-                if (e.kind == "design" && e.factor == 2 && e.saving == w.design_saving)
-                    return {w.outside};
-        }
-        return {};
-    }
+    // What the whole design at twice its speed tells of the outside, if that run was believed.
+    const std::vector<Experiment>& outside() const { return outside_; }
 
 private:
+    // An experiment, and what it tells of the outside where that is something.
+    struct Outcome {
+        Experiment experiment;
+        std::optional<Experiment> outside = {};
+    };
+
+    void note_outside(Experiment outside) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        outside_ = {std::move(outside)};
+    }
+
     // One for each core here, and one for each process that helps.
     std::vector<CommandRunner> runners() const {
         std::vector<CommandRunner> all(std::max(1u, std::thread::hardware_concurrency()));
@@ -83,9 +89,11 @@ private:
         return all;
     }
 
-    Experiment tried(const Choice& choice, const CommandRunner& runner) {
-        Experiment e;
+    Outcome tried(const Choice& choice, const CommandRunner& runner) {
+        Outcome outcome;
+        Experiment& e = outcome.experiment;
         e.path = choice.name;
+        e.parts = choice.parts;
         e.kind = choice.kind;
         e.state = choice.state;
         e.factor = choice.factor;
@@ -97,12 +105,12 @@ private:
             e.status = ExperimentStatus::not_tried;
             e.reason = interrupted_ ? "it was interrupted" : "there was no time left for it";
         } else {
-            judge(words, choice, runner, e);
+            judge(words, choice, runner, outcome);
             const std::string level = doubtful_level(choice);
             if (e.status != ExperimentStatus::rejected && !level.empty())
-                try_otherwise(choice, level, runner, e);
+                try_otherwise(choice, level, runner, outcome);
         }
-        return e;
+        return outcome;
     }
 
     std::vector<std::string> words_of(const Choice& choice, bool calm) const {
@@ -116,25 +124,25 @@ private:
 
     // Whether what left the design shows that it did the same.
     bool judge(const std::vector<std::string>& words, const Choice& choice,
-               const CommandRunner& runner, Experiment& e) {
+               const CommandRunner& runner, Outcome& outcome) {
         const Trial trial = build_.run(words, number_++, runner);
-        if (trial.ended == "was interrupted") interrupted_ = true;
+        if (trial.interrupted) interrupted_ = true;
+        Experiment& e = outcome.experiment;
         judge_.judge(trial, choice.blocks, e);
-        if (e.kind == "design" && e.factor == 2 && e.saving)
-            note_outside(judge_.outside_share(trial, choice.blocks, e), e);
+        if (e.kind == ExperimentKind::design && e.factor == 2 && e.saving)
+            outcome.outside = outside_of(judge_.outside_share(trial, choice.blocks, e), e);
         return judge_.is_shown_right(trial);
     }
 
     // What an outside that answers twice as fast would save follows from the time that a faster
     // design waits for it.
-    void note_outside(double share, const Experiment& design) {
+    static Experiment outside_of(double share, const Experiment& design) {
         Experiment e = design;
-        e.kind = "outside";
+        e.kind = ExperimentKind::outside;
         e.saving = share / 2;
         const double plain_cycles = static_cast<double>(design.cycles) / (1 - *design.saving);
         e.cycles = static_cast<std::uint64_t>(plain_cycles * (1 - share / 2));
-        const std::lock_guard<std::mutex> lock(mutex_);
-        waited_.push_back({*design.saving, std::move(e)});
+        return e;
     }
 
     std::string doubtful_level(const Choice& choice) const {
@@ -148,14 +156,16 @@ private:
     // meaning was right. When it does not, and what leaves the design shows so, the level says
     // something only when it changes: else something would have been done twice.
     void try_otherwise(const Choice& choice, const std::string& level, const CommandRunner& runner,
-                       Experiment& e) {
-        Experiment other = e;
+                       Outcome& outcome) {
+        Experiment& e = outcome.experiment;
+        Outcome otherwise{e};
+        Experiment& other = otherwise.experiment;
         other.saving.reset();
         other.reason.clear();
-        const bool shown = judge(words_of(choice, true), choice, runner, other);
+        const bool shown = judge(words_of(choice, true), choice, runner, otherwise);
         if (!other.saving || (e.saving && std::abs(*other.saving - *e.saving) < kSame)) return;
         if (shown) {
-            e = other;
+            outcome = std::move(otherwise);
             return;
         }
         e.status = ExperimentStatus::rejected;
@@ -164,6 +174,7 @@ private:
             level);
         e.saving.reset();
         e.cycles = 0;
+        outcome.outside.reset();
     }
 
     const ExperimentBuild& build_;
@@ -174,12 +185,8 @@ private:
     Progress& progress_;
     std::atomic<int> number_ = 1;
     std::atomic<bool> interrupted_ = false;
-    struct Waited {
-        double design_saving;
-        Experiment outside;
-    };
     std::mutex mutex_;
-    std::vector<Waited> waited_;
+    std::vector<Experiment> outside_;  // at most one
 };
 
 void add(std::vector<Experiment>& all, std::vector<Experiment> more) {
@@ -189,8 +196,7 @@ void add(std::vector<Experiment>& all, std::vector<Experiment> more) {
 
 // The stepped design must do what the plain one did as long as nothing is made faster.
 std::string disturbance(const PlainRun& plain, const Trial& trial) {
-    if (trial.ended != "finished")
-        return fmt::format("with steps in its clocks it {}", trial.ended);
+    if (!trial.finished) return fmt::format("with steps in its clocks it {}", trial.ended);
     if (trial.reports.empty())
         return "its steps reported nothing; a C++ testbench must call final() at its end";
     const std::string printed = printed_difference(plain.printed, trial.printed, 1);
@@ -274,7 +280,7 @@ std::vector<Experiment> run_experiments(const ExperimentSite& place, const Plain
         options.curve ? choose_curve(choices, all) : std::vector<Choice>();
     add(all, series.run(choose_further(plan, plain.run, plain.analysis, all)));
     add(all, series.run(curve));
-    add(all, series.outside(all));
+    add(all, series.outside());
     const std::vector<Capacity> rooms =
         find_capacities(place.scanned.design, place.scanned.findings);
     // Each of them is built on its own.
