@@ -66,7 +66,7 @@ void seconds(sqlite3_context* context, sqlite3_value** values) {
 }
 
 // A word that is no quality counts as the worst: it comes from a file that is not ours.
-Quality quality_of(std::string_view word) {
+Quality quality_or_worst(std::string_view word) {
     for (const Quality q :
          {Quality::exact, Quality::tried, Quality::lower_bound, Quality::estimated}) {
         if (to_word(q) == word) return q;
@@ -84,7 +84,7 @@ void worst_step(sqlite3_context* context, int, sqlite3_value** values) {
     auto* worst = static_cast<Worst*>(sqlite3_aggregate_context(context, sizeof(Worst)));
     if (!worst || sqlite3_value_type(values[0]) == SQLITE_NULL) return;
     worst->any = true;
-    worst->quality = std::max(worst->quality, quality_of(text_of(values[0])));
+    worst->quality = std::max(worst->quality, quality_or_worst(text_of(values[0])));
 }
 
 void worst_end(sqlite3_context* context) {
