@@ -58,8 +58,8 @@ std::string python_path(const fs::path& module) {
     return old && *old ? old + (":" + folder) : folder;
 }
 
-// Room that the recordings of a program cannot take, so that a run can be made of them when they
-// have filled the disk.
+// Capacity that the recordings of a program cannot take, so that a run can be made of them when
+// they have filled the disk.
 class SparedRoom {
 public:
     explicit SparedRoom(const fs::path& folder) : file_(folder / "room") {

@@ -246,14 +246,6 @@ const maxExperiments = 12;
 
 const isCapacity = (row: Rows["experiments"]) => row.kind === "depth" || row.kind === "window";
 
-function nameOf(run: Run, row: Rows["experiments"]): string {
-  const path = run.shortPath(row.path);
-  if (row.kind === "state") return `${path} in ${row.state}`;
-  if (row.kind === "logic") return `${path}, its own logic`;
-  if (isCapacity(row)) return row.saving === null ? `${path}, with more room` : `${path}, ${row.reason}`;
-  return row.kind === "design" ? `all of ${path}` : path;
-}
-
 // The results of experiments.
 function Experiments(props: { run: Run }) {
   const all = props.run.rows("experiments");
@@ -284,7 +276,7 @@ function Experiments(props: { run: Run }) {
             <tr key={`${e.kind} ${e.path} ${e.state ?? ""} ${e.factor}`}>
               <td>
                 <a href={pathHref(props.run, e.path)} title={e.path}>
-                  {nameOf(props.run, e)}
+                  {props.run.shortText(e.label)}
                 </a>
               </td>
               <td>{isCapacity(e) ? "" : e.factor}</td>
@@ -312,7 +304,7 @@ function Experiments(props: { run: Run }) {
           <ul>
             {withoutResult.map((e) => (
               <li key={`${e.kind} ${e.path} ${e.state ?? ""}`}>
-                {nameOf(props.run, e)}, {e.status}: {e.reason}
+                {props.run.shortText(e.label)}, {e.status}: {e.reason}
               </li>
             ))}
           </ul>
