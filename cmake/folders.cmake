@@ -99,21 +99,18 @@ function(tapestry_tests folder name tests needed slow)
 endfunction()
 
 # `scripts/fuzz` builds and runs all libFuzzer programs. As a test the program reads, in a build without fuzzers too, what lies in
-# corpus/NAME: an input of each sort, and every one that a fuzzer found fault with.
+# tests/corpora: an input of each sort in NAME/, and in NAME.tar.xz those that a fuzzer kept because they reach new code.
 function(tapestry_fuzz folder library source)
   get_filename_component(name ${source} NAME_WE)
-  set(corpus ${CMAKE_CURRENT_SOURCE_DIR}/corpus/${name})
-  if(NOT TAPESTRY_FUZZ AND NOT EXISTS ${corpus})
-    return()
-  endif()
   add_executable(${name} ${source})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/fuzz)
   target_link_libraries(${name} PRIVATE ${library})
-  set(replay ${corpus})
+  tapestry_corpus(${name} replay)
   if(TAPESTRY_FUZZ)
     target_compile_options(${library} PRIVATE -fsanitize=fuzzer-no-link)
     target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
-    set(replay -runs=0 ${corpus})
+    list(PREPEND replay -runs=0)
   else()
     target_sources(${name} PRIVATE ${CMAKE_SOURCE_DIR}/src/base/replay_corpus.cpp)
   endif()
@@ -121,4 +118,29 @@ function(tapestry_fuzz folder library source)
   add_test(NAME ${prefix}.${name} COMMAND ${name} ${replay})
   set_tests_properties(${prefix}.${name} PROPERTIES LABELS fast)
   set_property(GLOBAL APPEND PROPERTY TAPESTRY_UNIT_TESTS ${name})
+endfunction()
+
+# The folders with the inputs of a fuzz program; its archive is unpacked when the program is built.
+function(tapestry_corpus name folders)
+  set(named ${CMAKE_SOURCE_DIR}/tests/corpora/${name})
+  set(unpacked ${CMAKE_BINARY_DIR}/corpora/${name})
+  set(found)
+  if(EXISTS ${named}.tar.xz)
+    add_custom_command(OUTPUT ${unpacked}.stamp
+      COMMAND ${CMAKE_COMMAND} -E rm -rf ${unpacked}
+      COMMAND ${CMAKE_COMMAND} -E make_directory ${unpacked}
+      COMMAND ${CMAKE_COMMAND} -E chdir ${unpacked} ${CMAKE_COMMAND} -E tar xf ${named}.tar.xz
+      COMMAND ${CMAKE_COMMAND} -E touch ${unpacked}.stamp
+      DEPENDS ${named}.tar.xz
+      COMMENT "Unpacking the corpus of ${name}")
+    target_sources(${name} PRIVATE ${unpacked}.stamp)
+    list(APPEND found ${unpacked})
+  endif()
+  if(EXISTS ${named})
+    list(APPEND found ${named})
+  endif()
+  if(NOT found)
+    message(FATAL_ERROR "${name} has no input: put one into tests/corpora/${name}")
+  endif()
+  set(${folders} ${found} PARENT_SCOPE)
 endfunction()

@@ -10,7 +10,7 @@ namespace tapestry::hls {
 
 namespace {
 
-constexpr double kSlack_ns = 1e-9;
+constexpr double kRounding_ns = 1e-9;
 
 // Dependences and precedences alike: when `to` may start after `from`.
 struct Edge {
@@ -41,7 +41,7 @@ struct When {
     int cycle = 0;
     double ns = 0;
     bool operator<(const When& o) const {
-        return cycle != o.cycle ? cycle < o.cycle : ns + kSlack_ns < o.ns;
+        return cycle != o.cycle ? cycle < o.cycle : ns + kRounding_ns < o.ns;
     }
 };
 
@@ -70,7 +70,7 @@ public:
             if (budget-- == 0) return std::nullopt;
             const std::size_t op = waiting.begin()->second;
             waiting.erase(waiting.begin());
-            if (own_result_ns(op) + p_.operations[op].delay_ns > p_.clock_ns + kSlack_ns)
+            if (own_result_ns(op) + p_.operations[op].delay_ns > p_.clock_ns + kRounding_ns)
                 return std::nullopt;
             for (std::size_t out : place(op)) waiting.insert({rank_[out], out});
         }
@@ -130,7 +130,7 @@ private:
             if (placed_[e->from] && e->from != op && when < allows(*e)) when = allows(*e);
         const double own = own_result_ns(op), delay = p_.operations[op].delay_ns;
         when.ns = std::max(when.ns, own);
-        if (when.ns + delay > p_.clock_ns + kSlack_ns) when = {when.cycle + 1, own};
+        if (when.ns + delay > p_.clock_ns + kRounding_ns) when = {when.cycle + 1, own};
         return when;
     }
 

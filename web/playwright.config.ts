@@ -11,10 +11,16 @@ export default defineConfig({
   fullyParallel: true,
   reporter: [["list"]],
   // A short label is a hundred pixels or so: report.spec.ts shows that a missing one is seen.
-  expect: { toHaveScreenshot: { maxDiffPixels: 30, threshold: 0.25, animations: "disabled", scale: "css" }, timeout: 15_000 },
+  expect: {
+    toHaveScreenshot: { maxDiffPixels: 30, threshold: 0.25, animations: "disabled", scale: "css" },
+    timeout: 15_000,
+  },
   use: {
     browserName: "chromium",
     viewport: { width: 1280, height: 800 },
-    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"] },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
+    },
   },
 });

@@ -10,12 +10,16 @@ const hash = (text: string) => `'sha256-${createHash("sha256").update(text, "utf
 
 // The licences of all packages whose code is in the page: it is passed on, so they go with it.
 function licences(modules: string[]): string {
-  const packages = modules.map((id) => /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(id)).filter((hit) => hit !== null);
+  const packages = modules
+    .map((id) => /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(id))
+    .filter((hit) => hit !== null);
   const folders = new Map(packages.map((hit) => [hit[2]!, hit[1]!]));
   return [...folders]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, folder]) => {
-      const file = ["LICENSE", "LICENSE.md", "LICENSE.txt"].map((word) => join(folder, word)).find((path) => existsSync(path));
+      const file = ["LICENSE", "LICENSE.md", "LICENSE.txt"]
+        .map((word) => join(folder, word))
+        .find((path) => existsSync(path));
       if (file === undefined) throw new Error(`${name} is part of the page and has no licence`);
       return `${name}\n\n${readFileSync(file, "utf8").trim()}`;
     })
@@ -57,7 +61,12 @@ function oneFile(): Plugin {
         .replace(/\s*<script type="module"[^>]*><\/script>/g, "")
         .replace(/\s*<link rel="stylesheet"[^>]*>/g, "")
         .replace("TAPESTRY_POLICY", () => policy)
-        .replace("</head>", () => `  <!-- This page is part of Tapestry (Apache-2.0) and holds:\n\n${licences(modules)}\n-->\n    <style>${style}</style>\n  </head>`)
+        .replace(
+          "</head>",
+          () =>
+            `  <!-- This page is part of Tapestry (Apache-2.0) and holds:\n\n${licences(modules)}\n-->\n` +
+            `    <style>${style}</style>\n  </head>`,
+        )
         .replace("</body>", () => `<script type="module">${script}</script>\n  </body>`);
     },
   };

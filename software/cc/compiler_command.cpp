@@ -10,16 +10,13 @@
 #include "base/diagnostics.h"
 #include "base/file.h"
 #include "base/process.h"
+#include "base/text.h"
 
 namespace tapestry {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-bool is_one_of(const std::string& word, std::initializer_list<const char*> list) {
-    return std::any_of(list.begin(), list.end(), [&](const char* w) { return word == w; });
-}
 
 bool is_source(const std::string& word) {
     const std::string ending = fs::path(word).extension().string();

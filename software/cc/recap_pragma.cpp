@@ -7,6 +7,7 @@
 #include <cctype>
 
 #include "base/codes.h"
+#include "base/text.h"
 
 namespace tapestry {
 
@@ -26,14 +27,7 @@ constexpr Word kWords[] = {{"send", "TAPESTRY_TRANSFER"},
                            {"overhead", "TAPESTRY_OVERHEAD"},
                            {"idle", "TAPESTRY_IDLE"}};
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-std::string_view trimmed(std::string_view s) {
-    while (!s.empty() && is_blank(s.front())) s.remove_prefix(1);
-    while (!s.empty() && is_blank(s.back())) s.remove_suffix(1);
-    return s;
-}
 
 std::size_t behind_text(std::string_view text, std::size_t at) {
     const char quote = text[at++];

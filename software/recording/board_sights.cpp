@@ -9,6 +9,7 @@
 #include <fstream>
 #include <tuple>
 
+#include "base/text.h"
 #include "software/library/recording_layout.h"
 
 namespace tapestry {
@@ -16,13 +17,6 @@ namespace tapestry {
 namespace {
 
 constexpr std::uint32_t kClockId = ~std::uint32_t{0};  // programs count theirs from 1
-
-std::string_view take_line(std::string_view& text) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    return line;
-}
 
 std::optional<BoardSight> sight_of(std::string_view line) {
     std::array<std::uint64_t, 3> numbers{};

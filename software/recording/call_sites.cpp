@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/new_file.h"
 #include "base/process.h"
+#include "base/text.h"
 #include "software/recording/outside_programs.h"
 
 namespace tapestry {
@@ -28,13 +29,6 @@ bool take(std::string_view& text, Number& number, int base, std::string_view beh
     if (!text.starts_with(behind)) return false;
     text.remove_prefix(behind.size());
     return true;
-}
-
-std::string_view take_line(std::string_view& text) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    return line;
 }
 
 // FILE:LINE (discriminator 2), FILE:?, ??:0

@@ -24,9 +24,9 @@ void set_times(RunClock& clock, const std::vector<const DeviceClockPoint*>& poin
     clock.uncertainty_ns = line.uncertainty_ns;
 }
 
-class Joiner {
+class DeviceJoiner {
 public:
-    Joiner(Run& run, Run device, int process, bool is_only)
+    DeviceJoiner(Run& run, Run device, int process, bool is_only)
         : run_(run), device_(std::move(device)), process_(process) {
         if (!is_only) prefix_ = run.places[static_cast<std::size_t>(process)].path;
     }
@@ -151,7 +151,7 @@ private:
 
 void join_device(Run& run, Run device, int process, bool is_only,
                  const std::vector<DeviceClockPoint>& points) {
-    Joiner(run, std::move(device), process, is_only).join(points);
+    DeviceJoiner(run, std::move(device), process, is_only).join(points);
 }
 
 void add_device_clocks(Run& run, int process, const std::vector<DeviceClockPoint>& points) {

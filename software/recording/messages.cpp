@@ -20,9 +20,9 @@ namespace {
 
 using Entry = RankMessages;
 
-class Joiner {
+class MessageJoiner {
 public:
-    Joiner(HostPart& host, Diagnostics& diagnostics) : host_(host), diagnostics_(diagnostics) {}
+    MessageJoiner(HostPart& host, Diagnostics& diagnostics) : host_(host), diagnostics_(diagnostics) {}
 
     void join(const std::vector<Entry>& all) {
         for (const Entry& e : all) {
@@ -193,7 +193,7 @@ private:
 }  // namespace
 
 void join_messages(std::vector<RankMessages> all, HostPart& host, Diagnostics& diagnostics) {
-    Joiner(host, diagnostics).join(all);
+    MessageJoiner(host, diagnostics).join(all);
 }
 
 }  // namespace tapestry

@@ -86,9 +86,9 @@ Chunk chunk_at(std::string_view bytes, std::size_t at) {
     return chunk;
 }
 
-class Reader {
+class RecordingReader {
 public:
-    Reader(std::string_view bytes, const std::string& file, Diagnostics& diagnostics)
+    RecordingReader(std::string_view bytes, const std::string& file, Diagnostics& diagnostics)
         : bytes_(bytes), diagnostics_(diagnostics) {
         out_.file = file;
     }
@@ -337,7 +337,7 @@ private:
 
 Result<Recording> read_recording(std::string_view bytes, const std::string& file,
                                  Diagnostics& diagnostics) {
-    return Reader(bytes, file, diagnostics).read();
+    return RecordingReader(bytes, file, diagnostics).read();
 }
 
 }  // namespace tapestry

@@ -42,9 +42,9 @@ private:
     }
 };
 
-class Reader {
+class ShareReader {
 public:
-    explicit Reader(std::string_view bytes) : left_(bytes) {}
+    explicit ShareReader(std::string_view bytes) : left_(bytes) {}
     template <class... T>
     void operator()(T&... values) {
         (get(values), ...);
@@ -133,7 +133,7 @@ void widen(Recording& r) {
 template <class T>
 std::optional<std::vector<T>> read_all(std::string_view bytes) {
     std::vector<T> all;
-    Reader reader(bytes);
+    ShareReader reader(bytes);
     reader(all);
     if (!reader.is_done()) return std::nullopt;
     return all;

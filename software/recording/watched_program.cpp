@@ -26,7 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kTimeToAnswer{1};  // INT and HUP, before TERM
+constexpr std::chrono::seconds kTimeBeforeTerm{1};  // INT and HUP, before TERM
 constexpr std::chrono::seconds kTimeToReport{5};  // as for a simulation that Tapestry starts itself
 
 // The parent of a process; 0 when it has gone.
@@ -166,7 +166,7 @@ private:
         const auto passed = Clock::now() - told_;
         if (is_told_twice_ || passed > kTimeToReport) {
             tell_all(SIGKILL);
-        } else if (!has_term_ && passed > kTimeToAnswer) {
+        } else if (!has_term_ && passed > kTimeBeforeTerm) {
             tell_all(SIGTERM);
             has_term_ = true;
         }

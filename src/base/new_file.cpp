@@ -18,10 +18,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct CloseFile {
+struct CloseCopied {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
-using File = std::unique_ptr<std::FILE, CloseFile>;
+using CopiedFile = std::unique_ptr<std::FILE, CloseCopied>;
 
 constexpr int kMostLinks = 40;
 
@@ -61,8 +61,8 @@ void set_rights(int file, const fs::path& path) {
 }
 
 bool copy_bytes(const fs::path& from, const fs::path& to) {
-    const File in(std::fopen(from.c_str(), "rb"));
-    File out(std::fopen(to.c_str(), "wb"));
+    const CopiedFile in(std::fopen(from.c_str(), "rb"));
+    CopiedFile out(std::fopen(to.c_str(), "wb"));
     if (!in || !out) return false;
     char buffer[1 << 16];
     while (const std::size_t n = std::fread(buffer, 1, sizeof buffer, in.get())) {

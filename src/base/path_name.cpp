@@ -71,6 +71,11 @@ std::string without_indices(std::string_view path) {
     return out;
 }
 
+std::string_view below_top(std::string_view name) {
+    const std::size_t dot = name.find('.');
+    return dot == std::string_view::npos ? std::string_view() : name.substr(dot + 1);
+}
+
 std::string_view last_part(std::string_view path) {
     const std::size_t dot = last_dot(path);
     return dot == std::string_view::npos ? path : path.substr(dot + 1);

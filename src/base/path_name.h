@@ -27,6 +27,9 @@ std::string joined(std::string_view a, std::string_view b);
 // "g[0].inner[3]" -> "g.inner": the text that stands for all of them.
 std::string without_indices(std::string_view path);
 
+// What follows the first dot; empty when there is none: `dut.u_core.state` -> `u_core.state`.
+std::string_view below_top(std::string_view name);
+
 // The last part, and what stands before it (empty when there is nothing). Dots of an escaped name
 // divide nothing.
 std::string_view last_part(std::string_view path);

@@ -225,10 +225,10 @@ Exit run_guarded(const Command& command) {
     const pid_t self = getpid();
     const pid_t child = fork();
     if (child == 0) become(command, prepared, self);
-    const int error = errno;
+    const int fork_error = errno;
     if (child > 0) setpgid(child, child);  // as the child does itself: whoever comes first
     pthread_sigmask(SIG_SETMASK, &mask, nullptr);
-    if (child < 0) return {Exit::How::not_found, error, 0};
+    if (child < 0) return {Exit::How::not_found, fork_error, 0};
     const Guardian guardian(child);
     return wait_for(child, command);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In place of libFuzzer's own `main`: runs a fuzz program once over every file of a folder.
+// In place of libFuzzer's own `main`: runs a fuzz program once over every file of some folders.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -13,6 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 int main(int argc, char** argv) {
     std::vector<std::filesystem::path> files;
     for (int i = 1; i < argc; ++i) {
+        if (std::filesystem::is_empty(argv[i])) return 2;  // no inputs test nothing
         for (const auto& entry : std::filesystem::directory_iterator(argv[i]))
             files.push_back(entry.path());
     }
@@ -24,5 +25,5 @@ int main(int argc, char** argv) {
         const std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};
         LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
     }
-    return files.empty() ? 2 : 0;  // no inputs test nothing
+    return files.empty() ? 2 : 0;
 }

@@ -7,9 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
+
 namespace tapestry {
 
-inline bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 inline bool is_word_start(char c) {
     return std::isalpha(static_cast<unsigned char>(c)) || c == '_';
 }

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
+
 namespace tapestry {
 
 namespace {
@@ -45,11 +47,6 @@ std::string trim_underscores(std::string text) {
     while (!text.empty() && text.back() == '_') text.pop_back();
     while (!text.empty() && text.front() == '_') text.erase(text.begin());
     return text;
-}
-
-template <std::size_t N>
-bool is_one_of(const std::array<std::string_view, N>& list, std::string_view name) {
-    return std::find(list.begin(), list.end(), name) != list.end();
 }
 
 }  // namespace
@@ -158,11 +155,11 @@ std::optional<QueuePort> queue_port(const std::string& lower_name) {
         "empty", "rempty", "is_empty", "fifo_empty", "if_empty", "rd_empty"};
     std::string name = without_direction(lower_name);
     const bool inverted = name.ends_with("_n");
-    if (is_one_of(kPush, name)) return QueuePort{QueueEnd::push, false};
-    if (is_one_of(kPop, name)) return QueuePort{QueueEnd::pop, false};
+    if (is_one_of(name, kPush)) return QueuePort{QueueEnd::push, false};
+    if (is_one_of(name, kPop)) return QueuePort{QueueEnd::pop, false};
     if (inverted) name = name.substr(0, name.size() - 2);
-    if (is_one_of(kFull, name)) return QueuePort{QueueEnd::full, inverted};
-    if (is_one_of(kEmpty, name)) return QueuePort{QueueEnd::empty, inverted};
+    if (is_one_of(name, kFull)) return QueuePort{QueueEnd::full, inverted};
+    if (is_one_of(name, kEmpty)) return QueuePort{QueueEnd::empty, inverted};
     return std::nullopt;
 }
 

@@ -6,14 +6,14 @@
 
 namespace tapestry {
 
-using nlohmann::json;
+using SortedJson = nlohmann::json;
 
 namespace {
 
 constexpr const char* kFact = "program_parts";
 
-json to_json(const ProgramFunction& f) {
-    json threads = json::array(), states = json::array();
+SortedJson to_json(const ProgramFunction& f) {
+    SortedJson threads = SortedJson::array(), states = SortedJson::array();
     for (const ProgramThread& t : f.threads)
         threads.push_back({{"path", t.path}, {"name", t.name}});
     for (const ProgramState& s : f.states)
@@ -24,11 +24,11 @@ json to_json(const ProgramFunction& f) {
     return {{"name", f.name}, {"threads", threads}, {"states", states}};
 }
 
-ProgramFunction function_of(const json& j) {
+ProgramFunction function_of(const SortedJson& j) {
     ProgramFunction f;
     f.name = j.at("name");
-    for (const json& t : j.at("threads")) f.threads.push_back({t.at("path"), t.at("name")});
-    for (const json& s : j.at("states")) {
+    for (const SortedJson& t : j.at("threads")) f.threads.push_back({t.at("path"), t.at("name")});
+    for (const SortedJson& s : j.at("states")) {
         const int time =
             std::clamp(s.at("time").get<int>(), 0, static_cast<int>(ProgramTime::meeting));
         f.states.push_back(
@@ -40,21 +40,21 @@ ProgramFunction function_of(const json& j) {
 }  // namespace
 
 void keep_program(const ProgramParts& parts, RunFacts& facts) {
-    json functions = json::array();
+    SortedJson functions = SortedJson::array();
     for (const ProgramFunction& f : parts.functions) functions.push_back(to_json(f));
-    const json kept = {{"all_at_once", parts.all_at_once}, {"functions", functions}};
+    const SortedJson kept = {{"all_at_once", parts.all_at_once}, {"functions", functions}};
     facts.facts.emplace_back(kFact, kept.dump());
 }
 
 // A run may be a stranger's: what is not ours is no program.
 std::optional<ProgramParts> kept_program(const RunFacts& facts) {
-    const json kept = json::parse(facts.find(kFact).value_or(""), nullptr, false);
+    const SortedJson kept = SortedJson::parse(facts.find(kFact).value_or(""), nullptr, false);
     ProgramParts parts;
     try {
         if (!kept.is_object()) return std::nullopt;
         parts.all_at_once = kept.at("all_at_once");
-        for (const json& f : kept.at("functions")) parts.functions.push_back(function_of(f));
-    } catch (const json::exception&) {
+        for (const SortedJson& f : kept.at("functions")) parts.functions.push_back(function_of(f));
+    } catch (const SortedJson::exception&) {
         return std::nullopt;
     }
     return parts;

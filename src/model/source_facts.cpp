@@ -12,7 +12,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::string_view kSchema = "tapestry.facts/1";
+constexpr std::string_view kFactsSchema = "tapestry.facts/1";
 constexpr std::uint64_t kLastLine = 0xffffffff;
 
 template <class Map>
@@ -72,7 +72,7 @@ ModuleFacts read_module(Members& m, Complaint& complaint) {
 SourceFacts read_facts(const Json& json, Complaint& complaint) {
     SourceFacts facts;
     Members m(json, "", complaint);
-    m.one_of("schema", std::array<std::string_view, 1>{kSchema});
+    m.one_of("schema", std::array<std::string_view, 1>{kFactsSchema});
     facts.says = m.text("made_by") + " says so";
     m.each("modules", [&](const Json& each, const std::string& where) {
         Members module(each, where, complaint);
@@ -149,7 +149,7 @@ std::string to_json(const SourceFacts& facts) {
     constexpr std::string_view kEnd = " says so";
     std::string_view made_by = facts.says;
     if (made_by.ends_with(kEnd)) made_by.remove_suffix(kEnd.size());
-    Json json = {{"schema", kSchema},
+    Json json = {{"schema", kFactsSchema},
                  {"made_by", made_by},
                  {"modules", Json::array()},
                  {"instances", Json::array()},

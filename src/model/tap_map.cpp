@@ -15,7 +15,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::string_view kSchema = "tapestry.taps/1";
+constexpr std::string_view kMapSchema = "tapestry.taps/1";
 constexpr std::array<std::string_view, 4> kTriggers = {"change", "edge", "level", "lasted"};
 constexpr std::uint64_t kMaxWidth = 1 << 16;
 constexpr std::uint64_t kMaxBins = 1 << 24;
@@ -330,7 +330,7 @@ void want_distinct_places(const TapMap& map, Complaint& complaint) {
 TapMap read_map(const Json& json, Complaint& complaint) {
     TapMap map;
     Members m(json, "", complaint);
-    m.one_of("schema", std::array<std::string_view, 1>{kSchema});
+    m.one_of("schema", std::array<std::string_view, 1>{kMapSchema});
     map.top = m.text("top");
     if (map.top.empty()) complaint.at("top", "is empty");
     m.each("clocks", [&](const Json& clock, const std::string& where) {
@@ -483,7 +483,7 @@ auto from_json(std::string_view text, const std::string& name, Diagnostics& diag
 }  // namespace
 
 std::string to_json(const TapMap& map) {
-    Json json = {{"schema", kSchema}, {"top", map.top}};
+    Json json = {{"schema", kMapSchema}, {"top", map.top}};
     Json clocks = Json::array();
     for (const TapClock& c : map.clocks) {
         clocks.push_back(

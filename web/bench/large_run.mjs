@@ -20,25 +20,68 @@ const weights = [0.3, 0.1, 0.4, 0.05, 0.15];
 let seed = 12345;
 const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 
-const map = { schema: "tapestry.taps/1", top: "farm", clocks: [{ clock: 0, name: "clk", path: "farm.clk", edge: "posedge" }], taps: [], edges: [], ignored: [] };
+const map = {
+  schema: "tapestry.taps/1",
+  top: "farm",
+  clocks: [{ clock: 0, name: "clk", path: "farm.clk", edge: "posedge" }],
+  taps: [],
+  edges: [],
+  ignored: [],
+};
 const common = { clock: 0, reason: "made up", confidence: 1, module: "worker", observe: {} };
-const stateList = states.map((name, k) => ({ name, code: String(k), category: categories[k], source: `rtl/worker.sv:${20 + k}` }));
+const stateList = states.map((name, k) => ({
+  name,
+  code: String(k),
+  category: categories[k],
+  source: `rtl/worker.sv:${20 + k}`,
+}));
 const add = (tap) => map.taps.push({ ...common, tap: map.taps.length, ...tap });
 for (let i = 0; i < blocks; i++) {
   const scope = `farm.u_row_${Math.floor(i / 50)}.u_worker_${i}`;
-  const machine = { path: `${scope}.state`, name: "state", scope, source: `rtl/worker.sv:${10 + (i % 40)}`, width: 3, states: stateList };
+  const machine = {
+    path: `${scope}.state`,
+    name: "state",
+    scope,
+    source: `rtl/worker.sv:${10 + (i % 40)}`,
+    width: 3,
+    states: stateList,
+  };
   add({ ...machine, kind: "fsm", instance: `${scope}.tapestry_fsm_state` });
-  add({ ...machine, kind: "trace", instance: `${scope}.tapestry_trace_state`, trigger: "change", lasted: 1, before: 0, after: 1, depth: 0 });
+  add({
+    ...machine,
+    kind: "trace",
+    instance: `${scope}.tapestry_trace_state`,
+    trigger: "change",
+    lasted: 1,
+    before: 0,
+    after: 1,
+    depth: 0,
+  });
   if (i + 1 === blocks) continue;
   const next = `farm.u_row_${Math.floor((i + 1) / 50)}.u_worker_${i + 1}`;
   const path = `farm.link_${i}`;
-  if (i % 10 === 0) add({ kind: "stream", path, name: `link_${i}`, instance: `farm.tapestry_stream_link_${i}`, scope: "farm", source: "rtl/farm.sv:9", protocol: "valid_ready", bytes_per_beat: 4, bytes_per_keep: 0, bus: "", producer: scope, consumer: next });
+  if (i % 10 === 0)
+    add({
+      kind: "stream",
+      path,
+      name: `link_${i}`,
+      instance: `farm.tapestry_stream_link_${i}`,
+      scope: "farm",
+      source: "rtl/farm.sv:9",
+      protocol: "valid_ready",
+      bytes_per_beat: 4,
+      bytes_per_keep: 0,
+      bus: "",
+      producer: scope,
+      consumer: next,
+    });
   map.edges.push({ from: scope, to: next, channel: path });
 }
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${folder}/taps.json`, JSON.stringify(map));
 
-// One machine that goes round its states. `advance` brings its numbers to an edge and gives the visits begun on the way.
+// One machine that goes round its states. `advance` brings its numbers to an edge and gives the visits begun on the
+// way.
 class Machine {
   constructor(phase) {
     this.phase = phase;
@@ -65,7 +108,8 @@ class Machine {
     while (this.next < to) {
       const before = this.numbers[this.visit % states.length];
       this.stay(this.next);
-      if (before) before.least = before.left++ ? Math.min(before.least, this.next - this.began) : this.next - this.began;
+      if (before)
+        before.least = before.left++ ? Math.min(before.least, this.next - this.began) : this.next - this.began;
       this.visit++;
       this.began = this.next;
       const state = this.visit % states.length;
@@ -78,8 +122,12 @@ class Machine {
   }
 
   words() {
-    const rows = this.numbers.flatMap((n, k) => (n.entries > 0 ? ["state", k, n.cycles, n.entries, n.least, n.most] : []));
-    const moves = this.numbers.flatMap((n, k) => (n.left > 0 ? ["transition", k, (k + 1) % states.length, n.left] : []));
+    const rows = this.numbers.flatMap((n, k) =>
+      n.entries > 0 ? ["state", k, n.cycles, n.entries, n.least, n.most] : [],
+    );
+    const moves = this.numbers.flatMap((n, k) =>
+      n.left > 0 ? ["transition", k, (k + 1) % states.length, n.left] : [],
+    );
     return [...rows, ...moves];
   }
 }
@@ -105,9 +153,34 @@ for (let frame = 1; frame <= frames; frame++) {
     } else {
       const moved = Math.floor((0.5 + 0.4 * Math.sin(frame / 7 + tap.tap / 60)) * 0.4 * length);
       const third = Math.floor((length - moved) / 3);
-      const [transfer, blocked, starved, idle] = (streams.get(tap.tap) ?? [0, 0, 0, 0]).map((n, k) => n + [moved, third, third, length - moved - 2 * third][k]);
+      const [transfer, blocked, starved, idle] = (streams.get(tap.tap) ?? [0, 0, 0, 0]).map(
+        (n, k) => n + [moved, third, third, length - moved - 2 * third][k],
+      );
       streams.set(tap.tap, [transfer, blocked, starved, idle]);
-      text += record("stream", path, [...head, "transfer_cycles", transfer, "blocked_cycles", blocked, "starved_cycles", starved, "idle_cycles", idle, "packets", 0, "bytes", 4 * transfer, "longest_block", 90, "bursts", transfer, "longest_burst", 1, "burst_histogram", 0, transfer]);
+      text += record("stream", path, [
+        ...head,
+        "transfer_cycles",
+        transfer,
+        "blocked_cycles",
+        blocked,
+        "starved_cycles",
+        starved,
+        "idle_cycles",
+        idle,
+        "packets",
+        0,
+        "bytes",
+        4 * transfer,
+        "longest_block",
+        90,
+        "bursts",
+        transfer,
+        "longest_burst",
+        1,
+        "burst_histogram",
+        0,
+        transfer,
+      ]);
     }
   }
   text += record("clock", "tb.dut.tapestry_clock_0", [...head, "clock", 0, "time", at * 10]);

@@ -8,7 +8,10 @@ import { chromium } from "@playwright/test";
 import { pathToFileURL } from "node:url";
 
 const url = pathToFileURL(process.argv[2]).href;
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 async function opened(hash, ready) {
@@ -17,7 +20,9 @@ async function opened(hash, ready) {
   await page.goto(url + hash, { waitUntil: "commit" });
   await page.waitForSelector(ready);
   // Two pictures later what was drawn is on the screen.
-  const ms = await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())))));
+  const ms = await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())))),
+  );
   return { page, context, ms };
 }
 
@@ -25,11 +30,18 @@ async function paced(page, move) {
   await page.evaluate(() => {
     window.paces = [];
     let last = performance.now();
-    const tick = (now) => { window.paces.push(now - last); last = now; window.ticking = requestAnimationFrame(tick); };
+    const tick = (now) => {
+      window.paces.push(now - last);
+      last = now;
+      window.ticking = requestAnimationFrame(tick);
+    };
     window.ticking = requestAnimationFrame(tick);
   });
   await move();
-  return page.evaluate(() => { cancelAnimationFrame(window.ticking); return window.paces.slice(2); });
+  return page.evaluate(() => {
+    cancelAnimationFrame(window.ticking);
+    return window.paces.slice(2);
+  });
 }
 
 // What one picture costs the page itself, however fast the screen is.
@@ -38,8 +50,18 @@ async function cost(page, key) {
     const canvas = document.querySelector(".timeline > canvas");
     const costs = [];
     for (let i = 0; i < 90; i++) {
-      canvas.dispatchEvent(new KeyboardEvent("keydown", { key: k === "pan" ? (i < 45 ? "ArrowRight" : "ArrowLeft") : i % 2 ? "-" : "+", bubbles: true }));
-      await new Promise((go) => requestAnimationFrame((now) => { const start = performance.now(); go(costs.push(start - now)); }));
+      canvas.dispatchEvent(
+        new KeyboardEvent("keydown", {
+          key: k === "pan" ? (i < 45 ? "ArrowRight" : "ArrowLeft") : i % 2 ? "-" : "+",
+          bubbles: true,
+        }),
+      );
+      await new Promise((go) =>
+        requestAnimationFrame((now) => {
+          const start = performance.now();
+          go(costs.push(start - now));
+        }),
+      );
     }
     return costs;
   }, key);
@@ -47,7 +69,12 @@ async function cost(page, key) {
 
 const opens = [];
 for (const hash of ["#/overview", "#/graph", "#/profile", "#/timeline"]) {
-  const ready = { "#/overview": ".answer", "#/graph": ".block-graph .graph-node", "#/profile": "table.tree tbody tr", "#/timeline": ".timeline > canvas" }[hash];
+  const ready = {
+    "#/overview": ".answer",
+    "#/graph": ".block-graph .graph-node",
+    "#/profile": "table.tree tbody tr",
+    "#/timeline": ".timeline > canvas",
+  }[hash];
   const times = [];
   for (let i = 0; i < 3; i++) {
     const { context, ms } = await opened(hash, ready);
@@ -58,7 +85,9 @@ for (const hash of ["#/overview", "#/graph", "#/profile", "#/timeline"]) {
 }
 const { page } = await opened("#/timeline", ".timeline > canvas");
 const box = await page.locator(".timeline > canvas").boundingBox();
-for (let i = 0; i < 3; i++) { await page.locator(".timeline > canvas").press("+"); }
+for (let i = 0; i < 3; i++) {
+  await page.locator(".timeline > canvas").press("+");
+}
 const drag = await paced(page, async () => {
   await page.mouse.move(box.x + 900, box.y + 200);
   await page.mouse.down();
@@ -69,8 +98,16 @@ const sorted = [...drag].sort((a, b) => a - b);
 const pan = (await cost(page, "pan")).sort((a, b) => a - b);
 const zoom = (await cost(page, "zoom")).sort((a, b) => a - b);
 const at = (list, share) => list[Math.floor((list.length - 1) * share)];
-console.log(JSON.stringify({
-  open_ms: Object.fromEntries(opens), pictures: sorted.length, pace_ms_median: at(sorted, 0.5), pace_ms_95: at(sorted, 0.95),
-  pan_ms_median: at(pan, 0.5), pan_ms_95: at(pan, 0.95), zoom_ms_median: at(zoom, 0.5), zoom_ms_95: at(zoom, 0.95),
-}));
+console.log(
+  JSON.stringify({
+    open_ms: Object.fromEntries(opens),
+    pictures: sorted.length,
+    pace_ms_median: at(sorted, 0.5),
+    pace_ms_95: at(sorted, 0.95),
+    pan_ms_median: at(pan, 0.5),
+    pan_ms_95: at(pan, 0.95),
+    zoom_ms_median: at(zoom, 0.5),
+    zoom_ms_95: at(zoom, 0.95),
+  }),
+);
 await browser.close();

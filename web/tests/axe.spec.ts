@@ -5,10 +5,22 @@ import { expect, report, test } from "./quiet_page";
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const places = [
-  "#/overview", "#/graph", "#/graph?block=edge_pipeline.u_norm", "#/profile", "#/source", "#/timeline", "#/queues", "#/compare", "#/what-if",
+  "#/overview",
+  "#/graph",
+  "#/graph?block=edge_pipeline.u_norm",
+  "#/profile",
+  "#/source",
+  "#/timeline",
+  "#/queues",
+  "#/compare",
+  "#/what-if",
 ];
 
-interface Finding { id: string; impact: string | null; nodes: { target: string[]; failureSummary?: string }[] }
+interface Finding {
+  id: string;
+  impact: string | null;
+  nodes: { target: string[]; failureSummary?: string }[];
+}
 
 for (const theme of ["light", "dark"] as const) {
   for (const place of places) {
@@ -17,8 +29,18 @@ for (const theme of ["light", "dark"] as const) {
       await page.goto(report(place === "#/compare" ? "pair" : "example", place));
       await expect(page.locator("main")).not.toBeEmpty();
       await page.evaluate(axe);
-      const found = await page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations)") as Finding[];
-      expect(found.map((f) => `${f.id}: ${f.nodes.slice(0, 4).map((n) => `${n.target.join(" ")} ${n.failureSummary ?? ""}`).join(" | ")}`)).toEqual([]);
+      const found = await page.evaluate<Finding[]>(
+        "axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations)",
+      );
+      expect(
+        found.map(
+          (f) =>
+            `${f.id}: ${f.nodes
+              .slice(0, 4)
+              .map((n) => `${n.target.join(" ")} ${n.failureSummary ?? ""}`)
+              .join(" | ")}`,
+        ),
+      ).toEqual([]);
     });
   }
 }

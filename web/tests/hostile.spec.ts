@@ -3,13 +3,16 @@
 import { expect, report, test } from "./quiet_page";
 
 for (const [name, view] of [
-  ...["overview", "graph", "profile", "source", "timeline", "queues", "compare", "what-if"].map((v) => ["hostile", v] as const),
+  ...["overview", "graph", "profile", "source", "timeline", "queues", "compare", "what-if"].map(
+    (v) => ["hostile", v] as const,
+  ),
   ...["overview", "profile", "timeline"].map((v) => ["hostile_made", v] as const),
 ]) {
   test(`nothing of a hostile design runs: ${name} ${view}`, async ({ quiet: page }) => {
     await page.goto(report(name, `#/${view}`));
     await expect(page.locator("header")).toBeVisible();
-    for (const element of ["img", "iframe", "object", "form", "main script", "main style"]) await expect(page.locator(element)).toHaveCount(0);
+    for (const element of ["img", "iframe", "object", "form", "main script", "main style"])
+      await expect(page.locator(element)).toHaveCount(0);
     expect(await page.evaluate(() => "hacked" in window)).toBe(false);
   });
 }

@@ -9,7 +9,7 @@ const [from, to] = process.argv.slice(2);
 const map = JSON.parse(readFileSync(from, "utf8"));
 const nasty = [
   "</script><script>hacked=1</script>",
-  "\"><img src=x onerror=hacked=1>",
+  '"><img src=x onerror=hacked=1>',
   "'onmouseover='hacked=1",
   "javascript:hacked=1",
   "\u2028hacked=1\u2029//",

@@ -20,9 +20,13 @@ test("frames arrive while the simulation runs", async ({ quiet: page }) => {
     await page.goto(url);
     await expect(page.getByText("There is no run yet")).toBeVisible();
     // The last line is cut in the middle, as a writer that is at work leaves it.
-    writeFileSync(`${folder}/tapestry.reading`, `${lines.slice(0, Math.floor(lines.length / 3)).join("\n")}\n${lines.at(-2)!.slice(0, 20)}`);
+    writeFileSync(
+      `${folder}/tapestry.reading`,
+      `${lines.slice(0, Math.floor(lines.length / 3)).join("\n")}\n${lines.at(-2)!.slice(0, 20)}`,
+    );
     await expect(page.locator(".live")).toBeVisible();
-    const cycles = async () => Number(/([\d,]+) cycles/.exec(await page.locator(".answer").innerText())![1]!.replace(/,/g, ""));
+    const cycles = async () =>
+      Number(/([\d,]+) cycles/.exec(await page.locator(".answer").innerText())![1]!.replace(/,/g, ""));
     const early = await cycles();
     writeFileSync(`${folder}/tapestry.reading`, `${lines.slice(0, Math.floor((2 * lines.length) / 3)).join("\n")}\n`);
     await expect.poll(cycles).toBeGreaterThan(early);

@@ -1,7 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pure parts, without a browser.
 import { test, expect } from "@playwright/test";
-import { amount, count, decimal, duration, folded, lastPart, length, moment, naturally, parentOf, percent, sharedPrefix, short } from "../src/base/format";
+import {
+  amount,
+  count,
+  decimal,
+  duration,
+  folded,
+  lastPart,
+  length,
+  moment,
+  naturally,
+  parentOf,
+  percent,
+  sharedPrefix,
+  short,
+} from "../src/base/format";
 import { background, onColour, palette, rgb } from "../src/base/palette";
 import { categories } from "../src/base/words";
 import { SeriesStore } from "../src/data/series";
@@ -21,21 +35,64 @@ import { cycleTicks, ticks } from "../src/model/ticks";
 import { paintExact } from "../src/render/row_painter";
 
 test("time of software is shown as time, cycles of hardware as cycles", () => {
-  expect([duration(0), duration(999), duration(1500), duration(2_508_924), duration(6.1e9)]).toEqual(["0 ns", "999 ns", "1.50 µs", "2.51 ms", "6.10 s"]);
-  expect([length(2000, "ns"), length(2000, "cycle"), moment(2000, "ns"), moment(2000, "cycle")]).toEqual(["2 µs", "2,000 cycles", "2 µs", "cycle 2,000"]);
+  expect([duration(0), duration(999), duration(1500), duration(2_508_924), duration(6.1e9)]).toEqual([
+    "0 ns",
+    "999 ns",
+    "1.50 µs",
+    "2.51 ms",
+    "6.10 s",
+  ]);
+  expect([length(2000, "ns"), length(2000, "cycle"), moment(2000, "ns"), moment(2000, "cycle")]).toEqual([
+    "2 µs",
+    "2,000 cycles",
+    "2 µs",
+    "cycle 2,000",
+  ]);
   expect([amount(2000, "ns"), amount(2000, "cycle"), amount(null, "ns")]).toEqual(["2 µs", "2,000", "–"]);
 });
 
 test("what was tried at several speeds is a curve", () => {
-  const tried = (path: string, factor: number, saving: number | null, kind = "block", state: string | null = null) => ({ path, state, kind, factor, cycles: 100, saving, status: "tried", reason: null }) as unknown as Experiment;
-  const all = [tried("top.a", 4, 0.6), tried("top", 8, 0.55, "design"), tried("top.a", 2, 0.4), tried("top", 2, 0.3, "design"), tried("top.a", 8, 0.7), tried("top.a", 2, 0.35, "state", "WORK"), tried("top.b", 2, null)];
+  const tried = (path: string, factor: number, saving: number | null, kind = "block", state: string | null = null) =>
+    ({ path, state, kind, factor, cycles: 100, saving, status: "tried", reason: null }) as unknown as Experiment;
+  const all = [
+    tried("top.a", 4, 0.6),
+    tried("top", 8, 0.55, "design"),
+    tried("top.a", 2, 0.4),
+    tried("top", 2, 0.3, "design"),
+    tried("top.a", 8, 0.7),
+    tried("top.a", 2, 0.35, "state", "WORK"),
+    tried("top.b", 2, null),
+  ];
   const trials = trialsOf(all);
-  expect(trials.map((t) => [t.first.path, t.first.factor, t.curve.map((p) => `${p.factor}:${p.saving}`).join(" ")])).toEqual([["top", 8, ""], ["top.a", 2, "1:0 2:0.4 4:0.6 8:0.7"], ["top", 2, ""], ["top.a", 2, ""]]);
-  expect([savedBy(all, "top.a"), savedBy(all, "top.a", "WORK"), savedBy(all, "top"), savedBy(all, "top.b")]).toEqual([0.4, 0.35, 0.3, null]);
+  expect(
+    trials.map((t) => [t.first.path, t.first.factor, t.curve.map((p) => `${p.factor}:${p.saving}`).join(" ")]),
+  ).toEqual([
+    ["top", 8, ""],
+    ["top.a", 2, "1:0 2:0.4 4:0.6 8:0.7"],
+    ["top", 2, ""],
+    ["top.a", 2, ""],
+  ]);
+  expect([savedBy(all, "top.a"), savedBy(all, "top.a", "WORK"), savedBy(all, "top"), savedBy(all, "top.b")]).toEqual([
+    0.4,
+    0.35,
+    0.3,
+    null,
+  ]);
 });
 
 test("the clock of a device lies on the time of the software beside it", () => {
-  const clock = (number: number, unit: string, rate: number | null, offset: number | null) => ({ clock: number, name: "clk", path: "clk", edge: "posedge", edges: 1000, time: 1000, unit, rate_hz: rate, offset_ns: offset, uncertainty_ns: 0 });
+  const clock = (number: number, unit: string, rate: number | null, offset: number | null) => ({
+    clock: number,
+    name: "clk",
+    path: "clk",
+    edge: "posedge",
+    edges: 1000,
+    time: 1000,
+    unit,
+    rate_hz: rate,
+    offset_ns: offset,
+    uncertainty_ns: 0,
+  });
   const clocks = [clock(0, "ns", 1e9, 0), clock(1, "cycle", 25e6, 500), clock(2, "cycle", null, null)];
   const axes = axesBeside(clocks, clocks[0]!);
   expect([...axes.keys()]).toEqual([1]);
@@ -52,7 +109,13 @@ test("numbers keep every digit", () => {
   expect(count("9223372036854775807")).toBe("9,223,372,036,854,775,807");
   expect(count(2 ** 60)).toBe("≈1,152,921,504,606,846,976");
   expect(count(null)).toBe("–");
-  expect([percent(0), percent(0.0001), percent(0.684), percent(0.9999), percent(1)]).toEqual(["0%", "<0.1%", "68.4%", ">99.9%", "100%"]);
+  expect([percent(0), percent(0.0001), percent(0.684), percent(0.9999), percent(1)]).toEqual([
+    "0%",
+    "<0.1%",
+    "68.4%",
+    ">99.9%",
+    "100%",
+  ]);
   expect([decimal(11), decimal(4.07), decimal(15.81), decimal(1234.5)]).toEqual(["11", "4.07", "15.8", "1,235"]);
   expect([short(999), short(1024), short(2_500_000)]).toEqual(["999", "1.02k", "2.5M"]);
 });
@@ -72,8 +135,15 @@ test("a route comes back as it was written", () => {
 });
 
 test("packed tables and series unpack", () => {
-  const table = { rows: 3, columns: { path: { words: ["a", "b"], at: [1, null, 0] }, n: [1, "9007199254740993", null] } };
-  expect(unpackRows(table)).toEqual([{ path: "b", n: 1 }, { path: null, n: "9007199254740993" }, { path: "a", n: null }]);
+  const table = {
+    rows: 3,
+    columns: { path: { words: ["a", "b"], at: [1, null, 0] }, n: [1, "9007199254740993", null] },
+  };
+  expect(unpackRows(table)).toEqual([
+    { path: "b", n: 1 },
+    { path: null, n: "9007199254740993" },
+    { path: "a", n: null },
+  ]);
   const bytes = btoa(String.fromCharCode(0, 5, 2, 0xac, 0x02));
   const store = new SeriesStore({ tap: [4], name: ["x"], count: [2], offset: [0], bytes });
   expect([...store.get(4, "x")!.positions]).toEqual([0, 2]);
@@ -92,7 +162,7 @@ test("ticks are round and few", () => {
 });
 
 test("source is split into words, and no character is lost", () => {
-  const text = "module a; // x\n/* b\nc */ wire w = 4'hF; `define Q \"s\"";
+  const text = 'module a; // x\n/* b\nc */ wire w = 4\'hF; `define Q "s"';
   const lines = tokens(text, languageOf("a.sv"));
   expect(lines.map((l) => l.map((t) => t.text).join("")).join("\n")).toBe(text);
   expect(lines[0]![0]).toEqual({ kind: "keyword", text: "module" });
@@ -102,7 +172,17 @@ test("source is split into words, and no character is lost", () => {
 test("VHDL has its own words, characters in ticks, and ticks that are none", () => {
   const lines = tokens("IF clk='1' then x <= '\"'; y <= bit'('0'); wait until a'event; -- b", languageOf("a.VHD"));
   const coloured = lines[0]!.filter((t) => t.kind !== "plain").map((t) => `${t.kind} ${t.text}`);
-  expect(coloured).toEqual(["keyword IF", "string '1'", "keyword then", "string '\"'", "keyword bit", "string '0'", "keyword wait", "keyword until", "comment -- b"]);
+  expect(coloured).toEqual([
+    "keyword IF",
+    "string '1'",
+    "keyword then",
+    "string '\"'",
+    "keyword bit",
+    "string '0'",
+    "keyword wait",
+    "keyword until",
+    "comment -- b",
+  ]);
 });
 
 test("search wants every word and prefers the last part of a name", () => {
@@ -114,14 +194,34 @@ test("search wants every word and prefers the last part of a name", () => {
 });
 
 // Linear light, sRGB; matrices of Machado, Oliveira and Fernandes 2009 for missing cones.
-const linear = (hex: string) => rgb(hex).map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+const linear = (hex: string) =>
+  rgb(hex).map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
 const sights: Record<string, number[][]> = {
-  all: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-  protanope: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-  deuteranope: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
-  tritanope: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+  all: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanope: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranope: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanope: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
 };
-const seen = (hex: string, m: number[][]) => { const l = linear(hex); return m.map((r) => Math.min(1, Math.max(0, r[0]! * l[0]! + r[1]! * l[1]! + r[2]! * l[2]!))); };
+const seen = (hex: string, m: number[][]) => {
+  const l = linear(hex);
+  return m.map((r) => Math.min(1, Math.max(0, r[0]! * l[0]! + r[1]! * l[1]! + r[2]! * l[2]!)));
+};
 function lab([r, g, b]: number[]): number[] {
   const f = (t: number) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
   const x = f((0.4124 * r! + 0.3576 * g! + 0.1805 * b!) / 0.95047);
@@ -129,29 +229,47 @@ function lab([r, g, b]: number[]): number[] {
   const z = f((0.0193 * r! + 0.1192 * g! + 0.9505 * b!) / 1.08883);
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
-const light = (hex: string) => { const [r, g, b] = linear(hex); return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!; };
-const contrast = (a: string, b: string) => { const [x, y] = [light(a), light(b)].sort((m, n) => n - m); return (x! + 0.05) / (y! + 0.05); };
+const light = (hex: string) => {
+  const [r, g, b] = linear(hex);
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+};
+const contrast = (a: string, b: string) => {
+  const [x, y] = [light(a), light(b)].sort((m, n) => n - m);
+  return (x! + 0.05) / (y! + 0.05);
+};
 
 for (const theme of ["light", "dark"] as const) {
   test(`the seven colours stay apart for every eye, ${theme}`, () => {
     const seven = Object.entries(palette[theme]).filter(([name]) => name !== "unknown");
     for (const [sight, matrix] of Object.entries(sights)) {
-      for (const [a, ca] of seven) for (const [b, cb] of seven) {
-        if (a >= b) continue;
-        const [p, q] = [lab(seen(ca, matrix)), lab(seen(cb, matrix))];
-        expect(Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!), `${a} and ${b}, ${sight}`).toBeGreaterThan(14);
-      }
+      for (const [a, ca] of seven)
+        for (const [b, cb] of seven) {
+          if (a >= b) continue;
+          const [p, q] = [lab(seen(ca, matrix)), lab(seen(cb, matrix))];
+          expect(Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!), `${a} and ${b}, ${sight}`).toBeGreaterThan(
+            14,
+          );
+        }
     }
-    for (const category of categories) expect(contrast(palette[theme][category], onColour(theme, category)), `text on ${category}`).toBeGreaterThan(4.5);
+    for (const category of categories)
+      expect(contrast(palette[theme][category], onColour(theme, category)), `text on ${category}`).toBeGreaterThan(4.5);
     // Idle is meant to recede.
-    for (const [name, colour] of seven) if (name !== "idle") expect(contrast(colour, background[theme]), name).toBeGreaterThan(3);
+    for (const [name, colour] of seven)
+      if (name !== "idle") expect(contrast(colour, background[theme]), name).toBeGreaterThan(3);
   });
 }
 
 // Reset for two cycles, then three visits: A for 3 cycles, B for 5, A until 20.
 const trace = { edges: Float64Array.of(2, 5, 10), codes: Float64Array.of(1, 2, 1), names: ["A", "B"] };
-const states = [{ state: "A", category: "busy", cycles: 13 }, { state: "B", category: "idle", cycles: 5 }];
-const whole = (observed: number) => ({ rowsWhere: (view: string) => (view === "taps" ? [{ observed_cycles: observed }] : states), frames: () => undefined }) as never;
+const states = [
+  { state: "A", category: "busy", cycles: 13 },
+  { state: "B", category: "idle", cycles: 5 },
+];
+const whole = (observed: number) =>
+  ({
+    rowsWhere: (view: string) => (view === "taps" ? [{ observed_cycles: observed }] : states),
+    frames: () => undefined,
+  }) as never;
 const run = whole(18);
 
 // The same, counted in two frames; `b`: cycles of B in the second.
@@ -160,31 +278,48 @@ const framed = (b: number) => {
   return {
     rowsWhere: () => states,
     frames: () => ({ frame: [0, 1], start_edge: [0, 8], end_edge: [8, 20] }),
-    series: { get: (_: number, name: string) => growth[name] && { positions: Float64Array.of(0, 1), values: Float64Array.from(growth[name]!) } },
+    series: {
+      get: (_: number, name: string) =>
+        growth[name] && { positions: Float64Array.of(0, 1), values: Float64Array.from(growth[name]) },
+    },
   } as never;
 };
 
 test("a traced machine: any stretch is summed to the cycle", () => {
   const exact = exactSums(run, 0, trace, 20)!;
   expect([...exact.starts]).toEqual([2, 5, 10, 20]);
-  expect(exact.layers.map((l) => [l.category, ...l.sums])).toEqual([["busy", 0, 3, 3, 13], ["idle", 0, 0, 5, 5]]);
+  expect(exact.layers.map((l) => [l.category, ...l.sums])).toEqual([
+    ["busy", 0, 3, 3, 13],
+    ["idle", 0, 0, 5, 5],
+  ]);
   expect([0, 2, 4.9, 5, 19].map((edge) => visitAt(exact.starts, edge))).toEqual([-1, 0, 0, 1, 2]);
 });
 
 test("a trace is believed as far as it says what was counted", () => {
   expect([...exactSums(framed(2), 0, trace, 20)!.starts]).toEqual([2, 5, 10, 20]);
-  expect([...exactSums(framed(3), 0, trace, 20)!.starts], "up to the frame in which a record is missing").toEqual([2, 5, 8]);
+  expect([...exactSums(framed(3), 0, trace, 20)!.starts], "up to the frame in which a record is missing").toEqual([
+    2, 5, 8,
+  ]);
   expect(exactSums(whole(19), 0, trace, 21), "a cycle too much").toBeUndefined();
-  expect([...exactSums(run, 0, trace, 23)!.starts], "three cycles of reset in the middle were counted by nobody").toEqual([2, 5, 10, 23]);
+  expect(
+    [...exactSums(run, 0, trace, 23)!.starts],
+    "three cycles of reset in the middle were counted by nobody",
+  ).toEqual([2, 5, 10, 23]);
   expect(exactSums(run, 0, { ...trace, edges: new Float64Array(), codes: new Float64Array() }, 20)).toBeUndefined();
 });
 
 test("a column of a traced row shows its own cycles, however wide it is", () => {
-  const colours = new Map([["busy", 1], ["idle", 2]]);
+  const colours = new Map([
+    ["busy", 1],
+    ["idle", 2],
+  ]);
   const column = (from: number, to: number, width: number) => {
     const pixels = new Uint32Array(width * 10);
     paintExact(pixels, width, 0, 10, width, exactSums(run, 0, trace, 20)!, { from, to }, colours);
-    return Array.from({ length: width }, (_, x) => Array.from({ length: 10 }, (_, y) => pixels[y * width + x]).filter((tint) => tint === 1).length);
+    return Array.from(
+      { length: width },
+      (_, x) => Array.from({ length: 10 }, (_, y) => pixels[y * width + x]).filter((tint) => tint === 1).length,
+    );
   };
   expect(column(0, 20, 1), "13 busy of 18").toEqual([7]);
   expect(column(0, 20, 4), "all, none, all, all").toEqual([10, 0, 10, 10]);
@@ -209,15 +344,42 @@ test("what all paths begin with is dropped, whole parts only", () => {
 });
 
 test("blocks stand in the order of the data, circles included", () => {
-  const depths = flowDepths([["b", "c"], ["a", "b"], ["a", "c"], ["c", "a"], ["c", "d"]]);
+  const depths = flowDepths([
+    ["b", "c"],
+    ["a", "b"],
+    ["a", "c"],
+    ["c", "a"],
+    ["c", "d"],
+  ]);
   const order = ["a", "b", "c", "d"].sort((x, y) => depths.get(x)! - depths.get(y)!);
   expect(order.indexOf("d")).toBeGreaterThan(order.indexOf("c"));
-  expect(flowDepths([["x", "y"], ["y", "z"], ["x", "z"]])).toEqual(new Map([["x", 0], ["y", 1], ["z", 2]]));
+  expect(
+    flowDepths([
+      ["x", "y"],
+      ["y", "z"],
+      ["x", "z"],
+    ]),
+  ).toEqual(
+    new Map([
+      ["x", 0],
+      ["y", 1],
+      ["z", 2],
+    ]),
+  );
   const long: [string, string][] = Array.from({ length: 20000 }, (_, i) => [`n${i}`, `n${i + 1}`]);
   expect(flowDepths(long).get("n20000")).toBe(20000);
 });
 
-const block = (path: string, busy: number, cycles = 100) => ({ path: `${path}.state`, scope: path, tap: 1, observed_cycles: cycles, busy_cycles: busy, idle_cycles: cycles - busy, quality: "exact" }) as never;
+const block = (path: string, busy: number, cycles = 100) =>
+  ({
+    path: `${path}.state`,
+    scope: path,
+    tap: 1,
+    observed_cycles: cycles,
+    busy_cycles: busy,
+    idle_cycles: cycles - busy,
+    quality: "exact",
+  }) as never;
 
 test("an instance carries the sums of its blocks, and levels sort", () => {
   const blocks = [block("t.b[10].x", 5), block("t.b[2].x", 90), block("t.a", 50)];
@@ -231,14 +393,35 @@ test("a measured range is exact where visits are known, and whole frames else", 
   const exact = exactSums(run, 0, trace, 20)!;
   const parts = rangeOf(exact, undefined, { from: 4, to: 12 })!;
   expect(parts).toMatchObject({ cycles: 8, exact: true });
-  expect(parts.parts.map((p) => [p.category, p.cycles])).toEqual([["idle", 5], ["busy", 3]]);
-  const frames = { edges: Float64Array.of(0, 10, 20), observed: Float64Array.of(0, 10, 20), layers: [{ category: "busy" as const, sums: Float64Array.of(0, 4, 9) }] };
-  expect(rangeOf(undefined, frames, { from: 2, to: 9 })).toMatchObject({ from: 0, to: 10, cycles: 10, exact: false, parts: [{ cycles: 4 }] });
+  expect(parts.parts.map((p) => [p.category, p.cycles])).toEqual([
+    ["idle", 5],
+    ["busy", 3],
+  ]);
+  const frames = {
+    edges: Float64Array.of(0, 10, 20),
+    observed: Float64Array.of(0, 10, 20),
+    layers: [{ category: "busy" as const, sums: Float64Array.of(0, 4, 9) }],
+  };
+  expect(rangeOf(undefined, frames, { from: 2, to: 9 })).toMatchObject({
+    from: 0,
+    to: 10,
+    cycles: 10,
+    exact: false,
+    parts: [{ cycles: 4 }],
+  });
   expect(rangeOf(undefined, frames, { from: 9, to: 11 })).toMatchObject({ from: 0, to: 20, parts: [{ cycles: 9 }] });
 });
 
 test("the body of a state reaches to the next label", () => {
   const entry = (label: string) => [{ kind: "state", label, cycles: 5, category: "busy" } as LineEntry];
   const text = "case (s)\nA: begin\n  x <= 1;\nend\nB:\n  y <= 1;\nendcase\nz <= 1;";
-  expect([...bodiesOf(new Map([[2, entry("A")], [5, entry("B")]]), text).keys()]).toEqual([3, 4, 6]);
+  expect([
+    ...bodiesOf(
+      new Map([
+        [2, entry("A")],
+        [5, entry("B")],
+      ]),
+      text,
+    ).keys(),
+  ]).toEqual([3, 4, 6]);
 });

@@ -7,7 +7,12 @@ test.skip(!process.env.TAPESTRY_PICTURES, "tests/pictures runs these");
 
 const views = ["overview", "graph", "profile", "source", "timeline"];
 const extra: Record<string, string[]> = {
-  blocks6: ["graph?block=edge_pipeline.u_norm", "queues", "what-if", "timeline?pin=edge_pipeline.u_norm.state&fold=channel"],
+  blocks6: [
+    "graph?block=edge_pipeline.u_norm",
+    "queues",
+    "what-if",
+    "timeline?pin=edge_pipeline.u_norm.state&fold=channel",
+  ],
   blocks30: [],
   blocks1000: ["graph?level=farm.u_row_3", "timeline?fold=none"],
   pair6: ["compare"],
@@ -25,7 +30,10 @@ for (const name of Object.keys(extra)) {
           await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
           await page.goto(report(name, `#/${view}`));
           await expect(page.locator("main")).not.toBeEmpty();
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1), "nothing scrolls sideways").toBe(true);
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth + 1),
+            "nothing scrolls sideways",
+          ).toBe(true);
           await expect(page).toHaveScreenshot(file);
         });
       }

@@ -118,10 +118,11 @@ const hideShortestLabel = (page: Page) =>
     const labels = [...document.querySelectorAll<HTMLElement | SVGElement>("main *")].filter((element) => {
       const box = element.getBoundingClientRect();
       // A pixel wide is what only a screen reader is told.
-      const inside = box.width > 1 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
-      return inside && element.children.length === 0 && element.textContent!.trim().length >= 3;
+      const inside =
+        box.width > 1 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+      return inside && element.children.length === 0 && element.textContent.trim().length >= 3;
     });
-    labels.sort((a, b) => a.textContent!.length - b.textContent!.length);
+    labels.sort((a, b) => a.textContent.length - b.textContent.length);
     labels[0]?.style.setProperty("visibility", "hidden");
     return labels[0]?.textContent ?? "";
   });
@@ -152,7 +153,16 @@ for (const view of views) {
   });
 }
 
-for (const place of ["nowhere", "graph?block=nobody", "graph?level=nobody", "graph?channel=nobody", "profile?block=nobody", "source?file=nobody.sv", "timeline?row=nobody", "queues?queue=nobody"]) {
+for (const place of [
+  "nowhere",
+  "graph?block=nobody",
+  "graph?level=nobody",
+  "graph?channel=nobody",
+  "profile?block=nobody",
+  "source?file=nobody.sv",
+  "timeline?row=nobody",
+  "queues?queue=nobody",
+]) {
   test(`a link to what is not there says so: ${place}`, async ({ quiet: page }) => {
     await page.goto(report("example", `#/${place}`));
     await expect(page.locator("[role=alert]").first()).toContainText(/no(body|where)/);

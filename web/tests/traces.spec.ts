@@ -15,7 +15,19 @@ async function hover(page: Page, row: number, share: number): Promise<string> {
 test("a traced machine tells state, start, length and time of each visit", async ({ quiet: page }) => {
   await page.goto(report("made", "#/timeline?from=80&to=100"));
   await expect(page.locator(".timeline-foot")).toContainText("2 of 4 blocks were traced");
-  const rows = ["assertions", "never_both", "never_empty", "traces", "overload", "threads", "worker[0]", "worker[1]", "blocks", "u_lathe", "u_saw"];
+  const rows = [
+    "assertions",
+    "never_both",
+    "never_empty",
+    "traces",
+    "overload",
+    "threads",
+    "worker[0]",
+    "worker[1]",
+    "blocks",
+    "u_lathe",
+    "u_saw",
+  ];
   const lathe = rows.indexOf("u_lathe");
   expect(await hover(page, lathe, 0.2)).toMatch(/FETCH \(wait to receive\)\s+from cycle 80, for 7 cycles · time ≈ 400/);
   expect(await hover(page, lathe, 0.5)).toMatch(/CUT \(busy\)\s+from cycle 87, for 12 cycles/);
@@ -28,7 +40,15 @@ test("the example, traced: its slow state lasts as long as the profile says", as
   await page.goto(report("traced", "#/timeline?row=edge_pipeline.u_norm.state&from=20000&to=20032"));
   await expect(page.locator(".timeline-foot")).toContainText("Blocks are drawn from their traces, exact to the cycle.");
   const told = new Set<string>();
-  for (let share = 0.05; share < 1; share += 0.1) told.add((await hover(page, 2, share)).split("\n").slice(2).join(" ").replace(/from cycle [\d,]+, /, "").replace(/ · .*/, ""));
+  for (let share = 0.05; share < 1; share += 0.1)
+    told.add(
+      (await hover(page, 2, share))
+        .split("\n")
+        .slice(2)
+        .join(" ")
+        .replace(/from cycle [\d,]+, /, "")
+        .replace(/ · .*/, ""),
+    );
   expect([...told]).toContain("WAIT_ROOT (wait to sync) for 12 cycles");
 });
 
@@ -99,7 +119,8 @@ test("a violation is named first, and leads to its cycle", async ({ quiet: page 
 
 test("the profile has threads, assertions, sums and traces", async ({ quiet: page }) => {
   await page.goto(report("made", "#/profile"));
-  const row = (section: string, path: string) => page.getByRole("region", { name: section }).locator("tr", { hasText: path });
+  const row = (section: string, path: string) =>
+    page.getByRole("region", { name: section }).locator("tr", { hasText: path });
   await expect(row("Threads", "mill.worker[0]")).toContainText(/\d/);
   await expect(row("Threads", "mill.worker[0]").locator(".bar span")).toHaveCount(4);
   await expect(row("Assertions", "mill.never_both")).toContainText("617");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What if, on the page that `tapestry open` serves: a slider moves, the prediction comes, strip and graph take its colours.
+// What if, on the page that `tapestry open` serves: a slider moves, the prediction comes, strip and graph take its
+// colours.
 import { spawn, type ChildProcess } from "node:child_process";
 import type { Page } from "@playwright/test";
 import { expect, report, test, work } from "./quiet_page";
@@ -16,14 +17,35 @@ async function served(run: string): Promise<{ server: ChildProcess; url: string 
 const drawn = (page: Page) => page.locator(".then-drawn");
 const cell = (page: Page, name: string) => drawn(page).locator(".flow li", { hasText: name });
 const high = (page: Page, name: string, category: string) =>
-  cell(page, name).locator(`.flow-bar .fill-${category}`).evaluate((bar) => bar.getBoundingClientRect().height);
+  cell(page, name)
+    .locator(`.flow-bar .fill-${category}`)
+    .evaluate((bar) => bar.getBoundingClientRect().height);
 const wide = (page: Page, name: string, category: string) =>
-  drawn(page).locator("a.graph-node.machine", { hasText: name }).locator(`rect.svg-${category}`).first().evaluate((bar) => bar.getBoundingClientRect().width);
+  drawn(page)
+    .locator("a.graph-node.machine", { hasText: name })
+    .locator(`rect.svg-${category}`)
+    .first()
+    .evaluate((bar) => bar.getBoundingClientRect().width);
 // What each channel of the graph does most, by its name.
 const channels = (page: Page) =>
-  drawn(page).locator("a.channel").evaluateAll((all) => Object.fromEntries(all.map((a) => [a.getAttribute("aria-label")!, a.querySelector(".edge-line")!.getAttribute("class")!.replace("edge-line stroke-", "")])));
+  drawn(page)
+    .locator("a.channel")
+    .evaluateAll((all) =>
+      Object.fromEntries(
+        all.map((a) => [
+          a.getAttribute("aria-label")!,
+          a.querySelector(".edge-line")!.getAttribute("class")!.replace("edge-line stroke-", ""),
+        ]),
+      ),
+    );
 const cycles = (page: Page, channel: string, bin: string) =>
-  drawn(page).getByLabel(`channel ${channel}`, { exact: true }).locator("title").evaluate((title, name) => Number(title.textContent!.match(new RegExp(`${name} ≈?([0-9,]+)`))![1]!.replaceAll(",", "")), bin);
+  drawn(page)
+    .getByLabel(`channel ${channel}`, { exact: true })
+    .locator("title")
+    .evaluate(
+      (title, name) => Number(title.textContent.match(new RegExp(`${name} ≈?([0-9,]+)`))![1]!.replaceAll(",", "")),
+      bin,
+    );
 const move = (page: Page, label: string, value: number) =>
   page.getByLabel(label, { exact: true }).evaluate((slider, to) => {
     (slider as HTMLInputElement).value = String(to);
@@ -35,9 +57,17 @@ test("strip and graph take the colours of the prediction", async ({ quiet: page 
   try {
     await page.goto(`${url}#/what-if`);
     await expect(page.getByRole("heading", { name: "The run as it was" })).toBeVisible();
-    const was = { strip: await high(page, "u_root", "busy"), graph: await wide(page, "u_root", "busy"), limiter: await cell(page, "u_root").getAttribute("class") };
+    const was = {
+      strip: await high(page, "u_root", "busy"),
+      graph: await wide(page, "u_root", "busy"),
+      limiter: await cell(page, "u_root").getAttribute("class"),
+    };
     expect(was.limiter).toContain("limiter");
-    const overlap = await page.evaluate(() => document.querySelector(".sliders")!.getBoundingClientRect().right - document.querySelector(".what-if")!.getBoundingClientRect().right);
+    const overlap = await page.evaluate(
+      () =>
+        document.querySelector(".sliders")!.getBoundingClientRect().right -
+        document.querySelector(".what-if")!.getBoundingClientRect().right,
+    );
     expect(overlap, "sliders stay in their card").toBeLessThan(1);
     await move(page, "work of edge_pipeline.u_norm.u_root", 20);
     await expect(page.getByRole("heading", { name: "The run as it would be" })).toBeVisible();
@@ -87,7 +117,9 @@ test("one range is a curve, two are a map", async ({ quiet: page }) => {
     await expect(plot.locator(".sweep-curve circle")).toHaveCount(7); // 1, 2, 4, 8, 16, 32, 64
     await expect(plot.locator(".sweep-curve circle.pareto").first()).toBeVisible();
     // Room saves cycles: the curve goes down to the right.
-    const ends = await plot.locator(".sweep-curve circle").evaluateAll((all) => all.map((c) => Number(c.getAttribute("cy"))));
+    const ends = await plot
+      .locator(".sweep-curve circle")
+      .evaluateAll((all) => all.map((c) => Number(c.getAttribute("cy"))));
     expect(ends.at(-1)!).toBeGreaterThanOrEqual(ends[0]!);
     await page.getByLabel("Plot work of edge_pipeline.u_norm", { exact: true }).click();
     await expect(plot.locator(".sweep-map td")).toHaveCount(7 * 7);

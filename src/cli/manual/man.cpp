@@ -35,7 +35,7 @@ std::string heading(const ToolText& tool, const std::string& page, const std::st
                        roff(title), roff(tool.name), roff(tool.version), roff(page), roff(what));
 }
 
-std::string term_of(const OptionText& option) {
+std::string man_term(const OptionText& option) {
     if (option.is_operand()) return italic(option.value + (option.repeats ? "..." : ""));
     std::string term;
     for (const std::string& name : option.names) term += (term.empty() ? "" : ", ") + bold(name);
@@ -46,7 +46,7 @@ std::string term_of(const OptionText& option) {
 std::string options_section(const std::vector<OptionText>& options) {
     std::string out = ".SH OPTIONS\n";
     for (const OptionText& option : options)
-        out += fmt::format(".TP\n{}\n{}\n", term_of(option), roff(full_text(option)));
+        out += fmt::format(".TP\n{}\n{}\n", man_term(option), roff(full_text(option)));
     return out;
 }
 

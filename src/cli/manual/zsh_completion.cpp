@@ -17,7 +17,7 @@ std::string described(const std::string& text) {
     return out;
 }
 
-std::string offer(const OptionText& option) {
+std::string zsh_offer(const OptionText& option) {
     const std::string value = described(option.value.empty() ? "value" : option.value);
     switch (sort_of(option)) {
         case ValueSort::none:
@@ -40,7 +40,7 @@ std::string arguments_of(const std::vector<OptionText>& options) {
     for (const OptionText& option : options) {
         if (option.is_operand()) {
             out += " \\\n                " +
-                   quoted_for_shell((option.repeats ? "*" : "") + offer(option));
+                   quoted_for_shell((option.repeats ? "*" : "") + zsh_offer(option));
             continue;
         }
         for (const std::string& name : option.names) {
@@ -48,7 +48,7 @@ std::string arguments_of(const std::vector<OptionText>& options) {
                 option.repeats ? "*" : fmt::format("({})", fmt::join(option.names, " "));
             out += " \\\n                " +
                    quoted_for_shell(fmt::format("{}{}[{}]{}", others, name,
-                                                described(full_text(option)), offer(option)));
+                                                described(full_text(option)), zsh_offer(option)));
         }
     }
     return out;

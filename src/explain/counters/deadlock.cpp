@@ -65,9 +65,9 @@ private:
     const Periods& periods_;
 };
 
-class Search {
+class CircleSearch {
 public:
-    Search(const Run& run, const Network& network, const Periods& periods)
+    CircleSearch(const Run& run, const Network& network, const Periods& periods)
         : run_(run),
           net_(network),
           periods_(periods),
@@ -310,7 +310,7 @@ private:
 }  // namespace
 
 Ending ending_of(const Run& run, const Network& network, const Periods& periods) {
-    return Search(run, network, periods).search();
+    return CircleSearch(run, network, periods).search();
 }
 
 }  // namespace tapestry

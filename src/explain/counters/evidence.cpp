@@ -12,7 +12,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr double kNoticeable = 0.005;  // share of the run that a wait must have to be told
+constexpr double kTellingShare = 0.005;  // share of the run that a wait must have to be told
 
 double most_beats(const Network& network, const Periods& periods, std::size_t b) {
     double beats = 0;
@@ -63,7 +63,7 @@ std::string evidence_of(const MeasuredNetwork& on, const Periods& periods, const
         const bool thread = is_thread(on, l.by);
         const double share =
             (thread ? waited_for(on, suspects, suspect, i) : on.load.cycles[i]) / on.load.length;
-        if (suspects.by_block()[static_cast<std::size_t>(l.on)] != suspect || share < kNoticeable)
+        if (suspects.by_block()[static_cast<std::size_t>(l.on)] != suspect || share < kTellingShare)
             continue;
         const char* what = thread                        ? "waits"
                            : l.kind == WaitKind::send    ? "is blocked"
@@ -106,7 +106,7 @@ Bottleneck queue_bottleneck(const MeasuredNetwork& on, const FullQueue& queue) {
     b.evidence = fmt::format("full {}, empty {} of the run", percent_text(full_share(n)),
                              percent_text(empty_share(n)));
     for (const std::size_t i : queue.waits) {
-        if (on.load.cycles[i] < kNoticeable * on.load.length) continue;
+        if (on.load.cycles[i] < kTellingShare * on.load.length) continue;
         b.pressure.push_back(step_of(on, i));
         b.evidence += fmt::format("; {} is blocked {}", path_by(on.network, on.network.links[i]),
                                   percent_text(on.load.cycles[i] / on.load.length));

@@ -16,13 +16,13 @@ namespace tapestry {
 
 namespace {
 
-constexpr double kLeastShare = 0.01;
+constexpr double kLeastCause = 0.01;
 constexpr std::size_t kMostBottlenecks = 20;
 constexpr std::size_t kFramesAhead = 2;  // as many threads
 
-class Search {
+class CauseSearch {
 public:
-    Search(const Run& run, const Network& network, const Load& load, const Periods& periods)
+    CauseSearch(const Run& run, const Network& network, const Load& load, const Periods& periods)
         : run_(run),
           net_(network),
           load_(load),
@@ -205,7 +205,7 @@ private:
             order.push_back({queues_[q].explained, true, q});
             all += queues_[q].explained;
         }
-        std::erase_if(order, [&](const Found& f) { return f.cycles < kLeastShare * all; });
+        std::erase_if(order, [&](const Found& f) { return f.cycles < kLeastCause * all; });
         std::stable_sort(order.begin(), order.end(),
                          [](const Found& a, const Found& b) { return a.cycles > b.cycles; });
         if (order.size() > kMostBottlenecks) order.resize(kMostBottlenecks);
@@ -228,7 +228,7 @@ private:
             explained[b] = std::min(spent_[b], can_explain_[b]);
             const double left = spent_[b] - explained[b];
             sum += left;
-            if (left >= kLeastShare * load_.length)
+            if (left >= kLeastCause * load_.length)
                 unknown.emplace_back(-left, net_.blocks[b].path);
         }
         std::sort(unknown.begin(), unknown.end());
@@ -254,7 +254,7 @@ private:
 
 RootCause root_cause(const Run& run, const Network& network, const Load& load,
                      const Periods& periods) {
-    return Search(run, network, load, periods).search();
+    return CauseSearch(run, network, load, periods).search();
 }
 
 }  // namespace tapestry

@@ -9,7 +9,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr double kNoticeable = 0.005;  // share of the run that a wait must have to be told
+constexpr double kWaitingShare = 0.005;  // share of the run that a wait must have to be told
 constexpr std::size_t kMostVictims = 50;
 constexpr std::size_t kLongestWay = 64;
 
@@ -17,7 +17,7 @@ constexpr std::size_t kLongestWay = 64;
 std::optional<std::size_t> main_wait(const MeasuredNetwork& m, std::size_t block) {
     std::optional<std::size_t> main;
     for (const std::size_t i : m.network.links_of[block]) {
-        if (m.load.cycles[i] < kNoticeable * m.load.length) continue;
+        if (m.load.cycles[i] < kWaitingShare * m.load.length) continue;
         if (!main || m.load.cycles[i] > m.load.cycles[*main]) main = i;
     }
     return main;

@@ -10,7 +10,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::array<std::string_view, kCounts> kWords = {
+constexpr std::array<std::string_view, kCounts> kTimeWords = {
     "transfer_cycles", "blocked_cycles", "starved_cycles", "idle_cycles",
     "full_cycles",     "empty_cycles",   "refused_pushes", "refused_pops",
     "pushes",          "pops",           "invocations",    "busy_cycles"};
@@ -55,9 +55,9 @@ Periods::Periods(const Run& run) : run_(run) {
         places.scale = clocks.cycle_of(n);
         for (std::size_t c = 0; c < kCounts; ++c) {
             places.number[c] =
-                place_of(n.numbers, [&](const auto& number) { return number.first == kWords[c]; });
+                place_of(n.numbers, [&](const auto& number) { return number.first == kTimeWords[c]; });
             places.frame[c] =
-                place_of(n.frame_names, [&](const auto& name) { return name == kWords[c]; });
+                place_of(n.frame_names, [&](const auto& name) { return name == kTimeWords[c]; });
         }
         places.dry_from =
             dry_from(n, places.frame[static_cast<std::size_t>(Count::transfer_cycles)]);

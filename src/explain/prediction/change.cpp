@@ -11,6 +11,7 @@
 
 #include "base/codes.h"
 #include "base/path_name.h"
+#include "base/text.h"
 
 namespace tapestry {
 
@@ -39,13 +40,6 @@ constexpr std::array<KindRow, 9> kKinds = {{
 
 constexpr double kLargest = 1e15;  // cycles: beyond, a double is no longer exact
 constexpr std::string_view kHost = "host,";
-
-std::string_view trimmed(std::string_view text) {
-    const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
 
 std::optional<double> number_of(std::string_view text) {
     double value = 0;

@@ -14,7 +14,7 @@ namespace tapestry {
 namespace {
 
 constexpr double kLeastShare = 0.001;  // of the run: less says nothing when it gets 1 % less
-constexpr std::size_t kNamesShown = 6;
+constexpr std::size_t kPartsShown = 6;
 
 double sum(const std::map<std::string, double>& own) {
     double cycles = 0;
@@ -44,8 +44,8 @@ std::string list_of(const std::set<std::string>& names) {
     std::string list;
     std::size_t count = 0;
     for (const std::string& name : names)
-        if (count++ < kNamesShown) list += (list.empty() ? "" : ", ") + name;
-    return list + (names.size() > kNamesShown ? ", …" : "");
+        if (count++ < kPartsShown) list += (list.empty() ? "" : ", ") + name;
+    return list + (names.size() > kPartsShown ? ", …" : "");
 }
 
 }  // namespace

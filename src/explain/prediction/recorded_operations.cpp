@@ -111,9 +111,9 @@ std::vector<std::uint64_t> periods_of(const Operations& operations, const Ticks&
 
 // Between the last beats.
 std::uint64_t longest_last_gap(const std::vector<std::uint64_t>& ends) {
-    constexpr std::size_t kLastBeats = 16;
+    constexpr std::size_t kBeatsBeforeEnd = 16;
     std::uint64_t longest = 0;
-    for (std::size_t i = ends.size(); i > 1 && i + kLastBeats > ends.size(); --i)
+    for (std::size_t i = ends.size(); i > 1 && i + kBeatsBeforeEnd > ends.size(); --i)
         longest = std::max(longest, ends[i - 1] - ends[i - 2]);
     return longest;
 }

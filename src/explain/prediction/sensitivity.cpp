@@ -15,7 +15,7 @@ namespace tapestry {
 namespace {
 
 // Fewer cycles of a state than that share of the run say nothing when they get 1 % less.
-constexpr double kLeastShare = 0.001;
+constexpr double kLeastChange = 0.001;
 
 class Tryer {
 public:
@@ -40,7 +40,7 @@ public:
         if (summary.machine[b] < 0) return;
         for (std::size_t s = 0; s < summary.states[b]; ++s) {
             const SummaryState& state = block.states[s];
-            if (state.name != "other" && state.time > kLeastShare * summary.length)
+            if (state.name != "other" && state.time > kLeastChange * summary.length)
                 try_change(block.path, "state " + state.name,
                            fmt::format("time:{}/{}=0.99x", block.path, state.name));
         }

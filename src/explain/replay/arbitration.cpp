@@ -70,15 +70,15 @@ std::vector<Order> orders_of(std::size_t ends) {
     return orders;
 }
 
-struct Seen {
+struct SeenChoice {
     std::vector<Chooser::Offer> offers;
     std::size_t chosen = 0;
 };
 
-bool explains(ChoicePolicy policy, const Order& order, const std::vector<Seen>& all) {
+bool explains(ChoicePolicy policy, const Order& order, const std::vector<SeenChoice>& all) {
     Chooser chooser(policy, order.size());
     std::vector<Chooser::Offer> offers(order.size());
-    for (const Seen& seen : all) {
+    for (const SeenChoice& seen : all) {
         std::size_t chosen = 0;
         for (std::size_t i = 0; i < order.size(); ++i) {
             offers[i] = seen.offers[order[i]];
@@ -151,7 +151,7 @@ bool take_turns(const std::vector<Decision>& decisions, std::size_t ends) {
 std::vector<Arbitration> arbitrations_of(const std::vector<Decision>& decisions,
                                          const std::vector<ChosenEnd>& ends) {
     Offers offers(ends);
-    std::vector<Seen> all;
+    std::vector<SeenChoice> all;
     for (const Decision& decision : decisions) {
         all.push_back({offers.at(decision.edge), decision.chosen});
         if (!all.back().offers[decision.chosen].present) return {};

@@ -39,9 +39,9 @@ void add_beside(OperationThread& thread, std::uint32_t channel, ChannelOperation
         }
 }
 
-class Maker {
+class BlockThreadMaker {
 public:
-    Maker(const std::string& path, std::uint32_t next_channel)
+    BlockThreadMaker(const std::string& path, std::uint32_t next_channel)
         : path_(path), next_channel_(next_channel) {}
 
     BlockThreads take() { return std::move(out_); }
@@ -208,7 +208,7 @@ private:
 
 BlockThreads threads_of(const std::string& path, const std::vector<ThreadEnd>& ends,
                         const MachineWaits* machine, bool chooses, std::uint32_t next_channel) {
-    Maker maker(path, next_channel);
+    BlockThreadMaker maker(path, next_channel);
     if (path.starts_with("("))
         maker.add_outside(ends);
     else if (machine)

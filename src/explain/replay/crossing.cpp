@@ -15,9 +15,9 @@ namespace {
 using Times = std::vector<std::uint64_t>;
 
 // How often each number of cycles was seen.
-using Seen = std::map<std::uint64_t, std::uint64_t>;
+using SeenLatencies = std::map<std::uint64_t, std::uint64_t>;
 
-std::uint64_t most_seen(const Seen& seen) {
+std::uint64_t most_seen(const SeenLatencies& seen) {
     return std::max_element(seen.begin(), seen.end(),
                             [](const auto& a, const auto& b) { return a.second < b.second; })
         ->first;
@@ -39,7 +39,7 @@ public:
           pops_(output.handshake->transfers()) {}
 
     std::uint64_t latency() const {
-        Seen seen, all;
+        SeenLatencies seen, all;
         for (const std::size_t n : waited_transfers(*output_.handshake, StretchKind::starved))
             note_latency(n, seen);
         if (!seen.empty()) return most_seen(seen);
@@ -68,7 +68,7 @@ public:
             waited_transfers(*input_.handshake, StretchKind::blocked);
         std::uint64_t best = 0;
         for (const std::uint64_t capacity : {held, std::bit_ceil(held), held + 1, held + 2}) {
-            const Seen seen = rooms(capacity, waited);
+            const SeenLatencies seen = rooms(capacity, waited);
             if (seen.empty()) continue;
             const std::uint64_t room = most_seen(seen), count = seen.at(room);
             if (count <= best) continue;
@@ -79,14 +79,14 @@ public:
     }
 
 private:
-    void note_latency(std::size_t n, Seen& seen) const {
+    void note_latency(std::size_t n, SeenLatencies& seen) const {
         if (n >= pushes_.size() || n >= pops_.size()) return;
         if (const auto cycles = cycles_behind(pops_[n], output_.period, pushes_[n], input_.period))
             ++seen[*cycles];
     }
 
-    Seen rooms(std::uint64_t capacity, const std::vector<std::size_t>& waited) const {
-        Seen seen;
+    SeenLatencies rooms(std::uint64_t capacity, const std::vector<std::size_t>& waited) const {
+        SeenLatencies seen;
         for (const std::size_t n : waited) {
             if (n < capacity || n - capacity >= pops_.size()) continue;
             if (const auto cycles =

@@ -14,9 +14,9 @@ using Times = std::vector<std::uint64_t>;
 // Fewer beats than that may go side by side by chance.
 constexpr std::size_t kFewestBeats = 8;
 
-class Finder {
+class PassageFinder {
 public:
-    explicit Finder(const std::vector<ThreadEnd>& ends) : ends_(ends), used_(ends.size()) {
+    explicit PassageFinder(const std::vector<ThreadEnd>& ends) : ends_(ends), used_(ends.size()) {
         for (const ThreadEnd& end : ends) times_.push_back(end.handshake->transfers());
     }
 
@@ -82,7 +82,7 @@ bool passes_straight_on(const std::vector<ThreadEnd>& part) {
 }  // namespace
 
 std::vector<std::vector<ThreadEnd>> passages_of(const std::vector<ThreadEnd>& ends) {
-    Finder finder(ends);
+    PassageFinder finder(ends);
     const std::vector<std::vector<ThreadEnd>> parts = finder.find();
     // What is left over would have to do with one of them.
     const bool good =

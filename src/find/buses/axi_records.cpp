@@ -8,10 +8,10 @@ namespace tapestry {
 
 namespace {
 
-bool asks(const Record& r) {
+bool is_axi_request(const Record& r) {
     return r.has({"arvalid", "rready"}) || r.has({"awvalid", "wvalid", "bready"});
 }
-bool answers(const Record& r) {
+bool is_axi_answer(const Record& r) {
     return r.has({"arready", "rvalid"}) || r.has({"awready", "wready", "bvalid"});
 }
 
@@ -43,7 +43,7 @@ void take_bus(const Subject& on, const RecordPair& pair) {
 }  // namespace
 
 void find_axi_records(const Subject& on) {
-    for (const RecordPair& pair : record_pairs(on, {asks, answers})) take_bus(on, pair);
+    for (const RecordPair& pair : record_pairs(on, {is_axi_request, is_axi_answer})) take_bus(on, pair);
 }
 
 }  // namespace tapestry

@@ -15,8 +15,8 @@ std::optional<Member> request_member(const Record& r, const std::string& name) {
     return r.find({name, "a" + name});
 }
 
-bool asks(const Record& r) { return r.has({"req"}) && request_member(r, "addr"); }
-bool answers(const Record& r) { return r.has({"gnt", "rvalid"}); }
+bool is_obi_request(const Record& r) { return r.has({"req"}) && request_member(r, "addr"); }
+bool is_obi_answer(const Record& r) { return r.has({"gnt", "rvalid"}); }
 
 class Obi {
 public:
@@ -77,7 +77,7 @@ private:
 }  // namespace
 
 void find_obi_buses(const Subject& on) {
-    for (const RecordPair& pair : record_pairs(on, {asks, answers})) Obi(on, pair).take();
+    for (const RecordPair& pair : record_pairs(on, {is_obi_request, is_obi_answer})) Obi(on, pair).take();
 }
 
 }  // namespace tapestry

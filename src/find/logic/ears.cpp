@@ -7,7 +7,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::uint32_t kNarrow = 8;  // wider pins are heard by their lowest bit
+constexpr std::uint32_t kWidestPin = 8;  // wider pins are heard by their lowest bit
 
 void add_ear(ModuleLogic& logic, Ears& ears, Ear ear) {
     if (logic.diagram().overflowed()) return;
@@ -43,7 +43,7 @@ void EarIndex::add_instance_ears(ModuleLogic& logic, Ears& found) {
         const auto id = static_cast<std::int32_t>(i);
         for (const ModulePort& port : ports_.of(instance.module)) {
             if (port.direction != Direction::input) continue;
-            const std::uint32_t bits = port.leaf.width > kNarrow ? 1 : port.leaf.width;
+            const std::uint32_t bits = port.leaf.width > kWidestPin ? 1 : port.leaf.width;
             for (std::uint64_t p = 0; p < bits; ++p) {
                 const Bit bit{port.var, port.leaf.element, port.leaf.lsb + p};
                 add_ear(logic, found, {Ear::Kind::pin, bit, id, logic.pin(id, bit), {}});

@@ -7,11 +7,11 @@ namespace tapestry {
 
 namespace {
 
-constexpr int kDeepestValue = 12;
+constexpr int kDeepestStep = 12;
 
 bool adds_to_itself(const Subject& on, ExprId id, VarId v, Op op, int depth) {
     const Expr& e = on.module.expr(id);
-    if (depth > kDeepestValue) return false;
+    if (depth > kDeepestStep) return false;
     if (e.op == op) {
         bool itself = false;
         on.index.for_each_ref(id, [&](VarId var, ExprId) { itself = itself || var == v; });

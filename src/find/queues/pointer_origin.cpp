@@ -7,7 +7,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr int kDeepestValue = 12;
+constexpr int kDeepestOrigin = 12;
 
 VarId word_in(const Subject& on, ExprId id, VarId pointer, int depth);
 
@@ -33,7 +33,7 @@ VarId word_behind(const Subject& on, VarId var, VarId pointer, int depth) {
 
 VarId word_in(const Subject& on, ExprId id, VarId pointer, int depth) {
     const Expr& e = on.module.expr(id);
-    if (depth > kDeepestValue) return kNone;
+    if (depth > kDeepestOrigin) return kNone;
     if (e.op == Op::conditional)
         return first_word(on, std::vector<ExprId>(e.args.begin() + 1, e.args.end()), pointer,
                           depth);

@@ -7,7 +7,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr std::uint32_t kMostLanes = 64;
+constexpr std::uint32_t kWidestPort = 64;
 
 class MeetingSearch {
 public:
@@ -59,7 +59,7 @@ private:
             logic_.module().instances[static_cast<std::size_t>(instance)].module;
         for (const Listening::Port& port : listening_.ports(child)) {
             if (port.direction != direction) continue;
-            const std::uint32_t bits = port.leaf.width > kMostLanes ? 1 : port.leaf.width;
+            const std::uint32_t bits = port.leaf.width > kWidestPort ? 1 : port.leaf.width;
             for (std::uint64_t i = 0; i < bits; ++i)
                 visit(child, Bit{port.var, port.leaf.element, port.leaf.lsb + i}, port.leaf.width,
                       i);

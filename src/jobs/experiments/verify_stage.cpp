@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr double kLeastPatience = 10;
 // A run of less than this is followed by experiments unless nobody wants them.
 constexpr double kShortRun = 2;
-constexpr double kTimesPlain = 20;
+constexpr double kTimesOfPlain = 20;
 
 double seconds_of(const RunFacts& facts, const std::string& key) {
     return std::strtod(facts.find(key).value_or("0").c_str(), nullptr);
@@ -60,7 +60,7 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
         return;
     }
     const fs::path folder = stage.place.work / "experiments";
-    const auto patience = static_cast<long>(std::ceil(kLeastPatience + kTimesPlain * seconds));
+    const auto patience = static_cast<long>(std::ceil(kLeastPatience + kTimesOfPlain * seconds));
     const LaboratoryPlace place{stage.scanned, stage.project,     stage.options,
                                 folder,        stage.place.links, std::chrono::seconds(patience),
                                 stage.began};

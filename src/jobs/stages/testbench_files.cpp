@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "base/verilog_text.h"
 #include "jobs/stages/vhdl_stage.h"
 #include "read/project/design_files.h"
@@ -14,12 +15,8 @@ namespace tapestry {
 
 namespace {
 
-bool is_among(const std::vector<std::string>& all, const std::string& one) {
-    return std::find(all.begin(), all.end(), one) != all.end();
-}
-
 bool declares(const std::string& file, const std::string& module, Diagnostics& diagnostics) {
-    return is_among(declared_modules(read_file(file, diagnostics).value_or("")), module);
+    return is_one_of(module, declared_modules(read_file(file, diagnostics).value_or("")));
 }
 
 // Some of these words only read, which does no harm.
@@ -39,7 +36,7 @@ void part_testbench(Project& project, Diagnostics& diagnostics) {
     std::vector<std::string>& benches = project.testbench_files;
     std::vector<std::string> both;
     std::copy_if(sources.begin(), sources.end(), std::back_inserter(both),
-                 [&](const std::string& file) { return is_among(benches, file); });
+                 [&](const std::string& file) { return is_one_of(file, benches); });
     for (const std::string& file : both) {
         Diagnostics ignored;  // what cannot be read is told by those who need it
         if (project.top.empty() && sources.size() == 1) {

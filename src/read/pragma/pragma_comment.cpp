@@ -9,6 +9,7 @@
 
 #include "base/codes.h"
 #include "base/letter_case.h"
+#include "base/text.h"
 #include "base/verilog_lexer.h"
 #include "base/verilog_text.h"
 
@@ -44,12 +45,6 @@ std::string all_words() {
     for (const CategoryWord& w : kCategoryWords)
         text += (text.empty() ? "" : ", ") + std::string(w.word);
     return text;
-}
-
-std::string_view trimmed(std::string_view s) {
-    while (!s.empty() && is_blank(s.front())) s.remove_prefix(1);
-    while (!s.empty() && is_blank(s.back())) s.remove_suffix(1);
-    return s;
 }
 
 bool is_name(std::string_view s) {

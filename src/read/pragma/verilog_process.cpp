@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.h"
 #include "read/pragma/verilog_plain_statement.h"
 
 namespace tapestry {
@@ -15,11 +16,6 @@ namespace {
 using Kind = ProcessStatement::Kind;
 
 constexpr int kDeepestNesting = 100;
-
-template <std::size_t N>
-bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 bool is_directive(std::string_view word) {
     constexpr std::array<std::string_view, 5> kWords = {"`ifdef", "`ifndef", "`elsif", "`else",

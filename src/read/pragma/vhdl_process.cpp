@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.h"
 #include "base/verilog_text.h"
 
 namespace tapestry {
@@ -14,12 +15,7 @@ namespace {
 
 using Kind = ProcessStatement::Kind;
 
-constexpr int kDeepestNesting = 100;
-
-template <std::size_t N>
-bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
+constexpr int kDeepestStatement = 100;
 
 // Goes through the tokens of a process, with the pragmas that stand between them. The first thing
 // that cannot be read is the reason why the process cannot be, for good.
@@ -128,9 +124,9 @@ protected:
 };
 
 // Reads one process.
-class ProcessReader : private VhdlCursor {
+class VhdlProcessReader : private VhdlCursor {
 public:
-    ProcessReader(std::string_view text, const std::vector<VhdlToken>& tokens, std::size_t first,
+    VhdlProcessReader(std::string_view text, const std::vector<VhdlToken>& tokens, std::size_t first,
                   const std::vector<PragmaComment>& pragmas)
         : VhdlCursor(text, tokens, first, pragmas) {
         std::size_t begin = first;
@@ -206,7 +202,7 @@ private:
     ProcessStatement statements(int depth) {
         constexpr std::array<std::string_view, 4> kEnds = {"end", "elsif", "else", "when"};
         ProcessStatement list;
-        if (depth > kDeepestNesting) fail("it is nested too deep");
+        if (depth > kDeepestStatement) fail("it is nested too deep");
         for (;;) {
             if (failed()) return list;
             if (pragma_is_next()) {
@@ -332,7 +328,7 @@ private:
 
 ProcessTree read_vhdl_process(std::string_view text, const std::vector<VhdlToken>& tokens,
                               std::size_t first, const std::vector<PragmaComment>& pragmas) {
-    return ProcessReader(text, tokens, first, pragmas).read();
+    return VhdlProcessReader(text, tokens, first, pragmas).read();
 }
 
 }  // namespace tapestry

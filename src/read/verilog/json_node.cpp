@@ -39,7 +39,7 @@ bool parse_range(std::string_view text, std::string& left, std::string& right) {
     return true;
 }
 
-int number_of(std::string_view text) {
+int whole_number_of(std::string_view text) {
     int number = 0;
     std::from_chars(text.data(), text.data() + text.size(), number);
     return number;
@@ -103,7 +103,7 @@ void JsonShaper::remember(SyntaxNode& node, const JsonNode& json) {
     if (is_module(node) || node.kind == "var") by_address_[node.id] = &node;
     if (node.kind == "instance") instances_.emplace_back(&node, json.value("modp"));
     if (node.kind == "port") ports_.emplace_back(&node, json.value("modVarp"));
-    if (node.kind == "module") levels_[&node] = number_of(json.value("level"));
+    if (node.kind == "module") levels_[&node] = whole_number_of(json.value("level"));
 }
 
 void JsonShaper::set_attributes(SyntaxNode& node, const JsonNode& json) {
@@ -144,7 +144,7 @@ void JsonShaper::set_children(SyntaxNode& node, const JsonNode& json) {
     }
     if (node.kind == "sel") {
         SyntaxNode& width = tree_.add("const", node.place);
-        width.name = fmt::format("32'h{:x}", number_of(json.value("widthConst")));
+        width.name = fmt::format("32'h{:x}", whole_number_of(json.value("widthConst")));
         node.children.push_back(&width);
     }
     // A continuous assignment stands in a process of its own.

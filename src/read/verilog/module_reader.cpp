@@ -12,7 +12,7 @@ namespace tapestry {
 
 namespace {
 
-std::int64_t number_of(std::string_view text) {
+std::int64_t index_of(std::string_view text) {
     std::int64_t number = 0;
     std::from_chars(text.data(), text.data() + text.size(), number);
     return number;
@@ -90,8 +90,8 @@ void ModuleReader::read_instance(const SyntaxNode& node, const std::string& scop
     instance.place = node.place;
     instance.module = module->second;
     instance.is_array = !node.attribute("left").empty();
-    instance.left = number_of(node.attribute("left"));
-    instance.right = number_of(node.attribute("right"));
+    instance.left = index_of(node.attribute("left"));
+    instance.right = index_of(node.attribute("right"));
     for (const SyntaxNode* port : node.children) {
         if (port->kind != "port") continue;
         Connection connection;

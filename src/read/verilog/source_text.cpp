@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/text.h"
 #include "base/verilog_lexer.h"
 
 namespace tapestry {
@@ -18,12 +19,6 @@ std::string name_from(std::string_view text) {
     if (text[0] == '\\') return std::string(text.substr(1, end - 1));
     if (text.substr(end, 2) == "::") return name_from(text.substr(end + 2));
     return std::string(text.substr(0, end));
-}
-
-std::string trimmed(std::string_view text) {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return std::string(text);
 }
 
 std::vector<std::string> lines_of_file(const std::string& path) {
@@ -93,7 +88,7 @@ std::string SourceText::macro_at(const std::string& file, std::uint32_t line,
                 if (!(words >> directive >> name) || directive != "`define") continue;
                 std::string body;
                 std::getline(words, body);
-                macros_[name] = trimmed(body.substr(0, body.find("//")));
+                macros_[name] = std::string(trimmed(body.substr(0, body.find("//"))));
             }
         }
     }

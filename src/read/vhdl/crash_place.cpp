@@ -60,9 +60,9 @@ std::vector<Span> statements_in(const std::string& masked, Span span) {
     return lines;
 }
 
-class Search {
+class CrashSearch {
 public:
-    Search(const std::map<std::string, std::string>& texts, const CrashTrial& trial)
+    CrashSearch(const std::map<std::string, std::string>& texts, const CrashTrial& trial)
         : texts_(texts), trial_(trial) {
         for (const auto& [file, text] : texts) add_names(file, text, names_);
     }
@@ -148,7 +148,7 @@ private:
 
 CrashPlace crash_place(const std::string& top, const std::map<std::string, std::string>& texts,
                        const CrashTrial& trial) {
-    return Search(texts, trial).run(top);
+    return CrashSearch(texts, trial).run(top);
 }
 
 std::string crash_reason(const std::string& output) {

@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t kMostLeftOut = 16;
 
-class Search {
+class EntitySearch {
 public:
-    Search(const std::vector<std::string>& entities, const RefusalWithout& refusal)
+    EntitySearch(const std::vector<std::string>& entities, const RefusalWithout& refusal)
         : entities_(entities), refusal_(refusal) {}
 
     bool works_without_any() const { return works_without(entities_.size()); }
@@ -83,7 +83,7 @@ Result<Ghdl> without(const Ghdl& ghdl, const std::set<std::string>& entities,
 
 std::vector<LeftOut> refused_entities(const std::vector<std::string>& innermost_first,
                                       const Refusal& why, const RefusalWithout& refusal) {
-    Search search(innermost_first, refusal);
+    EntitySearch search(innermost_first, refusal);
     if (innermost_first.empty() || !search.works_without_any()) return {};
     std::vector<LeftOut> left_out;
     for (std::optional<Refusal> now = why; now;) {

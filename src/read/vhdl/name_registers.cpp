@@ -13,9 +13,9 @@ namespace tapestry {
 
 namespace {
 
-class Naming {
+class RegisterNaming {
 public:
-    Naming(NetModule& module, const ModuleNames& names, VhdlFiles& files)
+    RegisterNaming(NetModule& module, const ModuleNames& names, VhdlFiles& files)
         : module_(module), signals_(names), files_(files) {
         for (const NetDeclaration& port : module.ports) {
             ports_[port.name] = port.direction;
@@ -212,7 +212,7 @@ private:
 }  // namespace
 
 NamedRegisters name_registers(NetModule& module, const ModuleNames& names, VhdlFiles& files) {
-    return Naming(module, names, files).run();
+    return RegisterNaming(module, names, files).run();
 }
 
 }  // namespace tapestry

@@ -9,9 +9,9 @@ namespace tapestry {
 
 namespace {
 
-class Naming {
+class NetNaming {
 public:
-    Naming(const std::vector<NetModule>& modules, std::map<std::string, ModuleNames>& names)
+    NetNaming(const std::vector<NetModule>& modules, std::map<std::string, ModuleNames>& names)
         : names_(names) {
         for (const NetModule& module : modules) modules_[module.name] = &module;
     }
@@ -73,7 +73,7 @@ std::map<std::string, ModuleNames> names_of_nets(const std::vector<NetModule>& m
                                                  const std::string& top,
                                                  const NamedScope& elaborated) {
     std::map<std::string, ModuleNames> names;
-    Naming(modules, names).module(top, elaborated);
+    NetNaming(modules, names).module(top, elaborated);
     return names;
 }
 

@@ -8,27 +8,13 @@
 #include <charconv>
 #include <memory>
 
+#include "base/text.h"
+
 namespace tapestry {
 
 namespace {
 
 using Defaults = std::map<std::string, std::map<std::string, std::string>>;  // module, net
-
-std::vector<std::string_view> lines_of(std::string_view text) {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
-}
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t start = text.find_first_not_of(" \t\r");
-    if (start == std::string_view::npos) return {};
-    return text.substr(start, text.find_last_not_of(" \t\r") - start + 1);
-}
 
 constexpr std::uint32_t kWidestValue = 1 << 20;
 

@@ -10,7 +10,7 @@ namespace tapestry {
 namespace {
 
 constexpr std::size_t kLongestExpression = 20'000;
-constexpr int kDeepest = 8;  // nets in nets that are hidden
+constexpr int kDeepestHidden = 8;  // nets in nets that are hidden
 
 // A module of an entity with generics has their values, or a number, behind its name.
 std::string entity_of(const std::string& module, const VhdlNames& names) {
@@ -126,7 +126,7 @@ std::string in_vhdl_names(const Translation& translation, const std::string& mod
         }
         return text_of(tokens);
     };
-    for (int depth = 0; depth < kDeepest && text.size() < kLongestExpression; ++depth) {
+    for (int depth = 0; depth < kDeepestHidden && text.size() < kLongestExpression; ++depth) {
         NetTokens tokens = net_tokens(text);
         bool any = false;
         for (std::string& token : tokens) {

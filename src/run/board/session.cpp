@@ -153,8 +153,8 @@ private:
 
     // A command that every tap, or the one at the position, has obeyed.
     bool answered(Opcode opcode, std::optional<int> position = std::nullopt) {
-        constexpr std::uint8_t kOneTap = 8;
-        if (position) opcode = static_cast<Opcode>(static_cast<std::uint8_t>(opcode) | kOneTap);
+        constexpr std::uint8_t kOnlyOneTap = 8;
+        if (position) opcode = static_cast<Opcode>(static_cast<std::uint8_t>(opcode) | kOnlyOneTap);
         const std::uint64_t before = collector_.frames_ended();
         return until(opcode, position ? minus(*position) : std::uint16_t{0},
                      [&] { return collector_.frames_ended() > before; });

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "base/codes.h"
+#include "base/path_name.h"
 #include "base/verilog_text.h"
 
 namespace tapestry {
@@ -14,11 +15,6 @@ namespace tapestry {
 namespace {
 
 constexpr std::size_t kPathsToTry = 64;
-
-std::string_view below_top(std::string_view path) {
-    const std::size_t dot = path.find('.');
-    return dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
-}
 
 // The first name of each expression of a tap: enough to tell a scope that has them.
 std::vector<std::string> first_names(const Tap& tap) {

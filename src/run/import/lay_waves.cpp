@@ -19,11 +19,6 @@ namespace tapestry {
 namespace {
 
 std::string_view first_part(std::string_view path) { return path.substr(0, path.find('.')); }
-std::string_view below_top(std::string_view path) {
-    const std::size_t dot = path.find('.');
-    return dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
-}
-
 // With several designs in one waveform each tap has one of them, whose name its paths begin with.
 bool belongs(std::string_view tap_path, const std::vector<ScopeId>& places,
              std::string_view place_path) {

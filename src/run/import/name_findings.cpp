@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "base/text.h"
 #include "base/verilog_text.h"
 #include "model/handshake_names.h"
 
@@ -29,10 +30,6 @@ std::vector<std::string> words_between_underscores(const std::string& name) {
     }
     std::erase(words, "");
     return words;
-}
-
-bool is_one_of(const std::string& word, std::initializer_list<const char*> list) {
-    return std::any_of(list.begin(), list.end(), [&](const char* w) { return word == w; });
 }
 
 bool is_clock_name(const std::string& lower) {

@@ -14,11 +14,6 @@ namespace tapestry {
 
 namespace {
 
-std::string_view below_top(std::string_view path) {
-    const std::size_t dot = path.find('.');
-    return dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
-}
-
 std::string text_of(const std::vector<NamePart>& parts) {
     std::string text;
     for (const NamePart& part : parts) {

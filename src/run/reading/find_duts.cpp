@@ -7,6 +7,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "base/path_name.h"
 #include "run/reading/hierarchical_name.h"
 
 namespace tapestry {

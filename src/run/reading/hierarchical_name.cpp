@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "base/path_name.h"
+
 namespace tapestry {
 
 namespace {
@@ -46,11 +48,6 @@ std::string normal_name(std::string_view name) {
         name.remove_prefix(taken);
     }
     return out;
-}
-
-std::string_view below_top(std::string_view name) {
-    const std::size_t dot = name.find('.');
-    return dot == std::string_view::npos ? std::string_view() : name.substr(dot + 1);
 }
 
 std::string with_top(std::string_view name, std::string_view top) {

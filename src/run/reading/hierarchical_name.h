@@ -12,9 +12,6 @@ namespace tapestry {
 // digits; the standard escapes a name by a backslash before and a blank behind it.
 std::string normal_name(std::string_view name);
 
-// What follows the first dot; empty when there is none: `dut.u_core.state` -> `u_core.state`.
-std::string_view below_top(std::string_view name);
-
 // `name` with its first part replaced: (`dut.u_core.state`, `u_dut0`) -> `u_dut0.u_core.state`.
 std::string with_top(std::string_view name, std::string_view top);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/path_name.h"
 #include "run/reading/hierarchical_name.h"
 
 #include <gtest/gtest.h>

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/letter_case.h"
+#include "base/text.h"
 #include "base/verilog_lexer.h"
 
 namespace tapestry {
@@ -34,11 +35,6 @@ std::vector<Word> words_of_line(std::string_view line) {
         at = end + 1;
     }
     return words;
-}
-
-template <std::size_t N>
-bool is_one_of(const std::string& word, const std::array<std::string_view, N>& all) {
-    return std::find(all.begin(), all.end(), word) != all.end();
 }
 
 bool is_number(const std::string& word) {
@@ -110,10 +106,8 @@ bool reports_error(std::string_view line) {
     return false;
 }
 
-std::string trimmed(std::string_view line) {
-    const std::size_t from = line.find_first_not_of(" \t\r");
-    const std::size_t to = line.find_last_not_of(" \t\r");
-    std::string text(line.substr(from, to - from + 1));
+std::string shown_line(std::string_view line) {
+    std::string text(trimmed(line));
     if (text.size() > kLongestLine) text = text.substr(0, kLongestLine) + "…";
     return text;
 }
@@ -124,7 +118,7 @@ std::string reported_error(std::string_view printed) {
     for (std::size_t at = 0; at < printed.size();) {
         const std::size_t end = std::min(printed.find('\n', at), printed.size());
         const std::string_view line = printed.substr(at, end - at);
-        if (reports_error(line)) return trimmed(line);
+        if (reports_error(line)) return shown_line(line);
         at = end + 1;
     }
     return {};
@@ -134,7 +128,7 @@ std::string last_line(std::string_view printed) {
     const std::size_t end = printed.find_last_not_of(" \t\r\n");
     if (end == printed.npos) return {};
     printed = printed.substr(0, end + 1);
-    return trimmed(printed.substr(printed.rfind('\n') + 1));
+    return shown_line(printed.substr(printed.rfind('\n') + 1));
 }
 
 }  // namespace tapestry

@@ -13,7 +13,7 @@ constexpr std::uint64_t kMostScalars = 1 << 26;  // of all signals
 constexpr int kDeepestField = 16;
 constexpr std::uint64_t kMostElements = 64;  // of an array whose elements have names
 
-enum Tag : std::uint8_t {
+enum HierarchyTag : std::uint8_t {
     kEnd = 0,
     kBlock = 3,
     kGenerateIf = 4,

@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::uint64_t kMostTypes = 1 << 20;
 constexpr std::uint64_t kMostLiterals = 1 << 16;
-constexpr std::uint64_t kMostScalars = 1 << 24;  // of one signal
+constexpr std::uint64_t kMostOfOneSignal = 1 << 24;  // of one signal
 
-enum Tag : std::uint8_t {
+enum TypeTag : std::uint8_t {
     kB2 = 22,
     kE8 = 23,
     kI32 = 25,
@@ -130,7 +130,7 @@ GhwTypeId GhwTypes::add(GhwType type) {
 
 // Sums over parts that are known already: types refer to earlier ones only.
 void GhwTypes::measure(GhwType& type) const {
-    const auto limited = [](std::uint64_t n) { return std::min(n, kMostScalars + 1); };
+    const auto limited = [](std::uint64_t n) { return std::min(n, kMostOfOneSignal + 1); };
     switch (type.kind) {
         case GhwType::Kind::logic:
             type.width = 1;
@@ -176,7 +176,7 @@ GhwTypeId GhwTypes::bind(GhwTypeId id, GhwBytes& bytes) {
             type.first = range.left;
             type.down = range.down;
             type.count =
-                std::min(type.count * std::min(range.length(), kMostScalars), kMostScalars + 1);
+                std::min(type.count * std::min(range.length(), kMostOfOneSignal), kMostOfOneSignal + 1);
         }
         type.element = bind(type.element, bytes);
     } else {

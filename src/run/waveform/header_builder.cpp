@@ -7,6 +7,8 @@
 #include <charconv>
 #include <cstring>
 
+#include "base/text.h"
+
 namespace tapestry {
 
 namespace {
@@ -14,8 +16,6 @@ namespace {
 constexpr std::uint32_t kDeepestScope = 1000;
 constexpr std::size_t kLongestName = 4096;
 constexpr std::size_t kTextPiece = 1 << 16;
-
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 std::optional<std::int64_t> whole_number(std::string_view text) {
     std::int64_t number = 0;

@@ -62,7 +62,7 @@ void pair_up(std::vector<Pair> pairs, std::vector<std::size_t>& match) {
     }
 }
 
-using Key = std::pair<std::string, std::string>;
+using TapKey = std::pair<std::string, std::string>;
 
 struct Alike {
     std::vector<std::size_t> old_taps;
@@ -75,7 +75,7 @@ std::vector<std::size_t> match_taps(const std::vector<TapIdentity>& known,
                                     const std::vector<TapIdentity>& taps) {
     std::vector<std::size_t> match(taps.size(), kNoMatch);
     std::vector<bool> is_taken(known.size(), false);
-    std::map<Key, std::size_t> by_path;
+    std::map<TapKey, std::size_t> by_path;
     for (std::size_t i = 0; i < known.size(); ++i) by_path[{known[i].kind, known[i].path}] = i;
     for (std::size_t i = 0; i < taps.size(); ++i) {
         const auto it = by_path.find({taps[i].kind, taps[i].path});
@@ -83,8 +83,8 @@ std::vector<std::size_t> match_taps(const std::vector<TapIdentity>& known,
         match[i] = it->second;
         is_taken[it->second] = true;
     }
-    std::map<Key, Alike> groups;
-    auto key = [](const TapIdentity& t) { return Key(t.kind + "\n" + t.module, t.shape); };
+    std::map<TapKey, Alike> groups;
+    auto key = [](const TapIdentity& t) { return TapKey(t.kind + "\n" + t.module, t.shape); };
     for (std::size_t i = 0; i < known.size(); ++i) {
         if (!is_taken[i]) groups[key(known[i])].old_taps.push_back(i);
     }

@@ -25,16 +25,16 @@ struct FreeContext {
 };
 
 // Graphviz keeps what it is given only as char*, and does not write to it.
-char* text(const std::string& s) { return const_cast<char*>(s.c_str()); }
+char* dot_text(const std::string& s) { return const_cast<char*>(s.c_str()); }
 
 void set(void* object, const char* name, const std::string& value) {
-    agsafeset(object, text(name), text(value), text(""));
+    agsafeset(object, dot_text(name), dot_text(value), dot_text(""));
 }
 
 class Drawing {
 public:
     explicit Drawing(Layout& layout) : layout_(layout) {
-        graph_ = agopen(text("g"), Agdirected, nullptr);
+        graph_ = agopen(dot_text("g"), Agdirected, nullptr);
         CHECK(graph_);
         set_style();
         add_clusters();
@@ -68,7 +68,7 @@ private:
         for (std::size_t i = 0; i < layout_.clusters.size(); ++i) {
             const std::size_t parent = layout_.clusters[i].parent;
             Agraph_t* around = parent == i ? graph_ : clusters_[parent];
-            clusters_.push_back(agsubg(around, text(fmt::format("cluster_{}", i)), 1));
+            clusters_.push_back(agsubg(around, dot_text(fmt::format("cluster_{}", i)), 1));
             set(clusters_.back(), "margin", "14");
         }
     }
@@ -79,7 +79,7 @@ private:
             for (const std::size_t node : layout_.clusters[i].nodes) home[node] = clusters_[i];
         }
         for (std::size_t i = 0; i < layout_.nodes.size(); ++i) {
-            Agnode_t* node = agnode(home[i], text(fmt::format("n{}", i)), 1);
+            Agnode_t* node = agnode(home[i], dot_text(fmt::format("n{}", i)), 1);
             set(node, "shape", "box");
             set(node, "fixedsize", "true");
             set(node, "label", "");  // no fonts are asked for
@@ -93,7 +93,7 @@ private:
         for (std::size_t i = 0; i < layout_.edges.size(); ++i) {
             const LayoutEdge& edge = layout_.edges[i];
             edges_.push_back(
-                agedge(graph_, nodes_[edge.from], nodes_[edge.to], text(fmt::format("e{}", i)), 1));
+                agedge(graph_, nodes_[edge.from], nodes_[edge.to], dot_text(fmt::format("e{}", i)), 1));
         }
     }
 

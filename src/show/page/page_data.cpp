@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "base/text.h"
 #include "show/page/graph_layout.h"
 #include "show/page/json_text.h"
 #include "show/page/page.h"
@@ -19,11 +20,6 @@ namespace {
 // Views that may hold millions of rows are packed; `numbers` repeats what the others say.
 constexpr std::string_view kPacked[] = {"frames", "trace"};
 constexpr std::string_view kLeftOut[] = {"numbers"};
-
-template <class Names>
-bool is_among(const Names& names, std::string_view name) {
-    return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
 
 std::string all_rows(const View& view) {
     return fmt::format("SELECT * FROM {}{}", view.name,
@@ -46,7 +42,7 @@ Result<std::string> view_columns(const RunView& run, const View& view, Diagnosti
 Result<std::string> tables(const RunView& run, Diagnostics& diagnostics) {
     std::vector<std::string> parts;
     for (const View& view : views()) {
-        if (is_among(kPacked, view.name) || is_among(kLeftOut, view.name)) continue;
+        if (is_one_of(view.name, kPacked) || is_one_of(view.name, kLeftOut)) continue;
         Result<std::string> part = view_columns(run, view, diagnostics);
         if (!part) return failure;
         parts.push_back(std::move(*part));

@@ -5,16 +5,11 @@
 #include <cctype>
 
 #include "base/letter_case.h"
+#include "base/text.h"
 
 namespace tapestry {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-    return text;
-}
 
 std::string_view next_line(std::string_view& rest) {
     const std::size_t end = rest.find("\r\n");

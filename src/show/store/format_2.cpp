@@ -7,15 +7,15 @@ namespace tapestry {
 
 namespace {
 
-struct RawTable {
+struct OldTable {
     const char* name;
     const char* columns;
     const char* options = "STRICT";
 };
 
 // These never change again.
-constexpr const char* kKeyed = "STRICT, WITHOUT ROWID";
-constexpr RawTable kTables[] = {
+constexpr const char* kOldKeyed = "STRICT, WITHOUT ROWID";
+constexpr OldTable kOldTables[] = {
     {"raw_run", "key TEXT NOT NULL, value TEXT NOT NULL"},
     {"raw_clocks",
      "clock INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT NULL, edge TEXT NOT NULL, "
@@ -30,34 +30,34 @@ constexpr RawTable kTables[] = {
     {"raw_numbers",
      "tap INTEGER, name INTEGER, value INTEGER NOT NULL, quality TEXT NOT NULL, "
      "PRIMARY KEY (tap, name)",
-     kKeyed},
+     kOldKeyed},
     {"raw_states",
      "tap INTEGER, state INTEGER, name TEXT NOT NULL, category TEXT NOT NULL, "
      "category_quality TEXT NOT NULL, category_reason TEXT NOT NULL, "
      "cycles INTEGER NOT NULL, entries INTEGER NOT NULL, min_dwell INTEGER NOT NULL, "
      "max_dwell INTEGER NOT NULL, quality TEXT NOT NULL, source TEXT NOT NULL, "
      "PRIMARY KEY (tap, state)",
-     kKeyed},
+     kOldKeyed},
     {"raw_transitions",
      "tap INTEGER, from_state INTEGER, to_state INTEGER, count INTEGER NOT NULL, "
      "PRIMARY KEY (tap, from_state, to_state)",
-     kKeyed},
+     kOldKeyed},
     {"raw_histogram",
      "tap INTEGER, bin INTEGER, low INTEGER NOT NULL, high INTEGER NOT NULL, "
      "count INTEGER NOT NULL, PRIMARY KEY (tap, bin)",
-     kKeyed},
+     kOldKeyed},
     {"raw_trace",
      "tap INTEGER, record INTEGER, edge INTEGER NOT NULL, value INTEGER, name INTEGER, "
      "PRIMARY KEY (tap, record)",
-     kKeyed},
+     kOldKeyed},
     {"raw_frames",
      "tap INTEGER, frame INTEGER, start_edge INTEGER NOT NULL, end_edge INTEGER NOT NULL, "
      "PRIMARY KEY (tap, frame)",
-     kKeyed},
+     kOldKeyed},
     {"raw_growth",
      "tap INTEGER, frame INTEGER, name INTEGER, value INTEGER NOT NULL, "
      "PRIMARY KEY (tap, frame, name)",
-     kKeyed},
+     kOldKeyed},
     {"raw_blocks",
      "path TEXT NOT NULL, scope TEXT NOT NULL, module TEXT, tap INTEGER, observed_cycles INTEGER, "
      "busy_cycles INTEGER, transfer_cycles INTEGER, wait_recv_cycles INTEGER, "
@@ -75,11 +75,11 @@ constexpr RawTable kTables[] = {
     {"raw_markov",
      "tap INTEGER, from_state INTEGER, to_state INTEGER, probability REAL NOT NULL, "
      "expected_dwell REAL NOT NULL, PRIMARY KEY (tap, from_state, to_state)",
-     kKeyed},
+     kOldKeyed},
     {"raw_loops",
      "tap INTEGER, loop INTEGER, states TEXT NOT NULL, iterations REAL NOT NULL, "
      "cycles INTEGER NOT NULL, quality TEXT NOT NULL, PRIMARY KEY (tap, loop)",
-     kKeyed},
+     kOldKeyed},
     {"raw_bottlenecks",
      "rank INTEGER PRIMARY KEY, path TEXT NOT NULL, kind TEXT NOT NULL, share REAL NOT NULL, "
      "evidence TEXT NOT NULL, quality TEXT NOT NULL"},
@@ -87,18 +87,18 @@ constexpr RawTable kTables[] = {
      "rank INTEGER, step INTEGER, from_path TEXT NOT NULL, to_path TEXT NOT NULL, "
      "channel TEXT NOT NULL, blocked_share REAL NOT NULL, starved_share REAL NOT NULL, "
      "PRIMARY KEY (rank, step)",
-     kKeyed},
+     kOldKeyed},
     {"raw_victims",
      "rank INTEGER, path TEXT, waiting_cycles INTEGER NOT NULL, share REAL NOT NULL, "
      "PRIMARY KEY (rank, path)",
-     kKeyed},
+     kOldKeyed},
     {"raw_frame_bottlenecks",
      "frame INTEGER PRIMARY KEY, start_edge INTEGER NOT NULL, end_edge INTEGER NOT NULL, "
      "path TEXT NOT NULL, kind TEXT NOT NULL, share REAL NOT NULL, quality TEXT NOT NULL"},
     {"raw_deadlocks",
      "cycle INTEGER, step INTEGER, path TEXT NOT NULL, waits_for TEXT NOT NULL, "
      "channel TEXT NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (cycle, step)",
-     kKeyed},
+     kOldKeyed},
     {"raw_advice",
      "rank INTEGER PRIMARY KEY, rule TEXT NOT NULL, path TEXT NOT NULL, sentence TEXT NOT NULL, "
      "bound REAL, reasoning TEXT NOT NULL, quality TEXT NOT NULL"},
@@ -112,7 +112,7 @@ constexpr RawTable kTables[] = {
 
 std::vector<SchemaObject> format_2_tables() {
     std::vector<SchemaObject> objects;
-    for (const RawTable& t : kTables) {
+    for (const OldTable& t : kOldTables) {
         objects.push_back(
             {t.name, fmt::format("CREATE TABLE {}({}) {}", t.name, t.columns, t.options)});
     }

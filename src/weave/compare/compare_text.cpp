@@ -7,6 +7,7 @@
 #include <array>
 #include <set>
 
+#include "base/text.h"
 #include "weave/compare/insertion.h"
 
 namespace tapestry {
@@ -14,11 +15,6 @@ namespace tapestry {
 namespace {
 
 using Tokens = std::vector<ComparedToken>;
-
-template <std::size_t N>
-bool is_among(std::string_view word, const std::array<std::string_view, N>& words) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 // The one item of a generate construct that weaving puts between `begin` and `end`. More than one
 // would belong to the construct then, and did not before.
@@ -30,10 +26,10 @@ public:
             "casex", "generate", "function", "task",  "fork"};
         static constexpr std::array<std::string_view, 9> kClosing = {
             ")", "]", "}", "end", "endcase", "endgenerate", "endfunction", "endtask", "join"};
-        if (is_among(token, kOpening)) ++depth_;
-        if (is_among(token, kClosing)) --depth_;
+        if (is_one_of(token, kOpening)) ++depth_;
+        if (is_one_of(token, kClosing)) --depth_;
         const bool bracket = token == ")" || token == "]" || token == "}";
-        const bool ends = token == ";" || (is_among(token, kClosing) && !bracket);
+        const bool ends = token == ";" || (is_one_of(token, kClosing) && !bracket);
         if (depth_ == 0 && ends) ++items_;
         if (depth_ == 0 && token == "else") --items_;
     }

@@ -6,6 +6,7 @@
 #include <map>
 #include <string_view>
 
+#include "base/text.h"
 #include "base/verilog_keyword.h"
 #include "weave/text/tap_library.h"
 
@@ -17,11 +18,6 @@ using Kind = ComparedToken::Kind;
 using Tokens = std::vector<ComparedToken>;
 using Names = std::set<std::string>;
 
-template <std::size_t N>
-bool is_among(std::string_view word, const std::array<std::string_view, N>& words) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 // Names of the ports between the tokens `begin` and `end` through which a module drives.
 Names outputs_between(const Tokens& tokens, std::size_t begin, std::size_t end) {
     static constexpr std::array<std::string_view, 3> kDirections = {"input", "output", "inout"};
@@ -29,7 +25,7 @@ Names outputs_between(const Tokens& tokens, std::size_t begin, std::size_t end) 
     bool drives = false;
     for (std::size_t i = begin; i + 1 < end; ++i) {
         const ComparedToken& token = tokens[i];
-        if (is_among(token.text, kDirections)) drives = token.text != "input";
+        if (is_one_of(token.text, kDirections)) drives = token.text != "input";
         const std::string& next = tokens[i + 1].text;
         if (drives && token.kind == Kind::word && (next == "," || next == ")"))
             outputs.insert(token.text);
@@ -97,11 +93,11 @@ private:
             "`ifdef", "`ifndef", "`elsif", "`undef", "`include", "`default_nettype"};
         static constexpr std::array<std::string_view, 2> kAlone = {"`endif", "`else"};
         while (at > 0) {
-            if (is_among(before(at, 1), kAlone) || tokens_[at - 1].kind == Kind::text)
+            if (is_one_of(before(at, 1), kAlone) || tokens_[at - 1].kind == Kind::text)
                 at -= 1;
-            else if (is_among(before(at, 2), kWithWord))
+            else if (is_one_of(before(at, 2), kWithWord))
                 at -= 2;
-            else if (is_among(before(at, 1), kWithWord))
+            else if (is_one_of(before(at, 1), kWithWord))
                 at -= 1;
             else
                 break;
@@ -116,10 +112,10 @@ private:
             "endfunction", "endtask", "endcase", "endspecify"};
         static constexpr std::array<std::string_view, 3> kClosing = {"endmodule", "end",
                                                                      "endgenerate"};
-        if (is_among(place_.next, kClosing)) return true;
+        if (is_one_of(place_.next, kClosing)) return true;
         const std::size_t at = behind_code(place_.at);
-        return is_among(before(at, 1), kEnds) ||
-               (before(at, 2) == ":" && is_among(before(at, 3), kEnds));
+        return is_one_of(before(at, 1), kEnds) ||
+               (before(at, 2) == ":" && is_one_of(before(at, 3), kEnds));
     }
 
     // Behind the name of an instance or module, or its parameters, that `close` ends the list of.
@@ -166,7 +162,7 @@ private:
         const std::string_view next =
             i + 1 < tokens_.size() ? std::string_view(tokens_[i + 1].text) : std::string_view();
         if (token.kind == Kind::text || token.kind == Kind::macro) return false;
-        if (token.kind == Kind::system) return is_among(token.text, kCalls);
+        if (token.kind == Kind::system) return is_one_of(token.text, kCalls);
         const bool named = before(i, 1) == "." && (before(i, 2) == "(" || before(i, 2) == ",");
         if (token.kind == Kind::word) return next != "(" || named;
         if (token.text == "=") return is_comparison(i);

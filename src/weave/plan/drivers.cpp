@@ -10,7 +10,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr int kDeepestHierarchy = 128;
+constexpr int kDeepestDriver = 128;
 constexpr std::uint32_t kWidestJoin = 64;  // bits of a vector that several blocks drive
 
 const std::string& path_of(const Hierarchy& hierarchy, std::int32_t node) {
@@ -34,7 +34,7 @@ bool is_wires(const Module& module) {
 
 // Past modules that only hand on what they get.
 Net beyond_wires(const Hierarchy& hierarchy, Net net) {
-    for (int step = 0; step < 2 * kDeepestHierarchy; ++step) {
+    for (int step = 0; step < 2 * kDeepestDriver; ++step) {
         Net at = net;
         for (Net inner = hierarchy.below(at); !(inner == at); inner = hierarchy.below(at))
             at = inner;
@@ -48,7 +48,7 @@ Net beyond_wires(const Hierarchy& hierarchy, Net net) {
 }
 
 std::string driver_below(const Hierarchy& hierarchy, Net net) {
-    for (int depth = 0; depth <= kDeepestHierarchy; ++depth) {
+    for (int depth = 0; depth <= kDeepestDriver; ++depth) {
         const std::string& path = path_of(hierarchy, net.node);
         if (!hierarchy.assignments_to(net).empty()) return path;
         const auto output = hierarchy.output_at(net, Hierarchy::Arrays::with);
@@ -68,7 +68,7 @@ std::string driver_of_expression(const Hierarchy& hierarchy, Net input, int dept
     const ExprId value = hierarchy.connection_above(input)->value;
     if (value == kNone) return {};
     const VarId var = only_variable(hierarchy.module_of(parent), value);
-    if (var == kNone || depth > kDeepestHierarchy) return path_of(hierarchy, parent);
+    if (var == kNone || depth > kDeepestDriver) return path_of(hierarchy, parent);
     return driver_within(hierarchy, {parent, {var, 0, 0}}, depth + 1);
 }
 

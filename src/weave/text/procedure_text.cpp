@@ -7,7 +7,7 @@ namespace tapestry {
 
 namespace {
 
-constexpr int kDeepestNesting = 200;
+constexpr int kDeepestStatement = 200;
 
 int depth_change(std::string_view word) {
     constexpr std::array<std::string_view, 6> kOpen = {"begin", "fork",  "case",
@@ -46,7 +46,7 @@ void skip_statement(TokenReader& tokens, int depth) {
                                                             "wait"};
     constexpr std::array<std::string_view, 4> kPrefix = {"unique", "unique0", "priority",
                                                          "forever"};
-    if (depth > kDeepestNesting) tokens.fail();
+    if (depth > kDeepestStatement) tokens.fail();
     if (tokens.failed()) return;
     while (is_one_of(tokens.peek(), kPrefix)) tokens.take();
     // `begin : name` opens a block that has a name; any other word before a colon is a label.

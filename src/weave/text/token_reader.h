@@ -10,14 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "base/verilog_lexer.h"
 
 namespace tapestry {
-
-template <std::size_t N>
-bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 class TokenReader {
 public:

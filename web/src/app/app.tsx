@@ -17,20 +17,35 @@ import { WhatIf } from "../views/what_if";
 import { SearchBox } from "./search_box";
 
 const titles: Record<ViewId, string> = {
-  overview: "Overview", graph: "Graph", profile: "Profile", source: "Source", timeline: "Timeline", queues: "Queues", compare: "Compare", "what-if": "What if",
+  overview: "Overview",
+  graph: "Graph",
+  profile: "Profile",
+  source: "Source",
+  timeline: "Timeline",
+  queues: "Queues",
+  compare: "Compare",
+  "what-if": "What if",
 };
 
 function View(props: { route: Route; run: Run; loaded: Loaded }) {
   const { route, run, loaded } = props;
   switch (route.view) {
-    case "overview": return <Overview run={run} />;
-    case "graph": return <GraphView run={run} route={route} />;
-    case "profile": return <Profile key={route.parameters.block ?? ""} run={run} route={route} />;
-    case "source": return <Source run={run} route={route} />;
-    case "timeline": return <Timeline run={run} route={route} live={loaded.live} />;
-    case "queues": return <Queues run={run} route={route} />;
-    case "compare": return <Compare runs={loaded.runs} comparison={loaded.comparison} />;
-    case "what-if": return <WhatIf run={run} />;
+    case "overview":
+      return <Overview run={run} />;
+    case "graph":
+      return <GraphView run={run} route={route} />;
+    case "profile":
+      return <Profile key={route.parameters.block ?? ""} run={run} route={route} />;
+    case "source":
+      return <Source run={run} route={route} />;
+    case "timeline":
+      return <Timeline run={run} route={route} live={loaded.live} />;
+    case "queues":
+      return <Queues run={run} route={route} />;
+    case "compare":
+      return <Compare runs={loaded.runs} comparison={loaded.comparison} />;
+    case "what-if":
+      return <WhatIf run={run} />;
   }
 }
 
@@ -69,29 +84,82 @@ export function App(props: { loaded: Loaded; note: string }) {
   return (
     <>
       <header>
-        <a class="skip" href={href(route.view, route.parameters)} onClick={(e) => { e.preventDefault(); document.querySelector<HTMLElement>("main")?.focus(); }}>To the content</a>
+        <a
+          class="skip"
+          href={href(route.view, route.parameters)}
+          onClick={(e) => {
+            e.preventDefault();
+            document.querySelector<HTMLElement>("main")?.focus();
+          }}
+        >
+          To the content
+        </a>
         <a class="brand" href={href("overview", { run: run.number || undefined })} title="Overview">
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path class="stroke-busy" d="M2 6h8m4 0h8M2 18h8m4 0h8" /><path class="stroke-transfer" d="M2 12h2m4 0h8m4 0h2" /><path class="stroke-wait_send" d="M6 2v2m0 4v8m0 4v2M18 2v2m0 4v8m0 4v2" /><path class="stroke-wait_recv" d="M12 2v8m0 4v8" /></svg>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path class="stroke-busy" d="M2 6h8m4 0h8M2 18h8m4 0h8" />
+            <path class="stroke-transfer" d="M2 12h2m4 0h8m4 0h2" />
+            <path class="stroke-wait_send" d="M6 2v2m0 4v8m0 4v2M18 2v2m0 4v8m0 4v2" />
+            <path class="stroke-wait_recv" d="M12 2v8m0 4v8" />
+          </svg>
           <b>{run.title}</b>
         </a>
         {loaded.runs.length > 1 && (
-          <select aria-label="Run" value={String(run.number)} onChange={(e) => { location.hash = href(route.view, { ...route.parameters, run: e.currentTarget.value }); }}>
-            {loaded.runs.map((r) => <option key={r.number} value={String(r.number)}>{r.data.name}</option>)}
+          <select
+            aria-label="Run"
+            value={String(run.number)}
+            onChange={(e) => {
+              location.hash = href(route.view, { ...route.parameters, run: e.currentTarget.value });
+            }}
+          >
+            {loaded.runs.map((r) => (
+              <option key={r.number} value={String(r.number)}>
+                {r.data.name}
+              </option>
+            ))}
           </select>
         )}
-        {loaded.live && <span class="live" role="status"><i aria-hidden="true" />live</span>}
+        {loaded.live && (
+          <span class="live" role="status">
+            <i aria-hidden="true" />
+            live
+          </span>
+        )}
         <SearchBox run={run} />
-        <button type="button" onClick={() => setLegend(true)} title="Legend (?)" aria-label="Legend">?</button>
-        <button type="button" onClick={toggleTheme} title="Light or dark (t)" aria-label={theme === "dark" ? "Light" : "Dark"}>{theme === "dark" ? "☀" : "☾"}</button>
+        <button type="button" onClick={() => setLegend(true)} title="Legend (?)" aria-label="Legend">
+          ?
+        </button>
+        <button
+          type="button"
+          onClick={toggleTheme}
+          title="Light or dark (t)"
+          aria-label={theme === "dark" ? "Light" : "Dark"}
+        >
+          {theme === "dark" ? "☀" : "☾"}
+        </button>
       </header>
       <nav class="views" aria-label="Views">
         {viewNames.map((name, i) => (
-          <a key={name} href={href(name, { run: run.number || undefined })} aria-current={name === route.view ? "page" : undefined}><kbd>{i + 1}</kbd>{titles[name]}</a>
+          <a
+            key={name}
+            href={href(name, { run: run.number || undefined })}
+            aria-current={name === route.view ? "page" : undefined}
+          >
+            <kbd>{i + 1}</kbd>
+            {titles[name]}
+          </a>
         ))}
       </nav>
       <main tabIndex={-1}>
-        {props.note && <p class="warning" role="alert">{props.note}</p>}
-        {route.unknown !== undefined && <p class="warning" role="alert">There is no view “{route.unknown}”; this is the overview.</p>}
+        {props.note && (
+          <p class="warning" role="alert">
+            {props.note}
+          </p>
+        )}
+        {route.unknown !== undefined && (
+          <p class="warning" role="alert">
+            There is no view “{route.unknown}”; this is the overview.
+          </p>
+        )}
         <h1 class="visually-hidden">{titles[route.view]}</h1>
         <View route={route} run={run} loaded={loaded} />
       </main>

@@ -8,12 +8,18 @@ const place = document.getElementById("app")!;
 const secondsBetweenLooks = 1;
 
 function show(loaded: Loaded, note = ""): void {
-  if (loaded.runs.length === 0) return say("There is no run yet. The page shows it as soon as the first frame is reported.");
+  if (loaded.runs.length === 0)
+    return say("There is no run yet. The page shows it as soon as the first frame is reported.");
   render(<App loaded={loaded} note={note} />, place);
 }
 
 function say(sentence: string): void {
-  render(<p class="lonely" role="status">{sentence}</p>, place);
+  render(
+    <p class="lonely" role="status">
+      {sentence}
+    </p>,
+    place,
+  );
 }
 
 // A served page asks for newer data for as long as its runs are under way; a finished run may still be
@@ -30,7 +36,10 @@ async function follow(): Promise<void> {
         show(last);
       }
     } catch (error) {
-      const sentence = error instanceof TypeError ? "The server has gone. The page shows the last it said." : String((error as Error).message);
+      const sentence =
+        error instanceof TypeError
+          ? "The server has gone. The page shows the last it said."
+          : String((error as Error).message);
       if (last) show(last, sentence);
       else say(sentence);
     }

@@ -18,22 +18,47 @@ export function SearchBox(props: { run: Run }) {
     if (e.key === "ArrowDown") setAt((i) => Math.min(i + 1, hits.length - 1));
     else if (e.key === "ArrowUp") setAt((i) => Math.max(i - 1, 0));
     else if (e.key === "Enter" && hits[at]) follow(hits[at].href);
-    else if (e.key === "Escape") { setQuery(""); input.current?.blur(); } else return;
+    else if (e.key === "Escape") {
+      setQuery("");
+      input.current?.blur();
+    } else return;
     e.preventDefault();
     e.stopPropagation();
   };
   return (
     <div class="search" role="search">
       <input
-        ref={input} id="search" type="search" placeholder="Search  /" aria-label="Search blocks, channels, queues, states, files" autocomplete="off" spellcheck={false}
-        role="combobox" aria-expanded={hits.length > 0} aria-controls="hits" aria-activedescendant={hits.length > 0 ? `hit-${at}` : undefined}
-        value={query} onInput={(e) => { setQuery(e.currentTarget.value); setAt(0); }} onKeyDown={onKey} onBlur={() => setTimeout(() => setQuery(""), 150)}
+        ref={input}
+        id="search"
+        type="search"
+        placeholder="Search  /"
+        aria-label="Search blocks, channels, queues, states, files"
+        autocomplete="off"
+        spellcheck={false}
+        role="combobox"
+        aria-expanded={hits.length > 0}
+        aria-controls="hits"
+        aria-activedescendant={hits.length > 0 ? `hit-${at}` : undefined}
+        value={query}
+        onInput={(e) => {
+          setQuery(e.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKey}
+        onBlur={() => setTimeout(() => setQuery(""), 150)}
       />
       {query && (
         <ul id="hits" role="listbox">
           {hits.map((hit, i) => (
-            <li key={`${hit.kind} ${hit.name} ${hit.detail}`} id={`hit-${i}`} role="option" aria-selected={i === at} onPointerDown={() => follow(hit.href)}>
-              <span class="chip">{hit.kind}</span><b>{hit.name}</b> <small>{hit.detail}</small>
+            <li
+              key={`${hit.kind} ${hit.name} ${hit.detail}`}
+              id={`hit-${i}`}
+              role="option"
+              aria-selected={i === at}
+              onPointerDown={() => follow(hit.href)}
+            >
+              <span class="chip">{hit.kind}</span>
+              <b>{hit.name}</b> <small>{hit.detail}</small>
             </li>
           ))}
           {hits.length === 0 && <li class="quiet">Nothing is called that.</li>}

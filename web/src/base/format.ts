@@ -29,7 +29,12 @@ export function decimal(n: number | null | undefined): string {
 
 // 1,204,000 as "1.2M", for axes and other narrow places.
 export function short(n: number): string {
-  for (const [limit, letter] of [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]] as const) {
+  for (const [limit, letter] of [
+    [1e12, "T"],
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e3, "k"],
+  ] as const) {
     if (Math.abs(n) >= limit) return `${trimmed(n / limit)}${letter}`;
   }
   return trimmed(n);
@@ -41,14 +46,22 @@ function trimmed(n: number): string {
 
 // 1,204,000 nanoseconds as "1.20 ms".
 export function duration(ns: number): string {
-  for (const [unit, size] of [["s", 1e9], ["ms", 1e6], ["µs", 1e3]] as const) if (Math.abs(ns) >= size) return `${decimal(ns / size)} ${unit}`;
+  for (const [unit, size] of [
+    ["s", 1e9],
+    ["ms", 1e6],
+    ["µs", 1e3],
+  ] as const)
+    if (Math.abs(ns) >= size) return `${decimal(ns / size)} ${unit}`;
   return `${decimal(ns)} ns`;
 }
 
 // What a clock counts: cycles, or of software the nanoseconds of the host.
-export const length = (n: Count | null | undefined, unit: string | undefined): string => (unit === "ns" ? duration(pixels(n)) : `${count(n)} cycles`);
-export const amount = (n: Count | null | undefined, unit: string | undefined): string => (unit === "ns" && n !== null && n !== undefined ? duration(pixels(n)) : count(n));
-export const moment = (n: Count | null | undefined, unit: string | undefined): string => (unit === "ns" ? duration(pixels(n)) : `cycle ${count(n)}`);
+export const length = (n: Count | null | undefined, unit: string | undefined): string =>
+  unit === "ns" ? duration(pixels(n)) : `${count(n)} cycles`;
+export const amount = (n: Count | null | undefined, unit: string | undefined): string =>
+  unit === "ns" && n !== null && n !== undefined ? duration(pixels(n)) : count(n);
+export const moment = (n: Count | null | undefined, unit: string | undefined): string =>
+  unit === "ns" ? duration(pixels(n)) : `cycle ${count(n)}`;
 
 export const pixels = (n: Count | null | undefined): number => Number(n ?? 0);
 
@@ -70,7 +83,8 @@ function lastDot(path: string): number {
 export const folded = (path: string): string => path.replace(/\[\d+\]/g, "[*]");
 
 // Numbers inside names in the order of their values: u_row_2 before u_row_10.
-export const naturally = new Intl.Collator("en", { numeric: true }).compare;
+const collator = new Intl.Collator("en", { numeric: true });
+export const naturally = (a: string, b: string): number => collator.compare(a, b);
 
 // What all paths begin with, whole parts only: "dut.core." for dut.core.a and dut.core.b.c.
 export function sharedPrefix(paths: string[]): string {

@@ -36,7 +36,8 @@ const isLight: Record<Theme, Category[]> = {
   light: ["wait_recv", "idle", "unknown"],
   dark: ["busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead", "unknown"],
 };
-export const onColour = (theme: Theme, category: Category): string => inkOnColour[isLight[theme].includes(category) ? "light" : "dark"];
+export const onColour = (theme: Theme, category: Category): string =>
+  inkOnColour[isLight[theme].includes(category) ? "light" : "dark"];
 
 export type Rgb = readonly [number, number, number];
 

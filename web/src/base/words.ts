@@ -17,7 +17,10 @@ export interface Word {
   meaning: string;
 }
 
-const sentence = (word: Word): Word => ({ label: word.label, meaning: `${word.meaning[0]!.toUpperCase()}${word.meaning.slice(1)}.` });
+const sentence = (word: Word): Word => ({
+  label: word.label,
+  meaning: `${word.meaning[0]!.toUpperCase()}${word.meaning.slice(1)}.`,
+});
 
 export const binWords: Record<ChannelBin, Word> = {
   transfer: sentence(measureWords.stream.transfer_cycles),
@@ -35,24 +38,41 @@ export const binCategory: Record<ChannelBin, Category> = {
 
 export const qualityWords: Record<Quality, Word & { mark: string }> = {
   exact: { label: "exact", mark: "", meaning: "Every cycle was counted." },
-  tried: { label: "tried", mark: "", meaning: "An experiment showed it: the block was made faster, and the run did the same." },
-  lower_bound: { label: "lower bound", mark: "≥", meaning: "A counter stopped at its largest value: at least this much." },
+  tried: {
+    label: "tried",
+    mark: "",
+    meaning: "An experiment showed it: the block was made faster, and the run did the same.",
+  },
+  lower_bound: {
+    label: "lower bound",
+    mark: "≥",
+    meaning: "A counter stopped at its largest value: at least this much.",
+  },
   estimated: { label: "estimated", mark: "≈", meaning: "A rule or a model says so; it was not counted." },
   invalid: { label: "invalid", mark: "✗", meaning: "The number was lost. Do not use it." },
 };
 
 export const otherWords: Word[] = [
   { label: "tap", meaning: "One measuring circuit that watches signals of one module and drives none." },
-  { label: "block", meaning: "The finest unit that runs in parallel with all others: a state machine, a process, a thread." },
+  {
+    label: "block",
+    meaning: "The finest unit that runs in parallel with all others: a state machine, a process, a thread.",
+  },
   { label: "channel", meaning: "A stream, queue or bus that joins two blocks." },
   { label: "beat", meaning: "One transfer of a stream: one cycle with valid and ready." },
   { label: "frame", meaning: "One reporting period. What happened in it is known as a sum, not cycle by cycle." },
   { label: "cycle", meaning: "One active edge of the clock of the tap. Cycles of different clocks are never added." },
   { label: "dwell", meaning: "How long one visit to a state lasts, in cycles." },
-  { label: "path of pressure", meaning: "From the block that waits to the block that makes it wait, channel by channel." },
+  {
+    label: "path of pressure",
+    meaning: "From the block that waits to the block that makes it wait, channel by channel.",
+  },
   { label: "trace", meaning: "Records of what happened at which cycle. What found no room is counted as lost." },
   { label: "trigger", meaning: "What makes a trace record: a change, an edge, a level, something that lasted." },
-  { label: "thread", meaning: "A hardware thread: idle, running, critical (it holds a lock) or spinning (it waits for one)." },
+  {
+    label: "thread",
+    meaning: "A hardware thread: idle, running, critical (it holds a lock) or spinning (it waits for one).",
+  },
   { label: "outstanding", meaning: "Transactions of a bus that were asked for and are not answered yet." },
   { label: "×4", meaning: "Replicas: four blocks of one kind, drawn as one." },
 ];

@@ -82,7 +82,13 @@ export interface RunData {
 }
 
 // What `tapestry compare --json` writes of these runs: each against the first.
-export interface Spread { runs: number; least: number; mean: number; most: number; quality: string }
+export interface Spread {
+  runs: number;
+  least: number;
+  mean: number;
+  most: number;
+  quality: string;
+}
 
 export interface Difference {
   kind: string;

@@ -16,7 +16,10 @@ export class Run {
   private traceStore: TraceStore | undefined;
   private prefix: string | undefined;
 
-  constructor(readonly data: RunData, readonly number: number) {
+  constructor(
+    readonly data: RunData,
+    readonly number: number,
+  ) {
     const { lists, taps } = data.frames.bounds;
     for (const [tap, list] of taps) this.frameList.set(tap, lists[list]!);
     for (const graph of data.machines) for (const tap of graph.taps) this.stateGraphs.set(tap, graph);
@@ -35,7 +38,11 @@ export class Run {
   }
 
   // The rows of a view in which `column` has that value.
-  rowsWhere<Name extends ViewName, Column extends keyof Rows[Name]>(view: Name, column: Column, value: Rows[Name][Column]): Rows[Name][] {
+  rowsWhere<Name extends ViewName, Column extends keyof Rows[Name]>(
+    view: Name,
+    column: Column,
+    value: Rows[Name][Column],
+  ): Rows[Name][] {
     const key = `${view} ${String(column)}`;
     let groups = this.groupsBy.get(key);
     if (!groups) {

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks and channels as bars: the cycles of each category, as the run has them.
 import { pixels, type Count } from "../base/format";
-import { binCategory, channelBins, categories, isCategory, isQuality, type Category, type Quality } from "../base/words";
+import {
+  binCategory,
+  channelBins,
+  categories,
+  isCategory,
+  isQuality,
+  type Category,
+  type Quality,
+} from "../base/words";
 import type { Rows } from "../contract/rows";
 
 export interface Part {
@@ -15,7 +23,12 @@ export interface Part {
 export function partsOfBlock(block: Rows["blocks"]): Part[] {
   return categories
     .filter((category) => category !== "unknown")
-    .map((category) => ({ category, label: category, cycles: block[`${category}_cycles`] ?? 0, estimated: block.quality !== "exact" }))
+    .map((category) => ({
+      category,
+      label: category,
+      cycles: block[`${category}_cycles`] ?? 0,
+      estimated: block.quality !== "exact",
+    }))
     .filter((part) => pixels(part.cycles) > 0);
 }
 
@@ -43,12 +56,19 @@ export function partsOfStates(states: Rows["states"][]): Part[] {
       cycles: s.cycles,
       estimated: s.quality !== "exact" || s.category_quality === "estimated",
     }))
-    .sort((a, b) => categories.indexOf(a.category) - categories.indexOf(b.category) || pixels(b.cycles) - pixels(a.cycles));
+    .sort(
+      (a, b) => categories.indexOf(a.category) - categories.indexOf(b.category) || pixels(b.cycles) - pixels(a.cycles),
+    );
 }
 
 // What a channel does most, when it does not move data: its colour in the graph.
 export function pressureOf(channel: Rows["channels"] | undefined): Category {
   if (!channel) return "unknown";
   const parts = partsOfChannel(channel);
-  return parts.reduce<Part | undefined>((most, part) => (!most || pixels(part.cycles) > pixels(most.cycles) ? part : most), undefined)?.category ?? "idle";
+  return (
+    parts.reduce<Part | undefined>(
+      (most, part) => (!most || pixels(part.cycles) > pixels(most.cycles) ? part : most),
+      undefined,
+    )?.category ?? "idle"
+  );
 }

@@ -20,7 +20,10 @@ export interface ExactSums {
 function agreedUntil(run: Run, machine: number, trace: Trace, end: number): number {
   const rows = run.rowsWhere("states", "tap", machine);
   const names = new Set(rows.map((s) => s.state));
-  const nameOf = (code: number) => { const name = trace.names?.[code - 1] ?? ""; return names.has(name) ? name : "other"; };
+  const nameOf = (code: number) => {
+    const name = trace.names?.[code - 1] ?? "";
+    return names.has(name) ? name : "other";
+  };
   const frames = run.frames(machine);
   const growth = new Map<string, Map<number, number>>();
   for (const name of frames ? [...names, "other"] : []) {
@@ -32,7 +35,9 @@ function agreedUntil(run: Run, machine: number, trace: Trace, end: number): numb
     return rows.filter((s) => s.state === name).reduce((sum, s) => sum + pixels(s.cycles), 0);
   };
   const observedSeries = frames && run.series.get(machine, "observed_cycles");
-  const observedIn = new Map(observedSeries && Array.from(observedSeries.positions, (frame, k) => [frame, observedSeries.values[k]!]));
+  const observedIn = new Map(
+    observedSeries && Array.from(observedSeries.positions, (frame, k) => [frame, observedSeries.values[k]!]),
+  );
   const observed = (f: number): number => {
     if (frames) return observedIn.get(frames.frame[f]!) ?? 0;
     return pixels(run.rowsWhere("taps", "tap", machine)[0]?.observed_cycles);

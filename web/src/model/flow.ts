@@ -62,7 +62,10 @@ export interface FlowGroup {
 
 // Measured blocks in the order of the data, replicas together.
 export function flowGroups(run: Run): FlowGroup[] {
-  const edges = run.rows("dependencies").filter((d) => d.from_block && d.to_block).map((d): [string, string] => [folded(d.from_block!), folded(d.to_block!)]);
+  const edges = run
+    .rows("dependencies")
+    .filter((d) => d.from_block && d.to_block)
+    .map((d): [string, string] => [folded(d.from_block!), folded(d.to_block!)]);
   const depths = flowDepths(edges);
   const groups = new Map<string, FlowGroup>();
   for (const block of run.rows("blocks")) {
@@ -81,6 +84,9 @@ export function inColumns(groups: FlowGroup[], most: number): FlowGroup[] {
   if (step < 2) return groups;
   return Array.from({ length: Math.ceil(groups.length / step) }, (_, i) => {
     const some = groups.slice(i * step, (i + 1) * step);
-    return { id: some.length > 1 ? `${some[0]!.id} … ${some.at(-1)!.id}` : some[0]!.id, blocks: some.flatMap((g) => g.blocks) };
+    return {
+      id: some.length > 1 ? `${some[0]!.id} … ${some.at(-1)!.id}` : some[0]!.id,
+      blocks: some.flatMap((g) => g.blocks),
+    };
   });
 }

@@ -18,7 +18,13 @@ export interface FrameSums {
   observed: Float64Array; // running sums too
 }
 
-function runningSum(frames: FrameList, index: Map<number, number>, into: Float64Array, positions: Float64Array, values: Float64Array): void {
+function runningSum(
+  frames: FrameList,
+  index: Map<number, number>,
+  into: Float64Array,
+  positions: Float64Array,
+  values: Float64Array,
+): void {
   const growth = new Float64Array(frames.frame.length);
   positions.forEach((frame, k) => {
     const i = index.get(frame);
@@ -46,7 +52,10 @@ function sums(run: Run, tap: number, layerOf: (name: string) => Category | undef
   const observed = new Float64Array(frames.frame.length + 1);
   for (const name of run.series.names(tap)) {
     const category = layerOf(name);
-    const into = name === "observed_cycles" ? observed : category && (layers.get(category) ?? new Float64Array(frames.frame.length + 1));
+    const into =
+      name === "observed_cycles"
+        ? observed
+        : category && (layers.get(category) ?? new Float64Array(frames.frame.length + 1));
     if (!into) continue;
     const series = run.series.get(tap, name)!;
     runningSum(frames, index, into, series.positions, series.values);
@@ -56,7 +65,9 @@ function sums(run: Run, tap: number, layerOf: (name: string) => Category | undef
 }
 
 export function machineSums(run: Run, tap: number): FrameSums | undefined {
-  const categoryOfState = new Map(run.rowsWhere("states", "tap", tap).map((s) => [`state.${s.state}`, categoryOf(s.category)]));
+  const categoryOfState = new Map(
+    run.rowsWhere("states", "tap", tap).map((s) => [`state.${s.state}`, categoryOf(s.category)]),
+  );
   return sums(run, tap, (name) => categoryOfState.get(name) ?? (name.startsWith("state.") ? "unknown" : undefined));
 }
 
@@ -74,7 +85,8 @@ export function curveSums(run: Run, tap: number, name: string): FrameSums | unde
 export function together(list: FrameSums[]): FrameSums | undefined {
   const [first] = list;
   if (!first) return undefined;
-  const isAlike = (s: FrameSums) => s.edges.length === first.edges.length && s.edges.every((edge, i) => edge === first.edges[i]);
+  const isAlike = (s: FrameSums) =>
+    s.edges.length === first.edges.length && s.edges.every((edge, i) => edge === first.edges[i]);
   const layers = new Map<Category, Float64Array>();
   const observed = new Float64Array(first.observed.length);
   const add = (into: Float64Array, from: Float64Array) => from.forEach((value, i) => (into[i]! += value));

@@ -7,19 +7,39 @@ export interface Token {
   text: string;
 }
 
-const verilog = "module endmodule input output inout wire reg logic assign always always_ff always_comb always_latch begin end if else case casez casex endcase default for generate endgenerate genvar parameter localparam posedge negedge or initial function endfunction task endtask typedef enum struct packed interface endinterface modport package endpackage import unique signed integer int bit byte while repeat forever";
-const vhdl = "abs access after alias all and architecture array assert attribute begin block body buffer bus case component configuration constant context disconnect downto else elsif end entity exit file for force function generate generic group guarded if impure in inertial inout is label library linkage literal loop map mod nand new next nor not null of on open or others out package port postponed procedure process protected pure range record register reject release rem report return rol ror select severity shared signal sla sll sra srl subtype then to transport type unaffected units until use variable wait when while with xnor xor bit boolean integer natural positive real std_logic std_logic_vector std_ulogic std_ulogic_vector string time signed unsigned rising_edge falling_edge true false";
-const c = "int char void for while do if else switch case break continue return struct typedef unsigned signed short long float double const static inline sizeof default enum bool auto template class public private namespace using";
+const verilog = `
+  module endmodule input output inout wire reg logic assign always always_ff always_comb always_latch begin end if
+  else case casez casex endcase default for generate endgenerate genvar parameter localparam posedge negedge or
+  initial function endfunction task endtask typedef enum struct packed interface endinterface modport package
+  endpackage import unique signed integer int bit byte while repeat forever`;
+const vhdl = `
+  abs access after alias all and architecture array assert attribute begin block body buffer bus case component
+  configuration constant context disconnect downto else elsif end entity exit file for force function generate generic
+  group guarded if impure in inertial inout is label library linkage literal loop map mod nand new next nor not null
+  of on open or others out package port postponed procedure process protected pure range record register reject
+  release rem report return rol ror select severity shared signal sla sll sra srl subtype then to transport type
+  unaffected units until use variable wait when while with xnor xor bit boolean integer natural positive real
+  std_logic std_logic_vector std_ulogic std_ulogic_vector string time signed unsigned rising_edge falling_edge true
+  false`;
+const c = `
+  int char void for while do if else switch case break continue return struct typedef unsigned signed short long float
+  double const static inline sizeof default enum bool auto template class public private namespace using`;
 
-const keywords = (text: string) => new Set(text.split(" "));
+const keywords = (text: string) => new Set(text.trim().split(/\s+/));
 
 // `folds`: upper and lower case are alike, and characters stand in ticks.
-export interface Language { keywords: Set<string>; line: string; block: boolean; folds: boolean }
+export interface Language {
+  keywords: Set<string>;
+  line: string;
+  block: boolean;
+  folds: boolean;
+}
 
 export function languageOf(file: string): Language {
   const ending = file.slice(file.lastIndexOf(".") + 1).toLowerCase();
   if (["vhd", "vhdl"].includes(ending)) return { keywords: keywords(vhdl), line: "--", block: true, folds: true };
-  if (["v", "sv", "vh", "svh"].includes(ending)) return { keywords: keywords(verilog), line: "//", block: true, folds: false };
+  if (["v", "sv", "vh", "svh"].includes(ending))
+    return { keywords: keywords(verilog), line: "//", block: true, folds: false };
   return { keywords: keywords(c), line: "//", block: true, folds: false };
 }
 
@@ -33,7 +53,13 @@ export function tokens(text: string, language: Language): Token[][] {
       const rest = line.slice(at);
       const token = inComment ? commentEnd(rest) : next(rest, language);
       if (inComment && token.text.endsWith("*/")) inComment = false;
-      else if (!inComment && token.kind === "comment" && token.text.startsWith("/*") && !(token.text.length > 3 && token.text.endsWith("*/"))) inComment = true;
+      else if (
+        !inComment &&
+        token.kind === "comment" &&
+        token.text.startsWith("/*") &&
+        !(token.text.length > 3 && token.text.endsWith("*/"))
+      )
+        inComment = true;
       list.push(token);
       at += token.text.length;
     }
@@ -54,10 +80,17 @@ function next(rest: string, language: Language): Token {
   }
   // A character, but not the tick of std_logic'('1').
   if (language.folds && /^'[^(]'/.test(rest)) return { kind: "string", text: rest.slice(0, 3) };
-  const match = /^("(?:[^"\\]|\\.)*"?)|^([`#][A-Za-z_]\w*)|^(\d[\w.']*)|^([A-Za-z_$][\w$]*)|^(\s+|[^\sA-Za-z_$"'`#\d/-]+|.)/.exec(rest)!;
+  const match =
+    /^("(?:[^"\\]|\\.)*"?)|^([`#][A-Za-z_]\w*)|^(\d[\w.']*)|^([A-Za-z_$][\w$]*)|^(\s+|[^\sA-Za-z_$"'`#\d/-]+|.)/.exec(
+      rest,
+    )!;
   if (match[1]) return { kind: "string", text: match[1] };
   if (match[2]) return { kind: "directive", text: match[2] };
   if (match[3]) return { kind: "number", text: match[3] };
-  if (match[4]) return { kind: language.keywords.has(language.folds ? match[4].toLowerCase() : match[4]) ? "keyword" : "plain", text: match[4] };
+  if (match[4])
+    return {
+      kind: language.keywords.has(language.folds ? match[4].toLowerCase() : match[4]) ? "keyword" : "plain",
+      text: match[4],
+    };
   return { kind: "plain", text: match[5]! };
 }

@@ -17,7 +17,12 @@ export function placeHref(run: Run, path: string | null): string | undefined {
 
 // The first of those that a path with stars stands for: a[*] for a[0], a[1], …, u_* for u_0, u_1, ….
 function memberOf(run: Run, path: string): string {
-  const shape = new RegExp(`^${path.split("*").map((part) => part.replace(/[.\\[\]()+?^${}|$]/g, "\\$&")).join("\\d+")}$`);
+  const shape = new RegExp(
+    `^${path
+      .split("*")
+      .map((part) => part.replace(/[.\\[\]()+?^${}|$]/g, "\\$&"))
+      .join("\\d+")}$`,
+  );
   const all = [...run.rows("taps").map((t) => t.path), ...run.rows("blocks").map((b) => b.scope)];
   return all.find((candidate) => shape.test(candidate)) ?? path;
 }

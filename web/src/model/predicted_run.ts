@@ -22,7 +22,11 @@ function shiftsOf(prediction: Prediction): Map<string, Shifts> {
 }
 
 // A state that waits also moves beats, which the run counts apart: so what changes is added to what was measured.
-export function predictedBlock(block: Rows["blocks"], shifts: Shifts | undefined, prediction: Prediction): Rows["blocks"] {
+export function predictedBlock(
+  block: Rows["blocks"],
+  shifts: Shifts | undefined,
+  prediction: Prediction,
+): Rows["blocks"] {
   const then = { ...block, quality: prediction.label === "exact" ? "exact" : "estimated" };
   // A block on a slower clock has fewer cycles than the run; shifts come in those of the run.
   const own = pixels(block.observed_cycles) / Math.max(1, prediction.measured_cycles);
@@ -39,7 +43,14 @@ const unknown = { transfer_cycles: null, blocked_cycles: null, starved_cycles: n
 export function predictedRun(run: Run, prediction: Prediction): Run {
   const shifts = shiftsOf(prediction);
   const streams = new Map(prediction.streams.map((s) => [s.path, { ...s, quality: "estimated" }]));
-  const limits = { rank: 1, path: prediction.bottleneck, kind: "", share: prediction.bottleneck_share, evidence: "", quality: "estimated" };
+  const limits = {
+    rank: 1,
+    path: prediction.bottleneck,
+    kind: "",
+    share: prediction.bottleneck_share,
+    evidence: "",
+    quality: "estimated",
+  };
   return run.with({
     blocks: run.rows("blocks").map((b) => (b.tap === null ? b : predictedBlock(b, shifts.get(b.scope), prediction))),
     bottlenecks: prediction.bottleneck ? [limits] : [],

@@ -8,9 +8,12 @@ export function pressurePath(graph: BlockGraph, steps: Rows["pressure"][]): { no
   const nodes = new Set<number>();
   const edges = new Set<number>();
   const nodeOf = (path: string) => graph.nodes.findIndex((n) => n.members.includes(path) || n.id === path);
-  const between = (a: number, b: number) => graph.edges.findIndex((e) => (e.from === a && e.to === b) || (e.from === b && e.to === a));
+  const between = (a: number, b: number) =>
+    graph.edges.findIndex((e) => (e.from === a && e.to === b) || (e.from === b && e.to === a));
   for (const step of steps) {
-    graph.edges.forEach((e, i) => { if (step.channel && e.channels.includes(step.channel)) edges.add(i); });
+    graph.edges.forEach((e, i) => {
+      if (step.channel && e.channels.includes(step.channel)) edges.add(i);
+    });
     const [a, b] = [nodeOf(step.from_path), nodeOf(step.to_path)];
     for (const end of [a, b]) if (end >= 0) nodes.add(end);
     if (a < 0 || b < 0) continue;

@@ -2,7 +2,16 @@
 // Where the reader is, as the hash of the URL: #/graph?block=dut.u_a. Every view and every selection has
 // one, so that a link can be passed on.
 
-export const viewNames = ["overview", "graph", "profile", "source", "timeline", "queues", "compare", "what-if"] as const;
+export const viewNames = [
+  "overview",
+  "graph",
+  "profile",
+  "source",
+  "timeline",
+  "queues",
+  "compare",
+  "what-if",
+] as const;
 export type ViewId = (typeof viewNames)[number];
 
 export interface Route {

@@ -37,8 +37,13 @@ export function linesOf(run: Run): Map<string, Map<number, LineEntry[]>> {
   const at = run.number || undefined;
   for (const s of run.rows("states")) {
     add(s.source, {
-      kind: "state", label: s.state, path: s.path, cycles: s.cycles, share: s.share,
-      category: categoryOf(s.category), reason: s.category_reason ?? null,
+      kind: "state",
+      label: s.state,
+      path: s.path,
+      cycles: s.cycles,
+      share: s.share,
+      category: categoryOf(s.category),
+      reason: s.category_reason ?? null,
       exact: s.quality === "exact" && s.category_quality !== "estimated",
       href: href("profile", { block: s.path, run: at }),
       timeline: href("timeline", { row: s.path, run: at }),
@@ -46,8 +51,20 @@ export function linesOf(run: Run): Map<string, Map<number, LineEntry[]>> {
   }
   for (const t of run.rows("taps")) {
     if (t.kind === "fsm") continue;
-    const to = t.kind === "queue" ? href("queues", { queue: t.path, run: at }) : href("graph", { channel: t.path, run: at });
-    add(t.source, { kind: t.kind, label: t.name, path: t.path, cycles: null, share: null, category: null, reason: null, exact: t.quality === "exact", href: to, timeline: href("timeline", { row: t.path, run: at }) });
+    const to =
+      t.kind === "queue" ? href("queues", { queue: t.path, run: at }) : href("graph", { channel: t.path, run: at });
+    add(t.source, {
+      kind: t.kind,
+      label: t.name,
+      path: t.path,
+      cycles: null,
+      share: null,
+      category: null,
+      reason: null,
+      exact: t.quality === "exact",
+      href: to,
+      timeline: href("timeline", { row: t.path, run: at }),
+    });
   }
   for (const lines of files.values()) {
     for (const entries of lines.values()) entries.sort((a, b) => pixels(b.cycles) - pixels(a.cycles));
@@ -62,7 +79,8 @@ export function bodiesOf(lines: Map<number, LineEntry[]>, text: string): Map<num
   for (const [line, entries] of lines) {
     const first = entries.find((e) => e.kind === "state" && pixels(e.cycles) > 0);
     if (!first?.category || !/[:=]|\bwhen\b/.test(rows[line - 1] ?? "")) continue;
-    for (let n = line + 1; n <= rows.length && !lines.has(n) && !endOfBody.test(rows[n - 1]!); n++) bodies.set(n, first.category);
+    for (let n = line + 1; n <= rows.length && !lines.has(n) && !endOfBody.test(rows[n - 1]!); n++)
+      bodies.set(n, first.category);
   }
   return bodies;
 }

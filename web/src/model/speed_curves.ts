@@ -22,7 +22,11 @@ export function trialsOf(experiments: Experiment[]): Trial[] {
   for (const e of told) {
     const all = [...same.get(keyOf(e))!].sort((a, b) => a.factor - b.factor);
     if (all.length < fewestSpeeds) trials.push({ first: e, curve: [] });
-    else if (all[0] === e) trials.push({ first: e, curve: [{ factor: 1, saving: 0 }, ...all.map((a) => ({ factor: a.factor, saving: a.saving! }))] });
+    else if (all[0] === e)
+      trials.push({
+        first: e,
+        curve: [{ factor: 1, saving: 0 }, ...all.map((a) => ({ factor: a.factor, saving: a.saving! }))],
+      });
   }
   return trials;
 }
@@ -30,6 +34,13 @@ export function trialsOf(experiments: Experiment[]): Trial[] {
 // What a block of twice the speed saved, or one of its states, or null.
 export function savedBy(experiments: Experiment[], path: string, state?: string): number | null {
   const kinds = state === undefined ? ["block", "design"] : ["state"];
-  const found = experiments.find((e) => e.factor === 2 && e.path === path && kinds.includes(e.kind) && (e.state ?? undefined) === state && e.saving !== null);
+  const found = experiments.find(
+    (e) =>
+      e.factor === 2 &&
+      e.path === path &&
+      kinds.includes(e.kind) &&
+      (e.state ?? undefined) === state &&
+      e.saving !== null,
+  );
   return found ? found.saving : null;
 }

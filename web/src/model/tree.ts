@@ -19,17 +19,30 @@ export interface BlockSums {
   parts: Part[];
 }
 
-export const blocksBelow = (node: TreeNode): Rows["blocks"][] => [...node.blocks, ...node.children.flatMap(blocksBelow)];
+export const blocksBelow = (node: TreeNode): Rows["blocks"][] => [
+  ...node.blocks,
+  ...node.children.flatMap(blocksBelow),
+];
 
 export function sumsOf(blocks: Rows["blocks"][]): BlockSums {
   const parts = new Map<string, Part>();
   for (const part of blocks.flatMap(partsOfBlock)) {
     const sum = parts.get(part.label);
     if (!sum) parts.set(part.label, { ...part, cycles: pixels(part.cycles) });
-    else parts.set(part.label, { ...sum, cycles: pixels(sum.cycles) + pixels(part.cycles), estimated: sum.estimated || part.estimated || false });
+    else
+      parts.set(part.label, {
+        ...sum,
+        cycles: pixels(sum.cycles) + pixels(part.cycles),
+        estimated: sum.estimated || part.estimated || false,
+      });
   }
   const total = (column: "observed_cycles" | "busy_cycles") => blocks.reduce((sum, b) => sum + pixels(b[column]), 0);
-  return { blocks: blocks.length, cycles: total("observed_cycles"), busy: total("busy_cycles"), parts: [...parts.values()] };
+  return {
+    blocks: blocks.length,
+    cycles: total("observed_cycles"),
+    busy: total("busy_cycles"),
+    parts: [...parts.values()],
+  };
 }
 
 export type Order = "name" | "total" | "self";
@@ -43,7 +56,11 @@ export function ordered(tree: TreeNode[], order: Order): TreeNode[] {
   const weights = new Map(tree.map((node) => [node, order === "name" ? 0 : weight(node)]));
   return [...tree]
     .sort((a, b) => weights.get(b)! - weights.get(a)! || naturally(a.name, b.name))
-    .map((node) => ({ ...node, blocks: [...node.blocks].sort((a, b) => naturally(a.path, b.path)), children: ordered(node.children, order) }));
+    .map((node) => ({
+      ...node,
+      blocks: [...node.blocks].sort((a, b) => naturally(a.path, b.path)),
+      children: ordered(node.children, order),
+    }));
 }
 
 // Instances that hold no block and one child only are passed over: they would be rows without a number.

@@ -10,7 +10,11 @@ export function Bar(props: { parts: Part[]; of: Count | null; class?: string; la
   const whole = pixels(props.of);
   const text = props.parts.map((p) => `${p.label} ${count(p.cycles)}`).join(", ");
   return (
-    <div class={`bar ${props.class ?? ""}`} role="img" aria-label={`${props.label ?? ""} ${text} of ${count(props.of)} cycles`}>
+    <div
+      class={`bar ${props.class ?? ""}`}
+      role="img"
+      aria-label={`${props.label ?? ""} ${text} of ${count(props.of)} cycles`}
+    >
       {props.parts.map((p) => (
         <span
           key={p.label}
@@ -29,22 +33,38 @@ export function Donut(props: { parts: Part[]; of: Count | null; size?: number })
   const round = 2 * Math.PI * radius;
   let turned = 0;
   return (
-    <svg class="donut" viewBox="-60 -60 120 120" width={props.size ?? 132} height={props.size ?? 132} role="img" aria-label="cycles by state">
+    <svg
+      class="donut"
+      viewBox="-60 -60 120 120"
+      width={props.size ?? 132}
+      height={props.size ?? 132}
+      role="img"
+      aria-label="cycles by state"
+    >
       {props.parts.map((p) => {
         const share = shareOf(p.cycles, whole);
         const start = turned;
         turned += share;
         return (
           <circle
-            key={p.label} r={radius} class={`ring stroke-${p.category}`} stroke-width="26"
-            stroke-dasharray={`${Math.max(share * round - 1, 0.4)} ${round}`} stroke-dashoffset={-start * round} transform="rotate(-90)"
+            key={p.label}
+            r={radius}
+            class={`ring stroke-${p.category}`}
+            stroke-width="26"
+            stroke-dasharray={`${Math.max(share * round - 1, 0.4)} ${round}`}
+            stroke-dashoffset={-start * round}
+            transform="rotate(-90)"
           >
             <title>{`${p.label}: ${count(p.cycles)} cycles`}</title>
           </circle>
         );
       })}
-      <text class="donut-number" text-anchor="middle" dy="2">{count(props.of)}</text>
-      <text class="donut-word" text-anchor="middle" dy="15">cycles</text>
+      <text class="donut-number" text-anchor="middle" dy="2">
+        {count(props.of)}
+      </text>
+      <text class="donut-word" text-anchor="middle" dy="15">
+        cycles
+      </text>
     </svg>
   );
 }
@@ -53,7 +73,11 @@ export function QualityMark(props: { quality: string | null | undefined }) {
   const quality = qualityOf(props.quality);
   if (isCertain(quality)) return null;
   const word = qualityWords[quality];
-  return <abbr class={`mark mark-${quality}`} title={`${word.label}: ${word.meaning}`}>{word.mark}</abbr>;
+  return (
+    <abbr class={`mark mark-${quality}`} title={`${word.label}: ${word.meaning}`}>
+      {word.mark}
+    </abbr>
+  );
 }
 
 export function Swatch(props: { category: Category; estimated?: boolean }) {

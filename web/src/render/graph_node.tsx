@@ -9,11 +9,21 @@ import { partsOfBlock, type Part } from "../model/blocks";
 import { href } from "../model/route";
 import { shortened } from "./state_graph";
 
-export interface NodeProps { fine: boolean; run: Run; node: GraphNode; selected: boolean; pressed: boolean }
+export interface NodeProps {
+  fine: boolean;
+  run: Run;
+  node: GraphNode;
+  selected: boolean;
+  pressed: boolean;
+}
 
 // Which of the bottlenecks it is, if any.
 export function rankOf(run: Run, node: GraphNode): number | undefined {
-  const paths = new Set([node.id, ...node.members, ...node.members.flatMap((m) => run.rowsWhere("blocks", "scope", m)).map((b) => b.path)]);
+  const paths = new Set([
+    node.id,
+    ...node.members,
+    ...node.members.flatMap((m) => run.rowsWhere("blocks", "scope", m)).map((b) => b.path),
+  ]);
   return run.rows("bottlenecks").find((b) => paths.has(b.path))?.rank;
 }
 
@@ -35,13 +45,29 @@ export function Node(props: NodeProps) {
   if (node.kind === "group") return <Group {...props} />;
   const queue = run.rowsWhere("queues", "path", node.members[0] ?? "")[0];
   const blocks = shownBlocks(run, node);
-  const to = queue && node.kind === "queue" ? href("queues", { queue: queue.path, run: at }) : href("graph", { block: node.id, run: at });
+  const to =
+    queue && node.kind === "queue"
+      ? href("queues", { queue: queue.path, run: at })
+      : href("graph", { block: node.id, run: at });
   const name = lastPart(node.id);
   if (!props.fine) {
     return (
-      <a href={to} class={`graph-node ${node.kind} ${props.selected ? "selected" : ""} ${props.pressed ? "pressed" : ""}`} aria-label={`${node.kind} ${node.id}`}>
+      <a
+        href={to}
+        class={`graph-node ${node.kind} ${props.selected ? "selected" : ""} ${props.pressed ? "pressed" : ""}`}
+        aria-label={`${node.kind} ${node.id}`}
+      >
         <rect x={x} y={y} width={width} height={height} rx="10" class="node-box" />
-        {blocks[0] && <SvgBar parts={partsOfBlock(blocks[0])} of={pixels(blocks[0].observed_cycles)} x={x + 8} y={y + 10} width={width - 16} height={height - 20} />}
+        {blocks[0] && (
+          <SvgBar
+            parts={partsOfBlock(blocks[0])}
+            of={pixels(blocks[0].observed_cycles)}
+            x={x + 8}
+            y={y + 10}
+            width={width - 16}
+            height={height - 20}
+          />
+        )}
         <title>{node.id}</title>
       </a>
     );
@@ -51,25 +77,62 @@ export function Node(props: NodeProps) {
   const shown = shortened(name, Math.floor((width - 24) / 7.2));
   const module = node.kind === "machine" ? shortened(blocks[0]?.module ?? "", Math.floor((width - 24) / 6.2)) : "";
   return (
-    <a href={to} class={`graph-node ${node.kind} ${props.selected ? "selected" : ""} ${props.pressed ? "pressed" : ""}`}>
+    <a
+      href={to}
+      class={`graph-node ${node.kind} ${props.selected ? "selected" : ""} ${props.pressed ? "pressed" : ""}`}
+    >
       {replicas > 1 && <rect x={x + 6} y={y + 6} width={width} height={height} rx="10" class="node-box behind" />}
       <rect x={x} y={y} width={width} height={height} rx={node.kind === "queue" ? height / 2 : 10} class="node-box" />
-      <text x={x + (node.kind === "queue" ? width / 2 : 12)} y={y + 18} text-anchor={node.kind === "queue" ? "middle" : "start"} class="node-name">
+      <text
+        x={x + (node.kind === "queue" ? width / 2 : 12)}
+        y={y + 18}
+        text-anchor={node.kind === "queue" ? "middle" : "start"}
+        class="node-name"
+      >
         {shown}
       </text>
       {node.kind === "queue" && queue && <QueueGauge queue={queue} x={x + 22} y={y + 27} width={width - 44} />}
-      {module && <text x={x + 12} y={y + 32} class="node-detail">{module}</text>}
-      {blocks.map((b, i) => <SvgBar key={b.path} parts={partsOfBlock(b)} of={pixels(b.observed_cycles)} x={x + 12} y={y + 41 + 22 * i} width={width - 24} />)}
+      {module && (
+        <text x={x + 12} y={y + 32} class="node-detail">
+          {module}
+        </text>
+      )}
+      {blocks.map((b, i) => (
+        <SvgBar
+          key={b.path}
+          parts={partsOfBlock(b)}
+          of={pixels(b.observed_cycles)}
+          x={x + 12}
+          y={y + 41 + 22 * i}
+          width={width - 24}
+        />
+      ))}
       {replicas > 1 && <text x={x + width - 10} y={y + 18} text-anchor="end" class="node-badge">{`×${replicas}`}</text>}
       <Rank rank={rank} x={x + width} y={y} />
-      <title>{blocks.map((b) => `${b.path}: ${partsOfBlock(b).map((p) => `${categoryWords[p.category].label} ${count(p.cycles)}`).join(", ")}`).join("\n") || node.id}</title>
+      <title>
+        {blocks
+          .map(
+            (b) =>
+              `${b.path}: ${partsOfBlock(b)
+                .map((p) => `${categoryWords[p.category].label} ${count(p.cycles)}`)
+                .join(", ")}`,
+          )
+          .join("\n") || node.id}
+      </title>
     </a>
   );
 }
 
 function Rank(props: { rank: number | undefined; x: number; y: number }) {
   if (props.rank === undefined) return null;
-  return <g class="rank"><circle cx={props.x} cy={props.y} r="11" /><text x={props.x} y={props.y + 4} text-anchor="middle">{props.rank}</text></g>;
+  return (
+    <g class="rank">
+      <circle cx={props.x} cy={props.y} r="11" />
+      <text x={props.x} y={props.y + 4} text-anchor="middle">
+        {props.rank}
+      </text>
+    </g>
+  );
 }
 
 // Outside the design, or another part of it, which a line of this drawing leads to.
@@ -79,12 +142,18 @@ function Outside(props: { run: Run; node: GraphNode }) {
   const box = (
     <>
       <rect x={x} y={y} width={width} height={height} rx={height / 2} class="node-box" />
-      <text x={x + width / 2} y={y + height / 2 + 4} text-anchor="middle" class="node-detail">{elsewhere ? shortened(lastPart(props.node.id), Math.floor((width - 16) / 6.4)) : "outside"}</text>
+      <text x={x + width / 2} y={y + height / 2 + 4} text-anchor="middle" class="node-detail">
+        {elsewhere ? shortened(lastPart(props.node.id), Math.floor((width - 16) / 6.4)) : "outside"}
+      </text>
       <title>{elsewhere ? props.node.id : `outside the design: ${props.node.id}`}</title>
     </>
   );
   if (!elsewhere) return <g class="graph-node outside">{box}</g>;
-  return <a class="graph-node outside" href={href("graph", { block: props.node.id, run: props.run.number || undefined })}>{box}</a>;
+  return (
+    <a class="graph-node outside" href={href("graph", { block: props.node.id, run: props.run.number || undefined })}>
+      {box}
+    </a>
+  );
 }
 
 const mostColumns = 80;
@@ -100,15 +169,24 @@ function Group(props: NodeProps) {
   const high = height - 40;
   const name = shortened(lastPart(node.id), Math.floor((width - 90) / 7.2));
   const rank = rankOf(run, node);
+  const busyShare = (b: Rows["blocks"]) => pixels(b.busy_cycles) / Math.max(1, pixels(b.observed_cycles));
+  const busiest = Math.max(0, ...blocks.map(busyShare));
   return (
-    <a href={href("graph", { level: node.id, run: run.number || undefined })} class={`graph-node group ${props.selected ? "selected" : ""} ${props.pressed ? "pressed" : ""}`}>
+    <a
+      href={href("graph", { level: node.id, run: run.number || undefined })}
+      class={`graph-node group ${props.selected ? "selected" : ""} ${props.pressed ? "pressed" : ""}`}
+    >
       <rect x={x + 5} y={y + 5} width={width} height={height} rx="10" class="node-box behind" />
       <rect x={x} y={y} width={width} height={height} rx="10" class="node-box" />
-      <text x={x + 10} y={y + 18} class="node-name">{name}</text>
+      <text x={x + 10} y={y + 18} class="node-name">
+        {name}
+      </text>
       <text x={x + width - 10} y={y + 18} text-anchor="end" class="node-detail">{`${node.members.length} blocks`}</text>
-      {columns.map((b, i) => <HeatColumn key={b.path} block={b} x={x + 10 + i * wide} y={y + 28} width={wide} height={high} />)}
+      {columns.map((b, i) => (
+        <HeatColumn key={b.path} block={b} x={x + 10 + i * wide} y={y + 28} width={wide} height={high} />
+      ))}
       <Rank rank={rank} x={x + width} y={y} />
-      <title>{`${node.id}: ${node.members.length} blocks, busiest ${percent(Math.max(0, ...blocks.map((b) => pixels(b.busy_cycles) / Math.max(1, pixels(b.observed_cycles)))))}; opens its inside`}</title>
+      <title>{`${node.id}: ${node.members.length} blocks, busiest ${percent(busiest)}; opens its inside`}</title>
     </a>
   );
 }
@@ -122,7 +200,11 @@ function HeatColumn(props: { block: Rows["blocks"]; x: number; y: number; width:
         const high = category === "unknown" ? 0 : (props.height * pixels(props.block[`${category}_cycles`])) / all;
         const y = from;
         from += high;
-        return high > 0.2 && <rect key={category} x={props.x} y={y} width={props.width + 0.1} height={high} class={`svg-${category}`} />;
+        return (
+          high > 0.2 && (
+            <rect key={category} x={props.x} y={y} width={props.width + 0.1} height={high} class={`svg-${category}`} />
+          )
+        );
       })}
     </>
   );
@@ -131,12 +213,13 @@ function HeatColumn(props: { block: Rows["blocks"]; x: number; y: number; width:
 function QueueGauge(props: { queue: Rows["queues"]; x: number; y: number; width: number }) {
   const depth = Math.max(pixels(props.queue.depth ?? props.queue.max_occupancy), 1);
   const at = (n: number) => props.width * Math.min(n / depth, 1);
+  const { mean_occupancy: mean, max_occupancy: most } = props.queue;
   return (
     <g>
       <rect x={props.x} y={props.y} width={props.width} height="8" rx="4" class="node-track" />
-      <rect x={props.x} y={props.y} width={at(props.queue.mean_occupancy ?? 0)} height="8" rx="4" class="svg-transfer" />
-      <rect x={props.x + Math.max(at(pixels(props.queue.max_occupancy)) - 1.5, 0)} y={props.y - 2} width="3" height="12" class="svg-ink" />
-      <title>{`mean ${props.queue.mean_occupancy?.toFixed(2)} , most ${count(props.queue.max_occupancy)} of ${count(props.queue.depth)}`}</title>
+      <rect x={props.x} y={props.y} width={at(mean ?? 0)} height="8" rx="4" class="svg-transfer" />
+      <rect x={props.x + Math.max(at(pixels(most)) - 1.5, 0)} y={props.y - 2} width="3" height="12" class="svg-ink" />
+      <title>{`mean ${mean?.toFixed(2) ?? "–"}, most ${count(most)} of ${count(props.queue.depth)}`}</title>
     </g>
   );
 }
@@ -153,7 +236,9 @@ function SvgBar(props: { parts: Part[]; of: number; x: number; y: number; width:
         left += width;
         return [
           <rect key={p.label} x={x} y={props.y} width={width} height={height} class={`svg-${p.category}`} />,
-          p.estimated && <rect key={`${p.label} hatch`} x={x} y={props.y} width={width} height={height} fill="url(#hatch)" />,
+          p.estimated && (
+            <rect key={`${p.label} hatch`} x={x} y={props.y} width={width} height={height} fill="url(#hatch)" />
+          ),
         ];
       })}
     </g>

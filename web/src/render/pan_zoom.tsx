@@ -4,13 +4,21 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { textUnit } from "./theme";
 
-interface Camera { x: number; y: number; width: number; height: number }
+interface Camera {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
 
 const margin = 24;
 const unitsOfAReadablePixel = 4;
 const tooSmall = 1.7; // units of a pixel at which names are too small to read
 
-export interface Point { x: number; y: number }
+export interface Point {
+  x: number;
+  y: number;
+}
 
 function fit(width: number, height: number): Camera {
   return { x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin };
@@ -23,16 +31,34 @@ function first(width: number, height: number, focus: Point | undefined): Camera 
   if (!focus || scale < tooSmall) return all;
   const wide = 1.2 * innerWidth;
   const high = Math.min(0.85 * wide, 0.75 * innerHeight);
-  const within = (at: number, length: number, from: number, whole: number) => (length >= whole ? from + (whole - length) / 2 : Math.min(Math.max(at - length / 2, from), from + whole - length));
-  return { x: within(focus.x, wide, all.x, all.width), y: within(focus.y, high, all.y, all.height), width: wide, height: high };
+  const within = (at: number, length: number, from: number, whole: number) =>
+    length >= whole ? from + (whole - length) / 2 : Math.min(Math.max(at - length / 2, from), from + whole - length);
+  return {
+    x: within(focus.x, wide, all.x, all.width),
+    y: within(focus.y, high, all.y, all.height),
+    width: wide,
+    height: high,
+  };
 }
 
 // Magnifies about a point that keeps its place on the screen.
 function zoomed(c: Camera, factor: number, px: number, py: number): Camera {
-  return { x: px - (px - c.x) * factor, y: py - (py - c.y) * factor, width: c.width * factor, height: c.height * factor };
+  return {
+    x: px - (px - c.x) * factor,
+    y: py - (py - c.y) * factor,
+    width: c.width * factor,
+    height: c.height * factor,
+  };
 }
 
-export function PanZoom(props: { width: number; height: number; label: string; class?: string; focus?: Point | undefined; children: (fine: boolean) => ComponentChildren }) {
+export function PanZoom(props: {
+  width: number;
+  height: number;
+  label: string;
+  class?: string;
+  focus?: Point | undefined;
+  children: (fine: boolean) => ComponentChildren;
+}) {
   const svg = useRef<SVGSVGElement>(null);
   const [camera, setCamera] = useState<Camera>(() => first(props.width, props.height, props.focus));
   // From afar nobody reads a name, and a thousand of them would only cost time.
@@ -80,7 +106,8 @@ export function PanZoom(props: { width: number; height: number; label: string; c
     if (others[0]) {
       const before = Math.hypot(last.x - others[0].x, last.y - others[0].y);
       const after = Math.hypot(e.clientX - others[0].x, e.clientY - others[0].y);
-      if (before > 0 && after > 0) zoom(before / after, pointAt((e.clientX + others[0].x) / 2, (e.clientY + others[0].y) / 2));
+      if (before > 0 && after > 0)
+        zoom(before / after, pointAt((e.clientX + others[0].x) / 2, (e.clientY + others[0].y) / 2));
     } else {
       setCamera((c) => ({ ...c, x: c.x - (e.clientX - last.x) * k, y: c.y - (e.clientY - last.y) * k }));
     }
@@ -89,9 +116,14 @@ export function PanZoom(props: { width: number; height: number; label: string; c
   const onKey = (e: KeyboardEvent) => {
     const step = camera.width / 12;
     const moves: Record<string, () => void> = {
-      "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25), "0": () => setCamera(fit(props.width, props.height)),
-      ArrowLeft: () => setCamera((c) => ({ ...c, x: c.x - step })), ArrowRight: () => setCamera((c) => ({ ...c, x: c.x + step })),
-      ArrowUp: () => setCamera((c) => ({ ...c, y: c.y - step })), ArrowDown: () => setCamera((c) => ({ ...c, y: c.y + step })),
+      "+": () => zoom(0.8),
+      "=": () => zoom(0.8),
+      "-": () => zoom(1.25),
+      "0": () => setCamera(fit(props.width, props.height)),
+      ArrowLeft: () => setCamera((c) => ({ ...c, x: c.x - step })),
+      ArrowRight: () => setCamera((c) => ({ ...c, x: c.x + step })),
+      ArrowUp: () => setCamera((c) => ({ ...c, y: c.y - step })),
+      ArrowDown: () => setCamera((c) => ({ ...c, y: c.y + step })),
     };
     const move = moves[e.key];
     if (!move || e.ctrlKey || e.metaKey) return;
@@ -102,21 +134,47 @@ export function PanZoom(props: { width: number; height: number; label: string; c
   return (
     <div class={`pan-zoom ${props.class ?? ""}`}>
       <svg
-        ref={svg} tabIndex={0} role="group" aria-label={props.label} style={{ aspectRatio: `${props.width + 2 * margin} / ${props.height + 2 * margin}`, maxHeight: `min(62vh, ${textUnit() * Math.max(1.2 * (props.height + 2 * margin), 240)}px)` }}
+        ref={svg}
+        tabIndex={0}
+        role="group"
+        aria-label={props.label}
+        style={{
+          aspectRatio: `${props.width + 2 * margin} / ${props.height + 2 * margin}`,
+          maxHeight: `min(62vh, ${textUnit() * Math.max(1.2 * (props.height + 2 * margin), 240)}px)`,
+        }}
         viewBox={`${camera.x} ${camera.y} ${camera.width} ${camera.height}`}
-        onPointerDown={(e) => { moved.current = 0; pointers.current.set(e.pointerId, { x: e.clientX, y: e.clientY }); }}
+        onPointerDown={(e) => {
+          moved.current = 0;
+          pointers.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
+        }}
         onPointerMove={onMove}
         onPointerUp={(e) => pointers.current.delete(e.pointerId)}
         onPointerLeave={(e) => pointers.current.delete(e.pointerId)}
-        onClickCapture={(e) => { if (moved.current > 6) { e.preventDefault(); e.stopPropagation(); } }}
+        onClickCapture={(e) => {
+          if (moved.current > 6) {
+            e.preventDefault();
+            e.stopPropagation();
+          }
+        }}
         onKeyDown={onKey}
       >
         {drawn}
       </svg>
       <div class="zoom-buttons">
-        <button type="button" onClick={() => zoom(0.8)} title="Closer (+)" aria-label="Closer">+</button>
-        <button type="button" onClick={() => zoom(1.25)} title="Farther (-)" aria-label="Farther">−</button>
-        <button type="button" onClick={() => setCamera(fit(props.width, props.height))} title="All of it (0)" aria-label="All of it">⤢</button>
+        <button type="button" onClick={() => zoom(0.8)} title="Closer (+)" aria-label="Closer">
+          +
+        </button>
+        <button type="button" onClick={() => zoom(1.25)} title="Farther (-)" aria-label="Farther">
+          −
+        </button>
+        <button
+          type="button"
+          onClick={() => setCamera(fit(props.width, props.height))}
+          title="All of it (0)"
+          aria-label="All of it"
+        >
+          ⤢
+        </button>
       </div>
     </div>
   );

@@ -7,7 +7,10 @@ import { categories } from "../base/words";
 import { visitAt, type ExactSums } from "../model/exact_sums";
 import { frameAt, type FrameSums } from "../model/frame_sums";
 
-export interface Span { from: number; to: number } // edges
+export interface Span {
+  from: number;
+  to: number;
+} // edges
 
 // Little-endian RGBA, as ImageData has it.
 export const packed = (hex: string, alpha = 255) => {
@@ -19,8 +22,21 @@ export function colours(theme: Theme): Map<string, number> {
   return new Map(categories.map((c) => [c, packed(palette[theme][c])]));
 }
 
-export function paintRow(pixels: Uint32Array, stride: number, top: number, height: number, x0: number, x1: number, width: number, sums: FrameSums, span: Span, colourOf: Map<string, number>): void {
-  const layers = [...sums.layers].sort((a, b) => categories.indexOf(a.category as never) - categories.indexOf(b.category as never));
+export function paintRow(
+  pixels: Uint32Array,
+  stride: number,
+  top: number,
+  height: number,
+  x0: number,
+  x1: number,
+  width: number,
+  sums: FrameSums,
+  span: Span,
+  colourOf: Map<string, number>,
+): void {
+  const layers = [...sums.layers].sort(
+    (a, b) => categories.indexOf(a.category as never) - categories.indexOf(b.category as never),
+  );
   const tints = layers.map((l) => colourOf.get(l.category)!);
   const edges = sums.edges;
   const last = edges.length - 1;
@@ -48,7 +64,20 @@ export function paintRow(pixels: Uint32Array, stride: number, top: number, heigh
 }
 
 // A curve of one number for each cycle, `most` being the top of the row.
-export function paintCurve(pixels: Uint32Array, stride: number, top: number, height: number, x0: number, x1: number, width: number, sums: FrameSums, span: Span, most: number, line: number, fill: number): void {
+export function paintCurve(
+  pixels: Uint32Array,
+  stride: number,
+  top: number,
+  height: number,
+  x0: number,
+  x1: number,
+  width: number,
+  sums: FrameSums,
+  span: Span,
+  most: number,
+  line: number,
+  fill: number,
+): void {
   const edges = sums.edges;
   const last = edges.length - 1;
   const layer = sums.layers[0];
@@ -73,13 +102,25 @@ export function paintCurve(pixels: Uint32Array, stride: number, top: number, hei
 
 // A traced row: what is in a column is known to the cycle, and one visit fills it alone. Such columns are gathered
 // in a line that is then copied for each row of pixels; only columns of several visits are summed.
-export function paintExact(pixels: Uint32Array, stride: number, top: number, height: number, width: number, exact: ExactSums, span: Span, colourOf: Map<string, number>): void {
+export function paintExact(
+  pixels: Uint32Array,
+  stride: number,
+  top: number,
+  height: number,
+  width: number,
+  exact: ExactSums,
+  span: Span,
+  colourOf: Map<string, number>,
+): void {
   const { starts, layer, layers } = exact;
   const end = starts[starts.length - 1]!;
   const tints = layers.map((l) => colourOf.get(l.category)!);
-  const order = layers.map((_, k) => k).sort((a, b) => categories.indexOf(layers[a]!.category) - categories.indexOf(layers[b]!.category));
+  const order = layers
+    .map((_, k) => k)
+    .sort((a, b) => categories.indexOf(layers[a]!.category) - categories.indexOf(layers[b]!.category));
   const perPixel = (span.to - span.from) / width;
-  const sumAt = (k: number, visit: number, edge: number) => layers[k]!.sums[visit]! + (layer[visit] === k ? edge - starts[visit]! : 0);
+  const sumAt = (k: number, visit: number, edge: number) =>
+    layers[k]!.sums[visit]! + (layer[visit] === k ? edge - starts[visit]! : 0);
   const parts = new Float64Array(order.length);
   const mixed = (x: number, a: number, from: number, b: number, to: number) => {
     let whole = 0;
@@ -98,7 +139,8 @@ export function paintExact(pixels: Uint32Array, stride: number, top: number, hei
   let gathered = 0; // columns of the line up to here
   let first = 0; // of those that are not yet copied
   const copy = () => {
-    if (gathered > first) for (let y = 0; y < height; y++) pixels.set(line.subarray(first, gathered), (top + y) * stride + first);
+    if (gathered > first)
+      for (let y = 0; y < height; y++) pixels.set(line.subarray(first, gathered), (top + y) * stride + first);
   };
   let a = Math.max(visitAt(starts, span.from), 0);
   for (let x = 0; x < width; x++) {

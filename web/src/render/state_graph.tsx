@@ -13,32 +13,52 @@ export function StateGraphView(props: { run: Run; tap: number }) {
   const graph = run.stateGraph(tap);
   if (!graph || graph.states.length === 0) return <p class="quiet">No state of this machine was seen.</p>;
   const states = new Map(run.rowsWhere("states", "tap", tap).map((s) => [s.state, s]));
-  const transitions = new Map(run.rowsWhere("transitions", "tap", tap).map((t) => [`${t.from_state} ${t.to_state}`, t]));
+  const transitions = new Map(
+    run.rowsWhere("transitions", "tap", tap).map((t) => [`${t.from_state} ${t.to_state}`, t]),
+  );
   const markov = new Map(run.rowsWhere("markov", "tap", tap).map((m) => [`${m.state} ${m.next_state}`, m]));
-  if (!graph.drawn) return <StateMatrix run={run} states={[...states.values()].filter((s) => pixels(s.cycles) > 0)} transitions={transitions} />;
+  if (!graph.drawn)
+    return (
+      <StateMatrix
+        run={run}
+        states={[...states.values()].filter((s) => pixels(s.cycles) > 0)}
+        transitions={transitions}
+      />
+    );
   const most = Math.max(1, ...[...transitions.values()].map((t) => pixels(t.count)));
   return (
     <div class="state-graph">
       <PanZoom width={graph.width} height={graph.height} label="States and transitions">
-        {() => <>
-        <Arrow />
-        {graph.edges.map((edge) => {
-          const from = graph.states[edge.from]!.state;
-          const to = graph.states[edge.to]!.state;
-          const transition = transitions.get(`${from} ${to}`);
-          const probability = markov.get(`${from} ${to}`)?.probability;
-          const at = middleOf(edge.line);
-          const text = probability === undefined ? count(transition?.count) : percent(probability);
-          return (
-            <g key={`${from} ${to}`} class="transition">
-              <path d={curvePath(edge.line)} class="edge-line stroke-ink" marker-end="url(#arrow)" stroke-width={1 + 3 * (pixels(transition?.count) / most)} />
-              <text x={at.x} y={at.y} class="edge-label" text-anchor="middle" dy="4">{text}</text>
-              <title>{`${from} → ${to}: ${count(transition?.count)} times`}</title>
-            </g>
-          );
-        })}
-        {graph.states.map(({ state, box }) => <StateBox key={state} run={run} row={states.get(state)} state={state} box={box} />)}
-        </>}
+        {() => (
+          <>
+            <Arrow />
+            {graph.edges.map((edge) => {
+              const from = graph.states[edge.from]!.state;
+              const to = graph.states[edge.to]!.state;
+              const transition = transitions.get(`${from} ${to}`);
+              const probability = markov.get(`${from} ${to}`)?.probability;
+              const at = middleOf(edge.line);
+              const text = probability === undefined ? count(transition?.count) : percent(probability);
+              return (
+                <g key={`${from} ${to}`} class="transition">
+                  <path
+                    d={curvePath(edge.line)}
+                    class="edge-line stroke-ink"
+                    marker-end="url(#arrow)"
+                    stroke-width={1 + 3 * (pixels(transition?.count) / most)}
+                  />
+                  <text x={at.x} y={at.y} class="edge-label" text-anchor="middle" dy="4">
+                    {text}
+                  </text>
+                  <title>{`${from} → ${to}: ${count(transition?.count)} times`}</title>
+                </g>
+              );
+            })}
+            {graph.states.map(({ state, box }) => (
+              <StateBox key={state} run={run} row={states.get(state)} state={state} box={box} />
+            ))}
+          </>
+        )}
       </PanZoom>
     </div>
   );
@@ -51,14 +71,37 @@ function StateMatrix(props: { run: Run; states: Rows["states"][]; transitions: M
   return (
     <div class="state-matrix" tabIndex={0} role="group" aria-label="Which state follows which">
       <table>
-        <thead><tr><th scope="col">from ↓ to →</th>{props.states.map((s) => <th key={s.state} scope="col"><span>{s.state}</span></th>)}</tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">from ↓ to →</th>
+            {props.states.map((s) => (
+              <th key={s.state} scope="col">
+                <span>{s.state}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {props.states.map((from) => (
             <tr key={from.state}>
-              <th scope="row"><Swatch category={categoryOf(from.category)} /> <a href={sourceHref(from.source, props.run.number) ?? "#"}>{from.state}</a> <small>{percent(from.share)}</small></th>
+              <th scope="row">
+                <Swatch category={categoryOf(from.category)} />{" "}
+                <a href={sourceHref(from.source, props.run.number) ?? "#"}>{from.state}</a>{" "}
+                <small>{percent(from.share)}</small>
+              </th>
               {props.states.map((to) => {
                 const n = pixels(props.transitions.get(`${from.state} ${to.state}`)?.count);
-                return <td key={to.state} title={n > 0 ? `${from.state} → ${to.state}: ${count(n)} times` : undefined} style={n > 0 ? { background: `color-mix(in srgb, var(--transfer) ${heat(n)}, transparent)` } : undefined}>{n > 0 ? short(n) : ""}</td>;
+                return (
+                  <td
+                    key={to.state}
+                    title={n > 0 ? `${from.state} → ${to.state}: ${count(n)} times` : undefined}
+                    style={
+                      n > 0 ? { background: `color-mix(in srgb, var(--transfer) ${heat(n)}, transparent)` } : undefined
+                    }
+                  >
+                    {n > 0 ? short(n) : ""}
+                  </td>
+                );
               })}
             </tr>
           ))}
@@ -80,9 +123,19 @@ function StateBox(props: { run: Run; row: Rows["states"] | undefined; state: str
       <rect x={x} y={y + height - 7} width={width} height="7" class="node-track" />
       <rect x={x} y={y + height - 7} width={width * (row?.share ?? 0)} height="7" class={`svg-${category}`} />
       {guessed && <rect x={x} y={y + height - 7} width={width * (row?.share ?? 0)} height="7" fill="url(#hatch)" />}
-      <text x={x + width / 2} y={y + 20} text-anchor="middle" class="node-name">{shortened(props.state, fits)}</text>
-      <text x={x + width / 2} y={y + 36} text-anchor="middle" class="node-detail">{`${percent(row?.share)} · ${count(row?.cycles)}`}</text>
-      <title>{`${props.state}: ${count(row?.cycles)} cycles, ${count(row?.entries)} visits, ${category}${row?.category_reason ? `: ${row.category_reason}` : ""}`}</title>
+      <text x={x + width / 2} y={y + 20} text-anchor="middle" class="node-name">
+        {shortened(props.state, fits)}
+      </text>
+      <text
+        x={x + width / 2}
+        y={y + 36}
+        text-anchor="middle"
+        class="node-detail"
+      >{`${percent(row?.share)} · ${count(row?.cycles)}`}</text>
+      <title>
+        {`${props.state}: ${count(row?.cycles)} cycles, ${count(row?.entries)} visits, ${category}`}
+        {row?.category_reason && `: ${row.category_reason}`}
+      </title>
     </a>
   );
 }
@@ -94,7 +147,16 @@ export function shortened(name: string, most: number): string {
 export function Arrow() {
   return (
     <defs>
-      <marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="13" markerHeight="13" markerUnits="userSpaceOnUse" orient="auto-start-reverse">
+      <marker
+        id="arrow"
+        viewBox="0 0 10 10"
+        refX="9"
+        refY="5"
+        markerWidth="13"
+        markerHeight="13"
+        markerUnits="userSpaceOnUse"
+        orient="auto-start-reverse"
+      >
         <path d="M0,1 L10,5 L0,9 z" class="arrow-head" />
       </marker>
       <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -7,8 +7,11 @@ const width = 420;
 const height = 150;
 
 const valueOf = (point: SweepPoint, fromEnd: number) => point.changes.at(-fromEnd)!.split("=").at(-1)!;
-const cyclesOf = (p: SweepPoint) => (p.deadlock || p.predicted_cycles === null ? "deadlock" : `${count(p.predicted_cycles)} cycles`);
-const wordsOf = (p: SweepPoint) => `${p.changes.join(" ")}: ${cyclesOf(p)}, ${count(p.storage_bits)} bits of queues${p.pareto ? "; no point is better in both" : ""}`;
+const cyclesOf = (p: SweepPoint) =>
+  p.deadlock || p.predicted_cycles === null ? "deadlock" : `${count(p.predicted_cycles)} cycles`;
+const wordsOf = (p: SweepPoint) =>
+  `${p.changes.join(" ")}: ${cyclesOf(p)}, ${count(p.storage_bits)} bits of queues` +
+  (p.pareto ? "; no point is better in both" : "");
 
 // The lowest point stands a tenth above the foot, and the measured run is a line.
 export function SweepCurve(props: { sweep: Sweep }) {
@@ -20,14 +23,40 @@ export function SweepCurve(props: { sweep: Sweep }) {
   const y = (cycles: number) => 10 + (most > least ? (most - cycles) / (most - least) : 0.5) * (height - 30);
   const drawn = points.map((p, i) => ({ p, i })).filter(({ p }) => p.predicted_cycles !== null);
   return (
-    <svg class="sweep-curve" viewBox={`0 0 ${width} ${height + 22}`} role="img" aria-label={`Cycles over a range: ${points.map(wordsOf).join("; ")}`}>
+    <svg
+      class="sweep-curve"
+      viewBox={`0 0 ${width} ${height + 22}`}
+      role="img"
+      aria-label={`Cycles over a range: ${points.map(wordsOf).join("; ")}`}
+    >
       <line class="measured" x1="10" x2={width - 10} y1={y(measured)} y2={y(measured)} />
-      <text class="node-detail" x={width - 10} y={y(measured) - 4} text-anchor="end">{`measured ${count(measured)}`}</text>
-      <path class="curve stroke-busy" d={drawn.map(({ p, i }, n) => `${n ? "L" : "M"}${x(i)} ${y(p.predicted_cycles!)}`).join("")} />
+      <text
+        class="node-detail"
+        x={width - 10}
+        y={y(measured) - 4}
+        text-anchor="end"
+      >{`measured ${count(measured)}`}</text>
+      <path
+        class="curve stroke-busy"
+        d={drawn.map(({ p, i }, n) => `${n ? "L" : "M"}${x(i)} ${y(p.predicted_cycles!)}`).join("")}
+      />
       {points.map((p, i) => (
         <g key={p.changes.join(" ")}>
-          {p.predicted_cycles === null ? <text class="stuck" x={x(i)} y={height - 14} text-anchor="middle">✕</text> : <circle class={p.pareto ? "pareto svg-busy" : "svg-busy"} cx={x(i)} cy={y(p.predicted_cycles)} r={p.pareto ? 5 : 3} />}
-          <text class="node-detail" x={x(i)} y={height + 14} text-anchor="middle">{valueOf(p, 1)}</text>
+          {p.predicted_cycles === null ? (
+            <text class="stuck" x={x(i)} y={height - 14} text-anchor="middle">
+              ✕
+            </text>
+          ) : (
+            <circle
+              class={p.pareto ? "pareto svg-busy" : "svg-busy"}
+              cx={x(i)}
+              cy={y(p.predicted_cycles)}
+              r={p.pareto ? 5 : 3}
+            />
+          )}
+          <text class="node-detail" x={x(i)} y={height + 14} text-anchor="middle">
+            {valueOf(p, 1)}
+          </text>
           <title>{wordsOf(p)}</title>
         </g>
       ))}
@@ -47,15 +76,38 @@ export function SweepMap(props: { sweep: Sweep }) {
   const at = (row: string, column: string) => points.find((p) => valueOf(p, 2) === row && valueOf(p, 1) === column);
   return (
     <table class="sweep-map">
-      <thead><tr><th />{columns.map((c) => <th key={c} scope="col">{c}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          <th />
+          {columns.map((c) => (
+            <th key={c} scope="col">
+              {c}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {rows.map((r) => (
           <tr key={r}>
             <th scope="row">{r}</th>
             {columns.map((c) => {
               const p = at(r, c);
-              if (!p || p.predicted_cycles === null) return <td key={c} class="stuck" title={p && wordsOf(p)}>✕</td>;
-              return <td key={c} class={p.pareto ? "pareto" : ""} title={wordsOf(p)} style={{ "--shade": percent(shade(p.predicted_cycles)) }}>{count(p.predicted_cycles)}</td>;
+              if (!p || p.predicted_cycles === null)
+                return (
+                  <td key={c} class="stuck" title={p && wordsOf(p)}>
+                    ✕
+                  </td>
+                );
+              return (
+                <td
+                  key={c}
+                  class={p.pareto ? "pareto" : ""}
+                  title={wordsOf(p)}
+                  style={{ "--shade": percent(shade(p.predicted_cycles)) }}
+                >
+                  {count(p.predicted_cycles)}
+                </td>
+              );
             })}
           </tr>
         ))}

@@ -10,10 +10,18 @@ const listeners = new Set<() => void>();
 // A page from disk may have no storage; then the choice lasts as long as the page.
 const remembered = "tapestry-theme";
 function recalled(): string | null {
-  try { return localStorage.getItem(remembered); } catch { return null; }
+  try {
+    return localStorage.getItem(remembered);
+  } catch {
+    return null;
+  }
 }
 function remember(choice: Theme): void {
-  try { localStorage.setItem(remembered, choice); } catch { /* as said above */ }
+  try {
+    localStorage.setItem(remembered, choice);
+  } catch {
+    /* as said above */
+  }
 }
 const before = recalled();
 if (before === "light" || before === "dark") document.documentElement.dataset.theme = before;
@@ -38,7 +46,10 @@ export function useTheme(): Theme {
     const query = matchMedia("(prefers-color-scheme: dark)");
     listeners.add(tell);
     query.addEventListener("change", tell);
-    return () => { listeners.delete(tell); query.removeEventListener("change", tell); };
+    return () => {
+      listeners.delete(tell);
+      query.removeEventListener("change", tell);
+    };
   }, []);
   useEffect(() => {
     const style = document.documentElement.style;
@@ -61,7 +72,9 @@ export function inks(): Inks {
 
 // How large text is on this screen, 1 being a desk's. Canvases grow with it.
 let knownUnit = 0;
-addEventListener("resize", () => { knownUnit = 0; });
+addEventListener("resize", () => {
+  knownUnit = 0;
+});
 export function textUnit(): number {
   return (knownUnit ||= parseFloat(getComputedStyle(document.documentElement).fontSize) / 15);
 }

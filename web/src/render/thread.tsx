@@ -20,8 +20,27 @@ export function Thread(props: { run: Run; tap: number; path: string; end: number
     [element.width, element.height] = [width, height];
     if (!sums || end === 0) return;
     const image = new ImageData(width, height);
-    paintRow(new Uint32Array(image.data.buffer), width, 0, height, 0, width, width, sums, { from: 0, to: end }, colours(theme));
+    paintRow(
+      new Uint32Array(image.data.buffer),
+      width,
+      0,
+      height,
+      0,
+      width,
+      width,
+      sums,
+      { from: 0, to: end },
+      colours(theme),
+    );
     element.getContext("2d")!.putImageData(image, 0, 0);
   }, [run, tap, end, theme]);
-  return <a class="thread" href={href("timeline", { row: props.path, run: run.number || undefined })} aria-label={`${props.path} over time`}><canvas ref={canvas} /></a>;
+  return (
+    <a
+      class="thread"
+      href={href("timeline", { row: props.path, run: run.number || undefined })}
+      aria-label={`${props.path} over time`}
+    >
+      <canvas ref={canvas} />
+    </a>
+  );
 }

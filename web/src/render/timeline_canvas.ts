@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The picture of the timeline: rows of blocks, threads, channels, queues, events and traces over the edges of one
-// clock, and those of other clocks where it is known how they lie on it. A machine that was traced is drawn from its records, visit by visit; all else from frames.
+// clock, and those of other clocks where it is known how they lie on it. A machine that was traced is drawn from its
+// records, visit by visit; all else from frames.
 import { duration, lastPart, short } from "../base/format";
 import { background, onColour, palette, type Theme } from "../base/palette";
 import type { Run } from "../data/run";
@@ -29,7 +30,11 @@ export const rowGap = 4;
 export const headHeight = 74;
 
 export const isMachine = (row: TimelineRow): boolean => row.kind === "machine" || row.kind === "thread";
-const curves: Partial<Record<TimelineRow["kind"], string>> = { queue: "occupancy_sum", event: "cycles_true", assertion: "violations" };
+const curves: Partial<Record<TimelineRow["kind"], string>> = {
+  queue: "occupancy_sum",
+  event: "cycles_true",
+  assertion: "violations",
+};
 const averageInset = 4;
 const leastRoom = 34; // for a name
 const mostNames = 400; // visits of a row that are looked at for a place to write their names
@@ -55,7 +60,10 @@ export class TimelineCanvas {
   private readonly limitPaths: string[];
   private image: ImageData | undefined;
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly run: Run) {
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly run: Run,
+  ) {
     this.limitPaths = [...new Set(run.rows("frame_bottlenecks").map((f) => f.path))];
   }
 
@@ -124,10 +132,21 @@ export class TimelineCanvas {
     context.fillRect(a, headHeight, b - a, high);
     context.fillStyle = ink.accent;
     for (const x of [a, b - 1]) context.fillRect(x, headHeight - 14, 1.5, high);
-    context.fillText(scene.unit === "ns" ? duration(range.to - range.from) : `${short(range.to - range.from)} cycles`, a + 4, headHeight - 7);
+    context.fillText(
+      scene.unit === "ns" ? duration(range.to - range.from) : `${short(range.to - range.from)} cycles`,
+      a + 4,
+      headHeight - 7,
+    );
   }
 
-  private paintRows(context: CanvasRenderingContext2D, scene: Scene, first: number, last: number, theme: Theme, ratio: number): void {
+  private paintRows(
+    context: CanvasRenderingContext2D,
+    scene: Scene,
+    first: number,
+    last: number,
+    theme: Theme,
+    ratio: number,
+  ): void {
     const { rows, scroll } = scene;
     const left = Math.round(scene.labelWidth * ratio);
     const width = this.canvas.width - left;
@@ -159,7 +178,8 @@ export class TimelineCanvas {
       const known = exact ? ((exact.starts.at(-1)! - span.from) / (span.to - span.from)) * width : 0;
       const x0 = Math.min(Math.max(Math.ceil(known), 0), width);
       const sums = x0 < width ? this.sumsOf(row) : undefined;
-      if (sums && row.kind in curves) paintCurve(pixels, width, from, high, 0, width, width, sums, span, row.most, line, fill);
+      if (sums && row.kind in curves)
+        paintCurve(pixels, width, from, high, 0, width, width, sums, span, row.most, line, fill);
       else if (sums) paintAverage(y, x0, sums, span);
       if (exact) paintExact(pixels, width, from, high, width, exact, span, colourOf);
     }
@@ -180,11 +200,19 @@ export class TimelineCanvas {
       const exact = this.exactOf(row, scene.end);
       if (exact) this.drawNames(context, exact, span, place, y, ink);
       else if (row.trace) this.drawMarks(context, this.traceOf(row), span, place, wide, y, ink);
-      if (row.first !== undefined && row.first !== null && row.first >= span.from && row.first < span.to) flag(context, place(row.first), y, ink);
+      if (row.first !== undefined && row.first !== null && row.first >= span.from && row.first < span.to)
+        flag(context, place(row.first), y, ink);
     }
   }
 
-  private drawNames(context: CanvasRenderingContext2D, exact: ExactSums, span: Span, place: (edge: number) => number, y: number, ink: Inks): void {
+  private drawNames(
+    context: CanvasRenderingContext2D,
+    exact: ExactSums,
+    span: Span,
+    place: (edge: number) => number,
+    y: number,
+    ink: Inks,
+  ): void {
     const { starts, trace, layer, layers } = exact;
     const from = Math.max(visitAt(starts, span.from), 0);
     const to = visitAt(starts, span.to);
@@ -197,11 +225,20 @@ export class TimelineCanvas {
         context.fillRect(a, y, 1, rowHeight);
       }
       const category = layers[layer[i]!]?.category ?? "unknown";
-      if (b - a > leastRoom) written(context, recordText(trace, i), a + 4, y + rowHeight / 2, b - a - 7, onColour(this.theme, category));
+      if (b - a > leastRoom)
+        written(context, recordText(trace, i), a + 4, y + rowHeight / 2, b - a - 7, onColour(this.theme, category));
     }
   }
 
-  private drawMarks(context: CanvasRenderingContext2D, trace: Trace | undefined, span: Span, place: (edge: number) => number, wide: number, y: number, ink: Inks): void {
+  private drawMarks(
+    context: CanvasRenderingContext2D,
+    trace: Trace | undefined,
+    span: Span,
+    place: (edge: number) => number,
+    wide: number,
+    y: number,
+    ink: Inks,
+  ): void {
     if (!trace) return;
     const perPixel = (span.to - span.from) / (place(span.to) - place(span.from));
     let at = lowerBound(trace.edges, span.from);
@@ -210,7 +247,8 @@ export class TimelineCanvas {
       context.fillStyle = ink.ink;
       context.fillRect(x, y, 1, rowHeight);
       const next = at + 1 < trace.edges.length ? place(trace.edges[at + 1]!) : wide;
-      if (next - x > leastRoom) written(context, recordText(trace, at), x + 4, y + rowHeight / 2, next - x - 7, ink.ink);
+      if (next - x > leastRoom)
+        written(context, recordText(trace, at), x + 4, y + rowHeight / 2, next - x - 7, ink.ink);
       at = Math.max(lowerBound(trace.edges, span.from + (x + 1 - place(span.from)) * perPixel), at + 1);
     }
   }
@@ -256,7 +294,8 @@ export class TimelineCanvas {
     };
     const most = Math.max(width / 110, 2);
     axis(unit === "ns" ? "time" : "cycle", 10, cycleTicks(span.from, span.to, most), (t) => t);
-    if (time > 0) axis("≈ time", 30, ticks((span.from / end) * time, (span.to / end) * time, most), (t) => (t / time) * end);
+    if (time > 0)
+      axis("≈ time", 30, ticks((span.from / end) * time, (span.to / end) * time, most), (t) => (t / time) * end);
     // The analysis speaks of the frames of one clock.
     const limits = this.run.rows("frame_bottlenecks");
     if (this.run.rows("clocks").length > 1 && limits.at(-1)?.end_edge !== end) return;
@@ -287,7 +326,14 @@ function drawHeading(context: CanvasRenderingContext2D, label: string, y: number
 }
 
 // Text that ends where its place ends.
-function written(context: CanvasRenderingContext2D, text: string, x: number, y: number, width: number, ink: string): void {
+function written(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  ink: string,
+): void {
   context.save();
   context.beginPath();
   context.rect(x, y - rowHeight / 2, width, rowHeight);
@@ -314,7 +360,8 @@ function axisText(t: number, list: number[]): string {
 }
 
 function blend(hex: string, under: string): number {
-  const channel = (at: number) => Math.round(0.25 * parseInt(hex.slice(at, at + 2), 16) + 0.75 * parseInt(under.slice(at, at + 2), 16));
+  const channel = (at: number) =>
+    Math.round(0.25 * parseInt(hex.slice(at, at + 2), 16) + 0.75 * parseInt(under.slice(at, at + 2), 16));
   return ((255 << 24) | (channel(5) << 16) | (channel(3) << 8) | channel(1)) >>> 0;
 }
 

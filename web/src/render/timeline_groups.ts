@@ -5,7 +5,15 @@ import { lastPart, parentOf } from "../base/format";
 import type { TimelineRow } from "./timeline_canvas";
 
 type Kind = TimelineRow["kind"];
-export const kindWords: Record<Exclude<Kind, "group">, string> = { assertion: "assertions", event: "events", trace: "traces", machine: "blocks", thread: "threads", queue: "queue fill", channel: "channels" };
+export const kindWords: Record<Exclude<Kind, "group">, string> = {
+  assertion: "assertions",
+  event: "events",
+  trace: "traces",
+  machine: "blocks",
+  thread: "threads",
+  queue: "queue fill",
+  channel: "channels",
+};
 
 export interface RowChoice {
   pinned: string[]; // paths
@@ -37,7 +45,13 @@ function groupsOf(rows: TimelineRow[]): Group[] {
     // Software and the devices beside it are told apart: their sums are of different clocks.
     const side = row.axis ? `${row.axis.at}/` : "";
     const id = `${side}${several ? `${row.kind}:${holderOf(row)}` : row.kind}`;
-    const label = several ? `${word} in ${lastPart(holderOf(row)) || "the design"}` : row.axis ? `${word} of the device` : row.kind === "machine" && rows.some((r) => r.axis) ? "threads" : word;
+    const label = several
+      ? `${word} in ${lastPart(holderOf(row)) || "the design"}`
+      : row.axis
+        ? `${word} of the device`
+        : row.kind === "machine" && rows.some((r) => r.axis)
+          ? "threads"
+          : word;
     if (!groups.has(id)) groups.set(id, { id, label, rows: [] });
     groups.get(id)!.rows.push(row);
   }
@@ -48,9 +62,14 @@ function groupsOf(rows: TimelineRow[]): Group[] {
 
 // A folded one shows what its rows do together. Headings have numbers below those of taps.
 const heading = (group: Group, isFolded: boolean, number: number): TimelineRow => ({
-  kind: "group", tap: -1 - number, path: group.id, most: 1,
+  kind: "group",
+  tap: -1 - number,
+  path: group.id,
+  most: 1,
   ...(group.rows[0]?.axis && { axis: group.rows[0].axis }),
-  ...(isFolded ? { label: `▸ ${group.label} · ${group.rows.length}`, folded: group.rows } : { label: `▾ ${group.label}` }),
+  ...(isFolded
+    ? { label: `▸ ${group.label} · ${group.rows.length}`, folded: group.rows }
+    : { label: `▾ ${group.label}` }),
 });
 
 const mostInOne = 24; // more rows of a kind are divided by instance
@@ -62,7 +81,9 @@ export function shownRows(all: TimelineRow[], choice: RowChoice): TimelineRow[] 
   const groups = [...(pinned.rows.length > 0 ? [pinned] : []), ...groupsOf(rest)];
   if (groups.length < 2) return rest;
   return groups.flatMap((group, number) => {
-    const isFolded = (choice.folded.has("all") || choice.folded.has(group.id)) && !group.rows.some((row) => row.path === choice.marked);
+    const isFolded =
+      (choice.folded.has("all") || choice.folded.has(group.id)) &&
+      !group.rows.some((row) => row.path === choice.marked);
     return [heading(group, isFolded, number), ...(isFolded ? [] : group.rows)];
   });
 }

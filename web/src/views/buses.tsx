@@ -10,7 +10,13 @@ import { between, Histogram, powerBars } from "../render/histogram";
 export function Buses(props: { run: Run; chosen: string | undefined }) {
   const directions = props.run.rows("buses");
   const chosen = (b: Rows["buses"]) => b.path === props.chosen;
-  return <>{[...directions.filter(chosen), ...directions.filter((b) => !chosen(b))].map((b) => <Direction key={`${b.path} ${b.direction}`} run={props.run} bus={b} chosen={chosen(b)} />)}</>;
+  return (
+    <>
+      {[...directions.filter(chosen), ...directions.filter((b) => !chosen(b))].map((b) => (
+        <Direction key={`${b.path} ${b.direction}`} run={props.run} bus={b} chosen={chosen(b)} />
+      ))}
+    </>
+  );
 }
 
 // What this bus does not show is left out.
@@ -39,14 +45,51 @@ function Direction(props: { run: Run; bus: Rows["buses"]; chosen: boolean }) {
   const source = sourceHref(bus.source, run.number || undefined);
   return (
     <section class={`card queue bus ${props.chosen ? "chosen" : ""}`} aria-label={`${bus.path} ${bus.direction}`}>
-      <h2><QualityMark quality={bus.quality} />{bus.path} <span class="chip">{bus.direction}</span></h2>
-      <p class="quiet">{bus.protocol ?? "bus"}{source && <> · <a href={source}>{bus.source}</a></>}</p>
+      <h2>
+        <QualityMark quality={bus.quality} />
+        {bus.path} <span class="chip">{bus.direction}</span>
+      </h2>
+      <p class="quiet">
+        {bus.protocol ?? "bus"}
+        {source && (
+          <>
+            {" "}
+            · <a href={source}>{bus.source}</a>
+          </>
+        )}
+      </p>
       <div class="queue-pictures">
-        {latency.length > 0 && <Histogram bars={powerBars(latency, (l) => l.completions)} unit="transactions" of="cycles" caption="transactions by their latency, in cycles" />}
-        {outstanding.length > 0 && <Histogram bars={between(outstanding, (o) => o.outstanding, (row, n) => ({ label: String(n), n: row?.cycles ?? 0, category: n === 0 ? "idle" : "transfer" }), 0)} unit="cycles" of="outstanding" caption="cycles with so many outstanding" />}
+        {latency.length > 0 && (
+          <Histogram
+            bars={powerBars(latency, (l) => l.completions)}
+            unit="transactions"
+            of="cycles"
+            caption="transactions by their latency, in cycles"
+          />
+        )}
+        {outstanding.length > 0 && (
+          <Histogram
+            bars={between(
+              outstanding,
+              (o) => o.outstanding,
+              (row, n) => ({ label: String(n), n: row?.cycles ?? 0, category: n === 0 ? "idle" : "transfer" }),
+              0,
+            )}
+            unit="cycles"
+            of="outstanding"
+            caption="cycles with so many outstanding"
+          />
+        )}
       </div>
       <dl class="numbers">
-        {numbersOf(bus).map(([name, text, unit]) => <div key={name}><dt>{name}</dt><dd>{text} <small>{unit}</small></dd></div>)}
+        {numbersOf(bus).map(([name, text, unit]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {text} <small>{unit}</small>
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

@@ -6,6 +6,16 @@ import type { Run } from "../data/run";
 import { Swatch } from "../render/bar";
 
 export function CategoryKey(props: { run: Run }) {
-  const used = categories.filter((c) => props.run.rows("blocks").some((b) => pixels(b[`${c}_cycles`]) > 0) && c !== "unknown");
-  return <p class="key-line quiet">{used.map((c) => <span key={c} title={categoryWords[c].meaning}><Swatch category={c} /> {categoryWords[c].label}</span>)}</p>;
+  const used = categories.filter(
+    (c) => props.run.rows("blocks").some((b) => pixels(b[`${c}_cycles`]) > 0) && c !== "unknown",
+  );
+  return (
+    <p class="key-line quiet">
+      {used.map((c) => (
+        <span key={c} title={categoryWords[c].meaning}>
+          <Swatch category={c} /> {categoryWords[c].label}
+        </span>
+      ))}
+    </p>
+  );
 }

@@ -16,7 +16,9 @@ export function Compare(props: { runs: Run[]; comparison: Comparison | null }) {
         <section class="card">
           <h2>One run is not much to compare</h2>
           <p>Give several runs to see them side by side, block by block and channel by channel:</p>
-          <pre>tapestry report before.tapdb after.tapdb --html compare.html{"\n"}tapestry open before.tapdb after.tapdb</pre>
+          <pre>
+            tapestry report before.tapdb after.tapdb --html compare.html{"\n"}tapestry open before.tapdb after.tapdb
+          </pre>
         </section>
       </div>
     );
@@ -24,21 +26,76 @@ export function Compare(props: { runs: Run[]; comparison: Comparison | null }) {
   const facts = ["design", "cycles", "answer", "end_state", "partial", "simulator", "wall_seconds", "lost_records"];
   return (
     <div class="view compare-view">
-      {props.comparison?.sides.map((side, i) => <Changes key={i} side={side} baseline={props.comparison!.baseline} run={runs[i + 1]!} />)}
+      {props.comparison?.sides.map((side, i) => (
+        <Changes key={i} side={side} baseline={props.comparison!.baseline} run={runs[i + 1]!} />
+      ))}
       <section class="scroll">
         <table class="plain compare">
-          <thead><tr><th>run</th>{runs.map((r) => <th key={r.number}><a href={href("overview", { run: r.number || undefined })}>{r.data.name}</a></th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th>run</th>
+              {runs.map((r) => (
+                <th key={r.number}>
+                  <a href={href("overview", { run: r.number || undefined })}>{r.data.name}</a>
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
-            {facts.filter((f) => runs.some((r) => r.fact(f) !== undefined)).map((f) => (
-              <tr key={f}><th>{f.replace("_", " ")}</th>{runs.map((r) => <td key={r.number}>{f === "cycles" || f === "lost_records" ? count(r.fact(f) ?? null) : (r.fact(f) ?? "–")}</td>)}</tr>
-            ))}
-            <tr><th>worst bottleneck</th>{runs.map((r) => { const b = r.rows("bottlenecks")[0]; return <td key={r.number}>{b ? `${b.path} (${b.kind}) ${percent(b.share)}` : "–"}</td>; })}</tr>
+            {facts
+              .filter((f) => runs.some((r) => r.fact(f) !== undefined))
+              .map((f) => (
+                <tr key={f}>
+                  <th>{f.replace("_", " ")}</th>
+                  {runs.map((r) => (
+                    <td key={r.number}>
+                      {f === "cycles" || f === "lost_records" ? count(r.fact(f) ?? null) : (r.fact(f) ?? "–")}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            <tr>
+              <th>worst bottleneck</th>
+              {runs.map((r) => {
+                const b = r.rows("bottlenecks")[0];
+                return <td key={r.number}>{b ? `${b.path} (${b.kind}) ${percent(b.share)}` : "–"}</td>;
+              })}
+            </tr>
           </tbody>
         </table>
       </section>
-      <Side title="Blocks" runs={runs} items={(r) => r.rows("blocks").filter((b) => b.tap !== null).map((b) => ({ path: b.path, quality: b.quality, of: b.observed_cycles, parts: partsOfBlock(b), href: href("graph", { block: b.scope, run: r.number || undefined }) }))} />
-      <Side title="Channels" runs={runs} items={(r) => r.rows("channels").map((c) => ({ path: c.path, quality: c.quality, of: r.rowsWhere("taps", "tap", c.tap)[0]?.observed_cycles ?? null, parts: partsOfChannel(c), href: href("graph", { channel: c.path, run: r.number || undefined }) }))} />
-      <p class="quiet">Bars of one path have one scale: the longer run has the longer bar. Cycles of different clocks are not compared.</p>
+      <Side
+        title="Blocks"
+        runs={runs}
+        items={(r) =>
+          r
+            .rows("blocks")
+            .filter((b) => b.tap !== null)
+            .map((b) => ({
+              path: b.path,
+              quality: b.quality,
+              of: b.observed_cycles,
+              parts: partsOfBlock(b),
+              href: href("graph", { block: b.scope, run: r.number || undefined }),
+            }))
+        }
+      />
+      <Side
+        title="Channels"
+        runs={runs}
+        items={(r) =>
+          r.rows("channels").map((c) => ({
+            path: c.path,
+            quality: c.quality,
+            of: r.rowsWhere("taps", "tap", c.tap)[0]?.observed_cycles ?? null,
+            parts: partsOfChannel(c),
+            href: href("graph", { channel: c.path, run: r.number || undefined }),
+          }))
+        }
+      />
+      <p class="quiet">
+        Bars of one path have one scale: the longer run has the longer bar. Cycles of different clocks are not compared.
+      </p>
     </div>
   );
 }
@@ -52,26 +109,48 @@ function Changes(props: { side: SideComparison; baseline: string; run: Run }) {
   const most = Math.max(1, ...weighty.filter((d) => d.in_cycles).map((d) => Math.abs(d.change)));
   return (
     <section class="changes" aria-label={`${side.name} against ${props.baseline}`}>
-      <p class="quiet">{side.name} against {props.baseline}</p>
+      <p class="quiet">
+        {side.name} against {props.baseline}
+      </p>
       <p class="answer-sentence">{side.answer}</p>
-      {side.remarks.map((remark) => <p key={remark} class="warning">{remark}</p>)}
+      {side.remarks.map((remark) => (
+        <p key={remark} class="warning">
+          {remark}
+        </p>
+      ))}
       {weighty.length > 0 && (
         <div class="scroll">
           <table class="plain">
-            <thead><tr><th>what</th><th>number</th><th class="n">before</th><th class="n">after</th><th class="n">change</th><th class="wide">cycles</th></tr></thead>
-            <tbody>{weighty.slice(0, mostChanges).map((d) => <Change key={`${d.path} ${d.item} ${d.number}`} run={run} row={d} most={most} />)}</tbody>
+            <thead>
+              <tr>
+                <th>what</th>
+                <th>number</th>
+                <th class="n">before</th>
+                <th class="n">after</th>
+                <th class="n">change</th>
+                <th class="wide">cycles</th>
+              </tr>
+            </thead>
+            <tbody>
+              {weighty.slice(0, mostChanges).map((d) => (
+                <Change key={`${d.path} ${d.item} ${d.number}`} run={run} row={d} most={most} />
+              ))}
+            </tbody>
           </table>
         </div>
       )}
       <p class="quiet">
-        {weighty.length > mostChanges && `${weighty.length - mostChanges} smaller differences, `}{count(side.equal)} numbers are equal.
-        {side.gone.length > 0 && ` Gone: ${listed(side.gone)}.`}{side.appeared.length > 0 && ` New: ${listed(side.appeared)}.`}
+        {weighty.length > mostChanges && `${weighty.length - mostChanges} smaller differences, `}
+        {count(side.equal)} numbers are equal.
+        {side.gone.length > 0 && ` Gone: ${listed(side.gone)}.`}
+        {side.appeared.length > 0 && ` New: ${listed(side.appeared)}.`}
       </p>
     </section>
   );
 }
 
-const listed = (names: string[]) => `${names.slice(0, 4).join(", ")}${names.length > 4 ? ` and ${names.length - 4} more` : ""}`;
+const listed = (names: string[]) =>
+  `${names.slice(0, 4).join(", ")}${names.length > 4 ? ` and ${names.length - 4} more` : ""}`;
 const spreadText = (s: Spread) => (s.least === s.most ? decimal(s.mean) : `${decimal(s.least)} – ${decimal(s.most)}`);
 
 function Change(props: { run: Run; row: Difference; most: number }) {
@@ -80,12 +159,39 @@ function Change(props: { run: Run; row: Difference; most: number }) {
   const sign = d.change < 0 ? "−" : "+";
   return (
     <tr class={`change-${d.verdict}`}>
-      <td><a href={placeHref(run, d.new_path)} title={d.new_path}>{d.item || run.shortPath(d.new_path)}</a>{d.item && <small> {run.shortPath(d.new_path)}</small>}</td>
+      <td>
+        <a href={placeHref(run, d.new_path)} title={d.new_path}>
+          {d.item || run.shortPath(d.new_path)}
+        </a>
+        {d.item && <small> {run.shortPath(d.new_path)}</small>}
+      </td>
       <td>{d.number.replace(/_/g, " ")}</td>
-      <td class="n"><QualityMark quality={d.before.quality} />{spreadText(d.before)}</td>
-      <td class="n"><QualityMark quality={d.after.quality} />{spreadText(d.after)}</td>
-      <td class="n"><b>{sign}{decimal(Math.abs(d.change))}</b> <small>{d.verdict === "unclear" ? "unclear" : d.relative === null ? "new" : `${sign}${percent(Math.abs(d.relative))}`}</small></td>
-      <td class="wide"><div class="change-bar" aria-hidden="true"><i style={{ width: `${share * 50}%`, [d.change < 0 ? "right" : "left"]: "50%" }} /></div></td>
+      <td class="n">
+        <QualityMark quality={d.before.quality} />
+        {spreadText(d.before)}
+      </td>
+      <td class="n">
+        <QualityMark quality={d.after.quality} />
+        {spreadText(d.after)}
+      </td>
+      <td class="n">
+        <b>
+          {sign}
+          {decimal(Math.abs(d.change))}
+        </b>{" "}
+        <small>
+          {d.verdict === "unclear"
+            ? "unclear"
+            : d.relative === null
+              ? "new"
+              : `${sign}${percent(Math.abs(d.relative))}`}
+        </small>
+      </td>
+      <td class="wide">
+        <div class="change-bar" aria-hidden="true">
+          <i style={{ width: `${share * 50}%`, [d.change < 0 ? "right" : "left"]: "50%" }} />
+        </div>
+      </td>
     </tr>
   );
 }
@@ -104,7 +210,11 @@ function Side(props: { title: string; runs: Run[]; items: (run: Run) => Item[] }
   const byPath = new Map<string, (Item | undefined)[]>();
   props.runs.forEach((run, i) => {
     for (const item of props.items(run)) {
-      if (!byPath.has(item.path)) byPath.set(item.path, props.runs.map(() => undefined));
+      if (!byPath.has(item.path))
+        byPath.set(
+          item.path,
+          props.runs.map(() => undefined),
+        );
       byPath.get(item.path)![i] = item;
     }
   });
@@ -120,8 +230,17 @@ function Side(props: { title: string; runs: Run[]; items: (run: Run) => Item[] }
               {items.map((item, i) => (
                 <div key={i} class="side-row">
                   <small>{props.runs[i]!.data.name}</small>
-                  {item ? <a href={item.href} style={{ width: `${(pixels(item.of) / most) * 100}%` }}><Bar parts={item.parts} of={item.of} label={path} /></a> : <span class="quiet">not in this run</span>}
-                  <small class="n"><QualityMark quality={item?.quality} />{count(item?.of)}</small>
+                  {item ? (
+                    <a href={item.href} style={{ width: `${(pixels(item.of) / most) * 100}%` }}>
+                      <Bar parts={item.parts} of={item.of} label={path} />
+                    </a>
+                  ) : (
+                    <span class="quiet">not in this run</span>
+                  )}
+                  <small class="n">
+                    <QualityMark quality={item?.quality} />
+                    {count(item?.of)}
+                  </small>
                 </div>
               ))}
             </li>

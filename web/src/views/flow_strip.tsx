@@ -22,10 +22,20 @@ export function FlowStrip(props: { run: Run }) {
   return (
     <div class={`flow ${shown.length > mostNamed ? "dense" : ""}`}>
       <ol aria-label="Blocks in the order of the data">
-        {shown.map((group) => <Cell key={group.id} run={props.run} group={group} />)}
+        {shown.map((group) => (
+          <Cell key={group.id} run={props.run} group={group} />
+        ))}
       </ol>
-      <p class="quiet flow-ends" aria-hidden="true"><span>data comes in</span><span>data goes out →</span></p>
-      {shown.length < groups.length && <p class="quiet flow-more">{groups.length} blocks, up to {Math.ceil(groups.length / mostCells)} neighbours in a column; the <a href={href("profile", { run: props.run.number || undefined })}>profile</a> has each.</p>}
+      <p class="quiet flow-ends" aria-hidden="true">
+        <span>data comes in</span>
+        <span>data goes out →</span>
+      </p>
+      {shown.length < groups.length && (
+        <p class="quiet flow-more">
+          {groups.length} blocks, up to {Math.ceil(groups.length / mostCells)} neighbours in a column; the{" "}
+          <a href={href("profile", { run: props.run.number || undefined })}>profile</a> has each.
+        </p>
+      )}
     </div>
   );
 }
@@ -35,15 +45,30 @@ function Cell(props: { run: Run; group: FlowGroup }) {
   const sums = sumsOf(group.blocks);
   const limits = isLimiter(run, group);
   const share = (cycles: number) => (sums.cycles > 0 ? cycles / sums.cycles : 0);
-  const text = sums.parts.map((p) => `${categoryWords[p.category].label} ${percent(share(pixels(p.cycles)))}`).join(", ");
+  const text = sums.parts
+    .map((p) => `${categoryWords[p.category].label} ${percent(share(pixels(p.cycles)))}`)
+    .join(", ");
   const name = lastPart(group.id);
   return (
     <li class={limits ? "limiter" : ""}>
-      <a href={href("graph", { block: group.blocks[0]!.scope, run: run.number || undefined })} title={`${group.id}: ${text} of ${count(sums.cycles)} cycles${limits ? "; it limits the design" : ""}`} aria-label={`${group.id}: ${text}`}>
+      <a
+        href={href("graph", { block: group.blocks[0]!.scope, run: run.number || undefined })}
+        title={`${group.id}: ${text} of ${count(sums.cycles)} cycles${limits ? "; it limits the design" : ""}`}
+        aria-label={`${group.id}: ${text}`}
+      >
         <span class="flow-bar" aria-hidden="true">
-          {sums.parts.map((p) => <i key={p.label} class={`fill-${p.category} ${p.estimated ? "hatched" : ""}`} style={{ height: `${share(pixels(p.cycles)) * 100}%` }} />)}
+          {sums.parts.map((p) => (
+            <i
+              key={p.label}
+              class={`fill-${p.category} ${p.estimated ? "hatched" : ""}`}
+              style={{ height: `${share(pixels(p.cycles)) * 100}%` }}
+            />
+          ))}
         </span>
-        <span class="flow-name">{name}{group.blocks.length > 1 && <small> ×{group.blocks.length}</small>}</span>
+        <span class="flow-name">
+          {name}
+          {group.blocks.length > 1 && <small> ×{group.blocks.length}</small>}
+        </span>
       </a>
     </li>
   );

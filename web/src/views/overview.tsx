@@ -24,8 +24,14 @@ export function Overview(props: { run: Run }) {
       <FlowStrip run={run} />
       {bottlenecks.length > 0 && (
         <section aria-labelledby="reasons">
-          <h2 id="reasons">{bottlenecks.length === 1 ? "The reason" : `The top ${bottlenecks.length === 2 ? "two" : "three"} reasons`}</h2>
-          <ol class="reasons">{bottlenecks.map((b) => <Reason key={b.rank} run={run} row={b} />)}</ol>
+          <h2 id="reasons">
+            {bottlenecks.length === 1 ? "The reason" : `The top ${bottlenecks.length === 2 ? "two" : "three"} reasons`}
+          </h2>
+          <ol class="reasons">
+            {bottlenecks.map((b) => (
+              <Reason key={b.rank} run={run} row={b} />
+            ))}
+          </ol>
         </section>
       )}
       <Advice run={run} />
@@ -49,13 +55,24 @@ function Answer(props: { run: Run }) {
   const partial = run.fact("partial") === "yes";
   return (
     <section class="answer" aria-label="The answer">
-      <p class="quiet">{run.title} · {length(run.fact("cycles"), run.rows("clocks")[0]?.unit)}{run.fact("simulator") && ` · ${run.fact("simulator")} ${run.fact("simulator_version") ?? ""}`}</p>
-      <p class="answer-sentence">{run.fact("answer") ?? "This run was not analysed: it holds what was counted, but nobody has said yet what limits the design."}</p>
+      <p class="quiet">
+        {run.title} · {length(run.fact("cycles"), run.rows("clocks")[0]?.unit)}
+        {run.fact("simulator") && ` · ${run.fact("simulator")} ${run.fact("simulator_version") ?? ""}`}
+      </p>
+      <p class="answer-sentence">
+        {run.fact("answer") ??
+          "This run was not analysed: it holds what was counted, but nobody has said yet what limits the design."}
+      </p>
       {run.fact("seen") && <p class="quiet">{run.fact("seen")}</p>}
       {end === "deadlock" && <Deadlock run={run} />}
       {end === "livelock" && <Livelock run={run} />}
       <Violations run={run} />
-      {partial && <p class="warning">The run is partial: {run.fact("partial_reason") ?? "it did not end by itself"}. Numbers are those up to its end.</p>}
+      {partial && (
+        <p class="warning">
+          The run is partial: {run.fact("partial_reason") ?? "it did not end by itself"}. Numbers are those up to its
+          end.
+        </p>
+      )}
     </section>
   );
 }
@@ -70,11 +87,18 @@ function Violations(props: { run: Run }) {
       <ul>
         {violated.slice(0, 5).map((a) => (
           <li key={a.path}>
-            <a href={href("timeline", { row: a.path, run: run.number || undefined, ...around(pixels(a.first_edge)) })}>{a.path}</a> in {count(a.violations)} cycles, first at cycle {count(a.first_edge)}
+            <a href={href("timeline", { row: a.path, run: run.number || undefined, ...around(pixels(a.first_edge)) })}>
+              {a.path}
+            </a>{" "}
+            in {count(a.violations)} cycles, first at cycle {count(a.first_edge)}
           </li>
         ))}
       </ul>
-      {violated.length > 5 && <p><a href={href("profile", { run: run.number || undefined })}>{violated.length - 5} more</a></p>}
+      {violated.length > 5 && (
+        <p>
+          <a href={href("profile", { run: run.number || undefined })}>{violated.length - 5} more</a>
+        </p>
+      )}
     </div>
   );
 }
@@ -84,7 +108,14 @@ function Deadlock(props: { run: Run }) {
   return (
     <div class="warning">
       <b>Deadlock.</b> These blocks wait for each other:
-      <ol>{steps.map((s) => <li key={s.step}><a href={href("graph", { block: s.path, run: props.run.number || undefined })}>{s.path}</a> {s.reason ?? "waits"}; only {s.waits_for ?? "the outside"} can free it</li>)}</ol>
+      <ol>
+        {steps.map((s) => (
+          <li key={s.step}>
+            <a href={href("graph", { block: s.path, run: props.run.number || undefined })}>{s.path}</a>{" "}
+            {s.reason ?? "waits"}; only {s.waits_for ?? "the outside"} can free it
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }
@@ -93,7 +124,13 @@ function Livelock(props: { run: Run }) {
   return (
     <div class="warning">
       <b>Livelock.</b> The design was moving in circles when the run ended:
-      <ul>{props.run.rows("deadlocks").map((s) => <li key={s.step}><a href={href("graph", { block: s.path })}>{s.path}</a> {s.reason}</li>)}</ul>
+      <ul>
+        {props.run.rows("deadlocks").map((s) => (
+          <li key={s.step}>
+            <a href={href("graph", { block: s.path })}>{s.path}</a> {s.reason}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -104,20 +141,34 @@ function Reason(props: { run: Run; row: Rows["bottlenecks"] }) {
   return (
     <li class="card">
       <div class="reason-head">
-        <a href={placeHref(run, row.path)} title={row.path}>{run.shortPath(row.path)}</a>
+        <a href={placeHref(run, row.path)} title={row.path}>
+          {run.shortPath(row.path)}
+        </a>
         <span class="chip">{row.kind}</span>
         <Share share={row.share} category="wait_send" quality={row.quality} />
       </div>
       <p>{run.shortText(row.evidence ?? "")}</p>
       {victims.length > 0 && (
-        <p class="quiet">Waiting because of it: {victims.slice(0, 4).map((v, i) => <span key={v.path}>{i > 0 && ", "}<a href={placeHref(run, v.path)}>{lastPart(v.path)}</a> {percent(v.share)}</span>)}{victims.length > 4 && ` and ${victims.length - 4} more`}</p>
+        <p class="quiet">
+          Waiting because of it:{" "}
+          {victims.slice(0, 4).map((v, i) => (
+            <span key={v.path}>
+              {i > 0 && ", "}
+              <a href={placeHref(run, v.path)}>{lastPart(v.path)}</a> {percent(v.share)}
+            </span>
+          ))}
+          {victims.length > 4 && ` and ${victims.length - 4} more`}
+        </p>
       )}
     </li>
   );
 }
 
 // The same words for several places are one advice.
-interface MergedAdvice { first: Rows["advice"]; paths: string[] }
+interface MergedAdvice {
+  first: Rows["advice"];
+  paths: string[];
+}
 
 function merged(advice: Rows["advice"][]): MergedAdvice[] {
   const bySentence = new Map<string, MergedAdvice>();
@@ -141,13 +192,39 @@ function Advice(props: { run: Run }) {
       <h2 id="advice">What to do</h2>
       <div class="scroll">
         <table class="plain advice">
-          <thead><tr><th>change</th><th>where</th><th class="n" title="A bound: no more than this of the run">saves at most</th></tr></thead>
+          <thead>
+            <tr>
+              <th>change</th>
+              <th>where</th>
+              <th class="n" title="A bound: no more than this of the run">
+                saves at most
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {advice.slice(0, shownAdvice).map(({ first, paths }) => (
               <tr key={first.rank}>
-                <td>{run.shortText(first.sentence)} <small>{run.shortText(first.reasoning ?? "")}</small></td>
-                <td>{paths.slice(0, shownPaths).map((path) => <div key={path}><a href={placeHref(run, path)} title={path}>{run.shortPath(path)}</a></div>)}{paths.length > shownPaths && <small>{paths.length - shownPaths} more</small>}</td>
-                <td class={`n ${isCertain(first.quality) ? "" : "hatched-text"}`}>{first.bound !== null && first.bound > 0 && <><QualityMark quality={first.quality} />{percent(first.bound)}</>}</td>
+                <td>
+                  {run.shortText(first.sentence)} <small>{run.shortText(first.reasoning ?? "")}</small>
+                </td>
+                <td>
+                  {paths.slice(0, shownPaths).map((path) => (
+                    <div key={path}>
+                      <a href={placeHref(run, path)} title={path}>
+                        {run.shortPath(path)}
+                      </a>
+                    </div>
+                  ))}
+                  {paths.length > shownPaths && <small>{paths.length - shownPaths} more</small>}
+                </td>
+                <td class={`n ${isCertain(first.quality) ? "" : "hatched-text"}`}>
+                  {first.bound !== null && first.bound > 0 && (
+                    <>
+                      <QualityMark quality={first.quality} />
+                      {percent(first.bound)}
+                    </>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -182,15 +259,37 @@ function Tried(props: { run: Run }) {
     <section aria-labelledby="tried">
       <h2 id="tried">What was tried</h2>
       <table class="tried">
-        <thead><tr><th scope="col">made faster</th><th scope="col">times</th><th scope="col">saves</th><th scope="col">cycles</th>{hasCurves && <th scope="col" title="What more speed saves: from once to the most that was tried">faster still</th>}</tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">made faster</th>
+            <th scope="col">times</th>
+            <th scope="col">saves</th>
+            <th scope="col">cycles</th>
+            {hasCurves && (
+              <th scope="col" title="What more speed saves: from once to the most that was tried">
+                faster still
+              </th>
+            )}
+          </tr>
+        </thead>
         <tbody>
           {trials.slice(0, shownExperiments).map(({ first: e, curve }) => (
             <tr key={`${e.kind} ${e.path} ${e.state ?? ""} ${e.factor}`}>
-              <td><a href={placeHref(props.run, e.path)} title={e.path}>{nameOf(props.run, e)}</a></td>
+              <td>
+                <a href={placeHref(props.run, e.path)} title={e.path}>
+                  {nameOf(props.run, e)}
+                </a>
+              </td>
               <td>{isRoom(e) ? "" : e.factor}</td>
-              <td><Share share={Math.max(0, e.saving ?? 0)} category="busy" quality="tried" /></td>
+              <td>
+                <Share share={Math.max(0, e.saving ?? 0)} category="busy" quality="tried" />
+              </td>
               <td>{count(e.cycles)}</td>
-              {hasCurves && <td><SpeedCurve curve={curve} most={most} /></td>}
+              {hasCurves && (
+                <td>
+                  <SpeedCurve curve={curve} most={most} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -198,8 +297,16 @@ function Tried(props: { run: Run }) {
       {trials.length > shownExperiments && <p class="quiet">{trials.length - shownExperiments} more saved less.</p>}
       {untold.length > 0 && (
         <details class="quiet">
-          <summary>{untold.length === 1 ? "One experiment has no number" : `${untold.length} experiments have no number`}</summary>
-          <ul>{untold.map((e) => <li key={`${e.kind} ${e.path} ${e.state ?? ""}`}>{nameOf(props.run, e)}, {e.status}: {e.reason}</li>)}</ul>
+          <summary>
+            {untold.length === 1 ? "One experiment has no number" : `${untold.length} experiments have no number`}
+          </summary>
+          <ul>
+            {untold.map((e) => (
+              <li key={`${e.kind} ${e.path} ${e.state ?? ""}`}>
+                {nameOf(props.run, e)}, {e.status}: {e.reason}
+              </li>
+            ))}
+          </ul>
         </details>
       )}
     </section>
@@ -218,20 +325,41 @@ function Blocks(props: { run: Run }) {
   const lastOf = new Map<number | null, number>();
   for (const b of blocks) lastOf.set(clockOf(b), Math.max(lastOf.get(clockOf(b)) ?? 0, endOf(b)));
   const hasFrames = [...lastOf.values()].some((edge) => edge > 0);
-  const [start, stop] = lastOf.size > 1 ? ["over time: start", "end"] : ["over time: cycle 0", count([...lastOf.values()][0])];
+  const [start, stop] =
+    lastOf.size > 1 ? ["over time: start", "end"] : ["over time: cycle 0", count([...lastOf.values()][0])];
   return (
     <div>
       <ul class="block-bars">
-        <li class="head" aria-hidden="true"><span>block</span><span>share of its cycles</span><span>{hasFrames ? <><i>{start}</i><i>{stop}</i></> : "not cut into frames"}</span></li>
+        <li class="head" aria-hidden="true">
+          <span>block</span>
+          <span>share of its cycles</span>
+          <span>
+            {hasFrames ? (
+              <>
+                <i>{start}</i>
+                <i>{stop}</i>
+              </>
+            ) : (
+              "not cut into frames"
+            )}
+          </span>
+        </li>
         {blocks.map((b) => (
           <li key={b.path}>
-            <a href={href("graph", { block: b.scope, run: props.run.number || undefined })} title={b.path}><QualityMark quality={b.quality} />{run.shortPath(b.scope)}</a>
+            <a href={href("graph", { block: b.scope, run: props.run.number || undefined })} title={b.path}>
+              <QualityMark quality={b.quality} />
+              {run.shortPath(b.scope)}
+            </a>
             <Bar parts={partsOfBlock(b)} of={b.observed_cycles} label={b.path} />
             <Thread run={run} tap={b.tap!} path={b.path} end={lastOf.get(clockOf(b)) ?? 0} />
           </li>
         ))}
       </ul>
-      {measured.length > shownBlocks && <p class="quiet"><a href={href("profile")}>{measured.length - shownBlocks} more blocks</a></p>}
+      {measured.length > shownBlocks && (
+        <p class="quiet">
+          <a href={href("profile")}>{measured.length - shownBlocks} more blocks</a>
+        </p>
+      )}
     </div>
   );
 }
@@ -245,11 +373,36 @@ function Totals(props: { run: Run }) {
     <section class="card">
       <h2>Totals</h2>
       <dl class="numbers">
-        <div><dt>{isTime ? "time" : "cycles"}</dt><dd>{isTime ? length(run.fact("cycles"), "ns") : count(run.fact("cycles"))}</dd></div>
-        {run.rows("clocks").map((c) => <div key={c.clock}><dt>{c.name}</dt><dd>{count(c.edges)} <small>edges</small></dd></div>)}
-        <div><dt>blocks</dt><dd>{count(run.rows("blocks").filter((b) => b.tap !== null).length)}</dd></div>
-        {[...kinds].map(([kind, n]) => <div key={kind}><dt>{kind} taps</dt><dd>{n}</dd></div>)}
-        {run.fact("wall_seconds") && <div><dt>simulation</dt><dd>{run.fact("wall_seconds")} <small>s of wall time</small></dd></div>}
+        <div>
+          <dt>{isTime ? "time" : "cycles"}</dt>
+          <dd>{isTime ? length(run.fact("cycles"), "ns") : count(run.fact("cycles"))}</dd>
+        </div>
+        {run.rows("clocks").map((c) => (
+          <div key={c.clock}>
+            <dt>{c.name}</dt>
+            <dd>
+              {count(c.edges)} <small>edges</small>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>blocks</dt>
+          <dd>{count(run.rows("blocks").filter((b) => b.tap !== null).length)}</dd>
+        </div>
+        {[...kinds].map(([kind, n]) => (
+          <div key={kind}>
+            <dt>{kind} taps</dt>
+            <dd>{n}</dd>
+          </div>
+        ))}
+        {run.fact("wall_seconds") && (
+          <div>
+            <dt>simulation</dt>
+            <dd>
+              {run.fact("wall_seconds")} <small>s of wall time</small>
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   );
@@ -269,16 +422,48 @@ function Trust(props: { run: Run }) {
       <ul class="trust">
         {qualities.map((q) => {
           const n = taps.filter((t) => t.quality === q).length;
-          return n > 0 && <li key={q}><b class={`mark-${q}`}>{n}</b> of {taps.length} taps <abbr title={qualityWords[q].meaning}>{qualityWords[q].label}</abbr></li>;
+          return (
+            n > 0 && (
+              <li key={q}>
+                <b class={`mark-${q}`}>{n}</b> of {taps.length} taps{" "}
+                <abbr title={qualityWords[q].meaning}>{qualityWords[q].label}</abbr>
+              </li>
+            )
+          );
         })}
         <li>{lost === "0" ? "No record was lost." : <b>{count(lost)} records were lost.</b>}</li>
-        {assertions.length > 0 && <li>{violated === 0 ? `${assertions.length === 1 ? "The assertion" : `All ${assertions.length} assertions`} held in every cycle.` : <b>{violated} of {assertions.length} assertions violated.</b>}</li>}
-        {overfull.length > 0 && <li>{overfull.length} of {run.rows("traces").length} traces had no room for all their records.</li>}
+        {assertions.length > 0 && (
+          <li>
+            {violated === 0 ? (
+              <>
+                {assertions.length === 1 ? "The assertion" : `All ${assertions.length} assertions`} held in every cycle.
+              </>
+            ) : (
+              <b>
+                {violated} of {assertions.length} assertions violated.
+              </b>
+            )}
+          </li>
+        )}
+        {overfull.length > 0 && (
+          <li>
+            {overfull.length} of {run.rows("traces").length} traces had no room for all their records.
+          </li>
+        )}
         <li>The run {run.fact("ended") === "finished" ? "ended by itself" : (run.fact("ended") ?? "ended")}.</li>
       </ul>
       {diagnostics.slice(0, 8).map((d, i) => {
         const to = sourceHref(`${d.file}:${d.line}`, run.number);
-        return <p key={i} class={`diagnostic ${d.severity}`}><b>{d.severity}</b> {d.sentence} <small>{d.hint}</small> {d.file && to && <a href={to}>{d.file}:{d.line}</a>}</p>;
+        return (
+          <p key={i} class={`diagnostic ${d.severity}`}>
+            <b>{d.severity}</b> {d.sentence} <small>{d.hint}</small>{" "}
+            {d.file && to && (
+              <a href={to}>
+                {d.file}:{d.line}
+              </a>
+            )}
+          </p>
+        );
       })}
       {diagnostics.length > 8 && <p class="quiet">{diagnostics.length - 8} more in the view `diagnostics`.</p>}
     </section>

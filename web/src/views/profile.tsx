@@ -38,7 +38,9 @@ function sumsOfNode(run: Run, node: TreeNode): BlockSums | undefined {
 
 function statesOf(run: Run, tap: number, order: Order): Rows["states"][] {
   const states = [...run.rowsWhere("states", "tap", tap)];
-  return order === "name" ? states.sort((a, b) => naturally(a.state, b.state)) : states.sort((a, b) => pixels(b.cycles) - pixels(a.cycles));
+  return order === "name"
+    ? states.sort((a, b) => naturally(a.state, b.state))
+    : states.sort((a, b) => pixels(b.cycles) - pixels(a.cycles));
 }
 
 function linesOf(run: Run, tree: TreeNode[], open: Set<string>, order: Order): Line[] {
@@ -47,13 +49,28 @@ function linesOf(run: Run, tree: TreeNode[], open: Set<string>, order: Order): L
     const single = node.blocks.length === 1 ? node.blocks[0] : undefined;
     const isOpen = open.has(node.path);
     const sums = single ? undefined : sumsOfNode(run, node);
-    lines.push({ key: node.path, depth, node, ...(single && { block: single }), ...(sums && { sums }), open: isOpen, unfolds: true });
+    lines.push({
+      key: node.path,
+      depth,
+      node,
+      ...(single && { block: single }),
+      ...(sums && { sums }),
+      open: isOpen,
+      unfolds: true,
+    });
     if (!isOpen) return;
     for (const block of node.blocks) {
       if (!single) lines.push({ key: block.path, depth: depth + 1, block, open: open.has(block.path), unfolds: true });
       if (!single && !open.has(block.path)) continue;
       for (const state of statesOf(run, block.tap!, order)) {
-        lines.push({ key: `${block.path} ${state.state}`, depth: depth + (single ? 1 : 2), state, of: block.observed_cycles, open: false, unfolds: false });
+        lines.push({
+          key: `${block.path} ${state.state}`,
+          depth: depth + (single ? 1 : 2),
+          state,
+          of: block.observed_cycles,
+          open: false,
+          unfolds: false,
+        });
       }
     }
     for (const child of node.children) walk(child, depth + 1);
@@ -67,13 +84,17 @@ function ancestors(path: string): string[] {
   return parts.map((_, i) => parts.slice(0, i + 1).join("."));
 }
 
-const hasInstance = (node: TreeNode, path: string): boolean => node.path === path || node.children.some((child) => hasInstance(child, path));
+const hasInstance = (node: TreeNode, path: string): boolean =>
+  node.path === path || node.children.some((child) => hasInstance(child, path));
 
 export function Profile(props: { run: Run; route: Route }) {
   const { run, route } = props;
   const shown = shownStates.find((s) => s === route.parameters.states) ?? "all";
   const measured = useMemo(() => run.rows("blocks").filter((b) => b.tap !== null), [run]);
-  const blocks = useMemo(() => measured.filter((b) => shown === "all" || namedBy(run, b) === shown), [run, measured, shown]);
+  const blocks = useMemo(
+    () => measured.filter((b) => shown === "all" || namedBy(run, b) === shown),
+    [run, measured, shown],
+  );
   const order = orders.find((o) => o === route.parameters.order) ?? "name";
   const tree = useMemo(() => ordered(instanceTree(blocks), order), [blocks, order]);
   const chosen = route.parameters.block;
@@ -85,7 +106,12 @@ export function Profile(props: { run: Run; route: Route }) {
   });
   const lines = linesOf(run, tree, open, order);
   const block = blocks.find((b) => b.path === chosen) ?? blocks.find((b) => b.scope === chosen);
-  const toggle = (key: string) => setOpen((o) => { const next = new Set(o); if (!next.delete(key)) next.add(key); return next; });
+  const toggle = (key: string) =>
+    setOpen((o) => {
+      const next = new Set(o);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
   const onKey = (e: KeyboardEvent, line: Line) => {
     const row = e.currentTarget as HTMLElement;
     if (e.key === "ArrowRight" && line.unfolds && !line.open) toggle(line.key);
@@ -108,22 +134,60 @@ export function Profile(props: { run: Run; route: Route }) {
           <table class="tree" role="treegrid" aria-label="Profile">
             <thead>
               <tr>
-                <Head route={route} order={order} by="name">block, state</Head><th class="wide">time</th>
-                <Head route={route} order={order} by="total" title="Cycles observed, or cycles in the state; of an instance, the sum over its blocks">total</Head>
-                <Head route={route} order={order} by="self" title="For a block: cycles in which it computed. For a state: its cycles">self</Head><th class="n">share</th>
-                <th class="n" title="Visits">count</th><th class="n" title="Shortest visit, in cycles">least</th><th class="n" title="Longest visit, in cycles">most</th><th class="n" title="Mean visit, in cycles">mean</th>
-                {wasTried(run) && <th class="n" title="What it would save of the run if it were twice as fast, as an experiment showed">tried</th>}
+                <Head route={route} order={order} by="name">
+                  block, state
+                </Head>
+                <th class="wide">time</th>
+                <Head
+                  route={route}
+                  order={order}
+                  by="total"
+                  title="Cycles observed, or cycles in the state; of an instance, the sum over its blocks"
+                >
+                  total
+                </Head>
+                <Head
+                  route={route}
+                  order={order}
+                  by="self"
+                  title="For a block: cycles in which it computed. For a state: its cycles"
+                >
+                  self
+                </Head>
+                <th class="n">share</th>
+                <th class="n" title="Visits">
+                  count
+                </th>
+                <th class="n" title="Shortest visit, in cycles">
+                  least
+                </th>
+                <th class="n" title="Longest visit, in cycles">
+                  most
+                </th>
+                <th class="n" title="Mean visit, in cycles">
+                  mean
+                </th>
+                {wasTried(run) && (
+                  <th class="n" title="What it would save of the run if it were twice as fast, as an experiment showed">
+                    tried
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
-              {lines.map((line) => <TableRow key={line.key} run={run} line={line} toggle={toggle} onKey={onKey} />)}
+              {lines.map((line) => (
+                <TableRow key={line.key} run={run} line={line} toggle={toggle} onKey={onKey} />
+              ))}
             </tbody>
           </table>
         </div>
       </section>
       <section>
         <h2>Flame graph</h2>
-        <p class="quiet">Blocks run at the same time. So each has the whole width for its own cycles, and one stands below the other: widths compare inside a block, never add up across blocks.</p>
+        <p class="quiet">
+          Blocks run at the same time. So each has the whole width for its own cycles, and one stands below the other:
+          widths compare inside a block, never add up across blocks.
+        </p>
         <Flames run={run} tree={tree} />
       </section>
       <OtherMeasures run={run} />
@@ -133,19 +197,35 @@ export function Profile(props: { run: Run; route: Route }) {
 
 type ShownStates = "all" | "design" | "pragma";
 const shownStates: ShownStates[] = ["all", "design", "pragma"];
-const statesWords: Record<ShownStates, string> = { all: "all states", design: "the design's own", pragma: "named by pragmas" };
+const statesWords: Record<ShownStates, string> = {
+  all: "all states",
+  design: "the design's own",
+  pragma: "named by pragmas",
+};
 
-const namedBy = (run: Run, block: Rows["blocks"]) => run.rowsWhere("states", "tap", block.tap!)[0]?.named_by ?? "design";
+const namedBy = (run: Run, block: Rows["blocks"]) =>
+  run.rowsWhere("states", "tap", block.tap!)[0]?.named_by ?? "design";
 
 // Where a run has states of both sorts, either can be looked at alone.
 function StatesChoice(props: { run: Run; blocks: Rows["blocks"][]; route: Route; shown: ShownStates }) {
   const sorts = new Set(props.blocks.map((b) => namedBy(props.run, b)));
   if (sorts.size < 2) return null;
-  const choose = (states: string) => { location.hash = href("profile", { ...props.route.parameters, states: states === "all" ? undefined : states }); };
+  const choose = (states: string) => {
+    location.hash = href("profile", { ...props.route.parameters, states: states === "all" ? undefined : states });
+  };
   return (
-    <p><label>states <select value={props.shown} onChange={(e) => choose(e.currentTarget.value)}>
-      {shownStates.map((s) => <option key={s} value={s}>{statesWords[s]}</option>)}
-    </select></label></p>
+    <p>
+      <label>
+        states{" "}
+        <select value={props.shown} onChange={(e) => choose(e.currentTarget.value)}>
+          {shownStates.map((s) => (
+            <option key={s} value={s}>
+              {statesWords[s]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </p>
   );
 }
 
@@ -156,8 +236,15 @@ function Head(props: { route: Route; order: Order; by: Order; title?: string; ch
   const { route, by } = props;
   const isNow = props.order === by;
   return (
-    <th class={by === "name" ? "" : "n"} title={props.title} aria-sort={isNow ? (by === "name" ? "ascending" : "descending") : "none"}>
-      <a class="sort" href={href("profile", { ...route.parameters, order: by === "name" ? undefined : by })}>{props.children}{isNow && <span aria-hidden="true"> {by === "name" ? "▴" : "▾"}</span>}</a>
+    <th
+      class={by === "name" ? "" : "n"}
+      title={props.title}
+      aria-sort={isNow ? (by === "name" ? "ascending" : "descending") : "none"}
+    >
+      <a class="sort" href={href("profile", { ...route.parameters, order: by === "name" ? undefined : by })}>
+        {props.children}
+        {isNow && <span aria-hidden="true"> {by === "name" ? "▴" : "▾"}</span>}
+      </a>
     </th>
   );
 }
@@ -167,24 +254,61 @@ function unitOf(run: Run, tap: number | null | undefined): string | undefined {
   const clock = run.rowsWhere("taps", "tap", tap ?? -1)[0]?.clock;
   return run.rows("clocks").find((c) => c.clock === clock)?.unit;
 }
-const tapOf = (run: Run, line: Line) => line.state?.tap ?? line.block?.tap ?? run.rows("blocks").find((b) => b.path.startsWith(`${line.node!.path}.`))?.tap;
+const tapOf = (run: Run, line: Line) =>
+  line.state?.tap ?? line.block?.tap ?? run.rows("blocks").find((b) => b.path.startsWith(`${line.node!.path}.`))?.tap;
 
 const wasTried = (run: Run) => run.rows("experiments").some((e) => e.saving !== null);
-const scopeOf = (run: Run, line: Line) => (line.state && run.rows("blocks").find((b) => b.tap === line.state!.tap)?.scope) ?? "";
+const scopeOf = (run: Run, line: Line) =>
+  (line.state && run.rows("blocks").find((b) => b.tap === line.state!.tap)?.scope) ?? "";
 
-function TableRow(props: { run: Run; line: Line; toggle: (key: string) => void; onKey: (e: KeyboardEvent, line: Line) => void }) {
+function TableRow(props: {
+  run: Run;
+  line: Line;
+  toggle: (key: string) => void;
+  onKey: (e: KeyboardEvent, line: Line) => void;
+}) {
   const { run, line } = props;
   const at = run.number || undefined;
   const name = line.state?.state ?? (line.node ? line.node.name : lastPart(line.block!.path));
   const unit = unitOf(run, tapOf(run, line));
   const saved = savedBy(run.rows("experiments"), line.node?.path ?? scopeOf(run, line), line.state?.state);
-  const markov = line.state && run.rowsWhere("markov", "tap", line.state.tap).find((m) => m.state === line.state!.state);
+  const markov =
+    line.state && run.rowsWhere("markov", "tap", line.state.tap).find((m) => m.state === line.state!.state);
   return (
-    <tr tabIndex={0} aria-level={line.depth + 1} aria-expanded={line.unfolds ? line.open : undefined} onKeyDown={(e) => props.onKey(e, line)} class={line.state ? "state-row" : ""}>
+    <tr
+      tabIndex={0}
+      aria-level={line.depth + 1}
+      aria-expanded={line.unfolds ? line.open : undefined}
+      onKeyDown={(e) => props.onKey(e, line)}
+      class={line.state ? "state-row" : ""}
+    >
       <td style={{ paddingLeft: `${line.depth * 18 + 6}px` }}>
-        {line.unfolds ? <button type="button" class="fold" tabIndex={-1} onClick={() => props.toggle(line.key)} aria-label={line.open ? "fold" : "unfold"}>{line.open ? "▾" : "▸"}</button> : <Swatch category={categoryOf(line.state!.category)} estimated={line.state!.category_quality === "estimated"} />}
+        {line.unfolds ? (
+          <button
+            type="button"
+            class="fold"
+            tabIndex={-1}
+            onClick={() => props.toggle(line.key)}
+            aria-label={line.open ? "fold" : "unfold"}
+          >
+            {line.open ? "▾" : "▸"}
+          </button>
+        ) : (
+          <Swatch
+            category={categoryOf(line.state!.category)}
+            estimated={line.state!.category_quality === "estimated"}
+          />
+        )}
         <QualityMark quality={(line.state ?? line.block)?.quality} />
-        {line.state ? <a href={sourceHref(line.state.source, at) ?? "#"} title={line.state.category_reason ?? ""}>{name}</a> : <a href={href(line.block ? "profile" : "graph", { block: line.block?.path ?? line.node!.path, run: at })}>{name}</a>}
+        {line.state ? (
+          <a href={sourceHref(line.state.source, at) ?? "#"} title={line.state.category_reason ?? ""}>
+            {name}
+          </a>
+        ) : (
+          <a href={href(line.block ? "profile" : "graph", { block: line.block?.path ?? line.node!.path, run: at })}>
+            {name}
+          </a>
+        )}
         {line.block && <small> {line.block.module}</small>}
         {line.sums && <small> {line.sums.blocks} blocks</small>}
       </td>
@@ -199,16 +323,31 @@ function TableRow(props: { run: Run; line: Line; toggle: (key: string) => void; 
       <td class="n">{line.state ? count(line.state.entries) : ""}</td>
       <td class="n">{line.state ? amount(line.state.min_dwell, unit) : ""}</td>
       <td class="n">{line.state ? amount(line.state.max_dwell, unit) : ""}</td>
-      <td class="n">{line.state ? (unit === "ns" && markov?.expected_dwell ? duration(markov.expected_dwell) : decimal(markov?.expected_dwell ?? null)) : ""}</td>
+      <td class="n">
+        {line.state
+          ? unit === "ns" && markov?.expected_dwell
+            ? duration(markov.expected_dwell)
+            : decimal(markov?.expected_dwell ?? null)
+          : ""}
+      </td>
       {wasTried(run) && <td class="n">{saved === null ? "" : percent(Math.max(0, saved))}</td>}
     </tr>
   );
 }
 
-function sumText(line: Line, unit: string | undefined, ofBlock: (block: Rows["blocks"]) => Rows["blocks"]["observed_cycles"], sum: number | undefined) {
+function sumText(
+  line: Line,
+  unit: string | undefined,
+  ofBlock: (block: Rows["blocks"]) => Rows["blocks"]["observed_cycles"],
+  sum: number | undefined,
+) {
   if (line.state) return amount(line.state.cycles, unit);
   if (line.block) return amount(ofBlock(line.block), unit);
-  return sum === undefined ? <small title="Its blocks have different clocks, whose cycles cannot be added">several clocks</small> : amount(sum, unit);
+  return sum === undefined ? (
+    <small title="Its blocks have different clocks, whose cycles cannot be added">several clocks</small>
+  ) : (
+    amount(sum, unit)
+  );
 }
 
 function Machine(props: { run: Run; block: Rows["blocks"] }) {
@@ -218,8 +357,20 @@ function Machine(props: { run: Run; block: Rows["blocks"] }) {
   const at = run.number || undefined;
   return (
     <section class="card machine-card">
-      <h2><QualityMark quality={block.quality} />{block.path}</h2>
-      <p class="quiet"><a href={href("graph", { block: block.scope, run: at })}>in the graph</a> · <a href={href("timeline", { row: block.path, run: at })}>over time</a>{sourceHref(block.source) && <> · <a href={sourceHref(block.source, at)}>{block.source}</a></>}</p>
+      <h2>
+        <QualityMark quality={block.quality} />
+        {block.path}
+      </h2>
+      <p class="quiet">
+        <a href={href("graph", { block: block.scope, run: at })}>in the graph</a> ·{" "}
+        <a href={href("timeline", { row: block.path, run: at })}>over time</a>
+        {sourceHref(block.source) && (
+          <>
+            {" "}
+            · <a href={sourceHref(block.source, at)}>{block.source}</a>
+          </>
+        )}
+      </p>
       <div class="machine-list">
         <Donut parts={partsOfStates(states)} of={block.observed_cycles} size={170} />
         <ul class="state-list">
@@ -228,15 +379,36 @@ function Machine(props: { run: Run; block: Rows["blocks"] }) {
               <Swatch category={categoryOf(s.category)} estimated={s.category_quality === "estimated"} />
               <a href={sourceHref(s.source, at) ?? "#"}>{s.state}</a>
               <span>{percent(s.share)}</span>
-              <small>{categoryWords[categoryOf(s.category)].label}{s.category_reason && `: ${s.category_reason}`}</small>
+              <small>
+                {categoryWords[categoryOf(s.category)].label}
+                {s.category_reason && `: ${s.category_reason}`}
+              </small>
             </li>
           ))}
         </ul>
       </div>
       {loops.length > 0 && (
         <table class="plain">
-          <thead><tr><th>loop</th><th class="n">iterations</th><th class="n">cycles</th><th class="n">cycles each</th><th class="n">share</th></tr></thead>
-          <tbody>{loops.map((l) => <tr key={l.loop}><td>{l.states}</td><td class="n">{count(l.iterations)}</td><td class="n">{count(l.cycles)}</td><td class="n">{decimal(l.cycles_per_iteration)}</td><td class="n">{percent(l.share)}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th>loop</th>
+              <th class="n">iterations</th>
+              <th class="n">cycles</th>
+              <th class="n">cycles each</th>
+              <th class="n">share</th>
+            </tr>
+          </thead>
+          <tbody>
+            {loops.map((l) => (
+              <tr key={l.loop}>
+                <td>{l.states}</td>
+                <td class="n">{count(l.iterations)}</td>
+                <td class="n">{count(l.cycles)}</td>
+                <td class="n">{decimal(l.cycles_per_iteration)}</td>
+                <td class="n">{percent(l.share)}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       )}
     </section>
@@ -260,11 +432,18 @@ function Flames(props: { run: Run; tree: TreeNode[] }) {
         const parts = partsOfStates(run.rowsWhere("states", "tap", block.tap!));
         return (
           <div key={block.path} class="flame" style={{ marginLeft: `${depth * 18}px` }}>
-            <a class="flame-root" href={href("profile", { block: block.path, run: run.number || undefined })}>{block.scope} <small>{length(block.observed_cycles, unitOf(run, block.tap))}</small></a>
+            <a class="flame-root" href={href("profile", { block: block.path, run: run.number || undefined })}>
+              {block.scope} <small>{length(block.observed_cycles, unitOf(run, block.tap))}</small>
+            </a>
             <Bar parts={partsOfBlock(block)} of={block.observed_cycles} class="flame-row" />
             <div class="flame-row flame-states">
               {parts.map((p) => (
-                <span key={p.label} class={`fill-${p.category} ${p.estimated ? "hatched" : ""}`} style={{ width: `${(pixels(p.cycles) / whole) * 100}%` }} title={`${p.label}: ${count(p.cycles)} cycles, ${categoryWords[p.category].label}`}>
+                <span
+                  key={p.label}
+                  class={`fill-${p.category} ${p.estimated ? "hatched" : ""}`}
+                  style={{ width: `${(pixels(p.cycles) / whole) * 100}%` }}
+                  title={`${p.label}: ${count(p.cycles)} cycles, ${categoryWords[p.category].label}`}
+                >
                   <b>{p.label}</b>
                 </span>
               ))}

@@ -16,7 +16,16 @@ const mostShown = 16; // of work, and of queues
 const settled = 120; // milliseconds without a move before the server is asked
 
 // `target` is the change up to its value; work is a share of what it was, in percent.
-interface Slider { path: string; what: string; target: string; isWork: boolean; now: number; least: number; most: number; saved: number }
+interface Slider {
+  path: string;
+  what: string;
+  target: string;
+  isWork: boolean;
+  now: number;
+  least: number;
+  most: number;
+  saved: number;
+}
 
 function sliderOf(row: Sensitivities["list"][number]): Slider[] {
   const equals = row.change.lastIndexOf("=");
@@ -49,18 +58,29 @@ export function Sliders(props: { run: Run }) {
   const [problem, setProblem] = useState("");
   const [plotted, setPlotted] = useState<number[]>([]); // sliders, at most two
   useEffect(() => {
-    sensitivities(run.number).then((all) => setSliders(shownOf(all)), (e: Error) => setProblem(e.message));
+    sensitivities(run.number).then(
+      (all) => setSliders(shownOf(all)),
+      (e: Error) => setProblem(e.message),
+    );
   }, [run]);
-  const changes = sliders.flatMap((s, i) => (values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i]!)]));
+  const changes = sliders.flatMap((s, i) =>
+    values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i])],
+  );
   const key = changes.join("\n");
   useEffect(() => {
     setProblem("");
     if (changes.length === 0) return setAnswer(undefined);
     let current = true;
     const timer = setTimeout(() => {
-      predicted(run.number, changes).then((p) => current && setAnswer(p), (e: Error) => current && setProblem(e.message));
+      predicted(run.number, changes).then(
+        (p) => current && setAnswer(p),
+        (e: Error) => current && setProblem(e.message),
+      );
     }, settled);
-    return () => { current = false; clearTimeout(timer); };
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
   }, [run, key]);
   return (
     <div class="what-if-columns">
@@ -68,19 +88,53 @@ export function Sliders(props: { run: Run }) {
         <h2>Try a change</h2>
         <Answer run={run} answer={answer} problem={problem} changes={changes} />
         <table class="plain sliders">
-          {[true, false].map((isWork) => sliders.some((s) => s.isWork === isWork) && (
-            <tbody key={`${isWork}`}>
-              <tr><th colSpan={4} scope="rowgroup">{isWork ? "Work of a block or state" : "Places of a queue"}</th><th class="n">{isWork ? "1% less saves" : "one more saves"}</th></tr>
-              {sliders.map((s, i) => s.isWork === isWork && <Row key={s.target} run={run} slider={s} value={values[i] ?? s.now} set={(v) => setValues({ ...values, [i]: v })}
-                isPlotted={plotted.includes(i)} plot={() => setPlotted(plotted.includes(i) ? plotted.filter((p) => p !== i) : [...plotted, i].slice(-2))} />)}
-            </tbody>
-          ))}
+          {[true, false].map(
+            (isWork) =>
+              sliders.some((s) => s.isWork === isWork) && (
+                <tbody key={`${isWork}`}>
+                  <tr>
+                    <th colSpan={4} scope="rowgroup">
+                      {isWork ? "Work of a block or state" : "Places of a queue"}
+                    </th>
+                    <th class="n">{isWork ? "1% less saves" : "one more saves"}</th>
+                  </tr>
+                  {sliders.map(
+                    (s, i) =>
+                      s.isWork === isWork && (
+                        <Row
+                          key={s.target}
+                          run={run}
+                          slider={s}
+                          value={values[i] ?? s.now}
+                          set={(v) => setValues({ ...values, [i]: v })}
+                          isPlotted={plotted.includes(i)}
+                          plot={() =>
+                            setPlotted(plotted.includes(i) ? plotted.filter((p) => p !== i) : [...plotted, i].slice(-2))
+                          }
+                        />
+                      ),
+                  )}
+                </tbody>
+              ),
+          )}
         </table>
-        {changes.length > 0 && <p><button onClick={() => setValues({})}>As it was</button></p>}
+        {changes.length > 0 && (
+          <p>
+            <button onClick={() => setValues({})}>As it was</button>
+          </p>
+        )}
       </section>
       <div class="what-if-drawn">
         <Then run={run} answer={problem ? undefined : answer} />
-        {plotted.length > 0 && <Plot run={run} ranges={plotted.map((i) => rangeOf(sliders[i]!))} changes={sliders.flatMap((s, i) => (plotted.includes(i) || values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i]!)]))} />}
+        {plotted.length > 0 && (
+          <Plot
+            run={run}
+            ranges={plotted.map((i) => rangeOf(sliders[i]!))}
+            changes={sliders.flatMap((s, i) =>
+              plotted.includes(i) || values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i])],
+            )}
+          />
+        )}
       </div>
     </div>
   );
@@ -90,12 +144,18 @@ export function Sliders(props: { run: Run }) {
 function Then(props: { run: Run; answer: Prediction | undefined }) {
   const { run, answer } = props;
   const isThere = answer !== undefined && !answer.deadlock && answer.states.length > 0;
-  const then = useMemo(() => (isThere ? predictedRun(run, answer!) : run), [run, answer]);
+  const then = useMemo(() => (isThere ? predictedRun(run, answer) : run), [run, answer]);
   const graph = run.data.graphs[0];
   return (
     <section class="card then-drawn" data-predicted={isThere}>
       <h2>{isThere ? "The run as it would be" : "The run as it was"}</h2>
-      {isThere && <p class="quiet">Bars are as long as the run, beside {count(Math.round(Math.max(answer!.measured_cycles, answer!.predicted_cycles ?? 0)))} cycles; a block without a bar is not predicted.</p>}
+      {isThere && (
+        <p class="quiet">
+          Bars are as long as the run, beside{" "}
+          {count(Math.round(Math.max(answer.measured_cycles, answer.predicted_cycles ?? 0)))} cycles; a block without a
+          bar is not predicted.
+        </p>
+      )}
       <FlowStrip run={then} />
       {graph && graph.nodes.length > 0 && <Drawing run={then} graph={graph} predicted={isThere} />}
     </section>
@@ -111,29 +171,73 @@ function Plot(props: { run: Run; ranges: string[]; changes: string[] }) {
   useEffect(() => {
     let current = true;
     setProblem("");
-    swept(run.number, changes, ranges).then((sweep) => current && setAnswer({ to: key, sweep }), (e: Error) => current && setProblem(e.message));
-    return () => { current = false; };
+    swept(run.number, changes, ranges).then(
+      (sweep) => current && setAnswer({ to: key, sweep }),
+      (e: Error) => current && setProblem(e.message),
+    );
+    return () => {
+      current = false;
+    };
   }, [run, key]);
   const sweep = answer?.to === key ? answer.sweep : undefined;
   return (
     <section class="card" aria-label="Over a range">
       <h2>{ranges.length === 1 ? "Over a range" : "Over two ranges"}</h2>
-      {problem && <p class="warning" role="status">{problem}</p>}
+      {problem && (
+        <p class="warning" role="status">
+          {problem}
+        </p>
+      )}
       {sweep && (ranges.length === 1 ? <SweepCurve sweep={sweep} /> : <SweepMap sweep={sweep} />)}
-      {sweep && <p class="quiet">Cycles{ranges.length === 2 && ", the second range to the right"}. What has a ring is beaten by no other point in cycles and bits of queues; ✕ would get stuck.</p>}
+      {sweep && (
+        <p class="quiet">
+          Cycles{ranges.length === 2 && ", the second range to the right"}. What has a ring is beaten by no other point
+          in cycles and bits of queues; ✕ would get stuck.
+        </p>
+      )}
       <pre>{`tapestry sweep RUN ${[...changes, ...ranges].join(" ")} --csv`}</pre>
     </section>
   );
 }
 
-function Row(props: { run: Run; slider: Slider; value: number; set: (value: number) => void; isPlotted: boolean; plot: () => void }) {
+function Row(props: {
+  run: Run;
+  slider: Slider;
+  value: number;
+  set: (value: number) => void;
+  isPlotted: boolean;
+  plot: () => void;
+}) {
   const { slider: s, value } = props;
   return (
     <tr class={value === s.now ? "" : "chosen"}>
-      <td><a href={placeHref(props.run, s.path)}>{props.run.shortPath(s.path)}</a> <small>{s.what}</small></td>
-      <td><input type="range" aria-label={`${s.what} of ${s.path}`} min={s.least} max={s.most} step={s.isWork ? 5 : 1} value={value} onInput={(e) => props.set(Number(e.currentTarget.value))} /></td>
+      <td>
+        <a href={placeHref(props.run, s.path)}>{props.run.shortPath(s.path)}</a> <small>{s.what}</small>
+      </td>
+      <td>
+        <input
+          type="range"
+          aria-label={`${s.what} of ${s.path}`}
+          min={s.least}
+          max={s.most}
+          step={s.isWork ? 5 : 1}
+          value={value}
+          onInput={(e) => props.set(Number(e.currentTarget.value))}
+        />
+      </td>
       <td class="n">{s.isWork ? `${value}%` : `${count(value)} of ${count(s.now)}`}</td>
-      <td><button type="button" class="plot" aria-pressed={props.isPlotted} aria-label={`Plot ${s.what} of ${s.path}`} title="Plot over a range; two make a map" onClick={props.plot}>⌁</button></td>
+      <td>
+        <button
+          type="button"
+          class="plot"
+          aria-pressed={props.isPlotted}
+          aria-label={`Plot ${s.what} of ${s.path}`}
+          title="Plot over a range; two make a map"
+          onClick={props.plot}
+        >
+          ⌁
+        </button>
+      </td>
       <td class="n quiet">{s.saved > 0 ? `${count(Math.round(s.saved))} cycles` : ""}</td>
     </tr>
   );
@@ -141,18 +245,58 @@ function Row(props: { run: Run; slider: Slider; value: number; set: (value: numb
 
 function Answer(props: { run: Run; answer: Prediction | undefined; problem: string; changes: string[] }) {
   const { answer: p, problem } = props;
-  if (problem) return <p class="warning" role="status">{problem}</p>;
-  if (!p) return <p class="quiet" role="status">Move a slider: less work for a block, or another depth for a queue. What comes first brings most.</p>;
-  if (p.deadlock) return <div role="status"><p><strong>It would get stuck.</strong></p><ul>{p.stuck.map((s) => <li key={s}>{s}</li>)}</ul></div>;
+  if (problem)
+    return (
+      <p class="warning" role="status">
+        {problem}
+      </p>
+    );
+  if (!p)
+    return (
+      <p class="quiet" role="status">
+        Move a slider: less work for a block, or another depth for a queue. What comes first brings most.
+      </p>
+    );
+  if (p.deadlock)
+    return (
+      <div role="status">
+        <p>
+          <strong>It would get stuck.</strong>
+        </p>
+        <ul>
+          {p.stuck.map((s) => (
+            <li key={s}>{s}</li>
+          ))}
+        </ul>
+      </div>
+    );
   const cycles = p.predicted_cycles ?? 0;
   const saved = 1 - cycles / p.measured_cycles;
   return (
     <div role="status">
-      <p><strong>{count(Math.round(cycles))} cycles</strong> instead of {count(Math.round(p.measured_cycles))}: {saved === 0 ? "no change" : saved > 0 ? `${percent(saved)} less` : `${percent(-saved)} more`}. {p.label === "exact" ? "Exact" : `Approximate, between ${count(Math.round(p.low))} and ${count(Math.round(p.high))}`}, by {p.engine}.</p>
-      {p.amdahl_cycles !== null && p.engine === "summary" && <p class="quiet">Amdahl’s law alone says {count(Math.round(p.amdahl_cycles))} cycles.</p>}
-      {p.bottleneck && <p><a href={placeHref(props.run, p.bottleneck)}>{p.bottleneck}</a> would limit it: at work {percent(p.bottleneck_share)} of the run.</p>}
+      <p>
+        <strong>{count(Math.round(cycles))} cycles</strong> instead of {count(Math.round(p.measured_cycles))}:{" "}
+        {saved === 0 ? "no change" : saved > 0 ? `${percent(saved)} less` : `${percent(-saved)} more`}.{" "}
+        {p.label === "exact"
+          ? "Exact"
+          : `Approximate, between ${count(Math.round(p.low))} and ${count(Math.round(p.high))}`}
+        , by {p.engine}.
+      </p>
+      {p.amdahl_cycles !== null && p.engine === "summary" && (
+        <p class="quiet">Amdahl’s law alone says {count(Math.round(p.amdahl_cycles))} cycles.</p>
+      )}
+      {p.bottleneck && (
+        <p>
+          <a href={placeHref(props.run, p.bottleneck)}>{p.bottleneck}</a> would limit it: at work{" "}
+          {percent(p.bottleneck_share)} of the run.
+        </p>
+      )}
       <Blocks prediction={p} run={props.run} />
-      {p.remarks.map((r) => <p key={r} class="quiet">{r}.</p>)}
+      {p.remarks.map((r) => (
+        <p key={r} class="quiet">
+          {r}.
+        </p>
+      ))}
       <pre>{`tapestry predict RUN ${props.changes.join(" ")}`}</pre>
     </div>
   );
@@ -163,17 +307,39 @@ function Blocks(props: { prediction: Prediction; run: Run }) {
   const { prediction: p } = props;
   const all = Math.max(p.measured_cycles, p.predicted_cycles ?? 0);
   const share = (n: number | undefined) => `${(100 * (n ?? 0)) / all}%`;
-  const bar = (work: number, wait: number | undefined) => <div class="then-bar"><i class="fill-busy" style={{ width: share(work) }} /><i class="fill-wait_recv" style={{ width: share(wait) }} /></div>;
+  const bar = (work: number, wait: number | undefined) => (
+    <div class="then-bar">
+      <i class="fill-busy" style={{ width: share(work) }} />
+      <i class="fill-wait_recv" style={{ width: share(wait) }} />
+    </div>
+  );
   return (
     <table class="plain then">
-      <thead><tr><th>block</th><th>measured, then: <Swatch category="busy" />work <Swatch category="wait_recv" />waiting</th><th class="n">work</th><th class="n">then</th></tr></thead>
-      <tbody>{p.blocks.slice(0, mostShown).map((b) => (
-        <tr key={b.path}>
-          <td>{props.run.shortPath(b.path)}</td>
-          <td class="bars">{bar(b.measured_cycles, b.measured_wait)}{bar(b.predicted_cycles, b.predicted_wait)}</td>
-          <td class="n">{count(Math.round(b.measured_cycles))}</td><td class="n">{count(Math.round(b.predicted_cycles))}</td>
+      <thead>
+        <tr>
+          <th>block</th>
+          <th>
+            measured, then: <Swatch category="busy" />
+            work <Swatch category="wait_recv" />
+            waiting
+          </th>
+          <th class="n">work</th>
+          <th class="n">then</th>
         </tr>
-      ))}</tbody>
+      </thead>
+      <tbody>
+        {p.blocks.slice(0, mostShown).map((b) => (
+          <tr key={b.path}>
+            <td>{props.run.shortPath(b.path)}</td>
+            <td class="bars">
+              {bar(b.measured_cycles, b.measured_wait)}
+              {bar(b.predicted_cycles, b.predicted_wait)}
+            </td>
+            <td class="n">{count(Math.round(b.measured_cycles))}</td>
+            <td class="n">{count(Math.round(b.predicted_cycles))}</td>
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
 }

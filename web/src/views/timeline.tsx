@@ -36,24 +36,48 @@ export function Timeline(props: { run: Run; route: Route; live: boolean }) {
   const all = useMemo(() => (clock ? rowsOf(run, clock.clock, axesBeside(clocks, clock)) : []), [run, clock]);
   const fold = route.parameters.fold ?? (all.length > mostOpen ? "all" : "none");
   const rows = useMemo(
-    () => shownRows(all, { hidden, pinned: wordsOf(pin), folded: new Set(wordsOf(fold)), marked: route.parameters.row ?? "" }),
+    () =>
+      shownRows(all, {
+        hidden,
+        pinned: wordsOf(pin),
+        folded: new Set(wordsOf(fold)),
+        marked: route.parameters.row ?? "",
+      }),
     [all, hide, pin, fold, route.parameters.row],
   );
   const end = Math.max(pixels(clock?.edges), 1);
   const clockChoice = clock && clocks.length > 1 && (
-    <label>clock <select value={String(clock.clock)} onChange={(e) => { location.hash = href("timeline", { run: route.parameters.run, clock: e.currentTarget.value }); }}>
-      {clocks.map((c) => <option key={c.clock} value={String(c.clock)}>{c.name} · {c.unit === "ns" ? duration(pixels(c.edges)) : `${count(c.edges)} edges`}</option>)}
-    </select></label>
+    <label>
+      clock{" "}
+      <select
+        value={String(clock.clock)}
+        onChange={(e) => {
+          location.hash = href("timeline", { run: route.parameters.run, clock: e.currentTarget.value });
+        }}
+      >
+        {clocks.map((c) => (
+          <option key={c.clock} value={String(c.clock)}>
+            {c.name} · {c.unit === "ns" ? duration(pixels(c.edges)) : `${count(c.edges)} edges`}
+          </option>
+        ))}
+      </select>
+    </label>
   );
   if (!clock || all.length === 0) {
     return (
       <div class="view">
         <div class="tools">{clockChoice}</div>
-        <p class="quiet">Nothing of this clock was cut into frames or traced, so that nobody knows when things happened. Profile it with frames: <code>tapestry profile --frame N</code>, or with every change of every state machine: <code>tapestry profile --trace</code>.</p>
+        <p class="quiet">
+          Nothing of this clock was cut into frames or traced, so that nobody knows when things happened. Profile it
+          with frames: <code>tapestry profile --frame N</code>, or with every change of every state machine:{" "}
+          <code>tapestry profile --trace</code>.
+        </p>
       </div>
     );
   }
-  const go = (changed: Record<string, string>) => { location.hash = href("timeline", { ...parseRoute(location.hash).parameters, ...changed }); };
+  const go = (changed: Record<string, string>) => {
+    location.hash = href("timeline", { ...parseRoute(location.hash).parameters, ...changed });
+  };
   const toggle = (name: "hide" | "pin" | "fold", word: string) => {
     const now = name === "fold" ? wordsOf(fold) : wordsOf(parseRoute(location.hash).parameters[name]);
     const words = new Set(now.includes("all") ? groupIds(all) : now);
@@ -66,27 +90,67 @@ export function Timeline(props: { run: Run; route: Route; live: boolean }) {
   const isGrouped = rows.some((r) => r.kind === "group");
   return (
     <div class="view timeline-view">
-      {route.parameters.row && !all.some((r) => r.path === route.parameters.row) && <NotThere what="row" name={route.parameters.row} />}
+      {route.parameters.row && !all.some((r) => r.path === route.parameters.row) && (
+        <NotThere what="row" name={route.parameters.row} />
+      )}
       <div class="tools">
         {clockChoice}
-        {(Object.keys(kindWords) as Kind[]).filter((kind) => all.some((r) => r.kind === kind)).map((kind) => (
-          <label key={kind} class="toggle"><input type="checkbox" checked={!hidden.has(kind)} onChange={() => toggle("hide", kind)} />{kindWords[kind]}</label>
-        ))}
-        {isGrouped && <button type="button" onClick={() => go({ fold: fold === "none" ? "all" : "none" })}>{fold === "none" ? "Fold all" : "Open all"}</button>}
-        {hiddenRows.length > 0 && <button type="button" onClick={() => go({ hide: [...hidden].filter((word) => word in kindWords).join(" ") })}>Show {hiddenRows.length} hidden {hiddenRows.length === 1 ? "row" : "rows"}</button>}
+        {(Object.keys(kindWords) as Kind[])
+          .filter((kind) => all.some((r) => r.kind === kind))
+          .map((kind) => (
+            <label key={kind} class="toggle">
+              <input type="checkbox" checked={!hidden.has(kind)} onChange={() => toggle("hide", kind)} />
+              {kindWords[kind]}
+            </label>
+          ))}
+        {isGrouped && (
+          <button type="button" onClick={() => go({ fold: fold === "none" ? "all" : "none" })}>
+            {fold === "none" ? "Fold all" : "Open all"}
+          </button>
+        )}
+        {hiddenRows.length > 0 && (
+          <button type="button" onClick={() => go({ hide: [...hidden].filter((word) => word in kindWords).join(" ") })}>
+            Show {hiddenRows.length} hidden {hiddenRows.length === 1 ? "row" : "rows"}
+          </button>
+        )}
       </div>
       <CategoryKey run={run} />
-      <Picture run={run} route={route} all={all} rows={rows} end={end} unit={clock.unit} time={clock.unit === "ns" ? 0 : pixels(clock.time)} rate={clock.rate_hz} onToggle={toggle} />
+      <Picture
+        run={run}
+        route={route}
+        all={all}
+        rows={rows}
+        end={end}
+        unit={clock.unit}
+        time={clock.unit === "ns" ? 0 : pixels(clock.time)}
+        rate={clock.rate_hz}
+        onToggle={toggle}
+      />
     </div>
   );
 }
 
-const frameNumbers = ["transfer_cycles", "blocked_cycles", "starved_cycles", "idle_cycles", "occupancy_sum", "full_cycles", "empty_cycles", "pushes", "pops", "cycles_true", "rising_edges", "violations"];
+const frameNumbers = [
+  "transfer_cycles",
+  "blocked_cycles",
+  "starved_cycles",
+  "idle_cycles",
+  "occupancy_sum",
+  "full_cycles",
+  "empty_cycles",
+  "pushes",
+  "pops",
+  "cycles_true",
+  "rising_edges",
+  "violations",
+];
 
 function spanOf(route: Route, end: number): Span {
   const from = Number(route.parameters.from ?? 0);
   const to = Number(route.parameters.to ?? end);
-  return Number.isFinite(from) && Number.isFinite(to) && to > from ? { from: Math.max(from, 0), to: Math.min(to, end) } : { from: 0, to: end };
+  return Number.isFinite(from) && Number.isFinite(to) && to > from
+    ? { from: Math.max(from, 0), to: Math.min(to, end) }
+    : { from: 0, to: end };
 }
 
 // What the picture can tell, and how to learn more.
@@ -95,8 +159,20 @@ function how(rows: TimelineRow[]): ComponentChildren {
   const traced = machines.filter((r) => r.trace).length;
   const lost = rows.filter((r) => r.trace?.lost).length;
   const frames = "A frame shows sums: how much of each, not in which order.";
-  if (traced === 0) return <>{frames} For every change to the cycle: <code>tapestry profile --trace</code></>;
-  return <>{traced === machines.length ? "Blocks are drawn from their traces, exact to the cycle." : `${traced} of ${machines.length} blocks were traced and are exact to the cycle. ${frames}`}{lost > 0 && ` ${lost === 1 ? "One trace" : `${lost} traces`} lost records; frames stand in for what came after.`}</>;
+  if (traced === 0)
+    return (
+      <>
+        {frames} For every change to the cycle: <code>tapestry profile --trace</code>
+      </>
+    );
+  return (
+    <>
+      {traced === machines.length
+        ? "Blocks are drawn from their traces, exact to the cycle."
+        : `${traced} of ${machines.length} blocks were traced and are exact to the cycle. ${frames}`}
+      {lost > 0 && ` ${lost === 1 ? "One trace" : `${lost} traces`} lost records; frames stand in for what came after.`}
+    </>
+  );
 }
 
 // Cycles as a length of time, where the clock's rate is known.
@@ -104,7 +180,17 @@ function durationText(cycles: number, rate: number | null): string {
   return rate ? duration((cycles / rate) * 1e9) : "";
 }
 
-function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: TimelineRow[]; end: number; unit: string; time: number; rate: number | null; onToggle: (name: "hide" | "pin" | "fold", word: string) => void }) {
+function Picture(props: {
+  run: Run;
+  route: Route;
+  all: TimelineRow[];
+  rows: TimelineRow[];
+  end: number;
+  unit: string;
+  time: number;
+  rate: number | null;
+  onToggle: (name: "hide" | "pin" | "fold", word: string) => void;
+}) {
   const { run, route, rows, end, unit, time } = props;
   const element = useRef<HTMLCanvasElement>(null);
   const painter = useRef<TimelineCanvas>();
@@ -130,7 +216,20 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
       if (!element.current) return;
       const most = Math.max(rows.length * (rowHeight + rowGap) - (high() - headHeight) + 10, 0);
       scroll.current = Math.min(Math.max(scroll.current, 0), most);
-      const scene = { rows, span: span.current, end, unit, time, wide: wide(), high: high(), scroll: scroll.current, labelWidth: labelWidth(), marked: route.parameters.row ?? "", pointer: pointer.current, range: range.current };
+      const scene = {
+        rows,
+        span: span.current,
+        end,
+        unit,
+        time,
+        wide: wide(),
+        high: high(),
+        scroll: scroll.current,
+        labelWidth: labelWidth(),
+        marked: route.parameters.row ?? "",
+        pointer: pointer.current,
+        range: range.current,
+      };
       painter.current!.draw(scene, theme);
     });
   };
@@ -145,7 +244,11 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     clearTimeout(rest.current);
     rest.current = setTimeout(() => {
       const whole = span.current.from === 0 && span.current.to === end;
-      const next = href("timeline", { ...route.parameters, from: whole ? undefined : Math.round(span.current.from), to: whole ? undefined : Math.round(span.current.to) });
+      const next = href("timeline", {
+        ...route.parameters,
+        from: whole ? undefined : Math.round(span.current.from),
+        to: whole ? undefined : Math.round(span.current.to),
+      });
       if (next !== location.hash) history.pushState(null, "", next);
     }, 400);
   };
@@ -179,16 +282,24 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     const onWheel = (e: WheelEvent) => {
       e.preventDefault();
       if (e.shiftKey || Math.abs(e.deltaX) > Math.abs(e.deltaY)) pan((e.deltaX || e.deltaY) / canvas.clientWidth);
-      else if (e.ctrlKey || e.metaKey || e.altKey || rows.length * (rowHeight + rowGap) < high()) zoom(Math.exp(e.deltaY * 0.0015), e.offsetX / textUnit());
-      else { scroll.current += e.deltaY / textUnit(); paint(); }
+      else if (e.ctrlKey || e.metaKey || e.altKey || rows.length * (rowHeight + rowGap) < high())
+        zoom(Math.exp(e.deltaY * 0.0015), e.offsetX / textUnit());
+      else {
+        scroll.current += e.deltaY / textUnit();
+        paint();
+      }
     };
     canvas.addEventListener("wheel", onWheel, { passive: false });
-    return () => { observer.disconnect(); canvas.removeEventListener("wheel", onWheel); };
+    return () => {
+      observer.disconnect();
+      canvas.removeEventListener("wheel", onWheel);
+    };
   }, [rows, run, theme]);
 
   // A drag measures a range; with Shift, or beside the picture, it moves it. A click picks what stands there.
   const drag = useRef<{ x: number; y: number; span: Span; scroll: number; moves: boolean; far: boolean }>();
-  const edgeAt = (x: number) => span.current.from + ((x - labelWidth()) / (wide() - labelWidth())) * (span.current.to - span.current.from);
+  const edgeAt = (x: number) =>
+    span.current.from + ((x - labelWidth()) / (wide() - labelWidth())) * (span.current.to - span.current.from);
   const within = (edge: number) => Math.min(Math.max(edge, 0), end);
   const onDown = (e: PointerEvent) => {
     const [x, y] = [e.offsetX / textUnit(), e.offsetY / textUnit()];
@@ -227,7 +338,8 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     pickAt(e.offsetX / textUnit(), e.offsetY / textUnit());
     paint();
   };
-  const rowAt = (y: number) => (y > headHeight ? rows[Math.floor((y - headHeight + scroll.current) / (rowHeight + rowGap))] : undefined);
+  const rowAt = (y: number) =>
+    y > headHeight ? rows[Math.floor((y - headHeight + scroll.current) / (rowHeight + rowGap))] : undefined;
   const pickAt = (x: number, y: number) => {
     const row = rowAt(y);
     if (!row) return setPicked(undefined);
@@ -235,7 +347,10 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     const edge = x < labelWidth() ? undefined : Math.floor(edgeOf(row.axis, edgeAt(x)));
     const exact = edge === undefined ? undefined : painter.current!.exactOf(row, end);
     const i = exact ? visitAt(exact.starts, edge!) : -1;
-    const visit = exact && i >= 0 && i + 1 < exact.starts.length ? { state: recordText(exact.trace, i), from: exact.starts[i]!, to: exact.starts[i + 1]! } : undefined;
+    const visit =
+      exact && i >= 0 && i + 1 < exact.starts.length
+        ? { state: recordText(exact.trace, i), from: exact.starts[i]!, to: exact.starts[i + 1]! }
+        : undefined;
     setPicked({ row, ...(visit && { visit }) });
   };
   const describe = (x: number, y: number) => {
@@ -243,7 +358,9 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     if (!row || row.kind === "group" || x < labelWidth()) return undefined;
     const edge = edgeOf(row.axis, edgeAt(x));
     const name = `${parentOf(row.path)}.${lastPart(row.path)}`;
-    const at = row.axis ? `${moment(Math.floor(edge), "cycle")} · ${moment(edgeAt(x), unit)}` : `${moment(Math.floor(edge), unit)}${timeText(edge)}`;
+    const at = row.axis
+      ? `${moment(Math.floor(edge), "cycle")} · ${moment(edgeAt(x), unit)}`
+      : `${moment(Math.floor(edge), unit)}${timeText(edge)}`;
     return { x, y, lines: [name, at, ...(describeRecord(row, edge) ?? describeFrame(row, edge))] };
   };
   // Only the end of the run is known in time; what lies before is placed as if the clock were even.
@@ -257,35 +374,74 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
       if (i < 0 || i + 1 >= exact.starts.length) return undefined;
       const [start, stop] = [exact.starts[i]!, exact.starts[i + 1]!];
       const own = row.axis ? "cycle" : unit;
-      return [`${recordText(exact.trace, i)}${category ? ` (${categoryWords[category].label})` : ""}`, `from ${moment(start, own)}, for ${length(stop - start, own)}${row.axis ? "" : timeText(start)}`];
+      return [
+        `${recordText(exact.trace, i)}${category ? ` (${categoryWords[category].label})` : ""}`,
+        `from ${moment(start, own)}, for ${length(stop - start, own)}${row.axis ? "" : timeText(start)}`,
+      ];
     }
     const i = trace ? visitAt(trace.edges, edge) : -1;
-    return trace && i >= 0 ? [`last record: ${recordText(trace, i)}`, `at ${moment(trace.edges[i]!, row.axis ? "cycle" : unit)}${row.axis ? "" : timeText(trace.edges[i]!)}`] : undefined;
+    return trace && i >= 0
+      ? [
+          `last record: ${recordText(trace, i)}`,
+          `at ${moment(trace.edges[i], row.axis ? "cycle" : unit)}${row.axis ? "" : timeText(trace.edges[i]!)}`,
+        ]
+      : undefined;
   };
   const describeFrame = (row: TimelineRow, edge: number): string[] => {
-    const violated = row.kind === "assertion" ? [row.first === null ? "it held all the time" : `first violated at ${moment(row.first, row.axis ? "cycle" : unit)}`] : [];
+    const violated =
+      row.kind === "assertion"
+        ? [
+            row.first === null
+              ? "it held all the time"
+              : `first violated at ${moment(row.first, row.axis ? "cycle" : unit)}`,
+          ]
+        : [];
     const sums = painter.current!.sumsOf(row);
     if (!sums) return violated;
     const frame = frameAt(sums.edges, edge);
-    const lines = [...violated, `in frame ${frame}: cycles ${count(sums.edges[frame]!)} to ${count(sums.edges[frame + 1]!)}`];
+    const lines = [
+      ...violated,
+      `in frame ${frame}: cycles ${count(sums.edges[frame])} to ${count(sums.edges[frame + 1])}`,
+    ];
     const prefix = isMachine(row) ? "state." : "";
     for (const name of run.series.names(row.tap)) {
       if (prefix ? !name.startsWith(prefix) : !frameNumbers.includes(name)) continue;
       const series = run.series.get(row.tap, name)!;
       const k = series.positions.indexOf(run.frames(row.tap)!.frame[frame]!);
-      if (k >= 0) lines.push(`${name.slice(prefix.length).replace(/_cycles$/, "")}: ${count(series.values[k]!)}`);
+      if (k >= 0) lines.push(`${name.slice(prefix.length).replace(/_cycles$/, "")}: ${count(series.values[k])}`);
     }
     return lines;
   };
   const onKey = (e: KeyboardEvent) => {
-    const isElsewhere = e.target instanceof HTMLElement && e.target !== document.body && e.target !== element.current && !e.target.matches("main");
+    const isElsewhere =
+      e.target instanceof HTMLElement &&
+      e.target !== document.body &&
+      e.target !== element.current &&
+      !e.target.matches("main");
     if (isElsewhere) return;
     const moves: Record<string, () => void> = {
-      "+": () => zoom(0.6), "=": () => zoom(0.6), "-": () => zoom(1 / 0.6), "0": () => show({ from: 0, to: end }),
-      ArrowLeft: () => pan(-0.1), ArrowRight: () => pan(0.1),
-      ArrowUp: () => { scroll.current -= rowHeight + rowGap; paint(); }, ArrowDown: () => { scroll.current += rowHeight + rowGap; paint(); },
-      Home: () => pan(-1e9), End: () => pan(1e9),
-      Escape: () => { range.current = undefined; setMeasured(undefined); setPicked(undefined); paint(); },
+      "+": () => zoom(0.6),
+      "=": () => zoom(0.6),
+      "-": () => zoom(1 / 0.6),
+      "0": () => show({ from: 0, to: end }),
+      ArrowLeft: () => pan(-0.1),
+      ArrowRight: () => pan(0.1),
+      ArrowUp: () => {
+        scroll.current -= rowHeight + rowGap;
+        paint();
+      },
+      ArrowDown: () => {
+        scroll.current += rowHeight + rowGap;
+        paint();
+      },
+      Home: () => pan(-1e9),
+      End: () => pan(1e9),
+      Escape: () => {
+        range.current = undefined;
+        setMeasured(undefined);
+        setPicked(undefined);
+        paint();
+      },
     };
     const move = moves[e.key];
     if (!move || e.ctrlKey || e.metaKey) return;
@@ -298,29 +454,102 @@ function Picture(props: { run: Run; route: Route; all: TimelineRow[]; rows: Time
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
+  const dataRows = rows.filter((r) => r.kind !== "group").length;
   const overflows = rows.length * (rowHeight + rowGap) >= high();
-  const height = Math.min((rows.length * (rowHeight + rowGap) + headHeight + 8) * textUnit(), Math.max(innerHeight - 242 * textUnit(), 320));
+  const height = Math.min(
+    (rows.length * (rowHeight + rowGap) + headHeight + 8) * textUnit(),
+    Math.max(innerHeight - 242 * textUnit(), 320),
+  );
   return (
     <div class="timeline">
       <Strip run={run} rows={props.all.filter((r) => !r.axis)} span={shownSpan} end={end} onSpan={show} />
       <canvas
-        ref={element} tabIndex={0} role="img" style={{ height: `${height}px` }}
-        aria-label={`Timeline of ${rows.filter((r) => r.kind !== "group").length} rows; arrows move, plus and minus zoom, zero shows all`}
-        onPointerDown={onDown} onPointerUp={onUp} onPointerMove={onMove}
-        onPointerLeave={() => { pointer.current = undefined; setHint(undefined); paint(); }}
+        ref={element}
+        tabIndex={0}
+        role="img"
+        style={{ height: `${height}px` }}
+        aria-label={`Timeline of ${dataRows} rows; arrows move, plus and minus zoom, zero shows all`}
+        onPointerDown={onDown}
+        onPointerUp={onUp}
+        onPointerMove={onMove}
+        onPointerLeave={() => {
+          pointer.current = undefined;
+          setHint(undefined);
+          paint();
+        }}
         onDblClick={(e) => zoom(0.4, e.offsetX / textUnit())}
       />
-      {hint && <div class={`hint ${hint.x > wide() / 2 ? "hint-left" : ""}`} style={{ left: `${hint.x * textUnit()}px`, top: `${(hint.y + 60) * textUnit()}px` }}>{hint.lines.map((l, i) => <div key={i}>{l}</div>)}</div>}
-      {measured && <RangeTable run={run} rows={rows} range={measured} unit={unit} canvas={painter.current!} end={end} duration={durationText(measured.to - measured.from, props.rate)} onZoom={() => show(measured)} />}
-      {picked && <Picked run={run} pick={picked} isPinned={wordsOf(route.parameters.pin).includes(picked.row.path)} onPin={() => props.onToggle("pin", picked.row.path)} onHide={() => { props.onToggle("hide", picked.row.path); setPicked(undefined); }} />}
+      {hint && (
+        <div
+          class={`hint ${hint.x > wide() / 2 ? "hint-left" : ""}`}
+          style={{ left: `${hint.x * textUnit()}px`, top: `${(hint.y + 60) * textUnit()}px` }}
+        >
+          {hint.lines.map((l, i) => (
+            <div key={i}>{l}</div>
+          ))}
+        </div>
+      )}
+      {measured && (
+        <RangeTable
+          run={run}
+          rows={rows}
+          range={measured}
+          unit={unit}
+          canvas={painter.current!}
+          end={end}
+          duration={durationText(measured.to - measured.from, props.rate)}
+          onZoom={() => show(measured)}
+        />
+      )}
+      {picked && (
+        <Picked
+          run={run}
+          pick={picked}
+          isPinned={wordsOf(route.parameters.pin).includes(picked.row.path)}
+          onPin={() => props.onToggle("pin", picked.row.path)}
+          onHide={() => {
+            props.onToggle("hide", picked.row.path);
+            setPicked(undefined);
+          }}
+        />
+      )}
       <p class="quiet timeline-foot">
-        {unit === "ns"
-          ? <span><b>{duration(shownSpan.from)}</b> to <b>{duration(shownSpan.to)}</b> of {duration(end)}</span>
-          : <span>cycles <b>{count(Math.floor(shownSpan.from))}</b> to <b>{count(Math.ceil(shownSpan.to))}</b> of {count(end)}</span>}
-        {unit !== "ns" && props.rate !== null && <span>{durationText(shownSpan.to - shownSpan.from, props.rate)} shown</span>}
-        {rows.some((r) => r.axis) && <span title="Where the clock of the device lies on the time of the software is bounded by round trips; the overview states how closely.">device and software on one time</span>}
-        {time > 0 && <span title="The simulator's clock at the last record. Times before it are marked ≈: they hold if the clock is even.">the whole run took <b>{count(time)}</b> units of simulation time</span>}
-        <span>drag: measure · Shift and drag, arrows: move · {overflows ? "wheel: scroll, Ctrl and wheel" : "wheel"}, + −: zoom · 0: all · click: what is it?</span>
+        {unit === "ns" ? (
+          <span>
+            <b>{duration(shownSpan.from)}</b> to <b>{duration(shownSpan.to)}</b> of {duration(end)}
+          </span>
+        ) : (
+          <span>
+            cycles <b>{count(Math.floor(shownSpan.from))}</b> to <b>{count(Math.ceil(shownSpan.to))}</b> of {count(end)}
+          </span>
+        )}
+        {unit !== "ns" && props.rate !== null && (
+          <span>{durationText(shownSpan.to - shownSpan.from, props.rate)} shown</span>
+        )}
+        {rows.some((r) => r.axis) && (
+          <span
+            title={
+              "Where the clock of the device lies on the time of the software is bounded by round trips; " +
+              "the overview states how closely."
+            }
+          >
+            device and software on one time
+          </span>
+        )}
+        {time > 0 && (
+          <span
+            title={
+              "The simulator's clock at the last record. " +
+              "Times before it are marked ≈: they hold if the clock is even."
+            }
+          >
+            the whole run took <b>{count(time)}</b> units of simulation time
+          </span>
+        )}
+        <span>
+          drag: measure · Shift and drag, arrows: move · {overflows ? "wheel: scroll, Ctrl and wheel" : "wheel"}, + −:
+          zoom · 0: all · click: what is it?
+        </span>
         <span>{how(props.all)}</span>
       </p>
     </div>

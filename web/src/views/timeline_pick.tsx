@@ -21,12 +21,23 @@ export function Picked(props: { run: Run; pick: Pick; isPinned: boolean; onPin: 
   return (
     <section class="card picked" aria-label="What was clicked">
       <b>{run.shortPath(row.path)}</b>
-      {visit && <span>{visit.state}: cycles {count(visit.from)} to {count(visit.to)}, {count(visit.to - visit.from)} of {count(pixels(state?.cycles))} in this state</span>}
+      {visit && (
+        <span>
+          {visit.state}: cycles {count(visit.from)} to {count(visit.to)}, {count(visit.to - visit.from)} of{" "}
+          {count(pixels(state?.cycles))} in this state
+        </span>
+      )}
       {source && <a href={source}>source</a>}
       {isMachine(row) && <a href={href("profile", { block: row.path, run: at })}>profile</a>}
       <a href={placeHref(run, row.path)}>{row.kind === "queue" ? "queue" : "graph"}</a>
-      <button type="button" onClick={props.onPin}>{props.isPinned ? "Unpin" : "Pin to the top"}</button>
-      {!props.isPinned && <button type="button" onClick={props.onHide}>Hide this row</button>}
+      <button type="button" onClick={props.onPin}>
+        {props.isPinned ? "Unpin" : "Pin to the top"}
+      </button>
+      {!props.isPinned && (
+        <button type="button" onClick={props.onHide}>
+          Hide this row
+        </button>
+      )}
     </section>
   );
 }

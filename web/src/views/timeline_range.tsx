@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A measured range of the timeline: what each row did in it.
-import { count, length, moment, percent } from "../base/format";
+import { count, length, moment, percent, pixels, type Count } from "../base/format";
 import { categoryWords } from "../base/words";
 import type { Run } from "../data/run";
 import { spanOn } from "../model/axis";
@@ -10,8 +10,18 @@ import type { Span } from "../render/row_painter";
 import type { TimelineCanvas, TimelineRow } from "../render/timeline_canvas";
 
 const mostRows = 12;
+const share = (cycles: Count, whole: number) => (whole > 0 ? pixels(cycles) / whole : 0);
 
-export function RangeTable(props: { run: Run; rows: TimelineRow[]; range: Span; unit: string; canvas: TimelineCanvas; end: number; duration: string; onZoom: () => void }) {
+export function RangeTable(props: {
+  run: Run;
+  rows: TimelineRow[];
+  range: Span;
+  unit: string;
+  canvas: TimelineCanvas;
+  end: number;
+  duration: string;
+  onZoom: () => void;
+}) {
   const { run, range, unit, canvas } = props;
   const cycles = range.to - range.from;
   const measured = props.rows
@@ -20,28 +30,53 @@ export function RangeTable(props: { run: Run; rows: TimelineRow[]; range: Span; 
     .filter((m): m is { row: TimelineRow; sums: RangeSums } => m.sums !== undefined);
   return (
     <section class="card range" aria-label="The measured range">
-      <p><b>{length(cycles, unit)}</b>{props.duration && unit !== "ns" && ` (${props.duration})`}, from {unit === "ns" ? moment(range.from, unit) : count(range.from)} to {unit === "ns" ? moment(range.to, unit) : count(range.to)} <button type="button" onClick={props.onZoom}>Zoom to it</button></p>
+      <p>
+        <b>{length(cycles, unit)}</b>
+        {props.duration && unit !== "ns" && ` (${props.duration})`}, from{" "}
+        {unit === "ns" ? moment(range.from, unit) : count(range.from)} to{" "}
+        {unit === "ns" ? moment(range.to, unit) : count(range.to)}{" "}
+        <button type="button" onClick={props.onZoom}>
+          Zoom to it
+        </button>
+      </p>
       <div class="scroll">
         <table class="plain">
-          <thead><tr><th>row</th><th class="wide">what it did</th><th>most of it</th><th class="n">beats</th><th>how</th></tr></thead>
+          <thead>
+            <tr>
+              <th>row</th>
+              <th class="wide">what it did</th>
+              <th>most of it</th>
+              <th class="n">beats</th>
+              <th>how</th>
+            </tr>
+          </thead>
           <tbody>
             {measured.slice(0, mostRows).map(({ row, sums }) => {
               const most = sums.parts[0];
-              const beats = row.kind === "channel" ? sums.parts.find((p) => p.category === "transfer")?.cycles ?? 0 : null;
+              const beats =
+                row.kind === "channel" ? (sums.parts.find((p) => p.category === "transfer")?.cycles ?? 0) : null;
               return (
                 <tr key={`${row.kind} ${row.path}`}>
                   <td title={row.path}>{run.shortPath(row.path)}</td>
-                  <td class="wide"><Bar parts={sums.parts} of={sums.cycles} label={row.path} /></td>
-                  <td>{most ? `${categoryWords[most.category].label} ${percent(sums.cycles > 0 ? Number(most.cycles) / sums.cycles : 0)}` : "–"}</td>
+                  <td class="wide">
+                    <Bar parts={sums.parts} of={sums.cycles} label={row.path} />
+                  </td>
+                  <td>
+                    {most ? `${categoryWords[most.category].label} ${percent(share(most.cycles, sums.cycles))}` : "–"}
+                  </td>
                   <td class="n">{count(beats)}</td>
-                  <td><small>{sums.exact ? "exact" : `frames of cycles ${count(sums.from)} to ${count(sums.to)}`}</small></td>
+                  <td>
+                    <small>{sums.exact ? "exact" : `frames of cycles ${count(sums.from)} to ${count(sums.to)}`}</small>
+                  </td>
                 </tr>
               );
             })}
           </tbody>
         </table>
       </div>
-      {measured.length > mostRows && <p class="quiet">{measured.length - mostRows} more rows; hide or pin some to see them here.</p>}
+      {measured.length > mostRows && (
+        <p class="quiet">{measured.length - mostRows} more rows; hide or pin some to see them here.</p>
+      )}
     </section>
   );
 }

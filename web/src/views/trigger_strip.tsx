@@ -29,7 +29,10 @@ function addFrames(run: Run, tap: number, marks: Float64Array, scale: number): v
   const place = new Map(frames?.frame.map((frame, i) => [frame, i]));
   series?.positions.forEach((frame, k) => {
     const i = place.get(frame) ?? 0;
-    const [a, b] = [frames!.start_edge[i] ?? 0, frames!.end_edge[i] ?? 0].map((edge) => Math.floor(edge * scale)) as [number, number];
+    const [a, b] = [frames!.start_edge[i] ?? 0, frames!.end_edge[i] ?? 0].map((edge) => Math.floor(edge * scale)) as [
+      number,
+      number,
+    ];
     for (let x = a; x < Math.min(b, marks.length); x++) marks[x]! += series.values[k]! / (b - a);
   });
 }
@@ -52,14 +55,20 @@ export function Strip(props: { run: Run; rows: TimelineRow[]; span: Span; end: n
     const ink = inks();
     const most = marks?.reduce((a, b) => Math.max(a, b), 1) ?? 1;
     context.fillStyle = ink.ink;
-    marks?.forEach((n, x) => { if (n > 0) { const h = 4 + 16 * (Math.log1p(n) / Math.log1p(most)); context.fillRect(x, height - 2 - h, 1, h); } });
+    marks?.forEach((n, x) => {
+      if (n > 0) {
+        const h = 4 + 16 * (Math.log1p(n) / Math.log1p(most));
+        context.fillRect(x, height - 2 - h, 1, h);
+      }
+    });
     if (marks && !marks.some((n) => n > 0)) {
       context.font = "11px system-ui, sans-serif";
       context.fillStyle = ink.quiet;
       context.fillText("no trigger event in this run", 10, height / 2 + 4);
     }
     context.fillStyle = ink.wait_send;
-    for (const row of rows) if (typeof row.first === "number") context.fillRect((row.first / end) * width, 0, 3, height);
+    for (const row of rows)
+      if (typeof row.first === "number") context.fillRect((row.first / end) * width, 0, 3, height);
     const a = (span.from / end) * width;
     const b = Math.max((span.to / end) * width, a + 3);
     context.fillStyle = ink.veil;
@@ -76,8 +85,24 @@ export function Strip(props: { run: Run; rows: TimelineRow[]; span: Span; end: n
   };
   return (
     <div class="strip">
-      <span class="quiet" title="Records of traces, or the cycles in which events held, over the whole run; in the colour of `blocked`, where an assertion was first violated">triggers</span>
-      <canvas ref={canvas} onPointerDown={onDown} onPointerMove={(e) => { if (e.buttons) onDown(e); }} role="img" aria-label="Triggers over the whole run" />
+      <span
+        class="quiet"
+        title={
+          "Records of traces, or the cycles in which events held, over the whole run; " +
+          "in the colour of `blocked`, where an assertion was first violated"
+        }
+      >
+        triggers
+      </span>
+      <canvas
+        ref={canvas}
+        onPointerDown={onDown}
+        onPointerMove={(e) => {
+          if (e.buttons) onDown(e);
+        }}
+        role="img"
+        aria-label="Triggers over the whole run"
+      />
     </div>
   );
 }

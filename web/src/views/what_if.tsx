@@ -10,17 +10,30 @@ import { Sliders } from "./sliders";
 
 export function WhatIf(props: { run: Run }) {
   const { run } = props;
-  return <div class="view">{isServed() ? <Sliders key={run.number} run={run} /> : <Commands run={run} />}<Bounds run={run} /></div>;
+  return (
+    <div class="view">
+      {isServed() ? <Sliders key={run.number} run={run} /> : <Commands run={run} />}
+      <Bounds run={run} />
+    </div>
+  );
 }
 
 function Commands(props: { run: Run }) {
   const block = props.run.rows("bottlenecks")[0]?.path;
   const queue = props.run.rows("queues")[0]?.path;
-  const lines = ["tapestry open RUN", `tapestry predict RUN${block ? ` time:${block}=0.5x` : ""}`, ...(queue ? [`tapestry predict RUN depth:${queue}=N`] : []), "tapestry size RUN"];
+  const lines = [
+    "tapestry open RUN",
+    `tapestry predict RUN${block ? ` time:${block}=0.5x` : ""}`,
+    ...(queue ? [`tapestry predict RUN depth:${queue}=N`] : []),
+    "tapestry size RUN",
+  ];
   return (
     <section class="card">
       <h2>Predictions need the tool</h2>
-      <p>This file predicts nothing; the page of <code>tapestry open</code> does, and so does the command line. A run that was recorded (<code>tapestry profile --record</code>) also answers for queues:</p>
+      <p>
+        This file predicts nothing; the page of <code>tapestry open</code> does, and so does the command line. A run
+        that was recorded (<code>tapestry profile --record</code>) also answers for queues:
+      </p>
       <pre>{lines.join("\n")}</pre>
     </section>
   );
@@ -33,8 +46,25 @@ function Bounds(props: { run: Run }) {
     <section class="card">
       <h2>What the run itself says are bounds</h2>
       <table class="plain">
-        <thead><tr><th>change</th><th>where</th><th class="n">saves at most</th></tr></thead>
-        <tbody>{advice.map((a) => <tr key={a.rank}><td>{a.sentence}</td><td>{a.path && <a href={placeHref(props.run, a.path)}>{a.path}</a>}</td><td class="n"><QualityMark quality={a.quality} />{a.bound === 0 ? "no time" : percent(a.bound)}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th>change</th>
+            <th>where</th>
+            <th class="n">saves at most</th>
+          </tr>
+        </thead>
+        <tbody>
+          {advice.map((a) => (
+            <tr key={a.rank}>
+              <td>{a.sentence}</td>
+              <td>{a.path && <a href={placeHref(props.run, a.path)}>{a.path}</a>}</td>
+              <td class="n">
+                <QualityMark quality={a.quality} />
+                {a.bound === 0 ? "no time" : percent(a.bound)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </section>
   );
