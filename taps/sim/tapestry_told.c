@@ -17,8 +17,10 @@
 struct signal {
   int       net;  // its number in the simulator
   vpiHandle handle;
-  int       width;
+  int       width;       // bits that are told
+  int       is_vector;
   int       is_pending;  // it has changed at this time
+  int       code_size;
   char      code[8];     // its name in the VCD
 };
 
@@ -98,12 +100,12 @@ static void put_vector(const struct signal *signal) {
 
 static void put_value(const struct signal *signal) {
   s_vpi_value value = {.format = vpiScalarVal};
-  if (signal->width > 1) put_vector(signal);
+  if (signal->is_vector) put_vector(signal);
   else {
     vpi_get_value(signal->handle, &value);
     put(value.value.scalar == vpi1 ? "1" : value.value.scalar == vpi0 ? "0" : "x", 1);
   }
-  put_text(signal->code);
+  put(signal->code, (size_t)signal->code_size);
   put("\n", 1);
 }
 
@@ -127,20 +129,23 @@ static const struct port *port_named(const struct port *port, const char *name) 
   return port;
 }
 
-// How wide a beat and its keep are differs from instance to instance. The width of a name tells it.
+// How wide a beat and its keep are differs from instance to instance: the widths of names tell it. A keep of more
+// bits than its port is not told, and its tap not measured.
+static void put_keep(struct port *port, int bits) {
+  const int room = port->signal->width;
+  if (bits > 0 && bits < room) port->signal->width = bits;
+  if (bits <= room) put_var("tap_keep_i", port->signal->width, port->signal->code);
+}
+
 static void put_ports(struct port *ports) {
-  const struct port *beat = port_named(ports, "tap_beat_bits_i"), *keep = port_named(ports, "tap_keep_bits_i");
+  const struct port *keep_bits = port_named(ports, "tap_keep_bits_i");
   for (struct port *port = ports; port; port = port->next) {
     const char *name = vpi_get_str(vpiName, port->handle);
-    if (port == beat) {
+    if (strcmp(name, "tap_beat_bits_i") == 0) {
       if (number_of(port->handle) > 0) put_var("tap_beat", number_of(port->handle), port->signal->code);
     }
-    else if (port != keep) {
-      if (keep && strcmp(name, "tap_keep_i") == 0 && number_of(keep->handle) > 0 &&
-          number_of(keep->handle) < port->signal->width)
-        port->signal->width = number_of(keep->handle);
-      put_var(vpi_get_str(vpiName, port->handle), port->signal->width, port->signal->code);
-    }
+    else if (strcmp(name, "tap_keep_i") == 0) put_keep(port, number_of(keep_bits->handle));
+    else if (port != keep_bits) put_var(name, port->signal->width, port->signal->code);
   }
 }
 
@@ -220,8 +225,10 @@ static struct signal *new_signal(vpiHandle handle, int net) {
   signal->net = net;
   signal->handle = handle;
   signal->width = vpi_get(vpiSize, handle);
+  signal->is_vector = signal->width > 1;
   // '~' is left for what is no signal.
   for (size_t number = ++signal_count; number > 0; number = (number - 1) / 93) *code++ = (char)('!' + (number - 1) % 93);
+  signal->code_size = (int)(code - signal->code);
   pending = kept(realloc(pending, signal_count * sizeof *pending));
   return signal;
 }

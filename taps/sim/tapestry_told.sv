@@ -55,14 +55,15 @@ module tapestry_stream #(
     parameter integer HAS_LAST = 0,
     parameter integer HAS_KEEP = 0
 ) (
-    input wire                  clk_i,
-    input wire                  rst_i,
-    input wire                  tap_valid_i,
-    input wire                  tap_ready_i,
-    input wire                  tap_last_i,
-    input wire [KEEP_WIDTH-1:0] tap_keep_i,
-    input wire [31:0]           tap_beat_bits_i,
-    input wire [31:0]           tap_keep_bits_i
+    input wire                                                         clk_i,
+    input wire                                                         rst_i,
+    input wire                                                         tap_valid_i,
+    input wire                                                         tap_ready_i,
+    input wire                                                         tap_last_i,
+    // With room for more than was known when the tap was woven; tapestry_told.c takes as many bits as there are.
+    input wire [((HAS_KEEP == 0) ? KEEP_WIDTH : KEEP_WIDTH + 960)-1:0] tap_keep_i,
+    input wire [31:0]                                                  tap_beat_bits_i,
+    input wire [31:0]                                                  tap_keep_bits_i
 );
   wire [7:0] logged;  // named by tapestry_log
   initial $tapestry_tap(clk_i, rst_i, tap_valid_i, tap_ready_i, tap_last_i, tap_keep_i, tap_beat_bits_i, tap_keep_bits_i);
