@@ -1,6 +1,6 @@
-# What `cmake --install` lays out, and the Debian package that `cpack` makes of it.
-include(GNUInstallDirs)
-install(TARGETS tapestry RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# What `cmake --install` lays out beside programs and libraries, and the Debian package that `cpack` makes of it.
+tapestry_install(tapestry)
+add_dependencies(everything_installed manual)
 install(DIRECTORY ${TAPESTRY_MANUAL}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${TAPESTRY_MANUAL}/bash/tapestry DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${TAPESTRY_MANUAL}/zsh/_tapestry DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
@@ -23,8 +23,8 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION electronics)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Scanning takes Verilator, simulating Verilator with a compiler, or Icarus; cost and prove take Yosys.
+# Scanning takes Verilator, simulating Verilator with a compiler, or Icarus; VHDL takes GHDL, cost and prove Yosys, hls clang.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "verilator (>= 5.006)")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++, make, iverilog")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "yosys, nextpnr-ice40, gtkwave")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++, make, iverilog, ghdl-llvm, yosys, clang-19, libomp-19-dev")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "nextpnr-ice40, fpga-icestorm, gtkwave, openmpi-bin")
 include(CPack)

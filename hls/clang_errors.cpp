@@ -4,6 +4,9 @@
 #include <charconv>
 #include <sstream>
 
+#include "base/codes.h"
+#include "hls/front.h"
+
 namespace tapestry::hls {
 
 namespace {
@@ -21,6 +24,11 @@ unsigned take_number(std::string& text) {
 }
 
 }  // namespace
+
+void refuse_source(Diagnostics& diagnostics, const Place& place, const std::string& what,
+                   const std::string& hint) {
+    diagnostics.report(Code::kernel_rejected, place, what, hint);
+}
 
 std::vector<ClangError> clang_errors(const std::string& text) {
     std::vector<ClangError> errors;

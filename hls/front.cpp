@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hls/front.h"
 
-#include "base/codes.h"
 #include "hls/ir.h"
 #include "hls/loop_places.h"
 
 namespace tapestry::hls {
-
-void refuse_source(Diagnostics& diagnostics, const Place& place, const std::string& what,
-                   const std::string& hint) {
-    diagnostics.report(Code::kernel_rejected, place, what, hint);
-}
 
 Result<FrontResult> read_kernels(const FrontOptions& options, Diagnostics& diagnostics) {
     llvm::LLVMContext context;

@@ -11,7 +11,7 @@
 //              IN_LOG: 1 where a tapestry_log stores the samples under Verilator (tapestry_log.svh); 0: the tap does.
 //              FROM, TO, TO_LAST: names of two streams beside the tap, of one log. What begins are then the transfers of FROM,
 //              what ends are those of TO, with TO_LAST the last ones of packets; the ports have to say the same.
-// Timing       Under Verilator samples are stored, and tapestry_call_counts.h counts.
+// Timing       Under Verilator samples are stored, and tapestry_call_numbers.h counts.
 //              Elsewhere the model works only when the inputs change; a run of edges that begins and completes
 //              nothing is added at once.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does.

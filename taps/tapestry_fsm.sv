@@ -15,7 +15,7 @@
 //              of state i is CODES[i*CODE_WIDTH +: CODE_WIDTH]. Codes differ from each other.
 //              ONE_HOT: 1 when a code is the number of the one bit that is set, which keeps CODES
 //              short for registers of hundreds of bits.
-// Timing       Under Verilator samples are stored, and tapestry_fsm_counts.h counts.
+// Timing       Under Verilator samples are stored, and tapestry_fsm_numbers.h counts.
 //              Elsewhere the model works only when the register changes.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does.
 // Cost         In simulation what taps/bench measures; the core's is in taps/README.md.

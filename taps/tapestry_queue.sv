@@ -13,7 +13,7 @@
 //              FROM, TO, TO_LAST: names of two streams beside the tap, of one log. What begins are then the transfers of FROM,
 //              what ends are those of TO, with TO_LAST the last ones of packets; the ports have to say the same.
 //              BINS: occupancies with a histogram bin of their own; one more bin holds those above.
-// Timing       Under Verilator samples are stored, and tapestry_queue_counts.h counts.
+// Timing       Under Verilator samples are stored, and tapestry_queue_numbers.h counts.
 //              Elsewhere the model works only when the inputs change. Over a run of equal samples the occupancy
 //              is constant, rises by one each edge, or falls by one each edge down to 0.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does.

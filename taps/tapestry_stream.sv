@@ -20,7 +20,7 @@
 //              of keep, 0 where there is none. A beat without keep has as many bytes as its bits need; a bit of
 //              keep stands for its share of them, at least one.
 // Timing       The model works only when the handshake changes, or last or keep do during transfers; under Verilator
-//              it stores samples, and tapestry_stream_counts.h counts.
+//              it stores samples, and tapestry_stream_numbers.h counts.
 // Overflow     None in the model, which counts in 64 bits; the core says what it does. A keep of more bits than
 //              KEEP_WIDTH loses those beyond it: then the record says saturated.
 // Cost         In simulation what taps/bench measures; the core's is in taps/README.md.

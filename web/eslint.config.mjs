@@ -26,8 +26,13 @@ export default tseslint.config(
   // What store_test writes is checked by tsc and by that test.
   { ignores: ["dist", "test-results", "src/base/categories.ts", "src/base/measures.ts", "src/contract/rows.ts"] },
   js.configs.recommended,
-  // Prettier breaks code at 120 columns, but neither comments nor strings.
-  { rules: { "max-len": ["error", { code: 120 }] } },
+  {
+    rules: {
+      // Prettier breaks code at 120 columns, but neither comments nor strings.
+      "max-len": ["error", { code: 120 }],
+      "sort-imports": ["error", { ignoreCase: true, ignoreDeclarationSort: true }],
+    },
+  },
   {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.recommendedTypeChecked],

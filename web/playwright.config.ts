@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   reporter: [["list"]],
-  // A short label is a hundred pixels or so: report.spec.ts shows that a missing one is seen.
+  // A short label has about a hundred pixels; report.spec.ts checks that a missing one is noticed.
   expect: {
     toHaveScreenshot: { maxDiffPixels: 30, threshold: 0.25, animations: "disabled", scale: "css" },
     timeout: 15_000,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Builds one HTML file with everything in it. Its policy lets exactly this script and this style run,
-// by their hashes: whatever else finds its way into the page is dead text.
+// Builds one HTML file with everything in it. Its content security policy allows only this script and this style, by
+// their hashes, so that nothing else that gets into the page can run.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from "vite";
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 
-// The licences of all packages whose code is in the page: it is passed on, so they go with it.
+// The licences of all packages whose code is in the page, because every report passes that code on.
 function licences(modules: string[]): string {
   const packages = modules
     .map((id) => /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(id))
@@ -45,7 +45,7 @@ function oneFile(): Plugin {
       }
       const page = bundle["index.html"];
       if (page?.type !== "asset") throw new Error("index.html is not part of the bundle");
-      // The script must not hold what would end its own element.
+      // The script must not contain what would end its own element.
       script = `\n${script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--").trim()}\n`;
       style = `\n${style.trim()}\n`;
       const policy = [

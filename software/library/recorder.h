@@ -90,8 +90,8 @@ TAPESTRY_HIDDEN void recorder_end(enum tapestry_ending how);
 
 /* thread.c */
 TAPESTRY_HIDDEN int recorder_begin_thread(void); /* 0 when nothing is recorded */
-/* Room for a record of that many words in the slot of the thread, which is busy; NULL: lost, and
- * counted. */
+/* Capacity for a record of that many words in the slot of the thread, which is busy; NULL: lost,
+ * and counted. */
 TAPESTRY_HIDDEN uint64_t* recorder_room(unsigned words);
 TAPESTRY_HIDDEN void recorder_append(unsigned words, uint64_t first, const uint64_t* rest);
 TAPESTRY_HIDDEN void recorder_defer(uint64_t first, uint64_t start, uint64_t end, uint64_t bytes);

@@ -8,7 +8,8 @@
 
 namespace tapestry {
 
-inline constexpr std::array kHostPrograms = {OutsideProgram{
-    "addr2line", "--version", "lines of MPI calls in record and merge", "binutils", false}};
+inline constexpr std::array kHostPrograms = {
+    OutsideProgram{"addr2line", "--version", "lines of MPI calls in record, import recordings",
+                   "binutils", false}};
 
 }  // namespace tapestry

@@ -2,6 +2,7 @@
 #include "base/codes.h"
 #include "base/file.h"
 #include "cli/command.h"
+#include "jobs/stages/default_run.h"
 #include "jobs/stages/report_options.h"
 #include "read/project/project_file.h"
 #include "show/check/check.h"
@@ -13,7 +14,7 @@ namespace {
 
 struct Options {
     ReportOptions report;
-    std::string run_file = "run.tapdb";
+    std::string run_file;
     std::string project_file;
     std::string baseline;
     std::string junit;
@@ -39,9 +40,10 @@ Result<std::vector<CheckRule>> rules_of(const Options& o, Diagnostics& diagnosti
     return failure;
 }
 
-int check_command(const Options& o, Diagnostics& diagnostics) {
+int check_command(Options o, Diagnostics& diagnostics) {
     const auto rules = rules_of(o, diagnostics);
     if (!rules) return kBadInput;
+    if (!fill_in_run(o.run_file, diagnostics)) return kBadInput;
     const Result<RunView> run = open_run(o.run_file, diagnostics);
     if (!run) return kBadInput;
     Result<RunView> baseline;
@@ -71,7 +73,7 @@ Action declare_check(OptionList& app) {
     app.add_flag("--json", o->report.json, "Print JSON");
     app.add_option("--colour", o->report.colour, "When to print in colour")
         ->check(one_of({"auto", "always", "never"}));
-    app.add_option("run", o->run_file, "Run file")->type_name("RUN")->capture_default_str();
+    add_run_operand(app, o->run_file);
     app.add_option("-p,--project", o->project_file,
                    "tapestry.toml with the checks (default: the one here, unless --check is given)")
         ->type_name("FILE");

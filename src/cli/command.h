@@ -13,10 +13,12 @@ namespace tapestry {
 using Action = std::function<int(Diagnostics&)>;
 
 struct ToolCommand {
-    const char* name;
+    const char* group;  // what one wants to do, as --help sorts commands
+    const char* name;   // of two words for a part of a command, such as "predict size"
     const char* what;
     const char* example;
     Action (*declare)(OptionList&);  // adds the options; the action runs once they are parsed
+    const char* old_name = nullptr;  // understood, and shown nowhere
 };
 
 Action declare_profile(OptionList& app);
@@ -24,23 +26,24 @@ Action declare_scan(OptionList& app);
 Action declare_weave(OptionList& app);
 Action declare_run(OptionList& app);
 Action declare_import(OptionList& app);
-Action declare_read(OptionList& app);
+Action declare_import_reading(OptionList& app);
 Action declare_report(OptionList& app);
-Action declare_analyse(OptionList& app);
-Action declare_open(OptionList& app);
+Action declare_report_reanalyse(OptionList& app);
+Action declare_report_live(OptionList& app);
 Action declare_query(OptionList& app);
 Action declare_compare(OptionList& app);
 Action declare_predict(OptionList& app);
-Action declare_size(OptionList& app);
-Action declare_sweep(OptionList& app);
+Action declare_predict_size(OptionList& app);
+Action declare_predict_sweep(OptionList& app);
 Action declare_check(OptionList& app);
 Action declare_export(OptionList& app);
 Action declare_cost(OptionList& app);
 Action declare_prove(OptionList& app);
 Action declare_hls(OptionList& app);
+Action declare_hls_profile(OptionList& app);
 Action declare_doctor(OptionList& app);
 Action declare_record(OptionList& app);
-Action declare_merge(OptionList& app);
+Action declare_import_recordings(OptionList& app);
 Action declare_cc(OptionList& app);
 
 }  // namespace tapestry

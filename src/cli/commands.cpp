@@ -11,56 +11,66 @@ namespace tapestry {
 
 namespace {
 
+constexpr const char* kMeasure = "Measure";
+constexpr const char* kLook = "Look";
+constexpr const char* kWhatIf = "Ask what if";
+constexpr const char* kFpga = "Take to an FPGA";
+constexpr const char* kSoftware = "C and software";
+constexpr const char* kSetUp = "Set up";
+
+// A part stands behind its command. Old names stay: scripts have them.
 constexpr ToolCommand kCommands[] = {
-    {"profile", "The main job: scan, weave, simulate and report, in one go",
+    {kMeasure, "profile", "Scan, weave, simulate and report, in one go",
      "tapestry profile rtl/*.sv --top dut --tb tb.sv -o out/", declare_profile},
-    {"scan", "What can be measured in this design, and why",
-     "tapestry scan rtl/*.sv --top dut --rejected", declare_scan},
-    {"weave", "Woven sources and tap map, for any simulator",
-     "tapestry weave rtl/*.sv --top dut -o out/ --diff", declare_weave},
-    {"run", "Run any command that simulates, such as make test, and measure; or what weave made",
+    {kMeasure, "run", "Measure what your own flow simulates: run -- make test",
      "tapestry run -- make test", declare_run},
-    {"read", "Make a run from the reading of a woven design, or from a board",
-     "tapestry read tapestry.reading --map out/woven/taps.json -o run.tapdb", declare_read},
-    {"import", "Make a run from a waveform of any simulator, without weaving",
+    {kMeasure, "import", "Make a run of a waveform, a reading or recordings",
      "tapestry import dump.vcd rtl/*.sv --top dut -o run.tapdb", declare_import},
-    {"report", "The report of a run: printed, or as one HTML file",
-     "tapestry report out/run.tapdb --html report.html", declare_report},
-    {"analyse", "Analyse a stored run again, with the rules of this version",
-     "tapestry analyse out/run.tapdb -o again.tapdb", declare_analyse},
-    {"open", "The same pages served to your browser, live while a simulation runs",
-     "tapestry open out/", declare_open},
-    {"query", "SQL over one run or several; --list shows a library of queries",
-     "tapestry query out/run.tapdb \"SELECT path, state, share FROM states WHERE share > 0.5\"",
-     declare_query},
-    {"compare", "Runs side by side: what got faster, what slower",
+    {kMeasure, "import reading", "Make a run of what a woven design counted, or read a board",
+     "tapestry import reading tapestry.reading --map out/woven/taps.json -o run.tapdb",
+     declare_import_reading, "read"},
+    {kMeasure, "import recordings",
+     "Make one run of the recordings of several processes, ranks or machines",
+     "tapestry import recordings out/recordings -o run.tapdb", declare_import_recordings, "merge"},
+    {kMeasure, "scan", "What can be measured in this design, and why",
+     "tapestry scan rtl/*.sv --top dut --rejected", declare_scan},
+    {kLook, "report", "What was measured: printed, as one HTML file, or live",
+     "tapestry report --html report.html", declare_report},
+    {kLook, "report live", "Serve the page to your browser, also while the simulation runs",
+     "tapestry report live out/", declare_report_live, "open"},
+    {kLook, "report reanalyse", "Analyse a stored run again, with the rules of this version",
+     "tapestry report reanalyse out/run.tapdb -o again.tapdb", declare_report_reanalyse, "analyse"},
+    {kLook, "query", "SQL over one run or several; a library of queries",
+     "tapestry query \"SELECT path, state, share FROM states WHERE share > 0.5\"", declare_query},
+    {kLook, "compare", "Runs side by side: what got faster, what slower",
      "tapestry compare before.tapdb after.tapdb", declare_compare},
-    {"predict", "What a change would bring, before anyone builds it",
-     "tapestry predict out/run.tapdb time:u_root.state/STEP=0.5x", declare_predict},
-    {"size", "Queues of the right depth: the least that keeps the throughput",
-     "tapestry size out/run.tapdb --loss 1%", declare_size},
-    {"sweep", "A change over a range of values, or several as a map",
-     "tapestry sweep out/run.tapdb depth:u_queue=1..64*2", declare_sweep},
-    {"check", "Performance assertions: exit status 1 when one does not hold",
-     "tapestry check out/run.tapdb --check 'queue(\"u_fifo\").max_occupancy < 60'", declare_check},
-    {"export", "Files for Paraver, Perfetto, OTF2, GTKWave, Graphviz, spreadsheets, pull requests",
-     "tapestry export out/run.tapdb --format perfetto -o run.pftrace", declare_export},
-    {"cost", "What taps cost on an FPGA, with and without",
+    {kLook, "check", "Performance assertions, for continuous integration",
+     "tapestry check --check 'queue(\"u_fifo\").max_occupancy < 60'", declare_check},
+    {kLook, "export", "Files for Perfetto, Paraver, GTKWave, spreadsheets...",
+     "tapestry export --format perfetto -o run.pftrace", declare_export},
+    {kWhatIf, "predict", "What a change would bring; the right depth of queues",
+     "tapestry predict time:u_root.state/STEP=0.5x", declare_predict},
+    {kWhatIf, "predict size", "Queues of the right depth: the least that keeps the throughput",
+     "tapestry predict size --loss 1%", declare_predict_size, "size"},
+    {kWhatIf, "predict sweep", "A change over a range of values, or several as a map",
+     "tapestry predict sweep depth:u_queue=1..64*2", declare_predict_sweep, "sweep"},
+    {kFpga, "weave", "Woven sources and tap map, for any simulator or FPGA",
+     "tapestry weave rtl/*.sv --top dut -o out/ --diff", declare_weave},
+    {kFpga, "cost", "What taps cost on an FPGA, with and without",
      "tapestry cost rtl/*.v --top dut --family xc7 ice40", declare_cost},
-    {"prove", "Show that the woven design does what the original does",
+    {kFpga, "prove", "Show that woven sources do what the original does",
      "tapestry prove rtl/*.v --top dut", declare_prove},
-    {"hls",
-     "C to Verilog, with facts that lead every cycle back to a line of C; 'hls profile' runs the "
-     "program with it",
+    {kSoftware, "hls", "C to Verilog that leads every cycle to a line of C",
      "tapestry hls kernel.c --top fir -o out/", declare_hls},
-    {"doctor", "Which programs tapestry calls are there, and what is missing for which command",
-     "tapestry doctor", declare_doctor},
-    {"record", "Run a program, and keep in a run what its threads, processes and ranks did",
+    {kSoftware, "hls profile",
+     "Run the program with its target regions as hardware, and say where the cycles go",
+     "tapestry hls profile app.c -o out/ -- 512", declare_hls_profile},
+    {kSoftware, "record", "Run a program; keep what its threads and ranks did",
      "tapestry record -o out/ -- mpirun -n 4 ./app 100", declare_record},
-    {"merge", "One run from the recordings of several processes, ranks or machines",
-     "tapestry merge out/recordings -o run.tapdb", declare_merge},
-    {"cc", "Compile a program with the states that its '#pragma recap' lines name",
+    {kSoftware, "cc", "Compile a program with the states its pragmas name",
      "tapestry cc g++ -O2 app.cpp -o app", declare_cc},
+    {kSetUp, "doctor", "Which programs are there, and what each is needed for", "tapestry doctor",
+     declare_doctor},
 };
 
 // "N:INT in [2 - 65535]", "TEXT:{auto,always,never}" or "verilator|icarus": the name of a value or
@@ -136,14 +146,15 @@ std::size_t distance(const std::string& a, const std::string& b) {
 Commands declare_commands() {
     Commands commands;
     commands.app = std::make_unique<CLI::App>(
-        "Where do the cycles go? Measures any Verilog, SystemVerilog or VHDL design, exactly",
-        "tapestry");
+        "Where do the cycles go? Measures any Verilog, SystemVerilog or VHDL design", "tapestry");
     CLI::App& app = *commands.app;
     app.set_version_flag("--version", std::string("tapestry ") + kVersion, "Print the version");
     app.set_help_flag("-h,--help", "Print this help");
     app.require_subcommand(1);
     for (const ToolCommand& row : kCommands) {
-        CLI::App* command = app.add_subcommand(row.name, row.what);
+        // The parser refuses a space in a name at first, and takes it later.
+        CLI::App* command = app.add_subcommand("new", row.what)->name(row.name);
+        if (row.old_name) command->alias(row.old_name);
         OptionList options(*command);
         commands.actions.emplace_back(command, row.declare(options));
     }
@@ -157,27 +168,29 @@ ToolText describe(const Commands& commands) {
                   options_of(*commands.app),
                   {}};
     for (const ToolCommand& row : kCommands) {
-        tool.commands.push_back(
-            {row.name, row.what, row.example, options_of(*commands.app->get_subcommand(row.name))});
+        tool.commands.push_back({row.group, row.name, row.what, row.example,
+                                 options_of(*commands.app->get_subcommand(row.name))});
     }
     return tool;
 }
 
-CommandText describe_part(const CLI::App& command, const CLI::App& part) {
-    std::string example = part.get_footer();
-    example = example.substr(std::min(example.size(), example.find("tapestry")));
-    while (example.ends_with('\n')) example.pop_back();
-    return {command.get_name() + " " + part.get_name(), part.get_description(), example,
-            options_of(part)};
+bool is_command(const std::string& name) {
+    return std::any_of(std::begin(kCommands), std::end(kCommands),
+                       [&](const ToolCommand& row) { return name == row.name; });
 }
 
 std::string command_like(const std::string& word) {
+    // Of a part, people remember the second word.
+    const auto unlike = [&](const ToolCommand& row) {
+        const std::string name = row.name;
+        return distance(word, name.substr(name.rfind(' ') + 1));
+    };
     const auto* nearest = std::min_element(
-        std::begin(kCommands), std::end(kCommands), [&](const auto& a, const auto& b) {
-            return distance(word, a.name) < distance(word, b.name);
-        });
+        std::begin(kCommands), std::end(kCommands),
+        [&](const ToolCommand& a, const ToolCommand& b) { return unlike(a) < unlike(b); });
     const std::string name = nearest->name;
-    return distance(word, name) <= name.size() / 2 ? name : "";
+    const std::size_t letters = name.size() - (name.rfind(' ') + 1);
+    return unlike(*nearest) <= letters / 2 ? name : "";
 }
 
 }  // namespace tapestry

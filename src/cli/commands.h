@@ -23,8 +23,8 @@ Commands declare_commands();
 // What they say about themselves: each sentence is the one that was declared with its option.
 ToolText describe(const Commands& commands);
 
-// The same of a command within a command, such as `hls profile`; its footer is its example.
-CommandText describe_part(const CLI::App& command, const CLI::App& part);
+// Whether there is a command of this name: not one that it had before.
+bool is_command(const std::string& name);
 
 // The command whose name is most like `word`; empty when none is.
 std::string command_like(const std::string& word);

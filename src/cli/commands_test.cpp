@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
+
+#include "cli/manual/help.h"
 
 namespace tapestry {
 namespace {
@@ -33,15 +36,31 @@ TEST(Commands, SayAboutEachOptionWhatTheParserKnows) {
     EXPECT_EQ(option(tool, "profile", "--json").value, "");
 }
 
-TEST(Commands, ACommandWithinACommandSpeaksForItself) {
+TEST(Commands, APartStandsBehindItsCommand) {
+    const ToolText tool = describe(declare_commands());
+    EXPECT_EQ(option(tool, "hls profile", "--timeout").value, "SECONDS");
+    std::string whole;
+    for (const CommandText& command : tool.commands) {
+        if (command.is_part())
+            EXPECT_TRUE(command.name.starts_with(whole + " ")) << command.name;
+        else
+            whole = command.name;
+    }
+}
+
+TEST(Commands, AnOldNameIsUnderstoodAndNotShown) {
     const Commands commands = declare_commands();
-    const CLI::App* hls = commands.app->get_subcommand("hls");
-    const CommandText profile = describe_part(*hls, *hls->get_subcommand("profile"));
-    EXPECT_EQ(profile.name, "hls profile");
-    EXPECT_EQ(profile.example, "tapestry hls profile app.c -o out/ -- 512");
-    EXPECT_TRUE(std::any_of(profile.options.begin(), profile.options.end(), [](const auto& o) {
-        return o.names == std::vector<std::string>{"--timeout"};
-    }));
+    EXPECT_EQ(commands.app->get_subcommand("size"), commands.app->get_subcommand("predict size"));
+    EXPECT_FALSE(is_command("size"));
+    EXPECT_TRUE(is_command("predict size"));
+}
+
+TEST(Commands, HelpFitsATerminal) {
+    const std::string help = help_of_tool(describe(declare_commands()), 80);
+    std::size_t lines = 0;
+    std::istringstream in(help);
+    for (std::string line; std::getline(in, line); ++lines) EXPECT_LE(line.size(), 80u) << line;
+    EXPECT_LT(lines, 24u) << help;  // one is for what the shell asks next
 }
 
 TEST(Commands, EveryOptionHasASentenceAndEveryValueAName) {
@@ -58,6 +77,7 @@ TEST(Commands, EveryOptionHasASentenceAndEveryValueAName) {
 TEST(Commands, AMistypedOneIsRecognised) {
     EXPECT_EQ(command_like("profil"), "profile");
     EXPECT_EQ(command_like("repotr"), "report");
+    EXPECT_EQ(command_like("sise"), "predict size");
     EXPECT_EQ(command_like("prophesy"), "");
 }
 

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/output_folder.h"
 #include "cli/command.h"
+#include "jobs/stages/default_run.h"
 #include "run/import/lay_waves.h"
 #include "show/export/export.h"
 #include "show/store/read_run.h"
@@ -12,7 +13,7 @@ namespace tapestry {
 namespace {
 
 struct Options {
-    std::string run_file = "run.tapdb";
+    std::string run_file;
     std::string format;
     std::string out;
     std::string waveform;
@@ -81,7 +82,7 @@ Result<Done> write_export(const ExportFormat& format, const RunView& run, const 
     return Done{};
 }
 
-int export_command(const Options& o, Diagnostics& diagnostics) {
+int export_command(Options o, Diagnostics& diagnostics) {
     if (o.format.empty()) {
         std::fputs(list_text(o.json).c_str(), stdout);
         return kFine;
@@ -91,6 +92,7 @@ int export_command(const Options& o, Diagnostics& diagnostics) {
         diagnostics.report(Code::unknown_format, {}, o.format);
         return kBadInput;
     }
+    if (!fill_in_run(o.run_file, diagnostics)) return kBadInput;
     const Result<RunView> run = open_run(o.run_file, diagnostics);
     if (!run) return kBadInput;
     const std::string out = o.out.empty() ? std::string(format->file) : o.out;
@@ -116,7 +118,7 @@ std::string format_names() {
 
 Action declare_export(OptionList& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("run", o->run_file, "Run file")->type_name("RUN")->capture_default_str();
+    add_run_operand(app, o->run_file);
     app.add_option("--format", o->format, "Format to write; without it, they are listed")
         ->type_name(format_names());
     app.add_option("-o,--out", o->out, "File or folder to write")

@@ -151,27 +151,29 @@ int profile_command(Options options, Diagnostics& diagnostics) {
     return finish_profile(*out, place, *facts, *hls, options, diagnostics);
 }
 
+bool has_files(const Options& options, Diagnostics& diagnostics) {
+    if (!options.hls.front.files.empty()) return true;
+    diagnostics.report(Code::no_sources, {});
+    return false;
+}
+
 }  // namespace
 
 Action declare_hls(OptionList& options) {
-    CLI::App& app = options.parser();
     auto o = std::make_shared<Options>();
-    hls::add_hls_options(app, o->hls);
-    CLI::App* profile = app.add_subcommand(
-        "profile",
-        "Run the program with its target regions as hardware, and say where the cycles go");
-    hls::add_hls_options(*profile, o->hls);
-    OptionList of_profile(*profile);
-    add_measure_options(of_profile, o->measure);
-    add_report_options(of_profile, o->report);
-    profile->footer("Example:\n  tapestry hls profile app.c -o out/ -- 512\n");
-    return [o, profile](Diagnostics& diagnostics) {
-        if (o->hls.front.files.empty()) {
-            diagnostics.report(Code::no_sources, {});
-            return kBadInput;
-        }
-        if (!profile->parsed()) return make_command(*o, diagnostics);
-        return profile_command(*o, diagnostics);
+    hls::add_hls_options(options.parser(), o->hls);
+    return [o](Diagnostics& diagnostics) {
+        return has_files(*o, diagnostics) ? make_command(*o, diagnostics) : kBadInput;
+    };
+}
+
+Action declare_hls_profile(OptionList& options) {
+    auto o = std::make_shared<Options>();
+    hls::add_hls_options(options.parser(), o->hls);
+    add_measure_options(options, o->measure);
+    add_report_options(options, o->report);
+    return [o](Diagnostics& diagnostics) {
+        return has_files(*o, diagnostics) ? profile_command(*o, diagnostics) : kBadInput;
     };
 }
 

@@ -58,7 +58,7 @@ RunFacts facts_of(const Options& options, const Waveform& waveform, const Import
                    {"top", imported.map.top},
                    {"waveform", fs::path(options.waveform).filename().string()},
                    {"timescale", waveform.header().timescale},
-                   {"found_by", by_names ? "names of signals" : "sources"},
+                   {kFoundBy, by_names ? kFoundByNames : kFoundBySources},
                    {"tapestry_version", kVersion},
                    {"ended", facts.partial ? imported.partial_reason : "finished"}};
     return facts;

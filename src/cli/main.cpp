@@ -16,26 +16,39 @@
 namespace tapestry {
 namespace {
 
+// The words of the command line, those that name a part of a command as one.
+std::vector<std::string> words_of(int argc, char** argv) {
+    std::vector<std::string> words(argv + 1, argv + argc);
+    if (words.size() > 1 && is_command(words[0] + " " + words[1])) {
+        words[0] += " " + words[1];
+        words.erase(words.begin() + 1);
+    }
+    return words;
+}
+
+// Whether words behind "--" are the command line of the user's program.
+bool runs_program(const std::string& command) {
+    const auto is = [&](const char* name) { return command == name; };
+    return is("hls") || is("hls profile") || is("record") || is("run");
+}
+
 // CLI11 takes "-Iinc" for the flags -I -i -n -c unless the option is separated from its value, and
-// what stands behind "--" for files; behind `hls`, `record` and `run` it is the
-// user's program, and so is all behind `cc`.
-std::vector<std::string> split_glued(int argc, char** argv) {
+// what stands behind "--" for files, where it may be a program; so is all behind `cc`.
+std::vector<std::string> split_glued(const std::vector<std::string>& given) {
     std::vector<std::string> words;
     bool for_program = false;
-    for (int i = 1; i < argc; ++i) {
-        const std::string word = argv[i];
-        const bool for_help = i == 2 && (word == "--help" || word == "-h");
-        if (for_program || (i > 1 && words.front() == "cc" && !for_help)) {
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const std::string& word = given[i];
+        const bool for_help = i == 1 && (word == "--help" || word == "-h");
+        if (for_program || (i > 0 && given.front() == "cc" && !for_help)) {
             words.push_back("--arg=" + word);
             continue;
         }
-        for_program =
-            word == "--" && !words.empty() &&
-            (words.front() == "hls" || words.front() == "record" || words.front() == "run");
+        for_program = word == "--" && runs_program(given.front());
         if (for_program) continue;
         // What it hands on begins with a dash, too.
-        if (word == "--sim-flag" && i + 1 < argc) {
-            words.push_back(word + "=" + argv[++i]);
+        if (word == "--sim-flag" && i + 1 < given.size()) {
+            words.push_back(word + "=" + given[++i]);
             continue;
         }
         const bool glued = word.size() > 2 && word[0] == '-' &&
@@ -86,8 +99,6 @@ int help(const Commands& commands) {
         for (const CommandText& command : tool.commands) {
             if (command.name == given->get_name()) text = help_of_command(tool, command, width);
         }
-        for (const CLI::App* part : given->get_subcommands())
-            text = help_of_command(tool, describe_part(*given, *part), width);
     }
     std::fputs(text.c_str(), stdout);
     return kFine;
@@ -114,7 +125,7 @@ int carry_out(const Action& action) {
 
 int run_tool(int argc, char** argv) {
     const Commands commands = declare_commands();
-    const std::vector<std::string> words = split_glued(argc, argv);
+    const std::vector<std::string> words = split_glued(words_of(argc, argv));
     if (words.empty()) {
         help(commands);
         return kBadInput;  // for a script whose command is an empty variable

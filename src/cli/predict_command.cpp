@@ -3,6 +3,7 @@
 #include "cli/command.h"
 #include "explain/prediction/predict.h"
 #include "explain/prediction/sensitivity.h"
+#include "jobs/stages/default_run.h"
 #include "jobs/stages/report_options.h"
 #include "show/report/prediction_report.h"
 #include "show/report/sizing_report.h"
@@ -56,7 +57,8 @@ Result<Prediction> prediction_of(const Run& run, const std::vector<Change>& chan
     return Predictor(run, true).replay_against(changes, *really, diagnostics);
 }
 
-int predict_command(const Options& o, Diagnostics& diagnostics) {
+int predict_command(Options o, Diagnostics& diagnostics) {
+    if (!fill_in_run(o.run, o.changes, diagnostics)) return kBadInput;
     const Result<std::vector<Change>> changes = changes_of(o, diagnostics);
     if (!changes) return kBadInput;
     const Result<Run> run = read_run(o.run, diagnostics);
@@ -74,7 +76,7 @@ int predict_command(const Options& o, Diagnostics& diagnostics) {
 
 Action declare_predict(OptionList& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("run", o->run, "Run file")->type_name("RUN")->required();
+    add_run_operand(app, o->run);
     app.add_option("changes", o->changes,
                    "What to change, all at once: depth:PATH=N, time:PATH/STATE=0.5x (or cycles a "
                    "visit), replicas:PATH=N, clock:NAME=1.5x, latency:PATH=N, width:PATH=2x, "

@@ -44,7 +44,7 @@ void count_outputs(const Design& design, Project& project) {
 int profile_command(const Options& options, Diagnostics& diagnostics) {
     const ProcessGroup group = process_group();
     if (group.rank > 0) {
-        serve_errands(group, options.out);
+        serve_remote_programs(group, options.out);
         return kFine;
     }
     Result<Project> project = project_of(options.project, diagnostics);
@@ -71,7 +71,7 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
         return kBadInput;
     Result<OutputFolder> out = OutputFolder::make(options.out, diagnostics);
     if (!out) return kBadInput;
-    Errands errands(group, options.out);
+    RemotePrograms remote(group, options.out);
     const RunFolders place{out->work() / "woven", out->work(), out->path(), scratch.path()};
     if (has_vhdl_testbench(*project)) {
         const Result<RunFacts> measured = run_vhdl(
@@ -87,7 +87,7 @@ int profile_command(const Options& options, Diagnostics& diagnostics) {
     const Result<RunFacts> facts =
         run_woven(woven->sources, *project, run_options, place, progress, diagnostics);
     if (!facts) return kBadInput;
-    const VerifyStage verify{*scanned, *project, run_options, place, *facts, began, errands};
+    const VerifyStage verify{*scanned, *project, run_options, place, *facts, began, remote};
     return finish_run(
         *out, place, *facts, options.measure.clocks, options.report, diagnostics,
         [&](Run& run) { add_experiments(verify, options.verify, run, progress, diagnostics); });

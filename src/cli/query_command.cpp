@@ -3,6 +3,7 @@
 
 #include "base/codes.h"
 #include "cli/command.h"
+#include "jobs/stages/default_run.h"
 #include "show/query/named_queries.h"
 #include "show/report/table_text.h"
 #include "show/store/row_text.h"
@@ -71,6 +72,11 @@ int refuse(const std::string& why, Diagnostics& diagnostics) {
     return kBadInput;
 }
 
+// A word without a space is no SQL but a run whose SQL is missing.
+bool may_be_sql(const std::string& word) {
+    return word.find_first_of(" \t\n") != std::string::npos;
+}
+
 int query_command(Options o, Diagnostics& diagnostics) {
     if (o.list) return list_queries(o.json);
     std::string sql;
@@ -83,7 +89,9 @@ int query_command(Options o, Diagnostics& diagnostics) {
         sql = o.words.back();
         o.words.pop_back();
     }
-    if (o.words.empty()) return refuse("a query needs a run file and then the SQL", diagnostics);
+    if (o.words.empty() && o.named.empty() && !may_be_sql(sql))
+        return refuse("a query needs SQL behind its run files", diagnostics);
+    if (!fill_in_run(o.words, diagnostics)) return kBadInput;
     Result<RunView> runs = open_runs(name_runs(o.words), diagnostics);
     if (!runs) return kBadInput;
     runs->limit_time(std::chrono::milliseconds(static_cast<std::int64_t>(o.timeout * 1000)));
@@ -94,7 +102,7 @@ int query_command(Options o, Diagnostics& diagnostics) {
 
 Action declare_query(OptionList& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("words", o->words, "Run files (or NAME=FILE), then one SELECT")
+    app.add_option("words", o->words, "Run files (or NAME=FILE; default: out), then one SELECT")
         ->type_name("RUN... SQL");
     app.add_option("--named", o->named, "Run a query of the library instead")->type_name("NAME");
     app.add_flag("--list", o->list, "List the library");

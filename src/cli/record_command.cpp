@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-    std::string out;
+    std::string out = "out";
     std::vector<std::string> words;
     std::uint64_t limit = 0;
     bool keep = false;
@@ -58,8 +58,8 @@ std::string python_path(const fs::path& module) {
     return old && *old ? old + (":" + folder) : folder;
 }
 
-// Room that the recordings of a program cannot take, so that a run can be made of them when they
-// have filled the disk.
+// Capacity that the recordings of a program cannot take, so that a run can be made of them when
+// they have filled the disk.
 class SparedRoom {
 public:
     explicit SparedRoom(const fs::path& folder) : file_(folder / "room") {
@@ -91,7 +91,8 @@ int keep_recordings(const OutputFolder& out, const fs::path& recordings) {
     fs::rename(recordings, kept, ec);
     if (!ec)
         fmt::print(stderr,
-                   "what was recorded is in {0}: tapestry merge {0} -o RUN makes a run of it\n",
+                   "what was recorded is in {0}: tapestry import recordings {0} -o RUN makes a run "
+                   "of it\n",
                    kept.string());
     return kBadInput;
 }
@@ -232,11 +233,11 @@ int record_command(const Options& options, Diagnostics& diagnostics) {
 
 Action declare_record(OptionList& app) {
     auto o = std::make_shared<Options>();
-    app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->required();
+    app.add_option("-o,--out", o->out, "Output folder")->type_name("DIR")->capture_default_str();
     add_device_options(app, o->tap_map, o->clocks);
     app.add_option("--device", o->board.device.device,
                    "Board that the program drives, and that is read over its link meanwhile; see "
-                   "'tapestry read --help'")
+                   "'tapestry import reading --help'")
         ->type_name("PATH");
     add_link_options(app, o->board.device);
     app.add_option("--limit", o->limit, "Most MiB that one process may record (default: no limit)")

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.h"
+#include "jobs/stages/default_run.h"
 #include "jobs/stages/html_report.h"
 #include "jobs/stages/report_options.h"
 
@@ -11,12 +12,13 @@ namespace {
 
 struct Options {
     ReportOptions report;
-    std::vector<std::string> runs = {"run.tapdb"};
+    std::vector<std::string> runs;
     std::string html;
     std::vector<std::string> sources;
 };
 
-int report_command(const Options& options, Diagnostics& diagnostics) {
+int report_command(Options options, Diagnostics& diagnostics) {
+    if (!fill_in_run(options.runs, diagnostics)) return kBadInput;
     if (!options.html.empty()) {
         if (!write_html_report(options.runs, options.sources, options.html, diagnostics))
             return kBadInput;
@@ -41,7 +43,7 @@ Action declare_report(OptionList& app) {
                    "Folder in which --html looks for the sources; may be repeated")
         ->type_name("DIR")
         ->expected(1);
-    app.add_option("run", o->runs, "Run files")->type_name("RUN")->capture_default_str();
+    add_run_operand(app, o->runs);
     return [o](Diagnostics& diagnostics) { return report_command(*o, diagnostics); };
 }
 

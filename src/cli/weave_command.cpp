@@ -38,9 +38,10 @@ std::vector<std::uint32_t> powers_of_two(int first, int last) {
 
 std::string next_step(const std::string& link) {
     if (link == "sim")
-        return "simulate that list with your testbench, then: tapestry read tapestry.reading";
-    return fmt::format("build that list for your FPGA, then: tapestry read --link {} --device …",
-                       link);
+        return "simulate that list with your testbench, then: tapestry import reading "
+               "tapestry.reading";
+    return fmt::format(
+        "build that list for your FPGA, then: tapestry import reading --link {} --device …", link);
 }
 
 // What is woven: the plan, or those of the passes that each keep the budget.
@@ -163,7 +164,7 @@ Action declare_weave(OptionList& app) {
     budget->type_name("LIMITS");
     app.add_flag("--passes", o->passes,
                  "Weave all taps, as many designs as the budget needs, into passes/1, passes/2 …; "
-                 "'tapestry read' makes one run of their readings")
+                 "'tapestry import reading' makes one run of their readings")
         ->needs(budget);
     app.add_option("--family", o->family, "FPGA family of the budget")
         ->check(one_of(cost_families()))

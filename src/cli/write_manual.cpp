@@ -22,7 +22,7 @@ bool write_all(const fs::path& folder) {
         {"zsh/_" + tool.name, zsh_completion(tool)},
         {"fish/" + tool.name + ".fish", fish_completion(tool)}};
     for (const CommandText& command : tool.commands)
-        files.emplace_back("man/" + tool.name + "-" + command.name + ".1",
+        files.emplace_back("man/" + man_page_name(tool, command) + ".1",
                            man_of_command(tool, command));
     Diagnostics diagnostics;
     for (const auto& [name, text] : files) {

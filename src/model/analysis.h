@@ -14,6 +14,7 @@
 
 #include "model/category.h"
 #include "model/run.h"
+#include "model/verdict.h"
 
 namespace tapestry {
 
@@ -95,35 +96,6 @@ struct LevelSummary {
     Quality quality = Quality::exact;
 };
 
-enum class BottleneckKind { compute, queue, bus, memory, lock, host, outside };
-
-std::string_view to_word(BottleneckKind kind);
-
-// One step of the pressure from a victim to the cause: `from` waits for `to`.
-struct PressureStep {
-    std::string from;
-    std::string to;
-    std::string channel;
-    double blocked_share = 0;
-    double starved_share = 0;
-};
-
-struct Victim {
-    std::string path;
-    std::uint64_t waiting_cycles = 0;  // that the bottleneck explains
-    double share = 0;
-};
-
-struct Bottleneck {
-    std::string path;
-    BottleneckKind kind = BottleneckKind::compute;
-    double share = 0;  // of the run that its work explains
-    std::string evidence;
-    Quality quality = Quality::exact;
-    std::vector<PressureStep> pressure;
-    std::vector<Victim> victims;
-};
-
 struct FrameBottleneck {
     std::uint64_t frame = 0;
     std::uint64_t start_edge = 0;
@@ -157,14 +129,14 @@ enum class EndState { finished, deadlock, livelock, partial };
 std::string_view to_word(EndState state);
 
 struct Analysis {
-    std::string answer;  // what limits this design, first; or why nobody can tell
-    std::string seen;    // what part of the design the answer rests on; empty: all of it
+    Verdict verdict;  // what limits this design; or why nobody can tell
+    SeenPart seen;    // what the verdict rests on
     EndState end_state = EndState::finished;
     std::vector<MachineAnalysis> machines;  // as Run::taps; empty for what is no machine
     std::vector<BlockTime> blocks;
     std::vector<BlockGroup> groups;
     std::vector<LevelSummary> levels;
-    std::vector<Bottleneck> bottlenecks;  // the worst first
+    std::vector<Verdict> bottlenecks;  // on one block each, the worst first
     std::vector<FrameBottleneck> frame_bottlenecks;
     std::vector<DeadlockStep> deadlocks;
     std::vector<Advice> advice;  // what could bring most first

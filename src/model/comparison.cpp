@@ -5,17 +5,17 @@
 
 namespace tapestry {
 
-std::string_view to_word(Verdict verdict) {
+std::string_view to_word(Outcome verdict) {
     switch (verdict) {
-        case Verdict::faster:
+        case Outcome::faster:
             return "faster";
-        case Verdict::slower:
+        case Outcome::slower:
             return "slower";
-        case Verdict::changed:
+        case Outcome::changed:
             return "changed";
-        case Verdict::same:
+        case Outcome::same:
             return "same";
-        case Verdict::unclear:
+        case Outcome::unclear:
             return "unclear";
     }
     CHECK(false);

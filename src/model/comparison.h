@@ -24,8 +24,8 @@ struct Spread {
 
 // faster, slower: a difference of cycles that is one. changed: one of which neither can be said.
 // same: equal, or inside the spread. unclear: a number is a lower bound or lost.
-enum class Verdict { faster, slower, changed, same, unclear };
-std::string_view to_word(Verdict verdict);
+enum class Outcome { faster, slower, changed, same, unclear };
+std::string_view to_word(Outcome verdict);
 
 struct Difference {
     std::string kind;      // run, fsm, stream, queue, call, event or value
@@ -39,7 +39,7 @@ struct Difference {
     double change = 0;                   // of the means
     std::optional<double> relative;      // change / before; none when that was 0
     std::optional<double> share_of_run;  // change / cycles of the first side, for cycles
-    Verdict verdict = Verdict::same;
+    Outcome verdict = Outcome::same;
 };
 
 // One side against the first.

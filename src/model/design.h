@@ -99,6 +99,7 @@ struct Type {
         other
     } kind = Kind::other;
     std::uint32_t width = 0;  // of one element, for arrays
+    bool is_signed = false;
     std::string name;
     TypeId element = kNone;
     std::uint64_t elements = 0;  // unpacked arrays

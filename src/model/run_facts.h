@@ -10,6 +10,11 @@
 
 namespace tapestry {
 
+// How an import found what to count; without the sources only names say it.
+inline constexpr const char* kFoundBy = "found_by";
+inline constexpr const char* kFoundByNames = "names of signals";
+inline constexpr const char* kFoundBySources = "sources";
+
 struct RunFacts {
     // Rows of the public view run(key, value), in order: design, top, simulator, simulator_version,
     // tapestry_version, wall_seconds, ended ("finished", or how it ended otherwise), command, …

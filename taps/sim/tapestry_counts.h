@@ -6,8 +6,9 @@
 // A log is 128 words, that of edge n at place n % 128, with a byte for each tap in which a signal
 // has a bit. A batch is at most 64 edges that lie within one half of the log, so that it is counted
 // before its places are used again, although some logs have the next sample by then. A signal
-// becomes a word of bits, in which bit i is its sample of edge `start + i`. The numbers are those
-// of the models in tapestry_KIND.sv, which other simulators use; docs/counting.md defines them.
+// becomes a Word, in which bit i is its sample of edge `start + i`; one that stays the same becomes
+// a Run. The numbers are those of tapestry_KIND_numbers.h, and of the models in tapestry_KIND.sv,
+// which other simulators use.
 
 #ifndef TAPESTRY_COUNTS_H
 #define TAPESTRY_COUNTS_H
@@ -26,6 +27,7 @@
 #include <arm_neon.h>
 #endif
 
+#include "tapestry_edges.h"
 #include "tapestry_record.h"
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
@@ -33,8 +35,6 @@
 #endif
 
 namespace {
-
-constexpr unsigned kHalf = 64;
 
 // The edges of one batch: `count` of them from edge `start` on, at places from `place` on.
 struct Batch {
@@ -47,64 +47,17 @@ struct Batch {
     static Batch from(uint64_t start, uint64_t n) {
         const uint64_t end = std::min(n, (start / kHalf + 1) * kHalf);
         const auto count = static_cast<unsigned>(end - start);
-        return {start, count, static_cast<unsigned>(start % (2 * kHalf)),
-                ~uint64_t{0} >> (kHalf - count)};
+        return {start, count, static_cast<unsigned>(start % (2 * kHalf)), all_of(count)};
     }
     unsigned half() const { return place & kHalf; }
+    Word word(uint64_t bits) const { return {bits, count}; }
+    Run run(bool on) const { return {on, count}; }
     // From bits of a half to those of the batch.
     uint64_t cut(uint64_t bits) const { return bits >> (place % kHalf) & all; }
 };
 
 using Samples = const uint8_t*;  // 128 of them
 constexpr unsigned kReset = 7;   // the bit of every sample that says that the tap is in reset
-
-inline unsigned first_of(uint64_t bits) { return static_cast<unsigned>(__builtin_ctzll(bits)); }
-inline unsigned last_of(uint64_t bits) {
-    return 63u - static_cast<unsigned>(__builtin_clzll(bits));
-}
-// How many bits from the first on are 1, and how many up to the last.
-inline unsigned run_of(uint64_t bits) { return bits == ~uint64_t{0} ? kHalf : first_of(~bits); }
-inline unsigned last_run_of(uint64_t bits) {
-    return bits == ~uint64_t{0} ? kHalf : static_cast<unsigned>(__builtin_clzll(~bits));
-}
-
-// The sums of pairs, of fours and of bytes where there is no instruction for it: there the builtin
-// would be a call of a function that looks into a table.
-inline unsigned ones_of(uint64_t bits) {
-    if (bits == 0) return 0;
-#if defined(__POPCNT__) || defined(TAPESTRY_NEON)
-    return static_cast<unsigned>(__builtin_popcountll(bits));
-#else
-    bits -= bits >> 1 & 0x5555555555555555;
-    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
-    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
-    return static_cast<unsigned>(bits * 0x0101010101010101 >> 56);
-#endif
-}
-
-// How many runs of ones there are.
-inline unsigned runs_of(uint64_t bits) { return ones_of(bits & ~(bits << 1)); }
-
-// Bit i of the result: `length` bits from bit i on are 1.
-inline uint64_t starts_of(uint64_t bits, uint64_t length) {
-    if (length > kHalf) return 0;
-    for (unsigned have = 1; have < length && bits != 0;) {
-        const auto more = std::min(have, static_cast<unsigned>(length) - have);
-        bits &= bits >> more;
-        have += more;
-    }
-    return bits;
-}
-
-// A number that goes up and down by one, at no edge both. Bit i of `upper`: before edge i it is the
-// larger one of the only two that it takes on. Returns false when it takes on others.
-inline bool find_upper(uint64_t rises, uint64_t falls, uint64_t all, uint64_t& upper) {
-    const uint64_t moves = rises | falls;
-    const uint64_t starts_upper = (falls & moves & -moves) != 0;
-    upper = ((falls << 1) - (rises << 1) - starts_upper) & all;
-    return (rises & upper) == 0 && (falls & ~upper) == 0 && (upper & 1) == starts_upper &&
-           ((upper >> 1 ^ upper ^ moves) & all >> 1) == 0;
-}
 
 // Samples that are looked at together, and marks of those that are meant: all bits of a byte, or,
 // of SSE, the highest.
@@ -423,37 +376,6 @@ private:
                               uint32_t keep_bits) = 0;
 
     uint64_t counted_ = 0;  // edges
-};
-
-// Numbers with a bin for each power of two.
-struct Histogram {
-    uint64_t bins[64] = {};
-
-    void add(uint64_t value) { ++bins[last_of(value)]; }
-    // Adds the lengths of all runs of ones, of which there is at least one, and returns how many
-    // there are. A step finds those that are at least twice as long as in the step before.
-    unsigned add_runs(uint64_t bits) {
-        const unsigned all = runs_of(bits);
-        unsigned here = all;
-        for (unsigned k = 0; here != 0; ++k) {
-            bits &= bits >> (1u << k);
-            const unsigned longer = runs_of(bits);
-            bins[k] += here - longer;
-            here = longer;
-        }
-        return all;
-    }
-    // With one more number in the histogram, unless that is 0.
-    template <size_t kSize>
-    void tell(Record& line, const char (&name)[kSize], uint64_t open = 0) const {
-        const unsigned open_bin = open == 0 ? 64 : last_of(open);
-        for (unsigned k = 0; k < 64; ++k) {
-            const uint64_t here = bins[k] + (k == open_bin);
-            if (here == 0) continue;
-            line.word(name, k);
-            line.number(here);
-        }
-    }
 };
 
 }  // namespace

@@ -35,10 +35,7 @@
 #include <vector>
 
 #include "svdpi.h"
-#include "tapestry_call_counts.h"
-#include "tapestry_fsm_counts.h"
-#include "tapestry_queue_counts.h"
-#include "tapestry_stream_counts.h"
+#include "tapestry_log_counts.h"
 #include "verilated.h"
 #include "verilated_syms.h"
 

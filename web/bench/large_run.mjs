@@ -4,7 +4,7 @@
 // traces, frames and totals agree as they do in a real run.
 //
 //     node large_run.mjs FOLDER BLOCKS FRAMES RECORDS     RECORDS: of traces, in all
-import { mkdirSync, openSync, writeSync, closeSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { record } from "../tests/reading_text.mjs";
 
 const [folder, ...numbers] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const states = ["WAIT_IN", "LOAD", "COMPUTE", "STORE", "WAIT_OUT"];
 const categories = ["wait_recv", "transfer", "busy", "transfer", "wait_send"];
 const weights = [0.3, 0.1, 0.4, 0.05, 0.15];
 
-// A small generator of numbers, so that the run is the same everywhere.
+// A pseudo-random generator with a fixed seed, so that the run is the same everywhere.
 let seed = 12345;
 const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 
@@ -80,8 +80,7 @@ for (let i = 0; i < blocks; i++) {
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${folder}/taps.json`, JSON.stringify(map));
 
-// One machine that goes round its states. `advance` brings its numbers to an edge and gives the visits begun on the
-// way.
+// One machine that cycles through its states. `advance` runs it up to an edge, and returns the visits that began.
 class Machine {
   constructor(phase) {
     this.phase = phase;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opens a report in Chromium and measures what a person feels: from the start of the navigation until the
-// first picture of the data stands, and the pace of pictures while the timeline is dragged and zoomed.
+// Opens a report in Chromium and measures what a user notices: the time from the start of the navigation until the data
+// is drawn, and the frame rate while the timeline is dragged and zoomed.
 // Prints one line of JSON.
 //
 //     node measure.mjs REPORT.html
@@ -19,7 +19,7 @@ async function opened(hash, ready) {
   const page = await context.newPage();
   await page.goto(url + hash, { waitUntil: "commit" });
   await page.waitForSelector(ready);
-  // Two pictures later what was drawn is on the screen.
+  // After two animation frames, what was drawn is on the screen.
   const ms = await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now())))),
   );
@@ -44,7 +44,7 @@ async function paced(page, move) {
   });
 }
 
-// What one picture costs the page itself, however fast the screen is.
+// The time that the page takes to draw one frame, whatever the refresh rate of the screen.
 async function cost(page, key) {
   return page.evaluate(async (k) => {
     const canvas = document.querySelector(".timeline > canvas");

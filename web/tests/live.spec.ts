@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `tapestry open` on a folder in which a simulation is at work: the reading grows, then the run is there.
+// `tapestry report live` on a folder in which a simulation is at work: the reading grows, then the run is there.
 import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test, work } from "./quiet_page";
@@ -11,7 +11,7 @@ test("frames arrive while the simulation runs", async ({ quiet: page }) => {
   copyFileSync(`${work}/example/woven/taps.json`, `${folder}/woven/taps.json`);
   const reading = readFileSync(`${work}/example/tapestry.reading`, "utf8");
   const lines = reading.split("\n");
-  const server = spawn(process.env.TAPESTRY!, ["open", folder, "--json"]);
+  const server = spawn(process.env.TAPESTRY!, ["report", "live", folder, "--json"]);
   try {
     const url = await new Promise<string>((found, failed) => {
       server.stdout.once("data", (text: Buffer) => found((JSON.parse(text.toString()) as { url: string }).url));
@@ -37,7 +37,7 @@ test("frames arrive while the simulation runs", async ({ quiet: page }) => {
     writeFileSync(`${folder}/tapestry.reading`, `${lines.slice(0, Math.floor(lines.length / 3)).join("\n")}\n`);
     await expect(page.locator(".live")).toBeVisible();
     await expect.poll(cycles).toBe(early);
-    await page.goto("about:blank"); // which asks no more, so that nobody misses the server
+    await page.goto("about:blank"); // the page would report that the server is gone
   } finally {
     server.kill("SIGTERM");
     await new Promise((done) => server.once("close", done));

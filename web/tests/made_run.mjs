@@ -10,7 +10,7 @@ const folder = process.argv[2];
 const end = 1000;
 const cuts = [400, end];
 
-// Visits of a machine that goes round its states, each for its dwell.
+// Visits of a machine that cycles through its states, with a fixed dwell time for each.
 function round(dwells, first = 0) {
   const visits = [];
   for (let edge = first, i = 0; edge < end; edge += dwells[i++ % dwells.length]) visits.push([edge, i % dwells.length]);
@@ -91,7 +91,7 @@ const change = { width: 2, trigger: "change", lasted: 1, before: 0, after: 1, de
 const rows = (records, from, to) =>
   records.flatMap(([edge, value], i) => (edge >= from && edge < to ? ["record", i, edge, value] : []));
 const cutBefore = (to) => cuts[cuts.indexOf(to) - 1] ?? 0;
-// `kept`: records that found room.
+// Of all records, the first `kept` are in the trace and the others are lost.
 const traced =
   (records, kept = records.length) =>
   (to) => {

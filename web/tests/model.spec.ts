@@ -1,36 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pure parts, without a browser.
-import { test, expect } from "@playwright/test";
-import {
-  amount,
-  count,
-  decimal,
-  duration,
-  folded,
-  lastPart,
-  length,
-  moment,
-  naturally,
-  parentOf,
-  percent,
-  sharedPrefix,
-  short,
-} from "../src/base/format";
-import { background, onColour, palette, rgb } from "../src/base/palette";
+import { expect, test } from "@playwright/test";
+import { amount, compact, count, decimal, duration, elapsed, percent, timestamp } from "../src/base/format";
+import { lastPart, naturalOrder, parentOf, sharedPrefix, withoutIndices } from "../src/base/paths";
+import { background, palette, rgb, textColourOn } from "../src/base/palette";
 import { categories } from "../src/base/words";
+import { groupBy, lowerBound, maxBy, toggled, upperBound } from "../src/base/algorithms";
 import { SeriesStore } from "../src/data/series";
 import { unpackRows } from "../src/data/table";
-import { axesBeside, edgeOf, placeOf, spanOn } from "../src/model/axis";
+import { axesOfOtherClocks, edgeOf, positionOf, spanInEdges } from "../src/model/axis";
 import { exactSums, visitAt } from "../src/model/exact_sums";
 import { flowDepths } from "../src/model/flow";
 import { frameAt } from "../src/model/frame_sums";
-import { languageOf, tokens } from "../src/model/highlight";
+import { languageOf, tokenize } from "../src/model/highlight";
 import { href, parseRoute, sourceHref } from "../src/model/route";
-import { rangeOf } from "../src/model/range_sums";
-import { search, type Hit } from "../src/model/search";
-import { savedBy, trialsOf, type Experiment } from "../src/model/speed_curves";
-import { bodiesOf, type LineEntry } from "../src/model/source_lines";
-import { ordered, instanceTree, sumsOf } from "../src/model/tree";
+import { rangeSums } from "../src/model/range_sums";
+import { type Hit, search } from "../src/model/search";
+import { type Experiment, savingAtDoubleSpeed, trialsOf } from "../src/model/speed_curves";
+import { type LineEntry, stateBodies } from "../src/model/source_lines";
+import { instanceTree, sortTree, sumsOf } from "../src/model/tree";
 import { cycleTicks, ticks } from "../src/model/ticks";
 import { paintExact } from "../src/render/row_painter";
 
@@ -42,7 +30,7 @@ test("time of software is shown as time, cycles of hardware as cycles", () => {
     "2.51 ms",
     "6.10 s",
   ]);
-  expect([length(2000, "ns"), length(2000, "cycle"), moment(2000, "ns"), moment(2000, "cycle")]).toEqual([
+  expect([elapsed(2000, "ns"), elapsed(2000, "cycle"), timestamp(2000, "ns"), timestamp(2000, "cycle")]).toEqual([
     "2 µs",
     "2,000 cycles",
     "2 µs",
@@ -72,12 +60,12 @@ test("what was tried at several speeds is a curve", () => {
     ["top", 2, ""],
     ["top.a", 2, ""],
   ]);
-  expect([savedBy(all, "top.a"), savedBy(all, "top.a", "WORK"), savedBy(all, "top"), savedBy(all, "top.b")]).toEqual([
-    0.4,
-    0.35,
-    0.3,
-    null,
-  ]);
+  expect([
+    savingAtDoubleSpeed(all, "top.a"),
+    savingAtDoubleSpeed(all, "top.a", "WORK"),
+    savingAtDoubleSpeed(all, "top"),
+    savingAtDoubleSpeed(all, "top.b"),
+  ]).toEqual([0.4, 0.35, 0.3, null]);
 });
 
 test("the clock of a device lies on the time of the software beside it", () => {
@@ -94,14 +82,14 @@ test("the clock of a device lies on the time of the software beside it", () => {
     uncertainty_ns: 0,
   });
   const clocks = [clock(0, "ns", 1e9, 0), clock(1, "cycle", 25e6, 500), clock(2, "cycle", null, null)];
-  const axes = axesBeside(clocks, clocks[0]!);
+  const axes = axesOfOtherClocks(clocks, clocks[0]!);
   expect([...axes.keys()]).toEqual([1]);
   const axis = axes.get(1)!;
-  expect(placeOf(axis, 10)).toBe(900); // 40 ns each, from 500 ns on
+  expect(positionOf(axis, 10)).toBe(900); // 40 ns each, from 500 ns on
   expect(edgeOf(axis, 900)).toBe(10);
-  expect(spanOn(axis, { from: 500, to: 40500 })).toEqual({ from: 0, to: 1000 });
-  expect(placeOf(undefined, 7)).toBe(7);
-  expect(axesBeside(clocks, clocks[1]!).size).toBe(0); // cycles are shown as cycles
+  expect(spanInEdges(axis, { from: 500, to: 40500 })).toEqual({ from: 0, to: 1000 });
+  expect(positionOf(undefined, 7)).toBe(7);
+  expect(axesOfOtherClocks(clocks, clocks[1]!).size).toBe(0); // cycles are shown as cycles
 });
 
 test("numbers keep every digit", () => {
@@ -117,21 +105,22 @@ test("numbers keep every digit", () => {
     "100%",
   ]);
   expect([decimal(11), decimal(4.07), decimal(15.81), decimal(1234.5)]).toEqual(["11", "4.07", "15.8", "1,235"]);
-  expect([short(999), short(1024), short(2_500_000)]).toEqual(["999", "1.02k", "2.5M"]);
+  expect([compact(999), compact(1024), compact(2_500_000)]).toEqual(["999", "1.02k", "2.5M"]);
 });
 
 test("paths split at their last dot, but not inside an escaped name", () => {
   expect([lastPart("a.b.c"), parentOf("a.b.c"), parentOf("a")]).toEqual(["c", "a.b", ""]);
   expect([lastPart("a.\\b.c "), parentOf("a.\\b.c ")]).toEqual(["\\b.c ", "a"]);
-  expect(folded("a[1].b[22]")).toBe("a[*].b[*]");
+  expect(withoutIndices("a[1].b[22]")).toBe("a[*].b[*]");
 });
 
 test("a route comes back as it was written", () => {
   const odd = `x&y=z #?<>"'%`;
   expect(parseRoute(href("graph", { block: odd }))).toEqual({ view: "graph", parameters: { block: odd } });
   expect(parseRoute("#/nowhere")).toEqual({ view: "overview", parameters: {}, unknown: "nowhere" });
-  expect(sourceHref("rtl/a.sv:12")).toBe("#/source?file=rtl%2Fa.sv&line=12");
-  expect(sourceHref("nothing")).toBeUndefined();
+  expect(sourceHref("rtl/a.sv:12", 0)).toBe("#/source?file=rtl%2Fa.sv&line=12");
+  expect(sourceHref("rtl/a.sv:12", 1)).toBe("#/source?file=rtl%2Fa.sv&line=12&run=1");
+  expect(sourceHref("nothing", 0)).toBeUndefined();
 });
 
 test("packed tables and series unpack", () => {
@@ -163,14 +152,14 @@ test("ticks are round and few", () => {
 
 test("source is split into words, and no character is lost", () => {
   const text = 'module a; // x\n/* b\nc */ wire w = 4\'hF; `define Q "s"';
-  const lines = tokens(text, languageOf("a.sv"));
+  const lines = tokenize(text, languageOf("a.sv"));
   expect(lines.map((l) => l.map((t) => t.text).join("")).join("\n")).toBe(text);
   expect(lines[0]![0]).toEqual({ kind: "keyword", text: "module" });
   expect(lines[1]!.every((t) => t.kind === "comment")).toBe(true);
 });
 
 test("VHDL has its own words, characters in ticks, and ticks that are none", () => {
-  const lines = tokens("IF clk='1' then x <= '\"'; y <= bit'('0'); wait until a'event; -- b", languageOf("a.VHD"));
+  const lines = tokenize("IF clk='1' then x <= '\"'; y <= bit'('0'); wait until a'event; -- b", languageOf("a.VHD"));
   const coloured = lines[0]!.filter((t) => t.kind !== "plain").map((t) => `${t.kind} ${t.text}`);
   expect(coloured).toEqual([
     "keyword IF",
@@ -252,7 +241,9 @@ for (const theme of ["light", "dark"] as const) {
         }
     }
     for (const category of categories)
-      expect(contrast(palette[theme][category], onColour(theme, category)), `text on ${category}`).toBeGreaterThan(4.5);
+      expect(contrast(palette[theme][category], textColourOn(theme, category)), `text on ${category}`).toBeGreaterThan(
+        4.5,
+      );
     // Idle is meant to recede.
     for (const [name, colour] of seven)
       if (name !== "idle") expect(contrast(colour, background[theme]), name).toBeGreaterThan(3);
@@ -315,7 +306,7 @@ test("a column of a traced row shows its own cycles, however wide it is", () => 
   ]);
   const column = (from: number, to: number, width: number) => {
     const pixels = new Uint32Array(width * 10);
-    paintExact(pixels, width, 0, 10, width, exactSums(run, 0, trace, 20)!, { from, to }, colours);
+    paintExact({ pixels, width, top: 0, height: 10 }, exactSums(run, 0, trace, 20)!, { from, to }, colours);
     return Array.from(
       { length: width },
       (_, x) => Array.from({ length: 10 }, (_, y) => pixels[y * width + x]).filter((tint) => tint === 1).length,
@@ -328,12 +319,35 @@ test("a column of a traced row shows its own cycles, however wide it is", () => 
   expect(column(18, 26, 4), "nothing after the end").toEqual([10, 0, 0, 0]);
 });
 
+test("binary search finds the first element at or above a value", () => {
+  const sorted = Float64Array.of(1, 3, 3, 7);
+  expect([0, 1, 2, 3, 4, 7, 8].map((value) => lowerBound(sorted, value))).toEqual([0, 0, 1, 1, 3, 3, 4]);
+  expect([0, 1, 2, 3, 4, 7, 8].map((value) => upperBound(sorted, value))).toEqual([0, 1, 1, 3, 3, 4, 4]);
+  expect(upperBound(sorted, 0, 2), "not before its start").toBe(2);
+});
+
+test("collections", () => {
+  expect(
+    maxBy(["a", "bcd", "efg"], (word) => word.length),
+    "the first of several",
+  ).toBe("bcd");
+  expect(maxBy([], () => 0)).toBeUndefined();
+  expect([...groupBy([3, 1, 4, 5], (n) => n % 2)]).toEqual([
+    [1, [3, 1, 5]],
+    [0, [4]],
+  ]);
+  const set = new Set([1, 2]);
+  expect([...toggled(set, 2)]).toEqual([1]);
+  expect([...toggled(set, 3)]).toEqual([1, 2, 3]);
+  expect([...set], "the original stays").toEqual([1, 2]);
+});
+
 test("there is nothing between two cycles", () => {
   expect(cycleTicks(4, 6, 9)).toEqual([4, 5, 6]);
 });
 
 test("numbers in names are counted as people count", () => {
-  expect(["u_row_10", "u_row_2", "u_a"].sort(naturally)).toEqual(["u_a", "u_row_2", "u_row_10"]);
+  expect(["u_row_10", "u_row_2", "u_a"].sort(naturalOrder)).toEqual(["u_a", "u_row_2", "u_row_10"]);
 });
 
 test("what all paths begin with is dropped, whole parts only", () => {
@@ -384,14 +398,14 @@ const block = (path: string, busy: number, cycles = 100) =>
 test("an instance carries the sums of its blocks, and levels sort", () => {
   const blocks = [block("t.b[10].x", 5), block("t.b[2].x", 90), block("t.a", 50)];
   expect(sumsOf(blocks)).toMatchObject({ blocks: 3, cycles: 300, busy: 145 });
-  const names = (order: "name" | "self") => ordered(instanceTree(blocks), order)[0]!.children.map((n) => n.name);
+  const names = (order: "name" | "self") => sortTree(instanceTree(blocks), order)[0]!.children.map((n) => n.name);
   expect(names("name")).toEqual(["a", "b[2]", "b[10]"]);
   expect(names("self")).toEqual(["b[2]", "a", "b[10]"]);
 });
 
 test("a measured range is exact where visits are known, and whole frames else", () => {
   const exact = exactSums(run, 0, trace, 20)!;
-  const parts = rangeOf(exact, undefined, { from: 4, to: 12 })!;
+  const parts = rangeSums(exact, undefined, { from: 4, to: 12 })!;
   expect(parts).toMatchObject({ cycles: 8, exact: true });
   expect(parts.parts.map((p) => [p.category, p.cycles])).toEqual([
     ["idle", 5],
@@ -402,21 +416,21 @@ test("a measured range is exact where visits are known, and whole frames else", 
     observed: Float64Array.of(0, 10, 20),
     layers: [{ category: "busy" as const, sums: Float64Array.of(0, 4, 9) }],
   };
-  expect(rangeOf(undefined, frames, { from: 2, to: 9 })).toMatchObject({
+  expect(rangeSums(undefined, frames, { from: 2, to: 9 })).toMatchObject({
     from: 0,
     to: 10,
     cycles: 10,
     exact: false,
     parts: [{ cycles: 4 }],
   });
-  expect(rangeOf(undefined, frames, { from: 9, to: 11 })).toMatchObject({ from: 0, to: 20, parts: [{ cycles: 9 }] });
+  expect(rangeSums(undefined, frames, { from: 9, to: 11 })).toMatchObject({ from: 0, to: 20, parts: [{ cycles: 9 }] });
 });
 
 test("the body of a state reaches to the next label", () => {
   const entry = (label: string) => [{ kind: "state", label, cycles: 5, category: "busy" } as LineEntry];
   const text = "case (s)\nA: begin\n  x <= 1;\nend\nB:\n  y <= 1;\nendcase\nz <= 1;";
   expect([
-    ...bodiesOf(
+    ...stateBodies(
       new Map([
         [2, entry("A")],
         [5, entry("B")],

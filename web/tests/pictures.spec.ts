@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every view in every size, for designs of 6, 30 and 1,000 blocks, as it looked before. The long set, which
-// tests/pictures runs; a part of it stands in report.spec.ts and belongs to every build.
+// Every view in every size, for designs of 6, 30 and 1,000 blocks, compared with earlier pictures. Only tests/pictures
+// runs these, as they take minutes; a few pictures in report.spec.ts are part of every test run.
 import { expect, report, test } from "./quiet_page";
 
 test.skip(!process.env.TAPESTRY_PICTURES, "tests/pictures runs these");

@@ -112,12 +112,12 @@ test("light and dark", async ({ quiet: page }) => {
   expect(await paper()).not.toBe(day);
 });
 
-// Hides the shortest text in sight that has at least three letters, and says which it was.
+// Hides the shortest visible text of at least three letters, and returns it.
 const hideShortestLabel = (page: Page) =>
   page.evaluate(() => {
     const labels = [...document.querySelectorAll<HTMLElement | SVGElement>("main *")].filter((element) => {
       const box = element.getBoundingClientRect();
-      // A pixel wide is what only a screen reader is told.
+      // Text for screen readers only is one pixel wide.
       const inside =
         box.width > 1 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
       return inside && element.children.length === 0 && element.textContent.trim().length >= 3;

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expect, report, test } from "./quiet_page";
 
-// A row of the timeline, by its place; places are those of views/timeline.tsx.
+// The hint for a row of the timeline, by its index; lengths are those of render/timeline_canvas.ts.
 async function hover(page: Page, row: number, share: number): Promise<string> {
   const canvas = page.locator(".timeline > canvas");
   const box = (await canvas.boundingBox())!;
@@ -131,6 +131,22 @@ test("the profile has threads, assertions, sums and traces", async ({ quiet: pag
 test("a run without traces says how to get them", async ({ quiet: page }) => {
   await page.goto(report("example", "#/timeline"));
   await expect(page.locator(".timeline-foot")).toContainText("tapestry profile --trace");
+});
+
+test("a folded group shows its own sums after another row was pinned", async ({ quiet: page }) => {
+  const pixels = async () => {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    return page.locator(".timeline > canvas").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  };
+  await page.goto(report("made", "#/timeline?fold=all"));
+  const before = await pixels();
+  await page.evaluate(() => {
+    location.hash = "#/timeline?fold=all&pin=mill.u_lathe.state";
+  });
+  await expect.poll(pixels).not.toBe(before);
+  const pinned = await pixels();
+  await page.reload();
+  expect(await pixels()).toBe(pinned);
 });
 
 test("looks as it did: timeline_traced", async ({ quiet: page }) => {

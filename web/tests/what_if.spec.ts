@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What if, on the page that `tapestry open` serves: a slider moves, the prediction comes, strip and graph take its
+// What if, on the page that `tapestry report live` serves: a slider moves, the prediction comes, strip and graph take its
 // colours.
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import type { Page } from "@playwright/test";
 import { expect, report, test, work } from "./quiet_page";
 
 async function served(run: string): Promise<{ server: ChildProcess; url: string }> {
-  const server = spawn(process.env.TAPESTRY!, ["open", run, "--json"]);
+  const server = spawn(process.env.TAPESTRY!, ["report", "live", run, "--json"]);
   const url = await new Promise<string>((found, failed) => {
     server.stdout.once("data", (text: Buffer) => found((JSON.parse(text.toString()) as { url: string }).url));
     server.once("exit", () => failed(new Error("the server ended")));
@@ -14,19 +14,19 @@ async function served(run: string): Promise<{ server: ChildProcess; url: string 
   return { server, url };
 }
 
-const drawn = (page: Page) => page.locator(".then-drawn");
+const drawn = (page: Page) => page.locator(".predicted-drawing");
 const cell = (page: Page, name: string) => drawn(page).locator(".flow li", { hasText: name });
-const high = (page: Page, name: string, category: string) =>
+const barHeight = (page: Page, name: string, category: string) =>
   cell(page, name)
-    .locator(`.flow-bar .fill-${category}`)
+    .locator(`.flow-bar .category-${category}`)
     .evaluate((bar) => bar.getBoundingClientRect().height);
-const wide = (page: Page, name: string, category: string) =>
+const barWidth = (page: Page, name: string, category: string) =>
   drawn(page)
     .locator("a.graph-node.machine", { hasText: name })
-    .locator(`rect.svg-${category}`)
+    .locator(`rect.category-${category}`)
     .first()
     .evaluate((bar) => bar.getBoundingClientRect().width);
-// What each channel of the graph does most, by its name.
+// The dominant category of each channel of the graph, by its name.
 const channels = (page: Page) =>
   drawn(page)
     .locator("a.channel")
@@ -34,7 +34,7 @@ const channels = (page: Page) =>
       Object.fromEntries(
         all.map((a) => [
           a.getAttribute("aria-label")!,
-          a.querySelector(".edge-line")!.getAttribute("class")!.replace("edge-line stroke-", ""),
+          a.querySelector(".edge-line")!.getAttribute("class")!.replace("edge-line stroke category-", ""),
         ]),
       ),
     );
@@ -58,8 +58,8 @@ test("strip and graph take the colours of the prediction", async ({ quiet: page 
     await page.goto(`${url}#/what-if`);
     await expect(page.getByRole("heading", { name: "The run as it was" })).toBeVisible();
     const was = {
-      strip: await high(page, "u_root", "busy"),
-      graph: await wide(page, "u_root", "busy"),
+      strip: await barHeight(page, "u_root", "busy"),
+      graph: await barWidth(page, "u_root", "busy"),
       limiter: await cell(page, "u_root").getAttribute("class"),
     };
     expect(was.limiter).toContain("limiter");
@@ -71,14 +71,14 @@ test("strip and graph take the colours of the prediction", async ({ quiet: page 
     expect(overlap, "sliders stay in their card").toBeLessThan(1);
     await move(page, "work of edge_pipeline.u_norm.u_root", 20);
     await expect(page.getByRole("heading", { name: "The run as it would be" })).toBeVisible();
-    // A fifth of the work on the same scale; what it then limits is another block.
-    await expect.poll(async () => (await high(page, "u_root", "busy")) / was.strip).toBeLessThan(0.3);
-    expect((await wide(page, "u_root", "busy")) / was.graph).toBeLessThan(0.3);
+    // A fifth of the work, on the same scale; another block becomes the bottleneck.
+    await expect.poll(async () => (await barHeight(page, "u_root", "busy")) / was.strip).toBeLessThan(0.3);
+    expect((await barWidth(page, "u_root", "busy")) / was.graph).toBeLessThan(0.3);
     await expect(cell(page, "u_norm")).toHaveClass(/limiter/);
     await expect(drawn(page).getByText("what channels would do is not predicted")).toBeVisible();
     await page.getByRole("button", { name: "As it was" }).click();
     await expect(page.getByRole("heading", { name: "The run as it was" })).toBeVisible();
-    expect(await high(page, "u_root", "busy")).toBeCloseTo(was.strip, 0);
+    expect(await barHeight(page, "u_root", "busy")).toBeCloseTo(was.strip, 0);
     await page.goto("about:blank");
   } finally {
     server.kill("SIGTERM");
@@ -95,8 +95,8 @@ test("a queue that is shallower makes those before it wait", async ({ quiet: pag
     await move(page, "depth of edge_pipeline.u_gradient_queue", 1);
     await expect(page.locator(".what-if [role=status]")).toContainText("by replay");
     await expect(page.getByRole("heading", { name: "The run as it would be" })).toBeVisible();
-    await expect(cell(page, "u_filter").locator(".fill-wait_send")).toHaveCount(1);
-    // Replay says what channels would do: here most of them what they did.
+    await expect(cell(page, "u_filter").locator(".category-wait_send")).toHaveCount(1);
+    // Replay also predicts the channels, most of which stay as they were.
     await expect(drawn(page).getByText("what channels would do is not predicted")).toHaveCount(0);
     const then = await channels(page);
     expect(then["channel edge_pipeline.sobel"]).toBe("wait_send");
@@ -116,14 +116,14 @@ test("one range is a curve, two are a map", async ({ quiet: page }) => {
     const plot = page.getByRole("region", { name: "Over a range" });
     await expect(plot.locator(".sweep-curve circle")).toHaveCount(7); // 1, 2, 4, 8, 16, 32, 64
     await expect(plot.locator(".sweep-curve circle.pareto").first()).toBeVisible();
-    // Room saves cycles: the curve goes down to the right.
+    // A deeper queue saves cycles, so the curve falls to the right.
     const ends = await plot
       .locator(".sweep-curve circle")
       .evaluateAll((all) => all.map((c) => Number(c.getAttribute("cy"))));
     expect(ends.at(-1)!).toBeGreaterThanOrEqual(ends[0]!);
     await page.getByLabel("Plot work of edge_pipeline.u_norm", { exact: true }).click();
     await expect(plot.locator(".sweep-map td")).toHaveCount(7 * 7);
-    await expect(plot.locator("pre")).toContainText("tapestry sweep RUN");
+    await expect(plot.locator("pre")).toContainText("tapestry predict sweep RUN");
     await page.goto("about:blank");
   } finally {
     server.kill("SIGTERM");
@@ -134,5 +134,5 @@ test("a report without a server says how to get predictions", async ({ quiet: pa
   await page.goto(report("example", "#/what-if"));
   await expect(page.getByRole("heading", { name: "Predictions need the tool" })).toBeVisible();
   await expect(page.locator(".sliders")).toHaveCount(0);
-  await expect(page.getByText("tapestry open RUN")).toBeVisible();
+  await expect(page.getByText("tapestry report live RUN")).toBeVisible();
 });

@@ -22,10 +22,15 @@ struct OptionText {
 };
 
 struct CommandText {
-    std::string name;
+    std::string group;  // what one wants to do with it; commands of a group stand together
+    std::string name;   // of two words for a part of a command, such as "predict size"
     std::string what;
     std::string example;
     std::vector<OptionText> options;
+
+    bool is_part() const { return name.find(' ') != std::string::npos; }
+    bool is_part_of(const CommandText& whole) const { return name.starts_with(whole.name + " "); }
+    std::string last_word() const { return name.substr(name.rfind(' ') + 1); }
 };
 
 struct ToolText {

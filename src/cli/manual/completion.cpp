@@ -13,6 +13,13 @@ ValueSort sort_of(const OptionText& option) {
     return ValueSort::other;
 }
 
+std::string parts_of(const ToolText& tool, const CommandText& command) {
+    std::string out;
+    for (const CommandText& part : tool.commands)
+        if (part.is_part_of(command)) out += (out.empty() ? "" : " ") + part.last_word();
+    return out;
+}
+
 std::string quoted_for_shell(const std::string& text) {
     std::string out = "'";
     for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);

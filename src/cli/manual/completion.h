@@ -15,6 +15,9 @@ std::string fish_completion(const ToolText& tool);
 enum class ValueSort { none, folder, file, listed, other };
 ValueSort sort_of(const OptionText& option);
 
+// The last words of the parts of a command, with a space between: "size sweep" for predict.
+std::string parts_of(const ToolText& tool, const CommandText& command);
+
 // `text` as one word of a shell, in single quotes.
 std::string quoted_for_shell(const std::string& text);
 

@@ -55,22 +55,38 @@ std::string options_of(const std::string& begin, const std::vector<OptionText>& 
     return out;
 }
 
+// Which command is being typed: fish's own function would find `profile` in `hls profile` too.
+std::string command_function(const ToolText& tool) {
+    std::string parts;
+    for (const CommandText& command : tool.commands)
+        if (command.is_part()) parts += " " + fish_string(command.name);
+    return fmt::format(
+        "function __{0}_is --description 'whether the command that is typed is this one'\n"
+        "    set -l words (commandline -opc)\n    set -l command \"$words[2]\"\n"
+        "    contains -- \"$words[2] $words[3]\"{1}; and set command \"$words[2] $words[3]\"\n"
+        "    test \"$command\" = \"$argv\"\nend\n",
+        tool.name, parts.empty() ? " ''" : parts);
+}
+
 }  // namespace
 
 std::string fish_completion(const ToolText& tool) {
     std::string out = fmt::format(
-        "# Completion of {0} for fish, made from the same text as its --help.\n"
+        "# Completion of {0} for fish, made from the same text as its --help.\n{1}"
         "complete -c {0} -f\n",
-        tool.name);
-    const std::string none_yet = fmt::format("complete -c {} -n __fish_use_subcommand", tool.name);
-    out += options_of(none_yet, tool.options);
-    for (const CommandText& command : tool.commands)
-        out += fmt::format("{} -a {} -d {}\n", none_yet, command.name, fish_string(command.what));
+        tool.name, command_function(tool));
+    const auto behind = [&](const std::string& command) {
+        return fmt::format("complete -c {0} -n '__{0}_is {1}'", tool.name, command);
+    };
+    out += options_of(behind(""), tool.options);
     for (const CommandText& command : tool.commands) {
-        out += options_of(fmt::format("complete -c {} -n '__fish_seen_subcommand_from {}'",
-                                      tool.name, command.name),
-                          command.options);
+        const std::string before =
+            command.is_part() ? command.name.substr(0, command.name.find(' ')) : "";
+        out += fmt::format("{} -a {} -d {}\n", behind(before), command.last_word(),
+                           fish_string(command.what));
     }
+    for (const CommandText& command : tool.commands)
+        out += options_of(behind(command.name), command.options);
     return out;
 }
 

@@ -34,15 +34,23 @@ std::vector<std::string> lines_of(const std::string& text, std::size_t width) {
     return lines;
 }
 
+// `text` behind `left`, its further lines below its first.
+std::string hanging(std::string left, const std::string& text, int width) {
+    const std::size_t column = left.size(), all = static_cast<std::size_t>(std::max(width, 0));
+    std::string out;
+    for (const std::string& line :
+         lines_of(text, std::max(kLeastText, all - std::min(all, column)))) {
+        out += fmt::format("{:<{}}{}\n", left, column, line);
+        left.clear();
+    }
+    return out;
+}
+
 std::string listing(const std::vector<Entry>& entries, int width) {
     std::size_t column = 0;
     for (const Entry& e : entries)
         if (e.term.size() <= kWidestTerm) column = std::max(column, e.term.size());
     column += 4;
-    const std::size_t room =
-        std::max(kLeastText,
-                 static_cast<std::size_t>(std::max(width, 1)) -
-                     std::min<std::size_t>(column, static_cast<std::size_t>(std::max(width, 1))));
     std::string out;
     for (const Entry& e : entries) {
         std::string left = "  " + e.term;
@@ -50,10 +58,7 @@ std::string listing(const std::vector<Entry>& entries, int width) {
             out += left + "\n";
             left.clear();
         }
-        for (const std::string& line : lines_of(e.text, room)) {
-            out += fmt::format("{:<{}}{}\n", left, column, line);
-            left.clear();
-        }
+        out += hanging(fmt::format("{:<{}}", left, column), e.text, width);
     }
     return out;
 }
@@ -74,23 +79,51 @@ std::string options_section(const std::vector<OptionText>& options, bool operand
     return (operands ? "\n" : "\nOptions:\n") + listing(entries, width);
 }
 
+// The parts of a command, which have options of their own.
+std::string parts_section(const ToolText& tool, const CommandText& command, int width) {
+    std::vector<Entry> entries;
+    for (const CommandText& part : tool.commands)
+        if (part.is_part_of(command)) entries.push_back({part.name, part.what});
+    return entries.empty() ? "" : "\nAlso:\n" + listing(entries, width);
+}
+
+// Commands by what one wants to do, which stands before the first of a group.
+std::string grouped(const ToolText& tool, int width) {
+    std::size_t group_column = 0, name_column = 0;
+    for (const CommandText& command : tool.commands) {
+        if (command.is_part()) continue;
+        group_column = std::max(group_column, command.group.size());
+        name_column = std::max(name_column, command.name.size());
+    }
+    std::string out, before;
+    for (const CommandText& command : tool.commands) {
+        if (command.is_part()) continue;
+        const std::string group = command.group == before ? "" : command.group;
+        before = command.group;
+        out +=
+            hanging(fmt::format("{:<{}}  {:<{}}  ", group, group_column, command.name, name_column),
+                    command.what, width);
+    }
+    return out;
+}
+
 }  // namespace
 
+// It fits a terminal of 80 columns and 24 lines.
 std::string help_of_tool(const ToolText& tool, int width) {
-    std::vector<Entry> commands;
-    for (const CommandText& command : tool.commands)
-        commands.push_back({command.name, command.what});
+    std::vector<std::string> options;
+    for (const OptionText& option : tool.options) options.push_back(option.names.back());
     return fmt::format(
-        "{}\n\nUsage: {} COMMAND [OPTION...]\n\nCommands:\n{}{}\n{} COMMAND --help says more about "
-        "a command.\n",
-        tool.what, tool.name, listing(commands, width), options_section(tool.options, false, width),
-        tool.name);
+        "{}\n\nUsage: {} COMMAND [OPTION...], or {}\n\n{}\n{} COMMAND --help says more about a "
+        "command.\n",
+        tool.what, tool.name, fmt::join(options, ", "), grouped(tool, width), tool.name);
 }
 
 std::string help_of_command(const ToolText& tool, const CommandText& command, int width) {
-    return fmt::format("{}\n\nUsage: {}\n{}{}\nExample:\n  {}\n", command.what,
+    return fmt::format("{}\n\nUsage: {}\n{}{}{}\nExample:\n  {}\n", command.what,
                        usage_text(tool, command), options_section(command.options, true, width),
-                       options_section(command.options, false, width), command.example);
+                       options_section(command.options, false, width),
+                       parts_section(tool, command, width), command.example);
 }
 
 }  // namespace tapestry

@@ -57,26 +57,42 @@ std::string exit_section() {
     return out;
 }
 
+std::string see_also(const ToolText& tool, const CommandText& command) {
+    std::string out = ".SH SEE ALSO\n" + bold(tool.name) + "(1)";
+    for (const CommandText& other : tool.commands)
+        if (other.is_part_of(command) || command.is_part_of(other))
+            out += ", " + bold(man_page_name(tool, other)) + "(1)";
+    return out + "\n";
+}
+
 }  // namespace
+
+std::string man_page_name(const ToolText& tool, const CommandText& command) {
+    std::string page = tool.name + "-" + command.name;
+    std::replace(page.begin(), page.end(), ' ', '-');
+    return page;
+}
 
 std::string man_of_tool(const ToolText& tool) {
     std::string out = heading(tool, tool.name, tool.what);
     out += fmt::format(".SH SYNOPSIS\n{} {} [{}...]\n.SH COMMANDS\n", bold(tool.name),
                        italic("COMMAND"), italic("OPTION"));
+    std::string group;
     for (const CommandText& command : tool.commands) {
-        out += fmt::format(".TP\n{}(1)\n{}\n", bold(tool.name + "-" + command.name),
-                           roff(command.what));
+        if (command.group != group) out += fmt::format(".SS {}\n", roff(command.group));
+        group = command.group;
+        out +=
+            fmt::format(".TP\n{}(1)\n{}\n", bold(man_page_name(tool, command)), roff(command.what));
     }
     return out + options_section(tool.options) + exit_section();
 }
 
 std::string man_of_command(const ToolText& tool, const CommandText& command) {
-    std::string out = heading(tool, tool.name + "-" + command.name, command.what);
+    std::string out = heading(tool, man_page_name(tool, command), command.what);
     out += fmt::format(".SH SYNOPSIS\n{}\n", roff(usage_text(tool, command)));
     out += options_section(command.options) + exit_section();
-    out += fmt::format(".SH EXAMPLE\n.nf\n{}\n.fi\n.SH SEE ALSO\n{}(1)\n", roff(command.example),
-                       bold(tool.name));
-    return out;
+    out += fmt::format(".SH EXAMPLE\n.nf\n{}\n.fi\n", roff(command.example));
+    return out + see_also(tool, command);
 }
 
 }  // namespace tapestry

@@ -6,6 +6,9 @@
 
 namespace tapestry {
 
+// "tapestry-predict-size"
+std::string man_page_name(const ToolText& tool, const CommandText& command);
+
 std::string man_of_tool(const ToolText& tool);
 std::string man_of_command(const ToolText& tool, const CommandText& command);
 

@@ -15,11 +15,14 @@ ToolText loom() {
                          {"red", "blue"}, false};
     const OptionText knots{{"--knots"}, "N", "Knots of a fringe", "", "2 to 9", {}, false};
     const OptionText wash{{"--wash"}, "", "Wash it first", "", "", {}, false};
-    return {"loom",
-            "1.2",
-            "Cloth of all kinds",
-            {{{"--version"}, "", "Print the version", "", "", {}, false}},
-            {{"mend", "Make cloth whole", "loom mend shirt", {cloth, out, dye, knots, wash}}}};
+    return {
+        "loom",
+        "1.2",
+        "Cloth of all kinds",
+        {{{"--version"}, "", "Print the version", "", "", {}, false}},
+        {{"Care", "mend", "Make cloth whole", "loom mend shirt", {cloth, out, dye, knots, wash}},
+         {"Care", "mend holes", "Darn", "loom mend holes sock", {wash}},
+         {"Trade", "sell", "Part with it", "loom sell", {}}}};
 }
 
 bool has(const std::string& text, const std::string& part) {
@@ -38,8 +41,19 @@ TEST(Help, ShowsEverythingAndKeepsWithinTheWidth) {
               "  --dye red|blue  Colour, if it isn't plain: [a few]\n"
               "  --knots N       Knots of a fringe (2 to 9)\n"
               "  --wash          Wash it first\n\n"
+              "Also:\n"
+              "  mend holes  Darn\n\n"
               "Example:\n"
               "  loom mend shirt\n");
+}
+
+TEST(Help, GroupsCommandsAndLeavesTheirPartsToThem) {
+    EXPECT_EQ(help_of_tool(loom(), 60),
+              "Cloth of all kinds\n\n"
+              "Usage: loom COMMAND [OPTION...], or --version\n\n"
+              "Care   mend  Make cloth whole\n"
+              "Trade  sell  Part with it\n\n"
+              "loom COMMAND --help says more about a command.\n");
 }
 
 TEST(Help, BreaksSentencesBelowThemselves) {
@@ -60,13 +74,19 @@ TEST(Man, EscapesWhatRoffWouldTakeForItsOwn) {
             ".TP\n\\fB\\-o\\fR, \\fB\\-\\-out\\fR \\fIDIR\\fR\nWhere it goes (default: basket)\n"));
 }
 
+TEST(Man, APartHasAPageThatItsCommandNames) {
+    const ToolText tool = loom();
+    EXPECT_EQ(man_page_name(tool, tool.commands[1]), "loom-mend-holes");
+    EXPECT_TRUE(has(man_of_command(tool, tool.commands[0]), "\\fBloom\\-mend\\-holes\\fR(1)\n"));
+}
+
 TEST(Completion, OffersWhatAnOptionTakes) {
     const std::string bash = bash_completion(loom());
-    EXPECT_TRUE(has(bash, "mend:-o | mend:--out) _loom_files -d ; return ;;"));
-    EXPECT_TRUE(has(bash, "mend:--dye) _loom_words 'red blue' ; return ;;"));
-    EXPECT_TRUE(has(bash, "mend:--knots) : ; return ;;"));
-    EXPECT_FALSE(has(bash, "mend:--wash)"));
-    EXPECT_TRUE(has(bash, "mend:*) _loom_files -f ;;"));
+    EXPECT_TRUE(has(bash, "'mend':-o | 'mend':--out) _loom_files -d ; return ;;"));
+    EXPECT_TRUE(has(bash, "'mend':--dye) _loom_words 'red blue' ; return ;;"));
+    EXPECT_TRUE(has(bash, "'mend':--knots) : ; return ;;"));
+    EXPECT_FALSE(has(bash, "'mend':--wash)"));
+    EXPECT_TRUE(has(bash, "'mend':*) _loom_files -f ;;"));
 }
 
 TEST(Completion, EscapesDescriptions) {

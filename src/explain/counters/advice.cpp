@@ -8,11 +8,11 @@
 #include <set>
 
 #include "base/path_name.h"
-#include "explain/counters/words.h"
 #include "explain/network/clock_scale.h"
 #include "model/hls_names.h"
 #include "model/queue_numbers.h"
 #include "model/replicas.h"
+#include "model/verdict_words.h"
 
 namespace tapestry {
 
@@ -115,8 +115,8 @@ double bound_of(const AdviceFacts& f, const Changed& changed) {
 
 // The share of the run that is laid to a path, or to its group.
 double blame_of(const AdviceFacts& f, const std::string& path) {
-    for (const Bottleneck& b : f.analysis.bottlenecks) {
-        if (b.path == path || b.path == folded_path(path)) return b.share;
+    for (const Verdict& b : f.analysis.bottlenecks) {
+        if (b.subject == path || b.subject == folded_path(path)) return b.share;
     }
     return 0;
 }
@@ -220,30 +220,28 @@ std::string interval_text(const AdviceFacts& f, const NetworkBlock& block) {
 }
 
 void interval_above_one(const AdviceFacts& f, Out& out) {
-    for (const Bottleneck& b : f.analysis.bottlenecks) {
-        const auto block = f.network.by_path.find(b.path);
+    for (const Verdict& b : f.analysis.bottlenecks) {
+        const auto block = f.network.by_path.find(b.subject);
         if (b.kind != BottleneckKind::compute || block == f.network.by_path.end()) continue;
         const NetworkBlock& callee = f.network.blocks[static_cast<std::size_t>(block->second)];
         if (is_thread(f, callee)) continue;
         double beats = beats_into(f, block->second);
         const bool called = beats == 0 && !callee.calls.empty();
         if (called) beats = number(f, callee.calls.front(), "invocations");
-        const double cycle = cycle_of(f, b.path);
+        const double cycle = cycle_of(f, b.subject);
         const double work = f.load.work[static_cast<std::size_t>(block->second)] / cycle;
         if (beats < static_cast<double>(kFewest) || work < 1.5 * beats) continue;
         if (b.share < kNoticeable) continue;
         const double bound = bound_of(f, {{block->second, beats * cycle}});
         if (bound < kNoticeable) continue;
-        out.push_back(
-            {"interval_above_one", b.path,
-             fmt::format("Make {} faster: now {:.1f} cycles of work for each {}.{}",
-                         block_text(std::string(last_part(b.path))), work / beats,
-                         called ? "call" : "beat", interval_text(f, callee)),
-             bound,
-             fmt::format("its work explains {} of the run and {} {} need at least a "
-                         "cycle each",
-                         percent_text(b.share), cycles_text(beats), called ? "calls" : "beats"),
-             b.quality});
+        out.push_back({"interval_above_one", b.subject,
+                       fmt::format("Make {} faster: now {:.1f} cycles of work for each {}.{}",
+                                   block_text(std::string(last_part(b.subject))), work / beats,
+                                   called ? "call" : "beat", interval_text(f, callee)),
+                       bound,
+                       fmt::format("{} {} need at least a cycle each", cycles_text(beats),
+                                   called ? "calls" : "beats"),
+                       b.quality});
     }
 }
 
@@ -404,7 +402,7 @@ void starved_by_host(const AdviceFacts& f, Out& out) {
         const bool host = on.kind == BottleneckKind::outside || on.kind == BottleneckKind::host;
         const auto blamed =
             std::find_if(f.analysis.bottlenecks.begin(), f.analysis.bottlenecks.end(),
-                         [&](const Bottleneck& b) { return b.path == on.path; });
+                         [&](const Verdict& b) { return b.subject == on.path; });
         if (!host || waits < 2 * kNoticeable || blamed == f.analysis.bottlenecks.end()) continue;
         if (blamed->share < 2 * kNoticeable) continue;
         const bool sends = l.kind == WaitKind::send;

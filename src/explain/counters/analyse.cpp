@@ -2,8 +2,8 @@
 #include "explain/counters/analyse.h"
 
 #include "explain/counters/advice.h"
-#include "explain/counters/answer.h"
 #include "explain/counters/block_times.h"
+#include "explain/counters/counter_verdict.h"
 #include "explain/counters/deadlock.h"
 #include "explain/counters/markov.h"
 #include "explain/counters/root_cause.h"
@@ -44,7 +44,7 @@ Analysis analyse(const Run& run) {
     analysis.end_state = ending.state;
     analysis.deadlocks = std::move(ending.waits);
     analysis.advice = advise({run, network, load, analysis});
-    analysis.answer = answer_of({run, network, analysis, cause, load});
+    analysis.verdict = verdict_of_counters({run, network, analysis, cause, load});
     analysis.seen = seen_part(run, network);
     if (is_empty(run)) {
         analysis.bottlenecks.clear();

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explain/counters/evidence.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "explain/counters/words.h"
 #include "model/queue_numbers.h"
 
 namespace tapestry {
@@ -13,6 +10,7 @@ namespace tapestry {
 namespace {
 
 constexpr double kTellingShare = 0.005;  // share of the run that a wait must have to be told
+constexpr std::size_t kMostWaits = 3;
 
 double most_beats(const Network& network, const Periods& periods, std::size_t b) {
     double beats = 0;
@@ -42,22 +40,32 @@ double waited_for(const MeasuredNetwork& on, const Suspects& suspects, std::size
     return sum;
 }
 
-std::string evidence_of(const MeasuredNetwork& on, const Periods& periods, const Suspects& suspects,
-                        std::size_t suspect) {
+// How much of the run the suspect is at work, each of its replicas in the mean.
+double work_share(const MeasuredNetwork& on, const Periods& periods,
+                  const std::vector<std::size_t>& blocks) {
     double work = 0;
-    for (const std::size_t b : suspects.blocks(suspect))
+    for (const std::size_t b : blocks)
         work +=
             std::max(on.load.work[b],
                      on.network.blocks[b].is_outside() ? most_beats(on.network, periods, b) : 0);
-    work /= static_cast<double>(suspects.blocks(suspect).size()) * on.load.length;
-    const std::size_t first = suspects.blocks(suspect).front();
-    const bool silent = on.network.blocks[first].is_outside() || on.network.is_mute(first);
-    std::string text = fmt::format("{} {} of the run",
-                                   silent ? "keeps others waiting or moves data"
-                                   : suspects.blocks(suspect).size() > 1 ? "each at work"
-                                                                         : "at work",
-                                   percent_text(work));
-    std::vector<std::pair<double, std::string>> waits;
+    return work / (static_cast<double>(blocks.size()) * on.load.length);
+}
+
+// Several signs of one wait: the greatest says it.
+void add_wait(SeenWait wait, std::vector<SeenWait>& waits) {
+    const auto known = std::find_if(waits.begin(), waits.end(), [&](const SeenWait& w) {
+        return w.path == wait.path && w.kind == wait.kind;
+    });
+    if (known == waits.end())
+        waits.push_back(std::move(wait));
+    else
+        known->share = std::max(known->share, wait.share);
+}
+
+// Who waits for the suspect, the longest waits first.
+std::vector<SeenWait> waits_for(const MeasuredNetwork& on, const Suspects& suspects,
+                                std::size_t suspect) {
+    std::vector<SeenWait> waits;
     for (std::size_t i = 0; i < on.network.links.size(); ++i) {
         const Link& l = on.network.links[i];
         const bool thread = is_thread(on, l.by);
@@ -65,51 +73,58 @@ std::string evidence_of(const MeasuredNetwork& on, const Periods& periods, const
             (thread ? waited_for(on, suspects, suspect, i) : on.load.cycles[i]) / on.load.length;
         if (suspects.by_block()[static_cast<std::size_t>(l.on)] != suspect || share < kTellingShare)
             continue;
-        const char* what = thread                        ? "waits"
-                           : l.kind == WaitKind::send    ? "is blocked"
-                           : l.kind == WaitKind::receive ? "starves"
-                                                         : "waits";
-        // Several signs of one wait: the greatest says it.
-        const std::string who = fmt::format("{} {}", path_by(on.network, l), what);
-        const auto known = std::find_if(waits.begin(), waits.end(),
-                                        [&](const auto& wait) { return wait.second == who; });
-        if (known == waits.end())
-            waits.emplace_back(share, who);
-        else
-            known->first = std::max(known->first, share);
+        const SeenWaitKind kind = thread                        ? SeenWaitKind::waits
+                                  : l.kind == WaitKind::send    ? SeenWaitKind::is_blocked
+                                  : l.kind == WaitKind::receive ? SeenWaitKind::starves
+                                                                : SeenWaitKind::waits;
+        add_wait({path_by(on.network, l), kind, share}, waits);
     }
     std::stable_sort(waits.begin(), waits.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
-    for (std::size_t i = 0; i < waits.size() && i < 3; ++i)
-        text += fmt::format("; {} {}", waits[i].second, percent_text(waits[i].first));
-    return text;
+                     [](const SeenWait& a, const SeenWait& b) { return a.share > b.share; });
+    if (waits.size() > kMostWaits) waits.resize(kMostWaits);
+    return waits;
+}
+
+Evidence evidence_of(const MeasuredNetwork& on, const Periods& periods, const Suspects& suspects,
+                     std::size_t suspect) {
+    const std::vector<std::size_t>& blocks = suspects.blocks(suspect);
+    const bool silent =
+        on.network.blocks[blocks.front()].is_outside() || on.network.is_mute(blocks.front());
+    Evidence evidence;
+    evidence.kind = silent              ? EvidenceKind::keeps_waiting
+                    : blocks.size() > 1 ? EvidenceKind::each_at_work
+                                        : EvidenceKind::at_work;
+    evidence.share = work_share(on, periods, blocks);
+    evidence.waits = waits_for(on, suspects, suspect);
+    return evidence;
 }
 
 }  // namespace
 
-Bottleneck block_bottleneck(const MeasuredNetwork& on, const Periods& periods,
-                            const Suspects& suspects, std::size_t suspect) {
-    Bottleneck b;
-    b.path = suspects.path(suspect);
+Verdict block_bottleneck(const MeasuredNetwork& on, const Periods& periods,
+                         const Suspects& suspects, std::size_t suspect) {
+    Verdict b;
+    b.subject = suspects.path(suspect);
     b.kind = suspects.kind(suspect);
     b.quality = suspects.quality(suspect);
     b.evidence = evidence_of(on, periods, suspects, suspect);
     return b;
 }
 
-Bottleneck queue_bottleneck(const MeasuredNetwork& on, const FullQueue& queue) {
+Verdict queue_bottleneck(const MeasuredNetwork& on, const FullQueue& queue) {
     const TapNumbers& n = on.run.taps[static_cast<std::size_t>(queue.tap)];
-    Bottleneck b;
-    b.path = n.tap.path;
+    Verdict b;
+    b.subject = n.tap.path;
     b.kind = BottleneckKind::queue;
     b.quality = std::max(n.quality, Quality::estimated);
-    b.evidence = fmt::format("full {}, empty {} of the run", percent_text(full_share(n)),
-                             percent_text(empty_share(n)));
+    b.evidence.kind = EvidenceKind::full_queue;
+    b.evidence.share = full_share(n);
+    b.evidence.empty_share = empty_share(n);
     for (const std::size_t i : queue.waits) {
         if (on.load.cycles[i] < kTellingShare * on.load.length) continue;
-        b.pressure.push_back(step_of(on, i));
-        b.evidence += fmt::format("; {} is blocked {}", path_by(on.network, on.network.links[i]),
-                                  percent_text(on.load.cycles[i] / on.load.length));
+        b.evidence.pressure.push_back(step_of(on, i));
+        b.evidence.waits.push_back({path_by(on.network, on.network.links[i]),
+                                    SeenWaitKind::is_blocked, on.load.cycles[i] / on.load.length});
         add_victim(on, b, on.network.links[i].by, on.load.cycles[i]);
     }
     return b;

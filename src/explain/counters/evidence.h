@@ -8,9 +8,9 @@
 
 namespace tapestry {
 
-Bottleneck block_bottleneck(const MeasuredNetwork& measured, const Periods& periods,
-                            const Suspects& suspects, std::size_t suspect);
+Verdict block_bottleneck(const MeasuredNetwork& measured, const Periods& periods,
+                         const Suspects& suspects, std::size_t suspect);
 
-Bottleneck queue_bottleneck(const MeasuredNetwork& measured, const FullQueue& queue);
+Verdict queue_bottleneck(const MeasuredNetwork& measured, const FullQueue& queue);
 
 }  // namespace tapestry

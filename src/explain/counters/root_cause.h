@@ -16,7 +16,7 @@ struct Phase {
 };
 
 struct RootCause {
-    std::vector<Bottleneck> bottlenecks;  // the worst first
+    std::vector<Verdict> bottlenecks;  // the worst first
     std::vector<FrameBottleneck> frames;
     std::vector<Phase> phases;  // one, or as many as are long enough to be told apart
     // Share of the run that the path spends in blocks of which nobody knows what they did then,

@@ -4,16 +4,16 @@
 
 #include "explain/counters/analyse.h"
 #include "explain/counters/components.h"
-#include "explain/counters/words.h"
 #include "explain/network/categories.h"
 #include "explain/network/made_run.h"
 #include "model/replicas.h"
+#include "model/verdict_words.h"
 
 namespace tapestry {
 namespace {
 
 std::string blamed(const Analysis& a) {
-    return a.bottlenecks.empty() ? "" : a.bottlenecks.front().path;
+    return a.bottlenecks.empty() ? "" : a.bottlenecks.front().subject;
 }
 
 // a (fast) -> b (slow) -> c (fast) -> outside: b never waits, all others wait for it.
@@ -31,10 +31,11 @@ TEST(RootCause, BlamesTheBlockThatNeverWaits) {
     EXPECT_EQ(blamed(a), "top.b");
     EXPECT_GT(a.bottlenecks[0].share, 0.95);
     EXPECT_EQ(a.bottlenecks[0].kind, BottleneckKind::compute);
-    ASSERT_FALSE(a.bottlenecks[0].pressure.empty());
-    EXPECT_EQ(a.bottlenecks[0].pressure.back().to, "top.b");
-    EXPECT_EQ(a.bottlenecks[0].victims.size(), 4u) << "a, c, and both ends outside";
-    EXPECT_NE(a.answer.find("top.b limits this design"), std::string::npos) << a.answer;
+    ASSERT_FALSE(a.bottlenecks[0].evidence.pressure.empty());
+    EXPECT_EQ(a.bottlenecks[0].evidence.pressure.back().to, "top.b");
+    EXPECT_EQ(a.bottlenecks[0].evidence.victims.size(), 4u) << "a, c, and both ends outside";
+    EXPECT_NE(answer_of(a.verdict).find("top.b limits this design"), std::string::npos)
+        << answer_of(a.verdict);
 }
 
 // A block that works nine cycles of ten is no bottleneck beside one that works ten of ten.
@@ -70,7 +71,7 @@ TEST(RootCause, PassesThroughQueues) {
         .queue("top.q", 4, 4, 9000, 0);
     const Analysis a = analyse(made.run());
     EXPECT_EQ(blamed(a), "top.b");
-    EXPECT_EQ(a.bottlenecks[0].victims.size(), 3u);
+    EXPECT_EQ(a.bottlenecks[0].evidence.victims.size(), 3u);
 }
 
 TEST(RootCause, BlamesTheOutside) {
@@ -91,14 +92,15 @@ TEST(RootCause, ABlockOfWhichNothingIsSeenIsNotSaidToWork) {
     made.machine("top.barrier",
                  {{"RUN", 9000, 100, {for_block("top.upper"), for_block("top.lower")}},
                   {"OPEN", 1000, 100}});
-    EXPECT_NE(analyse(made.run()).answer.find("nothing says which of them works"),
+    EXPECT_NE(answer_of(analyse(made.run()).verdict).find("nothing says which of them works"),
               std::string::npos);
     MadeRun one;
     one.machine("top.decoder", {{"LOW", 9000, 100, {for_block("top.fetch")}}, {"HIGH", 1000, 100}});
-    EXPECT_NE(analyse(one.run()).answer.find("top.fetch limits"), std::string::npos);
+    EXPECT_NE(answer_of(analyse(one.run()).verdict).find("top.fetch limits"), std::string::npos);
     one.run().edges.push_back({"", "top.fetch", ""});
-    EXPECT_NE(analyse(one.run()).answer.find("may wait for the outside"), std::string::npos)
-        << analyse(one.run()).answer;
+    EXPECT_NE(answer_of(analyse(one.run()).verdict).find("may wait for the outside"),
+              std::string::npos)
+        << answer_of(analyse(one.run()).verdict);
 }
 
 // A memory that takes requests at any time and answers late is at work while it is waited for.
@@ -153,9 +155,10 @@ TEST(RootCause, BlamesAQueueThatBlocksBothEnds) {
     const Analysis both = queue(4500, 4500);
     EXPECT_EQ(blamed(both), "top.q");
     EXPECT_EQ(both.bottlenecks[0].kind, BottleneckKind::queue);
-    EXPECT_NE(both.answer.find("too shallow"), std::string::npos) << both.answer;
+    EXPECT_NE(answer_of(both.verdict).find("too shallow"), std::string::npos)
+        << answer_of(both.verdict);
     double sum = 0;
-    for (const Bottleneck& b : both.bottlenecks) sum += b.share;
+    for (const Verdict& b : both.bottlenecks) sum += b.share;
     EXPECT_LE(sum, 1.0001);
     EXPECT_NE(blamed(queue(9000, 0)), "top.q") << "a full queue before a slow block is no cause";
 }
@@ -178,7 +181,7 @@ TEST(RootCause, SaysNothingOfARunWithoutTaps) {
     const tapestry::Run run;
     const Analysis a = analyse(run);
     EXPECT_TRUE(a.bottlenecks.empty());
-    EXPECT_FALSE(a.answer.empty());
+    EXPECT_FALSE(answer_of(a.verdict).empty());
 }
 
 // A core is not seen to wait for its cache; but it works only as long as it is waited for.
@@ -186,7 +189,7 @@ TEST(RootCause, GivesThePathBackFromWhatIsNotSeenToWait) {
     MadeRun made;
     made.machine("top.cache", {{"HIT", 2000, 200, {for_block("top.exec")}}, {"REFILL", 8000, 200}});
     const Analysis a = analyse(made.run());
-    EXPECT_EQ(blamed(a), "top.cache") << a.answer;
+    EXPECT_EQ(blamed(a), "top.cache") << answer_of(a.verdict);
     EXPECT_NEAR(a.bottlenecks[0].share, 0.8, 0.05);
 }
 
@@ -199,12 +202,12 @@ TEST(RootCause, ExplainsNoMoreThanTheTimeAtWork) {
     for (const char* user : {"top.a", "top.b"})
         made.machine(user, {{"WORK", 500, 10}, {"REST", 9500, 10, {for_block("top.unit")}}});
     const Analysis a = analyse(made.run());
-    for (const Bottleneck& b : a.bottlenecks) {
-        if (b.path == "top.unit") {
+    for (const Verdict& b : a.bottlenecks) {
+        if (b.subject == "top.unit") {
             EXPECT_LE(b.share, 0.031);
         }
     }
-    EXPECT_NE(a.answer.find("Cannot tell"), std::string::npos) << a.answer;
+    EXPECT_NE(answer_of(a.verdict).find("Cannot tell"), std::string::npos) << answer_of(a.verdict);
 }
 
 // A cipher: its control waits for the rounds, and once for the keys, which the outside had started.
@@ -218,7 +221,7 @@ TEST(RootCause, AStartLongAgoIsNoLimit) {
         .machine("top.u_rounds", {{"IDLE", 420, 60, {for_block("top")}}, {"ROUND", 9580, 60}});
     const Analysis a = analyse(made.run());
     ASSERT_FALSE(a.bottlenecks.empty());
-    EXPECT_EQ(a.bottlenecks.front().path, "top.u_rounds");
+    EXPECT_EQ(a.bottlenecks.front().subject, "top.u_rounds");
     EXPECT_GT(a.bottlenecks.front().share, 0.8);
 }
 
@@ -234,9 +237,9 @@ TEST(RootCause, AStartThatIsHeldIsNotWaitedFor) {
         .machine("top.u_r", {{"IDLE", 100, 10, {for_block("top")}}, {"WORK", 9900, 10}});
     const Analysis a = analyse(made.run());
     ASSERT_FALSE(a.bottlenecks.empty());
-    EXPECT_EQ(a.bottlenecks.front().path, "top.u_r");
-    for (const Bottleneck& b : a.bottlenecks) {
-        if (b.path == "top.go") {
+    EXPECT_EQ(a.bottlenecks.front().subject, "top.u_r");
+    for (const Verdict& b : a.bottlenecks) {
+        if (b.subject == "top.go") {
             EXPECT_LT(b.share, 0.02);
         }
     }
@@ -250,42 +253,45 @@ TEST(Answer, CannotTellWhenOthersWaitInAnotherPart) {
     MadeRun made;
     made.stream("in", "", "top.u_send", 100, 9500, 0)
         .stream("out", "top.u_receive", "", 100, 0, 9900);
-    EXPECT_TRUE(analyse(made.run()).answer.starts_with("Cannot tell"));
+    EXPECT_TRUE(answer_of(analyse(made.run()).verdict).starts_with("Cannot tell"));
 }
 
 TEST(Answer, CannotTellWhatMayWaitForAnUnseenBlock) {
     MadeRun made;
     made.stream("out", "top.dma", "", 1000, 0, 9000);
-    EXPECT_NE(analyse(made.run()).answer.find("top.dma limits"), std::string::npos);
+    EXPECT_NE(answer_of(analyse(made.run()).verdict).find("top.dma limits"), std::string::npos);
     made.run().edges.push_back({"top.arbiter", "top.dma", ""});
     const Analysis a = analyse(made.run());
-    EXPECT_NE(a.answer.find("Cannot tell what limits this design: top.arbiter is not seen"),
+    EXPECT_NE(
+        answer_of(a.verdict).find("Cannot tell what limits this design: top.arbiter is not seen"),
+        std::string::npos)
+        << answer_of(a.verdict);
+    EXPECT_NE(seen_text(a.seen).find("1 of 2 blocks are seen; no tap looks at top.arbiter"),
               std::string::npos)
-        << a.answer;
-    EXPECT_NE(a.seen.find("1 of 2 blocks are seen; no tap looks at top.arbiter"), std::string::npos)
-        << a.seen;
+        << seen_text(a.seen);
     // Its own states say that it works, so that it does not matter.
     made.machine("top.dma", {{"WORK", 10'000, 1}});
-    EXPECT_NE(analyse(made.run()).answer.find("top.dma limits"), std::string::npos);
+    EXPECT_NE(answer_of(analyse(made.run()).verdict).find("top.dma limits"), std::string::npos);
 }
 
 TEST(Answer, CannotTellBetweenPartsThatNothingJoins) {
     MadeRun made;
     made.stream("sent", "top.tx", "", 1000, 0, 9000).stream("out", "top.rx", "", 1000, 0, 9000);
-    EXPECT_NE(analyse(made.run()).answer.find("nothing that is seen joins them"),
+    EXPECT_NE(answer_of(analyse(made.run()).verdict).find("nothing that is seen joins them"),
               std::string::npos);
 }
 
 TEST(Answer, CannotTellWhichPartOfABlockIsMeant) {
     MadeRun made;
     made.stream("x", "top.u_s", "top", 1000, 9000, 0).stream("out", "top", "", 1000, 0, 9000);
-    EXPECT_NE(analyse(made.run()).answer.find("which of the blocks in it"), std::string::npos);
+    EXPECT_NE(answer_of(analyse(made.run()).verdict).find("which of the blocks in it"),
+              std::string::npos);
 }
 
 TEST(Answer, GivesNoVerdictByNamesAlone) {
     MadeRun made = pipeline();
-    made.run().facts.facts = {{"found_by", "names of signals"}};
-    EXPECT_NE(analyse(made.run()).answer.find("Cannot tell"), std::string::npos);
+    made.run().facts.facts = {{kFoundBy, kFoundByNames}};
+    EXPECT_NE(answer_of(analyse(made.run()).verdict).find("Cannot tell"), std::string::npos);
 }
 
 // Two blocks that wait for each other in turns, one of them for `other` cycles.
@@ -295,7 +301,7 @@ std::string answer_of_turns(std::uint64_t other) {
         .stream("ba", "top.b", "top.a", 100, 0, other);
     made.machine("top.a", {{"TAKE", other, 100, {for_valid("ba")}}, {"WORK", 10'000 - other, 100}});
     made.machine("top.b", {{"TAKE", 10'000 - other, 100, {for_valid("ab")}}, {"WORK", other, 100}});
-    return analyse(made.run()).answer;
+    return answer_of(analyse(made.run()).verdict);
 }
 
 TEST(Answer, NamesTheLoopThatABlockWasMadeOf) {
@@ -336,8 +342,9 @@ TEST(Answer, SaysWhatLimitsInWhichPhase) {
     growth(2, {500, 4000, 0, 0}, {500, 5000, 0, 0});
     growth(3, {500, 0, 4000, 0}, {500, 0, 5000, 0});
     const Analysis a = analyse(made.run());
-    EXPECT_NE(a.answer.find("It moves: top.b until cycle 4,500, then top.a."), std::string::npos)
-        << a.answer;
+    EXPECT_NE(answer_of(a.verdict).find("It moves: top.b until cycle 4,500, then top.a."),
+              std::string::npos)
+        << answer_of(a.verdict);
 }
 
 TEST(Replicas, FoldNumbersAtTheEndOfNames) {
@@ -371,7 +378,7 @@ TEST(Deadlock, NamesTheCycleOfWaits) {
     EXPECT_EQ(a.end_state, EndState::deadlock);
     ASSERT_EQ(a.deadlocks.size(), 2u);
     EXPECT_EQ(a.deadlocks[0].waits_for, a.deadlocks[1].path);
-    EXPECT_NE(a.answer.find("Deadlock"), std::string::npos);
+    EXPECT_NE(answer_of(a.verdict).find("Deadlock"), std::string::npos);
 }
 
 // A machine that goes round at the end, moving nothing, with a stream of its that stays blocked.
@@ -396,7 +403,7 @@ TEST(Livelock, NamesTheStates) {
     ASSERT_EQ(a.deadlocks.size(), 1u);
     EXPECT_EQ(a.deadlocks[0].path, "top.a");
     EXPECT_NE(a.deadlocks[0].reason.find("TRY, REST"), std::string::npos);
-    EXPECT_NE(a.answer.find("Livelock"), std::string::npos);
+    EXPECT_NE(answer_of(a.verdict).find("Livelock"), std::string::npos);
 }
 
 TEST(Livelock, IsNoneWhenTheOutsideIsAsked) {

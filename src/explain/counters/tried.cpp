@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explain/counters/tried.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
-#include "explain/counters/answer.h"
-#include "explain/counters/tried_blame.h"
+#include "explain/counters/tried_experiments.h"
 #include "model/replicas.h"
+#include "model/verdict_words.h"
 
 namespace tapestry {
 
@@ -18,35 +20,35 @@ constexpr double kMostOfTheRun = 0.25;  // a saving at twice the speed
 // long, or a block twice as fast, would bring half of what it explains.
 bool outweighs(const Run& run, const Analysis& analysis, const Experiments& all,
                const Experiment& winner) {
-    const std::vector<Bottleneck>& bottlenecks = analysis.bottlenecks;
+    const std::vector<Verdict>& bottlenecks = analysis.bottlenecks;
     if (bottlenecks.empty() || is_outside(bottlenecks.front())) return false;
-    const Bottleneck& first = bottlenecks.front();
+    const Verdict& first = bottlenecks.front();
     if (first.kind == BottleneckKind::queue)
-        return first.share > share_of(winner) && !has_been_enlarged(run, first.path);
-    return !is_undecided(analysis.answer) && !experiment_of(first, all) &&
+        return first.share > share_of(winner) && !has_been_enlarged(run, first.subject);
+    return !analysis.verdict.doubt.is_undecided() && !experiment_of(first, all) &&
            first.share / 2 > kNearlyAll * *winner.saving;
 }
 
 // Whether the experiment made those faster that wait for the lock most, and so hold it in turn.
-bool are_holders(const Bottleneck& lock, const Experiment& e) {
-    if (lock.kind != BottleneckKind::lock || lock.pressure.empty()) return false;
-    const std::string& claimant = lock.pressure.back().from;
+bool are_holders(const Verdict& lock, const Experiment& e) {
+    if (lock.kind != BottleneckKind::lock || lock.evidence.pressure.empty()) return false;
+    const std::string& claimant = lock.evidence.pressure.back().from;
     return claimant == e.path || folded_path(claimant) == e.path;
 }
 
 // A queue that would save more by its depth than a block that was tried saves by its speed. Shares
 // are of the run and of twice what depth could save in each queue (see root_cause).
-Bottleneck* deeper_queue(const Run& run_of, std::vector<Bottleneck>& list, const Experiment& winner,
-                         double& saving) {
+Verdict* deeper_queue(const Run& run_of, std::vector<Verdict>& list, const Experiment& winner,
+                      double& saving) {
     double run = 1;
-    Bottleneck* most = nullptr;
-    for (Bottleneck& b : list) {
+    Verdict* most = nullptr;
+    for (Verdict& b : list) {
         if (b.kind != BottleneckKind::queue) continue;
         run -= b.share;
-        if (has_been_enlarged(run_of, b.path)) continue;
+        if (has_been_enlarged(run_of, b.subject)) continue;
         if (!most || b.share > most->share) most = &b;
     }
-    if (!most || run <= 0 || list.front().path != winner.path) return nullptr;
+    if (!most || run <= 0 || list.front().subject != winner.path) return nullptr;
     saving = most->share / (2 * run);
     return saving > *winner.saving ? most : nullptr;
 }
@@ -55,7 +57,7 @@ Bottleneck* deeper_queue(const Run& run_of, std::vector<Bottleneck>& list, const
 // blame another.
 bool is_lone(const Experiment& winner, const Analysis& analysis) {
     return *winner.saving < kLittle &&
-           (analysis.bottlenecks.empty() || analysis.bottlenecks.front().path != winner.path);
+           (analysis.bottlenecks.empty() || analysis.bottlenecks.front().subject != winner.path);
 }
 
 // The experiment with what counters blame first.
@@ -71,14 +73,229 @@ bool blames_memory(const Analysis& analysis) {
             analysis.bottlenecks.front().kind == BottleneckKind::bus);
 }
 
-// Advice to make something faster that was made faster for nothing.
-void drop_refuted(const Experiments& all, Analysis& analysis) {
+// Whether the experiment did what the advice asks for: it made the block faster, or the queue
+// deeper.
+bool does(const Experiment& e, const Advice& advice) {
+    if (advice.rule == "queue_too_shallow")
+        return is_room(e.kind) && has_saving(e) &&
+               (advice.path == e.path || folded_path(advice.path) == e.path);
+    return advice.rule == "interval_above_one" && is_comparable(e) && advice.path == e.path;
+}
+
+// The experiment that leaves least to the advice: of a block's own work its own logic tells more
+// than all below it does.
+const Experiment* tried_advice_of(const Run& run, const Advice& advice) {
+    const Experiment* least = nullptr;
+    for (const Experiment& e : run.experiments)
+        if (does(e, advice) && (!least || share_of(e) < share_of(*least))) least = &e;
+    return least;
+}
+
+// What counters advise saves no more than what was tried of it, and is dropped where that was
+// nothing.
+void bound_by_experiments(const Run& run, Analysis& analysis) {
     std::erase_if(analysis.advice, [&](const Advice& advice) {
-        return advice.rule == "interval_above_one" &&
-               std::any_of(all.begin(), all.end(), [&](const Experiment* e) {
-                   return e->path == advice.path && *e->saving < kLeastSaving;
-               });
+        const Experiment* e = tried_advice_of(run, advice);
+        return e && *e->saving < kLeastSaving;
     });
+    for (Advice& advice : analysis.advice) {
+        const Experiment* e = tried_advice_of(run, advice);
+        if (!e || !advice.bound || *advice.bound <= share_of(*e)) continue;
+        advice.bound = share_of(*e);  // as if it took no time
+        advice.reasoning += "; " + tried_text(*e);
+    }
+    std::stable_sort(analysis.advice.begin(), analysis.advice.end(),
+                     [](const Advice& a, const Advice& b) {
+                         return a.bound.value_or(-1) > b.bound.value_or(-1);
+                     });
+}
+
+// What saved, as the verdict on what it was done to.
+Saving saving_of(const Experiment& e) { return {SavingBasis::tried, *e.saving, e}; }
+
+void take_over(const Experiment& e, Verdict& b) {
+    b.share = share_of(e);
+    b.quality = Quality::tried;
+    b.saving = saving_of(e);
+}
+
+Verdict made_verdict(const std::string& subject, BottleneckKind kind, EvidenceKind evidence) {
+    Verdict made;
+    made.subject = subject;
+    made.kind = kind;
+    made.evidence.kind = evidence;
+    return made;
+}
+
+// All shares add up to at most 1, and what was tried is certain.
+void make_room(std::vector<Verdict>& bottlenecks) {
+    double tried = 0, others = 0;
+    for (const Verdict& b : bottlenecks) (b.quality == Quality::tried ? tried : others) += b.share;
+    for (Verdict& b : bottlenecks) {
+        if (b.quality == Quality::tried) {
+            if (tried > 1) b.share /= tried;
+        } else if (tried + others > 1) {
+            b.share *= std::max(0.0, 1 - tried) / others;
+        }
+    }
+}
+
+// The experiment that tells of a bottleneck. What won tells of its own block before others do, so
+// that no block is listed twice.
+const Experiment* telling(const Verdict& b, const Experiment& winner, const Experiments& all) {
+    const bool won = can_be_tried(b) && b.subject == winner.path;
+    return won ? &winner : experiment_of(b, all);
+}
+
+void put_first(const Experiment& winner, const Experiments& all, Analysis& analysis) {
+    std::vector<Verdict>& list = analysis.bottlenecks;
+    bool listed = false;
+    for (Verdict& b : list) {
+        const Experiment* e = telling(b, winner, all);
+        if (!e) continue;
+        listed = listed || e == &winner;
+        take_over(*e, b);
+    }
+    if (!listed) {
+        list.push_back(
+            made_verdict(winner.path, BottleneckKind::compute, EvidenceKind::not_blamed));
+        take_over(winner, list.back());
+    }
+    make_room(list);
+    auto is_winner = [&](const Verdict& b) { return telling(b, winner, all) == &winner; };
+    std::stable_sort(list.begin(), list.end(), [&](const Verdict& a, const Verdict& b) {
+        return std::pair(is_winner(a), a.share) > std::pair(is_winner(b), b.share);
+    });
+}
+
+// Experiments with single states of a block that saved something.
+std::vector<Experiment> states_of(const Run& run, const std::string& path) {
+    std::vector<Experiment> states;
+    for (const Experiment& e : run.experiments)
+        if (e.kind == ExperimentKind::state && e.path == path && has_saving(e) &&
+            *e.saving >= kLeastSaving)
+            states.push_back(e);
+    return states;
+}
+
+Advice advice_of(const Run& run, const Experiment& e) {
+    Advice advice;
+    advice.rule = e.kind == ExperimentKind::depth    ? "tried_deeper"
+                  : e.kind == ExperimentKind::window ? "tried_window"
+                                                     : "tried_faster";
+    advice.path = e.path;
+    advice.sentence = tried_advice(e, states_of(run, e.path));
+    advice.bound = share_of(e);  // as if it took no time
+    advice.reasoning = fmt::format(
+        "An experiment did it: the run took {} cycles instead of {}, and everything else was the "
+        "same.",
+        cycles_text(static_cast<double>(e.cycles)), cycles_text(static_cast<double>(run.cycles)));
+    advice.quality = Quality::tried;
+    return advice;
+}
+
+// Says it once: what counters advise about the same block gives way.
+void advise_tried(const Run& run, const Experiment& e, Analysis& analysis) {
+    std::erase_if(analysis.advice, [&](const Advice& advice) {
+        return !is_room(e.kind) && advice.rule == "interval_above_one" && advice.path == e.path;
+    });
+    analysis.advice.insert(analysis.advice.begin(), advice_of(run, e));
+}
+
+// The verdict on the run is the one on its worst block, with what settled it.
+void settle_on_first(const Saving& saving, Analysis& analysis) {
+    analysis.verdict = analysis.bottlenecks.front();
+    analysis.verdict.saving = saving;
+    analysis.verdict.doubt = {};
+}
+
+// What saved most of what was made faster alone.
+void blame_winner(const Experiment& winner, const Experiments& all, const Run& run,
+                  Analysis& analysis) {
+    put_first(winner, all, analysis);
+    settle_on_first(saving_of(winner), analysis);
+    advise_tried(run, winner, analysis);
+}
+
+void blame_pair(const Experiment& pair, Analysis& analysis) {
+    analysis.verdict = made_verdict(pair.path, BottleneckKind::compute, EvidenceKind::not_blamed);
+    take_over(pair, analysis.verdict);
+}
+
+void blame_more_room(const Experiment& room, const Run& run, Analysis& analysis) {
+    std::vector<Verdict>& list = analysis.bottlenecks;
+    auto known = std::find_if(list.begin(), list.end(),
+                              [&](const Verdict& b) { return b.subject == room.path; });
+    if (known == list.end())
+        known = list.insert(
+            list.end(), made_verdict(room.path,
+                                     room.kind == ExperimentKind::depth ? BottleneckKind::queue
+                                                                        : BottleneckKind::compute,
+                                     EvidenceKind::not_blamed));
+    take_over(room, *known);
+    known->share = *room.saving;
+    std::rotate(list.begin(), known, known + 1);
+    make_room(list);
+    settle_on_first(saving_of(room), analysis);
+    advise_tried(run, room, analysis);
+}
+
+void blame_queue(Verdict& queue, double saving, const Experiment& winner, Analysis& analysis) {
+    std::vector<Verdict>& list = analysis.bottlenecks;
+    std::rotate(list.begin(), list.begin() + (&queue - list.data()),
+                list.begin() + (&queue - list.data()) + 1);
+    settle_on_first({SavingBasis::reckoned, saving, {}, winner}, analysis);
+}
+
+// A lock is held for as long as its holders work: `holders` made them faster.
+void blame_lock(const Experiment& holders, Analysis& analysis) {
+    Verdict& lock = analysis.bottlenecks.front();
+    const double share = lock.share;
+    take_over(holders, lock);
+    lock.share = std::min(share, lock.share);
+    make_room(analysis.bottlenecks);
+    settle_on_first(saving_of(holders), analysis);
+}
+
+// Where nobody has seen an end outside, the outside is the top's.
+void blame_outside(const Experiment& design, double share, const std::string& top,
+                   Analysis& analysis) {
+    std::vector<Verdict>& list = analysis.bottlenecks;
+    std::stable_sort(list.begin(), list.end(), [](const Verdict& a, const Verdict& b) {
+        return is_outside(a) && !is_outside(b);
+    });
+    if (list.empty() || !is_outside(list.front()))
+        list.insert(list.begin(),
+                    made_verdict(top, BottleneckKind::outside, EvidenceKind::no_end_outside));
+    list.front().quality = Quality::tried;
+    list.front().share = std::max(list.front().share, share);
+    make_room(list);
+    settle_on_first(saving_of(design), analysis);
+}
+
+void blame_whole(const Experiment& whole, const Run& run, Analysis& analysis) {
+    if (analysis.bottlenecks.empty())
+        analysis.bottlenecks.push_back(
+            made_verdict(run.top, BottleneckKind::compute, EvidenceKind::blocks_not_told_apart));
+    take_over(whole, analysis.bottlenecks.front());
+    make_room(analysis.bottlenecks);
+    settle_on_first(saving_of(whole), analysis);
+    advise_tried(run, whole, analysis);
+}
+
+// Why what was tried settles nothing.
+void doubt(DoubtKind kind, const Experiment& tried, Analysis& analysis) {
+    analysis.verdict = made_verdict(tried.path, BottleneckKind::compute, EvidenceKind::none);
+    analysis.verdict.saving = saving_of(tried);
+    analysis.verdict.doubt.kind = kind;
+}
+
+// Something in it limits it, and that is not what could be tried alone.
+void doubt_parts(const Experiment& whole, const Experiment* winner,
+                 const std::vector<std::string>& untried, Analysis& analysis) {
+    doubt(DoubtKind::parts_untried, whole, analysis);
+    analysis.verdict.doubt.names = untried;
+    if (winner) analysis.verdict.saving->rival = *winner;
 }
 
 // A top that only joins blocks is not to blame for what they do.
@@ -93,21 +310,22 @@ bool settle_whole(const Run& run, const Experiment* winner, Analysis& analysis) 
         doubt_parts(*whole, winner, untried, analysis);
     else
         std::erase_if(analysis.bottlenecks,
-                      [&](const Bottleneck& b) { return b.path == run.top && can_be_tried(b); });
+                      [&](const Verdict& b) { return b.subject == run.top && can_be_tried(b); });
     return block || !untried.empty();
 }
 
 void settle_winner(const Run& run, const Experiment& winner, const Experiments& all,
                    Analysis& analysis) {
     if (outweighs(run, analysis, all, winner)) {
-        Bottleneck& first = analysis.bottlenecks.front();
-        if (are_holders(first, winner)) blame_lock(first, winner, analysis);
+        const Verdict& first = analysis.bottlenecks.front();
+        if (are_holders(first, winner)) blame_lock(winner, analysis);
         return;
     }
     double by_depth = 0;
-    if (Bottleneck* queue = deeper_queue(run, analysis.bottlenecks, winner, by_depth))
+    if (Verdict* queue = deeper_queue(run, analysis.bottlenecks, winner, by_depth))
         return blame_queue(*queue, by_depth, winner, analysis);
-    if (!design_of(run) && is_lone(winner, analysis)) return doubt(winner, analysis);
+    if (!design_of(run) && is_lone(winner, analysis))
+        return doubt(DoubtKind::little_saved, winner, analysis);
     blame_winner(winner, all, run, analysis);
 }
 
@@ -116,26 +334,28 @@ void settle_winner(const Run& run, const Experiment& winner, const Experiments& 
 void settle_by_experiments(const Run& run, Analysis& analysis) {
     const Experiments all = comparable(run);
     if (run.experiments.empty() || !analysis.deadlocks.empty()) return;
-    drop_refuted(all, analysis);
+    bound_by_experiments(run, analysis);
     const Experiment* winner = winner_of(all);
     const Experiment* design = design_of(run);
     const double alone = winner ? *winner->saving : 0.0;
     const double outside = saved_outside(run);
     const Experiment* room = best_room(run);
-    if (room && *room->saving > std::max(outside, alone)) return blame_room(*room, run, analysis);
+    if (room && *room->saving > std::max(outside, alone))
+        return blame_more_room(*room, run, analysis);
     const bool memory = blames_memory(analysis);
     if (design && !memory && outside >= kMostOfTheRun && outside > alone)
         return blame_outside(*design, 2 * outside, run.top, analysis);
     if (is_refuted_outside(run, analysis))
         std::erase_if(analysis.bottlenecks,
-                      [](const Bottleneck& b) { return is_outside(b) || b.share < kLittle; });
+                      [](const Verdict& b) { return is_outside(b) || b.share < kLittle; });
     if (settle_whole(run, winner, analysis)) return;
     const Experiment* pair = pair_of(run, all);
     if (pair && alone < kLittle) return blame_pair(*pair, analysis);
     if (winner) return settle_winner(run, *winner, all, analysis);
     if (design && !memory && *design->saving < kLeastSaving)
         return blame_outside(*design, 2 * outside, run.top, analysis);
-    if (const Experiment* first = first_tried(analysis, all)) doubt_counters(*first, analysis);
+    if (const Experiment* first = first_tried(analysis, all))
+        doubt(DoubtKind::saves_nothing, *first, analysis);
 }
 
 }  // namespace tapestry

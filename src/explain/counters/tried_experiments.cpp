@@ -14,10 +14,9 @@ constexpr double kTogether = 2;  // a pair saves so many times as much as its bl
 
 bool is_part_of(const Experiment& part, const Experiment& whole) {
     return is_below(part.path, whole.path) ||
-           (whole.kind == "group" && part.kind == "block" && folded_path(part.path) == whole.path);
+           (whole.kind == ExperimentKind::group && part.kind == ExperimentKind::block &&
+            folded_path(part.path) == whole.path);
 }
-
-bool is_room(const Experiment& e) { return e.kind == "depth" || e.kind == "window"; }
 
 }  // namespace
 
@@ -25,12 +24,16 @@ bool has_saving(const Experiment& e) {
     return e.status == ExperimentStatus::tried && e.saving.has_value();
 }
 
+bool is_comparable(const Experiment& e) {
+    const bool whole = e.kind == ExperimentKind::block || e.kind == ExperimentKind::group ||
+                       e.kind == ExperimentKind::logic;
+    return whole && has_saving(e) && e.factor == 2;
+}
+
 Experiments comparable(const Run& run) {
     Experiments all;
-    for (const Experiment& e : run.experiments) {
-        const bool whole = e.kind == "block" || e.kind == "group" || e.kind == "logic";
-        if (whole && has_saving(e) && e.factor == 2) all.push_back(&e);
-    }
+    for (const Experiment& e : run.experiments)
+        if (is_comparable(e)) all.push_back(&e);
     return all;
 }
 
@@ -54,10 +57,12 @@ const Experiment* winner_of(const Experiments& all) {
 const Experiment* pair_of(const Run& run, const Experiments& all) {
     const Experiment* best = nullptr;
     for (const Experiment& e : run.experiments) {
-        if (e.kind != "pair" || !has_saving(e) || (best && *e.saving <= *best->saving)) continue;
+        if (e.kind != ExperimentKind::pair || !has_saving(e) ||
+            (best && *e.saving <= *best->saving))
+            continue;
         double alone = 0;
         for (const Experiment* one : all) {
-            const bool part = (" " + e.path + " ").find(" " + one->path + " ") != std::string::npos;
+            const bool part = std::find(e.parts.begin(), e.parts.end(), one->path) != e.parts.end();
             if (part) alone += std::max(0.0, *one->saving);
         }
         if (*e.saving >= kLeastSaving && *e.saving > kTogether * alone) best = &e;
@@ -68,31 +73,35 @@ const Experiment* pair_of(const Run& run, const Experiments& all) {
 const Experiment* design_of(const Run& run) {
     const Experiment* fastest = nullptr;
     for (const Experiment& e : run.experiments) {
-        if (e.kind == "design" && has_saving(e) && (!fastest || e.factor > fastest->factor))
+        if (e.kind == ExperimentKind::design && has_saving(e) &&
+            (!fastest || e.factor > fastest->factor))
             fastest = &e;
     }
     return fastest;
 }
 
-bool is_outside(const Bottleneck& b) {
+bool is_outside(const Verdict& b) {
     return b.kind == BottleneckKind::outside || b.kind == BottleneckKind::host;
 }
 
-bool can_be_tried(const Bottleneck& b) {
+bool can_be_tried(const Verdict& b) {
     return !is_outside(b) && b.kind != BottleneckKind::queue && b.kind != BottleneckKind::lock;
 }
 
 bool is_a_block(const Run& run) {
-    const auto is_part = [](const Experiment& e) { return e.kind == "block" || e.kind == "group"; };
+    const auto is_part = [](const Experiment& e) {
+        return e.kind == ExperimentKind::block || e.kind == ExperimentKind::group;
+    };
     return std::none_of(run.experiments.begin(), run.experiments.end(), is_part) ||
-           std::any_of(run.experiments.begin(), run.experiments.end(),
-                       [&](const Experiment& e) { return e.kind == "logic" && e.path == run.top; });
+           std::any_of(run.experiments.begin(), run.experiments.end(), [&](const Experiment& e) {
+               return e.kind == ExperimentKind::logic && e.path == run.top;
+           });
 }
 
 std::vector<std::string> untried_parts(const Run& run) {
     std::vector<std::string> parts;
     for (const Experiment& e : run.experiments) {
-        const bool part = e.kind == "block" && parent_path(e.path) == run.top;
+        const bool part = e.kind == ExperimentKind::block && parent_path(e.path) == run.top;
         const bool failed =
             e.status == ExperimentStatus::rejected || e.status == ExperimentStatus::refused;
         if (part && failed) parts.push_back(e.path);
@@ -101,11 +110,11 @@ std::vector<std::string> untried_parts(const Run& run) {
 }
 
 const Experiment* whole_of(const Run& run, const Analysis& analysis, const Experiment* winner) {
-    const std::vector<Bottleneck>& list = analysis.bottlenecks;
-    if (!list.empty() && (list.front().path != run.top || !can_be_tried(list.front())))
+    const std::vector<Verdict>& list = analysis.bottlenecks;
+    if (!list.empty() && (list.front().subject != run.top || !can_be_tried(list.front())))
         return nullptr;
     for (const Experiment& e : run.experiments) {
-        const bool whole = e.kind == "design" && e.factor == 2 && has_saving(e);
+        const bool whole = e.kind == ExperimentKind::design && e.factor == 2 && has_saving(e);
         if (whole && *e.saving >= kLeastSaving &&
             *e.saving > kTogether * (winner ? *winner->saving : 0.0))
             return &e;
@@ -114,24 +123,26 @@ const Experiment* whole_of(const Run& run, const Analysis& analysis, const Exper
 }
 
 bool is_refuted_outside(const Run& run, const Analysis& analysis) {
-    const auto saving_of = [&](const std::string& kind) {
+    const auto saving_of = [&](ExperimentKind kind) {
         for (const Experiment& e : run.experiments)
             if (e.kind == kind && e.factor == 2 && has_saving(e)) return *e.saving;
-        return kind == "outside" ? 1.0 : 0.0;
+        return kind == ExperimentKind::outside ? 1.0 : 0.0;
     };
     return !analysis.bottlenecks.empty() && is_outside(analysis.bottlenecks.front()) &&
-           saving_of("outside") < kLeastSaving && saving_of("design") >= kLittle;
+           saving_of(ExperimentKind::outside) < kLeastSaving &&
+           saving_of(ExperimentKind::design) >= kLittle;
 }
 
 double saved_outside(const Run& run) {
     for (const Experiment& e : run.experiments)
-        if (e.kind == "outside" && has_saving(e)) return *e.saving;
+        if (e.kind == ExperimentKind::outside && has_saving(e)) return *e.saving;
     return 0;
 }
 
-const Experiment* experiment_of(const Bottleneck& b, const Experiments& all) {
+const Experiment* experiment_of(const Verdict& b, const Experiments& all) {
     for (const Experiment* e : all)
-        if (can_be_tried(b) && (e->path == b.path || folded_path(e->path) == b.path)) return e;
+        if (can_be_tried(b) && (e->path == b.subject || folded_path(e->path) == b.subject))
+            return e;
     return nullptr;
 }
 
@@ -142,13 +153,13 @@ double share_of(const Experiment& e) {
 const Experiment* best_room(const Run& run) {
     const Experiment* best = nullptr;
     for (const Experiment& e : run.experiments)
-        if (is_room(e) && has_saving(e) && (!best || *e.saving > *best->saving)) best = &e;
+        if (is_room(e.kind) && has_saving(e) && (!best || *e.saving > *best->saving)) best = &e;
     return best && *best->saving >= kLeastSaving ? best : nullptr;
 }
 
 bool has_been_enlarged(const Run& run, const std::string& path) {
     return std::any_of(run.experiments.begin(), run.experiments.end(), [&](const Experiment& e) {
-        return is_room(e) && has_saving(e) &&
+        return is_room(e.kind) && has_saving(e) &&
                (path == e.path || folded_path(path) == e.path || is_below(path, e.path));
     });
 }

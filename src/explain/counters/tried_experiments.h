@@ -20,12 +20,13 @@ bool has_saving(const Experiment& e);
 // The share of the run that a block explains whose speed saved that much.
 double share_of(const Experiment& e);
 
-bool is_outside(const Bottleneck& b);
+bool is_outside(const Verdict& b);
 // A queue is deepened and a lock held for a shorter time: neither is what a faster clock does.
-bool can_be_tried(const Bottleneck& b);
+bool can_be_tried(const Verdict& b);
 
 // Experiments with whole blocks at twice their speed, which can be compared with each other.
 Experiments comparable(const Run& run);
+bool is_comparable(const Experiment& e);
 // What saves most; a part of it that saves nearly as much says more.
 const Experiment* winner_of(const Experiments& all);
 // Two or three that limit together: each alone lets the others go on limiting.
@@ -38,7 +39,7 @@ const Experiment* whole_of(const Run& run, const Analysis& analysis, const Exper
 // More room that saved more than any other.
 const Experiment* best_room(const Run& run);
 // The experiment that tells of a bottleneck.
-const Experiment* experiment_of(const Bottleneck& b, const Experiments& all);
+const Experiment* experiment_of(const Verdict& b, const Experiments& all);
 
 // Whether the top is more than the blocks in it: it has logic of its own, or nothing in it could be
 // made faster alone.

@@ -36,7 +36,7 @@ void order_victims(std::vector<Victim>& victims) {
 
 void find_victims(const MeasuredNetwork& m, const std::vector<std::size_t>& suspect_of,
                   const std::map<std::size_t, std::size_t>& rank_of,
-                  std::vector<Bottleneck>& bottlenecks) {
+                  std::vector<Verdict>& bottlenecks) {
     std::vector<std::vector<std::size_t>> longest(bottlenecks.size());
     for (std::size_t b = 0; b < m.network.blocks.size(); ++b) {
         std::vector<std::size_t> way;
@@ -60,8 +60,9 @@ void find_victims(const MeasuredNetwork& m, const std::vector<std::size_t>& susp
         if (way.size() > longest[rank].size()) longest[rank] = way;
     }
     for (std::size_t r = 0; r < longest.size(); ++r) {
-        for (const std::size_t i : longest[r]) bottlenecks[r].pressure.push_back(step_of(m, i));
-        order_victims(bottlenecks[r].victims);
+        for (const std::size_t i : longest[r])
+            bottlenecks[r].evidence.pressure.push_back(step_of(m, i));
+        order_victims(bottlenecks[r].evidence.victims);
     }
 }
 
@@ -91,9 +92,9 @@ PressureStep step_of(const MeasuredNetwork& m, std::size_t link) {
     return step;
 }
 
-void add_victim(const MeasuredNetwork& m, Bottleneck& b, int block, double waited) {
-    b.victims.push_back({m.network.blocks[static_cast<std::size_t>(block)].path,
-                         static_cast<std::uint64_t>(waited), waited / m.load.length});
+void add_victim(const MeasuredNetwork& m, Verdict& b, int block, double waited) {
+    b.evidence.victims.push_back({m.network.blocks[static_cast<std::size_t>(block)].path,
+                                  static_cast<std::uint64_t>(waited), waited / m.load.length});
 }
 
 }  // namespace tapestry

@@ -18,7 +18,7 @@ struct MeasuredNetwork {
 // suspect of each block, `rank_of` the bottleneck of a suspect.
 void find_victims(const MeasuredNetwork& measured, const std::vector<std::size_t>& suspect_of,
                   const std::map<std::size_t, std::size_t>& rank_of,
-                  std::vector<Bottleneck>& bottlenecks);
+                  std::vector<Verdict>& bottlenecks);
 
 // A thread says itself when it waits for a block, and streams between them count a part of that
 // time: the whole is their sum. `link` is one of the thread's links.
@@ -26,6 +26,6 @@ bool is_thread(const MeasuredNetwork& measured, int block);
 double waited_of_thread(const MeasuredNetwork& measured, std::size_t link);
 
 PressureStep step_of(const MeasuredNetwork& measured, std::size_t link);
-void add_victim(const MeasuredNetwork& measured, Bottleneck& b, int block, double waited);
+void add_victim(const MeasuredNetwork& measured, Verdict& b, int block, double waited);
 
 }  // namespace tapestry

@@ -14,9 +14,9 @@ constexpr std::uint32_t kWidest = 128;  // bits that are looked at one by one
 
 // Whether all that hear some bit of a bus hear it only while `gate` has one value, which is
 // returned.
-std::optional<bool> common_gate(Listening& listening, std::int32_t module,
+std::optional<bool> common_gate(Observability& listening, std::int32_t module,
                                 const std::vector<Diagram::Node>& bus, Diagram::Node gate,
-                                Hearers who) {
+                                Observers who) {
     Diagram& diagram = listening.logic().module(module).diagram();
     std::optional<bool> common;
     for (const Diagram::Node bit : bus) {
@@ -37,7 +37,7 @@ std::string gate_text(const EdgePort& port, bool value) { return (value ? "" : "
 std::vector<EdgePort> BusGates::ports(std::int32_t id) {
     const Module& module = design_.modules[static_cast<std::size_t>(id)];
     std::vector<EdgePort> all;
-    for (const Listening::Port& port : listening_.ports(id)) {
+    for (const Observability::Port& port : listening_.ports(id)) {
         const bool member = static_cast<std::size_t>(port.var) >= module.vars.size();
         const std::string name =
             member ? logic_.module(id).outer_name(port.var) : spelled(module.var(port.var).name);
@@ -86,7 +86,7 @@ BusGates::Gates BusGates::gates_outside(std::int32_t parent, std::int32_t instan
     std::vector<Diagram::Node> bits;
     for (std::uint32_t i = 0; i < bus.width; ++i)
         bits.push_back(logic.output(instance, bus.bit(i)));
-    const Hearers others{instance};
+    const Observers others{instance};
     Gates gates;
     for (const EdgePort& beside : bits_beside(id, bus)) {
         const auto value =

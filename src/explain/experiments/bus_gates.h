@@ -7,7 +7,7 @@
 #include <string>
 
 #include "explain/experiments/neighbours.h"
-#include "find/logic/listening.h"
+#include "find/logic/observability.h"
 
 namespace tapestry {
 
@@ -51,7 +51,7 @@ private:
 
     const Design& design_;
     DesignLogic logic_;
-    Listening listening_;
+    Observability listening_;
     Neighbours neighbours_;
 };
 

@@ -53,14 +53,17 @@ public:
 
     void add_group(const std::string& name) {
         const auto group = groups_.find(name);
-        if (group == groups_.end() || group->second.size() < 2 || !chosen_.insert(name).second)
+        if (group == groups_.end() || group->second.size() < 2 ||
+            !chosen_.emplace(ExperimentKind::group, name).second)
             return;
-        choices_.push_back({group->second, name, "group"});
+        choices_.push_back({group->second, name, ExperimentKind::group});
     }
 
     void add(const StepBlock& block) {
-        const std::string kind = block.own_logic ? "logic" : is_top(block) ? "design" : "block";
-        if (!chosen_.insert(kind + " " + block.path).second) return;
+        const ExperimentKind kind = block.own_logic ? ExperimentKind::logic
+                                    : is_top(block) ? ExperimentKind::design
+                                                    : ExperimentKind::block;
+        if (!chosen_.emplace(kind, block.path).second) return;
         choices_.push_back(
             {{static_cast<std::size_t>(&block - steps_.blocks.data())}, block.path, kind});
     }
@@ -77,38 +80,46 @@ public:
 private:
     const StepPlan& steps_;
     std::map<std::string, std::vector<std::size_t>> groups_;
-    std::set<std::string> chosen_;
+    std::set<std::pair<ExperimentKind, std::string>> chosen_;
     std::vector<Choice> choices_;
 };
 
 const Experiment* best_of(const std::vector<Experiment>& tried) {
     const Experiment* best = nullptr;
     for (const Experiment& e : tried) {
-        if (e.kind != "design" && e.saving && (!best || *e.saving > *best->saving)) best = &e;
+        if (e.kind != ExperimentKind::design && e.saving && (!best || *e.saving > *best->saving))
+            best = &e;
     }
     return best;
+}
+
+std::vector<std::string> paths_of(const StepPlan& steps, const std::vector<std::size_t>& blocks) {
+    std::vector<std::string> paths;
+    for (const std::size_t block : blocks) paths.push_back(steps.blocks[block].path);
+    return paths;
+}
+
+Choice pair_of(const StepPlan& steps, const std::vector<std::size_t>& blocks) {
+    Choice pair{blocks, {}, ExperimentKind::pair};
+    pair.parts = paths_of(steps, blocks);
+    pair.name = joined_parts(pair.parts);
+    return pair;
 }
 
 // Stages of the same speed: none alone brings anything.
 void add_pairs(const StepPlan& steps, const Analysis& analysis, std::vector<Choice>& choices) {
     std::vector<std::size_t> first;
-    for (const Bottleneck& b : analysis.bottlenecks) {
-        const StepBlock* block = holder_of(steps, b.path, false);
+    for (const Verdict& b : analysis.bottlenecks) {
+        const StepBlock* block = holder_of(steps, b.subject, false);
         if (!block || first.size() == kMostInBalance) continue;
         const auto index = static_cast<std::size_t>(block - steps.blocks.data());
         if (std::find(first.begin(), first.end(), index) == first.end()) first.push_back(index);
     }
     for (std::size_t i = 0; i < first.size(); ++i) {
         for (std::size_t j = i + 1; j < first.size(); ++j)
-            choices.push_back({{first[i], first[j]},
-                               steps.blocks[first[i]].path + " + " + steps.blocks[first[j]].path,
-                               "pair"});
+            choices.push_back(pair_of(steps, {first[i], first[j]}));
     }
-    if (first.size() < kMostInBalance) return;
-    std::string all;
-    for (const std::size_t block : first)
-        all += (all.empty() ? "" : " + ") + steps.blocks[block].path;
-    choices.push_back({first, all, "pair"});
+    if (first.size() == kMostInBalance) choices.push_back(pair_of(steps, first));
 }
 
 // The machine whose register the step of a block looks at.
@@ -139,7 +150,7 @@ void add_states(const StepPlan& steps, const Run& run, const std::string& winner
         const auto cycles = static_cast<double>(tap->states[s].cycles);
         if (cycles < kLeastState * static_cast<double>(tap->observed_cycles)) continue;
         const TapState& state = tap->tap.states()[s];
-        choices.push_back({members, winner, "state", 2, state.name, state.code});
+        choices.push_back({members, winner, ExperimentKind::state, 2, state.name, state.code});
         ++added;
     }
 }
@@ -147,7 +158,7 @@ void add_states(const StepPlan& steps, const Run& run, const std::string& winner
 // The whole design at twice its speed.
 const Experiment* design_in(const std::vector<Experiment>& tried) {
     for (const Experiment& e : tried)
-        if (e.kind == "design" && e.factor == 2 && e.saving) return &e;
+        if (e.kind == ExperimentKind::design && e.factor == 2 && e.saving) return &e;
     return nullptr;
 }
 
@@ -161,11 +172,11 @@ std::vector<Choice> choose(const StepPlan& steps, const Analysis& analysis,
         return chooser.take();
     }
     std::size_t blamed = 0;
-    for (const Bottleneck& bottleneck : analysis.bottlenecks) {
+    for (const Verdict& bottleneck : analysis.bottlenecks) {
         if (++blamed > kMostBlamed) break;
-        chooser.add_group(bottleneck.path);
+        chooser.add_group(bottleneck.subject);
         for (bool own : {false, true})
-            if (const StepBlock* block = holder_of(steps, bottleneck.path, own))
+            if (const StepBlock* block = holder_of(steps, bottleneck.subject, own))
                 chooser.add_with_group(*block);
     }
     for (const StepBlock& block : steps.blocks)
@@ -202,11 +213,11 @@ std::vector<Choice> choose_further(const StepPlan& steps, const Run& run, const 
         add_pairs(steps, analysis, choices);
         for (std::size_t b = 0; b < steps.blocks.size(); ++b)
             if (is_top(steps.blocks[b]) && !steps.blocks[b].own_logic)
-                choices.push_back({{b}, steps.blocks[b].path, "design", kFarFaster});
+                choices.push_back({{b}, steps.blocks[b].path, ExperimentKind::design, kFarFaster});
     }
     // Where no block in it saves anything, the design's own states may tell more.
     const Experiment* winner = best && *best->saving >= kLeastState ? best : design_in(tried);
-    if (winner && *winner->saving >= kLeastState && winner->kind != "logic")
+    if (winner && *winner->saving >= kLeastState && winner->kind != ExperimentKind::logic)
         add_states(steps, run, winner->path, choices);
     return choices;
 }

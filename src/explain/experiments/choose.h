@@ -15,10 +15,11 @@ namespace tapestry {
 struct Choice {
     std::vector<std::size_t> blocks;  // indices in StepPlan::blocks
     std::string name;                 // what Experiment::path calls them
-    std::string kind = "block";
+    ExperimentKind kind = ExperimentKind::block;
     unsigned factor = 2;
-    std::string state = {};       // only in this state; empty: always
-    std::string state_code = {};  // of it
+    std::string state = {};               // only in this state; empty: always
+    std::string state_code = {};          // of it
+    std::vector<std::string> parts = {};  // of a pair: the path of each block
 };
 
 // `what`: suspects, all, or the name of one block or of a group of replicas, from its end.

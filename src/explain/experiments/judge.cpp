@@ -213,7 +213,7 @@ void Judge::judge(const Trial& trial, const std::vector<std::size_t>& blocks,
         return end(ExperimentStatus::refused,
                    "something crosses its edge in nearly every cycle, so that it cannot be faster");
     // With the whole design what the bus means is the testbench's affair: it is the outside's time.
-    const double held = experiment.kind == "design" ? 0 : held_share(trial, blocks);
+    const double held = experiment.kind == ExperimentKind::design ? 0 : held_share(trial, blocks);
     if (held > kMostHeld)
         return end(ExperimentStatus::rejected,
                    fmt::format("a bus at its edge changes in {:.0f} % of the cycles, and nothing "

@@ -17,6 +17,8 @@ struct Trial {
     StepReports reports;
     std::string printed;  // by the testbench
     std::string ended;    // how, in words that are the same for runs that ended alike
+    bool finished = false;
+    bool interrupted = false;  // by the user
 };
 
 // What an experiment is compared with.

@@ -19,7 +19,7 @@ bool names(const std::string& path, const std::string& asked) {
 Curve curve_of(const Run& run, const std::string& path) {
     Curve curve;
     for (const Experiment& e : run.experiments) {
-        const bool whole = e.kind == "block" || e.kind == "group";
+        const bool whole = e.kind == ExperimentKind::block || e.kind == ExperimentKind::group;
         if (whole && e.status == ExperimentStatus::tried && e.saving && names(e.path, path))
             curve[1.0 / e.factor] = static_cast<double>(run.cycles) * (1 - *e.saving);
     }

@@ -178,7 +178,7 @@ bool gives_all(const Operations& operations, const Replayed& replayed) {
     bool has_sink = false;
     for (std::size_t t = 0; t < operations.threads.size(); ++t) {
         const OperationThread& thread = operations.threads[t];
-        if (!thread.path.starts_with("(sink of ")) continue;
+        if (!is_outside_sink(thread.path)) continue;
         has_sink = true;
         if (replayed.done[t] < moving_visits(thread)) return false;
     }

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "explain/replay/operations_of.h"
+
 namespace tapestry {
 
 namespace {
@@ -125,7 +127,7 @@ bool goes_to_end_edge(const Run& run, std::size_t thread, const std::vector<std:
            (ends.empty() ? 0 : ends.back()) + last.rest > run.clocks[clock].edges;
 }
 
-bool is_outside(const OperationThread& thread) { return thread.path.starts_with("("); }
+bool is_outside(const OperationThread& thread) { return is_outside_end(thread.path); }
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 #include "explain/replay/credits.h"
 #include "explain/replay/elastic.h"
 #include "explain/replay/openings.h"
+#include "explain/replay/operations_of.h"
 #include "explain/replay/passages.h"
 
 namespace tapestry {
@@ -209,7 +210,7 @@ private:
 BlockThreads threads_of(const std::string& path, const std::vector<ThreadEnd>& ends,
                         const MachineWaits* machine, bool chooses, std::uint32_t next_channel) {
     BlockThreadMaker maker(path, next_channel);
-    if (path.starts_with("("))
+    if (is_outside_end(path))
         maker.add_outside(ends);
     else if (machine)
         maker.add_machine(ends, *machine, chooses);

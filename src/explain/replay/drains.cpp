@@ -8,6 +8,7 @@
 
 #include "explain/replay/elastic.h"
 #include "explain/replay/openings.h"
+#include "explain/replay/operations_of.h"
 #include "explain/replay/replay.h"
 #include "explain/replay/thread_visits.h"
 
@@ -174,7 +175,7 @@ private:
 
     static bool may_wait(const OperationThread& thread) {
         return thread.choice.empty() && thread.arbitrations.empty() && thread.guessed == 0 &&
-               !has_openings(thread) && !thread.path.starts_with("(");
+               !has_openings(thread) && !is_outside_end(thread.path);
     }
 
     bool add_between(std::uint32_t waiting, std::uint32_t given, std::uint32_t behind) {

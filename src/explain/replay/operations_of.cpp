@@ -24,6 +24,9 @@ namespace tapestry {
 
 namespace {
 
+constexpr const char* kSourceOf = "(source of ";
+constexpr const char* kSinkOf = "(sink of ";
+
 bool is_recording(const TapNumbers& n) {
     return n.tap.is(TapKind::trace) && n.tap.reason == kRecordsHandshake;
 }
@@ -259,8 +262,10 @@ private:
 
 }  // namespace
 
-std::string outside_source(const std::string& stream) { return "(source of " + stream + ")"; }
-std::string outside_sink(const std::string& stream) { return "(sink of " + stream + ")"; }
+std::string outside_source(const std::string& stream) { return kSourceOf + stream + ")"; }
+std::string outside_sink(const std::string& stream) { return kSinkOf + stream + ")"; }
+bool is_outside_end(std::string_view thread) { return thread.starts_with('('); }
+bool is_outside_sink(std::string_view thread) { return thread.starts_with(kSinkOf); }
 
 Operations operations_of(const Run& run, Diagnostics& diagnostics) {
     return Builder(run, diagnostics).build();

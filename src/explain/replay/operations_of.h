@@ -15,6 +15,9 @@ Operations operations_of(const Run& run, Diagnostics& diagnostics);
 // The threads at the outside ends of a stream.
 std::string outside_source(const std::string& stream);
 std::string outside_sink(const std::string& stream);
+// Whether a thread has such a name, of either end or of a sink: no block has.
+bool is_outside_end(std::string_view thread);
+bool is_outside_sink(std::string_view thread);
 
 // Takes the recorded handshakes out of the run; what they say is in Run::operations.
 void keep_operations(Run& run, Diagnostics& diagnostics);

@@ -7,7 +7,7 @@
 #include "base/codes.h"
 #include "find/detect/detectors.h"
 #include "find/logic/flop_modules.h"
-#include "find/logic/listening.h"
+#include "find/logic/observability.h"
 #include "find/machines/pragma_machines.h"
 #include "find/machines/state_waits.h"
 #include "find/module/clocking.h"
@@ -60,7 +60,7 @@ Result<Findings> detect(const Design& elaborated, const NameSource& names,
     for (const Module& module : design.modules) indexes.emplace_back(module);
     Clocking clocking(design, indexes);
     DesignLogic logic(design, clocking.inactive_resets());
-    Listening listening(logic);
+    Observability listening(logic);
     Findings findings;
     for (const std::vector<InactiveReset>& of_module : clocking.inactive_resets()) {
         std::vector<VarId>& resets = findings.resets.emplace_back();

@@ -45,7 +45,7 @@ public:
         for (const Module& module : design().modules) indexes_.emplace_back(module);
         Clocking clocking(design(), indexes_);
         DesignLogic logic(design(), clocking.inactive_resets());
-        Listening listening(logic);
+        Observability listening(logic);
         const NameSource names{[&](const SourcePlace& place) {
             return elaborated_.source_text.name_at(
                 design().files.at(static_cast<std::size_t>(place.file)), place);

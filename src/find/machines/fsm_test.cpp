@@ -156,7 +156,7 @@ TEST(Fsm, Table) {
                                               place);
     }};
     DesignLogic logic(design, clocking.inactive_resets());
-    Listening listening(logic);
+    Observability listening(logic);
     Findings findings;
     for (std::size_t i = 0; i < indexes.size(); ++i)
         find_fsms(

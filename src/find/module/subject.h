@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/verilog_text.h"
-#include "find/logic/listening.h"
+#include "find/logic/observability.h"
 #include "find/module/clocking.h"
 #include "find/module/module_index.h"
 #include "find/module/name_source.h"
@@ -17,7 +17,7 @@ namespace tapestry {
 
 struct Subject {
     Subject(const Design& the_design, std::int32_t module_id,
-            const std::vector<ModuleIndex>& all_indexes, Clocking& clocks, Listening& listens,
+            const std::vector<ModuleIndex>& all_indexes, Clocking& clocks, Observability& listens,
             const NameSource& source_names, Findings& results)
         : design(the_design),
           id(module_id),
@@ -35,7 +35,7 @@ struct Subject {
     const ModuleIndex& index;                 // of this one
     const Module& module;
     Clocking& clocking;
-    Listening& listening;
+    Observability& listening;
     const NameSource& names;
     Findings& findings;
 

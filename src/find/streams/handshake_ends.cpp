@@ -11,7 +11,7 @@ constexpr std::uint32_t kWidestPort = 64;
 
 class MeetingSearch {
 public:
-    MeetingSearch(Listening& listening, std::int32_t module)
+    MeetingSearch(Observability& listening, std::int32_t module)
         : listening_(listening),
           logic_(listening.logic().module(module)),
           diagram_(logic_.diagram()),
@@ -57,7 +57,7 @@ private:
     void for_each_bit(std::int32_t instance, Direction direction, Visit visit) {
         const std::int32_t child =
             logic_.module().instances[static_cast<std::size_t>(instance)].module;
-        for (const Listening::Port& port : listening_.ports(child)) {
+        for (const Observability::Port& port : listening_.ports(child)) {
             if (port.direction != direction) continue;
             const std::uint32_t bits = port.leaf.width > kWidestPort ? 1 : port.leaf.width;
             for (std::uint64_t i = 0; i < bits; ++i)
@@ -103,7 +103,7 @@ private:
     }
 
     Lane lane_of(std::int32_t child, Bit bit) {
-        for (const Listening::Port& port : listening_.ports(child)) {
+        for (const Observability::Port& port : listening_.ports(child)) {
             const Leaf& leaf = port.leaf;
             if (port.var == bit.var && leaf.element == bit.element && bit.position >= leaf.lsb &&
                 bit.position < leaf.lsb + leaf.width)
@@ -136,7 +136,7 @@ private:
                      });
     }
 
-    Listening& listening_;
+    Observability& listening_;
     ModuleLogic& logic_;
     Diagram& diagram_;
     std::int32_t id_;
@@ -145,7 +145,7 @@ private:
 
 }  // namespace
 
-std::vector<Meeting> meetings(Listening& listening, std::int32_t module) {
+std::vector<Meeting> meetings(Observability& listening, std::int32_t module) {
     return MeetingSearch(listening, module).run();
 }
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <vector>
 
-#include "find/logic/listening.h"
+#include "find/logic/observability.h"
 
 namespace tapestry {
 
@@ -16,7 +16,7 @@ namespace tapestry {
 struct End {
     std::int32_t instance = kNone;  // kNone: the logic of the module itself
     std::int32_t module = kNone;    // whose logic it is
-    Hearers who;
+    Observers who;
 };
 
 // The vector that a bit is part of at an instance; width 0 at the module's own logic.
@@ -48,6 +48,6 @@ struct Meeting {
     std::vector<Signal> to_a;
 };
 
-std::vector<Meeting> meetings(Listening& listening, std::int32_t module);
+std::vector<Meeting> meetings(Observability& listening, std::int32_t module);
 
 }  // namespace tapestry

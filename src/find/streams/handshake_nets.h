@@ -63,7 +63,7 @@ private:
     std::int32_t id_;
     const ModuleIndex& index_;
     const Module& module_;
-    Listening& listening_;
+    Observability& listening_;
     const Design& design_;
     const Findings& findings_;
 };

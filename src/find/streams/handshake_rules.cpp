@@ -10,7 +10,7 @@ namespace {
 using Node = Diagram::Node;
 
 // What one end does with the signal it hears while it drives another.
-struct Habit {
+struct EndBehaviour {
     bool hears = false;
     std::optional<Gate> gate;    // of what it hears, by what it drives; as its port has it
     std::optional<bool> moving;  // the value of what it hears, as it comes in
@@ -23,7 +23,7 @@ bool at_driver(const Signal& signal, bool heard) { return heard != signal.invert
 
 class Judge {
 public:
-    Judge(Listening& listening, const Meeting& meeting)
+    Judge(Observability& listening, const Meeting& meeting)
         : listening_(listening), meeting_(meeting) {}
 
     Judged run() {
@@ -50,8 +50,8 @@ private:
 
     Diagram& diagram(const End& end) { return listening_.logic().module(end.module).diagram(); }
 
-    Habit habit(const End& end, const Signal& in, const Signal& out) {
-        Habit h;
+    EndBehaviour habit(const End& end, const Signal& in, const Signal& out) {
+        EndBehaviour h;
         Diagram& d = diagram(end);
         h.hears = !listening_.heard(end.module, in.in, end.who).empty();
         if (!h.hears) return h;
@@ -84,8 +84,8 @@ private:
     }
 
     void try_pair(const Signal& x, const Signal& y) {
-        const Habit a = habit(meeting_.a, y, x);  // hears y, drives x
-        const Habit b = habit(meeting_.b, x, y);
+        const EndBehaviour a = habit(meeting_.a, y, x);  // hears y, drives x
+        const EndBehaviour b = habit(meeting_.b, x, y);
         const bool tight_a = a.gate && a.gate->tight;
         const bool tight_b = b.gate && b.gate->tight;
         if (!a.hears || !b.hears) return;
@@ -121,7 +121,7 @@ private:
     }
 
     // The value at which each is active: what gates at its driver, what moves at its hearer.
-    static bool agree(const Habit& a, const Habit& b, Handshake& h) {
+    static bool agree(const EndBehaviour& a, const EndBehaviour& b, Handshake& h) {
         auto settle = [](std::optional<bool> gate, std::optional<bool> moving, bool& active) {
             if (gate && moving && *gate != *moving) return false;
             if (!gate && !moving) return false;
@@ -171,7 +171,8 @@ private:
         return found;
     }
 
-    std::optional<HandshakeRule> one_sided(const Handshake& h, const Habit& a, const Habit& b) {
+    std::optional<HandshakeRule> one_sided(const Handshake& h, const EndBehaviour& a,
+                                           const EndBehaviour& b) {
         // The end that looks at both offers x, or y.
         const bool offers_x = a.gate && !h.x_data.empty();
         if (a.gate && offers_x && keeps(h, true)) return HandshakeRule::ack;
@@ -250,7 +251,7 @@ private:
         judged_.rejected.push_back({&meeting_, &x, &y, reason});
     }
 
-    Listening& listening_;
+    Observability& listening_;
     const Meeting& meeting_;
     Judged judged_;
 };
@@ -273,7 +274,7 @@ const char* to_word(HandshakeRule rule) {
     return "";
 }
 
-Judged judge(Listening& listening, const Meeting& meeting) {
+Judged judge(Observability& listening, const Meeting& meeting) {
     return Judge(listening, meeting).run();
 }
 

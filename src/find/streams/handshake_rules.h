@@ -46,6 +46,6 @@ struct Judged {
     std::vector<NoHandshake> rejected;
 };
 
-Judged judge(Listening& listening, const Meeting& meeting);
+Judged judge(Observability& listening, const Meeting& meeting);
 
 }  // namespace tapestry

@@ -229,7 +229,7 @@ private:
     std::int32_t id_;
     const Module& module_;
     Clocking& clocking_;
-    Listening& listening_;
+    Observability& listening_;
     HandshakeNets nets_;
     const Design& design_;
     Findings& findings_;

@@ -189,14 +189,14 @@ private:
     template <class Fits>
     bool any_vector(Direction way, Fits fits) {
         const auto& ports = listening_.ports(on_.id);
-        return std::any_of(ports.begin(), ports.end(), [&](const Listening::Port& port) {
+        return std::any_of(ports.begin(), ports.end(), [&](const Observability::Port& port) {
             return port.direction == way && port.leaf.width > 1 &&
                    fits(logic_.value(Bit{port.var, port.leaf.element, port.leaf.lsb}));
         });
     }
 
     const Subject& on_;
-    Listening& listening_;
+    Observability& listening_;
     ModuleLogic& logic_;
     IsFree is_free_;
 };

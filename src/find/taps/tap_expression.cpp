@@ -6,14 +6,14 @@
 #include <algorithm>
 
 #include "find/taps/tap_names.h"
-#include "find/taps/tap_number.h"
-#include "find/taps/tap_operators.h"
+#include "model/expression/verilog_expression.h"
 
 namespace tapestry {
 
 namespace {
 
-constexpr int kDeepest = 100;
+constexpr std::uint32_t kMostBits = 1 << 16;  // of a number: what every tool takes
+constexpr std::uint64_t kBeyondAnyRange = INT64_MAX / 16;
 
 // What is known of a part of an expression.
 struct Operand {
@@ -40,174 +40,140 @@ MaybeRange calculated(std::string_view symbol, const MaybeRange& a, const MaybeR
     return std::nullopt;
 }
 
-// Reads from left to right; the first thing that does not fit is thrown.
+// Goes through an expression; the first thing that a tap does not take is thrown.
 class TapExpression {
 public:
-    TapExpression(const std::string& text, const Design& design, const ModuleIndex& index)
-        : tokens_(tap_tokens(text)), design_(design), index_(index) {}
+    TapExpression(const Design& design, const ModuleIndex& index)
+        : design_(design), index_(index) {}
 
-    Operand whole() {
-        const Operand all = choice();
-        if (token().kind != TapToken::Kind::end) refuse();
-        return all;
+    Operand check(const VerilogExpression& e) {
+        using Kind = VerilogExpression::Kind;
+        switch (e.kind) {
+            case Kind::number:
+                return number(e);
+            case Kind::name:
+                return name(e);
+            case Kind::unary:
+                return unary(e);
+            case Kind::binary:
+                return binary(e);
+            case Kind::choice:
+                return choice(e);
+            case Kind::braces:
+                return braces(e);
+            case Kind::repeated_braces:
+                return repeated(e);
+        }
+        return {};
     }
 
 private:
-    const TapToken& token() const { return tokens_[at_]; }
-    bool is(std::string_view symbol) const {
-        return token().kind == TapToken::Kind::symbol && token().text == symbol;
-    }
-    bool take(std::string_view symbol) {
-        if (!is(symbol)) return false;
-        ++at_;
-        return true;
-    }
-    void need(std::string_view symbol) {
-        if (!take(symbol)) refuse();
-    }
-    [[noreturn]] void refuse() const {
-        if (token().kind == TapToken::Kind::end) throw WrongExpression{"it ends too early"};
-        if (at_ == 0)
+    Operand number(const VerilogExpression& e) const {
+        const Bits& value = e.number.value;
+        if (value.width > kMostBits)
+            throw WrongExpression{fmt::format("'{}' has more than {} bits", e.text, kMostBits)};
+        if (e.number.is_too_long)
             throw WrongExpression{
-                fmt::format("an expression cannot begin with '{}'", token().text)};
-        throw WrongExpression{
-            fmt::format("'{}' cannot stand behind '{}'", token().text, tokens_[at_ - 1].text)};
-    }
-
-    // condition ? one : other
-    Operand choice() {
-        if (++depth_ > kDeepest) throw WrongExpression{"its brackets are too deep"};
-        Operand first = chain(kWeakest);
-        if (take("?")) {
-            const MaybeRange a = choice().value;
-            need(":");
-            const MaybeRange b = choice().value;
-            first = {};
-            if (a && b)
-                first.value = TapRange{std::min(a->least, b->least), std::max(a->most, b->most)};
-        }
-        --depth_;
-        return first;
-    }
-
-    // Operands with operators between them that bind at least so strongly.
-    Operand chain(int weakest) {
-        Operand left = unary();
-        for (;;) {
-            const int binding =
-                token().kind == TapToken::Kind::symbol ? binding_of(token().text) : 0;
-            if (binding < weakest || binding == 0) return left;
-            const std::string_view symbol = token().text;
-            ++at_;
-            const Operand right = chain(binding + 1);
-            left = {calculated(symbol, left.value, right.value), std::nullopt};
-        }
+                fmt::format("'{}' has more than {} bits", e.text, e.number.said_bits)};
+        if (value.has_unknown() && indices_ > 0)
+            throw WrongExpression{fmt::format("'{}' is no index", e.text)};
+        if (value.has_unknown() || e.number.fills) return {};
+        const auto n = static_cast<std::int64_t>(
+            std::min(value.number().value_or(kBeyondAnyRange), kBeyondAnyRange));
+        return {TapRange{n, n}, std::nullopt};
     }
 
     // One at most before an operand: not every tool takes more without brackets.
-    Operand unary() {
-        if (token().kind != TapToken::Kind::symbol || !is_unary(token().text)) return primary();
-        const std::string_view symbol = token().text;
-        ++at_;
-        if (token().kind == TapToken::Kind::symbol && is_unary(token().text))
-            throw WrongExpression{
-                fmt::format("'{}' behind '{}' needs brackets around it", token().text, symbol)};
-        const MaybeRange value = primary().value;
+    Operand unary(const VerilogExpression& e) {
+        const VerilogExpression& operand = e.operands[0];
+        const std::string_view symbol = e.operation->symbol;
+        if (operand.kind == VerilogExpression::Kind::unary && !operand.in_brackets)
+            throw WrongExpression{fmt::format("'{}' behind '{}' needs brackets around it",
+                                              operand.operation->symbol, symbol)};
+        const MaybeRange value = check(operand).value;
         if (symbol == "+") return {value, std::nullopt};
         if (symbol != "-") return {};
         return {calculated("-", TapRange{0, 0}, value), std::nullopt};
     }
 
-    Operand primary() {
-        if (token().kind == TapToken::Kind::name) return name();
-        if (token().kind == TapToken::Kind::number) return number();
-        if (is("{")) return braces();
-        need("(");
-        const Operand inside = choice();
-        need(")");
-        return {inside.value, std::nullopt};
+    Operand binary(const VerilogExpression& e) {
+        const MaybeRange left = check(e.operands[0]).value;
+        const MaybeRange right = check(e.operands[1]).value;
+        return {calculated(e.operation->symbol, left, right), std::nullopt};
     }
 
-    Operand number() {
-        std::string why;
-        const auto read = read_tap_number(token().text, why);
-        if (!read) throw WrongExpression{why};
-        if (read->is_unknown && indices_ > 0)
-            throw WrongExpression{fmt::format("'{}' is no index", token().text)};
-        ++at_;
-        if (!read->value) return {};
-        return {TapRange{*read->value, *read->value}, std::nullopt};
+    Operand choice(const VerilogExpression& e) {
+        check(e.operands[0]);
+        const MaybeRange a = check(e.operands[1]).value;
+        const MaybeRange b = check(e.operands[2]).value;
+        if (!a || !b) return {};
+        return {TapRange{std::min(a->least, b->least), std::max(a->most, b->most)}, std::nullopt};
     }
 
-    // {a, b}, or {3{a, b}}
-    Operand braces() {
-        need("{");
-        if (++depth_ > kDeepest) throw WrongExpression{"its brackets are too deep"};
-        const Operand first = choice();
-        Operand all;
-        all.names_width = first.names_width;
-        if (is("{")) {
-            if (!first.value || !first.value->is_one() || first.value->least < 1)
-                throw WrongExpression{"how often braces are repeated is no constant"};
-            braces();
-            all.names_width.reset();
+    Operand braces(const VerilogExpression& e) {
+        Operand all{std::nullopt, 0};
+        for (const VerilogExpression& part : e.operands) {
+            const auto width = check(part).names_width;
+            const bool known = all.names_width && width && !part.in_brackets;
+            all.names_width = known ? std::optional(*all.names_width + *width) : std::nullopt;
         }
-        while (take(",")) {
-            const auto next = choice().names_width;
-            all.names_width = all.names_width && next
-                                  ? std::optional<std::uint64_t>(*all.names_width + *next)
-                                  : std::nullopt;
-        }
-        need("}");
-        --depth_;
         return all;
     }
 
-    Operand name() {
-        NameWalk walk(std::string(token().text), design_, index_);
-        ++at_;
-        for (;;) {
-            if (take(".")) {
-                if (token().kind != TapToken::Kind::name) refuse();
-                walk.member(std::string(token().text));
-                ++at_;
-            } else if (take("[")) {
-                select(walk);
-            } else {
-                walk.finish();
-                return {walk.value(), walk.width()};
-            }
+    Operand repeated(const VerilogExpression& e) {
+        const MaybeRange count = check(e.operands[0]).value;
+        if (!count || !count->is_one() || count->least < 1)
+            throw WrongExpression{"how often braces are repeated is no constant"};
+        check(e.operands[1]);
+        return {};
+    }
+
+    Operand name(const VerilogExpression& e) {
+        NameWalk walk(e.text, design_, index_);
+        for (const NameStep& step : e.steps) {
+            if (step.kind == NameStep::Kind::member)
+                walk.member(step.text);
+            else
+                select(walk, step);
         }
+        walk.finish();
+        return {walk.value(), walk.width()};
     }
 
-    void select(NameWalk& walk) {
-        const std::size_t from = at_;
+    void select(NameWalk& walk, const NameStep& step) {
+        using Kind = NameStep::Kind;
         ++indices_;
-        const MaybeRange first = choice().value;
-        const int step = is("+:") ? 1 : is("-:") ? -1 : 0;
-        const bool is_part = take(":") || take("+:") || take("-:");
-        const MaybeRange second = is_part ? choice().value : std::nullopt;
+        const MaybeRange first = check(step.operands[0]).value;
+        const bool is_part = step.kind != Kind::index;
+        const MaybeRange second = is_part ? check(step.operands[1]).value : std::nullopt;
         --indices_;
-        std::string text;
-        for (std::size_t i = from; i < at_; ++i) text += tokens_[i].text;
-        need("]");
-        is_part ? walk.part(first, second, step, text) : walk.one(first, text);
+        const int direction = step.kind == Kind::upward ? 1 : step.kind == Kind::downward ? -1 : 0;
+        if (is_part)
+            walk.part(first, second, direction, step.text);
+        else
+            walk.one(first, step.text);
     }
 
-    std::vector<TapToken> tokens_;
     const Design& design_;
     const ModuleIndex& index_;
-    std::size_t at_ = 0;
-    int depth_ = 0;
     int indices_ = 0;  // brackets of indices around us
 };
+
+Operand check_text(const std::string& expression, const Design& design, const ModuleIndex& index) {
+    std::string why;
+    const auto parsed = parse_verilog_expression(expression, why);
+    if (!parsed) throw WrongExpression{why};
+    Operand all = TapExpression(design, index).check(*parsed);
+    if (parsed->in_brackets) all.names_width.reset();
+    return all;
+}
 
 }  // namespace
 
 std::string why_no_expression(const std::string& expression, const Design& design,
                               const ModuleIndex& index) {
     try {
-        TapExpression(expression, design, index).whole();
+        check_text(expression, design, index);
     } catch (const WrongExpression& wrong) {
         return wrong.why;
     }
@@ -217,7 +183,7 @@ std::string why_no_expression(const std::string& expression, const Design& desig
 std::optional<std::uint64_t> width_of_names(const std::string& expression, const Design& design,
                                             const ModuleIndex& index) {
     try {
-        return TapExpression(expression, design, index).whole().names_width;
+        return check_text(expression, design, index).names_width;
     } catch (const WrongExpression&) {
         return std::nullopt;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The grammar of a tap's expression: names of the module with members and indices, numbers, the
-// operators that docs/project.md lists, brackets and braces. What has an effect is no part of it.
+// Whether a tap can take an expression: its names, members and indices are there, and every tool
+// reads it alike. model/expression has the grammar.
 #pragma once
 
 #include <optional>

@@ -210,18 +210,55 @@ std::uint64_t LineNumbers::cycles() const {
     return sum;
 }
 
-std::string cause_of(const json& activity) {
+WaitCause cause_of(const json& activity) {
     const std::string kind = activity.at("kind");
-    if (kind == "response") return activity.at("port").get<std::string>() + " answers";
-    if (kind == "request") return activity.at("port").get<std::string>() + " is busy";
-    if (kind == "drain") return "writes to leave";
-    if (kind == "turn") return "its turn at the datapath";
-    if (kind == "read") return "data of " + activity.at("port").get<std::string>();
-    if (kind == "write") return "room in " + activity.at("port").get<std::string>();
-    return kind;
+    const auto port = [&] { return activity.at("port").get<std::string>(); };
+    if (kind == "response") return {WaitedFor::answer, port()};
+    if (kind == "request") return {WaitedFor::port, port()};
+    if (kind == "drain") return {WaitedFor::writes};
+    if (kind == "turn") return {WaitedFor::turn};
+    if (kind == "read") return {WaitedFor::data, port()};
+    if (kind == "write") return {WaitedFor::room, port()};
+    if (kind == "lock") return {WaitedFor::lock};
+    if (kind == "barrier") return {WaitedFor::barrier};
+    return {WaitedFor::other, kind};
+}
+
+std::string cause_text(const WaitCause& cause) {
+    switch (cause.kind) {
+        case WaitedFor::answer:
+            return cause.object + " answers";
+        case WaitedFor::port:
+            return cause.object + " is busy";
+        case WaitedFor::writes:
+            return "writes to leave";
+        case WaitedFor::turn:
+            return "its turn at the datapath";
+        case WaitedFor::data:
+            return "data of " + cause.object;
+        case WaitedFor::room:
+            return "room in " + cause.object;
+        case WaitedFor::lock:
+            return "lock";
+        case WaitedFor::barrier:
+            return "barrier";
+        case WaitedFor::other:
+            break;
+    }
+    return cause.object;
 }
 
 CNumbers c_numbers_of(const json& facts, const Run& run) { return Counter(facts, run).made; }
+
+namespace {
+
+json waits_json(const LineNumbers& line) {
+    json waits = json::object();
+    for (const auto& [cause, cycles] : line.waits) waits[cause_text(cause)] = cycles;
+    return waits;
+}
+
+}  // namespace
 
 json to_json(const CNumbers& n) {
     json j = {{"schema", "tapestry.c-lines/1"}, {"cycles", n.cycles}, {"thread_cycles", n.at_work}};
@@ -232,7 +269,7 @@ json to_json(const CNumbers& n) {
                               {"cycles", l.cycles()},
                               {"work_cycles", l.works},
                               {"overhead_cycles", l.overhead},
-                              {"waits", l.waits},
+                              {"waits", waits_json(l)},
                               {"integer_operations", l.integer_operations},
                               {"float_operations", l.float_operations},
                               {"bytes_read", l.bytes_read},

@@ -53,7 +53,7 @@ std::string cut(const std::string& text, int width) {
 // "a answers 80, lock 12", what takes longest first.
 std::string waits_text(const LineNumbers& line) {
     std::vector<std::pair<std::uint64_t, std::string>> waits;
-    for (const auto& [cause, cycles] : line.waits) waits.push_back({cycles, cause});
+    for (const auto& [cause, cycles] : line.waits) waits.push_back({cycles, cause_text(cause)});
     std::sort(waits.begin(), waits.end(), [](const auto& a, const auto& b) {
         return a.first != b.first ? a.first > b.first : a.second < b.second;
     });
@@ -101,21 +101,22 @@ private:
     }
 
     void headline() {
-        const std::string answer = ink_.printable(answer_of(verdicts_of(n_)));
+        const std::string answer = ink_.printable(answer_of(headline_of(verdicts_of(n_))));
         out_ += ink_.wrapped(answer, 0, Colour::bold) + "\n";
     }
 
     // What each verdict says to write, and what that could save: what if it were not there at all.
     void advice() {
-        std::vector<CVerdict> with_advice;
-        for (const CVerdict& v : verdicts_of(n_))
-            if (!v.advice.empty()) with_advice.push_back(v);
+        std::vector<Verdict> with_advice;
+        for (const Verdict& v : verdicts_of(n_))
+            if (v.saving) with_advice.push_back(v);
         if (with_advice.empty()) return;
         head("ADVICE", with_advice.size(), "what each could save at most, of the run");
-        for (const CVerdict& v : with_advice) {
-            out_ += fmt::format("{:>8}  {}: {}\n", v.bound ? percent(*v.bound) : "",
-                                ink_.printable(v.where), ink_.printable(v.advice));
-            out_ += ink_.wrapped(ink_.printable(v.evidence), 10, Colour::dim);
+        for (const Verdict& v : with_advice) {
+            const bool bounded = v.saving->basis == SavingBasis::at_most;
+            out_ += fmt::format("{:>8}  {}: {}\n", bounded ? percent(v.saving->share) : "",
+                                ink_.printable(v.evidence.place), ink_.printable(v.saving->change));
+            out_ += ink_.wrapped(ink_.printable(v.evidence.said), 10, Colour::dim);
         }
         out_ += "\n";
     }

@@ -14,10 +14,27 @@
 
 namespace tapestry {
 
+// What a thread waits for: an answer of a memory, or its port, that writes have left, its turn at
+// the datapath, data of a stream or room in it, a lock, or a barrier.
+// `other` is something else, which `object` names.
+enum class WaitedFor { answer, port, writes, turn, data, room, lock, barrier, other };
+
+struct WaitCause {
+    WaitedFor kind = WaitedFor::other;
+    std::string object = {};  // the array or the stream; empty where the kind says all
+};
+
+// "a answers", "a is busy", "lock"
+std::string cause_text(const WaitCause& cause);
+// In the order of these words.
+inline bool operator<(const WaitCause& a, const WaitCause& b) {
+    return cause_text(a) < cause_text(b);
+}
+
 // The cycles of all threads that are spent on one line, and what was started there.
 struct LineNumbers {
-    std::uint64_t works = 0, overhead = 0;       // overhead: a pipeline fills or empties
-    std::map<std::string, std::uint64_t> waits;  // by cause: "a answers", "a is busy", "lock", …
+    std::uint64_t works = 0, overhead = 0;  // overhead: a pipeline fills or empties
+    std::map<WaitCause, std::uint64_t> waits;
     std::uint64_t integer_operations = 0, float_operations = 0, bytes_read = 0, bytes_written = 0;
 
     std::uint64_t cycles() const;
@@ -69,8 +86,8 @@ struct CNumbers {
 // `facts` is hls.json.
 CNumbers c_numbers_of(const nlohmann::json& facts, const Run& run);
 
-// What an activity of hls.json waits for: "a answers", "a is busy", "lock".
-std::string cause_of(const nlohmann::json& activity);
+// What an activity of hls.json waits for.
+WaitCause cause_of(const nlohmann::json& activity);
 
 nlohmann::json to_json(const CNumbers& numbers);
 // For people; source lines are read from the files.

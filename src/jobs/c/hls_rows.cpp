@@ -73,7 +73,7 @@ std::string words_of(const json& kernel, const json& activity) {
         begins.empty() ? "" : ", anew in " + begins.substr(begins.rfind('/') + 1);
     if (kind == "works") return where + anew;
     if (kind == "fills" || kind == "empties") return fmt::format("{} {}{}", where, kind, anew);
-    return fmt::format("{} waits for {}", where, cause_of(activity));
+    return fmt::format("{} waits for {}", where, cause_text(cause_of(activity)));
 }
 
 class Names {

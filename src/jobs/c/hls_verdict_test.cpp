@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "model/verdict_words.h"
+
 namespace tapestry {
 namespace {
 
@@ -32,10 +34,10 @@ TEST(HlsVerdict, A_Loop_Says_Its_Interval_And_What_To_Write) {
     const auto verdicts = verdicts_of(numbers_of({spot("a.c:3", 10), loop}));
     ASSERT_EQ(verdicts.size(), 2U);
     EXPECT_EQ(
-        answer_of(verdicts),
+        answer_of(headline_of(verdicts)),
         "The loop at a.c:12 in sum takes 90.0% of the cycles of all threads; II 4: the port of B, "
         "which 4 accesses of an iteration share (threads 0 and 1). Partition la by 4.");
-    EXPECT_EQ(verdicts[0].path, "accelerator.u_k.thread[0].u_thread");
+    EXPECT_EQ(verdicts[0].subject, "accelerator.u_k.thread[0].u_thread");
 }
 
 TEST(HlsVerdict, Advice_Says_What_It_Saves_At_Most) {
@@ -46,28 +48,31 @@ TEST(HlsVerdict, Advice_Says_What_It_Saves_At_Most) {
     CNumbers n = numbers_of({loop});
     n.cycles = 100;  // 80 of them in the loop, of which a quarter stays
     const auto verdicts = verdicts_of(n);
-    ASSERT_TRUE(verdicts.at(0).bound);
-    EXPECT_DOUBLE_EQ(*verdicts[0].bound, 0.6);
-    EXPECT_EQ(advice_text(verdicts[0]), "Partition la by 4: that saves at most 60.0% of the run.");
+    ASSERT_TRUE(verdicts.at(0).saving);
+    EXPECT_EQ(verdicts[0].saving->basis, SavingBasis::at_most);
+    EXPECT_DOUBLE_EQ(verdicts[0].saving->share, 0.6);
+    EXPECT_EQ(change_text(*verdicts[0].saving),
+              "Partition la by 4: that saves at most 60.0% of the run.");
     n.cycles = 50;  // two threads at a time
-    EXPECT_DOUBLE_EQ(*verdicts_of(n).at(0).bound, 0.75);
+    EXPECT_DOUBLE_EQ(verdicts_of(n).at(0).saving->share, 0.75);
     tapestry::Run run;
     keep_verdicts(verdicts, run.facts);
     Analysis analysis;
     speak_of_c(run, analysis);
-    EXPECT_EQ(analysis.advice.at(0).bound, verdicts[0].bound);
+    EXPECT_EQ(analysis.advice.at(0).bound, verdicts[0].saving->share);
 }
 
 TEST(HlsVerdict, A_Wait_Says_For_What) {
     SpotNumbers locked = spot("a.c:5", 20);
-    locked.time.waits = {{"lock", 60}, {"bins is busy", 20}};
+    locked.time.waits = {{{WaitedFor::lock, ""}, 60}, {{WaitedFor::port, "bins"}, 20}};
     const auto verdicts = verdicts_of(numbers_of({locked}));
     EXPECT_EQ(verdicts.at(0).kind, BottleneckKind::lock);
-    EXPECT_NE(verdicts.at(0).evidence.find("a lock is waited for in 60.0% of its cycles"),
+    EXPECT_NE(verdicts.at(0).evidence.said.find("a lock is waited for in 60.0% of its cycles"),
               std::string::npos)
-        << verdicts.at(0).evidence;
-    locked.time.waits = {{"bins is busy", 80}};
-    EXPECT_NE(answer_of(verdicts_of(numbers_of({locked}))).find("the port of bins is waited for"),
+        << verdicts.at(0).evidence.said;
+    locked.time.waits = {{{WaitedFor::port, "bins"}, 80}};
+    EXPECT_NE(answer_of(headline_of(verdicts_of(numbers_of({locked}))))
+                  .find("the port of bins is waited for"),
               std::string::npos);
 }
 
@@ -75,9 +80,10 @@ TEST(HlsVerdict, A_Run_That_Is_Analysed_Again_Speaks_Of_C) {
     tapestry::Run run;
     keep_verdicts(verdicts_of(numbers_of({spot("a.c:5", 20)})), run.facts);
     Analysis analysis;
-    analysis.answer = "top.u_port limits";
+    analysis.verdict.subject = "top.u_port";
     speak_of_c(run, analysis);
-    EXPECT_EQ(analysis.answer.rfind("The line a.c:5 in sum takes 100%", 0), 0U) << analysis.answer;
+    const std::string answer = answer_of(analysis.verdict);
+    EXPECT_EQ(answer.rfind("The line a.c:5 in sum takes 100%", 0), 0U) << answer;
     ASSERT_EQ(analysis.bottlenecks.size(), 1U);
     EXPECT_EQ(analysis.advice.size(), 1U);
 }
@@ -87,9 +93,9 @@ TEST(HlsVerdict, What_A_Stranger_Wrote_There_Is_Ignored) {
         tapestry::Run run;
         run.facts.facts = {{"c_verdicts", text}};
         Analysis analysis;
-        analysis.answer = "top.u_port limits";
+        analysis.verdict.subject = "top.u_port";
         speak_of_c(run, analysis);
-        EXPECT_EQ(analysis.answer, "top.u_port limits") << text;
+        EXPECT_EQ(analysis.verdict.subject, "top.u_port") << text;
     }
 }
 

@@ -9,10 +9,10 @@
 #include <thread>
 
 #include "base/codes.h"
+#include "explain/experiments/capacities.h"
 #include "explain/experiments/choose.h"
 #include "explain/experiments/printed.h"
-#include "explain/experiments/rooms.h"
-#include "jobs/experiments/try_rooms.h"
+#include "jobs/experiments/try_capacities.h"
 
 namespace tapestry {
 
@@ -28,12 +28,12 @@ constexpr double kSame = 0.01;  // savings that differ by less are the same
 // Experiments one behind the other, or as many at once as there are cores, until time is up.
 class Series {
 public:
-    Series(const Laboratory& laboratory, const StepSettings& settings, const Judge& judge,
-           Errands* errands, double seconds, Progress& progress)
-        : laboratory_(laboratory),
+    Series(const ExperimentBuild& build, const StepSettings& settings, const Judge& judge,
+           RemotePrograms* remote, double seconds, Progress& progress)
+        : build_(build),
           settings_(settings),
           judge_(judge),
-          errands_(errands),
+          sent_(remote),
           until_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>(seconds))),
           progress_(progress) {}
@@ -43,7 +43,9 @@ public:
         std::atomic<std::size_t> next = 0, done = 0;
         auto work = [&](const CommandRunner& runner) {
             for (std::size_t i = next++; i < choices.size(); i = next++) {
-                results[i] = tried(choices[i], runner);
+                Outcome outcome = tried(choices[i], runner);
+                results[i] = std::move(outcome.experiment);
+                if (outcome.outside) note_outside(std::move(*outcome.outside));
                 ++done;
             }
         };
@@ -62,30 +64,36 @@ public:
 
     Clock::time_point until() const { return until_; }
 
-    // What those of the runs that were believed tell of the outside.
-    std::vector<Experiment> outside(const std::vector<Experiment>& believed) const {
-        for (const Waited& w : waited_) {
-            for (const Experiment& e : believed)
-                if (e.kind == "design" && e.factor == 2 && e.saving == w.design_saving)
-                    return {w.outside};
-        }
-        return {};
-    }
+    // What the whole design at twice its speed tells of the outside, if that run was believed.
+    const std::vector<Experiment>& outside() const { return outside_; }
 
 private:
+    // An experiment, and what it tells of the outside where that is something.
+    struct Outcome {
+        Experiment experiment;
+        std::optional<Experiment> outside = {};
+    };
+
+    void note_outside(Experiment outside) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        outside_ = {std::move(outside)};
+    }
+
     // One for each core here, and one for each process that helps.
     std::vector<CommandRunner> runners() const {
         std::vector<CommandRunner> all(std::max(1u, std::thread::hardware_concurrency()));
-        for (int helper = 1; errands_ && helper <= errands_->helpers(); ++helper)
-            all.push_back([errands = errands_, helper](const Command& command) {
-                return errands->run(command, helper);
+        for (int helper = 1; sent_ && helper <= sent_->helpers(); ++helper)
+            all.push_back([remote = sent_, helper](const Command& command) {
+                return remote->run(command, helper);
             });
         return all;
     }
 
-    Experiment tried(const Choice& choice, const CommandRunner& runner) {
-        Experiment e;
+    Outcome tried(const Choice& choice, const CommandRunner& runner) {
+        Outcome outcome;
+        Experiment& e = outcome.experiment;
         e.path = choice.name;
+        e.parts = choice.parts;
         e.kind = choice.kind;
         e.state = choice.state;
         e.factor = choice.factor;
@@ -97,50 +105,49 @@ private:
             e.status = ExperimentStatus::not_tried;
             e.reason = interrupted_ ? "it was interrupted" : "there was no time left for it";
         } else {
-            judge(words, choice, runner, e);
+            judge(words, choice, runner, outcome);
             const std::string level = doubtful_level(choice);
             if (e.status != ExperimentStatus::rejected && !level.empty())
-                try_otherwise(choice, level, runner, e);
+                try_otherwise(choice, level, runner, outcome);
         }
-        return e;
+        return outcome;
     }
 
     std::vector<std::string> words_of(const Choice& choice, bool calm) const {
         std::vector<std::string> words;
         for (const std::size_t block : choice.blocks)
-            for (std::string& word : settings_.speed_up(laboratory_.plan().blocks[block],
-                                                        choice.factor, choice.state_code, calm))
+            for (std::string& word : settings_.speed_up(build_.plan().blocks[block], choice.factor,
+                                                        choice.state_code, calm))
                 words.push_back(std::move(word));
         return words;
     }
 
     // Whether what left the design shows that it did the same.
     bool judge(const std::vector<std::string>& words, const Choice& choice,
-               const CommandRunner& runner, Experiment& e) {
-        const Trial trial = laboratory_.run(words, number_++, runner);
-        if (trial.ended == "was interrupted") interrupted_ = true;
+               const CommandRunner& runner, Outcome& outcome) {
+        const Trial trial = build_.run(words, number_++, runner);
+        if (trial.interrupted) interrupted_ = true;
+        Experiment& e = outcome.experiment;
         judge_.judge(trial, choice.blocks, e);
-        if (e.kind == "design" && e.factor == 2 && e.saving)
-            note_outside(judge_.outside_share(trial, choice.blocks, e), e);
+        if (e.kind == ExperimentKind::design && e.factor == 2 && e.saving)
+            outcome.outside = outside_of(judge_.outside_share(trial, choice.blocks, e), e);
         return judge_.is_shown_right(trial);
     }
 
     // What an outside that answers twice as fast would save follows from the time that a faster
     // design waits for it.
-    void note_outside(double share, const Experiment& design) {
+    static Experiment outside_of(double share, const Experiment& design) {
         Experiment e = design;
-        e.kind = "outside";
+        e.kind = ExperimentKind::outside;
         e.saving = share / 2;
         const double plain_cycles = static_cast<double>(design.cycles) / (1 - *design.saving);
         e.cycles = static_cast<std::uint64_t>(plain_cycles * (1 - share / 2));
-        const std::lock_guard<std::mutex> lock(mutex_);
-        waited_.push_back({*design.saving, std::move(e)});
+        return e;
     }
 
     std::string doubtful_level(const Choice& choice) const {
         for (const std::size_t block : choice.blocks)
-            for (const std::string& level :
-                 settings_.doubtful_levels(laboratory_.plan().blocks[block]))
+            for (const std::string& level : settings_.doubtful_levels(build_.plan().blocks[block]))
                 return level;
         return {};
     }
@@ -149,14 +156,16 @@ private:
     // meaning was right. When it does not, and what leaves the design shows so, the level says
     // something only when it changes: else something would have been done twice.
     void try_otherwise(const Choice& choice, const std::string& level, const CommandRunner& runner,
-                       Experiment& e) {
-        Experiment other = e;
+                       Outcome& outcome) {
+        Experiment& e = outcome.experiment;
+        Outcome otherwise{e};
+        Experiment& other = otherwise.experiment;
         other.saving.reset();
         other.reason.clear();
-        const bool shown = judge(words_of(choice, true), choice, runner, other);
+        const bool shown = judge(words_of(choice, true), choice, runner, otherwise);
         if (!other.saving || (e.saving && std::abs(*other.saving - *e.saving) < kSame)) return;
         if (shown) {
-            e = other;
+            outcome = std::move(otherwise);
             return;
         }
         e.status = ExperimentStatus::rejected;
@@ -165,22 +174,19 @@ private:
             level);
         e.saving.reset();
         e.cycles = 0;
+        outcome.outside.reset();
     }
 
-    const Laboratory& laboratory_;
+    const ExperimentBuild& build_;
     const StepSettings& settings_;
     const Judge& judge_;
-    Errands* const errands_;
+    RemotePrograms* const sent_;
     const Clock::time_point until_;
     Progress& progress_;
     std::atomic<int> number_ = 1;
     std::atomic<bool> interrupted_ = false;
-    struct Waited {
-        double design_saving;
-        Experiment outside;
-    };
     std::mutex mutex_;
-    std::vector<Waited> waited_;
+    std::vector<Experiment> outside_;  // at most one
 };
 
 void add(std::vector<Experiment>& all, std::vector<Experiment> more) {
@@ -190,8 +196,7 @@ void add(std::vector<Experiment>& all, std::vector<Experiment> more) {
 
 // The stepped design must do what the plain one did as long as nothing is made faster.
 std::string disturbance(const PlainRun& plain, const Trial& trial) {
-    if (trial.ended != "finished")
-        return fmt::format("with steps in its clocks it {}", trial.ended);
+    if (!trial.finished) return fmt::format("with steps in its clocks it {}", trial.ended);
     if (trial.reports.empty())
         return "its steps reported nothing; a C++ testbench must call final() at its end";
     const std::string printed = printed_difference(plain.printed, trial.printed, 1);
@@ -244,19 +249,19 @@ std::string first_error(const Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const PlainRun& plain,
+std::vector<Experiment> run_experiments(const ExperimentSite& place, const PlainRun& plain,
                                         const VerifyOptions& options, Progress& progress,
                                         Diagnostics& diagnostics) {
     Diagnostics own;  // what is wrong with an experiment is not wrong with the run
-    const Result<Laboratory> laboratory = Laboratory::set_up(place, progress, own);
+    const Result<ExperimentBuild> build = ExperimentBuild::set_up(place, progress, own);
     progress.clear();
     auto fail = [&](const std::string& why) {
         diagnostics.report(Code::experiments_failed, {}, why);
         return std::vector<Experiment>();
     };
-    if (!laboratory) return fail(first_error(own));
-    const StepPlan& plan = laboratory->plan();
-    const Trial base = laboratory->run({}, 0);
+    if (!build) return fail(first_error(own));
+    const StepPlan& plan = build->plan();
+    const Trial base = build->run({}, 0);
     const std::string disturbed = disturbance(plain, base);
     if (!disturbed.empty()) return fail(disturbed);
     const std::vector<Choice> choices = choose(plan, plain.analysis, options.what);
@@ -268,20 +273,21 @@ std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const Plai
     const StepSettings settings(plan, base.reports);
     const Judge judge(plan, settings, base,
                       {plain.run.cycles, room_of_queues(place.scanned.plan.map)});
-    Series series(*laboratory, settings, judge, options.errands,
-                  budget_of(options, plain.seconds, laboratory->build_seconds()), progress);
+    Series series(*build, settings, judge, options.remote,
+                  budget_of(options, plain.seconds, build->build_seconds()), progress);
     std::vector<Experiment> all = series.run(choices);
     const std::vector<Choice> curve =
         options.curve ? choose_curve(choices, all) : std::vector<Choice>();
     add(all, series.run(choose_further(plan, plain.run, plain.analysis, all)));
     add(all, series.run(curve));
-    add(all, series.outside(all));
-    const std::vector<Room> rooms = find_rooms(place.scanned.design, place.scanned.findings);
+    add(all, series.outside());
+    const std::vector<Capacity> rooms =
+        find_capacities(place.scanned.design, place.scanned.findings);
     // Each of them is built on its own.
-    const bool quick = options.what != "suspects" || laboratory->build_seconds() < kShortBuild;
+    const bool quick = options.what != "suspects" || build->build_seconds() < kShortBuild;
     if (quick && (!options.budget_seconds || Clock::now() < series.until()))
-        add(all, try_rooms(place, choose_rooms(rooms, plain.analysis, all, options.what), judge,
-                           series.until(), progress));
+        add(all, try_capacities(place, choose_capacities(rooms, plain.analysis, all, options.what),
+                                judge, series.until(), progress));
     if (!asks_for_one(options)) add(all, refusals(plan));
     return all;
 }

@@ -2,8 +2,8 @@
 // Makes blocks faster one by one, and tells what each saved.
 #pragma once
 
-#include "jobs/experiments/errands.h"
-#include "jobs/experiments/laboratory.h"
+#include "jobs/experiments/experiment_build.h"
+#include "jobs/experiments/remote_programs.h"
 #include "model/analysis.h"
 
 namespace tapestry {
@@ -14,7 +14,7 @@ inline constexpr double kShortBuild = 60;  // seconds
 struct VerifyOptions {
     std::string what = "suspects";         // or all, or a block
     std::optional<double> budget_seconds;  // for all; none: ten times the plain run
-    Errands* errands = nullptr;            // other processes that help
+    RemotePrograms* remote = nullptr;      // other processes that help
     bool curve = false;  // what saves something is made four and eight times as fast too
 };
 
@@ -28,7 +28,7 @@ struct PlainRun {
 
 // What came out, in the order in which it was tried. Empty, with a diagnostic, when the design
 // cannot be experimented with.
-std::vector<Experiment> run_experiments(const LaboratoryPlace& place, const PlainRun& plain,
+std::vector<Experiment> run_experiments(const ExperimentSite& place, const PlainRun& plain,
                                         const VerifyOptions& options, Progress& progress,
                                         Diagnostics& diagnostics);
 

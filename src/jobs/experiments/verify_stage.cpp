@@ -61,9 +61,9 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     }
     const fs::path folder = stage.place.work / "experiments";
     const auto patience = static_cast<long>(std::ceil(kLeastPatience + kTimesOfPlain * seconds));
-    const LaboratoryPlace place{stage.scanned, stage.project,     stage.options,
-                                folder,        stage.place.links, std::chrono::seconds(patience),
-                                stage.began};
+    const ExperimentSite place{stage.scanned, stage.project,     stage.options,
+                               folder,        stage.place.links, std::chrono::seconds(patience),
+                               stage.began};
     const Analysis analysis = analysed(run);
     if (!analysis.deadlocks.empty()) {
         if (asked)
@@ -77,7 +77,7 @@ void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& 
     VerifyOptions options;
     options.what = choice.what.empty() ? "suspects" : choice.what;
     options.curve = choice.curve;
-    options.errands = &stage.errands;
+    options.remote = &stage.remote;
     options.budget_seconds = choice.budget_seconds;
     Diagnostics unasked;  // what nobody asked for is not missed
     run.experiments =

@@ -26,7 +26,7 @@ struct VerifyStage {
     const RunFolders& place;
     const RunFacts& facts;
     std::filesystem::file_time_type began;
-    Errands& errands;
+    RemotePrograms& remote;
 };
 
 void add_experiments(const VerifyStage& stage, const VerifyChoice& choice, Run& run,

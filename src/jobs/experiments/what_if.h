@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Predictions for the page that `open` serves. A question is `run=N&change=CHANGE&...`, each change
 // as `tapestry predict` takes it; without one it is what a small change of each thing would bring.
-// With `range=RANGE`, as `tapestry sweep` takes it, it is all points of the ranges, changes made.
+// With `range=RANGE`, as `tapestry predict sweep` takes it, it is all points of the ranges, changes
+// made.
 #pragma once
 
 #include <string>

@@ -50,7 +50,7 @@ const std::string& BoardWatch::clock() const {
 
 Result<Done> store_board_files(const BoardWatch& watch, const Collected& collected,
                                const fs::path& folder, Diagnostics& diagnostics) {
-    BoardSights sights{own_boot(), watch.clock(), {}};
+    BoardClockPoints sights{own_boot(), watch.clock(), {}};
     for (const CutSight& s : collected.sights)
         sights.sights.push_back({s.edges, s.before_ns, s.after_ns});
     if (!write_file(folder / kReading, to_text(collected.reading), diagnostics)) return failure;
@@ -65,7 +65,7 @@ void add_boards(std::vector<Recording>& recordings, const std::vector<fs::path>&
         Diagnostics unheard;
         if (!fs::exists(folder / kSights, ec)) continue;
         const Result<std::string> text = read_file(folder / kSights, unheard);
-        const auto sights = text ? sights_from_text(*text) : std::nullopt;
+        const auto sights = text ? clock_points_from_text(*text) : std::nullopt;
         if (sights) add_board(recordings, *sights, (folder / kReading).string());
     }
 }

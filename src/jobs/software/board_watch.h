@@ -8,7 +8,7 @@
 
 #include "jobs/stages/board_reading.h"
 #include "run/board/session.h"
-#include "software/recording/board_sights.h"
+#include "software/recording/board_clock_points.h"
 
 namespace tapestry {
 

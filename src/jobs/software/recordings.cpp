@@ -7,6 +7,7 @@
 #include "explain/counters/analyse.h"
 #include "jobs/software/board_watch.h"
 #include "jobs/stages/clock_rates.h"
+#include "model/verdict_words.h"
 #include "run/reading/match.h"
 #include "run/reading/parse_reading.h"
 #include "show/store/write_run.h"
@@ -137,7 +138,7 @@ Result<HostRunMade> store_joined(HostRun& host, const HostRunFiles& files, bool 
     made.diagnostics = diagnostics.all();
     const Analysis analysis = analyse(made);
     if (!write_run(made, analysis, run, diagnostics)) return failure;
-    return HostRunMade{analysis.answer, made.partial};
+    return HostRunMade{answer_of(analysis.verdict), made.partial};
 }
 
 }  // namespace tapestry

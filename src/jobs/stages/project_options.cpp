@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/codes.h"
-#include "base/looking.h"
+#include "base/sandbox.h"
 #include "jobs/stages/stages.h"
 #include "jobs/stages/testbench_files.h"
 #include "read/project/find_top.h"
@@ -199,12 +199,12 @@ bool name_testbench(Project& project, Diagnostics& diagnostics) {
 
 namespace {
 
-void limit_looking(const ProjectOptions& options) {
-    LookingLimits limits = looking_limits();
+void limit_sandbox(const ProjectOptions& options) {
+    SandboxLimits limits = sandbox_limits();
     if (options.look_timeout != kAsItIs)
         limits.timeout = std::chrono::seconds(options.look_timeout);
     if (options.look_memory_mb != kAsItIs) limits.memory_bytes = options.look_memory_mb << 20;
-    set_looking_limits(limits);
+    set_sandbox_limits(limits);
 }
 
 // A pipe gives its text once, or never, and a device may have no end; sources are read many times.
@@ -239,7 +239,7 @@ Result<Project> project_of(const ProjectOptions& options, Diagnostics& diagnosti
     if (files_given) project->sources.files.clear();
     if (!take_sources(options, *project, diagnostics)) return failure;
     take_settings(options, *project);
-    limit_looking(options);
+    limit_sandbox(options);
     if (!has_files_as_sources(*project, diagnostics)) return failure;
     if (!choose_simulator(*project, diagnostics) || !make_names_safe(*project, diagnostics))
         return failure;

@@ -17,6 +17,7 @@
 #include "find/streams/channel_traces.h"
 #include "jobs/stages/analysed.h"
 #include "jobs/stages/version.h"
+#include "model/verdict_words.h"
 #include "read/facts/apply_facts.h"
 #include "read/facts/state_pragmas.h"
 #include "read/pragma/apply_pragmas.h"
@@ -340,7 +341,7 @@ Result<StoredRun> store(Result<Run> run, const ClockRates& clocks, const fs::pat
         run->diagnostics.push_back(diagnostics.all()[i]);
     const Analysis analysis = analysed(*run);
     if (!write_run(*run, analysis, path, diagnostics)) return failure;
-    return StoredRun{run->partial, analysis.answer};
+    return StoredRun{run->partial, answer_of(analysis.verdict)};
 }
 
 Result<Run> load_run(const NamedFile& file, const fs::path& map_path, const RunFacts& facts,

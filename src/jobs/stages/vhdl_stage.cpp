@@ -7,7 +7,7 @@
 
 #include "base/codes.h"
 #include "base/file.h"
-#include "base/looking.h"
+#include "base/sandbox.h"
 #include "base/verilog_text.h"
 #include "jobs/stages/elaborated_names.h"
 #include "jobs/stages/vhdl_objection.h"

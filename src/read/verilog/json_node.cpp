@@ -119,6 +119,7 @@ void JsonShaper::set_attributes(SyntaxNode& node, const JsonNode& json) {
         if (var_type == "LPARAM") set("local_parameter", "true");
     }
     set("edge", json.value("edgeType"));
+    set("signed", json.value("signed"));
     set("dotted", name_of(json.value("dotted")));
     set("source_name", name_of(json.value("origName")));
     const bool is_array = node.kind == "packarraydtype" || node.kind == "unpackarraydtype";

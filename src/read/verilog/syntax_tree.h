@@ -14,7 +14,8 @@
 //   case        children: subject, then caseitem: matches, then statements
 //   loop        children: statements, one of which is a looptest with its condition
 //   sel         children: from, lowest bit, width
-//   basicdtype, packarraydtype, unpackarraydtype   attributes left, right, when it has a range
+//   basicdtype, packarraydtype, unpackarraydtype   attributes left, right, when it has a range;
+//   signed
 #pragma once
 
 #include <deque>

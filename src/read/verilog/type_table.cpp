@@ -94,10 +94,13 @@ void TypeTable::fill(Type& type, const SyntaxNode& node, int depth) {
     type.element = resolve(node.sub_type, depth + 1);
     const std::uint32_t element_width =
         type.element == kNone ? 0 : types_[static_cast<std::size_t>(type.element)].width;
+    type.is_signed =
+        type.element != kNone && types_[static_cast<std::size_t>(type.element)].is_signed;
     set_range(type, node);
     if (node.kind == "basicdtype") {
         type.kind = Type::Kind::plain;
         type.width = basic_width(node, type);
+        type.is_signed = node.attribute("signed") == "true";
     } else if (node.kind == "packarraydtype") {
         type.kind = Type::Kind::plain;
         type.width = static_cast<std::uint32_t>(element_width * range_size(type));

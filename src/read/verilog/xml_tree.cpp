@@ -39,6 +39,7 @@ std::string_view word_for(std::string_view attribute) {
         {"dotted", "dotted"},
         {"left", "left"},
         {"right", "right"},
+        {"signed", "signed"},
         {"pinIndex", "pin"}};
     const auto found = kWords.find(attribute);
     return found == kWords.end() ? std::string_view() : found->second;

@@ -10,7 +10,7 @@
 #include "base/argument.h"
 #include "base/codes.h"
 #include "base/file.h"
-#include "base/looking.h"
+#include "base/sandbox.h"
 #include "read/vhdl/crash_place.h"
 #include "read/vhdl/needed_files.h"
 #include "read/vhdl/quick_writing.h"

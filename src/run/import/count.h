@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "model/expression/program.h"
 #include "model/reading.h"
 #include "run/import/clock_rate.h"
 #include "run/import/counter.h"
 #include "run/import/pending_changes.h"
-#include "run/import/program.h"
 #include "run/import/sampler.h"
 #include "run/waveform/waveform.h"
 

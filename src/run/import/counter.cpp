@@ -2,13 +2,14 @@
 #include "run/import/counter.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <limits>
 #include <map>
-#include <optional>
 
 #include "run/import/trace_counter.h"
+#include "taps/sim/tapestry_call_numbers.h"
+#include "taps/sim/tapestry_fsm_numbers.h"
+#include "taps/sim/tapestry_queue_numbers.h"
+#include "taps/sim/tapestry_stream_numbers.h"
 
 namespace tapestry {
 
@@ -19,297 +20,101 @@ using Words = std::vector<ReadingWord>;
 
 void put(Words& words, const char* word, Count number) { words.push_back({word, {number}}); }
 
-// Bin k counts lengths 2^k .. 2^(k+1)-1.
-class LogHistogram {
+// Takes what the numbers of taps/sim tell: a word with its first number, then more of the same row.
+class WordTaker {
 public:
-    void add(Count length) { ++bins_[static_cast<std::size_t>(std::bit_width(length)) - 1]; }
-    void put_rows(Words& words, const char* word) const {
-        for (std::size_t k = 0; k < bins_.size(); ++k) {
-            if (bins_[k]) words.push_back({word, {k, bins_[k]}});
-        }
-    }
+    explicit WordTaker(Words& words) : words_(words) {}
+    void word(const char* name, Count number) { put(words_, name, number); }
+    void number(Count number) { words_.back().numbers.push_back(number); }
 
 private:
-    std::array<Count, 64> bins_ = {};
-};
-
-struct Range {
-    Count least = 0;  // 0: there is none
-    Count most = 0;
-
-    void add(Count length) {
-        if (least == 0 || length < least) least = length;
-        most = std::max(most, length);
-    }
+    Words& words_;
 };
 
 class FsmCounter : public Counter {
 public:
     void put_words(Words& words) const override {
-        for (std::size_t i = 0; i < states_.size(); ++i) {
-            const State& s = states_[i];
-            if (s.cycles == 0) continue;
-            const Count longest = i == now_ ? std::max(s.longest, dwell_) : s.longest;
-            words.push_back({"state", {i, s.cycles, s.entries, s.left.least, longest}});
-        }
-        for (const auto& [pair, count] : transitions_)
-            words.push_back({"transition", {pair.first, pair.second, count}});
+        WordTaker out(words);
+        numbers_.tell_states(out, edges());
+        numbers_.tell_moves(out);
     }
 
 protected:
-    void observe(const Sample& sample, Count edges) override {
-        const Count next = sample.number;
-        if (next >= states_.size()) states_.resize(next + 1);
-        if (now_ != next) {
-            if (now_ != kNowhere) {
-                states_[now_].left.add(dwell_);
-                states_[now_].longest = std::max(states_[now_].longest, dwell_);
-                ++transitions_[{now_, next}];
-            }
-            ++states_[next].entries;
-            now_ = next;
-            dwell_ = 0;
-        }
-        dwell_ += edges;
-        states_[next].cycles += edges;
+    void observe(const Sample& sample, Count) override {
+        numbers_.move_to(sample.number + 1, edges());
     }
-
-    void reset() override {
-        if (now_ == kNowhere) return;
-        states_[now_].longest = std::max(states_[now_].longest, dwell_);
-        now_ = kNowhere;
-        dwell_ = 0;
-    }
+    void reset(Count) override { numbers_.move_to(FsmNumbers::kNone, edges()); }
 
 private:
-    static constexpr Count kNowhere = ~Count{0};
-    struct State {
-        Count cycles = 0;
-        Count entries = 0;
-        Range left;  // dwells that ended by moving on
-        Count longest = 0;
-    };
-    std::vector<State> states_;
-    std::map<std::pair<Count, Count>, Count> transitions_;
-    Count now_ = kNowhere;
-    Count dwell_ = 0;
+    FsmNumbers numbers_;
 };
 
 class StreamCounter : public Counter {
 public:
     explicit StreamCounter(const Tap& tap)
-        : bytes_per_beat_(tap.stream().bytes_per_beat),
-          bytes_per_keep_(tap.stream().bytes_per_keep),
-          has_keep_(!tap.observed("keep").empty()) {}
+        : bytes_{tap.stream().bytes_per_beat, tap.stream().bytes_per_keep,
+                 !tap.observed("keep").empty()} {}
 
     void put_words(Words& words) const override {
-        put(words, "transfer_cycles", transfer_);
-        put(words, "blocked_cycles", blocked_);
-        put(words, "starved_cycles", starved_);
-        put(words, "idle_cycles", idle_);
-        put(words, "packets", packets_);
-        put(words, "bytes", bytes_);
-        put(words, "longest_block", std::max(longest_block_, block_));
-        put(words, "bursts", bursts_ + (burst_ > 0 ? 1 : 0));
-        put(words, "longest_burst", std::max(longest_burst_, burst_));
-        LogHistogram lengths = lengths_;
-        if (burst_ > 0) lengths.add(burst_);
-        lengths.put_rows(words, "burst_histogram");
+        WordTaker out(words);
+        numbers_.tell(out, edges() - reset_cycles(), bytes_);
     }
 
 protected:
     void observe(const Sample& sample, Count edges) override {
-        const bool valid = sample.flag(flag::kValid);
-        const bool ready = sample.flag(flag::kReady);
-        if (!(valid && ready)) close_burst();
-        if (!valid || ready) close_block();
-        if (valid && ready) {
-            transfer_ += edges;
-            burst_ += edges;
-            if (sample.flag(flag::kLast)) packets_ += edges;
-            bytes_ += edges * (has_keep_ ? sample.number * bytes_per_keep_ : bytes_per_beat_);
-        } else if (valid) {
-            blocked_ += edges;
-            block_ += edges;
-        } else {
-            (ready ? starved_ : idle_) += edges;
-        }
+        const auto run = [&](std::uint32_t bit) { return Run{sample.flag(bit), edges}; };
+        numbers_.add(run(flag::kValid), run(flag::kReady), run(flag::kLast),
+                     [&](const Run& transfers) { return transfers.count() * sample.number; });
     }
-
-    void reset() override {
-        close_burst();
-        close_block();
-    }
+    void reset(Count edges) override { observe({}, edges); }
 
 private:
-    void close_burst() {
-        if (burst_ == 0) return;
-        ++bursts_;
-        longest_burst_ = std::max(longest_burst_, burst_);
-        lengths_.add(burst_);
-        burst_ = 0;
-    }
-    void close_block() {
-        longest_block_ = std::max(longest_block_, block_);
-        block_ = 0;
-    }
-
-    Count bytes_per_beat_;
-    Count bytes_per_keep_;
-    bool has_keep_ = false;
-    Count transfer_ = 0, blocked_ = 0, starved_ = 0, idle_ = 0, packets_ = 0, bytes_ = 0;
-    Count burst_ = 0, block_ = 0;  // under way
-    Count bursts_ = 0, longest_burst_ = 0, longest_block_ = 0;
-    LogHistogram lengths_;
+    BeatBytes bytes_;
+    StreamNumbers numbers_;
 };
 
 class QueueCounter : public Counter {
 public:
-    explicit QueueCounter(const Tap& tap) : bins_(tap.queue().bins) {}
+    explicit QueueCounter(const Tap& tap) : numbers_(tap.queue().bins) {}
 
     void put_words(Words& words) const override {
-        put(words, "pushes", pushes_);
-        put(words, "pops", pops_);
-        put(words, "refused_pushes", refused_pushes_);
-        put(words, "refused_pops", refused_pops_);
-        put(words, "full_cycles", full_cycles_);
-        put(words, "empty_cycles", empty_cycles_);
-        put(words, "max_occupancy", max_occupancy_);
-        put(words, "occupancy_sum", occupancy_sum_);
-        put(words, "underflows", underflows_);
-        for (const auto& [bin, count] : histogram_) words.push_back({"histogram", {bin, count}});
+        WordTaker out(words);
+        numbers_.tell(out);
     }
 
 protected:
-    void observe(const Sample& sample, Count edges) override {
-        const bool push = sample.flag(flag::kPush);
-        const bool full = sample.flag(flag::kFull);
-        const bool pop = sample.flag(flag::kPop);
-        const bool empty = sample.flag(flag::kEmpty);
-        if (full) full_cycles_ += edges;
-        if (empty) empty_cycles_ += edges;
-        if (push) (full ? refused_pushes_ : pushes_) += edges;
-        if (pop) (empty ? refused_pops_ : pops_) += edges;
-        const bool in = push && !full;
-        const bool out = pop && !empty;
-        if (in == out) return stay(edges);
-        for (Count i = 0; i < edges; ++i) {
-            stay(1);
-            if (in)
-                ++occupancy_;
-            else if (occupancy_ > 0)
-                --occupancy_;
-            else
-                ++underflows_;
-        }
-    }
-
-    void reset() override { occupancy_ = 0; }
+    void observe(const Sample& sample, Count edges) override { add(false, sample, edges); }
+    void reset(Count edges) override { add(true, {}, edges); }
 
 private:
-    void stay(Count edges) {
-        histogram_[std::min(occupancy_, bins_)] += edges;
-        occupancy_sum_ += occupancy_ * edges;
-        max_occupancy_ = std::max(max_occupancy_, occupancy_);
+    void add(bool reset, const Sample& sample, Count edges) {
+        const auto run = [&](std::uint32_t bit) { return Run{sample.flag(bit), edges}; };
+        numbers_.add({reset, edges}, run(flag::kPush), run(flag::kFull), run(flag::kPop),
+                     run(flag::kEmpty));
     }
 
-    Count bins_;
-    Count occupancy_ = 0;
-    Count pushes_ = 0, pops_ = 0, refused_pushes_ = 0, refused_pops_ = 0;
-    Count full_cycles_ = 0, empty_cycles_ = 0, max_occupancy_ = 0, occupancy_sum_ = 0;
-    Count underflows_ = 0;
-    std::map<Count, Count> histogram_;
+    QueueNumbers numbers_;
 };
 
 class CallCounter : public Counter {
 public:
     void put_words(Words& words) const override {
-        put(words, "invocations", invocations_);
-        put(words, "completions", completions_);
-        put(words, "busy_cycles", busy_cycles_);
-        put(words, "min_latency", latency_.least);
-        put(words, "max_latency", latency_.most);
-        put(words, "latency_sum", latency_sum_);
-        put(words, "min_interval", interval_.least);
-        put(words, "max_interval", interval_.most);
-        put(words, "interval_sum", interval_sum_);
-        put(words, "orphans", orphans_);
-        put(words, "overflows", overflows_);
-        latencies_.put_rows(words, "latency_histogram");
+        WordTaker out(words);
+        numbers_.tell(out);
     }
 
 protected:
-    void observe(const Sample& sample, Count edges) override {
-        const bool start = sample.flag(flag::kStart);
-        const bool taken = sample.flag(flag::kTaken);
-        const bool done = sample.flag(flag::kDone);
-        // The first edge may begin an invocation. After it the edges are alike when nothing can
-        // begin or complete any more: without done an offer stays, and with it all are orphans.
-        Count rest = edges;
-        do {
-            step(start, taken, done);
-            --rest;
-        } while (rest > 0 && ((done && (start || count_ > 0)) || (start && taken)));
-        now_ += rest;
-        if (count_ > 0) busy_cycles_ += rest;
-        if (done) orphans_ += rest;
-    }
-
-    void reset() override {
-        count_ = 0;
-        is_offered_ = false;
-        last_begin_.reset();
-    }
+    void observe(const Sample& sample, Count edges) override { add(false, sample, edges); }
+    void reset(Count edges) override { add(true, {}, edges); }
 
 private:
-    static constexpr std::size_t kMostUnderWay = 64;
-
-    void step(bool start, bool taken, bool done) {
-        ++now_;
-        if (start && !is_offered_) begin();
-        if (taken) is_offered_ = false;
-        if (count_ > 0) ++busy_cycles_;
-        if (done) complete();
+    void add(bool reset, const Sample& sample, Count edges) {
+        const auto run = [&](std::uint32_t bit) { return Run{sample.flag(bit), edges}; };
+        numbers_.add(this->edges(), {reset, edges}, run(flag::kStart), run(flag::kTaken),
+                     run(flag::kDone));
     }
 
-    void begin() {
-        ++invocations_;
-        is_offered_ = true;
-        if (last_begin_) {
-            interval_.add(now_ - *last_begin_);
-            interval_sum_ += now_ - *last_begin_;
-        }
-        last_begin_ = now_;
-        if (count_ == kMostUnderWay)
-            ++overflows_;
-        else
-            begun_[(oldest_ + count_++) % kMostUnderWay] = now_;
-    }
-
-    void complete() {
-        if (count_ == 0) {
-            ++orphans_;
-            return;
-        }
-        const Count latency = now_ - begun_[oldest_] + 1;
-        oldest_ = (oldest_ + 1) % kMostUnderWay;
-        --count_;
-        ++completions_;
-        latency_.add(latency);
-        latency_sum_ += latency;
-        latencies_.add(latency);
-    }
-
-    Count now_ = 0;  // observed edges up to the current one
-    std::array<Count, kMostUnderWay> begun_ = {};
-    std::size_t oldest_ = 0;
-    std::size_t count_ = 0;  // under way
-    bool is_offered_ = false;
-    std::optional<Count> last_begin_;
-    Count invocations_ = 0, completions_ = 0, busy_cycles_ = 0, latency_sum_ = 0;
-    Count interval_sum_ = 0, orphans_ = 0, overflows_ = 0;
-    Range latency_, interval_;
-    LogHistogram latencies_;
+    CallNumbers numbers_;
 };
 
 class EventCounter : public Counter {
@@ -322,13 +127,13 @@ public:
 
 protected:
     void observe(const Sample& sample, Count edges) override {
-        if (!sample.flag(flag::kTrue)) return reset();
+        if (!sample.flag(flag::kTrue)) return reset(edges);
         if (run_ == 0) ++rising_edges_;
         run_ += edges;
         cycles_true_ += edges;
         longest_run_ = std::max(longest_run_, run_);
     }
-    void reset() override { run_ = 0; }
+    void reset(Count) override { run_ = 0; }
 
 private:
     Count run_ = 0;
@@ -374,7 +179,7 @@ protected:
         else
             histogram_[bin] += edges;
     }
-    void reset() override {}
+    void reset(Count) override {}
 
 private:
     void add_to_sum(Count value, Count edges) {
@@ -411,7 +216,7 @@ protected:
         saturated_ = saturated_ || (sum >> 64) != 0;
         total_ = (sum >> 64) != 0 ? std::numeric_limits<Count>::max() : static_cast<Count>(sum);
     }
-    void reset() override {}
+    void reset(Count) override {}
 
 private:
     Count samples_ = 0, total_ = 0, unknown_ = 0;
@@ -428,10 +233,10 @@ public:
 protected:
     void observe(const Sample& sample, Count edges) override {
         if (sample.flag(flag::kHolds)) return;
-        if (violations_ == 0) first_ = edges_before();
+        if (violations_ == 0) first_ = this->edges();
         violations_ += edges;
     }
-    void reset() override {}
+    void reset(Count) override {}
 
 private:
     Count violations_ = 0, first_ = 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One counter for each kind of tap, by the rules of docs/counting.md. A counter is not shown every
 // edge but runs of edges with equal samples, and cutting a run in two changes nothing; so it works
-// only when something changes.
+// only when something changes. Streams, queues, calls and state machines have the numbers that
+// simulations with Verilator count with (taps/sim/tapestry_KIND_numbers.h).
 #pragma once
 
 #include <cstdint>
@@ -43,7 +44,7 @@ public:
     void add(const Sample& sample, std::uint64_t edges) {
         if (sample.flags & Sample::kReset) {
             reset_cycles_ += edges;
-            reset();
+            reset(edges);
         } else {
             observe(sample, edges);
         }
@@ -58,8 +59,8 @@ public:
 
 protected:
     virtual void observe(const Sample& sample, std::uint64_t edges) = 0;
-    virtual void reset() = 0;                              // every open run ends
-    std::uint64_t edges_before() const { return edges_; }  // those now shown
+    virtual void reset(std::uint64_t edges) = 0;    // every open run ends
+    std::uint64_t edges() const { return edges_; }  // before those that are added now
 
 private:
     std::uint64_t reset_cycles_ = 0;

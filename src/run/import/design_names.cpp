@@ -128,6 +128,21 @@ std::vector<PackedRange> DesignNames::ranges(TypeId id) const {
     return ranges;
 }
 
+bool DesignNames::is_signed(const Var& var, const std::vector<NamePart>& parts,
+                            std::size_t used) const {
+    TypeId id = var.type;
+    for (std::size_t i = 1; i < used && id != kNone; ++i) {
+        const Type& type = design_->types[static_cast<std::size_t>(id)];
+        if (!parts[i].is_index()) {
+            const auto found = member(type, parts[i].name);
+            id = found ? found->type : kNone;
+        } else {
+            id = type.kind == Type::Kind::unpacked_array ? type.element : kNone;
+        }
+    }
+    return id != kNone && design_->types[static_cast<std::size_t>(id)].is_signed;
+}
+
 std::optional<Bits> DesignNames::parameter(const std::string& scope,
                                            const std::string& name) const {
     const Var* const var = find(scope, name);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/design.h"
-#include "run/import/expression.h"
+#include "model/expression/compile.h"
 
 namespace tapestry {
 
@@ -31,6 +31,8 @@ public:
                                    std::size_t first) const;
     // The ranges of a packed array, outermost first; one for a vector, none for anything else.
     std::vector<PackedRange> ranges(TypeId type) const;
+    // Whether what the first `used` parts name is signed. Elements of a packed array are not.
+    bool is_signed(const Var& var, const std::vector<NamePart>& parts, std::size_t used) const;
     // The value of a parameter.
     std::optional<Bits> parameter(const std::string& scope, const std::string& name) const;
 

@@ -9,8 +9,8 @@
 #include <tuple>
 
 #include "base/path_name.h"
+#include "model/expression/compile.h"
 #include "run/import/edge_times.h"
-#include "run/import/expression.h"
 #include "run/import/find_design.h"
 #include "run/import/plan_count.h"
 
@@ -64,15 +64,8 @@ public:
 private:
     // Whatever the expression computes, its variables are what a reader wants to see.
     void add_port(const std::string& port, std::string_view text, ScopeId scope) {
-        const NameFinder finder = [&](const std::vector<NamePart>& parts, std::string&) {
-            NameMeaning meaning;
-            meaning.constant = Bits::zeros(1);
-            meaning.used = parts.size();
-            if (const WaveVar* var = find(parts, scope)) add(port, *var, text);
-            return std::optional(meaning);
-        };
-        std::string why;
-        if (!text.empty()) compile_expression(text, finder, why);
+        for (const std::vector<NamePart>& name : names_in_expression(text))
+            if (const WaveVar* var = find(name, scope)) add(port, *var, text);
     }
 
     const WaveVar* find(const std::vector<NamePart>& parts, ScopeId scope) const {

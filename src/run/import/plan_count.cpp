@@ -132,6 +132,8 @@ private:
             NameMeaning meaning;
             meaning.constant = value;
             meaning.used = 1;
+            meaning.is_signed =
+                design_.is_signed(*design_.find(design_scope, parts[0].name), parts, 1);
             return meaning;
         }
         why = fmt::format("the waveform has no '{}' in '{}'", text_of(parts), design_scope);
@@ -162,9 +164,9 @@ private:
                 var.name, text_of(parts));
             return std::nullopt;
         }
-        if (!names_a_field && found.used == 1) {
-            const Var* const declared = design_.find(design_scope, parts[0].name);
-            if (declared) set_ranges(declared->type, meaning);
+        if (const Var* const declared = design_.find(design_scope, parts[0].name)) {
+            if (!names_a_field && found.used == 1) set_ranges(declared->type, meaning);
+            meaning.is_signed = design_.is_signed(*declared, parts, meaning.used);
         }
         if (is_read_) meaning.slot = slot_of(var.signal);
         return meaning;

@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "run/import/expression.h"
+#include "model/expression/compile.h"
 
 namespace tapestry {
 

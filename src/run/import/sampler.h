@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/expression/program.h"
 #include "model/tap_map.h"
 #include "run/import/counter.h"
-#include "run/import/program.h"
 
 namespace tapestry {
 

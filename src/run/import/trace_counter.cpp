@@ -29,7 +29,7 @@ protected:
     // Edges with one and the same sample: only at the first can the value have changed.
     void observe(const Sample& sample, std::uint64_t edges) override {
         const bool unknown = sample.flag(flag::kTraceUnknown);
-        const TraceRecord now{0, edges_before(), unknown ? 0 : sample.number, !unknown};
+        const TraceRecord now{0, this->edges(), unknown ? 0 : sample.number, !unknown};
         const bool changes = !last_ || last_->value != now.value || last_->known != now.known;
         last_ = now;
         if (rule_.trigger == "change") {
@@ -49,7 +49,7 @@ protected:
         }
         run_ = when ? run_ + edges : 0;
     }
-    void reset() override {
+    void reset(std::uint64_t) override {
         last_.reset();
         run_ = 0;
     }

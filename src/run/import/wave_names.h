@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "run/import/expression.h"
+#include "model/expression/compile.h"
 #include "run/waveform/waveform.h"
 
 namespace tapestry {

@@ -6,23 +6,19 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/number_text.h"
+#include "model/verdict_words.h"
 
 namespace tapestry {
 
 namespace {
 
-std::string cycles_text(double cycles) {
-    return thousands(static_cast<std::int64_t>(std::llround(cycles)));
-}
-
 bool is_settled(const Difference& d) {
-    return d.verdict == Verdict::faster || d.verdict == Verdict::slower;
+    return d.verdict == Outcome::faster || d.verdict == Outcome::slower;
 }
 
 std::string run_sentence(const Difference* run) {
     if (!run) return "The run takes as many cycles as before.";
-    if (run->verdict == Verdict::same)
+    if (run->verdict == Outcome::same)
         return "The run takes no more and no fewer cycles than repeated runs differ by.";
     const std::string cycles =
         fmt::format("{} -> {} cycles", cycles_text(run->before.mean), cycles_text(run->after.mean));
@@ -47,11 +43,8 @@ std::string state_sentence(const std::vector<Difference>& differences, const Dif
 }
 
 std::string limiter_sentence(const std::string& before, const std::string& after) {
-    if (before.empty() && after.empty()) return "";
-    if (before == after) return fmt::format(" The bottleneck is still {}.", after);
-    if (before.empty()) return fmt::format(" The bottleneck now is {}.", after);
-    if (after.empty()) return fmt::format(" {} is no longer the bottleneck.", before);
-    return fmt::format(" The bottleneck moved from {} to {}.", before, after);
+    const std::string moved = moved_text(before, after);
+    return moved.empty() ? moved : " " + moved;
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ Difference difference(std::string kind, std::string item, double before, double 
     d.before = {1, before, before, before, Quality::exact};
     d.after = {1, after, after, after, Quality::exact};
     d.change = after - before;
-    d.verdict = d.change < 0 ? Verdict::faster : Verdict::slower;
+    d.verdict = d.change < 0 ? Outcome::faster : Outcome::slower;
     return d;
 }
 
@@ -45,10 +45,10 @@ TEST(Answer, ARunThatIsEqualIsSaidToBe) {
 
 TEST(Answer, CallsNothingFasterThatIsInsideTheSpreadOrUnclear) {
     Difference run = difference("run", "", 1000, 990);
-    run.verdict = Verdict::same;
+    run.verdict = Outcome::same;
     EXPECT_EQ(answer_of({run}, "", ""),
               "The run takes no more and no fewer cycles than repeated runs differ by.");
-    run.verdict = Verdict::unclear;
+    run.verdict = Outcome::unclear;
     EXPECT_EQ(answer_of({run, difference("fsm", "A", 20, 10)}, "", "top.b"),
               "The run: 1,000 -> 990 cycles. The bottleneck now is top.b.");
 }

@@ -56,11 +56,11 @@ bool is_known(Quality quality) {
     return quality == Quality::exact || quality == Quality::tried || quality == Quality::estimated;
 }
 
-Verdict verdict_of(const Difference& d, Sense sense, bool neutral) {
-    if (!is_known(d.before.quality) || !is_known(d.after.quality)) return Verdict::unclear;
-    if (!differs(d.before, d.after)) return Verdict::same;
-    if (sense != Sense::less_is_faster || neutral) return Verdict::changed;
-    return d.change < 0 ? Verdict::faster : Verdict::slower;
+Outcome verdict_of(const Difference& d, Sense sense, bool neutral) {
+    if (!is_known(d.before.quality) || !is_known(d.after.quality)) return Outcome::unclear;
+    if (!differs(d.before, d.after)) return Outcome::same;
+    if (sense != Sense::less_is_faster || neutral) return Outcome::changed;
+    return d.change < 0 ? Outcome::faster : Outcome::slower;
 }
 
 double effect(const Difference& d) {
@@ -197,7 +197,7 @@ private:
         const double run_cycles = cycles_of(before);
         if (d.in_cycles && run_cycles > 0) d.share_of_run = d.change / run_cycles;
         d.verdict = verdict_of(d, metric.sense, a.neutral && b.neutral);
-        const bool is_equal = d.verdict == Verdict::same && d.change == 0;
+        const bool is_equal = d.verdict == Outcome::same && d.change == 0;
         if (is_equal) {
             ++out.equal;
         } else {
@@ -226,7 +226,7 @@ private:
         std::size_t work = 0;
         const Difference* largest = nullptr;
         for (const Difference& d : out.differences) {
-            if (!is_work(d) || d.verdict == Verdict::same) continue;
+            if (!is_work(d) || d.verdict == Outcome::same) continue;
             ++work;
             if (!largest) largest = &d;
         }

@@ -103,11 +103,11 @@ TEST_F(CompareTest, SaysWhatExperimentsSavedBeforeAndAfter) {
 TEST_F(CompareTest, ADifferenceInsideTheSpreadIsNone) {
     const struct {
         std::uint64_t after;
-        Verdict verdict;
-    } cases[] = {{0, Verdict::same},    // the ranges touch
-                 {90, Verdict::same},   // they overlap
-                 {110, Verdict::same},  // apart, but by less than they are wide
-                 {130, Verdict::faster}};
+        Outcome verdict;
+    } cases[] = {{0, Outcome::same},    // the ranges touch
+                 {90, Outcome::same},   // they overlap
+                 {110, Outcome::same},  // apart, but by less than they are wide
+                 {130, Outcome::faster}};
     for (const auto& c : cases) {
         const SideComparison s = compared(
             {{faster_by(0), faster_by(100)}, {faster_by(c.after), faster_by(c.after + 50)}});
@@ -122,7 +122,7 @@ TEST_F(CompareTest, CallsNothingThatRestsOnALostNumber) {
     after.taps[0].quality = Quality::lower_bound;
     const SideComparison c = compared({{sample_run()}, {after}});
     ASSERT_GE(c.differences.size(), 2u);
-    EXPECT_EQ(c.differences[1].verdict, Verdict::unclear);
+    EXPECT_EQ(c.differences[1].verdict, Outcome::unclear);
     EXPECT_EQ(c.differences[1].after.quality, Quality::lower_bound);
 }
 

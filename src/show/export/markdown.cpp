@@ -99,7 +99,7 @@ std::vector<Section> sections() {
          "advice "
          "ORDER BY rank LIMIT 3"},
         {"What was tried",
-         "SELECT path AS block, state, factor AS \"times as fast\", saving AS saves, cycles FROM "
+         "SELECT label AS \"what\", factor AS \"times as fast\", saving AS saves, cycles FROM "
          "experiments WHERE saving IS NOT NULL ORDER BY saving DESC, kind, path, state LIMIT 5"},
         {"State machines",
          "SELECT path AS machine, state, category, cycles, share, quality FROM states WHERE cycles "

@@ -65,7 +65,10 @@ private:
     std::size_t end_of(const std::string& scope, const std::string& outside_id) {
         const std::string id = folded(scope.empty() ? outside_id : scope);
         GraphNode& node = node_of(id);
-        if (scope.empty()) node.kind = "outside";
+        if (scope.empty()) {
+            node.kind = "outside";
+            node.is_nameless = true;
+        }
         if (!scope.empty()) node.members.insert(scope);
         return index_[id];
     }
@@ -77,8 +80,8 @@ private:
 
 LayoutBox wish_of(const GraphNode& node) {
     if (node.kind == "outside") {
-        const bool named = !node.id.starts_with("from ") && !node.id.starts_with("to ");
-        const double width = named ? width_for(std::string(last_part(node.id)), 64, 200) : 64;
+        const double width =
+            node.is_nameless ? 64 : width_for(std::string(last_part(node.id)), 64, 200);
         return {0, 0, width, 28};
     }
     const bool machine = node.kind == "machine";

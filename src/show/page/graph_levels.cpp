@@ -106,7 +106,7 @@ private:
             const GraphNode& node = all_.nodes[i];
             const std::string name = node.kind == "outside" ? node.id : neighbour(root, node.id);
             const auto [it, is_new] = outside.emplace(name, level.nodes.size());
-            if (is_new) level.nodes.push_back({name, "outside", {}, 0});
+            if (is_new) level.nodes.push_back({name, "outside", {}, 0, node.is_nameless});
             return it->second;
         };
         for (const auto& [ends, channels] : all_.lines) {

@@ -15,6 +15,7 @@ struct GraphNode {
     std::string kind = "part";  // machine, queue, part, outside, group
     std::set<std::string> members;
     std::size_t machines = 0;  // of all members
+    bool is_nameless = false;  // an end outside of which only its channel is known
 };
 
 // What one drawing shows.

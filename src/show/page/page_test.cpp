@@ -83,6 +83,22 @@ TEST_F(PageTest, EveryRowOfEveryViewIsThere) {
     }
 }
 
+// What the page calls an experiment: the outside is not the design.
+TEST_F(PageTest, ExperimentsHaveTheLabelsOfTheTerminal) {
+    auto run = sample_run();
+    for (const ExperimentKind kind : {ExperimentKind::design, ExperimentKind::outside}) {
+        Experiment e;
+        e.path = "filter";
+        e.kind = kind;
+        e.status = ExperimentStatus::tried;
+        e.saving = kind == ExperimentKind::design ? 0.4 : 0.1;
+        run.experiments.push_back(e);
+    }
+    const Json data = Json::parse(data_of(run));
+    EXPECT_EQ(column(data.at("tables").at("experiments"), "label"),
+              (std::vector<Json>{"all of filter", "the outside of filter"}));
+}
+
 // The reader of the page, in C++: what was packed must come out again.
 std::map<std::tuple<std::int64_t, std::string, std::uint64_t>, std::uint64_t> unpack(
     const Json& pack) {

@@ -62,10 +62,10 @@ private:
         for (const std::string& remark : side.remarks) {
             out += ink_.paint(ink_.printable(remark), Colour::yellow) + "\n";
         }
-        out += list(side, Verdict::slower, "SLOWER", "most cycles first");
-        out += list(side, Verdict::faster, "FASTER", "most cycles first");
-        out += list(side, Verdict::changed, "CHANGED", "neither good nor bad by itself");
-        out += list(side, Verdict::unclear, "UNCLEAR", "a number is a lower bound or lost");
+        out += list(side, Outcome::slower, "SLOWER", "most cycles first");
+        out += list(side, Outcome::faster, "FASTER", "most cycles first");
+        out += list(side, Outcome::changed, "CHANGED", "neither good nor bad by itself");
+        out += list(side, Outcome::unclear, "UNCLEAR", "a number is a lower bound or lost");
         out += rename_list(side);
         out += path_list("GONE", side.gone);
         out += path_list("NEW", side.appeared);
@@ -79,7 +79,7 @@ private:
             percent(*side.chance));
     }
 
-    std::string list(const SideComparison& side, Verdict verdict, const std::string& title,
+    std::string list(const SideComparison& side, Outcome verdict, const std::string& title,
                      const std::string& order) const {
         std::vector<const Difference*> rows;
         for (const Difference& d : side.differences) {
@@ -110,9 +110,9 @@ private:
         return out;
     }
 
-    static Colour colour_of(Verdict verdict) {
-        if (verdict == Verdict::slower) return Colour::red;
-        return verdict == Verdict::faster ? Colour::green : Colour::dim;
+    static Colour colour_of(Outcome verdict) {
+        if (verdict == Outcome::slower) return Colour::red;
+        return verdict == Outcome::faster ? Colour::green : Colour::dim;
     }
 
     std::string rename_list(const SideComparison& side) const {
@@ -138,7 +138,7 @@ private:
 
     std::string foot(const SideComparison& side) const {
         std::size_t inside = 0;
-        for (const Difference& d : side.differences) inside += d.verdict == Verdict::same;
+        for (const Difference& d : side.differences) inside += d.verdict == Outcome::same;
         return fmt::format("\n{} numbers are equal, {} differ by no more than repeated runs do\n",
                            thousands(static_cast<std::int64_t>(side.equal)),
                            thousands(static_cast<std::int64_t>(inside)));

@@ -113,7 +113,7 @@ TEST_F(ReportTest, SaysOfMoreRoomWhichParameterOnce) {
     auto run = sample_run();
     Experiment e;
     e.path = "filter.u_fifo";
-    e.kind = "depth";
+    e.kind = ExperimentKind::depth;
     e.factor = 16;
     e.status = ExperimentStatus::tried;
     e.saving = 0.25;

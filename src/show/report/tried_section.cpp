@@ -2,6 +2,7 @@
 // What experiments showed: how much each block saved when it was made faster.
 #include <algorithm>
 
+#include "model/experiment.h"
 #include "show/report/listing.h"
 #include "show/report/page.h"
 
@@ -9,37 +10,22 @@ namespace tapestry {
 
 namespace {
 
-enum Field { path, state, kind, factor, cycles, saving, status, reason };
+enum Field { label, kind, factor, cycles, saving, status, reason };
 
-constexpr const char* kColumns = "path, state, kind, factor, cycles, saving, status, reason";
+constexpr const char* kColumns = "label, kind, factor, cycles, saving, status, reason";
 
-bool is_room(const Row& row) {
-    const std::string what = text(row[kind]);
-    return what == "depth" || what == "window";
-}
-
-// "u_root in THINK", "all of dut", "u_root, its own logic"
-std::string label_of(const Ink& ink, const Row& row) {
-    const std::string name = ink.printable(text(row[path]));
-    const std::string what = text(row[kind]);
-    if (what == "state") return name + " in " + ink.printable(text(row[state]));
-    if (what == "logic") return name + ", its own logic";
-    if (what == "design") return "all of " + name;
-    // Which parameter was changed is the reason, in one without a number among others.
-    if (is_room(row))
-        return is_null(row[saving]) ? name + ", with more room"
-                                    : fmt::format("{}, {}", name, ink.printable(text(row[reason])));
-    if (what == "outside") return "the outside of " + name;
-    return name;
+bool has_more_room(const Row& row) {
+    const std::optional<ExperimentKind> what = experiment_kind_of(text(row[kind]));
+    return what && is_room(*what);
 }
 
 void add_tried(const Ink& ink, const Row& row, Listing& listing) {
     const double share = std::clamp(real(row[saving]), 0.0, 1.0);
-    listing.add_row(
-        label_of(ink, row),
-        [&ink, share](int width) { return ink.bar(share, width, Colour::green); },
-        {percent(real(row[saving])), is_room(row) ? "" : fmt::format("{}x", integer(row[factor])),
-         thousands(integer(row[cycles]))});
+    listing.add_row(ink.printable(text(row[label])),
+                    [&ink, share](int width) { return ink.bar(share, width, Colour::green); },
+                    {percent(real(row[saving])),
+                     has_more_room(row) ? "" : fmt::format("{}x", integer(row[factor])),
+                     thousands(integer(row[cycles]))});
 }
 
 // Those without a number, each with its reason; what there was no time for is only counted.
@@ -54,7 +40,7 @@ Result<std::string> untold(Page& page) {
     if (!rows || !counts || counts->rows.empty()) return failure;
     std::string out;
     for (const Row& row : rows->rows)
-        out += fmt::format("  {} {}: {}\n", label_of(page.ink, row),
+        out += fmt::format("  {} {}: {}\n", page.ink.printable(text(row[label])),
                            page.ink.printable(text(row[status])),
                            page.ink.printable(text(row[reason])));
     const std::int64_t more =

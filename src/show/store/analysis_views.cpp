@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "model/category.h"
+#include "model/experiment.h"
 #include "show/store/view_parts.h"
 
 namespace tapestry {
@@ -205,7 +206,9 @@ View experiments_view() {
          {"saving", "e.saving", "share of the plain run's cycles; NULL unless tried", kReal},
          {"status", "e.status", "`tried`, `rejected`, `refused` or `not_tried`", kText},
          {"reason", "NULLIF(e.reason, '')",
-          "why there is no number; of room: which parameter was changed", kMaybeText}}};
+          "why there is no number; of room: which parameter was changed", kMaybeText},
+         {"label", label_sql("raw_experiments", "e"),
+          "what was changed, as people read it: `all of top`, `top.a, its own logic`", kText}}};
 }
 
 }  // namespace tapestry

@@ -13,12 +13,14 @@ const char* read_experiments(Database& db, std::vector<Experiment>& experiments)
                   "raw_experiments ORDER BY experiment");
     while (row.next()) {
         const auto status = experiment_status_of(row.text(6));
+        const auto kind = experiment_kind_of(row.text(2));
         const std::int64_t factor = row.integer(3);
-        if (!status || factor < 2 || factor > kMostFactor) return kNone;
+        if (!status || !kind || factor < 2 || factor > kMostFactor) return kNone;
         Experiment e;
         e.path = row.text(0);
         e.state = row.text(1);
-        e.kind = row.text(2);
+        e.kind = *kind;
+        if (e.kind == ExperimentKind::pair) e.parts = parts_of(e.path);
         e.factor = static_cast<unsigned>(factor);
         e.status = *status;
         e.reason = row.text(7);

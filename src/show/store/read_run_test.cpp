@@ -68,26 +68,28 @@ protected:
 // What an experiment of which the run did not believe a word had measured is not stored.
 TEST_F(ReadRunTest, GivesBackExperiments) {
     tapestry::Run run = sample_run();
-    Experiment tried{"filter.u_ctrl", "WAIT", "state", 2, 800, 0.2, ExperimentStatus::tried, ""};
-    Experiment rejected{"filter.u_conv",
-                        "",
-                        "block",
-                        2,
-                        700,
-                        0.3,
-                        ExperimentStatus::rejected,
-                        "the testbench printed 'FAIL' instead of 'PASS'"};
-    run.experiments = {tried, rejected};
+    Experiment tried, rejected, pair;
+    tried.path = "filter.u_ctrl", tried.state = "WAIT", tried.kind = ExperimentKind::state;
+    tried.cycles = 800, tried.saving = 0.2, tried.status = ExperimentStatus::tried;
+    rejected.path = "filter.u_conv", rejected.cycles = 700, rejected.saving = 0.3;
+    rejected.status = ExperimentStatus::rejected;
+    rejected.reason = "the testbench printed 'FAIL' instead of 'PASS'";
+    pair.kind = ExperimentKind::pair, pair.parts = {"filter.u_a", "filter.u_b"};
+    pair.path = joined_parts(pair.parts);
+    run.experiments = {tried, rejected, pair};
     const tapestry::Run back = round_trip(run);
-    ASSERT_EQ(back.experiments.size(), 2u);
+    ASSERT_EQ(back.experiments.size(), 3u);
+    EXPECT_EQ(back.experiments[2].parts, pair.parts);
     EXPECT_EQ(back.experiments[0].state, "WAIT");
-    EXPECT_EQ(back.experiments[0].kind, "state");
+    EXPECT_EQ(back.experiments[0].kind, ExperimentKind::state);
     EXPECT_EQ(back.experiments[0].cycles, 800u);
     EXPECT_EQ(back.experiments[0].saving, 0.2);
     EXPECT_EQ(back.experiments[1].status, ExperimentStatus::rejected);
     EXPECT_EQ(back.experiments[1].reason, rejected.reason);
     EXPECT_FALSE(back.experiments[1].saving);
-    tamper("UPDATE raw_experiments SET status = 'believed'");
+    tamper("UPDATE raw_experiments SET kind = 'guess' WHERE experiment = 0");
+    EXPECT_NE(refusal().find("an experiment in it is none"), std::string::npos);
+    tamper("UPDATE raw_experiments SET status = 'believed', kind = 'block'");
     EXPECT_NE(refusal().find("an experiment in it is none"), std::string::npos);
 }
 

@@ -7,16 +7,18 @@
 namespace tapestry {
 
 View run_view() {
-    return {"run",
-            "One fact about the run: `design`, `top`, `simulator`, `wall_seconds`, `ended`, …, and "
-            "always `schema`, `cycles` (edges of the busiest clock), `partial` (`yes` or `no`), "
-            "`partial_reason`, `lost_records`, `answer` (what limits this design, in a sentence), "
-            "`seen` (how much of the design that rests on, unless it is all) "
-            "and `end_state` (`finished`, `deadlock`, `livelock` or `partial`).",
-            "raw_run r WHERE r.origin <> 'hidden'",
-            "",
-            {{"key", "r.key", "name of the fact, at most once", kText},
-             {"value", "r.value", "as text", kText}}};
+    return {
+        "run",
+        "One fact about the run: `design`, `top`, `simulator`, `wall_seconds`, `ended`, …, and "
+        "always `schema`, `cycles` (edges of the busiest clock), `partial` (`yes` or `no`), "
+        "`partial_reason`, `lost_records`, `answer` (what limits this design, in a sentence), "
+        "`seen` (how much of the design that rests on, unless it is all), "
+        "`end_state` (`finished`, `deadlock`, `livelock` or `partial`) and, where nobody can tell "
+        "what limits the design, `doubt` (why, in a word).",
+        "raw_run r WHERE r.origin <> 'hidden'",
+        "",
+        {{"key", "r.key", "name of the fact, at most once", kText},
+         {"value", "r.value", "as text", kText}}};
 }
 
 View clocks_view() {

@@ -120,6 +120,53 @@ TEST_F(StoreTest, HasEveryViewWithItsColumnsAndRows) {
     }
 }
 
+Experiment experiment(const std::string& path, ExperimentKind kind) {
+    Experiment e;
+    e.path = path;
+    e.kind = kind;
+    if (kind == ExperimentKind::state) e.state = "WAIT";
+    if (is_room(kind)) e.reason = "DEPTH = 64 instead of 4";
+    e.status = ExperimentStatus::tried;
+    e.saving = 0.1;
+    return e;
+}
+
+// A block, its own logic and the outside of a design have the path in common, and nothing else.
+TEST_F(StoreTest, EveryKindOfExperimentHasALabelOfItsOwn) {
+    tapestry::Run run = sample_run();
+    std::set<std::string> labels;
+    for (int kind = 0; kind <= static_cast<int>(ExperimentKind::depth); ++kind) {
+        run.experiments.push_back(experiment("filter.u_a", static_cast<ExperimentKind>(kind)));
+        run.experiments.back().saving = 1 - 0.1 * kind;  // the order of the view
+    }
+    std::erase_if(run.experiments, [](const Experiment& e) {
+        return e.kind == ExperimentKind::group || e.kind == ExperimentKind::pair;
+    });
+    std::vector<std::string> wanted;
+    for (const Experiment& e : run.experiments) wanted.push_back(label_of(e, true));
+    const RunView view = written(run);
+    const Result<Table> table =
+        view.query("SELECT label FROM experiments ORDER BY saving DESC", diagnostics_);
+    ASSERT_TRUE(table);
+    ASSERT_EQ(table->rows.size(), wanted.size());
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        EXPECT_EQ(text(table->rows[i][0]), wanted[i]);
+        EXPECT_TRUE(labels.insert(wanted[i]).second) << wanted[i];
+    }
+    EXPECT_TRUE(labels.contains("the outside of filter.u_a"));
+    EXPECT_TRUE(labels.contains("filter.u_a, with all below it"));
+}
+
+TEST_F(StoreTest, ABlockIsCalledByItsPathWhereItsOwnLogicIsNoExperiment) {
+    tapestry::Run run = sample_run();
+    run.experiments = {experiment("filter.u_a", ExperimentKind::block),
+                       experiment("filter.u_b", ExperimentKind::logic)};
+    run.experiments[1].status = ExperimentStatus::rejected;
+    const RunView view = written(run);
+    EXPECT_EQ(rows(view, "SELECT label FROM experiments ORDER BY path"),
+              (std::vector<std::string>{"filter.u_a", "filter.u_b, its own logic"}));
+}
+
 // The columns that docs and consumers rely on, spelt out once more.
 TEST_F(StoreTest, KeepsTheContract) {
     const RunView view = written(sample_run());
@@ -430,7 +477,7 @@ TEST_F(StoreTest, QueriesOnlyRead) {
         ASSERT_EQ(diagnostics.all().size(), 1u) << sql;
         EXPECT_EQ(diagnostics.all()[0].code, Code::query_refused) << sql;
     }
-    EXPECT_EQ(rows(view, "SELECT COUNT(*) FROM run;  "), Lines{"13"})
+    EXPECT_EQ(rows(view, "SELECT COUNT(*) FROM run;  "), Lines{"14"})
         << "an error does not outlast its query";
 }
 
@@ -672,11 +719,8 @@ TEST_F(StoreTest, StylesAndManualsKnowEveryCategory) {
     for (const CategoryRow& c : kCategoryTable) {
         plain += fmt::format("{}{}", plain.empty() ? "" : ", ", c.word);
         quoted += fmt::format("{}`{}`", quoted.empty() ? "" : ", ", c.word);
-        for (const char* rule :
-             {".fill-{0} {{ background-color: var(--{0}); }}", ".svg-{0} {{ fill: var(--{0}); }}",
-              ".stroke-{0} {{ stroke: var(--{0}); }}",
-              ".line-{0} .line-text {{ border-color: var(--{0});"})
-            EXPECT_TRUE(has(styles, fmt::format(fmt::runtime(rule), c.word))) << rule << c.word;
+        EXPECT_TRUE(has(styles, fmt::format(".category-{0} {{ --category: var(--{0});", c.word)))
+            << c.word;
         EXPECT_TRUE(has(colours, fmt::format("    {}: \"#", c.word))) << c.word;
     }
     EXPECT_TRUE(has(project, "# " + plain + "\n"));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "model/verdict_words.h"
 #include "show/store/sqlite.h"
 
 namespace tapestry {
@@ -71,14 +72,15 @@ void write_bottlenecks(const Analysis& analysis, Database& db) {
     Statement pressure(db, "INSERT INTO raw_pressure VALUES (?,?,?,?,?,?,?)");
     Statement victim(db, "INSERT INTO raw_victims VALUES (?,?,?,?)");
     for (std::size_t i = 0; i < analysis.bottlenecks.size(); ++i) {
-        const Bottleneck& b = analysis.bottlenecks[i];
+        const Verdict& b = analysis.bottlenecks[i];
         const std::size_t rank = i + 1;
-        row.insert(rank, b.path, to_word(b.kind), b.share, b.evidence, to_word(b.quality));
-        for (std::size_t s = 0; s < b.pressure.size(); ++s) {
-            const PressureStep& p = b.pressure[s];
+        row.insert(rank, b.subject, to_word(b.kind), b.share, evidence_text(b), to_word(b.quality));
+        for (std::size_t s = 0; s < b.evidence.pressure.size(); ++s) {
+            const PressureStep& p = b.evidence.pressure[s];
             pressure.insert(rank, s, p.from, p.to, p.channel, p.blocked_share, p.starved_share);
         }
-        for (const Victim& v : b.victims) victim.insert(rank, v.path, v.waiting_cycles, v.share);
+        for (const Victim& v : b.evidence.victims)
+            victim.insert(rank, v.path, v.waiting_cycles, v.share);
     }
     Statement frame(db, "INSERT INTO raw_frame_bottlenecks VALUES (?,?,?,?,?,?,?)");
     for (const FrameBottleneck& f : analysis.frame_bottlenecks) {

@@ -17,6 +17,7 @@
 #include "base/new_file.h"
 #include "model/pragma.h"
 #include "model/tap_json.h"
+#include "model/verdict_words.h"
 #include "show/store/host_tables.h"
 #include "show/store/schema.h"
 #include "show/store/sqlite.h"
@@ -131,11 +132,14 @@ private:
         put("partial", run.partial ? "yes" : "no", "run");
         if (run.partial) put("partial_reason", run.partial_reason, "run");
         put("lost_records", std::to_string(run.lost_records), "run");
-        put("answer", analysis.answer, "run");
-        if (!analysis.seen.empty()) put("seen", analysis.seen, "run");
+        put("answer", answer_of(analysis.verdict), "run");
+        const std::string seen_part = seen_text(analysis.seen);
+        if (!seen_part.empty()) put("seen", seen_part, "run");
         put("end_state", std::string(to_word(analysis.end_state)), "run");
         for (const auto& [key, value] : run.facts.facts) put(key, value, "facts");
         put("top", run.top, "run");
+        if (analysis.verdict.doubt.is_undecided())
+            put("doubt", std::string(to_word(analysis.verdict.doubt.kind)), "run");
         fact.insert("map", to_json(map_without_taps(run)), "hidden");
         fact.insert("facts_partial", run.facts.partial ? "yes" : "no", "hidden");
     }
@@ -311,7 +315,7 @@ private:
             const bool tried = e.status == ExperimentStatus::tried;
             const std::optional<std::uint64_t> cycles =
                 tried ? std::optional(e.cycles) : std::nullopt;
-            row.insert(i, e.path, e.state, e.kind, std::uint64_t{e.factor}, cycles,
+            row.insert(i, e.path, e.state, to_word(e.kind), std::uint64_t{e.factor}, cycles,
                        tried ? e.saving : std::nullopt, to_word(e.status), e.reason);
         }
     }

@@ -8,7 +8,7 @@
 
 #include "base/codes.h"
 #include "base/file.h"
-#include "base/looking.h"
+#include "base/sandbox.h"
 #include "weave/synthesis/data_files.h"
 #include "weave/synthesis/yosys.h"
 

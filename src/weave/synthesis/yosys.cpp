@@ -7,7 +7,7 @@
 
 #include "base/codes.h"
 #include "base/file.h"
-#include "base/looking.h"
+#include "base/sandbox.h"
 
 namespace tapestry {
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Loaded } from "../data/load";
 import type { Run } from "../data/run";
-import { href, parseRoute, viewNames, type Route, type ViewId } from "../model/route";
+import { href, parseRoute, type Route, type ViewId, viewNames } from "../model/route";
 import { toggleTheme, useTheme } from "../render/theme";
 import { Compare } from "../views/compare";
 import { GraphView } from "../views/graph";
@@ -39,7 +39,7 @@ function View(props: { route: Route; run: Run; loaded: Loaded }) {
     case "source":
       return <Source run={run} route={route} />;
     case "timeline":
-      return <Timeline run={run} route={route} live={loaded.live} />;
+      return <Timeline run={run} route={route} />;
     case "queues":
       return <Queues run={run} route={route} />;
     case "compare":
@@ -53,13 +53,13 @@ export function App(props: { loaded: Loaded; note: string }) {
   const { loaded } = props;
   const theme = useTheme();
   const [route, setRoute] = useState(() => parseRoute(location.hash));
-  const [legend, setLegend] = useState(false);
+  const [showsLegend, setShowsLegend] = useState(false);
   const run = loaded.runs[Number(route.parameters.run ?? 0)] ?? loaded.runs[0]!;
 
   useEffect(() => {
-    const onHash = () => setRoute(parseRoute(location.hash));
-    addEventListener("hashchange", onHash);
-    return () => removeEventListener("hashchange", onHash);
+    const onHashChange = () => setRoute(parseRoute(location.hash));
+    addEventListener("hashchange", onHashChange);
+    return () => removeEventListener("hashchange", onHashChange);
   }, []);
   useEffect(() => {
     document.title = `${titles[route.view]} · ${run.title} · Tapestry`;
@@ -67,12 +67,12 @@ export function App(props: { loaded: Loaded; note: string }) {
   }, [route.view, run]);
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
-      const typing = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement;
-      if (typing || e.ctrlKey || e.metaKey || e.altKey) return;
+      const isTyping = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement;
+      if (isTyping || e.ctrlKey || e.metaKey || e.altKey) return;
       const view = viewNames[Number(e.key) - 1];
-      if (view) location.hash = href(view, { run: run.number || undefined });
+      if (view) location.hash = href(view, { run: run.number });
       else if (e.key === "/") document.getElementById("search")?.focus();
-      else if (e.key === "?") setLegend(true);
+      else if (e.key === "?") setShowsLegend(true);
       else if (e.key === "t") toggleTheme();
       else return;
       e.preventDefault();
@@ -94,12 +94,12 @@ export function App(props: { loaded: Loaded; note: string }) {
         >
           To the content
         </a>
-        <a class="brand" href={href("overview", { run: run.number || undefined })} title="Overview">
+        <a class="brand" href={href("overview", { run: run.number })} title="Overview">
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path class="stroke-busy" d="M2 6h8m4 0h8M2 18h8m4 0h8" />
-            <path class="stroke-transfer" d="M2 12h2m4 0h8m4 0h2" />
-            <path class="stroke-wait_send" d="M6 2v2m0 4v8m0 4v2M18 2v2m0 4v8m0 4v2" />
-            <path class="stroke-wait_recv" d="M12 2v8m0 4v8" />
+            <path class="stroke category-busy" d="M2 6h8m4 0h8M2 18h8m4 0h8" />
+            <path class="stroke category-transfer" d="M2 12h2m4 0h8m4 0h2" />
+            <path class="stroke category-wait_send" d="M6 2v2m0 4v8m0 4v2M18 2v2m0 4v8m0 4v2" />
+            <path class="stroke category-wait_recv" d="M12 2v8m0 4v8" />
           </svg>
           <b>{run.title}</b>
         </a>
@@ -125,7 +125,7 @@ export function App(props: { loaded: Loaded; note: string }) {
           </span>
         )}
         <SearchBox run={run} />
-        <button type="button" onClick={() => setLegend(true)} title="Legend (?)" aria-label="Legend">
+        <button type="button" onClick={() => setShowsLegend(true)} title="Legend (?)" aria-label="Legend">
           ?
         </button>
         <button
@@ -139,11 +139,7 @@ export function App(props: { loaded: Loaded; note: string }) {
       </header>
       <nav class="views" aria-label="Views">
         {viewNames.map((name, i) => (
-          <a
-            key={name}
-            href={href(name, { run: run.number || undefined })}
-            aria-current={name === route.view ? "page" : undefined}
-          >
+          <a key={name} href={href(name, { run: run.number })} aria-current={name === route.view ? "page" : undefined}>
             <kbd>{i + 1}</kbd>
             {titles[name]}
           </a>
@@ -163,7 +159,7 @@ export function App(props: { loaded: Loaded; note: string }) {
         <h1 class="visually-hidden">{titles[route.view]}</h1>
         <View route={route} run={run} loaded={loaded} />
       </main>
-      {legend && <Legend onClose={() => setLegend(false)} />}
+      {showsLegend && <Legend onClose={() => setShowsLegend(false)} />}
     </>
   );
 }

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 import { render } from "preact";
-import { embedded, fetched, type Loaded } from "../data/load";
+import { embeddedData, fetchNewerData, type Loaded } from "../data/load";
 import { App } from "./app";
 import "./style.css";
 
-const place = document.getElementById("app")!;
-const secondsBetweenLooks = 1;
+const root = document.getElementById("app")!;
+const pollMs = { live: 1000, finished: 5000 };
 
 function show(loaded: Loaded, note = ""): void {
   if (loaded.runs.length === 0)
-    return say("There is no run yet. The page shows it as soon as the first frame is reported.");
-  render(<App loaded={loaded} note={note} />, place);
+    return showMessage("There is no run yet. The page shows it as soon as the first frame is reported.");
+  render(<App loaded={loaded} note={note} />, root);
 }
 
-function say(sentence: string): void {
+function showMessage(sentence: string): void {
   render(
-    <p class="lonely" role="status">
+    <p class="message" role="status">
       {sentence}
     </p>,
-    place,
+    root,
   );
 }
 
-// A served page asks for newer data for as long as its runs are under way; a finished run may still be
-// replaced by a new one, which is looked for more rarely.
-async function follow(): Promise<void> {
+// A served page asks for newer data often while a run goes on. Afterwards it asks less often, as the run may
+// still be replaced by a new one.
+async function pollServer(): Promise<void> {
   let tag = "";
   let last: Loaded | undefined;
   for (;;) {
     try {
-      const news = await fetched(tag);
-      if (news) {
-        tag = news.tag;
-        last = news.data;
+      const newer = await fetchNewerData(tag);
+      if (newer) {
+        tag = newer.tag;
+        last = newer.data;
         show(last);
       }
     } catch (error) {
@@ -41,16 +41,16 @@ async function follow(): Promise<void> {
           ? "The server has gone. The page shows the last it said."
           : String((error as Error).message);
       if (last) show(last, sentence);
-      else say(sentence);
+      else showMessage(sentence);
     }
-    await new Promise((go) => setTimeout(go, (last && !last.live ? 5 : 1) * secondsBetweenLooks * 1000));
+    await new Promise((resolve) => setTimeout(resolve, last && !last.live ? pollMs.finished : pollMs.live));
   }
 }
 
 try {
-  const loaded = embedded();
+  const loaded = embeddedData();
   if (loaded) show(loaded);
-  else void follow();
+  else void pollServer();
 } catch (error) {
-  say(`The data of this page cannot be read: ${String((error as Error).message)}`);
+  showMessage(`The data of this page cannot be read: ${String((error as Error).message)}`);
 }

@@ -5,7 +5,7 @@ import { search, searchIndex } from "../model/search";
 
 export function SearchBox(props: { run: Run }) {
   const [query, setQuery] = useState("");
-  const [at, setAt] = useState(0);
+  const [selected, setSelected] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const index = useMemo(() => (query ? searchIndex(props.run) : []), [props.run, query !== ""]);
   const hits = useMemo(() => search(index, query), [index, query]);
@@ -15,9 +15,9 @@ export function SearchBox(props: { run: Run }) {
     input.current?.blur();
   };
   const onKey = (e: KeyboardEvent) => {
-    if (e.key === "ArrowDown") setAt((i) => Math.min(i + 1, hits.length - 1));
-    else if (e.key === "ArrowUp") setAt((i) => Math.max(i - 1, 0));
-    else if (e.key === "Enter" && hits[at]) follow(hits[at].href);
+    if (e.key === "ArrowDown") setSelected((i) => Math.min(i + 1, hits.length - 1));
+    else if (e.key === "ArrowUp") setSelected((i) => Math.max(i - 1, 0));
+    else if (e.key === "Enter" && hits[selected]) follow(hits[selected].href);
     else if (e.key === "Escape") {
       setQuery("");
       input.current?.blur();
@@ -38,14 +38,14 @@ export function SearchBox(props: { run: Run }) {
         role="combobox"
         aria-expanded={hits.length > 0}
         aria-controls="hits"
-        aria-activedescendant={hits.length > 0 ? `hit-${at}` : undefined}
+        aria-activedescendant={hits.length > 0 ? `hit-${selected}` : undefined}
         value={query}
         onInput={(e) => {
           setQuery(e.currentTarget.value);
-          setAt(0);
+          setSelected(0);
         }}
         onKeyDown={onKey}
-        onBlur={() => setTimeout(() => setQuery(""), 150)}
+        onBlur={() => setTimeout(() => setQuery(""), 150)} // late enough for a click on a hit
       />
       {query && (
         <ul id="hits" role="listbox">
@@ -54,14 +54,14 @@ export function SearchBox(props: { run: Run }) {
               key={`${hit.kind} ${hit.name} ${hit.detail}`}
               id={`hit-${i}`}
               role="option"
-              aria-selected={i === at}
+              aria-selected={i === selected}
               onPointerDown={() => follow(hit.href)}
             >
               <span class="chip">{hit.kind}</span>
               <b>{hit.name}</b> <small>{hit.detail}</small>
             </li>
           ))}
-          {hits.length === 0 && <li class="quiet">Nothing is called that.</li>}
+          {hits.length === 0 && <li class="muted">Nothing is called that.</li>}
         </ul>
       )}
     </div>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One colour a category, in both themes. tests/palette.spec.ts measures that each pair stays apart for
-// people who see two cones only, and that each stands out from the background.
+// One colour for each category, in both themes. tests/model.spec.ts checks that any two of them can be told apart,
+// also by people with colour blindness, and that each stands out from the background.
 import type { Category } from "./words";
 
 export type Theme = "light" | "dark";
@@ -30,14 +30,14 @@ export const palette: Record<Theme, Record<Category, string>> = {
 
 export const background: Record<Theme, string> = { light: "#ffffff", dark: "#15181d" };
 
-// What is written on a colour, so that it can be read: black where the colour is light, white where it is dark.
-const inkOnColour = { light: "#10131a", dark: "#ffffff" };
-const isLight: Record<Theme, Category[]> = {
+// Text on top of a category's colour is dark where the colour is light, and white where it is dark.
+const textColours = { light: "#10131a", dark: "#ffffff" };
+const lightCategories: Record<Theme, Category[]> = {
   light: ["wait_recv", "idle", "unknown"],
   dark: ["busy", "transfer", "wait_recv", "wait_send", "wait_sync", "overhead", "unknown"],
 };
-export const onColour = (theme: Theme, category: Category): string =>
-  inkOnColour[isLight[theme].includes(category) ? "light" : "dark"];
+export const textColourOn = (theme: Theme, category: Category): string =>
+  textColours[lightCategories[theme].includes(category) ? "light" : "dark"];
 
 export type Rgb = readonly [number, number, number];
 

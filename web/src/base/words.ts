@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The words of Tapestry, each with the sentence that the legend shows.
 
-import { categories, categoryWords, type Category } from "./categories";
+import { categories, type Category, categoryWords } from "./categories";
 import { measureWords } from "./measures";
 
 export { categories, categoryWords, type Category };
@@ -52,7 +52,7 @@ export const qualityWords: Record<Quality, Word & { mark: string }> = {
   invalid: { label: "invalid", mark: "✗", meaning: "The number was lost. Do not use it." },
 };
 
-export const otherWords: Word[] = [
+export const glossary: Word[] = [
   { label: "tap", meaning: "One measuring circuit that watches signals of one module and drives none." },
   {
     label: "block",
@@ -77,7 +77,7 @@ export const otherWords: Word[] = [
   { label: "×4", meaning: "Replicas: four blocks of one kind, drawn as one." },
 ];
 
-// Numbers that were counted or seen, and are not drawn as doubtful.
+// Such numbers are shown without a mark of doubt.
 export const isCertain = (quality: string | null | undefined): boolean => quality === "exact" || quality === "tried";
 export const isCategory = (word: unknown): word is Category => categories.includes(word as Category);
 export const isQuality = (word: unknown): word is Quality => qualities.includes(word as Quality);

@@ -18,8 +18,8 @@ export interface PackedSeries {
   bytes: string;
 }
 
-// Records of traces, a series a tap. A value is 0 where there were X bits; else 1 + the place among `names` when
-// the tap has some, and 1 + the value when it has none.
+// Records of traces, one series for each tap. A value of 0 stands for X bits; else it is 1 + the index into the tap's
+// `names` when it has some, and 1 + the recorded value when it has none.
 export interface PackedTrace {
   series: PackedSeries;
   names: [tap: number, names: string[]][];
@@ -48,7 +48,7 @@ export interface GraphEdge {
 }
 
 export interface BlockGraph {
-  id: string; // the instance whose inside it is; empty: the whole design
+  id: string; // the instance that is drawn; empty for the whole design
   width: number;
   height: number;
   nodes: GraphNode[];
@@ -60,7 +60,7 @@ export interface StateGraph {
   taps: number[];
   width: number;
   height: number;
-  drawn: boolean; // else there are too many states, and no places
+  drawn: boolean; // false when there are too many states to lay out; then boxes and lines are missing
   states: { state: string; box: Box }[];
   edges: { from: number; to: number; line: number[] }[];
 }
@@ -76,12 +76,12 @@ export interface RunData {
   tables: Record<string, PackedTable>;
   frames: { bounds: { lists: FrameList[]; taps: [tap: number, list: number][] }; series: PackedSeries };
   trace: PackedTrace | null;
-  graphs: BlockGraph[]; // the whole first, then the insides of its groups
+  graphs: BlockGraph[]; // the whole design first, then the inside of each group
   machines: StateGraph[];
   sources: SourceFile[];
 }
 
-// What `tapestry compare --json` writes of these runs: each against the first.
+// What `tapestry compare --json` writes: each run against the first.
 export interface Spread {
   runs: number;
   least: number;

@@ -474,6 +474,7 @@ export interface Rows {
     saving: number | null;
     status: string;
     reason: string | null;
+    label: string;
   };
   diagnostics: {
     code: string;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data of the page: in the page itself, or fetched from the server that served it.
+// The data of the page: a report has it embedded, and the page of `tapestry open` fetches it from the server.
 import type { Comparison, PageData } from "../contract/page_data";
 import { Run } from "./run";
 
@@ -9,22 +9,26 @@ export interface Loaded {
   comparison: Comparison | null;
 }
 
-function loaded(data: PageData): Loaded {
+function unpack(data: PageData): Loaded {
   if (data.schema !== "tapestry.page/1") throw new Error("The data is of another version of Tapestry.");
   return { runs: data.runs.map((run, i) => new Run(run, i)), live: data.live, comparison: data.comparison };
 }
 
-export function embedded(): Loaded | undefined {
-  const text = document.getElementById("data")?.textContent ?? "null";
-  const data = JSON.parse(text) as PageData | null;
-  return data ? loaded(data) : undefined;
+const embeddedText = () => document.getElementById("data")?.textContent ?? "null";
+
+// A page from a server has no data embedded, and can ask that server for predictions.
+export const isServed = (): boolean => embeddedText().trim() === "null";
+
+export function embeddedData(): Loaded | undefined {
+  const data = JSON.parse(embeddedText()) as PageData | null;
+  return data ? unpack(data) : undefined;
 }
 
-// Asks the server for data that is newer than `tag`; undefined when there is none.
-export async function fetched(tag: string): Promise<{ data: Loaded; tag: string } | undefined> {
+// Undefined when the server has nothing newer than what it gave with this ETag.
+export async function fetchNewerData(tag: string): Promise<{ data: Loaded; tag: string } | undefined> {
   const answer = await fetch("data", { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
   if (answer.status === 304) return undefined;
   if (!answer.ok) throw new Error((await answer.text()) || `The server answers ${answer.status}.`);
-  const data = loaded((await answer.json()) as PageData);
+  const data = unpack((await answer.json()) as PageData);
   return { data, tag: answer.headers.get("ETag") ?? "" };
 }

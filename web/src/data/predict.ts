@@ -9,7 +9,7 @@ export interface PredictedTime {
   predicted_wait?: number;
 }
 
-// Of a machine; a way to wait that is no state has no category.
+// A state of a machine. A kind of waiting that is not a state has no category.
 export interface PredictedState {
   path: string;
   state: string;
@@ -18,7 +18,7 @@ export interface PredictedState {
   predicted_cycles: number;
 }
 
-// In cycles of its own clock.
+// In cycles of the stream's own clock.
 export interface PredictedStream {
   path: string;
   transfer_cycles: number;
@@ -65,10 +65,8 @@ export interface Sweep {
   points: SweepPoint[];
 }
 
-export const isServed = (): boolean => (document.getElementById("data")?.textContent ?? "null").trim() === "null";
-
-// The sentence of the server, when there is no answer.
-async function asked<T>(run: number, changes: string[], ranges: string[] = []): Promise<T> {
+// When the server cannot answer, it says why in a sentence, which becomes the message of the error.
+async function fetchWhatIf<T>(run: number, changes: string[], ranges: string[] = []): Promise<T> {
   const query = [
     `run=${run}`,
     ...changes.map((c) => `change=${encodeURIComponent(c)}`),
@@ -79,6 +77,7 @@ async function asked<T>(run: number, changes: string[], ranges: string[] = []): 
   return (await answer.json()) as T;
 }
 
-export const sensitivities = (run: number) => asked<Sensitivities>(run, []);
-export const predicted = (run: number, changes: string[]) => asked<Prediction>(run, changes);
-export const swept = (run: number, changes: string[], ranges: string[]) => asked<Sweep>(run, changes, ranges);
+export const fetchSensitivities = (run: number) => fetchWhatIf<Sensitivities>(run, []);
+export const fetchPrediction = (run: number, changes: string[]) => fetchWhatIf<Prediction>(run, changes);
+export const fetchSweep = (run: number, changes: string[], ranges: string[]) =>
+  fetchWhatIf<Sweep>(run, changes, ranges);

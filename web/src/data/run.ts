@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One run, as the views of the page read it.
-import { sharedPrefix } from "../base/format";
+import { groupBy } from "../base/algorithms";
+import { sharedPrefix } from "../base/paths";
 import type { FrameList, RunData, StateGraph } from "../contract/page_data";
 import type { Rows, ViewName } from "../contract/rows";
 import { SeriesStore } from "./series";
@@ -9,8 +10,8 @@ import { unpackRows } from "./table";
 
 export class Run {
   private readonly tables = new Map<string, unknown[]>();
-  private readonly groupsBy = new Map<string, Map<unknown, unknown[]>>();
-  private readonly frameList = new Map<number, FrameList>();
+  private readonly rowsByColumn = new Map<string, Map<unknown, unknown[]>>();
+  private readonly framesOfTap = new Map<number, FrameList>();
   private readonly stateGraphs = new Map<number, StateGraph>();
   private frameSeries: SeriesStore | undefined;
   private traceStore: TraceStore | undefined;
@@ -21,14 +22,14 @@ export class Run {
     readonly number: number,
   ) {
     const { lists, taps } = data.frames.bounds;
-    for (const [tap, list] of taps) this.frameList.set(tap, lists[list]!);
+    for (const [tap, list] of taps) this.framesOfTap.set(tap, lists[list]!);
     for (const graph of data.machines) for (const tap of graph.taps) this.stateGraphs.set(tap, graph);
   }
 
-  // The same run with other rows in some views.
-  with(rows: { [Name in ViewName]?: Rows[Name][] }): Run {
+  // The same run with the rows of some views replaced.
+  withRows(rows: { [Name in ViewName]?: Rows[Name][] }): Run {
     const other = new Run(this.data, this.number);
-    for (const [view, some] of Object.entries(rows)) other.tables.set(view, some);
+    for (const [view, list] of Object.entries(rows)) other.tables.set(view, list);
     return other;
   }
 
@@ -44,33 +45,30 @@ export class Run {
     value: Rows[Name][Column],
   ): Rows[Name][] {
     const key = `${view} ${String(column)}`;
-    let groups = this.groupsBy.get(key);
-    if (!groups) {
-      groups = new Map();
-      for (const row of this.rows(view)) {
-        const list = groups.get(row[column]);
-        if (list) list.push(row);
-        else groups.set(row[column], [row]);
-      }
-      this.groupsBy.set(key, groups);
-    }
-    return (groups.get(value) ?? []) as Rows[Name][];
+    if (!this.rowsByColumn.has(key))
+      this.rowsByColumn.set(
+        key,
+        groupBy(this.rows(view), (row) => row[column]),
+      );
+    return (this.rowsByColumn.get(key)!.get(value) ?? []) as Rows[Name][];
   }
 
   fact(key: string): string | undefined {
     return this.rowsWhere("run", "key", key)[0]?.value;
   }
 
-  // A path without what all paths of the run begin with.
+  // The path without the prefix that all paths of the run share.
   shortPath(path: string): string {
-    this.prefix ??= sharedPrefix(this.rows("taps").map((t) => t.path));
-    return path.startsWith(this.prefix) ? path.slice(this.prefix.length) : path;
+    return path.startsWith(this.pathPrefix) ? path.slice(this.pathPrefix.length) : path;
   }
 
-  // A sentence in which paths stand without it.
+  // The same for every path in a sentence.
   shortText(text: string): string {
-    this.prefix ??= sharedPrefix(this.rows("taps").map((t) => t.path));
-    return this.prefix ? text.split(this.prefix).join("") : text;
+    return this.pathPrefix ? text.replaceAll(this.pathPrefix, "") : text;
+  }
+
+  private get pathPrefix(): string {
+    return (this.prefix ??= sharedPrefix(this.rows("taps").map((t) => t.path)));
   }
 
   get title(): string {
@@ -78,7 +76,7 @@ export class Run {
   }
 
   frames(tap: number): FrameList | undefined {
-    return this.frameList.get(tap);
+    return this.framesOfTap.get(tap);
   }
 
   get series(): SeriesStore {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Series of numbers as they were packed (src/show/page/series_pack.h). A series is unpacked when it is first
-// looked at: of a million points a screen shows few.
+// Series of numbers, packed as src/show/page/series_pack.h says. A series is unpacked only when it is first used, because
+// of a million points the screen shows few.
 import type { PackedSeries } from "../contract/page_data";
 import { unpackColumn } from "./table";
 
@@ -9,7 +9,7 @@ export interface Series {
   values: Float64Array;
 }
 
-export function bytesOf(base64: string): Uint8Array {
+export function decodeBase64(base64: string): Uint8Array {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
@@ -22,7 +22,7 @@ export class SeriesStore {
   private readonly unpacked = new Map<number, Series>();
 
   constructor(private readonly packed: PackedSeries) {
-    this.bytes = bytesOf(packed.bytes);
+    this.bytes = decodeBase64(packed.bytes);
     const taps = unpackColumn(packed.tap) as number[];
     const names = unpackColumn(packed.name) as string[];
     taps.forEach((tap, i) => {
@@ -53,8 +53,8 @@ export class SeriesStore {
     const bytes = this.bytes;
     let at = this.packed.offset[i]!;
     let position = 0;
-    const next = () => {
-      let n = 0;
+    const readVarint = () => {
+      let n = 0; // scaled by multiplying, as shifts would cut it to 32 bits
       for (let scale = 1; ; scale *= 128) {
         const byte = bytes[at++]!;
         n += (byte & 127) * scale;
@@ -62,9 +62,9 @@ export class SeriesStore {
       }
     };
     for (let k = 0; k < count; k++) {
-      position += next();
+      position += readVarint();
       positions[k] = position;
-      values[k] = next();
+      values[k] = readVarint();
     }
     return { positions, values };
   }

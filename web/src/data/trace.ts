@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records of traces, unpacked tap by tap when they are first looked at.
+// Records of traces. Those of a tap are unpacked when they are first used.
 import { count } from "../base/format";
 import type { PackedTrace } from "../contract/page_data";
 import { SeriesStore } from "./series";

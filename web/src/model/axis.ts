@@ -1,30 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of several clocks on one axis. Software counts nanoseconds; the clock of a device that it drove lies on them by
-// a straight line, so that what happened on both sides stands where it happened.
-import { pixels } from "../base/format";
+// Rows of several clocks on one axis. The axis counts edges of one clock. Where that is the clock of software, which
+// counts nanoseconds, the clock of a device that the software drove is placed on it by its offset and its period.
+import { toNumber } from "../base/format";
 import type { Rows } from "../contract/rows";
 
-export interface Axis {
-  at: number; // where edge 0 of the row's own clock stands
-  step: number; // from edge to edge
-  end: number; // its edges
-}
-interface Span {
+export interface Span {
   from: number;
   to: number;
 }
 
-export const placeOf = (axis: Axis | undefined, edge: number): number => (axis ? axis.at + edge * axis.step : edge);
-export const edgeOf = (axis: Axis | undefined, place: number): number => (axis ? (place - axis.at) / axis.step : place);
-export const spanOn = (axis: Axis | undefined, span: Span): Span =>
-  axis ? { from: edgeOf(axis, span.from), to: edgeOf(axis, span.to) } : span;
+// How the edges of another clock lie on the axis.
+export interface Axis {
+  offset: number; // position of that clock's edge 0
+  period: number; // distance from edge to edge
+  edges: number; // how many edges that clock had
+}
 
-// The clocks that stand beside the one that is shown, by their numbers.
-export function axesBeside(clocks: Rows["clocks"][], shown: Rows["clocks"]): Map<number, Axis> {
+// Without an Axis, the row is on the axis's own clock, and edges are positions.
+export const positionOf = (axis: Axis | undefined, edge: number): number =>
+  axis ? axis.offset + edge * axis.period : edge;
+export const edgeOf = (axis: Axis | undefined, position: number): number =>
+  axis ? (position - axis.offset) / axis.period : position;
+export const spanInEdges = (axis: Axis | undefined, span: Span): Span => ({
+  from: edgeOf(axis, span.from),
+  to: edgeOf(axis, span.to),
+});
+
+// By number, the clocks that can be drawn on the axis of the clock that is shown.
+export function axesOfOtherClocks(clocks: Rows["clocks"][], shown: Rows["clocks"]): Map<number, Axis> {
   const axes = new Map<number, Axis>();
   if (shown.unit !== "ns") return axes;
   for (const c of clocks)
     if (c.unit !== "ns" && c.rate_hz && c.offset_ns !== null)
-      axes.set(c.clock, { at: c.offset_ns, step: 1e9 / c.rate_hz, end: pixels(c.edges) });
+      axes.set(c.clock, { offset: c.offset_ns, period: 1e9 / c.rate_hz, edges: toNumber(c.edges) });
   return axes;
 }

@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks and channels as bars: the cycles of each category, as the run has them.
-import { pixels, type Count } from "../base/format";
+import { maxBy } from "../base/algorithms";
+import { type Count, count, toNumber } from "../base/format";
 import {
   binCategory,
-  channelBins,
   categories,
+  type Category,
+  channelBins,
   isCategory,
   isQuality,
-  type Category,
   type Quality,
 } from "../base/words";
 import type { Rows } from "../contract/rows";
 
+export type Block = Rows["blocks"];
+
+// Other blocks are parts of the design in which no state machine is measured.
+export type MeasuredBlock = Block & { tap: number };
+export const measuredBlocks = (blocks: Block[]): MeasuredBlock[] =>
+  blocks.filter((b): b is MeasuredBlock => b.tap !== null);
+
+// One segment of a bar.
 export interface Part {
   category: Category;
   label: string;
@@ -19,8 +28,8 @@ export interface Part {
   estimated?: boolean; // drawn hatched
 }
 
-// unknown_cycles are part of the busy ones and have no part of their own.
-export function partsOfBlock(block: Rows["blocks"]): Part[] {
+// unknown_cycles are counted among busy_cycles, and so have no segment of their own.
+export function partsOfBlock(block: Block): Part[] {
   return categories
     .filter((category) => category !== "unknown")
     .map((category) => ({
@@ -29,27 +38,30 @@ export function partsOfBlock(block: Rows["blocks"]): Part[] {
       cycles: block[`${category}_cycles`] ?? 0,
       estimated: block.quality !== "exact",
     }))
-    .filter((part) => pixels(part.cycles) > 0);
+    .filter((part) => toNumber(part.cycles) > 0);
 }
 
-// In the order of the analysis. Runs of older versions have none; there the cycles decide.
-export function busiestFirst(blocks: Rows["blocks"][]): Rows["blocks"][] {
-  const rank = (b: Rows["blocks"]) => b.rank ?? Number.MAX_SAFE_INTEGER;
-  return [...blocks].sort((a, b) => rank(a) - rank(b) || pixels(b.busy_cycles) - pixels(a.busy_cycles));
+// By the rank that the analysis gave. Runs of older versions have no ranks; there the busy cycles decide.
+export function busiestFirst<B extends Block>(blocks: B[]): B[] {
+  const rank = (b: Block) => b.rank ?? Number.MAX_SAFE_INTEGER;
+  return [...blocks].sort((a, b) => rank(a) - rank(b) || toNumber(b.busy_cycles) - toNumber(a.busy_cycles));
 }
 
 export function partsOfChannel(channel: Rows["channels"]): Part[] {
   return channelBins
     .map((bin) => ({ category: binCategory[bin], label: bin, cycles: channel[`${bin}_cycles`] ?? 0 }))
-    .filter((part) => pixels(part.cycles) > 0);
+    .filter((part) => toNumber(part.cycles) > 0);
 }
+
+export const shareOf = (cycles: Count, whole: number): number => (whole > 0 ? toNumber(cycles) / whole : 0);
+export const partsText = (parts: Part[]): string => parts.map((p) => `${p.label} ${count(p.cycles)}`).join(", ");
 
 export const categoryOf = (word: string | null | undefined): Category => (isCategory(word) ? word : "unknown");
 export const qualityOf = (word: string | null | undefined): Quality => (isQuality(word) ? word : "exact");
 
 export function partsOfStates(states: Rows["states"][]): Part[] {
   return states
-    .filter((s) => pixels(s.cycles) > 0)
+    .filter((s) => toNumber(s.cycles) > 0)
     .map((s) => ({
       category: categoryOf(s.category),
       label: s.state,
@@ -57,18 +69,13 @@ export function partsOfStates(states: Rows["states"][]): Part[] {
       estimated: s.quality !== "exact" || s.category_quality === "estimated",
     }))
     .sort(
-      (a, b) => categories.indexOf(a.category) - categories.indexOf(b.category) || pixels(b.cycles) - pixels(a.cycles),
+      (a, b) =>
+        categories.indexOf(a.category) - categories.indexOf(b.category) || toNumber(b.cycles) - toNumber(a.cycles),
     );
 }
 
-// What a channel does most, when it does not move data: its colour in the graph.
-export function pressureOf(channel: Rows["channels"] | undefined): Category {
+// What the channel does in most of its cycles, which is its colour in the graph.
+export function dominantCategory(channel: Rows["channels"] | undefined): Category {
   if (!channel) return "unknown";
-  const parts = partsOfChannel(channel);
-  return (
-    parts.reduce<Part | undefined>(
-      (most, part) => (!most || pixels(part.cycles) > pixels(most.cycles) ? part : most),
-      undefined,
-    )?.category ?? "idle"
-  );
+  return maxBy(partsOfChannel(channel), (part) => toNumber(part.cycles))?.category ?? "idle";
 }

@@ -1,74 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
-// A state machine that was traced: every visit to the cycle, and running sums of each category, so that the sum
-// over any stretch costs the same however many visits it holds.
-import { pixels } from "../base/format";
+// A state machine that was traced: every visit to a state, exact to the cycle. Running sums for each category make the
+// sum over any span cost the same, however many visits it holds.
+import { upperBound } from "../base/algorithms";
+import { toNumber } from "../base/format";
 import { type Category } from "../base/words";
 import type { Run } from "../data/run";
 import type { Trace } from "../data/trace";
 import { categoryOf } from "./blocks";
 
 export interface ExactSums {
-  starts: Float64Array; // starts[i]: where visit i begins; the last entry is where the trace ends
-  layer: Int32Array; // of each visit: its place among layers, or -1 where nothing is known
+  starts: Float64Array; // starts[i]: the edge at which visit i begins; one more entry for where the trace ends
+  layerOfVisit: Int32Array; // index into `layers`, or -1 where the state is not known
   layers: { category: Category; sums: Float64Array }[]; // sums[i]: cycles of visits 0 .. i-1
   trace: Trace;
 }
 
-// The edge up to which the trace says the same as what was counted: in every frame, or in the whole run when it has
-// none, each state has as many cycles as its visits last, less those in which the tap was in reset and counted nothing.
-// A lost record ends it.
-function agreedUntil(run: Run, machine: number, trace: Trace, end: number): number {
-  const rows = run.rowsWhere("states", "tap", machine);
-  const names = new Set(rows.map((s) => s.state));
-  const nameOf = (code: number) => {
-    const name = trace.names?.[code - 1] ?? "";
-    return names.has(name) ? name : "other";
-  };
+// What the tap counted in one frame, or in the whole run when that was not cut into frames.
+interface Counted {
+  from: number;
+  to: number;
+  observed: number;
+  cyclesIn: (state: string) => number;
+}
+
+function countedFrames(run: Run, machine: number, states: Set<string>, end: number): Counted[] {
   const frames = run.frames(machine);
-  const growth = new Map<string, Map<number, number>>();
-  for (const name of frames ? [...names, "other"] : []) {
-    const series = run.series.get(machine, `state.${name}`);
-    growth.set(name, new Map(series && Array.from(series.positions, (frame, k) => [frame, series.values[k]!])));
+  if (!frames) {
+    const rows = run.rowsWhere("states", "tap", machine);
+    const observed = toNumber(run.rowsWhere("taps", "tap", machine)[0]?.observed_cycles);
+    const cyclesIn = (state: string) =>
+      rows.filter((s) => s.state === state).reduce((sum, s) => sum + toNumber(s.cycles), 0);
+    return [{ from: 0, to: end, observed, cyclesIn }];
   }
-  const counted = (f: number, name: string) => {
-    if (frames) return growth.get(name)!.get(frames.frame[f]!) ?? 0;
-    return rows.filter((s) => s.state === name).reduce((sum, s) => sum + pixels(s.cycles), 0);
+  const byFrame = (name: string) => {
+    const series = run.series.get(machine, name);
+    return new Map(series && Array.from(series.positions, (frame, k) => [frame, series.values[k]!]));
   };
-  const observedSeries = frames && run.series.get(machine, "observed_cycles");
-  const observedIn = new Map(
-    observedSeries && Array.from(observedSeries.positions, (frame, k) => [frame, observedSeries.values[k]!]),
-  );
-  const observed = (f: number): number => {
-    if (frames) return observedIn.get(frames.frame[f]!) ?? 0;
-    return pixels(run.rowsWhere("taps", "tap", machine)[0]?.observed_cycles);
+  const observed = byFrame("observed_cycles");
+  const cycles = new Map([...states].map((state) => [state, byFrame(`state.${state}`)]));
+  return frames.frame.map((frame, f) => ({
+    from: frames.start_edge[f]!,
+    to: frames.end_edge[f]!,
+    observed: observed.get(frame) ?? 0,
+    cyclesIn: (state) => cycles.get(state)!.get(frame) ?? 0,
+  }));
+}
+
+// The edge up to which the trace agrees with the counters; a lost record ends the agreement. In reset the tap counts
+// nothing, but the visit goes on. So visits may be longer than what was counted, by exactly the cycles that the tap did
+// not observe.
+function trustedUntil(run: Run, machine: number, trace: Trace, end: number): number {
+  const named = new Set(run.rowsWhere("states", "tap", machine).map((s) => s.state));
+  const states = new Set([...named, "other"]);
+  const stateOf = (code: number) => {
+    const name = trace.names?.[code - 1] ?? "";
+    return named.has(name) ? name : "other";
   };
   let visit = 0;
-  let agreed = 0;
-  for (let f = 0; f < (frames?.frame.length ?? 1); f++) {
-    const [from, to] = frames ? [frames.start_edge[f]!, frames.end_edge[f]!] : [0, end];
-    const seen = new Map([...names, "other"].map((name) => [name, 0]));
+  let trusted = 0;
+  for (const { from, to, observed, cyclesIn } of countedFrames(run, machine, states, end)) {
+    const traced = new Map<string, number>();
     while (visit + 1 < trace.edges.length && trace.edges[visit + 1]! <= from) visit++;
     for (let i = visit; i < trace.edges.length && trace.edges[i]! < to; i++) {
       const cycles = Math.min(trace.edges[i + 1] ?? end, to) - Math.max(trace.edges[i]!, from);
-      const name = nameOf(trace.codes[i]!);
-      seen.set(name, seen.get(name)! + cycles);
+      const state = stateOf(trace.codes[i]!);
+      traced.set(state, (traced.get(state) ?? 0) + cycles);
     }
-    let uncounted = Math.max(Math.min(trace.edges[0] ?? to, to) - from, 0); // before the first record
-    let isLess = false;
-    for (const [name, cycles] of seen) {
-      const more = cycles - counted(f, name);
-      uncounted += more;
-      isLess ||= more < 0;
-    }
-    if (isLess || uncounted !== to - from - observed(f)) break;
-    agreed = to;
+    const surplus = [...states].map((state) => (traced.get(state) ?? 0) - cyclesIn(state));
+    const beforeFirst = Math.max(Math.min(trace.edges[0] ?? to, to) - from, 0);
+    const uncounted = surplus.reduce((sum, cycles) => sum + cycles, beforeFirst);
+    if (surplus.some((cycles) => cycles < 0) || uncounted !== to - from - observed) break;
+    trusted = to;
   }
-  return agreed;
+  return trusted;
 }
 
-// `end`: edges of the clock, up to which the last visit lasts. Undefined when nothing of the trace can be relied on.
+// The last visit lasts until `end`, the number of edges of the clock. Undefined when the counters contradict the trace
+// from the start.
 export function exactSums(run: Run, machine: number, trace: Trace, end: number): ExactSums | undefined {
-  const until = agreedUntil(run, machine, trace, end);
+  const until = trustedUntil(run, machine, trace, end);
   let n = trace.edges.length;
   while (n > 0 && trace.edges[n - 1]! >= until) n--;
   if (n === 0) return undefined;
@@ -77,29 +87,25 @@ export function exactSums(run: Run, machine: number, trace: Trace, end: number):
   starts[n] = until;
   const categories = new Map(run.rowsWhere("states", "tap", machine).map((s) => [s.state, categoryOf(s.category)]));
   const layers: ExactSums["layers"] = [];
-  const layerOf = (name: string | undefined): number => {
-    if (name === undefined) return -1;
-    const category = categories.get(name) ?? "unknown";
-    const at = layers.findIndex((l) => l.category === category);
-    return at >= 0 ? at : layers.push({ category, sums: new Float64Array(n + 1) }) - 1;
+  const layerOf = (state: string): number => {
+    const category = categories.get(state) ?? "unknown";
+    const known = layers.findIndex((l) => l.category === category);
+    return known >= 0 ? known : layers.push({ category, sums: new Float64Array(n + 1) }) - 1;
   };
   const layerOfCode = [-1, ...(trace.names ?? []).map(layerOf)];
-  const layer = new Int32Array(n);
-  for (let i = 0; i < n; i++) layer[i] = layerOfCode[trace.codes[i]!] ?? -1;
+  const layerOfVisit = new Int32Array(n);
+  for (let i = 0; i < n; i++) layerOfVisit[i] = layerOfCode[trace.codes[i]!] ?? -1;
   layers.forEach(({ sums }, k) => {
-    for (let i = 0; i < n; i++) sums[i + 1] = sums[i]! + (layer[i] === k ? starts[i + 1]! - starts[i]! : 0);
+    for (let i = 0; i < n; i++) sums[i + 1] = sums[i]! + (layerOfVisit[i] === k ? starts[i + 1]! - starts[i]! : 0);
   });
-  return { starts, layer, layers, trace };
+  return { starts, layerOfVisit, layers, trace };
 }
 
-// The visit during which `edge` falls, or -1 before the first one; at least `from` is known to begin earlier.
-export function visitAt(starts: Float64Array, edge: number, from = 0): number {
-  let low = from;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! <= edge) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+// Cycles in a layer from the start of the trace until `edge`, which lies in `visit`.
+export function cyclesUntil(exact: ExactSums, layer: number, visit: number, edge: number): number {
+  const inVisit = exact.layerOfVisit[visit] === layer ? edge - exact.starts[visit]! : 0;
+  return exact.layers[layer]!.sums[visit]! + inVisit;
 }
+
+// The visit during which `edge` falls, or -1 before the first one. The search begins at visit `from`.
+export const visitAt = (starts: Float64Array, edge: number, from = 0): number => upperBound(starts, edge, from) - 1;

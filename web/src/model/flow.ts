@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks from the source of the data to its end: those that wait for a limiter to take stand before it, those that
-// wait for it to deliver stand behind it.
-import { folded, naturally, parentOf } from "../base/format";
-import type { Rows } from "../contract/rows";
+// Blocks in the order in which data flows through them. So blocks that a bottleneck holds up come before it, and those
+// that it starves come after it.
+import { groupBy } from "../base/algorithms";
+import { naturalOrder, parentOf, withoutIndices } from "../base/paths";
 import type { Run } from "../data/run";
+import { type MeasuredBlock, measuredBlocks } from "./blocks";
 
-// How far each node is from a source, by its longest way; a line that closes a circle does not count.
+// The length of the longest path from a source to each node. Edges that close a cycle do not count.
 export function flowDepths(edges: [from: string, to: string][]): Map<string, number> {
   const next = new Map<string, Set<string>>();
   for (const [from, to] of edges) {
@@ -13,20 +14,21 @@ export function flowDepths(edges: [from: string, to: string][]): Map<string, num
     if (!next.has(to)) next.set(to, new Set());
     if (from !== to) next.get(from)!.add(to);
   }
-  const order = finishedLast(next);
-  const place = new Map(order.map((node, i) => [node, i]));
+  const order = topologicalOrder(next);
+  const index = new Map(order.map((node, i) => [node, i]));
   const depths = new Map(order.map((node) => [node, 0]));
   for (const node of order) {
     for (const to of next.get(node)!) {
-      if (place.get(to)! > place.get(node)!) depths.set(to, Math.max(depths.get(to)!, depths.get(node)! + 1));
+      if (index.get(to)! > index.get(node)!) depths.set(to, Math.max(depths.get(to)!, depths.get(node)! + 1));
     }
   }
   return depths;
 }
 
-// Nodes in the reverse order in which a walk in depth leaves them. Designs can be deep: no recursion.
-function finishedLast(next: Map<string, Set<string>>): string[] {
-  const left: string[] = [];
+// Reverse postorder of a depth-first search: topological but for edges that close a cycle. Designs can be too deep for
+// recursion.
+function topologicalOrder(next: Map<string, Set<string>>): string[] {
+  const postorder: string[] = [];
   const seen = new Set<string>();
   for (const root of next.keys()) {
     if (seen.has(root)) continue;
@@ -35,17 +37,18 @@ function finishedLast(next: Map<string, Set<string>>): string[] {
     while (stack.length > 0) {
       const top = stack[stack.length - 1]!;
       const child = top.rest.pop();
-      if (child === undefined) left.push(stack.pop()!.node);
+      if (child === undefined) postorder.push(stack.pop()!.node);
       else if (!seen.has(child)) {
         seen.add(child);
         stack.push({ node: child, rest: [...next.get(child)!] });
       }
     }
   }
-  return left.reverse();
+  return postorder.reverse();
 }
 
-// A block that no channel reaches stands behind the one that holds it, as a callee behind its caller; else last.
+// A block that no channel reaches follows the instance that contains it, as a callee follows its caller. Without such
+// an instance it comes last.
 export function depthOf(depths: Map<string, number>, path: string): number {
   let below = 0;
   for (let p = path; p; p = parentOf(p), below++) {
@@ -57,36 +60,34 @@ export function depthOf(depths: Map<string, number>, path: string): number {
 
 export interface FlowGroup {
   id: string; // a[*] for the replicas a[0], a[1], …
-  blocks: Rows["blocks"][];
+  blocks: MeasuredBlock[];
 }
 
-// Measured blocks in the order of the data, replicas together.
+// Which block passes data to which.
+export const dataEdges = (run: Run): [from: string, to: string][] =>
+  run.rows("dependencies").flatMap((d): [string, string][] => {
+    return d.from_block && d.to_block ? [[d.from_block, d.to_block]] : [];
+  });
+
+// Measured blocks in data order, with replicas in one group.
 export function flowGroups(run: Run): FlowGroup[] {
-  const edges = run
-    .rows("dependencies")
-    .filter((d) => d.from_block && d.to_block)
-    .map((d): [string, string] => [folded(d.from_block!), folded(d.to_block!)]);
-  const depths = flowDepths(edges);
-  const groups = new Map<string, FlowGroup>();
-  for (const block of run.rows("blocks")) {
-    if (block.tap === null) continue;
-    const id = folded(block.scope);
-    if (!groups.has(id)) groups.set(id, { id, blocks: [] });
-    groups.get(id)!.blocks.push(block);
-  }
+  const depths = flowDepths(dataEdges(run).map(([from, to]) => [withoutIndices(from), withoutIndices(to)]));
+  const byId = groupBy(measuredBlocks(run.rows("blocks")), (block) => withoutIndices(block.scope));
+  const groups = [...byId].map(([id, blocks]) => ({ id, blocks }));
   const depth = (g: FlowGroup) => depthOf(depths, g.id);
-  return [...groups.values()].sort((a, b) => depth(a) - depth(b) || naturally(a.id, b.id));
+  return groups.sort((a, b) => depth(a) - depth(b) || naturalOrder(a.id, b.id));
 }
 
-// At most so many columns: neighbours share one.
-export function inColumns(groups: FlowGroup[], most: number): FlowGroup[] {
-  const step = Math.ceil(groups.length / most);
+// At most `max` groups, by merging as many neighbours as that takes.
+export function mergeNeighbours(groups: FlowGroup[], max: number): FlowGroup[] {
+  const step = Math.ceil(groups.length / max);
   if (step < 2) return groups;
   return Array.from({ length: Math.ceil(groups.length / step) }, (_, i) => {
-    const some = groups.slice(i * step, (i + 1) * step);
+    const merged = groups.slice(i * step, (i + 1) * step);
+    const [first, last] = [merged[0]!, merged.at(-1)!];
     return {
-      id: some.length > 1 ? `${some[0]!.id} … ${some.at(-1)!.id}` : some[0]!.id,
-      blocks: some.flatMap((g) => g.blocks),
+      id: merged.length > 1 ? `${first.id} … ${last.id}` : first.id,
+      blocks: merged.flatMap((g) => g.blocks),
     };
   });
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which drawing of a large design is looked at: the whole, or the inside of one of its groups.
-import { folded } from "../base/format";
+// The drawings of a large design: the whole, in which groups of blocks are one box, and the inside of each group.
+import { withoutIndices } from "../base/paths";
 import type { BlockGraph, GraphNode } from "../contract/page_data";
 
 const holds = (node: GraphNode, path: string) =>
-  node.id === folded(path) || node.id === path || node.members.includes(path);
+  node.id === withoutIndices(path) || node.id === path || node.members.includes(path);
 
-// The drawing in which a block is a box of its own; else the one in which a group is that block.
+// The drawing in which the block is a box of its own. Else the inside of the group with that path, or the drawing that
+// shows the group.
 export function levelOfBlock(graphs: BlockGraph[], path: string): BlockGraph | undefined {
   const drawn = graphs.find((g) => g.nodes.some((n) => n.kind !== "group" && n.kind !== "outside" && holds(n, path)));
   return (
@@ -24,15 +25,15 @@ export function nodeOf(graph: BlockGraph, path: string): GraphNode | undefined {
   return path ? graph.nodes.find((n) => n.kind !== "group" && n.kind !== "outside" && holds(n, path)) : undefined;
 }
 
-// The drawings around one, the whole first.
-export function wayTo(graphs: BlockGraph[], graph: BlockGraph): BlockGraph[] {
-  const way = [graph];
+// The drawings that lead to one, from the whole design down.
+export function breadcrumbs(graphs: BlockGraph[], graph: BlockGraph): BlockGraph[] {
+  const crumbs = [graph];
   for (let here: BlockGraph | undefined = graph; here?.id;) {
     const around: BlockGraph | undefined = graphs.find((g) =>
       g.nodes.some((n) => n.kind === "group" && n.id === here!.id),
     );
-    if (around) way.unshift(around);
+    if (around) crumbs.unshift(around);
     here = around;
   }
-  return way;
+  return crumbs;
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of a line of source, for its colours: comments, strings, numbers, keywords. Good enough to read by;
-// nothing is measured with it.
+// Splits source text into tokens for highlighting. It only affects colours, so it need not be a full lexer.
 
 export interface Token {
   kind: "plain" | "comment" | "string" | "number" | "keyword" | "directive";
@@ -27,39 +26,31 @@ const c = `
 
 const keywords = (text: string) => new Set(text.trim().split(/\s+/));
 
-// `folds`: upper and lower case are alike, and characters stand in ticks.
 export interface Language {
   keywords: Set<string>;
-  line: string;
-  block: boolean;
-  folds: boolean;
+  lineComment: string;
+  isVhdl: boolean; // ignores case, and has character literals such as '1'
 }
 
 export function languageOf(file: string): Language {
   const ending = file.slice(file.lastIndexOf(".") + 1).toLowerCase();
-  if (["vhd", "vhdl"].includes(ending)) return { keywords: keywords(vhdl), line: "--", block: true, folds: true };
+  if (["vhd", "vhdl"].includes(ending)) return { keywords: keywords(vhdl), lineComment: "--", isVhdl: true };
   if (["v", "sv", "vh", "svh"].includes(ending))
-    return { keywords: keywords(verilog), line: "//", block: true, folds: false };
-  return { keywords: keywords(c), line: "//", block: true, folds: false };
+    return { keywords: keywords(verilog), lineComment: "//", isVhdl: false };
+  return { keywords: keywords(c), lineComment: "//", isVhdl: false };
 }
 
-// Tokens of each line; a comment may go on over several.
-export function tokens(text: string, language: Language): Token[][] {
+// Tokens of each line. A block comment may span several.
+export function tokenize(text: string, language: Language): Token[][] {
   let inComment = false;
   return text.split(/\r?\n/).map((line) => {
     const list: Token[] = [];
     let at = 0;
     while (at < line.length) {
       const rest = line.slice(at);
-      const token = inComment ? commentEnd(rest) : next(rest, language);
-      if (inComment && token.text.endsWith("*/")) inComment = false;
-      else if (
-        !inComment &&
-        token.kind === "comment" &&
-        token.text.startsWith("/*") &&
-        !(token.text.length > 3 && token.text.endsWith("*/"))
-      )
-        inComment = true;
+      const token = inComment ? restOfComment(rest, 0) : nextToken(rest, language);
+      if (inComment || (token.kind === "comment" && token.text.startsWith("/*")))
+        inComment = !token.text.slice(inComment ? 0 : 2).endsWith("*/");
       list.push(token);
       at += token.text.length;
     }
@@ -67,19 +58,17 @@ export function tokens(text: string, language: Language): Token[][] {
   });
 }
 
-function commentEnd(rest: string): Token {
-  const end = rest.indexOf("*/");
+// A comment, up to its end or that of the line. The end is looked for from `from` on.
+function restOfComment(rest: string, from: number): Token {
+  const end = rest.indexOf("*/", from);
   return { kind: "comment", text: end < 0 ? rest : rest.slice(0, end + 2) };
 }
 
-function next(rest: string, language: Language): Token {
-  if (rest.startsWith(language.line)) return { kind: "comment", text: rest };
-  if (language.block && rest.startsWith("/*")) {
-    const end = rest.indexOf("*/", 2);
-    return { kind: "comment", text: end < 0 ? rest : rest.slice(0, end + 2) };
-  }
-  // A character, but not the tick of std_logic'('1').
-  if (language.folds && /^'[^(]'/.test(rest)) return { kind: "string", text: rest.slice(0, 3) };
+function nextToken(rest: string, language: Language): Token {
+  if (rest.startsWith(language.lineComment)) return { kind: "comment", text: rest };
+  if (rest.startsWith("/*")) return restOfComment(rest, 2);
+  // A character literal, but not the tick of a qualified expression such as std_logic'('1').
+  if (language.isVhdl && /^'[^(]'/.test(rest)) return { kind: "string", text: rest.slice(0, 3) };
   const match =
     /^("(?:[^"\\]|\\.)*"?)|^([`#][A-Za-z_]\w*)|^(\d[\w.']*)|^([A-Za-z_$][\w$]*)|^(\s+|[^\sA-Za-z_$"'`#\d/-]+|.)/.exec(
       rest,
@@ -89,7 +78,7 @@ function next(rest: string, language: Language): Token {
   if (match[3]) return { kind: "number", text: match[3] };
   if (match[4])
     return {
-      kind: language.keywords.has(language.folds ? match[4].toLowerCase() : match[4]) ? "keyword" : "plain",
+      kind: language.keywords.has(language.isVhdl ? match[4].toLowerCase() : match[4]) ? "keyword" : "plain",
       text: match[4],
     };
   return { kind: "plain", text: match[5]! };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The path of pressure as nodes and lines of the drawing. The analysis names blocks; in the drawing a queue
-// may stand between two of them, and then the path goes through it.
+// The path of pressure as nodes and edges of the drawing. The analysis names the blocks of each step. Where the drawing
+// has a queue between two of them, the path goes through the queue.
 import type { BlockGraph } from "../contract/page_data";
 import type { Rows } from "../contract/rows";
 
@@ -17,9 +17,9 @@ export function pressurePath(graph: BlockGraph, steps: Rows["pressure"][]): { no
     const [a, b] = [nodeOf(step.from_path), nodeOf(step.to_path)];
     for (const end of [a, b]) if (end >= 0) nodes.add(end);
     if (a < 0 || b < 0) continue;
-    const straight = between(a, b);
-    if (straight >= 0) {
-      if (!step.channel || graph.edges[straight]!.channels.includes("")) edges.add(straight);
+    const direct = between(a, b);
+    if (direct >= 0) {
+      if (!step.channel || graph.edges[direct]!.channels.includes("")) edges.add(direct);
       continue;
     }
     graph.nodes.forEach((node, q) => {

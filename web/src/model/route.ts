@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the reader is, as the hash of the URL: #/graph?block=dut.u_a. Every view and every selection has
-// one, so that a link can be passed on.
+// The hash of the URL says which view is open and what is selected in it, so that any of them can be linked to:
+// #/graph?block=dut.u_a.
 
 export const viewNames = [
   "overview",
@@ -16,7 +16,7 @@ export type ViewId = (typeof viewNames)[number];
 
 export interface Route {
   view: ViewId;
-  unknown?: string; // what was asked for instead of a view
+  unknown?: string; // the name in the hash, when there is no such view
   parameters: Record<string, string>;
 }
 
@@ -27,17 +27,24 @@ export function parseRoute(hash: string): Route {
   return path && path !== view ? { view, parameters, unknown: path } : { view, parameters };
 }
 
+// Parameters at their default are left out; the default run is the first, number 0.
 export function href(view: ViewId, parameters: Record<string, string | number | undefined | null> = {}): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(parameters)) {
-    if (value !== undefined && value !== null && value !== "") query.set(key, String(value));
+    const isDefault = value === undefined || value === null || value === "" || (key === "run" && Number(value) === 0);
+    if (!isDefault) query.set(key, String(value));
   }
   const text = query.toString();
   return `#/${view}${text ? `?${text}` : ""}`;
 }
 
-// "rtl/a.sv:12" as a place in the source view.
-export function sourceHref(source: string | null | undefined, run?: number): string | undefined {
+// "rtl/a.sv:12" as a file and a line.
+export function parseLocation(source: string | null | undefined): { file: string; line: number } | undefined {
   const match = /^(.+):(\d+)$/.exec(source ?? "");
-  return match ? href("source", { file: match[1], line: match[2], run: run || undefined }) : undefined;
+  return match ? { file: match[1]!, line: Number(match[2]) } : undefined;
+}
+
+export function sourceHref(source: string | null | undefined, run: number): string | undefined {
+  const location = parseLocation(source);
+  return location && href("source", { ...location, run });
 }

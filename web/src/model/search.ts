@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything that has a name and a place in the page.
+// The search box: everything in a run that has a name, with a link to the view that shows it.
 import type { Run } from "../data/run";
-import { href, sourceHref } from "./route";
+import { measuredBlocks } from "./blocks";
+import { href, sourceHref, type ViewId } from "./route";
 
 export interface Hit {
   kind: string;
@@ -10,64 +11,31 @@ export interface Hit {
   href: string;
 }
 
-const shown = 12;
+const maxHits = 12;
 
 export function searchIndex(run: Run): Hit[] {
-  const at = run.number || undefined;
   const hits: Hit[] = [];
-  for (const b of run.rows("blocks")) {
-    if (b.tap !== null)
-      hits.push({
-        kind: "block",
-        name: b.path,
-        detail: b.module ?? "",
-        href: href("graph", { block: b.scope, run: at }),
-      });
-  }
+  const link = (view: ViewId, parameters: Record<string, string>) => href(view, { ...parameters, run: run.number });
+  const add = (kind: string, name: string, detail: string, to: string) => hits.push({ kind, name, detail, href: to });
+  for (const b of measuredBlocks(run.rows("blocks")))
+    add("block", b.path, b.module ?? "", link("graph", { block: b.scope }));
   for (const c of run.rows("channels"))
-    hits.push({
-      kind: "channel",
-      name: c.path,
-      detail: c.protocol ?? "stream",
-      href: href("graph", { channel: c.path, run: at }),
-    });
+    add("channel", c.path, c.protocol ?? "stream", link("graph", { channel: c.path }));
   for (const q of run.rows("queues"))
-    hits.push({
-      kind: "queue",
-      name: q.path,
-      detail: `depth ${q.depth ?? "?"}`,
-      href: href("queues", { queue: q.path, run: at }),
-    });
+    add("queue", q.path, `depth ${q.depth ?? "?"}`, link("queues", { queue: q.path }));
   for (const s of run.rows("states"))
-    hits.push({
-      kind: "state",
-      name: s.state,
-      detail: s.path,
-      href: sourceHref(s.source, at) ?? href("profile", { block: s.path, run: at }),
-    });
-  for (const e of run.rows("events"))
-    hits.push({ kind: "event", name: e.path, detail: "", href: href("timeline", { row: e.path, run: at }) });
-  for (const a of run.rows("assertions"))
-    hits.push({ kind: "assertion", name: a.path, detail: "", href: href("timeline", { row: a.path, run: at }) });
-  for (const t of run.rows("threads"))
-    hits.push({ kind: "thread", name: t.path, detail: "", href: href("timeline", { row: t.path, run: at }) });
-  for (const t of run.rows("traces"))
-    hits.push({
-      kind: "trace",
-      name: t.path,
-      detail: t.trigger ?? "",
-      href: href("timeline", { row: t.path, run: at }),
-    });
-  for (const c of run.rows("calls"))
-    hits.push({ kind: "call", name: c.path, detail: "", href: href("profile", { block: c.path, run: at }) });
-  for (const b of run.rows("buses"))
-    hits.push({ kind: "bus", name: b.path, detail: b.direction, href: href("queues", { bus: b.path, run: at }) });
-  for (const f of run.data.sources)
-    hits.push({ kind: "file", name: f.file, detail: "", href: href("source", { file: f.file, run: at }) });
+    add("state", s.state, s.path, sourceHref(s.source, run.number) ?? link("profile", { block: s.path }));
+  for (const e of run.rows("events")) add("event", e.path, "", link("timeline", { row: e.path }));
+  for (const a of run.rows("assertions")) add("assertion", a.path, "", link("timeline", { row: a.path }));
+  for (const t of run.rows("threads")) add("thread", t.path, "", link("timeline", { row: t.path }));
+  for (const t of run.rows("traces")) add("trace", t.path, t.trigger ?? "", link("timeline", { row: t.path }));
+  for (const c of run.rows("calls")) add("call", c.path, "", link("profile", { block: c.path }));
+  for (const b of run.rows("buses")) add("bus", b.path, b.direction, link("queues", { bus: b.path }));
+  for (const f of run.data.sources) add("file", f.file, "", link("source", { file: f.file }));
   return hits;
 }
 
-// All words of the query must occur; a name that begins with it comes first.
+// All words of the query must occur. Names whose last part begins with the first word come first.
 export function search(index: Hit[], query: string): Hit[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -80,6 +48,6 @@ export function search(index: Hit[], query: string): Hit[] {
   }
   return found
     .sort((a, b) => a.score - b.score || a.hit.name.length - b.hit.name.length)
-    .slice(0, shown)
+    .slice(0, maxHits)
     .map((f) => f.hit);
 }

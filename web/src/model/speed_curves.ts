@@ -1,38 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// Experiments with one thing at several speeds, put together.
+// Groups experiments that sped up the same target by different factors into one curve.
+import { groupBy } from "../base/algorithms";
 import type { Rows } from "../contract/rows";
 
 export type Experiment = Rows["experiments"];
 
 export interface Trial {
   first: Experiment; // at the lowest speed
-  curve: { factor: number; saving: number }[]; // from standing speed on; empty where too few speeds were tried
+  curve: { factor: number; saving: number }[]; // from the original speed on; empty where too few speeds were tried
 }
 
-const fewestSpeeds = 3;
+const minSpeedsForCurve = 3;
 
-const keyOf = (e: Experiment) => [e.kind, e.path, e.state ?? ""].join(" ");
+const targetOf = (e: Experiment) => [e.kind, e.path, e.state ?? ""].join(" ");
 
-// Those with a number, in their order. What was tried at several speeds is one of them; at two it stays two.
+// Experiments with a result, in their order. Those of one target become one trial with a curve, or stay separate where
+// they are too few for a curve.
 export function trialsOf(experiments: Experiment[]): Trial[] {
-  const told = experiments.filter((e) => e.saving !== null);
-  const same = new Map<string, Experiment[]>();
-  for (const e of told) same.set(keyOf(e), [...(same.get(keyOf(e)) ?? []), e]);
-  const trials: Trial[] = [];
-  for (const e of told) {
-    const all = [...same.get(keyOf(e))!].sort((a, b) => a.factor - b.factor);
-    if (all.length < fewestSpeeds) trials.push({ first: e, curve: [] });
-    else if (all[0] === e)
-      trials.push({
-        first: e,
-        curve: [{ factor: 1, saving: 0 }, ...all.map((a) => ({ factor: a.factor, saving: a.saving! }))],
-      });
-  }
-  return trials;
+  const measured = experiments.filter((e) => e.saving !== null);
+  const byTarget = groupBy(measured, targetOf);
+  return measured.flatMap((e): Trial[] => {
+    const speeds = [...byTarget.get(targetOf(e))!].sort((a, b) => a.factor - b.factor);
+    if (speeds.length < minSpeedsForCurve) return [{ first: e, curve: [] }];
+    if (speeds[0] !== e) return [];
+    const points = speeds.map((s) => ({ factor: s.factor, saving: s.saving! }));
+    return [{ first: e, curve: [{ factor: 1, saving: 0 }, ...points] }];
+  });
 }
 
-// What a block of twice the speed saved, or one of its states, or null.
-export function savedBy(experiments: Experiment[], path: string, state?: string): number | null {
+// What it saved to make a block, or one of its states, twice as fast; null where that was not tried.
+export function savingAtDoubleSpeed(experiments: Experiment[], path: string, state?: string): number | null {
   const kinds = state === undefined ? ["block", "design"] : ["state"];
   const found = experiments.find(
     (e) =>

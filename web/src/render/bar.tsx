@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bars, donuts and marks that several views share. Colours come from classes, so that they follow the theme.
-import { count, percent, pixels, type Count } from "../base/format";
-import { categoryWords, isCertain, qualityWords, type Category } from "../base/words";
-import { qualityOf, type Part } from "../model/blocks";
+// Bars, donuts and marks that several views share. Colours come from classes, so they follow the theme.
+import { type Count, count, percent, toNumber } from "../base/format";
+import { type Category, categoryWords, isCertain, qualityWords } from "../base/words";
+import { type Part, partsText, qualityOf, shareOf } from "../model/blocks";
 
-const shareOf = (cycles: Count, whole: number) => (whole > 0 ? pixels(cycles) / whole : 0);
+export const fillClass = (category: Category, isEstimated?: boolean): string =>
+  `fill category-${category} ${isEstimated ? "hatched" : ""}`;
 
 export function Bar(props: { parts: Part[]; of: Count | null; class?: string; label?: string }) {
-  const whole = pixels(props.of);
-  const text = props.parts.map((p) => `${p.label} ${count(p.cycles)}`).join(", ");
+  const whole = toNumber(props.of);
   return (
     <div
       class={`bar ${props.class ?? ""}`}
       role="img"
-      aria-label={`${props.label ?? ""} ${text} of ${count(props.of)} cycles`}
+      aria-label={`${props.label ?? ""} ${partsText(props.parts)} of ${count(props.of)} cycles`}
     >
       {props.parts.map((p) => (
         <span
           key={p.label}
-          class={`fill-${p.category} ${p.estimated ? "hatched" : ""}`}
+          class={fillClass(p.category, p.estimated)}
           style={{ width: `${shareOf(p.cycles, whole) * 100}%` }}
           title={`${p.label} (${categoryWords[p.category].label}): ${count(p.cycles)} of ${count(props.of)} cycles`}
         />
@@ -28,10 +28,10 @@ export function Bar(props: { parts: Part[]; of: Count | null; class?: string; la
 }
 
 export function Donut(props: { parts: Part[]; of: Count | null; size?: number }) {
-  const whole = pixels(props.of);
+  const whole = toNumber(props.of);
   const radius = 42;
-  const round = 2 * Math.PI * radius;
-  let turned = 0;
+  const circumference = 2 * Math.PI * radius;
+  let drawn = 0; // share of the ring
   return (
     <svg
       class="donut"
@@ -43,16 +43,16 @@ export function Donut(props: { parts: Part[]; of: Count | null; size?: number })
     >
       {props.parts.map((p) => {
         const share = shareOf(p.cycles, whole);
-        const start = turned;
-        turned += share;
+        const start = drawn;
+        drawn += share;
         return (
           <circle
             key={p.label}
             r={radius}
-            class={`ring stroke-${p.category}`}
+            class={`ring stroke category-${p.category}`}
             stroke-width="26"
-            stroke-dasharray={`${Math.max(share * round - 1, 0.4)} ${round}`}
-            stroke-dashoffset={-start * round}
+            stroke-dasharray={`${Math.max(share * circumference - 1, 0.4)} ${circumference}`}
+            stroke-dashoffset={-start * circumference}
             transform="rotate(-90)"
           >
             <title>{`${p.label}: ${count(p.cycles)} cycles`}</title>
@@ -81,16 +81,16 @@ export function QualityMark(props: { quality: string | null | undefined }) {
 }
 
 export function Swatch(props: { category: Category; estimated?: boolean }) {
-  return <i class={`swatch fill-${props.category} ${props.estimated ? "hatched" : ""}`} aria-hidden="true" />;
+  return <i class={`swatch ${fillClass(props.category, props.estimated)}`} aria-hidden="true" />;
 }
 
-// A share as a number with a thin bar below it.
+// A share in percent, underlined by a thin bar of that length.
 export function Share(props: { share: number | null; category?: Category; quality?: string | null }) {
   return (
     <span class={`share ${isCertain(qualityOf(props.quality)) ? "" : "hatched-text"}`}>
       <QualityMark quality={props.quality} />
       {percent(props.share)}
-      <i class={`fill-${props.category ?? "busy"}`} style={{ width: `${(props.share ?? 0) * 100}%` }} />
+      <i class={fillClass(props.category ?? "busy")} style={{ width: `${(props.share ?? 0) * 100}%` }} />
     </span>
   );
 }

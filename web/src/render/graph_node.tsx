@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// The boxes of the block graph: blocks with their time, queues with their fill, groups with the time of all in them.
-import { count, lastPart, percent, pixels } from "../base/format";
-import { categories, categoryWords } from "../base/words";
+// The nodes of the block graph: blocks with their time, queues with their fill, groups with the time of their blocks.
+import { count, percent, toNumber } from "../base/format";
+import { lastPart } from "../base/paths";
+import { categoryWords } from "../base/words";
 import type { GraphNode } from "../contract/page_data";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
-import { partsOfBlock, type Part } from "../model/blocks";
+import { type Block, type MeasuredBlock, measuredBlocks, type Part, partsOfBlock, shareOf } from "../model/blocks";
 import { href } from "../model/route";
-import { shortened } from "./state_graph";
+import { truncate } from "./state_graph";
 
 export interface NodeProps {
-  fine: boolean;
+  detailed: boolean;
   run: Run;
   node: GraphNode;
   selected: boolean;
-  pressed: boolean;
+  onPressurePath: boolean;
 }
 
-// Which of the bottlenecks it is, if any.
+// Its rank among the bottlenecks, if it is one.
 export function rankOf(run: Run, node: GraphNode): number | undefined {
   const paths = new Set([
     node.id,
@@ -27,41 +28,42 @@ export function rankOf(run: Run, node: GraphNode): number | undefined {
   return run.rows("bottlenecks").find((b) => paths.has(b.path))?.rank;
 }
 
-const mostBars = 4; // as src/show/page/graph_layout.cpp leaves room for
+const blocksOf = (run: Run, node: GraphNode): MeasuredBlock[] =>
+  measuredBlocks(node.members.flatMap((m) => run.rowsWhere("blocks", "scope", m)));
 
-// The machines of a node; of many replicas the first ones, and the one that stands out.
-function shownBlocks(run: Run, node: GraphNode): Rows["blocks"][] {
-  const blocks = node.members.flatMap((m) => run.rowsWhere("blocks", "scope", m)).filter((b) => b.tap !== null);
+const maxBars = 4; // src/show/page/graph_layout.cpp makes boxes large enough for these
+
+// The first blocks of a node. Where there are too many replicas, the last one shown is the outlier.
+function shownBlocks(run: Run, node: GraphNode): MeasuredBlock[] {
+  const blocks = blocksOf(run, node);
   const outliers = new Set(run.rows("groups").map((g) => g.outlier));
   const outlier = blocks.findIndex((b) => outliers.has(b.path) || outliers.has(b.scope));
-  return outlier < mostBars ? blocks.slice(0, mostBars) : [...blocks.slice(0, mostBars - 1), blocks[outlier]!];
+  return outlier < maxBars ? blocks.slice(0, maxBars) : [...blocks.slice(0, maxBars - 1), blocks[outlier]!];
 }
+
+const nodeClass = ({ node, selected, onPressurePath }: NodeProps) =>
+  `graph-node ${node.kind} ${selected ? "selected" : ""} ${onPressurePath ? "on-pressure-path" : ""}`;
 
 export function Node(props: NodeProps) {
   const { run, node } = props;
   const [x, y, width, height] = node.box;
-  const at = run.number || undefined;
   if (node.kind === "outside") return <Outside run={run} node={node} />;
   if (node.kind === "group") return <Group {...props} />;
   const queue = run.rowsWhere("queues", "path", node.members[0] ?? "")[0];
   const blocks = shownBlocks(run, node);
   const to =
     queue && node.kind === "queue"
-      ? href("queues", { queue: queue.path, run: at })
-      : href("graph", { block: node.id, run: at });
+      ? href("queues", { queue: queue.path, run: run.number })
+      : href("graph", { block: node.id, run: run.number });
   const name = lastPart(node.id);
-  if (!props.fine) {
+  if (!props.detailed) {
     return (
-      <a
-        href={to}
-        class={`graph-node ${node.kind} ${props.selected ? "selected" : ""} ${props.pressed ? "pressed" : ""}`}
-        aria-label={`${node.kind} ${node.id}`}
-      >
+      <a href={to} class={nodeClass(props)} aria-label={`${node.kind} ${node.id}`}>
         <rect x={x} y={y} width={width} height={height} rx="10" class="node-box" />
         {blocks[0] && (
           <SvgBar
             parts={partsOfBlock(blocks[0])}
-            of={pixels(blocks[0].observed_cycles)}
+            of={toNumber(blocks[0].observed_cycles)}
             x={x + 8}
             y={y + 10}
             width={width - 16}
@@ -74,13 +76,10 @@ export function Node(props: NodeProps) {
   }
   const replicas = node.members.length;
   const rank = rankOf(run, node);
-  const shown = shortened(name, Math.floor((width - 24) / 7.2));
-  const module = node.kind === "machine" ? shortened(blocks[0]?.module ?? "", Math.floor((width - 24) / 6.2)) : "";
+  const shown = truncate(name, Math.floor((width - 24) / 7.2));
+  const module = node.kind === "machine" ? truncate(blocks[0]?.module ?? "", Math.floor((width - 24) / 6.2)) : "";
   return (
-    <a
-      href={to}
-      class={`graph-node ${node.kind} ${props.selected ? "selected" : ""} ${props.pressed ? "pressed" : ""}`}
-    >
+    <a href={to} class={nodeClass(props)}>
       {replicas > 1 && <rect x={x + 6} y={y + 6} width={width} height={height} rx="10" class="node-box behind" />}
       <rect x={x} y={y} width={width} height={height} rx={node.kind === "queue" ? height / 2 : 10} class="node-box" />
       <text
@@ -101,7 +100,7 @@ export function Node(props: NodeProps) {
         <SvgBar
           key={b.path}
           parts={partsOfBlock(b)}
-          of={pixels(b.observed_cycles)}
+          of={toNumber(b.observed_cycles)}
           x={x + 12}
           y={y + 41 + 22 * i}
           width={width - 24}
@@ -135,47 +134,43 @@ function Rank(props: { rank: number | undefined; x: number; y: number }) {
   );
 }
 
-// Outside the design, or another part of it, which a line of this drawing leads to.
+// The far end of an edge that leaves this drawing: the outside of the design, or a block in another drawing.
 function Outside(props: { run: Run; node: GraphNode }) {
   const [x, y, width, height] = props.node.box;
-  const elsewhere = !/^(from|to) /.test(props.node.id);
+  const isInDesign = !/^(from|to) /.test(props.node.id);
   const box = (
     <>
       <rect x={x} y={y} width={width} height={height} rx={height / 2} class="node-box" />
       <text x={x + width / 2} y={y + height / 2 + 4} text-anchor="middle" class="node-detail">
-        {elsewhere ? shortened(lastPart(props.node.id), Math.floor((width - 16) / 6.4)) : "outside"}
+        {isInDesign ? truncate(lastPart(props.node.id), Math.floor((width - 16) / 6.4)) : "outside"}
       </text>
-      <title>{elsewhere ? props.node.id : `outside the design: ${props.node.id}`}</title>
+      <title>{isInDesign ? props.node.id : `outside the design: ${props.node.id}`}</title>
     </>
   );
-  if (!elsewhere) return <g class="graph-node outside">{box}</g>;
+  if (!isInDesign) return <g class="graph-node outside">{box}</g>;
   return (
-    <a class="graph-node outside" href={href("graph", { block: props.node.id, run: props.run.number || undefined })}>
+    <a class="graph-node outside" href={href("graph", { block: props.node.id, run: props.run.number })}>
       {box}
     </a>
   );
 }
 
-const mostColumns = 80;
+const maxColumns = 80;
 
-// One thin column for each block of a group, its time stacked as in a bar: a hot one stands out of its like.
+// One thin column for each block of a group, with its time stacked as in a bar, so that an unusual block stands out.
 function Group(props: NodeProps) {
   const { run, node } = props;
   const [x, y, width, height] = node.box;
-  const blocks = node.members.flatMap((m) => run.rowsWhere("blocks", "scope", m)).filter((b) => b.tap !== null);
-  const step = Math.max(1, Math.ceil(blocks.length / mostColumns));
+  const blocks = blocksOf(run, node);
+  const step = Math.max(1, Math.ceil(blocks.length / maxColumns));
   const columns = blocks.filter((_, i) => i % step === 0);
-  const wide = (width - 20) / Math.max(columns.length, 1);
-  const high = height - 40;
-  const name = shortened(lastPart(node.id), Math.floor((width - 90) / 7.2));
+  const columnWidth = (width - 20) / Math.max(columns.length, 1);
+  const name = truncate(lastPart(node.id), Math.floor((width - 90) / 7.2));
   const rank = rankOf(run, node);
-  const busyShare = (b: Rows["blocks"]) => pixels(b.busy_cycles) / Math.max(1, pixels(b.observed_cycles));
+  const busyShare = (b: Block) => toNumber(b.busy_cycles) / Math.max(1, toNumber(b.observed_cycles));
   const busiest = Math.max(0, ...blocks.map(busyShare));
   return (
-    <a
-      href={href("graph", { level: node.id, run: run.number || undefined })}
-      class={`graph-node group ${props.selected ? "selected" : ""} ${props.pressed ? "pressed" : ""}`}
-    >
+    <a href={href("graph", { level: node.id, run: run.number })} class={nodeClass(props)}>
       <rect x={x + 5} y={y + 5} width={width} height={height} rx="10" class="node-box behind" />
       <rect x={x} y={y} width={width} height={height} rx="10" class="node-box" />
       <text x={x + 10} y={y + 18} class="node-name">
@@ -183,7 +178,14 @@ function Group(props: NodeProps) {
       </text>
       <text x={x + width - 10} y={y + 18} text-anchor="end" class="node-detail">{`${node.members.length} blocks`}</text>
       {columns.map((b, i) => (
-        <HeatColumn key={b.path} block={b} x={x + 10 + i * wide} y={y + 28} width={wide} height={high} />
+        <GroupColumn
+          key={b.path}
+          block={b}
+          x={x + 10 + i * columnWidth}
+          y={y + 28}
+          width={columnWidth}
+          height={height - 40}
+        />
       ))}
       <Rank rank={rank} x={x + width} y={y} />
       <title>{`${node.id}: ${node.members.length} blocks, busiest ${percent(busiest)}; opens its inside`}</title>
@@ -191,18 +193,25 @@ function Group(props: NodeProps) {
   );
 }
 
-function HeatColumn(props: { block: Rows["blocks"]; x: number; y: number; width: number; height: number }) {
-  const all = Math.max(1, pixels(props.block.observed_cycles));
-  let from = props.y;
+function GroupColumn(props: { block: Block; x: number; y: number; width: number; height: number }) {
+  const whole = Math.max(1, toNumber(props.block.observed_cycles));
+  let top = props.y;
   return (
     <>
-      {categories.map((category) => {
-        const high = category === "unknown" ? 0 : (props.height * pixels(props.block[`${category}_cycles`])) / all;
-        const y = from;
-        from += high;
+      {partsOfBlock(props.block).map((part) => {
+        const height = (props.height * toNumber(part.cycles)) / whole;
+        const y = top;
+        top += height;
         return (
-          high > 0.2 && (
-            <rect key={category} x={props.x} y={y} width={props.width + 0.1} height={high} class={`svg-${category}`} />
+          height > 0.2 && (
+            <rect
+              key={part.label}
+              x={props.x}
+              y={y}
+              width={props.width + 0.1}
+              height={height}
+              class={`svg-fill category-${part.category}`}
+            />
           )
         );
       })}
@@ -211,14 +220,20 @@ function HeatColumn(props: { block: Rows["blocks"]; x: number; y: number; width:
 }
 
 function QueueGauge(props: { queue: Rows["queues"]; x: number; y: number; width: number }) {
-  const depth = Math.max(pixels(props.queue.depth ?? props.queue.max_occupancy), 1);
-  const at = (n: number) => props.width * Math.min(n / depth, 1);
+  const depth = Math.max(toNumber(props.queue.depth ?? props.queue.max_occupancy), 1);
+  const length = (n: number) => props.width * Math.min(n / depth, 1);
   const { mean_occupancy: mean, max_occupancy: most } = props.queue;
   return (
     <g>
       <rect x={props.x} y={props.y} width={props.width} height="8" rx="4" class="node-track" />
-      <rect x={props.x} y={props.y} width={at(mean ?? 0)} height="8" rx="4" class="svg-transfer" />
-      <rect x={props.x + Math.max(at(pixels(most)) - 1.5, 0)} y={props.y - 2} width="3" height="12" class="svg-ink" />
+      <rect x={props.x} y={props.y} width={length(mean ?? 0)} height="8" rx="4" class="svg-fill category-transfer" />
+      <rect
+        x={props.x + Math.max(length(toNumber(most)) - 1.5, 0)}
+        y={props.y - 2}
+        width="3"
+        height="12"
+        class="gauge-max"
+      />
       <title>{`mean ${mean?.toFixed(2) ?? "–"}, most ${count(most)} of ${count(props.queue.depth)}`}</title>
     </g>
   );
@@ -231,11 +246,18 @@ function SvgBar(props: { parts: Part[]; of: number; x: number; y: number; width:
     <g>
       <rect x={props.x} y={props.y} width={props.width} height={height} rx="3" class="node-track" />
       {props.parts.map((p) => {
-        const width = props.of > 0 ? (props.width * pixels(p.cycles)) / props.of : 0;
+        const width = props.width * shareOf(p.cycles, props.of);
         const x = left;
         left += width;
         return [
-          <rect key={p.label} x={x} y={props.y} width={width} height={height} class={`svg-${p.category}`} />,
+          <rect
+            key={p.label}
+            x={x}
+            y={props.y}
+            width={width}
+            height={height}
+            class={`svg-fill category-${p.category}`}
+          />,
           p.estimated && (
             <rect key={`${p.label} hatch`} x={x} y={props.y} width={width} height={height} fill="url(#hatch)" />
           ),

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A drawing that can be moved and magnified: drag, wheel, two fingers, + - 0 and arrows.
+// A drawing that can be panned and zoomed: by dragging, wheel, two fingers, + - 0 and arrow keys.
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { textUnit } from "./theme";
+import { clamp } from "../base/algorithms";
+import { textScale } from "./theme";
 
+// The part of the drawing that is shown.
 interface Camera {
   x: number;
   y: number;
@@ -12,37 +14,39 @@ interface Camera {
 }
 
 const margin = 24;
-const unitsOfAReadablePixel = 4;
-const tooSmall = 1.7; // units of a pixel at which names are too small to read
+// Units of the drawing in one pixel: more of them make names too small to read well, or to read at all.
+const readableScale = 1.7;
+const detailedScale = 4;
 
 export interface Point {
   x: number;
   y: number;
 }
 
-function fit(width: number, height: number): Camera {
+function wholeDrawing(width: number, height: number): Camera {
   return { x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin };
 }
 
-// What would be too small to read as a whole starts at what matters most.
-function first(width: number, height: number, focus: Point | undefined): Camera {
-  const all = fit(width, height);
+// All of the drawing if that can be read, else the part of it around the focus.
+function initialCamera(width: number, height: number, focus: Point | undefined): Camera {
+  const all = wholeDrawing(width, height);
   const scale = Math.max(all.width / innerWidth, all.height / (0.62 * innerHeight));
-  if (!focus || scale < tooSmall) return all;
-  const wide = 1.2 * innerWidth;
-  const high = Math.min(0.85 * wide, 0.75 * innerHeight);
-  const within = (at: number, length: number, from: number, whole: number) =>
-    length >= whole ? from + (whole - length) / 2 : Math.min(Math.max(at - length / 2, from), from + whole - length);
+  if (!focus || scale < readableScale) return all;
+  const shownWidth = 1.2 * innerWidth;
+  const shownHeight = Math.min(0.85 * shownWidth, 0.75 * innerHeight);
+  // Where to begin so that the focus is in the middle, without showing what is outside the drawing.
+  const start = (centre: number, length: number, from: number, whole: number) =>
+    length >= whole ? from + (whole - length) / 2 : clamp(centre - length / 2, from, from + whole - length);
   return {
-    x: within(focus.x, wide, all.x, all.width),
-    y: within(focus.y, high, all.y, all.height),
-    width: wide,
-    height: high,
+    x: start(focus.x, shownWidth, all.x, all.width),
+    y: start(focus.y, shownHeight, all.y, all.height),
+    width: shownWidth,
+    height: shownHeight,
   };
 }
 
-// Magnifies about a point that keeps its place on the screen.
-function zoomed(c: Camera, factor: number, px: number, py: number): Camera {
+// Zooms so that the point keeps its place on the screen.
+function zoomAbout(c: Camera, factor: number, px: number, py: number): Camera {
   return {
     x: px - (px - c.x) * factor,
     y: py - (py - c.y) * factor,
@@ -57,17 +61,17 @@ export function PanZoom(props: {
   label: string;
   class?: string;
   focus?: Point | undefined;
-  children: (fine: boolean) => ComponentChildren;
+  children: (detailed: boolean) => ComponentChildren;
 }) {
   const svg = useRef<SVGSVGElement>(null);
-  const [camera, setCamera] = useState<Camera>(() => first(props.width, props.height, props.focus));
-  // From afar nobody reads a name, and a thousand of them would only cost time.
-  const fine = camera.width / (svg.current?.clientWidth || innerWidth) < unitsOfAReadablePixel;
-  const drawn = useMemo(() => props.children(fine), [fine, props.children]);
-  const pointers = useRef(new Map<number, { x: number; y: number }>());
-  const moved = useRef(0);
+  const [camera, setCamera] = useState<Camera>(() => initialCamera(props.width, props.height, props.focus));
+  // Names that nobody can read are not drawn, as a thousand of them take time.
+  const detailed = camera.width / (svg.current?.clientWidth || innerWidth) < detailedScale;
+  const drawn = useMemo(() => props.children(detailed), [detailed, props.children]);
+  const pointers = useRef(new Map<number, Point>());
+  const dragged = useRef(0); // pixels since the pointer went down
 
-  useEffect(() => setCamera(first(props.width, props.height, props.focus)), [props.width, props.height]);
+  useEffect(() => setCamera(initialCamera(props.width, props.height, props.focus)), [props.width, props.height]);
 
   const scale = () => {
     const box = svg.current!.getBoundingClientRect();
@@ -81,12 +85,12 @@ export function PanZoom(props: {
   const zoom = (factor: number, at?: [number, number]) => {
     setCamera((c) => {
       const [px, py] = at ?? [c.x + c.width / 2, c.y + c.height / 2];
-      const next = zoomed(c, factor, px, py);
+      const next = zoomAbout(c, factor, px, py);
       return next.width < 40 || next.width > 20 * (props.width + 200) ? c : next;
     });
   };
 
-  // The wheel must not scroll the page, which only a listener that is not passive can prevent.
+  // The wheel must not scroll the page too, and only a listener that is not passive can prevent that.
   useLayoutEffect(() => {
     const element = svg.current!;
     const onWheel = (e: WheelEvent) => {
@@ -102,7 +106,7 @@ export function PanZoom(props: {
     if (!last) return;
     const others = [...pointers.current].filter(([id]) => id !== e.pointerId).map(([, p]) => p);
     const k = scale();
-    moved.current += Math.abs(e.clientX - last.x) + Math.abs(e.clientY - last.y);
+    dragged.current += Math.abs(e.clientX - last.x) + Math.abs(e.clientY - last.y);
     if (others[0]) {
       const before = Math.hypot(last.x - others[0].x, last.y - others[0].y);
       const after = Math.hypot(e.clientX - others[0].x, e.clientY - others[0].y);
@@ -119,7 +123,7 @@ export function PanZoom(props: {
       "+": () => zoom(0.8),
       "=": () => zoom(0.8),
       "-": () => zoom(1.25),
-      "0": () => setCamera(fit(props.width, props.height)),
+      "0": () => setCamera(wholeDrawing(props.width, props.height)),
       ArrowLeft: () => setCamera((c) => ({ ...c, x: c.x - step })),
       ArrowRight: () => setCamera((c) => ({ ...c, x: c.x + step })),
       ArrowUp: () => setCamera((c) => ({ ...c, y: c.y - step })),
@@ -140,18 +144,19 @@ export function PanZoom(props: {
         aria-label={props.label}
         style={{
           aspectRatio: `${props.width + 2 * margin} / ${props.height + 2 * margin}`,
-          maxHeight: `min(62vh, ${textUnit() * Math.max(1.2 * (props.height + 2 * margin), 240)}px)`,
+          maxHeight: `min(62vh, ${textScale() * Math.max(1.2 * (props.height + 2 * margin), 240)}px)`,
         }}
         viewBox={`${camera.x} ${camera.y} ${camera.width} ${camera.height}`}
         onPointerDown={(e) => {
-          moved.current = 0;
+          dragged.current = 0;
           pointers.current.set(e.pointerId, { x: e.clientX, y: e.clientY });
         }}
         onPointerMove={onMove}
         onPointerUp={(e) => pointers.current.delete(e.pointerId)}
         onPointerLeave={(e) => pointers.current.delete(e.pointerId)}
         onClickCapture={(e) => {
-          if (moved.current > 6) {
+          // The end of a drag is not a click on what lies below.
+          if (dragged.current > 6) {
             e.preventDefault();
             e.stopPropagation();
           }
@@ -169,7 +174,7 @@ export function PanZoom(props: {
         </button>
         <button
           type="button"
-          onClick={() => setCamera(fit(props.width, props.height))}
+          onClick={() => setCamera(wholeDrawing(props.width, props.height))}
           title="All of it (0)"
           aria-label="All of it"
         >
@@ -180,7 +185,7 @@ export function PanZoom(props: {
   );
 }
 
-// x, y of a start point, then three points a curve, as Graphviz gives them.
+// A line from Graphviz as an SVG path: a start point, then three points for each Bézier curve.
 export function curvePath(line: number[]): string {
   const [x, y, ...rest] = line;
   if (x === undefined) return "";
@@ -189,14 +194,14 @@ export function curvePath(line: number[]): string {
   return path;
 }
 
-// The middle of a line and the direction there, for labels.
-export function middleOf(line: number[]): { x: number; y: number } {
+// The point in the middle of such a line.
+export function middleOf(line: number[]): Point {
   const curves = (line.length - 2) / 6;
-  const at = Math.max(0, Math.floor((curves - 1) / 2)) * 6;
-  const p = line.slice(at, at + 8);
+  const first = Math.max(0, Math.floor((curves - 1) / 2)) * 6;
+  const p = line.slice(first, first + 8);
   if (p.length < 8) return { x: line[0] ?? 0, y: line[1] ?? 0 };
   const t = curves % 2 === 1 ? 0.5 : 1;
-  const mix = (a: number, b: number, c: number, d: number) =>
+  const bezier = (a: number, b: number, c: number, d: number) =>
     (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t ** 3 * d;
-  return { x: mix(p[0]!, p[2]!, p[4]!, p[6]!), y: mix(p[1]!, p[3]!, p[5]!, p[7]!) };
+  return { x: bezier(p[0]!, p[2]!, p[4]!, p[6]!), y: bezier(p[1]!, p[3]!, p[5]!, p[7]!) };
 }

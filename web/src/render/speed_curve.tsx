@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a block saves the faster it is: a small curve over the logarithm of its speed.
+// A small curve of what is saved when a block is made faster. The speed axis is logarithmic.
 import { percent } from "../base/format";
 
 const width = 90;
 const height = 22;
 
-// `most`: the saving that has the whole height, the same for all curves beside it.
-export function SpeedCurve(props: { curve: { factor: number; saving: number }[]; most: number }) {
-  const { curve, most } = props;
+// `maxSaving` is at the top, and is the same for all curves of a table.
+export function SpeedCurve(props: { curve: { factor: number; saving: number }[]; maxSaving: number }) {
+  const { curve, maxSaving } = props;
   if (curve.length === 0) return null;
   const last = Math.log2(curve[curve.length - 1]!.factor);
   const x = (factor: number) => (Math.log2(factor) / last) * width;
-  const y = (saving: number) => height - (Math.max(0, saving) / most) * height;
-  const words = curve
+  const y = (saving: number) => height - (Math.max(0, saving) / maxSaving) * height;
+  const description = curve
     .slice(1)
     .map((p) => `${p.factor} times as fast ${percent(p.saving)}`)
     .join(", ");
@@ -23,15 +23,15 @@ export function SpeedCurve(props: { curve: { factor: number; saving: number }[];
       width={width + 6}
       height={height + 6}
       role="img"
-      aria-label={words}
+      aria-label={description}
     >
-      <title>{words}</title>
+      <title>{description}</title>
       <path
-        class="curve stroke-busy"
+        class="curve stroke category-busy"
         d={curve.map((p, i) => `${i ? "L" : "M"}${x(p.factor)} ${y(p.saving)}`).join("")}
       />
       {curve.slice(1).map((p) => (
-        <circle key={p.factor} class="svg-busy" cx={x(p.factor)} cy={y(p.saving)} r="2" />
+        <circle key={p.factor} class="svg-fill category-busy" cx={x(p.factor)} cy={y(p.saving)} r="2" />
       ))}
     </svg>
   );

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The states of one machine: time in each, and how often each follows which.
-import { count, percent, pixels, short } from "../base/format";
+// The states of one machine, with the time in each, and its transitions.
+import { compact, count, percent, toNumber } from "../base/format";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
 import { categoryOf } from "../model/blocks";
@@ -11,7 +11,7 @@ import { curvePath, middleOf, PanZoom } from "./pan_zoom";
 export function StateGraphView(props: { run: Run; tap: number }) {
   const { run, tap } = props;
   const graph = run.stateGraph(tap);
-  if (!graph || graph.states.length === 0) return <p class="quiet">No state of this machine was seen.</p>;
+  if (!graph || graph.states.length === 0) return <p class="muted">No state of this machine was seen.</p>;
   const states = new Map(run.rowsWhere("states", "tap", tap).map((s) => [s.state, s]));
   const transitions = new Map(
     run.rowsWhere("transitions", "tap", tap).map((t) => [`${t.from_state} ${t.to_state}`, t]),
@@ -21,17 +21,17 @@ export function StateGraphView(props: { run: Run; tap: number }) {
     return (
       <StateMatrix
         run={run}
-        states={[...states.values()].filter((s) => pixels(s.cycles) > 0)}
+        states={[...states.values()].filter((s) => toNumber(s.cycles) > 0)}
         transitions={transitions}
       />
     );
-  const most = Math.max(1, ...[...transitions.values()].map((t) => pixels(t.count)));
+  const maxCount = Math.max(1, ...[...transitions.values()].map((t) => toNumber(t.count)));
   return (
     <div class="state-graph">
       <PanZoom width={graph.width} height={graph.height} label="States and transitions">
         {() => (
           <>
-            <Arrow />
+            <SvgDefinitions />
             {graph.edges.map((edge) => {
               const from = graph.states[edge.from]!.state;
               const to = graph.states[edge.to]!.state;
@@ -43,9 +43,9 @@ export function StateGraphView(props: { run: Run; tap: number }) {
                 <g key={`${from} ${to}`} class="transition">
                   <path
                     d={curvePath(edge.line)}
-                    class="edge-line stroke-ink"
+                    class="edge-line"
                     marker-end="url(#arrow)"
-                    stroke-width={1 + 3 * (pixels(transition?.count) / most)}
+                    stroke-width={1 + 3 * (toNumber(transition?.count) / maxCount)}
                   />
                   <text x={at.x} y={at.y} class="edge-label" text-anchor="middle" dy="4">
                     {text}
@@ -64,10 +64,10 @@ export function StateGraphView(props: { run: Run; tap: number }) {
   );
 }
 
-// Too many states for boxes and arrows: which follows which as a table, darker for more often.
+// Transitions as a matrix, for machines with too many states to draw. Darker cells are more frequent.
 function StateMatrix(props: { run: Run; states: Rows["states"][]; transitions: Map<string, Rows["transitions"]> }) {
-  const most = Math.max(1, ...[...props.transitions.values()].map((t) => pixels(t.count)));
-  const heat = (n: number) => `${Math.round(12 + 68 * (Math.log1p(n) / Math.log1p(most)))}%`;
+  const maxCount = Math.max(1, ...[...props.transitions.values()].map((t) => toNumber(t.count)));
+  const heat = (n: number) => `${Math.round(12 + 68 * (Math.log1p(n) / Math.log1p(maxCount)))}%`;
   return (
     <div class="state-matrix" tabIndex={0} role="group" aria-label="Which state follows which">
       <table>
@@ -90,7 +90,7 @@ function StateMatrix(props: { run: Run; states: Rows["states"][]; transitions: M
                 <small>{percent(from.share)}</small>
               </th>
               {props.states.map((to) => {
-                const n = pixels(props.transitions.get(`${from.state} ${to.state}`)?.count);
+                const n = toNumber(props.transitions.get(`${from.state} ${to.state}`)?.count);
                 return (
                   <td
                     key={to.state}
@@ -99,7 +99,7 @@ function StateMatrix(props: { run: Run; states: Rows["states"][]; transitions: M
                       n > 0 ? { background: `color-mix(in srgb, var(--transfer) ${heat(n)}, transparent)` } : undefined
                     }
                   >
-                    {n > 0 ? short(n) : ""}
+                    {n > 0 ? compact(n) : ""}
                   </td>
                 );
               })}
@@ -115,16 +115,22 @@ function StateBox(props: { run: Run; row: Rows["states"] | undefined; state: str
   const [x = 0, y = 0, width = 0, height = 0] = props.box;
   const row = props.row;
   const category = categoryOf(row?.category);
-  const guessed = row?.category_quality === "estimated" || row?.quality !== "exact";
-  const fits = Math.floor((width - 16) / 7);
+  const isEstimated = row?.category_quality === "estimated" || row?.quality !== "exact";
+  const maxLetters = Math.floor((width - 16) / 7);
   return (
     <a href={sourceHref(row?.source, props.run.number) ?? "#"} class="graph-node">
       <rect x={x} y={y} width={width} height={height} rx="9" class="node-box" />
       <rect x={x} y={y + height - 7} width={width} height="7" class="node-track" />
-      <rect x={x} y={y + height - 7} width={width * (row?.share ?? 0)} height="7" class={`svg-${category}`} />
-      {guessed && <rect x={x} y={y + height - 7} width={width * (row?.share ?? 0)} height="7" fill="url(#hatch)" />}
+      <rect
+        x={x}
+        y={y + height - 7}
+        width={width * (row?.share ?? 0)}
+        height="7"
+        class={`svg-fill category-${category}`}
+      />
+      {isEstimated && <rect x={x} y={y + height - 7} width={width * (row?.share ?? 0)} height="7" fill="url(#hatch)" />}
       <text x={x + width / 2} y={y + 20} text-anchor="middle" class="node-name">
-        {shortened(props.state, fits)}
+        {truncate(props.state, maxLetters)}
       </text>
       <text
         x={x + width / 2}
@@ -140,11 +146,12 @@ function StateBox(props: { run: Run; row: Rows["states"] | undefined; state: str
   );
 }
 
-export function shortened(name: string, most: number): string {
-  return name.length <= most ? name : `${name.slice(0, Math.max(most - 1, 1))}…`;
+export function truncate(name: string, maxLetters: number): string {
+  return name.length <= maxLetters ? name : `${name.slice(0, Math.max(maxLetters - 1, 1))}…`;
 }
 
-export function Arrow() {
+// The arrow head and the hatching that the drawings refer to by id.
+export function SvgDefinitions() {
   return (
     <defs>
       <marker

@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-// The points of a sweep: a curve over one range, a map over two.
+// The points of a sweep: a curve over one range, a heat map over two.
 import { count, percent } from "../base/format";
 import type { Sweep, SweepPoint } from "../data/predict";
 
 const width = 420;
 const height = 150;
 
+// The value of the last range, or of the one before it.
 const valueOf = (point: SweepPoint, fromEnd: number) => point.changes.at(-fromEnd)!.split("=").at(-1)!;
 const cyclesOf = (p: SweepPoint) =>
   p.deadlock || p.predicted_cycles === null ? "deadlock" : `${count(p.predicted_cycles)} cycles`;
-const wordsOf = (p: SweepPoint) =>
+const describePoint = (p: SweepPoint) =>
   `${p.changes.join(" ")}: ${cyclesOf(p)}, ${count(p.storage_bits)} bits of queues` +
   (p.pareto ? "; no point is better in both" : "");
 
-// The lowest point stands a tenth above the foot, and the measured run is a line.
+// The measured run is a horizontal line.
 export function SweepCurve(props: { sweep: Sweep }) {
   const { points, measured_cycles: measured } = props.sweep;
   const all = [measured, ...points.flatMap((p) => (p.predicted_cycles === null ? [] : [p.predicted_cycles]))];
-  const most = Math.max(...all);
-  const least = Math.min(...all);
+  const max = Math.max(...all);
+  const min = Math.min(...all);
   const x = (i: number) => 20 + (i / Math.max(1, points.length - 1)) * (width - 40);
-  const y = (cycles: number) => 10 + (most > least ? (most - cycles) / (most - least) : 0.5) * (height - 30);
+  const y = (cycles: number) => 10 + (max > min ? (max - cycles) / (max - min) : 0.5) * (height - 30);
   const drawn = points.map((p, i) => ({ p, i })).filter(({ p }) => p.predicted_cycles !== null);
   return (
     <svg
       class="sweep-curve"
       viewBox={`0 0 ${width} ${height + 22}`}
       role="img"
-      aria-label={`Cycles over a range: ${points.map(wordsOf).join("; ")}`}
+      aria-label={`Cycles over a range: ${points.map(describePoint).join("; ")}`}
     >
       <line class="measured" x1="10" x2={width - 10} y1={y(measured)} y2={y(measured)} />
       <text
@@ -37,7 +38,7 @@ export function SweepCurve(props: { sweep: Sweep }) {
         text-anchor="end"
       >{`measured ${count(measured)}`}</text>
       <path
-        class="curve stroke-busy"
+        class="curve stroke category-busy"
         d={drawn.map(({ p, i }, n) => `${n ? "L" : "M"}${x(i)} ${y(p.predicted_cycles!)}`).join("")}
       />
       {points.map((p, i) => (
@@ -48,7 +49,7 @@ export function SweepCurve(props: { sweep: Sweep }) {
             </text>
           ) : (
             <circle
-              class={p.pareto ? "pareto svg-busy" : "svg-busy"}
+              class={p.pareto ? "pareto svg-fill category-busy" : "svg-fill category-busy"}
               cx={x(i)}
               cy={y(p.predicted_cycles)}
               r={p.pareto ? 5 : 3}
@@ -57,23 +58,24 @@ export function SweepCurve(props: { sweep: Sweep }) {
           <text class="node-detail" x={x(i)} y={height + 14} text-anchor="middle">
             {valueOf(p, 1)}
           </text>
-          <title>{wordsOf(p)}</title>
+          <title>{describePoint(p)}</title>
         </g>
       ))}
     </svg>
   );
 }
 
-// The last range goes to the right; what takes longer is darker.
+// The last range goes to the right. Points that take longer are darker.
 export function SweepMap(props: { sweep: Sweep }) {
   const { points } = props.sweep;
   const columns = [...new Set(points.map((p) => valueOf(p, 1)))];
   const rows = [...new Set(points.map((p) => valueOf(p, 2)))];
   const all = points.flatMap((p) => (p.predicted_cycles === null ? [] : [p.predicted_cycles]));
-  const least = Math.min(...all);
-  const most = Math.max(...all);
-  const shade = (cycles: number) => (most > least ? (cycles - least) / (most - least) : 0);
-  const at = (row: string, column: string) => points.find((p) => valueOf(p, 2) === row && valueOf(p, 1) === column);
+  const min = Math.min(...all);
+  const max = Math.max(...all);
+  const shade = (cycles: number) => (max > min ? (cycles - min) / (max - min) : 0);
+  const pointAt = (row: string, column: string) =>
+    points.find((p) => valueOf(p, 2) === row && valueOf(p, 1) === column);
   return (
     <table class="sweep-map">
       <thead>
@@ -91,10 +93,10 @@ export function SweepMap(props: { sweep: Sweep }) {
           <tr key={r}>
             <th scope="row">{r}</th>
             {columns.map((c) => {
-              const p = at(r, c);
+              const p = pointAt(r, c);
               if (!p || p.predicted_cycles === null)
                 return (
-                  <td key={c} class="stuck" title={p && wordsOf(p)}>
+                  <td key={c} class="stuck" title={p && describePoint(p)}>
                     ✕
                   </td>
                 );
@@ -102,7 +104,7 @@ export function SweepMap(props: { sweep: Sweep }) {
                 <td
                   key={c}
                   class={p.pareto ? "pareto" : ""}
-                  title={wordsOf(p)}
+                  title={describePoint(p)}
                   style={{ "--shade": percent(shade(p.predicted_cycles)) }}
                 >
                   {count(p.predicted_cycles)}

@@ -1,80 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
-// Light or dark: what the reader chose, else what the system says. Canvases need the colours as numbers.
+// Light or dark: what the reader chose, else what the system prefers.
 import { useEffect, useState } from "preact/hooks";
-import { onColour, palette, type Theme } from "../base/palette";
+import { palette, textColourOn, type Theme } from "../base/palette";
 import { categories } from "../base/words";
 
-const system = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
+const storageKey = "tapestry-theme";
+let chosen = storedChoice();
 
-// A page from disk may have no storage; then the choice lasts as long as the page.
-const remembered = "tapestry-theme";
-function recalled(): string | null {
+// A page that was opened from disk may have no storage. Then the choice lasts as long as the page.
+function storedChoice(): Theme | undefined {
   try {
-    return localStorage.getItem(remembered);
+    const stored = localStorage.getItem(storageKey);
+    return stored === "light" || stored === "dark" ? stored : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }
-function remember(choice: Theme): void {
+function storeChoice(choice: Theme): void {
   try {
-    localStorage.setItem(remembered, choice);
+    localStorage.setItem(storageKey, choice);
   } catch {
-    /* as said above */
+    // See above.
   }
 }
-const before = recalled();
-if (before === "light" || before === "dark") document.documentElement.dataset.theme = before;
 
-export function theme(): Theme {
-  const chosen = document.documentElement.dataset.theme;
-  return chosen === "light" || chosen === "dark" ? chosen : system();
-}
+const theme = (): Theme => chosen ?? (systemIsDark.matches ? "dark" : "light");
 
 export function toggleTheme(): void {
-  const next = theme() === "dark" ? "light" : "dark";
-  document.documentElement.dataset.theme = next;
-  remember(next);
-  listeners.forEach((tell) => tell());
+  chosen = theme() === "dark" ? "light" : "dark";
+  storeChoice(chosen);
+  applyTheme();
 }
 
-// Each category's colour is a class in the style sheet, made from the one palette.
+// The style sheet has the colours of the page for each theme. Those of the categories are set here, because the palette
+// is also needed by the canvases.
+function applyTheme(): void {
+  const root = document.documentElement;
+  const now = theme();
+  root.dataset.theme = now;
+  for (const category of categories) {
+    root.style.setProperty(`--${category}`, palette[now][category]);
+    root.style.setProperty(`--on-${category}`, textColourOn(now, category));
+  }
+  listeners.forEach((listener) => listener());
+}
+applyTheme();
+systemIsDark.addEventListener("change", applyTheme);
+
 export function useTheme(): Theme {
   const [now, setNow] = useState(theme());
   useEffect(() => {
-    const tell = () => setNow(theme());
-    const query = matchMedia("(prefers-color-scheme: dark)");
-    listeners.add(tell);
-    query.addEventListener("change", tell);
+    const listener = () => setNow(theme());
+    listeners.add(listener);
     return () => {
-      listeners.delete(tell);
-      query.removeEventListener("change", tell);
+      listeners.delete(listener);
     };
   }, []);
-  useEffect(() => {
-    const style = document.documentElement.style;
-    for (const category of categories) {
-      style.setProperty(`--${category}`, palette[now][category]);
-      style.setProperty(`--on-${category}`, onColour(now, category));
-    }
-  }, [now]);
   return now;
 }
 
-const inkNames = ["ink", "quiet", "paper", "accent", "veil", "on-colour", "wait_send"] as const;
-export type Inks = Record<(typeof inkNames)[number], string>;
+const colourNames = ["text", "muted", "background", "accent", "overlay", "wait_send"] as const;
+export type ThemeColours = Record<(typeof colourNames)[number], string>;
 
-// Colours of the style sheet, for canvases: asked for once a picture.
-export function inks(): Inks {
+// Colours of the style sheet, for drawing on a canvas.
+export function themeColours(): ThemeColours {
   const style = getComputedStyle(document.documentElement);
-  return Object.fromEntries(inkNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as Inks;
+  return Object.fromEntries(
+    colourNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
+  ) as ThemeColours;
 }
 
-// How large text is on this screen, 1 being a desk's. Canvases grow with it.
-let knownUnit = 0;
+// The style sheet enlarges text on very large screens. This is the factor, by which canvases grow too.
+let knownScale = 0;
 addEventListener("resize", () => {
-  knownUnit = 0;
+  knownScale = 0;
 });
-export function textUnit(): number {
-  return (knownUnit ||= parseFloat(getComputedStyle(document.documentElement).fontSize) / 15);
+export function textScale(): number {
+  return (knownScale ||= parseFloat(getComputedStyle(document.documentElement).fontSize) / 15);
 }

@@ -1,61 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
-// The picture of the timeline: rows of blocks, threads, channels, queues, events and traces over the edges of one
-// clock, and those of other clocks where it is known how they lie on it. A machine that was traced is drawn from its
-// records, visit by visit; all else from frames.
-import { duration, lastPart, short } from "../base/format";
-import { background, onColour, palette, type Theme } from "../base/palette";
+// Draws the timeline: rows of blocks, threads, channels, queues, events and traces over the edges of one clock. Rows of
+// other clocks are drawn where it is known how their edges lie on that axis. A machine that was traced is drawn visit
+// by visit, everything else from sums over frames.
+import { lowerBound } from "../base/algorithms";
+import { compact, duration } from "../base/format";
+import { background, palette, type Rgb, rgb, textColourOn, type Theme } from "../base/palette";
+import { lastPart } from "../base/paths";
 import type { Run } from "../data/run";
 import { recordText, type Trace } from "../data/trace";
-import { placeOf, spanOn, type Axis } from "../model/axis";
-import { exactSums, visitAt, type ExactSums } from "../model/exact_sums";
-import { channelSums, curveSums, machineSums, together, type FrameSums } from "../model/frame_sums";
+import { type Axis, positionOf, type Span, spanInEdges } from "../model/axis";
+import { type ExactSums, exactSums, visitAt } from "../model/exact_sums";
+import { channelSums, combinedSums, curveSums, type FrameSums, machineSums } from "../model/frame_sums";
 import { cycleTicks, ticks } from "../model/ticks";
-import { colours, packed, paintCurve, paintExact, paintRow, type Span } from "./row_painter";
-import { inks, type Inks } from "./theme";
+import { packColour, packedPalette, paintCurve, paintExact, paintFrames } from "./row_painter";
+import { themeColours, type ThemeColours } from "./theme";
 
 export interface TimelineRow {
   kind: "machine" | "thread" | "channel" | "queue" | "event" | "assertion" | "trace" | "group"; // a group is a heading
-  tap: number;
+  tap: number; // -1 for a group
   path: string;
   label: string;
-  most: number; // of a curve
-  trace?: { tap: number; lost: boolean }; // whose records tell about the row
-  first?: number | null; // edge of the first violation
+  max: number; // of the curve, if the row is one
+  trace?: { tap: number; lost: boolean }; // the tap that recorded the row
+  firstViolation?: number | null; // its edge; null when there was none
   axis?: Axis; // of a row whose clock is not the one that is shown
-  folded?: TimelineRow[]; // of a heading: the rows that it stands for
+  folded?: TimelineRow[]; // the rows that a folded heading stands for
 }
 
 export const rowHeight = 26;
 export const rowGap = 4;
-export const headHeight = 74;
+export const rowPitch = rowHeight + rowGap;
+export const headerHeight = 74;
 
 export const isMachine = (row: TimelineRow): boolean => row.kind === "machine" || row.kind === "thread";
+
+// Kinds that are drawn as a curve, and the number that it shows.
 const curves: Partial<Record<TimelineRow["kind"], string>> = {
   queue: "occupancy_sum",
   event: "cycles_true",
   assertion: "violations",
 };
-const averageInset = 4;
-const leastRoom = 34; // for a name
-const mostNames = 400; // visits of a row that are looked at for a place to write their names
+const frameSumInset = 4; // sums over frames are drawn lower than visits that are exact to the cycle
+const minNameWidth = 34; // narrower visits are not named
+const maxNamedVisits = 400; // with more visits in a row, none would be wide enough
 
+// What to draw. Lengths are in units of the page, which have several pixels on large screens.
 export interface Scene {
   rows: TimelineRow[];
   span: Span;
   end: number; // edges of the clock
-  unit: string; // what edges count: cycles, or ns of software
-  time: number; // of the simulation at the end; 0: not known
-  wide: number;
-  high: number;
+  unit: string; // what the clock counts: cycles, or ns of software
+  time: number; // simulation time at the end; 0 when it is not known
+  width: number;
+  height: number;
   scroll: number;
   labelWidth: number;
-  marked: string; // path of the row that a link names
-  pointer: number | undefined;
+  highlighted: string; // path of the row that a link names
+  pointer: number | undefined; // its x
   range: Span | undefined; // what is being measured
 }
 
+// A scene while it is drawn.
+interface Picture extends Scene {
+  context: CanvasRenderingContext2D;
+  theme: Theme;
+  colours: ThemeColours;
+  pixelRatio: number;
+  first: number; // rows that can be seen: first .. last - 1
+  last: number;
+  x: (position: number) => number; // from a position on the axis
+}
+
+const rowTop = (picture: Picture, i: number) => headerHeight + i * rowPitch - picture.scroll;
+
 export class TimelineCanvas {
-  private readonly sums = new Map<number, FrameSums | undefined>();
+  // By row and not by tap, as a folded heading has no tap, and its rows change when one is pinned or hidden.
+  private readonly sums = new WeakMap<TimelineRow, FrameSums | undefined>();
   private readonly exact = new Map<number, ExactSums | undefined>();
   private readonly limitPaths: string[];
   private image: ImageData | undefined;
@@ -68,8 +88,8 @@ export class TimelineCanvas {
   }
 
   sumsOf(row: TimelineRow): FrameSums | undefined {
-    if (!this.sums.has(row.tap)) this.sums.set(row.tap, this.loaded(row));
-    return this.sums.get(row.tap);
+    if (!this.sums.has(row)) this.sums.set(row, this.computeSums(row));
+    return this.sums.get(row);
   }
 
   traceOf(row: TimelineRow): Trace | undefined {
@@ -80,271 +100,262 @@ export class TimelineCanvas {
     if (!isMachine(row) || !row.trace) return undefined;
     if (!this.exact.has(row.tap)) {
       const trace = this.traceOf(row);
-      this.exact.set(row.tap, trace?.names && exactSums(this.run, row.tap, trace, row.axis?.end ?? end));
+      this.exact.set(row.tap, trace?.names && exactSums(this.run, row.tap, trace, row.axis?.edges ?? end));
     }
     return this.exact.get(row.tap);
   }
 
-  private loaded(row: TimelineRow): FrameSums | undefined {
+  private computeSums(row: TimelineRow): FrameSums | undefined {
     if (isMachine(row)) return machineSums(this.run, row.tap);
     if (row.kind === "channel") return channelSums(this.run, row.tap);
-    if (row.folded) return together(row.folded.filter((r) => !(r.kind in curves)).flatMap((r) => this.sumsOf(r) ?? []));
+    if (row.folded)
+      return combinedSums(row.folded.filter((r) => !(r.kind in curves)).flatMap((r) => this.sumsOf(r) ?? []));
     const number = curves[row.kind];
     return number ? curveSums(this.run, row.tap, number) : undefined;
   }
 
-  private theme: Theme = "light"; // of the picture that is drawn
-
-  // All lengths are in units of the page: on a large screen one has more pixels than one.
   draw(scene: Scene, theme: Theme): void {
     const { canvas } = this;
-    this.theme = theme;
-    const { rows, scroll, pointer, wide, high } = scene;
-    const ratio = (canvas.clientWidth / wide) * Math.min(devicePixelRatio, 2);
-    const width = Math.max(Math.round(wide * ratio), 1);
-    const height = Math.max(Math.round(high * ratio), 1);
-    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+    const { rows, span, scroll, pointer, labelWidth, width, height } = scene;
+    const pixelRatio = (canvas.clientWidth / width) * Math.min(devicePixelRatio, 2);
+    const pixelWidth = Math.max(Math.round(width * pixelRatio), 1);
+    const pixelHeight = Math.max(Math.round(height * pixelRatio), 1);
+    if (canvas.width !== pixelWidth || canvas.height !== pixelHeight)
+      [canvas.width, canvas.height] = [pixelWidth, pixelHeight];
     const context = canvas.getContext("2d", { alpha: false })!;
-    const ink = inks();
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const scale = (width - labelWidth) / (span.to - span.from);
+    const picture: Picture = {
+      ...scene,
+      context,
+      theme,
+      colours: themeColours(),
+      pixelRatio,
+      first: Math.max(Math.floor(scroll / rowPitch), 0),
+      last: Math.min(Math.ceil((scroll + height - headerHeight) / rowPitch), rows.length),
+      x: (position) => labelWidth + (position - span.from) * scale,
+    };
+    context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
     context.fillStyle = background[theme];
-    context.fillRect(0, 0, wide, high);
-    const first = Math.max(Math.floor(scroll / (rowHeight + rowGap)), 0);
-    const last = Math.min(Math.ceil((scroll + high - headHeight) / (rowHeight + rowGap)), rows.length);
-    this.paintRows(context, scene, first, last, theme, ratio);
-    this.drawRecords(context, scene, first, last, ink);
-    this.drawLabels(context, scene, first, last, ink);
-    this.drawHead(context, scene, ink);
-    this.drawRange(context, scene, ink);
+    context.fillRect(0, 0, width, height);
+    this.paintRows(picture);
+    this.drawRecords(picture);
+    drawLabels(picture);
+    this.drawHeader(picture);
+    drawRange(picture);
     if (pointer !== undefined) {
-      context.fillStyle = ink.ink;
-      context.fillRect(pointer, headHeight - 14, 1, high);
+      context.fillStyle = picture.colours.text;
+      context.fillRect(pointer, headerHeight - 14, 1, height);
     }
   }
 
-  private drawRange(context: CanvasRenderingContext2D, scene: Scene, ink: Inks): void {
-    const { range, span, labelWidth, wide, high } = scene;
-    if (!range) return;
-    const place = (edge: number) => labelWidth + ((edge - span.from) / (span.to - span.from)) * (wide - labelWidth);
-    const [a, b] = [Math.max(place(range.from), labelWidth), Math.min(place(range.to), wide)];
-    if (b <= a) return;
-    context.fillStyle = ink.veil;
-    context.fillRect(a, headHeight, b - a, high);
-    context.fillStyle = ink.accent;
-    for (const x of [a, b - 1]) context.fillRect(x, headHeight - 14, 1.5, high);
-    context.fillText(
-      scene.unit === "ns" ? duration(range.to - range.from) : `${short(range.to - range.from)} cycles`,
-      a + 4,
-      headHeight - 7,
-    );
-  }
-
-  private paintRows(
-    context: CanvasRenderingContext2D,
-    scene: Scene,
-    first: number,
-    last: number,
-    theme: Theme,
-    ratio: number,
-  ): void {
-    const { rows, scroll } = scene;
-    const left = Math.round(scene.labelWidth * ratio);
+  private paintRows(picture: Picture): void {
+    const { rows, scroll, theme, pixelRatio } = picture;
+    const left = Math.round(picture.labelWidth * pixelRatio);
     const width = this.canvas.width - left;
-    const top = Math.round(headHeight * ratio);
+    const top = Math.round(headerHeight * pixelRatio);
     const height = this.canvas.height - top;
     if (width <= 0 || height <= 0) return;
     if (this.image?.width !== width || this.image.height !== height) this.image = new ImageData(width, height);
     const pixels = new Uint32Array(this.image.data.buffer);
-    pixels.fill(packed(background[theme]));
-    const colourOf = colours(theme);
-    const line = packed(palette[theme].transfer);
-    const fill = blend(palette[theme].transfer, background[theme]);
-    // Sums over a frame are drawn lower than visits that are known to the cycle.
-    const paintAverage = (y: number, x0: number, sums: FrameSums, span: Span) => {
-      const inset = Math.round(averageInset * ratio);
+    pixels.fill(packColour(rgb(background[theme])));
+    const colourOf = packedPalette(theme);
+    const lineColour = packColour(rgb(palette[theme].transfer));
+    const fillColour = packColour(blend(palette[theme].transfer, background[theme]));
+    // The part of a row that can be seen, `inset` pixels smaller at the top and bottom.
+    const areaOf = (i: number, inset = 0) => {
+      const y = Math.round((i * rowPitch - scroll) * pixelRatio);
       const from = Math.max(y + inset, 0);
-      const high = Math.min(y + Math.round(rowHeight * ratio) - inset, height) - from;
-      if (high >= 2) paintRow(pixels, width, from, high, x0, width, width, sums, span, colourOf);
+      const to = Math.min(y + Math.round(rowHeight * pixelRatio) - inset, height);
+      return { pixels, width, top: from, height: to - from };
     };
-    for (let i = first; i < last; i++) {
+    for (let i = picture.first; i < picture.last; i++) {
       const row = rows[i]!;
-      const y = Math.round((i * (rowHeight + rowGap) - scroll) * ratio);
-      const from = Math.max(y, 0);
-      const high = Math.min(y + Math.round(rowHeight * ratio), height) - from;
-      if (high < 2) continue;
-      const span = spanOn(row.axis, scene.span);
-      const exact = this.exactOf(row, scene.end);
-      // Frames tell what the trace does not: what came after a record that found no room.
-      const known = exact ? ((exact.starts.at(-1)! - span.from) / (span.to - span.from)) * width : 0;
-      const x0 = Math.min(Math.max(Math.ceil(known), 0), width);
-      const sums = x0 < width ? this.sumsOf(row) : undefined;
-      if (sums && row.kind in curves)
-        paintCurve(pixels, width, from, high, 0, width, width, sums, span, row.most, line, fill);
-      else if (sums) paintAverage(y, x0, sums, span);
-      if (exact) paintExact(pixels, width, from, high, width, exact, span, colourOf);
+      const area = areaOf(i);
+      if (area.height < 2) continue;
+      const span = spanInEdges(row.axis, picture.span);
+      const exact = this.exactOf(row, picture.end);
+      // What came after a lost record is not in the trace, but in the sums over frames.
+      const exactUntil = exact ? ((exact.starts.at(-1)! - span.from) / (span.to - span.from)) * width : 0;
+      const firstX = Math.max(Math.ceil(exactUntil), 0);
+      const sums = firstX < width ? this.sumsOf(row) : undefined;
+      if (sums && row.kind in curves) paintCurve(area, sums, span, row.max, lineColour, fillColour);
+      else if (sums) {
+        const lower = areaOf(i, Math.round(frameSumInset * pixelRatio));
+        if (lower.height >= 2) paintFrames(lower, sums, span, colourOf, firstX);
+      }
+      if (exact) paintExact(area, exact, span, colourOf);
     }
-    context.putImageData(this.image, left, top);
+    picture.context.putImageData(this.image, left, top);
   }
 
-  // What is known to the cycle: names of visits where there is room, marks of triggers, first violations.
-  private drawRecords(context: CanvasRenderingContext2D, scene: Scene, first: number, last: number, ink: Inks): void {
-    const { labelWidth, wide } = scene;
-    const scale = (wide - labelWidth) / (scene.span.to - scene.span.from);
+  // What is known to the cycle: names of visits, records of triggers, first violations.
+  private drawRecords(picture: Picture): void {
+    const { context, colours } = picture;
     context.font = "11px system-ui, sans-serif";
     context.textBaseline = "middle";
-    for (let i = first; i < last; i++) {
-      const row = scene.rows[i]!;
-      const span = spanOn(row.axis, scene.span);
-      const place = (edge: number) => labelWidth + (placeOf(row.axis, edge) - scene.span.from) * scale;
-      const y = headHeight + i * (rowHeight + rowGap) - scene.scroll;
-      const exact = this.exactOf(row, scene.end);
-      if (exact) this.drawNames(context, exact, span, place, y, ink);
-      else if (row.trace) this.drawMarks(context, this.traceOf(row), span, place, wide, y, ink);
-      if (row.first !== undefined && row.first !== null && row.first >= span.from && row.first < span.to)
-        flag(context, place(row.first), y, ink);
+    for (let i = picture.first; i < picture.last; i++) {
+      const row = picture.rows[i]!;
+      const span = spanInEdges(row.axis, picture.span);
+      const x = (edge: number) => picture.x(positionOf(row.axis, edge));
+      const y = rowTop(picture, i);
+      const exact = this.exactOf(row, picture.end);
+      if (exact) drawVisitNames(picture, exact, span, x, y);
+      else if (row.trace) drawMarks(picture, this.traceOf(row), span, x, y);
+      const violation = row.firstViolation ?? undefined;
+      if (violation !== undefined && violation >= span.from && violation < span.to)
+        drawFlag(context, x(violation), y, colours);
     }
   }
 
-  private drawNames(
-    context: CanvasRenderingContext2D,
-    exact: ExactSums,
-    span: Span,
-    place: (edge: number) => number,
-    y: number,
-    ink: Inks,
-  ): void {
-    const { starts, trace, layer, layers } = exact;
-    const from = Math.max(visitAt(starts, span.from), 0);
-    const to = visitAt(starts, span.to);
-    if (to - from > mostNames) return;
-    for (let i = from; i <= to && i + 1 < starts.length; i++) {
-      const a = Math.max(place(starts[i]!), place(span.from));
-      const b = Math.min(place(starts[i + 1]!), place(span.to));
-      if (b - a > 4 && starts[i]! >= span.from) {
-        context.fillStyle = ink.paper;
-        context.fillRect(a, y, 1, rowHeight);
-      }
-      const category = layers[layer[i]!]?.category ?? "unknown";
-      if (b - a > leastRoom)
-        written(context, recordText(trace, i), a + 4, y + rowHeight / 2, b - a - 7, onColour(this.theme, category));
-    }
-  }
-
-  private drawMarks(
-    context: CanvasRenderingContext2D,
-    trace: Trace | undefined,
-    span: Span,
-    place: (edge: number) => number,
-    wide: number,
-    y: number,
-    ink: Inks,
-  ): void {
-    if (!trace) return;
-    const perPixel = (span.to - span.from) / (place(span.to) - place(span.from));
-    let at = lowerBound(trace.edges, span.from);
-    while (at < trace.edges.length && trace.edges[at]! <= span.to) {
-      const x = Math.floor(place(trace.edges[at]!));
-      context.fillStyle = ink.ink;
-      context.fillRect(x, y, 1, rowHeight);
-      const next = at + 1 < trace.edges.length ? place(trace.edges[at + 1]!) : wide;
-      if (next - x > leastRoom)
-        written(context, recordText(trace, at), x + 4, y + rowHeight / 2, next - x - 7, ink.ink);
-      at = Math.max(lowerBound(trace.edges, span.from + (x + 1 - place(span.from)) * perPixel), at + 1);
-    }
-  }
-
-  private drawLabels(context: CanvasRenderingContext2D, scene: Scene, first: number, last: number, ink: Inks): void {
-    const { labelWidth, wide, high } = scene;
-    context.fillStyle = ink.paper;
-    context.fillRect(0, headHeight, labelWidth - 6, high);
-    context.font = "12px system-ui, sans-serif";
-    context.textBaseline = "middle";
-    for (let i = first; i < last; i++) {
-      const row = scene.rows[i]!;
-      const y = headHeight + i * (rowHeight + rowGap) - scene.scroll;
-      if (row.path === scene.marked) {
-        context.fillStyle = ink.accent;
-        context.fillRect(0, y, 4, rowHeight);
-      }
-      if (row.kind === "group" && !row.folded) drawHeading(context, row.label, y, wide, ink);
-      else written(context, row.label, 10, y + rowHeight / 2, labelWidth - 22, ink.ink);
-    }
-    context.fillStyle = ink.paper;
-    context.fillRect(0, 0, wide, headHeight - 2);
-  }
-
-  // Cycles above, below them times of the simulator on an axis of their own, then what limits each frame.
-  private drawHead(context: CanvasRenderingContext2D, scene: Scene, ink: Inks): void {
-    const { span, labelWidth, end, unit, time } = scene;
-    const width = scene.wide - labelWidth;
-    const scale = width / (span.to - span.from);
-    const place = (edge: number) => labelWidth + (edge - span.from) * scale;
+  // An axis of cycles, below it one of simulation time, then what limits each frame.
+  private drawHeader(picture: Picture): void {
+    const { context, span, end, unit, time, colours, labelWidth, x } = picture;
+    const width = picture.width - labelWidth;
     context.font = "11px system-ui, sans-serif";
     context.textBaseline = "middle";
-    const axis = (word: string, y: number, list: number[], edgeOf: (t: number) => number) => {
-      context.fillStyle = ink.quiet;
-      context.fillText(word, 10, y, labelWidth - 16);
+    const drawAxis = (name: string, y: number, list: number[], edgeOfTick: (t: number) => number) => {
+      context.fillStyle = colours.muted;
+      context.fillText(name, 10, y, labelWidth - 16);
       for (const t of list) {
-        const x = place(edgeOf(t));
-        context.fillRect(x, y - 4, 1, 9);
-        const text = unit === "ns" ? duration(t) : axisText(t, list);
+        const left = x(edgeOfTick(t));
+        context.fillRect(left, y - 4, 1, 9);
+        const text = unit === "ns" ? duration(t) : tickText(t, list);
         const length = context.measureText(text).width;
-        context.fillText(text, x + 4 + length < labelWidth + width ? x + 4 : x - 4 - length, y);
+        context.fillText(text, left + 4 + length < labelWidth + width ? left + 4 : left - 4 - length, y);
       }
     };
-    const most = Math.max(width / 110, 2);
-    axis(unit === "ns" ? "time" : "cycle", 10, cycleTicks(span.from, span.to, most), (t) => t);
-    if (time > 0)
-      axis("≈ time", 30, ticks((span.from / end) * time, (span.to / end) * time, most), (t) => (t / time) * end);
-    // The analysis speaks of the frames of one clock.
+    const maxTicks = Math.max(width / 110, 2);
+    drawAxis(unit === "ns" ? "time" : "cycle", 10, cycleTicks(span.from, span.to, maxTicks), (t) => t);
+    if (time > 0) {
+      const timeTicks = ticks((span.from / end) * time, (span.to / end) * time, maxTicks);
+      drawAxis("≈ time", 30, timeTicks, (t) => (t / time) * end);
+    }
+    this.drawLimits(picture);
+  }
+
+  private drawLimits(picture: Picture): void {
+    const { context, span, end, colours, labelWidth, x } = picture;
+    // The analysis has frames of one clock only, which may not be the one that is shown.
     const limits = this.run.rows("frame_bottlenecks");
     if (this.run.rows("clocks").length > 1 && limits.at(-1)?.end_edge !== end) return;
-    context.fillStyle = ink.quiet;
+    context.fillStyle = colours.muted;
     if (limits.length > 0) context.fillText("limit of the frame", 10, 54, labelWidth - 16);
-    const weights = [0.5, 0.3, 0.4, 0.2]; // shades, not colours: these are names and no categories
+    const shades = [0.5, 0.3, 0.4, 0.2]; // not colours, which would look like categories
     for (const f of limits) {
-      const a = place(Math.max(f.start_edge, span.from));
-      const b = place(Math.min(f.end_edge, span.to));
+      const a = x(Math.max(f.start_edge, span.from));
+      const b = x(Math.min(f.end_edge, span.to));
       if (b <= a) continue;
-      context.fillStyle = ink.quiet;
-      context.globalAlpha = weights[this.limitPaths.indexOf(f.path) % weights.length]!;
+      context.fillStyle = colours.muted;
+      context.globalAlpha = shades[this.limitPaths.indexOf(f.path) % shades.length]!;
       context.fillRect(a, 46, Math.max(b - a - (b - a > 4 ? 1 : 0), 0.5), 16);
       context.globalAlpha = 1;
       const name = lastPart(f.path) === "state" ? lastPart(f.path.slice(0, -6)) : lastPart(f.path);
-      if (b - a > 60) written(context, name, a + 5, 54.5, b - a - 9, ink.ink);
+      if (b - a > 60) drawClippedText(context, name, a + 5, 54.5, b - a - 9, colours.text);
     }
   }
 }
 
-// It stands at the foot of its row, above what it names.
-function drawHeading(context: CanvasRenderingContext2D, label: string, y: number, wide: number, ink: Inks): void {
+type ToX = (edge: number) => number;
+
+function drawVisitNames(picture: Picture, exact: ExactSums, span: Span, x: ToX, y: number): void {
+  const { context, theme, colours } = picture;
+  const { starts, trace, layerOfVisit, layers } = exact;
+  const from = Math.max(visitAt(starts, span.from), 0);
+  const to = visitAt(starts, span.to);
+  if (to - from > maxNamedVisits) return;
+  for (let i = from; i <= to && i + 1 < starts.length; i++) {
+    const a = Math.max(x(starts[i]!), x(span.from));
+    const b = Math.min(x(starts[i + 1]!), x(span.to));
+    if (b - a > 4 && starts[i]! >= span.from) {
+      context.fillStyle = colours.background;
+      context.fillRect(a, y, 1, rowHeight);
+    }
+    const colour = textColourOn(theme, layers[layerOfVisit[i]!]?.category ?? "unknown");
+    if (b - a > minNameWidth)
+      drawClippedText(context, recordText(trace, i), a + 4, y + rowHeight / 2, b - a - 7, colour);
+  }
+}
+
+// A mark for each record, at most one in a column of pixels.
+function drawMarks(picture: Picture, trace: Trace | undefined, span: Span, x: ToX, y: number): void {
+  if (!trace) return;
+  const { context, colours } = picture;
+  const perPixel = (span.to - span.from) / (x(span.to) - x(span.from));
+  let i = lowerBound(trace.edges, span.from);
+  while (i < trace.edges.length && trace.edges[i]! <= span.to) {
+    const left = Math.floor(x(trace.edges[i]!));
+    context.fillStyle = colours.text;
+    context.fillRect(left, y, 1, rowHeight);
+    const next = i + 1 < trace.edges.length ? x(trace.edges[i + 1]!) : picture.width;
+    if (next - left > minNameWidth)
+      drawClippedText(context, recordText(trace, i), left + 4, y + rowHeight / 2, next - left - 7, colours.text);
+    i = Math.max(lowerBound(trace.edges, span.from + (left + 1 - x(span.from)) * perPixel), i + 1);
+  }
+}
+
+function drawLabels(picture: Picture): void {
+  const { context, colours, labelWidth, width, height } = picture;
+  context.fillStyle = colours.background;
+  context.fillRect(0, headerHeight, labelWidth - 6, height);
+  context.font = "12px system-ui, sans-serif";
+  context.textBaseline = "middle";
+  for (let i = picture.first; i < picture.last; i++) {
+    const row = picture.rows[i]!;
+    const y = rowTop(picture, i);
+    if (row.path === picture.highlighted) {
+      context.fillStyle = colours.accent;
+      context.fillRect(0, y, 4, rowHeight);
+    }
+    if (row.kind === "group" && !row.folded) drawHeading(picture, row.label, y);
+    else drawClippedText(context, row.label, 10, y + rowHeight / 2, labelWidth - 22, colours.text);
+  }
+  // Rows that are scrolled up do not show through the header.
+  context.fillStyle = colours.background;
+  context.fillRect(0, 0, width, headerHeight - 2);
+}
+
+// At the bottom of its row, close to the rows that it names.
+function drawHeading(picture: Picture, label: string, y: number): void {
+  const { context, colours, width } = picture;
   context.font = "600 11px system-ui, sans-serif";
-  written(context, label, 2, y + rowHeight - 8, wide - 4, ink.quiet);
-  context.fillStyle = ink.quiet;
-  context.fillRect(0, y + rowHeight, wide, 0.5);
+  drawClippedText(context, label, 2, y + rowHeight - 8, width - 4, colours.muted);
+  context.fillStyle = colours.muted;
+  context.fillRect(0, y + rowHeight, width, 0.5);
   context.font = "12px system-ui, sans-serif";
 }
 
-// Text that ends where its place ends.
-function written(
+function drawRange(picture: Picture): void {
+  const { context, range, unit, colours, labelWidth, width, height, x } = picture;
+  if (!range) return;
+  const [a, b] = [Math.max(x(range.from), labelWidth), Math.min(x(range.to), width)];
+  if (b <= a) return;
+  context.fillStyle = colours.overlay;
+  context.fillRect(a, headerHeight, b - a, height);
+  context.fillStyle = colours.accent;
+  for (const left of [a, b - 1]) context.fillRect(left, headerHeight - 14, 1.5, height);
+  const cycles = range.to - range.from;
+  context.fillText(unit === "ns" ? duration(cycles) : `${compact(cycles)} cycles`, a + 4, headerHeight - 7);
+}
+
+function drawClippedText(
   context: CanvasRenderingContext2D,
   text: string,
   x: number,
   y: number,
   width: number,
-  ink: string,
+  colour: string,
 ): void {
   context.save();
   context.beginPath();
   context.rect(x, y - rowHeight / 2, width, rowHeight);
   context.clip();
-  context.fillStyle = ink;
+  context.fillStyle = colour;
   context.fillText(text, x, y);
   context.restore();
 }
 
-function flag(context: CanvasRenderingContext2D, x: number, y: number, ink: Inks): void {
-  context.fillStyle = ink.wait_send;
+function drawFlag(context: CanvasRenderingContext2D, x: number, y: number, colours: ThemeColours): void {
+  context.fillStyle = colours.wait_send;
   context.fillRect(x, y, 2, rowHeight);
   context.beginPath();
   context.moveTo(x, y);
@@ -353,25 +364,14 @@ function flag(context: CanvasRenderingContext2D, x: number, y: number, ink: Inks
   context.fill();
 }
 
-// Where neighbours would look the same in short, all digits are written.
-function axisText(t: number, list: number[]): string {
+// With all digits where neighbouring ticks would look the same in compact form.
+function tickText(t: number, list: number[]): string {
   const step = list.length > 1 ? list[1]! - list[0]! : t;
-  return step < Math.abs(t) / 100 ? Math.round(t).toLocaleString("en") : short(t);
+  return step < Math.abs(t) / 100 ? Math.round(t).toLocaleString("en") : compact(t);
 }
 
-function blend(hex: string, under: string): number {
-  const channel = (at: number) =>
-    Math.round(0.25 * parseInt(hex.slice(at, at + 2), 16) + 0.75 * parseInt(under.slice(at, at + 2), 16));
-  return ((255 << 24) | (channel(5) << 16) | (channel(3) << 8) | channel(1)) >>> 0;
-}
-
-export function lowerBound(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+// A quarter of one colour over another.
+function blend(over: string, under: string): Rgb {
+  const below = rgb(under);
+  return rgb(over).map((channel, i) => Math.round(0.25 * channel + 0.75 * below[i]!)) as unknown as Rgb;
 }

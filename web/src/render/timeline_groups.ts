@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the timeline under headings: what is pinned, then kind by kind, and within a kind by the instance that holds
-// them where there are several. A heading folds what stands below it.
-import { lastPart, parentOf } from "../base/format";
+// Groups the rows of the timeline under headings: pinned rows first, then one group for each kind. A kind with many
+// rows is divided by instance. A heading can be folded.
+import { groupBy } from "../base/algorithms";
+import { lastPart, parentOf } from "../base/paths";
 import type { TimelineRow } from "./timeline_canvas";
 
-type Kind = TimelineRow["kind"];
-export const kindWords: Record<Exclude<Kind, "group">, string> = {
+type Kind = Exclude<TimelineRow["kind"], "group">;
+export const kindWords: Record<Kind, string> = {
   assertion: "assertions",
   event: "events",
   trace: "traces",
@@ -18,12 +19,13 @@ export const kindWords: Record<Exclude<Kind, "group">, string> = {
 export interface RowChoice {
   pinned: string[]; // paths
   hidden: Set<string>; // kinds and paths
-  folded: Set<string>; // groups; `all` for every one
-  marked: string; // its group is open
+  folded: Set<string>; // ids of groups, or "all"
+  highlighted: string; // path of a row, whose group is never folded
 }
 
-// The instance that a block stands in; of all else the one that holds it.
-const holderOf = (row: TimelineRow) => (row.kind === "machine" ? parentOf(parentOf(row.path)) : parentOf(row.path));
+// A machine has the path of its state register, which is one level deeper than its block.
+const enclosingInstance = (row: TimelineRow) =>
+  row.kind === "machine" ? parentOf(parentOf(row.path)) : parentOf(row.path);
 
 interface Group {
   id: string;
@@ -31,48 +33,42 @@ interface Group {
   rows: TimelineRow[];
 }
 
+const maxRowsTogether = 24; // a kind with more rows is divided by instance
+
 function groupsOf(rows: TimelineRow[]): Group[] {
-  const holders = new Map<Kind, Set<string>>();
-  const counts = new Map<Kind, number>();
-  for (const row of rows) {
-    holders.set(row.kind, (holders.get(row.kind) ?? new Set()).add(holderOf(row)));
-    counts.set(row.kind, (counts.get(row.kind) ?? 0) + 1);
-  }
-  const groups = new Map<string, Group>();
-  for (const row of rows) {
-    const word = kindWords[row.kind as Exclude<Kind, "group">];
-    const several = holders.get(row.kind)!.size > 1 && counts.get(row.kind)! > mostInOne;
-    // Software and the devices beside it are told apart: their sums are of different clocks.
-    const side = row.axis ? `${row.axis.at}/` : "";
-    const id = `${side}${several ? `${row.kind}:${holderOf(row)}` : row.kind}`;
-    const label = several
-      ? `${word} in ${lastPart(holderOf(row)) || "the design"}`
-      : row.axis
-        ? `${word} of the device`
-        : row.kind === "machine" && rows.some((r) => r.axis)
-          ? "threads"
-          : word;
-    if (!groups.has(id)) groups.set(id, { id, label, rows: [] });
-    groups.get(id)!.rows.push(row);
-  }
-  // Kinds stay together, each in the order of its first row.
-  const kinds = [...holders.keys()];
-  return [...groups.values()].sort((a, b) => kinds.indexOf(a.rows[0]!.kind) - kinds.indexOf(b.rows[0]!.kind));
+  const byKind = groupBy(rows, (row) => row.kind as Kind);
+  const hasDevice = rows.some((row) => row.axis);
+  // Grouping kind by kind keeps the kinds together, each in the order of its first row.
+  return [...byKind].flatMap(([kind, ofKind]) => {
+    const isDivided = ofKind.length > maxRowsTogether && new Set(ofKind.map(enclosingInstance)).size > 1;
+    // Rows on the clock of a device are not added to those on the clock of software.
+    const idOf = (row: TimelineRow) =>
+      `${row.axis ? `${row.axis.offset}/` : ""}${isDivided ? `${kind}:${enclosingInstance(row)}` : kind}`;
+    return [...groupBy(ofKind, idOf)].map(([id, members]) => {
+      const instance = isDivided ? enclosingInstance(members[0]!) : undefined;
+      return { id, label: groupLabel(kind, instance, members[0]!.axis !== undefined, hasDevice), rows: members };
+    });
+  });
 }
 
-// A folded one shows what its rows do together. Headings have numbers below those of taps.
-const heading = (group: Group, isFolded: boolean, number: number): TimelineRow => ({
+function groupLabel(kind: Kind, instance: string | undefined, isOnDevice: boolean, hasDevice: boolean): string {
+  if (instance !== undefined) return `${kindWords[kind]} in ${lastPart(instance) || "the design"}`;
+  if (isOnDevice) return `${kindWords[kind]} of the device`;
+  // Beside a device, the other machines are threads of software.
+  return kind === "machine" && hasDevice ? "threads" : kindWords[kind];
+}
+
+// A folded heading has a row of its own, with the sums of its rows.
+const heading = (group: Group, isFolded: boolean): TimelineRow => ({
   kind: "group",
-  tap: -1 - number,
+  tap: -1,
   path: group.id,
-  most: 1,
+  max: 1,
   ...(group.rows[0]?.axis && { axis: group.rows[0].axis }),
   ...(isFolded
     ? { label: `▸ ${group.label} · ${group.rows.length}`, folded: group.rows }
     : { label: `▾ ${group.label}` }),
 });
-
-const mostInOne = 24; // more rows of a kind are divided by instance
 
 export function shownRows(all: TimelineRow[], choice: RowChoice): TimelineRow[] {
   const isPinned = (row: TimelineRow) => choice.pinned.includes(row.path);
@@ -80,11 +76,11 @@ export function shownRows(all: TimelineRow[], choice: RowChoice): TimelineRow[] 
   const pinned = { id: "pinned", label: "pinned", rows: all.filter(isPinned) };
   const groups = [...(pinned.rows.length > 0 ? [pinned] : []), ...groupsOf(rest)];
   if (groups.length < 2) return rest;
-  return groups.flatMap((group, number) => {
+  return groups.flatMap((group) => {
     const isFolded =
       (choice.folded.has("all") || choice.folded.has(group.id)) &&
-      !group.rows.some((row) => row.path === choice.marked);
-    return [heading(group, isFolded, number), ...(isFolded ? [] : group.rows)];
+      !group.rows.some((row) => row.path === choice.highlighted);
+    return [heading(group, isFolded), ...(isFolded ? [] : group.rows)];
   });
 }
 

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buses: what each direction moved, how long answers took, how many were asked for at a time.
+// Buses: what each direction moved, its latency, and how many transactions were outstanding.
 import { count, decimal } from "../base/format";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
-import { sourceHref } from "../model/route";
 import { QualityMark } from "../render/bar";
-import { between, Histogram, powerBars } from "../render/histogram";
+import { contiguousBars, Histogram, powerOfTwoBars } from "../render/histogram";
+import { type NamedNumber, NumberList } from "../render/number_list";
+import { SourceLink } from "../render/source_link";
 
 export function Buses(props: { run: Run; chosen: string | undefined }) {
   const directions = props.run.rows("buses");
-  const chosen = (b: Rows["buses"]) => b.path === props.chosen;
+  const isChosen = (b: Rows["buses"]) => b.path === props.chosen;
   return (
     <>
-      {[...directions.filter(chosen), ...directions.filter((b) => !chosen(b))].map((b) => (
-        <Direction key={`${b.path} ${b.direction}`} run={props.run} bus={b} chosen={chosen(b)} />
+      {[...directions.filter(isChosen), ...directions.filter((b) => !isChosen(b))].map((b) => (
+        <Direction key={`${b.path} ${b.direction}`} run={props.run} bus={b} chosen={isChosen(b)} />
       ))}
     </>
   );
 }
 
-// What this bus does not show is left out.
-function numbersOf(bus: Rows["buses"]): [name: string, text: string, unit: string][] {
-  const all: [string, string, string][] = [
-    ["bytes", count(bus.bytes), ""],
-    ["bursts", count(bus.bursts), ""],
-    ["beats", count(bus.beats), ""],
+// Numbers that cannot be measured on this bus are left out.
+function numbersOf(bus: Rows["buses"]): NamedNumber[] {
+  const all: NamedNumber[] = [
+    ["bytes", count(bus.bytes)],
+    ["bursts", count(bus.bursts)],
+    ["beats", count(bus.beats)],
     ["least latency", count(bus.min_latency), "cycles"],
     ["mean latency", decimal(bus.mean_latency), "cycles"],
     ["most latency", count(bus.max_latency), "cycles"],
-    ["mean outstanding", decimal(bus.mean_outstanding), ""],
-    ["most outstanding", count(bus.max_outstanding), ""],
+    ["mean outstanding", decimal(bus.mean_outstanding)],
+    ["most outstanding", count(bus.max_outstanding)],
     ["request blocked", count(bus.request_blocked_cycles), "cycles"],
     ["data blocked", count(bus.data_blocked_cycles), "cycles"],
     ["response blocked", count(bus.response_blocked_cycles), "cycles"],
@@ -39,29 +40,23 @@ function numbersOf(bus: Rows["buses"]): [name: string, text: string, unit: strin
 
 function Direction(props: { run: Run; bus: Rows["buses"]; chosen: boolean }) {
   const { run, bus } = props;
-  const mine = (row: { direction: string }) => row.direction === bus.direction;
-  const latency = run.rowsWhere("bus_latency", "path", bus.path).filter(mine);
-  const outstanding = run.rowsWhere("bus_outstanding", "path", bus.path).filter(mine);
-  const source = sourceHref(bus.source, run.number || undefined);
+  const isOfDirection = (row: { direction: string }) => row.direction === bus.direction;
+  const latency = run.rowsWhere("bus_latency", "path", bus.path).filter(isOfDirection);
+  const outstanding = run.rowsWhere("bus_outstanding", "path", bus.path).filter(isOfDirection);
   return (
     <section class={`card queue bus ${props.chosen ? "chosen" : ""}`} aria-label={`${bus.path} ${bus.direction}`}>
       <h2>
         <QualityMark quality={bus.quality} />
         {bus.path} <span class="chip">{bus.direction}</span>
       </h2>
-      <p class="quiet">
+      <p class="muted">
         {bus.protocol ?? "bus"}
-        {source && (
-          <>
-            {" "}
-            · <a href={source}>{bus.source}</a>
-          </>
-        )}
+        <SourceLink run={run} source={bus.source} />
       </p>
       <div class="queue-pictures">
         {latency.length > 0 && (
           <Histogram
-            bars={powerBars(latency, (l) => l.completions)}
+            bars={powerOfTwoBars(latency, (l) => l.completions)}
             unit="transactions"
             of="cycles"
             caption="transactions by their latency, in cycles"
@@ -69,7 +64,7 @@ function Direction(props: { run: Run; bus: Rows["buses"]; chosen: boolean }) {
         )}
         {outstanding.length > 0 && (
           <Histogram
-            bars={between(
+            bars={contiguousBars(
               outstanding,
               (o) => o.outstanding,
               (row, n) => ({ label: String(n), n: row?.cycles ?? 0, category: n === 0 ? "idle" : "transfer" }),
@@ -81,16 +76,7 @@ function Direction(props: { run: Run; bus: Rows["buses"]; chosen: boolean }) {
           />
         )}
       </div>
-      <dl class="numbers">
-        {numbersOf(bus).map(([name, text, unit]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {text} <small>{unit}</small>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <NumberList numbers={numbersOf(bus)} />
     </section>
   );
 }

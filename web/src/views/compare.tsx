@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two or more runs side by side, each with its own numbers.
-import { count, decimal, percent, pixels } from "../base/format";
+import { type Count, count, decimal, percent, toNumber } from "../base/format";
 import type { Comparison, Difference, SideComparison, Spread } from "../contract/page_data";
 import type { Run } from "../data/run";
-import { partsOfBlock, partsOfChannel } from "../model/blocks";
-import { placeHref } from "../model/place";
+import { measuredBlocks, type Part, partsOfBlock, partsOfChannel } from "../model/blocks";
+import { pathHref } from "../model/path_href";
 import { href } from "../model/route";
 import { Bar, QualityMark } from "../render/bar";
 
@@ -17,7 +17,8 @@ export function Compare(props: { runs: Run[]; comparison: Comparison | null }) {
           <h2>One run is not much to compare</h2>
           <p>Give several runs to see them side by side, block by block and channel by channel:</p>
           <pre>
-            tapestry report before.tapdb after.tapdb --html compare.html{"\n"}tapestry open before.tapdb after.tapdb
+            tapestry report before.tapdb after.tapdb --html compare.html{"\n"}tapestry report live before.tapdb
+            after.tapdb
           </pre>
         </section>
       </div>
@@ -36,7 +37,7 @@ export function Compare(props: { runs: Run[]; comparison: Comparison | null }) {
               <th>run</th>
               {runs.map((r) => (
                 <th key={r.number}>
-                  <a href={href("overview", { run: r.number || undefined })}>{r.data.name}</a>
+                  <a href={href("overview", { run: r.number })}>{r.data.name}</a>
                 </th>
               ))}
             </tr>
@@ -64,23 +65,20 @@ export function Compare(props: { runs: Run[]; comparison: Comparison | null }) {
           </tbody>
         </table>
       </section>
-      <Side
+      <SideBySide
         title="Blocks"
         runs={runs}
         items={(r) =>
-          r
-            .rows("blocks")
-            .filter((b) => b.tap !== null)
-            .map((b) => ({
-              path: b.path,
-              quality: b.quality,
-              of: b.observed_cycles,
-              parts: partsOfBlock(b),
-              href: href("graph", { block: b.scope, run: r.number || undefined }),
-            }))
+          measuredBlocks(r.rows("blocks")).map((b) => ({
+            path: b.path,
+            quality: b.quality,
+            of: b.observed_cycles,
+            parts: partsOfBlock(b),
+            href: href("graph", { block: b.scope, run: r.number }),
+          }))
         }
       />
-      <Side
+      <SideBySide
         title="Channels"
         runs={runs}
         items={(r) =>
@@ -89,27 +87,27 @@ export function Compare(props: { runs: Run[]; comparison: Comparison | null }) {
             quality: c.quality,
             of: r.rowsWhere("taps", "tap", c.tap)[0]?.observed_cycles ?? null,
             parts: partsOfChannel(c),
-            href: href("graph", { channel: c.path, run: r.number || undefined }),
+            href: href("graph", { channel: c.path, run: r.number }),
           }))
         }
       />
-      <p class="quiet">
+      <p class="muted">
         Bars of one path have one scale: the longer run has the longer bar. Cycles of different clocks are not compared.
       </p>
     </div>
   );
 }
 
-const mostChanges = 12;
+const maxChanges = 12;
 
-// What a change brought: the answer, then its differences, those that matter most first.
+// How a run differs from the baseline: the answer, then the differences, the most important first.
 function Changes(props: { side: SideComparison; baseline: string; run: Run }) {
   const { side, run } = props;
-  const weighty = side.differences.filter((d) => d.verdict !== "same" && d.kind !== "run");
-  const most = Math.max(1, ...weighty.filter((d) => d.in_cycles).map((d) => Math.abs(d.change)));
+  const relevant = side.differences.filter((d) => d.verdict !== "same" && d.kind !== "run");
+  const maxChange = Math.max(1, ...relevant.filter((d) => d.in_cycles).map((d) => Math.abs(d.change)));
   return (
     <section class="changes" aria-label={`${side.name} against ${props.baseline}`}>
-      <p class="quiet">
+      <p class="muted">
         {side.name} against {props.baseline}
       </p>
       <p class="answer-sentence">{side.answer}</p>
@@ -118,7 +116,7 @@ function Changes(props: { side: SideComparison; baseline: string; run: Run }) {
           {remark}
         </p>
       ))}
-      {weighty.length > 0 && (
+      {relevant.length > 0 && (
         <div class="scroll">
           <table class="plain">
             <thead>
@@ -132,35 +130,35 @@ function Changes(props: { side: SideComparison; baseline: string; run: Run }) {
               </tr>
             </thead>
             <tbody>
-              {weighty.slice(0, mostChanges).map((d) => (
-                <Change key={`${d.path} ${d.item} ${d.number}`} run={run} row={d} most={most} />
+              {relevant.slice(0, maxChanges).map((d) => (
+                <Change key={`${d.path} ${d.item} ${d.number}`} run={run} row={d} maxChange={maxChange} />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      <p class="quiet">
-        {weighty.length > mostChanges && `${weighty.length - mostChanges} smaller differences, `}
+      <p class="muted">
+        {relevant.length > maxChanges && `${relevant.length - maxChanges} smaller differences, `}
         {count(side.equal)} numbers are equal.
-        {side.gone.length > 0 && ` Gone: ${listed(side.gone)}.`}
-        {side.appeared.length > 0 && ` New: ${listed(side.appeared)}.`}
+        {side.gone.length > 0 && ` Gone: ${firstFew(side.gone)}.`}
+        {side.appeared.length > 0 && ` New: ${firstFew(side.appeared)}.`}
       </p>
     </section>
   );
 }
 
-const listed = (names: string[]) =>
+const firstFew = (names: string[]) =>
   `${names.slice(0, 4).join(", ")}${names.length > 4 ? ` and ${names.length - 4} more` : ""}`;
 const spreadText = (s: Spread) => (s.least === s.most ? decimal(s.mean) : `${decimal(s.least)} – ${decimal(s.most)}`);
 
-function Change(props: { run: Run; row: Difference; most: number }) {
+function Change(props: { run: Run; row: Difference; maxChange: number }) {
   const { row: d, run } = props;
-  const share = d.in_cycles ? Math.abs(d.change) / props.most : 0;
+  const share = d.in_cycles ? Math.abs(d.change) / props.maxChange : 0;
   const sign = d.change < 0 ? "−" : "+";
   return (
     <tr class={`change-${d.verdict}`}>
       <td>
-        <a href={placeHref(run, d.new_path)} title={d.new_path}>
+        <a href={pathHref(run, d.new_path)} title={d.new_path}>
           {d.item || run.shortPath(d.new_path)}
         </a>
         {d.item && <small> {run.shortPath(d.new_path)}</small>}
@@ -199,22 +197,18 @@ function Change(props: { run: Run; row: Difference; most: number }) {
 interface Item {
   path: string;
   quality: string | null;
-  of: number | string | null;
-  parts: ReturnType<typeof partsOfBlock>;
+  of: Count | null;
+  parts: Part[];
   href: string;
 }
 
-const mostShown = 200;
+const maxShown = 200;
 
-function Side(props: { title: string; runs: Run[]; items: (run: Run) => Item[] }) {
-  const byPath = new Map<string, (Item | undefined)[]>();
+function SideBySide(props: { title: string; runs: Run[]; items: (run: Run) => Item[] }) {
+  const byPath = new Map<string, (Item | undefined)[]>(); // one for each run
   props.runs.forEach((run, i) => {
     for (const item of props.items(run)) {
-      if (!byPath.has(item.path))
-        byPath.set(
-          item.path,
-          props.runs.map(() => undefined),
-        );
+      if (!byPath.has(item.path)) byPath.set(item.path, Array<undefined>(props.runs.length).fill(undefined));
       byPath.get(item.path)![i] = item;
     }
   });
@@ -222,8 +216,8 @@ function Side(props: { title: string; runs: Run[]; items: (run: Run) => Item[] }
     <section>
       <h2>{props.title}</h2>
       <ul class="side">
-        {[...byPath].slice(0, mostShown).map(([path, items]) => {
-          const most = Math.max(1, ...items.map((i) => pixels(i?.of)));
+        {[...byPath].slice(0, maxShown).map(([path, items]) => {
+          const longest = Math.max(1, ...items.map((i) => toNumber(i?.of)));
           return (
             <li key={path}>
               <b>{path}</b>
@@ -231,11 +225,11 @@ function Side(props: { title: string; runs: Run[]; items: (run: Run) => Item[] }
                 <div key={i} class="side-row">
                   <small>{props.runs[i]!.data.name}</small>
                   {item ? (
-                    <a href={item.href} style={{ width: `${(pixels(item.of) / most) * 100}%` }}>
+                    <a href={item.href} style={{ width: `${(toNumber(item.of) / longest) * 100}%` }}>
                       <Bar parts={item.parts} of={item.of} label={path} />
                     </a>
                   ) : (
-                    <span class="quiet">not in this run</span>
+                    <span class="muted">not in this run</span>
                   )}
                   <small class="n">
                     <QualityMark quality={item?.quality} />
@@ -247,7 +241,7 @@ function Side(props: { title: string; runs: Run[]; items: (run: Run) => Item[] }
           );
         })}
       </ul>
-      {byPath.size > mostShown && <p class="quiet">{byPath.size - mostShown} more are not shown here.</p>}
+      {byPath.size > maxShown && <p class="muted">{byPath.size - maxShown} more are not shown here.</p>}
     </section>
   );
 }

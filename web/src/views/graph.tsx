@@ -1,46 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-// The design's own architecture: blocks with their time, channels with their traffic, one level inside
-// another, and the path of pressure through it.
+// The block diagram of the design: blocks with their time, channels with their traffic, and the path of pressure. Large
+// designs are drawn level by level.
 import { useMemo } from "preact/hooks";
-import { lastPart, percent, pixels } from "../base/format";
-import { binWords } from "../base/words";
+import { percent, toNumber } from "../base/format";
+import { lastPart } from "../base/paths";
+import { binCategory, binWords, channelBins } from "../base/words";
 import type { BlockGraph, GraphNode } from "../contract/page_data";
 import type { Run } from "../data/run";
-import { levelOfBlock, levelOfChannel, nodeOf, wayTo } from "../model/graph_levels";
+import { breadcrumbs, levelOfBlock, levelOfChannel, nodeOf } from "../model/graph_levels";
 import { pressurePath } from "../model/pressure";
 import { href, type Route } from "../model/route";
 import { Swatch } from "../render/bar";
 import { Channel } from "../render/graph_line";
 import { Node, rankOf } from "../render/graph_node";
-import { NotThere } from "../render/not_there";
+import { NotFound } from "../render/not_found";
 import { PanZoom } from "../render/pan_zoom";
-import { Arrow } from "../render/state_graph";
+import { SvgDefinitions } from "../render/state_graph";
 import { CategoryKey } from "./category_key";
 import { ChannelDetail, NodeDetail, StatesOf } from "./graph_detail";
+
+function requestedGraph(graphs: BlockGraph[], route: Route): BlockGraph | undefined {
+  const { block, channel, level } = route.parameters;
+  if (level) return graphs.find((g) => g.id === level);
+  if (block) return levelOfBlock(graphs, block);
+  return channel ? levelOfChannel(graphs, channel) : undefined;
+}
 
 export function GraphView(props: { run: Run; route: Route }) {
   const { run, route } = props;
   const graphs = run.data.graphs;
   const { block = "", channel = "", level = "" } = route.parameters;
-  const asked = level
-    ? graphs.find((g) => g.id === level)
-    : block
-      ? levelOfBlock(graphs, block)
-      : channel
-        ? levelOfChannel(graphs, channel)
-        : undefined;
-  const graph = asked ?? graphs[0]!;
+  const requested = requestedGraph(graphs, route);
+  const graph = requested ?? graphs[0]!;
   const selected = nodeOf(graph, block);
-  const chosen = channel !== "" || selected !== undefined;
+  const hasSelection = channel !== "" || selected !== undefined;
   return (
     <div class="view graph-view">
-      <Levels run={run} way={wayTo(graphs, graph)} selected={selected} />
-      {block && !asked && <NotThere what="block" name={block} />}
-      {level && !asked && <NotThere what="part" name={level} />}
-      {graph.nodes.length === 0 && <p class="quiet">This run has no blocks and no channels.</p>}
-      <div class={chosen ? "graph-columns" : ""}>
+      <Levels run={run} crumbs={breadcrumbs(graphs, graph)} selected={selected} />
+      {block && !requested && <NotFound what="block" name={block} />}
+      {level && !requested && <NotFound what="part" name={level} />}
+      {graph.nodes.length === 0 && <p class="muted">This run has no blocks and no channels.</p>}
+      <div class={hasSelection ? "graph-columns" : ""}>
         {graph.nodes.length > 0 && <Drawing run={run} graph={graph} selected={selected} channel={channel} />}
-        {chosen && (
+        {hasSelection && (
           <aside class="graph-panel" aria-label="Details">
             {channel && <ChannelDetail run={run} path={channel} />}
             {selected && !channel && <NodeDetail run={run} node={selected} block={block} />}
@@ -52,7 +54,7 @@ export function GraphView(props: { run: Run; route: Route }) {
   );
 }
 
-// `predicted`: of a run that would be.
+// `predicted` says that the run was not measured but predicted.
 export function Drawing(props: {
   run: Run;
   graph: BlockGraph;
@@ -61,29 +63,22 @@ export function Drawing(props: {
   predicted?: boolean;
 }) {
   const { run, graph, selected, channel = "", predicted = false } = props;
-  const pressed = useMemo(
-    () =>
-      pressurePath(
-        graph,
-        run.rows("pressure").filter((p) => p.rank === 1),
-      ),
-    [run, graph],
-  );
+  const pressure = useMemo(() => pressurePath(graph, run.rowsWhere("pressure", "rank", 1)), [run, graph]);
   const focus = useMemo(
     () => centreOf(selected ?? graph.nodes.find((n) => rankOf(run, n) === 1) ?? graph.nodes[0]),
     [run, graph, selected],
   );
-  const most = useMemo(() => Math.max(1, ...run.rows("channels").map((c) => pixels(c.beats))), [run]);
-  // What is pressed comes last, and so on top.
-  const lines = graph.edges
-    .map((edge, i) => ({ edge, i }))
-    .sort((a, b) => Number(pressed.edges.has(a.i)) - Number(pressed.edges.has(b.i)));
+  const maxBeats = useMemo(() => Math.max(1, ...run.rows("channels").map((c) => toNumber(c.beats))), [run]);
+  // The path of pressure comes last, so that it is on top.
+  const edges = graph.edges
+    .map((edge, i) => ({ edge, i, onPressurePath: pressure.edges.has(i) }))
+    .sort((a, b) => Number(a.onPressurePath) - Number(b.onPressurePath));
   return (
     <div>
       <PanZoom width={graph.width} height={graph.height} label="Blocks and channels" class="block-graph" focus={focus}>
-        {(fine) => (
+        {(detailed) => (
           <>
-            <Arrow />
+            <SvgDefinitions />
             {graph.clusters
               .filter((c) => c.box[2] > 0)
               .map((c) => (
@@ -94,37 +89,37 @@ export function Drawing(props: {
                   </text>
                 </g>
               ))}
-            {lines.map(({ edge, i }) => (
+            {edges.map(({ edge, i, onPressurePath }) => (
               <Channel
                 key={i}
-                fine={fine}
+                detailed={detailed}
                 run={run}
                 edge={edge}
-                most={most}
-                pressed={pressed.edges.has(i)}
+                maxBeats={maxBeats}
+                onPressurePath={onPressurePath}
                 selected={channel !== "" && edge.channels.includes(channel)}
               />
             ))}
             {graph.nodes.map((node, i) => (
               <Node
                 key={node.id}
-                fine={fine}
+                detailed={detailed}
                 run={run}
                 node={node}
                 selected={node === selected}
-                pressed={pressed.nodes.has(i)}
+                onPressurePath={pressure.nodes.has(i)}
               />
             ))}
           </>
         )}
       </PanZoom>
-      <GraphKey run={run} graph={graph} pressed={pressed.edges.size > 0} predicted={predicted} />
+      <GraphKey run={run} graph={graph} hasPressure={pressure.edges.size > 0} predicted={predicted} />
     </div>
   );
 }
 
-// Every colour and mark of the drawing.
-function GraphKey(props: { run: Run; graph: BlockGraph; pressed: boolean; predicted: boolean }) {
+// Explains every colour and mark of the drawing.
+function GraphKey(props: { run: Run; graph: BlockGraph; hasPressure: boolean; predicted: boolean }) {
   const has = (kind: GraphNode["kind"]) => props.graph.nodes.some((n) => n.kind === kind);
   return (
     <div class="graph-key">
@@ -134,21 +129,16 @@ function GraphKey(props: { run: Run; graph: BlockGraph; pressed: boolean; predic
       <div class="key-row">
         <b>Lines</b>
         {props.predicted && !props.run.rows("channels").some((c) => c.transfer_cycles !== null) ? (
-          <p class="key-line quiet">wider for more beats; what channels would do is not predicted</p>
+          <p class="key-line muted">wider for more beats; what channels would do is not predicted</p>
         ) : (
-          <p class="key-line quiet">
-            {(["transfer", "blocked", "starved", "idle"] as const).map((bin) => (
+          <p class="key-line muted">
+            {channelBins.map((bin) => (
               <span key={bin} title={binWords[bin].meaning}>
-                <Swatch
-                  category={
-                    { transfer: "transfer", blocked: "wait_send", starved: "wait_recv", idle: "idle" }[bin] as never
-                  }
-                />{" "}
-                {bin}
+                <Swatch category={binCategory[bin]} /> {bin}
               </span>
             ))}
             <span>what the channel does most; wider for more beats</span>
-            {props.pressed && (
+            {props.hasPressure && (
               <span>
                 <i class="pressure-key" aria-hidden="true" /> path of pressure
               </span>
@@ -163,7 +153,7 @@ function GraphKey(props: { run: Run; graph: BlockGraph; pressed: boolean; predic
       </div>
       <div class="key-row">
         <b>Marks</b>
-        <p class="key-line quiet">
+        <p class="key-line muted">
           {props.run.rows("bottlenecks").length > 0 && (
             <span>
               <i class="rank-key" aria-hidden="true">
@@ -197,52 +187,50 @@ function GraphKey(props: { run: Run; graph: BlockGraph; pressed: boolean; predic
 const centreOf = (node: GraphNode | undefined) =>
   node && { x: node.box[0] + node.box[2] / 2, y: node.box[1] + node.box[3] / 2 };
 
-// System, node, device, block, state: where we are, and what stands out at each level.
-function Levels(props: { run: Run; way: BlockGraph[]; selected: GraphNode | undefined }) {
+// Breadcrumbs: system, node, device, part, block, state.
+function Levels(props: { run: Run; crumbs: BlockGraph[]; selected: GraphNode | undefined }) {
   const levels = props.run.rows("levels");
-  const above = ["system", "node", "device"].map((level) => levels.filter((l) => l.level === level));
+  const above = ["system", "node", "device"].flatMap((level) => levels.filter((l) => l.level === level));
   const design = props.run.title;
   return (
     <nav class="levels" aria-label="Levels">
-      {above.every((l) => l.length === 0) && (
-        <a href={href("graph", { run: props.run.number || undefined })}>
+      {above.length === 0 && (
+        <a href={href("graph", { run: props.run.number })}>
           <small>device</small>
           {design}
         </a>
       )}
-      {above
-        .flatMap((rows) => rows)
-        .map((l) => (
-          <a
-            key={`${l.level} ${l.path}`}
-            href={href("graph", { run: props.run.number || undefined })}
-            title={
-              `${l.blocks} blocks; busiest ${percent(l.busy_max)}, ` +
-              `longest wait ${percent(l.wait_max)} at ${l.wait_max_path ?? "–"}`
-            }
-          >
-            <small>{l.level}</small>
-            {l.name === l.level ? "this one" : l.name}
-          </a>
-        ))}
-      {props.way.slice(1).map((g) => (
+      {above.map((l) => (
+        <a
+          key={`${l.level} ${l.path}`}
+          href={href("graph", { run: props.run.number })}
+          title={
+            `${l.blocks} blocks; busiest ${percent(l.busy_max)}, ` +
+            `longest wait ${percent(l.wait_max)} at ${l.wait_max_path ?? "–"}`
+          }
+        >
+          <small>{l.level}</small>
+          {l.name === l.level ? "this one" : l.name}
+        </a>
+      ))}
+      {props.crumbs.slice(1).map((g) => (
         <a
           key={g.id}
-          href={href("graph", { level: g.id, run: props.run.number || undefined })}
-          aria-current={!props.selected && g === props.way.at(-1) ? "true" : undefined}
+          href={href("graph", { level: g.id, run: props.run.number })}
+          aria-current={!props.selected && g === props.crumbs.at(-1) ? "true" : undefined}
         >
           <small>part</small>
           {lastPart(g.id)}
         </a>
       ))}
       {props.selected && (
-        <a href={href("graph", { block: props.selected.id, run: props.run.number || undefined })} aria-current="true">
+        <a href={href("graph", { block: props.selected.id, run: props.run.number })} aria-current="true">
           <small>block</small>
           {lastPart(props.selected.id)}
         </a>
       )}
       {props.selected?.kind === "machine" && (
-        <a href={href("graph", { block: props.selected.id, run: props.run.number || undefined })}>
+        <a href={href("graph", { block: props.selected.id, run: props.run.number })}>
           <small>state</small>below
         </a>
       )}

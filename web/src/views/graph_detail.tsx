@@ -1,85 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of the block or channel that is chosen in the graph.
-import { count, lastPart, percent } from "../base/format";
+// Details of the block or channel that is selected in the graph.
+import { count, percent } from "../base/format";
+import { lastPart } from "../base/paths";
 import type { GraphNode } from "../contract/page_data";
-import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
-import { categoryOf, partsOfChannel, partsOfStates } from "../model/blocks";
+import { categoryOf, type MeasuredBlock, measuredBlocks, partsOfChannel, partsOfStates } from "../model/blocks";
 import { href, sourceHref } from "../model/route";
 import { Bar, Donut, QualityMark, Swatch } from "../render/bar";
-import { NotThere } from "../render/not_there";
+import { NotFound } from "../render/not_found";
+import { type NamedNumber, NumberList } from "../render/number_list";
+import { SourceLink } from "../render/source_link";
 import { StateGraphView } from "../render/state_graph";
 
 export function ChannelDetail(props: { run: Run; path: string }) {
   const c = props.run.rowsWhere("channels", "path", props.path)[0];
   if (!c && !props.run.rows("dependencies").some((d) => d.channel === props.path))
-    return <NotThere what="channel" name={props.path} />;
+    return <NotFound what="channel" name={props.path} />;
   if (!c)
     return (
       <section class="card">
         <h2>{props.path}</h2>
-        <p class="quiet">It is not measured as a stream.</p>
+        <p class="muted">It is not measured as a stream.</p>
       </section>
     );
   const tap = props.run.rowsWhere("taps", "tap", c.tap)[0];
-  const source = sourceHref(c.source, props.run.number);
-  const at = props.run.number || undefined;
   return (
     <section class="card">
       <h2>
         <QualityMark quality={c.quality} />
         {c.path}
       </h2>
-      <p class="quiet">
-        {c.producer ? <a href={href("graph", { block: c.producer, run: at })}>{c.producer}</a> : "outside"} →{" "}
-        {c.consumer ? <a href={href("graph", { block: c.consumer, run: at })}>{c.consumer}</a> : "outside"}
-        {c.protocol && ` · ${c.protocol}`}{" "}
-        {source && (
-          <>
-            {" "}
-            · <a href={source}>{c.source}</a>
-          </>
+      <p class="muted">
+        {c.producer ? (
+          <a href={href("graph", { block: c.producer, run: props.run.number })}>{c.producer}</a>
+        ) : (
+          "outside"
         )}{" "}
-        · <a href={href("timeline", { row: c.path, run: at })}>over time</a>
+        →{" "}
+        {c.consumer ? (
+          <a href={href("graph", { block: c.consumer, run: props.run.number })}>{c.consumer}</a>
+        ) : (
+          "outside"
+        )}
+        {c.protocol && ` · ${c.protocol}`}
+        <SourceLink run={props.run} source={c.source} /> ·{" "}
+        <a href={href("timeline", { row: c.path, run: props.run.number })}>over time</a>
       </p>
       <Bar parts={partsOfChannel(c)} of={tap?.observed_cycles ?? null} class="tall" />
-      <dl class="numbers">
-        {partsOfChannel(c).map((p) => (
-          <div key={p.label}>
-            <dt>
+      <NumberList
+        numbers={[
+          ...partsOfChannel(c).map((p): NamedNumber => [
+            <>
               <Swatch category={p.category} /> {p.label}
-            </dt>
-            <dd>
-              {count(p.cycles)} <small>cycles</small>
-            </dd>
-          </div>
-        ))}
-        <div>
-          <dt>beats</dt>
-          <dd>{count(c.beats)}</dd>
-        </div>
-        <div>
-          <dt>packets</dt>
-          <dd>{count(c.packets)}</dd>
-        </div>
-        <div>
-          <dt>bytes</dt>
-          <dd>{count(c.bytes)}</dd>
-        </div>
-        <div>
-          <dt>longest block</dt>
-          <dd>
-            {count(c.longest_block)} <small>cycles</small>
-          </dd>
-        </div>
-      </dl>
+            </>,
+            count(p.cycles),
+            "cycles",
+          ]),
+          ["beats", count(c.beats)],
+          ["packets", count(c.packets)],
+          ["bytes", count(c.bytes)],
+          ["longest block", count(c.longest_block), "cycles"],
+        ]}
+      />
     </section>
   );
 }
 
+// The replica that is looked at, and the machines in it.
 export const machinesOf = (run: Run, node: GraphNode, block: string) => {
   const member = node.members.includes(block) ? block : (node.members[0] ?? "");
-  return { member, blocks: run.rowsWhere("blocks", "scope", member).filter((b) => b.tap !== null) };
+  return { member, blocks: measuredBlocks(run.rowsWhere("blocks", "scope", member)) };
 };
 
 export function NodeDetail(props: { run: Run; node: GraphNode; block: string }) {
@@ -91,7 +81,7 @@ export function NodeDetail(props: { run: Run; node: GraphNode; block: string }) 
     <section class="card">
       <h2>{member}</h2>
       {node.members.length > 1 && (
-        <p class="quiet">
+        <p class="muted">
           One of {node.members.length} replicas
           {group && `, busy from ${percent(group.busy_min)} to ${percent(group.busy_max)}`}
           {group?.outlier && (
@@ -101,12 +91,8 @@ export function NodeDetail(props: { run: Run; node: GraphNode; block: string }) 
           )}
           :{" "}
           {node.members.slice(0, 40).map((m) => (
-            <a
-              key={m}
-              class={m === member ? "here" : ""}
-              href={href("graph", { block: m, run: run.number || undefined })}
-            >
-              {replica(m, node.id)}{" "}
+            <a key={m} class={m === member ? "here" : ""} href={href("graph", { block: m, run: run.number })}>
+              {replicaName(m, node.id)}{" "}
             </a>
           ))}
           {node.members.length > 40 && `… ${node.members.length - 40} more`}
@@ -115,31 +101,25 @@ export function NodeDetail(props: { run: Run; node: GraphNode; block: string }) 
       {blocks.map((b) => (
         <Machine key={b.path} run={run} block={b} />
       ))}
-      {blocks.length === 0 && <p class="quiet">No state machine is measured here.</p>}
+      {blocks.length === 0 && <p class="muted">No state machine is measured here.</p>}
     </section>
   );
 }
 
-// What tells one replica from the others: its indices.
-const replica = (member: string, id: string) =>
+// What distinguishes one replica from the others, mostly its indices.
+const replicaName = (member: string, id: string) =>
   id.includes("[*]") ? (member.match(/\[\d+\]/g) ?? []).join("") : lastPart(member);
 
-function Machine(props: { run: Run; block: Rows["blocks"] }) {
+function Machine(props: { run: Run; block: MeasuredBlock }) {
   const { run, block } = props;
-  const states = run.rowsWhere("states", "tap", block.tap!);
-  const at = run.number || undefined;
-  const source = sourceHref(block.source, at);
+  const states = run.rowsWhere("states", "tap", block.tap);
   return (
     <div class="machine">
-      <p class="quiet">
-        <b>{lastPart(block.path)}</b>{" "}
-        {source && (
-          <>
-            · <a href={source}>{block.source}</a>
-          </>
-        )}{" "}
-        · <a href={href("profile", { block: block.path, run: at })}>in the profile</a> ·{" "}
-        <a href={href("timeline", { row: block.path, run: at })}>over time</a>
+      <p class="muted">
+        <b>{lastPart(block.path)}</b>
+        <SourceLink run={run} source={block.source} /> ·{" "}
+        <a href={href("profile", { block: block.path, run: run.number })}>in the profile</a> ·{" "}
+        <a href={href("timeline", { row: block.path, run: run.number })}>over time</a>
       </p>
       <Bar parts={partsOfStates(states)} of={block.observed_cycles} class="tall" />
       <div class="machine-list">
@@ -148,7 +128,7 @@ function Machine(props: { run: Run; block: Rows["blocks"] }) {
           {states.map((s) => (
             <li key={s.state} title={s.category_reason ?? ""}>
               <Swatch category={categoryOf(s.category)} estimated={s.category_quality === "estimated"} />
-              <a href={sourceHref(s.source, at) ?? "#"}>{s.state}</a>
+              <a href={sourceHref(s.source, run.number) ?? "#"}>{s.state}</a>
               <span>
                 <QualityMark quality={s.quality} />
                 {percent(s.share)}
@@ -161,7 +141,7 @@ function Machine(props: { run: Run; block: Rows["blocks"] }) {
   );
 }
 
-// How the machines of a block go from state to state; below the drawing, where there is room.
+// The state graphs of a block, which need the whole width below the drawing.
 export function StatesOf(props: { run: Run; node: GraphNode; block: string }) {
   const { blocks } = machinesOf(props.run, props.node, props.block);
   return (
@@ -169,7 +149,7 @@ export function StatesOf(props: { run: Run; node: GraphNode; block: string }) {
       {blocks.map((b) => (
         <section key={b.path} class="card">
           <h2>States of {b.path}</h2>
-          <StateGraphView run={props.run} tap={b.tap!} />
+          <StateGraphView run={props.run} tap={b.tap} />
         </section>
       ))}
     </>

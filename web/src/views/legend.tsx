@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every word and every colour of the page, explained, and the keys.
+// Explains every word, colour and key of the page.
 import { useEffect, useRef } from "preact/hooks";
 import {
   binCategory,
@@ -7,7 +7,7 @@ import {
   categories,
   categoryWords,
   channelBins,
-  otherWords,
+  glossary,
   qualities,
   qualityWords,
 } from "../base/words";
@@ -83,7 +83,7 @@ export function Legend(props: { onClose: () => void }) {
       </dl>
       <h2>Words</h2>
       <dl>
-        {otherWords.map((w) => (
+        {glossary.map((w) => (
           <div key={w.label}>
             <dt>{w.label}</dt>
             <dd>{w.meaning}</dd>

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is measured besides blocks, channels and queues: a table a kind, shown where the run has some.
+// What is measured besides blocks, channels and queues: one table for each kind that the run has.
 import type { ComponentChildren } from "preact";
-import { count, decimal, lastPart, percent } from "../base/format";
+import { count, decimal, percent } from "../base/format";
+import { lastPart } from "../base/paths";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
 import { partsOfStates } from "../model/blocks";
 import { href, sourceHref } from "../model/route";
 import { Bar, QualityMark } from "../render/bar";
-import { Histogram, powerBars, type HistogramBar } from "../render/histogram";
+import { Histogram, type HistogramBar, powerOfTwoBars } from "../render/histogram";
 
-const mostShown = 200;
+const maxShown = 200;
 
 interface Column<Row> {
   title: string;
@@ -18,7 +19,7 @@ interface Column<Row> {
   isWide?: boolean;
 }
 
-function Measures<Row extends { path: string; quality: string; source: string | null }>(props: {
+function MeasureTable<Row extends { path: string; quality: string; source: string | null }>(props: {
   title: string;
   note?: string;
   run: Run;
@@ -30,7 +31,7 @@ function Measures<Row extends { path: string; quality: string; source: string | 
   return (
     <section class="measures" aria-label={props.title}>
       <h2>{props.title}</h2>
-      {props.note && <p class="quiet">{props.note}</p>}
+      {props.note && <p class="muted">{props.note}</p>}
       <div class="scroll">
         <table class="plain">
           <thead>
@@ -44,11 +45,11 @@ function Measures<Row extends { path: string; quality: string; source: string | 
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, mostShown).map((row, i) => (
+            {rows.slice(0, maxShown).map((row, i) => (
               <tr key={i}>
                 <td>
                   <QualityMark quality={row.quality} />
-                  <a href={sourceHref(row.source, run.number || undefined) ?? "#"}>{row.path}</a>
+                  <a href={sourceHref(row.source, run.number) ?? "#"}>{row.path}</a>
                 </td>
                 {props.columns.map((c) => (
                   <td key={c.title} class={c.isWide ? "wide" : "n"}>
@@ -60,15 +61,15 @@ function Measures<Row extends { path: string; quality: string; source: string | 
           </tbody>
         </table>
       </div>
-      {rows.length > mostShown && <p class="quiet">{rows.length - mostShown} more in the view of that name.</p>}
+      {rows.length > maxShown && <p class="muted">{rows.length - maxShown} more in the view of that name.</p>}
     </section>
   );
 }
 
-function Calls(props: { run: Run }) {
+function CallTable(props: { run: Run }) {
   const { run } = props;
   return (
-    <Measures
+    <MeasureTable
       title="Calls"
       run={run}
       rows={run.rows("calls")}
@@ -94,7 +95,7 @@ function Latency(props: { rows: Rows["latency_histogram"][] }) {
     <details>
       <summary>{props.rows.length === 1 ? "one bin" : `${props.rows.length} bins`}</summary>
       <Histogram
-        bars={powerBars(props.rows, (r) => r.completions)}
+        bars={powerOfTwoBars(props.rows, (r) => r.completions)}
         unit="calls"
         of="cycles"
         caption="calls by their latency, in cycles"
@@ -103,7 +104,7 @@ function Latency(props: { rows: Rows["latency_histogram"][] }) {
   );
 }
 
-function Values(props: { run: Run }) {
+function ValueTable(props: { run: Run }) {
   const { run } = props;
   const bars = (tap: number): HistogramBar[] =>
     run.rowsWhere("value_histogram", "tap", tap).map((b) => ({
@@ -112,7 +113,7 @@ function Values(props: { run: Run }) {
       category: "transfer",
     }));
   return (
-    <Measures
+    <MeasureTable
       title="Values"
       run={run}
       rows={run.rows("value_totals")}
@@ -136,10 +137,10 @@ function Values(props: { run: Run }) {
   );
 }
 
-function Threads(props: { run: Run }) {
+function ThreadTable(props: { run: Run }) {
   const { run } = props;
   return (
-    <Measures
+    <MeasureTable
       title="Threads"
       note="Hardware threads. Critical: the thread holds a lock; spinning: it waits for one."
       run={run}
@@ -161,17 +162,17 @@ function Threads(props: { run: Run }) {
         { title: "spinning", cell: (t) => count(t.spinning_cycles) },
         { title: "idle", cell: (t) => count(t.idle_cycles) },
         { title: "changes", cell: (t) => count(t.changes) },
-        { title: "when", cell: (t) => <Timeline run={run} row={t.path} /> },
+        { title: "when", cell: (t) => <TimelineLink run={run} row={t.path} /> },
       ]}
     />
   );
 }
 
-function Timeline(props: { run: Run; row: string; cycle?: number }) {
+function TimelineLink(props: { run: Run; row: string; cycle?: number }) {
   const { run, row, cycle } = props;
   return (
     <a
-      href={href("timeline", { row, run: run.number || undefined, ...(cycle !== undefined && around(cycle)) })}
+      href={href("timeline", { row, run: run.number, ...(cycle !== undefined && spanAround(cycle)) })}
       aria-label={`${lastPart(row)} over time`}
     >
       over time
@@ -179,13 +180,13 @@ function Timeline(props: { run: Run; row: string; cycle?: number }) {
   );
 }
 
-// A stretch of cycles in which one can be seen.
-export const around = (cycle: number) => ({ from: Math.max(cycle - 20, 0), to: cycle + 20 });
+// Parameters of a link to the timeline that show one cycle well.
+export const spanAround = (cycle: number) => ({ from: Math.max(cycle - 20, 0), to: cycle + 20 });
 
-function Assertions(props: { run: Run }) {
+function AssertionTable(props: { run: Run }) {
   const { run } = props;
   return (
-    <Measures
+    <MeasureTable
       title="Assertions"
       note="Conditions that must hold in every cycle."
       run={run}
@@ -197,7 +198,7 @@ function Assertions(props: { run: Run }) {
         {
           title: "when",
           cell: (a) => (
-            <Timeline run={run} row={a.path} {...(a.first_edge !== null && { cycle: Number(a.first_edge) })} />
+            <TimelineLink run={run} row={a.path} {...(a.first_edge !== null && { cycle: Number(a.first_edge) })} />
           ),
         },
       ]}
@@ -209,10 +210,10 @@ export function OtherMeasures(props: { run: Run }) {
   const { run } = props;
   return (
     <>
-      <Threads run={run} />
-      <Assertions run={run} />
-      <Calls run={run} />
-      <Measures
+      <ThreadTable run={run} />
+      <AssertionTable run={run} />
+      <CallTable run={run} />
+      <MeasureTable
         title="Events"
         run={run}
         rows={run.rows("events")}
@@ -221,10 +222,10 @@ export function OtherMeasures(props: { run: Run }) {
           { title: "share", cell: (e) => percent(e.share) },
           { title: "rising edges", cell: (e) => count(e.rising_edges) },
           { title: "longest", meaning: "Longest run of cycles", cell: (e) => count(e.longest_run) },
-          { title: "when", cell: (e) => <Timeline run={run} row={e.path} /> },
+          { title: "when", cell: (e) => <TimelineLink run={run} row={e.path} /> },
         ]}
       />
-      <Measures
+      <MeasureTable
         title="Sums"
         run={run}
         rows={run.rows("sums")}
@@ -233,8 +234,8 @@ export function OtherMeasures(props: { run: Run }) {
           { title: "total", cell: (s) => count(s.total) },
         ]}
       />
-      <Values run={run} />
-      <Measures
+      <ValueTable run={run} />
+      <MeasureTable
         title="Traces"
         run={run}
         rows={run.rows("traces")}
@@ -242,7 +243,7 @@ export function OtherMeasures(props: { run: Run }) {
           { title: "trigger", cell: (t) => t.trigger },
           { title: "records", cell: (t) => count(t.records) },
           { title: "lost", meaning: "Records that found no room", cell: (t) => count(t.lost) },
-          { title: "when", cell: (t) => <Timeline run={run} row={t.path} /> },
+          { title: "when", cell: (t) => <TimelineLink run={run} row={t.path} /> },
         ]}
       />
     </>

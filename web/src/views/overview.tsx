@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // The answer first: what limits this design, why, and how far the numbers can be trusted.
-import { count, lastPart, length, percent, pixels } from "../base/format";
+import { count, elapsed, percent, toNumber } from "../base/format";
+import { lastPart } from "../base/paths";
 import { isCertain, qualities, qualityWords } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
-import { busiestFirst, partsOfBlock } from "../model/blocks";
-import { placeHref } from "../model/place";
+import { busiestFirst, type MeasuredBlock, measuredBlocks, partsOfBlock } from "../model/blocks";
+import { pathHref } from "../model/path_href";
 import { href, sourceHref } from "../model/route";
 import { trialsOf } from "../model/speed_curves";
 import { Bar, QualityMark, Share } from "../render/bar";
+import { type NamedNumber, NumberList } from "../render/number_list";
 import { SpeedCurve } from "../render/speed_curve";
-import { Thread } from "../render/thread";
+import { ActivityStrip } from "../render/activity_strip";
 import { CategoryKey } from "./category_key";
 import { FlowStrip } from "./flow_strip";
-import { around } from "./measures";
+import { spanAround } from "./measures";
 
 export function Overview(props: { run: Run }) {
   const { run } = props;
@@ -35,7 +37,7 @@ export function Overview(props: { run: Run }) {
         </section>
       )}
       <Advice run={run} />
-      <Tried run={run} />
+      <Experiments run={run} />
       <section aria-labelledby="glance">
         <h2 id="glance">The run at a glance</h2>
         <CategoryKey run={run} />
@@ -55,15 +57,15 @@ function Answer(props: { run: Run }) {
   const partial = run.fact("partial") === "yes";
   return (
     <section class="answer" aria-label="The answer">
-      <p class="quiet">
-        {run.title} · {length(run.fact("cycles"), run.rows("clocks")[0]?.unit)}
+      <p class="muted">
+        {run.title} · {elapsed(run.fact("cycles"), run.rows("clocks")[0]?.unit)}
         {run.fact("simulator") && ` · ${run.fact("simulator")} ${run.fact("simulator_version") ?? ""}`}
       </p>
       <p class="answer-sentence">
         {run.fact("answer") ??
           "This run was not analysed: it holds what was counted, but nobody has said yet what limits the design."}
       </p>
-      {run.fact("seen") && <p class="quiet">{run.fact("seen")}</p>}
+      {run.fact("seen") && <p class="muted">{run.fact("seen")}</p>}
       {end === "deadlock" && <Deadlock run={run} />}
       {end === "livelock" && <Livelock run={run} />}
       <Violations run={run} />
@@ -79,7 +81,7 @@ function Answer(props: { run: Run }) {
 
 function Violations(props: { run: Run }) {
   const { run } = props;
-  const violated = run.rows("assertions").filter((a) => pixels(a.violations) > 0);
+  const violated = run.rows("assertions").filter((a) => toNumber(a.violations) > 0);
   if (violated.length === 0) return null;
   return (
     <div class="warning">
@@ -87,7 +89,7 @@ function Violations(props: { run: Run }) {
       <ul>
         {violated.slice(0, 5).map((a) => (
           <li key={a.path}>
-            <a href={href("timeline", { row: a.path, run: run.number || undefined, ...around(pixels(a.first_edge)) })}>
+            <a href={href("timeline", { row: a.path, run: run.number, ...spanAround(toNumber(a.first_edge)) })}>
               {a.path}
             </a>{" "}
             in {count(a.violations)} cycles, first at cycle {count(a.first_edge)}
@@ -96,23 +98,28 @@ function Violations(props: { run: Run }) {
       </ul>
       {violated.length > 5 && (
         <p>
-          <a href={href("profile", { run: run.number || undefined })}>{violated.length - 5} more</a>
+          <a href={href("profile", { run: run.number })}>{violated.length - 5} more</a>
         </p>
       )}
     </div>
   );
 }
 
+const BlockLink = (props: { run: Run; path: string }) => (
+  <a href={href("graph", { block: props.path, run: props.run.number })}>{props.path}</a>
+);
+
 function Deadlock(props: { run: Run }) {
-  const steps = props.run.rows("deadlocks").filter((d) => d.cycle === props.run.rows("deadlocks")[0]?.cycle);
+  const all = props.run.rows("deadlocks");
+  const steps = all.filter((d) => d.cycle === all[0]?.cycle);
   return (
     <div class="warning">
       <b>Deadlock.</b> These blocks wait for each other:
       <ol>
         {steps.map((s) => (
           <li key={s.step}>
-            <a href={href("graph", { block: s.path, run: props.run.number || undefined })}>{s.path}</a>{" "}
-            {s.reason ?? "waits"}; only {s.waits_for ?? "the outside"} can free it
+            <BlockLink run={props.run} path={s.path} /> {s.reason ?? "waits"}; only {s.waits_for ?? "the outside"} can
+            free it
           </li>
         ))}
       </ol>
@@ -127,7 +134,7 @@ function Livelock(props: { run: Run }) {
       <ul>
         {props.run.rows("deadlocks").map((s) => (
           <li key={s.step}>
-            <a href={href("graph", { block: s.path })}>{s.path}</a> {s.reason}
+            <BlockLink run={props.run} path={s.path} /> {s.reason}
           </li>
         ))}
       </ul>
@@ -141,7 +148,7 @@ function Reason(props: { run: Run; row: Rows["bottlenecks"] }) {
   return (
     <li class="card">
       <div class="reason-head">
-        <a href={placeHref(run, row.path)} title={row.path}>
+        <a href={pathHref(run, row.path)} title={row.path}>
           {run.shortPath(row.path)}
         </a>
         <span class="chip">{row.kind}</span>
@@ -149,12 +156,12 @@ function Reason(props: { run: Run; row: Rows["bottlenecks"] }) {
       </div>
       <p>{run.shortText(row.evidence ?? "")}</p>
       {victims.length > 0 && (
-        <p class="quiet">
+        <p class="muted">
           Waiting because of it:{" "}
           {victims.slice(0, 4).map((v, i) => (
             <span key={v.path}>
               {i > 0 && ", "}
-              <a href={placeHref(run, v.path)}>{lastPart(v.path)}</a> {percent(v.share)}
+              <a href={pathHref(run, v.path)}>{lastPart(v.path)}</a> {percent(v.share)}
             </span>
           ))}
           {victims.length > 4 && ` and ${victims.length - 4} more`}
@@ -164,13 +171,13 @@ function Reason(props: { run: Run; row: Rows["bottlenecks"] }) {
   );
 }
 
-// The same words for several places are one advice.
+// Advice with the same sentence for several paths is shown once.
 interface MergedAdvice {
   first: Rows["advice"];
   paths: string[];
 }
 
-function merged(advice: Rows["advice"][]): MergedAdvice[] {
+function mergeAdvice(advice: Rows["advice"][]): MergedAdvice[] {
   const bySentence = new Map<string, MergedAdvice>();
   for (const a of advice) {
     const known = bySentence.get(a.sentence);
@@ -180,12 +187,12 @@ function merged(advice: Rows["advice"][]): MergedAdvice[] {
   return [...bySentence.values()];
 }
 
-const shownAdvice = 6;
-const shownPaths = 3;
+const maxAdvice = 6;
+const maxPaths = 3;
 
 function Advice(props: { run: Run }) {
   const { run } = props;
-  const advice = merged(run.rows("advice"));
+  const advice = mergeAdvice(run.rows("advice"));
   if (advice.length === 0) return null;
   return (
     <section aria-labelledby="advice">
@@ -202,20 +209,20 @@ function Advice(props: { run: Run }) {
             </tr>
           </thead>
           <tbody>
-            {advice.slice(0, shownAdvice).map(({ first, paths }) => (
+            {advice.slice(0, maxAdvice).map(({ first, paths }) => (
               <tr key={first.rank}>
                 <td>
                   {run.shortText(first.sentence)} <small>{run.shortText(first.reasoning ?? "")}</small>
                 </td>
                 <td>
-                  {paths.slice(0, shownPaths).map((path) => (
+                  {paths.slice(0, maxPaths).map((path) => (
                     <div key={path}>
-                      <a href={placeHref(run, path)} title={path}>
+                      <a href={pathHref(run, path)} title={path}>
                         {run.shortPath(path)}
                       </a>
                     </div>
                   ))}
-                  {paths.length > shownPaths && <small>{paths.length - shownPaths} more</small>}
+                  {paths.length > maxPaths && <small>{paths.length - maxPaths} more</small>}
                 </td>
                 <td class={`n ${isCertain(first.quality) ? "" : "hatched-text"}`}>
                   {first.bound !== null && first.bound > 0 && (
@@ -230,35 +237,27 @@ function Advice(props: { run: Run }) {
           </tbody>
         </table>
       </div>
-      {advice.length > shownAdvice && <p class="quiet">{advice.length - shownAdvice} more in the view `advice`.</p>}
+      {advice.length > maxAdvice && <p class="muted">{advice.length - maxAdvice} more in the view `advice`.</p>}
     </section>
   );
 }
 
-const shownExperiments = 12;
+const maxExperiments = 12;
 
-const isRoom = (row: Rows["experiments"]) => row.kind === "depth" || row.kind === "window";
+const isCapacity = (row: Rows["experiments"]) => row.kind === "depth" || row.kind === "window";
 
-function nameOf(run: Run, row: Rows["experiments"]): string {
-  const path = run.shortPath(row.path);
-  if (row.kind === "state") return `${path} in ${row.state}`;
-  if (row.kind === "logic") return `${path}, its own logic`;
-  if (isRoom(row)) return row.saving === null ? `${path}, with more room` : `${path}, ${row.reason}`;
-  return row.kind === "design" ? `all of ${path}` : path;
-}
-
-// What became of making each block faster; without experiments there is nothing to see.
-function Tried(props: { run: Run }) {
+// The results of experiments.
+function Experiments(props: { run: Run }) {
   const all = props.run.rows("experiments");
   if (all.length === 0) return null;
   const trials = trialsOf(all);
   const hasCurves = trials.some((t) => t.curve.length > 0);
-  const most = Math.max(0.01, ...trials.flatMap((t) => t.curve.map((p) => p.saving)));
-  const untold = all.filter((e) => e.status === "rejected" || e.status === "refused");
+  const maxSaving = Math.max(0.01, ...trials.flatMap((t) => t.curve.map((p) => p.saving)));
+  const withoutResult = all.filter((e) => e.status === "rejected" || e.status === "refused");
   return (
-    <section aria-labelledby="tried">
-      <h2 id="tried">What was tried</h2>
-      <table class="tried">
+    <section aria-labelledby="experiments">
+      <h2 id="experiments">What was tried</h2>
+      <table class="experiments">
         <thead>
           <tr>
             <th scope="col">made faster</th>
@@ -273,37 +272,39 @@ function Tried(props: { run: Run }) {
           </tr>
         </thead>
         <tbody>
-          {trials.slice(0, shownExperiments).map(({ first: e, curve }) => (
+          {trials.slice(0, maxExperiments).map(({ first: e, curve }) => (
             <tr key={`${e.kind} ${e.path} ${e.state ?? ""} ${e.factor}`}>
               <td>
-                <a href={placeHref(props.run, e.path)} title={e.path}>
-                  {nameOf(props.run, e)}
+                <a href={pathHref(props.run, e.path)} title={e.path}>
+                  {props.run.shortText(e.label)}
                 </a>
               </td>
-              <td>{isRoom(e) ? "" : e.factor}</td>
+              <td>{isCapacity(e) ? "" : e.factor}</td>
               <td>
                 <Share share={Math.max(0, e.saving ?? 0)} category="busy" quality="tried" />
               </td>
               <td>{count(e.cycles)}</td>
               {hasCurves && (
                 <td>
-                  <SpeedCurve curve={curve} most={most} />
+                  <SpeedCurve curve={curve} maxSaving={maxSaving} />
                 </td>
               )}
             </tr>
           ))}
         </tbody>
       </table>
-      {trials.length > shownExperiments && <p class="quiet">{trials.length - shownExperiments} more saved less.</p>}
-      {untold.length > 0 && (
-        <details class="quiet">
+      {trials.length > maxExperiments && <p class="muted">{trials.length - maxExperiments} more saved less.</p>}
+      {withoutResult.length > 0 && (
+        <details class="muted">
           <summary>
-            {untold.length === 1 ? "One experiment has no number" : `${untold.length} experiments have no number`}
+            {withoutResult.length === 1
+              ? "One experiment has no number"
+              : `${withoutResult.length} experiments have no number`}
           </summary>
           <ul>
-            {untold.map((e) => (
+            {withoutResult.map((e) => (
               <li key={`${e.kind} ${e.path} ${e.state ?? ""}`}>
-                {nameOf(props.run, e)}, {e.status}: {e.reason}
+                {props.run.shortText(e.label)}, {e.status}: {e.reason}
               </li>
             ))}
           </ul>
@@ -313,20 +314,20 @@ function Tried(props: { run: Run }) {
   );
 }
 
-const shownBlocks = 14;
+const maxBlocks = 14;
 
 function Blocks(props: { run: Run }) {
   const { run } = props;
-  const measured = run.rows("blocks").filter((b) => b.tap !== null);
-  const blocks = busiestFirst(measured).slice(0, shownBlocks);
-  // Blocks of one clock share its cycles as their axis; those of different clocks only start and end together.
-  const endOf = (b: Rows["blocks"]) => run.frames(b.tap!)?.end_edge.at(-1) ?? 0;
-  const clockOf = (b: Rows["blocks"]) => run.rowsWhere("taps", "tap", b.tap!)[0]?.clock ?? null;
-  const lastOf = new Map<number | null, number>();
-  for (const b of blocks) lastOf.set(clockOf(b), Math.max(lastOf.get(clockOf(b)) ?? 0, endOf(b)));
-  const hasFrames = [...lastOf.values()].some((edge) => edge > 0);
+  const measured = measuredBlocks(run.rows("blocks"));
+  const blocks = busiestFirst(measured).slice(0, maxBlocks);
+  // Blocks of one clock share an axis of cycles. With several clocks, the axes only begin and end together.
+  const endOf = (b: MeasuredBlock) => run.frames(b.tap)?.end_edge.at(-1) ?? 0;
+  const clockOf = (b: MeasuredBlock) => run.rowsWhere("taps", "tap", b.tap)[0]?.clock ?? null;
+  const endOfClock = new Map<number | null, number>();
+  for (const b of blocks) endOfClock.set(clockOf(b), Math.max(endOfClock.get(clockOf(b)) ?? 0, endOf(b)));
+  const hasFrames = [...endOfClock.values()].some((edge) => edge > 0);
   const [start, stop] =
-    lastOf.size > 1 ? ["over time: start", "end"] : ["over time: cycle 0", count([...lastOf.values()][0])];
+    endOfClock.size > 1 ? ["over time: start", "end"] : ["over time: cycle 0", count([...endOfClock.values()][0])];
   return (
     <div>
       <ul class="block-bars">
@@ -346,18 +347,18 @@ function Blocks(props: { run: Run }) {
         </li>
         {blocks.map((b) => (
           <li key={b.path}>
-            <a href={href("graph", { block: b.scope, run: props.run.number || undefined })} title={b.path}>
+            <a href={href("graph", { block: b.scope, run: props.run.number })} title={b.path}>
               <QualityMark quality={b.quality} />
               {run.shortPath(b.scope)}
             </a>
             <Bar parts={partsOfBlock(b)} of={b.observed_cycles} label={b.path} />
-            <Thread run={run} tap={b.tap!} path={b.path} end={lastOf.get(clockOf(b)) ?? 0} />
+            <ActivityStrip run={run} tap={b.tap} path={b.path} end={endOfClock.get(clockOf(b)) ?? 0} />
           </li>
         ))}
       </ul>
-      {measured.length > shownBlocks && (
-        <p class="quiet">
-          <a href={href("profile")}>{measured.length - shownBlocks} more blocks</a>
+      {measured.length > maxBlocks && (
+        <p class="muted">
+          <a href={href("profile", { run: run.number })}>{measured.length - maxBlocks} more blocks</a>
         </p>
       )}
     </div>
@@ -369,41 +370,18 @@ function Totals(props: { run: Run }) {
   const kinds = new Map<string, number>();
   for (const tap of run.rows("taps")) kinds.set(tap.kind, (kinds.get(tap.kind) ?? 0) + 1);
   const isTime = run.rows("clocks")[0]?.unit === "ns";
+  const seconds = run.fact("wall_seconds");
+  const numbers: NamedNumber[] = [
+    isTime ? ["time", elapsed(run.fact("cycles"), "ns")] : ["cycles", count(run.fact("cycles"))],
+    ...run.rows("clocks").map((c): NamedNumber => [c.name, count(c.edges), "edges"]),
+    ["blocks", count(measuredBlocks(run.rows("blocks")).length)],
+    ...[...kinds].map(([kind, n]): NamedNumber => [`${kind} taps`, n]),
+  ];
+  if (seconds) numbers.push(["simulation", seconds, "s of wall time"]);
   return (
     <section class="card">
       <h2>Totals</h2>
-      <dl class="numbers">
-        <div>
-          <dt>{isTime ? "time" : "cycles"}</dt>
-          <dd>{isTime ? length(run.fact("cycles"), "ns") : count(run.fact("cycles"))}</dd>
-        </div>
-        {run.rows("clocks").map((c) => (
-          <div key={c.clock}>
-            <dt>{c.name}</dt>
-            <dd>
-              {count(c.edges)} <small>edges</small>
-            </dd>
-          </div>
-        ))}
-        <div>
-          <dt>blocks</dt>
-          <dd>{count(run.rows("blocks").filter((b) => b.tap !== null).length)}</dd>
-        </div>
-        {[...kinds].map(([kind, n]) => (
-          <div key={kind}>
-            <dt>{kind} taps</dt>
-            <dd>{n}</dd>
-          </div>
-        ))}
-        {run.fact("wall_seconds") && (
-          <div>
-            <dt>simulation</dt>
-            <dd>
-              {run.fact("wall_seconds")} <small>s of wall time</small>
-            </dd>
-          </div>
-        )}
-      </dl>
+      <NumberList numbers={numbers} />
     </section>
   );
 }
@@ -414,8 +392,8 @@ function Trust(props: { run: Run }) {
   const lost = run.fact("lost_records") ?? "0";
   const diagnostics = run.rows("diagnostics");
   const assertions = run.rows("assertions");
-  const violated = assertions.filter((a) => pixels(a.violations) > 0).length;
-  const overfull = run.rows("traces").filter((t) => pixels(t.lost) > 0);
+  const violated = assertions.filter((a) => toNumber(a.violations) > 0).length;
+  const lossy = run.rows("traces").filter((t) => toNumber(t.lost) > 0);
   return (
     <section class="card">
       <h2>How far to trust it</h2>
@@ -445,9 +423,9 @@ function Trust(props: { run: Run }) {
             )}
           </li>
         )}
-        {overfull.length > 0 && (
+        {lossy.length > 0 && (
           <li>
-            {overfull.length} of {run.rows("traces").length} traces had no room for all their records.
+            {lossy.length} of {run.rows("traces").length} traces had no room for all their records.
           </li>
         )}
         <li>The run {run.fact("ended") === "finished" ? "ended by itself" : (run.fact("ended") ?? "ended")}.</li>
@@ -465,7 +443,7 @@ function Trust(props: { run: Run }) {
           </p>
         );
       })}
-      {diagnostics.length > 8 && <p class="quiet">{diagnostics.length - 8} more in the view `diagnostics`.</p>}
+      {diagnostics.length > 8 && <p class="muted">{diagnostics.length - 8} more in the view `diagnostics`.</p>}
     </section>
   );
 }

@@ -1,50 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the cycles of each block went: a table that unfolds, and a flame graph that does not pretend that
-// blocks which run at the same time share one span of time.
+// Where the cycles of each block went: a tree table of instances, blocks and states, and a flame graph with a bar for
+// each block, because the times of blocks that run in parallel do not add up.
 import { useMemo, useState } from "preact/hooks";
-import { amount, count, decimal, duration, lastPart, length, naturally, percent, pixels } from "../base/format";
+import { toggled } from "../base/algorithms";
+import { amount, count, decimal, duration, elapsed, percent, toNumber } from "../base/format";
+import { lastPart, naturalOrder } from "../base/paths";
 import { categoryWords } from "../base/words";
 import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
-import { categoryOf, partsOfBlock, partsOfStates } from "../model/blocks";
-import { href, sourceHref, type Route } from "../model/route";
-import { savedBy } from "../model/speed_curves";
-import { blocksBelow, instanceTree, ordered, sumsOf, type BlockSums, type Order, type TreeNode } from "../model/tree";
-import { Bar, Donut, QualityMark, Swatch } from "../render/bar";
-import { NotThere } from "../render/not_there";
+import {
+  type Block,
+  categoryOf,
+  type MeasuredBlock,
+  measuredBlocks,
+  partsOfBlock,
+  partsOfStates,
+} from "../model/blocks";
+import { href, type Route, sourceHref } from "../model/route";
+import { savingAtDoubleSpeed } from "../model/speed_curves";
+import { blocksBelow, type BlockSums, instanceTree, type Order, sortTree, sumsOf, type TreeNode } from "../model/tree";
+import { Bar, Donut, fillClass, QualityMark, Swatch } from "../render/bar";
+import { NotFound } from "../render/not_found";
+import { SourceLink } from "../render/source_link";
 import { CategoryKey } from "./category_key";
 import { OtherMeasures } from "./measures";
 
-interface Line {
+// An instance, a block or a state. An instance with a single block is one line with it.
+interface TableLine {
   key: string;
   depth: number;
   node?: TreeNode;
-  block?: Rows["blocks"];
+  block?: MeasuredBlock;
   state?: Rows["states"];
-  sums?: BlockSums; // of an instance whose blocks all have one clock
-  of?: Rows["blocks"]["observed_cycles"];
-  open: boolean;
-  unfolds: boolean;
+  sums?: BlockSums; // over an instance, if all its blocks have one clock
+  of?: Block["observed_cycles"]; // of the block that the state belongs to
+  expanded: boolean;
+  expandable: boolean;
 }
 
-const mostOpenAtFirst = 12;
+const maxExpandedAtFirst = 12;
 
-// Cycles of different clocks are never added.
+// Undefined with several clocks, as their cycles are never added.
 function sumsOfNode(run: Run, node: TreeNode): BlockSums | undefined {
   const blocks = blocksBelow(node);
-  const clocks = new Set(blocks.map((b) => run.rowsWhere("taps", "tap", b.tap!)[0]?.clock));
+  const clocks = new Set(blocks.map((b) => run.rowsWhere("taps", "tap", b.tap)[0]?.clock));
   return clocks.size === 1 ? sumsOf(blocks) : undefined;
 }
 
 function statesOf(run: Run, tap: number, order: Order): Rows["states"][] {
   const states = [...run.rowsWhere("states", "tap", tap)];
   return order === "name"
-    ? states.sort((a, b) => naturally(a.state, b.state))
-    : states.sort((a, b) => pixels(b.cycles) - pixels(a.cycles));
+    ? states.sort((a, b) => naturalOrder(a.state, b.state))
+    : states.sort((a, b) => toNumber(b.cycles) - toNumber(a.cycles));
 }
 
-function linesOf(run: Run, tree: TreeNode[], open: Set<string>, order: Order): Line[] {
-  const lines: Line[] = [];
+function linesOf(run: Run, tree: TreeNode[], open: Set<string>, order: Order): TableLine[] {
+  const lines: TableLine[] = [];
   const walk = (node: TreeNode, depth: number) => {
     const single = node.blocks.length === 1 ? node.blocks[0] : undefined;
     const isOpen = open.has(node.path);
@@ -55,21 +66,22 @@ function linesOf(run: Run, tree: TreeNode[], open: Set<string>, order: Order): L
       node,
       ...(single && { block: single }),
       ...(sums && { sums }),
-      open: isOpen,
-      unfolds: true,
+      expanded: isOpen,
+      expandable: true,
     });
     if (!isOpen) return;
     for (const block of node.blocks) {
-      if (!single) lines.push({ key: block.path, depth: depth + 1, block, open: open.has(block.path), unfolds: true });
+      if (!single)
+        lines.push({ key: block.path, depth: depth + 1, block, expanded: open.has(block.path), expandable: true });
       if (!single && !open.has(block.path)) continue;
-      for (const state of statesOf(run, block.tap!, order)) {
+      for (const state of statesOf(run, block.tap, order)) {
         lines.push({
           key: `${block.path} ${state.state}`,
           depth: depth + (single ? 1 : 2),
           state,
           of: block.observed_cycles,
-          open: false,
-          unfolds: false,
+          expanded: false,
+          expandable: false,
         });
       }
     }
@@ -90,42 +102,37 @@ const hasInstance = (node: TreeNode, path: string): boolean =>
 export function Profile(props: { run: Run; route: Route }) {
   const { run, route } = props;
   const shown = shownStates.find((s) => s === route.parameters.states) ?? "all";
-  const measured = useMemo(() => run.rows("blocks").filter((b) => b.tap !== null), [run]);
+  const measured = useMemo(() => measuredBlocks(run.rows("blocks")), [run]);
   const blocks = useMemo(
     () => measured.filter((b) => shown === "all" || namedBy(run, b) === shown),
     [run, measured, shown],
   );
   const order = orders.find((o) => o === route.parameters.order) ?? "name";
-  const tree = useMemo(() => ordered(instanceTree(blocks), order), [blocks, order]);
+  const tree = useMemo(() => sortTree(instanceTree(blocks), order), [blocks, order]);
   const chosen = route.parameters.block;
   const [open, setOpen] = useState<Set<string>>(() => {
     const start = new Set(tree.map((n) => n.path));
-    if (blocks.length <= mostOpenAtFirst) blocks.forEach((b) => ancestors(b.scope).forEach((p) => start.add(p)));
+    if (blocks.length <= maxExpandedAtFirst) blocks.forEach((b) => ancestors(b.scope).forEach((p) => start.add(p)));
     if (chosen) ancestors(chosen).forEach((p) => start.add(p));
     return start;
   });
   const lines = linesOf(run, tree, open, order);
   const block = blocks.find((b) => b.path === chosen) ?? blocks.find((b) => b.scope === chosen);
-  const toggle = (key: string) =>
-    setOpen((o) => {
-      const next = new Set(o);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
-  const onKey = (e: KeyboardEvent, line: Line) => {
+  const toggle = (key: string) => setOpen((keys) => toggled(keys, key));
+  const onKey = (e: KeyboardEvent, line: TableLine) => {
     const row = e.currentTarget as HTMLElement;
-    if (e.key === "ArrowRight" && line.unfolds && !line.open) toggle(line.key);
-    else if (e.key === "ArrowLeft" && line.open) toggle(line.key);
+    if (e.key === "ArrowRight" && line.expandable && !line.expanded) toggle(line.key);
+    else if (e.key === "ArrowLeft" && line.expanded) toggle(line.key);
     else if (e.key === "ArrowDown") (row.nextElementSibling as HTMLElement | null)?.focus();
     else if (e.key === "ArrowUp") (row.previousElementSibling as HTMLElement | null)?.focus();
-    else if ((e.key === "Enter" || e.key === " ") && line.unfolds && e.target === row) toggle(line.key);
+    else if ((e.key === "Enter" || e.key === " ") && line.expandable && e.target === row) toggle(line.key);
     else return;
     e.preventDefault();
   };
   return (
     <div class="view profile-view">
       {block && <Machine run={run} block={block} />}
-      {chosen && !block && !tree.some((n) => hasInstance(n, chosen)) && <NotThere what="block" name={chosen} />}
+      {chosen && !block && !tree.some((n) => hasInstance(n, chosen)) && <NotFound what="block" name={chosen} />}
       <section>
         <h2>Blocks and their states</h2>
         <CategoryKey run={run} />
@@ -134,26 +141,26 @@ export function Profile(props: { run: Run; route: Route }) {
           <table class="tree" role="treegrid" aria-label="Profile">
             <thead>
               <tr>
-                <Head route={route} order={order} by="name">
+                <SortHeader route={route} order={order} by="name">
                   block, state
-                </Head>
+                </SortHeader>
                 <th class="wide">time</th>
-                <Head
+                <SortHeader
                   route={route}
                   order={order}
                   by="total"
                   title="Cycles observed, or cycles in the state; of an instance, the sum over its blocks"
                 >
                   total
-                </Head>
-                <Head
+                </SortHeader>
+                <SortHeader
                   route={route}
                   order={order}
                   by="self"
                   title="For a block: cycles in which it computed. For a state: its cycles"
                 >
                   self
-                </Head>
+                </SortHeader>
                 <th class="n">share</th>
                 <th class="n" title="Visits">
                   count
@@ -167,7 +174,7 @@ export function Profile(props: { run: Run; route: Route }) {
                 <th class="n" title="Mean visit, in cycles">
                   mean
                 </th>
-                {wasTried(run) && (
+                {hasExperiments(run) && (
                   <th class="n" title="What it would save of the run if it were twice as fast, as an experiment showed">
                     tried
                   </th>
@@ -184,7 +191,7 @@ export function Profile(props: { run: Run; route: Route }) {
       </section>
       <section>
         <h2>Flame graph</h2>
-        <p class="quiet">
+        <p class="muted">
           Blocks run at the same time. So each has the whole width for its own cycles, and one stands below the other:
           widths compare inside a block, never add up across blocks.
         </p>
@@ -203,13 +210,13 @@ const statesWords: Record<ShownStates, string> = {
   pragma: "named by pragmas",
 };
 
-const namedBy = (run: Run, block: Rows["blocks"]) =>
-  run.rowsWhere("states", "tap", block.tap!)[0]?.named_by ?? "design";
+// Whether the states of a block are those of the design, or named by pragmas.
+const namedBy = (run: Run, block: MeasuredBlock) => run.rowsWhere("states", "tap", block.tap)[0]?.named_by ?? "design";
 
-// Where a run has states of both sorts, either can be looked at alone.
-function StatesChoice(props: { run: Run; blocks: Rows["blocks"][]; route: Route; shown: ShownStates }) {
-  const sorts = new Set(props.blocks.map((b) => namedBy(props.run, b)));
-  if (sorts.size < 2) return null;
+// Selects which states are shown, where the run has both kinds.
+function StatesChoice(props: { run: Run; blocks: MeasuredBlock[]; route: Route; shown: ShownStates }) {
+  const kinds = new Set(props.blocks.map((b) => namedBy(props.run, b)));
+  if (kinds.size < 2) return null;
   const choose = (states: string) => {
     location.hash = href("profile", { ...props.route.parameters, states: states === "all" ? undefined : states });
   };
@@ -231,67 +238,70 @@ function StatesChoice(props: { run: Run; blocks: Rows["blocks"][]; route: Route;
 
 const orders: Order[] = ["name", "total", "self"];
 
-// A header that sorts; the order is part of the address.
-function Head(props: { route: Route; order: Order; by: Order; title?: string; children: string }) {
+// The header of a column that the table can be sorted by. The order is part of the URL.
+function SortHeader(props: { route: Route; order: Order; by: Order; title?: string; children: string }) {
   const { route, by } = props;
-  const isNow = props.order === by;
+  const isCurrent = props.order === by;
   return (
     <th
       class={by === "name" ? "" : "n"}
       title={props.title}
-      aria-sort={isNow ? (by === "name" ? "ascending" : "descending") : "none"}
+      aria-sort={isCurrent ? (by === "name" ? "ascending" : "descending") : "none"}
     >
       <a class="sort" href={href("profile", { ...route.parameters, order: by === "name" ? undefined : by })}>
         {props.children}
-        {isNow && <span aria-hidden="true"> {by === "name" ? "▴" : "▾"}</span>}
+        {isCurrent && <span aria-hidden="true"> {by === "name" ? "▴" : "▾"}</span>}
       </a>
     </th>
   );
 }
 
-// Of software times, of hardware cycles.
+// What the clock of a tap counts: "ns" for software, else cycles.
 function unitOf(run: Run, tap: number | null | undefined): string | undefined {
   const clock = run.rowsWhere("taps", "tap", tap ?? -1)[0]?.clock;
   return run.rows("clocks").find((c) => c.clock === clock)?.unit;
 }
-const tapOf = (run: Run, line: Line) =>
+const tapOfLine = (run: Run, line: TableLine) =>
   line.state?.tap ?? line.block?.tap ?? run.rows("blocks").find((b) => b.path.startsWith(`${line.node!.path}.`))?.tap;
 
-const wasTried = (run: Run) => run.rows("experiments").some((e) => e.saving !== null);
-const scopeOf = (run: Run, line: Line) =>
+const hasExperiments = (run: Run) => run.rows("experiments").some((e) => e.saving !== null);
+const scopeOfState = (run: Run, line: TableLine) =>
   (line.state && run.rows("blocks").find((b) => b.tap === line.state!.tap)?.scope) ?? "";
 
 function TableRow(props: {
   run: Run;
-  line: Line;
+  line: TableLine;
   toggle: (key: string) => void;
-  onKey: (e: KeyboardEvent, line: Line) => void;
+  onKey: (e: KeyboardEvent, line: TableLine) => void;
 }) {
   const { run, line } = props;
-  const at = run.number || undefined;
   const name = line.state?.state ?? (line.node ? line.node.name : lastPart(line.block!.path));
-  const unit = unitOf(run, tapOf(run, line));
-  const saved = savedBy(run.rows("experiments"), line.node?.path ?? scopeOf(run, line), line.state?.state);
+  const unit = unitOf(run, tapOfLine(run, line));
+  const saved = savingAtDoubleSpeed(
+    run.rows("experiments"),
+    line.node?.path ?? scopeOfState(run, line),
+    line.state?.state,
+  );
   const markov =
     line.state && run.rowsWhere("markov", "tap", line.state.tap).find((m) => m.state === line.state!.state);
   return (
     <tr
       tabIndex={0}
       aria-level={line.depth + 1}
-      aria-expanded={line.unfolds ? line.open : undefined}
+      aria-expanded={line.expandable ? line.expanded : undefined}
       onKeyDown={(e) => props.onKey(e, line)}
       class={line.state ? "state-row" : ""}
     >
       <td style={{ paddingLeft: `${line.depth * 18 + 6}px` }}>
-        {line.unfolds ? (
+        {line.expandable ? (
           <button
             type="button"
             class="fold"
             tabIndex={-1}
             onClick={() => props.toggle(line.key)}
-            aria-label={line.open ? "fold" : "unfold"}
+            aria-label={line.expanded ? "fold" : "unfold"}
           >
-            {line.open ? "▾" : "▸"}
+            {line.expanded ? "▾" : "▸"}
           </button>
         ) : (
           <Swatch
@@ -301,11 +311,16 @@ function TableRow(props: {
         )}
         <QualityMark quality={(line.state ?? line.block)?.quality} />
         {line.state ? (
-          <a href={sourceHref(line.state.source, at) ?? "#"} title={line.state.category_reason ?? ""}>
+          <a href={sourceHref(line.state.source, run.number) ?? "#"} title={line.state.category_reason ?? ""}>
             {name}
           </a>
         ) : (
-          <a href={href(line.block ? "profile" : "graph", { block: line.block?.path ?? line.node!.path, run: at })}>
+          <a
+            href={href(line.block ? "profile" : "graph", {
+              block: line.block?.path ?? line.node!.path,
+              run: run.number,
+            })}
+          >
             {name}
           </a>
         )}
@@ -330,15 +345,15 @@ function TableRow(props: {
             : decimal(markov?.expected_dwell ?? null)
           : ""}
       </td>
-      {wasTried(run) && <td class="n">{saved === null ? "" : percent(Math.max(0, saved))}</td>}
+      {hasExperiments(run) && <td class="n">{saved === null ? "" : percent(Math.max(0, saved))}</td>}
     </tr>
   );
 }
 
 function sumText(
-  line: Line,
+  line: TableLine,
   unit: string | undefined,
-  ofBlock: (block: Rows["blocks"]) => Rows["blocks"]["observed_cycles"],
+  ofBlock: (block: Block) => Block["observed_cycles"],
   sum: number | undefined,
 ) {
   if (line.state) return amount(line.state.cycles, unit);
@@ -350,26 +365,20 @@ function sumText(
   );
 }
 
-function Machine(props: { run: Run; block: Rows["blocks"] }) {
+function Machine(props: { run: Run; block: MeasuredBlock }) {
   const { run, block } = props;
-  const states = run.rowsWhere("states", "tap", block.tap!);
-  const loops = run.rowsWhere("loops", "tap", block.tap!);
-  const at = run.number || undefined;
+  const states = run.rowsWhere("states", "tap", block.tap);
+  const loops = run.rowsWhere("loops", "tap", block.tap);
   return (
     <section class="card machine-card">
       <h2>
         <QualityMark quality={block.quality} />
         {block.path}
       </h2>
-      <p class="quiet">
-        <a href={href("graph", { block: block.scope, run: at })}>in the graph</a> ·{" "}
-        <a href={href("timeline", { row: block.path, run: at })}>over time</a>
-        {sourceHref(block.source) && (
-          <>
-            {" "}
-            · <a href={sourceHref(block.source, at)}>{block.source}</a>
-          </>
-        )}
+      <p class="muted">
+        <a href={href("graph", { block: block.scope, run: run.number })}>in the graph</a> ·{" "}
+        <a href={href("timeline", { row: block.path, run: run.number })}>over time</a>
+        <SourceLink run={run} source={block.source} />
       </p>
       <div class="machine-list">
         <Donut parts={partsOfStates(states)} of={block.observed_cycles} size={170} />
@@ -377,7 +386,7 @@ function Machine(props: { run: Run; block: Rows["blocks"] }) {
           {states.map((s) => (
             <li key={s.state}>
               <Swatch category={categoryOf(s.category)} estimated={s.category_quality === "estimated"} />
-              <a href={sourceHref(s.source, at) ?? "#"}>{s.state}</a>
+              <a href={sourceHref(s.source, run.number) ?? "#"}>{s.state}</a>
               <span>{percent(s.share)}</span>
               <small>
                 {categoryWords[categoryOf(s.category)].label}
@@ -415,11 +424,11 @@ function Machine(props: { run: Run; block: Rows["blocks"] }) {
   );
 }
 
-const mostFlames = 200;
+const maxFlames = 200;
 
 function Flames(props: { run: Run; tree: TreeNode[] }) {
   const { run } = props;
-  const rows: { block: Rows["blocks"]; depth: number }[] = [];
+  const rows: { block: MeasuredBlock; depth: number }[] = [];
   const walk = (node: TreeNode, depth: number) => {
     node.blocks.forEach((block) => rows.push({ block, depth }));
     node.children.forEach((child) => walk(child, depth + (node.blocks.length > 0 ? 1 : 0)));
@@ -427,21 +436,21 @@ function Flames(props: { run: Run; tree: TreeNode[] }) {
   props.tree.forEach((node) => walk(node, 0));
   return (
     <div class="flames">
-      {rows.slice(0, mostFlames).map(({ block, depth }) => {
-        const whole = Math.max(pixels(block.observed_cycles), 1);
-        const parts = partsOfStates(run.rowsWhere("states", "tap", block.tap!));
+      {rows.slice(0, maxFlames).map(({ block, depth }) => {
+        const whole = Math.max(toNumber(block.observed_cycles), 1);
+        const parts = partsOfStates(run.rowsWhere("states", "tap", block.tap));
         return (
           <div key={block.path} class="flame" style={{ marginLeft: `${depth * 18}px` }}>
-            <a class="flame-root" href={href("profile", { block: block.path, run: run.number || undefined })}>
-              {block.scope} <small>{length(block.observed_cycles, unitOf(run, block.tap))}</small>
+            <a class="flame-root" href={href("profile", { block: block.path, run: run.number })}>
+              {block.scope} <small>{elapsed(block.observed_cycles, unitOf(run, block.tap))}</small>
             </a>
             <Bar parts={partsOfBlock(block)} of={block.observed_cycles} class="flame-row" />
             <div class="flame-row flame-states">
               {parts.map((p) => (
                 <span
                   key={p.label}
-                  class={`fill-${p.category} ${p.estimated ? "hatched" : ""}`}
-                  style={{ width: `${(pixels(p.cycles) / whole) * 100}%` }}
+                  class={fillClass(p.category, p.estimated)}
+                  style={{ width: `${(toNumber(p.cycles) / whole) * 100}%` }}
                   title={`${p.label}: ${count(p.cycles)} cycles, ${categoryWords[p.category].label}`}
                 >
                   <b>{p.label}</b>
@@ -451,7 +460,7 @@ function Flames(props: { run: Run; tree: TreeNode[] }) {
           </div>
         );
       })}
-      {rows.length > mostFlames && <p class="quiet">{rows.length - mostFlames} more blocks stand in the table.</p>}
+      {rows.length > maxFlames && <p class="muted">{rows.length - maxFlames} more blocks stand in the table.</p>}
     </div>
   );
 }

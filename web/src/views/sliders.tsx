@@ -1,53 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
-// A slider for each change that is worth a try, work and queues apart, those first that bring most, and what all
-// of them together would make of the run.
+// Sliders for changes to the work of blocks and to the depth of queues, those that save most first, and the run that is
+// predicted for all of them together.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { count, percent } from "../base/format";
-import { predicted, sensitivities, swept, type Prediction, type Sensitivities, type Sweep } from "../data/predict";
+import {
+  fetchPrediction,
+  fetchSensitivities,
+  fetchSweep,
+  type Prediction,
+  type Sensitivities,
+  type Sweep,
+} from "../data/predict";
 import type { Run } from "../data/run";
-import { placeHref } from "../model/place";
+import { pathHref } from "../model/path_href";
 import { predictedRun } from "../model/predicted_run";
 import { Swatch } from "../render/bar";
 import { SweepCurve, SweepMap } from "../render/sweep_plot";
 import { FlowStrip } from "./flow_strip";
 import { Drawing } from "./graph";
 
-const mostShown = 16; // of work, and of queues
-const settled = 120; // milliseconds without a move before the server is asked
+const maxShown = 16; // sliders of each kind
+const settleMs = 120; // how long a slider must rest before the server is asked
 
-// `target` is the change up to its value; work is a share of what it was, in percent.
 interface Slider {
   path: string;
   what: string;
-  target: string;
-  isWork: boolean;
-  now: number;
-  least: number;
-  most: number;
-  saved: number;
+  target: string; // the change without its value, such as "depth:u_fifo"
+  isWork: boolean; // else the depth of a queue
+  measured: number; // work is in percent of what was measured
+  min: number;
+  max: number;
+  saved: number; // cycles, by the smallest change
 }
 
-function sliderOf(row: Sensitivities["list"][number]): Slider[] {
+function toSlider(row: Sensitivities["list"][number]): Slider[] {
   const equals = row.change.lastIndexOf("=");
   const same = { path: row.path, what: row.what, target: row.change.slice(0, equals), saved: row.saved_cycles };
-  if (row.change.startsWith("time:")) return [{ ...same, isWork: true, now: 100, least: 5, most: 200 }];
+  if (row.change.startsWith("time:")) return [{ ...same, isWork: true, measured: 100, min: 5, max: 200 }];
   if (!row.change.startsWith("depth:")) return [];
   const depth = Number(row.change.slice(equals + 1)) - 1;
-  return [{ ...same, isWork: false, now: depth, least: 1, most: Math.max(16, 4 * depth) }];
+  return [{ ...same, isWork: false, measured: depth, min: 1, max: Math.max(16, 4 * depth) }];
 }
 
-function shownOf(all: Sensitivities): Slider[] {
-  const sliders = all.list.flatMap(sliderOf);
-  return [true, false].flatMap((isWork) => sliders.filter((s) => s.isWork === isWork).slice(0, mostShown));
+function mostUsefulSliders(all: Sensitivities): Slider[] {
+  const sliders = all.list.flatMap(toSlider);
+  return [true, false].flatMap((isWork) => sliders.filter((s) => s.isWork === isWork).slice(0, maxShown));
 }
 
 const changeOf = (s: Slider, value: number): string => `${s.target}=${s.isWork ? `${value / 100}x` : value}`;
 
-// Work by shares, places by doubling.
+// Values for a sweep: factors of the work, powers of two for a depth.
 function rangeOf(s: Slider): string {
   if (s.isWork) return `${s.target}=0.1x,0.25x,0.5x,0.75x,1x,1.5x,2x`;
-  const depths = [...Array(12).keys()].map((i) => 2 ** i).filter((n) => n <= s.most);
-  return `${s.target}=${[...new Set([...depths, s.now])].sort((a, b) => a - b).join(",")}`;
+  const depths = [...Array(12).keys()].map((i) => 2 ** i).filter((n) => n <= s.max);
+  return `${s.target}=${[...new Set([...depths, s.measured])].sort((a, b) => a - b).join(",")}`;
 }
 
 export function Sliders(props: { run: Run }) {
@@ -58,25 +64,29 @@ export function Sliders(props: { run: Run }) {
   const [problem, setProblem] = useState("");
   const [plotted, setPlotted] = useState<number[]>([]); // sliders, at most two
   useEffect(() => {
-    sensitivities(run.number).then(
-      (all) => setSliders(shownOf(all)),
+    fetchSensitivities(run.number).then(
+      (all) => setSliders(mostUsefulSliders(all)),
       (e: Error) => setProblem(e.message),
     );
   }, [run]);
-  const changes = sliders.flatMap((s, i) =>
-    values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i])],
-  );
+  // The changes of all sliders that were moved, but for those in `except`.
+  const changesExcept = (except: number[]) =>
+    sliders.flatMap((s, i) => {
+      const value = values[i] ?? s.measured;
+      return value === s.measured || except.includes(i) ? [] : [changeOf(s, value)];
+    });
+  const changes = changesExcept([]);
   const key = changes.join("\n");
   useEffect(() => {
     setProblem("");
     if (changes.length === 0) return setAnswer(undefined);
     let current = true;
     const timer = setTimeout(() => {
-      predicted(run.number, changes).then(
+      fetchPrediction(run.number, changes).then(
         (p) => current && setAnswer(p),
         (e: Error) => current && setProblem(e.message),
       );
-    }, settled);
+    }, settleMs);
     return () => {
       current = false;
       clearTimeout(timer);
@@ -101,11 +111,11 @@ export function Sliders(props: { run: Run }) {
                   {sliders.map(
                     (s, i) =>
                       s.isWork === isWork && (
-                        <Row
+                        <SliderRow
                           key={s.target}
                           run={run}
                           slider={s}
-                          value={values[i] ?? s.now}
+                          value={values[i] ?? s.measured}
                           set={(v) => setValues({ ...values, [i]: v })}
                           isPlotted={plotted.includes(i)}
                           plot={() =>
@@ -125,45 +135,39 @@ export function Sliders(props: { run: Run }) {
         )}
       </section>
       <div class="what-if-drawn">
-        <Then run={run} answer={problem ? undefined : answer} />
+        <PredictedDrawing run={run} answer={problem ? undefined : answer} />
         {plotted.length > 0 && (
-          <Plot
-            run={run}
-            ranges={plotted.map((i) => rangeOf(sliders[i]!))}
-            changes={sliders.flatMap((s, i) =>
-              plotted.includes(i) || values[i] === undefined || values[i] === s.now ? [] : [changeOf(s, values[i])],
-            )}
-          />
+          <SweepPanel run={run} ranges={plotted.map((i) => rangeOf(sliders[i]!))} changes={changesExcept(plotted)} />
         )}
       </div>
     </div>
   );
 }
 
-// Strip and graph in the colours of the prediction; without one, in those of the run.
-function Then(props: { run: Run; answer: Prediction | undefined }) {
+// The flow strip and the graph of the predicted run, or of the measured one while there is no prediction.
+function PredictedDrawing(props: { run: Run; answer: Prediction | undefined }) {
   const { run, answer } = props;
-  const isThere = answer !== undefined && !answer.deadlock && answer.states.length > 0;
-  const then = useMemo(() => (isThere ? predictedRun(run, answer) : run), [run, answer]);
+  const isPredicted = answer !== undefined && !answer.deadlock && answer.states.length > 0;
+  const shownRun = useMemo(() => (isPredicted ? predictedRun(run, answer) : run), [run, answer]);
   const graph = run.data.graphs[0];
   return (
-    <section class="card then-drawn" data-predicted={isThere}>
-      <h2>{isThere ? "The run as it would be" : "The run as it was"}</h2>
-      {isThere && (
-        <p class="quiet">
+    <section class="card predicted-drawing" data-predicted={isPredicted}>
+      <h2>{isPredicted ? "The run as it would be" : "The run as it was"}</h2>
+      {isPredicted && (
+        <p class="muted">
           Bars are as long as the run, beside{" "}
           {count(Math.round(Math.max(answer.measured_cycles, answer.predicted_cycles ?? 0)))} cycles; a block without a
           bar is not predicted.
         </p>
       )}
-      <FlowStrip run={then} />
-      {graph && graph.nodes.length > 0 && <Drawing run={then} graph={graph} predicted={isThere} />}
+      <FlowStrip run={shownRun} />
+      {graph && graph.nodes.length > 0 && <Drawing run={shownRun} graph={graph} predicted={isPredicted} />}
     </section>
   );
 }
 
-// A curve of one slider, a map of two, with the others where they are.
-function Plot(props: { run: Run; ranges: string[]; changes: string[] }) {
+// A sweep over the range of one slider or of two, while the others keep their values.
+function SweepPanel(props: { run: Run; ranges: string[]; changes: string[] }) {
   const { run, ranges, changes } = props;
   const [answer, setAnswer] = useState<{ to: string; sweep: Sweep }>();
   const [problem, setProblem] = useState("");
@@ -171,7 +175,7 @@ function Plot(props: { run: Run; ranges: string[]; changes: string[] }) {
   useEffect(() => {
     let current = true;
     setProblem("");
-    swept(run.number, changes, ranges).then(
+    fetchSweep(run.number, changes, ranges).then(
       (sweep) => current && setAnswer({ to: key, sweep }),
       (e: Error) => current && setProblem(e.message),
     );
@@ -190,17 +194,17 @@ function Plot(props: { run: Run; ranges: string[]; changes: string[] }) {
       )}
       {sweep && (ranges.length === 1 ? <SweepCurve sweep={sweep} /> : <SweepMap sweep={sweep} />)}
       {sweep && (
-        <p class="quiet">
+        <p class="muted">
           Cycles{ranges.length === 2 && ", the second range to the right"}. What has a ring is beaten by no other point
           in cycles and bits of queues; ✕ would get stuck.
         </p>
       )}
-      <pre>{`tapestry sweep RUN ${[...changes, ...ranges].join(" ")} --csv`}</pre>
+      <pre>{`tapestry predict sweep RUN ${[...changes, ...ranges].join(" ")} --csv`}</pre>
     </section>
   );
 }
 
-function Row(props: {
+function SliderRow(props: {
   run: Run;
   slider: Slider;
   value: number;
@@ -210,22 +214,22 @@ function Row(props: {
 }) {
   const { slider: s, value } = props;
   return (
-    <tr class={value === s.now ? "" : "chosen"}>
+    <tr class={value === s.measured ? "" : "chosen"}>
       <td>
-        <a href={placeHref(props.run, s.path)}>{props.run.shortPath(s.path)}</a> <small>{s.what}</small>
+        <a href={pathHref(props.run, s.path)}>{props.run.shortPath(s.path)}</a> <small>{s.what}</small>
       </td>
       <td>
         <input
           type="range"
           aria-label={`${s.what} of ${s.path}`}
-          min={s.least}
-          max={s.most}
+          min={s.min}
+          max={s.max}
           step={s.isWork ? 5 : 1}
           value={value}
           onInput={(e) => props.set(Number(e.currentTarget.value))}
         />
       </td>
-      <td class="n">{s.isWork ? `${value}%` : `${count(value)} of ${count(s.now)}`}</td>
+      <td class="n">{s.isWork ? `${value}%` : `${count(value)} of ${count(s.measured)}`}</td>
       <td>
         <button
           type="button"
@@ -238,7 +242,7 @@ function Row(props: {
           ⌁
         </button>
       </td>
-      <td class="n quiet">{s.saved > 0 ? `${count(Math.round(s.saved))} cycles` : ""}</td>
+      <td class="n muted">{s.saved > 0 ? `${count(Math.round(s.saved))} cycles` : ""}</td>
     </tr>
   );
 }
@@ -253,7 +257,7 @@ function Answer(props: { run: Run; answer: Prediction | undefined; problem: stri
     );
   if (!p)
     return (
-      <p class="quiet" role="status">
+      <p class="muted" role="status">
         Move a slider: less work for a block, or another depth for a queue. What comes first brings most.
       </p>
     );
@@ -283,17 +287,17 @@ function Answer(props: { run: Run; answer: Prediction | undefined; problem: stri
         , by {p.engine}.
       </p>
       {p.amdahl_cycles !== null && p.engine === "summary" && (
-        <p class="quiet">Amdahl’s law alone says {count(Math.round(p.amdahl_cycles))} cycles.</p>
+        <p class="muted">Amdahl’s law alone says {count(Math.round(p.amdahl_cycles))} cycles.</p>
       )}
       {p.bottleneck && (
         <p>
-          <a href={placeHref(props.run, p.bottleneck)}>{p.bottleneck}</a> would limit it: at work{" "}
+          <a href={pathHref(props.run, p.bottleneck)}>{p.bottleneck}</a> would limit it: at work{" "}
           {percent(p.bottleneck_share)} of the run.
         </p>
       )}
-      <Blocks prediction={p} run={props.run} />
+      <BlockTimes prediction={p} run={props.run} />
       {p.remarks.map((r) => (
-        <p key={r} class="quiet">
+        <p key={r} class="muted">
           {r}.
         </p>
       ))}
@@ -302,19 +306,19 @@ function Answer(props: { run: Run; answer: Prediction | undefined; problem: stri
   );
 }
 
-// Work and waiting of each block, before and then, on one scale.
-function Blocks(props: { prediction: Prediction; run: Run }) {
+// Work and waiting of each block, measured and predicted, on one scale.
+function BlockTimes(props: { prediction: Prediction; run: Run }) {
   const { prediction: p } = props;
-  const all = Math.max(p.measured_cycles, p.predicted_cycles ?? 0);
-  const share = (n: number | undefined) => `${(100 * (n ?? 0)) / all}%`;
+  const whole = Math.max(p.measured_cycles, p.predicted_cycles ?? 0);
+  const share = (n: number | undefined) => `${(100 * (n ?? 0)) / whole}%`;
   const bar = (work: number, wait: number | undefined) => (
-    <div class="then-bar">
-      <i class="fill-busy" style={{ width: share(work) }} />
-      <i class="fill-wait_recv" style={{ width: share(wait) }} />
+    <div class="block-time-bar">
+      <i class="fill category-busy" style={{ width: share(work) }} />
+      <i class="fill category-wait_recv" style={{ width: share(wait) }} />
     </div>
   );
   return (
-    <table class="plain then">
+    <table class="plain block-times">
       <thead>
         <tr>
           <th>block</th>
@@ -328,7 +332,7 @@ function Blocks(props: { prediction: Prediction; run: Run }) {
         </tr>
       </thead>
       <tbody>
-        {p.blocks.slice(0, mostShown).map((b) => (
+        {p.blocks.slice(0, maxShown).map((b) => (
           <tr key={b.path}>
             <td>{props.run.shortPath(b.path)}</td>
             <td class="bars">

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// The user's own text, with the cycles of each line in its margin. A line that costs nothing stays plain.
+// The source text, with the cycles of each line in the margin.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { count, percent, pixels } from "../base/format";
+import { maxBy, toggled } from "../base/algorithms";
+import { count, percent, toNumber } from "../base/format";
 import { categoryWords } from "../base/words";
 import type { SourceFile } from "../contract/page_data";
-import type { Rows } from "../contract/rows";
 import type { Run } from "../data/run";
-import { languageOf, tokens } from "../model/highlight";
-import { bodiesOf, linesOf, placeOf, type LineEntry } from "../model/source_lines";
-import { href, type Route } from "../model/route";
-import { Swatch } from "../render/bar";
-import { NotThere } from "../render/not_there";
+import { languageOf, tokenize } from "../model/highlight";
+import { href, parseLocation, type Route } from "../model/route";
+import { type LineEntry, measuredLines, stateBodies } from "../model/source_lines";
+import { fillClass, Swatch } from "../render/bar";
+import { NotFound } from "../render/not_found";
 
 export function Source(props: { run: Run; route: Route }) {
   const { run, route } = props;
-  const byFile = useMemo(() => linesOf(run), [run]);
+  const byFile = useMemo(() => measuredLines(run), [run]);
   const files = run.data.sources;
-  const hottest = (file: string) =>
+  const hottestShare = (file: string) =>
     Math.max(0, ...[...(byFile.get(file)?.values() ?? [])].flat().map((e) => e.share ?? 0));
-  const sorted = useMemo(() => [...files].sort((a, b) => hottest(b.file) - hottest(a.file)), [files, byFile]);
-  const wanted = route.parameters.file;
-  const asked = sorted.find((f) => f.file === wanted);
-  const file = asked ?? bottleneckFile(run, sorted) ?? sorted[0];
+  const sorted = useMemo(() => [...files].sort((a, b) => hottestShare(b.file) - hottestShare(a.file)), [files, byFile]);
+  const name = route.parameters.file;
+  const requested = sorted.find((f) => f.file === name);
+  const file = requested ?? bottleneckFile(run, sorted) ?? sorted[0];
   if (!file)
     return (
       <div class="view">
-        <p class="quiet">This run names no source files.</p>
+        <p class="muted">This run names no source files.</p>
       </div>
     );
   return (
@@ -34,22 +34,23 @@ export function Source(props: { run: Run; route: Route }) {
         {sorted.map((f) => (
           <a
             key={f.file}
-            href={href("source", { file: f.file, run: run.number || undefined })}
+            href={href("source", { file: f.file, run: run.number })}
             aria-current={f === file ? "true" : undefined}
             title={f.file}
           >
             <span>{f.file}</span>
-            <small>{hottest(f.file) > 0 ? percent(hottest(f.file)) : ""}</small>
+            <small>{hottestShare(f.file) > 0 ? percent(hottestShare(f.file)) : ""}</small>
           </a>
         ))}
       </nav>
       <div class="source-text">
-        {wanted && !asked && <NotThere what="file" name={wanted} />}
+        {name && !requested && <NotFound what="file" name={name} />}
         {file.text === undefined ? (
-          <Missing file={file.file} why={file.missing ?? ""} lines={byFile.get(file.file) ?? new Map()} />
+          <MissingText file={file.file} why={file.missing ?? ""} lines={byFile.get(file.file) ?? new Map()} />
         ) : (
           <Code
             key={file.file}
+            run={run}
             file={file.file}
             text={file.text}
             lines={byFile.get(file.file) ?? new Map()}
@@ -69,18 +70,15 @@ function bottleneckFile(run: Run, files: SourceFile[]): SourceFile | undefined {
   const working = run
     .rowsWhere("states", "tap", block.tap)
     .filter((s) => ["busy", "transfer"].includes(s.category ?? ""));
-  const hottest = working.reduce<Rows["states"] | undefined>(
-    (most, s) => (!most || pixels(s.cycles) > pixels(most.cycles) ? s : most),
-    undefined,
-  );
-  const place = placeOf(hottest?.source ?? block.source);
-  return files.find((f) => f.file === place?.file);
+  const hottest = maxBy(working, (s) => toNumber(s.cycles));
+  const location = parseLocation(hottest?.source ?? block.source);
+  return files.find((f) => f.file === location?.file);
 }
 
-function Missing(props: { file: string; why: string; lines: Map<number, LineEntry[]> }) {
+function MissingText(props: { file: string; why: string; lines: Map<number, LineEntry[]> }) {
   return (
     <div class="code">
-      <p class="quiet">
+      <p class="muted">
         The text of {props.file} is not in this report: {props.why}. `tapestry report --html FILE --sources DIR` looks
         for it in DIR.
       </p>
@@ -96,26 +94,25 @@ function Missing(props: { file: string; why: string; lines: Map<number, LineEntr
   );
 }
 
-function Code(props: { file: string; text: string; lines: Map<number, LineEntry[]>; line: number }) {
-  const rows = useMemo(() => tokens(props.text, languageOf(props.file)), [props.text, props.file]);
+const shareOf = (entries: LineEntry[]) => entries[0]?.share ?? 0;
+
+// 0 when no line of the file takes time.
+function hottestLine(lines: Map<number, LineEntry[]>): number {
+  const hottest = maxBy(lines, ([, entries]) => shareOf(entries));
+  return hottest && shareOf(hottest[1]) > 0 ? hottest[0] : 0;
+}
+
+function Code(props: { run: Run; file: string; text: string; lines: Map<number, LineEntry[]>; line: number }) {
+  const rows = useMemo(() => tokenize(props.text, languageOf(props.file)), [props.text, props.file]);
   const [open, setOpen] = useState(new Set<number>());
   const here = useRef<HTMLTableRowElement>(null);
-  const costliest = [...props.lines].reduce<[number, number]>(
-    (most, [line, entries]) => ((entries[0]?.share ?? 0) > most[1] ? [line, entries[0]!.share!] : most),
-    [0, 0],
-  )[0];
-  const shown = props.line || costliest;
-  const bodies = useMemo(() => bodiesOf(props.lines, props.text), [props.lines, props.text]);
+  const shown = props.line || hottestLine(props.lines);
+  const bodies = useMemo(() => stateBodies(props.lines, props.text), [props.lines, props.text]);
   useEffect(() => here.current?.scrollIntoView({ block: "center" }), [shown]);
-  const toggle = (n: number) =>
-    setOpen((o) => {
-      const next = new Set(o);
-      if (!next.delete(n)) next.add(n);
-      return next;
-    });
+  const toggle = (n: number) => setOpen((lines) => toggled(lines, n));
   return (
     <div class="code scroll">
-      <Minimap lines={props.lines} count={rows.length} file={props.file} />
+      <Minimap run={props.run} lines={props.lines} count={rows.length} file={props.file} />
       <table aria-label={props.file}>
         <thead>
           <tr>
@@ -128,11 +125,16 @@ function Code(props: { file: string; text: string; lines: Map<number, LineEntry[
           {rows.map((line, i) => {
             const n = i + 1;
             const entries = props.lines.get(n) ?? [];
-            const first = entries.find((e) => e.cycles !== null && pixels(e.cycles) > 0);
+            const first = entries.find((e) => e.cycles !== null && toNumber(e.cycles) > 0);
             const isOpen = open.has(n) || n === props.line;
-            const tint = first ? `line-${first.category}` : bodies.has(n) ? `body-${bodies.get(n)}` : "";
+            const body = bodies.get(n);
+            const category = first
+              ? `measured-line category-${first.category}`
+              : body
+                ? `state-body category-${body}`
+                : "";
             return [
-              <tr key={n} ref={n === shown ? here : null} class={`${tint} ${n === props.line ? "here" : ""}`}>
+              <tr key={n} ref={n === shown ? here : null} class={`${category} ${n === props.line ? "here" : ""}`}>
                 <td class="margin">
                   {first && (
                     <button
@@ -142,7 +144,7 @@ function Code(props: { file: string; text: string; lines: Map<number, LineEntry[
                       title={`${first.label}: ${count(first.cycles)} cycles, ${categoryWords[first.category!].label}`}
                     >
                       <i
-                        class={`fill-${first.category} ${first.exact ? "" : "hatched"}`}
+                        class={fillClass(first.category!, !first.exact)}
                         style={{ width: `${(first.share ?? 0) * 100}%` }}
                       />
                       <span>
@@ -189,17 +191,17 @@ function Code(props: { file: string; text: string; lines: Map<number, LineEntry[
   );
 }
 
-// All of the file beside its text: where its time goes.
-function Minimap(props: { lines: Map<number, LineEntry[]>; count: number; file: string }) {
-  const hot = [...props.lines].filter(([, entries]) => (entries[0]?.share ?? 0) > 0);
+// The whole file as a narrow strip, with marks where its time goes.
+function Minimap(props: { run: Run; lines: Map<number, LineEntry[]>; count: number; file: string }) {
+  const hot = [...props.lines].filter(([, entries]) => shareOf(entries) > 0);
   if (hot.length === 0 || props.count < 40) return null;
   return (
     <nav class="minimap" aria-label="Hot lines of the file">
       {hot.map(([line, entries]) => (
         <a
           key={line}
-          href={href("source", { file: props.file, line })}
-          class={`fill-${entries[0]!.category}`}
+          href={href("source", { file: props.file, line, run: props.run.number })}
+          class={fillClass(entries[0]!.category!)}
           style={{
             top: `${(100 * (line - 1)) / props.count}%`,
             width: `${Math.max((entries[0]!.share ?? 0) * 100, 12)}%`,
@@ -225,7 +227,7 @@ function Entries(props: { entries: LineEntry[] }) {
             </span>
           )}
           {e.category && (
-            <span class="quiet">
+            <span class="muted">
               {categoryWords[e.category].label}
               {e.reason && `: ${e.reason}`}
             </span>

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// A measured range of the timeline: what each row did in it.
-import { count, length, moment, percent, pixels, type Count } from "../base/format";
+// What each row did in a range of the timeline that was measured by dragging.
+import { count, elapsed, percent, timestamp } from "../base/format";
 import { categoryWords } from "../base/words";
 import type { Run } from "../data/run";
-import { spanOn } from "../model/axis";
-import { rangeOf, type RangeSums } from "../model/range_sums";
+import { type Span, spanInEdges } from "../model/axis";
+import { shareOf } from "../model/blocks";
+import { rangeSums, type RangeSums } from "../model/range_sums";
 import { Bar } from "../render/bar";
-import type { Span } from "../render/row_painter";
 import type { TimelineCanvas, TimelineRow } from "../render/timeline_canvas";
 
-const mostRows = 12;
-const share = (cycles: Count, whole: number) => (whole > 0 ? pixels(cycles) / whole : 0);
+const maxRows = 12;
 
 export function RangeTable(props: {
   run: Run;
@@ -26,15 +25,18 @@ export function RangeTable(props: {
   const cycles = range.to - range.from;
   const measured = props.rows
     .filter((row) => ["machine", "thread", "channel"].includes(row.kind))
-    .map((row) => ({ row, sums: rangeOf(canvas.exactOf(row, props.end), canvas.sumsOf(row), spanOn(row.axis, range)) }))
+    .map((row) => ({
+      row,
+      sums: rangeSums(canvas.exactOf(row, props.end), canvas.sumsOf(row), spanInEdges(row.axis, range)),
+    }))
     .filter((m): m is { row: TimelineRow; sums: RangeSums } => m.sums !== undefined);
   return (
     <section class="card range" aria-label="The measured range">
       <p>
-        <b>{length(cycles, unit)}</b>
+        <b>{elapsed(cycles, unit)}</b>
         {props.duration && unit !== "ns" && ` (${props.duration})`}, from{" "}
-        {unit === "ns" ? moment(range.from, unit) : count(range.from)} to{" "}
-        {unit === "ns" ? moment(range.to, unit) : count(range.to)}{" "}
+        {unit === "ns" ? timestamp(range.from, unit) : count(range.from)} to{" "}
+        {unit === "ns" ? timestamp(range.to, unit) : count(range.to)}{" "}
         <button type="button" onClick={props.onZoom}>
           Zoom to it
         </button>
@@ -51,8 +53,8 @@ export function RangeTable(props: {
             </tr>
           </thead>
           <tbody>
-            {measured.slice(0, mostRows).map(({ row, sums }) => {
-              const most = sums.parts[0];
+            {measured.slice(0, maxRows).map(({ row, sums }) => {
+              const largest = sums.parts[0];
               const beats =
                 row.kind === "channel" ? (sums.parts.find((p) => p.category === "transfer")?.cycles ?? 0) : null;
               return (
@@ -62,7 +64,9 @@ export function RangeTable(props: {
                     <Bar parts={sums.parts} of={sums.cycles} label={row.path} />
                   </td>
                   <td>
-                    {most ? `${categoryWords[most.category].label} ${percent(share(most.cycles, sums.cycles))}` : "–"}
+                    {largest
+                      ? `${categoryWords[largest.category].label} ${percent(shareOf(largest.cycles, sums.cycles))}`
+                      : "–"}
                   </td>
                   <td class="n">{count(beats)}</td>
                   <td>
@@ -74,8 +78,8 @@ export function RangeTable(props: {
           </tbody>
         </table>
       </div>
-      {measured.length > mostRows && (
-        <p class="quiet">{measured.length - mostRows} more rows; hide or pin some to see them here.</p>
+      {measured.length > maxRows && (
+        <p class="muted">{measured.length - maxRows} more rows; hide or pin some to see them here.</p>
       )}
     </section>
   );

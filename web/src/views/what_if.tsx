@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What changes could bring: predictions while the page is served, else the bounds that the run itself
-// gives, and how to ask for a prediction.
+// What changes would bring: predictions, if the page is served, and the bounds that the run itself gives.
 import { percent } from "../base/format";
-import { isServed } from "../data/predict";
+import { isServed } from "../data/load";
 import type { Run } from "../data/run";
-import { placeHref } from "../model/place";
+import { pathHref } from "../model/path_href";
 import { QualityMark } from "../render/bar";
 import { Sliders } from "./sliders";
 
@@ -13,7 +12,7 @@ export function WhatIf(props: { run: Run }) {
   return (
     <div class="view">
       {isServed() ? <Sliders key={run.number} run={run} /> : <Commands run={run} />}
-      <Bounds run={run} />
+      <AdviceBounds run={run} />
     </div>
   );
 }
@@ -22,24 +21,24 @@ function Commands(props: { run: Run }) {
   const block = props.run.rows("bottlenecks")[0]?.path;
   const queue = props.run.rows("queues")[0]?.path;
   const lines = [
-    "tapestry open RUN",
+    "tapestry report live RUN",
     `tapestry predict RUN${block ? ` time:${block}=0.5x` : ""}`,
     ...(queue ? [`tapestry predict RUN depth:${queue}=N`] : []),
-    "tapestry size RUN",
+    "tapestry predict size RUN",
   ];
   return (
     <section class="card">
       <h2>Predictions need the tool</h2>
       <p>
-        This file predicts nothing; the page of <code>tapestry open</code> does, and so does the command line. A run
-        that was recorded (<code>tapestry profile --record</code>) also answers for queues:
+        This file predicts nothing; the page of <code>tapestry report live</code> does, and so does the command line. A
+        run that was recorded (<code>tapestry profile --record</code>) also answers for queues:
       </p>
       <pre>{lines.join("\n")}</pre>
     </section>
   );
 }
 
-function Bounds(props: { run: Run }) {
+function AdviceBounds(props: { run: Run }) {
   const advice = props.run.rows("advice").filter((a) => a.bound !== null);
   if (advice.length === 0) return null;
   return (
@@ -57,7 +56,7 @@ function Bounds(props: { run: Run }) {
           {advice.map((a) => (
             <tr key={a.rank}>
               <td>{a.sentence}</td>
-              <td>{a.path && <a href={placeHref(props.run, a.path)}>{a.path}</a>}</td>
+              <td>{a.path && <a href={pathHref(props.run, a.path)}>{a.path}</a>}</td>
               <td class="n">
                 <QualityMark quality={a.quality} />
                 {a.bound === 0 ? "no time" : percent(a.bound)}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <charconv>
+
+#include "base/codes.h"
+#include "cli/command.h"
+#include "explain/prediction/size.h"
+#include "jobs/stages/default_run.h"
+#include "jobs/stages/report_options.h"
+#include "show/report/sizing_report.h"
+#include "show/store/read_run.h"
+
+namespace tapestry {
+
+namespace {
+
+struct Options {
+    ReportOptions report;
+    std::string run;
+    std::string loss = "0%";
+};
+
+// "1%" or "0.01", from 0 to 1.
+std::optional<double> share_of(std::string text) {
+    const bool is_percent = text.ends_with('%');
+    if (is_percent) text.pop_back();
+    double share = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), share);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    if (is_percent) share /= 100;
+    return share >= 0 && share <= 1 ? std::optional(share) : std::nullopt;
+}
+
+int size_command(Options o, Diagnostics& diagnostics) {
+    const std::optional<double> loss = share_of(o.loss);
+    if (!loss) {
+        diagnostics.report(Code::command_line_refused, {},
+                           "--loss is a share of the run, such as 1%", "predict size ");
+        return kBadInput;
+    }
+    if (!fill_in_run(o.run, diagnostics)) return kBadInput;
+    const Result<Run> run = read_run(o.run, diagnostics);
+    if (!run) return kBadInput;
+    const Result<Sizing> sizing = size_queues(*run, *loss, diagnostics);
+    if (!sizing) return kBadInput;
+    const std::string text =
+        o.report.json ? sizing_json(*sizing) : sizing_text(*sizing, style_of(o.report));
+    std::fputs(text.c_str(), stdout);
+    return kFine;
+}
+
+}  // namespace
+
+Action declare_predict_size(OptionList& app) {
+    auto o = std::make_shared<Options>();
+    add_run_operand(app, o->run);
+    app.add_option("--loss", o->loss, "How much longer the run may get, such as 1%")
+        ->type_name("SHARE")
+        ->capture_default_str();
+    add_report_options(app, o->report);
+    return [o](Diagnostics& diagnostics) { return size_command(*o, diagnostics); };
+}
+
+}  // namespace tapestry

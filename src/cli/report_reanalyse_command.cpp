@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "jobs/stages/analysed.h"
+#include "jobs/stages/clock_rates.h"
+#include "jobs/stages/default_run.h"
+#include "jobs/stages/report_options.h"
+#include "show/store/read_run.h"
+#include "show/store/run_file.h"
+#include "show/store/write_run.h"
+
+namespace tapestry {
+
+namespace {
+
+struct Options {
+    ReportOptions report;
+    std::string run;
+    std::string out;
+    ClockRates clocks;
+};
+
+int reanalyse_command(Options options, Diagnostics& diagnostics) {
+    if (!fill_in_run(options.run, diagnostics)) return kBadInput;
+    const std::string out = options.out.empty() ? run_file_of(options.run).string() : options.out;
+    Result<Run> run = read_run(options.run, diagnostics);
+    if (!run || !set_clock_rates(options.clocks, *run, diagnostics) ||
+        !write_run(*run, analysed(*run), out, diagnostics) ||
+        !print_report(out, options.report, diagnostics))
+        return kBadInput;
+    if (!options.report.json) fmt::print("\nrun: {}\n", out);
+    return kFine;
+}
+
+}  // namespace
+
+Action declare_report_reanalyse(OptionList& app) {
+    auto o = std::make_shared<Options>();
+    add_run_operand(app, o->run);
+    add_report_options(app, o->report);
+    app.add_option("-o,--out", o->out, "Run file to write (default: the same one, in its place)")
+        ->type_name("FILE");
+    add_clock_option(app, o->clocks);
+    return [o](Diagnostics& diagnostics) { return reanalyse_command(*o, diagnostics); };
+}
+
+}  // namespace tapestry

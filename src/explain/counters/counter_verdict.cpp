@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "explain/counters/counter_verdict.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "model/category.h"
+#include "model/replicas.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr double kTooLittle = 0.1;  // share of the run, to call something its limit
+constexpr double kClose = 0.85;     // of the worst one's share: estimates are no better than that
+constexpr double kEven = 0.98;      // likewise: both limit alike
+constexpr double kNotMuchLess = 0.5;
+constexpr double kNothing = 0.01;  // a saving
+
+Doubt doubt_of_empty(const Run& run) {
+    const bool reset = std::any_of(run.taps.begin(), run.taps.end(),
+                                   [](const TapNumbers& tap) { return tap.reset_cycles > 0; });
+    const bool software = !run.clocks.empty() && run.clocks[0].unit == "ns";
+    if (software && !reset) return {DoubtKind::nothing_recorded};
+    return {reset ? DoubtKind::always_in_reset : DoubtKind::no_clock_edge,
+            {},
+            0,
+            run.facts.find("testbench_error").value_or("")};
+}
+
+Verdict verdict_on_stuck(const Analysis& analysis) {
+    const DeadlockStep& first = analysis.deadlocks.front();
+    Verdict verdict;
+    verdict.subject = first.path;
+    verdict.doubt.kind =
+        analysis.end_state == EndState::livelock ? DoubtKind::livelock : DoubtKind::deadlock;
+    verdict.doubt.said = first.reason;
+    return verdict;
+}
+
+bool is_seen(const Network& network, const std::string& path, const Run& run) {
+    return network.by_path.contains(path) ||
+           std::any_of(run.taps.begin(), run.taps.end(),
+                       [&](const TapNumbers& n) { return n.tap.scope == path; });
+}
+
+// Blocks that no tap looks at and that feed the block, or all of them.
+std::vector<std::string> unseen_blocks(const Run& run, const Network& network,
+                                       const std::string* feeding = nullptr) {
+    std::set<std::string> unseen;
+    for (const GraphEdge& e : run.edges) {
+        if (!e.channel.empty() || (feeding && e.to != *feeding)) continue;
+        for (const std::string& path : {e.from, e.to}) {
+            if (!path.empty() && !is_seen(network, path, run)) unseen.insert(path);
+        }
+    }
+    return {unseen.begin(), unseen.end()};
+}
+
+// Whether the block was made faster for nothing.
+bool saves_nothing(const Run& run, const std::string& path) {
+    return std::any_of(run.experiments.begin(), run.experiments.end(), [&](const Experiment& e) {
+        return e.path == path && e.kind == ExperimentKind::block &&
+               e.status == ExperimentStatus::tried && e.saving && *e.saving < kNothing;
+    });
+}
+
+// What makes others wait may itself wait for a block that is not seen, unless its own states or a
+// call say that it works.
+std::vector<std::string> doubts_about(const VerdictFacts& f, const Verdict& worst) {
+    const auto at = f.network.by_path.find(worst.subject);
+    if (at == f.network.by_path.end()) return {};
+    const NetworkBlock& block = f.network.blocks[static_cast<std::size_t>(at->second)];
+    if (block.shows_work()) return {};
+    std::vector<std::string> unseen = unseen_blocks(f.run, f.network, &worst.subject);
+    std::erase_if(unseen, [&](const std::string& path) { return saves_nothing(f.run, path); });
+    return unseen;
+}
+
+// Whether a block that neither states nor a call show at work gets signals of the outside, beside
+// streams that are seen: it may wait for them.
+bool may_wait_outside(const VerdictFacts& f, const Verdict& worst) {
+    const auto at = f.network.by_path.find(worst.subject);
+    if (at == f.network.by_path.end()) return false;
+    const NetworkBlock& block = f.network.blocks[static_cast<std::size_t>(at->second)];
+    return !block.shows_work() &&
+           std::any_of(f.run.edges.begin(), f.run.edges.end(), [&](const GraphEdge& e) {
+               return e.channel.empty() && e.from.empty() && e.to == worst.subject;
+           });
+}
+
+// Another block that is mute, which all those states wait for that wait for the worst one.
+std::string awaited_with(const Network& network, const Verdict& worst) {
+    const auto at = network.by_path.find(worst.subject);
+    if (at == network.by_path.end() || !network.is_mute(static_cast<std::size_t>(at->second)))
+        return {};
+    for (const std::size_t i : network.links_on[static_cast<std::size_t>(at->second)]) {
+        const Link& link = network.links[i];
+        for (const std::size_t other : network.links_of[static_cast<std::size_t>(link.by)]) {
+            const auto on = static_cast<std::size_t>(network.links[other].on);
+            if (network.links[other].on != link.on && network.is_mute(on) && !link.states.empty() &&
+                network.links[other].states == link.states)
+                return network.blocks[on].path;
+        }
+    }
+    return {};
+}
+
+// Blocks that waits join, each with the smallest of its part of the network.
+std::vector<std::size_t> parts_of(const Network& network) {
+    std::vector<std::size_t> part(network.blocks.size(), network.blocks.size());
+    for (std::size_t first = 0; first < part.size(); ++first) {
+        std::vector<std::size_t> open = {first};
+        while (!open.empty()) {
+            const std::size_t b = open.back();
+            open.pop_back();
+            if (part[b] <= first) continue;
+            part[b] = first;
+            for (const std::size_t i : network.links_of[b])
+                open.push_back(static_cast<std::size_t>(network.links[i].on));
+            for (const std::size_t i : network.links_on[b])
+                open.push_back(static_cast<std::size_t>(network.links[i].by));
+        }
+    }
+    return part;
+}
+
+std::optional<std::size_t> block_of(const Network& network, const std::string& path) {
+    for (std::size_t b = 0; b < network.blocks.size(); ++b) {
+        if (network.blocks[b].path == path || folded_path(network.blocks[b].path) == path) return b;
+    }
+    return std::nullopt;
+}
+
+// Whether the worst two lie in parts of the design that nothing seen joins: then nobody knows which
+// of them waits for the other.
+bool are_apart(const VerdictFacts& f) {
+    const std::vector<Verdict>& all = f.analysis.bottlenecks;
+    if (all.size() < 2 || all[1].share < kNotMuchLess * all[0].share) return false;
+    const auto a = block_of(f.network, all[0].subject), b = block_of(f.network, all[1].subject);
+    const std::vector<std::size_t> part = parts_of(f.network);
+    return a && b && part[*a] != part[*b];
+}
+
+// A block that others wait for during most of the run, in a part of the design that nothing seen
+// joins to the worst one, when that has neither a machine nor a call that says that it works.
+std::string limit_elsewhere(const VerdictFacts& f, const Verdict& worst) {
+    const auto at = block_of(f.network, worst.subject);
+    if (!at || f.network.blocks[*at].is_outside() || f.network.blocks[*at].shows_work()) return {};
+    const std::vector<std::size_t> part = parts_of(f.network);
+    for (std::size_t i = 0; i < f.network.links.size(); ++i) {
+        const auto on = static_cast<std::size_t>(f.network.links[i].on);
+        if (part[on] != part[*at] && !f.network.blocks[on].is_outside() &&
+            f.load.cycles[i] >= kNotMuchLess * f.load.length)
+            return f.network.blocks[on].path;
+    }
+    return {};
+}
+
+// Whether a block is only what is around other blocks: which of them is meant is not seen.
+bool is_around_others(const Network& network, const std::string& path) {
+    const auto at = network.by_path.find(path);
+    if (at == network.by_path.end()) return false;
+    const NetworkBlock& block = network.blocks[static_cast<std::size_t>(at->second)];
+    if (block.shows_work()) return false;
+    return std::any_of(network.blocks.begin(), network.blocks.end(), [&](const NetworkBlock& b) {
+        return !b.is_outside() && b.path.starts_with(path + ".");
+    });
+}
+
+// What the second explains, as a part of the worst one's; 0 where each limits in its own phase.
+double second_share(const VerdictFacts& f) {
+    const std::vector<Verdict>& all = f.analysis.bottlenecks;
+    if (all.size() < 2 || f.cause.phases.size() > 1 || all[0].share <= 0) return 0;
+    return all[1].share / all[0].share;
+}
+
+// Why what is known of the run as a whole carries no verdict.
+Doubt doubt_about_run(const VerdictFacts& f) {
+    if (const auto said = f.run.facts.find("testbench_error"))
+        return {DoubtKind::testbench_error, {}, 0, *said};
+    if (f.run.facts.find(kFoundBy) == kFoundByNames) return {DoubtKind::names_only};
+    if (f.cause.unknown_share > f.analysis.bottlenecks.front().share)
+        return {DoubtKind::unknown_work, f.cause.unknown, f.cause.unknown_share};
+    return {};
+}
+
+// Why what is seen of the worst block does not.
+Doubt doubt_about(const VerdictFacts& f, const Verdict& worst) {
+    if (auto unseen = doubts_about(f, worst); !unseen.empty())
+        return {DoubtKind::unseen_blocks, std::move(unseen)};
+    if (may_wait_outside(f, worst)) return {DoubtKind::may_wait_outside};
+    if (const std::string other = awaited_with(f.network, worst); !other.empty())
+        return {DoubtKind::awaited_together, {other}};
+    if (is_around_others(f.network, worst.subject)) return {DoubtKind::around_others};
+    const std::vector<Verdict>& all = f.analysis.bottlenecks;
+    if (are_apart(f)) return {DoubtKind::not_joined, {all[1].subject}, all[1].share};
+    if (const std::string other = limit_elsewhere(f, worst); !other.empty())
+        return {DoubtKind::limit_elsewhere, {other}};
+    if (const double second = second_share(f); second >= kClose && second < kEven)
+        return {DoubtKind::too_close, {all[1].subject}, all[1].share};
+    if (worst.share < kTooLittle) return {DoubtKind::too_little};
+    return {};
+}
+
+bool is_software(const Run& run, int clock) {
+    return clock >= 0 && clock < static_cast<int>(run.clocks.size()) &&
+           run.clocks[static_cast<std::size_t>(clock)].unit == "ns";
+}
+
+// Nothing for a thread that only waits.
+std::optional<SpentTime> spent_by(const TapNumbers& n) {
+    const std::vector<TapState>& states = n.tap.states();
+    std::uint64_t most = 0, outside = n.observed_cycles;
+    std::optional<SpentTime> spent;
+    for (std::size_t i = 0; i < states.size() && i < n.states.size(); ++i) {
+        const std::uint64_t cycles = n.states[i].cycles;
+        outside -= std::min(outside, cycles);
+        const std::optional<Category> category = category_of(states[i].category);
+        if ((category && is_wait(*category)) || cycles <= most) continue;
+        most = cycles;
+        spent = SpentTime{0, states[i].name, states[i].source};
+    }
+    if (outside > most) spent = SpentTime{};
+    if (spent)
+        spent->share =
+            static_cast<double>(std::max(most, outside)) / static_cast<double>(n.observed_cycles);
+    return spent;
+}
+
+// What a thread that limits the run works on.
+std::optional<SpentTime> spent_in(const Run& run, const std::string& path) {
+    for (const TapNumbers& n : run.taps) {
+        if (n.tap.is(TapKind::fsm) && n.tap.scope == path && is_software(run, n.tap.clock))
+            return spent_by(n);
+    }
+    return std::nullopt;
+}
+
+// Who waits for it on the other side, of software or hardware.
+void add_across(const Run& run, Evidence& evidence, const std::string& subject) {
+    const auto side_of = [&](const std::string& path) {
+        const auto tap = std::find_if(run.taps.begin(), run.taps.end(), [&](const TapNumbers& n) {
+            return n.tap.is(TapKind::fsm) && n.tap.scope == path;
+        });
+        return tap != run.taps.end() && is_software(run, tap->tap.clock);
+    };
+    const bool software = side_of(subject);
+    const Victim* most = nullptr;
+    for (const Victim& v : evidence.victims)
+        if (side_of(v.path) != software && (!most || v.share > most->share)) most = &v;
+    if (!is_software(run, 0) || !most || most->share < kTooLittle) return;
+    evidence.across = PathShare{most->path, most->share};
+    evidence.across_is_hardware = software;
+}
+
+void add_phases(const VerdictFacts& f, Evidence& evidence) {
+    evidence.phases_in_time = is_software(f.run, 0);
+    for (const Phase& phase : f.cause.phases)
+        evidence.phases.push_back({phase.path, static_cast<double>(phase.end_edge)});
+}
+
+}  // namespace
+
+bool is_empty(const Run& run) {
+    return std::all_of(run.taps.begin(), run.taps.end(),
+                       [](const TapNumbers& tap) { return tap.observed_cycles == 0; });
+}
+
+Verdict verdict_of_counters(const VerdictFacts& f) {
+    const std::vector<Verdict>& all = f.analysis.bottlenecks;
+    Verdict verdict;
+    if (is_empty(f.run)) {
+        verdict.doubt = doubt_of_empty(f.run);
+        return verdict;
+    }
+    if (!f.analysis.deadlocks.empty()) return verdict_on_stuck(f.analysis);
+    if (all.empty()) {
+        verdict.doubt.kind =
+            f.network.blocks.empty() ? DoubtKind::nothing_measured : DoubtKind::nothing_waits;
+        return verdict;
+    }
+    verdict = all[0];
+    verdict.doubt = doubt_about_run(f);
+    if (verdict.doubt.kind == DoubtKind::none) verdict.doubt = doubt_about(f, all[0]);
+    if (second_share(f) >= kEven) verdict.evidence.alike = PathShare{all[1].subject, all[1].share};
+    add_across(f.run, verdict.evidence, verdict.subject);
+    verdict.evidence.spent = spent_in(f.run, verdict.subject);
+    add_phases(f, verdict.evidence);
+    return verdict;
+}
+
+SeenPart seen_part(const Run& run, const Network& network) {
+    const auto blocks = std::count_if(network.blocks.begin(), network.blocks.end(),
+                                      [](const NetworkBlock& b) { return !b.is_outside(); });
+    return {static_cast<std::size_t>(blocks) + network.queues.size(), unseen_blocks(run, network)};
+}
+
+}  // namespace tapestry

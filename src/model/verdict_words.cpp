@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/verdict_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+
+#include "base/number_text.h"
+#include "model/hls_names.h"
+
+namespace tapestry {
+
+namespace {
+
+constexpr std::size_t kMostNames = 4;
+
+bool is_many(const std::string& path) { return path.find('*') != std::string::npos; }
+
+const char* limits_word(const std::string& path) { return is_many(path) ? "limit" : "limits"; }
+
+// "a, b and c", or "a, b, c, d and 3 more".
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    const std::size_t shown = std::min(names.size(), kMostNames);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const bool last = i + 1 == names.size() && i > 0;
+        text += (i == 0 ? "" : last ? " and " : ", ") + names[i];
+    }
+    if (shown < names.size()) text += fmt::format(" and {} more", names.size() - shown);
+    return text;
+}
+
+std::string times_text(unsigned factor) {
+    return factor == 2 ? "twice" : fmt::format("{} times", factor);
+}
+
+// What was made faster of the subject of a verdict, before "twice as fast"; nothing where it was
+// just that. Its own logic and the whole with all in it are other things than the block.
+std::string part_text(ExperimentKind kind) {
+    if (kind == ExperimentKind::logic) return "its own logic ";
+    return kind == ExperimentKind::design ? "all of it " : "";
+}
+
+std::string saved_text(const Experiment& e) { return percent_text(std::max(0.0, *e.saving)); }
+
+// Why the evidence carries no verdict.
+std::string why_undecided(const Verdict& v) {
+    const Doubt& d = v.doubt;
+    const bool several = d.names.size() > 1;
+    const std::string share = percent_text(v.share);
+    const std::string other = d.names.empty() ? std::string() : d.names.front();
+    switch (d.kind) {
+        case DoubtKind::nothing_measured:
+            return "no handshake, state machine, queue or call is seen in it";
+        case DoubtKind::nothing_waits:
+            return "no block is seen to wait for another, or to work for one";
+        case DoubtKind::testbench_error:
+            return fmt::format(
+                "its testbench reports an error, so that it may not have done its work: '{}'",
+                d.said);
+        case DoubtKind::names_only:
+            return "without the sources only names say who waits for whom. The numbers hold; "
+                   "import with the sources to know what limits it";
+        case DoubtKind::unknown_work:
+            return fmt::format(
+                "{} {} on its critical path for {} of the run, and nothing says what {} then",
+                listed(d.names), several ? "are" : "is", percent_text(d.share),
+                several ? "they do" : "it does");
+        case DoubtKind::unseen_blocks:
+            return fmt::format(
+                "{} {} not seen, and {}, which explains {} of the run, may wait for {}",
+                listed(d.names), several ? "are" : "is", v.subject, share, several ? "them" : "it");
+        case DoubtKind::may_wait_outside:
+            return fmt::format(
+                "others wait for {} during {} of the run, which may wait for the outside: nothing "
+                "says when it works",
+                v.subject, share);
+        case DoubtKind::awaited_together:
+            return fmt::format(
+                "others wait for {} and {} together, and nothing says which of them works",
+                v.subject, other);
+        case DoubtKind::around_others:
+            return fmt::format(
+                "others wait for {}, and which of the blocks in it they mean is not seen",
+                v.subject);
+        case DoubtKind::not_joined:
+            return fmt::format(
+                "{} explains {} of the run and {} {}, and nothing that is seen joins them",
+                v.subject, share, other, percent_text(d.share));
+        case DoubtKind::limit_elsewhere:
+            return fmt::format(
+                "{} explains {} of the run, others wait for {} most of the time, and nothing that "
+                "is seen joins the two",
+                v.subject, share, other);
+        case DoubtKind::too_close:
+            return fmt::format(
+                "{} explains {} of the run and {} {}, which is too close to say which of them it "
+                "is",
+                v.subject, share, other, percent_text(d.share));
+        case DoubtKind::too_little:
+            return fmt::format("nothing that was measured explains more than {} of the run", share);
+        default:
+            return {};
+    }
+}
+
+// Why what was tried carries none.
+std::string why_unsettled(const Verdict& v) {
+    const Experiment& e = v.saving->experiment;
+    if (v.doubt.kind == DoubtKind::little_saved)
+        return fmt::format(
+            "{} twice as fast would save {} (tried), nothing else that was tried saves more, and "
+            "the whole could not be tried",
+            label_of(e), percent_text(*e.saving));
+    if (v.doubt.kind == DoubtKind::saves_nothing)
+        return fmt::format(
+            "counters blame {}, but {} would save {} (tried)", e.path,
+            e.kind == ExperimentKind::logic ? "its own logic twice as fast" : "twice as fast it",
+            saved_text(e));
+    const std::optional<Experiment>& rival = v.saving->rival;
+    return fmt::format(
+        "all of it twice as fast would save {}{} (tried), and {} could not be tried alone",
+        percent_text(*e.saving),
+        rival ? fmt::format(", {} {}", label_of(*rival), percent_text(*rival->saving)) : "",
+        fmt::join(v.doubt.names, ", "));
+}
+
+std::string nothing_told(const Doubt& d) {
+    if (d.kind == DoubtKind::nothing_recorded)
+        return "This run tells nothing: the program recorded no state and no call.";
+    return fmt::format(
+        "This run tells nothing: {}.{}",
+        d.kind == DoubtKind::always_in_reset ? "the design was in reset until its end"
+                                             : "it ended before the first edge of a clock",
+        d.said.empty() ? "" : fmt::format(" Its testbench reports an error: '{}'.", d.said));
+}
+
+std::string doubt_text(const Verdict& v) {
+    const Doubt& d = v.doubt;
+    switch (d.kind) {
+        case DoubtKind::nothing_recorded:
+        case DoubtKind::always_in_reset:
+        case DoubtKind::no_clock_edge:
+            return nothing_told(d);
+        case DoubtKind::deadlock:
+            return fmt::format("Deadlock: {} {}, and what it waits for waits for it.", v.subject,
+                               d.said);
+        case DoubtKind::livelock:
+            return fmt::format("Livelock: {} {}, though work is waiting.", v.subject, d.said);
+        case DoubtKind::no_line:
+            return "No line of the program takes a twentieth of the cycles.";
+        default:
+            break;
+    }
+    return fmt::format("Cannot tell what limits this design: {}.",
+                       v.saving ? why_unsettled(v) : why_undecided(v));
+}
+
+// What the work of a block explains.
+std::string explained_text(const Verdict& v) {
+    const char* what = "{} limits this design: its work explains {} of the run.";
+    switch (v.kind) {
+        case BottleneckKind::compute:
+            break;
+        case BottleneckKind::queue:
+            what = "{} limits this design: it is too shallow, which explains {} of the run.";
+            break;
+        case BottleneckKind::bus:
+            what = "The bus limits this design, at {}: it explains {} of the run.";
+            break;
+        case BottleneckKind::memory:
+            what = "Memory limits this design, at {}: it explains {} of the run.";
+            break;
+        case BottleneckKind::lock:
+            what = "The lock {} limits this design: holding it explains {} of the run.";
+            break;
+        case BottleneckKind::host:
+        case BottleneckKind::outside:
+            what = "The outside limits this design, at {}: it explains {} of the run.";
+            break;
+    }
+    return fmt::format(fmt::runtime(what), block_text(v.subject), percent_text(v.share));
+}
+
+// " The FPGA waits for it 61.0 % of the run, at top.u_hold."
+std::string across_text(const Evidence& e) {
+    if (!e.across) return {};
+    const std::string share = percent_text(e.across->share);
+    if (e.across_is_hardware)
+        return fmt::format(" The FPGA waits for it {} of the run, at {}.", share, e.across->path);
+    return fmt::format(" {} waits for it {} of the run.", e.across->path, share);
+}
+
+// " It spends 86.3 % of its time in prepare, app.cpp:19."
+std::string spent_text(const Evidence& e) {
+    if (!e.spent) return {};
+    const SpentTime& s = *e.spent;
+    const std::string where =
+        s.state.empty() ? "outside all states"
+                        : fmt::format("in {}{}{}", s.state, s.source.empty() ? "" : ", ", s.source);
+    return fmt::format(" It spends {} of its time {}.", percent_text(s.share), where);
+}
+
+// " It moves: a until cycle 4,800, then c."
+std::string phases_text(const Evidence& e) {
+    if (e.phases.size() < 2) return {};
+    std::string text = " It moves:";
+    for (std::size_t i = 0; i + 1 < e.phases.size(); ++i)
+        text += fmt::format(" {} until {},", e.phases[i].path,
+                            e.phases_in_time ? duration(e.phases[i].until)
+                                             : "cycle " + cycles_text(e.phases[i].until));
+    return text + fmt::format(" then {}.", e.phases.back().path);
+}
+
+std::string answer_of_counters(const Verdict& v) {
+    const Evidence& e = v.evidence;
+    const std::string alike = e.alike ? fmt::format(" {} limits it alike, with {}.", e.alike->path,
+                                                    percent_text(e.alike->share))
+                                      : "";
+    return explained_text(v) + alike + across_text(e) + spent_text(e) + phases_text(e);
+}
+
+// "The bus limits this design, at top.u_bus"
+std::string subject_text(const Verdict& v) {
+    switch (v.kind) {
+        case BottleneckKind::bus:
+            return fmt::format("The bus limits this design, at {}", v.subject);
+        case BottleneckKind::memory:
+            return fmt::format("Memory limits this design, at {}", v.subject);
+        default:
+            return fmt::format("{} {} this design", block_text(v.subject), limits_word(v.subject));
+    }
+}
+
+// "top.w_*, which hold it, twice as fast would save 43.4 % (tried)"
+std::string holders_text(const Experiment& e) {
+    return fmt::format("{}, which {} it, twice as fast would save {} (tried)", e.path,
+                       is_many(e.path) ? "hold" : "holds", percent_text(*e.saving));
+}
+
+std::string answer_of_queue(const Verdict& v) {
+    const Experiment& rival = *v.saving->rival;
+    return fmt::format(
+        "{} limits this design: it is too shallow. Deep enough, it would save about {}; {} twice "
+        "as fast would save {} (tried).",
+        v.subject, percent_text(v.saving->share), label_of(rival), percent_text(*rival.saving));
+}
+
+std::string answer_of_outside(const Verdict& v) {
+    const Experiment& e = v.saving->experiment;
+    const bool known = v.evidence.kind != EvidenceKind::no_end_outside;
+    return fmt::format(
+        "The outside limits this design{}: a design {} times as fast would save {} (tried).",
+        known ? ", at " + v.subject : "", e.factor, saved_text(e));
+}
+
+std::string answer_of_experiment(const Verdict& v) {
+    const Experiment& e = v.saving->experiment;
+    const std::string saved = percent_text(*e.saving);
+    if (e.kind == ExperimentKind::pair)
+        return fmt::format("{} limit this design together: {} twice as fast would save {} (tried).",
+                           e.path, e.parts.size() > 2 ? "all" : "both", saved);
+    if (is_room(e.kind))
+        return fmt::format("{} {} this design: {} With {} it would save {} (tried).", e.path,
+                           limits_word(e.path),
+                           e.kind == ExperimentKind::depth ? "it is too shallow."
+                                                           : "too little may be under way at once.",
+                           e.reason, saved);
+    if (v.kind == BottleneckKind::lock)
+        return fmt::format("The lock {} limits this design: {}.", v.subject, holders_text(e));
+    if (v.kind == BottleneckKind::outside || v.kind == BottleneckKind::host)
+        return answer_of_outside(v);
+    return fmt::format("{}: {}twice as fast would save {} (tried).", subject_text(v),
+                       part_text(e.kind), saved);
+}
+
+std::string answer_of_line(const Verdict& v) {
+    return fmt::format("{} takes {} of the cycles of all threads; {}.{}",
+                       capitalised(v.evidence.place), percent(v.share), v.evidence.said,
+                       v.saving ? " " + change_text(*v.saving) : "");
+}
+
+std::string waits_text(const std::vector<SeenWait>& waits) {
+    constexpr std::array<const char*, 3> kWords = {"waits", "is blocked", "starves"};
+    std::string text;
+    for (const SeenWait& w : waits)
+        text += fmt::format("; {} {} {}", w.path, kWords.at(static_cast<std::size_t>(w.kind)),
+                            percent_text(w.share));
+    return text;
+}
+
+std::string seen_evidence(const Evidence& e) {
+    switch (e.kind) {
+        case EvidenceKind::none:
+            return {};
+        case EvidenceKind::at_work:
+            return fmt::format("at work {} of the run", percent_text(e.share));
+        case EvidenceKind::each_at_work:
+            return fmt::format("each at work {} of the run", percent_text(e.share));
+        case EvidenceKind::keeps_waiting:
+            return fmt::format("keeps others waiting or moves data {} of the run",
+                               percent_text(e.share));
+        case EvidenceKind::full_queue:
+            return fmt::format("full {}, empty {} of the run", percent_text(e.share),
+                               percent_text(e.empty_share));
+        case EvidenceKind::c_line:
+            return e.place + ": " + e.said;
+        case EvidenceKind::not_blamed:
+            return "no counter had blamed it";
+        case EvidenceKind::no_end_outside:
+            return "No end of a channel outside is seen";
+        case EvidenceKind::blocks_not_told_apart:
+            return "no counter tells its blocks apart";
+    }
+    return {};
+}
+
+constexpr std::array<std::string_view, 22> kDoubtWords = {
+    "none",          "nothing_recorded", "always_in_reset",  "no_clock_edge",    "deadlock",
+    "livelock",      "nothing_measured", "nothing_waits",    "testbench_error",  "names_only",
+    "unknown_work",  "unseen_blocks",    "may_wait_outside", "awaited_together", "around_others",
+    "not_joined",    "limit_elsewhere",  "too_close",        "too_little",       "little_saved",
+    "parts_untried", "saves_nothing"};
+
+}  // namespace
+
+std::string_view to_word(DoubtKind kind) {
+    return kind == DoubtKind::no_line ? "no_line" : kDoubtWords.at(static_cast<std::size_t>(kind));
+}
+
+std::string answer_of(const Verdict& v) {
+    if (v.doubt.kind != DoubtKind::none) return doubt_text(v);
+    if (v.evidence.kind == EvidenceKind::c_line) return answer_of_line(v);
+    if (!v.saving) return answer_of_counters(v);
+    return v.saving->basis == SavingBasis::reckoned ? answer_of_queue(v) : answer_of_experiment(v);
+}
+
+std::string evidence_text(const Verdict& v) {
+    const std::string seen = seen_evidence(v.evidence) + waits_text(v.evidence.waits);
+    if (!v.saving || v.saving->basis != SavingBasis::tried) return seen;
+    const Experiment& e = v.saving->experiment;
+    const std::string tried = v.kind == BottleneckKind::lock ? holders_text(e) : tried_text(e);
+    const bool is_name = v.kind == BottleneckKind::lock || is_room(e.kind);  // of a user's thing
+    return fmt::format("{}; {}", is_name ? tried : capitalised(tried), seen);
+}
+
+std::string seen_text(const SeenPart& seen) {
+    if (seen.unseen.empty()) return {};
+    return fmt::format(
+        "{} of {} blocks are seen; no tap looks at {}. In tapestry.toml, [[tap]] with kind = "
+        "\"stream\" and the module, valid and ready of such a block adds it.",
+        seen.blocks, seen.blocks + seen.unseen.size(), listed(seen.unseen));
+}
+
+std::string tried_text(const Experiment& e) {
+    const std::string saved = percent_text(*e.saving);
+    if (is_room(e.kind)) return fmt::format("{} saves {} (tried)", e.reason, saved);
+    return fmt::format("{}{} as fast saves {} (tried)", part_text(e.kind), times_text(e.factor),
+                       saved);
+}
+
+std::string tried_advice(const Experiment& e, const std::vector<Experiment>& states) {
+    const std::string saved = percent_text(*e.saving);
+    if (is_room(e.kind))
+        return fmt::format("Give {} more room: {} would save {}.", e.path, e.reason, saved);
+    std::string text;
+    for (const Experiment& s : states)
+        text += fmt::format("{}{} {}", text.empty() ? " Of its states, " : ", ", s.state,
+                            percent_text(*s.saving));
+    return fmt::format("Make {} faster: {}twice as fast would save {}.{}", e.path,
+                       part_text(e.kind), saved, text.empty() ? text : text + ".");
+}
+
+std::string change_text(const Saving& saving) {
+    if (saving.basis != SavingBasis::at_most) return capitalised(saving.change) + ".";
+    return fmt::format("{}: that saves at most {} of the run.", capitalised(saving.change),
+                       percent(saving.share));
+}
+
+std::string moved_text(const std::string& before, const std::string& after) {
+    if (before.empty() && after.empty()) return "";
+    if (before == after) return fmt::format("The bottleneck is still {}.", after);
+    if (before.empty()) return fmt::format("The bottleneck now is {}.", after);
+    if (after.empty()) return fmt::format("{} is no longer the bottleneck.", before);
+    return fmt::format("The bottleneck moved from {} to {}.", before, after);
+}
+
+std::string percent_text(double share) { return fmt::format("{:.1f} %", share * 100); }
+
+std::string cycles_text(double cycles) {
+    std::string digits = fmt::format("{:.0f}", std::round(cycles));
+    for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
+        digits.insert(static_cast<std::size_t>(i), ",");
+    return digits;
+}
+
+std::string capitalised(std::string text) {
+    if (!text.empty())
+        text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    return text;
+}
+
+std::string block_text(const std::string& path) {
+    const std::string loop = loop_of(path);
+    return loop.empty() ? path : fmt::format("{} (the loop {})", path, loop);
+}
+
+}  // namespace tapestry
